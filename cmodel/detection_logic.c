@@ -1,0 +1,274 @@
+/* detection_logic.c: rules 1 to 9 of docs/semantics.md section 3, literally and in that order.
+ *
+ *   rule  function                                  ScoRD                                  decisions
+ *   1     rule_1_initialization                     Table III(a)
+ *   2     rule_2_barrier                            Table III(c)                           D10, D4
+ *   3     rule_3_program_order                      Table III(b)                           D12, D13
+ *   4     rule_4_scoped_atomic                      Table IV(d)                            D30
+ *   5     rule_5_atomic_after_atomic                section IV-A                           D14
+ *   6     rule_6_fences_and_strength                Table IV(a), Table IV(b), Table IV(c)
+ *   7     rule_7_common_lock                        Table IV(e), Table IV(f)               D22
+ *   8     rule_8_after_race                         -                                      D16
+ *   9     rule_9_after_store, rule_9_after_load     -                                      D11, D15, D28
+ */
+#include "detection_logic.h"
+
+#include "lockset.h"
+
+/* ---- terms of section 3 ------------------------------------------------------------------------------------------ */
+
+static bool same_block(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return md->block_id == x->block_id;
+}
+
+static bool same_warp(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return same_block(md, x) && md->warp_id == x->warp_id;
+}
+
+/* The owner has executed no fence of that kind since its access. */
+static bool no_block_fence_since(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return md->blk_fence_id == x->owner_fences.blk_fence_id;
+}
+
+static bool no_device_fence_since(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return md->dev_fence_id == x->owner_fences.dev_fence_id;
+}
+
+/* "protected": a lock was held, now or before. */
+static bool protected_by_lock(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return !scord_lockset_empty(md->lock_bloom) || !scord_lockset_empty(x->lock_bloom);
+}
+
+/* own: x becomes the owner, with its IsAtom and Scope whatever its op (D29). Strong only stays when x is strong too (D13). */
+static void own(scord_metadata_t *md, const scord_check_t *x)
+{
+    md->block_id = x->block_id;
+    md->warp_id = x->warp_id;
+    md->barrier_id = x->barrier_id;
+    md->blk_fence_id = x->accessor_fences.blk_fence_id;
+    md->dev_fence_id = x->accessor_fences.dev_fence_id;
+    md->is_atom = x->atomic;
+    md->scope = x->block_scope;
+    md->strong = md->strong && x->strong;
+}
+
+/* RESET(x): history starts anew with x. */
+static void reset_entry(scord_metadata_t *md, const scord_check_t *x)
+{
+    own(md, x);
+    md->modified = x->write;
+    md->blk_shared = 0;
+    md->dev_shared = 0;
+    md->lock_bloom = x->lock_bloom;
+    md->strong = x->strong;
+}
+
+/* ---- preliminary checks: Table III --------------------------------------------------------------------------------- */
+
+/* Rule 1, Table III(a): first access after (re-)initialisation. */
+static bool rule_1_initialization(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (!(md->modified && md->blk_shared && md->dev_shared))
+        return false;
+    reset_entry(md, x);
+    return true;
+}
+
+/* Rule 2, Table III(c): only this block so far, and a barrier lies between. Tested before program order (D10). */
+static bool rule_2_barrier(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (!(same_block(md, x) && md->barrier_id != x->barrier_id && !md->dev_shared))
+        return false;
+    reset_entry(md, x);
+    return true;
+}
+
+/* Rule 3, Table III(b): only this warp so far. */
+static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (!(same_warp(md, x) && !md->blk_shared && !md->dev_shared))
+        return false;
+    /* D12: a load of its own unpublished store (no device fence since) leaves that store's stamps and Modified, else the
+     * missing fence between that store and another warp's access would be forgotten. */
+    const bool own_store_unpublished = !x->write && md->modified && no_device_fence_since(md, x);
+    if (!own_store_unpublished) {
+        own(md, x);
+        md->modified = x->write;
+    }
+    md->strong = x->strong; /* D13: overwritten, not ANDed */
+    md->lock_bloom = x->lock_bloom;
+    return true;
+}
+
+static scord_path_t preliminary_check(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (rule_1_initialization(md, x))
+        return SCORD_PATH_INITIALIZATION;
+    if (rule_2_barrier(md, x))
+        return SCORD_PATH_BARRIER;
+    if (rule_3_program_order(md, x))
+        return SCORD_PATH_PROGRAM_ORDER;
+    return SCORD_PATH_FULL;
+}
+
+/* ---- race conditions: Table IV ------------------------------------------------------------------------------------- */
+
+/* Rule 4, Table IV(d): the last access was an atomic that another block cannot rely on. */
+static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool race = md->is_atom && md->scope && !same_block(md, x);
+    return race ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
+}
+
+/* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns cleanly. */
+static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (!(md->is_atom && x->atomic))
+        return false;
+    own(md, x);
+    md->modified = 1;
+    md->blk_shared = 0;
+    md->dev_shared = 0;
+    md->strong = 1;
+    md->lock_bloom = x->lock_bloom;
+    return true;
+}
+
+/* Table IV(a): inside the block a block fence is enough, unless a store meets readers of other blocks. */
+static bool missing_block_fence(const scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool block_fence_does_not_help = no_block_fence_since(md, x) || (x->write && md->dev_shared);
+    return same_block(md, x) && block_fence_does_not_help && no_device_fence_since(md, x);
+}
+
+/* Table IV(b). */
+static bool missing_device_fence(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return !same_block(md, x) && no_device_fence_since(md, x);
+}
+
+/* Rule 6, Table IV(a), Table IV(b), Table IV(c), in this priority, for conflicting accesses. */
+static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool conflict = x->write || (md->modified && !same_warp(md, x));
+    if (!conflict)
+        return SCORD_VERDICT_CLEAN;
+    if (missing_block_fence(md, x))
+        return SCORD_VERDICT_MISSING_BLOCK_FENCE;
+    if (missing_device_fence(md, x))
+        return SCORD_VERDICT_MISSING_DEVICE_FENCE;
+    if (!md->strong || !x->strong)
+        return SCORD_VERDICT_NOT_STRONG;
+    return SCORD_VERDICT_CLEAN;
+}
+
+/* Rule 7, Table IV(e), Table IV(f): locks are in use, but none is common to the conflicting accesses (D22). */
+static scord_verdict_t rule_7_common_lock(const scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool conflict = x->write || md->modified;
+    if (!protected_by_lock(md, x) || !conflict)
+        return SCORD_VERDICT_CLEAN;
+    if (!scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, same_block(md, x)))
+        return SCORD_VERDICT_CLEAN;
+    return x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD;
+}
+
+/* ---- updates ------------------------------------------------------------------------------------------------------- */
+
+/* Rule 8 (D16): after a race the entry starts anew with the racing access, so that execution can go on. */
+static void rule_8_after_race(scord_metadata_t *md, const scord_check_t *x)
+{
+    reset_entry(md, x);
+}
+
+/* Rule 9, store or atomic (D15: clears the sharing flags). */
+static void rule_9_after_store(scord_metadata_t *md, const scord_check_t *x)
+{
+    md->lock_bloom =
+        protected_by_lock(md, x) ? scord_lockset_refine(md->lock_bloom, x->lock_bloom, same_block(md, x)) : 0;
+    own(md, x);
+    md->modified = 1;
+    md->blk_shared = 0;
+    md->dev_shared = 0;
+}
+
+/* The lockset after a protected load: the first set known, then the intersection. */
+static uint16_t refined_by_load(const scord_metadata_t *md, const scord_check_t *x)
+{
+    if (scord_lockset_empty(md->lock_bloom))
+        return x->lock_bloom;
+    if (scord_lockset_empty(x->lock_bloom))
+        return md->lock_bloom;
+    return scord_lockset_refine(md->lock_bloom, x->lock_bloom, same_block(md, x));
+}
+
+/* Rule 9, load. A synchronised reader of modified data becomes owner of clean data; readers of unmodified or protected
+ * data leave the first owner and mark the sharing (D11, D15, D28). */
+static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool is_protected = protected_by_lock(md, x);
+    if (is_protected)
+        md->lock_bloom = refined_by_load(md, x);
+    if (md->modified && !is_protected) {
+        if (!same_warp(md, x))
+            md->modified = 0;
+        md->blk_shared = 0;
+        md->dev_shared = 0;
+        own(md, x);
+    } else if (same_block(md, x) && !md->dev_shared) {
+        if (!same_warp(md, x))
+            md->blk_shared = 1;
+    } else {
+        md->dev_shared = 1;
+        md->blk_shared = 0;
+    }
+}
+
+/* ---- the check ----------------------------------------------------------------------------------------------------- */
+
+/* Section 6: a race is of block scope when only the block of the accessor is involved. */
+static bool race_has_block_scope(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return same_block(md, x) && !md->dev_shared;
+}
+
+/* Rules 4 to 9, for accesses that no preliminary check let pass. */
+static void full_check(const scord_metadata_t *md, const scord_check_t *x, scord_decision_t *decision)
+{
+    scord_verdict_t verdict = rule_4_scoped_atomic(md, x);
+    if (verdict == SCORD_VERDICT_CLEAN && rule_5_atomic_after_atomic(&decision->metadata, x)) {
+        decision->path = SCORD_PATH_ATOMIC_AFTER_ATOMIC;
+        return;
+    }
+    if (verdict == SCORD_VERDICT_CLEAN)
+        verdict = rule_6_fences_and_strength(md, x);
+    if (verdict == SCORD_VERDICT_CLEAN)
+        verdict = rule_7_common_lock(md, x);
+
+    decision->verdict = verdict;
+    if (verdict != SCORD_VERDICT_CLEAN) {
+        decision->block_scope = race_has_block_scope(md, x);
+        rule_8_after_race(&decision->metadata, x);
+    } else if (x->write) {
+        rule_9_after_store(&decision->metadata, x);
+    } else {
+        rule_9_after_load(&decision->metadata, x);
+    }
+}
+
+scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const scord_check_t *x)
+{
+    scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN, .block_scope = false};
+    decision.metadata.tag = x->tag;     /* "Tag always = tag of x" (D23, D29) */
+    decision.metadata.thread_id = 0;    /* ITS is off (D29) */
+    decision.metadata.release = 0;      /* acquire/release is off (D29) */
+    decision.path = preliminary_check(&decision.metadata, x);
+    if (decision.path == SCORD_PATH_FULL)
+        full_check(metadata, x, &decision);
+    return decision;
+}

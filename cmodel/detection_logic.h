@@ -1,0 +1,37 @@
+/* detection_logic.h: decides one check (ScoRD section IV, Tables III and IV; docs/semantics.md section 3, rules 1 to 9).
+ *
+ * A pure function of the metadata entry, the access and two fence file entries, as combinational as the RTL's module of
+ * the same name. "Owner" is the warp named in the entry, "x" the access being checked.
+ */
+#ifndef SCORD_DETECTION_LOGIC_H
+#define SCORD_DETECTION_LOGIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "scord_params.h"
+
+/* x: what the detector knows of the access to one word (D8). */
+typedef struct scord_check {
+    uint8_t block_id, warp_id, barrier_id;
+    uint8_t tag;         /* of the word's metadata (D23) */
+    uint16_t lock_bloom; /* xl: locks held */
+    bool write;          /* wr: store or atomic */
+    bool atomic;
+    bool block_scope;    /* bit 0 of the access's scope (D29) */
+    bool strong;         /* xs (D6) */
+    scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
+    scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
+} scord_check_t;
+
+typedef struct scord_decision {
+    scord_metadata_t metadata; /* the entry afterwards */
+    scord_path_t path;
+    scord_verdict_t verdict;
+    bool block_scope; /* scope of the race: block; false for a race of device scope, and when clean (D30) */
+} scord_decision_t;
+
+/* Applies rules 1 to 9 to entry `metadata` (after the tag check) and access `x`. */
+scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const scord_check_t *x);
+
+#endif

@@ -1,0 +1,134 @@
+/* detector.c: see detector.h. */
+#include "detector.h"
+
+#include <assert.h>
+
+#include "detection_logic.h"
+
+enum { SCOPE_FLAG = 1 }; /* bit 0 of scord_scope_t: block; device and system have it 0 (D7) */
+
+bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, unsigned log2_tracked_words,
+                          unsigned log2_cache_ratio)
+{
+    scord_fence_file_start(&detector->fence_file);
+    return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words, log2_cache_ratio);
+}
+
+static void start_retire(const scord_detector_request_t *request, uint64_t address, scord_retire_t *retire)
+{
+    *retire = (scord_retire_t){
+        .kind = request->kind,
+        .sequence = request->sequence,
+        .block_id = request->block_id,
+        .warp_id = request->warp_id,
+        .address = address,
+    };
+}
+
+/* D7: system scope counts as device, and is counted; once a request, at its first word (D33). */
+static void count_system_scope(scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    if (request->scope == SCORD_SCOPE_SYSTEM)
+        detector->counters.system_scope++;
+}
+
+/* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1). */
+static scord_check_t make_check(const scord_detector_t *detector, const scord_detector_request_t *request,
+                                const scord_metadata_t *metadata, unsigned tag)
+{
+    const unsigned accessor = scord_fence_file_index(request->block_id, request->warp_id);
+    const unsigned owner = scord_fence_file_index(metadata->block_id, metadata->warp_id);
+    return (scord_check_t){
+        .block_id = request->block_id,
+        .warp_id = request->warp_id,
+        .barrier_id = request->barrier_id,
+        .tag = (uint8_t)tag,
+        .lock_bloom = request->lock_bloom,
+        .write = request->op != SCORD_OP_LOAD,
+        .atomic = request->op == SCORD_OP_ATOMIC,
+        .block_scope = request->scope & SCOPE_FLAG,
+        .strong = request->strong,
+        .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
+        .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
+    };
+}
+
+/* Section 6: the owner is the one before the check. */
+static void report_race(scord_detector_t *detector, const scord_detector_request_t *request,
+                        const scord_metadata_t *before, const scord_retire_t *retire, uint64_t cycle)
+{
+    const scord_race_record_t record = {
+        .sequence = request->sequence,
+        .pc = request->pc,
+        .address = retire->address,
+        .op = request->op,
+        .verdict = retire->verdict,
+        .scope = retire->scope,
+        .block_id = request->block_id,
+        .warp_id = request->warp_id,
+        .owner_block_id = before->block_id,
+        .owner_warp_id = before->warp_id,
+        .cycle = cycle & ((UINT64_C(1) << SCORD_CYCLE_WIDTH) - 1),
+    };
+    scord_race_log_append(&detector->race_log, &record);
+    detector->counters.log_tail = detector->race_log.tail;
+    detector->counters.log_dropped = detector->race_log.dropped;
+}
+
+static void decide(scord_detector_t *detector, const scord_detector_request_t *request,
+                   const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
+{
+    bool tag_miss;
+    const uint64_t bits = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
+    const scord_metadata_t before = scord_metadata_from_bits(bits);
+    const scord_check_t check = make_check(detector, request, &before, place->tag);
+    const scord_decision_t decision = scord_detection_logic(&before, &check);
+
+    retire->metadata_before = bits;
+    retire->metadata_after = scord_metadata_to_bits(&decision.metadata);
+    retire->path = (uint8_t)decision.path;
+    retire->verdict = (uint8_t)decision.verdict;
+    retire->scope = decision.block_scope;
+    retire->tag_miss = tag_miss;
+    scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
+    if (decision.verdict != SCORD_VERDICT_CLEAN)
+        report_race(detector, request, &before, retire, cycle);
+}
+
+static void count_decided(scord_model_counters_t *counters, const scord_retire_t *retire)
+{
+    counters->checks++;
+    counters->tag_miss += retire->tag_miss;
+    counters->path[retire->path]++;
+    counters->verdict[retire->verdict]++;
+}
+
+void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
+                          uint64_t cycle, scord_retire_t *retire)
+{
+    assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS && request->mask >> word & 1);
+    const uint64_t address = request->address + word * SCORD_WORD_BYTES;
+    start_retire(request, address, retire);
+    if (word == (unsigned)__builtin_ctz(request->mask))
+        count_system_scope(detector, request);
+
+    scord_metadata_place_t place;
+    if (!scord_metadata_accessor_locate(&detector->metadata, address, &place)) { /* D24 */
+        retire->path = SCORD_PATH_UNTRACKED;
+        detector->counters.untracked++;
+        return;
+    }
+    decide(detector, request, &place, cycle, retire);
+    count_decided(&detector->counters, retire);
+}
+
+void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire)
+{
+    assert(request->kind == SCORD_REQUEST_KIND_FENCE);
+    start_retire(request, 0, retire);
+    retire->scope = request->scope & SCOPE_FLAG;
+    const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
+    scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    count_system_scope(detector, request);
+    detector->counters.fences++;
+}

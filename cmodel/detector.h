@@ -1,0 +1,28 @@
+/* detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata, detection logic, race log.
+ *
+ * Every call is one item of the one total order at the detector (D1).
+ */
+#ifndef SCORD_DETECTOR_H
+#define SCORD_DETECTOR_H
+
+#include "fence_file.h"
+#include "metadata_accessor.h"
+#include "race_log.h"
+#include "scord_model.h"
+
+typedef struct scord_detector {
+    scord_fence_file_t fence_file;
+    scord_metadata_accessor_t metadata;
+    scord_race_log_t race_log;
+    scord_model_counters_t counters;
+} scord_detector_t;
+
+/* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */
+bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, unsigned log2_tracked_words,
+                          unsigned log2_cache_ratio);
+/* See scord_model_check and scord_model_fence. */
+void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
+                          uint64_t cycle, scord_retire_t *retire);
+void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire);
+
+#endif

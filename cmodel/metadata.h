@@ -1,0 +1,23 @@
+/* metadata.h: the metadata entry's reset image (ScoRD section IV, Figure 7; docs/semantics.md section 1).
+ *
+ * The entry itself, scord_metadata_t, and its bit positions are generated from scripts/params/scord.params.
+ */
+#ifndef SCORD_METADATA_H
+#define SCORD_METADATA_H
+
+#include <stdint.h>
+
+#include "scord_params.h"
+
+/* Reset image: all zero, but Modified = BlkShared = DevShared = 1, which no access ever produces, so that the three
+ * flags together mean "not accessed since (re-)initialisation" (Table III(a)). */
+#define SCORD_METADATA_RESET_IMAGE                                                                                     \
+    (UINT64_C(1) << SCORD_METADATA_MODIFIED_SHIFT | UINT64_C(1) << SCORD_METADATA_BLK_SHARED_SHIFT |                  \
+     UINT64_C(1) << SCORD_METADATA_DEV_SHARED_SHIFT)
+
+/* The reset image as bits, with `tag` (0 .. 2^SCORD_TAG_WIDTH - 1) in its Tag field: what a tag miss reads (D23). */
+uint64_t scord_metadata_reset(unsigned tag);
+/* Tag field of an entry's bits. */
+unsigned scord_metadata_tag(uint64_t bits);
+
+#endif

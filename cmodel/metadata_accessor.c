@@ -1,0 +1,65 @@
+/* metadata_accessor.c: see metadata_accessor.h. */
+#include "metadata_accessor.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor)
+{
+    free(accessor->entries);
+    *accessor = (scord_metadata_accessor_t){0};
+}
+
+bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t tracked_base,
+                                   unsigned log2_tracked_words, unsigned log2_cache_ratio)
+{
+    assert(log2_tracked_words >= SCORD_LOG2_TRACKED_WORDS_MIN && log2_tracked_words <= SCORD_LOG2_TRACKED_WORDS_MAX);
+    assert(log2_cache_ratio <= SCORD_TAG_WIDTH); /* else the tag cannot name the word */
+    scord_metadata_accessor_clear(accessor);
+    const unsigned log2_entries = log2_tracked_words - log2_cache_ratio;
+    accessor->entries = calloc((size_t)1 << log2_entries, sizeof *accessor->entries);
+    if (!accessor->entries)
+        return false;
+    accessor->tracked_base = tracked_base;
+    accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
+    accessor->log2_entries = log2_entries;
+    return true;
+}
+
+bool scord_metadata_accessor_locate(const scord_metadata_accessor_t *accessor, uint64_t address,
+                                    scord_metadata_place_t *place)
+{
+    /* An address below the base wraps to a huge word number, so one comparison tests both ends (D24). */
+    const uint64_t word = (address - accessor->tracked_base) / SCORD_WORD_BYTES;
+    if (word >= accessor->tracked_words)
+        return false;
+    place->index = word & ((UINT64_C(1) << accessor->log2_entries) - 1); /* D23: w mod N */
+    place->tag = (unsigned)(word >> accessor->log2_entries);             /* D23: w div N */
+    return true;
+}
+
+uint64_t scord_metadata_accessor_read(const scord_metadata_accessor_t *accessor, const scord_metadata_place_t *place,
+                                      bool *tag_miss)
+{
+    const uint64_t bits = scord_metadata_accessor_entry(accessor, place->index);
+    *tag_miss = scord_metadata_tag(bits) != place->tag; /* D23; D26: also on a first access with tag != 0 */
+    return *tag_miss ? scord_metadata_reset(place->tag) : bits;
+}
+
+void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor, const scord_metadata_place_t *place,
+                                   uint64_t bits)
+{
+    assert(scord_metadata_tag(bits) == place->tag);
+    accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
+}
+
+uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor)
+{
+    return accessor->entries ? UINT64_C(1) << accessor->log2_entries : 0;
+}
+
+uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor, uint64_t index)
+{
+    assert(index < scord_metadata_accessor_entries(accessor));
+    return accessor->entries[index] ^ SCORD_METADATA_RESET_IMAGE;
+}

@@ -1,0 +1,41 @@
+# cmodel: libscord (golden model, event streams, race reports) and the unit tests of the model and the reports.
+# Link with $(LIBSCORD_LIBS): zlib's crc32 guards binary event streams.
+
+LIBSCORD_LIBS := -lz
+MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/hrf/*.c))
+LIBRARIES += $(BUILD)/libscord.a
+
+# The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check` notices
+# when it and the libraries that it links programs with are not of one build.
+BUILD_ID_SOURCES := $(sort $(shell find cmodel sim/ptx sim/core sim/sm sim/mem sim/runtime -name '*.[ch]'))
+BUILD_ID_OBJECTS := $(BUILD)/obj/cmodel/build_id.o $(BUILD)/san/cmodel/build_id.o
+$(BUILD_ID_OBJECTS): CPPFLAGS += -I$(BUILD)
+$(BUILD_ID_OBJECTS): $(BUILD)/build_id_value.h
+
+$(BUILD)/build_id_value.h: $(BUILD_ID_SOURCES)
+	@mkdir -p $(@D)
+	@echo "#define SCORD_BUILD_ID \"$$(cat $^ | sha256sum | cut -c 1-16)\"" > $@
+
+$(BUILD)/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
+	@rm -f $@
+	ar rcs $@ $^
+
+# The same with AddressSanitizer and UndefinedBehaviourSanitizer, for tests.
+$(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)
+	@rm -f $@
+	ar rcs $@ $^
+
+# Unit tests, one a structure; each plain (unit/) and with sanitizers (unit-san/). Catalogue: tb/unit/cmodel.tests.
+MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
+    $(patsubst %,tb/unit/test_%.c,parameters barrier_counters warp_priority_table issue_scheduler fence_file \
+    metadata_accessor lock_bloom lock_table detection_logic sm_unit detector scord_model replay access_history \
+    race_report)))))
+TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)
+
+$(MODEL_TESTS:%=$(BUILD)/unit/%): $(BUILD)/unit/%: $(BUILD)/obj/tb/unit/%.o $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lcmocka $(LIBSCORD_LIBS)
+
+$(MODEL_TESTS:%=$(BUILD)/unit-san/%): $(BUILD)/unit-san/%: $(BUILD)/san/tb/unit/%.o $(BUILD)/san/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBSCORD_LIBS)

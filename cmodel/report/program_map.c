@@ -1,0 +1,138 @@
+/* program_map.c: see program_map.h. */
+#include "program_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ELEMENTS = 64 };
+
+/* Makes room for one more element of `size` bytes in *array. */
+static bool make_room(void *array, uint32_t count, uint32_t *allocated, size_t size)
+{
+    if (count < *allocated)
+        return true;
+    const uint32_t larger = *allocated ? 2 * *allocated : FIRST_ELEMENTS;
+    void *grown = realloc(*(void **)array, larger * size);
+    if (!grown)
+        return false;
+    *(void **)array = grown;
+    *allocated = larger;
+    return true;
+}
+
+/* A program has few files and functions, each named by many locations; the last ones repeat most. NULL: no memory. */
+static const char *intern(scord_program_map_t *map, const char *text)
+{
+    for (uint32_t i = map->strings; i-- > 0;)
+        if (strcmp(map->string[i], text) == 0)
+            return map->string[i];
+    if (!make_room(&map->string, map->strings, &map->strings_allocated, sizeof *map->string))
+        return NULL;
+    char *copy = strdup(text);
+    if (copy)
+        map->string[map->strings++] = copy;
+    return copy;
+}
+
+static scord_instruction_t *instruction_of(scord_program_map_t *map, uint32_t pc)
+{
+    uint32_t index = scord_index_map_find(&map->pcs, pc);
+    if (index != SCORD_INDEX_NONE)
+        return &map->instruction[index];
+    index = map->instructions;
+    if (!make_room(&map->instruction, index, &map->instructions_allocated, sizeof *map->instruction) ||
+        !scord_index_map_add(&map->pcs, pc, index))
+        return NULL;
+    map->instructions++;
+    map->instruction[index] = (scord_instruction_t){.pc = pc};
+    return &map->instruction[index];
+}
+
+static bool add_location(scord_program_map_t *map, const scord_event_location_t *location)
+{
+    scord_instruction_t *instruction = instruction_of(map, location->pc);
+    if (!instruction)
+        return false;
+    instruction->line = location->line;
+    instruction->file = location->file && *location->file ? intern(map, location->file) : NULL;
+    instruction->function = location->function && *location->function ? intern(map, location->function) : NULL;
+    return (instruction->file || !location->file || !*location->file) &&
+           (instruction->function || !location->function || !*location->function);
+}
+
+static bool add_object(scord_program_map_t *map, const scord_event_object_t *object)
+{
+    if (!make_room(&map->object, map->objects, &map->objects_allocated, sizeof *map->object))
+        return false;
+    char *name = strdup(object->name ? object->name : "");
+    if (!name)
+        return false;
+    map->object[map->objects++] = (scord_object_t){object->address, object->bytes, name};
+    return true;
+}
+
+static bool add_access(scord_program_map_t *map, const scord_event_access_t *access)
+{
+    scord_instruction_t *instruction = instruction_of(map, access->pc);
+    if (!instruction)
+        return false;
+    if (instruction->seen)
+        return true;
+    instruction->seen = true;
+    instruction->op = access->op;
+    instruction->atomic_kind = access->atomic_kind;
+    instruction->scope = access->scope;
+    instruction->semantics = access->semantics;
+    instruction->strong = access->strong;
+    return true;
+}
+
+static bool add_fence(scord_program_map_t *map, const scord_event_fence_t *fence)
+{
+    scord_instruction_t *instruction = instruction_of(map, fence->pc);
+    if (!instruction)
+        return false;
+    instruction->seen = true;
+    instruction->is_fence = true;
+    instruction->scope = fence->scope;
+    instruction->semantics = fence->semantics;
+    return true;
+}
+
+bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *event)
+{
+    switch (event->kind) {
+    case SCORD_EVENT_KIND_LOCATION: return add_location(map, &event->location);
+    case SCORD_EVENT_KIND_OBJECT: return add_object(map, &event->object);
+    case SCORD_EVENT_KIND_ACCESS: return add_access(map, &event->access);
+    case SCORD_EVENT_KIND_FENCE: return add_fence(map, &event->fence);
+    default: return true;
+    }
+}
+
+const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map, uint32_t pc)
+{
+    const uint32_t index = scord_index_map_find(&map->pcs, pc);
+    return index == SCORD_INDEX_NONE ? NULL : &map->instruction[index];
+}
+
+const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address)
+{
+    for (uint32_t i = map->objects; i-- > 0;)
+        if (address - map->object[i].address < map->object[i].bytes)
+            return &map->object[i];
+    return NULL;
+}
+
+void scord_program_map_destroy(scord_program_map_t *map)
+{
+    for (uint32_t i = 0; i < map->objects; i++)
+        free(map->object[i].name);
+    for (uint32_t i = 0; i < map->strings; i++)
+        free(map->string[i]);
+    free(map->object);
+    free(map->string);
+    free(map->instruction);
+    scord_index_map_destroy(&map->pcs);
+    *map = (scord_program_map_t){0};
+}

@@ -1,0 +1,44 @@
+/* program_map.h: what the stream tells of the program: instructions by PC, and named ranges of global memory.
+ */
+#ifndef SCORD_PROGRAM_MAP_H
+#define SCORD_PROGRAM_MAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "event.h"
+#include "index_map.h"
+
+/* An instruction: its place from location events, its kind from the first access or fence seen. */
+typedef struct scord_instruction {
+    uint32_t pc, line;    /* line 0: unknown */
+    const char *file;     /* NULL: unknown */
+    const char *function; /* NULL: unknown */
+    uint8_t op, atomic_kind, scope, semantics, strong;
+    bool is_fence, seen;
+} scord_instruction_t;
+
+typedef struct scord_object {
+    uint64_t address, bytes;
+    char *name;
+} scord_object_t;
+
+typedef struct scord_program_map {
+    scord_index_map_t pcs; /* PC → index of instruction */
+    scord_instruction_t *instruction;
+    uint32_t instructions, instructions_allocated;
+    scord_object_t *object;
+    uint32_t objects, objects_allocated;
+    char **string; /* interned file and function names */
+    uint32_t strings, strings_allocated;
+} scord_program_map_t; /* zeroed = empty */
+
+/* Takes in location, object, access and fence events; ignores others. False: no memory. */
+bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *event);
+/* NULL when nothing is known of `pc`. */
+const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map, uint32_t pc);
+/* The object that holds `address` (the one named last, when memory was reused), or NULL. */
+const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address);
+void scord_program_map_destroy(scord_program_map_t *map);
+
+#endif

@@ -1,0 +1,87 @@
+/* race_site.h: the race report's inside: sites, and what is remembered of the stream to describe them.
+ */
+#ifndef SCORD_RACE_SITE_H
+#define SCORD_RACE_SITE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "access_history.h"
+#include "program_map.h"
+#include "race_report.h"
+
+enum {
+    SCORD_SITE_OWNERS = 4,    /* owner PCs counted a site */
+    SCORD_SLOT_LAUNCHES = 4,  /* launches remembered a threadblock slot */
+    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH,
+    SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH
+};
+
+/* A threadblock on its slot. */
+typedef struct scord_resident {
+    uint64_t sequence; /* of its block_launch */
+    uint32_t cta[3], warps;
+    uint32_t launch; /* number of the block's launch in its kernel, from 1; 0: none */
+} scord_resident_t;
+
+/* One side of a race. */
+typedef struct scord_race_side {
+    bool known;       /* pc and sequence are */
+    bool block_known; /* cta and warp_of_block are */
+    bool thread_known;
+    uint32_t pc;
+    uint64_t sequence;
+    uint8_t block_id, warp_id; /* hardware slots */
+    uint32_t cta[3], warp_of_block, thread[3];
+} scord_race_side_t;
+
+/* The last fence of each scope of a warp. */
+typedef struct scord_last_fence {
+    bool known;
+    uint32_t pc;
+    uint64_t sequence;
+} scord_last_fence_t;
+
+/* Distinct owner instructions of a site. */
+typedef struct scord_site_owner {
+    uint32_t pc;
+    uint64_t races;
+} scord_site_owner_t;
+
+/* All races of one (PC, verdict); sides and state are those of the first one. */
+typedef struct scord_race_site {
+    uint32_t pc;
+    scord_verdict_t verdict;
+    uint64_t races, device_races;       /* in all, and of device scope */
+    const char *kernel;                 /* demangled name */
+    uint32_t first_launch, last_launch; /* numbers of kernel launches */
+    uint32_t launches;                  /* launches with such races */
+    uint64_t address;                   /* byte address of the word */
+    char *object;                       /* name of the object that holds it, or NULL */
+    uint64_t object_offset;             /* bytes */
+    scord_race_side_t access, owner;
+    uint64_t metadata_before, metadata_after;
+    scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */
+    scord_site_owner_t owners[SCORD_SITE_OWNERS];
+    unsigned owner_count;
+    uint64_t owner_unknown; /* races with an unknown owner side */
+} scord_race_site_t;
+
+struct scord_race_report {
+    char *configuration; /* its name; the caller's string may go */
+    scord_program_map_t program;
+    scord_access_history_t history;
+    scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
+    scord_last_fence_t block_fence[SCORD_WARP_INDICES];
+    uint32_t block_launches, kernel_number, kernel_block[3];
+    char *kernel_name;
+    char **kernel_names; /* every name a site points to */
+    uint32_t kernel_names_count;
+    scord_index_map_t site_of; /* {PC, verdict} → index of site */
+    scord_race_site_t *site;
+    uint32_t sites, sites_allocated;
+    uint64_t races;
+    bool out_of_memory; /* something could not be remembered */
+};
+
+#endif

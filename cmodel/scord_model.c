@@ -1,0 +1,155 @@
+/* scord_model.c: the handle of scord_model.h: one detector and an SM unit per SM. */
+#include "scord_model.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "detector.h"
+#include "sm_unit.h"
+
+struct scord_model {
+    scord_config_t config;
+    scord_detector_t detector;
+    scord_sm_unit_t sm[SCORD_MAX_SMS];
+};
+
+static bool config_in_range(const scord_config_t *config)
+{
+    for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
+        const scord_config_key_t *key = &scord_config_keys[i];
+        uint32_t value;
+        memcpy(&value, (const char *)config + key->offset, sizeof value);
+        if (value < key->minimum || value > key->maximum)
+            return false;
+    }
+    return true;
+}
+
+static void start_sm_units(scord_model_t *model)
+{
+    for (unsigned sm = 0; sm < model->config.num_sms; sm++)
+        scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
+}
+
+scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status)
+{
+    *status = SCORD_MODEL_BAD_ARGUMENT;
+    if (!config_in_range(config))
+        return NULL;
+    *status = SCORD_MODEL_NO_MEMORY;
+    scord_model_t *model = calloc(1, sizeof *model);
+    if (!model)
+        return NULL;
+    model->config = *config;
+    if (!scord_race_log_create(&model->detector.race_log, config->log_capacity)) {
+        scord_model_destroy(model);
+        return NULL;
+    }
+    start_sm_units(model);
+    *status = SCORD_MODEL_OK;
+    return model;
+}
+
+void scord_model_destroy(scord_model_t *model)
+{
+    if (!model)
+        return;
+    scord_metadata_accessor_clear(&model->detector.metadata);
+    scord_race_log_destroy(&model->detector.race_log);
+    free(model);
+}
+
+const scord_config_t *scord_model_config(const scord_model_t *model)
+{
+    return &model->config;
+}
+
+scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base, unsigned log2_tracked_words)
+{
+    if (log2_tracked_words < SCORD_LOG2_TRACKED_WORDS_MIN || log2_tracked_words > SCORD_LOG2_TRACKED_WORDS_MAX)
+        return SCORD_MODEL_BAD_ARGUMENT;
+    const uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << log2_tracked_words;
+    if (tracked_base % bytes || tracked_base >> SCORD_ADDRESS_WIDTH)
+        return SCORD_MODEL_BAD_ARGUMENT;
+    start_sm_units(model);
+    const bool started = scord_detector_start(&model->detector, tracked_base, log2_tracked_words,
+                                              model->config.log2_cache_ratio);
+    return started ? SCORD_MODEL_OK : SCORD_MODEL_NO_MEMORY;
+}
+
+bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_event_t *event,
+                          scord_detector_request_t *request)
+{
+    assert(sm < model->config.num_sms);
+    return scord_sm_unit_event(&model->sm[sm], event, request);
+}
+
+int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy, uint32_t ready)
+{
+    assert(sm < model->config.num_sms);
+    scord_sm_unit_t *unit = &model->sm[sm];
+    return scord_issue_scheduler_pick(&unit->issue_scheduler, &unit->warp_priority_table, policy, ready);
+}
+
+void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state)
+{
+    assert(sm < model->config.num_sms);
+    const scord_sm_unit_t *unit = &model->sm[sm];
+    for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++) {
+        state->barrier_counters[slot] = scord_barrier_counters_read(&unit->barrier_counters, slot);
+        state->warp_priority_table[slot] = scord_warp_priority_table_read(&unit->warp_priority_table, slot);
+    }
+    for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
+        state->lock_table[warp] = scord_lock_table_bits(&unit->lock_table, warp);
+}
+
+void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
+                       scord_retire_t *retire)
+{
+    scord_detector_check(&model->detector, request, word, cycle, retire);
+}
+
+void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request, scord_retire_t *retire)
+{
+    scord_detector_fence(&model->detector, request, retire);
+}
+
+uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index)
+{
+    const scord_fence_entry_t entry = scord_fence_file_read(&model->detector.fence_file, index);
+    return (uint32_t)scord_fence_entry_to_bits(&entry);
+}
+
+uint64_t scord_model_metadata_entries(const scord_model_t *model)
+{
+    return scord_metadata_accessor_entries(&model->detector.metadata);
+}
+
+uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index)
+{
+    return scord_metadata_accessor_entry(&model->detector.metadata, index);
+}
+
+uint64_t scord_model_race_count(const scord_model_t *model)
+{
+    return model->detector.race_log.tail;
+}
+
+const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index)
+{
+    assert(index < model->detector.race_log.tail);
+    return &model->detector.race_log.record[index];
+}
+
+void scord_model_log_reset(scord_model_t *model)
+{
+    scord_race_log_reset(&model->detector.race_log);
+    model->detector.counters.log_tail = 0;
+    model->detector.counters.log_dropped = 0;
+}
+
+const scord_model_counters_t *scord_model_counters(const scord_model_t *model)
+{
+    return &model->detector.counters;
+}

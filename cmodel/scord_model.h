@@ -1,0 +1,88 @@
+/* scord_model.h: the golden model of scord's state and rules (docs/semantics.md), as a library.
+ *
+ * Handle-based, no globals, no input or output, no allocation per event. It has the same two halves as the RTL:
+ * SM units (barrier counters, lock tables, warp priority tables, issue schedulers) turn SM events into detector
+ * requests; the detector (fence file, metadata, detection logic, race log) decides them, one word at a time.
+ * A harness owns the queue between the halves, so that arbitration order is told to the model, never guessed.
+ * scord_replay.h joins the halves in stream order for plain model runs.
+ */
+#ifndef SCORD_MODEL_H
+#define SCORD_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "scord_params.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scord_model scord_model_t;
+
+typedef enum scord_model_status {
+    SCORD_MODEL_OK = 0,
+    SCORD_MODEL_BAD_ARGUMENT, /* a parameter outside its documented range */
+    SCORD_MODEL_NO_MEMORY
+} scord_model_status_t;
+
+/* Counters, named as the APB registers. */
+typedef struct scord_model_counters {
+    uint64_t checks, fences, untracked, tag_miss, system_scope;
+    uint64_t path[SCORD_PATH_COUNT];       /* by scord_path_t */
+    uint64_t verdict[SCORD_VERDICT_COUNT]; /* by scord_verdict_t */
+    uint64_t log_tail, log_dropped;
+} scord_model_counters_t;
+
+/* One SM's state in the RTL's own layout, for bit compare: lock_table[warp] = entries of SCORD_LOCK_ENTRY_WIDTH bits,
+ * oldest entry lowest; unused warps and slots are 0. */
+typedef struct scord_model_sm_state {
+    uint8_t barrier_counters[SCORD_MAX_BLOCKS_PER_SM];
+    uint8_t warp_priority_table[SCORD_MAX_BLOCKS_PER_SM];
+    uint64_t lock_table[SCORD_MAX_WARPS_PER_SM];
+} scord_model_sm_state_t;
+
+/* Creates a model of CONFIG, everything in its reset state, nothing tracked. NULL when CONFIG is out of range or memory
+ * is short; *status says which. */
+scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status);
+void scord_model_destroy(scord_model_t *model);
+const scord_config_t *scord_model_config(const scord_model_t *model);
+
+/* D5: kernel start. Everything to its start value, metadata to the reset image; the race log is kept.
+ * tracked_base: byte address aligned to 4 << log2_tracked_words; log2_tracked_words 4..36. The only call that allocates. */
+scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base, unsigned log2_tracked_words);
+
+/* SM half. One event of SM `sm` (0 .. num_sms-1), in program order. Returns true when *request was filled and must
+ * go to the detector, after all earlier ones of this SM. */
+bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_event_t *event,
+                          scord_detector_request_t *request);
+/* Issue scheduler of an SM for this cycle: picks one warp of `ready` (warp slots of launched blocks) and remembers it.
+ * Uses the warp priority table as it stands before this cycle's SM event. Returns the warp, or -1 when ready is 0 (state
+ * then unchanged). BAWS section 4.1; the exact rules are docs/rtl-interface.md, "issue_scheduler". */
+int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy, uint32_t ready);
+/* State of one SM as the RTL holds it. */
+void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state);
+
+/* Detector half. Decides word `word` (bit of request->mask) of an access request: updates metadata, counters and the
+ * race log, fills *retire. `cycle` goes into a race record. */
+void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
+                       scord_retire_t *retire);
+/* Counts a fence request. */
+void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request, scord_retire_t *retire);
+
+/* Fence file entry at index {SM, WarpID}, as bits of scord_fence_entry_t. */
+uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index);
+/* Metadata in memory: number of entries, and entry `index` as bits. */
+uint64_t scord_model_metadata_entries(const scord_model_t *model);
+uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index);
+/* Race log: records kept (log_tail), record `index`. log_reset empties it. */
+uint64_t scord_model_race_count(const scord_model_t *model);
+const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index);
+void scord_model_log_reset(scord_model_t *model);
+const scord_model_counters_t *scord_model_counters(const scord_model_t *model);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,91 @@
+/* sm_unit.c: see sm_unit.h. */
+#include "sm_unit.h"
+
+#include <assert.h>
+
+static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event)
+{
+    scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot);                     /* D4 */
+    scord_lock_table_block_launch(&unit->lock_table, event->mask);                                 /* D25 */
+    scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
+    scord_issue_scheduler_block_launch(&unit->issue_scheduler, event->slot, event->mask);          /* D32 */
+}
+
+static void barrier_release(scord_sm_unit_t *unit, const scord_sm_event_t *event)
+{
+    scord_barrier_counters_release(&unit->barrier_counters, event->slot); /* D4 */
+    scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
+}
+
+static uint8_t block_id(const scord_sm_unit_t *unit, const scord_sm_event_t *event)
+{
+    return (uint8_t)(unit->sm << SCORD_SLOT_WIDTH | event->slot);
+}
+
+/* D8: everything is snapshotted here, before the event itself changes the SM's state. */
+static void fill_access(const scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
+{
+    *request = (scord_detector_request_t){
+        .kind = SCORD_REQUEST_KIND_ACCESS,
+        .block_id = block_id(unit, event),
+        .warp_id = event->warp,
+        .barrier_id = scord_barrier_counters_read(&unit->barrier_counters, event->slot),
+        .lock_bloom = scord_lock_table_bloom(&unit->lock_table, event->warp),
+        .op = event->op,
+        .scope = event->scope,
+        .strong = event->strong,
+        .sequence = event->sequence,
+        .pc = event->pc,
+        .address = event->address,
+        .mask = event->mask,
+    };
+}
+
+/* A fence carries the same fields as an access; the detector uses block, warp and scope. */
+static void fill_fence(const scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
+{
+    fill_access(unit, event, request);
+    request->kind = SCORD_REQUEST_KIND_FENCE;
+}
+
+void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps)
+{
+    assert(sm < SCORD_MAX_SMS);
+    unit->sm = (uint8_t)sm;
+    scord_barrier_counters_start(&unit->barrier_counters);
+    scord_lock_table_start(&unit->lock_table);
+    scord_warp_priority_table_start(&unit->warp_priority_table);
+    scord_issue_scheduler_start(&unit->issue_scheduler, warps);
+}
+
+bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
+{
+    const scord_scope_t scope = (scord_scope_t)event->scope;
+    switch ((scord_sm_event_kind_t)event->kind) {
+    case SCORD_SM_EVENT_KIND_BLOCK_LAUNCH:
+        block_launch(unit, event);
+        return false;
+    case SCORD_SM_EVENT_KIND_ACCESS:
+        fill_access(unit, event, request);
+        return true;
+    case SCORD_SM_EVENT_KIND_FENCE:
+        fill_fence(unit, event, request);
+        scord_lock_table_fence(&unit->lock_table, event->warp, scope); /* D18 */
+        return true;
+    case SCORD_SM_EVENT_KIND_BARRIER_ARRIVE:
+        scord_warp_priority_table_arrive(&unit->warp_priority_table, event->slot);
+        return false;
+    case SCORD_SM_EVENT_KIND_BARRIER_RELEASE:
+        barrier_release(unit, event);
+        return false;
+    case SCORD_SM_EVENT_KIND_CAS:
+        scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope, event->compare, event->value,
+                             event->returned);
+        return false;
+    case SCORD_SM_EVENT_KIND_EXCH:
+        scord_lock_table_exch(&unit->lock_table, event->warp, event->address, scope, event->value);
+        return false;
+    }
+    assert(!"scord_sm_event_kind_t out of range");
+    return false;
+}

@@ -1,0 +1,28 @@
+/* sm_unit.h: what scord adds to one SM (rtl/sm/scord_sm.v): barrier counters, lock table, warp priority table and issue
+ * scheduler. Turns SM events, in program order, into detector requests with everything an access carries (D8).
+ */
+#ifndef SCORD_SM_UNIT_H
+#define SCORD_SM_UNIT_H
+
+#include <stdbool.h>
+
+#include "barrier_counters.h"
+#include "issue_scheduler.h"
+#include "lock_table.h"
+#include "scord_params.h"
+#include "warp_priority_table.h"
+
+typedef struct scord_sm_unit {
+    uint8_t sm; /* its number: the upper part of BlockIDs */
+    scord_barrier_counters_t barrier_counters;
+    scord_lock_table_t lock_table;
+    scord_warp_priority_table_t warp_priority_table;
+    scord_issue_scheduler_t issue_scheduler;
+} scord_sm_unit_t;
+
+/* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. */
+void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps);
+/* One event. True: *request was filled and goes to the detector. */
+bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request);
+
+#endif

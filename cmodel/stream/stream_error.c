@@ -1,0 +1,66 @@
+/* stream_error.c: error messages of the stream library; see stream_error.h. */
+#include "stream_error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_status_t status, const char *format,
+                                     ...) {
+    if (error != NULL) {
+        error->status = status;
+        error->offset = 0;
+        error->line = 0;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+/* The end of a very long path says more than its start, and the remedy must stay in the message. */
+static const char *readable_name(const char *name) {
+    enum { LONGEST = 160 };
+    size_t length = strlen(name);
+    return length > LONGEST ? name + (length - LONGEST) : name;
+}
+
+static void put_in_front(scord_stream_error_t *error, const char *prefix) {
+    size_t length = strlen(prefix);
+    size_t kept = strlen(error->message);
+    if (kept > sizeof error->message - 1 - length) kept = sizeof error->message - 1 - length;
+    memmove(error->message + length, error->message, kept);
+    memcpy(error->message, prefix, length);
+    error->message[length + kept] = '\0';
+}
+
+static void put_place_in_front(scord_stream_error_t *error, const char *name, const char *format, uint64_t number) {
+    char prefix[240];
+    int used = snprintf(prefix, sizeof prefix, "%s", readable_name(name));
+    snprintf(prefix + used, sizeof prefix - (size_t)used, format, (unsigned long long)number);
+    put_in_front(error, prefix);
+}
+
+void stream_problem_at_line(scord_stream_error_t *error, const char *name, uint64_t line) {
+    if (error == NULL) return;
+    error->line = line;
+    put_place_in_front(error, name, ":%llu: ", line);
+}
+
+void stream_problem_at_byte(scord_stream_error_t *error, const char *name, uint64_t offset) {
+    if (error == NULL) return;
+    error->offset = offset;
+    put_place_in_front(error, name, ": byte %llu: ", offset);
+}
+
+void stream_problem_at_event(scord_stream_error_t *error, const char *name, uint64_t sequence) {
+    if (error != NULL) put_place_in_front(error, name, ": event %llu: ", sequence);
+}
+
+void stream_problem_in(scord_stream_error_t *error, const char *name) {
+    if (error == NULL) return;
+    char prefix[240];
+    snprintf(prefix, sizeof prefix, "%s: ", readable_name(name));
+    put_in_front(error, prefix);
+}

@@ -1,0 +1,88 @@
+/* checked_program.c: see checked_program.h. */
+#include "checked_program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "command.h"
+
+enum { PIPE_BYTES = 1 << 20, STOP_TRIES = 100 }; /* 100 × 10 ms until SIGKILL */
+
+static void set_number(const char *variable, uint64_t value) {
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    setenv(variable, text, 1);
+}
+
+static void become(const char *path, char *const *argv, const char *config, uint64_t seed, uint64_t spin_limit, int event_fd,
+                   int status_fd) {
+    set_number(RUN_EVENT_FD, (uint64_t)event_fd);
+    set_number(RUN_STATUS_FD, (uint64_t)status_fd);
+    set_number(RUN_SEED, seed);
+    set_number(RUN_SPIN_LIMIT, spin_limit);
+    setenv(RUN_CONFIG, config, 1);
+    execv(path, argv);
+    _exit(127);
+}
+
+static int make_status(checked_program_t *program) {
+    const int fd = memfd_create("scord-run-status", 0);
+    if (fd < 0 || ftruncate(fd, sizeof(run_status_t)) != 0) return -1;
+    void *place = mmap(NULL, sizeof(run_status_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    program->status = place == MAP_FAILED ? NULL : place;
+    return program->status == NULL ? -1 : fd;
+}
+
+int checked_program_start(checked_program_t *program, const char *path, char *const *argv, const char *config,
+                          uint64_t seed, uint64_t spin_limit) {
+    int ends[2];
+    *program = (checked_program_t){.event_fd = -1};
+    const int status_fd = make_status(program);
+    if (status_fd < 0 || pipe(ends) != 0)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start the program: %s", strerror(errno));
+    fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES); /* fewer switches between the two; refused is fine */
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fflush(NULL);
+    program->pid = fork();
+    if (program->pid == 0) become(path, argv, config, seed, spin_limit, ends[1], status_fd);
+    close(ends[1]);
+    close(status_fd);
+    program->event_fd = ends[0];
+    if (program->pid > 0) return 0;
+    program->pid = 0;
+    close(ends[0]);
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start the program: %s", strerror(errno));
+}
+
+void checked_program_wait(checked_program_t *program) {
+    if (program->pid == 0) return;
+    while (waitpid(program->pid, &program->exit_status, 0) < 0 && errno == EINTR) continue;
+    program->pid = 0;
+}
+
+void checked_program_stop(checked_program_t *program) {
+    if (program->pid == 0) return;
+    kill(program->pid, SIGTERM);
+    for (int i = 0; i < STOP_TRIES; i++) {
+        if (waitpid(program->pid, &program->exit_status, WNOHANG) != 0) {
+            program->pid = 0;
+            return;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    kill(program->pid, SIGKILL);
+    checked_program_wait(program);
+}
+
+void checked_program_forget(checked_program_t *program) {
+    if (program->status != NULL) munmap(program->status, sizeof *program->status);
+    program->status = NULL;
+}

@@ -1,0 +1,24 @@
+/* command.h: what every sub-command of `scord` has in common.
+ * Exit codes everywhere: docs/architecture.md, "scord commands".
+ */
+#ifndef SCORD_COMMAND_H
+#define SCORD_COMMAND_H
+
+enum {
+    SCORD_EXIT_CLEAN = 0,      /* no race, no mismatch */
+    SCORD_EXIT_FOUND = 1,      /* races or mismatches found */
+    SCORD_EXIT_BAD_INPUT = 2,  /* bad usage or input */
+    SCORD_EXIT_ENVIRONMENT = 3 /* internal or environment failure */
+};
+
+/* argv[0] is the sub-command's name. */
+int scord_command_check(int argc, char **argv);
+int scord_command_cosim(int argc, char **argv);
+int scord_command_events(int argc, char **argv);
+int scord_command_oracle(int argc, char **argv);
+int scord_command_wave(int argc, char **argv);
+
+/* Prints "scord: " and the message to standard error (colour only on a terminal) and returns `code`. */
+int scord_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

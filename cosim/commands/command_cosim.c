@@ -1,0 +1,123 @@
+/* command_cosim.c: `scord cosim`: event streams through RTL and golden model in lockstep. docs/architecture.md. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "cosim_internal.h"
+#include "report/json_string.h"
+
+static void print_help(void) {
+    fputs("usage: scord cosim STREAM... [OPTIONS]       replay streams through RTL and golden model\n"
+          "       scord cosim --random --seed S --events N [--config tiny] [OPTIONS]\n"
+          "\n"
+          "Every decided word, fence and scheduler pick is compared in its cycle, all state registers after every\n"
+          "cycle, metadata memory, race log and counters at kernel start and end. STREAM '-' is a pipe.\n"
+          "\n"
+          "  --config C          named machine, with overrides: tiny, gtx480:log2_cache_ratio=0 (default: the stream's)\n"
+          "  --seed S            memory latency, ready masks, arrival times, random program (default 1)\n"
+          "  --free-order        the RTL's arbiter orders the SMs; default: the detector sees the stream's order\n"
+          "  --max-latency N     memory responses take 1..N cycles (default 8)\n"
+          "  --issue stream|random   issue schedulers see schedule records only, or random ready masks every cycle\n"
+          "                      (default: stream when the file has schedule records)\n"
+          "  --model-only        the golden model alone\n"
+          "  --wave F            FST trace; --wave-window A:B those cycles only;\n"
+          "  --wave-race K       a second pass traces the decision of race K (from 0), with a gtkwave view\n"
+          "  --output DIR        where a mismatch leaves its report, wave, view and shrunk stream (default mismatch)\n"
+          "  --no-shrink         do not minimize the stream of a mismatch (--shrink is the default)\n"
+          "  --random            make the events: --events N (default 10000); --program F prints its steps,\n"
+          "                      --save F writes its stream\n"
+          "  --quiet, --json F   no summary; results as JSON\n"
+          "\n"
+          "examples:\n"
+          "  scord cosim run.sev --wave-race 0 --wave race.fst && gtkwave race.gtkw\n"
+          "  scord cosim --random --seed 7 --events 100000 --free-order\n"
+          "\n"
+          "exit codes: 0 RTL and model agree and expectations hold (races of the stream are no failure here),\n"
+          "            1 mismatch, hang or failed expectation, 2 bad usage or input, 3 environment\n",
+          stdout);
+}
+
+/* The command line as typed, quoted where a shell needs it. */
+static char *replay_command(int argc, char **argv) {
+    size_t size = sizeof "scord";
+    for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
+    char *text = malloc(size), *end = text;
+    if (!text) return NULL;
+    end = stpcpy(end, "scord");
+    for (int i = 0; i < argc; i++) {
+        const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
+        end = stpcpy(end, plain ? " " : " '");
+        for (const char *c = argv[i]; *c; c++) {
+            if (*c == '\'') end = stpcpy(end, "'\\''");
+            else *end++ = *c;
+        }
+        if (!plain) *end++ = '\'';
+    }
+    *end = '\0';
+    return text;
+}
+
+static void json_result(FILE *out, const cosim_result_t *result) {
+    const scord_lockstep_statistics_t *s = &result->statistics;
+    fputs("    {\"stream\": ", out);
+    scord_json_string(out, result->name ? result->name : "");
+    fputs(", \"config\": ", out);
+    scord_json_string(out, result->config);
+    fprintf(out, ",\n     \"events\": %" PRIu64 ", \"sm_events\": %" PRIu64 ", \"checks\": %" PRIu64 ", \"fences\": %" PRIu64 ", \"races\": %" PRIu64
+            ", \"picks\": %" PRIu64 ",\n     \"cycles\": %" PRIu64 ", \"compared_cycles\": %" PRIu64 ", \"mismatches\": %" PRIu64
+            ", \"first_race_cycle\": %" PRIu64 ", \"retire_hash\": \"%016" PRIx64 "\", \"seconds\": %.6f",
+            s->events, s->sm_events, s->checks, s->fences, s->races, s->picks, s->cycles, s->compared_cycles, s->mismatches,
+            s->first_race_cycle, s->retire_hash, s->seconds);
+    if (result->mismatch.unit[0]) {
+        fputs(",\n     \"unit\": ", out);
+        scord_json_string(out, result->mismatch.unit);
+        fputs(", \"field\": ", out);
+        scord_json_string(out, result->mismatch.field);
+    }
+    fputc('}', out);
+}
+
+int cosim_write_json(const char *path, const cosim_arguments_t *arguments, const cosim_result_t *results, int count) {
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s", path);
+    fprintf(out, "{\n  \"seed\": %" PRIu64 ", \"free_order\": %s,\n  \"runs\": [\n", arguments->seed, arguments->free_order ? "true" : "false");
+    for (int i = 0; i < count; i++) {
+        json_result(out, &results[i]);
+        fputs(i + 1 < count ? ",\n" : "\n", out);
+    }
+    fputs("  ]\n}\n", out);
+    if (out != stdout && fclose(out) != 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s", path);
+    return 0;
+}
+
+/* All sources; the worst exit code counts, and later streams run even when an earlier one failed. */
+static int run_all(const cosim_arguments_t *arguments, const char *command, cosim_result_t *results, int count) {
+    int worst = SCORD_EXIT_CLEAN;
+    for (int i = 0; i < count; i++) {
+        const int code = cosim_run(arguments, i, command, &results[i]);
+        worst = code > worst ? code : worst;
+        if (results[i].interrupted) break;
+    }
+    return worst;
+}
+
+int scord_command_cosim(int argc, char **argv) {
+    cosim_arguments_t arguments;
+    char *command = replay_command(argc, argv); /* before getopt reorders it */
+    int code = cosim_parse(argc, argv, &arguments);
+    const int count = arguments.random ? 1 : arguments.stream_count;
+    cosim_result_t *results = calloc((size_t)count + 1, sizeof *results);
+    if (!code && arguments.help) print_help();
+    else if (!code && !results) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: no memory");
+    else if (!code) {
+        if (arguments.save) code = cosim_save_random(&arguments, arguments.save);
+        if (!code) code = run_all(&arguments, command, results, count);
+        const int json = arguments.json ? cosim_write_json(arguments.json, &arguments, results, count) : 0;
+        code = json > code ? json : code;
+    }
+    free(results);
+    free(command);
+    return code;
+}

@@ -1,0 +1,16 @@
+/* events_internal.h: the parts of `scord events` (command_events.c). */
+#ifndef SCORD_EVENTS_INTERNAL_H
+#define SCORD_EVENTS_INTERNAL_H
+
+#include <stdbool.h>
+
+#include "event_stream.h"
+
+/* `stats` and `check` of an open stream. Return an exit code; the caller closes READER. */
+int events_stats(scord_stream_reader_t *reader, const char *path, bool json);
+int events_check(scord_stream_reader_t *reader, const char *path);
+
+/* A stream's failure as message and exit code: 2 for bad input, 3 when the system refused. */
+int events_fail(const scord_stream_error_t *error);
+
+#endif

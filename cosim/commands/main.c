@@ -1,0 +1,88 @@
+/* main.c: `scord COMMAND …`: finds the sub-command and runs it. docs/architecture.md, "scord commands". */
+#include <stdio.h>
+#include <string.h>
+
+#include "build_id.h"
+#include "command.h"
+
+#define SCORD_VERSION "0.1"
+
+typedef struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} command_t;
+
+static const command_t commands[] = {
+#ifdef SCORD_HAVE_CHECK
+    {"check", scord_command_check, "run a CUDA program with race detection, RTL against golden model"},
+#endif
+#ifdef SCORD_HAVE_COSIM
+    {"cosim", scord_command_cosim, "replay event streams through RTL and golden model in lockstep"},
+#endif
+    {"events", scord_command_events, "show, assemble, measure and check event streams"},
+    {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
+    {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *out) {
+    fputs("usage: scord COMMAND [ARGUMENTS]\n"
+          "\n"
+          "ScoRD, a scoped race detector for GPUs: golden model, RTL and their lockstep.\n"
+          "\n"
+          "commands:\n",
+          out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+    fputs("  help       this text; `scord COMMAND --help` explains a command\n"
+          "  --version  the version, and the id of this build\n"
+          "\n"
+          "examples:\n",
+          out);
+#ifdef SCORD_HAVE_CHECK
+    fputs("  scord check program.cu -- 1000        races of a CUDA program, by file and line\n", out);
+#endif
+#ifdef SCORD_HAVE_COSIM
+    fputs("  scord cosim run.sev                   a recorded run through RTL and model\n", out);
+#endif
+    fputs("  scord events dump run.sev | less      a recorded run as text\n"
+          "  scord events assemble a.sevt -o a.sev a hand-written stream as binary\n"
+          "\n"
+          "exit codes: 0 clean, 1 races or mismatches found, 2 bad usage or input, 3 environment\n",
+          out);
+}
+
+static const command_t *find_command(const char *name) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+    return NULL;
+}
+
+static int finish(int code) {
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return code != SCORD_EXIT_CLEAN ? code
+                                        : scord_fail(SCORD_EXIT_ENVIRONMENT,
+                                                     "cannot write to standard output; is the disk full, or the reader of the pipe gone?");
+    return code;
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2]) != NULL) {
+        char *help[] = {argv[2], (char[]){"--help"}, NULL};
+        return finish(find_command(argv[2])->run(2, help));
+    }
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        print_help(stdout);
+        return finish(SCORD_EXIT_CLEAN);
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("scord %s, build %s\n", SCORD_VERSION, scord_build_id());
+        return finish(SCORD_EXIT_CLEAN);
+    }
+    const command_t *command = find_command(name);
+    if (command != NULL) return finish(command->run(argc - 1, argv + 1));
+    if (argc > 1) return scord_fail(SCORD_EXIT_BAD_INPUT, "unknown command '%s'; `scord help` lists them", name);
+    print_help(stderr);
+    return SCORD_EXIT_BAD_INPUT;
+}

@@ -1,0 +1,41 @@
+/* rtl_device.c: which elaborations were built. SCORD_DEVICE_CLASSES is an X-list of their names (cosim/module.mk). */
+#include "rtl_device.h"
+
+#define SCORD_DECLARE(name) extern const scord_device_class_t scord_device_class_##name;
+SCORD_DEVICE_CLASSES(SCORD_DECLARE)
+#undef SCORD_DECLARE
+
+#define SCORD_LIST(name) &scord_device_class_##name,
+static const scord_device_class_t *const device_classes[] = {SCORD_DEVICE_CLASSES(SCORD_LIST)};
+#undef SCORD_LIST
+
+static uint32_t key_of(const scord_config_t *config, const scord_config_key_t *key) {
+    uint32_t value;
+    memcpy(&value, (const char *)config + key->offset, sizeof value);
+    return value;
+}
+
+static bool same_elaboration(const scord_config_t *a, const scord_config_t *b) {
+    for (size_t i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
+        const scord_config_key_t *key = &scord_config_keys[i];
+        if (key->elaborated && key_of(a, key) != key_of(b, key)) return false;
+    }
+    return true;
+}
+
+static const scord_config_t *named_config(const char *name) {
+    for (size_t i = 0; i < SCORD_CONFIG_COUNT; i++)
+        if (strcmp(scord_configs[i].name, name) == 0) return &scord_configs[i];
+    return NULL;
+}
+
+const scord_device_class_t *scord_device_class_find(const scord_config_t *config) {
+    for (size_t i = 0; i < sizeof device_classes / sizeof *device_classes; i++) {
+        const scord_config_t *built = named_config(device_classes[i]->name);
+        if (built && same_elaboration(built, config)) return device_classes[i];
+    }
+    return NULL;
+}
+
+#define SCORD_NAME(name) #name " "
+const char *scord_device_class_names(void) { return SCORD_DEVICE_CLASSES(SCORD_NAME); }

@@ -1,0 +1,14 @@
+/* seconds.h: the clock that rates, progress lines and time limits are measured with. Never decides what a run does. */
+#ifndef SCORD_SECONDS_H
+#define SCORD_SECONDS_H
+
+#include <time.h>
+
+/* Seconds since an arbitrary moment; steady. */
+static inline double scord_seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+#endif

@@ -1,0 +1,188 @@
+// axi_write_arbiter: joins the three write sources onto one AXI4 write interface.
+//
+// A source owns the write address and write data channels for one whole burst, since AXI4 write data carries no ID and
+// must follow the order of the addresses. Ownership is a register that rests with the metadata source: its single-beat
+// writes, the frequent case, pay no extra cycle. The other two get their turn when the metadata source has nothing to
+// send, which happens after each of its writes (one outstanding), so nobody starves. Responses return by ID.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module axi_write_arbiter (
+  // Clock and synchronous reset
+  input  wire                                     clk_i,
+  input  wire                                     rst_ni,
+  // Sources, each: write address (length = beats - 1), write data, write response. Valid and payload stay stable until
+  // ready. Data of a burst may be offered before, with or after its address.
+  input  wire                                     metadata_awvalid_i,
+  output logic                                    metadata_awready_o,
+  input  wire  [scord_params::ADDRESS_WIDTH-1:0]  metadata_awaddr_i,
+  input  wire                                     metadata_wvalid_i,
+  output logic                                    metadata_wready_o,
+  input  wire  [scord_params::AXI_DATA_WIDTH-1:0] metadata_wdata_i,
+  output logic                                    metadata_bvalid_o,
+  input  wire                                     metadata_bready_i,
+  input  wire                                     race_awvalid_i,
+  output logic                                    race_awready_o,
+  input  wire  [scord_params::ADDRESS_WIDTH-1:0]  race_awaddr_i,
+  input  wire  [7:0]                              race_awlen_i,
+  input  wire                                     race_wvalid_i,
+  output logic                                    race_wready_o,
+  input  wire  [scord_params::AXI_DATA_WIDTH-1:0] race_wdata_i,
+  input  wire                                     race_wlast_i,
+  output logic                                    race_bvalid_o,
+  input  wire                                     race_bready_i,
+  input  wire                                     clear_awvalid_i,
+  output logic                                    clear_awready_o,
+  input  wire  [scord_params::ADDRESS_WIDTH-1:0]  clear_awaddr_i,
+  input  wire  [7:0]                              clear_awlen_i,
+  input  wire                                     clear_wvalid_i,
+  output logic                                    clear_wready_o,
+  input  wire  [scord_params::AXI_DATA_WIDTH-1:0] clear_wdata_i,
+  input  wire                                     clear_wlast_i,
+  output logic                                    clear_bvalid_o,
+  input  wire                                     clear_bready_i,
+  // AXI4 master, write channels
+  output logic [scord_params::AXI_ID_WIDTH-1:0]   m_axi_awid_o,
+  output logic [scord_params::ADDRESS_WIDTH-1:0]  m_axi_awaddr_o,
+  output logic [7:0]                              m_axi_awlen_o,
+  output logic [2:0]                              m_axi_awsize_o,
+  output logic [1:0]                              m_axi_awburst_o,
+  output logic                                    m_axi_awvalid_o,
+  input  wire                                     m_axi_awready_i,
+  output logic [scord_params::AXI_DATA_WIDTH-1:0] m_axi_wdata_o,
+  output logic [7:0]                              m_axi_wstrb_o,
+  output logic                                    m_axi_wlast_o,
+  output logic                                    m_axi_wvalid_o,
+  input  wire                                     m_axi_wready_i,
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]   m_axi_bid_i,
+  input  wire                                     m_axi_bvalid_i,
+  output logic                                    m_axi_bready_o
+);
+
+  //////////////
+  // Settings //
+  //////////////
+
+  localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdMetadata =
+      scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_METADATA);
+  localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdRaceLog =
+      scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_RACE_LOG);
+  localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdClear = scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_CLEAR);
+  localparam logic [2:0] SizeEightBytes = 3'd3;
+  localparam logic [1:0] BurstIncrementing = 2'd1;
+
+  ///////////
+  // State //
+  ///////////
+
+  logic [scord_params::AXI_ID_WIDTH-1:0] owner_q;  // ID of the source that owns the channels
+  logic address_sent_q;                            // of the owner's current burst
+  logic data_sent_q;                               // last beat of the owner's current burst
+
+  logic owner_is_metadata, owner_is_race, owner_is_clear;
+  assign owner_is_metadata = owner_q == IdMetadata;
+  assign owner_is_race = owner_q == IdRaceLog;
+  assign owner_is_clear = owner_q == IdClear;
+
+  //////////////////////
+  // Address and data //
+  //////////////////////
+
+  logic owner_awvalid, owner_wvalid;
+
+  assign owner_awvalid = owner_is_metadata ? metadata_awvalid_i : owner_is_race ? race_awvalid_i : clear_awvalid_i;
+  assign owner_wvalid = owner_is_metadata ? metadata_wvalid_i : owner_is_race ? race_wvalid_i : clear_wvalid_i;
+
+  assign m_axi_awid_o = owner_q;
+  assign m_axi_awaddr_o = owner_is_metadata ? metadata_awaddr_i : owner_is_race ? race_awaddr_i : clear_awaddr_i;
+  assign m_axi_awlen_o = owner_is_metadata ? 8'd0 : owner_is_race ? race_awlen_i : clear_awlen_i;
+  assign m_axi_awsize_o = SizeEightBytes;
+  assign m_axi_awburst_o = BurstIncrementing;
+  assign m_axi_awvalid_o = owner_awvalid && !address_sent_q;
+  assign m_axi_wdata_o = owner_is_metadata ? metadata_wdata_i : owner_is_race ? race_wdata_i : clear_wdata_i;
+  assign m_axi_wstrb_o = '1;
+  assign m_axi_wlast_o = owner_is_metadata ? 1'b1 : owner_is_race ? race_wlast_i : clear_wlast_i;
+  assign m_axi_wvalid_o = owner_wvalid && !data_sent_q;
+
+  assign metadata_awready_o = owner_is_metadata && !address_sent_q && m_axi_awready_i;
+  assign metadata_wready_o = owner_is_metadata && !data_sent_q && m_axi_wready_i;
+  assign race_awready_o = owner_is_race && !address_sent_q && m_axi_awready_i;
+  assign race_wready_o = owner_is_race && !data_sent_q && m_axi_wready_i;
+  assign clear_awready_o = owner_is_clear && !address_sent_q && m_axi_awready_i;
+  assign clear_wready_o = owner_is_clear && !data_sent_q && m_axi_wready_i;
+
+  ///////////////
+  // Ownership //
+  ///////////////
+
+  logic address_done, data_done, idle;
+
+  assign address_done = address_sent_q || (m_axi_awvalid_o && m_axi_awready_i);
+  assign data_done = data_sent_q || (m_axi_wvalid_o && m_axi_wready_i && m_axi_wlast_o);
+  // Nothing of the owner is on the channels or was half sent.
+  assign idle = !address_sent_q && !data_sent_q && !owner_awvalid && !owner_wvalid;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      owner_q <= IdMetadata;
+      address_sent_q <= 1'b0;
+      data_sent_q <= 1'b0;
+    end else if (address_done && data_done) begin
+      owner_q <= IdMetadata;
+      address_sent_q <= 1'b0;
+      data_sent_q <= 1'b0;
+    end else begin
+      address_sent_q <= address_done;
+      data_sent_q <= data_done;
+      if (idle) owner_q <= race_awvalid_i ? IdRaceLog : clear_awvalid_i ? IdClear : IdMetadata;
+    end
+  end
+
+  ///////////////
+  // Responses //
+  ///////////////
+
+  assign metadata_bvalid_o = m_axi_bvalid_i && m_axi_bid_i == IdMetadata;
+  assign race_bvalid_o = m_axi_bvalid_i && m_axi_bid_i == IdRaceLog;
+  assign clear_bvalid_o = m_axi_bvalid_i && m_axi_bid_i == IdClear;
+  assign m_axi_bready_o = m_axi_bid_i == IdMetadata ? metadata_bready_i :
+                          m_axi_bid_i == IdRaceLog ? race_bready_i : clear_bready_i;
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    begin : a_one_owner
+      assert (32'(owner_is_metadata) + 32'(owner_is_race) + 32'(owner_is_clear) == 1);
+    end
+    begin : a_response_id_known
+      assert (!m_axi_bvalid_i || m_axi_bid_i == IdMetadata || m_axi_bid_i == IdRaceLog || m_axi_bid_i == IdClear);
+    end
+    if (m_axi_awvalid_o) begin : a_burst_inside_4_kilobytes
+      assert (13'({m_axi_awaddr_o[11:3], 3'b000}) + 13'({m_axi_awlen_o, 3'b000}) < 13'd4096);
+    end
+  end
+
+`ifndef __ICARUS__
+  // Icarus has no $past.
+  logic past_valid_q;
+  always_ff @(posedge clk_i) past_valid_q <= rst_ni;
+
+  always @(posedge clk_i) if (rst_ni) begin
+    if (past_valid_q && $past(m_axi_awvalid_o && !m_axi_awready_i)) begin : a_address_stable
+      assert (m_axi_awvalid_o && m_axi_awaddr_o == $past(m_axi_awaddr_o) && m_axi_awlen_o == $past(m_axi_awlen_o) &&
+              m_axi_awid_o == $past(m_axi_awid_o));
+    end
+    if (past_valid_q && $past(m_axi_wvalid_o && !m_axi_wready_i)) begin : a_data_stable
+      assert (m_axi_wvalid_o && m_axi_wdata_o == $past(m_axi_wdata_o) && m_axi_wlast_o == $past(m_axi_wlast_o));
+    end
+  end
+`endif
+`endif
+
+endmodule
+
+`default_nettype wire

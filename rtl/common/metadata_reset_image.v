@@ -1,0 +1,34 @@
+// metadata_reset_image: the metadata entry of a word that nobody has accessed in this kernel.
+//
+// All zero but Modified = BlkShared = DevShared = 1, a combination that no access leaves behind, so that Table III(a)
+// recognises the first access (semantics.md section 1). A tag miss takes the same image with its own Tag (D23).
+
+`include "scord_params.vh"
+`default_nettype none
+
+module metadata_reset_image (
+  // Tag of the word; 0 for the image as stored at kernel start
+  input  wire [scord_params::TAG_WIDTH-1:0] tag_i,
+  // The entry
+  output metadata_t                         metadata_o
+);
+
+  assign metadata_o.release_ = 1'b0;
+  assign metadata_o.thread_id = '0;
+  assign metadata_o.tag = tag_i;
+  assign metadata_o.strong_ = 1'b0;
+  assign metadata_o.scope = 1'b0;
+  assign metadata_o.is_atom = 1'b0;
+  assign metadata_o.dev_shared = 1'b1;
+  assign metadata_o.blk_shared = 1'b1;
+  assign metadata_o.modified = 1'b1;
+  assign metadata_o.block_id = '0;
+  assign metadata_o.warp_id = '0;
+  assign metadata_o.barrier_id = '0;
+  assign metadata_o.blk_fence_id = '0;
+  assign metadata_o.dev_fence_id = '0;
+  assign metadata_o.lock_bloom = '0;
+
+endmodule
+
+`default_nettype wire

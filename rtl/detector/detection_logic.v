@@ -1,0 +1,224 @@
+// detection_logic: decides one access to one word. Combinational.
+//
+// Rules 1 to 9 of docs/semantics.md section 3, literally and in that order: the preliminary checks of ScoRD Table III (1 to
+// 3), the race conditions of Table IV (4, 6, 7), and the metadata update (5, 8, 9). Names are the paper's: md is the
+// metadata entry found, "owner" the warp it names, x the access being checked.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module detection_logic (
+  // The entry as read, after the tag check (D23): its Tag is the word's
+  // (ThreadID and release flag are not looked at: ITS and acquire/release are off.)
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  metadata_t                                    metadata_i,
+  /* verilator lint_on UNUSEDSIGNAL */
+  // The access x: identity, BarrierID and bloom snapshot (D8), op, atomic scope (1 = block), strong (D6)
+  input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]      block_id_i,
+  input  wire  [scord_params::WARP_WIDTH-1:0]          warp_id_i,
+  input  wire  [scord_params::BARRIER_ID_WIDTH-1:0]    barrier_id_i,
+  input  wire  [scord_params::BLOOM_WIDTH-1:0]         lock_bloom_i,
+  input  wire  [scord_params::OP_WIDTH-1:0]            op_i,
+  input  wire                                          block_scope_i,
+  input  wire                                          strong_i,
+  // Fence file entries at this very decision (D1): the accessor's, and OF, that of the owner named in metadata_i
+  input  fence_entry_t                                 accessor_fences_i,
+  input  fence_entry_t                                 owner_fences_i,
+  // The entry to write back
+  output metadata_t                                    metadata_o,
+  // Path of the decision, verdict, and scope of a race (1 = block, section 6; 0 without a race, D30)
+  output logic [scord_params::PATH_WIDTH-1:0]          path_o,
+  output logic [scord_params::VERDICT_WIDTH-1:0]       verdict_o,
+  output logic                                         race_scope_o
+);
+
+  ///////////////////////
+  // The entry, opened //
+  ///////////////////////
+
+  logic md_modified, md_blk_shared, md_dev_shared, md_is_atom, md_scope, md_strong;
+  logic [scord_params::BLOOM_WIDTH-1:0] md_lockset;
+
+  assign md_modified = metadata_i.modified;
+  assign md_blk_shared = metadata_i.blk_shared;
+  assign md_dev_shared = metadata_i.dev_shared;
+  assign md_is_atom = metadata_i.is_atom;
+  assign md_scope = metadata_i.scope;
+  assign md_strong = metadata_i.strong_;
+  assign md_lockset = metadata_i.lock_bloom;
+
+  ////////////////////////
+  // Terms of section 3 //
+  ////////////////////////
+
+  logic same_b, same, barrier_differs, wr, x_is_atomic;
+  logic blk_fence_is_of, dev_fence_is_of;  // the owner has executed no such fence since its access
+
+  assign same_b = metadata_i.block_id == block_id_i;
+  assign same = same_b && metadata_i.warp_id == warp_id_i;
+  assign barrier_differs = metadata_i.barrier_id != barrier_id_i;
+  assign x_is_atomic = op_i == scord_params::OP_ATOMIC;
+  assign wr = op_i != scord_params::OP_LOAD;
+  assign blk_fence_is_of = metadata_i.blk_fence_id == owner_fences_i.blk_fence_id;
+  assign dev_fence_is_of = metadata_i.dev_fence_id == owner_fences_i.dev_fence_id;
+
+  // D22; "protected": either lockset is not empty
+  logic lockset_empty, lock_bloom_empty, disjoint, lock_protected;
+  logic [scord_params::BLOOM_WIDTH-1:0] refined;
+
+  lockset u_lockset (
+    .lockset_i         (md_lockset),
+    .lock_bloom_i,
+    .same_block_i      (same_b),
+    .lockset_empty_o   (lockset_empty),
+    .lock_bloom_empty_o(lock_bloom_empty),
+    .disjoint_o        (disjoint),
+    .refined_o         (refined)
+  );
+
+  assign lock_protected = !lockset_empty || !lock_bloom_empty;
+
+  /////////////////////////////////////
+  // Preliminary checks, Table III   //
+  /////////////////////////////////////
+
+  logic rule_1, rule_2, rule_3;
+
+  // Rule 1, Table III(a): first access after (re-)initialisation
+  assign rule_1 = md_modified && md_blk_shared && md_dev_shared;
+  // Rule 2, Table III(c): a barrier of the only block so far lies between; before program order (D10)
+  assign rule_2 = same_b && barrier_differs && !md_dev_shared;
+  // Rule 3, Table III(b): only this warp so far
+  assign rule_3 = same && !md_blk_shared && !md_dev_shared;
+
+  ////////////////////////////////
+  // Race conditions, Table IV  //
+  ////////////////////////////////
+
+  logic rule_4, rule_5, rule_6_applies, rule_6_a, rule_6_b, rule_6_c, rule_7;
+
+  // Rule 4, Table IV(d): the last atomic's scope did not reach this block; tested before rule 5 (D30)
+  assign rule_4 = md_is_atom && md_scope && !same_b;
+  // Rule 5, D14: atomic after atomic
+  assign rule_5 = md_is_atom && x_is_atomic;
+  // Rule 6, Table IV(a), Table IV(b), Table IV(c) in this priority, for conflicting accesses
+  assign rule_6_applies = wr || (md_modified && !same);
+  assign rule_6_a = same_b && (blk_fence_is_of || (wr && md_dev_shared)) && dev_fence_is_of;
+  assign rule_6_b = !same_b && dev_fence_is_of;
+  assign rule_6_c = !md_strong || !strong_i;
+  // Rule 7, Table IV(f) on a store or atomic, Table IV(e) on a load
+  assign rule_7 = lock_protected && (wr || md_modified) && disjoint;
+
+  //////////////////////////
+  // Path and verdict     //
+  //////////////////////////
+
+  always_comb begin
+    path_o = scord_params::PATH_FULL;
+    verdict_o = scord_params::VERDICT_CLEAN;
+    if (rule_1) path_o = scord_params::PATH_INITIALIZATION;
+    else if (rule_2) path_o = scord_params::PATH_BARRIER;
+    else if (rule_3) path_o = scord_params::PATH_PROGRAM_ORDER;
+    else if (rule_4) verdict_o = scord_params::VERDICT_SCOPED_ATOMIC;
+    else if (rule_5) path_o = scord_params::PATH_ATOMIC_AFTER_ATOMIC;
+    else if (rule_6_applies && rule_6_a) verdict_o = scord_params::VERDICT_MISSING_BLOCK_FENCE;
+    else if (rule_6_applies && rule_6_b) verdict_o = scord_params::VERDICT_MISSING_DEVICE_FENCE;
+    else if (rule_6_applies && rule_6_c) verdict_o = scord_params::VERDICT_NOT_STRONG;
+    else if (rule_7 && wr) verdict_o = scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE;
+    else if (rule_7) verdict_o = scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD;
+  end
+
+  // Section 6: only this block is involved
+  logic race;
+  assign race = verdict_o != scord_params::VERDICT_CLEAN;
+  assign race_scope_o = race && same_b && !md_dev_shared;
+
+  ////////////
+  // Update //
+  ////////////
+
+  // What the rules do to the entry. `own` writes x's stamps, and Strong AND xs unless Strong is set otherwise.
+  logic own, next_modified, next_blk_shared, next_dev_shared, next_strong;
+  logic [scord_params::BLOOM_WIDTH-1:0] next_lockset;
+
+
+  always_comb begin
+    own = 1'b0;
+    next_modified = md_modified;
+    next_blk_shared = md_blk_shared;
+    next_dev_shared = md_dev_shared;
+    next_strong = md_strong;
+    next_lockset = md_lockset;
+
+    if (rule_1 || rule_2 || race) begin
+      // RESET(x): rules 1 and 2; rule 8 after a race (D16)
+      own = 1'b1;
+      next_modified = wr;
+      next_blk_shared = 1'b0;
+      next_dev_shared = 1'b0;
+      next_lockset = lock_bloom_i;
+      next_strong = strong_i;
+    end else if (rule_3) begin
+      // Rule 3. A load of the warp's own store without a device fence since keeps that store's stamps (D12).
+      if (wr || !md_modified || !dev_fence_is_of) begin
+        own = 1'b1;
+        next_modified = wr;
+      end
+      next_strong = strong_i;  // D13
+      next_lockset = lock_bloom_i;
+    end else if (rule_5) begin
+      // Rule 5, D14
+      own = 1'b1;
+      next_modified = 1'b1;
+      next_blk_shared = 1'b0;
+      next_dev_shared = 1'b0;
+      next_strong = 1'b1;
+      next_lockset = lock_bloom_i;
+    end else if (wr) begin
+      // Rule 9, no race, store or atomic (D15)
+      next_lockset = lock_protected ? refined : '0;
+      own = 1'b1;
+      next_strong = md_strong && strong_i;
+      next_modified = 1'b1;
+      next_blk_shared = 1'b0;
+      next_dev_shared = 1'b0;
+    end else begin
+      // Rule 9, no race, load: first the lockset, then one of three
+      if (lock_protected) begin
+        next_lockset = lockset_empty ? lock_bloom_i : lock_bloom_empty ? md_lockset : refined;
+      end
+      if (md_modified && !lock_protected) begin
+        // A synchronised reader becomes owner, of clean data unless it is its own (D11, D12, D28)
+        if (!same) next_modified = 1'b0;
+        next_blk_shared = 1'b0;
+        next_dev_shared = 1'b0;
+        own = 1'b1;
+        next_strong = md_strong && strong_i;
+      end else if (same_b && !md_dev_shared) begin
+        if (!same) next_blk_shared = 1'b1;
+      end else begin
+        next_dev_shared = 1'b1;
+        next_blk_shared = 1'b0;
+      end
+    end
+  end
+
+  assign metadata_o.block_id = own ? block_id_i : metadata_i.block_id;
+  assign metadata_o.warp_id = own ? warp_id_i : metadata_i.warp_id;
+  assign metadata_o.barrier_id = own ? barrier_id_i : metadata_i.barrier_id;
+  assign metadata_o.blk_fence_id = own ? accessor_fences_i.blk_fence_id : metadata_i.blk_fence_id;
+  assign metadata_o.dev_fence_id = own ? accessor_fences_i.dev_fence_id : metadata_i.dev_fence_id;
+  assign metadata_o.is_atom = own ? x_is_atomic : md_is_atom;
+  assign metadata_o.scope = own ? block_scope_i : md_scope;  // meaningful with IsAtom only (D29)
+  assign metadata_o.modified = next_modified;
+  assign metadata_o.blk_shared = next_blk_shared;
+  assign metadata_o.dev_shared = next_dev_shared;
+  assign metadata_o.strong_ = next_strong;
+  assign metadata_o.lock_bloom = next_lockset;
+  assign metadata_o.tag = metadata_i.tag;
+  assign metadata_o.thread_id = '0;   // ITS is off (D29)
+  assign metadata_o.release_ = 1'b0;  // acquire/release is off (D29)
+
+endmodule
+
+`default_nettype wire

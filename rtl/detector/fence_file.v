@@ -1,0 +1,85 @@
+// fence_file: per warp of the machine, how many block and device fences it has executed (ScoRD section IV).
+//
+// A metadata entry keeps the owner's counts at its access; if the owner's entry here is still the same, the owner has not
+// fenced since. Counters wrap (D9). The next-state logic is one comparator and enable per entry: no shifter of the whole
+// file's width.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module fence_file #(
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots an SM
+) (
+  // Clock and synchronous reset
+  input  wire                                clk_i,
+  input  wire                                rst_ni,
+  // All entries to zero at the next edge (kernel start, D5)
+  input  wire                                clear_i,
+  // The accessor: its entry (combinational, before this cycle's fence), and count a fence of it (block, else device scope)
+  input  wire  [scord_params::SM_WIDTH-1:0]   accessor_sm_i,
+  input  wire  [scord_params::WARP_WIDTH-1:0] accessor_warp_i,
+  output fence_entry_t                        accessor_fences_o,
+  input  wire                                 fence_i,
+  input  wire                                 block_scope_i,
+  // The owner named in a metadata entry: its entry, combinational
+  input  wire  [scord_params::SM_WIDTH-1:0]   owner_sm_i,
+  input  wire  [scord_params::WARP_WIDTH-1:0] owner_warp_i,
+  output fence_entry_t                        owner_fences_o
+);
+
+  localparam int Entries = NumSms * WarpsPerSm;
+  localparam int Width = scord_params::FENCE_ENTRY_WIDTH;
+
+  ///////////
+  // State //
+  ///////////
+
+  logic [Entries*Width-1:0] fence_file_q /*verilator public_flat_rd*/;  // entry sm × WarpsPerSm + warp, 0 lowest
+
+  //////////
+  // Read //
+  //////////
+
+  logic [31:0] accessor_index, owner_index;
+
+  assign accessor_index = 32'(accessor_sm_i) * WarpsPerSm + 32'(accessor_warp_i);
+  assign owner_index = 32'(owner_sm_i) * WarpsPerSm + 32'(owner_warp_i);
+  assign accessor_fences_o = fence_file_q[accessor_index*Width +: Width];
+  assign owner_fences_o = fence_file_q[owner_index*Width +: Width];
+
+  ///////////
+  // Count //
+  ///////////
+
+  fence_entry_t after_fence;
+  assign after_fence.blk_fence_id = accessor_fences_o.blk_fence_id +
+                                    scord_params::FENCE_ID_WIDTH'(block_scope_i);
+  assign after_fence.dev_fence_id = accessor_fences_o.dev_fence_id +
+                                    scord_params::FENCE_ID_WIDTH'(!block_scope_i);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) begin
+      fence_file_q <= '0;
+    end else if (fence_i) begin
+      for (int entry = 0; entry < Entries; entry++) begin
+        if (accessor_index == entry) fence_file_q[entry*Width +: Width] <= after_fence;
+      end
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    if (fence_i) begin : a_accessor_exists
+      assert (32'(accessor_sm_i) < NumSms && 32'(accessor_warp_i) < WarpsPerSm);
+    end
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,46 @@
+// lockset: the lock set kept in metadata against the locks of the accessor (D22). Combinational.
+//
+// A set is a bloom {device part, block part}; a part is two one-hot fields and is empty when either field is zero, since a
+// lock needs a bit in both. Inside a block every lock counts, so the block parts decide; across blocks only device locks
+// protect, so the device parts decide and the refined block part becomes the device part's result.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module lockset (
+  // Set kept in the metadata entry, set of the accessor, and whether the accessor is of the owner's block
+  input  wire  [scord_params::BLOOM_WIDTH-1:0] lockset_i,
+  input  wire  [scord_params::BLOOM_WIDTH-1:0] lock_bloom_i,
+  input  wire                                  same_block_i,
+  // No lock held: then, and now
+  output logic                                 lockset_empty_o,
+  output logic                                 lock_bloom_empty_o,
+  // The two have no lock in common
+  output logic                                 disjoint_o,
+  // What is common, an empty part as zero
+  output logic [scord_params::BLOOM_WIDTH-1:0] refined_o
+);
+
+  localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
+  localparam int FieldWidth = PartWidth / 2;
+
+  function automatic logic part_empty(input logic [PartWidth-1:0] part);
+    part_empty = part[FieldWidth-1:0] == '0 || part[PartWidth-1:FieldWidth] == '0;
+  endfunction
+
+  logic [scord_params::BLOOM_WIDTH-1:0] both;
+  logic [PartWidth-1:0] common_block, common_device;
+
+  assign lockset_empty_o = part_empty(lockset_i[PartWidth-1:0]);
+  assign lock_bloom_empty_o = part_empty(lock_bloom_i[PartWidth-1:0]);
+
+  assign both = lockset_i & lock_bloom_i;
+  assign common_block = part_empty(both[PartWidth-1:0]) ? '0 : both[PartWidth-1:0];
+  assign common_device = part_empty(both[2*PartWidth-1:PartWidth]) ? '0 : both[2*PartWidth-1:PartWidth];
+
+  assign disjoint_o = same_block_i ? common_block == '0 : common_device == '0;
+  assign refined_o = {common_device, same_block_i ? common_block : common_device};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,240 @@
+// scord_top: the ScoRD race detector with barrier-aware warp scheduling, as an SoC integrator sees it.
+//
+// One scord_sm beside every SM, one detector for all, an APB slave to configure them and an AXI4 master for metadata and
+// the race log. Ports and behaviour: docs/rtl-interface.md.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module scord_top #(
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,                      // SMs
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots an SM
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots an SM
+  parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle; 1 in this version
+  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered an SM
+) (
+  // Clock and synchronous reset
+  input  wire                                                clk_i,
+  input  wire                                                rst_ni,
+  // SM events (sm_event_t), SM 0 lowest: valid and payload stable until ready
+  input  wire  [NumSms-1:0]                                  sm_event_valid_i,
+  output logic [NumSms-1:0]                                  sm_event_ready_o,
+  input  wire  [NumSms*scord_params::SM_EVENT_WIDTH-1:0]     sm_event_i,
+  // Issue stage: asks for a pick among the ready warps; the pick is combinational
+  input  wire  [NumSms-1:0]                                  issue_valid_i,
+  input  wire  [NumSms*scord_params::MAX_WARPS_PER_SM-1:0]   issue_ready_mask_i,
+  output logic [NumSms-1:0]                                  issue_pick_valid_o,
+  output logic [NumSms*scord_params::WARP_WIDTH-1:0]         issue_pick_o,
+  // APB slave
+  input  wire                                                psel_i,
+  input  wire                                                penable_i,
+  input  wire                                                pwrite_i,
+  input  wire  [scord_params::APB_ADDRESS_WIDTH-1:0]         paddr_i,
+  input  wire  [scord_params::APB_DATA_WIDTH-1:0]            pwdata_i,
+  output logic                                               pready_o,
+  output logic [scord_params::APB_DATA_WIDTH-1:0]            prdata_o,
+  output logic                                               pslverr_o,
+  // AXI4 master
+  output logic [scord_params::AXI_ID_WIDTH-1:0]              m_axi_awid_o,
+  output logic [scord_params::ADDRESS_WIDTH-1:0]             m_axi_awaddr_o,
+  output logic [7:0]                                         m_axi_awlen_o,
+  output logic [2:0]                                         m_axi_awsize_o,
+  output logic [1:0]                                         m_axi_awburst_o,
+  output logic                                               m_axi_awvalid_o,
+  input  wire                                                m_axi_awready_i,
+  output logic [scord_params::AXI_DATA_WIDTH-1:0]            m_axi_wdata_o,
+  output logic [7:0]                                         m_axi_wstrb_o,
+  output logic                                               m_axi_wlast_o,
+  output logic                                               m_axi_wvalid_o,
+  input  wire                                                m_axi_wready_i,
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]              m_axi_bid_i,
+  input  wire  [1:0]                                         m_axi_bresp_i,
+  input  wire                                                m_axi_bvalid_i,
+  output logic                                               m_axi_bready_o,
+  output logic [scord_params::AXI_ID_WIDTH-1:0]              m_axi_arid_o,
+  output logic [scord_params::ADDRESS_WIDTH-1:0]             m_axi_araddr_o,
+  output logic [7:0]                                         m_axi_arlen_o,
+  output logic [2:0]                                         m_axi_arsize_o,
+  output logic [1:0]                                         m_axi_arburst_o,
+  output logic                                               m_axi_arvalid_o,
+  input  wire                                                m_axi_arready_i,
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]              m_axi_rid_i,
+  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]            m_axi_rdata_i,
+  input  wire  [1:0]                                         m_axi_rresp_i,
+  input  wire                                                m_axi_rlast_i,
+  input  wire                                                m_axi_rvalid_i,
+  output logic                                               m_axi_rready_o,
+  // Interrupt: level, (race log not empty) and enabled
+  output logic                                               interrupt_o,
+  // Verification: one item decided this cycle (retire_t); may not be stalled
+  output logic                                               retire_valid_o,
+  output logic [scord_params::RETIRE_WIDTH-1:0]              retire_o
+);
+
+  localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
+  localparam int EventWidth = scord_params::SM_EVENT_WIDTH;
+  localparam int MaxWarps = scord_params::MAX_WARPS_PER_SM;
+  localparam int WarpWidth = scord_params::WARP_WIDTH;
+
+  if (Lanes != 1) begin : g_bad_lanes
+    initial $error("scord_top: this version has one lane");
+  end
+  if (NumSms > scord_params::MAX_SMS || BlocksPerSm > scord_params::MAX_BLOCKS_PER_SM ||
+      WarpsPerSm > scord_params::MAX_WARPS_PER_SM) begin : g_too_large
+    initial $error("scord_top: more SMs, slots or warps than identifiers can name");
+  end
+
+  ///////////////////////
+  // Control registers //
+  ///////////////////////
+
+  logic kernel_start, log_reset, hold;
+  logic [scord_params::ADDRESS_WIDTH-1:0] tracked_base, metadata_base, log_base;
+  logic [5:0] log2_tracked_words;
+  logic [2:0] log2_cache_ratio;
+  logic [31:0] log_capacity, log_tail, log_dropped;
+  logic [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy;
+  logic clearing, busy;
+  logic count_check, count_untracked, count_fence, count_system_scope, stall_sm, axi_read_error, axi_write_error;
+  retire_t retire;
+
+  assign hold = kernel_start || clearing;
+  assign stall_sm = (sm_event_valid_i & ~sm_event_ready_o) != '0;
+  assign retire_o = retire;
+
+  control_registers u_control_registers (
+    .clk_i,
+    .rst_ni,
+    .psel_i,
+    .penable_i,
+    .pwrite_i,
+    .paddr_i,
+    .pwdata_i,
+    .pready_o,
+    .prdata_o,
+    .pslverr_o,
+    .interrupt_o,
+    .kernel_start_o      (kernel_start),
+    .log_reset_o         (log_reset),
+    .tracked_base_o      (tracked_base),
+    .log2_tracked_words_o(log2_tracked_words),
+    .log2_cache_ratio_o  (log2_cache_ratio),
+    .metadata_base_o     (metadata_base),
+    .log_base_o          (log_base),
+    .log_capacity_o      (log_capacity),
+    .issue_policy_o      (issue_policy),
+    .clearing_i          (hold),
+    .busy_i              (busy || kernel_start),
+    .log_tail_i          (log_tail),
+    .log_dropped_i       (log_dropped),
+    .check_i             (count_check),
+    .path_i              (retire.path),
+    .verdict_i           (retire.verdict),
+    .tag_miss_i          (retire.tag_miss),
+    .untracked_i         (count_untracked),
+    .fence_i             (count_fence),
+    .system_scope_i      (count_system_scope),
+    .stall_sm_i          (stall_sm),
+    .axi_read_error_i    (axi_read_error),
+    .axi_write_error_i   (axi_write_error)
+  );
+
+  //////////////
+  // SM units //
+  //////////////
+
+  logic [NumSms-1:0] request_valid, request_ready;
+  logic [NumSms*RequestWidth-1:0] request;
+
+  for (genvar i = 0; i < NumSms; i++) begin : g_sm
+    scord_sm #(
+      .BlocksPerSm     (BlocksPerSm),
+      .WarpsPerSm      (WarpsPerSm),
+      .RequestFifoDepth(RequestFifoDepth)
+    ) u_scord_sm (
+      .clk_i,
+      .rst_ni,
+      .sm_i              (scord_params::SM_WIDTH'(i)),
+      .clear_i           (kernel_start),
+      .hold_i            (hold),
+      .issue_policy_i    (issue_policy),
+      .event_valid_i     (sm_event_valid_i[i]),
+      .event_ready_o     (sm_event_ready_o[i]),
+      .event_i           (sm_event_i[i*EventWidth +: EventWidth]),
+      .issue_valid_i     (issue_valid_i[i]),
+      .issue_ready_mask_i(WarpsPerSm'(issue_ready_mask_i[i*MaxWarps +: MaxWarps])),
+      .issue_pick_valid_o(issue_pick_valid_o[i]),
+      .issue_pick_o      (issue_pick_o[i*WarpWidth +: WarpWidth]),
+      .request_valid_o   (request_valid[i]),
+      .request_ready_i   (request_ready[i]),
+      .request_o         (request[i*RequestWidth +: RequestWidth])
+    );
+  end
+
+  //////////////
+  // Detector //
+  //////////////
+
+  scord_detector #(
+    .NumSms    (NumSms),
+    .WarpsPerSm(WarpsPerSm)
+  ) u_scord_detector (
+    .clk_i,
+    .rst_ni,
+    .kernel_start_i      (kernel_start),
+    .log_reset_i         (log_reset),
+    .tracked_base_i      (tracked_base),
+    .log2_tracked_words_i(log2_tracked_words),
+    .log2_cache_ratio_i  (log2_cache_ratio),
+    .metadata_base_i     (metadata_base),
+    .log_base_i          (log_base),
+    .log_capacity_i      (log_capacity),
+    .request_valid_i     (request_valid),
+    .request_ready_o     (request_ready),
+    .request_i           (request),
+    .clearing_o          (clearing),
+    .busy_o              (busy),
+    .log_tail_o          (log_tail),
+    .log_dropped_o       (log_dropped),
+    .count_check_o       (count_check),
+    .count_untracked_o   (count_untracked),
+    .count_fence_o       (count_fence),
+    .count_system_scope_o(count_system_scope),
+    .axi_read_error_o    (axi_read_error),
+    .axi_write_error_o   (axi_write_error),
+    .retire_valid_o,
+    .retire_o            (retire),
+    .m_axi_awid_o,
+    .m_axi_awaddr_o,
+    .m_axi_awlen_o,
+    .m_axi_awsize_o,
+    .m_axi_awburst_o,
+    .m_axi_awvalid_o,
+    .m_axi_awready_i,
+    .m_axi_wdata_o,
+    .m_axi_wstrb_o,
+    .m_axi_wlast_o,
+    .m_axi_wvalid_o,
+    .m_axi_wready_i,
+    .m_axi_bid_i,
+    .m_axi_bresp_i,
+    .m_axi_bvalid_i,
+    .m_axi_bready_o,
+    .m_axi_arid_o,
+    .m_axi_araddr_o,
+    .m_axi_arlen_o,
+    .m_axi_arsize_o,
+    .m_axi_arburst_o,
+    .m_axi_arvalid_o,
+    .m_axi_arready_i,
+    .m_axi_rid_i,
+    .m_axi_rdata_i,
+    .m_axi_rresp_i,
+    .m_axi_rlast_i,
+    .m_axi_rvalid_i,
+    .m_axi_rready_o
+  );
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,76 @@
+// lock_bloom: the hash of a lock's address, and the bloom filter of a warp's active locks (D21, D31). Combinational.
+//
+// The bloom has a block part and a device part of two one-hot fields each. Every active lock stands in the block part, a
+// fully active device lock in the device part too: a device lock and a block lock on one word are then common inside a
+// block and never across blocks, without a block id in the hash.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module lock_bloom (
+  // Byte address of a lock word, and its hash
+  input  wire  [scord_params::ADDRESS_WIDTH-1:0]   address_i,
+  output logic [scord_params::LOCK_HASH_WIDTH-1:0] hash_o,
+  // A warp's entries, oldest lowest: hash, active, active at device scope; and the bloom {device part, block part}
+  input  wire  [scord_params::LOCK_TABLE_ENTRIES*scord_params::LOCK_HASH_WIDTH-1:0] entry_hashes_i,
+  input  wire  [scord_params::LOCK_TABLE_ENTRIES-1:0]                               active_i,
+  input  wire  [scord_params::LOCK_TABLE_ENTRIES-1:0]                               device_active_i,
+  output logic [scord_params::BLOOM_WIDTH-1:0]     bloom_o
+);
+
+  //////////////////
+  // Address hash //
+  //////////////////
+
+  localparam int HashWidth = scord_params::LOCK_HASH_WIDTH;
+  localparam int WordShift = $clog2(scord_params::WORD_BYTES);
+  localparam int WordWidth = scord_params::ADDRESS_WIDTH - WordShift;
+  localparam int Chunks = (WordWidth + HashWidth - 1) / HashWidth;
+
+  // The bytes of a word are one lock; all of the word address counts, so that padded locks do not collide.
+  logic [Chunks*HashWidth-1:0] word_address;
+  assign word_address = (Chunks*HashWidth)'(address_i) >> WordShift;
+
+  always_comb begin
+    hash_o = '0;
+    for (int chunk = 0; chunk < Chunks; chunk++) hash_o ^= HashWidth'(word_address >> chunk * HashWidth);
+  end
+
+  ///////////
+  // Bloom //
+  ///////////
+
+  localparam int Entries = scord_params::LOCK_TABLE_ENTRIES;
+  localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
+  localparam int FieldWidth = PartWidth / 2;
+
+  logic [Entries*PartWidth-1:0] block_parts, device_parts;  // of every entry
+
+  for (genvar i = 0; i < Entries; i++) begin : g_entry
+    logic [HashWidth-1:0] hash;
+    logic [3:0] h4;
+    logic [PartWidth-1:0] fields;
+
+    assign hash = entry_hashes_i[i*HashWidth +: HashWidth];
+    assign h4 = hash[3:0] ^ {hash[5:4], 2'b00};
+    assign fields = {FieldWidth'(1) << h4[3:2], FieldWidth'(1) << h4[1:0]};
+    assign block_parts[i*PartWidth +: PartWidth] = active_i[i] ? fields : '0;
+    assign device_parts[i*PartWidth +: PartWidth] = device_active_i[i] ? fields : '0;
+  end
+
+  logic [PartWidth-1:0] block_part, device_part;
+
+  always_comb begin
+    block_part = '0;
+    device_part = '0;
+    for (int i = 0; i < Entries; i++) begin
+      block_part |= PartWidth'(block_parts >> i * PartWidth);
+      device_part |= PartWidth'(device_parts >> i * PartWidth);
+    end
+  end
+
+  assign bloom_o = {device_part, block_part};
+
+endmodule
+
+`default_nettype wire

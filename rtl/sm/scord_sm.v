@@ -1,0 +1,202 @@
+// scord_sm: the part of scord that stands in every SM.
+//
+// Consumes the SM's events in program order, keeps barrier counters, lock tables and priorities, and turns accesses and
+// fences into detector requests that carry a snapshot of that state (D8). Requests leave through a FIFO in the same order
+// (D1); when it is full, accesses and fences wait: that is the back-pressure the paper calls an LHD stall.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module scord_sm #(
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots
+  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered to the detector
+) (
+  // Clock and synchronous reset
+  input  wire                                                clk_i,
+  input  wire                                                rst_ni,
+  // Number of this SM, constant
+  input  wire  [scord_params::SM_WIDTH-1:0]                  sm_i,
+  // clear_i drops all state at the next edge; hold_i: take no event (kernel start and metadata clear in progress)
+  input  wire                                                clear_i,
+  input  wire                                                hold_i,
+  // Scheduling policy, scord_params::ISSUE_POLICY_*
+  input  wire  [scord_params::ISSUE_POLICY_WIDTH-1:0]        issue_policy_i,
+  // SM events. Ready depends on the kind offered, and on FIFO level and hold_i, never on valid.
+  input  wire                                                event_valid_i,
+  output logic                                               event_ready_o,
+  input  sm_event_t                                          event_i,
+  // Issue stage, see issue_scheduler
+  input  wire                                                issue_valid_i,
+  input  wire  [WarpsPerSm-1:0]                              issue_ready_mask_i,
+  output logic                                               issue_pick_valid_o,
+  output logic [scord_params::WARP_WIDTH-1:0]                issue_pick_o,
+  // Detector requests: valid and payload stable until ready
+  output logic                                               request_valid_o,
+  input  wire                                                request_ready_i,
+  output logic [scord_params::DETECTOR_REQUEST_WIDTH-1:0]    request_o
+);
+
+  // One C++ class for all SMs instead of a copy each: the verilated default machine compiles in a third of the time.
+  /* verilator no_inline_module */
+
+  ///////////////////
+  // Event decode  //
+  ///////////////////
+
+  logic is_launch, is_access, is_fence, is_arrive, is_release, is_cas, is_exch, is_request;
+  logic event_taken, request_fifo_ready;
+
+  assign is_launch = event_i.kind == scord_params::SM_EVENT_KIND_BLOCK_LAUNCH;
+  assign is_access = event_i.kind == scord_params::SM_EVENT_KIND_ACCESS;
+  assign is_fence = event_i.kind == scord_params::SM_EVENT_KIND_FENCE;
+  assign is_arrive = event_i.kind == scord_params::SM_EVENT_KIND_BARRIER_ARRIVE;
+  assign is_release = event_i.kind == scord_params::SM_EVENT_KIND_BARRIER_RELEASE;
+  assign is_cas = event_i.kind == scord_params::SM_EVENT_KIND_CAS;
+  assign is_exch = event_i.kind == scord_params::SM_EVENT_KIND_EXCH;
+  assign is_request = is_access || is_fence;
+
+  assign event_ready_o = !hold_i && !clear_i && (request_fifo_ready || !is_request);
+  assign event_taken = event_valid_i && event_ready_o;
+
+  // D17: a lock is taken by an atomicCAS that changed 0 to 1; D19: and freed by an atomicExch that writes 0.
+  logic lock_taken, lock_freed, block_scope;
+  logic [WarpsPerSm-1:0] launch_warps;
+
+  assign lock_taken = is_cas && event_i.compare == '0 && event_i.returned == '0 &&
+                      event_i.value == scord_params::VALUE_WIDTH'(1);
+  assign lock_freed = is_exch && event_i.value == '0;
+  assign block_scope = event_i.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
+  assign launch_warps = event_i.mask[WarpsPerSm-1:0];
+
+  /////////////////////
+  // Tables of an SM //
+  /////////////////////
+
+  logic [scord_params::BARRIER_ID_WIDTH-1:0] barrier_id;
+  logic [scord_params::BLOOM_WIDTH-1:0] lock_bloom;
+  logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities;
+
+  // D4: a launch and a release begin a new epoch of the slot.
+  barrier_counters #(
+    .BlocksPerSm(BlocksPerSm)
+  ) u_barrier_counters (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .step_i      (event_taken && (is_launch || is_release)),
+    .step_slot_i (event_i.slot),
+    .read_slot_i (event_i.slot),
+    .barrier_id_o(barrier_id)
+  );
+
+  lock_table #(
+    .WarpsPerSm(WarpsPerSm)
+  ) u_lock_table (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .launch_i      (event_taken && is_launch),
+    .launch_warps_i(launch_warps),
+    .insert_i      (event_taken && lock_taken),
+    .release_i     (event_taken && lock_freed),
+    .fence_i       (event_taken && is_fence),
+    .warp_i        (event_i.warp),
+    .block_scope_i (block_scope),
+    .address_i     (event_i.address),
+    .lock_bloom_o  (lock_bloom)
+  );
+
+  warp_priority_table #(
+    .BlocksPerSm(BlocksPerSm),
+    .WarpsPerSm (WarpsPerSm)
+  ) u_warp_priority_table (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .arrive_i    (event_taken && is_arrive),
+    .release_i   (event_taken && (is_release || is_launch)),
+    .slot_i      (event_i.slot),
+    .priorities_o(priorities)
+  );
+
+  issue_scheduler #(
+    .BlocksPerSm(BlocksPerSm),
+    .WarpsPerSm (WarpsPerSm)
+  ) u_issue_scheduler (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .policy_i      (issue_policy_i),
+    .launch_i      (event_taken && is_launch),
+    .launch_slot_i (event_i.slot),
+    .launch_warps_i(launch_warps),
+    .priorities_i  (priorities),
+    .issue_valid_i,
+    .ready_i       (issue_ready_mask_i),
+    .pick_valid_o  (issue_pick_valid_o),
+    .pick_o        (issue_pick_o)
+  );
+
+  //////////////
+  // Requests //
+  //////////////
+
+  detector_request_t request;
+
+  assign request.kind = is_fence ? scord_params::REQUEST_KIND_FENCE : scord_params::REQUEST_KIND_ACCESS;
+  assign request.block_id = {sm_i, event_i.slot};
+  assign request.warp_id = event_i.warp;
+  assign request.barrier_id = barrier_id;
+  assign request.lock_bloom = lock_bloom;
+  assign request.op = event_i.op;
+  assign request.scope = event_i.scope;
+  assign request.strong_ = event_i.strong_;
+  assign request.sequence_ = event_i.sequence_;
+  assign request.pc = event_i.pc;
+  assign request.address = event_i.address;
+  assign request.mask = event_i.mask;
+
+  fifo #(
+    .Width(scord_params::DETECTOR_REQUEST_WIDTH),
+    .Depth(RequestFifoDepth)
+  ) u_request_fifo (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .in_valid_i (event_taken && is_request),
+    .in_ready_o (request_fifo_ready),
+    .in_data_i  (request),
+    .out_valid_o(request_valid_o),
+    .out_ready_i(request_ready_i),
+    .out_data_o (request_o)
+  );
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    if (event_taken) begin : a_event_names_existing_slots
+      assert (is_launch || is_access || is_fence || is_arrive || is_release || is_cas || is_exch);
+      assert (32'(event_i.slot) < BlocksPerSm && 32'(event_i.warp) < WarpsPerSm);
+    end
+  end
+
+`ifndef __ICARUS__
+  // Icarus has no $past.
+  logic past_valid_q;
+  always_ff @(posedge clk_i) past_valid_q <= rst_ni;
+
+  always @(posedge clk_i) if (rst_ni) begin
+    if (past_valid_q && $past(event_valid_i && !event_ready_o)) begin : a_event_stable
+      assert (event_valid_i && event_i == $past(event_i));
+    end
+  end
+`endif
+`endif
+
+endmodule
+
+`default_nettype wire

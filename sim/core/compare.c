@@ -1,0 +1,128 @@
+/* compare.c: setp, set, selp, slct, testp. */
+#include "warp.h"
+
+#include <math.h>
+#include <string.h>
+
+#define A (run->source[0])
+#define B (run->source[1])
+#define C (run->source[2])
+#define D (run->destination)
+
+static double float_of(ptx_type_t type, uint64_t bits, bool flush) {
+    double wide;
+    float narrow;
+    uint32_t low = (uint32_t)bits;
+    if (type == PTX_F64) { memcpy(&wide, &bits, sizeof wide); return wide; }
+    memcpy(&narrow, &low, sizeof narrow);
+    if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
+    return (double)narrow;
+}
+
+static bool compare_floats(ptx_modifier_t compare, double a, double b) {
+    bool unordered = isunordered(a, b);
+    switch (compare) {
+    case PTX_EQ: return !unordered && a == b;
+    case PTX_NE: return !unordered && a != b;
+    case PTX_LT: return isless(a, b);
+    case PTX_LE: return islessequal(a, b);
+    case PTX_GT: return isgreater(a, b);
+    case PTX_GE: return isgreaterequal(a, b);
+    case PTX_EQU: return unordered || a == b;
+    case PTX_NEU: return unordered || a != b;
+    case PTX_LTU: return unordered || a < b;
+    case PTX_LEU: return unordered || a <= b;
+    case PTX_GTU: return unordered || a > b;
+    case PTX_GEU: return unordered || a >= b;
+    case PTX_NUM: return !unordered;
+    default: return unordered; /* nan */
+    }
+}
+
+/* lo, ls, hi, hs are lt, le, gt, ge of unsigned types. */
+#define COMPARE(T)                                                                                  \
+    switch (compare) {                                                                              \
+    case PTX_EQ: case PTX_EQU: EACH_LANE(run, holds[l] = (T)A[l] == (T)B[l]); break;                \
+    case PTX_NE: case PTX_NEU: EACH_LANE(run, holds[l] = (T)A[l] != (T)B[l]); break;                \
+    case PTX_LT: case PTX_LO: EACH_LANE(run, holds[l] = (T)A[l] < (T)B[l]); break;                  \
+    case PTX_LE: case PTX_LS: EACH_LANE(run, holds[l] = (T)A[l] <= (T)B[l]); break;                 \
+    case PTX_GT: case PTX_HI: EACH_LANE(run, holds[l] = (T)A[l] > (T)B[l]); break;                  \
+    default: EACH_LANE(run, holds[l] = (T)A[l] >= (T)B[l]); break;                                  \
+    }
+
+static void compare_lanes(run_t *run, ptx_type_t type, uint64_t *holds) {
+    ptx_modifier_t compare = (ptx_modifier_t)run->instruction->compare;
+    bool flush = run->instruction->flags & PTX_FLAG_FTZ;
+    switch (type) {
+    case PTX_F32: case PTX_F64:
+        EACH_LANE(run, holds[l] = compare_floats(compare, float_of(type, A[l], flush), float_of(type, B[l], flush)));
+        break;
+    case PTX_S16: COMPARE(int16_t) break;
+    case PTX_S32: COMPARE(int32_t) break;
+    case PTX_S64: COMPARE(int64_t) break;
+    case PTX_B16: case PTX_U16: COMPARE(uint16_t) break;
+    case PTX_B32: case PTX_U32: COMPARE(uint32_t) break;
+    default: COMPARE(uint64_t) break;
+    }
+}
+
+static uint64_t combined(ptx_modifier_t logic, uint64_t holds, uint64_t with) {
+    switch (logic) {
+    case PTX_LOGIC_AND: return holds & with;
+    case PTX_LOGIC_OR: return holds | with;
+    case PTX_LOGIC_XOR: return holds ^ with;
+    default: return holds;
+    }
+}
+
+static void run_setp(run_t *run) { /* setp p|q, a, b, c: p = (a cmp b) op c, q = !(a cmp b) op c */
+    const ptx_instruction_t *instruction = run->instruction;
+    ptx_modifier_t logic = (ptx_modifier_t)instruction->logic;
+    uint64_t holds[PTX_LANES], with[PTX_LANES];
+    compare_lanes(run, (ptx_type_t)instruction->type, holds);
+    EACH_LANE(run, with[l] = logic ? C[l] : 0);
+    EACH_LANE(run, D[l] = combined(logic, holds[l], with[l]));
+    if (instruction->destination[1].kind == PTX_OPERAND_NONE) return;
+    uint64_t *q = destination_lanes(run, 1);
+    EACH_LANE(run, q[l] = combined(logic, !holds[l], with[l]));
+}
+
+static void run_set(run_t *run) { /* true: all ones, or 1.0f */
+    const ptx_instruction_t *instruction = run->instruction;
+    ptx_modifier_t logic = (ptx_modifier_t)instruction->logic;
+    uint64_t holds[PTX_LANES], truth = instruction->type == PTX_F32 ? UINT32_C(0x3f800000) : mask_bits(UINT64_MAX, 8 * ptx_type_bytes(instruction->type));
+    compare_lanes(run, (ptx_type_t)instruction->source_type, holds);
+    EACH_LANE(run, D[l] = combined(logic, holds[l], logic ? C[l] : 0) ? truth : 0);
+}
+
+static bool not_negative(const ptx_instruction_t *instruction, uint64_t bits) { /* slct's c >= 0 */
+    if (instruction->source_type == PTX_S32) return (int32_t)bits >= 0;
+    return float_of(PTX_F32, bits, instruction->flags & PTX_FLAG_FTZ) >= 0;
+}
+
+static bool has_property(ptx_modifier_t property, ptx_type_t type, uint64_t bits) {
+    uint32_t mantissa = type == PTX_F64 ? 52 : 23, exponent_bits = type == PTX_F64 ? 11 : 8;
+    uint64_t exponent = mask_bits(bits >> mantissa, exponent_bits), fraction = mask_bits(bits, mantissa);
+    bool special = exponent == mask_bits(UINT64_MAX, exponent_bits);
+    switch (property) {
+    case PTX_FINITE: return !special;
+    case PTX_INFINITE: return special && !fraction;
+    case PTX_NUMBER: return !(special && fraction);
+    case PTX_NOTANUMBER: return special && fraction;
+    case PTX_NORMAL: return !special && exponent;
+    default: return !exponent && fraction;
+    }
+}
+
+bool run_compare(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    uint32_t bits = 8 * ptx_type_bytes((ptx_type_t)instruction->type);
+    switch (instruction->opcode) {
+    case PTX_SETP: run_setp(run); break;
+    case PTX_SET: run_set(run); break;
+    case PTX_SELP: EACH_LANE(run, D[l] = mask_bits(C[l] ? A[l] : B[l], bits)); break;
+    case PTX_SLCT: EACH_LANE(run, D[l] = mask_bits(not_negative(instruction, C[l]) ? A[l] : B[l], bits)); break;
+    default: EACH_LANE(run, D[l] = has_property((ptx_modifier_t)instruction->mode, (ptx_type_t)instruction->type, A[l])); break; /* testp */
+    }
+    return true;
+}

@@ -1,0 +1,247 @@
+/* control.c: branches, calls, returns, exits, host calls, fences and the block barrier. */
+#include "warp.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t first_lane(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
+
+/* ---- branches ---- */
+static void go_to(run_t *run, uint32_t lanes, uint32_t target) { /* lanes of the current split */
+    core_warp_t *warp = run->warp;
+    split_t *split = current_split(warp);
+    if (lanes != split->mask) {
+        split->pc = run->pc + 1; /* where the others stand when the branch is judged */
+        split = part_lanes(warp, lanes, target, split->depth);
+    } else split->pc = target;
+    run->jumped = true;
+    if (target <= run->pc) went_backward(warp, split);
+}
+
+static bool run_branch(run_t *run) {
+    if (run->mask) go_to(run, run->mask, run->instruction->target);
+    return true;
+}
+
+static bool run_indexed_branch(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    for (uint32_t rest = run->mask; rest;) {
+        uint32_t lane = first_lane(rest), same = 0;
+        uint64_t index = (uint32_t)run->source[0][lane];
+        if (index >= instruction->target_count) return run_fault(run, (int32_t)lane, "branch index %llu is outside its list of %u", (unsigned long long)index, instruction->target_count);
+        for (uint32_t r = rest; r; r &= r - 1)
+            if ((uint32_t)run->source[0][first_lane(r)] == index) same |= UINT32_C(1) << first_lane(r);
+        go_to(run, same, instruction->targets[index]);
+        rest &= ~same;
+    }
+    return true;
+}
+
+/* ---- exit and return ---- */
+static bool run_exit(run_t *run, uint32_t lanes) {
+    drop_lanes(run->warp, lanes);
+    run->check_arrival = true;
+    return true;
+}
+
+static void copy_result(run_t *run, uint32_t lane, uint32_t depth, const ptx_call_t *call) {
+    core_warp_t *warp = run->warp;
+    const ptx_module_t *module = warp->launch->module;
+    const ptx_parameter_t *result = &module->functions[module->lines[run->pc].function].result;
+    const frame_t *callee = warp->frames[depth], *caller = warp->frames[depth - 1];
+    uint32_t bytes = result->size < call->result.size ? result->size : call->result.size;
+    memcpy(caller->parameters + (size_t)lane * caller->parameter_stride + call->result.offset,
+           callee->parameters + (size_t)lane * callee->parameter_stride + result->offset, bytes);
+}
+
+static bool run_return(run_t *run) { /* lanes go back to where each was called */
+    core_warp_t *warp = run->warp;
+    uint32_t depth = current_split(warp)->depth;
+    if (depth == 0) return run_exit(run, run->mask);
+    for (uint32_t rest = run->mask; rest;) {
+        uint32_t target = run->frame->return_pc[first_lane(rest)], same = 0;
+        const ptx_call_t *call = warp->launch->module->code[target - 1].call;
+        for (uint32_t r = rest; r; r &= r - 1) {
+            uint32_t lane = first_lane(r);
+            if (run->frame->return_pc[lane] != target) continue;
+            same |= UINT32_C(1) << lane;
+            copy_result(run, lane, depth, call);
+        }
+        rest &= ~same;
+        if (same == current_split(warp)->mask) {
+            current_split(warp)->pc = target;
+            current_split(warp)->depth = depth - 1;
+            run->jumped = true;
+        } else part_lanes(warp, same, target, depth - 1);
+    }
+    return true;
+}
+
+/* ---- calls ---- */
+static const ptx_call_t *call_of(const run_t *run) { return run->instruction->call; }
+
+static uint64_t argument_bits(const run_t *run, uint32_t lane, const ptx_argument_t *argument) {
+    uint64_t bits = 0;
+    memcpy(&bits, run->frame->parameters + (size_t)lane * run->frame->parameter_stride + argument->offset, argument->size > 8 ? 8 : argument->size);
+    return bits;
+}
+
+static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane) {
+    core_warp_t *warp = run->warp;
+    const ptx_call_t *call = call_of(run);
+    const core_host_t *host = &warp->launch->host;
+    char message[200] = "";
+    core_host_call_t request = {.name = function->name, .warp = warp, .lane = lane, .instruction = run->pc, .argument_count = call->argument_count};
+    if (!host->call) return run_fault(run, (int32_t)lane, "call of `%s`, which has no body", function->name);
+    if (call->argument_count > CORE_HOST_ARGUMENTS) return run_fault(run, (int32_t)lane, "call of `%s` with more than %d arguments", function->name, CORE_HOST_ARGUMENTS);
+    for (int axis = 0; axis < 3; axis++) {
+        request.thread[axis] = warp->thread[axis][lane];
+        request.block[axis] = warp->block->cta[axis];
+    }
+    for (uint32_t i = 0; i < call->argument_count; i++) request.argument[i] = argument_bits(run, lane, &call->arguments[i]);
+    if (host->call(host->context, &request, message, sizeof message)) return run_fault(run, (int32_t)lane, "%s", message);
+    memcpy(run->frame->parameters + (size_t)lane * run->frame->parameter_stride + call->result.offset, &request.result,
+           call->result.size > 8 ? 8 : call->result.size);
+    return true;
+}
+
+static void copy_arguments(const run_t *run, const ptx_function_t *function, uint32_t lane, const frame_t *callee) {
+    const ptx_call_t *call = call_of(run);
+    for (uint32_t i = 0; i < call->argument_count; i++)
+        memcpy(callee->parameters + (size_t)lane * callee->parameter_stride + function->parameters[i].offset,
+               run->frame->parameters + (size_t)lane * run->frame->parameter_stride + call->arguments[i].offset, call->arguments[i].size);
+}
+
+static bool fits_call(const ptx_call_t *call, const ptx_function_t *function) { /* indirect calls are checked when made */
+    bool fits = call->argument_count == function->parameter_count;
+    for (uint32_t i = 0; fits && i < call->argument_count; i++) fits = call->arguments[i].size == function->parameters[i].size;
+    return fits && !function->entry;
+}
+
+static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
+    core_warp_t *warp = run->warp;
+    const ptx_module_t *module = warp->launch->module;
+    uint32_t depth = current_split(warp)->depth + 1, caller_local = module->functions[module->lines[run->pc].function].local_bytes;
+    if (!reserve_frame(warp, depth)) return run_fault(run, (int32_t)first_lane(lanes), "calls nest deeper than %d (endless recursion?)", CORE_MAX_DEPTH);
+    frame_t *callee = warp->frames[depth];
+    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
+        uint32_t lane = first_lane(rest);
+        callee->return_pc[lane] = run->pc + 1;
+        callee->local_base[lane] = run->frame->local_base[lane] + caller_local;
+        if (!reserve_local(warp, callee->local_base[lane] + function->local_bytes))
+            return run_fault(run, (int32_t)lane, "local memory of a thread exceeds its limit (endless recursion?)");
+        copy_arguments(run, function, lane, callee);
+    }
+    if (lanes != current_split(warp)->mask) { part_lanes(warp, lanes, function->first, depth); return true; }
+    current_split(warp)->pc = function->first;
+    current_split(warp)->depth = depth;
+    run->jumped = true;
+    return true;
+}
+
+static bool call_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
+    if (function->defined) return enter_function(run, function, lanes);
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        if (!call_host(run, function, first_lane(rest))) return false;
+    return true; /* the lanes go on behind the call with the rest of their split */
+}
+
+static bool call_indirect(run_t *run) { /* lanes grouped by callee */
+    const ptx_module_t *module = run->warp->launch->module;
+    for (uint32_t rest = run->mask; rest;) {
+        uint32_t lane = first_lane(rest), same = 0;
+        uint64_t address = run->source[0][lane];
+        if (address - PTX_CODE_WINDOW >= module->function_count) return run_fault_address(run, lane, address, "call of address 0x%llx, which is not a function", (unsigned long long)address);
+        const ptx_function_t *function = &module->functions[address - PTX_CODE_WINDOW];
+        if (!fits_call(call_of(run), function)) return run_fault(run, (int32_t)lane, "indirect call does not fit the parameters of `%s`", function->name);
+        for (uint32_t r = rest; r; r &= r - 1)
+            if (run->source[0][first_lane(r)] == address) same |= UINT32_C(1) << first_lane(r);
+        if (!call_function(run, function, same)) return false;
+        rest &= ~same;
+    }
+    return true;
+}
+
+static bool run_call(run_t *run) {
+    if (!run->mask) return true;
+    uint32_t number = call_of(run)->function;
+    return number == PTX_NO_REGISTER ? call_indirect(run) : call_function(run, &run->warp->launch->module->functions[number], run->mask);
+}
+
+/* ---- fence ---- */
+static bool run_fence(run_t *run) {
+    if (!run->mask) return true;
+    run->result->outcome = CORE_FENCE;
+    run->result->fence = (scord_event_fence_t){.scope = run->instruction->scope, .semantics = run->instruction->semantics, .mask = run->mask};
+    return true;
+}
+
+/* ---- block barrier ---- */
+static bool arrive_only(run_t *run, uint32_t id, uint32_t threads) { /* bar.arrive */
+    run->result->outcome = CORE_BARRIER;
+    run->result->barrier = (core_barrier_t){.id = id, .threads = threads, .arrive_only = true, .lanes = (uint32_t)__builtin_popcount(run->mask)};
+    return true;
+}
+
+static uint32_t true_lanes(const run_t *run) {
+    uint32_t lanes = 0;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1)
+        if (run->source[2][first_lane(rest)]) lanes |= UINT32_C(1) << first_lane(rest);
+    return lanes;
+}
+
+/* bar.sync id{, threads}; the lanes stand behind the barrier already, but do not run until it releases. */
+static bool run_barrier(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    if (!run->mask) return true;
+    uint32_t lane = first_lane(run->mask), id = (uint32_t)run->source[0][lane];
+    uint32_t threads = instruction->source[1].kind == PTX_OPERAND_NONE ? 0 : (uint32_t)run->source[1][lane];
+    if (id > 15) return run_fault(run, (int32_t)lane, "barrier %u: only 0 to 15 exist", id);
+    if (instruction->action == PTX_DO_ARRIVE) return arrive_only(run, id, threads);
+    split_t *split = current_split(run->warp);
+    if (run->mask != split->mask) split = part_lanes(run->warp, run->mask, run->pc + 1, split->depth);
+    else split->pc = run->pc + 1, run->jumped = true;
+    split->wait = CORE_WAIT_BARRIER;
+    split->barrier = id;
+    split->barrier_threads = threads;
+    split->barrier_pc = run->pc;
+    split->predicate = instruction->action == PTX_DO_RED ? true_lanes(run) : 0;
+    run->check_arrival = true;
+    return true;
+}
+
+static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t predicate_true, uint32_t lanes) {
+    const ptx_instruction_t *instruction = &warp->launch->module->code[split->barrier_pc];
+    if (instruction->action != PTX_DO_RED) return;
+    uint64_t value = instruction->logic == PTX_LOGIC_AND ? predicate_true == lanes
+                   : instruction->logic == PTX_LOGIC_OR  ? predicate_true > 0
+                                                         : predicate_true;
+    uint64_t *to = warp->frames[split->depth]->registers + (size_t)instruction->destination[0].index * PTX_LANES;
+    for (uint32_t rest = split->mask; rest; rest &= rest - 1) to[first_lane(rest)] = value;
+}
+
+void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes) {
+    for (uint32_t i = 0; i < warp->split_count; i++) {
+        split_t *split = &warp->splits[i];
+        if (split->wait != CORE_WAIT_BARRIER || split->barrier != id) continue;
+        write_reduction(warp, split, predicate_true, lanes);
+        split->wait = CORE_WAIT_NONE;
+        split->predicate = 0;
+    }
+    warp->arrived = false;
+    settle_splits(warp);
+}
+
+bool run_control(run_t *run) {
+    switch (run->instruction->opcode) {
+    case PTX_BRA: return run_branch(run);
+    case PTX_BRX: return run_indexed_branch(run);
+    case PTX_CALL: return run_call(run);
+    case PTX_RET: return !run->mask || run_return(run);
+    case PTX_EXIT: return !run->mask || run_exit(run, run->mask);
+    case PTX_FENCE: return run_fence(run);
+    case PTX_BAR: return run_barrier(run);
+    case PTX_TRAP: return !run->mask || run_fault(run, (int32_t)first_lane(run->mask), "trap");
+    default: return true; /* nop */
+    }
+}

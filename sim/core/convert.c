@@ -1,0 +1,153 @@
+/* convert.c: cvt. Integer results narrower than their register are extended to the register by their own sign. */
+#include "warp.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+#define A (run->source[0])
+#define D (run->destination)
+
+static double half_value(uint16_t bits) { /* f16 → exact double */
+    int exponent = bits >> 10 & 31;
+    double fraction = bits & 1023, value;
+    if (exponent == 31) value = fraction != 0 ? NAN : INFINITY;
+    else value = exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+    return bits >> 15 ? -value : value;
+}
+
+static uint16_t half_bits(double value) { /* rounds in the current mode */
+    uint16_t sign = signbit(value) ? 0x8000 : 0;
+    if (isnan(value)) return 0x7fff;
+    double magnitude = fabs(value);
+    if (isinf(magnitude)) return sign | 0x7c00;
+    int exponent = magnitude < ldexp(1, -14) ? -14 : ilogb(magnitude);
+    double signed_steps = rint(ldexp(value, 10 - exponent)); /* signed, for the directed modes */
+    uint32_t steps = (uint32_t)fabs(signed_steps);
+    uint32_t bits = steps < 1024 ? steps : (uint32_t)(exponent + 14) * 1024 + steps;
+    if (bits >= 0x7c00) { /* beyond the largest: infinity, or the largest when rounding towards zero */
+        int mode = fegetround();
+        bool inwards = mode == FE_TOWARDZERO || (mode == FE_DOWNWARD && !sign) || (mode == FE_UPWARD && sign);
+        bits = inwards ? 0x7bff : 0x7c00;
+    }
+    return (uint16_t)(sign | bits);
+}
+
+static double source_float(ptx_type_t type, uint64_t bits, bool flush) {
+    double wide;
+    float narrow;
+    uint32_t low = (uint32_t)bits;
+    if (type == PTX_F16) return half_value((uint16_t)bits);
+    if (type == PTX_F64) { memcpy(&wide, &bits, sizeof wide); return wide; }
+    memcpy(&narrow, &low, sizeof narrow);
+    if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
+    return (double)narrow;
+}
+
+static uint64_t float_result(ptx_type_t type, double value, bool flush) { /* rounds in the current mode */
+    uint64_t wide;
+    uint32_t low;
+    if (type == PTX_F16) return half_bits(value);
+    if (type == PTX_F64) { memcpy(&wide, &value, sizeof wide); return wide; }
+    float narrow = (float)value;
+    if (isnan(narrow)) return UINT32_C(0x7fffffff);
+    if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
+    memcpy(&low, &narrow, sizeof low);
+    return low;
+}
+
+static double to_integral(ptx_modifier_t rounding, double value) {
+    switch (rounding) {
+    case PTX_RNI: return nearbyint(value); /* the host rounds to nearest even here */
+    case PTX_RMI: return floor(value);
+    case PTX_RPI: return ceil(value);
+    default: return trunc(value);
+    }
+}
+
+static int64_t extend_source(ptx_type_t type, uint64_t value) {
+    switch (type) {
+    case PTX_S8: return (int8_t)value;
+    case PTX_S16: return (int16_t)value;
+    case PTX_S32: return (int32_t)value;
+    case PTX_U8: return (uint8_t)value;
+    case PTX_U16: return (uint16_t)value;
+    case PTX_U32: return (uint32_t)value;
+    default: return (int64_t)value;
+    }
+}
+
+static uint64_t fit_register(ptx_type_t type, uint64_t value, uint32_t register_bits) { /* cut to the type, extend to the register */
+    uint32_t bits = 8 * ptx_type_bytes(type);
+    if (ptx_type_signed(type)) value = (uint64_t)((int64_t)(value << (64 - bits)) >> (64 - bits));
+    else value = mask_bits(value, bits);
+    return mask_bits(value, register_bits);
+}
+
+static uint64_t saturate_integer(ptx_type_t from, ptx_type_t to, int64_t value) { /* .sat between integers */
+    uint32_t bits = 8 * ptx_type_bytes(to);
+    bool source_unsigned = !ptx_type_signed(from);
+    uint64_t high = ptx_type_signed(to) ? (UINT64_C(1) << (bits - 1)) - 1 : mask_bits(UINT64_MAX, bits);
+    if (source_unsigned || value >= 0) return (uint64_t)value > high ? high : (uint64_t)value;
+    if (!ptx_type_signed(to)) return 0;
+    int64_t low = -(int64_t)high - 1;
+    return (uint64_t)(value < low ? low : value);
+}
+
+/* Float to integer always clamps to the range of the type; NaN gives 0. */
+static uint64_t integer_result(ptx_type_t to, double value) {
+    uint32_t bits = 8 * ptx_type_bytes(to);
+    bool is_signed = ptx_type_signed(to);
+    double top = ldexp(1, (int)(is_signed ? bits - 1 : bits)); /* first value beyond */
+    if (isnan(value)) return 0;
+    if (value >= top) return is_signed ? (UINT64_C(1) << (bits - 1)) - 1 : mask_bits(UINT64_MAX, bits);
+    if (is_signed) return value < -top ? (uint64_t)INT64_MIN >> (64 - bits) : (uint64_t)(int64_t)value;
+    return value < 0 ? 0 : (uint64_t)value;
+}
+
+static uint64_t from_integer(const ptx_instruction_t *instruction, uint64_t bits) {
+    ptx_type_t from = instruction->source_type, to = instruction->type;
+    int64_t value = extend_source(from, bits);
+    uint32_t width = instruction->destination[0].bits;
+    if (!ptx_type_float(to)) return fit_register(to, instruction->flags & PTX_FLAG_SAT ? saturate_integer(from, to, value) : (uint64_t)value, width);
+    /* 64-bit integers go to f32 in one rounding */
+    if (to == PTX_F32) {
+        float narrow = from == PTX_U64 ? (float)(uint64_t)value : (float)value;
+        uint32_t low;
+        memcpy(&low, &narrow, sizeof low);
+        return low;
+    }
+    return float_result(to, from == PTX_U64 ? (double)(uint64_t)value : (double)value, false);
+}
+
+static uint64_t from_float(const ptx_instruction_t *instruction, uint64_t bits) {
+    ptx_type_t from = instruction->source_type, to = instruction->type;
+    bool flush = instruction->flags & PTX_FLAG_FTZ;
+    double value = source_float(from, bits, flush);
+    if (instruction->rounding >= PTX_RNI || !ptx_type_float(to)) value = to_integral(instruction->rounding, value);
+    if (!ptx_type_float(to)) return fit_register(to, integer_result(to, value), instruction->destination[0].bits);
+    if (instruction->flags & PTX_FLAG_SAT) value = !(value > 0) ? 0 : value > 1 ? 1 : value;
+    return float_result(to, value, flush);
+}
+
+static bool run_widening(run_t *run) { /* the common conversions between 32 and 64 bits, as plain loops */
+    const ptx_instruction_t *instruction = run->instruction;
+    if (instruction->flags & PTX_FLAG_SAT || instruction->destination[0].bits != 8 * ptx_type_bytes(instruction->type)) return false;
+    bool wide = instruction->type == PTX_U64 || instruction->type == PTX_S64, narrow = instruction->type == PTX_U32 || instruction->type == PTX_S32;
+    if (wide && instruction->source_type == PTX_S32) EACH_LANE(run, D[l] = (uint64_t)(int64_t)(int32_t)A[l]);
+    else if ((wide || narrow) && instruction->source_type == PTX_U32) EACH_LANE(run, D[l] = (uint32_t)A[l]);
+    else if (narrow && (instruction->source_type == PTX_U64 || instruction->source_type == PTX_S64)) EACH_LANE(run, D[l] = (uint32_t)A[l]);
+    else return false;
+    return true;
+}
+
+bool run_convert(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    if (run_widening(run)) return true;
+    int rounding = host_rounding((ptx_modifier_t)instruction->rounding);
+    if (rounding != FE_TONEAREST) fesetround(rounding);
+    if (ptx_type_float(instruction->source_type)) EACH_LANE(run, D[l] = from_float(instruction, A[l]));
+    else EACH_LANE(run, D[l] = from_integer(instruction, A[l]));
+    if (rounding != FE_TONEAREST) fesetround(FE_TONEAREST);
+    return true;
+}

@@ -1,0 +1,362 @@
+/* memory.c: loads, stores, atomics, in every space; local memory and call frames.
+ *
+ * An access takes effect here and now, lanes ascending: global memory is sequentially consistent. What touches global
+ * memory becomes an access event; strong: D6. Shared, local, constant and parameter memory is not tracked (D3). */
+#include "warp.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct access {
+    uint64_t address[PTX_LANES]; /* as the program formed it, offset added */
+    uint8_t *pointer[PTX_LANES];
+    uint32_t global;             /* lanes that touch global memory */
+    uint32_t shared;             /* lanes that touch shared memory */
+    uint32_t bytes;              /* per lane */
+} access_t;
+
+/* ---- frames and local memory ---- */
+static bool grow_buffer(void **buffer, size_t *capacity, size_t bytes) { /* keeps contents, zeroes the rest */
+    if (*capacity >= bytes) return true;
+    void *larger = realloc(*buffer, bytes);
+    if (!larger) return false;
+    memset((char *)larger + *capacity, 0, bytes - *capacity);
+    *buffer = larger;
+    *capacity = bytes;
+    return true;
+}
+
+bool reserve_frame(core_warp_t *warp, uint32_t depth) {
+    const core_launch_t *launch = warp->launch;
+    if (depth >= CORE_MAX_DEPTH) return false;
+    while (warp->frame_count <= depth) {
+        if (!(warp->frames[warp->frame_count] = calloc(1, sizeof(frame_t)))) return false;
+        warp->frame_count++;
+    }
+    frame_t *frame = warp->frames[depth];
+    uint32_t registers = depth ? launch->module->callable_registers : launch->kernel->registers;
+    frame->parameter_stride = depth ? launch->module->callable_frame_bytes : launch->kernel->frame_bytes;
+    return grow_buffer((void **)&frame->registers, &frame->register_capacity, (size_t)registers * PTX_LANES * sizeof(uint64_t) + 1)
+           && grow_buffer((void **)&frame->parameters, &frame->parameter_capacity, (size_t)frame->parameter_stride * PTX_LANES + 1);
+}
+
+bool reserve_local(core_warp_t *warp, uint32_t bytes) {
+    uint32_t limit = warp->launch->local_limit ? warp->launch->local_limit : CORE_DEFAULT_LOCAL;
+    if (bytes <= warp->local_stride) return true;
+    if (bytes > limit) return false;
+    uint32_t stride = warp->local_stride * 2 > bytes ? warp->local_stride * 2 : bytes;
+    if (stride > limit) stride = limit;
+    uint8_t *larger = calloc(PTX_LANES, stride);
+    if (!larger) return false;
+    for (uint32_t lane = 0; lane < PTX_LANES; lane++)
+        if (warp->local_stride) memcpy(larger + (size_t)lane * stride, warp->local + (size_t)lane * warp->local_stride, warp->local_stride);
+    free(warp->local);
+    warp->local = larger;
+    warp->local_stride = stride;
+    return true;
+}
+
+/* ---- addresses ---- */
+static uint8_t *within(uint8_t *segment, uint64_t size, uint64_t offset, uint32_t bytes) {
+    return offset <= size && size - offset >= bytes ? segment + offset : NULL;
+}
+
+static ptx_space_t space_of(ptx_space_t space, uint64_t *address) { /* generic: which window, and the offset in it */
+    if (space != PTX_SPACE_GENERIC) return space;
+    uint64_t window = *address >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
+    if (window != PTX_SHARED_WINDOW && window != PTX_LOCAL_WINDOW && window != PTX_CONST_WINDOW) return PTX_SPACE_GLOBAL;
+    *address -= window;
+    return window == PTX_SHARED_WINDOW ? PTX_SPACE_SHARED : window == PTX_LOCAL_WINDOW ? PTX_SPACE_LOCAL : PTX_SPACE_CONST;
+}
+
+static uint8_t *untracked_pointer(const core_warp_t *warp, uint32_t lane, ptx_space_t space, uint64_t offset, uint32_t bytes) {
+    const core_launch_t *launch = warp->launch;
+    switch (space) {
+    case PTX_SPACE_SHARED: return within(warp->block->shared, warp->block->shared_bytes, offset, bytes);
+    case PTX_SPACE_LOCAL: return within(warp->local + (size_t)lane * warp->local_stride, warp->local_stride, offset, bytes);
+    case PTX_SPACE_CONST: return within(launch->constant, launch->module->constant_bytes, offset, bytes);
+    default: return NULL;
+    }
+}
+
+static uint8_t *global_pointer(const core_warp_t *warp, uint64_t address, uint32_t bytes) {
+    if (address >> SCORD_ADDRESS_WIDTH) return NULL;
+    return warp->launch->memory.translate(warp->launch->memory.context, address, bytes);
+}
+
+static uint8_t *parameter_pointer(const run_t *run, uint32_t lane, ptx_space_t space, uint64_t offset, uint32_t bytes) {
+    if (space == PTX_SPACE_PARAM_ENTRY) /* only ever read: the parser refuses stores */
+        return within((uint8_t *)(uintptr_t)run->warp->launch->parameters, run->warp->launch->kernel->parameter_bytes, offset, bytes);
+    uint32_t stride = run->frame->parameter_stride;
+    return within(run->frame->parameters + (size_t)lane * stride, stride, offset, bytes);
+}
+
+static const char *access_noun(const ptx_instruction_t *instruction) {
+    return instruction->opcode == PTX_LD ? "load" : instruction->opcode == PTX_ST ? "store" : "atomic";
+}
+
+static uint64_t space_bytes(const run_t *run, ptx_space_t space) { /* for messages; not of global memory */
+    const core_launch_t *launch = run->warp->launch;
+    switch (space) {
+    case PTX_SPACE_SHARED: return run->warp->block->shared_bytes;
+    case PTX_SPACE_LOCAL: return run->warp->local_stride;
+    case PTX_SPACE_CONST: return launch->module->constant_bytes;
+    case PTX_SPACE_PARAM_ENTRY: return launch->kernel->parameter_bytes;
+    default: return run->frame->parameter_stride;
+    }
+}
+
+static const char *space_name(ptx_space_t space) {
+    static const char *const names[] = {"generic", "global", "shared", "local", "constant", "parameter", "parameter"};
+    return names[space];
+}
+
+/* All global lanes by one look-up when they lie close together; otherwise NULL and each lane is looked up alone. */
+static uint8_t *common_pointer(const run_t *run, const access_t *access, uint64_t *lowest) {
+    uint64_t low = UINT64_MAX, high = 0;
+    for (uint32_t rest = access->global; rest; rest &= rest - 1) {
+        uint64_t address = access->address[__builtin_ctz(rest)];
+        low = address < low ? address : low;
+        high = address > high ? address : high;
+    }
+    *lowest = low;
+    if (!access->global || high - low > 4096) return NULL;
+    return global_pointer(run->warp, low, (uint32_t)(high - low) + access->bytes);
+}
+
+static bool locate_global(run_t *run, access_t *access) {
+    uint64_t lowest;
+    uint8_t *common = common_pointer(run, access, &lowest);
+    for (uint32_t rest = access->global; rest; rest &= rest - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        uint64_t address = access->address[lane];
+        access->pointer[lane] = common ? common + (address - lowest) : global_pointer(run->warp, address, access->bytes);
+        if (!access->pointer[lane])
+            return run_fault_address(run, lane, address, "out-of-range %s of %u bytes at address 0x%llx", access_noun(run->instruction),
+                                     access->bytes, (unsigned long long)address);
+    }
+    return true;
+}
+
+static bool locate_lane(run_t *run, access_t *access, uint32_t lane) { /* global lanes are only noted here */
+    uint64_t offset = access->address[lane];
+    if (offset & (access->bytes - 1))
+        return run_fault_address(run, lane, offset, "misaligned %s of %u bytes at address 0x%llx", access_noun(run->instruction), access->bytes,
+                                 (unsigned long long)offset);
+    ptx_space_t space = space_of((ptx_space_t)run->instruction->space, &offset);
+    if (space == PTX_SPACE_GLOBAL) { access->global |= UINT32_C(1) << lane; return true; }
+    if (space == PTX_SPACE_SHARED) access->shared |= UINT32_C(1) << lane;
+    if (space == PTX_SPACE_CONST && run->instruction->opcode != PTX_LD)
+        return run_fault_address(run, lane, access->address[lane], "%s to constant memory", access_noun(run->instruction));
+    bool parameter = space == PTX_SPACE_PARAM_ENTRY || space == PTX_SPACE_PARAM_LOCAL;
+    access->pointer[lane] = parameter ? parameter_pointer(run, lane, space, offset, access->bytes)
+                                      : untracked_pointer(run->warp, lane, space, offset, access->bytes);
+    if (!access->pointer[lane])
+        return run_fault(run, (int32_t)lane, "out-of-range %s of %u bytes at offset 0x%llx of %s memory, which has %llu bytes",
+                         access_noun(run->instruction), access->bytes, (unsigned long long)offset, space_name(space),
+                         (unsigned long long)space_bytes(run, space));
+    return true;
+}
+
+static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
+    const ptx_instruction_t *instruction = run->instruction;
+    access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) * (instruction->vector ? instruction->vector : 1);
+    access->global = access->shared = 0;
+    const uint64_t *base = fetch_operand(run, &instruction->base, PTX_MAX_SOURCES);
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        access->address[lane] = base[lane] + (uint64_t)instruction->offset;
+        /* 32-bit address registers hold offsets of .shared and the like */
+        if (instruction->base.bits == 32) access->address[lane] = (uint32_t)access->address[lane];
+        if (!locate_lane(run, access, lane)) return false;
+    }
+    return locate_global(run, access);
+}
+
+/* ---- the event ---- */
+static scord_event_access_t *begin_event(run_t *run, const access_t *access, scord_op_t op) {
+    const ptx_instruction_t *instruction = run->instruction;
+    scord_event_access_t *event = &run->result->access;
+    run->result->outcome = CORE_ACCESS;
+    memset(event, 0, sizeof *event);
+    event->op = (uint8_t)op;
+    event->atomic_kind = instruction->atomic;
+    event->scope = instruction->scope;
+    event->semantics = instruction->semantics;
+    event->strong = !!(instruction->flags & PTX_FLAG_STRONG);
+    event->size = (uint8_t)access->bytes;
+    event->mask = access->global;
+    for (uint32_t rest = access->global; rest; rest &= rest - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        event->address[lane] = access->address[lane];
+    }
+    return event;
+}
+
+/* ---- ld ---- */
+static inline uint64_t read_raw(const uint8_t *at, uint32_t bytes) {
+    uint64_t value = 0;
+    switch (bytes) {
+    case 1: return *at;
+    case 2: memcpy(&value, at, 2); return value;
+    case 4: memcpy(&value, at, 4); return value;
+    default: memcpy(&value, at, 8); return value;
+    }
+}
+
+static inline void write_raw(uint8_t *at, uint64_t value, uint32_t bytes) {
+    switch (bytes) {
+    case 1: *at = (uint8_t)value; break;
+    case 2: memcpy(at, &value, 2); break;
+    case 4: memcpy(at, &value, 4); break;
+    default: memcpy(at, &value, 8); break;
+    }
+}
+
+static uint64_t extend_load(ptx_type_t type, uint64_t value, uint32_t register_bits) {
+    switch (type) {
+    case PTX_S8: value = (uint64_t)(int64_t)(int8_t)value; break;
+    case PTX_S16: value = (uint64_t)(int64_t)(int16_t)value; break;
+    case PTX_S32: value = (uint64_t)(int64_t)(int32_t)value; break;
+    default: return value;
+    }
+    return mask_bits(value, register_bits);
+}
+
+static bool run_load(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    access_t access;
+    if (!locate(run, &access)) return false;
+    bool strong = instruction->flags & PTX_FLAG_STRONG;
+    scord_event_access_t *event = access.global ? begin_event(run, &access, SCORD_OP_LOAD) : NULL;
+    if (event && strong && access.bytes <= 8) { /* the oracle needs what it read */
+        event->has_returned = 1;
+        for (uint32_t rest = access.global; rest; rest &= rest - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(rest);
+            event->returned[lane] = read_raw(access.pointer[lane], access.bytes);
+        }
+    }
+    uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
+    for (uint32_t e = 0; e < instruction->vector; e++) {
+        uint64_t *to = destination_lanes(run, e);
+        uint32_t bits = instruction->destination[e].bits;
+        EACH_LANE(run, to[l] = extend_load((ptx_type_t)instruction->type, read_raw(access.pointer[l] + e * element, element), bits));
+    }
+    if (strong) run->warp->spinning |= run->mask;
+    return true;
+}
+
+/* ---- st ---- */
+static bool run_store(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    access_t access;
+    if (!locate(run, &access)) return false;
+    if (access.global) begin_event(run, &access, SCORD_OP_STORE);
+    uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
+    EACH_LANE(run, {
+        for (uint32_t e = 0; e < instruction->vector; e++) write_raw(access.pointer[l] + e * element, run->source[e][l], element);
+    });
+    uint32_t visible = access.global | access.shared;
+    run->warp->progress |= visible;
+    if (visible && instruction->flags & PTX_FLAG_STRONG) others_may_go(run->warp);
+    return true;
+}
+
+/* ---- atom, red ---- */
+static uint64_t add_value(ptx_type_t type, uint64_t old, uint64_t operand) {
+    if (type == PTX_F64) {
+        double a, b;
+        memcpy(&a, &old, sizeof a);
+        memcpy(&b, &operand, sizeof b);
+        a += b;
+        memcpy(&old, &a, sizeof a);
+        return old;
+    }
+    if (type != PTX_F32) return old + operand;
+    uint32_t low = (uint32_t)old, other = (uint32_t)operand;
+    float a, b;
+    memcpy(&a, &low, sizeof a);
+    memcpy(&b, &other, sizeof b);
+    a += b;
+    memcpy(&low, &a, sizeof a);
+    return low;
+}
+
+static bool less_than(ptx_type_t type, uint64_t a, uint64_t b) {
+    switch (type) {
+    case PTX_S32: return (int32_t)a < (int32_t)b;
+    case PTX_S64: return (int64_t)a < (int64_t)b;
+    case PTX_U32: case PTX_B32: return (uint32_t)a < (uint32_t)b;
+    default: return a < b;
+    }
+}
+
+static uint64_t atomic_value(const ptx_instruction_t *instruction, uint64_t old, uint64_t b, uint64_t c) { /* what is written */
+    ptx_type_t type = (ptx_type_t)instruction->type;
+    switch (instruction->atomic) {
+    case SCORD_ATOMIC_KIND_ADD: return add_value(type, old, b);
+    case SCORD_ATOMIC_KIND_EXCH: return b;
+    case SCORD_ATOMIC_KIND_CAS: return old == b ? c : old;
+    case SCORD_ATOMIC_KIND_AND: return old & b;
+    case SCORD_ATOMIC_KIND_OR: return old | b;
+    case SCORD_ATOMIC_KIND_XOR: return old ^ b;
+    case SCORD_ATOMIC_KIND_MIN: return less_than(type, b, old) ? b : old;
+    case SCORD_ATOMIC_KIND_MAX: return less_than(type, old, b) ? b : old;
+    case SCORD_ATOMIC_KIND_INC: return old >= b ? 0 : old + 1;
+    default: return old == 0 || old > b ? b : old - 1; /* dec */
+    }
+}
+
+static void record_atomic(run_t *run, uint32_t lane, uint64_t old, uint64_t b, uint64_t c) {
+    scord_event_access_t *event = &run->result->access;
+    bool cas = run->instruction->atomic == SCORD_ATOMIC_KIND_CAS;
+    event->returned[lane] = old;
+    event->value[lane] = cas ? c : b;
+    event->compare[lane] = cas ? b : 0;
+}
+
+static bool run_atomic(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    access_t access;
+    if (!locate(run, &access)) return false;
+    scord_event_access_t *event = access.global ? begin_event(run, &access, SCORD_OP_ATOMIC) : NULL;
+    if (event) event->has_returned = event->has_operands = 1;
+    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode == PTX_ATOM;
+    uint32_t bits = 8 * access.bytes, changed = 0;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        uint64_t old = read_raw(access.pointer[lane], access.bytes);
+        uint64_t b = mask_bits(run->source[0][lane], bits), c = cas ? mask_bits(run->source[1][lane], bits) : 0;
+        uint64_t value = mask_bits(atomic_value(instruction, old, b, c), bits);
+        write_raw(access.pointer[lane], value, access.bytes);
+        if (value != old) changed |= UINT32_C(1) << lane;
+        if (access.global >> lane & 1) record_atomic(run, lane, old, b, c);
+        if (keeps) run->destination[lane] = old;
+    }
+    run->warp->progress |= changed;
+    run->warp->spinning |= run->mask & ~changed;
+    if (changed) others_may_go(run->warp);
+    return true;
+}
+
+bool run_memory(run_t *run) {
+    if (!run->mask) return true;
+    switch (run->instruction->opcode) {
+    case PTX_LD: return run_load(run);
+    case PTX_ST: return run_store(run);
+    default: return run_atomic(run);
+    }
+}
+
+/* ---- for host calls ---- */
+static uint8_t *generic_pointer(const core_warp_t *warp, uint32_t lane, uint64_t address, uint32_t bytes) {
+    ptx_space_t space = space_of(PTX_SPACE_GENERIC, &address);
+    return space == PTX_SPACE_GLOBAL ? global_pointer(warp, address, bytes) : untracked_pointer(warp, lane, space, address, bytes);
+}
+
+bool core_read(const core_warp_t *warp, uint32_t lane, uint64_t address, void *to, uint32_t bytes) {
+    const uint8_t *pointer = generic_pointer(warp, lane, address, bytes);
+    if (pointer) memcpy(to, pointer, bytes);
+    return pointer;
+}

@@ -1,0 +1,222 @@
+/* step.c: a warp's life: start, one instruction at a time, and what an observer may ask. */
+#include "warp.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- faults ---- */
+static void set_fault(run_t *run, int32_t lane, const char *format, va_list arguments) {
+    core_fault_t *fault = &run->result->fault;
+    run->result->outcome = CORE_FAULT;
+    memset(fault, 0, sizeof *fault);
+    fault->lane = lane;
+    vsnprintf(fault->message, sizeof fault->message, format, arguments);
+}
+
+bool run_fault(run_t *run, int32_t lane, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    set_fault(run, lane, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    set_fault(run, (int32_t)lane, format, arguments);
+    va_end(arguments);
+    run->result->fault.has_address = true;
+    run->result->fault.address = address;
+    return false;
+}
+
+/* ---- life ---- */
+core_warp_t *core_warp_new(void) { return calloc(1, sizeof(core_warp_t)); }
+
+void core_warp_free(core_warp_t *warp) {
+    if (!warp) return;
+    for (uint32_t i = 0; i < warp->frame_count; i++) {
+        free(warp->frames[i]->registers);
+        free(warp->frames[i]->parameters);
+        free(warp->frames[i]);
+    }
+    free(warp->local);
+    free(warp);
+}
+
+static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
+    const uint32_t *block = warp->launch->block;
+    uint32_t threads = block[0] * block[1] * block[2];
+    warp->live = 0;
+    for (uint32_t lane = 0; lane < PTX_LANES; lane++) {
+        uint32_t thread = warp->warp_in_block * PTX_LANES + lane;
+        warp->thread[0][lane] = thread % block[0];
+        warp->thread[1][lane] = thread / block[0] % block[1];
+        warp->thread[2][lane] = thread / (block[0] * block[1]);
+        if (thread < threads) warp->live |= UINT32_C(1) << lane;
+    }
+}
+
+bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block, uint32_t warp_in_block, uint32_t warp_slot) {
+    warp->launch = launch;
+    warp->block = block;
+    warp->warp_in_block = warp_in_block;
+    warp->warp_slot = warp_slot;
+    warp->spinning = warp->progress = warp->carry = 0;
+    warp->arrived = false;
+    place_threads(warp);
+    if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
+    memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
+    memset(warp->frames[0]->registers, 0, (size_t)launch->kernel->registers * PTX_LANES * sizeof(uint64_t)); /* same run, same result */
+    warp->splits[0] = (split_t){.pc = launch->kernel->first, .mask = warp->live};
+    warp->split_count = 1;
+    settle_splits(warp);
+    return true;
+}
+
+/* ---- one instruction ---- */
+static bool is_float(const run_t *run) { return ptx_type_float((ptx_type_t)run->instruction->type); }
+
+static bool execute(run_t *run) {
+    switch ((ptx_opcode_t)run->instruction->opcode) {
+    case PTX_ADD: case PTX_SUB: case PTX_MUL: case PTX_DIV: case PTX_MIN: case PTX_MAX: case PTX_ABS: case PTX_NEG:
+        return is_float(run) ? run_float(run) : run_integer(run);
+    case PTX_ADDC: case PTX_SUBC: case PTX_MAD: case PTX_MADC: case PTX_MAD24: case PTX_MUL24: case PTX_REM: case PTX_SAD: case PTX_DP4A:
+        return run_integer(run);
+    case PTX_COPYSIGN: case PTX_COS: case PTX_EX2: case PTX_FMA: case PTX_LG2: case PTX_RCP: case PTX_RSQRT: case PTX_SIN: case PTX_SQRT: case PTX_TANH:
+        return run_float(run);
+    case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_CNOT: case PTX_SHL: case PTX_SHR: case PTX_SHF: case PTX_POPC: case PTX_CLZ:
+    case PTX_BFIND: case PTX_BREV: case PTX_BFE: case PTX_BFI: case PTX_LOP3: case PTX_PRMT: case PTX_CVTA: case PTX_ISSPACEP: case PTX_MOV:
+        return run_bits(run);
+    case PTX_SETP: case PTX_SET: case PTX_SELP: case PTX_SLCT: case PTX_TESTP: return run_compare(run);
+    case PTX_CVT: return run_convert(run);
+    case PTX_LD: case PTX_ST: case PTX_ATOM: case PTX_RED: return run_memory(run);
+    case PTX_BRA: case PTX_BRX: case PTX_CALL: case PTX_RET: case PTX_EXIT: case PTX_TRAP: case PTX_NOP: case PTX_FENCE: case PTX_BAR:
+        return run_control(run);
+    case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: case PTX_BAR_WARP: return run_exchange(run);
+    case PTX_OPCODE_COUNT: break;
+    }
+    return run_fault(run, -1, "instruction without an implementation");
+}
+
+static uint32_t guarded_lanes(const run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    if (instruction->guard == PTX_NO_REGISTER) return run->active;
+    const uint64_t *guard = run->frame->registers + (size_t)instruction->guard * PTX_LANES;
+    uint32_t lanes = 0;
+    for (uint32_t lane = 0; lane < PTX_LANES; lane++) lanes |= (uint32_t)(guard[lane] & 1) << lane;
+    return run->active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
+}
+
+static void prepare(run_t *run) {
+    split_t *split = current_split(run->warp);
+    const ptx_instruction_t *instruction = &run->warp->launch->module->code[split->pc];
+    run->instruction = instruction;
+    run->frame = run->warp->frames[split->depth];
+    run->pc = split->pc;
+    run->active = split->mask;
+    run->mask = guarded_lanes(run);
+    run->waited = run->jumped = run->check_arrival = run->disturbed = false;
+    run->splits_before = run->warp->split_count;
+    run->destination = instruction->destination[0].kind == PTX_OPERAND_NONE ? run->scratch[PTX_MAX_SOURCES] : destination_lanes(run, 0);
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++) run->source[i] = fetch_operand(run, &instruction->source[i], i);
+    run->result->outcome = CORE_EXECUTED;
+    run->result->instruction = run->pc;
+}
+
+/* All live lanes at one barrier: the warp arrives, once. */
+static bool arrive(run_t *run) {
+    core_warp_t *warp = run->warp;
+    core_barrier_t arrival = {.id = warp->splits[0].barrier, .threads = warp->splits[0].barrier_threads};
+    for (uint32_t i = 0; i < warp->split_count; i++) {
+        const split_t *split = &warp->splits[i];
+        if (split->wait != CORE_WAIT_BARRIER) return true;
+        arrival.lanes += (uint32_t)__builtin_popcount(split->mask);
+        arrival.predicate_true += (uint32_t)__builtin_popcount(split->predicate & split->mask);
+    }
+    for (uint32_t i = 1; i < warp->split_count; i++)
+        if (warp->splits[i].barrier != arrival.id)
+            return run_fault(run, -1, "lanes of one warp wait at different barriers (%u and %u)", arrival.id, warp->splits[i].barrier);
+    if (warp->arrived) return true;
+    warp->arrived = true;
+    run->result->outcome = CORE_BARRIER;
+    run->result->instruction = warp->splits[0].barrier_pc;
+    run->result->barrier = arrival;
+    return true;
+}
+
+/* The split went on by one instruction, with all its lanes, and meets nobody there. */
+static bool went_straight(const run_t *run) {
+    const core_warp_t *warp = run->warp;
+    return !run->jumped && !run->check_arrival && !run->disturbed && warp->split_count == run->splits_before && run->pc + 1 < warp->horizon;
+}
+
+static core_outcome_t finish_step(run_t *run) {
+    core_warp_t *warp = run->warp;
+    run->result->mask = run->mask;
+    run->result->active = run->active;
+    if (went_straight(run)) {
+        current_split(warp)->pc++;
+        current_split(warp)->age++;
+        return run->result->outcome;
+    }
+    if (!run->jumped) current_split(warp)->pc = run->pc + 1; /* of the lanes that are still in it */
+    settle_splits(warp);
+    if (!warp->live) return run->result->outcome = CORE_EXITED;
+    if (run->check_arrival && !arrive(run)) return CORE_FAULT;
+    return run->result->outcome;
+}
+
+/* No split can run: all at a barrier, or some wait for lanes that will not come. */
+static core_outcome_t report_stuck(run_t *run) {
+    core_warp_t *warp = run->warp;
+    for (uint32_t i = 0; i < warp->split_count; i++) {
+        if (warp->splits[i].wait != CORE_WAIT_LANES) continue;
+        run->result->instruction = warp->splits[i].pc;
+        run->result->mask = run->result->active = warp->splits[i].mask;
+        run_fault(run, -1, "lanes 0x%08x wait at a .sync instruction for lanes of the warp that wait elsewhere", warp->splits[i].mask);
+        return CORE_FAULT;
+    }
+    run->result->mask = run->result->active = 0;
+    return run->result->outcome = CORE_BLOCKED;
+}
+
+core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
+    run_t run;
+    run.warp = warp;
+    run.result = result;
+    if (!warp->live) return result->outcome = CORE_EXITED;
+    for (;;) {
+        if (warp->current >= warp->split_count) return report_stuck(&run);
+        prepare(&run);
+        if (!execute(&run)) {
+            result->mask = run.mask;
+            result->active = run.active;
+            return CORE_FAULT;
+        }
+        if (!run.waited) return finish_step(&run);
+        settle_splits(warp); /* another split, until one executes */
+    }
+}
+
+/* ---- observers ---- */
+bool core_warp_done(const core_warp_t *warp) { return warp->live == 0; }
+uint32_t core_warp_live(const core_warp_t *warp) { return warp->live; }
+
+uint32_t core_warp_next(const core_warp_t *warp) {
+    return warp->live && warp->current < warp->split_count ? warp->splits[warp->current].pc : UINT32_MAX;
+}
+
+uint32_t core_warp_splits(const core_warp_t *warp, core_split_t *splits, uint32_t capacity) {
+    uint32_t count = warp->live ? warp->split_count : 0;
+    for (uint32_t i = 0; i < count && i < capacity; i++) {
+        const split_t *split = &warp->splits[i];
+        bool waits = split->wait == CORE_WAIT_BARRIER;
+        splits[i] = (core_split_t){.instruction = waits ? split->barrier_pc : split->pc, .depth = split->depth, .mask = split->mask,
+                                   .wait = split->wait, .barrier = waits ? split->barrier : 0};
+    }
+    return count;
+}

@@ -1,0 +1,36 @@
+/* atomic/device_atomic_then_weak_load_other_block: two-thread microbenchmark of ScoRD Table I, family "atomics".
+ *
+ * Expected: racy. Accepted rules: (b) missing device fence, (c) not a strong access. Scope: device.
+ * A device-scope atomic and a load by another block that is not volatile, with nothing that orders them: fences order
+ * strong accesses only, the load may be served by a stale line of the L1 cache (section II-B). Which rule reports it
+ * depends on whether the load comes before the atomic's fence.
+ */
+#include <cstdio>
+
+__global__ void count_and_read(int *counter, volatile int *observed)
+{
+    if (blockIdx.x == 0) {
+        atomicAdd(counter, 1);
+        __threadfence();
+    } else if (blockIdx.x == 1) {
+        const int seen = *counter;
+        __threadfence();
+        *observed = seen;
+    }
+}
+
+int main()
+{
+    int *words, host[2];
+    cudaMalloc(&words, sizeof host);
+    cudaMemset(words, 0, sizeof host);
+    count_and_read<<<2, 1>>>(words, words + 1);
+    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
+    if (error != cudaSuccess) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+        return 1;
+    }
+    cudaFree(words);
+    printf("observed %d\n", host[1]);
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* fence/system_fence_other_block: two-thread microbenchmark of ScoRD Table I, family "fence".
+ *
+ * Expected: clean. Accepted rules: none. Scope: none.
+ * A write, a system-scope fence, an atomic flag, a read by another block: on one device system scope counts as
+ * device scope (D7).
+ */
+#include <cstdio>
+
+// Message passing between two blocks: data, then an atomic flag.
+__global__ void message(volatile int *data, int *flag, volatile int *observed)
+{
+    if (blockIdx.x == 0) {
+        *data = 42;
+        __threadfence_system();
+        atomicExch(flag, 1);
+    } else if (blockIdx.x == 1) {
+        while (atomicAdd(flag, 0) != 1)
+            ;
+        __threadfence_system();
+        *observed = *data;
+    }
+}
+
+int main()
+{
+    int *words, host[3];
+    cudaMalloc(&words, sizeof host);
+    cudaMemset(words, 0, sizeof host);
+    message<<<2, 1>>>(words, words + 1, words + 2);
+    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
+    if (error != cudaSuccess) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+        return 1;
+    }
+    cudaFree(words);
+    printf("observed %d\n", host[2]);
+    return host[2] == 42 ? 0 : 1;
+}

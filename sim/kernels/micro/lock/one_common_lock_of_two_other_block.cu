@@ -1,0 +1,46 @@
+/* lock/one_common_lock_of_two_other_block: two-thread microbenchmark of ScoRD Table I, family "lock / unlock".
+ *
+ * Expected: clean. Accepted rules: none. Scope: none.
+ * Two blocks: one holds two nested locks, the other only the inner one. One common lock is enough.
+ */
+#include <cstdio>
+
+__global__ void increment(volatile int *data, int *locks)
+{
+    if (blockIdx.x == 0) {
+        while (atomicCAS(&locks[0], 0, 1) != 0)
+            ;
+        __threadfence();
+        while (atomicCAS(&locks[1], 0, 1) != 0)
+            ;
+        __threadfence();
+        *data = *data + 1;
+        __threadfence();
+        atomicExch(&locks[1], 0);
+        __threadfence();
+        atomicExch(&locks[0], 0);
+    } else if (blockIdx.x == 1) {
+        while (atomicCAS(&locks[1], 0, 1) != 0)
+            ;
+        __threadfence();
+        *data = *data + 1;
+        __threadfence();
+        atomicExch(&locks[1], 0);
+    }
+}
+
+int main()
+{
+    int *words, host[3];
+    cudaMalloc(&words, sizeof host);
+    cudaMemset(words, 0, sizeof host);
+    increment<<<2, 1>>>(words, words + 1);
+    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
+    if (error != cudaSuccess) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+        return 1;
+    }
+    cudaFree(words);
+    printf("data %d\n", host[0]);
+    return host[0] == 2 ? 0 : 1;
+}

@@ -1,0 +1,632 @@
+/* directives.c: everything but instructions: module directives, variables and their initialisers, functions and their
+ * parameters, registers, labels, .loc; and ptx_parse, where a parse begins and ends. */
+#include "parse.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_REGISTERS = 1 << 18, MAX_DIMENSIONS = 8, MAX_LIST = 4096 };
+static const uint64_t max_variable_bytes = UINT64_C(1) << 40, max_segment_bytes = UINT64_C(1) << 28;
+
+static uint32_t align_up(uint32_t value, uint32_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+bool parse_type_word(const char *text, size_t length, ptx_type_t *type) {
+    static const char *const names[PTX_TYPE_COUNT] = {"pred", "b8", "b16", "b32", "b64", "u8", "u16", "u32", "u64",
+                                                      "s8", "s16", "s32", "s64", "f16", "f32", "f64"};
+    for (int i = 0; i < PTX_TYPE_COUNT; i++)
+        if (strlen(names[i]) == length && !memcmp(names[i], text, length)) { *type = (ptx_type_t)i; return true; }
+    return false;
+}
+
+static void expect_name(parser_t *parser, const char *what) {
+    char found[120];
+    if (parser->token.kind != TOKEN_NAME) parser_fail(parser, "expected %s, found %s", what, token_text(parser, found, sizeof found));
+}
+
+static void skip_rest_of_line(parser_t *parser, uint32_t line) {
+    while (parser->token.kind != TOKEN_END && parser->token.line == line) next_token(parser);
+}
+
+static void skip_statement(parser_t *parser) { /* to and with the next ';' */
+    while (parser->token.kind != TOKEN_END && !at_symbol(parser, ';')) next_token(parser);
+    expect_symbol(parser, ';');
+}
+
+static uint32_t expect_alignment(parser_t *parser) {
+    uint64_t alignment = expect_integer(parser);
+    if (!alignment || alignment > 4096 || (alignment & (alignment - 1))) parser_fail(parser, "alignment is not a power of two up to 4096");
+    return (uint32_t)alignment;
+}
+
+/* ---- .loc ---- */
+static void parse_loc(parser_t *parser) { /* .loc FILE LINE COLUMN [, function_name …] */
+    uint32_t line = parser->token.line;
+    next_token(parser);
+    uint64_t file = expect_integer(parser), source_line = expect_integer(parser);
+    skip_rest_of_line(parser, line);
+    if (!source_line) return; /* compiler-made code: stays with the line before it */
+    parser->loc_file = (uint32_t)file;
+    parser->loc_line = (uint32_t)source_line;
+}
+
+/* ---- variables ---- */
+typedef struct declaration {
+    ptx_type_t type;
+    uint32_t element, align; /* bytes */
+    const char *name;
+    size_t length;
+    uint64_t size, dimension[MAX_DIMENSIONS]; /* dimension 0 empty: from the initialiser */
+    uint32_t dimensions;
+    bool open; /* name[] */
+} declaration_t;
+
+static void parse_declaration_type(parser_t *parser, declaration_t *declaration) {
+    char found[120];
+    uint32_t vector = 1;
+    for (bool typed = false; !typed;) {
+        if (accept_dot(parser, "align")) declaration->align = expect_alignment(parser);
+        else if (accept_dot(parser, "v2")) vector = 2;
+        else if (accept_dot(parser, "v4")) vector = 4;
+        else if (accept_dot(parser, "attribute")) { /* .attribute(.managed): all memory here is managed */
+            expect_symbol(parser, '(');
+            while (!at_symbol(parser, ')') && parser->token.kind != TOKEN_END) next_token(parser);
+            expect_symbol(parser, ')');
+        } else if (parser->token.kind == TOKEN_DOT && parse_type_word(parser->token.text, parser->token.length, &declaration->type)) {
+            next_token(parser);
+            typed = true;
+        } else parser_fail(parser, "unsupported type or attribute %s in a declaration", token_text(parser, found, sizeof found));
+    }
+    if (declaration->type == PTX_PRED) parser_fail(parser, "a predicate cannot be stored in memory");
+    declaration->element = ptx_type_bytes(declaration->type) * vector;
+}
+
+static void parse_declarator(parser_t *parser, declaration_t *declaration) { /* name{[N]…} */
+    expect_name(parser, "a name");
+    declaration->name = parser->token.text;
+    declaration->length = parser->token.length;
+    declaration->size = declaration->element;
+    declaration->dimensions = 0;
+    declaration->open = false;
+    next_token(parser);
+    while (accept_symbol(parser, '[')) {
+        if (declaration->dimensions == MAX_DIMENSIONS) parser_fail(parser, "more than %d dimensions", MAX_DIMENSIONS);
+        uint64_t count = 0;
+        if (at_symbol(parser, ']')) declaration->open = true;
+        else count = expect_integer(parser);
+        expect_symbol(parser, ']');
+        declaration->dimension[declaration->dimensions++] = count;
+        if (__builtin_mul_overflow(declaration->size, count, &declaration->size) || declaration->size > max_variable_bytes)
+            parser_fail(parser, "variable is larger than 2^40 bytes");
+    }
+}
+
+typedef struct filling { /* an initialiser being read */
+    declaration_t *declaration;
+    ptx_initialiser_t *initialiser;
+    uint32_t capacity;
+} filling_t;
+
+static void store_element(parser_t *parser, filling_t *filling, uint64_t offset, uint64_t value) {
+    uint32_t bytes = ptx_type_bytes(filling->declaration->type);
+    if (offset + bytes > filling->declaration->size) parser_fail(parser, "initialiser is longer than its variable");
+    memcpy(filling->initialiser->bytes + offset, &value, bytes);
+}
+
+static uint64_t element_bits(parser_t *parser, ptx_type_t type, bool minus) { /* number token → bits of type */
+    token_t token = parser->token;
+    if (token.kind == TOKEN_INTEGER && !ptx_type_float(type)) return minus ? -token.integer : token.integer;
+    double value = (double)token.integer;
+    if (token.kind == TOKEN_FLOAT && token.float_bits == 32) {
+        uint32_t bits = (uint32_t)token.integer;
+        float narrow;
+        if (!minus && type != PTX_F64) return bits;
+        memcpy(&narrow, &bits, sizeof narrow);
+        value = (double)narrow;
+    } else if (token.kind == TOKEN_FLOAT) memcpy(&value, &token.integer, sizeof value);
+    if (minus) value = -value;
+    if (type == PTX_F32 || type == PTX_B32) {
+        float narrow = (float)value;
+        uint32_t bits;
+        memcpy(&bits, &narrow, sizeof bits);
+        return bits;
+    }
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static void store_symbol(parser_t *parser, filling_t *filling, uint64_t offset) { /* name, generic(name), ± integer */
+    ptx_constant_t constant = {0};
+    bool wrapped = at_word(parser, TOKEN_NAME, "generic");
+    if (wrapped) {
+        next_token(parser);
+        expect_symbol(parser, '(');
+        expect_name(parser, "a variable or function");
+        constant.generic = true;
+    }
+    symbol_t *symbol = find_symbol(parser, parser->token.text, parser->token.length);
+    if (!symbol || (symbol->kind != SYMBOL_VARIABLE && symbol->kind != SYMBOL_FUNCTION))
+        parser_fail(parser, "`%.*s` is not a variable or function", (int)parser->token.length, parser->token.text);
+    constant.relocation = symbol->kind == SYMBOL_VARIABLE ? PTX_RELOCATE_VARIABLE : PTX_RELOCATE_FUNCTION;
+    constant.symbol = symbol->index;
+    next_token(parser);
+    if (wrapped) expect_symbol(parser, ')');
+    if (accept_symbol(parser, '+')) constant.value = expect_integer(parser);
+    else if (at_symbol(parser, '-')) constant.value = expect_integer(parser);
+    uint32_t bytes = ptx_type_bytes(filling->declaration->type);
+    if (bytes < 8) parser_fail(parser, "the address of a symbol needs a 64-bit element");
+    if (offset + bytes > filling->declaration->size) parser_fail(parser, "initialiser is longer than its variable");
+    ptx_initialiser_t *initialiser = filling->initialiser;
+    module_grow(parser, (void **)&initialiser->patches, initialiser->patch_count, &initialiser->patch_capacity, sizeof(ptx_patch_t));
+    initialiser->patches[initialiser->patch_count++] = (ptx_patch_t){.offset = (uint32_t)offset, .size = bytes, .constant = constant};
+}
+
+static void fill_scalar(parser_t *parser, filling_t *filling, uint64_t offset) {
+    if (parser->token.kind == TOKEN_NAME) { store_symbol(parser, filling, offset); return; }
+    bool minus = accept_symbol(parser, '-');
+    char found[120];
+    if (parser->token.kind != TOKEN_INTEGER && parser->token.kind != TOKEN_FLOAT)
+        parser_fail(parser, "unsupported initialiser %s", token_text(parser, found, sizeof found));
+    store_element(parser, filling, offset, element_bits(parser, filling->declaration->type, minus));
+    next_token(parser);
+}
+
+/* A brace list whose elements are `stride` bytes apart; a nested list fills one element of it. */
+static void fill_list(parser_t *parser, filling_t *filling, uint64_t offset, uint32_t level) {
+    const declaration_t *declaration = filling->declaration;
+    expect_symbol(parser, '{');
+    while (!at_symbol(parser, '}')) {
+        if (at_symbol(parser, '{')) {
+            uint64_t stride = ptx_type_bytes(declaration->type);
+            for (uint32_t d = level + 1; d < declaration->dimensions; d++) stride *= declaration->dimension[d];
+            if (level + 1 >= MAX_DIMENSIONS) parser_fail(parser, "initialiser nests too deep");
+            fill_list(parser, filling, offset, level + 1);
+            offset += stride;
+        } else {
+            fill_scalar(parser, filling, offset);
+            offset += ptx_type_bytes(declaration->type);
+        }
+        if (!accept_symbol(parser, ',')) break;
+    }
+    expect_symbol(parser, '}');
+}
+
+static void count_open_list(parser_t *parser, declaration_t *declaration) { /* name[] = {…}: size from the list */
+    uint64_t elements = 1;
+    int depth = 0;
+    for (const char *at = parser->token.text; at < parser->end && *at != ';'; at++) {
+        if (*at == '{') depth++;
+        if (*at == ',' && depth == 1) elements++;
+        if (*at == '}') depth--;
+    }
+    declaration->dimension[0] = elements;
+    declaration->size = declaration->element;
+    for (uint32_t d = 0; d < declaration->dimensions; d++)
+        if (__builtin_mul_overflow(declaration->size, declaration->dimension[d], &declaration->size)) declaration->size = UINT64_MAX;
+}
+
+static void parse_initialiser(parser_t *parser, declaration_t *declaration, ptx_initialiser_t *initialiser) {
+    if (declaration->open) count_open_list(parser, declaration);
+    if (declaration->size > max_segment_bytes) parser_fail(parser, "initialised variable is larger than 256 MiB");
+    initialiser->bytes = module_allocate(parser, declaration->size);
+    filling_t filling = {.declaration = declaration, .initialiser = initialiser};
+    if (at_symbol(parser, '{')) fill_list(parser, &filling, 0, 0);
+    else fill_scalar(parser, &filling, 0);
+}
+
+static uint32_t add_variable(parser_t *parser, ptx_space_t space, const declaration_t *declaration, bool external) {
+    ptx_module_t *module = parser->module;
+    uint32_t number = module->variable_count, capacity = module->variable_capacity;
+    module_grow(parser, (void **)&module->initialisers, number, &capacity, sizeof *module->initialisers);
+    module_grow(parser, (void **)&module->variables, number, &module->variable_capacity, sizeof *module->variables);
+    bool dynamic = space == PTX_SPACE_SHARED && declaration->open && external;
+    module->variables[number] = (ptx_variable_t){.name = module_string(parser, declaration->name, declaration->length), .space = space,
+        .size = declaration->size, .dynamic_shared = dynamic, .external = external && !dynamic,
+        .align = declaration->align ? declaration->align : declaration->element};
+    module->initialisers[number] = (ptx_initialiser_t){0};
+    module->variable_count++;
+    declare(parser, declaration->name, declaration->length, SYMBOL_VARIABLE, number);
+    return number;
+}
+
+/* .extern before the definition in the same module: the definition takes its place. */
+static uint32_t variable_number(parser_t *parser, ptx_space_t space, const declaration_t *declaration, bool external) {
+    symbol_t *symbol = find_symbol(parser, declaration->name, declaration->length);
+    if (!symbol || symbol->kind != SYMBOL_VARIABLE || parser->scope) return add_variable(parser, space, declaration, external);
+    ptx_variable_t *variable = &parser->module->variables[symbol->index];
+    if (external) return symbol->index;
+    if (!variable->external || variable->space != space)
+        parser_fail(parser, "`%.*s` is defined twice", (int)declaration->length, declaration->name);
+    variable->external = false;
+    variable->size = declaration->size;
+    return symbol->index;
+}
+
+static void parse_variables(parser_t *parser, ptx_space_t space, bool external) {
+    declaration_t declaration = {0};
+    parse_declaration_type(parser, &declaration);
+    do {
+        parse_declarator(parser, &declaration);
+        uint32_t number = variable_number(parser, space, &declaration, external);
+        if (accept_symbol(parser, '=')) {
+            if (space == PTX_SPACE_SHARED) parser_fail(parser, "a shared variable cannot have an initialiser");
+            ptx_initialiser_t initialiser = {0};
+            parse_initialiser(parser, &declaration, &initialiser);
+            parser->module->initialisers[number] = initialiser;
+            parser->module->variables[number].size = declaration.size;
+        }
+        if (space != PTX_SPACE_GLOBAL && declaration.size > max_segment_bytes)
+            parser_fail(parser, "shared or constant variable is larger than 256 MiB");
+    } while (accept_symbol(parser, ','));
+    expect_symbol(parser, ';');
+}
+
+/* ---- parameters and functions ---- */
+static ptx_parameter_t parse_parameter(parser_t *parser, uint32_t *top) { /* .param [.align N] .type [.ptr …] name[size] */
+    char found[120];
+    if (!accept_dot(parser, "param"))
+        parser_fail(parser, "only .param parameters are supported, found %s", token_text(parser, found, sizeof found));
+    declaration_t declaration = {0};
+    parse_declaration_type(parser, &declaration);
+    while (parser->token.kind == TOKEN_DOT) { /* .ptr .global .align 8 */
+        bool alignment = at_word(parser, TOKEN_DOT, "align");
+        next_token(parser);
+        if (alignment) expect_alignment(parser);
+    }
+    parse_declarator(parser, &declaration);
+    if (declaration.open || declaration.size > 1 << 16) parser_fail(parser, "parameter is larger than 64 KiB");
+    uint32_t align = declaration.align ? declaration.align : declaration.element;
+    *top = align_up(*top, align);
+    ptx_parameter_t parameter = {.name = module_string(parser, declaration.name, declaration.length), .size = (uint32_t)declaration.size,
+                                 .align = align, .offset = *top};
+    *top += parameter.size;
+    if (*top > 1 << 20) parser_fail(parser, "parameters take more than 1 MiB");
+    return parameter;
+}
+
+static void declare_parameter(parser_t *parser, const ptx_parameter_t *parameter, ptx_space_t space) {
+    symbol_t *symbol = declare(parser, parameter->name, strlen(parameter->name), SYMBOL_PARAMETER, parameter->offset);
+    symbol->count = parameter->size;
+    symbol->space = (uint8_t)space;
+}
+
+static void parse_parameters(parser_t *parser, ptx_function_t *function) { /* ( … ), possibly empty */
+    uint32_t capacity = 0, top = 0;
+    if (!accept_symbol(parser, '(')) return;
+    while (!at_symbol(parser, ')')) {
+        module_grow(parser, (void **)&function->parameters, function->parameter_count, &capacity, sizeof(ptx_parameter_t));
+        ptx_parameter_t parameter = parse_parameter(parser, &top);
+        function->parameters[function->parameter_count++] = parameter;
+        if (function->parameter_count > MAX_LIST) parser_fail(parser, "more than %d parameters", MAX_LIST);
+        if (!accept_symbol(parser, ',')) break;
+    }
+    expect_symbol(parser, ')');
+    function->parameter_bytes = top;
+}
+
+static void parse_result(parser_t *parser, ptx_function_t *function) { /* ( .param … ) before the name */
+    if (!accept_symbol(parser, '(')) return;
+    uint32_t top = 0;
+    if (!at_symbol(parser, ')')) function->result = parse_parameter(parser, &top);
+    expect_symbol(parser, ')');
+}
+
+static void parse_attributes(parser_t *parser, ptx_function_t *function) { /* .maxntid … between header and body */
+    char found[120];
+    while (parser->token.kind == TOKEN_DOT) {
+        bool threads = at_word(parser, TOKEN_DOT, "maxntid") || at_word(parser, TOKEN_DOT, "reqntid");
+        if (!threads && !at_word(parser, TOKEN_DOT, "minnctapersm") && !at_word(parser, TOKEN_DOT, "maxnreg")
+            && !at_word(parser, TOKEN_DOT, "maxnctapersm") && !at_word(parser, TOKEN_DOT, "noreturn") && !at_word(parser, TOKEN_DOT, "pragma"))
+            parser_fail(parser, "unsupported function attribute %s", token_text(parser, found, sizeof found));
+        next_token(parser);
+        uint64_t product = 1;
+        while (parser->token.kind == TOKEN_INTEGER || parser->token.kind == TOKEN_STRING) {
+            product *= parser->token.kind == TOKEN_INTEGER ? parser->token.integer : 1;
+            next_token(parser);
+            if (!accept_symbol(parser, ',') && !at_symbol(parser, ';')) break;
+            accept_symbol(parser, ';');
+        }
+        if (threads) function->max_threads = product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
+    }
+}
+
+static ptx_function_t *named_function(parser_t *parser) {
+    ptx_module_t *module = parser->module;
+    expect_name(parser, "a function name");
+    symbol_t *symbol = find_symbol(parser, parser->token.text, parser->token.length);
+    if (symbol && symbol->kind != SYMBOL_FUNCTION)
+        parser_fail(parser, "`%.*s` is already the name of something else", (int)parser->token.length, parser->token.text);
+    if (!symbol) {
+        uint32_t number = module->function_count;
+        module_grow(parser, (void **)&module->functions, number, &module->function_capacity, sizeof *module->functions);
+        module->functions[number] = (ptx_function_t){.name = module_string(parser, parser->token.text, parser->token.length), .number = number};
+        module->function_count++;
+        symbol = declare(parser, module->functions[number].name, parser->token.length, SYMBOL_FUNCTION, number);
+    }
+    next_token(parser);
+    return &module->functions[symbol->index];
+}
+
+static void declare_formals(parser_t *parser, ptx_function_t *function) {
+    ptx_space_t space = function->entry ? PTX_SPACE_PARAM_ENTRY : PTX_SPACE_PARAM_LOCAL;
+    for (uint32_t i = 0; i < function->parameter_count; i++) declare_parameter(parser, &function->parameters[i], space);
+    parser->frame_top = function->entry ? 0 : function->parameter_bytes;
+    if (function->result.size) {
+        parser->frame_top = align_up(parser->frame_top, function->result.align);
+        function->result.offset = parser->frame_top;
+        parser->frame_top += function->result.size;
+        declare_parameter(parser, &function->result, PTX_SPACE_PARAM_LOCAL);
+    }
+    function->frame_bytes = parser->frame_top;
+}
+
+static void parse_body(parser_t *parser, ptx_function_t *function);
+
+static void parse_function(parser_t *parser, bool entry) {
+    ptx_function_t header = {.entry = entry};
+    if (!entry) parse_result(parser, &header);
+    ptx_function_t *function = named_function(parser);
+    parse_parameters(parser, &header);
+    parse_attributes(parser, &header);
+    if (function->defined && at_symbol(parser, '{')) parser_fail(parser, "function `%s` is defined twice", function->name);
+    if (!function->defined) {
+        header.name = function->name;
+        header.number = function->number;
+        *function = header;
+    }
+    if (accept_symbol(parser, ';')) return;
+    parse_body(parser, function);
+}
+
+/* ---- function bodies ---- */
+static uint8_t register_bits(ptx_type_t type) { return type == PTX_PRED ? 1 : (uint8_t)(8 * ptx_type_bytes(type)); }
+
+static void parse_registers(parser_t *parser) { /* .reg .type name<N>, name; */
+    ptx_type_t type;
+    char found[120];
+    if (accept_dot(parser, "v2") || accept_dot(parser, "v4")) parser_fail(parser, "vector registers are not supported");
+    if (parser->token.kind != TOKEN_DOT || !parse_type_word(parser->token.text, parser->token.length, &type))
+        parser_fail(parser, "unsupported register type %s", token_text(parser, found, sizeof found));
+    next_token(parser);
+    do {
+        expect_name(parser, "a register name");
+        token_t name = parser->token;
+        next_token(parser);
+        uint64_t count = 1;
+        bool range = accept_symbol(parser, '<');
+        if (range) {
+            count = expect_integer(parser);
+            expect_symbol(parser, '>');
+        }
+        if (count > MAX_REGISTERS || parser->registers + count > MAX_REGISTERS)
+            parser_fail(parser, "function uses more than %d registers", MAX_REGISTERS);
+        symbol_t *symbol = declare(parser, name.text, name.length, range ? SYMBOL_REGISTER_RANGE : SYMBOL_REGISTER, parser->registers);
+        symbol->count = (uint32_t)count;
+        symbol->bits = register_bits(type);
+        parser->registers += (uint32_t)count;
+    } while (accept_symbol(parser, ','));
+    expect_symbol(parser, ';');
+}
+
+static void parse_locals(parser_t *parser) { /* .local .align N .b8 name[size]; */
+    declaration_t declaration = {0};
+    parse_declaration_type(parser, &declaration);
+    do {
+        parse_declarator(parser, &declaration);
+        if (declaration.open || declaration.size > 1 << 24) parser_fail(parser, "local variable is larger than 16 MiB");
+        uint32_t align = declaration.align ? declaration.align : declaration.element;
+        parser->local_top = align_up(parser->local_top, align);
+        declare(parser, declaration.name, declaration.length, SYMBOL_LOCAL, parser->local_top);
+        parser->local_top += (uint32_t)declaration.size;
+        if (parser->local_top > 1 << 26) parser_fail(parser, "local variables take more than 64 MiB");
+    } while (accept_symbol(parser, ','));
+    expect_symbol(parser, ';');
+}
+
+static void parse_call_parameter(parser_t *parser, ptx_function_t *function) { /* .param inside a body: argument space */
+    declaration_t declaration = {0};
+    parse_declaration_type(parser, &declaration);
+    parse_declarator(parser, &declaration);
+    if (declaration.open || declaration.size > 1 << 16) parser_fail(parser, "parameter is larger than 64 KiB");
+    ptx_parameter_t parameter = {.name = module_string(parser, declaration.name, declaration.length), .size = (uint32_t)declaration.size};
+    parser->frame_top = align_up(parser->frame_top, 16);
+    parameter.offset = parser->frame_top;
+    parser->frame_top += parameter.size;
+    if (parser->frame_top > 1 << 20) parser_fail(parser, "parameters of calls take more than 1 MiB");
+    if (parser->frame_top > function->frame_bytes) function->frame_bytes = parser->frame_top;
+    declare_parameter(parser, &parameter, PTX_SPACE_PARAM_LOCAL);
+    expect_symbol(parser, ';');
+}
+
+static void parse_branch_targets(parser_t *parser, const token_t *name) { /* name: .branchtargets L1, L2, …; */
+    uint32_t *targets = module_allocate(parser, MAX_LIST * sizeof *targets), count = 0;
+    symbol_t *symbol = declare(parser, name->text, name->length, SYMBOL_TARGETS, 0);
+    do {
+        if (count == MAX_LIST) parser_fail(parser, "more than %d branch targets", MAX_LIST);
+        want_label(parser, 0, &targets[count++]);
+    } while (accept_symbol(parser, ','));
+    expect_symbol(parser, ';');
+    symbol->targets = targets;
+    symbol->count = count;
+}
+
+static bool label_follows(const parser_t *parser) {
+    const char *at = parser->at;
+    while (*at == ' ' || *at == '\t') at++;
+    return parser->token.kind == TOKEN_NAME && *at == ':';
+}
+
+static void parse_label(parser_t *parser) {
+    token_t name = parser->token;
+    next_token(parser);
+    expect_symbol(parser, ':');
+    if (accept_dot(parser, "branchtargets")) parse_branch_targets(parser, &name);
+    else if (at_word(parser, TOKEN_DOT, "callprototype") || at_word(parser, TOKEN_DOT, "calltargets")) {
+        declare(parser, name.text, name.length, SYMBOL_PROTOTYPE, 0);
+        skip_statement(parser);
+    } else declare(parser, name.text, name.length, SYMBOL_LABEL, parser->module->code_count);
+}
+
+static bool parse_memory_directive(parser_t *parser, bool external) {
+    if (accept_dot(parser, "global")) parse_variables(parser, PTX_SPACE_GLOBAL, external);
+    else if (accept_dot(parser, "const")) parse_variables(parser, PTX_SPACE_CONST, external);
+    else if (accept_dot(parser, "shared")) parse_variables(parser, PTX_SPACE_SHARED, external);
+    else return false;
+    return true;
+}
+
+static void parse_body_directive(parser_t *parser, ptx_function_t *function) {
+    char found[120];
+    if (at_word(parser, TOKEN_DOT, "loc")) parse_loc(parser);
+    else if (accept_dot(parser, "reg")) parse_registers(parser);
+    else if (accept_dot(parser, "local")) parse_locals(parser);
+    else if (accept_dot(parser, "param")) parse_call_parameter(parser, function);
+    else if (accept_dot(parser, "pragma")) skip_statement(parser);
+    else if (!parse_memory_directive(parser, false))
+        parser_fail(parser, "unsupported directive %s", token_text(parser, found, sizeof found));
+}
+
+static void parse_statement(parser_t *parser, ptx_function_t *function) {
+    parser->statement = parser->token.text;
+    parser->statement_line = parser->token.line;
+    if (at_symbol(parser, '{')) { open_scope(parser); next_token(parser); }
+    else if (at_symbol(parser, '}')) { close_scope(parser); next_token(parser); }
+    else if (parser->token.kind == TOKEN_DOT) parse_body_directive(parser, function);
+    else if (accept_symbol(parser, ';')) return;
+    else if (label_follows(parser)) parse_label(parser);
+    else parse_instruction(parser);
+}
+
+static void end_body(parser_t *parser, ptx_function_t *function) { /* at the closing brace */
+    parser->statement = "ret;";
+    parser->statement_line = parser->token.line;
+    parser->instruction = (ptx_instruction_t){.opcode = PTX_RET, .guard = PTX_NO_REGISTER};
+    emit(parser); /* falling off the end returns */
+    close_scope(parser);
+    function->count = parser->module->code_count - function->first;
+    function->registers = parser->registers;
+    function->local_bytes = align_up(parser->local_top, 16);
+    function->frame_bytes = align_up(function->frame_bytes, 16);
+    parser->function = NULL;
+}
+
+static void parse_body(parser_t *parser, ptx_function_t *function) {
+    if (!at_symbol(parser, '{')) expect_symbol(parser, '{');
+    uint32_t number = function->number;
+    parser->function = function;
+    parser->function_number = number;
+    parser->registers = parser->local_top = parser->loc_line = 0;
+    parser->fixup_count = 0;
+    function->defined = true;
+    function->first = parser->module->code_count;
+    open_scope(parser);
+    declare_formals(parser, function);
+    next_token(parser);
+    while (!(parser->scope == 1 && at_symbol(parser, '}'))) {
+        if (parser->token.kind == TOKEN_END) parser_fail(parser, "function `%s` is not closed", function->name);
+        parse_statement(parser, function);
+    }
+    end_body(parser, function);
+    next_token(parser);
+}
+
+/* ---- module ---- */
+static void skip_section(parser_t *parser) { /* .section .debug_… { … } */
+    while (!at_symbol(parser, '{') && parser->token.kind != TOKEN_END) next_token(parser);
+    while (!at_symbol(parser, '}') && parser->token.kind != TOKEN_END) next_token(parser);
+    expect_symbol(parser, '}');
+}
+
+static void parse_linked(parser_t *parser) { /* {.visible|.extern|.weak|.common} .func | .entry | variable */
+    bool external = false;
+    char found[120];
+    for (;;) {
+        if (accept_dot(parser, "extern")) external = true;
+        else if (!accept_dot(parser, "visible") && !accept_dot(parser, "weak") && !accept_dot(parser, "common")) break;
+    }
+    if (accept_dot(parser, "func")) parse_function(parser, false);
+    else if (accept_dot(parser, "entry")) parse_function(parser, true);
+    else if (!parse_memory_directive(parser, external))
+        parser_fail(parser, "unsupported directive %s", token_text(parser, found, sizeof found));
+}
+
+static void parse_directive(parser_t *parser) {
+    uint32_t line = parser->token.line;
+    char found[120];
+    if (accept_dot(parser, "version") || accept_dot(parser, "target") || at_word(parser, TOKEN_DOT, "file") || at_word(parser, TOKEN_DOT, "loc"))
+        skip_rest_of_line(parser, line);
+    else if (accept_dot(parser, "address_size")) {
+        if (expect_integer(parser) != 64) parser_fail_at(parser, line, "only .address_size 64 is supported");
+    } else if (accept_dot(parser, "section")) skip_section(parser);
+    else if (accept_dot(parser, "pragma")) skip_statement(parser);
+    else if (parser->token.kind == TOKEN_DOT) parse_linked(parser);
+    else parser_fail(parser, "expected a directive, found %s", token_text(parser, found, sizeof found));
+}
+
+void parse_module(parser_t *parser) {
+    next_token(parser);
+    while (parser->token.kind != TOKEN_END)
+        if (!accept_symbol(parser, ';')) parse_directive(parser);
+}
+
+/* The .file directives stand at the end of clang's output, yet an error in the middle wants its file name. */
+static void scan_file_line(parser_t *parser, const char *at, const char *stop) { /* after ".file": N "name" */
+    ptx_module_t *module = parser->module;
+    char *after;
+    unsigned long number = strtoul(at, &after, 10);
+    const char *open = memchr(after, '"', (size_t)(stop - after));
+    const char *close = open ? memchr(open + 1, '"', (size_t)(stop - open - 1)) : NULL;
+    if (!close || number > MAX_LIST) return;
+    while (module->file_count <= number) {
+        module_grow(parser, (void **)&module->files, module->file_count, &module->file_capacity, sizeof *module->files);
+        module->files[module->file_count++] = NULL;
+    }
+    module->files[number] = module_string(parser, open + 1, (size_t)(close - open - 1));
+}
+
+static void scan_files(parser_t *parser) {
+    for (const char *line = parser->text; line < parser->end;) {
+        const char *stop = memchr(line, '\n', (size_t)(parser->end - line));
+        if (!stop) stop = parser->end;
+        while (line < stop && (*line == ' ' || *line == '\t')) line++;
+        if (stop - line > 6 && !memcmp(line, ".file", 5)) scan_file_line(parser, line + 5, stop);
+        line = stop + 1;
+    }
+}
+
+static void parse_all(parser_t *parser, const char *text, size_t length) {
+    parser->line = 1;
+    parser->text = parser->at = module_string(parser, text, length);
+    parser->end = parser->text + length;
+    scan_files(parser);
+    parse_module(parser);
+    assign_addresses(parser);
+    parser->module->pool = module_allocate(parser, ((size_t)parser->module->constant_count + 1) * PTX_LANES * sizeof(uint64_t));
+    ptx_link(parser->module);
+}
+
+static bool parse_guarded(parser_t *parser, const char *text, size_t length) { /* false: parser_fail was called */
+    if (setjmp(parser->failed)) return false;
+    parse_all(parser, text, length);
+    return true;
+}
+
+ptx_module_t *ptx_parse(const char *text, size_t length, ptx_error_t *error) {
+    parser_t *parser = calloc(1, sizeof *parser);
+    ptx_module_t *module = calloc(1, sizeof *module);
+    memset(error, 0, sizeof *error);
+    if (!parser || !module) {
+        snprintf(error->message, sizeof error->message, "out of memory");
+        free(parser);
+        free(module);
+        return NULL;
+    }
+    parser->module = module;
+    parser->error = error;
+    bool parsed = parse_guarded(parser, text, length);
+    free(parser);
+    if (parsed) return module;
+    ptx_free(module);
+    return NULL;
+}

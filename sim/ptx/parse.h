@@ -1,0 +1,121 @@
+/* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c, directives.c, module.c). Private to sim/ptx.
+ * A failure leaves through parser_fail (longjmp to ptx_parse): no partial module is ever seen outside. */
+#ifndef PTX_PARSE_H
+#define PTX_PARSE_H
+
+#include <setjmp.h>
+
+#include "code.h"
+
+typedef enum token_kind {
+    TOKEN_END,
+    TOKEN_NAME,    /* identifier, may begin with % $ _ */
+    TOKEN_DOT,     /* .word; text without the dot */
+    TOKEN_INTEGER, /* integer */
+    TOKEN_FLOAT,   /* 0f…, 0d… or decimal; bits of the given width */
+    TOKEN_STRING,  /* text without quotes */
+    TOKEN_SYMBOL   /* one character */
+} token_kind_t;
+
+typedef struct token {
+    token_kind_t kind;
+    char symbol;
+    const char *text;
+    size_t length;
+    uint32_t line;
+    uint64_t integer;    /* INTEGER: value; FLOAT: bits */
+    uint8_t float_bits;  /* FLOAT: 32 or 64 */
+} token_t;
+
+typedef enum symbol_kind {
+    SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_PARAMETER, SYMBOL_LOCAL, SYMBOL_VARIABLE, SYMBOL_FUNCTION, SYMBOL_LABEL,
+    SYMBOL_TARGETS, SYMBOL_PROTOTYPE
+} symbol_kind_t;
+
+typedef struct symbol {
+    struct symbol *chain;   /* next older of the same hash bucket */
+    struct symbol *older;   /* next older of all */
+    const char *name;
+    size_t length;
+    uint32_t bucket;
+    symbol_kind_t kind;
+    uint32_t index;         /* register; function; variable; label: instruction; parameter, local: offset */
+    uint32_t count;         /* range: registers; parameter: size; targets: count */
+    uint8_t bits;           /* register width, 1 = predicate */
+    uint8_t space;          /* parameter: ptx_space_t */
+    uint32_t *targets;      /* .branchtargets */
+} symbol_t;
+
+enum { SYMBOL_BUCKETS = 4096, MAX_SCOPES = 64, MAX_MODIFIERS = 16 };
+
+typedef struct fixup { /* a label used before its scope is complete */
+    uint32_t instruction;
+    uint32_t *target; /* NULL: the instruction's own target */
+    const char *name;
+    size_t length;
+    uint32_t scope, ptx_line;
+} fixup_t;
+
+typedef struct parser {
+    ptx_module_t *module;
+    ptx_error_t *error;
+    jmp_buf failed;
+    const char *text, *end, *at;
+    uint32_t line;
+    token_t token;          /* current */
+    symbol_t *buckets[SYMBOL_BUCKETS];
+    symbol_t *newest;
+    symbol_t *scope_start[MAX_SCOPES];
+    uint32_t scope_frame[MAX_SCOPES]; /* frame_top at scope begin */
+    uint32_t scope;
+    /* function being parsed */
+    ptx_function_t *function; /* NULL: module scope */
+    uint32_t function_number, registers, local_top, frame_top;
+    uint32_t loc_file, loc_line;
+    fixup_t *fixups;
+    uint32_t fixup_count, fixup_capacity;
+    const char *statement;  /* start of the statement being parsed (for instruction texts) */
+    uint32_t statement_line;
+    /* instruction being decoded */
+    ptx_instruction_t instruction;
+} parser_t;
+
+/* module.c */
+void *module_allocate(parser_t *parser, size_t size); /* zeroed, lives as long as the module */
+char *module_string(parser_t *parser, const char *text, size_t length);
+/* Makes room for one more element in *array (count used, *capacity had). */
+void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity, size_t element);
+uint32_t module_constant(parser_t *parser, ptx_constant_t constant); /* slot of the pool */
+void assign_addresses(parser_t *parser);                             /* constant segment, shared layouts, maxima */
+
+/* lexer.c */
+_Noreturn void parser_fail(parser_t *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void parser_fail_at(parser_t *parser, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void next_token(parser_t *parser);
+bool at_symbol(const parser_t *parser, char symbol);
+bool at_word(const parser_t *parser, token_kind_t kind, const char *word);
+bool accept_symbol(parser_t *parser, char symbol);
+bool accept_dot(parser_t *parser, const char *word);
+void expect_symbol(parser_t *parser, char symbol);
+uint64_t expect_integer(parser_t *parser); /* with optional sign */
+char *token_text(const parser_t *parser, char *buffer, size_t size);
+
+/* symbols.c */
+void open_scope(parser_t *parser);
+void close_scope(parser_t *parser); /* resolves the labels that belong to it */
+symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind_t kind, uint32_t index);
+symbol_t *find_symbol(const parser_t *parser, const char *name, size_t length);
+/* Register by name, ranges included. False: no such register. */
+bool find_register(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand);
+void want_label(parser_t *parser, uint32_t instruction, uint32_t *target);
+
+/* directives.c */
+void parse_module(parser_t *parser);
+bool parse_type_word(const char *text, size_t length, ptx_type_t *type);
+
+/* decode.c */
+void parse_instruction(parser_t *parser);
+void emit(parser_t *parser); /* appends parser->instruction */
+ptx_operand_t special_operand(parser_t *parser);
+
+#endif

@@ -1,0 +1,2 @@
+/* device_launch_parameters.h: everything the SDK keeps here is in scord_cuda.h. */
+#include "scord_cuda.h"

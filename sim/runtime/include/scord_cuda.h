@@ -1,0 +1,56 @@
+/* scord_cuda.h: the one header that stands in for the CUDA SDK; `scord check` force-includes it before the user's file.
+ *
+ * Host and device compilation by clang-14 alone (docs/architecture.md; decisions of toolchain.md, "Header traps"):
+ *   - __syncthreads is a clang builtin and not defined here; __noinline__ is also an attribute's name in libstdc++:
+ *     bits/shared_ptr_base.h hides the macro from it;
+ *   - every device wrapper is always_inline and nodebug, so that the line of an access is the line of the call;
+ *   - an empty asm with a memory clobber stands around the scoped atomics, which clang would else treat as touching
+ *     nothing, and move plain accesses across them.
+ * An API that scord does not support is not declared (the compiler names it) or not defined (the linker names it).
+ */
+#ifndef SCORD_CUDA_H
+#define SCORD_CUDA_H
+
+#ifndef __CUDACC__
+#define __CUDACC__ 1
+#endif
+#define CUDART_VERSION 10010
+#define CUDA_VERSION 10010
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __noinline__ __attribute__((noinline))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define __cudart_builtin__
+#define CUDARTAPI
+#define CUDART_CB
+
+/* A device wrapper of this header (see above). */
+#define SCORD_DEVICE static __inline__ __attribute__((device, always_inline, nodebug))
+#define SCORD_HOST_DEVICE static __inline__ __attribute__((host, device, always_inline, nodebug))
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "scord_cuda/vector_types.h"
+#include "scord_cuda/device_math.h" /* before the host's math.h, so that std:: sees both overloads */
+#include "scord_cuda/device_functions.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "scord_cuda/atomics.h"
+#include "scord_cuda/runtime_api.h"
+
+#endif

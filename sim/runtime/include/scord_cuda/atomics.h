@@ -1,0 +1,71 @@
+/* atomics.h: CUDA's atomic functions, device scope and their _block and _system variants. Part of scord_cuda.h.
+ *
+ * Device scope becomes `atom.global.…` (no scope = gpu), _block `atom.cta.…`, _system `atom.sys.…`.
+ */
+#ifndef SCORD_CUDA_ATOMICS_H
+#define SCORD_CUDA_ATOMICS_H
+
+#define SCORD_COMPILER_BARRIER() __asm__ volatile("" ::: "memory")
+
+/* One atomic: returns TYPE, calls BUILTIN on BTYPE pointers and values. */
+#define SCORD_ATOMIC(name, type, btype, builtin, operand)                                      \
+    SCORD_DEVICE type name(type *address, type value) {                                        \
+        SCORD_COMPILER_BARRIER();                                                              \
+        type old = (type)builtin((btype *)address, operand);                                   \
+        SCORD_COMPILER_BARRIER();                                                              \
+        return old;                                                                            \
+    }
+#define SCORD_ATOMIC_CAS(name, type, btype, builtin)                                           \
+    SCORD_DEVICE type name(type *address, type compare, type value) {                          \
+        SCORD_COMPILER_BARRIER();                                                              \
+        type old = (type)builtin((btype *)address, (btype)compare, (btype)value);              \
+        SCORD_COMPILER_BARRIER();                                                              \
+        return old;                                                                            \
+    }
+
+/* All atomics of one scope: SUFFIX of the CUDA name, SCOPE in the builtin's name. */
+#define SCORD_ATOMICS(suffix, scope)                                                                                \
+    SCORD_ATOMIC(atomicAdd##suffix, int, int, __nvvm_atom_##scope##add_gen_i, value)                                \
+    SCORD_ATOMIC(atomicAdd##suffix, unsigned int, int, __nvvm_atom_##scope##add_gen_i, (int)value)                  \
+    SCORD_ATOMIC(atomicAdd##suffix, unsigned long long, long long, __nvvm_atom_##scope##add_gen_ll, (long long)value) \
+    SCORD_ATOMIC(atomicAdd##suffix, float, float, __nvvm_atom_##scope##add_gen_f, value)                            \
+    SCORD_ATOMIC(atomicAdd##suffix, double, double, __nvvm_atom_##scope##add_gen_d, value)                          \
+    SCORD_ATOMIC(atomicSub##suffix, int, int, __nvvm_atom_##scope##add_gen_i, (int)(0u - (unsigned int)value))      \
+    SCORD_ATOMIC(atomicSub##suffix, unsigned int, int, __nvvm_atom_##scope##add_gen_i, (int)(0u - value))           \
+    SCORD_ATOMIC(atomicExch##suffix, int, int, __nvvm_atom_##scope##xchg_gen_i, value)                              \
+    SCORD_ATOMIC(atomicExch##suffix, unsigned int, int, __nvvm_atom_##scope##xchg_gen_i, (int)value)                \
+    SCORD_ATOMIC(atomicExch##suffix, unsigned long long, long long, __nvvm_atom_##scope##xchg_gen_ll, (long long)value) \
+    SCORD_ATOMIC(atomicMin##suffix, int, int, __nvvm_atom_##scope##min_gen_i, value)                                \
+    SCORD_ATOMIC(atomicMin##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##min_gen_ui, value)             \
+    SCORD_ATOMIC(atomicMin##suffix, long long, long long, __nvvm_atom_##scope##min_gen_ll, value)                   \
+    SCORD_ATOMIC(atomicMin##suffix, unsigned long long, unsigned long long, __nvvm_atom_##scope##min_gen_ull, value) \
+    SCORD_ATOMIC(atomicMax##suffix, int, int, __nvvm_atom_##scope##max_gen_i, value)                                \
+    SCORD_ATOMIC(atomicMax##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##max_gen_ui, value)             \
+    SCORD_ATOMIC(atomicMax##suffix, long long, long long, __nvvm_atom_##scope##max_gen_ll, value)                   \
+    SCORD_ATOMIC(atomicMax##suffix, unsigned long long, unsigned long long, __nvvm_atom_##scope##max_gen_ull, value) \
+    SCORD_ATOMIC(atomicInc##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##inc_gen_ui, value)             \
+    SCORD_ATOMIC(atomicDec##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##dec_gen_ui, value)             \
+    SCORD_ATOMIC(atomicAnd##suffix, int, int, __nvvm_atom_##scope##and_gen_i, value)                                \
+    SCORD_ATOMIC(atomicAnd##suffix, unsigned int, int, __nvvm_atom_##scope##and_gen_i, (int)value)                  \
+    SCORD_ATOMIC(atomicAnd##suffix, unsigned long long, long long, __nvvm_atom_##scope##and_gen_ll, (long long)value) \
+    SCORD_ATOMIC(atomicOr##suffix, int, int, __nvvm_atom_##scope##or_gen_i, value)                                  \
+    SCORD_ATOMIC(atomicOr##suffix, unsigned int, int, __nvvm_atom_##scope##or_gen_i, (int)value)                    \
+    SCORD_ATOMIC(atomicOr##suffix, unsigned long long, long long, __nvvm_atom_##scope##or_gen_ll, (long long)value) \
+    SCORD_ATOMIC(atomicXor##suffix, int, int, __nvvm_atom_##scope##xor_gen_i, value)                                \
+    SCORD_ATOMIC(atomicXor##suffix, unsigned int, int, __nvvm_atom_##scope##xor_gen_i, (int)value)                  \
+    SCORD_ATOMIC(atomicXor##suffix, unsigned long long, long long, __nvvm_atom_##scope##xor_gen_ll, (long long)value) \
+    SCORD_ATOMIC_CAS(atomicCAS##suffix, int, int, __nvvm_atom_##scope##cas_gen_i)                                   \
+    SCORD_ATOMIC_CAS(atomicCAS##suffix, unsigned int, int, __nvvm_atom_##scope##cas_gen_i)                          \
+    SCORD_ATOMIC_CAS(atomicCAS##suffix, unsigned long long, long long, __nvvm_atom_##scope##cas_gen_ll)             \
+    SCORD_DEVICE float atomicExch##suffix(float *address, float value) {                                            \
+        return __int_as_float(atomicExch##suffix((int *)address, __float_as_int(value)));                           \
+    }
+
+SCORD_ATOMICS(, )
+SCORD_ATOMICS(_block, cta_)
+SCORD_ATOMICS(_system, sys_)
+#undef SCORD_ATOMICS
+#undef SCORD_ATOMIC
+#undef SCORD_ATOMIC_CAS
+
+#endif

@@ -1,0 +1,163 @@
+/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy. A launch runs to its end before it returns. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/session.h"
+
+typedef struct call_configuration {
+    dim3 grid, block;
+    size_t dynamic_shared;
+    void *stream;
+} call_configuration_t;
+
+enum { CONFIGURATIONS_MAX = 16 }; /* <<<>>> inside arguments of <<<>>>; deeper than anyone writes */
+static _Thread_local call_configuration_t configurations[CONFIGURATIONS_MAX];
+static _Thread_local unsigned configuration_count;
+
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared, void *stream) {
+    if (configuration_count == CONFIGURATIONS_MAX) return 1; /* clang then skips the launch */
+    configurations[configuration_count++] = (call_configuration_t){grid, block, dynamic_shared, stream};
+    return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared, void *stream) {
+    if (configuration_count == 0) return cudaErrorInvalidConfiguration;
+    const call_configuration_t *top = &configurations[--configuration_count];
+    *grid = top->grid;
+    *block = top->block;
+    *dynamic_shared = top->dynamic_shared;
+    *(void **)stream = top->stream;
+    return cudaSuccess;
+}
+
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared, cudaStream_t stream) {
+    return __cudaPushCallConfiguration(grid, block, dynamic_shared, stream) == 0 ? cudaSuccess
+                                                                                 : cudaErrorInvalidConfiguration;
+}
+
+/* Why the machine cannot take the launch; NULL: it can. */
+static const char *refusal(const session_t *session, const ptx_function_t *kernel, dim3 grid, dim3 block, size_t dynamic,
+                           char *text, size_t size) {
+    const uint64_t threads = (uint64_t)block.x * block.y * block.z;
+    const uint64_t shared = gpu_block_shared_bytes(kernel, dynamic);
+    if (grid.x == 0 || grid.y == 0 || grid.z == 0 || threads == 0)
+        snprintf(text, size, "an empty grid or block");
+    else if (block.x > GPU_MAX_THREADS_PER_BLOCK || block.y > GPU_MAX_THREADS_PER_BLOCK || block.z > 64 ||
+             threads > GPU_MAX_THREADS_PER_BLOCK)
+        snprintf(text, size, "a block of %" PRIu64 " threads; the most is %u", threads, GPU_MAX_THREADS_PER_BLOCK);
+    else if (grid.x > INT32_MAX || grid.y > UINT16_MAX || grid.z > UINT16_MAX)
+        snprintf(text, size, "a grid of %u x %u x %u blocks; the most is 2147483647 x 65535 x 65535", grid.x, grid.y, grid.z);
+    else if (shared > GPU_SHARED_BYTES)
+        snprintf(text, size, "%" PRIu64 " bytes of shared memory; the most is %u", shared, GPU_SHARED_BYTES);
+    else if (kernel->max_threads != 0 && threads > kernel->max_threads)
+        snprintf(text, size, "a block of %" PRIu64 " threads; its launch bounds say %u", threads, kernel->max_threads);
+    else if (gpu_blocks_per_sm(session->gpu, threads, shared) == 0)
+        snprintf(text, size, "a block of %" PRIu64 " threads; configuration %s has %u warps (%u threads) an SM", threads,
+                 session->config.name, session->config.warps_per_sm, session->config.warps_per_sm * SCORD_THREADS_PER_WARP);
+    else
+        return NULL;
+    return text;
+}
+
+static cudaError_t refuse(session_t *session, const char *name, const char *reason) {
+    char readable[256];
+    run_status_t *status = session->status;
+    if (status->refused_launches++ == 0)
+        snprintf(status->refused, sizeof status->refused, "kernel %s was launched with %s",
+                 gpu_demangle(name, readable, sizeof readable), reason);
+    return cudaErrorInvalidConfiguration;
+}
+
+static uint8_t *pack_parameters(session_t *session, const ptx_function_t *kernel, void **arguments) {
+    uint8_t *block = calloc(1, (size_t)kernel->parameter_bytes + 16);
+    if (block == NULL) session_end(session, RUN_ENVIRONMENT, "out of memory for the parameters of %s", kernel->name);
+    for (uint32_t i = 0; i < kernel->parameter_count; i++)
+        memcpy(block + kernel->parameters[i].offset, arguments[i], kernel->parameters[i].size);
+    return block;
+}
+
+static void end_on_error(session_t *session, gpu_status_t status, const gpu_error_t *error) {
+    switch (status) {
+        case GPU_OK: return;
+        case GPU_SINK_CLOSED: session_end(session, RUN_ENVIRONMENT, "nobody reads the event stream any more");
+        case GPU_NO_MEMORY: session_end(session, RUN_ENVIRONMENT, "out of memory during a launch");
+        case GPU_FAULT:
+        case GPU_DEADLOCK:
+        case GPU_NO_PROGRESS: session_end(session, RUN_FAULT, "%s", error->message);
+    }
+}
+
+static void run(session_t *session, const gpu_launch_t *launch) {
+    gpu_error_t error;
+    const gpu_status_t status = gpu_run(session->gpu, launch, &error);
+    session->status->statistics = *gpu_statistics(session->gpu);
+    end_on_error(session, status, &error);
+    scord_stream_error_t stream_error;
+    if (session->writer != NULL) scord_stream_flush(session->writer, &stream_error); /* keeps it if the host code crashes */
+}
+
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t dynamic_shared,
+                             cudaStream_t stream) {
+    (void)stream;
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_function_t *kernel = session_kernel(session, function, &module);
+    char reason[256];
+    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (refusal(session, kernel, grid, block, dynamic_shared, reason, sizeof reason) != NULL)
+        return session_leave(session, refuse(session, kernel->name, reason));
+    uint8_t *parameters = pack_parameters(session, kernel, arguments);
+    const gpu_launch_t launch = {.module = module->ptx, .kernel = kernel, .pc_base = module->pc_base,
+                                 .grid = {grid.x, grid.y, grid.z}, .block = {block.x, block.y, block.z},
+                                 .dynamic_shared = (uint32_t)dynamic_shared, .parameters = parameters,
+                                 .constant = module->constant, .name = kernel->name};
+    run(session, &launch);
+    free(parameters);
+    return session_leave(session, cudaSuccess);
+}
+
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_function_t *kernel = session_kernel(session, function, &module);
+    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    *attributes = (struct cudaFuncAttributes){
+        .sharedSizeBytes = kernel->static_shared_bytes, .constSizeBytes = ptx_constant_bytes(module->ptx),
+        .localSizeBytes = kernel->local_bytes, .numRegs = (int)kernel->registers, .ptxVersion = 60, .binaryVersion = 60,
+        .maxThreadsPerBlock = (int)(kernel->max_threads != 0 ? kernel->max_threads : GPU_MAX_THREADS_PER_BLOCK),
+        .maxDynamicSharedSizeBytes = (int)(GPU_SHARED_BYTES - kernel->static_shared_bytes)};
+    return session_leave(session, cudaSuccess);
+}
+
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_function_t *kernel = session_kernel(session, function, &module);
+    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    const bool too_much = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
+                          (value < 0 || gpu_block_shared_bytes(kernel, (uint64_t)value) > GPU_SHARED_BYTES);
+    return session_leave(session, too_much ? cudaErrorInvalidValue : cudaSuccess);
+}
+
+/* Hints that this machine has no use for. */
+cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config) {
+    (void)function, (void)config;
+    return cudaSuccess;
+}
+cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config) {
+    (void)function, (void)config;
+    return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int block_size,
+                                                          size_t dynamic_shared) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_function_t *kernel = session_kernel(session, function, &module);
+    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (block_size <= 0) return session_leave(session, cudaErrorInvalidValue);
+    *blocks = (int)gpu_blocks_per_sm(session->gpu, (uint64_t)block_size, gpu_block_shared_bytes(kernel, dynamic_shared));
+    return session_leave(session, cudaSuccess);
+}

@@ -1,0 +1,12 @@
+/* math_functions.h: device mathematics evaluated by the host's libm (include/scord_cuda/math_codes.h). */
+#ifndef SIM_MATH_FUNCTIONS_H
+#define SIM_MATH_FUNCTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Function FUNCTION (scord_math_function_t) of a, b (b unused by unary ones). False: there is no such function. */
+bool scord_math_evaluate(uint32_t function, double a, double b, double *result);
+bool scord_math_evaluatef(uint32_t function, float a, float b, float *result);
+
+#endif

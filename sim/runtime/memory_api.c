@@ -1,0 +1,225 @@
+/* memory_api.c: cudaMalloc, cudaMemcpy and their kin. Copies are done when the call returns. */
+#include <string.h>
+
+#include "runtime/session.h"
+
+/* ---- allocation ---- */
+
+static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t kind, const char *function) {
+    session_t *session = session_enter();
+    if (pointer == NULL) return session_leave(session, cudaErrorInvalidValue);
+    *pointer = NULL;
+    if (bytes == 0) return session_leave(session, cudaSuccess); /* as CUDA: a null pointer and success */
+    const uint64_t address = session_allocate(session, bytes, kind, function);
+    *pointer = (void *)(uintptr_t)address;
+    return session_leave(session, address == 0 ? cudaErrorMemoryAllocation : cudaSuccess);
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t bytes) {
+    return allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMalloc");
+}
+cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags) {
+    (void)flags;
+    return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaMallocManaged");
+}
+cudaError_t cudaMallocHost(void **pointer, size_t bytes) {
+    return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaMallocHost");
+}
+cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags) {
+    (void)flags;
+    return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaHostAlloc");
+}
+
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+    const size_t row = (width + 511) / 512 * 512;
+    *pitch = row;
+    return allocate(pointer, row * height, DEVICE_MEMORY_DEVICE, "cudaMallocPitch");
+}
+
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags) {
+    (void)flags;
+    session_t *session = session_enter();
+    const bool known = device_memory_find(session->memory, (uint64_t)(uintptr_t)host) != NULL;
+    *device = known ? host : NULL;
+    return session_leave(session, known ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaFree(void *pointer) {
+    session_t *session = session_enter();
+    if (pointer == NULL) return session_leave(session, cudaSuccess);
+    const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
+    return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
+}
+cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
+    session_t *session = session_enter();
+    *total_bytes = DEVICE_MEMORY_BYTES;
+    *free_bytes = DEVICE_MEMORY_BYTES - device_memory_used(session->memory);
+    return session_leave(session, cudaSuccess);
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer) {
+    session_t *session = session_enter();
+    const device_allocation_t *allocation = device_memory_find(session->memory, (uint64_t)(uintptr_t)pointer);
+    void *place = (void *)(uintptr_t)pointer;
+    *attributes = (struct cudaPointerAttributes){.hostPointer = place};
+    if (allocation == NULL) return session_leave(session, cudaSuccess);
+    const bool host = allocation->kind == DEVICE_MEMORY_HOST;
+    attributes->type = attributes->memoryType = host ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
+    attributes->devicePointer = place;
+    attributes->hostPointer = host ? place : NULL;
+    return session_leave(session, cudaSuccess);
+}
+
+/* ---- copies ---- */
+
+static bool in_device_range(const void *pointer) {
+    const uint64_t address = (uint64_t)(uintptr_t)pointer;
+    return address >= DEVICE_MEMORY_BASE && address - DEVICE_MEMORY_BASE < DEVICE_MEMORY_BYTES;
+}
+
+/* Where the bytes of a pointer of either side lie; NULL: not inside an allocation. */
+static void *locate(session_t *session, const void *pointer, size_t bytes) {
+    if (!in_device_range(pointer)) return (void *)(uintptr_t)pointer;
+    return device_memory_translate(session->memory, (uint64_t)(uintptr_t)pointer, bytes);
+}
+
+static bool sides_agree(const void *to, const void *from, enum cudaMemcpyKind kind) {
+    if ((unsigned)kind > cudaMemcpyDefault) return false;
+    const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    return (!to_device || in_device_range(to)) && (!from_device || in_device_range(from));
+}
+
+static cudaError_t copy(session_t *session, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+    if (bytes == 0) return cudaSuccess;
+    if (to == NULL || from == NULL) return cudaErrorInvalidValue;
+    if (!sides_agree(to, from, kind)) return cudaErrorInvalidMemcpyDirection;
+    void *target = locate(session, to, bytes);
+    const void *source = locate(session, from, bytes);
+    if (target == NULL || source == NULL) return cudaErrorInvalidValue;
+    memmove(target, source, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+    session_t *session = session_enter();
+    return session_leave(session, copy(session, to, from, bytes, kind));
+}
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpy(to, from, bytes, kind);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind) {
+    session_t *session = session_enter();
+    cudaError_t error = width > to_pitch || width > from_pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+    for (size_t row = 0; row < height && error == cudaSuccess; row++)
+        error = copy(session, (char *)to + row * to_pitch, (const char *)from + row * from_pitch, width, kind);
+    return session_leave(session, error);
+}
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                              enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+}
+
+static cudaError_t set(session_t *session, void *pointer, int value, size_t bytes) {
+    if (bytes == 0) return cudaSuccess;
+    void *place = in_device_range(pointer) ? locate(session, pointer, bytes) : NULL;
+    if (place == NULL) return cudaErrorInvalidValue;
+    memset(place, value, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
+    session_t *session = session_enter();
+    return session_leave(session, set(session, pointer, value, bytes));
+}
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemset(pointer, value, bytes);
+}
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+    session_t *session = session_enter();
+    cudaError_t error = width > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+    for (size_t row = 0; row < height && error == cudaSuccess; row++)
+        error = set(session, (char *)pointer + row * pitch, value, width);
+    return session_leave(session, error);
+}
+
+/* ---- symbols ---- */
+
+/* Where [offset, offset + bytes) of a __device__ or __constant__ variable lies; NULL and *error otherwise. */
+static uint8_t *symbol_bytes(session_t *session, const void *symbol, size_t offset, size_t bytes, cudaError_t *error) {
+    session_module_t *module;
+    const ptx_variable_t *variable = session_variable(session, symbol, &module);
+    *error = variable == NULL ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    if (variable == NULL || offset > variable->size || bytes > variable->size - offset) return NULL;
+    *error = cudaSuccess;
+    if (variable->space == PTX_SPACE_CONST) return module->constant + variable->address + offset;
+    return device_memory_translate(session->memory, variable->address, variable->size) + offset;
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
+                               enum cudaMemcpyKind kind) {
+    (void)kind;
+    session_t *session = session_enter();
+    cudaError_t error;
+    uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
+    const void *source = locate(session, from, bytes);
+    if (place != NULL && source == NULL) error = cudaErrorInvalidValue;
+    if (error == cudaSuccess && bytes > 0) memmove(place, source, bytes);
+    return session_leave(session, error);
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind) {
+    (void)kind;
+    session_t *session = session_enter();
+    cudaError_t error;
+    const uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
+    void *target = locate(session, to, bytes);
+    if (place != NULL && target == NULL) error = cudaErrorInvalidValue;
+    if (error == cudaSuccess && bytes > 0) memmove(target, place, bytes);
+    return session_leave(session, error);
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+}
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
+                                      cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+}
+
+cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_variable_t *variable = session_variable(session, symbol, &module);
+    const bool addressable = variable != NULL && variable->space == PTX_SPACE_GLOBAL;
+    if (addressable) *pointer = (void *)(uintptr_t)variable->address;
+    return session_leave(session, addressable ? cudaSuccess : cudaErrorInvalidSymbol);
+}
+
+cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_variable_t *variable = session_variable(session, symbol, &module);
+    if (variable != NULL) *bytes = variable->size;
+    return session_leave(session, variable != NULL ? cudaSuccess : cudaErrorInvalidSymbol);
+}
+
+/* Hints: all memory is equally near here. */
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, cudaStream_t stream) {
+    (void)pointer, (void)bytes, (void)device, (void)stream;
+    return cudaSuccess;
+}
+cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, int device) {
+    (void)pointer, (void)bytes, (void)advice, (void)device;
+    return cudaSuccess;
+}

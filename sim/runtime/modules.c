@@ -1,0 +1,129 @@
+/* modules.c: registration of the program's PTX, kernels and variables: what clang's host code calls before main.
+ *
+ * With -fcuda-include-gpubinary the fat binary is {0x466243b1, 1, PTX text, 0}.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/session.h"
+
+typedef struct fat_binary {
+    uint32_t magic, version;
+    const char *text;
+    void *unused;
+} fat_binary_t;
+enum { FAT_BINARY_MAGIC = 0x466243b1 };
+
+void **__cudaRegisterFatBinary(void *binary);
+void __cudaRegisterFatBinaryEnd(void **handle);
+void __cudaUnregisterFatBinary(void **handle);
+int __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *tid,
+                           void *bid, dim3 *block, dim3 *grid, int *warp_size);
+void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int external, size_t size, int constant,
+                       int global);
+
+static void *allocate(session_t *session, size_t bytes) {
+    void *place = calloc(1, bytes == 0 ? 1 : bytes);
+    if (place == NULL) session_end(session, RUN_ENVIRONMENT, "out of memory while loading the program's PTX");
+    return place;
+}
+
+/* Compiler-made constants (format strings and the like) take room but need no name in reports. */
+static bool has_users_name(const char *name) { return strchr(name, '$') == NULL; }
+
+static void place_variable(session_t *session, session_module_t *module, uint32_t index) {
+    const ptx_variable_t *variable = ptx_variable(module->ptx, index);
+    if (variable->space != PTX_SPACE_GLOBAL) return;
+    if (variable->external)
+        session_end(session, RUN_FAULT, "variable %s is declared extern but defined nowhere; define it in the same file",
+                    variable->name);
+    char name[SCORD_NAME_MAX + 1];
+    gpu_demangle(variable->name, name, sizeof name);
+    const uint64_t bytes = variable->size == 0 ? 1 : variable->size;
+    const uint64_t address = device_memory_allocate(session->memory, bytes, DEVICE_MEMORY_VARIABLE, name);
+    if (address == 0) session_end(session, RUN_FAULT, "variable %s (%llu bytes) does not fit the device's memory", name,
+                                  (unsigned long long)variable->size);
+    ptx_bind(module->ptx, index, address);
+    if (has_users_name(variable->name)) gpu_name_object(session->gpu, address, bytes, name);
+}
+
+static void write_images(session_t *session, session_module_t *module) {
+    for (uint32_t i = 0; i < ptx_variable_count(module->ptx); i++) {
+        const ptx_variable_t *variable = ptx_variable(module->ptx, i);
+        if (variable->space != PTX_SPACE_GLOBAL || variable->size == 0) continue;
+        ptx_image(module->ptx, i, device_memory_translate(session->memory, variable->address, variable->size));
+    }
+    module->constant = allocate(session, ptx_constant_bytes(module->ptx));
+    ptx_constant_image(module->ptx, module->constant);
+}
+
+session_module_t *session_load(session_t *session, const char *text) {
+    session_module_t *module = allocate(session, sizeof *module);
+    ptx_error_t error;
+    char message[1024];
+    module->ptx = ptx_parse(text, strlen(text), &error);
+    if (module->ptx == NULL) session_end(session, RUN_FAULT, "%s", gpu_file_name(ptx_error_text(&error, message, sizeof message)));
+    for (uint32_t i = 0; i < ptx_variable_count(module->ptx); i++) place_variable(session, module, i);
+    ptx_link(module->ptx);
+    write_images(session, module);
+    module->pc_base = session->next_pc;
+    session->next_pc += ptx_instruction_count(module->ptx);
+    module->next = session->modules;
+    session->modules = module;
+    return module;
+}
+
+void **__cudaRegisterFatBinary(void *binary) {
+    session_t *session = session_enter();
+    const fat_binary_t *fat = binary;
+    if (fat->magic != FAT_BINARY_MAGIC || fat->text == NULL)
+        session_end(session, RUN_FAULT, "the program holds no PTX text; compile it with `scord check`");
+    session_module_t *module = session_load(session, fat->text);
+    session_leave(session, cudaSuccess);
+    return (void **)module;
+}
+
+void __cudaRegisterFatBinaryEnd(void **handle) { (void)handle; }
+void __cudaUnregisterFatBinary(void **handle) { (void)handle; } /* modules live as long as the program */
+
+static void add_symbol(session_t *session, session_symbol_t **list, void **handle, const void *host, const char *name) {
+    session_symbol_t *symbol = allocate(session, sizeof *symbol);
+    *symbol = (session_symbol_t){.host = host, .name = name, .module = (session_module_t *)handle, .next = *list};
+    *list = symbol;
+}
+
+int __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *tid,
+                           void *bid, dim3 *block, dim3 *grid, int *warp_size) {
+    (void)device, (void)thread_limit, (void)tid, (void)bid, (void)block, (void)grid, (void)warp_size;
+    session_t *session = session_enter();
+    add_symbol(session, &session->kernels, handle, host, name);
+    session_leave(session, cudaSuccess);
+    return 0;
+}
+
+void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int external, size_t size, int constant,
+                       int global) {
+    (void)device, (void)external, (void)size, (void)constant, (void)global;
+    session_t *session = session_enter();
+    add_symbol(session, &session->variables, handle, host, name);
+    session_leave(session, cudaSuccess);
+}
+
+static const session_symbol_t *find(const session_symbol_t *list, const void *host) {
+    while (list != NULL && list->host != host) list = list->next;
+    return list;
+}
+
+const ptx_function_t *session_kernel(session_t *session, const void *host, session_module_t **module) {
+    const session_symbol_t *symbol = find(session->kernels, host);
+    if (symbol == NULL) return NULL;
+    *module = symbol->module;
+    return ptx_find_function(symbol->module->ptx, symbol->name);
+}
+
+const ptx_variable_t *session_variable(session_t *session, const void *host, session_module_t **module) {
+    const session_symbol_t *symbol = find(session->variables, host);
+    if (symbol == NULL) return NULL;
+    *module = symbol->module;
+    return ptx_find_variable(symbol->module->ptx, symbol->name);
+}

@@ -1,0 +1,41 @@
+/* run_status.h: how `scord check` and the program it runs talk, beside the event stream.
+ *
+ * The command passes what the run needs in environment variables, and shares a page-sized record (an anonymous file)
+ * that the runtime keeps up to date: it survives a crash of the program.
+ */
+#ifndef SIM_RUN_STATUS_H
+#define SIM_RUN_STATUS_H
+
+#include <stdint.h>
+
+#include "sm/gpu.h"
+
+#define RUN_EVENT_FD "SCORD_EVENT_FD"     /* descriptor that takes the binary event stream; unset: no events */
+#define RUN_STATUS_FD "SCORD_STATUS_FD"   /* descriptor of a run_status_t to map; unset: errors go to standard error */
+#define RUN_CONFIG "SCORD_CONFIG"         /* configuration, as scord_config_parse reads it; unset: the default machine */
+#define RUN_SEED "SCORD_SEED"             /* schedule seed; unset: 0 */
+#define RUN_SPIN_LIMIT "SCORD_SPIN_LIMIT" /* unset: GPU_DEFAULT_SPIN_LIMIT */
+
+enum { RUN_EXIT_FAULT = 2, RUN_EXIT_ENVIRONMENT = 3 }; /* exit codes of a program ended by the runtime */
+
+typedef enum run_outcome {
+    RUN_NOT_STARTED = 0, /* the program used no CUDA, or died before */
+    RUN_RUNNING,         /* … and still so when the program is gone: it was killed or left by _exit */
+    RUN_ENDED,           /* the program ended; the stream is closed */
+    RUN_FAULT,           /* ended by the runtime: message says why */
+    RUN_ENVIRONMENT      /* ended by the runtime: the machine refused something */
+} run_outcome_t;
+
+typedef struct run_status {
+    /* cmodel/build_id.h. First, and of this size for good: builds that differ in everything else must find them. "" = the
+     * program used no CUDA. */
+    char runtime_build[32]; /* of libscordsim.a */
+    char library_build[32]; /* of libscord.a */
+    uint32_t outcome; /* run_outcome_t */
+    uint32_t refused_launches;
+    gpu_statistics_t statistics;
+    char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, or a crash that the runtime can explain; "" none */
+    char refused[512];  /* the first launch that the machine refused, and why */
+} run_status_t;
+
+#endif

@@ -1,0 +1,57 @@
+/* barrier.c: block barriers: they release when every live warp of the block has arrived (exited warps are ignored, D4),
+ * or, when the instruction states a number of threads, when warps of that many threads have.
+ */
+#include "sm/gpu_internal.h"
+
+static bool complete(const gpu_slot_t *slot, const gpu_barrier_t *barrier) {
+    if (barrier->arrived == 0) return false;
+    if (barrier->threads == 0 || barrier->threads >= slot->threads) return (slot->live & ~barrier->arrived) == 0;
+    return (uint32_t)__builtin_popcount(barrier->arrived) * SCORD_THREADS_PER_WARP >= barrier->threads;
+}
+
+static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number, unsigned id) {
+    gpu_sm_t *sm = &gpu->sms[sm_number];
+    gpu_barrier_t *barrier = &sm->slots[slot_number].barriers[id];
+    const gpu_barrier_t released = *barrier;
+    *barrier = (gpu_barrier_t){0};
+    progress_sign(&gpu->progress);
+    for (uint32_t left = released.waiting; left != 0; left &= left - 1) {
+        const unsigned warp = gpu_lowest(left);
+        core_barrier_release(sm->warps[warp].core, id, released.predicate_true, released.lanes);
+        if (core_warp_next(sm->warps[warp].core) != UINT32_MAX) sm->ready |= UINT32_C(1) << warp;
+    }
+    return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_RELEASE, sm_number, slot_number, 0, 0);
+}
+
+/* Releases what is complete; then a block none of whose live warps can go on is deadlocked: only its own warps could
+ * release it. */
+gpu_status_t gpu_barrier_retest(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
+    gpu_sm_t *sm = &gpu->sms[sm_number];
+    gpu_slot_t *slot = &sm->slots[slot_number];
+    for (unsigned id = 0; id < GPU_BARRIERS; id++) {
+        if (!complete(slot, &slot->barriers[id])) continue;
+        const gpu_status_t status = release(gpu, sm_number, slot_number, id);
+        if (status != GPU_OK) return status;
+    }
+    if (slot->live != 0 && (slot->live & sm->ready) == 0) return gpu_report_deadlock(gpu, sm_number, slot_number);
+    return GPU_OK;
+}
+
+gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp, const core_step_result_t *result) {
+    gpu_sm_t *sm = &gpu->sms[sm_number];
+    const unsigned slot_number = sm->warps[warp].slot;
+    const core_barrier_t *arrival = &result->barrier;
+    gpu_barrier_t *barrier = &sm->slots[slot_number].barriers[arrival->id % GPU_BARRIERS];
+    gpu_status_t status = gpu_emit_location(gpu, result->instruction);
+    if (status == GPU_OK)
+        status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm_number, slot_number, warp,
+                               gpu_pc(gpu, result->instruction));
+    if (status != GPU_OK) return status;
+    barrier->arrived |= UINT32_C(1) << warp;
+    barrier->threads = arrival->threads;
+    barrier->lanes += arrival->lanes;
+    barrier->predicate_true += arrival->predicate_true;
+    if (!arrival->arrive_only) barrier->waiting |= UINT32_C(1) << warp;
+    if (core_warp_next(sm->warps[warp].core) == UINT32_MAX) sm->ready &= ~(UINT32_C(1) << warp);
+    return gpu_barrier_retest(gpu, sm_number, slot_number);
+}

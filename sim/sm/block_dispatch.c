@@ -1,0 +1,134 @@
+/* block_dispatch.c: blocks onto SM slots and off again.
+ *
+ * CTAs in linear order (x fastest), round robin over the SMs that have room, each to the SM's lowest free slot and its
+ * lowest free warp slots (GPGPU-Sim's policy, which ScoRD and BAWS both ran on).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sm/gpu_internal.h"
+
+static uint32_t mask_of(uint32_t bits) { return bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1; }
+
+static uint32_t shared_bytes(const gpu_t *gpu) {
+    return (uint32_t)gpu_block_shared_bytes(gpu->launch->kernel, gpu->launch->dynamic_shared);
+}
+
+static uint32_t threads_of(const gpu_t *gpu) {
+    return gpu->launch->block[0] * gpu->launch->block[1] * gpu->launch->block[2];
+}
+
+static uint32_t warps_of(const gpu_t *gpu) { return (threads_of(gpu) + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP; }
+
+/* Lowest free slot of an SM that has room for a block of the launch, -1: none. */
+static int room(const gpu_t *gpu, const gpu_sm_t *sm) {
+    const scord_config_t *config = &gpu->options.config;
+    const uint32_t free_warps = ~sm->occupied & mask_of(config->warps_per_sm);
+    if ((uint32_t)__builtin_popcount(free_warps) < warps_of(gpu)) return -1;
+    if (sm->shared_used + shared_bytes(gpu) > GPU_SHARED_BYTES) return -1;
+    for (unsigned slot = 0; slot < config->blocks_per_sm; slot++)
+        if (!sm->slots[slot].used) return (int)slot;
+    return -1;
+}
+
+static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
+    gpu_slot_t *slot = &sm->slots[slot_number];
+    uint32_t free_warps = ~sm->occupied & mask_of(gpu->options.config.warps_per_sm);
+    for (uint32_t number = 0; number < warps_of(gpu); number++, free_warps &= free_warps - 1) {
+        const unsigned place = gpu_lowest(free_warps);
+        gpu_warp_t *warp = &sm->warps[place];
+        warp->slot = (uint8_t)slot_number;
+        warp->number = number;
+        warp->progress.epoch = 0;
+        if (warp->core == NULL && (warp->core = core_warp_new()) == NULL) return false;
+        if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
+        slot->live |= UINT32_C(1) << place;
+    }
+    sm->occupied |= slot->live;
+    sm->ready |= slot->live;
+    return true;
+}
+
+static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
+    gpu_sm_t *sm = &gpu->sms[sm_number];
+    gpu_slot_t *slot = &sm->slots[slot_number];
+    const uint32_t *grid = gpu->launch->grid;
+    const uint64_t block = gpu->next_block++;
+    memset(slot, 0, sizeof *slot);
+    slot->used = true;
+    slot->threads = threads_of(gpu);
+    slot->block = (core_block_t){.cta = {(uint32_t)(block % grid[0]), (uint32_t)(block / grid[0] % grid[1]),
+                                         (uint32_t)(block / grid[0] / grid[1])},
+                                 .sm = sm_number, .shared_bytes = shared_bytes(gpu)};
+    slot->block.shared = calloc(1, slot->block.shared_bytes + 16);
+    if (slot->block.shared == NULL) return GPU_NO_MEMORY;
+    sm->shared_used += slot->block.shared_bytes;
+    gpu->resident++;
+    gpu->statistics.blocks++;
+    if (!start_warps(gpu, sm, slot_number)) return GPU_NO_MEMORY;
+    progress_sign(&gpu->progress);
+    scord_event_block_launch_t *launch = &gpu->event.block_launch;
+    *launch = (scord_event_block_launch_t){
+        .sm = (uint8_t)sm_number, .slot = (uint8_t)slot_number, .warps = slot->live, .threads = slot->threads};
+    memcpy(launch->cta, slot->block.cta, sizeof launch->cta);
+    return gpu_emit(gpu, SCORD_EVENT_KIND_BLOCK_LAUNCH);
+}
+
+gpu_status_t gpu_dispatch_blocks(gpu_t *gpu) {
+    const unsigned sms = gpu->options.config.num_sms;
+    unsigned full = 0; /* SMs in a row without room */
+    while (gpu->next_block < gpu->block_count && full < sms) {
+        const unsigned sm = gpu->next_sm;
+        const int slot = room(gpu, &gpu->sms[sm]);
+        gpu->next_sm = (sm + 1) % sms;
+        full = slot < 0 ? full + 1 : 0;
+        if (slot < 0) continue;
+        const gpu_status_t status = launch_block(gpu, sm, (unsigned)slot);
+        if (status != GPU_OK) return status;
+    }
+    return GPU_OK;
+}
+
+static void free_slot(gpu_t *gpu, gpu_sm_t *sm, gpu_slot_t *slot) {
+    free(slot->block.shared);
+    sm->shared_used -= slot->block.shared_bytes;
+    *slot = (gpu_slot_t){0};
+    gpu->resident--;
+}
+
+gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm_number, unsigned warp) {
+    gpu_sm_t *sm = &gpu->sms[sm_number];
+    const unsigned slot_number = sm->warps[warp].slot;
+    gpu_slot_t *slot = &sm->slots[slot_number];
+    const uint32_t bit = UINT32_C(1) << warp;
+    slot->live &= ~bit;
+    sm->occupied &= ~bit;
+    sm->ready &= ~bit;
+    progress_sign(&gpu->progress);
+    gpu_status_t status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_WARP_EXIT, sm_number, slot_number, warp, 0);
+    if (status == GPU_OK && slot->live != 0) return gpu_barrier_retest(gpu, sm_number, slot_number);
+    if (status != GPU_OK) return status;
+    free_slot(gpu, sm, slot);
+    return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BLOCK_EXIT, sm_number, slot_number, 0, 0);
+}
+
+void gpu_clear_machine(gpu_t *gpu) {
+    for (unsigned i = 0; i < SCORD_MAX_SMS; i++) {
+        gpu_sm_t *sm = &gpu->sms[i];
+        for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
+            if (sm->slots[slot].used) free_slot(gpu, sm, &sm->slots[slot]);
+        sm->occupied = sm->ready = 0;
+        sm->last = -1;
+    }
+    gpu->next_sm = 0;
+}
+
+unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes) {
+    const scord_config_t *config = &gpu->options.config;
+    const uint64_t warps = (threads + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+    if (threads == 0 || threads > GPU_MAX_THREADS_PER_BLOCK || bytes > GPU_SHARED_BYTES) return 0;
+    uint64_t blocks = config->blocks_per_sm;
+    if (config->warps_per_sm / warps < blocks) blocks = config->warps_per_sm / warps;
+    if (bytes > 0 && GPU_SHARED_BYTES / bytes < blocks) blocks = GPU_SHARED_BYTES / bytes;
+    return (unsigned)blocks;
+}

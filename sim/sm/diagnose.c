@@ -1,0 +1,209 @@
+/* diagnose.c: what went wrong in a launch, for people: where, which thread, what it waits for. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sm/gpu_internal.h"
+
+/* C++ ABI (libstdc++), absent in programs linked without it. */
+extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status) __attribute__((weak));
+extern void free(void *pointer);
+
+char *gpu_demangle(const char *name, char *buffer, size_t size) {
+    int status = -1;
+    if (name == NULL) name = "";
+    char *demangled = __cxa_demangle != NULL ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+    snprintf(buffer, size, "%s", status == 0 && demangled != NULL ? demangled : name);
+    free(demangled);
+    return buffer;
+}
+
+char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size) {
+    if (instruction >= ptx_instruction_count(module)) {
+        snprintf(buffer, size, "end of the kernel");
+        return buffer;
+    }
+    const ptx_location_t at = ptx_location(module, instruction);
+    if (at.line != 0) snprintf(buffer, size, "%s:%" PRIu32, gpu_file_name(at.file), at.line);
+    else snprintf(buffer, size, "PTX line %" PRIu32, at.ptx_line);
+    return buffer;
+}
+
+static void say(gpu_t *gpu, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(gpu_t *gpu, const char *format, ...) {
+    const size_t used = strlen(gpu->error->message);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(gpu->error->message + used, sizeof gpu->error->message - used, format, arguments);
+    va_end(arguments);
+}
+
+static void say_kernel(gpu_t *gpu) {
+    char name[256];
+    say(gpu, "kernel %s", gpu_demangle(gpu->launch->name, name, sizeof name));
+}
+
+static void say_address(gpu_t *gpu, uint64_t address) {
+    const device_memory_t *memory = gpu->options.memory;
+    const device_allocation_t *inside = device_memory_find(memory, address);
+    const device_allocation_t *freed = device_memory_find_released(memory, address);
+    const device_allocation_t *under = device_memory_below(memory, address), *over = device_memory_above(memory, address);
+    const uint64_t before = over == NULL ? UINT64_MAX : over->address - address;
+    if (inside != NULL)
+        say(gpu, " (byte %" PRIu64 " of %s, %" PRIu64 " bytes)", address - inside->address, inside->name, inside->bytes);
+    else if (freed != NULL)
+        say(gpu, " (inside %s, which is freed)", freed->name);
+    else if (address < 4096)
+        say(gpu, " (a null pointer)");
+    else if (before <= DEVICE_MEMORY_GUARD && (under == NULL || before < address - under->address - under->bytes))
+        say(gpu, " (%" PRIu64 " bytes before %s, %" PRIu64 " bytes)", before, over->name, over->bytes);
+    else if (under != NULL && address >> 40 == 0)
+        say(gpu, " (%" PRIu64 " bytes past the end of %s, %" PRIu64 " bytes)", address - under->address - under->bytes,
+            under->name, under->bytes);
+    else
+        say(gpu, " (no allocation is near)");
+}
+
+static void say_thread(gpu_t *gpu, const gpu_warp_t *warp, const gpu_slot_t *slot, uint32_t lane) {
+    const uint32_t *block = gpu->launch->block;
+    const uint32_t thread = warp->number * SCORD_THREADS_PER_WARP + lane;
+    say(gpu, "; thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")",
+        thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1], slot->block.cta[0],
+        slot->block.cta[1], slot->block.cta[2]);
+}
+
+gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp_number) {
+    const gpu_warp_t *warp = &gpu->sms[sm].warps[warp_number];
+    const core_fault_t *fault = &gpu->result.fault;
+    char where[600];
+    say(gpu, "%s: ", gpu_location_text(gpu->launch->module, gpu->result.instruction, where, sizeof where));
+    say_kernel(gpu);
+    say(gpu, ": %s", fault->message);
+    if (fault->has_address) say_address(gpu, fault->address);
+    say_thread(gpu, warp, &gpu->sms[sm].slots[warp->slot], fault->lane < 0 ? 0 : (uint32_t)fault->lane);
+    return GPU_FAULT;
+}
+
+/* ---- who waits where ---- */
+
+typedef enum wait_kind { WAITS_AT_BARRIER, WAITS_FOR_LANES, WAITS_READING, WAITS_RUNNING } wait_kind_t;
+typedef struct wait_row {
+    wait_kind_t kind;
+    uint32_t instruction, barrier;
+    uint64_t address;
+    uint32_t warps, threads;
+    uint32_t cta[3], warp; /* the first one */
+} wait_row_t;
+enum { WAIT_ROWS = 12 };
+typedef struct wait_table {
+    wait_row_t rows[WAIT_ROWS];
+    uint32_t count, left_out;
+} wait_table_t;
+
+static bool same_wait(const wait_row_t *a, const wait_row_t *b) {
+    return a->kind == b->kind && a->instruction == b->instruction && a->barrier == b->barrier &&
+           (a->kind != WAITS_READING || a->address == b->address);
+}
+
+static void add_row(wait_table_t *table, const wait_row_t *row) {
+    for (uint32_t i = 0; i < table->count; i++) {
+        if (!same_wait(&table->rows[i], row)) continue;
+        table->rows[i].warps++;
+        table->rows[i].threads += row->threads;
+        return;
+    }
+    if (table->count < WAIT_ROWS) table->rows[table->count++] = *row;
+    else table->left_out++;
+}
+
+static wait_row_t row_of(const gpu_t *gpu, const gpu_warp_t *warp, const core_split_t *split) {
+    wait_row_t row = {.kind = WAITS_RUNNING, .instruction = split->instruction, .barrier = 0, .warps = 1,
+                      .threads = (uint32_t)__builtin_popcount(split->mask), .warp = warp->number};
+    if (split->wait == CORE_WAIT_BARRIER) {
+        row.kind = WAITS_AT_BARRIER;
+        row.barrier = split->barrier;
+    } else if (split->wait == CORE_WAIT_LANES) {
+        row.kind = WAITS_FOR_LANES;
+    } else if (progress_waits(&gpu->progress, &warp->progress)) {
+        row.kind = WAITS_READING;
+        row.instruction = warp->progress.last_pc - gpu->launch->pc_base;
+        row.address = warp->progress.last_address;
+    }
+    return row;
+}
+
+static void add_warp(const gpu_t *gpu, wait_table_t *table, const gpu_sm_t *sm, const gpu_warp_t *warp) {
+    core_split_t splits[SCORD_THREADS_PER_WARP];
+    const uint32_t count = core_warp_splits(warp->core, splits, SCORD_THREADS_PER_WARP);
+    for (uint32_t i = 0; i < count; i++) {
+        wait_row_t row = row_of(gpu, warp, &splits[i]);
+        memcpy(row.cta, sm->slots[warp->slot].block.cta, sizeof row.cta);
+        add_row(table, &row);
+    }
+}
+
+static void add_slot(const gpu_t *gpu, wait_table_t *table, const gpu_sm_t *sm, unsigned slot) {
+    for (uint32_t live = sm->slots[slot].live; live != 0; live &= live - 1)
+        add_warp(gpu, table, sm, &sm->warps[gpu_lowest(live)]);
+}
+
+static void say_row(gpu_t *gpu, const wait_row_t *row) {
+    char where[600];
+    say(gpu, "\n  %s: %" PRIu32 " warp%s, %" PRIu32 " thread%s ",
+        gpu_location_text(gpu->launch->module, row->instruction, where, sizeof where), row->warps,
+        row->warps == 1 ? "" : "s", row->threads, row->threads == 1 ? "" : "s");
+    switch (row->kind) {
+        case WAITS_AT_BARRIER: say(gpu, "wait at block barrier %" PRIu32, row->barrier); break;
+        case WAITS_FOR_LANES: say(gpu, "wait for other lanes of the warp"); break;
+        case WAITS_RUNNING: say(gpu, "run"); break;
+        case WAITS_READING: {
+            const device_allocation_t *object = device_memory_find(gpu->options.memory, row->address);
+            say(gpu, "read 0x%" PRIx64 " again and again", row->address);
+            if (object != NULL) say(gpu, " (%s + %" PRIu64 ")", object->name, row->address - object->address);
+            break;
+        }
+    }
+    say(gpu, ", first: warp %" PRIu32 " of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", row->warp, row->cta[0],
+        row->cta[1], row->cta[2]);
+}
+
+static void say_table(gpu_t *gpu, const wait_table_t *table) {
+    for (uint32_t i = 0; i < table->count; i++) say_row(gpu, &table->rows[i]);
+    if (table->left_out > 0) say(gpu, "\n  and %" PRIu32 " more", table->left_out);
+}
+
+static void say_first_place(gpu_t *gpu, const wait_table_t *table) {
+    char where[600];
+    const uint32_t instruction = table->count > 0 ? table->rows[0].instruction : gpu->launch->kernel->first;
+    say(gpu, "%s: ", gpu_location_text(gpu->launch->module, instruction, where, sizeof where));
+}
+
+gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
+    const gpu_sm_t *sm = &gpu->sms[sm_number];
+    const gpu_slot_t *slot = &sm->slots[slot_number];
+    wait_table_t table = {0};
+    add_slot(gpu, &table, sm, slot_number);
+    say_first_place(gpu, &table);
+    say_kernel(gpu);
+    say(gpu, ": deadlock: no warp of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") can go on", slot->block.cta[0],
+        slot->block.cta[1], slot->block.cta[2]);
+    say_table(gpu, &table);
+    return GPU_DEADLOCK;
+}
+
+gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted) {
+    wait_table_t table = {0};
+    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
+        for (unsigned slot = 0; slot < gpu->options.config.blocks_per_sm; slot++)
+            if (gpu->sms[i].slots[slot].used) add_slot(gpu, &table, &gpu->sms[i], slot);
+    say_first_place(gpu, &table);
+    say_kernel(gpu);
+    say(gpu, ": no progress: %" PRIu64 " warp instructions without a changed value, a released barrier or an exit",
+        gpu->progress.quiet);
+    say(gpu, exhausted ? "" : ", every warp reads what it has read before");
+    say(gpu, " (limit: --spin-limit %" PRIu64 "; %" PRIu64 " of %" PRIu64 " blocks not yet started)",
+        gpu->options.spin_limit, gpu->block_count - gpu->next_block, gpu->block_count);
+    say_table(gpu, &table);
+    return GPU_NO_PROGRESS;
+}

@@ -1,0 +1,99 @@
+/* emit.c: the machine's records in the event stream (cmodel/stream/event.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sm/gpu_internal.h"
+
+gpu_status_t gpu_emit(gpu_t *gpu, scord_event_kind_t kind) {
+    if (gpu->options.sink == NULL) return GPU_OK;
+    gpu->event.kind = kind;
+    gpu->event.cycle = gpu->cycle;
+    gpu->statistics.events++;
+    return gpu->options.sink(gpu->options.sink_context, &gpu->event) == 0 ? GPU_OK : GPU_SINK_CLOSED;
+}
+
+gpu_status_t gpu_emit_warp(gpu_t *gpu, scord_event_kind_t kind, unsigned sm, unsigned slot, unsigned warp, uint32_t pc) {
+    gpu->event.warp = (scord_event_warp_t){.sm = (uint8_t)sm, .slot = (uint8_t)slot, .warp = (uint8_t)warp, .pc = pc};
+    return gpu_emit(gpu, kind);
+}
+
+/* True the first time it is asked for PC. */
+static bool first_use(gpu_t *gpu, uint32_t pc) {
+    const uint64_t byte = pc / 8;
+    if (byte >= gpu->located_bytes) {
+        const uint64_t bytes = 2 * byte + 64;
+        uint8_t *located = realloc(gpu->located, bytes);
+        if (located == NULL) return false; /* a missing location record costs a line in a report, not a verdict */
+        memset(located + gpu->located_bytes, 0, bytes - gpu->located_bytes);
+        gpu->located = located;
+        gpu->located_bytes = bytes;
+    }
+    const uint8_t bit = (uint8_t)(1u << pc % 8);
+    if ((gpu->located[byte] & bit) != 0) return false;
+    gpu->located[byte] |= bit;
+    return true;
+}
+
+gpu_status_t gpu_emit_location(gpu_t *gpu, uint32_t instruction) {
+    const uint32_t pc = gpu_pc(gpu, instruction);
+    if (gpu->options.sink == NULL || !first_use(gpu, pc)) return GPU_OK;
+    const ptx_location_t at = ptx_location(gpu->launch->module, instruction);
+    char file[SCORD_NAME_MAX + 1], function[SCORD_NAME_MAX + 1];
+    strncpy(file, at.file == NULL ? "" : gpu_file_name(at.file), sizeof file - 1);
+    file[sizeof file - 1] = '\0';
+    gpu->event.location = (scord_event_location_t){
+        .pc = pc, .line = at.line, .file = file, .function = gpu_demangle(at.function, function, sizeof function)};
+    return gpu_emit(gpu, SCORD_EVENT_KIND_LOCATION);
+}
+
+gpu_status_t gpu_emit_kernel_begin(gpu_t *gpu) {
+    const gpu_launch_t *launch = gpu->launch;
+    scord_event_kernel_begin_t *begin = &gpu->event.kernel_begin;
+    memset(begin, 0, sizeof *begin);
+    begin->kernel = (uint32_t)gpu->statistics.launches;
+    memcpy(begin->grid, launch->grid, sizeof begin->grid);
+    memcpy(begin->block, launch->block, sizeof begin->block);
+    begin->dynamic_shared = launch->dynamic_shared;
+    begin->tracked_base = DEVICE_MEMORY_BASE;
+    begin->log2_tracked_words =
+        gpu_log2_tracked_words(device_memory_span(gpu->options.memory), &gpu->options.config);
+    char name[SCORD_NAME_MAX + 1];
+    begin->name = gpu_demangle(launch->name, name, sizeof name);
+    return gpu_emit(gpu, SCORD_EVENT_KIND_KERNEL_BEGIN);
+}
+
+gpu_status_t gpu_emit_kernel_end(gpu_t *gpu) {
+    memset(&gpu->event.kernel_begin, 0, sizeof gpu->event.kernel_begin);
+    gpu->event.kernel_begin.kernel = (uint32_t)gpu->statistics.launches;
+    return gpu_emit(gpu, SCORD_EVENT_KIND_KERNEL_END);
+}
+
+gpu_status_t gpu_emit_access(gpu_t *gpu, unsigned sm, unsigned warp) {
+    if (gpu->options.sink == NULL) return GPU_OK;
+    const gpu_status_t status = gpu_emit_location(gpu, gpu->result.instruction);
+    if (status != GPU_OK) return status;
+    scord_event_access_t *access = &gpu->event.access;
+    *access = gpu->result.access;
+    access->sm = (uint8_t)sm;
+    access->slot = gpu->sms[sm].warps[warp].slot;
+    access->warp = (uint8_t)warp;
+    access->pc = gpu_pc(gpu, gpu->result.instruction);
+    return gpu_emit(gpu, SCORD_EVENT_KIND_ACCESS);
+}
+
+gpu_status_t gpu_emit_fence(gpu_t *gpu, unsigned sm, unsigned warp) {
+    const gpu_status_t status = gpu_emit_location(gpu, gpu->result.instruction);
+    if (status != GPU_OK) return status;
+    scord_event_fence_t *fence = &gpu->event.fence;
+    *fence = gpu->result.fence;
+    fence->sm = (uint8_t)sm;
+    fence->slot = gpu->sms[sm].warps[warp].slot;
+    fence->warp = (uint8_t)warp;
+    fence->pc = gpu_pc(gpu, gpu->result.instruction);
+    return gpu_emit(gpu, SCORD_EVENT_KIND_FENCE);
+}
+
+gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name) {
+    gpu->event.object = (scord_event_object_t){.address = address, .bytes = bytes, .name = name};
+    return gpu_emit(gpu, SCORD_EVENT_KIND_OBJECT);
+}

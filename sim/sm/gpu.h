@@ -1,0 +1,101 @@
+/* gpu.h: the front-end machine: SMs, block dispatch, warp issue, barriers, and the event stream they give.
+ *
+ * A launch runs to its end inside gpu_run. Every front-end cycle each SM may issue one warp instruction of one of its
+ * ready warps; an instruction is complete when the cycle ends. Blocks go to the lowest free slot, round robin over SMs
+ * (the machine of ScoRD Table V: num_sms, blocks_per_sm, warps_per_sm of the configuration). All resident blocks make
+ * progress under every seed. Errors are data (gpu_error_t), nothing is printed here.
+ */
+#ifndef SIM_GPU_H
+#define SIM_GPU_H
+
+#include "core/core.h"
+#include "mem/device_memory.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GPU_SHARED_BYTES 49152u       /* shared memory of an SM, and the most a block may have (compute capability 2.0) */
+#define GPU_MAX_THREADS_PER_BLOCK 1024u
+#define GPU_DEFAULT_SPIN_LIMIT UINT64_C(2000000) /* warp instructions without a sign of progress, see progress.h */
+
+/* Shared memory of a block: dynamic begins after static, 16-aligned. */
+static inline uint64_t gpu_block_shared_bytes(const ptx_function_t *kernel, uint64_t dynamic_bytes) {
+    return ((uint64_t)kernel->static_shared_bytes + 15) / 16 * 16 + dynamic_bytes;
+}
+
+/* Takes an event of the stream; nonzero ends the run with GPU_SINK_CLOSED. */
+typedef int gpu_sink_t(void *context, scord_event_t *event);
+
+typedef struct gpu_options {
+    scord_config_t config;
+    uint64_t seed;       /* 0: plain round robin; else the issue order is drawn from it */
+    uint64_t spin_limit; /* 0: GPU_DEFAULT_SPIN_LIMIT */
+    device_memory_t *memory;
+    core_host_t host;    /* calls of functions without a body */
+    gpu_sink_t *sink;    /* NULL: no events */
+    void *sink_context;
+} gpu_options_t;
+
+typedef struct gpu_launch {
+    const ptx_module_t *module;
+    const ptx_function_t *kernel;
+    uint32_t pc_base;          /* pc of the module's instruction 0 in the stream */
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared;   /* bytes */
+    const uint8_t *parameters; /* kernel->parameter_bytes */
+    uint8_t *constant;
+    const char *name;          /* for people */
+} gpu_launch_t;
+
+typedef enum gpu_status {
+    GPU_OK = 0,
+    GPU_FAULT,       /* a thread did something impossible: out-of-range access, failed assertion, … */
+    GPU_DEADLOCK,    /* a block's live warps all wait for each other */
+    GPU_NO_PROGRESS, /* an endless spin, see progress.h */
+    GPU_SINK_CLOSED, /* nobody takes events any more */
+    GPU_NO_MEMORY
+} gpu_status_t;
+
+typedef struct gpu_error {
+    char message[4096]; /* first line: what, kernel, file:line, thread; then the waiting warps, one a line */
+} gpu_error_t;
+
+typedef struct gpu_statistics {
+    uint64_t cycles, warp_instructions, thread_instructions, launches, blocks, events;
+} gpu_statistics_t;
+
+typedef struct gpu gpu_t;
+gpu_t *gpu_create(const gpu_options_t *options); /* NULL: out of memory */
+void gpu_destroy(gpu_t *gpu);
+
+/* Runs a launch that fits (gpu_blocks_per_sm >= 1). On any status but GPU_OK *error is filled, the events so far are out
+ * and the launch is given up. */
+gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error);
+
+/* Resident blocks of THREADS threads and SHARED_BYTES that fit an SM; 0: such a block never fits. */
+unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes);
+
+/* Says in the stream that ADDRESS … holds NAME. Returns GPU_OK or GPU_SINK_CLOSED. */
+gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name);
+
+const gpu_statistics_t *gpu_statistics(const gpu_t *gpu);
+uint64_t gpu_cycle(const gpu_t *gpu);
+
+/* log2 of the tracked words for SPAN bytes from the base under CONFIG (D36); see the definition for the reasons. */
+uint32_t gpu_log2_tracked_words(uint64_t span, const scord_config_t *config);
+
+/* "file.cu:12" of an instruction, or its PTX line when the compiler gave none. Returns buffer. */
+char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size);
+/* FILE without the "./" that the compilation directory "." puts before a relative name. */
+static inline const char *gpu_file_name(const char *file) {
+    while (file[0] == '.' && file[1] == '/') file += 2;
+    return file;
+}
+/* NAME demangled, or NAME itself; cut to size. Returns buffer. */
+char *gpu_demangle(const char *name, char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,52 @@
+/* issue.c: which SM goes first in a cycle and which ready warp it issues.
+ *
+ * Seed 0: SMs in order, loose round robin over ready warps. Any other seed: SM order and warp are drawn; how sticky the
+ * choice is and how often an SM pauses is drawn per launch, so that seeds differ in shape and not only in detail (a
+ * uniform choice alone keeps all warps at nearly the same speed and hides rare orders). Every ready warp has a positive
+ * probability in every cycle, so all resident blocks make progress.
+ */
+#include "sm/gpu_internal.h"
+
+/* splitmix64 (Steele, Lea, Flood 2014). */
+static uint64_t draw(gpu_random_t *random) {
+    uint64_t z = (random->state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static uint32_t below(gpu_random_t *random, uint32_t limit) { return (uint32_t)((draw(random) >> 32) * limit >> 32); }
+
+void gpu_random_start(gpu_t *gpu) {
+    static const uint8_t stickiness[4] = {0, 8, 12, 15}, skips[4] = {0, 0, 4, 10};
+    gpu_random_t *random = &gpu->random;
+    random->state = gpu->options.seed * UINT64_C(0x2545f4914f6cdd1d) + gpu->statistics.launches;
+    draw(random);
+    random->stickiness = stickiness[below(random, 4)];
+    random->skips = skips[below(random, 4)];
+}
+
+unsigned gpu_first_sm(gpu_t *gpu) {
+    return gpu->options.seed == 0 ? 0 : below(&gpu->random, gpu->options.config.num_sms);
+}
+
+static unsigned round_robin(uint32_t ready, int last) {
+    const uint32_t after = last < 0 || last == 31 ? ready : ready & (UINT32_MAX << (last + 1));
+    return gpu_lowest(after != 0 ? after : ready);
+}
+
+static unsigned nth_set(uint32_t mask, uint32_t n) {
+    while (n-- > 0) mask &= mask - 1;
+    return gpu_lowest(mask);
+}
+
+int gpu_choose_warp(gpu_t *gpu, unsigned sm_number) {
+    gpu_sm_t *sm = &gpu->sms[sm_number];
+    gpu_random_t *random = &gpu->random;
+    if (sm->ready == 0) return -1;
+    if (gpu->options.seed == 0) return sm->last = (int)round_robin(sm->ready, sm->last);
+    if (below(random, 16) < random->skips) return -1;
+    const bool last_ready = sm->last >= 0 && (sm->ready >> sm->last & 1) != 0;
+    if (last_ready && below(random, 16) < random->stickiness) return sm->last;
+    return sm->last = (int)nth_set(sm->ready, below(random, (uint32_t)__builtin_popcount(sm->ready)));
+}

@@ -1,0 +1,138 @@
+/* lockstep_top.c: see lockstep_top.h. */
+#include "lockstep_top.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "event_list.h"
+#include "lockstep.h"
+#include "random_program.h"
+#include "shrink.h"
+
+typedef struct run {
+    const char *name;
+    scord_config_t config;
+    uint64_t seed;
+    bool free_order, scheduled;
+    scord_random_program_t *program;
+    scord_stream_reader_t *reader;
+} run_t;
+
+static bool next_event(run_t *run, scord_event_t *event, bool *fits) {
+    scord_stream_error_t error;
+    if (run->program) return scord_random_program_next(run->program, event);
+    if (scord_stream_read(run->reader, event, &error) != SCORD_STREAM_OK) return false;
+    *fits = scord_event_validate(event, &run->config, &error) == SCORD_STREAM_OK;
+    return *fits;
+}
+
+/* Does every event fit the machine, and are there schedule records? */
+static bool scan_stream(run_t *run) {
+    scord_stream_error_t error;
+    scord_event_t event;
+    bool fits = true;
+    run->reader = scord_stream_open_reader(run->name, &error);
+    if (!run->reader) {
+        fprintf(stderr, "lockstep_top: %s\n", error.message);
+        exit(2);
+    }
+    run->config.log2_cache_ratio = scord_stream_reader_config(run->reader)->log2_cache_ratio;
+    while (next_event(run, &event, &fits)) run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
+    scord_stream_close_reader(run->reader);
+    run->reader = fits ? scord_stream_open_reader(run->name, &error) : NULL;
+    return fits;
+}
+
+static void open_random(run_t *run) {
+    char *rest;
+    run->seed = strtoull(run->name + strlen("random:"), &rest, 0);
+    const uint64_t events = *rest == ':' ? strtoull(rest + 1, &rest, 0) : 1000;
+    run->free_order = strcmp(rest, ":free") == 0;
+    const scord_random_knobs_t knobs = {.seed = run->seed, .events = events};
+    run->program = scord_random_program_create(&run->config, &knobs);
+}
+
+static scord_lockstep_status_t feed(run_t *run, scord_lockstep_t *lockstep) {
+    scord_lockstep_status_t status = SCORD_LOCKSTEP_OK;
+    scord_event_t event;
+    bool fits;
+    while (status == SCORD_LOCKSTEP_OK && next_event(run, &event, &fits)) status = scord_lockstep_event(lockstep, &event);
+    const scord_lockstep_status_t finished = scord_lockstep_finish(lockstep);
+    return status == SCORD_LOCKSTEP_OK ? finished : status;
+}
+
+static void print_run(const run_t *run, const scord_lockstep_t *lockstep, scord_lockstep_status_t status) {
+    const scord_lockstep_mismatch_t *mismatch = scord_lockstep_mismatch(lockstep);
+    const scord_lockstep_statistics_t *statistics = scord_lockstep_statistics(lockstep);
+    printf("%s %s %s %s %016" PRIx64 " %" PRIu64 " %" PRIu64 "\n", run->name, status == SCORD_LOCKSTEP_OK ? "ok" : "mismatch",
+           mismatch->unit[0] ? mismatch->unit : "-", mismatch->field[0] ? mismatch->field : "-", statistics->retire_hash,
+           statistics->cycles, statistics->checks);
+    fflush(stdout);
+    if (status != SCORD_LOCKSTEP_OK) fprintf(stderr, "%s\n", mismatch->text);
+}
+
+/* "shrink:PATH" in front of a stream: where its smallest failing part goes. */
+static int shrink_stream(const run_t *run, const scord_lockstep_options_t *options, const scord_lockstep_mismatch_t *mismatch, const char *path) {
+    enum { SECONDS = 60 };
+    char message[512];
+    scord_shrink_result_t result;
+    const int code = scord_shrink(run->name, options, mismatch, SECONDS, path, &result, message, sizeof message);
+    if (code) fprintf(stderr, "lockstep_top: %s\n", message);
+    else printf("shrunk %zu of %zu events\n", result.after, result.before);
+    return code;
+}
+
+static int compare(run_t *run, const char *shrink) {
+    char message[512];
+    scord_lockstep_status_t status;
+    const scord_lockstep_options_t options = {.config = &run->config, .seed = run->seed, .free_order = run->free_order,
+                                              .scheduled_issue = run->scheduled};
+    scord_lockstep_t *lockstep = scord_lockstep_create(&options, &status, message, sizeof message);
+    if (!lockstep) {
+        fprintf(stderr, "lockstep_top: %s\n", message);
+        return 2;
+    }
+    status = feed(run, lockstep);
+    print_run(run, lockstep, status);
+    if (shrink && status == SCORD_LOCKSTEP_MISMATCH) shrink_stream(run, &options, scord_lockstep_mismatch(lockstep), shrink);
+    scord_lockstep_destroy(lockstep);
+    return status != SCORD_LOCKSTEP_OK;
+}
+
+static int one_run(const scord_config_t *config, const char *name, const char *shrink) {
+    run_t run = {.name = name, .config = *config, .seed = 1};
+    if (strncmp(name, "random:", strlen("random:")) == 0) {
+        open_random(&run);
+    } else if (!scan_stream(&run)) {
+        printf("%s skip - - - - -\n", name);
+        return 0;
+    }
+    const int code = compare(&run, shrink);
+    scord_random_program_destroy(run.program);
+    if (run.reader) scord_stream_close_reader(run.reader);
+    return code;
+}
+
+int lockstep_top(int argc, char **argv) {
+    scord_config_t config;
+    scord_stream_error_t error;
+    char name[64];
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s CONFIG (STREAM|random:SEED:EVENTS[:free])...\n", argv[0]);
+        return 2;
+    }
+    if (scord_config_parse(argv[1], &config, name, sizeof name, &error) != 0) {
+        fprintf(stderr, "lockstep_top: %s\n", error.message);
+        return 2;
+    }
+    const char *shrink = NULL;
+    for (int i = 2; i < argc; i++) {
+        const bool option = strncmp(argv[i], "shrink:", strlen("shrink:")) == 0;
+        if (option) shrink = argv[i] + strlen("shrink:");
+        const int code = option ? 0 : one_run(&config, argv[i], shrink);
+        if (code) return code;
+    }
+    return 0;
+}

@@ -1,0 +1,1 @@
+# Properties of modules, proved by tb/formal/prove.sh; refute.sh shows that the proofs can fail. Nothing to build.

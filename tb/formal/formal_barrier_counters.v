@@ -1,0 +1,19 @@
+// formal_barrier_counters: a chosen slot's counter counts its own steps and nothing else.
+`include "scord_params.vh"
+module formal_barrier_counters (
+  input wire clk_i, input wire rst_ni, input wire clear_i, input wire step_i, input wire [2:0] step_slot_i
+);
+  `include "tb/formal/formal.vh"
+  (* anyconst *) wire [2:0] chosen;
+  wire [7:0] barrier_id;
+  barrier_counters #(.BlocksPerSm(8)) dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear_i), .step_i(step_i), .step_slot_i(step_slot_i), .read_slot_i(chosen),
+    .barrier_id_o(barrier_id));
+  reg [7:0] steps = 0;
+  always @(posedge clk_i) begin
+    if (!rst_ni || clear_i) steps <= 0;
+    else if (step_i && step_slot_i == chosen) steps <= steps + 1;
+    if (past_valid) assert (barrier_id == steps);
+    cover (past_valid && steps == 3 && step_slot_i != chosen);
+  end
+endmodule

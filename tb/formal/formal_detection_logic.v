@@ -1,0 +1,154 @@
+// formal_detection_logic: verdict, path, scope and next entry equal those of docs/semantics.md section 3, for all inputs.
+// prove: single step
+//
+// The reference is the pseudo-code, line by line and with its names: `done` where the pseudo-code's arrow ends the check, `race`
+// where it names one; own and RESET(x) are tasks on `md`. Nothing of the RTL is used, not even lockset (D22 is written out).
+`include "scord_params.vh"
+module formal_detection_logic (
+  input wire [63:0] metadata_i, input wire [6:0] block_id_i, input wire [4:0] warp_id_i, input wire [7:0] barrier_id_i,
+  input wire [15:0] xl, input wire [1:0] op_i, input wire block_scope_i, input wire xs,
+  input wire [11:0] accessor_fences_i, input wire [11:0] owner_fences_i
+);
+  metadata_t entry, result;
+  fence_entry_t accessor_fences, OF;
+  wire [2:0] path, verdict;
+  wire race_scope;
+  assign entry = metadata_i;
+  assign accessor_fences = accessor_fences_i;
+  assign OF = owner_fences_i;
+
+  detection_logic dut (
+    .metadata_i(entry), .block_id_i(block_id_i), .warp_id_i(warp_id_i), .barrier_id_i(barrier_id_i), .lock_bloom_i(xl),
+    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
+    .metadata_o(result), .path_o(path), .verdict_o(verdict), .race_scope_o(race_scope));
+
+  // The fourth code of op names nothing.
+  wire load = op_i == scord_params::OP_LOAD;
+  wire atomic = op_i == scord_params::OP_ATOMIC;
+  wire wr = op_i == scord_params::OP_STORE || atomic;
+  always @(*) assume (load || wr);
+
+  // The entry as read
+  wire Modified = entry.modified, BlkShared = entry.blk_shared, DevShared = entry.dev_shared, Strong = entry.strong_;
+  wire IsAtom = entry.is_atom, Scope_is_block = entry.scope;
+  wire same_b = entry.block_id == block_id_i;
+  wire same = same_b && entry.warp_id == warp_id_i;
+  wire [15:0] ls = entry.lock_bloom;
+
+  // D22, D31: {device part, block part} of two fields each; a part without a bit in both fields is empty
+  function automatic [7:0] normal(input [7:0] part);
+    normal = (part[0] || part[1] || part[2] || part[3]) && (part[4] || part[5] || part[6] || part[7]) ? part : 8'd0;
+  endfunction
+  wire ls_empty = normal(ls[7:0]) == 0;
+  wire xl_empty = normal(xl[7:0]) == 0;
+  wire [7:0] common_block = normal(ls[7:0] & xl[7:0]);
+  wire [7:0] common_device = normal(ls[15:8] & xl[15:8]);
+  wire intersection_empty = same_b ? common_block == 0 : common_device == 0;
+  wire [15:0] ls_and_xl = same_b ? {common_device, common_block} : {common_device, common_device};
+  wire is_protected = !(ls_empty && xl_empty);
+
+  reg own, done;
+  reg [2:0] next_path, next_verdict;
+  reg next_modified, next_blk, next_dev, next_strong;
+  reg [15:0] next_ls;
+
+  always @(*) begin
+    {own, done} = 2'b00;
+    next_path = scord_params::PATH_FULL;
+    next_verdict = scord_params::VERDICT_CLEAN;
+    {next_modified, next_blk, next_dev, next_strong, next_ls} = {Modified, BlkShared, DevShared, Strong, ls};
+    // 1
+    if (Modified && BlkShared && DevShared) begin
+      next_path = scord_params::PATH_INITIALIZATION; done = 1;
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+    end
+    // 2
+    if (!done && same_b && entry.barrier_id != barrier_id_i && !DevShared) begin
+      next_path = scord_params::PATH_BARRIER; done = 1;
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+    end
+    // 3
+    if (!done && same && !BlkShared && !DevShared) begin
+      next_path = scord_params::PATH_PROGRAM_ORDER; done = 1;
+      if (load && Modified && entry.dev_fence_id == OF.dev_fence_id) {next_strong, next_ls} = {xs, xl};
+      else if (load) {own, next_modified, next_strong, next_ls} = {1'b1, 1'b0, xs, xl};
+      else {own, next_modified, next_strong, next_ls} = {1'b1, 1'b1, xs, xl};
+    end
+    // 4
+    if (!done && IsAtom && Scope_is_block && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
+    // 5, not after race (d): D30
+    if (!done && next_verdict == scord_params::VERDICT_CLEAN && IsAtom && atomic) begin
+      next_path = scord_params::PATH_ATOMIC_AFTER_ATOMIC; done = 1;
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, 1'b1, 2'b00, 1'b1, xl};
+    end
+    // 6, in the priority (d) > (a), (b) > (c)
+    if (!done && next_verdict == scord_params::VERDICT_CLEAN && (wr || (Modified && !same))) begin
+      if (same_b && (entry.blk_fence_id == OF.blk_fence_id || (wr && DevShared)) && entry.dev_fence_id == OF.dev_fence_id)
+        next_verdict = scord_params::VERDICT_MISSING_BLOCK_FENCE;
+      else if (!same_b && entry.dev_fence_id == OF.dev_fence_id) next_verdict = scord_params::VERDICT_MISSING_DEVICE_FENCE;
+      else if (!Strong || !xs) next_verdict = scord_params::VERDICT_NOT_STRONG;
+    end
+    // 7
+    if (!done && next_verdict == scord_params::VERDICT_CLEAN && (!ls_empty || !xl_empty) && (wr || Modified) &&
+        intersection_empty)
+      next_verdict = load ? scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD : scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE;
+    // 8
+    if (!done && next_verdict != scord_params::VERDICT_CLEAN) begin
+      done = 1;
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+    end
+    // 9: store or atomic
+    if (!done && wr)
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} =
+          {1'b1, 1'b1, 2'b00, Strong && xs, is_protected ? ls_and_xl : 16'd0};
+    // 9: load; the lockset, then one of three lines (D28)
+    if (!done && load) begin
+      if (is_protected && ls_empty) next_ls = xl;
+      else if (is_protected && !xl_empty) next_ls = ls_and_xl;
+      if (Modified && !is_protected) begin
+        if (!same) next_modified = 0;
+        {own, next_blk, next_dev, next_strong} = {3'b100, Strong && xs};
+      end else if (same_b && !DevShared) begin
+        if (!same) next_blk = 1;
+      end else {next_dev, next_blk} = 2'b10;
+    end
+  end
+
+  always @(*) begin
+    assert (verdict == next_verdict);
+    assert (path == next_path);
+    // Section 6, D30
+    assert (race_scope == (next_verdict != scord_params::VERDICT_CLEAN && !(entry.block_id != block_id_i || DevShared)));
+    assert (result.modified == next_modified && result.blk_shared == next_blk && result.dev_shared == next_dev);
+    assert (result.strong_ == next_strong);
+    assert (result.lock_bloom == next_ls);
+    // own: WarpID, BlockID, BarrierID, both FenceIDs, IsAtom, Scope from x (D29)
+    assert (result.block_id == (own ? block_id_i : entry.block_id) && result.warp_id == (own ? warp_id_i : entry.warp_id));
+    assert (result.barrier_id == (own ? barrier_id_i : entry.barrier_id));
+    assert (result.blk_fence_id == (own ? accessor_fences.blk_fence_id : entry.blk_fence_id));
+    assert (result.dev_fence_id == (own ? accessor_fences.dev_fence_id : entry.dev_fence_id));
+    assert (result.is_atom == (own ? atomic : IsAtom) && result.scope == (own ? block_scope_i : Scope_is_block));
+    assert (result.tag == entry.tag && result.thread_id == 0 && result.release_ == 0);
+    // No entry left behind looks like the reset image.
+    assert (!(result.modified && result.blk_shared && result.dev_shared));
+  end
+
+  // Every verdict, every path that a decision has, and both scopes
+  wire clean = verdict == scord_params::VERDICT_CLEAN;
+  (* keep *) wire [14:0] cover_points = {
+    clean && path == scord_params::PATH_FULL && wr,
+    clean && path == scord_params::PATH_FULL && load && own,
+    verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE && race_scope,
+    verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE && !race_scope,
+    verdict == scord_params::VERDICT_MISSING_DEVICE_FENCE,
+    verdict == scord_params::VERDICT_NOT_STRONG,
+    verdict == scord_params::VERDICT_SCOPED_ATOMIC,
+    verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD,
+    verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE,
+    path == scord_params::PATH_INITIALIZATION,
+    path == scord_params::PATH_PROGRAM_ORDER && load && !own,
+    path == scord_params::PATH_PROGRAM_ORDER && load && own,
+    path == scord_params::PATH_PROGRAM_ORDER && wr,
+    path == scord_params::PATH_BARRIER,
+    path == scord_params::PATH_ATOMIC_AFTER_ATOMIC};
+endmodule

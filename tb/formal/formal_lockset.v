@@ -1,0 +1,46 @@
+// formal_lockset: the set operations of D22 for all inputs, every one written out over the bits and the part concerned.
+// prove: single step
+`include "scord_params.vh"
+module formal_lockset (input wire [15:0] kept, input wire [15:0] held, input wire same_block);
+  wire kept_empty, held_empty, disjoint;
+  wire [15:0] refined;
+  lockset dut (
+    .lockset_i(kept), .lock_bloom_i(held), .same_block_i(same_block), .lockset_empty_o(kept_empty),
+    .lock_bloom_empty_o(held_empty), .disjoint_o(disjoint), .refined_o(refined));
+
+  // A part holds a lock pattern when some bit of each field is set: some pair of selected bits, of sixteen.
+  function automatic holds_one(input [7:0] part);
+    integer low, high;
+    begin
+      holds_one = 0;
+      for (low = 0; low < 4; low = low + 1)
+        for (high = 4; high < 8; high = high + 1) if (part[low] && part[high]) holds_one = 1;
+    end
+  endfunction
+  wire block_common = holds_one(kept[7:0] & held[7:0]);
+  wire device_common = holds_one(kept[15:8] & held[15:8]);
+
+  // The refined set as the next check sees it
+  wire [15:0] again;
+  wire refined_empty, again_empty, again_disjoint;
+  lockset next (
+    .lockset_i(refined), .lock_bloom_i(held), .same_block_i(same_block), .lockset_empty_o(refined_empty),
+    .lock_bloom_empty_o(again_empty), .disjoint_o(again_disjoint), .refined_o(again));
+
+  always @(*) begin
+    // Empty: the block part is; the device part alone protects nothing
+    assert (kept_empty == !holds_one(kept[7:0]) && held_empty == !holds_one(held[7:0]));
+    // Block parts decide inside a block, device parts across blocks
+    assert (disjoint == !(same_block ? block_common : device_common));
+    // Refined: per part the AND, an empty part zero; across blocks the block part is the device part's
+    assert (refined[15:8] == (device_common ? kept[15:8] & held[15:8] : 8'd0));
+    assert (refined[7:0] == (!same_block ? refined[15:8] : block_common ? kept[7:0] & held[7:0] : 8'd0));
+    // So no lock appears that was not there, refining twice by one set is refining once, and empty means disjoint
+    assert ((refined[15:8] & ~kept[15:8]) == 0 && (refined & ~held & {16{same_block}}) == 0);
+    assert (again == refined && again_disjoint == disjoint && refined_empty == disjoint);
+  end
+
+  (* keep *) wire [3:0] cover_points = {
+    !disjoint && !same_block, !disjoint && same_block && refined[15:8] == 0, disjoint && !kept_empty && !held_empty,
+    !same_block && disjoint && block_common};
+endmodule

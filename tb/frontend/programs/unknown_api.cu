@@ -1,0 +1,6 @@
+// A runtime call that scord does not declare.
+int main() {
+    void *pool = nullptr;
+    cudaMemPoolCreate(&pool, nullptr);  // HERE
+    return 0;
+}

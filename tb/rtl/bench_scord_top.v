@@ -1,0 +1,211 @@
+// bench_scord_top: the device through its ports alone: APB set-up, kernel start, the race of ScoRD Figure 3b (block-scope
+// atomics of two blocks on one word), its corrected form, a barrier, the log in memory, interrupt, counters, a pick.
+`include "scord_params.vh"
+module bench_scord_top;
+  `include "bench.vh"
+  localparam int Sms = 2;
+  localparam int EventWidth = scord_params::SM_EVENT_WIDTH;
+  localparam [39:0] Base = 40'h20_0000_0000;
+  localparam [39:0] Tracked = 40'h80_0000;
+  reg [Sms-1:0] event_valid, issue;
+  wire [Sms-1:0] event_ready, pick_valid;
+  reg [Sms*EventWidth-1:0] event_bits;
+  reg [63:0] ready_mask;
+  wire [9:0] pick;
+  reg psel, penable, pwrite;
+  reg [11:0] paddr;
+  reg [31:0] pwdata, latency;
+  wire pready, pslverr, interrupt, retire_valid;
+  wire [31:0] prdata;
+  retire_t retire;
+  wire [3:0] awid, bid, arid, rid;
+  wire [39:0] awaddr, araddr;
+  wire [7:0] awlen, wstrb, arlen;
+  wire [2:0] awsize, arsize;
+  wire [1:0] awburst, arburst, bresp, rresp;
+  wire [63:0] wdata, rdata;
+  wire awvalid, awready, wlast, wvalid, wready, bvalid, bready, arvalid, arready, rlast, rvalid, rready;
+
+  scord_top #(.NumSms(Sms), .BlocksPerSm(2), .WarpsPerSm(4)) dut (
+    .clk_i(clk), .rst_ni(rst_n), .sm_event_valid_i(event_valid), .sm_event_ready_o(event_ready), .sm_event_i(event_bits),
+    .issue_valid_i(issue), .issue_ready_mask_i(ready_mask), .issue_pick_valid_o(pick_valid), .issue_pick_o(pick),
+    .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr), .pwdata_i(pwdata), .pready_o(pready),
+    .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt), .retire_valid_o(retire_valid), .retire_o(retire),
+    .m_axi_awid_o(awid), .m_axi_awaddr_o(awaddr), .m_axi_awlen_o(awlen), .m_axi_awsize_o(awsize), .m_axi_awburst_o(awburst),
+    .m_axi_awvalid_o(awvalid), .m_axi_awready_i(awready), .m_axi_wdata_o(wdata), .m_axi_wstrb_o(wstrb), .m_axi_wlast_o(wlast),
+    .m_axi_wvalid_o(wvalid), .m_axi_wready_i(wready), .m_axi_bid_i(bid), .m_axi_bresp_i(bresp), .m_axi_bvalid_i(bvalid),
+    .m_axi_bready_o(bready), .m_axi_arid_o(arid), .m_axi_araddr_o(araddr), .m_axi_arlen_o(arlen), .m_axi_arsize_o(arsize),
+    .m_axi_arburst_o(arburst), .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_rid_i(rid), .m_axi_rdata_i(rdata),
+    .m_axi_rresp_i(rresp), .m_axi_rlast_i(rlast), .m_axi_rvalid_i(rvalid), .m_axi_rready_o(rready));
+
+  axi_memory #(.Words(4096)) memory (
+    .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(40'd0), .error_match_i(40'd0),
+    .awid_i(awid), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(awsize), .awburst_i(awburst), .awvalid_i(awvalid),
+    .awready_o(awready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast), .wvalid_i(wvalid), .wready_o(wready),
+    .bid_o(bid), .bresp_o(bresp), .bvalid_o(bvalid), .bready_i(bready), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
+    .arsize_i(arsize), .arburst_i(arburst), .arvalid_i(arvalid), .arready_o(arready), .rid_o(rid), .rdata_o(rdata),
+    .rresp_o(rresp), .rlast_o(rlast), .rvalid_o(rvalid), .rready_i(rready));
+
+  reg [31:0] data;
+  task transfer(input [11:0] address, input write, input [31:0] value);
+    begin
+      psel = 1; penable = 0; pwrite = write; paddr = address; pwdata = value;
+      @(negedge clk);
+      penable = 1;
+      #4 data = prdata;
+      check(pready === 1'b1 && pslverr === 1'b0, "APB transfer");
+      @(negedge clk);
+      {psel, penable, pwrite} = 0;
+    end
+  endtask
+
+  task wait_idle;
+    begin
+      data = 1 << scord_params::STATUS_BUSY;
+      while (data[scord_params::STATUS_BUSY]) transfer(scord_params::REGISTER_STATUS, 0, 0);
+    end
+  endtask
+
+  sm_event_t happening;
+  integer sequence_number;
+  task send(input integer sm);
+    begin
+      happening.sequence_ = sequence_number;
+      sequence_number = sequence_number + 1;
+      event_bits[sm*EventWidth +: EventWidth] = happening;
+      event_valid[sm] = 1;
+      #4 while (!event_ready[sm]) begin @(negedge clk); #4; end
+      @(negedge clk);
+      event_valid[sm] = 0;
+    end
+  endtask
+
+  task launch(input integer sm, input [2:0] slot, input [31:0] warps);
+    begin
+      happening = 0; happening.kind = scord_params::SM_EVENT_KIND_BLOCK_LAUNCH; happening.slot = slot; happening.mask = warps;
+      send(sm);
+    end
+  endtask
+
+  task access(input integer sm, input [2:0] slot, input [4:0] warp, input [1:0] op, input [1:0] scope, input [31:0] mask);
+    begin
+      happening = 0; happening.kind = scord_params::SM_EVENT_KIND_ACCESS; happening.slot = slot; happening.warp = warp;
+      happening.op = op; happening.scope = scope; happening.strong_ = op == scord_params::OP_ATOMIC;
+      happening.address = Tracked; happening.mask = mask; happening.pc = 77;
+      send(sm);
+    end
+  endtask
+
+  task barrier(input integer sm, input [2:0] slot, input [4:0] warp, input release_it);
+    begin
+      happening = 0; happening.slot = slot; happening.warp = warp;
+      happening.kind = release_it ? scord_params::SM_EVENT_KIND_BARRIER_RELEASE : scord_params::SM_EVENT_KIND_BARRIER_ARRIVE;
+      send(sm);
+    end
+  endtask
+
+  task start_kernel;
+    begin
+      wait_idle;
+      transfer(scord_params::REGISTER_CONTROL, 1, 1 << scord_params::CONTROL_KERNEL_START);
+      wait_idle;
+      sequence_number = 0;
+      launch(0, 0, 32'h3); launch(0, 1, 32'hc); launch(1, 0, 32'h3);
+    end
+  endtask
+
+  // Verdicts in the order of their decisions
+  integer verdicts [0:255];
+  integer retired, cycles_busy;
+  initial begin
+    retired = 0;
+    cycles_busy = 0;
+    forever begin
+      @(negedge clk);
+      #3;
+      cycles_busy = cycles_busy + 1;
+      if (rst_n && retire_valid === 1'b1) begin
+        verdicts[retired] = retire.verdict;
+        retired = retired + 1;
+      end
+    end
+  end
+
+  race_record_t race;
+  integer i, before_words;
+  initial begin
+    {event_valid, issue, event_bits, ready_mask, psel, penable, pwrite, paddr, pwdata, latency, sequence_number} = 0;
+    start_bench;
+    latency = seed - 1;
+    transfer(scord_params::REGISTER_TRACKED_BASE_LOW, 1, Tracked);
+    transfer(scord_params::REGISTER_LOG2_TRACKED_WORDS, 1, 8);
+    transfer(scord_params::REGISTER_LOG2_CACHE_RATIO, 1, 0);
+    transfer(scord_params::REGISTER_METADATA_BASE_HIGH, 1, Base >> 32);
+    transfer(scord_params::REGISTER_LOG_BASE_HIGH, 1, Base >> 32);
+    transfer(scord_params::REGISTER_LOG_BASE_LOW, 1, 8192);
+    transfer(scord_params::REGISTER_INTERRUPT_ENABLE, 1, 1);
+
+    // Figure 3b: a block-scope atomicAdd on a head that another block uses
+    start_kernel;
+    access(0, 0, 0, scord_params::OP_ATOMIC, scord_params::SCOPE_BLOCK, 32'h10);
+    access(0, 0, 1, scord_params::OP_ATOMIC, scord_params::SCOPE_BLOCK, 32'h10);
+    wait_idle;
+    check(retired == 2 && verdicts[0] == scord_params::VERDICT_CLEAN && verdicts[1] == scord_params::VERDICT_CLEAN,
+          "inside the block it is right");
+    check(interrupt === 1'b0, "no interrupt yet");
+    access(1, 0, 0, scord_params::OP_ATOMIC, scord_params::SCOPE_BLOCK, 32'h10);
+    wait_idle;
+    check(retired == 3 && verdicts[2] == scord_params::VERDICT_SCOPED_ATOMIC, "the other block races: Table IV(d)");
+    check(interrupt === 1'b1, "interrupt");
+    transfer(scord_params::REGISTER_LOG_TAIL, 0, 0);
+    check(data === 1, "one record");
+    race = {memory.memory[1027], memory.memory[1026], memory.memory[1025], memory.memory[1024]};
+    check(race.address === Tracked + 16 && race.pc === 77 && race.verdict === scord_params::VERDICT_SCOPED_ATOMIC &&
+          race.scope === 1'b0 && race.op === scord_params::OP_ATOMIC && race.block_id === 8 && race.warp_id === 0 &&
+          race.owner_block_id === 0 && race.owner_warp_id === 1 && race.sequence_ === sequence_number - 1, "its record");
+    transfer(scord_params::REGISTER_COUNT_SCOPED_ATOMIC, 0, 0); check(data === 1, "counted");
+    transfer(scord_params::REGISTER_CONTROL, 1, 1 << scord_params::CONTROL_LOG_RESET);
+    @(negedge clk);
+    #1 check(interrupt === 1'b0, "log_reset ends the interrupt");
+
+    // Corrected: device scope
+    start_kernel;
+    access(0, 0, 0, scord_params::OP_ATOMIC, scord_params::SCOPE_DEVICE, 32'h10);
+    access(1, 0, 0, scord_params::OP_ATOMIC, scord_params::SCOPE_DEVICE, 32'h10);
+    access(0, 1, 2, scord_params::OP_ATOMIC, scord_params::SCOPE_DEVICE, 32'h10);
+    wait_idle;
+    check(retired == 6 && verdicts[3] == 0 && verdicts[4] == 0 && verdicts[5] == 0, "device scope is clean");
+
+    // A barrier orders a block (Table III(c)); without one the same is a race
+    start_kernel;
+    access(0, 0, 0, scord_params::OP_STORE, scord_params::SCOPE_DEVICE, 32'h3);
+    barrier(0, 0, 0, 0); barrier(0, 0, 1, 0); barrier(0, 0, 1, 1);
+    access(0, 0, 1, scord_params::OP_LOAD, scord_params::SCOPE_DEVICE, 32'h1);
+    access(0, 0, 0, scord_params::OP_STORE, scord_params::SCOPE_DEVICE, 32'h1);
+    wait_idle;
+    check(retired == 10 && verdicts[8] == 0 && verdicts[9] == scord_params::VERDICT_MISSING_BLOCK_FENCE,
+          "ordered by the barrier, then not");
+
+    // Most waiting first: the block with a waiting warp goes first
+    issue[0] = 1; ready_mask[3:0] = 4'b0110;
+    #1 check(pick_valid[0] === 1'b1 && pick[4:0] === 1, "equal priorities: lowest slot");
+    issue[0] = 0;
+    barrier(0, 1, 3, 0);
+    issue[0] = 1;
+    #1 check(pick_valid[0] === 1'b1 && pick[4:0] === 2, "slot 1 has a waiting warp");
+    @(negedge clk);
+    issue[0] = 0;
+
+    // Speed: 32 words of one access
+    wait_idle;
+    before_words = retired;
+    i = cycles_busy;
+    access(1, 0, 1, scord_params::OP_STORE, scord_params::SCOPE_DEVICE, 32'hffffffff);
+    while (retired < before_words + 32) @(negedge clk);
+    $display("%0d cycles from the event to its 32nd decision, latency up to %0d", cycles_busy - i, latency + 1);
+    if (latency == 0) check(cycles_busy - i <= 3 * 32 + 8, "three cycles a word, eight on the way");
+    wait_idle;
+    check(memory.protocol_errors == 0, "AXI manners");
+    finish_bench;
+  end
+endmodule

@@ -1,0 +1,28 @@
+#!/bin/sh
+# state_audit.sh: the flip-flops of every named state register in the elaborated netlist of the default machine, against the
+# sizes of docs/semantics.md section 1: 3000 bytes of ScoRD state, 6 bytes of priorities an SM (BAWS).
+#
+# usage: state_audit.sh           Exit codes: 0 as documented, 1 not, 3 yosys is missing.
+cd "$(dirname "$0")/../.." || exit 3
+command -v yosys > /dev/null || { echo "state_audit.sh: yosys is missing, run 'make setup'" >&2; exit 3; }
+work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+yosys -q -p "read_verilog -sv -Irtl/common rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v; hierarchy -check -top scord_top;
+    proc; flatten; opt_clean; tee -q -o $work/cells dump t:\$dff" > "$work/log" 2>&1 || { cat "$work/log"; echo "0 passed, 1 failed"; exit 1; }
+# lines "bits register", summed over all SMs
+awk '/parameter \\WIDTH/ {width = $3} /connect \\Q/ {name = $3; sub(/.*\./, "", name); bits[name] += width}
+     END {for (name in bits) print bits[name], name}' "$work/cells" | sort -rn > "$work/registers"
+bits() { awk -v name="$1" '$2 == name {sum += $1} END {print sum + 0}' "$work/registers"; }
+passed=0; failed=0
+expect() { # what found expected
+    if [ "$2" -eq "$3" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED $1: $2, documented $3"; fi
+}
+head -n 8 "$work/registers"
+scord=$(( ($(bits barrier_counters_q) + $(bits lock_table_q) + $(bits fence_file_q)) / 8 ))
+echo "ScoRD state: $scord bytes; warp priority tables: $(( $(bits warp_priority_table_q) / 8 )) bytes"
+expect "barrier counters, bytes an SM" $(( $(bits barrier_counters_q) / 8 / 15 )) 8
+expect "lock tables, bytes an SM" $(( $(bits lock_table_q) / 8 / 15 )) 144
+expect "fence file, bytes" $(( $(bits fence_file_q) / 8 )) 720
+expect "ScoRD state, bytes" "$scord" 3000
+expect "warp priority table, bytes an SM" $(( $(bits warp_priority_table_q) / 8 / 15 )) 6
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,175 @@
+/* Unit test of cmodel/issue_scheduler.c: BAWS section 4.1.1, Figure 7; docs/rtl-interface.md; D32. */
+#include "model_test.h"
+
+#include "issue_scheduler.h"
+
+enum { ALL_WARPS = SCORD_MAX_WARPS_PER_SM, WARPS_OF_BLOCK = 4 };
+
+typedef struct sm {
+    scord_issue_scheduler_t scheduler;
+    scord_warp_priority_table_t priorities;
+} sm_t;
+
+static sm_t start(unsigned warps)
+{
+    sm_t sm;
+    scord_issue_scheduler_start(&sm.scheduler, warps);
+    scord_warp_priority_table_start(&sm.priorities);
+    return sm;
+}
+
+/* BAWS Figure 7: three blocks of four warps: TB0 = w0..w3, TB1 = w4..w7, TB2 = w8..w11. */
+static sm_t start_figure_7(void)
+{
+    sm_t sm = start(ALL_WARPS);
+    for (unsigned slot = 0; slot < 3; slot++)
+        scord_issue_scheduler_block_launch(&sm.scheduler, slot, 0xfu << slot * WARPS_OF_BLOCK);
+    return sm;
+}
+
+static int pick(sm_t *sm, scord_issue_policy_t policy, uint32_t ready)
+{
+    return scord_issue_scheduler_pick(&sm->scheduler, &sm->priorities, policy, ready);
+}
+
+static void arrive(sm_t *sm, unsigned slot, unsigned warps)
+{
+    while (warps--)
+        scord_warp_priority_table_arrive(&sm->priorities, slot);
+}
+
+/* w2 of TB0, w5 and w7 of TB1, w9, w10 and w11 of TB2 wait. Last issued: w0 in TB0, w7 in TB1. Each warp issues and then
+ * is not ready for the rest: the paper's order is w8 w4 w6 w1 w3 w0. */
+static void test_figure_7_order(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0), 0);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 7), 7);
+    arrive(&sm, 0, 1);
+    arrive(&sm, 1, 2);
+    arrive(&sm, 2, 3);
+    const int order[] = {8, 4, 6, 1, 3, 0};
+    uint32_t ready = 1u << 0 | 1u << 1 | 1u << 3 | 1u << 4 | 1u << 6 | 1u << 8;
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
+        const int warp = pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, ready);
+        assert_int_equal(warp, order[i]);
+        ready &= ~(1u << warp);
+    }
+    assert_int_equal(ready, 0);
+}
+
+/* The same with MWF(GTO): inside a block the last issued, then the oldest. */
+static void test_figure_7_greedy(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 1u << 1), 1);
+    arrive(&sm, 0, 1);
+    arrive(&sm, 1, 2);
+    const uint32_t ready = 0xf | 1u << 5 | 1u << 6;
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, ready), 5);         /* TB1 first, its oldest ready warp */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, ready), 5);         /* greedy */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf), 1);           /* TB0: w1 was last */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf & ~2u), 0);     /* then the oldest */
+}
+
+/* BAWS 4.1.1: equal priority goes to the smallest TB-id (TB1 before TB3). */
+static void test_tie_goes_to_the_lowest_slot(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    scord_issue_scheduler_block_launch(&sm.scheduler, 3, 0xf000);
+    arrive(&sm, 3, 2);
+    arrive(&sm, 1, 2);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xffff), 4);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf00f), 12); /* TB1 stalled: TB3 before TB0 */
+}
+
+static void test_lrr_is_cyclic(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    const int order[] = {0, 5, 31, 0, 5, 31};
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
+        assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 0 | 1u << 5 | 1u << 31), order[i]);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 31), 31); /* itself, when nothing else is ready */
+}
+
+static void test_gto(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x60), 5);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x61), 5);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x41), 0);
+}
+
+static void test_nothing_ready_changes_nothing(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 5);
+    const sm_t before = sm;
+    for (unsigned policy = 0; policy < SCORD_ISSUE_POLICY_COUNT; policy++)
+        assert_int_equal(pick(&sm, (scord_issue_policy_t)policy, 0), SCORD_NO_WARP);
+    assert_memory_equal(&sm, &before, sizeof sm);
+}
+
+/* D32: warps of no block, and bits beyond the SM's warp slots. */
+static void test_warps_that_are_no_candidates(void **state)
+{
+    (void)state;
+    sm_t sm = start(4);
+    scord_issue_scheduler_block_launch(&sm.scheduler, 0, 0x3);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x4), SCORD_NO_WARP);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x6), 1);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff0), SCORD_NO_WARP);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff4), 2); /* LRR does not ask for a block */
+}
+
+/* D32: the block that took a warp slot last has it; its slot starts without a last warp. */
+static void test_launch_takes_warp_slots_over(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 1);
+    scord_issue_scheduler_block_launch(&sm.scheduler, 5, 0x3);
+    arrive(&sm, 5, 1);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf), 0);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf), 1);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xc), 2); /* TB0 still has w2 and w3 */
+    arrive(&sm, 0, 3);
+    arrive(&sm, 1, 2);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0 | 1u << 4), 4); /* w0 has TB5's priority, not TB0's */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x3), 0);
+    scord_issue_scheduler_block_launch(&sm.scheduler, 5, 0x3);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x3), 0); /* fresh: not after w0 */
+}
+
+/* Any policy remembers the block's last warp too. */
+static void test_policies_share_their_memory(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 1u << 5), 5);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf0), 6);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xf0), 7);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf0), 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_figure_7_order),
+        cmocka_unit_test(test_figure_7_greedy),
+        cmocka_unit_test(test_tie_goes_to_the_lowest_slot),
+        cmocka_unit_test(test_lrr_is_cyclic),
+        cmocka_unit_test(test_gto),
+        cmocka_unit_test(test_nothing_ready_changes_nothing),
+        cmocka_unit_test(test_warps_that_are_no_candidates),
+        cmocka_unit_test(test_launch_takes_warp_slots_over),
+        cmocka_unit_test(test_policies_share_their_memory),
+    };
+    return RUN_TESTS("issue_scheduler", tests);
+}
