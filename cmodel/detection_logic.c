@@ -118,10 +118,12 @@ static scord_path_t preliminary_check(scord_metadata_t *md, const scord_check_t 
 
 /* ---- race conditions: Table IV ------------------------------------------------------------------------------------- */
 
-/* Rule 4, Table IV(d): the last access was an atomic that another block cannot rely on. */
+/* Rule 4, Table IV(d): the last access was an atomic that another block cannot rely on; with D39 also: x is one that the last
+ * atomic's block cannot rely on. */
 static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool race = md->is_atom && md->scope && !same_block(md, x);
+    const bool too_narrow = md->scope || (x->both_scopes && x->atomic && x->block_scope);
+    const bool race = md->is_atom && too_narrow && !same_block(md, x);
     return race ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
 }
 

@@ -20,6 +20,7 @@ typedef struct scord_check {
     bool atomic;
     bool block_scope;    /* bit 0 of the access's scope (D29) */
     bool strong;         /* xs (D6) */
+    bool both_scopes;    /* option of rule 4 (D39) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
 } scord_check_t;

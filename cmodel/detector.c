@@ -48,14 +48,22 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .atomic = request->op == SCORD_OP_ATOMIC,
         .block_scope = request->scope & SCOPE_FLAG,
         .strong = request->strong,
+        .both_scopes = detector->both_scopes,
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
     };
 }
 
-/* Section 6: the owner is the one before the check. */
-static void report_race(scord_detector_t *detector, const scord_detector_request_t *request,
-                        const scord_metadata_t *before, const scord_retire_t *retire, uint64_t cycle)
+void scord_detector_count_log(scord_detector_t *detector)
+{
+    detector->counters.log_head = detector->race_log.head;
+    detector->counters.log_tail = detector->race_log.tail;
+    detector->counters.log_dropped = detector->race_log.dropped;
+}
+
+/* Section 6: the owner is the one before the check; a check that was not performed has none, its fields are 0 (D27). */
+static void log_record(scord_detector_t *detector, const scord_detector_request_t *request,
+                       const scord_metadata_t *before, const scord_retire_t *retire, uint64_t cycle)
 {
     const scord_race_record_t record = {
         .sequence = request->sequence,
@@ -71,8 +79,7 @@ static void report_race(scord_detector_t *detector, const scord_detector_request
         .cycle = cycle & ((UINT64_C(1) << SCORD_CYCLE_WIDTH) - 1),
     };
     scord_race_log_append(&detector->race_log, &record);
-    detector->counters.log_tail = detector->race_log.tail;
-    detector->counters.log_dropped = detector->race_log.dropped;
+    scord_detector_count_log(detector);
 }
 
 static void decide(scord_detector_t *detector, const scord_detector_request_t *request,
@@ -92,7 +99,7 @@ static void decide(scord_detector_t *detector, const scord_detector_request_t *r
     retire->tag_miss = tag_miss;
     scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
     if (decision.verdict != SCORD_VERDICT_CLEAN)
-        report_race(detector, request, &before, retire, cycle);
+        log_record(detector, request, &before, retire, cycle);
 }
 
 static void count_decided(scord_model_counters_t *counters, const scord_retire_t *retire)
@@ -103,23 +110,41 @@ static void count_decided(scord_model_counters_t *counters, const scord_retire_t
     counters->verdict[retire->verdict]++;
 }
 
+
+/* What a check starts with, whether performed or not. */
+static void start_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
+                        scord_retire_t *retire)
+{
+    assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS && request->mask >> word & 1);
+    start_retire(request, scord_word_address(request, word), retire);
+    if (word == (unsigned)__builtin_ctz(request->mask))
+        count_system_scope(detector, request);
+}
+
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
                           uint64_t cycle, scord_retire_t *retire)
 {
-    assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS && request->mask >> word & 1);
-    const uint64_t address = request->address + word * SCORD_WORD_BYTES;
-    start_retire(request, address, retire);
-    if (word == (unsigned)__builtin_ctz(request->mask))
-        count_system_scope(detector, request);
-
+    start_check(detector, request, word, retire);
     scord_metadata_place_t place;
-    if (!scord_metadata_accessor_locate(&detector->metadata, address, &place)) { /* D24 */
+    if (!scord_metadata_accessor_locate(&detector->metadata, retire->address, &place)) { /* D24 */
         retire->path = SCORD_PATH_UNTRACKED;
         detector->counters.untracked++;
         return;
     }
     decide(detector, request, &place, cycle, retire);
     count_decided(&detector->counters, retire);
+}
+
+/* D27. Not a race and not a check (D33): it has a counter of its own. */
+void scord_detector_check_not_performed(scord_detector_t *detector, const scord_detector_request_t *request,
+                                        unsigned word, uint64_t cycle, scord_retire_t *retire)
+{
+    start_check(detector, request, word, retire);
+    retire->path = SCORD_PATH_NOT_PERFORMED;
+    retire->verdict = SCORD_VERDICT_NOT_PERFORMED;
+    detector->counters.not_performed++;
+    const scord_metadata_t no_owner = {0};
+    log_record(detector, request, &no_owner, retire, cycle);
 }
 
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire)

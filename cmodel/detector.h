@@ -15,14 +15,19 @@ typedef struct scord_detector {
     scord_metadata_accessor_t metadata;
     scord_race_log_t race_log;
     scord_model_counters_t counters;
+    bool both_scopes; /* option of rule 4 (D39) */
 } scord_detector_t;
 
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */
 bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, unsigned log2_tracked_words,
                           unsigned log2_cache_ratio);
-/* See scord_model_check and scord_model_fence. */
+/* See scord_model_check, scord_model_check_not_performed and scord_model_fence. */
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
                           uint64_t cycle, scord_retire_t *retire);
+void scord_detector_check_not_performed(scord_detector_t *detector, const scord_detector_request_t *request,
+                                        unsigned word, uint64_t cycle, scord_retire_t *retire);
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire);
+/* Brings the log's three counters up to date, after the log was changed. */
+void scord_detector_count_log(scord_detector_t *detector);
 
 #endif

@@ -63,3 +63,9 @@ uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor
     assert(index < scord_metadata_accessor_entries(accessor));
     return accessor->entries[index] ^ SCORD_METADATA_RESET_IMAGE;
 }
+void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index, uint64_t bits)
+{
+    assert(index < scord_metadata_accessor_entries(accessor));
+    accessor->entries[index] = bits ^ SCORD_METADATA_RESET_IMAGE;
+}
+

@@ -46,5 +46,7 @@ void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor, const sc
 /* Number of entries N (0 when nothing is tracked), and entry `index` as stored in memory. */
 uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor);
 uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor, uint64_t index);
+/* Entry `index` becomes `bits`, as when memory has lost a later write (D27). */
+void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index, uint64_t bits);
 
 #endif

@@ -2,7 +2,7 @@
 # Link with $(LIBSCORD_LIBS): zlib's crc32 guards binary event streams.
 
 LIBSCORD_LIBS := -lz
-MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/hrf/*.c))
+MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/hrf/*.c cmodel/litmus/*.c))
 LIBRARIES += $(BUILD)/libscord.a
 
 # The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check` notices
@@ -29,7 +29,7 @@ $(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)
 MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
     $(patsubst %,tb/unit/test_%.c,parameters barrier_counters warp_priority_table issue_scheduler fence_file \
     metadata_accessor lock_bloom lock_table detection_logic sm_unit detector scord_model replay access_history \
-    race_report)))))
+    race_report race_repair)))))
 TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)
 
 $(MODEL_TESTS:%=$(BUILD)/unit/%): $(BUILD)/unit/%: $(BUILD)/obj/tb/unit/%.o $(BUILD)/libscord.a

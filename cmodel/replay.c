@@ -165,7 +165,7 @@ static void remember_outcome(scord_replay_t *replay, const scord_retire_t *retir
 {
     if (first_word)
         replay->first_word = *retire;
-    if (retire->verdict == SCORD_VERDICT_CLEAN)
+    if (!scord_verdict_is_race(retire->verdict))
         return;
     if (replay->races == 0)
         replay->first_race = *retire;

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "config_rules.h"
 #include "detector.h"
 #include "sm_unit.h"
 
@@ -13,18 +13,6 @@ struct scord_model {
     scord_detector_t detector;
     scord_sm_unit_t sm[SCORD_MAX_SMS];
 };
-
-static bool config_in_range(const scord_config_t *config)
-{
-    for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
-        const scord_config_key_t *key = &scord_config_keys[i];
-        uint32_t value;
-        memcpy(&value, (const char *)config + key->offset, sizeof value);
-        if (value < key->minimum || value > key->maximum)
-            return false;
-    }
-    return true;
-}
 
 static void start_sm_units(scord_model_t *model)
 {
@@ -35,7 +23,7 @@ static void start_sm_units(scord_model_t *model)
 scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status)
 {
     *status = SCORD_MODEL_BAD_ARGUMENT;
-    if (!config_in_range(config))
+    if (scord_config_illegal_key(config))
         return NULL;
     *status = SCORD_MODEL_NO_MEMORY;
     scord_model_t *model = calloc(1, sizeof *model);
@@ -73,6 +61,7 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
     if (tracked_base % bytes || tracked_base >> SCORD_ADDRESS_WIDTH)
         return SCORD_MODEL_BAD_ARGUMENT;
     start_sm_units(model);
+    model->detector.both_scopes = model->config.both_scopes != 0;
     const bool started = scord_detector_start(&model->detector, tracked_base, log2_tracked_words,
                                               model->config.log2_cache_ratio);
     return started ? SCORD_MODEL_OK : SCORD_MODEL_NO_MEMORY;
@@ -110,6 +99,12 @@ void scord_model_check(scord_model_t *model, const scord_detector_request_t *req
     scord_detector_check(&model->detector, request, word, cycle, retire);
 }
 
+void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
+                                     uint64_t cycle, scord_retire_t *retire)
+{
+    scord_detector_check_not_performed(&model->detector, request, word, cycle, retire);
+}
+
 void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request, scord_retire_t *retire)
 {
     scord_detector_fence(&model->detector, request, retire);
@@ -131,6 +126,20 @@ uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index)
     return scord_metadata_accessor_entry(&model->detector.metadata, index);
 }
 
+bool scord_model_metadata_index(const scord_model_t *model, uint64_t address, uint64_t *index)
+{
+    scord_metadata_place_t place;
+    if (!scord_metadata_accessor_locate(&model->detector.metadata, address, &place))
+        return false;
+    *index = place.index;
+    return true;
+}
+
+void scord_model_metadata_restore(scord_model_t *model, uint64_t index, uint64_t bits)
+{
+    scord_metadata_accessor_restore(&model->detector.metadata, index, bits);
+}
+
 uint64_t scord_model_race_count(const scord_model_t *model)
 {
     return model->detector.race_log.tail;
@@ -138,15 +147,22 @@ uint64_t scord_model_race_count(const scord_model_t *model)
 
 const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index)
 {
-    assert(index < model->detector.race_log.tail);
-    return &model->detector.race_log.record[index];
+    const scord_race_record_t *record = scord_race_log_record(&model->detector.race_log, index);
+    assert(record);
+    return record;
+}
+
+bool scord_model_log_consume(scord_model_t *model, uint64_t head)
+{
+    const bool consumed = scord_race_log_consume(&model->detector.race_log, head);
+    scord_detector_count_log(&model->detector);
+    return consumed;
 }
 
 void scord_model_log_reset(scord_model_t *model)
 {
     scord_race_log_reset(&model->detector.race_log);
-    model->detector.counters.log_tail = 0;
-    model->detector.counters.log_dropped = 0;
+    scord_detector_count_log(&model->detector);
 }
 
 const scord_model_counters_t *scord_model_counters(const scord_model_t *model)

@@ -21,6 +21,18 @@ extern "C" {
 
 typedef struct scord_model scord_model_t;
 
+/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is none. */
+static inline bool scord_verdict_is_race(unsigned verdict)
+{
+    return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
+}
+
+/* Byte address of word `word` (bit of the mask) of an access request. */
+static inline uint64_t scord_word_address(const scord_detector_request_t *request, unsigned word)
+{
+    return request->address + (uint64_t)word * SCORD_WORD_BYTES;
+}
+
 typedef enum scord_model_status {
     SCORD_MODEL_OK = 0,
     SCORD_MODEL_BAD_ARGUMENT, /* a parameter outside its documented range */
@@ -29,10 +41,10 @@ typedef enum scord_model_status {
 
 /* Counters, named as the APB registers. */
 typedef struct scord_model_counters {
-    uint64_t checks, fences, untracked, tag_miss, system_scope;
+    uint64_t checks, fences, untracked, not_performed, tag_miss, system_scope;
     uint64_t path[SCORD_PATH_COUNT];       /* by scord_path_t */
     uint64_t verdict[SCORD_VERDICT_COUNT]; /* by scord_verdict_t */
-    uint64_t log_tail, log_dropped;
+    uint64_t log_head, log_tail, log_dropped;
 } scord_model_counters_t;
 
 /* One SM's state in the RTL's own layout, for bit compare: lock_table[warp] = entries of SCORD_LOCK_ENTRY_WIDTH bits,
@@ -43,8 +55,8 @@ typedef struct scord_model_sm_state {
     uint64_t lock_table[SCORD_MAX_WARPS_PER_SM];
 } scord_model_sm_state_t;
 
-/* Creates a model of CONFIG, everything in its reset state, nothing tracked. NULL when CONFIG is out of range or memory
- * is short; *status says which. */
+/* Creates a model of CONFIG, everything in its reset state, nothing tracked. NULL when CONFIG is illegal (config_rules.h
+ * names the key) or memory is short; *status says which. */
 scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status);
 void scord_model_destroy(scord_model_t *model);
 const scord_config_t *scord_model_config(const scord_model_t *model);
@@ -68,6 +80,10 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
  * race log, fills *retire. `cycle` goes into a race record. */
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
                        scord_retire_t *retire);
+/* The same word when its metadata could not be read (D27): path and verdict not_performed, metadata untouched, a record
+ * without owner in the race log. Only a harness whose memory has answered the read of that entry with an error may say so. */
+void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
+                                     uint64_t cycle, scord_retire_t *retire);
 /* Counts a fence request. */
 void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request, scord_retire_t *retire);
 
@@ -76,9 +92,18 @@ uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index);
 /* Metadata in memory: number of entries, and entry `index` as bits. */
 uint64_t scord_model_metadata_entries(const scord_model_t *model);
 uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index);
-/* Race log: records kept (log_tail), record `index`. log_reset empties it. */
+/* Index of the metadata entry of the word at byte address `address`. False: not tracked (D24). */
+bool scord_model_metadata_index(const scord_model_t *model, uint64_t address, uint64_t *index);
+/* Entry `index` becomes what memory holds, `bits`: its newest history was lost in a write-back that ended with an error,
+ * and the device has read the entry again (D27). */
+void scord_model_metadata_restore(scord_model_t *model, uint64_t index, uint64_t bits);
+/* Race log, a ring (D38): records written since log_reset (log_tail), and record `index`: one of the newest log_capacity
+ * of them, consumed or not. */
 uint64_t scord_model_race_count(const scord_model_t *model);
 const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index);
+/* Software has consumed the records before number `head`. False, and nothing changes, unless log_head <= head <= log_tail. */
+bool scord_model_log_consume(scord_model_t *model, uint64_t head);
+/* Empties the log: log_head, log_tail and log_dropped to zero. */
 void scord_model_log_reset(scord_model_t *model);
 const scord_model_counters_t *scord_model_counters(const scord_model_t *model);
 

@@ -44,10 +44,13 @@ extern "C" {
 #define SCORD_VALUE_WIDTH 32  // bits of an atomic operand seen by lock inference
 #define SCORD_CYCLE_WIDTH 48  // bits of the cycle stamp in a race record
 #define SCORD_AXI_DATA_WIDTH 64  // AXI4 data bits: one metadata entry
-#define SCORD_AXI_ID_WIDTH 4  // AXI4 identifier bits
-#define SCORD_AXI_ID_METADATA 0  // AXI4 ID of metadata traffic
-#define SCORD_AXI_ID_RACE_LOG 1  // AXI4 ID of race log traffic
-#define SCORD_AXI_ID_CLEAR 2  // AXI4 ID of the metadata clear at kernel start
+#define SCORD_AXI_ID_WIDTH 5  // AXI4 identifier bits
+#define SCORD_MAX_METADATA_LINES 16  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
+#define SCORD_METADATA_ENTRY_BYTES 8  // bytes of a metadata entry
+#define SCORD_METADATA_LINE_BYTES 256  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
+#define SCORD_AXI_ID_METADATA 0  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
+#define SCORD_AXI_ID_RACE_LOG 16  // AXI4 ID of race log traffic
+#define SCORD_AXI_ID_CLEAR 17  // AXI4 ID of the metadata clear at kernel start
 #define SCORD_AXI_BURST_BEATS 256  // beats of a full clear burst
 #define SCORD_APB_ADDRESS_WIDTH 12  // APB address bits
 #define SCORD_APB_DATA_WIDTH 32  // APB data bits
@@ -205,8 +208,9 @@ typedef enum scord_verdict {
   SCORD_VERDICT_SCOPED_ATOMIC = 4,  // Table IV(d)
   SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD = 5,  // Table IV(e)
   SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE = 6,  // Table IV(f)
+  SCORD_VERDICT_NOT_PERFORMED = 7,  // no verdict: the metadata could not be read (D27)
 } scord_verdict_t;
-#define SCORD_VERDICT_COUNT 7  // number of values
+#define SCORD_VERDICT_COUNT 8  // number of values
 #define SCORD_VERDICT_WIDTH 3  // bits
 
 // The name of a value of verdict, "invalid" if it has none.
@@ -219,6 +223,7 @@ static inline const char *scord_verdict_name(unsigned value) {
     case 4: return "scoped_atomic";
     case 5: return "no_common_lock_on_load";
     case 6: return "no_common_lock_on_store";
+    case 7: return "not_performed";
     default: return "invalid";
   }
 }
@@ -232,6 +237,7 @@ static inline int scord_verdict_from_name(const char *name) {
   if (strcmp(name, "scoped_atomic") == 0) return 4;
   if (strcmp(name, "no_common_lock_on_load") == 0) return 5;
   if (strcmp(name, "no_common_lock_on_store") == 0) return 6;
+  if (strcmp(name, "not_performed") == 0) return 7;
   return -1;
 }
 
@@ -243,8 +249,9 @@ typedef enum scord_path {
   SCORD_PATH_BARRIER = 3,  // Table III(c), rule 2
   SCORD_PATH_ATOMIC_AFTER_ATOMIC = 4,  // rule 5 (D14)
   SCORD_PATH_UNTRACKED = 5,  // outside the tracked range, not checked (D24)
+  SCORD_PATH_NOT_PERFORMED = 6,  // AXI error on the metadata read: not checked, logged (D27)
 } scord_path_t;
-#define SCORD_PATH_COUNT 6  // number of values
+#define SCORD_PATH_COUNT 7  // number of values
 #define SCORD_PATH_WIDTH 3  // bits
 
 // The name of a value of path, "invalid" if it has none.
@@ -256,6 +263,7 @@ static inline const char *scord_path_name(unsigned value) {
     case 3: return "barrier";
     case 4: return "atomic_after_atomic";
     case 5: return "untracked";
+    case 6: return "not_performed";
     default: return "invalid";
   }
 }
@@ -268,6 +276,7 @@ static inline int scord_path_from_name(const char *name) {
   if (strcmp(name, "barrier") == 0) return 3;
   if (strcmp(name, "atomic_after_atomic") == 0) return 4;
   if (strcmp(name, "untracked") == 0) return 5;
+  if (strcmp(name, "not_performed") == 0) return 6;
   return -1;
 }
 
@@ -1105,13 +1114,13 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
 #define SCORD_REGISTER_TRACKED_BASE_HIGH 0x014  // rw: bits above 31
 #define SCORD_REGISTER_LOG2_TRACKED_WORDS 0x018  // rw: log2 of the tracked 4-byte words
 #define SCORD_REGISTER_LOG2_CACHE_RATIO 0x01c  // rw: log2 of words per metadata entry, 0 to 4 (D23)
-#define SCORD_REGISTER_METADATA_BASE_LOW 0x020  // rw: AXI byte address of metadata entry 0, bits 31:0
+#define SCORD_REGISTER_METADATA_BASE_LOW 0x020  // rw: AXI byte address of metadata entry 0, bits 31:0 (a multiple of metadata_line_bytes)
 #define SCORD_REGISTER_METADATA_BASE_HIGH 0x024  // rw: bits above 31
 #define SCORD_REGISTER_LOG_BASE_LOW 0x028  // rw: AXI byte address of the race log, bits 31:0
 #define SCORD_REGISTER_LOG_BASE_HIGH 0x02c  // rw: bits above 31
-#define SCORD_REGISTER_LOG_CAPACITY 0x030  // rw: race records that the log holds
-#define SCORD_REGISTER_LOG_TAIL 0x034  // ro: race records written
-#define SCORD_REGISTER_LOG_DROPPED 0x038  // ro: race records dropped, log full
+#define SCORD_REGISTER_LOG_CAPACITY 0x030  // rw: race records that the log ring holds, 1 or more
+#define SCORD_REGISTER_LOG_TAIL 0x034  // ro: race records written since log_reset, modulo 2^32; record i is at log_base + 32 * (i mod log_capacity)
+#define SCORD_REGISTER_LOG_DROPPED 0x038  // ro: race records dropped because the ring was full
 #define SCORD_REGISTER_ISSUE_POLICY 0x03c  // rw: issue_policy of every SM's issue scheduler
 #define SCORD_REGISTER_COUNT_CHECKS 0x040  // ro: words checked
 #define SCORD_REGISTER_COUNT_FENCES 0x044  // ro: fences counted
@@ -1129,13 +1138,24 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
 #define SCORD_REGISTER_COUNT_NO_COMMON_LOCK_ON_LOAD 0x074  // ro: races, Table IV(e)
 #define SCORD_REGISTER_COUNT_NO_COMMON_LOCK_ON_STORE 0x078  // ro: races, Table IV(f)
 #define SCORD_REGISTER_COUNT_STALL_SM 0x07c  // ro: cycles with an SM event waiting, not ready
-#define SCORD_REGISTER_COUNT_AXI_ERRORS 0x080  // ro: AXI error responses
+#define SCORD_REGISTER_COUNT_NOT_PERFORMED 0x080  // ro: checks not performed: AXI error on the metadata read (D27)
+#define SCORD_REGISTER_COUNT_LINE_HIT 0x084  // ro: requests whose metadata line was buffered
+#define SCORD_REGISTER_COUNT_LINE_MISS 0x088  // ro: requests that took a line of the buffer
+#define SCORD_REGISTER_COUNT_STALL_METADATA 0x08c  // ro: cycles in which the oldest request waits for metadata from memory
+#define SCORD_REGISTER_COUNT_STALL_RACE_LOG 0x090  // ro: cycles in which a decision waits for the race reporter
+#define SCORD_REGISTER_COUNT_STALL_LINE 0x094  // ro: cycles in which a request waits for a free metadata line
+#define SCORD_REGISTER_COUNT_STALL_FETCH 0x098  // ro: cycles in which a request waits for a read slot or the read address channel
+#define SCORD_REGISTER_COUNT_STALL_QUEUE 0x09c  // ro: cycles in which a request waits for room in the decision queue
+#define SCORD_REGISTER_COUNT_AXI_ERRORS 0x0a0  // ro: AXI error responses: read beats and write responses
+#define SCORD_REGISTER_LOG_HEAD 0x0a4  // rw: race records that software has consumed; log_head to log_tail may be written at any time
+#define SCORD_REGISTER_RULES 0x0a8  // rw: options of the rules
 #define SCORD_CONTROL_KERNEL_START 0  // clear all detector and SM state, then all metadata (D5)
 #define SCORD_CONTROL_LOG_RESET 1  // empty the race log: tail and dropped to zero
 #define SCORD_STATUS_CLEARING 0  // metadata clear in progress
 #define SCORD_STATUS_BUSY 1  // a request or its write-back is in flight anywhere
-#define SCORD_STATUS_RACE 2  // the race log is not empty
+#define SCORD_STATUS_RACE 2  // the race log is not empty: log_tail differs from log_head
 #define SCORD_STATUS_AXI_ERROR 3  // an AXI response was an error since kernel_start
+#define SCORD_RULES_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
 
 // ---- configurations ----
 typedef struct scord_config {
@@ -1143,11 +1163,13 @@ typedef struct scord_config {
   uint32_t num_sms;  // 1 to 16, elaborated: streaming multiprocessors
   uint32_t blocks_per_sm;  // 1 to 8, elaborated: threadblock slots an SM
   uint32_t warps_per_sm;  // 1 to 32, elaborated: warp slots an SM
-  uint32_t lanes;  // 1 to 1, elaborated: word checks a cycle
+  uint32_t lanes;  // 1 to 8, elaborated: word checks a cycle: 1, 2, 4 or 8
   uint32_t request_fifo_depth;  // 2 to 64, elaborated: requests buffered between an SM unit and the detector
+  uint32_t metadata_lines;  // 2 to 16, elaborated: metadata lines buffered, and outstanding metadata reads: 2, 4, 8 or 16
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
+  uint32_t both_scopes;  // 0 to 1: rule 4 looks at the scopes of both atomics (D39)
 } scord_config_t;
 
 // A key of scord_config_t, for checks and parsers that serve all keys alike.
@@ -1158,32 +1180,40 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 8  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 10  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
     {"warps_per_sm", 32, 1, 32, offsetof(scord_config_t, warps_per_sm), 1},
-    {"lanes", 1, 1, 1, offsetof(scord_config_t, lanes), 1},
+    {"lanes", 4, 1, 8, offsetof(scord_config_t, lanes), 1},
     {"request_fifo_depth", 4, 2, 64, offsetof(scord_config_t, request_fifo_depth), 1},
+    {"metadata_lines", 8, 2, 16, offsetof(scord_config_t, metadata_lines), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
+    {"both_scopes", 0, 0, 1, offsetof(scord_config_t, both_scopes), 0},
 };
 
 #define SCORD_DEFAULT_NUM_SMS 15  // streaming multiprocessors
 #define SCORD_DEFAULT_BLOCKS_PER_SM 8  // threadblock slots an SM
 #define SCORD_DEFAULT_WARPS_PER_SM 32  // warp slots an SM
-#define SCORD_DEFAULT_LANES 1  // word checks a cycle
+#define SCORD_DEFAULT_LANES 4  // word checks a cycle: 1, 2, 4 or 8
 #define SCORD_DEFAULT_REQUEST_FIFO_DEPTH 4  // requests buffered between an SM unit and the detector
+#define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: 2, 4, 8 or 16
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
+#define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 3  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 7  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 1, 4, 4, 4096, 2},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 1, 4, 0, 4096, 2},  // Table V, one metadata entry a word (200 % memory)
-    {"tiny", 2, 2, 4, 1, 4, 4, 4096, 2},  // two small SMs, for proofs and fast random runs
+    {"gtx480", 15, 8, 32, 4, 4, 8, 4, 4096, 2, 0},  // Table V: the default machine
+    {"nocache", 15, 8, 32, 4, 4, 8, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"tiny", 2, 2, 4, 2, 4, 4, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tiny1", 2, 2, 4, 1, 4, 2, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 4, 4096, 2, 0},  // tiny with four lanes
+    {"tiny8", 2, 2, 4, 8, 4, 16, 4, 4096, 2, 0},  // tiny with eight lanes and the most metadata lines
 };
 
 #ifdef __cplusplus

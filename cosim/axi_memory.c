@@ -1,17 +1,22 @@
-/* axi_memory.c: pages of 512 words in an open-addressing table; a short list of transactions in order of acceptance. */
+/* axi_memory.c: transactions in order of acceptance, responses chosen from those that are due. Words: sparse_memory.c,
+ * rules for the master: axi_rules.c. */
 #include "axi_memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "axi_rules.h"
 #include "random_source.h"
+#include "sparse_memory.h"
 
-enum { PAGE_WORDS = 512, PAGE_BYTES = 8 * PAGE_WORDS, MAX_TRANSACTIONS = 64 };
-#define UNWRITTEN UINT64_C(0xdeadbeefdeadbeef)
+enum {
+    MAX_TRANSACTIONS = 64,
+    OKAY = 0, SLVERR = 2, /* DECERR is 3 */
+    SLEEP_FACTOR = 16,    /* a channel sleeps for up to that many times max_latency */
+    NONE = -1
+};
 
-typedef struct page {
-    uint64_t number; /* address / PAGE_BYTES */
-    uint64_t *words;
-} page_t;
+typedef enum channel { CHANNEL_AW, CHANNEL_W, CHANNEL_AR, CHANNEL_B, CHANNEL_R, CHANNEL_COUNT } channel_t;
 
 /* A read or write burst. Writes: data collects until complete; reads: data was taken at acceptance. */
 typedef struct transaction {
@@ -19,14 +24,15 @@ typedef struct transaction {
     uint32_t id, beats, collected, given;
     bool ended;    /* WLAST was seen */
     bool complete;
+    uint8_t response; /* of a write */
     uint64_t data[SCORD_AXI_BURST_BEATS];
-    uint8_t strobe[SCORD_AXI_BURST_BEATS];
+    uint8_t strobe[SCORD_AXI_BURST_BEATS]; /* writes: WSTRB; reads: RRESP */
 } transaction_t;
 
 typedef struct transaction_list {
     transaction_t *items[MAX_TRANSACTIONS]; /* oldest first */
     unsigned count;
-    int responding; /* index whose response is on the pins, or -1 */
+    int responding; /* index whose response is on the pins, or NONE */
 } transaction_list_t;
 
 /* What a channel of the master showed last cycle while it was not accepted: it must stay. */
@@ -36,66 +42,42 @@ typedef struct held_payload {
 } held_payload_t;
 
 struct scord_axi_memory {
-    page_t *pages;
-    size_t page_slots, page_count;
-    page_t last;
-    scord_random_t random;
-    uint32_t max_latency;
+    scord_axi_memory_options_t options;
+    scord_axi_observer_t observer;
+    scord_axi_statistics_t statistics;
+    scord_sparse_memory_t words;
+    scord_random_t random, errors; /* errors: a generator of its own, so that a rate of 0 changes nothing else */
     uint64_t cycle;
+    uint64_t asleep[CHANNEL_COUNT]; /* until that cycle */
+    bool awake[CHANNEL_COUNT];      /* this cycle: ready, or may begin a response */
     transaction_list_t reads, writes;
     transaction_t *spare[2 * MAX_TRANSACTIONS];
     unsigned spare_count;
-    uint8_t ready; /* bits: aw, w, ar of this cycle */
     held_payload_t aw_held, w_held, ar_held;
 };
 
-/* ---- storage ---------------------------------------------------------------------------------------------------- */
-
-static page_t *page_slot(page_t *pages, size_t slots, uint64_t number) {
-    size_t slot = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (slots - 1);
-    while (pages[slot].words && pages[slot].number != number) slot = (slot + 1) & (slots - 1);
-    return &pages[slot];
-}
-
-static void grow_pages(scord_axi_memory_t *memory) {
-    const size_t slots = 2 * memory->page_slots;
-    page_t *pages = calloc(slots, sizeof *pages);
-    if (!pages) abort(); /* a verification bench that cannot hold its memory image has nothing to report */
-    for (size_t i = 0; i < memory->page_slots; i++)
-        if (memory->pages[i].words) *page_slot(pages, slots, memory->pages[i].number) = memory->pages[i];
-    free(memory->pages);
-    memory->pages = pages;
-    memory->page_slots = slots;
-}
-
-static uint64_t *page_words(scord_axi_memory_t *memory, uint64_t number, bool make) {
-    if (memory->last.words && memory->last.number == number) return memory->last.words;
-    if (make && 2 * memory->page_count >= memory->page_slots) grow_pages(memory);
-    page_t *page = page_slot(memory->pages, memory->page_slots, number);
-    if (!page->words && make) {
-        page->words = malloc(PAGE_BYTES);
-        if (!page->words) abort();
-        for (unsigned i = 0; i < PAGE_WORDS; i++) page->words[i] = UNWRITTEN;
-        page->number = number;
-        memory->page_count++;
-    }
-    if (page->words) memory->last = *page;
-    return page->words;
-}
-
 uint64_t scord_axi_memory_read(scord_axi_memory_t *memory, uint64_t address) {
-    const uint64_t *words = page_words(memory, address / PAGE_BYTES, false);
-    return words ? words[address / 8 % PAGE_WORDS] : UNWRITTEN;
+    return scord_sparse_memory_read(&memory->words, address);
 }
 
 void scord_axi_memory_write(scord_axi_memory_t *memory, uint64_t address, uint64_t value) {
-    page_words(memory, address / PAGE_BYTES, true)[address / 8 % PAGE_WORDS] = value;
+    scord_sparse_memory_write(&memory->words, address, value);
 }
 
-static void write_strobed(scord_axi_memory_t *memory, uint64_t address, uint64_t value, uint8_t strobe) {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 8; i++) mask |= strobe >> i & 1 ? UINT64_C(0xff) << 8 * i : 0;
-    scord_axi_memory_write(memory, address, (scord_axi_memory_read(memory, address) & ~mask) | (value & mask));
+/* ---- errors ------------------------------------------------------------------------------------------------------ */
+
+static uint8_t draw_response(scord_axi_memory_t *memory) {
+    if (!memory->options.error_permille || scord_random_below(&memory->errors, 1000) >= memory->options.error_permille)
+        return OKAY;
+    return (uint8_t)(SLVERR + (scord_random_next(&memory->errors) >> 32 & 1));
+}
+
+/* A word that was never written is no metadata, so the first clear of a place succeeds; later ones may leave it stale. */
+static bool may_lose(scord_axi_memory_t *memory, const transaction_t *item) {
+    if (item->id != SCORD_AXI_ID_CLEAR) return true;
+    for (uint32_t beat = 0; beat < item->beats; beat++)
+        if (scord_axi_memory_read(memory, item->address + 8 * (uint64_t)beat) == SCORD_UNWRITTEN) return false;
+    return true;
 }
 
 /* ---- transactions ------------------------------------------------------------------------------------------------ */
@@ -104,20 +86,21 @@ static transaction_t *list_add(scord_axi_memory_t *memory, transaction_list_t *l
     transaction_t *item = memory->spare[--memory->spare_count];
     item->collected = item->given = 0;
     item->ended = item->complete = false;
+    item->response = OKAY;
     list->items[list->count++] = item;
     return item;
 }
 
 static void list_remove(scord_axi_memory_t *memory, transaction_list_t *list, unsigned index) {
     memory->spare[memory->spare_count++] = list->items[index];
+    memory->statistics.out_of_order += index != 0;
     list->count--;
     for (unsigned i = index; i < list->count; i++) list->items[i] = list->items[i + 1];
-    list->responding = -1;
 }
 
 static void complete(scord_axi_memory_t *memory, transaction_t *item) {
     item->complete = true;
-    item->due = memory->cycle + 1 + scord_random_below(&memory->random, memory->max_latency);
+    item->due = memory->cycle + 1 + scord_random_below(&memory->random, memory->options.max_latency);
 }
 
 /* The oldest of its ID, complete and due. */
@@ -129,59 +112,98 @@ static bool may_respond(const scord_axi_memory_t *memory, const transaction_list
     return true;
 }
 
-/* Chooses a response to put on the pins; responses of different IDs in any order. */
+/* Chooses a response, or a beat of one, to put on the pins; IDs in any order. */
 static void choose_response(scord_axi_memory_t *memory, transaction_list_t *list) {
     unsigned candidates[MAX_TRANSACTIONS], count = 0;
-    if (list->responding >= 0) return; /* stays until it was taken */
     for (unsigned i = 0; i < list->count; i++)
         if (may_respond(memory, list, i)) candidates[count++] = i;
     if (count) list->responding = (int)candidates[count == 1 ? 0 : scord_random_below(&memory->random, count)];
 }
 
-/* The write takes effect with its response. */
-static void apply_write(scord_axi_memory_t *memory, const transaction_t *item) {
-    for (uint32_t beat = 0; beat < item->beats; beat++)
-        write_strobed(memory, item->address + 8 * beat, item->data[beat], item->strobe[beat]);
+static void apply_word(scord_axi_memory_t *memory, const transaction_t *item, uint32_t beat) {
+    const uint64_t address = item->address + 8 * (uint64_t)beat, old = scord_axi_memory_read(memory, address);
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < 8; i++) mask |= item->strobe[beat] >> i & 1 ? UINT64_C(0xff) << 8 * i : 0;
+    if (!mask) return;
+    const uint64_t data = (old & ~mask) | (item->data[beat] & mask);
+    if (!item->response) scord_axi_memory_write(memory, address, data);
+    if (memory->observer.written)
+        memory->observer.written(memory->observer.context, address, data, old, item->response != OKAY);
 }
 
-/* ---- pins --------------------------------------------------------------------------------------------------------- */
+/* The write takes effect with its response, or not at all. */
+static void apply_write(scord_axi_memory_t *memory, transaction_t *item) {
+    item->response = draw_response(memory);
+    if (item->response && !may_lose(memory, item)) item->response = OKAY;
+    for (uint32_t beat = 0; beat < item->beats; beat++) apply_word(memory, item, beat);
+}
+
+static void take_read_data(scord_axi_memory_t *memory, transaction_t *item) {
+    for (uint32_t beat = 0; beat < item->beats; beat++) {
+        const uint64_t address = item->address + 8 * (uint64_t)beat;
+        item->strobe[beat] = draw_response(memory);
+        item->data[beat] =
+            item->strobe[beat] ? scord_random_next(&memory->errors) : scord_axi_memory_read(memory, address);
+        if (memory->observer.read) memory->observer.read(memory->observer.context, address, item->strobe[beat] != OKAY);
+    }
+}
+
+/* ---- pins: slave to master ----------------------------------------------------------------------------------------- */
+
+/* Each channel is awake in three of four cycles, and now and then one or all of them sleep for long. */
+static void draw_stalls(scord_axi_memory_t *memory) {
+    if (memory->options.max_latency == 1) {
+        for (unsigned i = 0; i < CHANNEL_COUNT; i++) memory->awake[i] = true;
+        return;
+    }
+    const uint64_t draw = scord_random_next(&memory->random);
+    for (unsigned i = 0; i < CHANNEL_COUNT; i++)
+        memory->awake[i] = (draw >> 2 * i & 3) != 0 && memory->cycle >= memory->asleep[i];
+    if (draw >> 52 != 0) return; /* one of 4096 cycles begins a long stall */
+    const unsigned chosen = (unsigned)(draw >> 48 & 7),
+                   length = scord_random_below(&memory->random, SLEEP_FACTOR * memory->options.max_latency);
+    for (unsigned i = 0; i < CHANNEL_COUNT; i++)
+        if (i == chosen || chosen >= CHANNEL_COUNT) memory->asleep[i] = memory->cycle + length;
+}
 
 static void drive_write_response(scord_axi_memory_t *memory, scord_device_t *device) {
-    const bool fresh = memory->writes.responding < 0;
-    if (memory->writes.count) choose_response(memory, &memory->writes);
-    const bool valid = memory->writes.responding >= 0;
+    if (memory->writes.responding == NONE && memory->writes.count && memory->awake[CHANNEL_B]) {
+        choose_response(memory, &memory->writes);
+        if (memory->writes.responding != NONE) apply_write(memory, memory->writes.items[memory->writes.responding]);
+    }
+    const bool valid = memory->writes.responding != NONE;
     *device->m_axi_bvalid_i.bits = valid;
     if (!valid) return;
     const transaction_t *item = memory->writes.items[memory->writes.responding];
-    if (fresh) apply_write(memory, item);
     *device->m_axi_bid_i.bits = (uint8_t)item->id;
-    *device->m_axi_bresp_i.bits = 0;
+    *device->m_axi_bresp_i.bits = item->response;
 }
 
 static void drive_read_response(scord_axi_memory_t *memory, scord_device_t *device) {
-    if (memory->reads.count) choose_response(memory, &memory->reads);
-    const bool valid = memory->reads.responding >= 0;
+    if (memory->reads.responding == NONE && memory->reads.count && memory->awake[CHANNEL_R])
+        choose_response(memory, &memory->reads);
+    const bool valid = memory->reads.responding != NONE;
     *device->m_axi_rvalid_i.bits = valid;
     if (!valid) return;
     const transaction_t *item = memory->reads.items[memory->reads.responding];
     *device->m_axi_rid_i.bits = (uint8_t)item->id;
-    scord_port_set(device->m_axi_rdata_i, 0, 64, item->data[item->given]);
-    *device->m_axi_rresp_i.bits = 0;
+    scord_port_set(device->m_axi_rdata_i, 0, SCORD_AXI_DATA_WIDTH, item->data[item->given]);
+    *device->m_axi_rresp_i.bits = item->strobe[item->given];
     *device->m_axi_rlast_i.bits = item->given + 1 == item->beats;
 }
 
 void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device) {
+    draw_stalls(memory);
     drive_write_response(memory, device);
     drive_read_response(memory, device);
-    /* each channel is ready in three of four cycles; with max_latency 1 the memory is as fast as AXI allows */
-    const uint64_t stall = memory->max_latency > 1 ? scord_random_next(&memory->random) : UINT64_MAX;
-    memory->ready = (uint8_t)(((stall >> 10 & 3) != 0) | ((stall >> 20 & 3) != 0) << 1 | ((stall >> 30 & 3) != 0) << 2);
-    if (memory->writes.count >= MAX_TRANSACTIONS / 2) memory->ready &= (uint8_t)~1u;
-    if (memory->reads.count >= MAX_TRANSACTIONS / 2) memory->ready &= (uint8_t)~4u;
-    *device->m_axi_awready_i.bits = memory->ready & 1;
-    *device->m_axi_wready_i.bits = memory->ready >> 1 & 1;
-    *device->m_axi_arready_i.bits = memory->ready >> 2 & 1;
+    if (memory->writes.count >= MAX_TRANSACTIONS / 2) memory->awake[CHANNEL_AW] = false;
+    if (memory->reads.count >= MAX_TRANSACTIONS / 2) memory->awake[CHANNEL_AR] = false;
+    *device->m_axi_awready_i.bits = memory->awake[CHANNEL_AW];
+    *device->m_axi_wready_i.bits = memory->awake[CHANNEL_W];
+    *device->m_axi_arready_i.bits = memory->awake[CHANNEL_AR];
 }
+
+/* ---- pins: master to slave ----------------------------------------------------------------------------------------- */
 
 static bool stable(held_payload_t *held, bool valid, bool ready, uint64_t payload0, uint64_t payload1) {
     const bool ok = !held->held || (valid && held->payload[0] == payload0 && held->payload[1] == payload1);
@@ -191,21 +213,14 @@ static bool stable(held_payload_t *held, bool valid, bool ready, uint64_t payloa
     return ok;
 }
 
-static const char *burst_rule(uint64_t address, unsigned length, unsigned size, unsigned burst) {
-    if (size != 3) return "transfers are 8 bytes wide (AxSIZE = 3)";
-    if (burst != 1) return "bursts are INCR (AxBURST = 1)";
-    if (address % 8) return "addresses are multiples of 8";
-    if (address / 4096 != (address + 8 * length + 7) / 4096) return "a burst does not cross 4 KB";
-    return NULL;
-}
-
 static const char *sample_write_address(scord_axi_memory_t *memory, const scord_device_t *device) {
-    const bool valid = *device->m_axi_awvalid_o.bits, ready = memory->ready & 1;
+    const bool valid = *device->m_axi_awvalid_o.bits, ready = memory->awake[CHANNEL_AW];
     const uint64_t address = scord_port_get(device->m_axi_awaddr_o, 0, SCORD_ADDRESS_WIDTH);
     const uint64_t rest = *device->m_axi_awid_o.bits | (uint64_t)*device->m_axi_awlen_o.bits << 8;
     if (!stable(&memory->aw_held, valid, ready, address, rest)) return "AW stays until ready";
     if (!valid || !ready) return NULL;
-    const char *rule = burst_rule(address, *device->m_axi_awlen_o.bits, *device->m_axi_awsize_o.bits, *device->m_axi_awburst_o.bits);
+    const char *rule = scord_axi_burst_rule(address, *device->m_axi_awlen_o.bits, *device->m_axi_awsize_o.bits,
+                                            *device->m_axi_awburst_o.bits);
     if (rule) return rule;
     /* a burst whose data came first is already in the list, without address */
     transaction_t *item = NULL;
@@ -220,59 +235,118 @@ static const char *sample_write_address(scord_axi_memory_t *memory, const scord_
     return NULL;
 }
 
+/* The first burst whose data are not all there, or a new one whose address is still to come. NULL: no room. */
+static transaction_t *burst_of_data(scord_axi_memory_t *memory) {
+    for (unsigned i = 0; i < memory->writes.count; i++)
+        if (!memory->writes.items[i]->ended) return memory->writes.items[i];
+    if (memory->writes.count == MAX_TRANSACTIONS) return NULL;
+    transaction_t *item = list_add(memory, &memory->writes);
+    item->beats = 0;
+    item->id = UINT32_MAX;
+    return item;
+}
+
 static const char *sample_write_data(scord_axi_memory_t *memory, const scord_device_t *device) {
-    const bool valid = *device->m_axi_wvalid_o.bits, ready = memory->ready >> 1 & 1, last = *device->m_axi_wlast_o.bits;
+    const bool valid = *device->m_axi_wvalid_o.bits, ready = memory->awake[CHANNEL_W],
+               last = *device->m_axi_wlast_o.bits;
     const uint64_t data = scord_port_get(device->m_axi_wdata_o, 0, SCORD_AXI_DATA_WIDTH);
-    if (!stable(&memory->w_held, valid, ready, data, *device->m_axi_wstrb_o.bits | (uint64_t)last << 8)) return "W stays until ready";
+    if (!stable(&memory->w_held, valid, ready, data, *device->m_axi_wstrb_o.bits | (uint64_t)last << 8))
+        return "W stays until ready";
     if (!valid || !ready) return NULL;
-    transaction_t *item = NULL;
-    for (unsigned i = 0; i < memory->writes.count && !item; i++)
-        if (!memory->writes.items[i]->ended) item = memory->writes.items[i];
-    if (!item) {
-        if (memory->writes.count == MAX_TRANSACTIONS) return "write data runs at most 64 bursts ahead of its address";
-        item = list_add(memory, &memory->writes);
-        item->beats = 0; /* address still to come */
-        item->id = UINT32_MAX;
-    }
+    transaction_t *item = burst_of_data(memory);
+    if (!item) return "write data runs at most 64 bursts ahead of its address";
     if (item->collected >= SCORD_AXI_BURST_BEATS) return "a burst has at most 256 beats";
     item->data[item->collected] = data;
     item->strobe[item->collected++] = *device->m_axi_wstrb_o.bits;
     item->ended = last;
+    memory->statistics.write_beats++;
     if (item->beats && last != (item->collected == item->beats)) return "WLAST ends the burst that AWLEN announced";
     return NULL;
 }
 
-static void complete_write(scord_axi_memory_t *memory) {
+static const char *complete_writes(scord_axi_memory_t *memory) {
     for (unsigned i = 0; i < memory->writes.count; i++) {
         transaction_t *item = memory->writes.items[i];
-        if (!item->complete && item->beats && item->ended) complete(memory, item);
+        if (item->complete || !item->beats || !item->ended) continue;
+        complete(memory, item);
+        memory->statistics.write_bursts++;
+        const char *rule =
+            scord_axi_write_rule(item->address, item->beats, item->id, memory->options.metadata_lines, item->strobe);
+        if (rule) return rule;
     }
+    return NULL;
+}
+
+/* Is the entry at ADDRESS in a write-back that is on its way or not confirmed? */
+static bool unconfirmed(const scord_axi_memory_t *memory, uint64_t address) {
+    for (unsigned i = 0; i < memory->writes.count; i++) {
+        const transaction_t *item = memory->writes.items[i];
+        const uint64_t beat = (address - item->address) / 8; /* huge below the burst */
+        if (scord_axi_is_metadata(item->id, memory->options.metadata_lines) && beat < item->collected &&
+            item->strobe[beat])
+            return true;
+    }
+    return false;
+}
+
+static const char *outstanding_rule(const scord_axi_memory_t *memory, const transaction_t *item) {
+    if (memory->reads.count > SCORD_MAX_METADATA_LINES) return "at most 16 reads are outstanding";
+    for (unsigned i = 0; i + 1 < memory->reads.count; i++)
+        if (memory->reads.items[i]->id == item->id) return "a read slot has one read at a time";
+    for (uint32_t beat = 0; beat < item->beats; beat++)
+        if (unconfirmed(memory, item->address + 8 * (uint64_t)beat))
+            return "an entry is read after its write-back was confirmed";
+    return NULL;
 }
 
 static const char *sample_read_address(scord_axi_memory_t *memory, const scord_device_t *device) {
-    const bool valid = *device->m_axi_arvalid_o.bits, ready = memory->ready >> 2 & 1;
+    const bool valid = *device->m_axi_arvalid_o.bits, ready = memory->awake[CHANNEL_AR];
     const uint64_t address = scord_port_get(device->m_axi_araddr_o, 0, SCORD_ADDRESS_WIDTH);
     const uint64_t rest = *device->m_axi_arid_o.bits | (uint64_t)*device->m_axi_arlen_o.bits << 8;
     if (!stable(&memory->ar_held, valid, ready, address, rest)) return "AR stays until ready";
     if (!valid || !ready) return NULL;
-    const char *rule = burst_rule(address, *device->m_axi_arlen_o.bits, *device->m_axi_arsize_o.bits, *device->m_axi_arburst_o.bits);
+    const uint32_t beats = *device->m_axi_arlen_o.bits + 1u, id = *device->m_axi_arid_o.bits;
+    const char *rule =
+        scord_axi_burst_rule(address, beats - 1, *device->m_axi_arsize_o.bits, *device->m_axi_arburst_o.bits);
+    if (!rule) rule = scord_axi_read_rule(address, beats, id, memory->options.metadata_lines);
     if (rule) return rule;
     transaction_t *item = list_add(memory, &memory->reads);
     item->address = address;
-    item->id = *device->m_axi_arid_o.bits;
-    item->beats = *device->m_axi_arlen_o.bits + 1u;
-    for (uint32_t beat = 0; beat < item->beats; beat++) item->data[beat] = scord_axi_memory_read(memory, address + 8 * beat);
+    item->id = id;
+    item->beats = beats;
+    memory->statistics.read_bursts++;
+    if (memory->reads.count > memory->statistics.most_reads) memory->statistics.most_reads = memory->reads.count;
+    rule = outstanding_rule(memory, item);
+    if (rule) return rule;
+    take_read_data(memory, item);
     complete(memory, item);
     return NULL;
 }
 
+static bool older_is_given_in_part(const transaction_list_t *list, unsigned index) {
+    for (unsigned i = 0; i < index; i++)
+        if (list->items[i]->given) return true;
+    return false;
+}
+
+static void take_read_beat(scord_axi_memory_t *memory) {
+    const unsigned index = (unsigned)memory->reads.responding;
+    transaction_t *item = memory->reads.items[index];
+    memory->statistics.read_beats++;
+    memory->statistics.read_errors += item->strobe[item->given] != OKAY;
+    memory->statistics.interleaved += older_is_given_in_part(&memory->reads, index);
+    memory->reads.responding = NONE; /* the next beat may be another ID's */
+    if (++item->given == item->beats) list_remove(memory, &memory->reads, index);
+}
+
 static void sample_responses(scord_axi_memory_t *memory, const scord_device_t *device) {
-    if (memory->writes.responding >= 0 && *device->m_axi_bready_o.bits)
-        list_remove(memory, &memory->writes, (unsigned)memory->writes.responding);
-    if (memory->reads.responding >= 0 && *device->m_axi_rready_o.bits) {
-        transaction_t *item = memory->reads.items[memory->reads.responding];
-        if (++item->given == item->beats) list_remove(memory, &memory->reads, (unsigned)memory->reads.responding);
+    if (memory->writes.responding != NONE && *device->m_axi_bready_o.bits) {
+        const unsigned index = (unsigned)memory->writes.responding;
+        memory->statistics.write_errors += memory->writes.items[index]->response != OKAY;
+        memory->writes.responding = NONE;
+        list_remove(memory, &memory->writes, index);
     }
+    if (memory->reads.responding != NONE && *device->m_axi_rready_o.bits) take_read_beat(memory);
 }
 
 bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *device, const char **rule) {
@@ -280,36 +354,48 @@ bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *d
     *rule = sample_write_address(memory, device);
     if (!*rule) *rule = sample_write_data(memory, device);
     if (!*rule) *rule = sample_read_address(memory, device);
-    complete_write(memory);
+    if (!*rule) *rule = complete_writes(memory);
     memory->cycle++;
     return !*rule;
 }
 
 /* ---- life --------------------------------------------------------------------------------------------------------- */
 
-scord_axi_memory_t *scord_axi_memory_create(uint64_t seed, uint32_t max_latency) {
-    scord_axi_memory_t *memory = calloc(1, sizeof *memory);
-    if (!memory) return NULL;
-    memory->random = scord_random_seed(seed, 1);
-    memory->max_latency = max_latency ? max_latency : 1;
-    memory->reads.responding = memory->writes.responding = -1;
-    memory->page_slots = 64;
-    memory->pages = calloc(memory->page_slots, sizeof *memory->pages);
+const scord_axi_statistics_t *scord_axi_memory_statistics(const scord_axi_memory_t *memory) {
+    return &memory->statistics;
+}
+
+void scord_axi_memory_observe(scord_axi_memory_t *memory, const scord_axi_observer_t *observer) {
+    memory->observer = *observer;
+}
+
+static bool make_transactions(scord_axi_memory_t *memory) {
     for (unsigned i = 0; i < 2 * MAX_TRANSACTIONS; i++) {
         memory->spare[memory->spare_count] = calloc(1, sizeof(transaction_t));
-        if (memory->spare[memory->spare_count]) memory->spare_count++;
+        if (!memory->spare[memory->spare_count]) return false;
+        memory->spare_count++;
     }
-    if (memory->pages && memory->spare_count == 2 * MAX_TRANSACTIONS) return memory;
+    return true;
+}
+
+scord_axi_memory_t *scord_axi_memory_create(const scord_axi_memory_options_t *options) {
+    scord_axi_memory_t *memory = calloc(1, sizeof *memory);
+    if (!memory) return NULL;
+    memory->options = *options;
+    if (!memory->options.max_latency) memory->options.max_latency = 1;
+    memory->random = scord_random_seed(options->seed, 1);
+    memory->errors = scord_random_seed(options->seed, 2);
+    memory->reads.responding = memory->writes.responding = NONE;
+    if (scord_sparse_memory_create(&memory->words) && make_transactions(memory)) return memory;
     scord_axi_memory_destroy(memory);
     return NULL;
 }
 
 void scord_axi_memory_destroy(scord_axi_memory_t *memory) {
     if (!memory) return;
-    for (size_t i = 0; memory->pages && i < memory->page_slots; i++) free(memory->pages[i].words);
     for (unsigned i = 0; i < memory->spare_count; i++) free(memory->spare[i]);
     for (unsigned i = 0; i < memory->reads.count; i++) free(memory->reads.items[i]);
     for (unsigned i = 0; i < memory->writes.count; i++) free(memory->writes.items[i]);
-    free(memory->pages);
+    scord_sparse_memory_destroy(&memory->words);
     free(memory);
 }

@@ -1,9 +1,14 @@
-/* axi_memory.h: the AXI4 slave memory behind the device, and the protocol rules it holds the master to.
+/* axi_memory.h: the AXI4 slave memory behind the device, and the rules it holds the master to.
  *
- * Sparse, 64-bit words. Responses come after a latency drawn from the seed, in order per ID, across IDs in any order
- * (AXI4, section A6). It is the least helpful memory that AXI allows: a write becomes visible only when its response is
- * given, a read takes its data when its address is accepted; a master that relies on more reads stale data.
- * Source of the rules: docs/rtl-interface.md, AMBA AXI4.
+ * 64-bit words. Responses come after a latency drawn from the seed, in order per ID, across IDs in any order, and beats of
+ * reads with different IDs are interleaved (AMBA AXI4, section A5.3). It is the least helpful memory that AXI allows: a
+ * write becomes visible only when its response is given, a read takes its data when its address is accepted, channels do
+ * nothing for whole phases; a master that relies on more reads stale data or hangs.
+ *
+ * Errors are drawn from the seed, too: a read beat or a write response is SLVERR or DECERR. A beat with an error carries
+ * garbage; a write with an error has no effect. An observer hears of reads and writes, so that a scoreboard can judge what
+ * the master does with them.
+ * Source of the rules: docs/rtl-interface.md "scord_top", AMBA AXI4.
  */
 #ifndef SCORD_AXI_MEMORY_H
 #define SCORD_AXI_MEMORY_H
@@ -19,16 +24,43 @@ extern "C" {
 
 typedef struct scord_axi_memory scord_axi_memory_t;
 
-/* max_latency: cycles from the last address or data beat to the response, drawn from 1 .. max_latency (>= 1). */
-scord_axi_memory_t *scord_axi_memory_create(uint64_t seed, uint32_t max_latency); /* NULL: no memory */
+typedef struct scord_axi_memory_options {
+    uint64_t seed;
+    uint32_t max_latency; /* cycles from the last address or data beat to the response are drawn from 1 .. max_latency;
+                                1: a memory as fast as AXI allows, always ready */
+    uint32_t error_permille; /* of read beats and of write responses, 0 to 1000 */
+    uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 .. metadata_lines - 1 */
+} scord_axi_memory_options_t;
+
+/* What an observer is told; both may be NULL. */
+typedef struct scord_axi_observer {
+    void *context;
+    /* A read of the word was accepted; failed: its beat will carry an error. */
+    void (*read)(void *context, uint64_t address, bool failed);
+    /* A word of a write got its response; failed: memory keeps `old` although `data` was written. */
+    void (*written)(void *context, uint64_t address, uint64_t data, uint64_t old, bool failed);
+} scord_axi_observer_t;
+
+typedef struct scord_axi_statistics {
+    uint64_t read_bursts, read_beats, write_bursts, write_beats;
+    uint64_t read_errors, write_errors; /* beats and responses that were taken by the master */
+    uint64_t interleaved;               /* beats given while an older read was given in part */
+    uint64_t out_of_order;              /* responses given before that of an older transaction */
+    uint32_t most_reads;                /* outstanding at once */
+} scord_axi_statistics_t;
+
+scord_axi_memory_t *scord_axi_memory_create(const scord_axi_memory_options_t *options); /* NULL: no memory */
 void scord_axi_memory_destroy(scord_axi_memory_t *memory);
+void scord_axi_memory_observe(scord_axi_memory_t *memory, const scord_axi_observer_t *observer);
 
 /* Before settle: drives the slave's pins for this cycle. */
 void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device);
 /* After settle, before clock: takes the handshakes of this cycle. False: the master broke a rule; *rule names it. */
 bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *device, const char **rule);
 
-/* Back door, address multiple of 8. Words never written read as 0xdeadbeefdeadbeef, so that nothing relies on zeros. */
+const scord_axi_statistics_t *scord_axi_memory_statistics(const scord_axi_memory_t *memory);
+
+/* Back door, address multiple of 8. Words never written read as 0xdeadbeefdeadbeef. */
 uint64_t scord_axi_memory_read(scord_axi_memory_t *memory, uint64_t address);
 void scord_axi_memory_write(scord_axi_memory_t *memory, uint64_t address, uint64_t value);
 

@@ -7,8 +7,11 @@
 #include <sys/stat.h>
 
 #include "lockstep_internal.h"
+#include "log_consumer.h"
 
-static uint64_t bits_at(scord_port_t port, unsigned index, unsigned width) { return scord_port_get(port, index * width, width); }
+static uint64_t bits_at(scord_port_t port, unsigned index, unsigned width) {
+    return scord_port_get(port, index * width, width);
+}
 
 /* ---- SM event ports ---------------------------------------------------------------------------------------------- */
 
@@ -17,18 +20,35 @@ static bool makes_request(const scord_sm_event_t *event) {
 }
 
 static bool may_present(scord_lockstep_t *lockstep, const scord_sm_channel_t *channel) {
+    if (lockstep->paused) return false;
     if (lockstep->options.free_order) return scord_random_below(&lockstep->random, 8) != 0;
     const scord_sm_event_t *event = &channel->queue[channel->queue_head].event;
-    return !makes_request(event) || lockstep->order_count == channel->ungranted;
+    return !makes_request(event) || lockstep->ungranted == channel->ungranted;
 }
 
 static void set_valid(scord_device_t *device, unsigned sm, bool valid) {
     scord_port_set(device->sm_event_valid_i, sm, 1, valid);
 }
 
+/* What an event kind does not use (docs/parameters.md, sm_event_t) is nobody's business: junk, the same in every run. */
+static scord_sm_event_t with_junk(const scord_sm_event_t *event) {
+    const bool access = event->kind == SCORD_SM_EVENT_KIND_ACCESS, launch = event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH;
+    const bool cas = event->kind == SCORD_SM_EVENT_KIND_CAS, exch = event->kind == SCORD_SM_EVENT_KIND_EXCH;
+    const uint64_t junk = (event->sequence + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    scord_sm_event_t full = *event;
+    if (!access) full.op = junk >> 8 & 3;
+    if (!access) full.strong = junk >> 10 & 1;
+    if (!access && !launch) full.mask = (uint32_t)(junk >> 12);
+    if (!access && !cas && !exch) full.address = junk >> 14 & ((UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1);
+    if (!cas && !exch) full.value = (uint32_t)(junk >> 16);
+    if (!cas) full.compare = full.returned = (uint32_t)(junk >> 18);
+    return full;
+}
+
 static void put_event(scord_device_t *device, unsigned sm, const scord_sm_event_t *event) {
     uint32_t words[SCORD_SM_EVENT_WORDS];
-    scord_sm_event_pack(event, words);
+    const scord_sm_event_t full = with_junk(event);
+    scord_sm_event_pack(&full, words);
     for (unsigned bit = 0; bit < SCORD_SM_EVENT_WIDTH; bit += 32) {
         const unsigned width = SCORD_SM_EVENT_WIDTH - bit < 32 ? SCORD_SM_EVENT_WIDTH - bit : 32;
         scord_port_set(device->sm_event_i, sm * SCORD_SM_EVENT_WIDTH + bit, width, words[bit / 32]);
@@ -107,7 +127,8 @@ static void trace_window(scord_lockstep_t *lockstep) {
     lockstep->tracing = inside;
     if (!inside) {
         lockstep->device->trace_close(lockstep->device);
-    } else if (!may_be_wave(options->wave_path) || lockstep->device->trace_open(lockstep->device, options->wave_path) != 0) {
+    } else if (!may_be_wave(options->wave_path) ||
+               lockstep->device->trace_open(lockstep->device, options->wave_path) != 0) {
         lockstep->tracing = false;
         lockstep->status = SCORD_LOCKSTEP_IO;
     }
@@ -160,10 +181,12 @@ bool scord_driver_cycle(scord_lockstep_t *lockstep) {
     device->settle(device);
     scord_scoreboard_picks(lockstep); /* before the SM's event: priorities as registered */
     sample_sm_events(lockstep);
+    scord_scoreboard_granted(lockstep);
     scord_scoreboard_retired(lockstep);
     sample_axi(lockstep);
     note_clear(lockstep);
     sample_apb(lockstep);
+    if (lockstep->options.observe_cycle) lockstep->options.observe_cycle(lockstep->options.context, device);
     device->clock(device);
     if (device->failed) assertion_failed(lockstep);
     lockstep->cycle++;
@@ -173,7 +196,7 @@ bool scord_driver_cycle(scord_lockstep_t *lockstep) {
 }
 
 bool scord_driver_hung(scord_lockstep_t *lockstep, const char *waiting_for) {
-    const uint64_t limit = SCORD_HANG_CYCLES * (1 + (uint64_t)lockstep->options.max_latency / 64);
+    const uint64_t limit = SCORD_HANG_CYCLES * (1 + (uint64_t)lockstep->options.max_latency / 16);
     if (lockstep->cycle - lockstep->last_progress <= limit) return false;
     char expected[48];
     snprintf(expected, sizeof expected, "progress within %llu cycles", (unsigned long long)limit);
@@ -199,12 +222,13 @@ bool scord_driver_reset(scord_lockstep_t *lockstep) {
 static bool apb_failed(scord_lockstep_t *lockstep, uint32_t address) {
     char actual[48];
     snprintf(actual, sizeof actual, "%s at 0x%03x", lockstep->apb_ready ? "PSLVERR" : "no PREADY", address);
-    scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, NULL, "control_registers", "apb", "PREADY without PSLVERR", actual);
+    scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, NULL, "control_registers", "apb", "PREADY without PSLVERR",
+                   actual);
     return false;
 }
 
-/* Setup cycle, then access cycles until PREADY; *read, when not NULL, receives PRDATA. */
-static bool apb_transfer(scord_lockstep_t *lockstep, uint32_t address, bool write, uint32_t value, uint32_t *read) {
+/* Setup cycle, then access cycles until PREADY. */
+static bool apb_cycles(scord_lockstep_t *lockstep, uint32_t address, bool write, uint32_t value) {
     scord_device_t *device = lockstep->device;
     *device->psel_i.bits = 1;
     *device->penable_i.bits = 0;
@@ -217,9 +241,25 @@ static bool apb_transfer(scord_lockstep_t *lockstep, uint32_t address, bool writ
     for (unsigned waited = 0; !lockstep->apb_ready && waited < SCORD_HANG_CYCLES; waited++)
         if (!scord_driver_cycle(lockstep)) return false;
     *device->psel_i.bits = *device->penable_i.bits = 0;
+    return true;
+}
+
+/* *read, when not NULL, receives PRDATA. */
+static bool apb_transfer(scord_lockstep_t *lockstep, uint32_t address, bool write, uint32_t value, uint32_t *read) {
+    if (!apb_cycles(lockstep, address, write, value)) return false;
     if (!lockstep->apb_ready || lockstep->apb_error) return apb_failed(lockstep, address);
     if (read) *read = lockstep->apb_data;
     return true;
+}
+
+bool scord_driver_apb_refused(scord_lockstep_t *lockstep, bool write, uint32_t address, uint32_t value) {
+    if (!apb_cycles(lockstep, address, write, value)) return false;
+    if (lockstep->apb_ready && lockstep->apb_error) return true;
+    char actual[48];
+    snprintf(actual, sizeof actual, "%s, %s 0x%03x (0x%x)", lockstep->apb_ready ? "accepted" : "no PREADY",
+             write ? "write to" : "read of", address, value);
+    scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, NULL, "control_registers", "apb", "PSLVERR", actual);
+    return false;
 }
 
 bool scord_driver_apb_write(scord_lockstep_t *lockstep, uint32_t address, uint32_t value) {
@@ -231,7 +271,8 @@ bool scord_driver_apb_read(scord_lockstep_t *lockstep, uint32_t address, uint32_
 }
 
 static bool write_pair(scord_lockstep_t *lockstep, uint32_t low, uint32_t high, uint64_t value) {
-    return scord_driver_apb_write(lockstep, low, (uint32_t)value) && scord_driver_apb_write(lockstep, high, (uint32_t)(value >> 32));
+    return scord_driver_apb_write(lockstep, low, (uint32_t)value) &&
+           scord_driver_apb_write(lockstep, high, (uint32_t)(value >> 32));
 }
 
 /* ---- kernel start and drain --------------------------------------------------------------------------------------- */
@@ -257,10 +298,13 @@ bool scord_driver_set_policy(scord_lockstep_t *lockstep, scord_issue_policy_t po
 
 static bool program_registers(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel) {
     const scord_config_t *config = &lockstep->config;
-    return write_pair(lockstep, SCORD_REGISTER_TRACKED_BASE_LOW, SCORD_REGISTER_TRACKED_BASE_HIGH, kernel->tracked_base) &&
+    return write_pair(lockstep, SCORD_REGISTER_TRACKED_BASE_LOW, SCORD_REGISTER_TRACKED_BASE_HIGH,
+                      kernel->tracked_base) &&
            scord_driver_apb_write(lockstep, SCORD_REGISTER_LOG2_TRACKED_WORDS, kernel->log2_tracked_words) &&
            scord_driver_apb_write(lockstep, SCORD_REGISTER_LOG2_CACHE_RATIO, config->log2_cache_ratio) &&
-           write_pair(lockstep, SCORD_REGISTER_METADATA_BASE_LOW, SCORD_REGISTER_METADATA_BASE_HIGH, lockstep->metadata_base) &&
+           scord_driver_apb_write(lockstep, SCORD_REGISTER_RULES, config->both_scopes << SCORD_RULES_BOTH_SCOPES) &&
+           write_pair(lockstep, SCORD_REGISTER_METADATA_BASE_LOW, SCORD_REGISTER_METADATA_BASE_HIGH,
+                      lockstep->metadata_base) &&
            write_pair(lockstep, SCORD_REGISTER_LOG_BASE_LOW, SCORD_REGISTER_LOG_BASE_HIGH, lockstep->log_base) &&
            scord_driver_apb_write(lockstep, SCORD_REGISTER_LOG_CAPACITY, config->log_capacity) &&
            scord_driver_apb_write(lockstep, SCORD_REGISTER_INTERRUPT_ENABLE, 1);
@@ -281,13 +325,16 @@ bool scord_driver_kernel_start(scord_lockstep_t *lockstep, const scord_event_ker
     lockstep->comparing = false;
     lockstep->last_progress = lockstep->cycle;
     lockstep->beats_to_clear = UINT64_C(1) << (words > ratio ? words - ratio : 0);
+    lockstep->axi_errors_at_start = scord_lockstep_axi_errors(lockstep);
+    scord_memory_faults_forget_reads(&lockstep->faults);
     if (!scord_driver_apb_write(lockstep, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_KERNEL_START)) return false;
     if (scord_model_kernel_start(lockstep->model, kernel->tracked_base, kernel->log2_tracked_words) != SCORD_MODEL_OK) {
         lockstep->status = SCORD_LOCKSTEP_NO_MEMORY;
         return false;
     }
     forget_blocks(lockstep);
-    if (!wait_status_clear(lockstep, 1u << SCORD_STATUS_CLEARING | 1u << SCORD_STATUS_BUSY, 24, "status.clearing")) return false;
+    if (!wait_status_clear(lockstep, 1u << SCORD_STATUS_CLEARING | 1u << SCORD_STATUS_BUSY, 24, "status.clearing"))
+        return false;
     lockstep->beats_to_clear = 0;
     scord_scoreboard_refresh(lockstep);
     lockstep->comparing = true;
@@ -305,6 +352,7 @@ static bool in_flight(const scord_lockstep_t *lockstep) {
 bool scord_driver_drain(scord_lockstep_t *lockstep) {
     lockstep->last_progress = lockstep->cycle;
     while (in_flight(lockstep)) {
+        scord_log_service(lockstep);
         if (!scord_driver_cycle(lockstep)) return false;
         if (scord_driver_hung(lockstep, lockstep->queued ? "sm_event_ready" : "retire")) return false;
     }

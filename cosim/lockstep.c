@@ -1,5 +1,6 @@
 /* lockstep.c: public interface: stream events in, work for the driver, verdict out. */
 #include "lockstep_internal.h"
+#include "log_consumer.h"
 #include "seconds.h"
 
 #include <stdlib.h>
@@ -34,11 +35,13 @@ static scord_kept_event_t *keep_copy(scord_lockstep_t *lockstep, const scord_eve
     scord_kept_event_t *kept = lockstep->free_list;
     lockstep->free_list = kept->next_free;
     kept->references = 1;
-    const size_t size = event->kind == SCORD_EVENT_KIND_ACCESS ? sizeof *event : offsetof(scord_event_t, access.address);
+    const size_t size =
+        event->kind == SCORD_EVENT_KIND_ACCESS ? sizeof *event : offsetof(scord_event_t, access.address);
     memcpy(&kept->event, event, size);
     return kept;
 }
-_Static_assert(offsetof(scord_event_t, access.address) >= offsetof(scord_event_t, block_launch) + sizeof(scord_event_block_launch_t),
+_Static_assert(offsetof(scord_event_t, access.address) >=
+                   offsetof(scord_event_t, block_launch) + sizeof(scord_event_block_launch_t),
                "block_launch, warp and fence fit in front of the address array");
 
 static void remember(scord_lockstep_t *lockstep, unsigned sm, unsigned warp, scord_kept_event_t *kept) {
@@ -76,8 +79,10 @@ static void add_to_history(scord_lockstep_t *lockstep, scord_kept_event_t *kept)
 /* Runs until at most `limit` SM events wait. */
 static void run_down_to(scord_lockstep_t *lockstep, unsigned limit) {
     lockstep->last_progress = lockstep->cycle;
-    while (lockstep->queued > limit)
+    while (lockstep->queued > limit) {
         if (!scord_driver_cycle(lockstep) || scord_driver_hung(lockstep, "sm_event_ready")) return;
+        scord_log_service(lockstep);
+    }
 }
 
 static void start_outcome(scord_lockstep_t *lockstep, scord_kept_event_t *kept) {
@@ -100,7 +105,8 @@ static void enqueue(scord_lockstep_t *lockstep, unsigned sm, const scord_sm_even
 /* Runs with random picks go through all policies, changing now and then in mid-flight. */
 static void vary_policy(scord_lockstep_t *lockstep) {
     if (lockstep->options.scheduled_issue || scord_random_below(&lockstep->random, 256) != 0) return;
-    scord_driver_set_policy(lockstep, (scord_issue_policy_t)scord_random_below(&lockstep->random, SCORD_ISSUE_POLICY_COUNT));
+    scord_driver_set_policy(lockstep,
+                            (scord_issue_policy_t)scord_random_below(&lockstep->random, SCORD_ISSUE_POLICY_COUNT));
 }
 
 /* Ordered: one SM event after the other. Free: all into the SM's queue, run when the look-ahead is full. */
@@ -129,7 +135,8 @@ static void exit_event(scord_lockstep_t *lockstep, const scord_event_t *event) {
     scord_kept_event_t *kept = keep_copy(lockstep, event);
     add_to_history(lockstep, kept);
     scord_release(lockstep, kept);
-    channel->resident &= event->kind == SCORD_EVENT_KIND_WARP_EXIT ? ~(1u << event->warp.warp) : ~channel->slot_warps[event->warp.slot];
+    channel->resident &=
+        event->kind == SCORD_EVENT_KIND_WARP_EXIT ? ~(1u << event->warp.warp) : ~channel->slot_warps[event->warp.slot];
 }
 
 static void kernel_begin(scord_lockstep_t *lockstep, const scord_event_t *event) {
@@ -137,6 +144,8 @@ static void kernel_begin(scord_lockstep_t *lockstep, const scord_event_t *event)
     lockstep->kernel_open = true;
     if (!scord_driver_drain(lockstep)) return;
     lockstep->outcome.pick = -1;
+    scord_log_maybe_reset(lockstep);
+    if (lockstep->status != SCORD_LOCKSTEP_OK) return;
     if (scord_driver_set_policy(lockstep, lockstep->policy)) scord_driver_kernel_start(lockstep, &event->kernel_begin);
 }
 
@@ -154,7 +163,8 @@ static void kernel_end(scord_lockstep_t *lockstep) {
 /* One cycle with this ready mask for this SM alone. */
 static void schedule(scord_lockstep_t *lockstep, const scord_event_schedule_t *record) {
     if (!scord_driver_drain(lockstep)) return;
-    if (record->policy != lockstep->policy && !scord_driver_set_policy(lockstep, (scord_issue_policy_t)record->policy)) return;
+    if (record->policy != lockstep->policy && !scord_driver_set_policy(lockstep, (scord_issue_policy_t)record->policy))
+        return;
     lockstep->sm[record->sm].ready_mask = record->ready;
     lockstep->forced = true;
     lockstep->forced_sm = record->sm;
@@ -162,16 +172,21 @@ static void schedule(scord_lockstep_t *lockstep, const scord_event_schedule_t *r
     lockstep->forced = false;
 }
 
-/* Expectations are about the stream's order; in free order the arbiter's order holds and they do not apply. */
+/* Expectations are about the stream's order and a working memory; in free order the arbiter's order holds, and with memory
+ * errors checks are not performed: then they do not apply. */
 static void expectation(scord_lockstep_t *lockstep, const scord_event_t *event) {
     char message[256];
-    if (lockstep->options.free_order && event->kind == SCORD_EVENT_KIND_EXPECT) return;
-    if (!lockstep->options.scheduled_issue && event->kind == SCORD_EVENT_KIND_EXPECT_PICK) return; /* other picks in between */
+    if ((lockstep->options.free_order || lockstep->options.axi_error_permille) &&
+        event->kind == SCORD_EVENT_KIND_EXPECT)
+        return;
+    if (!lockstep->options.scheduled_issue && event->kind == SCORD_EVENT_KIND_EXPECT_PICK)
+        return; /* other picks in between */
     if (!scord_driver_drain(lockstep)) return;
     if (scord_replay_event(&lockstep->outcome, event, message, sizeof message) == SCORD_REPLAY_OK) return;
-    snprintf(lockstep->details, sizeof lockstep->details, "  record %llu: %.900s\n", (unsigned long long)event->sequence, message);
-    scord_mismatch(lockstep, SCORD_LOCKSTEP_EXPECTATION, lockstep->last_access, "expectation", scord_event_kind_name(event->kind),
-                   "as the record says", message);
+    snprintf(lockstep->details, sizeof lockstep->details, "  record %llu: %.900s\n",
+             (unsigned long long)event->sequence, message);
+    scord_mismatch(lockstep, SCORD_LOCKSTEP_EXPECTATION, lockstep->last_access, "expectation",
+                   scord_event_kind_name(event->kind), "as the record says", message);
 }
 
 static void dispatch(scord_lockstep_t *lockstep, const scord_event_t *event) {
@@ -205,8 +220,10 @@ static void demand_evidence(scord_lockstep_t *lockstep) {
     const scord_model_counters_t *counters = scord_model_counters(lockstep->model);
     if (lockstep->access_events && !lockstep->statistics.checks)
         scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, NULL, "evidence", "checks", "at least 1 compared", "0");
-    else if (lockstep->statistics.checks != counters->checks + counters->untracked)
-        scord_mismatch_number(lockstep, NULL, "evidence", "checks", counters->checks + counters->untracked, lockstep->statistics.checks);
+    else if (lockstep->statistics.checks != counters->checks + counters->untracked + counters->not_performed)
+        scord_mismatch_number(lockstep, NULL, "evidence", "checks",
+                              counters->checks + counters->untracked + counters->not_performed,
+                              lockstep->statistics.checks);
 }
 
 scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep) {
@@ -214,6 +231,7 @@ scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep) {
     if (lockstep->status == SCORD_LOCKSTEP_OK) demand_evidence(lockstep);
     if (lockstep->tracing) lockstep->device->trace_close(lockstep->device);
     lockstep->tracing = false;
+    lockstep->statistics.axi_errors = scord_lockstep_axi_errors(lockstep);
     lockstep->statistics.seconds = scord_seconds_now() - lockstep->started;
     if (lockstep->status != SCORD_LOCKSTEP_OK) scord_mismatch_report(lockstep);
     return lockstep->status;
@@ -221,18 +239,26 @@ scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep) {
 
 /* ---- life ----------------------------------------------------------------------------------------------------------- */
 
-/* Bases drawn from the seed: any multiple of 8 for metadata, of a record for the log, regions apart. */
+/* Bases drawn from the seed, aligned as the registers ask, anywhere in two quarters of the address space: room for any metadata. */
 static void choose_memory_map(scord_lockstep_t *lockstep) {
     enum { RECORD_BYTES = 8 * SCORD_RACE_RECORD_BEATS };
-    lockstep->metadata_base = (UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1)) + 8 * scord_random_below(&lockstep->random, 1024);
-    lockstep->log_base = RECORD_BYTES * (UINT64_C(4096) + scord_random_below(&lockstep->random, 1024));
+    const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1), quarter = half / 2;
+    const bool metadata_above = scord_random_below(&lockstep->random, 2);
+    const uint64_t metadata = scord_random_next(&lockstep->random) % quarter,
+                   log = scord_random_next(&lockstep->random) % quarter;
+    lockstep->metadata_base =
+        (metadata_above ? half : 0) + metadata / SCORD_METADATA_LINE_BYTES * SCORD_METADATA_LINE_BYTES;
+    lockstep->log_base = (metadata_above ? 0 : half) + log / RECORD_BYTES * RECORD_BYTES;
 }
 
 static bool make_parts(scord_lockstep_t *lockstep, const scord_device_class_t *class) {
     scord_model_status_t status;
+    const scord_axi_memory_options_t memory = {
+        .seed = lockstep->options.seed, .max_latency = lockstep->options.max_latency,
+        .error_permille = lockstep->options.axi_error_permille, .metadata_lines = lockstep->config.metadata_lines};
     lockstep->sm = calloc(lockstep->config.num_sms, sizeof *lockstep->sm);
     lockstep->model = scord_model_create(&lockstep->config, &status);
-    lockstep->memory = scord_axi_memory_create(lockstep->options.seed, lockstep->options.max_latency);
+    lockstep->memory = scord_axi_memory_create(&memory);
     lockstep->device = class->create(0 - (uint64_t)SCORD_RESET_CYCLES);
     return lockstep->sm && lockstep->model && lockstep->memory && lockstep->device && make_kept_events(lockstep);
 }
@@ -243,12 +269,15 @@ static void prepare(scord_lockstep_t *lockstep) {
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++)
         lockstep->sm[sm].random = scord_random_seed(lockstep->options.seed, 16 + sm);
     lockstep->policy = (scord_issue_policy_t)lockstep->config.issue_policy;
+    lockstep->software = scord_random_seed(lockstep->options.seed, 3);
     choose_memory_map(lockstep);
+    scord_scoreboard_observe_memory(lockstep);
     scord_replay_init(&lockstep->outcome, NULL, NULL, NULL);
     scord_driver_reset(lockstep);
 }
 
-static scord_lockstep_t *fail(scord_lockstep_t *lockstep, scord_lockstep_status_t *status, scord_lockstep_status_t code) {
+static scord_lockstep_t *fail(scord_lockstep_t *lockstep, scord_lockstep_status_t *status,
+                              scord_lockstep_status_t code) {
     *status = code;
     scord_lockstep_destroy(lockstep);
     return NULL;
@@ -258,7 +287,8 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
                                         char *message, size_t message_size) {
     const scord_device_class_t *class = scord_device_class_find(options->config);
     if (!class) {
-        snprintf(message, message_size, "no RTL was built for configuration '%s': its elaborated keys must be those of one of: %s",
+        snprintf(message, message_size,
+                 "no RTL was built for configuration '%s': its elaborated keys must be those of one of: %s",
                  options->config->name, scord_device_class_names());
         return fail(NULL, status, SCORD_LOCKSTEP_BAD_CONFIG);
     }
@@ -269,7 +299,8 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
         if (!lockstep->options.max_latency) lockstep->options.max_latency = SCORD_DEFAULT_MAX_LATENCY;
     }
     if (!lockstep || !make_parts(lockstep, class)) {
-        snprintf(message, message_size, "cannot make the device and model of configuration '%s': no memory", options->config->name);
+        snprintf(message, message_size, "cannot make the device and model of configuration '%s': no memory",
+                 options->config->name);
         return fail(lockstep, status, SCORD_LOCKSTEP_NO_MEMORY);
     }
     prepare(lockstep);
@@ -277,14 +308,18 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
     return lockstep;
 }
 
-const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep) { return &lockstep->statistics; }
-const scord_lockstep_mismatch_t *scord_lockstep_mismatch(const scord_lockstep_t *lockstep) { return &lockstep->mismatch; }
-const scord_model_t *scord_lockstep_model(const scord_lockstep_t *lockstep) { return lockstep->model; }
+const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep) {
+    return &lockstep->statistics;
+}
+const scord_lockstep_mismatch_t *scord_lockstep_mismatch(const scord_lockstep_t *lockstep) {
+    return &lockstep->mismatch;
+}
 
 void scord_lockstep_destroy(scord_lockstep_t *lockstep) {
     if (!lockstep) return;
     if (lockstep->device) lockstep->device->destroy(lockstep->device);
     scord_axi_memory_destroy(lockstep->memory);
+    scord_memory_faults_destroy(&lockstep->faults);
     scord_model_destroy(lockstep->model);
     free(lockstep->sm);
     free(lockstep->kept);

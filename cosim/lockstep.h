@@ -18,17 +18,22 @@ extern "C" {
 #endif
 
 typedef struct scord_lockstep scord_lockstep_t;
+struct scord_device;
 
 typedef struct scord_lockstep_options {
     const scord_config_t *config;
     uint64_t seed;               /* memory latency, ready masks, and arbitration when free_order */
     bool free_order;             /* false: the detector sees the stream's order; true: the RTL's arbiter decides */
     uint32_t max_latency;        /* AXI response latency is drawn from 1 .. max_latency cycles; 0 = default */
+    uint32_t axi_error_permille; /* of metadata read beats and of write responses that end with an error, 0 to 1000 */
+    bool consume_log;            /* software serves the race log ring: reads and compares records, moves log_head */
     const char *wave_path;       /* FST file, or NULL */
     uint64_t wave_from, wave_to; /* device cycles traced; 0, 0 = all */
     const char *output_directory; /* mismatch reports; NULL = none written */
     const char *replay_command;  /* printed in mismatch reports */
     scord_observe_t *observe;    /* every retired item, once both sides agree; may be NULL */
+    /* once a cycle, after the pins were sampled and before the clock edge; may be NULL; same context */
+    void (*observe_cycle)(void *context, const struct scord_device *device);
     void *context;
     bool scheduled_issue; /* true: the issue schedulers see the schedule records only (streams with expect_pick);
                              false: random ready masks every cycle as well */
@@ -36,6 +41,9 @@ typedef struct scord_lockstep_options {
 
 typedef struct scord_lockstep_statistics {
     uint64_t events, sm_events, checks, fences, picks, compared_cycles, cycles, races, mismatches;
+    uint64_t not_performed; /* of the checks: metadata read failed (D27) */
+    uint64_t axi_errors;    /* error beats and responses that the device took */
+    uint64_t log_consumed;  /* race records that software took out of the ring */
     uint64_t first_race_cycle; /* device cycle of the first race's decision; 0 = none */
     double seconds;
     uint64_t retire_hash; /* over every retired item and its cycle: equal runs have equal hashes */
@@ -65,8 +73,6 @@ scord_lockstep_status_t scord_lockstep_event(scord_lockstep_t *lockstep, const s
 scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep);
 const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep);
 const scord_lockstep_mismatch_t *scord_lockstep_mismatch(const scord_lockstep_t *lockstep);
-/* The golden model inside, for race records and counters. */
-const scord_model_t *scord_lockstep_model(const scord_lockstep_t *lockstep);
 void scord_lockstep_destroy(scord_lockstep_t *lockstep);
 
 #ifdef __cplusplus

@@ -2,7 +2,9 @@
  *
  *   lockstep.c          public interface, stream events → work
  *   device_driver.c     one clock cycle; reset, APB, kernel start and drain
- *   scoreboard.c        every comparison of device and model
+ *   scoreboard.c        every comparison of device and model, cycle by cycle
+ *   scoreboard_memory.c memory, race log and counters; what memory errors excuse
+ *   log_consumer.c      the software that serves the race log ring
  *   mismatch_report.c   the screen, its JSON twin
  */
 #ifndef SCORD_LOCKSTEP_INTERNAL_H
@@ -10,6 +12,7 @@
 
 #include "axi_memory.h"
 #include "lockstep.h"
+#include "memory_faults.h"
 #include "random_source.h"
 #include "rtl_device.h"
 
@@ -21,7 +24,7 @@ enum {
     SCORD_LOOKAHEAD = 96,           /* free order: SM events waiting at all SMs */
     SCORD_QUEUE = 256,              /* > SCORD_LOOKAHEAD + SCORD_LOWER_MAX */
     SCORD_PENDING = 128,            /* > 64 (largest request FIFO) + the requests inside the detector */
-    SCORD_HANG_CYCLES = 20000,      /* no progress for that many cycles, times (1 + max_latency / 64), is a hang */
+    SCORD_HANG_CYCLES = 20000,      /* no progress for that many cycles, times (1 + max_latency / 16), is a hang */
     SCORD_DEFAULT_MAX_LATENCY = 8,  /* cycles */
     SCORD_LOCK_TABLE_BITS = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH /* of a warp */
 };
@@ -41,7 +44,7 @@ typedef struct scord_queued_event { /* waiting at an SM's port */
 typedef struct scord_pending_request { /* accepted by the SM unit, not yet retired in full */
     scord_detector_request_t request;
     uint32_t remaining; /* words to come; fence: 1 */
-    bool granted;       /* its first item has retired */
+    bool tracked;       /* a word of it was in the tracked range */
     scord_kept_event_t *source;
 } scord_pending_request_t;
 
@@ -56,7 +59,7 @@ typedef struct scord_sm_channel {
     unsigned queue_head, queue_count;
     bool presented; /* its head is on the pins and must stay */
     scord_pending_request_t pending[SCORD_PENDING]; /* ring */
-    unsigned pending_head, pending_count, ungranted;
+    unsigned pending_head, pending_count, ungranted; /* the newest `ungranted` of them wait for the arbiter */
     uint32_t slot_warps[SCORD_MAX_BLOCKS_PER_SM], resident, waiting; /* for the ready masks */
     scord_random_t random;
     uint32_t ready_mask;
@@ -75,7 +78,7 @@ struct scord_lockstep {
     scord_device_t *device;
     scord_axi_memory_t *memory;
     scord_model_t *model;
-    scord_random_t random;
+    scord_random_t random, software; /* software: when and how far the race log is consumed */
     scord_lockstep_status_t status;
     scord_lockstep_statistics_t statistics;
     scord_lockstep_mismatch_t mismatch;
@@ -91,11 +94,15 @@ struct scord_lockstep {
     scord_issue_policy_t policy;
     scord_sm_channel_t *sm; /* num_sms */
     unsigned queued;        /* over all SMs */
-    /* ordered mode: SMs of the requests not yet granted, in stream order */
+    unsigned ungranted;     /* requests over all SMs */
+    bool paused;            /* no SM is shown another event */
+    /* SMs of the granted requests that are not retired in full: the order of decisions */
     uint8_t order[SCORD_MAX_SMS * SCORD_PENDING];
     unsigned order_head, order_count;
     uint8_t fence_file[((SCORD_MAX_SMS << SCORD_WARP_WIDTH) * SCORD_FENCE_ENTRY_WIDTH + 7) / 8];
-    uint64_t stall_cycles;
+    uint64_t stall_cycles, line_lookups;
+    uint64_t axi_errors_at_start; /* of the device's last kernel start */
+    scord_memory_faults_t faults;
     bool apb_ready, apb_error; /* as sampled in the last cycle */
     uint32_t apb_data;
 
@@ -123,6 +130,8 @@ bool scord_driver_cycle(scord_lockstep_t *lockstep);
 bool scord_driver_reset(scord_lockstep_t *lockstep);
 bool scord_driver_apb_write(scord_lockstep_t *lockstep, uint32_t address, uint32_t value);
 bool scord_driver_apb_read(scord_lockstep_t *lockstep, uint32_t address, uint32_t *value);
+/* A read, or a write of `value`, that the device must refuse with PSLVERR. */
+bool scord_driver_apb_refused(scord_lockstep_t *lockstep, bool write, uint32_t address, uint32_t value);
 bool scord_driver_set_policy(scord_lockstep_t *lockstep, scord_issue_policy_t policy);
 bool scord_driver_kernel_start(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel);
 /* Runs until every queue is empty, every item retired and status.busy is 0. */
@@ -132,9 +141,17 @@ bool scord_driver_hung(scord_lockstep_t *lockstep, const char *waiting_for);
 /* ---- scoreboard.c ---- */
 void scord_scoreboard_picks(scord_lockstep_t *lockstep);
 void scord_scoreboard_accepted(scord_lockstep_t *lockstep, unsigned sm);
+void scord_scoreboard_granted(scord_lockstep_t *lockstep);
 void scord_scoreboard_retired(scord_lockstep_t *lockstep);
 void scord_scoreboard_state(scord_lockstep_t *lockstep);
 void scord_scoreboard_refresh(scord_lockstep_t *lockstep); /* shadows of all state, after a kernel start */
+
+/* ---- scoreboard_memory.c ---- */
+void scord_scoreboard_observe_memory(scord_lockstep_t *lockstep);
+/* Did the last read of the metadata of the word at this address end with an error? */
+bool scord_scoreboard_read_failed(const scord_lockstep_t *lockstep, uint64_t address);
+/* Race records from the first one not compared yet to `tail`. */
+void scord_scoreboard_log(scord_lockstep_t *lockstep, uint64_t tail);
 void scord_scoreboard_memory(scord_lockstep_t *lockstep);  /* the whole metadata memory and the race log */
 void scord_scoreboard_counters(scord_lockstep_t *lockstep); /* over APB */
 
@@ -151,5 +168,11 @@ void scord_mismatch_report(scord_lockstep_t *lockstep);
 /* ---- lockstep.c ---- */
 void scord_keep(scord_kept_event_t *kept);
 void scord_release(scord_lockstep_t *lockstep, scord_kept_event_t *kept);
+
+/* Error beats and responses that the device has taken. */
+static inline uint64_t scord_lockstep_axi_errors(const scord_lockstep_t *lockstep) {
+    const scord_axi_statistics_t *statistics = scord_axi_memory_statistics(lockstep->memory);
+    return statistics->read_errors + statistics->write_errors;
+}
 
 #endif

@@ -89,7 +89,8 @@ static void put_history(screen_t *screen, const scord_lockstep_t *lockstep) {
         if (!kept) continue;
         char line[LINE - 12];
         event_line(&kept->event, line, sizeof line);
-        put(screen, "%c %8llu %s\n", kept == lockstep->mismatch_source ? '>' : ' ', (unsigned long long)kept->event.sequence, line);
+        put(screen, "%c %8llu %s\n", kept == lockstep->mismatch_source ? '>' : ' ',
+            (unsigned long long)kept->event.sequence, line);
     }
 }
 
@@ -134,8 +135,12 @@ static void fill_text(scord_lockstep_t *lockstep) {
     put_history(&screen, lockstep);
     char config[256];
     config_text(&lockstep->config, config, sizeof config);
-    put(&screen, "run\n  config    %s, seed %llu, %s order, latency 1..%u, device built by %s\n", config,
-        (unsigned long long)options->seed, options->free_order ? "free" : "stream", options->max_latency, SCORD_TOOL_VERSIONS);
+    char errors[48] = "";
+    if (options->axi_error_permille)
+        snprintf(errors, sizeof errors, ", AXI errors %u per mille", options->axi_error_permille);
+    put(&screen, "run\n  config    %s, seed %llu, %s order, latency 1..%u%s%s, device built by %s\n", config,
+        (unsigned long long)options->seed, options->free_order ? "free" : "stream", options->max_latency, errors,
+        options->consume_log ? ", log consumed" : "", SCORD_TOOL_VERSIONS);
     if (options->replay_command) put(&screen, "  replay    %s\n", options->replay_command);
 }
 
@@ -160,7 +165,8 @@ static void json_history(FILE *out, const scord_lockstep_t *lockstep) {
     for (unsigned i = 0; history && i < SCORD_HISTORY; i++) {
         const scord_kept_event_t *kept = history->events[(history->next + i) % SCORD_HISTORY];
         if (!kept) continue;
-        fprintf(out, "%s\n    {\"sequence\": %llu, \"text\": ", written++ ? "," : "", (unsigned long long)kept->event.sequence);
+        fprintf(out, "%s\n    {\"sequence\": %llu, \"text\": ", written++ ? "," : "",
+                (unsigned long long)kept->event.sequence);
         json_event(out, &kept->event);
         fputc('}', out);
     }
@@ -185,8 +191,12 @@ static void write_json(const scord_lockstep_t *lockstep, FILE *out) {
     char config[256];
     config_text(&lockstep->config, config, sizeof config);
     json_member(out, "config", config);
-    fprintf(out, "  \"seed\": %llu,\n  \"free_order\": %s,\n  \"max_latency\": %u,\n", (unsigned long long)lockstep->options.seed,
-            lockstep->options.free_order ? "true" : "false", lockstep->options.max_latency);
+    fprintf(
+        out,
+        "  \"seed\": %llu,\n  \"free_order\": %s,\n  \"max_latency\": %u,\n  \"axi_error_permille\": %u,\n  \"consume_log\": %s,\n",
+        (unsigned long long)lockstep->options.seed, lockstep->options.free_order ? "true" : "false",
+        lockstep->options.max_latency, lockstep->options.axi_error_permille,
+        lockstep->options.consume_log ? "true" : "false");
     json_member(out, "tools", SCORD_TOOL_VERSIONS);
     json_member(out, "replay", lockstep->options.replay_command ? lockstep->options.replay_command : "");
     json_history(out, lockstep);

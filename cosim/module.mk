@@ -6,8 +6,9 @@ RTL_HEADERS := $(sort $(wildcard rtl/common/*.vh))
 VERILATOR := verilator
 VERILATOR_ROOT := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)
 VERILATOR_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
+# --x-initial unique: registers power up with any value, so that a forgotten reset shows.
 # --assert: the named assertions of the RTL run in every lockstep cycle. --trace-fst is compiled in: a wave needs no other build.
-VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial fast --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h" --top-module scord_top -Irtl/common
+VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h" --top-module scord_top -Irtl/common
 SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version | head -n 1)
 
 verilated_directory = $(BUILD)/verilated/$(1)
@@ -49,7 +50,7 @@ $(BUILD)/obj/cosim/rtl_device_single.o: cosim/rtl_device.c cosim/rtl_device.h
 	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny)' -c -o $@ $<
 
 # ---- library ----
-LOCKSTEP_SOURCES := $(sort $(wildcard cosim/*.c))
+LOCKSTEP_SOURCES := $(sort $(wildcard cosim/*.c cosim/coverage/*.c))
 LOCKSTEP_OBJECTS := $(LOCKSTEP_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordlockstep.a
 # a device class per elaboration, as an X-list for rtl_device.c

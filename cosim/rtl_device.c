@@ -1,6 +1,8 @@
 /* rtl_device.c: which elaborations were built. SCORD_DEVICE_CLASSES is an X-list of their names (cosim/module.mk). */
 #include "rtl_device.h"
 
+#include "config_rules.h"
+
 #define SCORD_DECLARE(name) extern const scord_device_class_t scord_device_class_##name;
 SCORD_DEVICE_CLASSES(SCORD_DECLARE)
 #undef SCORD_DECLARE
@@ -9,16 +11,10 @@ SCORD_DEVICE_CLASSES(SCORD_DECLARE)
 static const scord_device_class_t *const device_classes[] = {SCORD_DEVICE_CLASSES(SCORD_LIST)};
 #undef SCORD_LIST
 
-static uint32_t key_of(const scord_config_t *config, const scord_config_key_t *key) {
-    uint32_t value;
-    memcpy(&value, (const char *)config + key->offset, sizeof value);
-    return value;
-}
-
 static bool same_elaboration(const scord_config_t *a, const scord_config_t *b) {
     for (size_t i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
         const scord_config_key_t *key = &scord_config_keys[i];
-        if (key->elaborated && key_of(a, key) != key_of(b, key)) return false;
+        if (key->elaborated && scord_config_value(a, key) != scord_config_value(b, key)) return false;
     }
     return true;
 }
@@ -35,6 +31,20 @@ const scord_device_class_t *scord_device_class_find(const scord_config_t *config
         if (built && same_elaboration(built, config)) return device_classes[i];
     }
     return NULL;
+}
+
+bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes) {
+    for (size_t i = 0; i < sizeof device_classes / sizeof *device_classes; i++) {
+        const scord_config_t *built = named_config(device_classes[i]->name);
+        scord_config_t wanted = *config;
+        wanted.lanes = lanes;
+        if (!built) continue;
+        wanted.metadata_lines = built->metadata_lines;
+        if (!same_elaboration(built, &wanted)) continue;
+        *config = wanted;
+        return true;
+    }
+    return false;
 }
 
 #define SCORD_NAME(name) #name " "

@@ -6,11 +6,14 @@
 #include "verilated_print.h"  // before Verilator's own headers
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
 
 #include "rtl_device.h"
 #include "state_registers.h"
+#include "coverage/verilated_coverage.h"
 #include "verilated.h"
 #ifdef SCORD_WITHOUT_TRACE  // mutants: verilated without trace, to compile faster
 struct VerilatedFstC {
@@ -88,6 +91,7 @@ void destroy(scord_device_t *device) {
     if (!device) return;
     trace_close(device);
     if (enter(device).top) enter(device).top->final();
+    scord_write_coverage(enter(device).context);
     delete &enter(device);
     delete device;
 }
@@ -103,12 +107,20 @@ scord_device_t *create(uint64_t first_cycle) try {
     self->context.traceEverOn(true);
 #endif
     self->context.fatalOnError(false);
+    // with --x-initial unique: a register that no reset reaches begins with any value, the same in every run
+    self->context.randReset(2);
+    const char *power_up = std::getenv("SCORD_POWER_UP");  // other values: 2, 3 … (tb/mutation)
+    self->context.randSeed(power_up ? std::atoi(power_up) : 1);
     self->top = std::make_unique<SCORD_TOP>(&self->context, "TOP");
     self->cycle = first_cycle;
 #define SCORD_BIND(name) device->name = port_of(self->top->name);
     SCORD_DEVICE_INPUTS(SCORD_BIND)
     SCORD_DEVICE_OUTPUTS(SCORD_BIND)
 #undef SCORD_BIND
+    self->top->clk_i = 0;
+#define SCORD_CLEAR(name) std::memset(device->name.bits, 0, device->name.bytes);  // pins are not registers
+    SCORD_DEVICE_INPUTS(SCORD_CLEAR)
+#undef SCORD_CLEAR
     if (!scord_bind_state_registers(device.get(), self->context, "TOP.")) return nullptr;
     device->implementation = self.release();
     device->settle = settle;

@@ -34,7 +34,7 @@ typedef struct scord_port {
     X(m_axi_awid_o) X(m_axi_awaddr_o) X(m_axi_awlen_o) X(m_axi_awsize_o) X(m_axi_awburst_o) X(m_axi_awvalid_o) \
     X(m_axi_wdata_o) X(m_axi_wstrb_o) X(m_axi_wlast_o) X(m_axi_wvalid_o) X(m_axi_bready_o) \
     X(m_axi_arid_o) X(m_axi_araddr_o) X(m_axi_arlen_o) X(m_axi_arsize_o) X(m_axi_arburst_o) X(m_axi_arvalid_o) \
-    X(m_axi_rready_o) X(interrupt_o) X(retire_valid_o) X(retire_o)
+    X(m_axi_rready_o) X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)
 
 /* State registers of one SM, and of the detector: read only, current after clock(). */
 typedef struct scord_device_sm_state {
@@ -70,6 +70,9 @@ typedef struct scord_device_class {
 
 /* The class whose elaborated keys equal CONFIG's, or NULL. */
 const scord_device_class_t *scord_device_class_find(const scord_config_t *config);
+/* CONFIG's machine with that many lanes, and the metadata lines that go with them, as it was built: sets lanes and
+ * metadata_lines of *config. False: none was built. */
+bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes);
 /* Names of the classes that were built, separated by spaces. */
 const char *scord_device_class_names(void);
 

@@ -19,7 +19,7 @@ typedef struct race_search {
 static void search_item(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     race_search_t *search = context;
     (void)event;
-    if (retire->verdict == SCORD_VERDICT_CLEAN || search->found || search->seen++ != search->target) return;
+    if (!scord_verdict_is_race(retire->verdict) || search->found || search->seen++ != search->target) return;
     search->found = true;
     search->retire = *retire;
     search->cycle = scord_lockstep_statistics(search->lockstep)->cycles; /* of the decision: the cycle is still going on */

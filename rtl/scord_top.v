@@ -10,7 +10,8 @@ module scord_top #(
   parameter int NumSms = scord_params::DEFAULT_NUM_SMS,                      // SMs
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots an SM
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots an SM
-  parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle; 1 in this version
+  parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: 1, 2, 4 or 8
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: 2, 4, 8 or 16
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered an SM
 ) (
   // Clock and synchronous reset
@@ -66,9 +67,11 @@ module scord_top #(
   output logic                                               m_axi_rready_o,
   // Interrupt: level, (race log not empty) and enabled
   output logic                                               interrupt_o,
-  // Verification: one item decided this cycle (retire_t); may not be stalled
-  output logic                                               retire_valid_o,
-  output logic [scord_params::RETIRE_WIDTH-1:0]              retire_o
+  // Verification: the detector takes the oldest request of this SM (one-hot or zero); items decided this cycle (retire_t),
+  // lane 0 first, valid lanes the lowest; may not be stalled
+  output logic [NumSms-1:0]                                  grant_o,
+  output logic [Lanes-1:0]                                   retire_valid_o,
+  output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]        retire_o
 );
 
   localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
@@ -76,13 +79,16 @@ module scord_top #(
   localparam int MaxWarps = scord_params::MAX_WARPS_PER_SM;
   localparam int WarpWidth = scord_params::WARP_WIDTH;
 
-  if (Lanes != 1) begin : g_bad_lanes
-    initial $error("scord_top: this version has one lane");
+  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : g_bad_lanes
+    initial $error("scord_top: Lanes must be 1, 2, 4 or 8");
   end
   if (NumSms > scord_params::MAX_SMS || BlocksPerSm > scord_params::MAX_BLOCKS_PER_SM ||
       WarpsPerSm > scord_params::MAX_WARPS_PER_SM) begin : g_too_large
     initial $error("scord_top: more SMs, slots or warps than identifiers can name");
   end
+
+  logic [NumSms-1:0] request_valid, request_more, request_ready;
+  logic [NumSms*RequestWidth-1:0] request;
 
   ///////////////////////
   // Control registers //
@@ -92,17 +98,19 @@ module scord_top #(
   logic [scord_params::ADDRESS_WIDTH-1:0] tracked_base, metadata_base, log_base;
   logic [5:0] log2_tracked_words;
   logic [2:0] log2_cache_ratio;
-  logic [31:0] log_capacity, log_tail, log_dropped;
+  logic [31:0] log_capacity, log_head, log_tail, log_dropped;
   logic [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy;
-  logic clearing, busy;
-  logic count_check, count_untracked, count_fence, count_system_scope, stall_sm, axi_read_error, axi_write_error;
-  retire_t retire;
+  logic both_scopes, clearing, busy;
+  logic count_system_scope, stall_sm, line_hit, line_miss, axi_read_error, axi_write_error;
+  logic stall_metadata, stall_race_log, stall_line, stall_fetch, stall_queue;
 
   assign hold = kernel_start || clearing;
   assign stall_sm = (sm_event_valid_i & ~sm_event_ready_o) != '0;
-  assign retire_o = retire;
+  assign grant_o = request_ready & request_valid;
 
-  control_registers u_control_registers (
+  control_registers #(
+    .Lanes(Lanes)
+  ) u_control_registers (
     .clk_i,
     .rst_ni,
     .psel_i,
@@ -122,19 +130,24 @@ module scord_top #(
     .metadata_base_o     (metadata_base),
     .log_base_o          (log_base),
     .log_capacity_o      (log_capacity),
+    .log_head_o          (log_head),
+    .both_scopes_o       (both_scopes),
     .issue_policy_o      (issue_policy),
     .clearing_i          (hold),
     .busy_i              (busy || kernel_start),
     .log_tail_i          (log_tail),
     .log_dropped_i       (log_dropped),
-    .check_i             (count_check),
-    .path_i              (retire.path),
-    .verdict_i           (retire.verdict),
-    .tag_miss_i          (retire.tag_miss),
-    .untracked_i         (count_untracked),
-    .fence_i             (count_fence),
+    .retire_valid_i      (retire_valid_o),
+    .retire_i            (retire_o),
     .system_scope_i      (count_system_scope),
     .stall_sm_i          (stall_sm),
+    .line_hit_i          (line_hit),
+    .line_miss_i         (line_miss),
+    .stall_metadata_i    (stall_metadata),
+    .stall_race_log_i    (stall_race_log),
+    .stall_line_i        (stall_line),
+    .stall_fetch_i       (stall_fetch),
+    .stall_queue_i       (stall_queue),
     .axi_read_error_i    (axi_read_error),
     .axi_write_error_i   (axi_write_error)
   );
@@ -142,9 +155,6 @@ module scord_top #(
   //////////////
   // SM units //
   //////////////
-
-  logic [NumSms-1:0] request_valid, request_ready;
-  logic [NumSms*RequestWidth-1:0] request;
 
   for (genvar i = 0; i < NumSms; i++) begin : g_sm
     scord_sm #(
@@ -167,7 +177,8 @@ module scord_top #(
       .issue_pick_o      (issue_pick_o[i*WarpWidth +: WarpWidth]),
       .request_valid_o   (request_valid[i]),
       .request_ready_i   (request_ready[i]),
-      .request_o         (request[i*RequestWidth +: RequestWidth])
+      .request_o         (request[i*RequestWidth +: RequestWidth]),
+      .request_more_o    (request_more[i])
     );
   end
 
@@ -176,8 +187,10 @@ module scord_top #(
   //////////////
 
   scord_detector #(
-    .NumSms    (NumSms),
-    .WarpsPerSm(WarpsPerSm)
+    .NumSms       (NumSms),
+    .WarpsPerSm   (WarpsPerSm),
+    .Lanes        (Lanes),
+    .MetadataLines(MetadataLines)
   ) u_scord_detector (
     .clk_i,
     .rst_ni,
@@ -189,21 +202,28 @@ module scord_top #(
     .metadata_base_i     (metadata_base),
     .log_base_i          (log_base),
     .log_capacity_i      (log_capacity),
+    .log_head_i          (log_head),
+    .both_scopes_i       (both_scopes),
     .request_valid_i     (request_valid),
+    .request_more_i      (request_more),
     .request_ready_o     (request_ready),
     .request_i           (request),
     .clearing_o          (clearing),
     .busy_o              (busy),
     .log_tail_o          (log_tail),
     .log_dropped_o       (log_dropped),
-    .count_check_o       (count_check),
-    .count_untracked_o   (count_untracked),
-    .count_fence_o       (count_fence),
     .count_system_scope_o(count_system_scope),
+    .line_hit_o          (line_hit),
+    .line_miss_o         (line_miss),
+    .stall_metadata_o    (stall_metadata),
+    .stall_race_log_o    (stall_race_log),
+    .stall_line_o        (stall_line),
+    .stall_fetch_o       (stall_fetch),
+    .stall_queue_o       (stall_queue),
     .axi_read_error_o    (axi_read_error),
     .axi_write_error_o   (axi_write_error),
     .retire_valid_o,
-    .retire_o            (retire),
+    .retire_o,
     .m_axi_awid_o,
     .m_axi_awaddr_o,
     .m_axi_awlen_o,

@@ -7,5 +7,5 @@ generate:
 TEST_CATALOGUES += scripts/scripts.tests
 
 ## bench: rates of model, lockstep and waves on one recorded run, as ratios taken in that run
-bench: build
+bench: build $(BUILD)/tb/throughput/throughput
 	@scripts/bench.sh $(BUILD)/scord

@@ -127,7 +127,7 @@ void scord_oracle_report_retire(scord_oracle_report_t *report, const scord_event
     report->has_detector = true;
     if (retire->kind != SCORD_REQUEST_KIND_ACCESS || event->kind != SCORD_EVENT_KIND_ACCESS)
         return;
-    const bool racy = retire->verdict != SCORD_VERDICT_CLEAN;
+    const bool racy = scord_verdict_is_race(retire->verdict);
     const uint64_t word = word_of(retire->address);
     const bool truly = match_event_word(report, word, racy);
     report->counts.checks++;

@@ -75,7 +75,7 @@ void scord_access_history_clear(scord_access_history_t *history)
 }
 
 bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id, uint8_t warp_id,
-                              uint64_t sequence, uint32_t pc, bool write)
+                              uint64_t sequence, uint32_t pc, unsigned lane, bool write)
 {
     scord_past_word_t *word = word_of(history, address);
     if (!word)
@@ -83,11 +83,13 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
     scord_past_warp_t *warp = warp_of(word, block_id, warp_id);
     warp->access_sequence = sequence;
     warp->access_pc = pc;
+    warp->access_lane = (uint8_t)lane;
     if (!write)
         return true;
     warp->wrote = true;
     warp->write_sequence = sequence;
     warp->write_pc = pc;
+    warp->write_lane = (uint8_t)lane;
     return true;
 }
 

@@ -1,7 +1,9 @@
 /* race_print.c: the race report for a terminal, 100 columns wide. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "race_site.h"
+#include "race_repair.h"
 #include "race_words.h"
 #include "source_text.h"
 
@@ -50,7 +52,7 @@ static void print_labelled(FILE *out, const char *label, const char *text)
     print_wrapped(out, text, INDENT, INDENT);
 }
 
-/* ", block (3,0,0) warp 2 thread (64,0,0)", or hardware slots when the block is not known. */
+/* ", block (3,0,0) warp 2 lane 0 thread (64,0,0)", or hardware slots when the block is not known. */
 static void who_words(const scord_race_side_t *side, char *text, size_t size)
 {
     const unsigned sm = side->block_id >> SCORD_SLOT_WIDTH;
@@ -62,8 +64,8 @@ static void who_words(const scord_race_side_t *side, char *text, size_t size)
     const int used = snprintf(text, size, "block (%u,%u,%u) warp %u", side->cta[0], side->cta[1], side->cta[2],
                               side->warp_of_block);
     if (side->thread_known)
-        snprintf(text + used, size - (size_t)used, " thread (%u,%u,%u)", side->thread[0], side->thread[1],
-                 side->thread[2]);
+        snprintf(text + used, size - (size_t)used, " lane %u thread (%u,%u,%u)", side->lane, side->thread[0],
+                 side->thread[1], side->thread[2]);
 }
 
 /* The source line under a side, when its file can be read. */
@@ -89,7 +91,7 @@ static void print_source(FILE *out, const scord_instruction_t *instruction)
 
 static void print_side(const scord_race_report_t *report, FILE *out, const char *label, const scord_race_side_t *side)
 {
-    char who[128], words[64], place[SCORD_NAME_MAX + 64], text[TEXT_SIZE];
+    char who[128], words[SCORD_WORDS_SIZE], scope[SCORD_WORDS_SIZE], place[SCORD_NAME_MAX + 64], text[TEXT_SIZE];
     who_words(side, who, sizeof who);
     if (!side->known) {
         snprintf(text, sizeof text, "%s (its access is no longer known: only the last few per word are kept)", who);
@@ -98,9 +100,10 @@ static void print_side(const scord_race_report_t *report, FILE *out, const char 
     }
     const scord_instruction_t *instruction = scord_program_map_instruction(&report->program, side->pc);
     scord_instruction_words(instruction, words, sizeof words);
+    scord_scope_words(instruction, scope, sizeof scope);
     scord_place_words(report, side->pc, place, sizeof place);
     const bool in_function = instruction && instruction->function;
-    snprintf(text, sizeof text, "%s %s%s%s, %s", place, words, in_function ? " in " : "",
+    snprintf(text, sizeof text, "%s %s%s%s%s, %s", place, words, scope, in_function ? " in " : "",
              in_function ? instruction->function : "", who);
     print_labelled(out, label, text);
     print_source(out, instruction);
@@ -108,16 +111,20 @@ static void print_side(const scord_race_report_t *report, FILE *out, const char 
 
 static void print_heading(FILE *out, const scord_race_site_t *site, unsigned number, bool colour)
 {
-    char text[TEXT_SIZE], launches[96] = "";
+    char text[TEXT_SIZE], launches[96] = "", where[SCORD_NAME_MAX + 32];
     const char *scope = site->device_races == site->races ? "device scope"
                         : site->device_races == 0         ? "block scope"
                                                           : "block and device scope";
     if (site->launches > 1)
         snprintf(launches, sizeof launches, ", launches %u to %u", site->first_launch, site->last_launch);
+    if (site->kernel_count == 1)
+        snprintf(where, sizeof where, "kernel %s", site->kernels[0].name);
+    else
+        snprintf(where, sizeof where, "%s%u kernels", site->other_kernels ? "more than " : "", site->kernel_count);
     const int heading = snprintf(text, sizeof text, "race %u: %s", number, scord_verdict_words(site->verdict));
     fprintf(out, "%s%s%s ", colour ? bold_red : "", text, colour ? plain : "");
-    snprintf(text, sizeof text, "(%s, %s), %llu time%s in kernel %s%s", scord_verdict_table(site->verdict), scope,
-             (unsigned long long)site->races, site->races == 1 ? "" : "s", site->kernel ? site->kernel : "?", launches);
+    snprintf(text, sizeof text, "(%s, %s), %llu time%s in %s%s", scord_verdict_table(site->verdict), scope,
+             (unsigned long long)site->races, site->races == 1 ? "" : "s", where, launches);
     print_wrapped(out, text, (unsigned)heading + 1, INDENT);
 }
 
@@ -147,15 +154,120 @@ static void print_object(FILE *out, const scord_race_site_t *site)
     print_labelled(out, "object:", text);
 }
 
+/* The same place and kind of instruction: two copies of one line that the compiler made. */
+static bool same_line(const scord_race_report_t *report, uint32_t pc, uint32_t other_pc)
+{
+    const scord_instruction_t *a = scord_program_map_instruction(&report->program, pc);
+    const scord_instruction_t *b = scord_program_map_instruction(&report->program, other_pc);
+    if (!a || !b || !a->line || a->line != b->line || !a->file || !b->file || strcmp(a->file, b->file) != 0)
+        return false;
+    return a->op == b->op && a->atomic_kind == b->atomic_kind && a->scope == b->scope && a->strong == b->strong;
+}
+
+static bool is_copy(const scord_race_report_t *report, const scord_race_site_t *site, const scord_race_site_t *other)
+{
+    if (site->verdict != other->verdict || site->owner.known != other->owner.known ||
+        !same_line(report, site->pc, other->pc))
+        return false;
+    return !site->owner.known || same_line(report, site->owner.pc, other->owner.pc);
+}
+
+/* Templates, inlining and unrolling make several instructions of a line: their races are one entry, that of the first.
+ * For each site the index of the first like it (itself, mostly); the caller frees it. NULL: no memory. */
+static uint32_t *first_copies(const scord_race_report_t *report)
+{
+    uint32_t *first = calloc((size_t)report->sites + 1, sizeof *first);
+    for (uint32_t i = 0; i < report->sites && first; i++) {
+        first[i] = 0;
+        while (first[i] < i && !is_copy(report, &report->site[i], &report->site[first[i]]))
+            first[i]++;
+    }
+    return first;
+}
+
+/* By their numbers, which the oracle's report refers to. */
+static void print_copies(const scord_race_report_t *report, FILE *out, uint32_t index, const uint32_t *first)
+{
+    enum { NUMBERS = 8 };
+    uint64_t copies = 0, races = 0;
+    char text[512] = "race";
+    for (uint32_t i = index + 1; i < report->sites && first; i++) {
+        const size_t used = strlen(text);
+        if (first[i] != index)
+            continue;
+        if (copies++ < NUMBERS)
+            snprintf(text + used, sizeof text - used, "%s %u", copies > 1 ? "," : "", i + 1);
+        races += report->site[i].races;
+    }
+    if (!copies)
+        return;
+    const size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used,
+             "%s: %llu more cop%s of these lines (templates, inlining, unrolling), %llu time%s",
+             copies > NUMBERS ? ", ..." : "", (unsigned long long)copies, copies == 1 ? "y" : "ies",
+             (unsigned long long)races, races == 1 ? "" : "s");
+    print_labelled(out, "also as:", text);
+}
+
+/* The kernels of a site and of its copies. */
+typedef struct kernel_list {
+    scord_site_kernel_t kernel[2 * SCORD_SITE_KERNELS];
+    unsigned count;
+    uint64_t others; /* races in further kernels */
+} kernel_list_t;
+
+/* Copies of a line race in the same launches or in others: the larger count is certain. */
+static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel)
+{
+    unsigned i = 0;
+    while (i < list->count && list->kernel[i].name != kernel->name)
+        i++;
+    if (i == sizeof list->kernel / sizeof *list->kernel) {
+        list->others += kernel->races;
+        return;
+    }
+    if (i == list->count)
+        list->kernel[list->count++] = (scord_site_kernel_t){.name = kernel->name};
+    list->kernel[i].races += kernel->races;
+    if (kernel->launches > list->kernel[i].launches)
+        list->kernel[i].launches = kernel->launches;
+}
+
+/* How often in which kernel, when the heading cannot say it. */
+static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t index, const uint32_t *first)
+{
+    char text[TEXT_SIZE];
+    kernel_list_t list = {.count = 0};
+    for (uint32_t i = index; i < report->sites; i++) {
+        if (i != index && (!first || first[i] != index))
+            continue;
+        list.others += report->site[i].other_kernels;
+        for (unsigned k = 0; k < report->site[i].kernel_count; k++)
+            add_kernel(&list, &report->site[i].kernels[k]);
+    }
+    for (unsigned k = 0; k < list.count && list.count > 1; k++) {
+        const scord_site_kernel_t *kernel = &list.kernel[k];
+        snprintf(text, sizeof text, "%s: %llu time%s in %u launch%s", kernel->name, (unsigned long long)kernel->races,
+                 kernel->races == 1 ? "" : "s", kernel->launches, kernel->launches == 1 ? "" : "es");
+        print_labelled(out, k ? "" : "kernels:", text);
+    }
+    if (list.others) {
+        snprintf(text, sizeof text, "%llu times in other kernels", (unsigned long long)list.others);
+        print_labelled(out, "", text);
+    }
+}
+
 static void print_site(const scord_race_report_t *report, FILE *out, const scord_race_site_t *site, unsigned number,
-                       bool colour)
+                       const uint32_t *first, bool colour)
 {
     char text[TEXT_SIZE];
     print_heading(out, site, number, colour);
     print_side(report, out, "this access:", &site->access);
     print_side(report, out, "owner:", &site->owner);
     print_other_owners(report, out, site);
+    print_copies(report, out, number - 1, first);
     print_object(out, site);
+    print_kernels(report, out, number - 1, first);
     scord_rule_words(report, site, text, sizeof text);
     print_labelled(out, "rule:", text);
     scord_hint_words(report, site, text, sizeof text);
@@ -166,12 +278,19 @@ static void print_site(const scord_race_report_t *report, FILE *out, const scord
 
 void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour)
 {
+    uint32_t *first = first_copies(report);
     for (uint32_t i = 0; i < report->sites; i++) {
-        print_site(report, out, &report->site[i], i + 1, colour);
+        if (first && first[i] != i)
+            continue; /* named by the first */
+        print_site(report, out, &report->site[i], i + 1, first, colour);
         fputc('\n', out);
     }
     fprintf(out, "%s%llu race%s at %u site%s%s\n", colour ? bold : "", (unsigned long long)report->races,
             report->races == 1 ? "" : "s", report->sites, report->sites == 1 ? "" : "s", colour ? plain : "");
+    if (report->not_performed)
+        fprintf(out, "%s: %llu word%s, no race\n", scord_verdict_words(SCORD_VERDICT_NOT_PERFORMED),
+                (unsigned long long)report->not_performed, report->not_performed == 1 ? "" : "s");
     if (report->out_of_memory)
         fputs("this report is incomplete: memory ran out while gathering it\n", out);
+    free(first);
 }

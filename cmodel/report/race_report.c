@@ -1,7 +1,7 @@
 /* race_report.c: gathers the races of a stream into sites. Text: race_print.c, race_words.c; JSON: race_json.c.
  *
- * History is written when an item retires, not when its event is seen, so that the owner's last access before the race is
- * found even when the device runs behind the stream.
+ * History is written when an item retires, not when its event is seen, so that the owner's last access before the race
+ * is found even when the device runs behind the stream.
  */
 #include "race_report.h"
 
@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include "race_site.h"
+#include "scord_model.h"
 
 enum { FIRST_SITES = 16 };
 
-/* ---- kernels and blocks -------------------------------------------------------------------------------------------- */
+/* ---- kernels and blocks --------------------------------------------------------------------------------------------
+ */
 
 /* Kernel names outlive their kernels, because sites point to them; equal names are kept once. */
 static char *keep_kernel_name(scord_race_report_t *report, const char *name)
@@ -68,7 +70,8 @@ static const scord_resident_t *resident_at(const scord_race_report_t *report, un
     return NULL;
 }
 
-/* ---- the two sides ------------------------------------------------------------------------------------------------- */
+/* ---- the two sides -------------------------------------------------------------------------------------------------
+ */
 
 /* Warps of a block take its warp slots in ascending order (event.h). */
 static void name_block(const scord_race_report_t *report, scord_race_side_t *side)
@@ -88,21 +91,27 @@ static bool lane_touches(const scord_event_access_t *access, unsigned lane, uint
     return access->mask >> lane & 1 && word >= first && word < access->address[lane] + access->size;
 }
 
-/* threadIdx of the first lane that touches the word. */
-static void name_thread(const scord_race_report_t *report, const scord_event_access_t *access, uint64_t word,
-                        scord_race_side_t *side)
+/* The first lane that touches the word; 0 when none does. */
+static unsigned first_lane(const scord_event_access_t *access, uint64_t word)
+{
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        if (lane_touches(access, lane, word))
+            return lane;
+    return 0;
+}
+
+/* Lane and threadIdx, in a block whose warps are known. */
+static void name_thread(const scord_race_report_t *report, unsigned lane, scord_race_side_t *side)
 {
     const uint32_t *dim = report->kernel_block;
-    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP && side->block_known; lane++) {
-        if (!lane_touches(access, lane, word) || !dim[0] || !dim[1])
-            continue;
-        const uint32_t thread = side->warp_of_block * SCORD_THREADS_PER_WARP + lane;
-        side->thread_known = true;
-        side->thread[0] = thread % dim[0];
-        side->thread[1] = thread / dim[0] % dim[1];
-        side->thread[2] = thread / dim[0] / dim[1];
+    if (!side->block_known || !dim[0] || !dim[1])
         return;
-    }
+    const uint32_t thread = side->warp_of_block * SCORD_THREADS_PER_WARP + lane;
+    side->thread_known = true;
+    side->lane = (uint8_t)lane;
+    side->thread[0] = thread % dim[0];
+    side->thread[1] = thread / dim[0] % dim[1];
+    side->thread[2] = thread / dim[0] / dim[1];
 }
 
 static scord_race_side_t access_side(const scord_race_report_t *report, const scord_event_t *event,
@@ -114,7 +123,7 @@ static scord_race_side_t access_side(const scord_race_report_t *report, const sc
                               .block_id = retire->block_id,
                               .warp_id = retire->warp_id};
     name_block(report, &side);
-    name_thread(report, &event->access, retire->address, &side);
+    name_thread(report, first_lane(&event->access, retire->address), &side);
     return side;
 }
 
@@ -131,10 +140,13 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
         side.sequence = before->modified ? past->write_sequence : past->access_sequence;
     }
     name_block(report, &side);
+    if (side.known)
+        name_thread(report, before->modified ? past->write_lane : past->access_lane, &side);
     return side;
 }
 
-/* ---- sites --------------------------------------------------------------------------------------------------------- */
+/* ---- sites ---------------------------------------------------------------------------------------------------------
+ */
 
 static uint64_t site_key(uint32_t pc, unsigned verdict)
 {
@@ -189,7 +201,6 @@ static void find_owner_fence(const scord_race_report_t *report, scord_race_site_
 static void describe_first(scord_race_report_t *report, const scord_event_t *event, const scord_retire_t *retire,
                            const scord_race_side_t *owner, scord_race_site_t *site)
 {
-    site->kernel = report->kernel_name;
     site->first_launch = report->kernel_number;
     site->address = retire->address;
     name_object(report, site);
@@ -198,6 +209,27 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     site->access = access_side(report, event, retire);
     site->owner = *owner;
     find_owner_fence(report, site);
+}
+
+/* Kernel names are kept once, so their addresses tell them apart. */
+static void count_kernel(const scord_race_report_t *report, scord_race_site_t *site)
+{
+    unsigned i = 0;
+    while (i < site->kernel_count && site->kernels[i].name != report->kernel_name)
+        i++;
+    if (i == SCORD_SITE_KERNELS) {
+        site->other_kernels++;
+        return;
+    }
+    scord_site_kernel_t *kernel = &site->kernels[i];
+    if (i == site->kernel_count) {
+        site->kernel_count++;
+        *kernel = (scord_site_kernel_t){.name = report->kernel_name, .first_launch = report->kernel_number};
+    }
+    if (kernel->races == 0 || kernel->last_launch != report->kernel_number)
+        kernel->launches++;
+    kernel->last_launch = report->kernel_number;
+    kernel->races++;
 }
 
 static void count_owner(scord_race_site_t *site, const scord_race_side_t *owner)
@@ -233,12 +265,14 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event, co
     if (site->races == 0 || site->last_launch != report->kernel_number)
         site->launches++;
     site->last_launch = report->kernel_number;
+    count_kernel(report, site);
     site->races++;
     site->device_races += retire->scope != SCORD_SCOPE_BLOCK;
     count_owner(site, &owner);
 }
 
-/* ---- public -------------------------------------------------------------------------------------------------------- */
+/* ---- public --------------------------------------------------------------------------------------------------------
+ */
 
 scord_race_report_t *scord_race_report_create(const scord_config_t *config)
 {
@@ -301,10 +335,15 @@ void scord_race_report_retire(void *context, const scord_event_t *event, const s
     }
     if (retire->path == SCORD_PATH_UNTRACKED)
         return;
-    if (retire->verdict != SCORD_VERDICT_CLEAN)
+    if (retire->path == SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata keep the history before it */
+        report->not_performed++;
+        return;
+    }
+    if (scord_verdict_is_race(retire->verdict))
         add_race(report, event, retire); /* before this access enters the history */
     if (!scord_access_history_add(&report->history, retire->address, retire->block_id, retire->warp_id, event->sequence,
-                                  event->access.pc, event->access.op != SCORD_OP_LOAD))
+                                  event->access.pc, first_lane(&event->access, retire->address),
+                                  event->access.op != SCORD_OP_LOAD))
         report->out_of_memory = true;
 }
 
@@ -316,4 +355,9 @@ unsigned scord_race_report_sites(const scord_race_report_t *report)
 uint64_t scord_race_report_races(const scord_race_report_t *report)
 {
     return report->races;
+}
+
+uint64_t scord_race_report_not_performed(const scord_race_report_t *report)
+{
+    return report->not_performed;
 }

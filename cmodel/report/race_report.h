@@ -25,6 +25,8 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
 void scord_race_report_retire(void *report, const scord_event_t *event, const scord_retire_t *retire);
 unsigned scord_race_report_sites(const scord_race_report_t *report);    /* distinct (PC, type) */
 uint64_t scord_race_report_races(const scord_race_report_t *report);    /* reports in all */
+/* Checks that were not performed because their metadata could not be read (D27): neither races nor clean. */
+uint64_t scord_race_report_not_performed(const scord_race_report_t *report);
 /* Text fits 100 columns; colour when asked. JSON: documented in docs/report-format.md. */
 void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour);
 void scord_race_report_json(const scord_race_report_t *report, FILE *out);

@@ -12,6 +12,7 @@
 
 enum {
     SCORD_SITE_OWNERS = 4,    /* owner PCs counted a site */
+    SCORD_SITE_KERNELS = 8,   /* kernels counted a site */
     SCORD_SLOT_LAUNCHES = 4,  /* launches remembered a threadblock slot */
     SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH,
     SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH
@@ -28,11 +29,12 @@ typedef struct scord_resident {
 typedef struct scord_race_side {
     bool known;       /* pc and sequence are */
     bool block_known; /* cta and warp_of_block are */
-    bool thread_known;
+    bool thread_known; /* thread is, and lane */
     uint32_t pc;
     uint64_t sequence;
     uint8_t block_id, warp_id; /* hardware slots */
     uint32_t cta[3], warp_of_block, thread[3];
+    uint8_t lane; /* first lane that touches the word */
 } scord_race_side_t;
 
 /* The last fence of each scope of a warp. */
@@ -48,12 +50,21 @@ typedef struct scord_site_owner {
     uint64_t races;
 } scord_site_owner_t;
 
+/* One kernel with races of a site. */
+typedef struct scord_site_kernel {
+    const char *name; /* demangled */
+    uint64_t races;
+    uint32_t launches, first_launch, last_launch; /* how many, and the numbers of first and last */
+} scord_site_kernel_t;
+
 /* All races of one (PC, verdict); sides and state are those of the first one. */
 typedef struct scord_race_site {
     uint32_t pc;
     scord_verdict_t verdict;
     uint64_t races, device_races;       /* in all, and of device scope */
-    const char *kernel;                 /* demangled name */
+    scord_site_kernel_t kernels[SCORD_SITE_KERNELS]; /* in order of their first race */
+    unsigned kernel_count;
+    uint64_t other_kernels; /* races in further kernels */
     uint32_t first_launch, last_launch; /* numbers of kernel launches */
     uint32_t launches;                  /* launches with such races */
     uint64_t address;                   /* byte address of the word */
@@ -81,6 +92,7 @@ struct scord_race_report {
     scord_race_site_t *site;
     uint32_t sites, sites_allocated;
     uint64_t races;
+    uint64_t not_performed; /* checks without verdict: metadata read failed (D27) */
     bool out_of_memory; /* something could not be remembered */
 };
 

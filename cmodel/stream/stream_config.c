@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_rules.h"
 #include "event_text.h"
 #include "stream_error.h"
 
@@ -42,8 +43,10 @@ static int unknown_key(const char *name, scord_stream_error_t *error) {
 }
 
 static int out_of_range(const scord_config_key_t *key, const char *value, scord_stream_error_t *error) {
-    stream_problem(error, SCORD_STREAM_BAD, "configuration key %s=%.40s is out of range; legal: %u to %u", key->name,
-                   value, key->minimum, key->maximum);
+    char legal[64];
+    scord_config_key_legal_text(key, legal, sizeof legal);
+    stream_problem(error, SCORD_STREAM_BAD, "configuration key %s=%.40s is out of range; legal: %s", key->name, value,
+                   legal);
     return -1;
 }
 
@@ -51,7 +54,7 @@ int stream_config_set(scord_config_t *config, const char *key_name, const char *
     const scord_config_key_t *key = find_key(key_name);
     uint64_t number;
     if (key == NULL) return unknown_key(key_name, error);
-    if (!event_text_number(value, &number) || number < key->minimum || number > key->maximum)
+    if (!event_text_number(value, &number) || !scord_config_key_legal(key, number))
         return out_of_range(key, value, error);
     set_value(config, key, (uint32_t)number);
     return 0;
@@ -113,7 +116,7 @@ scord_stream_status_t stream_config_check(const scord_config_t *config, scord_st
         uint32_t value = stream_config_value(config, key);
         char text[16];
         snprintf(text, sizeof text, "%u", value);
-        if (value >= key->minimum && value <= key->maximum) continue;
+        if (scord_config_key_legal(key, value)) continue;
         out_of_range(key, text, error);
         if (error != NULL) error->status = SCORD_STREAM_INVALID;
         return SCORD_STREAM_INVALID;

@@ -3,9 +3,11 @@
  */
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check_internal.h"
 #include "seconds.h"
+#include "source_path.h"
 
 static int fail(check_engine_t *engine, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static int fail(check_engine_t *engine, int code, const char *format, ...) {
@@ -34,7 +36,8 @@ static int start_lockstep(check_engine_t *engine, const check_options_t *options
     char message[512] = "";
     engine->lockstep = scord_lockstep_create(&engine->lockstep_options, &status, message, sizeof message);
     if (engine->lockstep != NULL) return 0;
-    return fail(engine, status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT, "%s", message);
+    return fail(engine, status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT, "%s",
+                message);
 }
 
 static int start_model(check_engine_t *engine) {
@@ -50,7 +53,8 @@ static int start_recording(check_engine_t *engine, const char *path) {
     const size_t length = path == NULL ? 0 : strlen(path);
     if (path == NULL) return 0;
     const bool text = length > 5 && strcmp(path + length - 5, ".sevt") == 0;
-    engine->recording = scord_stream_open_writer(path, text ? SCORD_STREAM_TEXT : SCORD_STREAM_BINARY, &engine->config, &error);
+    engine->recording =
+        scord_stream_open_writer(path, text ? SCORD_STREAM_TEXT : SCORD_STREAM_BINARY, &engine->config, &error);
     return engine->recording != NULL ? 0 : fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error.message);
 }
 
@@ -58,6 +62,7 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options, c
                        const char *recording, const char *replay_command) {
     memset(engine, 0, sizeof *engine);
     engine->config = *config;
+    if (getcwd(engine->directory, sizeof engine->directory) == NULL) engine->directory[0] = '\0';
     engine->statistics.seconds = -scord_seconds_now();
     engine->report = scord_race_report_create(&engine->config);
     if (engine->report == NULL) return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
@@ -83,10 +88,14 @@ static int lockstep_result(check_engine_t *engine, scord_lockstep_status_t statu
             return fail(engine, SCORD_EXIT_FOUND, "RTL and golden model differ\n%s", text != NULL ? text : "");
         case SCORD_LOCKSTEP_HANG:
             return fail(engine, SCORD_EXIT_FOUND, "the RTL makes no progress\n%s", text != NULL ? text : "");
-        case SCORD_LOCKSTEP_EXPECTATION: return fail(engine, SCORD_EXIT_FOUND, "an expectation of the stream does not hold");
-        case SCORD_LOCKSTEP_BAD_CONFIG: return fail(engine, SCORD_EXIT_BAD_INPUT, "no RTL was built for this configuration");
-        case SCORD_LOCKSTEP_NO_MEMORY: return fail(engine, SCORD_EXIT_ENVIRONMENT, "out of memory in the lockstep harness");
-        case SCORD_LOCKSTEP_IO: return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness cannot write its files");
+        case SCORD_LOCKSTEP_EXPECTATION:
+            return fail(engine, SCORD_EXIT_FOUND, "an expectation of the stream does not hold");
+        case SCORD_LOCKSTEP_BAD_CONFIG:
+            return fail(engine, SCORD_EXIT_BAD_INPUT, "no RTL was built for this configuration");
+        case SCORD_LOCKSTEP_NO_MEMORY:
+            return fail(engine, SCORD_EXIT_ENVIRONMENT, "out of memory in the lockstep harness");
+        case SCORD_LOCKSTEP_IO:
+            return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness cannot write its files");
     }
     return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness failed (%d)", (int)status);
 }
@@ -97,14 +106,24 @@ static int decide(check_engine_t *engine, const scord_event_t *event) {
     switch (scord_replay_event(&engine->replay, event, message, sizeof message)) {
         case SCORD_REPLAY_OK: return 0;
         case SCORD_REPLAY_EXPECTATION: return fail(engine, SCORD_EXIT_FOUND, "%s", message);
-        case SCORD_REPLAY_INVALID: return fail(engine, SCORD_EXIT_ENVIRONMENT, "the front end wrote a bad record: %s", message);
+        case SCORD_REPLAY_INVALID:
+            return fail(engine, SCORD_EXIT_ENVIRONMENT, "the front end wrote a bad record: %s", message);
         case SCORD_REPLAY_NO_MEMORY: break;
     }
     return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the metadata of the tracked range");
 }
 
+/* Programs of scord-nvcc name their sources absolutely, because they were compiled anywhere. */
+static void shorten_file(check_engine_t *engine, scord_event_t *event) {
+    if (event->kind != SCORD_EVENT_KIND_LOCATION || event->location.file == NULL || event->location.file[0] != '/')
+        return;
+    source_path_shorten(event->location.file, engine->directory, engine->file, sizeof engine->file);
+    event->location.file = engine->file;
+}
+
 int check_engine_event(check_engine_t *engine, scord_event_t *event) {
     engine->statistics.events++;
+    shorten_file(engine, event);
     if (record(engine, event) != 0) return engine->code;
     if (scord_race_report_event(engine->report, event) != 0)
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");

@@ -1,7 +1,9 @@
-/* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_engine.c, check_oracle.c, check_print.c). */
+/* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_target.c,
+ * check_engine.c, check_oracle.c, check_print.c, check_files.c). */
 #ifndef SCORD_CHECK_INTERNAL_H
 #define SCORD_CHECK_INTERNAL_H
 
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,20 +17,38 @@
 #include "report/race_report.h"
 #include "stream/event_stream.h"
 
+typedef enum check_target {
+    TARGET_SOURCES,    /* files named, or all of a directory */
+    TARGET_EXECUTABLE, /* one that scord-nvcc linked */
+    TARGET_MAKE        /* a directory whose makefile builds one */
+} check_target_t;
+
 typedef struct check_options {
     compile_job_t job;
+    check_target_t target;
+    const char *make;       /* directory of TARGET_MAKE */
+    const char *executable; /* of TARGET_EXECUTABLE; of TARGET_MAKE when several are built, else NULL */
+    const char *name;       /* what is checked, for messages: argv[0] of the program */
+    bool no_cache;
     const char *config;  /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
-    const char *events, *json, *wave; /* files, NULL: not asked for */
+    const char *events, *json, *sarif, *wave; /* files, NULL: not asked for */
     const char *output;  /* directory of mismatch reports */
     char **arguments;    /* the program's, NULL at the end */
+    int argc;            /* the whole command line */
+    char **argv;
 } check_options_t;
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
 int check_read_options(int argc, char **argv, check_options_t *options);
 void check_print_help(FILE *out);
+
+/* check_target.c. All return 0, or an exit code after one message. */
+int check_target_add(check_options_t *options, const char *word); /* a word of the command line that is no option */
+int check_executable(const char *path); /* whether this scord can check it */
+int check_make(check_options_t *options, char *program, size_t size); /* runs make; the program that it built */
 
 /* What decides the verdicts, and what it counted. */
 typedef struct check_statistics {
@@ -47,8 +67,8 @@ typedef struct check_oracle {
 } check_oracle_t;
 
 /* Start and event return 0, or an exit code and what is wrong in `message`. Each event comes before its items. */
-int check_oracle_start(check_oracle_t *oracle, const check_options_t *options, const scord_config_t *config, char *message,
-                       size_t size);
+int check_oracle_start(check_oracle_t *oracle, const check_options_t *options, const scord_config_t *config,
+                       char *message, size_t size);
 int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char *message, size_t size);
 void check_oracle_retire(void *oracle, const scord_event_t *event, const scord_retire_t *retire); /* scord_observe_t */
 bool check_oracle_finish(check_oracle_t *oracle); /* whether it found races */
@@ -58,6 +78,8 @@ void check_oracle_end(check_oracle_t *oracle);
 
 typedef struct check_engine {
     scord_config_t config;
+    char directory[PATH_MAX]; /* the working directory: files below it are reported relative to it */
+    char file[PATH_MAX];
     scord_race_report_t *report;
     scord_stream_writer_t *recording; /* NULL: none */
     scord_model_t *model;             /* without --rtl */
@@ -79,9 +101,12 @@ int check_engine_event(check_engine_t *engine, scord_event_t *event);
 int check_engine_finish(check_engine_t *engine);
 void check_engine_end(check_engine_t *engine);
 
-/* The statistics block, and the same as members of a JSON object. */
-void check_print_statistics(FILE *out, const check_engine_t *engine, const run_status_t *status);
-int check_write_json(const char *path, check_engine_t *engine, const check_options_t *options,
-                     const run_status_t *status, int exit_code);
+double check_rate(uint64_t count, double seconds); /* a second */
+/* The statistics block. */
+void check_print_statistics(FILE *out, const check_engine_t *engine, const check_options_t *options,
+                            const run_status_t *status);
+/* check_files.c: to PATH (`-`: standard output) as JSON or SARIF. */
+int check_write_report(const char *path, bool sarif, check_engine_t *engine, const check_options_t *options,
+                       const run_status_t *status, const char *error, int exit_code);
 
 #endif

@@ -10,8 +10,11 @@
 
 void check_print_help(FILE *out) {
     fputs("usage: scord check PROG.cu [MORE.cu FILE.cpp ...] [OPTION ...] [-- ARGUMENTS]\n"
+          "       scord check DIRECTORY [OPTION ...] [-- ARGUMENTS]         all sources that lie in it\n"
+          "       scord check ./PROGRAM [OPTION ...] [-- ARGUMENTS]         an executable that scord-nvcc linked\n"
+          "       scord check --make DIRECTORY [OPTION ...] [-- ARGUMENTS]  make NVCC=scord-nvcc, then the program\n"
           "\n"
-          "Compiles an unmodified CUDA program, runs it on the front-end model and reports its data races by file and line.\n"
+          "Compiles an unmodified CUDA program, runs it on the front-end model and reports its races by file and line.\n"
           "Its standard input, output and error are yours; ARGUMENTS are its own.\n"
           "\n"
           "  --rtl             verdicts by the RTL, in lockstep with the golden model\n"
@@ -22,12 +25,16 @@ void check_print_help(FILE *out) {
           "  --oracle-model M  the oracle's memory model (implies --oracle): scor (default), ptx, hrf-direct, ...\n"
           "  --events FILE     record the event stream; `scord cosim FILE` repeats the check\n"
           "  --json FILE       the report for programs ('-': standard output)\n"
+          "  --sarif FILE      the report as SARIF 2.1.0, for code-review tools (`-`: standard output)\n"
+          "  --program FILE    with --make: which program, when the makefile builds several\n"
+          "  --no-cache        compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or ~/.cache/scord)\n"
           "  --wave FILE       with --rtl: FST wave and gtkwave view of the first race's decision\n"
           "  --output DIR      where reports of mismatches between RTL and model go (default: .)\n"
-          "  -D... -I... -std=... -O... -l... and the like go to the compiler\n"
+          "  -D... -I... -std=... -O... -l... -rdc=true and the like go to the compiler\n"
           "\n"
           "examples:\n"
           "  scord check reduce.cu -- 4096\n"
+          "  make NVCC=scord-nvcc && scord check ./reduce -- 4096\n"
           "  scord check reduce.cu --rtl --seed 7 --events run.sev --wave race.fst\n"
           "  for s in 1 2 3 4; do scord check reduce.cu --seed $s || break; done\n"
           "\n"
@@ -69,30 +76,45 @@ static int read_valued(check_options_t *options, const char *option, const char 
     if (strcmp(option, "--config") == 0) options->config = value;
     else if (strcmp(option, "--events") == 0) options->events = value;
     else if (strcmp(option, "--json") == 0) options->json = value;
+    else if (strcmp(option, "--sarif") == 0) options->sarif = value;
+    else if (strcmp(option, "--make") == 0) options->make = value;
+    else if (strcmp(option, "--program") == 0) options->executable = value;
     else if (strcmp(option, "--wave") == 0) options->wave = value;
     else if (strcmp(option, "--output") == 0) options->output = value;
     else return 1;
     return 0;
 }
 
-static int add_word(const char **words, unsigned *count, const char *word) {
-    if (*count == COMPILE_WORDS_MAX) return bad_usage("too many files or compiler flags at ", word);
-    words[(*count)++] = word;
-    return 0;
-}
-
 /* Compiler flags whose value may be the next word. */
 static bool takes_next_word(const char *flag) {
-    return strcmp(flag, "-D") == 0 || strcmp(flag, "-I") == 0 || strcmp(flag, "-U") == 0 || strcmp(flag, "-include") == 0 ||
-           strcmp(flag, "-isystem") == 0 || strcmp(flag, "-L") == 0;
+    return strcmp(flag, "-D") == 0 || strcmp(flag, "-I") == 0 || strcmp(flag, "-U") == 0 ||
+           strcmp(flag, "-include") == 0 || strcmp(flag, "-isystem") == 0 || strcmp(flag, "-L") == 0;
+}
+
+static bool is_linker_flag(const char *flag) {
+    return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 || strncmp(flag, "-Wl,", 4) == 0;
+}
+
+/* A compiler or linker flag, and its value when that is a word of its own. */
+static int read_flag(check_options_t *options, char **argv, int argc, int *index) {
+    compile_job_t *job = &options->job;
+    const char *word = argv[*index];
+    if (strcmp(word, "-rdc=true") == 0 || strcmp(word, "-rdc=false") == 0) {
+        job->options.relocatable = strcmp(word, "-rdc=true") == 0;
+        return 0;
+    }
+    word_list_t *list = is_linker_flag(word) ? &job->inputs : &job->options.flags;
+    const bool two = takes_next_word(word) && *index + 1 < argc;
+    const int code = word_list_add(list, word);
+    return code != 0 || !two ? code : word_list_add(list, argv[++*index]);
 }
 
 static int read_word(check_options_t *options, char **argv, int argc, int *index) {
-    compile_job_t *job = &options->job;
     const char *word = argv[*index];
-    if (word[0] != '-') return add_word(job->sources, &job->source_count, word);
+    if (word[0] != '-') return check_target_add(options, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) options->help = true;
     else if (strcmp(word, "--rtl") == 0) options->rtl = true;
+    else if (strcmp(word, "--no-cache") == 0) options->no_cache = true;
     else if (strcmp(word, "--oracle") == 0) {
         if (options->oracle_model == NULL) options->oracle_model = DEFAULT_ORACLE_MODEL;
     } else if (word[1] == '-') {
@@ -100,30 +122,49 @@ static int read_word(check_options_t *options, char **argv, int argc, int *index
         const int code = read_valued(options, word, argv[++*index]);
         return code == 1 ? bad_usage("unknown option ", word) : code;
     } else {
-        const bool two = takes_next_word(word) && *index + 1 < argc;
-        const int code = add_word(job->flags, &job->flag_count, word);
-        return code != 0 || !two ? code : add_word(job->flags, &job->flag_count, argv[++*index]);
+        return read_flag(options, argv, argc, index);
     }
     return 0;
 }
 
-static int check_sources(const compile_job_t *job) {
-    if (job->source_count == 0) return bad_usage("no program named", "");
-    for (unsigned i = 0; i < job->source_count; i++)
-        if (access(job->sources[i], R_OK) != 0)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", job->sources[i], strerror(errno));
+/* That the words name one thing to check, and which. */
+static int settle_target(check_options_t *options) {
+    compile_job_t *job = &options->job;
+    if (options->make != NULL) {
+        if (job->sources.count > 0 || job->inputs.count > 0)
+            return bad_usage("--make DIRECTORY names all there is to check, not also ", options->name);
+        options->target = TARGET_MAKE;
+        options->name = options->make;
+        return 0;
+    }
+    if (options->target == TARGET_EXECUTABLE &&
+        (job->sources.count > 0 || job->inputs.count > 0 || job->options.flags.count > 0))
+        return bad_usage("an executable is checked as it is, without sources and compiler flags: ",
+                         options->executable);
+    if (options->target == TARGET_EXECUTABLE) return check_executable(options->executable);
+    if (options->executable != NULL) return bad_usage("--program belongs to --make: ", options->executable);
+    if (job->sources.count == 0) return bad_usage("no program named", "");
+    return 0;
+}
+
+static int settle_files(const check_options_t *options) {
+    if (options->events != NULL && strcmp(options->events, "-") == 0)
+        return bad_usage("--events takes a file: standard output is the program's", "");
+    if (options->wave != NULL && !options->rtl) return bad_usage("--wave shows the RTL: it needs --rtl", "");
+    if (options->json != NULL && options->sarif != NULL && strcmp(options->json, "-") == 0 &&
+        strcmp(options->sarif, "-") == 0)
+        return bad_usage("--json and --sarif cannot both go to standard output", "");
     return 0;
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {
     int index = 1, code = 0;
-    *options = (check_options_t){.config = scord_configs[0].name, .output = "."};
+    *options = (check_options_t){.config = scord_configs[0].name, .output = ".", .argc = argc, .argv = argv};
+    snprintf(options->job.options.source_directory, sizeof options->job.options.source_directory, ".");
     for (; index < argc && code == 0 && strcmp(argv[index], "--") != 0; index++)
         code = read_word(options, argv, argc, &index);
     if (code != 0 || options->help) return code;
     options->arguments = argv + (index < argc ? index + 1 : argc);
-    if (options->events != NULL && strcmp(options->events, "-") == 0)
-        return bad_usage("--events takes a file: standard output is the program's", "");
-    if (options->wave != NULL && !options->rtl) return bad_usage("--wave shows the RTL: it needs --rtl", "");
-    return check_sources(&options->job);
+    code = settle_files(options);
+    return code != 0 ? code : settle_target(options);
 }

@@ -12,11 +12,12 @@ void check_oracle_retire(void *context, const scord_event_t *event, const scord_
     if (oracle->report != NULL) scord_oracle_report_retire(oracle->report, event, retire);
 }
 
-int check_oracle_start(check_oracle_t *oracle, const check_options_t *options, const scord_config_t *config, char *message,
-                       size_t size) {
+int check_oracle_start(check_oracle_t *oracle, const check_options_t *options, const scord_config_t *config,
+                       char *message, size_t size) {
     scord_oracle_axes_t axes;
     scord_model_status_t status;
-    if (options->oracle_model == NULL || scord_oracle_preset(options->oracle_model, &axes) != 0) return 0; /* names are checked */
+    if (options->oracle_model == NULL || scord_oracle_preset(options->oracle_model, &axes) != 0)
+        return 0; /* names are checked */
     oracle->report = scord_oracle_report_create(options->oracle_model, &axes);
     if (options->rtl) oracle->detector = scord_model_create(config, &status);
     if (oracle->detector != NULL) scord_replay_init(&oracle->replay, oracle->detector, check_oracle_retire, oracle);

@@ -4,6 +4,8 @@
 #ifndef SCORD_COMMAND_H
 #define SCORD_COMMAND_H
 
+#define SCORD_VERSION "0.1"
+
 enum {
     SCORD_EXIT_CLEAN = 0,      /* no race, no mismatch */
     SCORD_EXIT_FOUND = 1,      /* races or mismatches found */
@@ -14,6 +16,7 @@ enum {
 /* argv[0] is the sub-command's name. */
 int scord_command_check(int argc, char **argv);
 int scord_command_cosim(int argc, char **argv);
+int scord_command_nvcc(int argc, char **argv);
 int scord_command_events(int argc, char **argv);
 int scord_command_oracle(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);

@@ -1,17 +1,19 @@
-/* command_check.c: `scord check PROG.cu`: compiles a CUDA program, runs it as a child process on the front-end model, and
- * decides its events as they come. docs/user-guide.md, "Checking your own program".
+/* command_check.c: `scord check PROG.cu`: compiles a CUDA program, runs it as a child process on the front-end model,
+ * and decides its events as they come. docs/user-guide.md, "Checking your own program".
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "build_id.h"
 #include "check_internal.h"
+#include "scratch.h"
+#include "source_path.h"
 #include "wave_pass.h"
 
 /* What the handlers need; the one thing of the command that must be global. The loops look at `interrupted`. */
@@ -20,9 +22,10 @@ static volatile sig_atomic_t interrupted, program_to_stop;
 typedef struct check_run {
     check_options_t options;
     scord_config_t config;
-    char config_name[256], directory[PATH_MAX], program[PATH_MAX], stream[PATH_MAX], replay_command[PATH_MAX + 64];
+    char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX], replay_command[PATH_MAX + 64];
     checked_program_t child;
     check_engine_t engine;
+    char error[sizeof((check_engine_t *)0)->message]; /* the one line of standard error, "": none */
     bool stream_is_cut; /* the program died without closing its stream */
 } check_run_t;
 
@@ -40,39 +43,6 @@ static void catch_interrupts(void) {
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, on_closed_pipe); /* not SIG_IGN: the program would inherit that */
-}
-
-/* ---- temporary directory ---- */
-
-static int make_directory(check_run_t *run) {
-    const char *parent = getenv("TMPDIR");
-    snprintf(run->directory, sizeof run->directory, "%s/scord-check-XXXXXX", parent != NULL && *parent != '\0' ? parent : "/tmp");
-    if (mkdtemp(run->directory) != NULL) return 0;
-    const int code = scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; set TMPDIR to a writable directory", run->directory, strerror(errno));
-    run->directory[0] = '\0';
-    return code;
-}
-
-static void remove_file(const char *directory, const char *name) {
-    char path[PATH_MAX + 32];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    unlink(path);
-}
-
-static void remove_directory(check_run_t *run) {
-    char name[32];
-    if (run->directory[0] == '\0') return;
-    for (unsigned i = 0; i < run->options.job.source_count; i++) {
-        snprintf(name, sizeof name, "%u.ptx", i);
-        remove_file(run->directory, name);
-        snprintf(name, sizeof name, "%u.o", i);
-        remove_file(run->directory, name);
-    }
-    remove_file(run->directory, "program");
-    remove_file(run->directory, "messages");
-    remove_file(run->directory, "events.sev");
-    rmdir(run->directory);
-    run->directory[0] = '\0';
 }
 
 /* ---- progress, on a terminal only ---- */
@@ -100,7 +70,8 @@ static void clear_progress(const progress_line_t *progress) {
 
 static int read_config(check_run_t *run) {
     scord_stream_error_t error;
-    if (scord_config_parse(run->options.config, &run->config, run->config_name, sizeof run->config_name, &error) == 0) return 0;
+    if (scord_config_parse(run->options.config, &run->config, run->config_name, sizeof run->config_name, &error) == 0)
+        return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", error.message);
 }
 
@@ -113,7 +84,7 @@ static const char *recording(check_run_t *run) {
 }
 
 static int start_program(check_run_t *run) {
-    char *arguments[1024] = {(char *)(uintptr_t)run->options.job.sources[0]};
+    char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
     unsigned count = 1;
     for (char **argument = run->options.arguments; *argument != NULL; argument++) {
         if (count + 1 == sizeof arguments / sizeof *arguments)
@@ -141,21 +112,24 @@ static void consume(check_run_t *run, scord_stream_reader_t *reader) {
 
 /* A build from before there were ids has anything there. */
 static const char *known_build(const char *id) {
-    return strspn(id, "0123456789abcdef") == SCORD_BUILD_ID_LENGTH && id[SCORD_BUILD_ID_LENGTH] == '\0' ? id : "unknown";
+    return strspn(id, "0123456789abcdef") == SCORD_BUILD_ID_LENGTH && id[SCORD_BUILD_ID_LENGTH] == '\0' ? id
+                                                                                                        : "unknown";
 }
 
-/* Whether executable and libraries are of one build (cmodel/build_id.h): another one's events could mean something else.
- * Of its status only the place of the two ids is sure. Returns 0, or an exit code after one message. */
+/* Whether executable and libraries are of one build (cmodel/build_id.h): another one's events could mean something
+ * else. Of its status only the place of the two ids is sure. Returns 0, or an exit code after one message. */
 static int check_build(const check_run_t *run) {
     const run_status_t *status = run->child.status;
     const char *mine = scord_build_id(), *runtime = status->runtime_build, *library = status->library_build;
     if (runtime[0] == '\0' && library[0] == '\0') return 0; /* no CUDA was used */
-    if (strncmp(mine, runtime, sizeof status->runtime_build) == 0 && strncmp(mine, library, sizeof status->library_build) == 0)
+    if (strncmp(mine, runtime, sizeof status->runtime_build) == 0 &&
+        strncmp(mine, library, sizeof status->library_build) == 0)
         return 0;
-    return scord_fail(SCORD_EXIT_ENVIRONMENT,
-                      "libscordsim.a is of build %s and libscord.a of build %s, but scord of build %s: nothing was checked; "
-                      "rebuild all three with `make build` (SCORD_LIBRARY_DIR, if set, names where the libraries are)",
-                      known_build(runtime), known_build(library), mine);
+    return scord_fail(
+        SCORD_EXIT_ENVIRONMENT,
+        "libscordsim.a is of build %s and libscord.a of build %s, but scord of build %s: nothing was checked; "
+        "rebuild all three with `make build` (SCORD_LIBRARY_DIR, if set, names where the libraries are)",
+        known_build(runtime), known_build(library), mine);
 }
 
 /* Runs the program to its end, or until something is wrong. */
@@ -187,32 +161,45 @@ static int run_program(check_run_t *run) {
 
 /* ---- what it came to ---- */
 
+/* Says what is wrong, and keeps it for the files. */
+static int fail(check_run_t *run, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int fail(check_run_t *run, int code, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(run->error, sizeof run->error, format, arguments);
+    va_end(arguments);
+    return scord_fail(code, "%s", run->error);
+}
+
 /* The end of the program itself, if that is worth a word. Returns the exit code it asks for. */
-static int judge_program(const check_run_t *run, int races_code) {
+static int judge_program(check_run_t *run, int races_code) {
+    char message[sizeof run->child.status->message];
     const run_status_t *status = run->child.status;
     const int end = run->child.exit_status;
     const int worse = races_code != 0 ? races_code : SCORD_EXIT_BAD_INPUT;
-    if (status->outcome == RUN_FAULT) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", status->message);
-    if (status->outcome == RUN_ENVIRONMENT) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s", status->message);
+    source_path_shorten_all(status->message, run->engine.directory, message, sizeof message);
+    if (status->outcome == RUN_FAULT) return fail(run, SCORD_EXIT_BAD_INPUT, "%s", message);
+    if (status->outcome == RUN_ENVIRONMENT) return fail(run, SCORD_EXIT_ENVIRONMENT, "%s", message);
     if (WIFSIGNALED(end))
-        return scord_fail(worse, "the program was killed by signal %d (%s)%s%s", WTERMSIG(end), strsignal(WTERMSIG(end)),
-                          status->message[0] == '\0' ? "" : ": ", status->message);
+        return fail(run, worse, "the program was killed by signal %d (%s)%s%s", WTERMSIG(end),
+                          strsignal(WTERMSIG(end)), status->message[0] == '\0' ? "" : ": ", message);
     if (WEXITSTATUS(end) != 0)
-        return scord_fail(worse, "the program ended with exit code %d%s%s", WEXITSTATUS(end),
-                          status->refused_launches > 0 ? "; before, the machine refused a launch: " : "", status->refused);
+        return fail(run, worse, "the program ended with exit code %d%s%s", WEXITSTATUS(end),
+                          status->refused_launches > 0 ? "; before, the machine refused a launch: " : "",
+                          status->refused);
     if (status->refused_launches > 0)
-        return scord_fail(worse, "%u launch%s refused, so not checked: %s", status->refused_launches,
+        return fail(run, worse, "%u launch%s refused, so not checked: %s", status->refused_launches,
                           status->refused_launches == 1 ? " was" : "es were", status->refused);
     if (status->statistics.launches == 0)
-        return scord_fail(worse, "the program launched no kernel: nothing was checked");
+        return fail(run, worse, "the program launched no kernel: nothing was checked");
     return races_code;
 }
 
-static int judge(const check_run_t *run) {
+static int judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
     const int races = found->races > 0 || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
-    if (run->engine.code != 0) return scord_fail(run->engine.code, "%s", run->engine.message);
-    if (interrupted != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the run so far");
+    if (run->engine.code != 0) return fail(run, run->engine.code, "%s", run->engine.message);
+    if (interrupted != 0) return fail(run, SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the run so far");
     return judge_program(run, races);
 }
 
@@ -223,38 +210,62 @@ static int make_wave(check_run_t *run) {
         printf("no race, so no wave: %s is not written\n", run->options.wave);
         return 0;
     }
-    const int code = scord_wave_pass(recording(run), &run->engine.lockstep_options, 0, run->options.wave, &moment, message,
-                                     sizeof message);
+    const int code = scord_wave_pass(recording(run), &run->engine.lockstep_options, 0, run->options.wave, &moment,
+                                     message, sizeof message);
     if (code != 0) return scord_fail(code, "%s", message);
     const char *dot = strrchr(run->options.wave, '.'), *slash = strrchr(run->options.wave, '/');
-    const int stem = (int)(dot != NULL && (slash == NULL || dot > slash) ? (size_t)(dot - run->options.wave) : strlen(run->options.wave));
-    printf("wave of the first race, device cycles %llu to %llu: %s\n  view: gtkwave %.*s.gtkw\n", (unsigned long long)moment.from,
-           (unsigned long long)moment.to, run->options.wave, stem, run->options.wave);
+    const int stem = (int)(dot != NULL && (slash == NULL || dot > slash) ? (size_t)(dot - run->options.wave)
+                                                                         : strlen(run->options.wave));
+    printf("wave of the first race, device cycles %llu to %llu: %s\n  view: gtkwave %.*s.gtkw\n",
+           (unsigned long long)moment.from, (unsigned long long)moment.to, run->options.wave, stem, run->options.wave);
     return 0;
 }
 
+static bool is_standard_output(const char *file) { return file != NULL && strcmp(file, "-") == 0; }
+
+static int write_files(check_run_t *run, int code) {
+    const check_options_t *options = &run->options;
+    int json = 0, sarif = 0;
+    if (options->json != NULL)
+        json = check_write_report(options->json, false, &run->engine, options, run->child.status, run->error, code);
+    if (options->sarif != NULL)
+        sarif = check_write_report(options->sarif, true, &run->engine, options, run->child.status, run->error, code);
+    return json != 0 ? json : sarif != 0 ? sarif : code;
+}
+
 static int report(check_run_t *run) {
-    const bool json_on_output = run->options.json != NULL && strcmp(run->options.json, "-") == 0;
-    if (!json_on_output) {
+    if (!is_standard_output(run->options.json) && !is_standard_output(run->options.sarif)) {
         scord_race_report_print(run->engine.report, stdout, isatty(STDOUT_FILENO));
         check_oracle_print(&run->engine.oracle, stdout);
-        check_print_statistics(stdout, &run->engine, run->child.status);
+        check_print_statistics(stdout, &run->engine, &run->options, run->child.status);
     }
     int code = judge(run);
     if (run->options.wave != NULL && run->engine.code == 0 && interrupted == 0) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;
     }
-    if (run->options.json == NULL) return code;
-    const int json = check_write_json(run->options.json, &run->engine, &run->options, run->child.status, code);
-    return json != 0 ? json : code;
+    return write_files(run, code);
+}
+
+/* The program that is to run. */
+static int make_program(check_run_t *run) {
+    compile_job_t *job = &run->options.job;
+    int code = 0;
+    switch (run->options.target) {
+        case TARGET_SOURCES:
+            if (!run->options.no_cache) code = compile_cache_open(&job->options.cache);
+            return code != 0 ? code : compile_program(job, run->program, sizeof run->program);
+        case TARGET_MAKE: code = check_make(&run->options, run->program, sizeof run->program); break;
+        case TARGET_EXECUTABLE: snprintf(run->program, sizeof run->program, "%s", run->options.executable); return 0;
+    }
+    return code != 0 ? code : check_executable(run->program);
 }
 
 static int check(check_run_t *run) {
     int code = read_config(run);
-    if (code == 0) code = make_directory(run);
-    run->options.job.directory = run->directory;
-    if (code == 0) code = compile_program(&run->options.job, run->program, sizeof run->program);
+    if (code == 0) code = scratch_make("check", run->directory, sizeof run->directory);
+    snprintf(run->options.job.options.directory, sizeof run->options.job.options.directory, "%s", run->directory);
+    if (code == 0) code = make_program(run);
     if (code == 0 && interrupted == 0) code = run_program(run);
     if (code == 0 && run->child.status != NULL) code = report(run);
     return code;
@@ -272,7 +283,7 @@ int scord_command_check(int argc, char **argv) {
         checked_program_stop(&run->child);
         check_engine_end(&run->engine);
         checked_program_forget(&run->child);
-        remove_directory(run);
+        scratch_remove(run->directory);
     }
     free(run);
     if (interrupted == 0) return code;

@@ -19,6 +19,10 @@ static void print_help(void) {
           "  --seed S            memory latency, ready masks, arrival times, random program (default 1)\n"
           "  --free-order        the RTL's arbiter orders the SMs; default: the detector sees the stream's order\n"
           "  --max-latency N     memory responses take 1..N cycles (default 8)\n"
+          "  --lanes N           the configuration's machine with N lanes, if it was built\n"
+          "  --axi-errors N      N of 1000 metadata read beats and write responses end with an error; expectations about\n"
+          "                      verdicts then do not apply (default 0)\n"
+          "  --consume-log       software empties the race log ring while the device runs; use a small log_capacity\n"
           "  --issue stream|random   issue schedulers see schedule records only, or random ready masks every cycle\n"
           "                      (default: stream when the file has schedule records)\n"
           "  --model-only        the golden model alone\n"
@@ -28,11 +32,14 @@ static void print_help(void) {
           "  --no-shrink         do not minimize the stream of a mismatch (--shrink is the default)\n"
           "  --random            make the events: --events N (default 10000); --program F prints its steps,\n"
           "                      --save F writes its stream\n"
+          "  --first-event N     number of the first event (default 0), as in a later part of a long stream\n"
+          "  --coverage F        add the functional coverage of the run to database F (docs/coverage.md)\n"
           "  --quiet, --json F   no summary; results as JSON\n"
           "\n"
           "examples:\n"
           "  scord cosim run.sev --wave-race 0 --wave race.fst && gtkwave race.gtkw\n"
           "  scord cosim --random --seed 7 --events 100000 --free-order\n"
+          "  scord cosim --random --seed 7 --config tiny:log_capacity=8 --lanes 8 --axi-errors 20 --consume-log\n"
           "\n"
           "exit codes: 0 RTL and model agree and expectations hold (races of the stream are no failure here),\n"
           "            1 mismatch, hang or failed expectation, 2 bad usage or input, 3 environment\n",
@@ -67,9 +74,10 @@ static void json_result(FILE *out, const cosim_result_t *result) {
     scord_json_string(out, result->config);
     fprintf(out, ",\n     \"events\": %" PRIu64 ", \"sm_events\": %" PRIu64 ", \"checks\": %" PRIu64 ", \"fences\": %" PRIu64 ", \"races\": %" PRIu64
             ", \"picks\": %" PRIu64 ",\n     \"cycles\": %" PRIu64 ", \"compared_cycles\": %" PRIu64 ", \"mismatches\": %" PRIu64
-            ", \"first_race_cycle\": %" PRIu64 ", \"retire_hash\": \"%016" PRIx64 "\", \"seconds\": %.6f",
+            ", \"not_performed\": %" PRIu64 ", \"axi_errors\": %" PRIu64 ", \"log_consumed\": %" PRIu64
+            ",\n     \"first_race_cycle\": %" PRIu64 ", \"retire_hash\": \"%016" PRIx64 "\", \"seconds\": %.6f",
             s->events, s->sm_events, s->checks, s->fences, s->races, s->picks, s->cycles, s->compared_cycles, s->mismatches,
-            s->first_race_cycle, s->retire_hash, s->seconds);
+            s->not_performed, s->axi_errors, s->log_consumed, s->first_race_cycle, s->retire_hash, s->seconds);
     if (result->mismatch.unit[0]) {
         fputs(",\n     \"unit\": ", out);
         scord_json_string(out, result->mismatch.unit);

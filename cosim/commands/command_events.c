@@ -1,4 +1,4 @@
-/* command_events.c: `scord events dump|assemble|stats|check`: event streams shown, converted, measured, checked.
+/* command_events.c: `scord events dump|assemble|import|stats|check`: event streams shown, converted, measured, checked.
  * Formats: docs/stream-format.md.
  */
 #include <stdio.h>
@@ -8,6 +8,8 @@
 
 #include "command.h"
 #include "events_internal.h"
+#include "litmus_import.h"
+#include "whole_file.h"
 
 typedef struct arguments {
     const char *action, *input, *output; /* output NULL: not given */
@@ -17,6 +19,8 @@ typedef struct arguments {
 static void print_help(FILE *out) {
     fputs("usage: scord events dump FILE [-o OUT]       show a stream, binary or text, as text\n"
           "       scord events assemble FILE -o OUT     make a binary stream of a text or binary one\n"
+          "       scord events import FILE.litmus [-o OUT]  a herd-style litmus test as a stream (docs/litmus.md):\n"
+          "                                             one launch for each combination of values read\n"
           "       scord events stats FILE [--json]      count events by kind, operation and scope\n"
           "       scord events check FILE               find what is malformed or inconsistent\n"
           "\n"
@@ -94,28 +98,34 @@ static int parse_arguments(int argc, char **argv, arguments_t *arguments) {
     return SCORD_EXIT_CLEAN;
 }
 
-typedef enum action { DUMP, ASSEMBLE, STATS, CHECK, UNKNOWN } action_t;
+typedef enum action { DUMP, ASSEMBLE, IMPORT, STATS, CHECK, UNKNOWN } action_t;
 
 static action_t find_action(const char *name) {
-    static const char *const names[] = {"dump", "assemble", "stats", "check"};
+    static const char *const names[] = {"dump", "assemble", "import", "stats", "check"};
     for (unsigned i = 0; i < UNKNOWN; i++)
         if (name != NULL && strcmp(names[i], name) == 0) return (action_t)i;
     return UNKNOWN;
 }
 
 static int check_arguments(const arguments_t *arguments, action_t action) {
-    if (arguments->action == NULL) return bad_usage("say dump, assemble, stats or check", "");
-    if (action == UNKNOWN) return bad_usage("dump, assemble, stats or check, not ", arguments->action);
+    if (arguments->action == NULL) return bad_usage("say dump, assemble, import, stats or check", "");
+    if (action == UNKNOWN) return bad_usage("dump, assemble, import, stats or check, not ", arguments->action);
     if (arguments->input == NULL) return bad_usage("name a FILE, or '-', to ", arguments->action);
     if (action == ASSEMBLE && arguments->output == NULL) return bad_usage("assemble needs -o OUT", "");
     if (arguments->json && action != STATS) return bad_usage("--json belongs to stats, not to ", arguments->action);
-    if (arguments->output != NULL && action > ASSEMBLE) return bad_usage("-o does not belong to ", arguments->action);
+    if (arguments->output != NULL && action > IMPORT) return bad_usage("-o does not belong to ", arguments->action);
     return SCORD_EXIT_CLEAN;
+}
+
+/* Text unless the name asks for a binary stream. */
+static scord_stream_format_t imported_format(const char *output) {
+    return output != NULL && ends_with(output, ".sev") ? SCORD_STREAM_BINARY : SCORD_STREAM_TEXT;
 }
 
 static int run(scord_stream_reader_t *reader, const arguments_t *arguments, action_t action) {
     switch (action) {
     case DUMP: return convert(reader, arguments, SCORD_STREAM_TEXT);
+    case IMPORT: return convert(reader, arguments, imported_format(arguments->output));
     case ASSEMBLE: return convert(reader, arguments, SCORD_STREAM_BINARY);
     case STATS: return events_stats(reader, arguments->input, arguments->json);
     default: return events_check(reader, arguments->input);
@@ -134,8 +144,10 @@ int scord_command_events(int argc, char **argv) {
     code = check_arguments(&arguments, action);
     if (code != SCORD_EXIT_CLEAN) return code;
     scord_stream_error_t error;
-    scord_stream_reader_t *reader = scord_stream_open_reader(arguments.input, &error);
-    if (reader == NULL) return events_fail(&error);
+    scord_stream_reader_t *reader = NULL;
+    if (action == IMPORT) reader = litmus_open(arguments.input, &code);
+    else if ((reader = scord_stream_open_reader(arguments.input, &error)) == NULL) code = events_fail(&error);
+    if (reader == NULL) return code;
     code = run(reader, &arguments, action);
     scord_stream_close_reader(reader);
     return code;

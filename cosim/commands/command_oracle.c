@@ -11,6 +11,7 @@
 #include "event_stream.h"
 #include "hrf/oracle_report.h"
 #include "hrf/schedules.h"
+#include "litmus_import.h"
 
 enum { MODELS_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64, DEFAULT_BOUND = 100000 };
 
@@ -41,7 +42,7 @@ static void print_help(FILE *out)
           "Which accesses of the recorded execution race, exactly: heterogeneous happens-before over all\n"
           "accesses, thread by thread, byte by byte. Beside it the golden model of the detector runs on the\n"
           "same events, and every race site is a true positive, a false positive or a miss.\n"
-          "STREAM may be '-', a pipe.\n"
+          "STREAM may be '-', a pipe, or a herd-style litmus test (NAME.litmus; docs/litmus.md).\n"
           "\n"
           "models (--model, may be repeated; 'all' for every one; default scor):\n",
           out);
@@ -61,7 +62,7 @@ static void print_help(FILE *out)
           "examples:\n"
           "  scord oracle run.sev --model hrf-indirect-inclusive\n"
           "  scord oracle run.sev --model ptx --volatile data --json verdicts.json\n"
-          "  scord events assemble litmus.sevt -o - | scord oracle - --model all\n"
+          "  scord oracle mp.litmus --model all --all-schedules\n"
           "\n"
           "exit codes: 0 no race and no difference, 1 races, false positives or schedules left undecided,\n"
           "            2 bad usage or stream, 3 the system refused\n",
@@ -258,9 +259,13 @@ static int prepare(oracle_run_t *run)
 {
     scord_stream_error_t error;
     scord_model_status_t status = SCORD_MODEL_OK;
-    run->reader = scord_stream_open_reader(run->input, &error);
+    int code = SCORD_EXIT_CLEAN;
+    if (litmus_is_file(run->input))
+        run->reader = litmus_open(run->input, &code);
+    else if ((run->reader = scord_stream_open_reader(run->input, &error)) == NULL)
+        code = stream_failure(&error);
     if (run->reader == NULL)
-        return stream_failure(&error);
+        return code;
     if (!run->without_detector) {
         run->detector = scord_model_create(scord_stream_reader_config(run->reader), &status);
         scord_replay_init(&run->replay, run->detector, observe_detector, run);

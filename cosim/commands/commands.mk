@@ -6,7 +6,7 @@ COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 SCORD_LDLIBS += -lz -lpthread -ldl
 # In link order: each library may use those after it. Expanded late, because their module.mk may come after this one.
 SCORD_LIBRARIES = $(filter %/libscordlockstep.a,$(LIBRARIES)) $(filter %/libscord.a,$(LIBRARIES))
-TOOLS += $(BUILD)/scord
+TOOLS += $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/cuda/lib64/libcudart.so
 
 # main.c offers the optional commands that exist: their files are listed so that a new one rebuilds it.
 SCORD_HAVE := $(if $(wildcard cosim/commands/command_check.c),-DSCORD_HAVE_CHECK) \
@@ -17,3 +17,19 @@ $(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/command_*.c)
 .SECONDEXPANSION:
 $(BUILD)/scord: $(COMMAND_OBJECTS) $$(SCORD_LIBRARIES)
 	$(CXX) $(CXXFLAGS) -rdynamic -o $@ $(COMMAND_OBJECTS) $(SCORD_LIBRARIES) $(SCORD_LDLIBS)
+
+# By this name the executable is nvcc (main.c).
+$(BUILD)/scord-nvcc: | $(BUILD)/scord
+	ln -sf scord $@
+
+# What CUDA users call a toolkit: bin/nvcc, include and lib64, for makefiles that know CUDA_PATH only. Its libraries are
+# linker scripts that name ours, so that `g++ … -lcudart` links too (and names kernels as C++ does: __cxa_demangle).
+$(BUILD)/cuda/lib64/libcudart.so: cosim/commands/commands.mk | $(BUILD)/scord
+	rm -rf $(BUILD)/cuda
+	mkdir -p $(@D) $(BUILD)/cuda/bin $(BUILD)/cuda/nvvm/libdevice
+	ln -s $(abspath sim/runtime/include) $(BUILD)/cuda/include
+	ln -s lib64 $(BUILD)/cuda/lib
+	echo 'EXTERN(__cxa_demangle) INPUT($(abspath $(BUILD)/libscordsim.a) $(abspath $(BUILD)/libscord.a) -lz -lm -lpthread -l:libstdc++.a)' > $@
+	cp $@ $(BUILD)/cuda/lib64/libcudart_static.a
+	printf '!<arch>\n' > $(BUILD)/cuda/lib64/libcudadevrt.a
+	ln -s ../../scord $(BUILD)/cuda/bin/nvcc

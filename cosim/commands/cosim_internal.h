@@ -4,6 +4,7 @@
 
 #include <signal.h>
 
+#include "coverage/coverage.h"
 #include "event_stream.h"
 #include "lockstep.h"
 #include "random_program.h"
@@ -12,11 +13,11 @@ typedef struct cosim_arguments {
     char **streams;
     int stream_count;
     const char *config_text; /* --config, or NULL: the stream's (random: tiny) */
-    const char *wave, *output, *json, *program, *save;
-    uint64_t seed, events, wave_from, wave_to;
-    uint32_t max_latency, shrink_seconds;
+    const char *wave, *output, *json, *program, *save, *coverage;
+    uint64_t seed, events, first_event, wave_from, wave_to;
+    uint32_t max_latency, axi_errors, shrink_seconds, lanes; /* lanes 0: the configuration's */
     int wave_race; /* -1: none */
-    bool random, free_order, model_only, quiet, scheduled_issue, random_issue, help;
+    bool random, free_order, consume_log, model_only, quiet, scheduled_issue, random_issue, help;
 } cosim_arguments_t;
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one line on standard error. */
@@ -30,6 +31,8 @@ typedef struct cosim_source {
     FILE *program_text;
     scord_config_t config;
     char config_name[64];
+    uint64_t first_event; /* its number */
+    scord_coverage_t *coverage; /* NULL: not measured */
     bool validate; /* the stream was checked against another configuration */
     scord_stream_error_t error;
 } cosim_source_t;
@@ -39,6 +42,9 @@ int cosim_open(cosim_source_t *source, const cosim_arguments_t *arguments, int i
 /* SCORD_STREAM_OK, _END, or an error in source->error. */
 scord_stream_status_t cosim_next(cosim_source_t *source, scord_event_t *event);
 void cosim_close(cosim_source_t *source);
+/* --coverage: makes source->coverage; adds what it counted to the database. Return 0 or an exit code, message printed. */
+int cosim_open_coverage(cosim_source_t *source, const cosim_arguments_t *arguments);
+int cosim_save_coverage(const cosim_source_t *source, const cosim_arguments_t *arguments);
 /* True when the stream has schedule records; false for pipes and random programs. */
 bool cosim_has_schedule(const char *stream);
 /* Writes the random program of ARGUMENTS as a text stream. Returns 0 or an exit code, message printed. */

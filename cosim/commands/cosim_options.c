@@ -13,14 +13,16 @@
 enum { DEFAULT_RANDOM_EVENTS = 10000 };
 
 enum option_value {
-    OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
+    OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
     OPTION_OUTPUT, OPTION_MODEL_ONLY, OPTION_QUIET, OPTION_JSON, OPTION_RANDOM, OPTION_EVENTS, OPTION_SHRINK, OPTION_NO_SHRINK,
-    OPTION_PROGRAM, OPTION_SAVE, OPTION_ISSUE, OPTION_HELP
+    OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE, OPTION_HELP
 };
 
 static const struct option options[] = {
     {"config", required_argument, NULL, OPTION_CONFIG}, {"seed", required_argument, NULL, OPTION_SEED},
     {"free-order", no_argument, NULL, OPTION_FREE_ORDER}, {"max-latency", required_argument, NULL, OPTION_MAX_LATENCY},
+    {"lanes", required_argument, NULL, OPTION_LANES}, {"axi-errors", required_argument, NULL, OPTION_AXI_ERRORS},
+    {"consume-log", no_argument, NULL, OPTION_CONSUME_LOG},
     {"wave", required_argument, NULL, OPTION_WAVE}, {"wave-window", required_argument, NULL, OPTION_WAVE_WINDOW},
     {"wave-race", required_argument, NULL, OPTION_WAVE_RACE}, {"output", required_argument, NULL, OPTION_OUTPUT},
     {"model-only", no_argument, NULL, OPTION_MODEL_ONLY}, {"quiet", no_argument, NULL, OPTION_QUIET},
@@ -28,6 +30,8 @@ static const struct option options[] = {
     {"events", required_argument, NULL, OPTION_EVENTS}, {"shrink", no_argument, NULL, OPTION_SHRINK},
     {"no-shrink", no_argument, NULL, OPTION_NO_SHRINK}, {"program", required_argument, NULL, OPTION_PROGRAM},
     {"save", required_argument, NULL, OPTION_SAVE}, {"issue", required_argument, NULL, OPTION_ISSUE},
+    {"coverage", required_argument, NULL, OPTION_COVERAGE},
+    {"first-event", required_argument, NULL, OPTION_FIRST_EVENT},
     {"help", no_argument, NULL, OPTION_HELP}, {NULL, 0, NULL, 0}};
 
 static int bad(const char *problem, const char *word) {
@@ -64,10 +68,19 @@ static int numeric(int option, const char *text, cosim_arguments_t *arguments) {
     int code;
     switch (option) {
     case OPTION_SEED: return number("seed", text, 0, UINT64_MAX, &arguments->seed);
+    case OPTION_FIRST_EVENT: return number("first-event", text, 0, UINT64_C(1) << 40, &arguments->first_event);
     case OPTION_EVENTS: return number("events", text, 1, UINT64_C(1) << 40, &arguments->events);
     case OPTION_MAX_LATENCY:
         code = number("max-latency", text, 1, 1u << 20, &value);
         arguments->max_latency = (uint32_t)value;
+        return code;
+    case OPTION_LANES:
+        code = number("lanes", text, 1, UINT32_MAX, &value);
+        arguments->lanes = (uint32_t)value;
+        return code;
+    case OPTION_AXI_ERRORS:
+        code = number("axi-errors", text, 0, 1000, &value);
+        arguments->axi_errors = (uint32_t)value;
         return code;
     default:
         code = number("wave-race", text, 0, INT32_MAX, &value);
@@ -81,7 +94,10 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_CONFIG: arguments->config_text = optarg; return 0;
     case OPTION_SEED:
     case OPTION_EVENTS:
+    case OPTION_FIRST_EVENT:
     case OPTION_MAX_LATENCY:
+    case OPTION_LANES:
+    case OPTION_AXI_ERRORS:
     case OPTION_WAVE_RACE: return numeric(option, optarg, arguments);
     case OPTION_WAVE: arguments->wave = optarg; return 0;
     case OPTION_WAVE_WINDOW: return wave_window(optarg, arguments);
@@ -89,8 +105,10 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_JSON: arguments->json = optarg; return 0;
     case OPTION_PROGRAM: arguments->program = optarg; return 0;
     case OPTION_SAVE: arguments->save = optarg; return 0;
+    case OPTION_COVERAGE: arguments->coverage = optarg; return 0;
     case OPTION_ISSUE: return issue_mode(optarg, arguments);
     case OPTION_FREE_ORDER: arguments->free_order = true; return 0;
+    case OPTION_CONSUME_LOG: arguments->consume_log = true; return 0;
     case OPTION_MODEL_ONLY: arguments->model_only = true; return 0;
     case OPTION_QUIET: arguments->quiet = true; return 0;
     case OPTION_RANDOM: arguments->random = true; return 0;
@@ -110,6 +128,8 @@ static int consistent(const cosim_arguments_t *arguments) {
     if (arguments->wave_to && arguments->wave_race >= 0) return bad("--wave-window and --wave-race exclude each other", "");
     if (!arguments->random && (arguments->program || arguments->save)) return bad("--program and --save belong to --random", "");
     if (arguments->model_only && arguments->wave) return bad("--model-only has no waves", "");
+    if (arguments->model_only && (arguments->axi_errors || arguments->consume_log))
+        return bad("--model-only has no memory and no log ring: leave out --axi-errors and --consume-log", "");
     if (arguments->wave_race >= 0 && arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
         return bad("--wave-race reads the stream twice: it cannot be a pipe", "");
     return 0;

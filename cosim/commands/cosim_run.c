@@ -64,6 +64,9 @@ static void print_summary(const cosim_result_t *result, bool model_only) {
     printf(", %" PRIu64 " cycles, %" PRIu64 " mismatches\n", s->cycles, s->mismatches);
     printf("  compared  %" PRIu64 " items, %" PRIu64 " picks, state of %" PRIu64 " cycles; items hash %016" PRIx64 "\n", s->checks + s->fences,
            s->picks, s->compared_cycles, s->retire_hash);
+    if (s->axi_errors || s->not_performed || s->log_consumed)
+        printf("  memory    %" PRIu64 " AXI errors, %" PRIu64 " checks not performed, %" PRIu64 " race records consumed\n", s->axi_errors,
+               s->not_performed, s->log_consumed);
     printf("  rate      %.0f cycles/s, %.0f checks/s, %.0f events/s, %.2f s\n", (double)s->cycles / seconds, (double)s->checks / seconds,
            (double)s->events / seconds, s->seconds);
 }
@@ -96,8 +99,14 @@ static scord_lockstep_options_t lockstep_options(const cosim_arguments_t *argume
                            (!arguments->random && !arguments->random_issue && cosim_has_schedule(source->name));
     scord_lockstep_options_t options = {
         .config = &source->config, .seed = arguments->seed, .free_order = arguments->free_order, .max_latency = arguments->max_latency,
+        .axi_error_permille = arguments->axi_errors, .consume_log = arguments->consume_log,
         .replay_command = replay_command, .scheduled_issue = scheduled, .wave_from = arguments->wave_from, .wave_to = arguments->wave_to};
     if (arguments->wave_race < 0) options.wave_path = arguments->wave;
+    if (source->coverage) {
+        options.observe = scord_coverage_observe;
+        options.observe_cycle = scord_coverage_cycle;
+        options.context = source->coverage;
+    }
     return options;
 }
 
@@ -165,6 +174,8 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
     result->interrupted = interrupted;
     if (!arguments->quiet) print_summary(result, false);
     if (!code && status != SCORD_LOCKSTEP_OK) code = status_failure(status, arguments);
+    options.observe = NULL; /* what repeats the run from here on counts no coverage */
+    options.observe_cycle = NULL;
     if (code == SCORD_EXIT_FOUND) explain(arguments, source, &options, &result->mismatch);
     scord_lockstep_destroy(lockstep);
     if (!code && arguments->wave_race >= 0) code = make_race_wave(arguments, source, &options);
@@ -173,12 +184,18 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
 
 /* ---- the model alone -------------------------------------------------------------------------------------------------- */
 
+typedef struct model_run {
+    scord_lockstep_statistics_t *statistics;
+    scord_coverage_t *coverage; /* or NULL */
+} model_run_t;
+
 static void count_item(void *context, const scord_event_t *event, const scord_retire_t *retire) {
-    scord_lockstep_statistics_t *statistics = context;
-    (void)event;
+    const model_run_t *run = context;
+    scord_lockstep_statistics_t *statistics = run->statistics;
+    if (run->coverage) scord_coverage_observe(run->coverage, event, retire);
     statistics->checks += retire->kind == SCORD_REQUEST_KIND_ACCESS;
     statistics->fences += retire->kind == SCORD_REQUEST_KIND_FENCE;
-    statistics->races += retire->verdict != SCORD_VERDICT_CLEAN;
+    statistics->races += scord_verdict_is_race(retire->verdict);
 }
 
 static int replay_all(cosim_source_t *source, scord_replay_t *replay, scord_lockstep_statistics_t *statistics) {
@@ -203,7 +220,8 @@ static int run_model(const cosim_arguments_t *arguments, cosim_source_t *source,
     scord_model_t *model = scord_model_create(&source->config, &status);
     if (!model) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the model of configuration '%s'", source->name, source->config.name);
     const double started = scord_seconds_now();
-    scord_replay_init(&replay, model, count_item, &result->statistics);
+    model_run_t run = {&result->statistics, source->coverage};
+    scord_replay_init(&replay, model, count_item, &run);
     const int code = replay_all(source, &replay, &result->statistics);
     result->statistics.seconds = scord_seconds_now() - started;
     scord_model_destroy(model);
@@ -217,11 +235,13 @@ int cosim_run(const cosim_arguments_t *arguments, int index, const char *replay_
     cosim_source_t source;
     memset(result, 0, sizeof *result);
     int code = cosim_open(&source, arguments, index);
+    if (!code) code = cosim_open_coverage(&source, arguments);
     if (code) return code;
     catch_interrupt();
     result->name = source.name;
     snprintf(result->config, sizeof result->config, "%s", source.config.name);
     code = arguments->model_only ? run_model(arguments, &source, result) : run_lockstep(arguments, &source, replay_command, result);
+    if (!code) code = cosim_save_coverage(&source, arguments);
     cosim_close(&source);
     if (!code && interrupted) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: interrupted; what was compared until then agrees");
     return code;

@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "cosim_internal.h"
+#include "rtl_device.h"
 
 static int stream_code(const scord_stream_error_t *error) {
     const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
@@ -37,21 +38,40 @@ static int open_stream(cosim_source_t *source, const cosim_arguments_t *argument
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", source->error.message);
 }
 
+/* --lanes: the same machine with another number of lanes, and the metadata lines that it was built with. */
+static int choose_lanes(cosim_source_t *source, uint32_t lanes) {
+    if (!lanes || scord_device_with_lanes(&source->config, lanes)) return 0;
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: no RTL was built for configuration '%s' with %u lanes; built: %s", source->name,
+                      source->config.name, lanes, scord_device_class_names());
+}
+
 int cosim_open(cosim_source_t *source, const cosim_arguments_t *arguments, int index) {
     memset(source, 0, sizeof *source);
-    const int code = arguments->random ? open_random(source, arguments) : open_stream(source, arguments, arguments->streams[index]);
+    int code = arguments->random ? open_random(source, arguments) : open_stream(source, arguments, arguments->streams[index]);
+    if (!code) code = choose_lanes(source, arguments->lanes);
+    source->first_event = arguments->first_event;
     if (code) cosim_close(source);
     return code;
 }
 
-scord_stream_status_t cosim_next(cosim_source_t *source, scord_event_t *event) {
+static scord_stream_status_t next_event(cosim_source_t *source, scord_event_t *event) {
     if (source->program) return scord_random_program_next(source->program, event) ? SCORD_STREAM_OK : SCORD_STREAM_END;
     const scord_stream_status_t status = scord_stream_read(source->reader, event, &source->error);
     if (status != SCORD_STREAM_OK || !source->validate) return status;
     return scord_event_validate(event, &source->config, &source->error);
 }
 
+scord_stream_status_t cosim_next(cosim_source_t *source, scord_event_t *event) {
+    const scord_stream_status_t status = next_event(source, event);
+    if (status != SCORD_STREAM_OK) return status;
+    event->sequence += source->first_event;
+    if (source->coverage) scord_coverage_event(source->coverage, event);
+    return status;
+}
+
 void cosim_close(cosim_source_t *source) {
+    scord_coverage_destroy(source->coverage);
+    source->coverage = NULL;
     if (source->reader) scord_stream_close_reader(source->reader);
     scord_random_program_destroy(source->program);
     if (source->program_text) fclose(source->program_text);
@@ -77,6 +97,7 @@ int cosim_save_random(const cosim_arguments_t *arguments, const char *path) {
     scord_event_t event;
     cosim_arguments_t again = *arguments;
     again.program = NULL; /* printed already */
+    again.first_event = 0; /* a file's records are numbered from 0 */
     int code = cosim_open(&source, &again, 0);
     if (code) return code;
     const size_t length = strlen(path);

@@ -5,8 +5,6 @@
 #include "build_id.h"
 #include "command.h"
 
-#define SCORD_VERSION "0.1"
-
 typedef struct command {
     const char *name;
     int (*run)(int argc, char **argv);
@@ -20,11 +18,18 @@ static const command_t commands[] = {
 #ifdef SCORD_HAVE_COSIM
     {"cosim", scord_command_cosim, "replay event streams through RTL and golden model in lockstep"},
 #endif
+    {"nvcc", scord_command_nvcc, "compile CUDA by nvcc's command line, for `scord check ./PROGRAM`"},
     {"events", scord_command_events, "show, assemble, measure and check event streams"},
     {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
     {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+/* By these names the executable is nvcc. */
+static int is_nvcc(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    return strcmp(name, "nvcc") == 0 || strcmp(name, "scord-nvcc") == 0;
+}
 
 static void print_help(FILE *out) {
     fputs("usage: scord COMMAND [ARGUMENTS]\n"
@@ -67,6 +72,7 @@ static int finish(int code) {
 }
 
 int main(int argc, char **argv) {
+    if (argc > 0 && is_nvcc(argv[0])) return finish(scord_command_nvcc(argc, argv));
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2]) != NULL) {
         char *help[] = {argv[2], (char[]){"--help"}, NULL};

@@ -1,9 +1,9 @@
 // axi_write_arbiter: joins the three write sources onto one AXI4 write interface.
 //
 // A source owns the write address and write data channels for one whole burst, since AXI4 write data carries no ID and
-// must follow the order of the addresses. Ownership is a register that rests with the metadata source: its single-beat
-// writes, the frequent case, pay no extra cycle. The other two get their turn when the metadata source has nothing to
-// send, which happens after each of its writes (one outstanding), so nobody starves. Responses return by ID.
+// must follow the order of the addresses. After each burst the next source in cyclic order that has an address to send
+// becomes owner; without one, ownership rests where it is. Nobody waits for more than one burst of each other source.
+// Responses return by ID.
 
 `include "scord_params.vh"
 `default_nettype none
@@ -16,10 +16,14 @@ module axi_write_arbiter (
   // ready. Data of a burst may be offered before, with or after its address.
   input  wire                                     metadata_awvalid_i,
   output logic                                    metadata_awready_o,
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]   metadata_awid_i,     // AXI_ID_METADATA and up, below AXI_ID_RACE_LOG
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]  metadata_awaddr_i,
+  input  wire  [7:0]                              metadata_awlen_i,
   input  wire                                     metadata_wvalid_i,
   output logic                                    metadata_wready_o,
   input  wire  [scord_params::AXI_DATA_WIDTH-1:0] metadata_wdata_i,
+  input  wire  [7:0]                              metadata_wstrb_i,
+  input  wire                                     metadata_wlast_i,
   output logic                                    metadata_bvalid_o,
   input  wire                                     metadata_bready_i,
   input  wire                                     race_awvalid_i,
@@ -64,8 +68,6 @@ module axi_write_arbiter (
   // Settings //
   //////////////
 
-  localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdMetadata =
-      scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_METADATA);
   localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdRaceLog =
       scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_RACE_LOG);
   localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdClear = scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_CLEAR);
@@ -76,14 +78,18 @@ module axi_write_arbiter (
   // State //
   ///////////
 
-  logic [scord_params::AXI_ID_WIDTH-1:0] owner_q;  // ID of the source that owns the channels
-  logic address_sent_q;                            // of the owner's current burst
-  logic data_sent_q;                               // last beat of the owner's current burst
+  localparam logic [1:0] OwnerMetadata = 2'd0;
+  localparam logic [1:0] OwnerRaceLog = 2'd1;
+  localparam logic [1:0] OwnerClear = 2'd2;
+
+  logic [1:0] owner_q;   // the source that owns the channels
+  logic address_sent_q;  // of the owner's current burst
+  logic data_sent_q;     // last beat of the owner's current burst
 
   logic owner_is_metadata, owner_is_race, owner_is_clear;
-  assign owner_is_metadata = owner_q == IdMetadata;
-  assign owner_is_race = owner_q == IdRaceLog;
-  assign owner_is_clear = owner_q == IdClear;
+  assign owner_is_metadata = owner_q == OwnerMetadata;
+  assign owner_is_race = owner_q == OwnerRaceLog;
+  assign owner_is_clear = owner_q == OwnerClear;
 
   //////////////////////
   // Address and data //
@@ -94,15 +100,15 @@ module axi_write_arbiter (
   assign owner_awvalid = owner_is_metadata ? metadata_awvalid_i : owner_is_race ? race_awvalid_i : clear_awvalid_i;
   assign owner_wvalid = owner_is_metadata ? metadata_wvalid_i : owner_is_race ? race_wvalid_i : clear_wvalid_i;
 
-  assign m_axi_awid_o = owner_q;
+  assign m_axi_awid_o = owner_is_metadata ? metadata_awid_i : owner_is_race ? IdRaceLog : IdClear;
   assign m_axi_awaddr_o = owner_is_metadata ? metadata_awaddr_i : owner_is_race ? race_awaddr_i : clear_awaddr_i;
-  assign m_axi_awlen_o = owner_is_metadata ? 8'd0 : owner_is_race ? race_awlen_i : clear_awlen_i;
+  assign m_axi_awlen_o = owner_is_metadata ? metadata_awlen_i : owner_is_race ? race_awlen_i : clear_awlen_i;
   assign m_axi_awsize_o = SizeEightBytes;
   assign m_axi_awburst_o = BurstIncrementing;
   assign m_axi_awvalid_o = owner_awvalid && !address_sent_q;
   assign m_axi_wdata_o = owner_is_metadata ? metadata_wdata_i : owner_is_race ? race_wdata_i : clear_wdata_i;
-  assign m_axi_wstrb_o = '1;
-  assign m_axi_wlast_o = owner_is_metadata ? 1'b1 : owner_is_race ? race_wlast_i : clear_wlast_i;
+  assign m_axi_wstrb_o = owner_is_metadata ? metadata_wstrb_i : '1;
+  assign m_axi_wlast_o = owner_is_metadata ? metadata_wlast_i : owner_is_race ? race_wlast_i : clear_wlast_i;
   assign m_axi_wvalid_o = owner_wvalid && !data_sent_q;
 
   assign metadata_awready_o = owner_is_metadata && !address_sent_q && m_axi_awready_i;
@@ -116,26 +122,41 @@ module axi_write_arbiter (
   // Ownership //
   ///////////////
 
-  logic address_done, data_done, idle;
+  logic address_done, data_done, burst_done, idle;
+  logic [1:0] next_owner;
 
   assign address_done = address_sent_q || (m_axi_awvalid_o && m_axi_awready_i);
   assign data_done = data_sent_q || (m_axi_wvalid_o && m_axi_wready_i && m_axi_wlast_o);
   // Nothing of the owner is on the channels or was half sent.
   assign idle = !address_sent_q && !data_sent_q && !owner_awvalid && !owner_wvalid;
 
+  assign burst_done = address_done && data_done;
+
+  // The next source in cyclic order with an address to send. The address of a burst that is done has just gone: what its
+  // source shows in that cycle is the same one.
+  always_comb begin
+    next_owner = owner_q;
+    if (owner_is_metadata) begin
+      if (race_awvalid_i) next_owner = OwnerRaceLog;
+      else if (clear_awvalid_i) next_owner = OwnerClear;
+    end else if (owner_is_race) begin
+      if (clear_awvalid_i) next_owner = OwnerClear;
+      else if (metadata_awvalid_i) next_owner = OwnerMetadata;
+    end else begin
+      if (metadata_awvalid_i) next_owner = OwnerMetadata;
+      else if (race_awvalid_i) next_owner = OwnerRaceLog;
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      owner_q <= IdMetadata;
-      address_sent_q <= 1'b0;
-      data_sent_q <= 1'b0;
-    end else if (address_done && data_done) begin
-      owner_q <= IdMetadata;
+      owner_q <= OwnerMetadata;
       address_sent_q <= 1'b0;
       data_sent_q <= 1'b0;
     end else begin
-      address_sent_q <= address_done;
-      data_sent_q <= data_done;
-      if (idle) owner_q <= race_awvalid_i ? IdRaceLog : clear_awvalid_i ? IdClear : IdMetadata;
+      address_sent_q <= address_done && !burst_done;
+      data_sent_q <= data_done && !burst_done;
+      if (burst_done || idle) owner_q <= next_owner;
     end
   end
 
@@ -143,10 +164,10 @@ module axi_write_arbiter (
   // Responses //
   ///////////////
 
-  assign metadata_bvalid_o = m_axi_bvalid_i && m_axi_bid_i == IdMetadata;
+  assign metadata_bvalid_o = m_axi_bvalid_i && m_axi_bid_i < IdRaceLog;
   assign race_bvalid_o = m_axi_bvalid_i && m_axi_bid_i == IdRaceLog;
   assign clear_bvalid_o = m_axi_bvalid_i && m_axi_bid_i == IdClear;
-  assign m_axi_bready_o = m_axi_bid_i == IdMetadata ? metadata_bready_i :
+  assign m_axi_bready_o = m_axi_bid_i < IdRaceLog ? metadata_bready_i :
                           m_axi_bid_i == IdRaceLog ? race_bready_i : clear_bready_i;
 
   ////////////////
@@ -159,7 +180,7 @@ module axi_write_arbiter (
       assert (32'(owner_is_metadata) + 32'(owner_is_race) + 32'(owner_is_clear) == 1);
     end
     begin : a_response_id_known
-      assert (!m_axi_bvalid_i || m_axi_bid_i == IdMetadata || m_axi_bid_i == IdRaceLog || m_axi_bid_i == IdClear);
+      assert (!m_axi_bvalid_i || m_axi_bid_i <= IdRaceLog || m_axi_bid_i == IdClear);
     end
     if (m_axi_awvalid_o) begin : a_burst_inside_4_kilobytes
       assert (13'({m_axi_awaddr_o[11:3], 3'b000}) + 13'({m_axi_awlen_o, 3'b000}) < 13'd4096);
@@ -177,7 +198,8 @@ module axi_write_arbiter (
               m_axi_awid_o == $past(m_axi_awid_o));
     end
     if (past_valid_q && $past(m_axi_wvalid_o && !m_axi_wready_i)) begin : a_data_stable
-      assert (m_axi_wvalid_o && m_axi_wdata_o == $past(m_axi_wdata_o) && m_axi_wlast_o == $past(m_axi_wlast_o));
+      assert (m_axi_wvalid_o && m_axi_wdata_o == $past(m_axi_wdata_o) && m_axi_wstrb_o == $past(m_axi_wstrb_o) &&
+              m_axi_wlast_o == $past(m_axi_wlast_o));
     end
   end
 `endif

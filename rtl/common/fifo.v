@@ -22,7 +22,9 @@ module fifo #(
   // Output: valid and data stay stable until ready
   output logic             out_valid_o,
   input  wire              out_ready_i,
-  output logic [Width-1:0] out_data_o
+  output logic [Width-1:0] out_data_o,
+  // Two words or more are stored: after this one the next follows without a gap
+  output logic             out_more_o
 );
 
   //////////////
@@ -54,6 +56,7 @@ module fifo #(
   assign in_ready_o = level_q != LevelWidth'(Depth);
   assign out_valid_o = level_q != '0;
   assign out_data_o = storage_q[read_pointer_q];
+  assign out_more_o = level_q > LevelWidth'(1);
   assign push = in_valid_i && in_ready_o;
   assign pop = out_valid_o && out_ready_i;
 

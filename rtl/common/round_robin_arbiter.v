@@ -1,8 +1,9 @@
 // round_robin_arbiter: fair choice among requesters, with a registered grant.
 //
 // The grant is a register, so that a requester's ready never depends combinationally on its own valid. A grant is held
-// until accepted; in the accepting cycle the next one is already chosen among the others, after the one accepted in
-// cyclic order. A requester thus waits for at most one turn of every other requester.
+// until accepted; in the accepting cycle the next one is already chosen, after the one accepted in cyclic order, so that
+// there is a grant every cycle; the one accepted comes last, and only if it says that it has more. A requester thus waits
+// for at most one turn of every other requester.
 
 `default_nettype none
 
@@ -15,8 +16,9 @@ module round_robin_arbiter #(
   input  wire                   rst_ni,
   // Takes the grant away at the next edge and starts again at requester 0
   input  wire                   clear_i,
-  // Requests: stay high until granted and accepted
+  // Requests: stay high until granted and accepted. More: behind the one request there is another one
   input  wire  [Requesters-1:0] request_i,
+  input  wire  [Requesters-1:0] more_i,
   // Grant: one-hot or zero, registered, stable until accept_i
   output logic [Requesters-1:0] grant_o,
   output logic [IndexWidth-1:0] grant_index_o,
@@ -46,7 +48,7 @@ module round_robin_arbiter #(
   logic [IndexWidth-1:0] pick_index;
 
   assign choose = !grant_valid_o || accept_i;
-  assign candidates = request_i & ~grant_q;
+  assign candidates = request_i & (~grant_q | more_i);
   assign preferred = candidates & later_q;
   assign pool = preferred != '0 ? preferred : candidates;
   assign pick = pool & (~pool + 1'b1);  // lowest set bit

@@ -37,10 +37,13 @@ package scord_params;
   localparam int VALUE_WIDTH = 32;  // bits of an atomic operand seen by lock inference
   localparam int CYCLE_WIDTH = 48;  // bits of the cycle stamp in a race record
   localparam int AXI_DATA_WIDTH = 64;  // AXI4 data bits: one metadata entry
-  localparam int AXI_ID_WIDTH = 4;  // AXI4 identifier bits
-  localparam int AXI_ID_METADATA = 0;  // AXI4 ID of metadata traffic
-  localparam int AXI_ID_RACE_LOG = 1;  // AXI4 ID of race log traffic
-  localparam int AXI_ID_CLEAR = 2;  // AXI4 ID of the metadata clear at kernel start
+  localparam int AXI_ID_WIDTH = 5;  // AXI4 identifier bits
+  localparam int MAX_METADATA_LINES = 16;  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
+  localparam int METADATA_ENTRY_BYTES = 8;  // bytes of a metadata entry
+  localparam int METADATA_LINE_BYTES = 256;  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
+  localparam int AXI_ID_METADATA = 0;  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
+  localparam int AXI_ID_RACE_LOG = 16;  // AXI4 ID of race log traffic
+  localparam int AXI_ID_CLEAR = 17;  // AXI4 ID of the metadata clear at kernel start
   localparam int AXI_BURST_BEATS = 256;  // beats of a full clear burst
   localparam int APB_ADDRESS_WIDTH = 12;  // APB address bits
   localparam int APB_DATA_WIDTH = 32;  // APB data bits
@@ -90,6 +93,7 @@ package scord_params;
   localparam logic [2:0] VERDICT_SCOPED_ATOMIC = 3'd4;  // Table IV(d)
   localparam logic [2:0] VERDICT_NO_COMMON_LOCK_ON_LOAD = 3'd5;  // Table IV(e)
   localparam logic [2:0] VERDICT_NO_COMMON_LOCK_ON_STORE = 3'd6;  // Table IV(f)
+  localparam logic [2:0] VERDICT_NOT_PERFORMED = 3'd7;  // no verdict: the metadata could not be read (D27)
 
   // path: how a check was decided
   localparam int PATH_WIDTH = 3;  // bits of path
@@ -99,6 +103,7 @@ package scord_params;
   localparam logic [2:0] PATH_BARRIER = 3'd3;  // Table III(c), rule 2
   localparam logic [2:0] PATH_ATOMIC_AFTER_ATOMIC = 3'd4;  // rule 5 (D14)
   localparam logic [2:0] PATH_UNTRACKED = 3'd5;  // outside the tracked range, not checked (D24)
+  localparam logic [2:0] PATH_NOT_PERFORMED = 3'd6;  // AXI error on the metadata read: not checked, logged (D27)
 
   // lock_state: state of a lock table entry (D18)
   localparam int LOCK_STATE_WIDTH = 3;  // bits of lock_state
@@ -168,13 +173,13 @@ package scord_params;
   localparam logic [11:0] REGISTER_TRACKED_BASE_HIGH = 12'h014;  // bits above 31
   localparam logic [11:0] REGISTER_LOG2_TRACKED_WORDS = 12'h018;  // log2 of the tracked 4-byte words
   localparam logic [11:0] REGISTER_LOG2_CACHE_RATIO = 12'h01c;  // log2 of words per metadata entry, 0 to 4 (D23)
-  localparam logic [11:0] REGISTER_METADATA_BASE_LOW = 12'h020;  // AXI byte address of metadata entry 0, bits 31:0
+  localparam logic [11:0] REGISTER_METADATA_BASE_LOW = 12'h020;  // AXI byte address of metadata entry 0, bits 31:0 (a multiple of metadata_line_bytes)
   localparam logic [11:0] REGISTER_METADATA_BASE_HIGH = 12'h024;  // bits above 31
   localparam logic [11:0] REGISTER_LOG_BASE_LOW = 12'h028;  // AXI byte address of the race log, bits 31:0
   localparam logic [11:0] REGISTER_LOG_BASE_HIGH = 12'h02c;  // bits above 31
-  localparam logic [11:0] REGISTER_LOG_CAPACITY = 12'h030;  // race records that the log holds
-  localparam logic [11:0] REGISTER_LOG_TAIL = 12'h034;  // race records written
-  localparam logic [11:0] REGISTER_LOG_DROPPED = 12'h038;  // race records dropped, log full
+  localparam logic [11:0] REGISTER_LOG_CAPACITY = 12'h030;  // race records that the log ring holds, 1 or more
+  localparam logic [11:0] REGISTER_LOG_TAIL = 12'h034;  // race records written since log_reset, modulo 2^32; record i is at log_base + 32 * (i mod log_capacity)
+  localparam logic [11:0] REGISTER_LOG_DROPPED = 12'h038;  // race records dropped because the ring was full
   localparam logic [11:0] REGISTER_ISSUE_POLICY = 12'h03c;  // issue_policy of every SM's issue scheduler
   localparam logic [11:0] REGISTER_COUNT_CHECKS = 12'h040;  // words checked
   localparam logic [11:0] REGISTER_COUNT_FENCES = 12'h044;  // fences counted
@@ -192,23 +197,36 @@ package scord_params;
   localparam logic [11:0] REGISTER_COUNT_NO_COMMON_LOCK_ON_LOAD = 12'h074;  // races, Table IV(e)
   localparam logic [11:0] REGISTER_COUNT_NO_COMMON_LOCK_ON_STORE = 12'h078;  // races, Table IV(f)
   localparam logic [11:0] REGISTER_COUNT_STALL_SM = 12'h07c;  // cycles with an SM event waiting, not ready
-  localparam logic [11:0] REGISTER_COUNT_AXI_ERRORS = 12'h080;  // AXI error responses
+  localparam logic [11:0] REGISTER_COUNT_NOT_PERFORMED = 12'h080;  // checks not performed: AXI error on the metadata read (D27)
+  localparam logic [11:0] REGISTER_COUNT_LINE_HIT = 12'h084;  // requests whose metadata line was buffered
+  localparam logic [11:0] REGISTER_COUNT_LINE_MISS = 12'h088;  // requests that took a line of the buffer
+  localparam logic [11:0] REGISTER_COUNT_STALL_METADATA = 12'h08c;  // cycles in which the oldest request waits for metadata from memory
+  localparam logic [11:0] REGISTER_COUNT_STALL_RACE_LOG = 12'h090;  // cycles in which a decision waits for the race reporter
+  localparam logic [11:0] REGISTER_COUNT_STALL_LINE = 12'h094;  // cycles in which a request waits for a free metadata line
+  localparam logic [11:0] REGISTER_COUNT_STALL_FETCH = 12'h098;  // cycles in which a request waits for a read slot or the read address channel
+  localparam logic [11:0] REGISTER_COUNT_STALL_QUEUE = 12'h09c;  // cycles in which a request waits for room in the decision queue
+  localparam logic [11:0] REGISTER_COUNT_AXI_ERRORS = 12'h0a0;  // AXI error responses: read beats and write responses
+  localparam logic [11:0] REGISTER_LOG_HEAD = 12'h0a4;  // race records that software has consumed; log_head to log_tail may be written at any time
+  localparam logic [11:0] REGISTER_RULES = 12'h0a8;  // options of the rules
   localparam int CONTROL_KERNEL_START = 0;  // clear all detector and SM state, then all metadata (D5)
   localparam int CONTROL_LOG_RESET = 1;  // empty the race log: tail and dropped to zero
   localparam int STATUS_CLEARING = 0;  // metadata clear in progress
   localparam int STATUS_BUSY = 1;  // a request or its write-back is in flight anywhere
-  localparam int STATUS_RACE = 2;  // the race log is not empty
+  localparam int STATUS_RACE = 2;  // the race log is not empty: log_tail differs from log_head
   localparam int STATUS_AXI_ERROR = 3;  // an AXI response was an error since kernel_start
+  localparam int RULES_BOTH_SCOPES = 0;  // rule 4 looks at the scopes of both atomics (D39)
 
   // defaults of the configuration keys
   localparam int DEFAULT_NUM_SMS = 15;  // streaming multiprocessors
   localparam int DEFAULT_BLOCKS_PER_SM = 8;  // threadblock slots an SM
   localparam int DEFAULT_WARPS_PER_SM = 32;  // warp slots an SM
-  localparam int DEFAULT_LANES = 1;  // word checks a cycle
+  localparam int DEFAULT_LANES = 4;  // word checks a cycle: 1, 2, 4 or 8
   localparam int DEFAULT_REQUEST_FIFO_DEPTH = 4;  // requests buffered between an SM unit and the detector
+  localparam int DEFAULT_METADATA_LINES = 8;  // metadata lines buffered, and outstanding metadata reads: 2, 4, 8 or 16
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy
+  localparam int DEFAULT_BOTH_SCOPES = 0;  // rule 4 looks at the scopes of both atomics (D39)
 endpackage
 
 // one metadata entry (section IV, Figure 7; semantics.md section 1)

@@ -1,13 +1,16 @@
 // control_registers: the APB slave: configuration, commands, status and counters.
 //
 // Registers and their meaning: docs/parameters.md. Never waits. An access is an error (PSLVERR, no effect) when its address
-// is unknown or misaligned, when it writes a read-only register, and when it writes a command or a register that requests
-// in flight depend on while the device is busy. issue_policy and interrupt_enable may be written at any time.
+// is unknown or misaligned, when it writes a read-only register or a value out of the register's range, and when it writes
+// a command or a register that requests in flight depend on while the device is busy. issue_policy, interrupt_enable and
+// log_head may be written at any time.
 
 `include "scord_params.vh"
 `default_nettype none
 
-module control_registers (
+module control_registers #(
+  parameter int Lanes = scord_params::DEFAULT_LANES  // items retired a cycle
+) (
   // Clock and synchronous reset
   input  wire                                        clk_i,
   input  wire                                        rst_ni,
@@ -32,28 +35,37 @@ module control_registers (
   output logic [scord_params::ADDRESS_WIDTH-1:0]     metadata_base_o,
   output logic [scord_params::ADDRESS_WIDTH-1:0]     log_base_o,
   output logic [31:0]                                log_capacity_o,
+  output logic [31:0]                                log_head_o,
+  output logic                                       both_scopes_o,
   output logic [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy_o,
   // Status
   input  wire                                        clearing_i,
   input  wire                                        busy_i,
   input  wire  [31:0]                                log_tail_i,
   input  wire  [31:0]                                log_dropped_i,
-  // To be counted this cycle (D33): a decided word (path, verdict, tag miss belong to it), a word outside the tracked range, a
-  // fence, a request of system scope, an SM event that waits, an AXI error on a read or write response
-  input  wire                                        check_i,
-  input  wire  [scord_params::PATH_WIDTH-1:0]        path_i,
-  input  wire  [scord_params::VERDICT_WIDTH-1:0]     verdict_i,
-  input  wire                                        tag_miss_i,
-  input  wire                                        untracked_i,
-  input  wire                                        fence_i,
+  // To be counted this cycle (D33): the items retired (lane 0 first), the first words of an access of system scope, and of
+  // it or a fence; an SM event that waits; lines and waits of metadata_accessor and race_reporter; AXI errors
+  input  wire  [Lanes-1:0]                           retire_valid_i,
+  // (Kind, path, verdict and tag miss are looked at.)
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire  [Lanes*scord_params::RETIRE_WIDTH-1:0] retire_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   input  wire                                        system_scope_i,
   input  wire                                        stall_sm_i,
+  input  wire                                        line_hit_i,
+  input  wire                                        line_miss_i,
+  input  wire                                        stall_metadata_i,
+  input  wire                                        stall_race_log_i,
+  input  wire                                        stall_line_i,
+  input  wire                                        stall_fetch_i,
+  input  wire                                        stall_queue_i,
   input  wire                                        axi_read_error_i,
   input  wire                                        axi_write_error_i
 );
 
   localparam int DataWidth = scord_params::APB_DATA_WIDTH;
   localparam int HighWidth = scord_params::ADDRESS_WIDTH - DataWidth;  // of an address, above the low register
+  localparam int RecordBytes = scord_params::RACE_RECORD_WIDTH / 8;
   localparam logic [DataWidth-1:0] Identification = 32'h53435244;      // "SCRD"
 
   ///////////
@@ -65,7 +77,8 @@ module control_registers (
   logic [2:0] log2_cache_ratio_q;
   logic [31:0] log_capacity_q;
   logic [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy_q;
-  logic interrupt_enable_q, kernel_start_q, log_reset_q, axi_error_q;
+  logic [31:0] log_head_q;
+  logic interrupt_enable_q, both_scopes_q, kernel_start_q, log_reset_q, axi_error_q;
 
   assign tracked_base_o = tracked_base_q;
   assign metadata_base_o = metadata_base_q;
@@ -73,6 +86,8 @@ module control_registers (
   assign log2_tracked_words_o = log2_tracked_words_q;
   assign log2_cache_ratio_o = log2_cache_ratio_q;
   assign log_capacity_o = log_capacity_q;
+  assign log_head_o = log_head_q;
+  assign both_scopes_o = both_scopes_q;
   assign issue_policy_o = issue_policy_q;
   assign kernel_start_o = kernel_start_q;
   assign log_reset_o = log_reset_q;
@@ -81,54 +96,60 @@ module control_registers (
   // Counters //
   //////////////
 
-  // The counters that step by one, in the order of their registers; AXI errors may be two a cycle and come last.
+  // The counters, in the order of their registers. Retired items step them by up to Lanes; AXI errors come last.
   localparam logic [11:0] FirstCount = scord_params::REGISTER_COUNT_CHECKS;
   localparam int Counters = (32'(scord_params::REGISTER_COUNT_AXI_ERRORS) - 32'(FirstCount)) / 4;
+  localparam int StepWidth = $clog2(Lanes + 1);
+  localparam int RetireWidth = scord_params::RETIRE_WIDTH;
 
-  logic [Counters-1:0] step;
+  logic [Lanes*Counters-1:0] lane_steps;
+  logic [Counters-1:0] other_steps;  // of counters that no retired item steps
+  logic [Counters*StepWidth-1:0] steps;
   logic [Counters*DataWidth-1:0] counters_q;
   logic [DataWidth-1:0] axi_errors_q;
-  logic race;
 
-  assign race = check_i && verdict_i != scord_params::VERDICT_CLEAN;
+  // The bit of the counter register at ADDRESS, when it steps
+  function automatic logic [Counters-1:0] step_of(input logic [11:0] address, input logic steps_now);
+    step_of = Counters'(steps_now) << ((address - FirstCount) / 12'd4);
+  endfunction
 
-  assign step[(scord_params::REGISTER_COUNT_CHECKS - FirstCount) / 4] = check_i;
-  assign step[(scord_params::REGISTER_COUNT_FENCES - FirstCount) / 4] = fence_i;
-  assign step[(scord_params::REGISTER_COUNT_UNTRACKED - FirstCount) / 4] = untracked_i;
-  assign step[(scord_params::REGISTER_COUNT_TAG_MISS - FirstCount) / 4] = check_i && tag_miss_i;
-  assign step[(scord_params::REGISTER_COUNT_SYSTEM_SCOPE - FirstCount) / 4] = system_scope_i;
-  assign step[(scord_params::REGISTER_COUNT_INITIALIZATION - FirstCount) / 4] =
-      check_i && path_i == scord_params::PATH_INITIALIZATION;
-  assign step[(scord_params::REGISTER_COUNT_PROGRAM_ORDER - FirstCount) / 4] =
-      check_i && path_i == scord_params::PATH_PROGRAM_ORDER;
-  assign step[(scord_params::REGISTER_COUNT_BARRIER - FirstCount) / 4] =
-      check_i && path_i == scord_params::PATH_BARRIER;
-  assign step[(scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC - FirstCount) / 4] =
-      check_i && path_i == scord_params::PATH_ATOMIC_AFTER_ATOMIC;
-  assign step[(scord_params::REGISTER_COUNT_MISSING_BLOCK_FENCE - FirstCount) / 4] =
-      race && verdict_i == scord_params::VERDICT_MISSING_BLOCK_FENCE;
-  assign step[(scord_params::REGISTER_COUNT_MISSING_DEVICE_FENCE - FirstCount) / 4] =
-      race && verdict_i == scord_params::VERDICT_MISSING_DEVICE_FENCE;
-  assign step[(scord_params::REGISTER_COUNT_NOT_STRONG - FirstCount) / 4] =
-      race && verdict_i == scord_params::VERDICT_NOT_STRONG;
-  assign step[(scord_params::REGISTER_COUNT_SCOPED_ATOMIC - FirstCount) / 4] =
-      race && verdict_i == scord_params::VERDICT_SCOPED_ATOMIC;
-  assign step[(scord_params::REGISTER_COUNT_NO_COMMON_LOCK_ON_LOAD - FirstCount) / 4] =
-      race && verdict_i == scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD;
-  assign step[(scord_params::REGISTER_COUNT_NO_COMMON_LOCK_ON_STORE - FirstCount) / 4] =
-      race && verdict_i == scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE;
-  assign step[(scord_params::REGISTER_COUNT_STALL_SM - FirstCount) / 4] = stall_sm_i;
+  for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
+    counter_steps u_counter_steps (
+      .valid_i (retire_valid_i[lane]),
+      .retire_i(retire_i[lane*RetireWidth +: RetireWidth]),
+      .step_o  (lane_steps[lane*Counters +: Counters])
+    );
+  end
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      counters_q <= '0;
-    end else if (step != '0) begin
-      for (int i = 0; i < Counters; i++) begin
-        if (step[i]) counters_q[i*DataWidth +: DataWidth] <= counters_q[i*DataWidth +: DataWidth] + 1'b1;
+  assign other_steps = step_of(scord_params::REGISTER_COUNT_SYSTEM_SCOPE, system_scope_i) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_SM, stall_sm_i) |
+                       step_of(scord_params::REGISTER_COUNT_LINE_HIT, line_hit_i) |
+                       step_of(scord_params::REGISTER_COUNT_LINE_MISS, line_miss_i) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_METADATA, stall_metadata_i) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_RACE_LOG, stall_race_log_i) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_LINE, stall_line_i) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_FETCH, stall_fetch_i) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_QUEUE, stall_queue_i);
+
+  always_comb begin
+    for (int i = 0; i < Counters; i++) begin
+      steps[i*StepWidth +: StepWidth] = StepWidth'(other_steps[i]);
+      for (int lane = 0; lane < Lanes; lane++) begin
+        steps[i*StepWidth +: StepWidth] = steps[i*StepWidth +: StepWidth] + StepWidth'(lane_steps[lane*Counters + i]);
       end
     end
   end
 
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      counters_q <= '0;
+    end else if (steps != '0) begin
+      for (int i = 0; i < Counters; i++) begin
+        counters_q[i*DataWidth +: DataWidth] <= counters_q[i*DataWidth +: DataWidth] +
+                                                DataWidth'(steps[i*StepWidth +: StepWidth]);
+      end
+    end
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) axi_errors_q <= '0;
     else axi_errors_q <= axi_errors_q + DataWidth'(axi_read_error_i) + DataWidth'(axi_write_error_i);
@@ -146,7 +167,7 @@ module control_registers (
   logic log_not_empty;
   logic [DataWidth-1:0] status;
 
-  assign log_not_empty = log_tail_i != '0;
+  assign log_not_empty = log_tail_i != log_head_q;
   assign interrupt_o = log_not_empty && interrupt_enable_q;
 
   assign status[scord_params::STATUS_CLEARING] = clearing_i;
@@ -155,7 +176,7 @@ module control_registers (
   assign status[scord_params::STATUS_AXI_ERROR] = axi_error_q;
   assign status[DataWidth-1:scord_params::STATUS_AXI_ERROR+1] = '0;
 
-  logic is_counter, known, writable, only_when_idle;
+  logic is_counter, known, writable, only_when_idle, in_range;
   logic [11:0] counter_offset;
   logic [DataWidth-1:0] configuration, counter;
   logic [DataWidth-1:0] tracked_base_low, tracked_base_high, metadata_base_low, metadata_base_high;
@@ -177,6 +198,7 @@ module control_registers (
     known = 1'b1;
     writable = 1'b0;
     only_when_idle = 1'b1;
+    in_range = 1'b1;
     configuration = '0;
     if (psel_i) begin
       case (paddr_i)
@@ -186,6 +208,17 @@ module control_registers (
         scord_params::REGISTER_LOG_DROPPED: configuration = log_dropped_i;
         scord_params::REGISTER_COUNT_AXI_ERRORS: configuration = axi_errors_q;
         scord_params::REGISTER_CONTROL: writable = 1'b1;
+        scord_params::REGISTER_RULES: begin
+          writable = 1'b1;
+          in_range = pwdata_i >> (scord_params::RULES_BOTH_SCOPES + 1) == '0;
+          configuration = DataWidth'(both_scopes_q);
+        end
+        scord_params::REGISTER_LOG_HEAD: begin
+          writable = 1'b1;
+          only_when_idle = 1'b0;
+          in_range = pwdata_i - log_head_q <= log_tail_i - log_head_q;
+          configuration = log_head_q;
+        end
         scord_params::REGISTER_INTERRUPT_ENABLE: begin
           writable = 1'b1;
           only_when_idle = 1'b0;
@@ -206,14 +239,17 @@ module control_registers (
         end
         scord_params::REGISTER_LOG2_TRACKED_WORDS: begin
           writable = 1'b1;
+          in_range = pwdata_i >= DataWidth'(4) && pwdata_i <= DataWidth'(36);
           configuration = DataWidth'(log2_tracked_words_q);
         end
         scord_params::REGISTER_LOG2_CACHE_RATIO: begin
           writable = 1'b1;
+          in_range = pwdata_i <= DataWidth'(4);
           configuration = DataWidth'(log2_cache_ratio_q);
         end
         scord_params::REGISTER_METADATA_BASE_LOW: begin
           writable = 1'b1;
+          in_range = pwdata_i % DataWidth'(scord_params::METADATA_LINE_BYTES) == '0;
           configuration = metadata_base_low;
         end
         scord_params::REGISTER_METADATA_BASE_HIGH: begin
@@ -222,6 +258,7 @@ module control_registers (
         end
         scord_params::REGISTER_LOG_BASE_LOW: begin
           writable = 1'b1;
+          in_range = pwdata_i % DataWidth'(RecordBytes) == '0;
           configuration = log_base_low;
         end
         scord_params::REGISTER_LOG_BASE_HIGH: begin
@@ -230,6 +267,7 @@ module control_registers (
         end
         scord_params::REGISTER_LOG_CAPACITY: begin
           writable = 1'b1;
+          in_range = pwdata_i != '0;
           configuration = log_capacity_q;
         end
         default: begin
@@ -242,7 +280,8 @@ module control_registers (
 
   assign pready_o = 1'b1;
   assign prdata_o = configuration;
-  assign pslverr_o = psel_i && penable_i && (!known || (pwrite_i && (!writable || (only_when_idle && busy_i))));
+  assign pslverr_o = psel_i && penable_i && 
+                     (!known || (pwrite_i && (!writable || !in_range || (only_when_idle && busy_i))));
 
   ///////////
   // Write //
@@ -262,19 +301,27 @@ module control_registers (
     end
   end
 
+  // log_reset empties the ring, head included.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || log_reset_q) log_head_q <= '0;
+    else if (write && paddr_i == scord_params::REGISTER_LOG_HEAD) log_head_q <= pwdata_i;
+  end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       tracked_base_q <= '0;
       metadata_base_q <= '0;
       log_base_q <= '0;
-      log2_tracked_words_q <= '0;
+      log2_tracked_words_q <= 6'(4);
       log2_cache_ratio_q <= 3'(scord_params::DEFAULT_LOG2_CACHE_RATIO);
       log_capacity_q <= 32'(scord_params::DEFAULT_LOG_CAPACITY);
       issue_policy_q <= scord_params::ISSUE_POLICY_WIDTH'(scord_params::DEFAULT_ISSUE_POLICY);
       interrupt_enable_q <= 1'b0;
+      both_scopes_q <= 1'(scord_params::DEFAULT_BOTH_SCOPES);
     end else if (write) begin
       case (paddr_i)
         scord_params::REGISTER_INTERRUPT_ENABLE: interrupt_enable_q <= pwdata_i[0];
+        scord_params::REGISTER_RULES: both_scopes_q <= pwdata_i[scord_params::RULES_BOTH_SCOPES];
         scord_params::REGISTER_ISSUE_POLICY: issue_policy_q <= pwdata_i[scord_params::ISSUE_POLICY_WIDTH-1:0];
         scord_params::REGISTER_TRACKED_BASE_LOW: tracked_base_q[DataWidth-1:0] <= pwdata_i;
         scord_params::REGISTER_TRACKED_BASE_HIGH: tracked_base_q[DataWidth +: HighWidth] <= pwdata_i[HighWidth-1:0];
@@ -299,8 +346,11 @@ module control_registers (
     if (penable_i) begin : a_access_phase_is_selected
       assert (psel_i);
     end
-    if (fence_i) begin : a_one_item_a_cycle
-      assert (!check_i && !untracked_i);
+    if (retire_valid_i != '0) begin : a_lowest_lanes_retire
+      assert ((retire_valid_i & (retire_valid_i + 1'b1)) == '0);
+    end
+    begin : a_head_never_passes_tail
+      assert (log_tail_i - log_head_q <= 32'h8000_0000);
     end
   end
 

@@ -21,6 +21,8 @@ module detection_logic (
   input  wire  [scord_params::OP_WIDTH-1:0]            op_i,
   input  wire                                          block_scope_i,
   input  wire                                          strong_i,
+  // Option of rule 4 (D39): the scopes of both atomics count
+  input  wire                                          both_scopes_i,
   // Fence file entries at this very decision (D1): the accessor's, and OF, that of the owner named in metadata_i
   input  fence_entry_t                                 accessor_fences_i,
   input  fence_entry_t                                 owner_fences_i,
@@ -97,8 +99,9 @@ module detection_logic (
 
   logic rule_4, rule_5, rule_6_applies, rule_6_a, rule_6_b, rule_6_c, rule_7;
 
-  // Rule 4, Table IV(d): the last atomic's scope did not reach this block; tested before rule 5 (D30)
-  assign rule_4 = md_is_atom && md_scope && !same_b;
+  // Rule 4, Table IV(d): the last atomic's scope did not reach this block; tested before rule 5 (D30). D39: or this one's
+  // does not reach that of the last.
+  assign rule_4 = md_is_atom && !same_b && (md_scope || (both_scopes_i && x_is_atomic && block_scope_i));
   // Rule 5, D14: atomic after atomic
   assign rule_5 = md_is_atom && x_is_atomic;
   // Rule 6, Table IV(a), Table IV(b), Table IV(c) in this priority, for conflicting accesses

@@ -9,7 +9,8 @@
 
 module fence_file #(
   parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots an SM
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
+  parameter int Lanes = scord_params::DEFAULT_LANES              // owners read at once
 ) (
   // Clock and synchronous reset
   input  wire                                clk_i,
@@ -22,10 +23,10 @@ module fence_file #(
   output fence_entry_t                        accessor_fences_o,
   input  wire                                 fence_i,
   input  wire                                 block_scope_i,
-  // The owner named in a metadata entry: its entry, combinational
-  input  wire  [scord_params::SM_WIDTH-1:0]   owner_sm_i,
-  input  wire  [scord_params::WARP_WIDTH-1:0] owner_warp_i,
-  output fence_entry_t                        owner_fences_o
+  // The owners named in metadata entries, lane 0 lowest: their entries, combinational
+  input  wire  [Lanes*scord_params::SM_WIDTH-1:0]   owner_sm_i,
+  input  wire  [Lanes*scord_params::WARP_WIDTH-1:0] owner_warp_i,
+  output logic [Lanes*scord_params::FENCE_ENTRY_WIDTH-1:0] owner_fences_o
 );
 
   localparam int Entries = NumSms * WarpsPerSm;
@@ -41,12 +42,18 @@ module fence_file #(
   // Read //
   //////////
 
-  logic [31:0] accessor_index, owner_index;
+  logic [31:0] accessor_index;
 
   assign accessor_index = 32'(accessor_sm_i) * WarpsPerSm + 32'(accessor_warp_i);
-  assign owner_index = 32'(owner_sm_i) * WarpsPerSm + 32'(owner_warp_i);
   assign accessor_fences_o = fence_file_q[accessor_index*Width +: Width];
-  assign owner_fences_o = fence_file_q[owner_index*Width +: Width];
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : g_owner
+    logic [31:0] index;
+
+    assign index = 32'(owner_sm_i[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]) * WarpsPerSm +
+                   32'(owner_warp_i[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]);
+    assign owner_fences_o[lane*Width +: Width] = fence_file_q[index*Width +: Width];
+  end
 
   ///////////
   // Count //

@@ -1,213 +1,511 @@
-// metadata_accessor: from a coalesced request to metadata entries and back (ScoRD section IV-B, D23, D24).
+// metadata_accessor: from a request to metadata entries and back (ScoRD section IV-B, D23, D24, D37).
 //
-// Splits a request into its words, ascending (D2). For a tracked word it reads the entry by AXI, applies the tag check of
-// the direct-mapped metadata cache and offers the entry for decision; the decided entry is written back. One read and one
-// write may be under way: the next word's read overlaps the write-back of the word before, unless both name one entry, so
-// that the total order per entry holds. With a memory that answers in the next cycle that makes three cycles a word.
+// Requests keep their order (D1). Lookup: the request's metadata line is found in, or given a place in, the line buffer;
+// what was not yet asked for is fetched; the request then waits in the decision queue while later ones are looked up, so
+// several misses are outstanding. Load: once all its entries are here the line becomes the row at hand. Decide: the
+// lowest remaining words, as many as there are lanes, are offered with their entries; the decided entries go back into
+// row and line, so the next word, request or cycle sees them. A fence passes through the same stages and takes one cycle.
 
 `include "scord_params.vh"
 `default_nettype none
 
-module metadata_accessor (
+module metadata_accessor #(
+  parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: 1, 2, 4 or 8
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES   // lines buffered: 2, 4, 8 or 16
+) (
   // Clock and synchronous reset
   input  wire                                       clk_i,
   input  wire                                       rst_ni,
+  // Forgets the buffered lines (kernel start); only while busy_o is 0
+  input  wire                                       clear_i,
   // Tracked range and metadata, stable while busy: base aligned to the tracked size, log2 of the tracked words (4 to 36),
-  // log2 of the words of an entry (0 to 4), AXI address of entry 0
+  // log2 of the words of an entry (0 to 4), AXI address of entry 0 (a multiple of METADATA_LINE_BYTES)
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]    tracked_base_i,
   input  wire  [5:0]                                log2_tracked_words_i,
   input  wire  [2:0]                                log2_cache_ratio_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]    metadata_base_i,
-  // Request: segment address and words. Ready when no word is left to decide.
+  // Requests, in their total order: valid and payload stable until ready; more requests wait behind
   input  wire                                       request_valid_i,
   output logic                                      request_ready_o,
-  input  wire  [scord_params::ADDRESS_WIDTH-1:0]    request_address_i,
-  input  wire  [scord_params::SEGMENT_WORDS-1:0]    request_mask_i,
-  // Word to decide: address; tracked (D24) and read without error (D27), else there is no entry; the entry after the tag
-  // check. Stable until ready; ready must not depend on valid. The decided entry is taken with the handshake.
-  output logic                                      word_valid_o,
-  input  wire                                       word_ready_i,
-  output logic [scord_params::ADDRESS_WIDTH-1:0]    word_address_o,
-  output logic                                      word_tracked_o,
-  output logic                                      word_read_error_o,
-  output logic                                      word_tag_miss_o,
-  output metadata_t                                 metadata_o,
-  input  metadata_t                                 metadata_i,
-  // A word is not decided or a write has no response yet
+  input  detector_request_t                         request_i,
+  // The item at hand: a fence, or the next words of an access. Stable until ready; ready must not depend on valid.
+  // Every valid lane has a word: its number in the segment; tracked (D24) and not failed (D27), else it has no entry; the
+  // entry after the tag check. The decided entries are taken with the handshake. first: no word of the access before.
+  output logic                                      item_valid_o,
+  input  wire                                       item_ready_i,
+  output detector_request_t                         item_o,
+  output logic                                      item_first_o,
+  output logic [Lanes-1:0]                          lane_valid_o,
+  output logic [Lanes*$clog2(scord_params::SEGMENT_WORDS)-1:0] lane_word_o,
+  output logic [Lanes-1:0]                          lane_tracked_o,
+  output logic [Lanes-1:0]                          lane_failed_o,
+  output logic [Lanes-1:0]                          lane_tag_miss_o,
+  output logic [Lanes*scord_params::METADATA_WIDTH-1:0] lane_metadata_o,
+  input  wire  [Lanes*scord_params::METADATA_WIDTH-1:0] lane_metadata_i,
+  // An item is not decided, or a change is not in memory
   output logic                                      busy_o,
-  // AXI4 read channels, single beats
-  output logic [scord_params::ADDRESS_WIDTH-1:0]    araddr_o,
-  output logic                                      arvalid_o,
-  input  wire                                       arready_i,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]   rdata_i,
-  input  wire                                       rerror_i,
-  input  wire                                       rvalid_i,
-  output logic                                      rready_o,
-  // AXI4 write channels, single beats
+  // To be counted this cycle: a request whose line was here or was not; the causes of a wait, see docs/parameters.md
+  output logic                                      line_hit_o,
+  output logic                                      line_miss_o,
+  output logic                                      stall_metadata_o,
+  output logic                                      stall_line_o,
+  output logic                                      stall_fetch_o,
+  output logic                                      stall_queue_o,
+  // AXI4 master, read channels
+  output logic [scord_params::AXI_ID_WIDTH-1:0]     m_axi_arid_o,
+  output logic [scord_params::ADDRESS_WIDTH-1:0]    m_axi_araddr_o,
+  output logic [7:0]                                m_axi_arlen_o,
+  output logic [2:0]                                m_axi_arsize_o,
+  output logic [1:0]                                m_axi_arburst_o,
+  output logic                                      m_axi_arvalid_o,
+  input  wire                                       m_axi_arready_i,
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]     m_axi_rid_i,
+  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]   m_axi_rdata_i,
+  input  wire  [1:0]                                m_axi_rresp_i,
+  input  wire                                       m_axi_rlast_i,
+  input  wire                                       m_axi_rvalid_i,
+  output logic                                      m_axi_rready_o,
+  // AXI4 write channels
   output logic                                      awvalid_o,
   input  wire                                       awready_i,
+  output logic [scord_params::AXI_ID_WIDTH-1:0]     awid_o,
   output logic [scord_params::ADDRESS_WIDTH-1:0]    awaddr_o,
+  output logic [7:0]                                awlen_o,
   output logic                                      wvalid_o,
   input  wire                                       wready_i,
   output logic [scord_params::AXI_DATA_WIDTH-1:0]   wdata_o,
+  output logic [scord_params::AXI_DATA_WIDTH/8-1:0] wstrb_o,
+  output logic                                      wlast_o,
   input  wire                                       bvalid_i,
-  output logic                                      bready_o
+  output logic                                      bready_o,
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]     bid_i
 );
 
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
   localparam int SegmentWidth = scord_params::SEGMENT_WIDTH;
-  localparam int SegmentWords = scord_params::SEGMENT_WORDS;
-  localparam int WordShift = $clog2(scord_params::WORD_BYTES);
-  localparam int EntryShift = $clog2(scord_params::AXI_DATA_WIDTH / 8);
-  localparam int WordWidth = AddressWidth - WordShift;
+  localparam int Words = scord_params::SEGMENT_WORDS;
+  localparam int WordWidth = $clog2(Words);
   localparam int TagWidth = scord_params::TAG_WIDTH;
+  localparam int MetadataWidth = scord_params::METADATA_WIDTH;
+  localparam int LineWidth = $clog2(MetadataLines);
+  localparam int LineShift = $clog2(scord_params::METADATA_LINE_BYTES);
+  localparam int EntryShift = $clog2(scord_params::METADATA_ENTRY_BYTES);
+  localparam int SegmentNumberWidth = AddressWidth - SegmentWidth;
+  localparam int KeyWidth = 31;                   // 2^36 words are 2^31 lines
+  localparam int QueueDepth = 2 * MetadataLines;  // requests looked up and not yet loaded
+  localparam int UsersWidth = $clog2(QueueDepth + 2);
 
-  ///////////
-  // State //
-  ///////////
+  /////////////////////////
+  // Geometry (D23, D24) //
+  /////////////////////////
 
-  logic [AddressWidth-SegmentWidth-1:0] segment_q;  // segment of the request
-  logic [SegmentWords-1:0] remaining_q;             // its words not yet decided
-  logic read_pending_q;                             // address taken, data not yet
-  logic write_pending_q;                            // decided, no response yet
-  logic awvalid_q, wvalid_q;
-  logic [AddressWidth-1:0] write_address_q;
-  logic [scord_params::AXI_DATA_WIDTH-1:0] write_data_q;
-
-  //////////////////////
-  // The current word //
-  //////////////////////
-
-  localparam int WordIndexWidth = $clog2(SegmentWords);
-
-  logic words_left;
-  logic [SegmentWords-1:0] word_bit;  // lowest remaining word
-  logic [WordIndexWidth-1:0] word_index;
-
-  assign words_left = remaining_q != '0;
-  assign word_bit = remaining_q & (~remaining_q + 1'b1);
-
-  always_comb begin
-    word_index = '0;
-    for (int word = 0; word < SegmentWords; word++) begin
-      if (word_bit[word]) word_index |= WordIndexWidth'(word);
-    end
-  end
-
-  assign word_address_o = {segment_q, word_index, {WordShift{1'b0}}};
-
-  // D24: the tracked range is aligned to its size, so the exclusive or is the distance from its base for every word inside,
-  // and has a bit above the range for every word outside. D23: index = w mod entries, Tag = w div entries.
-  logic tracked;
-  logic [WordWidth-1:0] word_number, word_offset, index;
   logic [5:0] log2_entries;
-  logic [TagWidth-1:0] tag;
-  logic [AddressWidth-1:0] entry_address;
+  logic few_entries;               // fewer entries than words of a segment: words share them
+  logic half_segment;              // the tracked range is half a segment,
+  logic upper_half;                // namely the upper one
+  localparam logic [Words-1:0] UpperHalf = {Words{1'b1}} << (Words / 2);
+  logic [WordWidth-1:0] word_mask; // of a word's number, its number among the entries of a line
 
   assign log2_entries = log2_tracked_words_i - 6'(log2_cache_ratio_i);
-  assign word_number = WordWidth'((word_address_o ^ tracked_base_i) >> WordShift);
+  assign few_entries = log2_entries < 6'(WordWidth);
+  assign half_segment = log2_tracked_words_i < 6'(WordWidth);
+  assign upper_half = tracked_base_i[SegmentWidth-1];
+  assign word_mask = few_entries ? ~({WordWidth{1'b1}} << log2_entries) : '1;
+
+  ////////////
+  // Lookup //
+  ////////////
+
+  logic lookup_valid_q;
+  detector_request_t lookup_q;
+  logic lookup_done;
+
+  assign request_ready_o = !lookup_valid_q || lookup_done;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) lookup_valid_q <= 1'b0;
+    else if (request_ready_o) lookup_valid_q <= request_valid_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (request_ready_o) lookup_q <= request_i;
+  end
+
+  // D24: the tracked range is aligned to its size, so the exclusive or is the distance from its base for every segment
+  // inside, and has a bit above the range for every one outside. D23: index = w mod entries, Tag = w div entries.
+  logic [SegmentNumberWidth-1:0] segment;
+  logic in_range;
+  logic [Words-1:0] lookup_words, tracked_words, needed_entries;
+  logic [KeyWidth-1:0] key;
+  logic [TagWidth-1:0] segment_tag;
+
+  assign lookup_words = lookup_q.mask;
+  assign segment = lookup_q.address[AddressWidth-1:SegmentWidth] ^ tracked_base_i[AddressWidth-1:SegmentWidth];
 
   always_comb begin
-    tracked = 1'b0;
-    word_offset = '0;
-    index = '0;
-    tag = '0;
-    if (words_left) begin
-      tracked = word_number >> log2_tracked_words_i == '0;
-      word_offset = word_number & ~({WordWidth{1'b1}} << log2_tracked_words_i);
-      index = word_offset & ~({WordWidth{1'b1}} << log2_entries);
-      tag = TagWidth'(word_offset >> log2_entries);
+    in_range = 1'b0;
+    key = '0;
+    segment_tag = '0;
+    if (lookup_valid_q) begin
+      in_range = segment >> (half_segment ? 6'd0 : log2_tracked_words_i - 6'(WordWidth)) == '0;
+      if (!few_entries) begin
+        key = KeyWidth'(segment) & ~({KeyWidth{1'b1}} << (log2_entries - 6'(WordWidth)));
+        segment_tag = TagWidth'(segment >> (log2_entries - 6'(WordWidth)));
+      end
     end
   end
 
-  assign entry_address = metadata_base_i + (AddressWidth'(index) << EntryShift);
+  always_comb begin
+    tracked_words = !in_range ? '0 : !half_segment ? '1 : upper_half ? UpperHalf : ~UpperHalf;
+    needed_entries = lookup_words & tracked_words;
+    if (few_entries && needed_entries != '0) needed_entries = ~({Words{1'b1}} << (6'd1 << log2_entries));
+  end
 
-  //////////
-  // Read //
-  //////////
+  // The next burst: from the first entry not yet asked for, to the last one before an entry that was asked for.
+  logic is_access, needs_line, line_hit, line_free, line_at_hand, covered;
+  logic [LineWidth-1:0] lookup_line;
+  logic [Words-1:0] requested, missing, first_missing, blockers, reachable, span;
+  logic [WordWidth-1:0] span_first, span_last;
 
-  // A read waits for the write-back of its own entry. Once asked, it stays asked: no write begins before it is decided.
-  assign arvalid_o = words_left && tracked && !read_pending_q && !(write_pending_q && write_address_q == entry_address);
-  assign araddr_o = entry_address;
+  assign is_access = lookup_q.kind == scord_params::REQUEST_KIND_ACCESS;
+  assign needs_line = is_access && needed_entries != '0;
+  assign line_at_hand = line_hit || line_free;
 
-  // Data are taken when the word is decided, into a write that is free.
-  assign rready_o = read_pending_q && !write_pending_q && word_ready_i;
+  always_comb begin
+    missing = needed_entries & ~requested;
+    first_missing = missing & (~missing + 1'b1);
+    blockers = requested & ~(first_missing - 1'b1);
+    reachable = missing & (blockers == '0 ? '1 : (blockers & (~blockers + 1'b1)) - 1'b1);
+    span = reachable;
+    for (int step = 0; step < WordWidth; step++) span |= span >> (1 << step);  // everything up to the last one
+    span &= ~(first_missing - 1'b1);
+    span_first = '0;
+    span_last = '0;
+    for (int word = 0; word < Words; word++) begin
+      if (first_missing[word]) span_first |= WordWidth'(word);
+      if (reachable[word]) span_last = WordWidth'(word);
+    end
+    covered = (missing & ~reachable) == '0;
+  end
 
-  metadata_t entry_read, entry_reset;
-  assign entry_read = rdata_i;
+  logic fetch_valid, fetch_ready, fetched, queue_ready, queue_valid, push;
 
-  metadata_reset_image u_metadata_reset_image (
-    .tag_i     (tag),
-    .metadata_o(entry_reset)
+  // A burst goes out as soon as it can, but the last one together with the request's way into the queue.
+  assign fetch_valid = lookup_valid_q && needs_line && line_at_hand && missing != '0 && (!covered || queue_ready);
+  assign fetched = fetch_valid && fetch_ready;
+  assign push = lookup_valid_q && queue_ready &&
+                (!is_access || (lookup_q.mask != '0 &&
+                                (!needs_line || (line_at_hand && (missing == '0 || (covered && fetch_ready))))));
+  assign lookup_done = push || (is_access && lookup_q.mask == '0);
+
+  assign line_hit_o = push && needs_line && line_hit;
+  assign line_miss_o = push && needs_line && !line_hit;
+  assign stall_line_o = lookup_valid_q && needs_line && !line_at_hand;
+  assign stall_fetch_o = lookup_valid_q && needs_line && line_at_hand && missing != '0 && !push && !(covered && !queue_ready);
+  assign stall_queue_o = lookup_valid_q && !queue_ready && !stall_line_o && !stall_fetch_o && !lookup_done;
+
+  /////////////////
+  // Line buffer //
+  /////////////////
+
+  logic [Words-1:0] load_present, load_failed, decide_entries, clean_dirty;
+  logic [Words*MetadataWidth-1:0] load_row, decide_row;
+  logic [LineWidth-1:0] load_line, item_line_q;
+  logic release_line;
+
+  logic fill_valid, fill_failed, fetcher_busy;
+  logic [LineWidth-1:0] fill_line;
+  logic [WordWidth-1:0] fill_entry;
+  metadata_t fill_metadata;
+
+  logic idle, clean_valid, clean_start, entry_taken, entry_dirty, confirm, buffer_busy, writer_busy;
+  logic [LineWidth-1:0] clean_line, entry_line, confirm_line;
+  logic [KeyWidth-1:0] clean_key;
+  logic [WordWidth-1:0] entry;
+  metadata_t entry_metadata;
+
+  metadata_line_buffer #(
+    .MetadataLines(MetadataLines),
+    .KeyWidth     (KeyWidth),
+    .UsersWidth   (UsersWidth)
+  ) u_metadata_line_buffer (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .lookup_key_i      (key),
+    .lookup_hit_o      (line_hit),
+    .lookup_free_o     (line_free),
+    .lookup_line_o     (lookup_line),
+    .lookup_requested_o(requested),
+    .take_i            (fetched && !line_hit),
+    .request_i         (fetched),
+    .request_span_i    (span),
+    .use_i             (push && needs_line),
+    .release_i         (release_line),
+    .release_line_i    (item_line_q),
+    .fill_i            (fill_valid),
+    .fill_line_i       (fill_line),
+    .fill_entry_i      (fill_entry),
+    .fill_metadata_i   (fill_metadata),
+    .fill_failed_i     (fill_failed),
+    .load_line_i       (load_line),
+    .load_present_o    (load_present),
+    .load_failed_o     (load_failed),
+    .load_row_o        (load_row),
+    .decide_line_i     (item_line_q),
+    .decide_entries_i  (decide_entries),
+    .decide_row_i      (decide_row),
+    .idle_i            (idle),
+    .clean_valid_o     (clean_valid),
+    .clean_line_o      (clean_line),
+    .clean_dirty_o     (clean_dirty),
+    .clean_key_o       (clean_key),
+    .clean_start_i     (clean_start),
+    .entry_line_i      (entry_line),
+    .entry_i           (entry),
+    .entry_taken_i     (entry_taken),
+    .entry_metadata_o  (entry_metadata),
+    .entry_dirty_o     (entry_dirty),
+    .confirm_i         (confirm),
+    .confirm_line_i    (confirm_line),
+    .busy_o            (buffer_busy)
   );
 
-  //////////////
-  // Decision //
-  //////////////
+  metadata_fetcher #(
+    .MetadataLines(MetadataLines)
+  ) u_metadata_fetcher (
+    .clk_i,
+    .rst_ni,
+    .fetch_valid_i  (fetch_valid),
+    .fetch_ready_o  (fetch_ready),
+    .fetch_line_i   (lookup_line),
+    .fetch_first_i  (span_first),
+    .fetch_last_i   (span_last),
+    .fetch_address_i(metadata_base_i + (AddressWidth'(key) << LineShift) + (AddressWidth'(span_first) << EntryShift)),
+    .fill_valid_o   (fill_valid),
+    .fill_line_o    (fill_line),
+    .fill_entry_o   (fill_entry),
+    .fill_metadata_o(fill_metadata),
+    .fill_failed_o  (fill_failed),
+    .busy_o         (fetcher_busy),
+    .m_axi_arid_o,
+    .m_axi_araddr_o,
+    .m_axi_arlen_o,
+    .m_axi_arsize_o,
+    .m_axi_arburst_o,
+    .m_axi_arvalid_o,
+    .m_axi_arready_i,
+    .m_axi_rid_i,
+    .m_axi_rdata_i,
+    .m_axi_rresp_i,
+    .m_axi_rlast_i,
+    .m_axi_rvalid_i,
+    .m_axi_rready_o
+  );
 
-  logic decided;
+  metadata_writer #(
+    .MetadataLines(MetadataLines)
+  ) u_metadata_writer (
+    .clk_i,
+    .rst_ni,
+    .clean_valid_i   (clean_valid),
+    .clean_start_o   (clean_start),
+    .clean_line_i    (clean_line),
+    .clean_dirty_i   (clean_dirty),
+    .clean_address_i (metadata_base_i + (AddressWidth'(clean_key) << LineShift)),
+    .entry_line_o    (entry_line),
+    .entry_o         (entry),
+    .entry_taken_o   (entry_taken),
+    .entry_metadata_i(entry_metadata),
+    .entry_dirty_i   (entry_dirty),
+    .confirm_o       (confirm),
+    .confirm_line_o  (confirm_line),
+    .busy_o          (writer_busy),
+    .awvalid_o,
+    .awready_i,
+    .awid_o,
+    .awaddr_o,
+    .awlen_o,
+    .wvalid_o,
+    .wready_i,
+    .wdata_o,
+    .wstrb_o,
+    .wlast_o,
+    .bvalid_i,
+    .bready_o,
+    .bid_i
+  );
 
-  assign word_valid_o = words_left && (tracked ? read_pending_q && rvalid_i && !write_pending_q : 1'b1);
-  assign word_tracked_o = tracked && !rerror_i;
-  assign word_read_error_o = tracked && rerror_i;
-  assign word_tag_miss_o = entry_read.tag != tag;
-  assign metadata_o = word_tag_miss_o ? entry_reset : entry_read;
-  assign decided = word_valid_o && word_ready_i;
+  ////////////////////
+  // Decision queue //
+  ////////////////////
 
-  assign request_ready_o = !words_left;
-  assign busy_o = words_left || write_pending_q;
+  // What lookup found out travels with the request.
+  localparam int QueueWidth = scord_params::DETECTOR_REQUEST_WIDTH + LineWidth + TagWidth + 2 * Words;
+
+  detector_request_t head;
+  logic [TagWidth-1:0] head_tag;
+  logic [Words-1:0] head_tracked, head_needed;
+
+  fifo #(
+    .Width(QueueWidth),
+    .Depth(QueueDepth)
+  ) u_decision_queue (
+    .clk_i,
+    .rst_ni,
+    .clear_i    (1'b0),
+    .in_valid_i (push),
+    .in_ready_o (queue_ready),
+    .in_data_i  ({lookup_q, lookup_line, segment_tag, tracked_words, needs_line ? needed_entries : {Words{1'b0}}}),
+    .out_valid_o(queue_valid),
+    .out_ready_i(load),
+    .out_data_o ({head, load_line, head_tag, head_tracked, head_needed}),
+    /* verilator lint_off PINCONNECTEMPTY */
+    .out_more_o ()
+    /* verilator lint_on PINCONNECTEMPTY */
+  );
+
+  //////////
+  // Load //
+  //////////
+
+  logic item_valid_q, item_first_q, item_done, head_ready, item_free, load;
+  detector_request_t item_q;
+  logic [TagWidth-1:0] item_tag_q;
+  logic [Words-1:0] item_tracked_q, item_failed_q, rest_q;
+  logic item_uses_line_q;
+  logic [Words*MetadataWidth-1:0] row_q;
+
+  assign head_ready = (head_needed & ~load_present) == '0;
+  assign item_free = !item_valid_q || item_done;
+  assign load = queue_valid && head_ready && item_free;
+  assign stall_metadata_o = queue_valid && !head_ready && item_free;
+
+  logic [Lanes-1:0] selected_valid, lane_valid_q;
+  logic [Lanes*WordWidth-1:0] selected_word, lane_word_q;
+  logic [Words-1:0] selected_rest, words_left;
+  logic head_is_access;
+
+  assign head_is_access = head.kind == scord_params::REQUEST_KIND_ACCESS;
+  assign words_left = !load ? rest_q : head_is_access ? head.mask : '0;
+
+  word_selector #(
+    .Lanes(Lanes)
+  ) u_word_selector (
+    .mask_i      (words_left),
+    .single_i    (few_entries),
+    .lane_valid_o(selected_valid),
+    .lane_word_o (selected_word),
+    .rest_o      (selected_rest)
+  );
+
+  logic item_decided;
+  assign item_decided = item_valid_q && item_ready_i;
+  assign item_done = item_decided && rest_q == '0;
+  assign release_line = item_done && item_uses_line_q;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) remaining_q <= '0;
-    else if (request_valid_i && request_ready_o) remaining_q <= request_mask_i;
-    else if (decided) remaining_q <= remaining_q & ~word_bit;
+    if (!rst_ni) item_valid_q <= 1'b0;
+    else if (load) item_valid_q <= 1'b1;
+    else if (item_done) item_valid_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
-    if (request_valid_i && request_ready_o) segment_q <= request_address_i[AddressWidth-1:SegmentWidth];
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) read_pending_q <= 1'b0;
-    else if (arvalid_o && arready_i) read_pending_q <= 1'b1;
-    else if (decided) read_pending_q <= 1'b0;
-  end
-
-  ////////////////
-  // Write back //
-  ////////////////
-
-  logic write;
-  assign write = decided && word_tracked_o;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      write_pending_q <= 1'b0;
-      awvalid_q <= 1'b0;
-      wvalid_q <= 1'b0;
-    end else if (write) begin
-      write_pending_q <= 1'b1;
-      awvalid_q <= 1'b1;
-      wvalid_q <= 1'b1;
-    end else begin
-      if (awready_i) awvalid_q <= 1'b0;
-      if (wready_i) wvalid_q <= 1'b0;
-      if (bvalid_i) write_pending_q <= 1'b0;
+    if (load || item_decided) begin
+      item_first_q <= load;
+      lane_valid_q <= selected_valid;
+      lane_word_q <= selected_word;
+      rest_q <= selected_rest;
+    end
+    if (load) begin
+      item_q <= head;
+      item_line_q <= load_line;
+      item_tag_q <= head_tag;
+      item_tracked_q <= head_tracked;
+      item_failed_q <= load_failed;
+      item_uses_line_q <= head_needed != '0;
     end
   end
 
+  // The row: from the line, where a decision of this very cycle is not yet in it; else as decided.
+  logic same_line;
+  assign same_line = item_line_q == load_line;
+
   always_ff @(posedge clk_i) begin
-    if (write) begin
-      write_address_q <= entry_address;
-      write_data_q <= metadata_i;
+    for (int word = 0; word < Words; word++) begin
+      if (load && !(same_line && decide_entries[word])) begin
+        row_q[word*MetadataWidth +: MetadataWidth] <= load_row[word*MetadataWidth +: MetadataWidth];
+      end else if (decide_entries[word]) begin
+        row_q[word*MetadataWidth +: MetadataWidth] <= decide_row[word*MetadataWidth +: MetadataWidth];
+      end
     end
   end
 
-  assign awvalid_o = awvalid_q;
-  assign wvalid_o = wvalid_q;
-  assign awaddr_o = write_address_q;
-  assign wdata_o = write_data_q;
-  assign bready_o = write_pending_q;
+  ////////////
+  // Decide //
+  ////////////
+
+  logic [Lanes-1:0] lane_decided;
+  logic [Lanes*WordWidth-1:0] lane_entry;
+  logic [2*TagWidth-WordWidth-1:0] item_offset;  // segments from the tracked base, as far as few_entries needs them
+
+  assign item_offset = item_q.address[SegmentWidth +: 2*TagWidth-WordWidth] ^
+                       tracked_base_i[SegmentWidth +: 2*TagWidth-WordWidth];
+
+  assign item_valid_o = item_valid_q;
+  assign item_o = item_q;
+  assign item_first_o = item_first_q;
+  assign lane_valid_o = lane_valid_q;
+  assign lane_word_o = lane_word_q;
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
+    logic [WordWidth-1:0] word, entry_number;
+    logic [2*TagWidth-1:0] offset;  // of the word in the tracked range when few_entries: at most 8 bits
+    logic [TagWidth-1:0] tag;
+
+    assign word = lane_word_q[lane*WordWidth +: WordWidth];
+    assign entry_number = word & word_mask;
+    assign lane_entry[lane*WordWidth +: WordWidth] = entry_number;
+
+    always_comb begin
+      offset = '0;
+      tag = item_tag_q;
+      if (few_entries && lane == 0) begin
+        offset = {item_offset, word} & ~({2*TagWidth{1'b1}} << log2_tracked_words_i);
+        tag = TagWidth'(offset >> log2_entries);
+      end
+    end
+
+    metadata_tag_check u_metadata_tag_check (
+      .kept_i    (row_q[32'(entry_number)*MetadataWidth +: MetadataWidth]),
+      .tag_i     (tag),
+      .tag_miss_o(lane_tag_miss_o[lane]),
+      .metadata_o(lane_metadata_o[lane*MetadataWidth +: MetadataWidth])
+    );
+
+    assign lane_tracked_o[lane] = item_tracked_q[word];
+    assign lane_failed_o[lane] = item_tracked_q[word] && item_failed_q[entry_number];
+    assign lane_decided[lane] = item_decided && lane_valid_q[lane] && lane_tracked_o[lane] && !lane_failed_o[lane];
+  end
+
+  always_comb begin
+    decide_entries = '0;
+    decide_row = row_q;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      if (lane_decided[lane]) begin
+        decide_entries[lane_entry[lane*WordWidth +: WordWidth]] = 1'b1;
+        decide_row[32'(lane_entry[lane*WordWidth +: WordWidth])*MetadataWidth +: MetadataWidth] =
+            lane_metadata_i[lane*MetadataWidth +: MetadataWidth];
+      end
+    end
+  end
+
+  ////////////
+  // Status //
+  ////////////
+
+  assign idle = !request_valid_i && !lookup_valid_q && !queue_valid && !item_valid_q;
+  assign busy_o = lookup_valid_q || queue_valid || item_valid_q || buffer_busy || writer_busy || fetcher_busy;
 
   ////////////////
   // Assertions //
@@ -215,17 +513,18 @@ module metadata_accessor (
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
-    if (request_valid_i) begin : a_segment_aligned
-      assert (request_address_i[SegmentWidth-1:0] == '0);
+    if (request_valid_i && request_i.kind == scord_params::REQUEST_KIND_ACCESS) begin : a_segment_aligned
+      assert (request_i.address[SegmentWidth-1:0] == '0);
     end
-    if (rvalid_i) begin : a_data_were_asked_for
-      assert (read_pending_q);
+    if (item_valid_q) begin : a_fence_has_no_word
+      assert (item_q.kind == scord_params::REQUEST_KIND_ACCESS ? lane_valid_q[0] : lane_valid_q == '0 && rest_q == '0);
     end
-    if (bvalid_i) begin : a_response_after_address_and_data
-      assert (write_pending_q && !awvalid_q && !wvalid_q);
+    if (fetch_valid) begin : a_span_not_yet_requested
+      assert ((span & requested) == '0 && span != '0);
     end
-    if (read_pending_q) begin : a_read_only_of_a_tracked_word
-      assert (words_left && tracked);
+    if (lookup_valid_q) begin : a_configuration_in_range
+      assert (log2_tracked_words_i >= 6'd4 && log2_tracked_words_i <= 6'd36 && log2_cache_ratio_i <= 3'd4);
+      assert (metadata_base_i[LineShift-1:0] == '0);
     end
   end
 
@@ -235,19 +534,9 @@ module metadata_accessor (
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
-    if (past_valid_q && $past(arvalid_o && !arready_i)) begin : a_read_address_stable
-      assert (arvalid_o && araddr_o == $past(araddr_o));
-    end
-    if (past_valid_q && $past(awvalid_o && !awready_i)) begin : a_write_address_stable
-      assert (awvalid_o && awaddr_o == $past(awaddr_o));
-    end
-    if (past_valid_q && $past(wvalid_o && !wready_i)) begin : a_write_data_stable
-      assert (wvalid_o && wdata_o == $past(wdata_o));
-    end
-    if (past_valid_q && $past(word_valid_o && !word_ready_i)) begin : a_word_stable
-      assert (word_valid_o && word_address_o == $past(word_address_o));
-      // an untracked word has no entry: RDATA is anything while RVALID is low
-      if (word_tracked_o) assert (metadata_o == $past(metadata_o));
+    if (past_valid_q && $past(item_valid_o && !item_ready_i)) begin : a_item_stable
+      assert (item_valid_o && item_o == $past(item_o) && lane_word_o == $past(lane_word_o) &&
+              lane_metadata_o == $past(lane_metadata_o));
     end
   end
 `endif

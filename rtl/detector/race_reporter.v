@@ -1,31 +1,44 @@
-// race_reporter: carries races to the log in memory (semantics.md section 6).
+// race_reporter: carries races to the log ring in memory (semantics.md section 6, D38).
 //
-// Records queue in a FIFO, since a race takes longer to write than to find. The log is filled once, from its base; when it
-// is full, further records are counted as dropped, never lost silently. A record counts as written when memory has
-// confirmed it, so that software which reads log_tail finds the record in memory.
+// The races of one cycle, at most one a lane, queue as a group that shares what is the accessor's; records leave one at a
+// time, several writes may await their response. A record counts as written when memory has confirmed it, so that software
+// that reads log_tail finds it in memory. When its turn comes and the ring is full it is counted as dropped, never lost
+// silently. A full queue makes decisions wait.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module race_reporter #(
-  parameter int FifoDepth = 4  // records that wait for the log
+  parameter int Lanes = scord_params::DEFAULT_LANES,  // races a group at most
+  parameter int QueueDepth = 4                        // groups that wait for the log
 ) (
   // Clock and synchronous reset
   input  wire                                      clk_i,
   input  wire                                      rst_ni,
   // Empties the log (tail and dropped to zero); only while busy_o is 0
   input  wire                                      log_reset_i,
-  // Log: AXI address of record 0 (a multiple of 32, so that no record crosses 4 KB) and records it holds; stable while busy
+  // Log: AXI address of slot 0 (a multiple of 32, so that no record crosses 4 KB) and slots of the ring, stable while
+  // busy; records that software has consumed
   input  wire [scord_params::ADDRESS_WIDTH-1:0]    log_base_i,
   input  wire [31:0]                               log_capacity_i,
-  // Records written, records dropped because the log was full
+  input  wire [31:0]                               log_head_i,
+  // Records written, records dropped because the ring was full
   output logic [31:0]                              log_tail_o,
   output logic [31:0]                              log_dropped_o,
-  // Record: valid and payload stable until ready, but for the cycle, which is that of the handshake (the decision); ready
-  // depends on the FIFO's level only
-  input  wire                                      record_valid_i,
-  output logic                                     record_ready_o,
-  input  race_record_t                             record_i,
+  // Group: what the records share (address: that of the segment), and per lane: it has a race, the word's number in the
+  // segment, verdict, scope, owner. Taken with valid and ready; ready depends on the queue's level only.
+  input  wire                                      group_valid_i,
+  output logic                                     group_ready_o,
+  // (Only the accessor's part of the shared record is looked at.)
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  race_record_t                             shared_i,
+  /* verilator lint_on UNUSEDSIGNAL */
+  input  wire [Lanes-1:0]                          lane_race_i,
+  input  wire [Lanes*$clog2(scord_params::SEGMENT_WORDS)-1:0] lane_word_i,
+  input  wire [Lanes*scord_params::VERDICT_WIDTH-1:0] lane_verdict_i,
+  input  wire [Lanes-1:0]                          lane_scope_i,
+  input  wire [Lanes*scord_params::BLOCK_ID_WIDTH-1:0] lane_owner_block_id_i,
+  input  wire [Lanes*scord_params::WARP_WIDTH-1:0] lane_owner_warp_id_i,
   // A record is not yet in the log
   output logic                                     busy_o,
   // AXI4 write channels: one burst a record
@@ -45,83 +58,188 @@ module race_reporter #(
   localparam int BeatWidth = $clog2(Beats);
   localparam int DataWidth = scord_params::AXI_DATA_WIDTH;
   localparam int RecordShift = $clog2(scord_params::RACE_RECORD_WIDTH / 8);
+  localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
+  localparam int WordWidth = $clog2(scord_params::SEGMENT_WORDS);
+  localparam int WordShift = $clog2(scord_params::WORD_BYTES);
+  localparam int VerdictWidth = scord_params::VERDICT_WIDTH;
+  localparam int BlockIdWidth = scord_params::BLOCK_ID_WIDTH;
+  localparam int WarpWidth = scord_params::WARP_WIDTH;
+  localparam int LaneWidth = Lanes > 1 ? $clog2(Lanes) : 1;
+  localparam int LanesWidth = $clog2(Lanes + 1);
+  localparam int Outstanding = 8;  // record writes not confirmed, at most
+  localparam int OutstandingWidth = $clog2(Outstanding + 1);
 
   ////////////
-  // Record //
+  // Groups //
   ////////////
 
-  logic record_valid, record_done;
-  logic [scord_params::RACE_RECORD_WIDTH-1:0] record;
+  // Of the shared record only the accessor's part is stored.
+  localparam int SharedWidth = scord_params::SEQUENCE_WIDTH + scord_params::PC_WIDTH + AddressWidth + scord_params::OP_WIDTH +
+                               BlockIdWidth + WarpWidth + scord_params::CYCLE_WIDTH;
+  localparam int PerLaneWidth = 1 + WordWidth + VerdictWidth + 1 + BlockIdWidth + WarpWidth;
+
+  logic [scord_params::SEQUENCE_WIDTH-1:0] sequence_;
+  logic [scord_params::PC_WIDTH-1:0] pc;
+  logic [AddressWidth-1:0] address;
+  logic [scord_params::OP_WIDTH-1:0] op;
+  logic [BlockIdWidth-1:0] block_id;
+  logic [WarpWidth-1:0] warp_id;
+  logic [scord_params::CYCLE_WIDTH-1:0] cycle;
+  logic [Lanes-1:0] lane_race, lane_scope;
+  logic [Lanes*WordWidth-1:0] lane_word;
+  logic [Lanes*VerdictWidth-1:0] lane_verdict;
+  logic [Lanes*BlockIdWidth-1:0] lane_owner_block_id;
+  logic [Lanes*WarpWidth-1:0] lane_owner_warp_id;
+  logic group_valid, group_done;
 
   fifo #(
-    .Width(scord_params::RACE_RECORD_WIDTH),
-    .Depth(FifoDepth)
-  ) u_record_fifo (
+    .Width(SharedWidth + Lanes * PerLaneWidth),
+    .Depth(QueueDepth)
+  ) u_group_fifo (
     .clk_i,
     .rst_ni,
     .clear_i    (1'b0),
-    .in_valid_i (record_valid_i),
-    .in_ready_o (record_ready_o),
-    .in_data_i  (record_i),
-    .out_valid_o(record_valid),
-    .out_ready_i(record_done),
-    .out_data_o (record)
+    .in_valid_i (group_valid_i),
+    .in_ready_o (group_ready_o),
+    .in_data_i  ({shared_i.sequence_, shared_i.pc, shared_i.address, shared_i.op, shared_i.block_id, shared_i.warp_id,
+                  shared_i.cycle, lane_race_i, lane_scope_i, lane_word_i, lane_verdict_i, lane_owner_block_id_i,
+                  lane_owner_warp_id_i}),
+    .out_valid_o(group_valid),
+    .out_ready_i(group_done),
+    .out_data_o ({sequence_, pc, address, op, block_id, warp_id, cycle, lane_race, lane_scope, lane_word, lane_verdict,
+                  lane_owner_block_id, lane_owner_warp_id}),
+    /* verilator lint_off PINCONNECTEMPTY */
+    .out_more_o ()
+    /* verilator lint_on PINCONNECTEMPTY */
   );
-
-  assign busy_o = record_valid;
 
   ///////////
   // State //
   ///////////
 
   logic [31:0] log_tail_q, log_dropped_q;
-  logic address_sent_q;                 // of the record at the FIFO's head
-  logic data_sent_q;                    // all its beats
-  logic [BeatWidth-1:0] beat_q;         // next beat
+  logic [31:0] sent_q;                      // records sent, confirmed or not
+  logic [31:0] slot_q;                      // ring slot of the next one
+  logic [OutstandingWidth-1:0] outstanding_q;
+  logic [Lanes-1:0] lanes_done_q;           // lanes of the group at the head that are sent
+  logic address_sent_q, data_sent_q;        // of the record at hand
+  logic [BeatWidth-1:0] beat_q;             // its next beat
 
   assign log_tail_o = log_tail_q;
   assign log_dropped_o = log_dropped_q;
+
+  ////////////
+  // Record //
+  ////////////
+
+  logic [Lanes-1:0] lanes_left, lane_bit;
+  logic [LaneWidth-1:0] lane;
+  logic record_valid, last_of_group;
+  race_record_t record;
+  logic [scord_params::RACE_RECORD_WIDTH-1:0] record_bits;
+
+  always_comb begin
+    lanes_left = lane_race & ~lanes_done_q;
+    lane_bit = lanes_left & (~lanes_left + 1'b1);
+    lane = '0;
+    for (int i = 0; i < Lanes; i++) begin
+      if (lane_bit[i]) lane |= LaneWidth'(i);
+    end
+  end
+
+  assign record_valid = group_valid && lanes_left != '0;
+  assign last_of_group = lanes_left == lane_bit;
+
+  assign record.reserved = '0;
+  assign record.cycle = cycle;
+  assign record.owner_thread_id = '0;
+  assign record.owner_warp_id = lane_owner_warp_id[32'(lane)*WarpWidth +: WarpWidth];
+  assign record.owner_block_id = lane_owner_block_id[32'(lane)*BlockIdWidth +: BlockIdWidth];
+  assign record.thread_id = '0;
+  assign record.warp_id = warp_id;
+  assign record.block_id = block_id;
+  assign record.scope = lane_scope[lane];
+  assign record.verdict = lane_verdict[32'(lane)*VerdictWidth +: VerdictWidth];
+  assign record.op = op;
+  assign record.address = address | (AddressWidth'(lane_word[32'(lane)*WordWidth +: WordWidth]) << WordShift);
+  assign record.pc = pc;
+  assign record.sequence_ = sequence_;
+  assign record_bits = record;
 
   ///////////
   // Write //
   ///////////
 
-  logic log_full, drop, confirmed;
+  logic log_full, drop, may_send, sent, confirmed, address_done, data_done;
+  logic [LanesWidth-1:0] records_left;
 
-  assign log_full = log_tail_q >= log_capacity_i;
-  assign drop = record_valid && log_full;
-  assign confirmed = bvalid_i && bready_o;
-  assign record_done = drop || confirmed;
+  always_comb begin
+    records_left = '0;
+    for (int i = 0; i < Lanes; i++) records_left = records_left + LanesWidth'(lanes_left[i]);
+  end
 
-  assign awvalid_o = record_valid && !log_full && !address_sent_q;
-  assign awaddr_o = log_base_i + (scord_params::ADDRESS_WIDTH'(log_tail_q) << RecordShift);
+  // What is left of a group is dropped at once: the ring does not empty between its records.
+  assign log_full = sent_q - log_head_i >= log_capacity_i;
+  assign drop = record_valid && log_full && !address_sent_q && !data_sent_q && beat_q == '0;
+  assign may_send = record_valid && !drop && 32'(outstanding_q) != Outstanding;
+
+  assign awvalid_o = may_send && !address_sent_q;
+  assign awaddr_o = log_base_i + (AddressWidth'(slot_q) << RecordShift);
   assign awlen_o = 8'(Beats - 1);
-  assign wvalid_o = record_valid && !log_full && !data_sent_q;
-  assign wdata_o = record[32'(beat_q)*DataWidth +: DataWidth];
+  assign wvalid_o = may_send && !data_sent_q;
+  assign wdata_o = record_bits[32'(beat_q)*DataWidth +: DataWidth];
   assign wlast_o = 32'(beat_q) == Beats - 1;
-  assign bready_o = address_sent_q && data_sent_q;
+
+  assign address_done = address_sent_q || (awvalid_o && awready_i);
+  assign data_done = data_sent_q || (wvalid_o && wready_i && wlast_o);
+  assign sent = may_send && address_done && data_done;
+  assign group_done = drop || (sent && last_of_group);
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || confirmed) begin
+    if (!rst_ni || sent) begin
       address_sent_q <= 1'b0;
       data_sent_q <= 1'b0;
       beat_q <= '0;
     end else begin
-      if (awvalid_o && awready_i) address_sent_q <= 1'b1;
-      if (wvalid_o && wready_i) begin
-        beat_q <= beat_q + 1'b1;
-        data_sent_q <= wlast_o;
-      end
+      address_sent_q <= address_done;
+      data_sent_q <= data_done;
+      if (wvalid_o && wready_i) beat_q <= beat_q + 1'b1;
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || group_done) lanes_done_q <= '0;
+    else if (sent) lanes_done_q <= lanes_done_q | lane_bit;
+  end
+
+  //////////////
+  // Response //
+  //////////////
+
+  // All records have one ID, so responses come in their order.
+  assign bready_o = 1'b1;
+  assign confirmed = bvalid_i;
+  assign busy_o = group_valid || outstanding_q != '0;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) outstanding_q <= '0;
+    else if (sent && !confirmed) outstanding_q <= outstanding_q + 1'b1;
+    else if (!sent && confirmed) outstanding_q <= outstanding_q - 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || log_reset_i) begin
       log_tail_q <= '0;
       log_dropped_q <= '0;
+      sent_q <= '0;
+      slot_q <= '0;
     end else begin
       if (confirmed) log_tail_q <= log_tail_q + 1'b1;
-      if (drop) log_dropped_q <= log_dropped_q + 1'b1;
+      if (drop) log_dropped_q <= log_dropped_q + 32'(records_left);
+      if (sent) begin
+        sent_q <= sent_q + 1'b1;
+        slot_q <= slot_q + 1'b1 >= log_capacity_i ? '0 : slot_q + 1'b1;
+      end
     end
   end
 
@@ -134,11 +252,14 @@ module race_reporter #(
     if (log_reset_i) begin : a_log_reset_when_idle
       assert (!busy_o);
     end
-    begin : a_log_never_beyond_capacity
-      assert (!confirmed || log_tail_q < log_capacity_i);
+    if (sent) begin : a_log_never_beyond_capacity
+      assert (sent_q - log_head_i < log_capacity_i && slot_q < log_capacity_i);
     end
-    if (bvalid_i) begin : a_response_after_address_and_data
-      assert (address_sent_q && data_sent_q);
+    if (bvalid_i) begin : a_response_was_due
+      assert (outstanding_q != '0);
+    end
+    if (group_valid_i) begin : a_group_has_a_race
+      assert (lane_race_i != '0);
     end
   end
 
@@ -147,17 +268,7 @@ module race_reporter #(
   logic past_valid_q;
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
-  // The same race waits; its cycle, which counts on, is that of the decision: when the record is taken.
-  race_record_t waiting;
-  always_comb begin
-    waiting = record_i;
-    waiting.cycle = '0;
-  end
-
   always @(posedge clk_i) if (rst_ni) begin
-    if (past_valid_q && $past(record_valid_i && !record_ready_o)) begin : a_record_stable
-      assert (record_valid_i && waiting == $past(waiting));
-    end
     if (past_valid_q && $past(awvalid_o && !awready_i)) begin : a_address_stable
       assert (awvalid_o && awaddr_o == $past(awaddr_o));
     end

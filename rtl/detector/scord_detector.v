@@ -1,15 +1,17 @@
-// scord_detector: decides every access of every SM, one word at a time, in one total order (D1).
+// scord_detector: decides every access of every SM in one total order (D1), up to Lanes words a cycle.
 //
-// Requests of the SMs pass a fair arbiter. A fence is counted at once; an access is split into words, each of which reads
-// its metadata entry, is decided by the detection logic against the fence file of that very cycle, and is written back.
-// Races go to the log. All traffic shares one AXI4 master.
+// Requests of the SMs pass a fair arbiter, one a cycle. A fence is counted when its turn comes; the words of an access
+// get their metadata entries from metadata_accessor, each is decided by a detection_logic of its own against the fence
+// file of that very cycle, and goes back. Races go to the log. All traffic shares one AXI4 master.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module scord_detector #(
   parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots an SM
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
+  parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: 1, 2, 4 or 8
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES  // metadata lines buffered: 2, 4, 8 or 16
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
@@ -24,8 +26,12 @@ module scord_detector #(
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]                  metadata_base_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]                  log_base_i,
   input  wire  [31:0]                                             log_capacity_i,
-  // Requests (detector_request_t), one channel an SM, SM 0 lowest: valid and payload stable until ready
+  input  wire  [31:0]                                             log_head_i,
+  input  wire                                                     both_scopes_i,
+  // Requests (detector_request_t), one channel an SM, SM 0 lowest: valid and payload stable until ready; more: behind the
+  // one there is another. Ready and valid: granted, the order of grants is the order of decisions.
   input  wire  [NumSms-1:0]                                       request_valid_i,
+  input  wire  [NumSms-1:0]                                       request_more_i,
   output logic [NumSms-1:0]                                       request_ready_o,
   input  wire  [NumSms*scord_params::DETECTOR_REQUEST_WIDTH-1:0]  request_i,
   // Status: metadata clear in progress; a request, write or record in flight; log
@@ -34,15 +40,19 @@ module scord_detector #(
   output logic [31:0]                                             log_tail_o,
   output logic [31:0]                                             log_dropped_o,
   // Events to count, see control_registers
-  output logic                                                    count_check_o,
-  output logic                                                    count_untracked_o,
-  output logic                                                    count_fence_o,
   output logic                                                    count_system_scope_o,
+  output logic                                                    line_hit_o,
+  output logic                                                    line_miss_o,
+  output logic                                                    stall_metadata_o,
+  output logic                                                    stall_race_log_o,
+  output logic                                                    stall_line_o,
+  output logic                                                    stall_fetch_o,
+  output logic                                                    stall_queue_o,
   output logic                                                    axi_read_error_o,
   output logic                                                    axi_write_error_o,
-  // Verification: one item decided this cycle (retire_t)
-  output logic                                                    retire_valid_o,
-  output retire_t                                                 retire_o,
+  // Items decided this cycle (retire_t), lane 0 first; valid lanes are the lowest
+  output logic [Lanes-1:0]                                        retire_valid_o,
+  output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]             retire_o,
   // AXI4 master
   output logic [scord_params::AXI_ID_WIDTH-1:0]                   m_axi_awid_o,
   output logic [scord_params::ADDRESS_WIDTH-1:0]                  m_axi_awaddr_o,
@@ -78,6 +88,9 @@ module scord_detector #(
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
   localparam int DataWidth = scord_params::AXI_DATA_WIDTH;
   localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
+  localparam int RetireWidth = scord_params::RETIRE_WIDTH;
+  localparam int MetadataWidth = scord_params::METADATA_WIDTH;
+  localparam int WordWidth = $clog2(scord_params::SEGMENT_WORDS);
   localparam int SmIndexWidth = NumSms > 1 ? $clog2(NumSms) : 1;
 
   /////////////////
@@ -86,7 +99,8 @@ module scord_detector #(
 
   logic [NumSms-1:0] grant;
   logic [SmIndexWidth-1:0] grant_index;
-  logic grant_valid, take;
+  logic grant_valid, request_ready;
+  detector_request_t granted;
 
   round_robin_arbiter #(
     .Requesters(NumSms)
@@ -95,110 +109,123 @@ module scord_detector #(
     .rst_ni,
     .clear_i      (kernel_start_i),
     .request_i    (request_valid_i),
+    .more_i       (request_more_i),
     .grant_o      (grant),
     .grant_index_o(grant_index),
     .grant_valid_o(grant_valid),
-    .accept_i     (take)
+    .accept_i     (grant_valid && request_ready)
   );
 
-  detector_request_t granted;
-  logic accessor_idle, take_fence, take_access;
-
   assign granted = request_i[32'(grant_index)*RequestWidth +: RequestWidth];
-  // D1: the next request, fence or access, waits until the last word of the one before is decided.
-  assign take = grant_valid && accessor_idle;
-  assign take_fence = take && granted.kind == scord_params::REQUEST_KIND_FENCE;
-  assign take_access = take && granted.kind == scord_params::REQUEST_KIND_ACCESS;
-  assign request_ready_o = accessor_idle ? grant : '0;
+  assign request_ready_o = request_ready ? grant : '0;
 
-  // The access whose words are being decided
-  detector_request_t access_q;
-  logic first_word_q;
+  //////////////
+  // Metadata //
+  //////////////
 
-  always_ff @(posedge clk_i) begin
-    if (take_access) access_q <= granted;
-  end
-
-  /////////////////////////
-  // Metadata and fences //
-  /////////////////////////
-
-  logic word_valid, word_ready, word_tracked, word_read_error, word_tag_miss;
-  logic word_decided, check_decided, accessor_busy;
-  logic [AddressWidth-1:0] word_address;
-  metadata_t metadata_before, metadata_after;
+  detector_request_t item;
+  logic item_valid, item_ready, item_first, item_decided, accessor_busy;
+  logic [Lanes-1:0] lane_valid, lane_tracked, lane_failed, lane_tag_miss;
+  logic [Lanes*WordWidth-1:0] lane_word;
+  logic [Lanes*MetadataWidth-1:0] lane_before, lane_after;
 
   logic [AddressWidth-1:0] metadata_awaddr;
+  logic [scord_params::AXI_ID_WIDTH-1:0] metadata_awid;
+  logic [7:0] metadata_awlen, metadata_wstrb;
   logic [DataWidth-1:0] metadata_wdata;
-  logic metadata_awvalid, metadata_awready, metadata_wvalid, metadata_wready, metadata_bvalid, metadata_bready;
+  logic metadata_awvalid, metadata_awready, metadata_wvalid, metadata_wready, metadata_wlast;
+  logic metadata_bvalid, metadata_bready;
 
-  metadata_accessor u_metadata_accessor (
+  metadata_accessor #(
+    .Lanes        (Lanes),
+    .MetadataLines(MetadataLines)
+  ) u_metadata_accessor (
     .clk_i,
     .rst_ni,
+    .clear_i          (kernel_start_i),
     .tracked_base_i,
     .log2_tracked_words_i,
     .log2_cache_ratio_i,
     .metadata_base_i,
-    .request_valid_i  (take_access),
-    .request_ready_o  (accessor_idle),
-    .request_address_i(granted.address),
-    .request_mask_i   (granted.mask),
-    .word_valid_o     (word_valid),
-    .word_ready_i     (word_ready),
-    .word_address_o   (word_address),
-    .word_tracked_o   (word_tracked),
-    .word_read_error_o(word_read_error),
-    .word_tag_miss_o  (word_tag_miss),
-    .metadata_o       (metadata_before),
-    .metadata_i       (metadata_after),
+    .request_valid_i  (grant_valid),
+    .request_ready_o  (request_ready),
+    .request_i        (granted),
+    .item_valid_o     (item_valid),
+    .item_ready_i     (item_ready),
+    .item_o           (item),
+    .item_first_o     (item_first),
+    .lane_valid_o     (lane_valid),
+    .lane_word_o      (lane_word),
+    .lane_tracked_o   (lane_tracked),
+    .lane_failed_o    (lane_failed),
+    .lane_tag_miss_o  (lane_tag_miss),
+    .lane_metadata_o  (lane_before),
+    .lane_metadata_i  (lane_after),
     .busy_o           (accessor_busy),
-    .araddr_o         (m_axi_araddr_o),
-    .arvalid_o        (m_axi_arvalid_o),
-    .arready_i        (m_axi_arready_i),
-    .rdata_i          (m_axi_rdata_i),
-    .rerror_i         (m_axi_rresp_i[1]),
-    .rvalid_i         (m_axi_rvalid_i),
-    .rready_o         (m_axi_rready_o),
+    .line_hit_o,
+    .line_miss_o,
+    .stall_metadata_o,
+    .stall_line_o,
+    .stall_fetch_o,
+    .stall_queue_o,
+    .m_axi_arid_o,
+    .m_axi_araddr_o,
+    .m_axi_arlen_o,
+    .m_axi_arsize_o,
+    .m_axi_arburst_o,
+    .m_axi_arvalid_o,
+    .m_axi_arready_i,
+    .m_axi_rid_i,
+    .m_axi_rdata_i,
+    .m_axi_rresp_i,
+    .m_axi_rlast_i,
+    .m_axi_rvalid_i,
+    .m_axi_rready_o,
     .awvalid_o        (metadata_awvalid),
     .awready_i        (metadata_awready),
+    .awid_o           (metadata_awid),
     .awaddr_o         (metadata_awaddr),
+    .awlen_o          (metadata_awlen),
     .wvalid_o         (metadata_wvalid),
     .wready_i         (metadata_wready),
     .wdata_o          (metadata_wdata),
+    .wstrb_o          (metadata_wstrb),
+    .wlast_o          (metadata_wlast),
     .bvalid_i         (metadata_bvalid),
-    .bready_o         (metadata_bready)
+    .bready_o         (metadata_bready),
+    .bid_i            (m_axi_bid_i)
   );
 
-  assign m_axi_arid_o = scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_METADATA);
-  assign m_axi_arlen_o = 8'd0;
-  assign m_axi_arsize_o = 3'd3;    // 8 bytes
-  assign m_axi_arburst_o = 2'd1;   // incrementing
+  ////////////
+  // Fences //
+  ////////////
 
-  // The accessor is the fence's warp when a fence is taken, else the access's warp.
-  logic [scord_params::BLOCK_ID_WIDTH-1:0] accessor_block, owner_block;
-  logic [scord_params::WARP_WIDTH-1:0] accessor_warp, owner_warp;
-  logic fence_block_scope;
-  fence_entry_t accessor_fences, owner_fences;
+  logic is_fence, block_scope, fence_decided;
+  fence_entry_t accessor_fences;
+  logic [Lanes*scord_params::SM_WIDTH-1:0] owner_sm;
+  logic [Lanes*scord_params::WARP_WIDTH-1:0] owner_warp;
+  logic [Lanes*scord_params::BLOCK_ID_WIDTH-1:0] owner_block;
+  logic [Lanes*scord_params::FENCE_ENTRY_WIDTH-1:0] owner_fences;
 
-  assign accessor_block = take_fence ? granted.block_id : access_q.block_id;
-  assign accessor_warp = take_fence ? granted.warp_id : access_q.warp_id;
-  assign owner_block = metadata_before.block_id;
-  assign owner_warp = metadata_before.warp_id;
-  assign fence_block_scope = granted.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
+  assign item_decided = item_valid && item_ready;
+  assign is_fence = item.kind == scord_params::REQUEST_KIND_FENCE;
+  assign block_scope = item.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
+  assign fence_decided = item_decided && is_fence;
 
   fence_file #(
     .NumSms    (NumSms),
-    .WarpsPerSm(WarpsPerSm)
+    .WarpsPerSm(WarpsPerSm),
+    .Lanes     (Lanes)
   ) u_fence_file (
     .clk_i,
     .rst_ni,
     .clear_i          (kernel_start_i),
-    .accessor_sm_i    (accessor_block[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH]),
-    .accessor_warp_i  (accessor_warp),
+    .accessor_sm_i    (item.block_id[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH]),
+    .accessor_warp_i  (item.warp_id),
     .accessor_fences_o(accessor_fences),
-    .fence_i          (take_fence),
-    .block_scope_i    (fence_block_scope),
-    .owner_sm_i       (owner_block[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH]),
+    .fence_i          (fence_decided),
+    .block_scope_i    (block_scope),
+    .owner_sm_i       (owner_sm),
     .owner_warp_i     (owner_warp),
     .owner_fences_o   (owner_fences)
   );
@@ -207,34 +234,31 @@ module scord_detector #(
   // Decision //
   //////////////
 
-  logic [scord_params::PATH_WIDTH-1:0] path;
-  logic [scord_params::VERDICT_WIDTH-1:0] verdict;
-  logic race_scope;
+  logic [Lanes-1:0] lane_race, lane_scope;
+  logic [Lanes*RetireWidth-1:0] lane_retire;
+  logic [Lanes*scord_params::VERDICT_WIDTH-1:0] lane_verdict;
 
-  detection_logic u_detection_logic (
-    .metadata_i       (metadata_before),
-    .block_id_i       (access_q.block_id),
-    .warp_id_i        (access_q.warp_id),
-    .barrier_id_i     (access_q.barrier_id),
-    .lock_bloom_i     (access_q.lock_bloom),
-    .op_i             (access_q.op),
-    .block_scope_i    (access_q.scope == scord_params::SCOPE_BLOCK),
-    .strong_i         (access_q.strong_),
-    .accessor_fences_i(accessor_fences),
-    .owner_fences_i   (owner_fences),
-    .metadata_o       (metadata_after),
-    .path_o           (path),
-    .verdict_o        (verdict),
-    .race_scope_o     (race_scope)
-  );
-
-  assign word_decided = word_valid && word_ready;
-  assign check_decided = word_decided && word_tracked;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) first_word_q <= 1'b0;
-    else if (take_access) first_word_q <= 1'b1;
-    else if (word_decided) first_word_q <= 1'b0;
+  for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
+    detector_lane u_detector_lane (
+      .valid_i          (lane_valid[lane]),
+      .tracked_i        (lane_tracked[lane]),
+      .failed_i         (lane_failed[lane]),
+      .tag_miss_i       (lane_tag_miss[lane]),
+      .word_i           (lane_word[lane*WordWidth +: WordWidth]),
+      .metadata_i       (lane_before[lane*MetadataWidth +: MetadataWidth]),
+      .metadata_o       (lane_after[lane*MetadataWidth +: MetadataWidth]),
+      .access_i         (item),
+      .both_scopes_i,
+      .accessor_fences_i(accessor_fences),
+      .owner_block_o    (owner_block[lane*scord_params::BLOCK_ID_WIDTH +: scord_params::BLOCK_ID_WIDTH]),
+      .owner_sm_o       (owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]),
+      .owner_warp_o     (owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]),
+      .owner_fences_i   (owner_fences[lane*scord_params::FENCE_ENTRY_WIDTH +: scord_params::FENCE_ENTRY_WIDTH]),
+      .race_o           (lane_race[lane]),
+      .verdict_o        (lane_verdict[lane*scord_params::VERDICT_WIDTH +: scord_params::VERDICT_WIDTH]),
+      .scope_o          (lane_scope[lane]),
+      .retire_o         (lane_retire[lane*RetireWidth +: RetireWidth])
+    );
   end
 
   ///////////////////
@@ -249,51 +273,62 @@ module scord_detector #(
     else cycle_q <= cycle_q + 1'b1;
   end
 
-  race_record_t record;
-  assign record.reserved = '0;
-  assign record.cycle = cycle_q;
-  assign record.owner_thread_id = '0;
-  assign record.owner_warp_id = owner_warp;
-  assign record.owner_block_id = owner_block;
-  assign record.thread_id = '0;
-  assign record.warp_id = access_q.warp_id;
-  assign record.block_id = access_q.block_id;
-  assign record.scope = race_scope;
-  assign record.verdict = verdict;
-  assign record.op = access_q.op;
-  assign record.address = word_address;
-  assign record.pc = access_q.pc;
-  assign record.sequence_ = access_q.sequence_;
+  race_record_t shared_record;
+  assign shared_record.reserved = '0;
+  assign shared_record.cycle = cycle_q;
+  assign shared_record.owner_thread_id = '0;
+  assign shared_record.owner_warp_id = '0;
+  assign shared_record.owner_block_id = '0;
+  assign shared_record.thread_id = '0;
+  assign shared_record.warp_id = item.warp_id;
+  assign shared_record.block_id = item.block_id;
+  assign shared_record.scope = 1'b0;
+  assign shared_record.verdict = '0;
+  assign shared_record.op = item.op;
+  assign shared_record.address = item.address;
+  assign shared_record.pc = item.pc;
+  assign shared_record.sequence_ = item.sequence_;
 
   logic [AddressWidth-1:0] race_awaddr;
   logic [7:0] race_awlen;
   logic [DataWidth-1:0] race_wdata;
   logic race_awvalid, race_awready, race_wvalid, race_wready, race_wlast, race_bvalid, race_bready, race_busy;
 
-  // A word is decided only while the reporter could take its race: nothing is dropped on the way.
-  race_reporter u_race_reporter (
+  // An item is decided only while the reporter could take its races: nothing is dropped on the way.
+  race_reporter #(
+    .Lanes(Lanes)
+  ) u_race_reporter (
     .clk_i,
     .rst_ni,
     .log_reset_i,
     .log_base_i,
     .log_capacity_i,
+    .log_head_i,
     .log_tail_o,
     .log_dropped_o,
-    .record_valid_i(word_valid && word_tracked && verdict != scord_params::VERDICT_CLEAN),
-    .record_ready_o(word_ready),
-    .record_i      (record),
-    .busy_o        (race_busy),
-    .awvalid_o     (race_awvalid),
-    .awready_i     (race_awready),
-    .awaddr_o      (race_awaddr),
-    .awlen_o       (race_awlen),
-    .wvalid_o      (race_wvalid),
-    .wready_i      (race_wready),
-    .wdata_o       (race_wdata),
-    .wlast_o       (race_wlast),
-    .bvalid_i      (race_bvalid),
-    .bready_o      (race_bready)
+    .group_valid_i        (item_valid && lane_race != '0),
+    .group_ready_o        (item_ready),
+    .shared_i             (shared_record),
+    .lane_race_i          (lane_race),
+    .lane_word_i          (lane_word),
+    .lane_verdict_i       (lane_verdict),
+    .lane_scope_i         (lane_scope),
+    .lane_owner_block_id_i(owner_block),
+    .lane_owner_warp_id_i (owner_warp),
+    .busy_o               (race_busy),
+    .awvalid_o            (race_awvalid),
+    .awready_i            (race_awready),
+    .awaddr_o             (race_awaddr),
+    .awlen_o              (race_awlen),
+    .wvalid_o             (race_wvalid),
+    .wready_i             (race_wready),
+    .wdata_o              (race_wdata),
+    .wlast_o              (race_wlast),
+    .bvalid_i             (race_bvalid),
+    .bready_o             (race_bready)
   );
+
+  assign stall_race_log_o = item_valid && !item_ready;
 
   ///////////
   // Clear //
@@ -328,10 +363,14 @@ module scord_detector #(
     .rst_ni,
     .metadata_awvalid_i(metadata_awvalid),
     .metadata_awready_o(metadata_awready),
+    .metadata_awid_i   (metadata_awid),
     .metadata_awaddr_i (metadata_awaddr),
+    .metadata_awlen_i  (metadata_awlen),
     .metadata_wvalid_i (metadata_wvalid),
     .metadata_wready_o (metadata_wready),
     .metadata_wdata_i  (metadata_wdata),
+    .metadata_wstrb_i  (metadata_wstrb),
+    .metadata_wlast_i  (metadata_wlast),
     .metadata_bvalid_o (metadata_bvalid),
     .metadata_bready_i (metadata_bready),
     .race_awvalid_i    (race_awvalid),
@@ -375,31 +414,35 @@ module scord_detector #(
   // Status and retire //
   ///////////////////////
 
+  retire_t fence_retire;
+
   assign clearing_o = clear_busy;
   assign busy_o = request_valid_i != '0 || accessor_busy || race_busy || clear_busy;
   assign axi_read_error_o = m_axi_rvalid_i && m_axi_rready_o && m_axi_rresp_i[1];
   assign axi_write_error_o = m_axi_bvalid_i && m_axi_bready_o && m_axi_bresp_i[1];
 
-  assign count_check_o = check_decided;
-  assign count_untracked_o = word_decided && !word_tracked && !word_read_error;
-  assign count_fence_o = take_fence;
   // D7, D33: once a request, with its first word
-  assign count_system_scope_o = (take_fence && granted.scope == scord_params::SCOPE_SYSTEM) ||
-                                (word_decided && first_word_q && access_q.scope == scord_params::SCOPE_SYSTEM);
+  assign count_system_scope_o = item_decided && item_first && item.scope == scord_params::SCOPE_SYSTEM;
 
-  // A word that was not checked (D24, D27) and a fence leave the fields of a check at 0.
-  assign retire_valid_o = word_decided || take_fence;
-  assign retire_o.kind = take_fence ? scord_params::REQUEST_KIND_FENCE : scord_params::REQUEST_KIND_ACCESS;
-  assign retire_o.sequence_ = take_fence ? granted.sequence_ : access_q.sequence_;
-  assign retire_o.block_id = accessor_block;
-  assign retire_o.warp_id = accessor_warp;
-  assign retire_o.address = take_fence ? '0 : word_address;
-  assign retire_o.metadata_before = check_decided ? metadata_before : '0;
-  assign retire_o.metadata_after = check_decided ? metadata_after : '0;
-  assign retire_o.path = take_fence ? '0 : check_decided ? path : scord_params::PATH_UNTRACKED;
-  assign retire_o.verdict = check_decided ? verdict : '0;
-  assign retire_o.scope = take_fence ? fence_block_scope : check_decided && race_scope;
-  assign retire_o.tag_miss = check_decided && word_tag_miss;
+  // A fence has lane 0 and leaves the fields of a check at 0.
+  assign fence_retire.kind = scord_params::REQUEST_KIND_FENCE;
+  assign fence_retire.sequence_ = item.sequence_;
+  assign fence_retire.block_id = item.block_id;
+  assign fence_retire.warp_id = item.warp_id;
+  assign fence_retire.address = '0;
+  assign fence_retire.metadata_before = '0;
+  assign fence_retire.metadata_after = '0;
+  assign fence_retire.path = '0;
+  assign fence_retire.verdict = '0;
+  assign fence_retire.scope = block_scope;
+  assign fence_retire.tag_miss = 1'b0;
+
+  assign retire_valid_o = fence_decided ? Lanes'(1) : item_decided ? lane_valid : '0;
+
+  always_comb begin
+    retire_o = lane_retire;
+    if (is_fence) retire_o[RetireWidth-1:0] = fence_retire;
+  end
 
   ////////////////
   // Assertions //
@@ -407,26 +450,12 @@ module scord_detector #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
-    begin : a_one_item_a_cycle
-      assert (!(word_decided && take_fence));
-    end
     if (kernel_start_i || log_reset_i) begin : a_commands_when_idle
       assert (!accessor_busy && !race_busy && !clear_busy);
     end
-    if (m_axi_rvalid_i) begin : a_read_data_are_ours
-      assert (m_axi_rid_i == m_axi_arid_o && m_axi_rlast_i);
-    end
     // No exclusive access was asked for, so none is confirmed (EXOKAY).
-    if (m_axi_rvalid_i) begin : a_read_response_not_exclusive
-      assert (m_axi_rresp_i[1] || !m_axi_rresp_i[0]);
-    end
     if (m_axi_bvalid_i) begin : a_write_response_not_exclusive
       assert (m_axi_bresp_i[1] || !m_axi_bresp_i[0]);
-    end
-    if (word_valid) begin : a_word_of_the_access
-      assert (access_q.kind == scord_params::REQUEST_KIND_ACCESS && word_address - access_q.address <
-              AddressWidth'(scord_params::SEGMENT_BYTES));
-      assert ((access_q.mask >> word_address[scord_params::SEGMENT_WIDTH-1:2]) % 2 == 1);
     end
   end
 

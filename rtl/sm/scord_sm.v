@@ -34,7 +34,9 @@ module scord_sm #(
   // Detector requests: valid and payload stable until ready
   output logic                                               request_valid_o,
   input  wire                                                request_ready_i,
-  output logic [scord_params::DETECTOR_REQUEST_WIDTH-1:0]    request_o
+  output logic [scord_params::DETECTOR_REQUEST_WIDTH-1:0]    request_o,
+  // Behind it there is another one
+  output logic                                               request_more_o
 );
 
   // One C++ class for all SMs instead of a copy each: the verilated default machine compiles in a third of the time.
@@ -169,7 +171,8 @@ module scord_sm #(
     .in_data_i  (request),
     .out_valid_o(request_valid_o),
     .out_ready_i(request_ready_i),
-    .out_data_o (request_o)
+    .out_data_o (request_o),
+    .out_more_o (request_more_o)
   );
 
   ////////////////

@@ -13,6 +13,7 @@ static double float_of(ptx_type_t type, uint64_t bits, bool flush) {
     double wide;
     float narrow;
     uint32_t low = (uint32_t)bits;
+    if (type == PTX_F16) return half_value((uint16_t)bits);
     if (type == PTX_F64) { memcpy(&wide, &bits, sizeof wide); return wide; }
     memcpy(&narrow, &low, sizeof narrow);
     if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
@@ -54,7 +55,7 @@ static void compare_lanes(run_t *run, ptx_type_t type, uint64_t *holds) {
     ptx_modifier_t compare = (ptx_modifier_t)run->instruction->compare;
     bool flush = run->instruction->flags & PTX_FLAG_FTZ;
     switch (type) {
-    case PTX_F32: case PTX_F64:
+    case PTX_F16: case PTX_F32: case PTX_F64:
         EACH_LANE(run, holds[l] = compare_floats(compare, float_of(type, A[l], flush), float_of(type, B[l], flush)));
         break;
     case PTX_S16: COMPARE(int16_t) break;

@@ -8,31 +8,6 @@
 #define A (run->source[0])
 #define D (run->destination)
 
-static double half_value(uint16_t bits) { /* f16 → exact double */
-    int exponent = bits >> 10 & 31;
-    double fraction = bits & 1023, value;
-    if (exponent == 31) value = fraction != 0 ? NAN : INFINITY;
-    else value = exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
-    return bits >> 15 ? -value : value;
-}
-
-static uint16_t half_bits(double value) { /* rounds in the current mode */
-    uint16_t sign = signbit(value) ? 0x8000 : 0;
-    if (isnan(value)) return 0x7fff;
-    double magnitude = fabs(value);
-    if (isinf(magnitude)) return sign | 0x7c00;
-    int exponent = magnitude < ldexp(1, -14) ? -14 : ilogb(magnitude);
-    double signed_steps = rint(ldexp(value, 10 - exponent)); /* signed, for the directed modes */
-    uint32_t steps = (uint32_t)fabs(signed_steps);
-    uint32_t bits = steps < 1024 ? steps : (uint32_t)(exponent + 14) * 1024 + steps;
-    if (bits >= 0x7c00) { /* beyond the largest: infinity, or the largest when rounding towards zero */
-        int mode = fegetround();
-        bool inwards = mode == FE_TOWARDZERO || (mode == FE_DOWNWARD && !sign) || (mode == FE_UPWARD && sign);
-        bits = inwards ? 0x7bff : 0x7c00;
-    }
-    return (uint16_t)(sign | bits);
-}
-
 static double source_float(ptx_type_t type, uint64_t bits, bool flush) {
     double wide;
     float narrow;

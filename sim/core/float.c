@@ -76,7 +76,7 @@ static double compute64(ptx_opcode_t opcode, double a, double b, double c) {
     case PTX_DIV: return a / b;
     case PTX_RCP: return 1.0 / a;
     case PTX_SQRT: return sqrt(a);
-    case PTX_RSQRT: return 1.0 / sqrt(a);
+    case PTX_RSQRT: return (double)(1.0L / sqrtl(a));
     case PTX_MIN: return min64(a, b);
     default: return max64(a, b);
     }
@@ -133,6 +133,7 @@ static void run_sign(run_t *run) {
 
 bool run_float(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
+    if (instruction->type == PTX_F16 || instruction->type == PTX_F16X2) return run_half(run);
     if (instruction->opcode == PTX_ABS || instruction->opcode == PTX_NEG || instruction->opcode == PTX_COPYSIGN) {
         run_sign(run);
         return true;

@@ -77,7 +77,8 @@ static uint64_t product_part(const ptx_instruction_t *instruction, uint64_t a, u
 static void run_mul(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
 #define MUL(T) EACH_LANE(run, D[l] = (T)(A[l] * B[l]))
-    if (instruction->part == PTX_LO) BY_WIDTH(instruction->type, MUL)
+    if (instruction->flags & PTX_FLAG_NEGATE) EACH_LANE(run, D[l] = mask_bits(0 - product_part(instruction, A[l], B[l]), 16 * ptx_type_bytes(instruction->type)));
+    else if (instruction->part == PTX_LO) BY_WIDTH(instruction->type, MUL)
     else if (instruction->part == PTX_WIDE && instruction->type == PTX_S32) EACH_LANE(run, D[l] = (uint64_t)((int64_t)(int32_t)A[l] * (int32_t)B[l]));
     else if (instruction->part == PTX_WIDE && instruction->type == PTX_U32) EACH_LANE(run, D[l] = (uint64_t)(uint32_t)A[l] * (uint32_t)B[l]);
     else EACH_LANE(run, D[l] = product_part(instruction, A[l], B[l]));

@@ -116,10 +116,15 @@ bool run_integer(run_t *run);  /* integer.c */
 bool run_bits(run_t *run);     /* bits.c */
 bool run_compare(run_t *run);  /* compare.c */
 bool run_float(run_t *run);    /* float.c */
+bool run_half(run_t *run);     /* half.c */
 bool run_convert(run_t *run);  /* convert.c */
 bool run_memory(run_t *run);   /* memory.c */
 bool run_control(run_t *run);  /* control.c */
 bool run_exchange(run_t *run); /* exchange.c */
+
+/* half.c */
+double half_value(uint16_t bits);
+uint16_t half_bits(long double value); /* rounds in the host's current mode */
 
 /* memory.c */
 bool reserve_frame(core_warp_t *warp, uint32_t depth); /* false: out of memory */

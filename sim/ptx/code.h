@@ -16,7 +16,7 @@ typedef enum ptx_type {
     PTX_B8, PTX_B16, PTX_B32, PTX_B64,
     PTX_U8, PTX_U16, PTX_U32, PTX_U64,
     PTX_S8, PTX_S16, PTX_S32, PTX_S64,
-    PTX_F16, PTX_F32, PTX_F64,
+    PTX_F16, PTX_F16X2, PTX_F32, PTX_F64,
     PTX_TYPE_COUNT
 } ptx_type_t;
 
@@ -56,7 +56,8 @@ enum ptx_flag {
     PTX_FLAG_SYNC = 64,     /* shfl/vote/match of .sync: waits for the named lanes */
     PTX_FLAG_SHIFTAMT = 128,
     PTX_FLAG_WRAP = 256,    /* shf.wrap */
-    PTX_FLAG_VOLATILE = 512
+    PTX_FLAG_VOLATILE = 512,
+    PTX_FLAG_NEGATE = 1024  /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
 };
 
 typedef enum ptx_operand_kind {

@@ -15,6 +15,7 @@
 #define I64 (T(U64) | T(S64))
 #define INTS (I16 | I32 | I64)
 #define FLOATS (T(F32) | T(F64))
+#define HALVES (T(F16) | T(F16X2))
 #define BITS (T(B16) | T(B32) | T(B64))
 #define ANY_MEMORY (T(B8) | T(U8) | T(S8) | BITS | INTS | FLOATS)
 #define ANY_CONVERT (T(U8) | T(S8) | INTS | FLOATS | T(F16))
@@ -37,9 +38,11 @@ typedef struct row {
 
 static const row_t rows[] = {
     {"abs", PTX_ABS, INTS | FLOATS, 0, "ftz", "ds"},
+    {"abs", PTX_ABS, HALVES, 0, "ftz", "ds"},
     {"activemask", PTX_ACTIVEMASK, T(B32), 0, "", "d"},
     {"add", PTX_ADD, INTS, 0, "sat cc", "dss"},
     {"add", PTX_ADD, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
+    {"add", PTX_ADD, HALVES, 0, "rn ftz sat", "dss"},
     {"addc", PTX_ADDC, I32 | I64, 0, "cc", "dss"},
     {"and", PTX_AND, BITS | T(PRED), 0, "", "dss"},
     {"atom", PTX_ATOM, I32 | I64 | T(B16) | T(B32) | T(B64) | FLOATS, 0, "global shared add min max inc dec exch cas and or xor " ORDERS, "dms?s"},
@@ -64,9 +67,11 @@ static const row_t rows[] = {
     {"div", PTX_DIV, FLOATS, 0, ROUNDINGS "approx full ftz", "dss"},
     {"dp4a", PTX_DP4A, I32, I32, "", "dsss"},
     {"ex2", PTX_EX2, T(F32), 0, "approx ftz", "ds"},
+    {"ex2", PTX_EX2, HALVES, 0, "approx ftz", "ds"},
     {"exit", PTX_EXIT, 0, 0, "", ""},
     {"fence", PTX_FENCE, 0, 0, "sc acq_rel acquire release cta gpu sys", ""},
     {"fma", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
+    {"fma", PTX_FMA, HALVES, 0, "rn ftz sat", "dsss"},
     {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const", "ds"},
     {"ld", PTX_LD, ANY_MEMORY, 0, SPACES "volatile weak v2 v4 " ORDERS CACHES, "Dm"},
     {"ldu", PTX_LD, ANY_MEMORY, 0, "global v2 v4", "Dm"},
@@ -78,14 +83,18 @@ static const row_t rows[] = {
     {"madc", PTX_MADC, I32 | I64, 0, "lo hi cc", "dsss"},
     {"match", PTX_MATCH, T(B32) | T(B64), 0, "any all sync", "xss"},
     {"max", PTX_MAX, INTS | FLOATS, 0, "ftz", "dss"},
+    {"max", PTX_MAX, HALVES, 0, "ftz", "dss"},
     {"membar", PTX_FENCE, 0, 0, "cta gl gpu sys", ""},
     {"min", PTX_MIN, INTS | FLOATS, 0, "ftz", "dss"},
+    {"min", PTX_MIN, HALVES, 0, "ftz", "dss"},
     {"mov", PTX_MOV, BITS | INTS | FLOATS | T(PRED), 0, "", "DS"},
     {"mul", PTX_MUL, INTS, 0, "lo hi wide", "dss"},
     {"mul", PTX_MUL, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
+    {"mul", PTX_MUL, HALVES, 0, "rn ftz sat", "dss"},
     {"mul24", PTX_MUL24, I32, 0, "lo hi", "dss"},
     {"nanosleep", PTX_NOP, T(U32), 0, "", "s"},
     {"neg", PTX_NEG, T(S16) | T(S32) | T(S64) | FLOATS, 0, "ftz", "ds"},
+    {"neg", PTX_NEG, HALVES, 0, "ftz", "ds"},
     {"not", PTX_NOT, BITS | T(PRED), 0, "", "ds"},
     {"or", PTX_OR, BITS | T(PRED), 0, "", "dss"},
     {"popc", PTX_POPC, T(B32) | T(B64), 0, "", "ds"},
@@ -102,6 +111,7 @@ static const row_t rows[] = {
     {"selp", PTX_SELP, BITS | INTS | FLOATS, 0, "", "dssp"},
     {"set", PTX_SET, I32 | T(F32), BITS | INTS | FLOATS, COMPARES, "dss?p"},
     {"setp", PTX_SETP, BITS | INTS | FLOATS, 0, COMPARES, "qss?p"},
+    {"setp", PTX_SETP, T(F16), 0, COMPARES, "qss?p"},
     {"shf", PTX_SHF, T(B32), 0, "l r clamp wrap", "dsss"},
     {"shfl", PTX_SHFL, T(B32), 0, "sync up down bfly idx", "xsss?s"},
     {"shl", PTX_SHL, BITS, 0, "", "dss"},
@@ -112,8 +122,10 @@ static const row_t rows[] = {
     {"st", PTX_ST, ANY_MEMORY, 0, "global shared local param volatile weak v2 v4 " ORDERS CACHES, "mS"},
     {"sub", PTX_SUB, INTS, 0, "sat cc", "dss"},
     {"sub", PTX_SUB, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
+    {"sub", PTX_SUB, HALVES, 0, "rn ftz sat", "dss"},
     {"subc", PTX_SUBC, I32 | I64, 0, "cc", "dss"},
     {"tanh", PTX_TANH, T(F32), 0, "approx", "ds"},
+    {"tanh", PTX_TANH, HALVES, 0, "approx", "ds"},
     {"testp", PTX_TESTP, FLOATS, 0, "finite infinite number notanumber normal subnormal", "qs"},
     {"trap", PTX_TRAP, 0, 0, "", ""},
     {"vote", PTX_VOTE, T(PRED) | T(B32), 0, "sync all any uni ballot", "dp?s"},
@@ -162,17 +174,6 @@ static const struct { const char *word; uint8_t slot; uint16_t value; } modifier
     {"nc", SLOT_NONE, 0}, {"L1", SLOT_NONE, 0}, {"L2", SLOT_NONE, 0},
 };
 enum { MODIFIER_COUNT = sizeof modifiers / sizeof modifiers[0] };
-
-typedef struct word { const char *text; size_t length; } word_t;
-
-typedef struct spelling { /* an opcode as written */
-    char name[32];
-    word_t words[MAX_MODIFIERS]; /* modifiers, types excluded */
-    uint32_t word_count, type_count;
-    ptx_type_t types[2];
-    bool has_scope, has_semantics;
-    uint32_t line;
-} spelling_t;
 
 static bool same_word(word_t word, const char *text) { return strlen(text) == word.length && !memcmp(text, word.text, word.length); }
 
@@ -271,320 +272,6 @@ static void parse_spelling(parser_t *parser, spelling_t *spelling) {
         }
     }
     normalise_name(spelling);
-}
-
-/* ---- operands ---- */
-static ptx_operand_t constant_operand(parser_t *parser, ptx_constant_t constant) {
-    return (ptx_operand_t){.kind = PTX_OPERAND_CONSTANT, .index = module_constant(parser, constant)};
-}
-
-static ptx_operand_t sink_register(parser_t *parser) { /* `_` */
-    return (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = parser->registers++, .bits = 64};
-}
-
-static uint64_t number_bits(parser_t *parser, ptx_type_t type, bool minus) {
-    token_t token = parser->token;
-    if (token.kind == TOKEN_INTEGER && !ptx_type_float(type)) return minus ? -token.integer : token.integer;
-    double value = (double)token.integer;
-    float narrow;
-    uint32_t bits;
-    if (token.kind == TOKEN_FLOAT && token.float_bits == 32) {
-        bits = (uint32_t)token.integer;
-        if (minus) bits ^= UINT32_C(1) << 31;
-        if (type != PTX_F64) return bits;
-        memcpy(&narrow, &bits, sizeof narrow);
-        value = (double)narrow;
-    } else if (token.kind == TOKEN_FLOAT) {
-        memcpy(&value, &token.integer, sizeof value);
-        if (minus) value = -value;
-    } else if (minus) value = -value;
-    if (type != PTX_F32) {
-        uint64_t wide;
-        memcpy(&wide, &value, sizeof wide);
-        return wide;
-    }
-    narrow = (float)value;
-    memcpy(&bits, &narrow, sizeof bits);
-    return bits;
-}
-
-static const struct { const char *name; ptx_special_t special; } specials[] = {
-    {"%tid.x", PTX_TID_X}, {"%tid.y", PTX_TID_Y}, {"%tid.z", PTX_TID_Z}, {"%ntid.x", PTX_NTID_X}, {"%ntid.y", PTX_NTID_Y},
-    {"%ntid.z", PTX_NTID_Z}, {"%ctaid.x", PTX_CTAID_X}, {"%ctaid.y", PTX_CTAID_Y}, {"%ctaid.z", PTX_CTAID_Z},
-    {"%nctaid.x", PTX_NCTAID_X}, {"%nctaid.y", PTX_NCTAID_Y}, {"%nctaid.z", PTX_NCTAID_Z}, {"%laneid", PTX_LANEID},
-    {"%warpid", PTX_WARPID}, {"%nwarpid", PTX_NWARPID}, {"%smid", PTX_SMID}, {"%nsmid", PTX_NSMID}, {"%gridid", PTX_GRIDID},
-    {"%lanemask_eq", PTX_LANEMASK_EQ}, {"%lanemask_le", PTX_LANEMASK_LE}, {"%lanemask_lt", PTX_LANEMASK_LT},
-    {"%lanemask_ge", PTX_LANEMASK_GE}, {"%lanemask_gt", PTX_LANEMASK_GT}, {"%clock", PTX_CLOCK}, {"%clock_hi", PTX_CLOCK_HI},
-    {"%clock64", PTX_CLOCK64}, {"%globaltimer", PTX_GLOBALTIMER}, {"%globaltimer_lo", PTX_GLOBALTIMER_LO},
-    {"%globaltimer_hi", PTX_GLOBALTIMER_HI}, {"%dynamic_smem_size", PTX_DYNAMIC_SMEM_SIZE}, {"%total_smem_size", PTX_TOTAL_SMEM_SIZE},
-};
-
-ptx_operand_t special_operand(parser_t *parser) { /* at the % name */
-    char name[48];
-    int used = snprintf(name, sizeof name, "%.*s", (int)(parser->token.length < 40 ? parser->token.length : 40), parser->token.text);
-    next_token(parser);
-    if (parser->token.kind == TOKEN_DOT && parser->token.length == 1 && used < 40) {
-        snprintf(name + used, sizeof name - (size_t)used, ".%c", *parser->token.text);
-        next_token(parser);
-    }
-    for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++)
-        if (!strcmp(specials[i].name, name)) return (ptx_operand_t){.kind = PTX_OPERAND_SPECIAL, .index = specials[i].special};
-    parser_fail(parser, "unknown register `%s`", name);
-}
-
-static int64_t optional_offset(parser_t *parser) { /* {+|-} integer */
-    if (accept_symbol(parser, '+')) return (int64_t)expect_integer(parser);
-    if (at_symbol(parser, '-')) return (int64_t)expect_integer(parser);
-    return 0;
-}
-
-/* A variable, function, local or parameter by name, with offset; `generic`: its generic address is wanted. */
-static ptx_operand_t symbol_operand(parser_t *parser, bool generic) {
-    token_t name = parser->token;
-    symbol_t *symbol = find_symbol(parser, name.text, name.length);
-    next_token(parser);
-    int64_t offset = optional_offset(parser);
-    if (symbol && symbol->kind == SYMBOL_VARIABLE) {
-        if (parser->module->variables[symbol->index].dynamic_shared) {
-            if (generic) parser_fail_at(parser, name.line, "dynamic shared memory needs a .shared access");
-            return (ptx_operand_t){.kind = PTX_OPERAND_DYNAMIC_SHARED, .index = (uint32_t)offset};
-        }
-        return constant_operand(parser, (ptx_constant_t){.value = (uint64_t)offset, .symbol = symbol->index,
-                                                         .relocation = PTX_RELOCATE_VARIABLE, .generic = generic});
-    }
-    if (symbol && symbol->kind == SYMBOL_FUNCTION)
-        return constant_operand(parser, (ptx_constant_t){.symbol = symbol->index, .relocation = PTX_RELOCATE_FUNCTION});
-    if (symbol && symbol->kind == SYMBOL_LOCAL && !generic) return (ptx_operand_t){.kind = PTX_OPERAND_LOCAL, .index = symbol->index + (uint32_t)offset};
-    if (symbol && symbol->kind == SYMBOL_PARAMETER) return constant_operand(parser, (ptx_constant_t){.value = symbol->index + (uint64_t)offset});
-    if (name.length == 7 && !memcmp(name.text, "WARP_SZ", 7)) return constant_operand(parser, (ptx_constant_t){.value = PTX_LANES});
-    parser_fail_at(parser, name.line, "unknown name `%.*s`", (int)(name.length < 200 ? name.length : 200), name.text);
-}
-
-static ptx_operand_t parse_source(parser_t *parser, ptx_type_t type) {
-    char found[120];
-    bool negated = accept_symbol(parser, '!');
-    ptx_operand_t operand = {0};
-    if (parser->token.kind == TOKEN_NAME) {
-        if (find_register(parser, parser->token.text, parser->token.length, &operand)) next_token(parser);
-        else if (*parser->token.text == '%') operand = special_operand(parser);
-        else operand = symbol_operand(parser, false);
-    } else {
-        bool minus = accept_symbol(parser, '-');
-        if (parser->token.kind != TOKEN_INTEGER && parser->token.kind != TOKEN_FLOAT)
-            parser_fail(parser, "expected an operand, found %s", token_text(parser, found, sizeof found));
-        operand = constant_operand(parser, (ptx_constant_t){.value = number_bits(parser, type, minus)});
-        next_token(parser);
-    }
-    if (negated && operand.bits != 1) parser_fail(parser, "`!` needs a predicate register");
-    operand.negated = negated;
-    return operand;
-}
-
-static ptx_operand_t parse_destination(parser_t *parser) {
-    char found[120];
-    ptx_operand_t operand;
-    if (at_word(parser, TOKEN_NAME, "_")) operand = sink_register(parser);
-    else if (parser->token.kind != TOKEN_NAME || !find_register(parser, parser->token.text, parser->token.length, &operand))
-        parser_fail(parser, "expected a register, found %s", token_text(parser, found, sizeof found));
-    next_token(parser);
-    return operand;
-}
-
-static ptx_operand_t parse_predicate(parser_t *parser) {
-    ptx_operand_t operand = parse_source(parser, PTX_PRED);
-    if (operand.kind == PTX_OPERAND_REGISTER && operand.bits != 1) parser_fail(parser, "expected a predicate register");
-    return operand;
-}
-
-static uint32_t parse_vector(parser_t *parser, ptx_operand_t *elements, bool source, ptx_type_t type) { /* {a, b, …} or a */
-    uint32_t count = 0;
-    if (!accept_symbol(parser, '{')) {
-        elements[0] = source ? parse_source(parser, type) : parse_destination(parser);
-        return 1;
-    }
-    do {
-        if (count == PTX_MAX_VECTOR) parser_fail(parser, "vector has more than %d elements", PTX_MAX_VECTOR);
-        elements[count++] = source ? parse_source(parser, type) : parse_destination(parser);
-    } while (accept_symbol(parser, ','));
-    expect_symbol(parser, '}');
-    return count;
-}
-
-/* Parameter space: names are offsets; which space follows from the name, or for a register address from the function. */
-static void parameter_address(parser_t *parser, ptx_instruction_t *instruction) {
-    uint32_t bytes = ptx_type_bytes(instruction->type) * (instruction->vector ? instruction->vector : 1);
-    symbol_t *symbol = parser->token.kind == TOKEN_NAME ? find_symbol(parser, parser->token.text, parser->token.length) : NULL;
-    if (!symbol || symbol->kind != SYMBOL_PARAMETER) {
-        instruction->space = parser->function->entry ? PTX_SPACE_PARAM_ENTRY : PTX_SPACE_PARAM_LOCAL;
-        instruction->base = parse_source(parser, PTX_U64);
-        instruction->offset = optional_offset(parser);
-        if (instruction->opcode == PTX_ST) parser_fail(parser, "st.param needs the name of a parameter");
-        return;
-    }
-    next_token(parser);
-    int64_t offset = optional_offset(parser);
-    if (offset < 0 || (uint64_t)offset + bytes > symbol->count) parser_fail(parser, "outside parameter `%.*s` of %u bytes", (int)symbol->length, symbol->name, symbol->count);
-    if (symbol->space == PTX_SPACE_PARAM_ENTRY && instruction->opcode == PTX_ST) parser_fail(parser, "kernel parameters cannot be written");
-    instruction->space = symbol->space;
-    instruction->offset = symbol->index + offset;
-}
-
-static void parse_address(parser_t *parser) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    expect_symbol(parser, '[');
-    ptx_operand_t base = {0};
-    if (instruction->space == PTX_SPACE_PARAM_LOCAL) parameter_address(parser, instruction);
-    else if (parser->token.kind == TOKEN_NAME && find_register(parser, parser->token.text, parser->token.length, &base)) {
-        next_token(parser);
-        instruction->base = base;
-        instruction->offset = optional_offset(parser);
-    } else if (parser->token.kind == TOKEN_NAME) instruction->base = symbol_operand(parser, instruction->space == PTX_SPACE_GENERIC);
-    else instruction->base = constant_operand(parser, (ptx_constant_t){.value = expect_integer(parser)});
-    expect_symbol(parser, ']');
-}
-
-static void parse_operand(parser_t *parser, char letter, uint32_t *destinations, uint32_t *sources) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    ptx_type_t type = instruction->source_type;
-    switch (letter) {
-    case 'd': instruction->destination[(*destinations)++] = parse_destination(parser); break;
-    case 'D': *destinations = parse_vector(parser, instruction->destination, false, type); break;
-    case 'q':
-    case 'x':
-        instruction->destination[(*destinations)++] = parse_destination(parser);
-        if (accept_symbol(parser, '|')) instruction->destination[(*destinations)++] = parse_destination(parser);
-        break;
-    case 's':
-        if (instruction->opcode == PTX_SLCT && *sources < 2) type = instruction->type;
-        instruction->source[(*sources)++] = parse_source(parser, type);
-        break;
-    case 'S': *sources = parse_vector(parser, instruction->source, true, type); break;
-    case 'p': instruction->source[(*sources)++] = parse_predicate(parser); break;
-    case 'm': parse_address(parser); break;
-    default: break;
-    }
-}
-
-static void parse_operands(parser_t *parser, const char *letters, uint32_t *destinations, uint32_t *sources) {
-    bool optional = false, first = true;
-    for (; *letters; letters++) {
-        if (*letters == '?') { optional = true; continue; }
-        if (!first) {
-            if (optional && !at_symbol(parser, ',')) return;
-            expect_symbol(parser, ',');
-        }
-        first = false;
-        parse_operand(parser, *letters, destinations, sources);
-    }
-}
-
-/* ---- per-instruction rules ---- */
-static void require(parser_t *parser, const spelling_t *spelling, bool holds, const char *what) {
-    if (!holds) parser_fail_at(parser, spelling->line, "PTX instruction `%s` %s", spelling->name, what);
-}
-
-static scord_atomic_kind_t atomic_kind(const ptx_instruction_t *instruction) {
-    switch (instruction->action) {
-    case PTX_DO_ADD: return SCORD_ATOMIC_KIND_ADD;
-    case PTX_DO_MIN: return SCORD_ATOMIC_KIND_MIN;
-    case PTX_DO_MAX: return SCORD_ATOMIC_KIND_MAX;
-    case PTX_DO_INC: return SCORD_ATOMIC_KIND_INC;
-    case PTX_DO_DEC: return SCORD_ATOMIC_KIND_DEC;
-    case PTX_DO_EXCH: return SCORD_ATOMIC_KIND_EXCH;
-    case PTX_DO_CAS: return SCORD_ATOMIC_KIND_CAS;
-    default: break;
-    }
-    switch (instruction->logic) {
-    case PTX_LOGIC_AND: return SCORD_ATOMIC_KIND_AND;
-    case PTX_LOGIC_OR: return SCORD_ATOMIC_KIND_OR;
-    case PTX_LOGIC_XOR: return SCORD_ATOMIC_KIND_XOR;
-    default: return SCORD_ATOMIC_KIND_NONE;
-    }
-}
-
-static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t sources) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    instruction->atomic = (uint8_t)atomic_kind(instruction);
-    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, floating = ptx_type_float(instruction->type);
-    require(parser, spelling, instruction->atomic != SCORD_ATOMIC_KIND_NONE, "needs an operation (.add, .cas, …)");
-    require(parser, spelling, sources == (cas ? 2u : 1u), "has the wrong number of operands");
-    require(parser, spelling, !floating || instruction->atomic == SCORD_ATOMIC_KIND_ADD, "supports floating point only with .add");
-    require(parser, spelling, instruction->type != PTX_B16 || cas, "supports 16 bits only with .cas");
-    instruction->flags |= PTX_FLAG_STRONG; /* D6 */
-    if (!spelling->has_semantics) instruction->semantics = SCORD_SEMANTICS_RELAXED; /* PTX: an atomic is at least relaxed */
-}
-
-static void finish_memory(parser_t *parser, const spelling_t *spelling, uint32_t elements) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    bool vector = instruction->vector > 0;
-    if (!vector) instruction->vector = 1;
-    require(parser, spelling, elements == instruction->vector, "has the wrong number of vector elements");
-    require(parser, spelling, ptx_type_bytes(instruction->type) * instruction->vector <= 16, "accesses more than 16 bytes");
-    if (instruction->flags & PTX_FLAG_VOLATILE || spelling->has_semantics) instruction->flags |= PTX_FLAG_STRONG; /* D6 */
-    if (instruction->flags & PTX_FLAG_VOLATILE) instruction->semantics = SCORD_SEMANTICS_RELAXED; /* PTX: volatile is relaxed */
-}
-
-static void finish_barrier(parser_t *parser, const spelling_t *spelling, uint32_t *sources) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    if (instruction->action != PTX_DO_RED) return;
-    require(parser, spelling, instruction->logic != PTX_NO_MODIFIER, "needs .popc, .and or .or");
-    require(parser, spelling, *sources >= 2, "has too few operands");
-    if (*sources == 2) { /* bar.red d, a, c: the thread count is left out */
-        instruction->source[2] = instruction->source[1];
-        instruction->source[1] = (ptx_operand_t){0};
-    }
-    require(parser, spelling, instruction->source[2].bits == 1, "needs a predicate register as last operand");
-}
-
-static void finish_move(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t sources) {
-    uint32_t count = destinations > sources ? destinations : sources;
-    parser->instruction.vector = (uint8_t)count;
-    require(parser, spelling, (destinations == 1 || sources == 1) && (count == 1 || count == 2 || count == 4), "has the wrong number of vector elements");
-    require(parser, spelling, ptx_type_bytes(parser->instruction.type) >= count, "has too many vector elements");
-}
-
-static void finish_compare(parser_t *parser, const spelling_t *spelling, uint32_t sources) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    if (!instruction->compare) instruction->compare = instruction->part; /* .lo and .hi are also unsigned compares */
-    require(parser, spelling, instruction->compare != PTX_NO_MODIFIER && instruction->compare != PTX_WIDE, "needs a comparison");
-    require(parser, spelling, (instruction->logic != 0) == (sources == 3), "needs a predicate operand exactly when it combines (.and .or .xor)");
-}
-
-static void sat_is_signed(parser_t *parser, const spelling_t *spelling) { /* integer .sat exists for .s32 only */
-    const ptx_instruction_t *instruction = &parser->instruction;
-    require(parser, spelling, !(instruction->flags & PTX_FLAG_SAT) || ptx_type_float(instruction->type) || instruction->type == PTX_S32,
-            "saturates .s32 only");
-}
-
-static void finish(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t sources) {
-    ptx_instruction_t *instruction = &parser->instruction;
-    switch (instruction->opcode) {
-    case PTX_ATOM: case PTX_RED: finish_atomic(parser, spelling, sources); break;
-    case PTX_LD: finish_memory(parser, spelling, destinations); break;
-    case PTX_ST: finish_memory(parser, spelling, sources); break;
-    case PTX_BAR: finish_barrier(parser, spelling, &sources); break;
-    case PTX_MOV: finish_move(parser, spelling, destinations, sources); break;
-    case PTX_SET: case PTX_SETP: finish_compare(parser, spelling, sources); break;
-    case PTX_FENCE: /* membar states no ordering; a fence without one is acq_rel */
-        if (!strcmp(spelling->name, "fence") && !spelling->has_semantics) instruction->semantics = SCORD_SEMANTICS_ACQ_REL;
-        require(parser, spelling, spelling->has_scope, "needs a scope");
-        break;
-    case PTX_MUL: case PTX_MAD: case PTX_MADC: case PTX_MUL24: case PTX_MAD24:
-        sat_is_signed(parser, spelling);
-        require(parser, spelling, ptx_type_float(instruction->type) || !(instruction->flags & PTX_FLAG_SAT) || instruction->part == PTX_HI, "saturates with .hi only");
-        require(parser, spelling, ptx_type_float(instruction->type) || instruction->part, "needs .lo, .hi or .wide");
-        require(parser, spelling, instruction->part != PTX_WIDE || ptx_type_bytes(instruction->type) < 8, "has no 128-bit result");
-        break;
-    case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_SHF: case PTX_TESTP:
-        require(parser, spelling, instruction->mode != PTX_NO_MODIFIER, "needs a mode");
-        break;
-    case PTX_ADD: case PTX_SUB: sat_is_signed(parser, spelling); break;
-    case PTX_REDUX: require(parser, spelling, instruction->action || instruction->logic, "needs an operation"); break;
-    default: break;
-    }
-    bool mask_given = instruction->opcode == PTX_SHFL ? sources == 4 : instruction->opcode == PTX_VOTE ? sources == 2 : true;
-    if (instruction->opcode == PTX_SHFL || instruction->opcode == PTX_VOTE)
-        require(parser, spelling, mask_given == !!(instruction->flags & PTX_FLAG_SYNC), "takes a member mask exactly with .sync");
 }
 
 /* ---- control flow ---- */
@@ -686,7 +373,7 @@ void emit(parser_t *parser) {
 static void parse_opcode_operands(parser_t *parser, const row_t *row, const spelling_t *spelling) {
     uint32_t destinations = 0, sources = 0;
     parse_operands(parser, row->operands, &destinations, &sources);
-    finish(parser, spelling, destinations, sources);
+    finish_instruction(parser, spelling, destinations, sources);
     if (row->opcode == PTX_BRA) want_label(parser, parser->module->code_count, NULL);
     if (row->opcode == PTX_BRX) parse_indexed_branch(parser);
     if (row->opcode == PTX_CALL) parse_call(parser);

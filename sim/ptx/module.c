@@ -59,7 +59,7 @@ static void place_constants(ptx_module_t *module) {
     uint64_t top = 0;
     for (uint32_t i = 0; i < module->variable_count; i++) {
         ptx_variable_t *variable = &module->variables[i];
-        if (variable->space != PTX_SPACE_CONST) continue;
+        if (variable->space != PTX_SPACE_CONST || variable->merged) continue;
         variable->address = top = align_up(top, variable->align);
         top += variable->size;
     }
@@ -169,7 +169,7 @@ void assign_addresses(parser_t *parser) {
         }
     }
     for (uint32_t v = 0; v < module->variable_count; v++)
-        if (module->variables[v].space == PTX_SPACE_SHARED && !module->variables[v].dynamic_shared) place_shared(parser, v, used);
+        if (module->variables[v].space == PTX_SPACE_SHARED && !module->variables[v].dynamic_shared && !module->variables[v].merged) place_shared(parser, v, used);
     for (uint32_t f = 0; f < module->function_count; f++)
         if (module->functions[f].entry) measure_kernel(module, &module->functions[f], used[f]);
 }
@@ -255,7 +255,7 @@ uint32_t ptx_constant_bytes(const ptx_module_t *module) { return module->constan
 void ptx_constant_image(const ptx_module_t *module, uint8_t *bytes) {
     memset(bytes, 0, module->constant_bytes);
     for (uint32_t v = 0; v < module->variable_count; v++)
-        if (module->variables[v].space == PTX_SPACE_CONST) ptx_image(module, v, bytes + module->variables[v].address);
+        if (module->variables[v].space == PTX_SPACE_CONST && !module->variables[v].merged) ptx_image(module, v, bytes + module->variables[v].address);
 }
 
 /* ---- look-ups ---- */
@@ -268,6 +268,11 @@ const ptx_function_t *ptx_find_function(const ptx_module_t *module, const char *
         if (!strcmp(module->functions[i].name, name)) return &module->functions[i];
     return NULL;
 }
+const ptx_function_t *ptx_find_function_in(const ptx_module_t *module, uint32_t unit, const char *name) {
+    for (uint32_t i = 0; i < module->function_count; i++)
+        if (module->functions[i].unit == unit && !strcmp(module->functions[i].name, name)) return &module->functions[i];
+    return NULL;
+}
 uint32_t ptx_variable_count(const ptx_module_t *module) { return module->variable_count; }
 const ptx_variable_t *ptx_variable(const ptx_module_t *module, uint32_t number) {
     return number < module->variable_count ? &module->variables[number] : NULL;
@@ -275,6 +280,13 @@ const ptx_variable_t *ptx_variable(const ptx_module_t *module, uint32_t number) 
 const ptx_variable_t *ptx_find_variable(const ptx_module_t *module, const char *name) {
     for (uint32_t i = 0; i < module->variable_count; i++)
         if (!strcmp(module->variables[i].name, name)) return &module->variables[i];
+    return NULL;
+}
+const ptx_variable_t *ptx_find_variable_in(const ptx_module_t *module, uint32_t unit, const char *name) {
+    for (uint32_t i = 0; i < module->variable_count; i++) {
+        const ptx_variable_t *variable = &module->variables[i];
+        if (variable->unit == unit && !strcmp(variable->name, name)) return variable->merged ? &module->variables[variable->target] : variable;
+    }
     return NULL;
 }
 uint32_t ptx_instruction_count(const ptx_module_t *module) { return module->code_count; }
@@ -306,7 +318,7 @@ char *ptx_error_text(const ptx_error_t *error, char *buffer, size_t size) {
 static const struct { uint8_t bytes, is_signed, is_float; } types[PTX_TYPE_COUNT] = {
     [PTX_PRED] = {1, 0, 0}, [PTX_B8] = {1, 0, 0},   [PTX_B16] = {2, 0, 0}, [PTX_B32] = {4, 0, 0}, [PTX_B64] = {8, 0, 0},
     [PTX_U8] = {1, 0, 0},   [PTX_U16] = {2, 0, 0},  [PTX_U32] = {4, 0, 0}, [PTX_U64] = {8, 0, 0}, [PTX_S8] = {1, 1, 0},
-    [PTX_S16] = {2, 1, 0},  [PTX_S32] = {4, 1, 0},  [PTX_S64] = {8, 1, 0}, [PTX_F16] = {2, 0, 1}, [PTX_F32] = {4, 0, 1},
+    [PTX_S16] = {2, 1, 0},  [PTX_S32] = {4, 1, 0},  [PTX_S64] = {8, 1, 0}, [PTX_F16] = {2, 0, 1}, [PTX_F16X2] = {4, 0, 1}, [PTX_F32] = {4, 0, 1},
     [PTX_F64] = {8, 0, 1}};
 uint32_t ptx_type_bytes(ptx_type_t type) { return types[type].bytes; }
 bool ptx_type_signed(ptx_type_t type) { return types[type].is_signed; }

@@ -1,4 +1,5 @@
-/* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c, directives.c, module.c). Private to sim/ptx.
+/* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c, instruction_operands.c, instruction_rules.c,
+ * variables.c, directives.c, units.c, module.c). Private to sim/ptx.
  * A failure leaves through parser_fail (longjmp to ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
@@ -61,6 +62,8 @@ typedef struct parser {
     ptx_error_t *error;
     jmp_buf failed;
     const char *text, *end, *at;
+    bool clang; /* the text is LLVM's */
+    uint32_t unit, file_base; /* which text; its file numbers begin there */
     uint32_t line;
     token_t token;          /* current */
     symbol_t *buckets[SYMBOL_BUCKETS];
@@ -72,6 +75,7 @@ typedef struct parser {
     ptx_function_t *function; /* NULL: module scope */
     uint32_t function_number, registers, local_top, frame_top;
     uint32_t loc_file, loc_line;
+    bool visible, weak; /* linkage of the directive being parsed */
     fixup_t *fixups;
     uint32_t fixup_count, fixup_capacity;
     const char *statement;  /* start of the statement being parsed (for instruction texts) */
@@ -109,9 +113,49 @@ symbol_t *find_symbol(const parser_t *parser, const char *name, size_t length);
 bool find_register(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand);
 void want_label(parser_t *parser, uint32_t instruction, uint32_t *target);
 
+/* units.c */
+void link_units(parser_t *parser); /* behind the last text */
+
+/* variables.c */
+enum { MAX_DIMENSIONS = 8 };
+typedef struct declaration {
+    ptx_type_t type;
+    uint32_t element, align; /* bytes */
+    const char *name;
+    size_t length;
+    uint64_t size, dimension[MAX_DIMENSIONS]; /* dimension 0 empty: from the initialiser */
+    uint32_t dimensions;
+    bool open; /* name[] */
+} declaration_t;
+void expect_name(parser_t *parser, const char *what);
+uint32_t expect_alignment(parser_t *parser);
+void parse_declaration_type(parser_t *parser, declaration_t *declaration); /* attributes and type, up to the name */
+void parse_declarator(parser_t *parser, declaration_t *declaration);       /* name{[N]…} */
+void parse_variables(parser_t *parser, ptx_space_t space, bool external);  /* behind .global, .const or .shared, to the ; */
+
 /* directives.c */
 void parse_module(parser_t *parser);
 bool parse_type_word(const char *text, size_t length, ptx_type_t *type);
+
+/* An opcode as written. */
+typedef struct word { const char *text; size_t length; } word_t;
+
+typedef struct spelling {
+    char name[32];
+    word_t words[MAX_MODIFIERS]; /* modifiers, types excluded */
+    uint32_t word_count, type_count;
+    ptx_type_t types[2];
+    bool has_scope, has_semantics;
+    uint32_t line;
+} spelling_t;
+
+/* instruction_operands.c */
+void parse_operands(parser_t *parser, const char *letters, uint32_t *destinations, uint32_t *sources); /* counts both */
+ptx_operand_t parse_source(parser_t *parser, ptx_type_t type);
+ptx_operand_t parse_predicate(parser_t *parser);
+
+/* instruction_rules.c: after the operands are read */
+void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t sources);
 
 /* decode.c */
 void parse_instruction(parser_t *parser);

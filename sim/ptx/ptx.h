@@ -62,6 +62,9 @@ typedef struct ptx_variable {
     uint64_t address;
     bool dynamic_shared; /* .extern .shared name[] */
     bool external;       /* .extern without definition in this module (not dynamic shared) */
+    bool visible, weak;  /* .visible, .weak: other units may name it */
+    bool merged;         /* stands for variable `target`, the definition in another unit; has no memory of its own */
+    uint32_t target, unit;
 } ptx_variable_t;
 
 typedef struct ptx_function {
@@ -69,6 +72,8 @@ typedef struct ptx_function {
     uint32_t number;  /* index in the module's function table */
     bool entry;       /* .entry: a kernel */
     bool defined;     /* has a body; else a host call (vprintf, __assertfail, malloc, free, …) */
+    bool visible, weak; /* .visible, .weak: other units may name it */
+    uint32_t unit;    /* which of the texts of ptx_parse_units it stands in */
     ptx_parameter_t *parameters;
     uint32_t parameter_count;
     uint32_t parameter_bytes; /* size of the parameter block; kernels: what the launch hands over */
@@ -95,6 +100,13 @@ typedef struct ptx_module ptx_module_t;
 /* Parses `length` bytes of PTX (need not end in 0). Returns NULL and fills *error when the text is not understood:
  * syntax, unsupported instruction or directive (named), unknown symbol, or out of memory. */
 ptx_module_t *ptx_parse(const char *text, size_t length, ptx_error_t *error);
+/* The same for several texts, the .cu files of one program, linked: a function or variable that one declares .extern is the
+ * one that another defines. */
+typedef struct ptx_unit {
+    const char *text;
+    size_t length;
+} ptx_unit_t;
+ptx_module_t *ptx_parse_units(const ptx_unit_t *units, uint32_t count, ptx_error_t *error);
 void ptx_free(ptx_module_t *module);
 
 /* "FILE:LINE: MESSAGE (PTX line N: `TEXT`)" into buffer, always terminated. Returns buffer. */
@@ -103,10 +115,12 @@ char *ptx_error_text(const ptx_error_t *error, char *buffer, size_t size);
 uint32_t ptx_function_count(const ptx_module_t *module);
 const ptx_function_t *ptx_function(const ptx_module_t *module, uint32_t number);
 const ptx_function_t *ptx_find_function(const ptx_module_t *module, const char *name); /* NULL: none */
+const ptx_function_t *ptx_find_function_in(const ptx_module_t *module, uint32_t unit, const char *name);
 
 uint32_t ptx_variable_count(const ptx_module_t *module);
 const ptx_variable_t *ptx_variable(const ptx_module_t *module, uint32_t number);
 const ptx_variable_t *ptx_find_variable(const ptx_module_t *module, const char *name); /* NULL: none */
+const ptx_variable_t *ptx_find_variable_in(const ptx_module_t *module, uint32_t unit, const char *name); /* merged: its target */
 
 /* Loading, in this order: ptx_bind for every .global variable (address aligned to its align, below 2^40), ptx_link once
  * (resolves symbols inside instructions and initialisers), then the images: ptx_image writes the `size` initial bytes of

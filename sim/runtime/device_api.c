@@ -1,10 +1,7 @@
-/* device_api.c: the device's properties, errors, streams and events. Everything is in order and done when it returns. */
-#include <stdlib.h>
+/* device_api.c: the device's properties and limits, and errors. */
 #include <string.h>
 
 #include "runtime/session.h"
-
-enum { CLOCK_KHZ = 1401000 }; /* GTX 480's shader clock; turns cycles into milliseconds for cudaEventElapsedTime */
 
 /* ---- device ---- */
 
@@ -33,13 +30,17 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
     *properties = (struct cudaDeviceProp){
         .name = "scord front-end model", .totalGlobalMem = DEVICE_MEMORY_BYTES, .sharedMemPerBlock = GPU_SHARED_BYTES,
         .regsPerBlock = 32768, .warpSize = SCORD_THREADS_PER_WARP, .memPitch = INT32_MAX, .maxThreadsPerBlock = threads,
-        .maxThreadsDim = {threads, threads, 64}, .maxGridSize = {INT32_MAX, UINT16_MAX, UINT16_MAX}, .clockRate = CLOCK_KHZ,
+        .maxThreadsDim = {threads, threads, 64}, .maxGridSize = {INT32_MAX, UINT16_MAX, UINT16_MAX}, .clockRate = DEVICE_CLOCK_KHZ,
         .totalConstMem = 65536, .major = 6, .minor = 0, .textureAlignment = 512,
         .multiProcessorCount = (int)session->config.num_sms, .canMapHostMemory = 1, .unifiedAddressing = 1,
         .memoryClockRate = 1848000, .memoryBusWidth = 384, .l2CacheSize = 786432,
         .maxThreadsPerMultiProcessor = (int)(session->config.warps_per_sm * SCORD_THREADS_PER_WARP),
         .sharedMemPerMultiprocessor = GPU_SHARED_BYTES, .regsPerMultiprocessor = 32768, .managedMemory = 1,
-        .concurrentManagedAccess = 1};
+        .concurrentManagedAccess = 1, .cooperativeLaunch = 1,
+        .sharedMemPerBlockOptin = GPU_SHARED_BYTES, .maxBlocksPerMultiProcessor = (int)session->config.blocks_per_sm,
+        .globalL1CacheSupported = 1, .localL1CacheSupported = 1, .streamPrioritiesSupported = 1, .pageableMemoryAccess = 0,
+        .canUseHostPointerForRegisteredMem = 1, .singleToDoublePrecisionPerfRatio = 8, .surfaceAlignment = 512,
+        .texturePitchAlignment = 32, .hostNativeAtomicSupported = 0, .computePreemptionSupported = 0};
     return session_leave(session, cudaSuccess);
 }
 
@@ -73,6 +74,19 @@ static int attribute_of(const struct cudaDeviceProp *p, enum cudaDeviceAttr attr
         case cudaDevAttrManagedMemory: return p->managedMemory;
         case cudaDevAttrConcurrentManagedAccess: return p->concurrentManagedAccess;
         case cudaDevAttrCooperativeLaunch: return p->cooperativeLaunch;
+        case cudaDevAttrMaxRegistersPerMultiprocessor: return p->regsPerMultiprocessor;
+        case cudaDevAttrMaxBlocksPerMultiprocessor: return p->maxBlocksPerMultiProcessor;
+        case cudaDevAttrEccEnabled: return p->ECCEnabled;
+        case cudaDevAttrAsyncEngineCount: return p->asyncEngineCount;
+        case cudaDevAttrComputeMode: return p->computeMode;
+        case cudaDevAttrTextureAlignment: return (int)p->textureAlignment;
+        case cudaDevAttrMaxPitch: return (int)p->memPitch;
+        case cudaDevAttrPageableMemoryAccess: return p->pageableMemoryAccess;
+        case cudaDevAttrStreamPrioritiesSupported: return p->streamPrioritiesSupported;
+        case cudaDevAttrHostNativeAtomicSupported: return p->hostNativeAtomicSupported;
+        case cudaDevAttrCanUseHostPointerForRegisteredMem: return p->canUseHostPointerForRegisteredMem;
+        case cudaDevAttrPciBusId: case cudaDevAttrPciDeviceId: return 0;
+        case cudaDevAttrKernelExecTimeout: return p->kernelExecTimeoutEnabled;
     }
     return -1;
 }
@@ -86,11 +100,15 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     return session_leave(session, *value < 0 ? cudaErrorInvalidValue : cudaSuccess);
 }
 
-cudaError_t cudaDeviceSynchronize(void) { return cudaSuccess; }
-cudaError_t cudaThreadSynchronize(void) { return cudaSuccess; }
+cudaError_t cudaDeviceSynchronize(void) {
+    session_t *session = session_enter();
+    session_settle(session);
+    return session_leave(session, cudaSuccess);
+}
+cudaError_t cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
 /* Allocations stay: programs end after it, and reports still name their memory. */
-cudaError_t cudaDeviceReset(void) { return cudaSuccess; }
-cudaError_t cudaThreadExit(void) { return cudaSuccess; }
+cudaError_t cudaDeviceReset(void) { return cudaDeviceSynchronize(); }
+cudaError_t cudaThreadExit(void) { return cudaDeviceReset(); }
 cudaError_t cudaProfilerStart(void) { return cudaSuccess; }
 cudaError_t cudaProfilerStop(void) { return cudaSuccess; }
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
@@ -118,6 +136,41 @@ cudaError_t cudaDriverGetVersion(int *version) {
     return cudaSuccess;
 }
 cudaError_t cudaRuntimeGetVersion(int *version) { return cudaDriverGetVersion(version); }
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config) {
+    *config = cudaFuncCachePreferNone;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
+    *config = cudaSharedMemBankSizeFourByte;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
+    *flags = cudaDeviceMapHost;
+    return cudaSuccess;
+}
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
+    (void)wanted;
+    *device = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
+    if (length < 13) return cudaErrorInvalidValue;
+    strcpy(id, "0000:00:00.0");
+    return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
+/* There is one device, so nobody has a peer. */
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
+    *can = 0;
+    return device == 0 && peer == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+}
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
+    (void)peer, (void)flags;
+    session_t *session = session_enter();
+    return session_leave(session, cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int peer) { return cudaDeviceEnablePeerAccess(peer, 0); }
 
 /* ---- errors ---- */
 
@@ -163,6 +216,19 @@ static const error_text_t error_texts[] = {
     ERROR_TEXT(cudaErrorLaunchFailure, "unspecified launch failure"),
     ERROR_TEXT(cudaErrorNotSupported, "operation not supported"),
     ERROR_TEXT(cudaErrorUnknown, "unknown error"),
+    ERROR_TEXT(cudaErrorInsufficientDriver, "CUDA driver version is insufficient for CUDA runtime version"),
+    ERROR_TEXT(cudaErrorMissingConfiguration, "__global__ function call is not configured"),
+    ERROR_TEXT(cudaErrorNoKernelImageForDevice, "no kernel image is available for execution on the device"),
+    ERROR_TEXT(cudaErrorPeerAccessAlreadyEnabled, "peer access is already enabled"),
+    ERROR_TEXT(cudaErrorPeerAccessNotEnabled, "peer access has not been enabled"),
+    ERROR_TEXT(cudaErrorHostMemoryAlreadyRegistered, "part or all of the requested memory range is already mapped"),
+    ERROR_TEXT(cudaErrorHostMemoryNotRegistered, "pointer does not correspond to a registered memory region"),
+    ERROR_TEXT(cudaErrorIllegalInstruction, "an illegal instruction was encountered"),
+    ERROR_TEXT(cudaErrorMisalignedAddress, "misaligned address"),
+    ERROR_TEXT(cudaErrorInvalidAddressSpace, "operation not supported on global/shared address space"),
+    ERROR_TEXT(cudaErrorInvalidPc, "invalid program counter"),
+    ERROR_TEXT(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"),
+    ERROR_TEXT(cudaErrorNotPermitted, "operation not permitted"),
 };
 
 static const error_text_t *text_of(cudaError_t error) {
@@ -178,83 +244,4 @@ const char *cudaGetErrorString(cudaError_t error) {
 const char *cudaGetErrorName(cudaError_t error) {
     const error_text_t *found = text_of(error);
     return found != NULL ? found->name : "unrecognized error code";
-}
-
-/* ---- streams: one order for all ---- */
-
-struct scord_cuda_stream { int unused; };
-struct scord_cuda_event { uint64_t cycle; bool recorded; };
-
-cudaError_t cudaStreamCreate(cudaStream_t *stream) {
-    session_t *session = session_enter();
-    *stream = calloc(1, sizeof **stream);
-    return session_leave(session, *stream == NULL ? cudaErrorMemoryAllocation : cudaSuccess);
-}
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
-    (void)flags;
-    return cudaStreamCreate(stream);
-}
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
-    (void)flags, (void)priority;
-    return cudaStreamCreate(stream);
-}
-cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    free(stream);
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    (void)stream;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    (void)stream;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
-    (void)stream, (void)event, (void)flags;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user, unsigned int flags) {
-    (void)flags;
-    callback(stream, cudaSuccess, user);
-    return cudaSuccess;
-}
-
-/* ---- events: stamps of the front end's cycle ---- */
-
-cudaError_t cudaEventCreate(cudaEvent_t *event) {
-    session_t *session = session_enter();
-    *event = calloc(1, sizeof **event);
-    return session_leave(session, *event == NULL ? cudaErrorMemoryAllocation : cudaSuccess);
-}
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
-    (void)flags;
-    return cudaEventCreate(event);
-}
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    free(event);
-    return cudaSuccess;
-}
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    (void)stream;
-    session_t *session = session_enter();
-    if (event == NULL) return session_leave(session, cudaErrorInvalidResourceHandle);
-    event->cycle = gpu_cycle(session->gpu);
-    event->recorded = true;
-    return session_leave(session, cudaSuccess);
-}
-cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    (void)event;
-    return cudaSuccess;
-}
-cudaError_t cudaEventQuery(cudaEvent_t event) {
-    (void)event;
-    return cudaSuccess;
-}
-cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from, cudaEvent_t to) {
-    session_t *session = session_enter();
-    if (from == NULL || to == NULL || !from->recorded || !to->recorded)
-        return session_leave(session, cudaErrorInvalidResourceHandle);
-    *milliseconds = (float)(((double)to->cycle - (double)from->cycle) / CLOCK_KHZ);
-    return session_leave(session, cudaSuccess);
 }

@@ -40,7 +40,8 @@ typedef struct conversion {
     char text[64];
     size_t length;
     char kind;
-    uint32_t bytes;
+    uint32_t bytes;   /* of the argument: char and short are promoted */
+    uint32_t narrow;  /* bits that %hd and %hhd keep; 0: all */
 } conversion_t;
 
 static void append(conversion_t *conversion, char c) {
@@ -62,7 +63,8 @@ static const char *read_conversion(const char *format, conversion_t *conversion,
         else append(conversion, *format);
     }
     for (; *format != '\0' && strchr("hlLqjzt", *format) != NULL; format++)
-        if (*format != 'h') conversion->bytes = 8;
+        if (*format == 'h') conversion->narrow = conversion->narrow == 16 ? 8 : 16;
+        else conversion->bytes = 8;
     conversion->kind = *format;
     if (*format != '\0' && strchr("eEfFgGaAsp", *format) != NULL) conversion->bytes = 8;
     if (*format == 'c') conversion->bytes = 4;
@@ -72,7 +74,8 @@ static const char *read_conversion(const char *format, conversion_t *conversion,
 static void print_integer(FILE *out, conversion_t *conversion, uint64_t value) {
     const char kind = conversion->kind;
     const bool is_signed = kind == 'd' || kind == 'i';
-    if (conversion->bytes == 4) value = is_signed ? (uint64_t)(int64_t)(int32_t)value : (uint32_t)value;
+    const uint32_t unused = conversion->narrow != 0 ? 64 - conversion->narrow : 64 - 8 * conversion->bytes;
+    value = is_signed ? (uint64_t)((int64_t)(value << unused) >> unused) : value << unused >> unused;
     append(conversion, 'l');
     append(conversion, 'l');
     append(conversion, kind);
@@ -173,16 +176,27 @@ static bool call_mathf(core_host_call_t *call) {
     return true;
 }
 
+static bool call_norm(core_host_call_t *call) {
+    double a[4], result;
+    memcpy(a, &call->argument[1], sizeof a);
+    if (!scord_math_norm((uint32_t)call->argument[0], a, &result)) return false;
+    memcpy(&call->result, &result, sizeof result);
+    return true;
+}
+
 int session_host_call(void *context, core_host_call_t *call, char *message, size_t size) {
     session_t *session = context;
     call->result = 0;
     if (strcmp(call->name, "__scord_mathf") == 0 && call_mathf(call)) return 0;
     if (strcmp(call->name, "__scord_math") == 0 && call_math(call)) return 0;
+    if (strcmp(call->name, "__scord_norm") == 0 && call_norm(call)) return 0;
     if (strcmp(call->name, "vprintf") == 0) return call_printf(call, message, size);
     if (strcmp(call->name, "__assertfail") == 0) return call_assertfail(call, message, size);
     if (strcmp(call->name, "malloc") == 0) return call_malloc(session, call);
     if (strcmp(call->name, "free") == 0) return call_free(session, call, message, size);
     char name[128];
-    snprintf(message, size, "call of %s, which device code does not have in scord", gpu_demangle(call->name, name, sizeof name));
+    snprintf(message, size,
+             "call of %s, which no .cu file of the program defines and scord does not provide; name the file that defines it, too",
+             gpu_demangle(call->name, name, sizeof name));
     return -1;
 }

@@ -1,4 +1,5 @@
-/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy. A launch runs to its end before it returns. */
+/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy. A launch runs to its end before it returns, but for
+ * one that waits for the host: that goes on at the program's next call that CUDA lets wait for it. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -78,9 +79,21 @@ static uint8_t *pack_parameters(session_t *session, const ptx_function_t *kernel
     return block;
 }
 
+/* A pointer argument to registered host memory or to a managed variable becomes the device's address of it. */
+static void translate_pointers(session_t *session, const ptx_function_t *kernel, uint8_t *parameters) {
+    for (uint32_t i = 0; i < kernel->parameter_count && session->mirrors != NULL; i++) {
+        uint64_t value;
+        if (kernel->parameters[i].size != sizeof value) continue;
+        memcpy(&value, parameters + kernel->parameters[i].offset, sizeof value);
+        const uint64_t device = mirrors_device_address(session, (const void *)(uintptr_t)value);
+        if (device != 0) memcpy(parameters + kernel->parameters[i].offset, &device, sizeof device);
+    }
+}
+
 static void end_on_error(session_t *session, gpu_status_t status, const gpu_error_t *error) {
     switch (status) {
-        case GPU_OK: return;
+        case GPU_OK:
+        case GPU_WAITS: return;
         case GPU_SINK_CLOSED: session_end(session, RUN_ENVIRONMENT, "nobody reads the event stream any more");
         case GPU_NO_MEMORY: session_end(session, RUN_ENVIRONMENT, "out of memory during a launch");
         case GPU_FAULT:
@@ -89,18 +102,47 @@ static void end_on_error(session_t *session, gpu_status_t status, const gpu_erro
     }
 }
 
-static void run(session_t *session, const gpu_launch_t *launch) {
-    gpu_error_t error;
-    const gpu_status_t status = gpu_run(session->gpu, launch, &error);
+/* A launch that waits for the host: its description stays until it has ended. */
+struct session_waiting {
+    gpu_launch_t launch;
+    uint8_t *parameters;
+};
+
+static void after_run(session_t *session, session_waiting_t *waiting, gpu_status_t status, const gpu_error_t *error) {
     session->status->statistics = *gpu_statistics(session->gpu);
-    end_on_error(session, status, &error);
+    end_on_error(session, status, error);
+    mirrors_to_host(session);
+    session->waiting = status == GPU_WAITS ? waiting : NULL;
+    if (status != GPU_WAITS) {
+        free(waiting->parameters);
+        free(waiting);
+    }
     scord_stream_error_t stream_error;
     if (session->writer != NULL) scord_stream_flush(session->writer, &stream_error); /* keeps it if the host code crashes */
 }
 
+static bool resume(session_t *session, bool may_wait) {
+    gpu_error_t error;
+    if (session->waiting == NULL) return true;
+    mirrors_to_device(session);
+    const gpu_status_t status = gpu_resume(session->gpu, may_wait, &error);
+    after_run(session, session->waiting, status, &error);
+    return status == GPU_OK;
+}
+void session_settle(session_t *session) { resume(session, false); }
+bool session_try(session_t *session) { return resume(session, true); }
+
+static void run(session_t *session, const gpu_launch_t *launch, uint8_t *parameters) {
+    gpu_error_t error;
+    session_waiting_t *waiting = malloc(sizeof *waiting);
+    if (waiting == NULL) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
+    *waiting = (session_waiting_t){*launch, parameters};
+    const gpu_status_t status = gpu_run(session->gpu, &waiting->launch, &error);
+    after_run(session, waiting, status, &error);
+}
+
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t dynamic_shared,
                              cudaStream_t stream) {
-    (void)stream;
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
@@ -108,14 +150,38 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
     if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
     if (refusal(session, kernel, grid, block, dynamic_shared, reason, sizeof reason) != NULL)
         return session_leave(session, refuse(session, kernel->name, reason));
+    session_settle(session); /* one kernel at a time */
     uint8_t *parameters = pack_parameters(session, kernel, arguments);
+    translate_pointers(session, kernel, parameters);
+    mirrors_to_device(session);
     const gpu_launch_t launch = {.module = module->ptx, .kernel = kernel, .pc_base = module->pc_base,
                                  .grid = {grid.x, grid.y, grid.z}, .block = {block.x, block.y, block.z},
                                  .dynamic_shared = (uint32_t)dynamic_shared, .parameters = parameters,
-                                 .constant = module->constant, .name = kernel->name};
-    run(session, &launch);
-    free(parameters);
+                                 .constant = module->constant, .name = kernel->name, .own_stream = stream != NULL};
+    run(session, &launch, parameters);
     return session_leave(session, cudaSuccess);
+}
+
+/* All blocks of a cooperative launch are resident at once, or it is refused; every launch here may wait for all of its
+ * resident blocks, so nothing else is special about it. */
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                                        size_t dynamic_shared, cudaStream_t stream) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_function_t *kernel = session_kernel(session, function, &module);
+    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    const uint64_t threads = (uint64_t)block.x * block.y * block.z, blocks = (uint64_t)grid.x * grid.y * grid.z;
+    const uint64_t fit = gpu_blocks_per_sm(session->gpu, threads, gpu_block_shared_bytes(kernel, dynamic_shared));
+    if (fit > 0 && blocks > fit * session->config.num_sms) {
+        char reason[256];
+        snprintf(reason, sizeof reason,
+                 "a cooperative grid of %" PRIu64 " blocks; configuration %s holds %" PRIu64 " of them at once", blocks,
+                 session->config.name, fit * session->config.num_sms);
+        refuse(session, kernel->name, reason);
+        return session_leave(session, cudaErrorCooperativeLaunchTooLarge);
+    }
+    session_leave(session, cudaSuccess);
+    return cudaLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function) {
@@ -149,6 +215,12 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache conf
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config) {
     (void)function, (void)config;
     return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int block_size,
+                                                                   size_t dynamic_shared, unsigned int flags) {
+    (void)flags;
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, block_size, dynamic_shared);
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int block_size,

@@ -30,6 +30,31 @@ cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags) {
     return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaHostAlloc");
 }
 
+/* Registered memory stays the program's; kernels see it through a copy (mirrors.c). */
+cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags) {
+    (void)flags;
+    session_t *session = session_enter();
+    if (host == NULL || bytes == 0) return session_leave(session, cudaErrorInvalidValue);
+    if (mirrors_find(session, host) != NULL) return session_leave(session, cudaErrorHostMemoryAlreadyRegistered);
+    mirrors_add(session, host, bytes);
+    return session_leave(session, cudaSuccess);
+}
+cudaError_t cudaHostUnregister(void *host) {
+    session_t *session = session_enter();
+    return session_leave(session, mirrors_remove(session, host) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
+}
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host) {
+    session_t *session = session_enter();
+    const device_allocation_t *found = device_memory_find(session->memory, (uint64_t)(uintptr_t)host);
+    *flags = cudaHostAllocMapped;
+    return session_leave(session, found != NULL && found->kind == DEVICE_MEMORY_HOST ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
+    (void)stream;
+    return allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMallocAsync");
+}
+
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
     const size_t row = (width + 511) / 512 * 512;
     *pitch = row;
@@ -40,17 +65,22 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int fla
     (void)flags;
     session_t *session = session_enter();
     const bool known = device_memory_find(session->memory, (uint64_t)(uintptr_t)host) != NULL;
-    *device = known ? host : NULL;
-    return session_leave(session, known ? cudaSuccess : cudaErrorInvalidValue);
+    *device = known ? host : (void *)(uintptr_t)mirrors_device_address(session, host);
+    return session_leave(session, *device != NULL ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaFree(void *pointer) {
     session_t *session = session_enter();
     if (pointer == NULL) return session_leave(session, cudaSuccess);
+    session_settle(session);
     const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+    (void)stream;
+    return cudaFree(pointer);
+}
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
     session_t *session = session_enter();
@@ -103,18 +133,20 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+/* In a stream of its own the copy does not wait for a kernel that waits: it may be what that waits for. */
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream) {
     session_t *session = session_enter();
+    if (stream == NULL) session_settle(session);
     return session_leave(session, copy(session, to, from, bytes, kind));
 }
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpy(to, from, bytes, kind);
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+    return cudaMemcpyAsync(to, from, bytes, kind, NULL);
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                          enum cudaMemcpyKind kind) {
     session_t *session = session_enter();
+    session_settle(session);
     cudaError_t error = width > to_pitch || width > from_pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
         error = copy(session, (char *)to + row * to_pitch, (const char *)from + row * from_pitch, width, kind);
@@ -134,14 +166,12 @@ static cudaError_t set(session_t *session, void *pointer, int value, size_t byte
     return cudaSuccess;
 }
 
-cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
     session_t *session = session_enter();
+    if (stream == NULL) session_settle(session);
     return session_leave(session, set(session, pointer, value, bytes));
 }
-cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemset(pointer, value, bytes);
-}
+cudaError_t cudaMemset(void *pointer, int value, size_t bytes) { return cudaMemsetAsync(pointer, value, bytes, NULL); }
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     session_t *session = session_enter();
     cudaError_t error = width > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
@@ -159,50 +189,58 @@ static uint8_t *symbol_bytes(session_t *session, const void *symbol, size_t offs
     *error = variable == NULL ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
     if (variable == NULL || offset > variable->size || bytes > variable->size - offset) return NULL;
     *error = cudaSuccess;
+    if (mirrors_find(session, symbol) != NULL) return (uint8_t *)(uintptr_t)symbol + offset; /* managed: the host's side */
     if (variable->space == PTX_SPACE_CONST) return module->constant + variable->address + offset;
     return device_memory_translate(session->memory, variable->address, variable->size) + offset;
 }
 
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
-                               enum cudaMemcpyKind kind) {
-    (void)kind;
-    session_t *session = session_enter();
+static cudaError_t to_symbol(session_t *session, const void *symbol, const void *from, size_t bytes, size_t offset) {
     cudaError_t error;
     uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
     const void *source = locate(session, from, bytes);
     if (place != NULL && source == NULL) error = cudaErrorInvalidValue;
     if (error == cudaSuccess && bytes > 0) memmove(place, source, bytes);
-    return session_leave(session, error);
+    return error;
 }
 
-cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind) {
-    (void)kind;
-    session_t *session = session_enter();
+static cudaError_t from_symbol(session_t *session, void *to, const void *symbol, size_t bytes, size_t offset) {
     cudaError_t error;
     const uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
     void *target = locate(session, to, bytes);
     if (place != NULL && target == NULL) error = cudaErrorInvalidValue;
     if (error == cudaSuccess && bytes > 0) memmove(target, place, bytes);
-    return session_leave(session, error);
+    return error;
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
                                     enum cudaMemcpyKind kind, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+    (void)kind;
+    session_t *session = session_enter();
+    if (stream == NULL) session_settle(session);
+    return session_leave(session, to_symbol(session, symbol, from, bytes, offset));
 }
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind) {
+    return cudaMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, NULL);
+}
+
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
                                       cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+    (void)kind;
+    session_t *session = session_enter();
+    if (stream == NULL) session_settle(session);
+    return session_leave(session, from_symbol(session, to, symbol, bytes, offset));
+}
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind) {
+    return cudaMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, NULL);
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_variable_t *variable = session_variable(session, symbol, &module);
-    const bool addressable = variable != NULL && variable->space == PTX_SPACE_GLOBAL;
-    if (addressable) *pointer = (void *)(uintptr_t)variable->address;
+    const bool constant = variable != NULL && variable->space == PTX_SPACE_CONST;
+    const bool addressable = constant || (variable != NULL && variable->space == PTX_SPACE_GLOBAL);
+    if (addressable) *pointer = (void *)(uintptr_t)(variable->address + (constant ? module->constant_address : 0));
     return session_leave(session, addressable ? cudaSuccess : cudaErrorInvalidSymbol);
 }
 

@@ -101,6 +101,7 @@ static void explain_segmentation_fault(int signal_number, siginfo_t *info, void 
 
 static void end_of_program(void) {
     session_t *session = &the_session;
+    if (session->gpu != NULL) session_settle(session);
     close_stream(session);
     if (session->status != NULL && session->status->outcome == RUN_RUNNING) session->status->outcome = RUN_ENDED;
 }
@@ -115,10 +116,16 @@ static void start(session_t *session) {
     atexit(end_of_program);
 }
 
-session_t *session_enter(void) {
+session_t *session_register(void) {
     pthread_mutex_lock(&lock);
     if (the_session.status == NULL) start(&the_session);
     return &the_session;
+}
+
+session_t *session_enter(void) {
+    session_t *session = session_register();
+    session_load(session);
+    return session;
 }
 
 cudaError_t session_leave(session_t *session, cudaError_t error) {

@@ -32,7 +32,7 @@ static bool memory_changed(const gpu_t *gpu) {
 /* A call out of the model, but for mathematics, is something that the user sees: a sign of progress. */
 static int host_call(void *context, core_host_call_t *call, char *message, size_t size) {
     gpu_t *gpu = context;
-    if (strncmp(call->name, "__scord_math", strlen("__scord_math")) != 0) progress_sign(&gpu->progress);
+    if (strncmp(call->name, "__scord_", strlen("__scord_")) != 0) progress_sign(&gpu->progress);
     return gpu->options.host.call(gpu->options.host.context, call, message, size);
 }
 
@@ -114,11 +114,22 @@ static bool everyone_waits(const gpu_t *gpu) {
     return true;
 }
 
+/* Some ready warp reads memory that the host can write. */
+static bool host_is_awaited(const gpu_t *gpu) {
+    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
+        for (uint32_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
+            const uint64_t address = gpu->sms[i].warps[gpu_lowest(ready)].progress.last_address;
+            const device_allocation_t *object = device_memory_find(gpu->options.memory, address);
+            if (object != NULL && (object->kind == DEVICE_MEMORY_HOST || gpu->launch->own_stream)) return true;
+        }
+    return false;
+}
+
 static gpu_status_t check_progress(gpu_t *gpu) {
     const progress_verdict_t verdict = progress_count(&gpu->progress);
     if (verdict == PROGRESS_GOES_ON) return GPU_OK;
     if (verdict == PROGRESS_EXHAUSTED) return gpu_report_no_progress(gpu, true);
-    if (everyone_waits(gpu)) return gpu_report_no_progress(gpu, false);
+    if (everyone_waits(gpu)) return gpu->may_wait && host_is_awaited(gpu) ? GPU_WAITS : gpu_report_no_progress(gpu, false);
     progress_next_window(&gpu->progress);
     return GPU_OK;
 }
@@ -175,15 +186,8 @@ static gpu_status_t run_blocks(gpu_t *gpu) {
     return status;
 }
 
-gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error) {
-    const uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    assert(gpu_blocks_per_sm(gpu, threads, gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared)) >= 1);
-    (void)threads;
-    gpu->error = error;
-    error->message[0] = '\0';
-    prepare(gpu, launch);
-    gpu_status_t status = gpu_emit_kernel_begin(gpu);
-    if (status == GPU_OK) status = run_blocks(gpu);
+static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
+    if (status == GPU_WAITS) return status;
     gpu_clear_machine(gpu);
     if (status == GPU_OK) {
         gpu->cycle++;
@@ -194,4 +198,27 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
     gpu->statistics.launches++;
     gpu->launch = NULL;
     return status;
+}
+
+gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error) {
+    const uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    assert(gpu_blocks_per_sm(gpu, threads, gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared)) >= 1);
+    assert(gpu->launch == NULL && "no launch waits");
+    (void)threads;
+    gpu->error = error;
+    gpu->may_wait = true;
+    error->message[0] = '\0';
+    prepare(gpu, launch);
+    gpu_status_t status = gpu_emit_kernel_begin(gpu);
+    if (status == GPU_OK) status = run_blocks(gpu);
+    return end_of_launch(gpu, status);
+}
+
+gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error) {
+    assert(gpu->launch != NULL && "a launch waits");
+    gpu->error = error;
+    gpu->may_wait = may_wait;
+    error->message[0] = '\0';
+    progress_start(&gpu->progress, gpu->options.spin_limit);
+    return end_of_launch(gpu, run_blocks(gpu));
 }

@@ -46,6 +46,7 @@ typedef struct gpu_launch {
     const uint8_t *parameters; /* kernel->parameter_bytes */
     uint8_t *constant;
     const char *name;          /* for people */
+    bool own_stream;           /* the host may copy into any memory while it runs */
 } gpu_launch_t;
 
 typedef enum gpu_status {
@@ -53,6 +54,7 @@ typedef enum gpu_status {
     GPU_FAULT,       /* a thread did something impossible: out-of-range access, failed assertion, … */
     GPU_DEADLOCK,    /* a block's live warps all wait for each other */
     GPU_NO_PROGRESS, /* an endless spin, see progress.h */
+    GPU_WAITS,       /* for the host: a spin on memory that the host can write meanwhile; gpu_resume goes on */
     GPU_SINK_CLOSED, /* nobody takes events any more */
     GPU_NO_MEMORY
 } gpu_status_t;
@@ -69,9 +71,12 @@ typedef struct gpu gpu_t;
 gpu_t *gpu_create(const gpu_options_t *options); /* NULL: out of memory */
 void gpu_destroy(gpu_t *gpu);
 
-/* Runs a launch that fits (gpu_blocks_per_sm >= 1). On any status but GPU_OK *error is filled, the events so far are out
- * and the launch is given up. */
+/* Runs a launch that fits (gpu_blocks_per_sm >= 1) to its end, or until all that it does is to wait for the host
+ * (GPU_WAITS): LAUNCH must then stay until gpu_resume has ended it, and no other launch may begin. On any other status but
+ * GPU_OK *error is filled, the events so far are out and the launch is given up. */
 gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error);
+/* Goes on with a launch that waits. MAY_WAIT false: waiting on is GPU_NO_PROGRESS. */
+gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error);
 
 /* Resident blocks of THREADS threads and SHARED_BYTES that fit an SM; 0: such a block never fits. */
 unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes);

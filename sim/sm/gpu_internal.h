@@ -62,6 +62,7 @@ struct gpu {
     uint64_t cycle;
     gpu_random_t random;
     progress_t progress;
+    bool may_wait; /* for the host */
     gpu_before_t before[2 * SCORD_THREADS_PER_WARP];
     uint32_t before_count;
     core_step_result_t result;

@@ -11,3 +11,24 @@ $(BUILD)/tb/cosim/systemc_top: $(BUILD)/obj/cosim/systemc_device.o $(BUILD)/obj/
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
 
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/cosim/lockstep_top $(BUILD)/tb/cosim/systemc_top
+
+# Memory behind the device, without RTL; plain and with sanitizers.
+AXI_TEST_SOURCES := tb/cosim/test_axi_memory.c tb/cosim/axi_master.c cosim/axi_memory.c cosim/axi_rules.c cosim/sparse_memory.c cosim/memory_faults.c
+$(BUILD)/san/tb/cosim/%.o: CPPFLAGS += -Itb/cosim
+
+$(BUILD)/unit/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lcmocka
+
+$(BUILD)/unit-san/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/san/%.o)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka
+
+TEST_DEPENDS += $(BUILD)/unit/test_axi_memory $(BUILD)/unit-san/test_axi_memory
+
+# APB registers of the whole device, through the harness's own drivers.
+$(BUILD)/tb/cosim/test_registers: $(BUILD)/obj/tb/cosim/test_registers.o $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CXX) -o $@ $^ -lcmocka -lz -lpthread
+
+TEST_DEPENDS += $(BUILD)/tb/cosim/test_registers

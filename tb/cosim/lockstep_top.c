@@ -9,13 +9,16 @@
 #include "event_list.h"
 #include "lockstep.h"
 #include "random_program.h"
+#include "rtl_device.h"
 #include "shrink.h"
 
 typedef struct run {
     const char *name;
     scord_config_t config;
     uint64_t seed;
-    bool free_order, scheduled;
+    bool free_order, scheduled, consume;
+    uint32_t errors, latency;
+    uint64_t register_hash; /* over every APB read: address and data, so the counters of waits as well */
     scord_random_program_t *program;
     scord_stream_reader_t *reader;
 } run_t;
@@ -39,17 +42,27 @@ static bool scan_stream(run_t *run) {
         exit(2);
     }
     run->config.log2_cache_ratio = scord_stream_reader_config(run->reader)->log2_cache_ratio;
+    run->config.both_scopes = scord_stream_reader_config(run->reader)->both_scopes;
     while (next_event(run, &event, &fits)) run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
     scord_stream_close_reader(run->reader);
     run->reader = fits ? scord_stream_open_reader(run->name, &error) : NULL;
     return fits;
 }
 
+/* ":free", ":consume", ":errors=N" and ":latency=N" after a random run. */
+static void read_suffix(run_t *run, const char *text) {
+    run->free_order = strstr(text, ":free") != NULL;
+    run->consume = strstr(text, ":consume") != NULL;
+    const char *errors = strstr(text, ":errors="), *latency = strstr(text, ":latency=");
+    if (errors) run->errors = (uint32_t)strtoul(errors + strlen(":errors="), NULL, 0);
+    if (latency) run->latency = (uint32_t)strtoul(latency + strlen(":latency="), NULL, 0);
+}
+
 static void open_random(run_t *run) {
     char *rest;
     run->seed = strtoull(run->name + strlen("random:"), &rest, 0);
     const uint64_t events = *rest == ':' ? strtoull(rest + 1, &rest, 0) : 1000;
-    run->free_order = strcmp(rest, ":free") == 0;
+    read_suffix(run, rest);
     const scord_random_knobs_t knobs = {.seed = run->seed, .events = events};
     run->program = scord_random_program_create(&run->config, &knobs);
 }
@@ -58,23 +71,35 @@ static scord_lockstep_status_t feed(run_t *run, scord_lockstep_t *lockstep) {
     scord_lockstep_status_t status = SCORD_LOCKSTEP_OK;
     scord_event_t event;
     bool fits;
-    while (status == SCORD_LOCKSTEP_OK && next_event(run, &event, &fits)) status = scord_lockstep_event(lockstep, &event);
+    while (status == SCORD_LOCKSTEP_OK && next_event(run, &event, &fits))
+        status = scord_lockstep_event(lockstep, &event);
     const scord_lockstep_status_t finished = scord_lockstep_finish(lockstep);
     return status == SCORD_LOCKSTEP_OK ? finished : status;
+}
+
+/* FNV-1a over what software reads. */
+static void observe_registers(void *context, const scord_device_t *device) {
+    run_t *run = context;
+    if (!*device->psel_i.bits || !*device->penable_i.bits || *device->pwrite_i.bits) return;
+    const uint64_t values[] = {scord_port_get(device->paddr_i, 0, SCORD_APB_ADDRESS_WIDTH),
+                               scord_port_get(device->prdata_o, 0, SCORD_APB_DATA_WIDTH)};
+    for (size_t i = 0; i < 2; i++) run->register_hash = (run->register_hash ^ values[i]) * UINT64_C(0x100000001b3);
 }
 
 static void print_run(const run_t *run, const scord_lockstep_t *lockstep, scord_lockstep_status_t status) {
     const scord_lockstep_mismatch_t *mismatch = scord_lockstep_mismatch(lockstep);
     const scord_lockstep_statistics_t *statistics = scord_lockstep_statistics(lockstep);
-    printf("%s %s %s %s %016" PRIx64 " %" PRIu64 " %" PRIu64 "\n", run->name, status == SCORD_LOCKSTEP_OK ? "ok" : "mismatch",
-           mismatch->unit[0] ? mismatch->unit : "-", mismatch->field[0] ? mismatch->field : "-", statistics->retire_hash,
-           statistics->cycles, statistics->checks);
+    printf("%s %s %s %s %016" PRIx64 " %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n", run->name,
+           status == SCORD_LOCKSTEP_OK ? "ok" : "mismatch", mismatch->unit[0] ? mismatch->unit : "-",
+           mismatch->field[0] ? mismatch->field : "-", statistics->retire_hash, statistics->cycles, statistics->checks,
+           run->register_hash);
     fflush(stdout);
     if (status != SCORD_LOCKSTEP_OK) fprintf(stderr, "%s\n", mismatch->text);
 }
 
 /* "shrink:PATH" in front of a stream: where its smallest failing part goes. */
-static int shrink_stream(const run_t *run, const scord_lockstep_options_t *options, const scord_lockstep_mismatch_t *mismatch, const char *path) {
+static int shrink_stream(const run_t *run, const scord_lockstep_options_t *options,
+                         const scord_lockstep_mismatch_t *mismatch, const char *path) {
     enum { SECONDS = 60 };
     char message[512];
     scord_shrink_result_t result;
@@ -87,8 +112,15 @@ static int shrink_stream(const run_t *run, const scord_lockstep_options_t *optio
 static int compare(run_t *run, const char *shrink) {
     char message[512];
     scord_lockstep_status_t status;
-    const scord_lockstep_options_t options = {.config = &run->config, .seed = run->seed, .free_order = run->free_order,
-                                              .scheduled_issue = run->scheduled};
+    const scord_lockstep_options_t options = {.config = &run->config,
+                                              .seed = run->seed,
+                                              .free_order = run->free_order,
+                                              .scheduled_issue = run->scheduled,
+                                              .consume_log = run->consume,
+                                              .axi_error_permille = run->errors,
+                                              .max_latency = run->latency,
+                                              .observe_cycle = observe_registers,
+                                              .context = run};
     scord_lockstep_t *lockstep = scord_lockstep_create(&options, &status, message, sizeof message);
     if (!lockstep) {
         fprintf(stderr, "lockstep_top: %s\n", message);
@@ -96,7 +128,8 @@ static int compare(run_t *run, const char *shrink) {
     }
     status = feed(run, lockstep);
     print_run(run, lockstep, status);
-    if (shrink && status == SCORD_LOCKSTEP_MISMATCH) shrink_stream(run, &options, scord_lockstep_mismatch(lockstep), shrink);
+    if (shrink && status == SCORD_LOCKSTEP_MISMATCH)
+        shrink_stream(run, &options, scord_lockstep_mismatch(lockstep), shrink);
     scord_lockstep_destroy(lockstep);
     return status != SCORD_LOCKSTEP_OK;
 }
@@ -120,7 +153,8 @@ int lockstep_top(int argc, char **argv) {
     scord_stream_error_t error;
     char name[64];
     if (argc < 3) {
-        fprintf(stderr, "usage: %s CONFIG (STREAM|random:SEED:EVENTS[:free])...\n", argv[0]);
+        fprintf(stderr, "usage: %s CONFIG (STREAM|random:SEED:EVENTS[:free][:consume][:errors=N][:latency=N])...\n",
+                argv[0]);
         return 2;
     }
     if (scord_config_parse(argv[1], &config, name, sizeof name, &error) != 0) {

@@ -4,7 +4,8 @@
 #   systemc   the plain C++ top and the SystemC top
 #   stream    a random program, its saved text stream, and that as a binary stream
 #   seed      one seed twice is the same; another seed is not (the comparison can fail)
-# usage: same_run.sh trace|systemc|stream|seed   Environment: BUILD. Last line: "N passed, N failed".
+#   lanes     one stream in order on every number of lanes: the same checks, races and fences
+# usage: same_run.sh trace|systemc|stream|seed|lanes   Environment: BUILD. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -16,7 +17,7 @@ cosim() { # options…: prints "hash cycles checks"
 same() { case "$1" in ''|failed*) check 1 "$3: a run failed" ;; *) [ "$1" = "$2" ]; check $? "$3: '$1' and '$2'" ;; esac; }
 case ${1:-} in
 trace)
-    for order in "" --free-order; do
+    for order in "" --free-order "--axi-errors 50 --consume-log --config tiny:log_capacity=9"; do
         plain=$(cosim --random --seed 11 --events 3000 $order)
         same "$plain" "$(cosim --random --seed 11 --events 3000 $order --wave "$work/all.fst")" "waves on${order}"
         same "$plain" "$(cosim --random --seed 11 --events 3000 $order --wave "$work/part.fst" --wave-window 500:900)" "wave window${order}"
@@ -49,7 +50,21 @@ seed)
     same "$first" "$(cosim --random --seed 41 --events 3000)" "one seed twice"
     [ "$first" != "$(cosim --random --seed 42 --events 3000)" ]; check $? "another seed differs"
     [ "$first" != "$(cosim --random --seed 41 --events 3000 --max-latency 3)" ]; check $? "another latency differs"
+    errors=$(cosim --random --seed 41 --events 3000 --axi-errors 50 --consume-log)
+    same "$errors" "$(cosim --random --seed 41 --events 3000 --axi-errors 50 --consume-log)" "one seed twice, with memory errors"
+    [ "$errors" != "$first" ]; check $? "memory errors differ"
     ;;
-*) echo "usage: same_run.sh trace|systemc|stream|seed" >&2; exit 2 ;;
+lanes)
+    counts() { # options…: what must not depend on lanes
+        "$build/scord" cosim --random --seed 51 --events 5000 --quiet --json "$work/result.json" --output "$work/mismatch" "$@" > "$work/out" 2>&1 || cat "$work/out" >&2
+        sed -n 's/.*"checks": \([0-9]*\), "fences": \([0-9]*\), "races": \([0-9]*\).*/\1 checks, \2 fences, \3 races/p' "$work/result.json"
+    }
+    two=$(counts --config tiny)
+    same "$two" "$(counts --config tiny --model-only)" "the model alone"
+    for lanes in 1 2 4 8; do same "$two" "$(counts --config tiny --lanes $lanes)" "$lanes lanes"; done
+    same "$two" "$(counts --config tiny8 --lanes 1)" "from eight lanes to one"
+    [ "$(cosim --random --seed 51 --events 5000 --lanes 1)" != "$(cosim --random --seed 51 --events 5000 --lanes 8)" ]; check $? "and yet the machines differ"
+    ;;
+*) echo "usage: same_run.sh trace|systemc|stream|seed|lanes" >&2; exit 2 ;;
 esac
 finish

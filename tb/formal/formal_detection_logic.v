@@ -1,4 +1,5 @@
 // formal_detection_logic: verdict, path, scope and next entry equal those of docs/semantics.md section 3, for all inputs.
+// groups: verdict; path; scope; every field of the next entry; never the reset image
 // prove: single step
 //
 // The reference is the pseudo-code, line by line and with its names: `done` where the pseudo-code's arrow ends the check, `race`
@@ -7,7 +8,7 @@
 module formal_detection_logic (
   input wire [63:0] metadata_i, input wire [6:0] block_id_i, input wire [4:0] warp_id_i, input wire [7:0] barrier_id_i,
   input wire [15:0] xl, input wire [1:0] op_i, input wire block_scope_i, input wire xs,
-  input wire [11:0] accessor_fences_i, input wire [11:0] owner_fences_i
+  input wire [11:0] accessor_fences_i, input wire [11:0] owner_fences_i, input wire both_scopes
 );
   metadata_t entry, result;
   fence_entry_t accessor_fences, OF;
@@ -19,7 +20,7 @@ module formal_detection_logic (
 
   detection_logic dut (
     .metadata_i(entry), .block_id_i(block_id_i), .warp_id_i(warp_id_i), .barrier_id_i(barrier_id_i), .lock_bloom_i(xl),
-    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
+    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .both_scopes_i(both_scopes), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
     .metadata_o(result), .path_o(path), .verdict_o(verdict), .race_scope_o(race_scope));
 
   // The fourth code of op names nothing.
@@ -74,8 +75,9 @@ module formal_detection_logic (
       else if (load) {own, next_modified, next_strong, next_ls} = {1'b1, 1'b0, xs, xl};
       else {own, next_modified, next_strong, next_ls} = {1'b1, 1'b1, xs, xl};
     end
-    // 4
+    // 4, and its option (D39)
     if (!done && IsAtom && Scope_is_block && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
+    if (!done && both_scopes && IsAtom && atomic && block_scope_i && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
     // 5, not after race (d): D30
     if (!done && next_verdict == scord_params::VERDICT_CLEAN && IsAtom && atomic) begin
       next_path = scord_params::PATH_ATOMIC_AFTER_ATOMIC; done = 1;
@@ -133,22 +135,25 @@ module formal_detection_logic (
     assert (!(result.modified && result.blk_shared && result.dev_shared));
   end
 
-  // Every verdict, every path that a decision has, and both scopes
+  // Every verdict, every path that a decision has, both scopes, every branch of rules 3 and 9
   wire clean = verdict == scord_params::VERDICT_CLEAN;
-  (* keep *) wire [14:0] cover_points = {
-    clean && path == scord_params::PATH_FULL && wr,
-    clean && path == scord_params::PATH_FULL && load && own,
-    verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE && race_scope,
-    verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE && !race_scope,
-    verdict == scord_params::VERDICT_MISSING_DEVICE_FENCE,
-    verdict == scord_params::VERDICT_NOT_STRONG,
-    verdict == scord_params::VERDICT_SCOPED_ATOMIC,
-    verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD,
-    verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE,
-    path == scord_params::PATH_INITIALIZATION,
-    path == scord_params::PATH_PROGRAM_ORDER && load && !own,
-    path == scord_params::PATH_PROGRAM_ORDER && load && own,
-    path == scord_params::PATH_PROGRAM_ORDER && wr,
-    path == scord_params::PATH_BARRIER,
-    path == scord_params::PATH_ATOMIC_AFTER_ATOMIC};
+  (* keep *) wire cover_clean_write = clean && path == scord_params::PATH_FULL && wr;
+  (* keep *) wire cover_clean_load_owns = clean && path == scord_params::PATH_FULL && load && own;
+  (* keep *) wire cover_clean_load_shares_in_block = clean && path == scord_params::PATH_FULL && load && !own && next_blk;
+  (* keep *) wire cover_clean_load_shares_on_device = clean && path == scord_params::PATH_FULL && load && !own && next_dev;
+  (* keep *) wire cover_missing_block_fence_block_scope = verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE && race_scope;
+  (* keep *) wire cover_missing_block_fence_device_scope = verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE && !race_scope;
+  (* keep *) wire cover_missing_device_fence = verdict == scord_params::VERDICT_MISSING_DEVICE_FENCE;
+  (* keep *) wire cover_not_strong_block_scope = verdict == scord_params::VERDICT_NOT_STRONG && race_scope;
+  (* keep *) wire cover_not_strong_device_scope = verdict == scord_params::VERDICT_NOT_STRONG && !race_scope;
+  (* keep *) wire cover_scoped_atomic_by_its_own_scope = verdict == scord_params::VERDICT_SCOPED_ATOMIC && both_scopes && !Scope_is_block;
+  (* keep *) wire cover_scoped_atomic = !both_scopes && verdict == scord_params::VERDICT_SCOPED_ATOMIC;
+  (* keep *) wire cover_no_common_lock_on_load = verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD;
+  (* keep *) wire cover_no_common_lock_on_store = verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE;
+  (* keep *) wire cover_initialization = path == scord_params::PATH_INITIALIZATION;
+  (* keep *) wire cover_program_order_load_keeps_store = path == scord_params::PATH_PROGRAM_ORDER && load && !own;
+  (* keep *) wire cover_program_order_load_owns = path == scord_params::PATH_PROGRAM_ORDER && load && own;
+  (* keep *) wire cover_program_order_write = path == scord_params::PATH_PROGRAM_ORDER && wr;
+  (* keep *) wire cover_barrier = path == scord_params::PATH_BARRIER;
+  (* keep *) wire cover_atomic_after_atomic = path == scord_params::PATH_ATOMIC_AFTER_ATOMIC;
 endmodule

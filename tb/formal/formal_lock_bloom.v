@@ -1,9 +1,10 @@
 // formal_lock_bloom: D21 and D31 for all inputs: the hash, the parts, and which two locks look common (with lockset, D22).
+// groups: hash (fold); every bloom bit; which two locks look common; adjacent and padded locks
 // prove: single step
 //
 // Adjacent words: the sum w + 1 flips bits k-1..0 of the word address. The fold maps that flip to no change of h4 only for
 // k = 8, 12, 20, 24, 32, 36, that is when w mod 256 = 127 or in every k-th carry beyond. So locks in adjacent words never look
-// common inside aligned 512 bytes, nor over their edge but in these cases. Cover point 0 shows that those do: bytes 0x1fc and 0x200, say.
+// common inside aligned 512 bytes, nor over their edge but in these cases. The cover point adjacent_words_look_common shows that those do: bytes 0x1fc and 0x200, say.
 `include "scord_params.vh"
 module formal_lock_bloom (
   input wire [39:0] address, input wire [23:0] hashes, input wire [3:0] active, input wire [3:0] device_active,
@@ -71,7 +72,8 @@ module formal_lock_bloom (
     if (flipped[4:0] == 0 && flipped[37:5] != 0 && flipped[37:5] < 4) assert (disjoint);
   end
 
-  (* keep *) wire [3:0] cover_points = {
-    !disjoint && !same_word && !same_block, same_word && !same_block && disjoint, bloom == 16'hffff,
-    adjacent && !disjoint};
+  (* keep *) wire cover_different_locks_look_common = !disjoint && !same_word && !same_block;
+  (* keep *) wire cover_block_lock_does_not_cross = same_word && !same_block && disjoint;
+  (* keep *) wire cover_bloom_full = bloom == 16'hffff;
+  (* keep *) wire cover_adjacent_words_look_common = adjacent && !disjoint;
 endmodule

@@ -1,6 +1,7 @@
 // formal_lock_table: every warp's table is a queue, oldest first, as D17 to D20 and D25 describe it: order, holes closed on
 // release, the oldest dropped when full, nothing else lost, an equal lock kept as it is, activation by fences. Two warps, so
 // that one's operations are seen not to touch the other. Proved by induction: table and reference agree now, so they do next.
+// groups: order; hole closing; capacity (oldest dropped); no loss; duplicates kept; activation; bloom; other warps untouched
 // prove: SAT induction, cover 8
 `include "scord_params.vh"
 
@@ -112,8 +113,7 @@ module formal_lock_table (
   always @(posedge clk_i) begin
     count_q <= count_0;
   end
-  (* keep *) wire [2:0] cover_points = {
-    past_valid && rst_ni && count_0 == 4 && insert_i && !warp_i && table_0[8:3] != hash && count_1 == 1,
-    past_valid && rst_ni && count_0 == 1 && count_q == 3,
-    past_valid && rst_ni && count_0 == 2 && table_0[2:0] == scord_params::LOCK_STATE_DEVICE_ACTIVE_BLOCK};
+  (* keep *) wire cover_full_drops_oldest = past_valid && rst_ni && count_0 == 4 && insert_i && !warp_i && table_0[8:3] != hash && count_1 == 1;
+  (* keep *) wire cover_release_closes_hole = past_valid && rst_ni && count_0 == 1 && count_q == 3;
+  (* keep *) wire cover_device_lock_active_in_block = past_valid && rst_ni && count_0 == 2 && table_0[2:0] == scord_params::LOCK_STATE_DEVICE_ACTIVE_BLOCK;
 endmodule

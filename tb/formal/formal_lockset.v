@@ -1,4 +1,5 @@
 // formal_lockset: the set operations of D22 for all inputs, every one written out over the bits and the part concerned.
+// groups: empty; disjoint; refined; algebra (subset, idempotent)
 // prove: single step
 `include "scord_params.vh"
 module formal_lockset (input wire [15:0] kept, input wire [15:0] held, input wire same_block);
@@ -40,7 +41,8 @@ module formal_lockset (input wire [15:0] kept, input wire [15:0] held, input wir
     assert (again == refined && again_disjoint == disjoint && refined_empty == disjoint);
   end
 
-  (* keep *) wire [3:0] cover_points = {
-    !disjoint && !same_block, !disjoint && same_block && refined[15:8] == 0, disjoint && !kept_empty && !held_empty,
-    !same_block && disjoint && block_common};
+  (* keep *) wire cover_common_across_blocks = !disjoint && !same_block;
+  (* keep *) wire cover_common_inside_block_only = !disjoint && same_block && refined[15:8] == 0;
+  (* keep *) wire cover_two_locks_disjoint = disjoint && !kept_empty && !held_empty;
+  (* keep *) wire cover_block_lock_does_not_cross = !same_block && disjoint && block_common;
 endmodule

@@ -1,32 +1,62 @@
-// formal_round_robin_arbiter: four requesters that keep asking until accepted. A grant names one that asks; bounded: a chosen
-// requester sees at most three others accepted while it waits.
-module formal_round_robin_arbiter (
-  input wire clk_i, input wire rst_ni, input wire [3:0] request_i, input wire accept_i
+// formal_round_robin_arbiter: a grant names one that asks and is kept until accepted; no cycle without a grant when someone asks;
+// while a requester waits, every other one is accepted at most once (so at most Requesters - 1 turns): no starvation, by induction.
+// groups: grant one-hot and asked for; grant kept until accepted; fairness: one turn of each other at most; no bubble
+// prove: SAT induction, cover 8
+// parameters: Requesters=4; Requesters=1; Requesters=2; Requesters=3; Requesters=15
+`include "scord_params.vh"
+module formal_round_robin_arbiter #(parameter Requesters = 4, parameter W = Requesters > 1 ? $clog2(Requesters) : 1) (
+  input wire clk_i, input wire rst_ni, input wire clear_i, input wire [Requesters-1:0] request_i,
+  input wire [Requesters-1:0] more_i, input wire accept_i
 );
   `include "tb/formal/formal.vh"
-  wire [3:0] grant;
-  wire [1:0] index;
+  wire [Requesters-1:0] grant;
+  wire [W-1:0] index;
   wire valid;
-  round_robin_arbiter #(.Requesters(4)) dut (
-    .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(1'b0), .request_i(request_i), .grant_o(grant), .grant_index_o(index),
-    .grant_valid_o(valid), .accept_i(accept_i));
+  round_robin_arbiter #(.Requesters(Requesters)) dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear_i), .request_i(request_i), .more_i(more_i), .grant_o(grant),
+    .grant_index_o(index), .grant_valid_o(valid), .accept_i(accept_i));
+  (* hierconn *) wire [Requesters-1:0] \dut.later_q ;
 
-  reg [3:0] must_ask;
-  always @(posedge clk_i) must_ask <= rst_ni ? request_i & ~(accept_i ? grant : 4'd0) : 4'd0;
-  always @(*) if (past_valid) assume ((must_ask & ~request_i) == 0);
-  always @(*) if (accept_i) assume (valid);
-
-  (* anyconst *) wire [1:0] chosen;
-  reg [2:0] others;
+  // Requesters keep asking until accepted, and on when they said that they have more.
+  wire [Requesters-1:0] accepted = accept_i ? grant : 0;
+  reg [Requesters-1:0] must_ask = 0;
+  reg grant_due = 0;
   always @(posedge clk_i) begin
-    if (!rst_ni || !request_i[chosen] || (accept_i && grant[chosen])) others <= 0;
-    else if (accept_i) others <= others + 1;
+    must_ask <= rst_ni && !clear_i ? (request_i & ~accepted) | (accepted & more_i) : 0;
+    grant_due <= rst_ni && !clear_i && (((request_i & ~accepted) | (accepted & more_i)) != 0);
   end
-  always @(posedge clk_i) if (past_valid && rst_ni) begin
-    assert ((grant & ~must_ask) == 0);
-`ifndef INDUCTION
-    assert (others <= 3);
-`endif
-    cover (grant == 4'b1000 && $past(grant) == 4'b0100 && $past(grant, 2) == 4'b0010);
+  always @(*) assume ((must_ask & ~request_i) == 0 && (more_i & ~request_i) == 0 && (!accept_i || valid));
+
+  // The last one granted: those after it are `later`; before the first grant, as if it had been the highest.
+  wire [Requesters-1:0] upto = ~\dut.later_q , upto_and_one = upto + 1'b1;
+  integer r;
+  reg [W:0] last;
+  always @(*) begin
+    last = Requesters - 1;
+    for (r = 0; r < Requesters; r = r + 1) if (\dut.later_q [r]) last = last - 1;
+    if (\dut.later_q [0]) last = Requesters - 1;
   end
+
+  (* anyconst *) wire [W-1:0] waiting, other;
+  always @(*) assume (waiting < Requesters && other < Requesters && (waiting != other || Requesters == 1));
+  wire [W:0] waiting_comes = waiting > last ? waiting - last : waiting + Requesters - last;  // 1: next; Requesters: last
+  wire [W:0] other_comes = other > last ? other - last : other + Requesters - last;
+  reg [1:0] turns = 0;  // of the other, while the one waits
+  always @(posedge clk_i) begin
+    if (!rst_ni || clear_i || !request_i[waiting] || accepted[waiting]) turns <= 0;
+    else if (accepted[other] && turns != 3) turns <= turns + 1;
+  end
+  always @(*) if (past_valid) begin
+    assert ((grant & (grant - 1'b1)) == 0 && valid == (grant != 0) && (grant & ~must_ask) == 0);
+    if (valid) assert (grant[index] && last == index);
+    assert (valid == grant_due);  // no bubble
+    assert ((upto & upto_and_one) == 0);  // those after the last one: the upper ones
+    if (Requesters > 1) begin
+      assert (turns <= 1);
+      if (turns == 1) assert (must_ask[waiting] && !grant[other] && (grant[waiting] || waiting_comes < other_comes));
+      if (must_ask[waiting] && grant[other]) assert (turns == 0);
+    end
+  end
+  (* keep *) wire cover_a_turn_each = past_valid && turns == 1 && grant[waiting] && accept_i;
+  (* keep *) wire cover_accepted_again_with_more = past_valid && valid && accept_i && more_i[index];
 endmodule

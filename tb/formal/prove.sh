@@ -1,72 +1,140 @@
 #!/bin/sh
-# prove.sh: proves the properties of formal_X.v and the assertions of module X.
+# prove.sh: proves the properties of formal_X.v and the assertions inside module X.
 #
-# usage: prove.sh MODULE…
-# A combinational module ("// prove: single step" in formal_X.v) is proved in one step for all inputs by yosys's own SAT solver,
-# seconds where z3 takes many minutes; every bit of its wire `cover_points` must be reachable.
-# "// prove: SAT induction, cover N" uses the same solver for a proof by induction and for cover points in cycle N.
-# Others have three runs by yosys-smtbmc and z3: bounded from reset (12 cycles), induction (nothing bounded left; with
-# INDUCTION defined, which leaves out what is only bounded), and cover (every cover point can be reached, so no assumption is
-# contradictory). "// prove: bounded N, induction N, cover N" sets other lengths.
-# RTL=directory proves another copy of rtl/, PROOF_ONLY=1 leaves out the cover points (both for refute.sh).
-# Exit codes: 0 all proved, 1 not, 3 a tool is missing.
-for tool in yosys yosys-smtbmc z3; do
+# usage: prove.sh MODULE…            MODULE: the X of tb/formal/formal_X.v
+# The head of formal_X.v says what to do:
+#   // prove: single step             combinational: for all inputs, by yosys's own SAT solver
+#   // prove: SAT induction, cover N  by temporal induction (unbounded) with the same solver; cover points are reached in cycle N
+#                                     ("long cover N": by `make formal` only)
+#   // prove: PDR, cover N            by ABC's property directed reachability (unbounded, finds its own invariant)
+#   // prove: bounded K, cover N      from reset, K cycles, nothing beyond
+#   // reduce: sed script            on scord_params.vh, in a copy of rtl/: a smaller record, line, …; the RTL itself is the same
+#   // assertions: own               the module's own assertions are left out (proved elsewhere); only what the properties need is kept
+#   // netlist: words                cells of whole words go to the solver, not gates
+#   // parameters: A=1 B=2; A=2 B=2   parameter sets, each proved; cover points with the first. A set that begins with "long"
+#                                     is proved by `make formal` only (LONG=1)
+#   // groups: text                   property groups, for the table
+# Every wire cover_NAME must be reachable: no assumption is contradictory, nothing is proved for want of traffic.
+# Environment: RTL=directory        another copy of rtl/ (refute.sh)
+#              PROOF_ONLY=1         no cover points, first parameter set only (refute.sh); MAX_STEPS=N look for a counterexample in N cycles only
+#              ROWS=directory       also a row of the summary table for each proof, in ROWS/X
+#              SHOW=1               on a failure, the values of all signals
+#              TRACES=directory     also a VCD for each cover point, TRACES/X-NAME.vcd, and its line in TRACES/list
+# Exit codes: 0 all proved, 1 not, 2 no such module, 3 a tool is missing.
+for tool in yosys yosys-abc; do
     command -v $tool > /dev/null || { echo "prove.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
 done
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-passed=0; failed=0; rtl=${RTL:-rtl}
+passed=0; failed=0; source=${RTL:-rtl}
 
-netlist() { # module define
-    echo "read_verilog -sv -formal -I$rtl/common $2 tb/formal/formal_$1.v $rtl/common/*.v $rtl/sm/*.v $rtl/detector/*.v;
-        prep -top formal_$1; flatten; async2sync; dffunmap"
+head_line() { # key: what follows "// key: " in the module's formal file
+    sed -n "s|^// $1: *||p" "$file" | head -n 1
 }
 
-model() { # module define output
-    yosys -q -p "$(netlist "$1" "$2"); write_smt2 -wires $3" > "$work/log" 2>&1
+number_after() { # word default: the number after a word of the prove line
+    found=$(head_line prove | sed -n "s|.*$1 \([0-9]*\).*|\1|p"); echo "${found:-$2}"
 }
 
-report() { # name, after the command whose status it takes; log in $work/log
+# Only what the module needs is read. Memories become registers, so that the properties can see their words; assertions are
+# checked in the cycle of their values, not one later.
+load() { # parameter set
+    options=$(echo "$1" | tr ' ' '\n' | sed -n 's|^\([A-Za-z0-9_]*\)=\(.*\)|-chparam \1 \2|p' | tr '\n' ' ')
+    gates="techmap; opt -nodffe -nosdff"; [ "$(head_line netlist)" != words ] || gates="opt"
+    own=""; [ "$(head_line assertions)" != own ] || own="chformal -assert -remove c:*dut*;"
+    echo "verilog_defaults -add -sv -formal -mem2reg -I$rtl/common; read_verilog $file;
+        hierarchy -check -top $top $options -libdir $rtl/common -libdir $rtl/sm -libdir $rtl/detector;
+        rename -top $top; prep -flatten -top $top; async2sync; dffunmap; chformal -early; chformal -cover -remove; $own
+        stat; $gates"
+}
+
+report() { # what, status of the proof
     if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1)); echo "proved $1"
+        passed=$((passed + 1)); echo "proved $module, $1"
     else
-        failed=$((failed + 1)); echo "FAILED $1"; grep "FAIL!\|^Reached maximum" "$work/log"
-        grep -v "^## .*Solver\|Checking assumptions\|^ *[/|_(]" "$work/log" | tail -n 12
+        failed=$((failed + 1)); echo "FAILED $module, $1"
+        grep -a "FAIL!\|^Reached maximum\|ERROR\|Warning" "$work/log" | head -n 5
+        [ -z "$SHOW" ] || sed -n "/Signal Name/,/^\$/p" "$work/log"
     fi
 }
 
-run() { # name smt2 options…
-    name=$1; smt2=$2; shift 2
-    yosys-smtbmc -s z3 --noprogress "$@" "$smt2" > "$work/log" 2>&1 && grep -q 'Status: PASSED' "$work/log"
-    report "$name" $?
+row() { # parameter set, engine, depth, status
+    [ -n "$ROWS" ] || return 0
+    result=proved; [ "$4" -eq 0 ] || result=FAILED
+    mkdir -p "$ROWS"
+    properties=$(sed -n 's/^ *\$assert  *\([0-9]*\)/\1/p' "$work/log" | tail -n 1)
+    printf '%s | %s | %s | %s | %s | %s | %s | %s\n' "$module" "${1:--}" "$properties" "$(head_line groups)" "$2" "$3" "$result" \
+        "$(sed -n "s/.*CPU: user \([0-9.]*\)s.*/\1/p" "$work/log" | awk "{s += \$1} END {printf \"%.1f\", s}")" >> "$ROWS/$module"
 }
 
-solver() { # module, prefix, prove options, cover options
-    points=$(sed -n "s/^.* wire \[\([0-9]*\):0\] cover_points.*/\1/p" "tb/formal/formal_$1.v")
-    load="$(netlist "$1" ""); chformal -cover -remove; techmap; opt"
-    yosys -p "$load; sat -verify -prove-asserts -set-assumes -show-inputs $3" > "$work/log" 2>&1 && grep -q "SUCCESS!" "$work/log"
-    report "$1, $2" $?
-    [ -z "$PROOF_ONLY" ] || return 0  # refute.sh
-    for point in $(seq 0 "${points:-0}"); do load="$load; sat -set-assumes $4 cover_points[$point] 1"; done
-    yosys -p "$load" > "$work/log" 2>&1 && [ "$(grep -c "SAT solving finished - model found" "$work/log")" -eq $((points + 1)) ]
-    report "$1, cover" $?
+by_sat() { # parameter set, options of sat, text that must be in the log
+    yosys -p "$(load "$1"); sat -verify -prove-asserts -set-assumes -show-public $2" > "$work/log" 2>&1 && grep -q "SUCCESS!" "$work/log"
 }
 
-steps() { # module run default
-    found=$(sed -n "s|^// prove:.*$2 \([0-9]*\).*|\1|p" "tb/formal/formal_$1.v"); echo "${found:-$3}"
+by_pdr() { # parameter set
+    yosys -p "$(load "$1"); abc -g AND -fast; opt_clean; write_aiger -zinit $work/design.aig" > "$work/log" 2>&1 &&
+        yosys-abc -c "read_aiger $work/design.aig; fold; pdr -T ${PDR_SECONDS:-1200}" > "$work/abc" 2>&1
+    cat "$work/abc" >> "$work/log"
+    grep -q "^Property proved" "$work/abc"
+}
+
+prove() { # parameter set
+    case $kind in
+        "single step") by_sat "$1" ""; status=$?; engine="SAT"; depth="all inputs";;
+        "SAT induction")
+            search="-tempinduct -maxsteps $(number_after steps 6)"; [ -z "$MAX_STEPS" ] || search="-tempinduct-baseonly -maxsteps $MAX_STEPS"  # refute.sh
+            by_sat "$1" "$search"; status=$?; engine="SAT"
+            depth="induction, k = $(sed -n 's/^\*\* Trying induction with length \([0-9]*\).*/\1/p' "$work/log" | tail -n 1)";;
+        "PDR")
+            if [ -n "$MAX_STEPS" ]; then by_sat "$1" "-tempinduct-baseonly -maxsteps $MAX_STEPS"; else by_pdr "$1"; fi  # refute.sh
+            status=$?; engine="ABC pdr"; depth="invariant found";;
+        "bounded") bound=$(number_after bounded 10)
+            by_sat "$1" "-tempinduct-baseonly -maxsteps ${MAX_STEPS:-$bound}"; status=$?; engine="SAT"; depth="$bound cycles from reset";;
+        *) echo "prove.sh: $file has no '// prove:' line" >&2; exit 2;;
+    esac
+    report "$kind${1:+, $1}" $status
+    row "$1" "$engine" "$depth" $status
+}
+
+# One yosys run for all points: each is one solution of the SAT problem, written as a trace.
+cover() { # parameter set
+    points=$(sed -n 's/^ *\((\* keep \*) \)\{0,1\}wire cover_\([a-zA-Z0-9_]*\) .*/\2/p' "$file")
+    [ -n "$points" ] || { failed=$((failed + 1)); echo "FAILED $module: no cover point"; return; }
+    script=$(load "$1"); cycle=$(number_after cover 1)
+    traces=${TRACES:-$work}; mkdir -p "$traces"
+    for point in $points; do
+        if [ "$kind" = "single step" ]; then at="-set cover_$point 1"; else at="-tempinduct-baseonly -maxsteps $cycle -prove cover_$point 0"; fi
+        script="$script; sat -set-assumes -show-public $at -dump_vcd $traces/$module-$point.vcd"
+    done
+    for point in $points; do rm -f "$traces/$module-$point.vcd"; done
+    yosys -p "$script" > "$work/log" 2>&1
+    found=$(grep -c "SAT solving finished - model found\|model found for base case: FAIL" "$work/log")
+    [ "$found" -eq "$(echo "$points" | wc -l)" ]; status=$?
+    [ $status -eq 0 ] || for point in $points; do [ -s "$traces/$module-$point.vcd" ] || echo "not reached: $point"; done
+    report "cover ($found points)" $status
+    [ -z "$TRACES" ] || for point in $points; do
+        [ ! -s "$traces/$module-$point.vcd" ] || echo "$module | $point | $module-$point.vcd" >> "$traces/list"
+    done
+    row "$1" "SAT" "$found cover points, cycle $cycle" $status
 }
 
 for module; do
-    case $(sed -n "s|^// prove: \([a-zA-Z ]*\).*|\1|p" "tb/formal/formal_$module.v") in
-        "single step") solver "$module" "all inputs" "" -set; continue;;
-        "SAT induction")
-            last=$(steps "$module" cover 8)
-            solver "$module" "SAT induction" "-tempinduct -maxsteps ${MAX_STEPS:-3}" "-seq $last -set-at $last"; continue;;
-    esac
-    model "$module" "" "$work/bounded.smt2" && model "$module" -DINDUCTION "$work/induction.smt2" ||
-        { failed=$((failed + 1)); echo "FAILED $module: yosys"; head -n 5 "$work/log"; continue; }
-    run "$module, bounded" "$work/bounded.smt2" -t "$(steps "$module" bounded 12)"
-    run "$module, induction" "$work/induction.smt2" -i -t "$(steps "$module" induction 4)"
-    run "$module, cover" "$work/bounded.smt2" -c -t "$(steps "$module" cover 15)"
+    top=formal_$module; file=tb/formal/$top.v
+    [ -f "$file" ] || { echo "prove.sh: no $file" >&2; exit 2; }
+    [ -z "$ROWS" ] || rm -f "$ROWS/$module"
+    reduce=$(head_line reduce); rtl=$source
+    if [ -n "$reduce" ]; then
+        rm -rf "$work/rtl"; cp -r "$source" "$work/rtl"; rtl=$work/rtl; sed -i "$reduce" "$rtl/common/scord_params.vh"
+    fi
+    kind=$(head_line prove | sed 's|\(single step\).*|\1|; s|\(SAT induction\).*|\1|; s|\(PDR\).*|\1|; s|\(bounded\).*|\1|')
+    head_line parameters | tr ';' '\n' | sed 's|^ *||; s| *$||' > "$work/sets"
+    [ -s "$work/sets" ] || echo > "$work/sets"
+    first=$(head -n 1 "$work/sets")
+    [ -z "$PROOF_ONLY" ] || echo "$first" > "$work/sets"
+    while read -r set; do
+        case $set in long*) [ -n "$LONG" ] || continue;; esac
+        prove "$set"
+    done < "$work/sets"
+    [ -n "$PROOF_ONLY" ] || { head_line prove | grep -q "long cover" && [ -z "$LONG" ]; } || cover "$first"
 done
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

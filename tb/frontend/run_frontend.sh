@@ -90,6 +90,7 @@ group_errors() {
     check out_of_range -DSHARED; code_is 2; error_has "out-of-range store of 4 bytes at offset 0x14 of shared memory, which has 16 bytes; thread"
     check use_after_free; code_is 2; error_has "$(place use_after_free)" "inside cudaMalloc#2, which is freed"
     check assertion; code_is 2; error_has "$(place assertion)" 'assertion `(int)threadIdx.x < limit` failed' "thread (20,0,0) of block (0,0,0)"
+    check anonymous_variable; code_is 2; error_has "hidden" "declare it static"; out_lacks "never printed"
     check host_access; code_is 2; error_has "signal 11" "host code accesses device memory" "cudaMalloc#1"
     check refused_launch; code_is 2; error_has "1 launch was refused" "kernel nothing()" "2048 threads"
     check no_kernel; code_is 2; error_has "no kernel"; out_has "usage: no_kernel N"

@@ -46,3 +46,11 @@ $(BUILD)/tb/oracle_clock_tree: $(patsubst %,$(BUILD)/san/tb/oracle/%.o,test_cloc
 $(BUILD)/tb/oracle_scale: $(BUILD)/obj/tb/oracle/scale.o $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
+
+# Fuzzing of the litmus reader; corpus: the litmus tests.
+LITMUS_FUZZ_SOURCES := tb/oracle/fuzz_litmus.c $(sort $(wildcard cmodel/litmus/*.c cmodel/stream/*.c))
+TEST_DEPENDS += $(BUILD)/tb/fuzz_litmus
+$(BUILD)/tb/fuzz_litmus: $(LITMUS_FUZZ_SOURCES) $(wildcard cmodel/litmus/*.h cmodel/stream/*.h) cmodel/scord_params.h
+	@mkdir -p $(@D)
+	clang-14 -std=c11 -O1 -g -D_GNU_SOURCE $(CPPFLAGS) -fsanitize=fuzzer,address,undefined \
+	    -fno-sanitize-recover=undefined -o $@ $(LITMUS_FUZZ_SOURCES) -lz

@@ -46,7 +46,7 @@ static void expect_accepted(const char *statement) {
 static void test_statements(void) {
     expect_error("tex.2d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%r1, %r2}];", "unsupported PTX instruction `tex`");
     expect_error("wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%rd1];", "unsupported PTX instruction `wmma`");
-    expect_error("add.f16 %h1, %h2, %h3;", "unsupported type of PTX instruction `add`");
+    expect_error("div.f16 %h1, %h2, %h3;", "unsupported type of PTX instruction `div`");
     expect_error("add.u8 %r1, %r2, %r3;", "unsupported type of PTX instruction `add`");
     expect_error("add.sat.u32 %r1, %r2, %r3;", "saturates .s32 only");
     expect_error("add.nonsense.u32 %r1, %r2, %r3;", "unsupported modifier `.nonsense` of PTX instruction `add`");

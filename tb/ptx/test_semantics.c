@@ -45,6 +45,24 @@ static float nearest_half(float v) { /* by search over all halves: nearest, ties
     double pick = x - below < above - x ? below : x - below > above - x ? above : low % 2 ? above : below;
     return copysignf((float)pick, v);
 }
+/* Bits of the half nearest to an exact value, by search: ties to even; any NaN is 0x7fff. */
+static uint64_t h16(double v) {
+    if (isnan(v)) return 0x7fff;
+    uint64_t sign = signbit(v) ? 0x8000 : 0, low = 0, high = 0x7bff;
+    double x = fabs(v);
+    if (x >= 65520) return sign | 0x7c00;
+    while (low < high) { uint64_t mid = (low + high + 1) / 2; if ((double)half(mid) <= x) low = mid; else high = mid - 1; }
+    double below = half(low), above = low == 0x7bff ? 65536 : half(low + 1);
+    return sign | (x - below < above - x ? low : x - below > above - x ? low + 1 : low + low % 2);
+}
+/* The product is exact in double; the sum is rounded to odd, so that the search decides it as the exact sum. */
+static uint64_t h16_fma(double a, double b, double c) {
+    double product = a * b, sum = product + c, part = sum - product, lost = (product - (sum - part)) + (c - part);
+    if (lost == 0 || !isfinite(sum)) return h16(sum);
+    uint64_t bits; memcpy(&bits, &sum, 8);
+    if (!(bits & 1)) sum = nextafter(sum, lost > 0 ? INFINITY : -INFINITY);
+    return h16(sum);
+}
 static uint64_t live_mask(uint32_t count) { return count == 32 ? UINT32_MAX : (UINT64_C(1) << count) - 1; }
 static uint64_t row(uint32_t lane) { return (uint32_t)rows[lane][0]; }
 static uint64_t ballot(void) { uint64_t mask = 0; for (uint32_t l = 0; l < threads; l++) mask |= (rows[l][0] & 1) << l; return mask; }

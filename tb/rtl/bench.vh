@@ -1,5 +1,20 @@
-// bench.vh: what every bench of tb/rtl has: clock, random numbers from a printed seed (+seed=N), checks, closing line.
-// To be included inside the bench module. Inputs are driven after the falling edge, outputs compared before the rising one.
+// bench.vh: what every bench of tb/rtl has: clock, random numbers from a printed seed (+seed=N), checks, coverage
+// points,
+// closing line. To be included inside the bench module. Inputs are driven after the falling edge, outputs compared
+// before
+// the rising one.
+//
+// A coverage point is something that a run must have met: `COVER_POINT(name) declares it, `COVER(name, condition)
+// counts it,
+// and at the end "COVER name count" is printed. run_bench.sh fails for a count of 0, and for a difference between the
+// points
+// of a bench and those of its module's section in docs/verification-plan.md.
+
+`define COVER_POINT(name) \
+  integer name = 0; \
+  final $display("COVER %0s %0d", `"name`", name);
+
+`define COVER(name, condition) if ((condition) === 1'b1) name = name + 1
 
   integer passed = 0;
   integer failed = 0;

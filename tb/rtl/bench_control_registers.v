@@ -1,157 +1,383 @@
-// bench_control_registers: every address of the APB space read and written, idle and busy; counters against a list.
+// bench_control_registers: every address of the APB space read and written, idle and busy, in and out of range;
+// commands,
+// status, interrupt, log head; counters of four lanes against a list.
 `include "scord_params.vh"
 module bench_control_registers;
   `include "bench.vh"
-  reg psel, penable, pwrite, clearing, busy, check_word, tag_miss, untracked, fence, system_scope, stall, read_error, write_error;
+  localparam int Lanes = 4;
+  localparam int RetireWidth = scord_params::RETIRE_WIDTH;
+  reg psel, penable, pwrite, clearing, busy, system_scope, stall, read_error, write_error;
+  reg line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch, stall_queue;
+  reg [Lanes-1:0] retire_valid;
+  reg [Lanes*RetireWidth-1:0] retire;
   reg [11:0] paddr;
   reg [31:0] pwdata, tail, dropped;
-  reg [2:0] path, verdict;
-  wire pready, pslverr, interrupt, kernel_start, log_reset;
-  wire [31:0] prdata, capacity;
+  wire pready, pslverr, interrupt, kernel_start, log_reset, both_scopes;
+  wire [31:0] prdata, capacity, head;
   wire [39:0] tracked_base, metadata_base, log_base;
   wire [5:0] log2_words;
   wire [2:0] log2_ratio;
   wire [1:0] policy;
-  control_registers dut (
-    .clk_i(clk), .rst_ni(rst_n), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr), .pwdata_i(pwdata),
-    .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt), .kernel_start_o(kernel_start),
-    .log_reset_o(log_reset), .tracked_base_o(tracked_base), .log2_tracked_words_o(log2_words),
-    .log2_cache_ratio_o(log2_ratio), .metadata_base_o(metadata_base), .log_base_o(log_base), .log_capacity_o(capacity),
-    .issue_policy_o(policy), .clearing_i(clearing), .busy_i(busy), .log_tail_i(tail), .log_dropped_i(dropped),
-    .check_i(check_word), .path_i(path), .verdict_i(verdict), .tag_miss_i(tag_miss), .untracked_i(untracked),
-    .fence_i(fence), .system_scope_i(system_scope), .stall_sm_i(stall), .axi_read_error_i(read_error),
-    .axi_write_error_i(write_error));
+  control_registers #(.Lanes(Lanes)) dut (
+    .clk_i(clk), .rst_ni(rst_n), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr),
+    .pwdata_i(pwdata), .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt),
+    .kernel_start_o(kernel_start), .log_reset_o(log_reset), .tracked_base_o(tracked_base),
+    .log2_tracked_words_o(log2_words), .log2_cache_ratio_o(log2_ratio), .metadata_base_o(metadata_base),
+    .log_base_o(log_base), .log_capacity_o(capacity), .log_head_o(head), .issue_policy_o(policy),
+    .both_scopes_o(both_scopes), .clearing_i(clearing), .busy_i(busy), .log_tail_i(tail), .log_dropped_i(dropped),
+    .retire_valid_i(retire_valid), .retire_i(retire), .system_scope_i(system_scope), .stall_sm_i(stall),
+    .line_hit_i(line_hit), .line_miss_i(line_miss), .stall_metadata_i(stall_metadata),
+    .stall_race_log_i(stall_race_log), .stall_line_i(stall_line), .stall_fetch_i(stall_fetch),
+    .stall_queue_i(stall_queue), .axi_read_error_i(read_error), .axi_write_error_i(write_error));
 
+  `COVER_POINT(cover_control_registers_write_idle)
+  `COVER_POINT(cover_control_registers_write_busy_refused)
+  `COVER_POINT(cover_control_registers_write_busy_allowed)
+  `COVER_POINT(cover_control_registers_write_out_of_range)
+  `COVER_POINT(cover_control_registers_write_read_only)
+  `COVER_POINT(cover_control_registers_unknown_address)
+  `COVER_POINT(cover_control_registers_misaligned_address)
+  `COVER_POINT(cover_control_registers_back_to_back_same_register)
+  `COVER_POINT(cover_control_registers_back_to_back_other_register)
+  `COVER_POINT(cover_control_registers_setup_without_access)
+  `COVER_POINT(cover_control_registers_kernel_start)
+  `COVER_POINT(cover_control_registers_log_reset)
+  `COVER_POINT(cover_control_registers_both_commands)
+  `COVER_POINT(cover_control_registers_log_head_within_tail)
+  `COVER_POINT(cover_control_registers_log_head_beyond_tail)
+  `COVER_POINT(cover_control_registers_log_head_wraps)
+  `COVER_POINT(cover_control_registers_interrupt)
+  `COVER_POINT(cover_control_registers_every_lane_counts)
+  `COVER_POINT(cover_control_registers_counter_steps_by_lanes)
+  `COVER_POINT(cover_control_registers_axi_error_of_both)
   reg [31:0] data;
   reg error;
+  reg [11:0] past_address;
+
   task transfer(input [11:0] address, input write, input [31:0] value);
     begin
       psel = 1; penable = 0; pwrite = write; paddr = address; pwdata = value;
+      #4 check(pslverr === 1'b0, "no error in the setup phase");
       @(negedge clk);
       penable = 1;
       #4 data = prdata; error = pslverr;
       check(pready === 1'b1, "never waits");
+      `COVER(cover_control_registers_back_to_back_same_register, write && past_address == address);
+      `COVER(cover_control_registers_back_to_back_other_register, write && past_address != address);
+      past_address = address;
       @(negedge clk);
       {psel, penable, pwrite} = 0;
     end
   endtask
 
-  // What docs/parameters.md says: 0 unknown, 1 read-only, 2 written when idle, 3 written always; width in bits
+  // What docs/parameters.md and docs/rtl-interface.md say: 0 unknown, 1 read-only, 2 written when idle, 3 written
+  // always; width in bits
   function automatic [7:0] kind_of(input [11:0] address);
     case (address)
       scord_params::REGISTER_IDENTIFICATION, scord_params::REGISTER_STATUS, scord_params::REGISTER_LOG_TAIL,
       scord_params::REGISTER_LOG_DROPPED: kind_of = {2'd1, 6'd32};
-      scord_params::REGISTER_CONTROL: kind_of = {2'd2, 6'd0};
       scord_params::REGISTER_INTERRUPT_ENABLE: kind_of = {2'd3, 6'd1};
+      scord_params::REGISTER_RULES: kind_of = {2'd2, 6'd1};
       scord_params::REGISTER_ISSUE_POLICY: kind_of = {2'd3, 6'd2};
-      scord_params::REGISTER_TRACKED_BASE_LOW, scord_params::REGISTER_METADATA_BASE_LOW, scord_params::REGISTER_LOG_BASE_LOW,
-      scord_params::REGISTER_LOG_CAPACITY: kind_of = {2'd2, 6'd32};
+      scord_params::REGISTER_TRACKED_BASE_LOW, scord_params::REGISTER_METADATA_BASE_LOW,
+      scord_params::REGISTER_LOG_BASE_LOW, scord_params::REGISTER_LOG_CAPACITY: kind_of = {2'd2, 6'd32};
       scord_params::REGISTER_TRACKED_BASE_HIGH, scord_params::REGISTER_METADATA_BASE_HIGH,
       scord_params::REGISTER_LOG_BASE_HIGH: kind_of = {2'd2, 6'd8};
       scord_params::REGISTER_LOG2_TRACKED_WORDS: kind_of = {2'd2, 6'd6};
       scord_params::REGISTER_LOG2_CACHE_RATIO: kind_of = {2'd2, 6'd3};
-      default: kind_of = address >= scord_params::REGISTER_COUNT_CHECKS && address <= scord_params::REGISTER_COUNT_AXI_ERRORS &&
-                         address % 4 == 0 ? {2'd1, 6'd32} : 8'd0;
+      default: kind_of = address >= scord_params::REGISTER_COUNT_CHECKS && address % 4 == 0 &&
+                         address <= scord_params::REGISTER_COUNT_AXI_ERRORS ? {2'd1, 6'd32} : 8'd0;
     endcase
   endfunction
 
-  integer count [0:4095];  // by register address
-  integer address, i;
-  reg [31:0] value, expected;
+  function automatic in_range(input [11:0] address, input [31:0] value);
+    case (address)
+      scord_params::REGISTER_LOG2_TRACKED_WORDS: in_range = value >= 4 && value <= 36;
+      scord_params::REGISTER_LOG2_CACHE_RATIO: in_range = value <= 4;
+      scord_params::REGISTER_METADATA_BASE_LOW: in_range = value % scord_params::METADATA_LINE_BYTES == 0;
+      scord_params::REGISTER_LOG_BASE_LOW: in_range = value % 32 == 0;
+      scord_params::REGISTER_LOG_CAPACITY: in_range = value != 0;
+      scord_params::REGISTER_RULES: in_range = value <= 1;
+      default: in_range = 1;
+    endcase
+  endfunction
+
+  // Around the edges of the register's range, or anything
+  function automatic [31:0] draw_value(input [11:0] address);
+    case (address)
+      scord_params::REGISTER_LOG2_TRACKED_WORDS: draw_value = one_in(8) ? random_bits(0) : random_below(40);
+      scord_params::REGISTER_LOG2_CACHE_RATIO: draw_value = one_in(8) ? random_bits(0) : random_below(8);
+      scord_params::REGISTER_METADATA_BASE_LOW: draw_value = random_bits(0) << random_below(12);
+      scord_params::REGISTER_LOG_BASE_LOW: draw_value = random_bits(0) << random_below(8);
+      scord_params::REGISTER_LOG_CAPACITY: draw_value = one_in(3) ? 0 : random_bits(0);
+      scord_params::REGISTER_RULES: draw_value = random_below(one_in(4) ? 9 : 2);
+      default: draw_value = random_bits(0);
+    endcase
+  endfunction
+
+  reg [31:0] written [0:4095];   // what a register holds
   reg [7:0] kind;
-  reg [31:0] written [0:4095];
-  initial begin
-    {psel, penable, pwrite, clearing, busy, check_word, tag_miss, untracked, fence, system_scope, stall, read_error, write_error} = 0;
-    {paddr, pwdata, tail, dropped, path, verdict} = 0;
-    for (i = 0; i < 4096; i = i + 1) count[i] = 0;
-    start_bench;
-    // Values after reset
-    transfer(scord_params::REGISTER_IDENTIFICATION, 0, 0); check(data === "SCRD", "identification");
-    transfer(scord_params::REGISTER_LOG_CAPACITY, 0, 0); check(data === scord_params::DEFAULT_LOG_CAPACITY, "default capacity");
-    transfer(scord_params::REGISTER_LOG2_CACHE_RATIO, 0, 0); check(data === scord_params::DEFAULT_LOG2_CACHE_RATIO, "default ratio");
-    transfer(scord_params::REGISTER_ISSUE_POLICY, 0, 0); check(data === scord_params::DEFAULT_ISSUE_POLICY, "default policy");
-    // Every address of the first 256, some beyond, misaligned too; writes idle, then busy
-    for (address = 0; address < 4096; address = address + (address < 256 ? 1 : 37)) if (address != scord_params::REGISTER_CONTROL) begin
+  reg [31:0] value, mask;
+  reg may;
+
+  task write_and_read(input [11:0] address, input integer device_busy);
+    begin
       kind = kind_of(address);
-      value = random_bits(0);
+      value = draw_value(address);
+      busy = device_busy;
+      mask = kind[5:0] == 32 ? 32'hffffffff : (1 << kind[5:0]) - 1;
+      may = kind[7:6] >= 2 && in_range(address, value) && (kind[7:6] == 3 || !busy);
       transfer(address, 1, value);
-      check(error === (kind[7:6] < 2), "PSLVERR of an idle write");
-      expected = kind[5:0] == 32 ? value : value & ((1 << kind[5:0]) - 1);
+      check(error === !may, "PSLVERR of a write");
+      if (may) written[address] = value & mask;
+      `COVER(cover_control_registers_write_idle, may && !busy);
+      `COVER(cover_control_registers_write_busy_refused, kind[7:6] == 2 && busy && in_range(address, value));
+      `COVER(cover_control_registers_write_busy_allowed, may && busy);
+      `COVER(cover_control_registers_write_out_of_range, !busy && kind[7:6] == 2 && !in_range(address, value));
+      `COVER(cover_control_registers_write_read_only, kind[7:6] == 1);
+      `COVER(cover_control_registers_unknown_address, kind == 0 && address % 4 == 0);
+      `COVER(cover_control_registers_misaligned_address, address % 4 != 0);
       transfer(address, 0, 0);
-      check(error === (kind[7:6] == 0), "PSLVERR of a read");
-      if (kind[7:6] >= 2) check(data === expected, "reads back");
-      busy = 1;
-      transfer(address, 1, ~value);
-      check(error === (kind[7:6] < 3), "PSLVERR of a busy write");
-      busy = 0;
-      transfer(address, 0, 0);
-      if (kind[7:6] == 2) check(data === expected, "a busy write has no effect");
-      written[address] = data;
+      check(error === (kind == 0), "PSLVERR of a read");
+      if (kind[7:6] >= 2) check(data === written[address], "reads what was written in range, idle");
+      check(kernel_start === 0 && log_reset === 0, "no command");
     end
-    check(tracked_base === {written[scord_params::REGISTER_TRACKED_BASE_HIGH][7:0], written[scord_params::REGISTER_TRACKED_BASE_LOW]} &&
-          metadata_base === {written[scord_params::REGISTER_METADATA_BASE_HIGH][7:0], written[scord_params::REGISTER_METADATA_BASE_LOW]} &&
-          log_base === {written[scord_params::REGISTER_LOG_BASE_HIGH][7:0], written[scord_params::REGISTER_LOG_BASE_LOW]} &&
-          capacity === written[scord_params::REGISTER_LOG_CAPACITY] && policy === written[scord_params::REGISTER_ISSUE_POLICY][1:0] &&
-          log2_words === written[scord_params::REGISTER_LOG2_TRACKED_WORDS][5:0] &&
-          log2_ratio === written[scord_params::REGISTER_LOG2_CACHE_RATIO][2:0], "configuration reaches its ports");
-    // Commands
-    transfer(scord_params::REGISTER_CONTROL, 1, 1 << scord_params::CONTROL_KERNEL_START);
-    #1 check(kernel_start === 1 && log_reset === 0, "kernel_start pulse");
-    @(negedge clk); #1 check(kernel_start === 0, "of one cycle");
-    transfer(scord_params::REGISTER_CONTROL, 1, 1 << scord_params::CONTROL_LOG_RESET);
-    #1 check(kernel_start === 0 && log_reset === 1, "log_reset pulse");
-    @(negedge clk); #1 check(log_reset === 0, "of one cycle");
-    busy = 1;
-    transfer(scord_params::REGISTER_CONTROL, 1, 3);
-    #1 check(error === 1 && kernel_start === 0 && log_reset === 0, "no command while busy");
-    // Status and interrupt
+  endtask
+
+  task check_reset_values;
+    begin
+      transfer(scord_params::REGISTER_IDENTIFICATION, 0, 0); check(data === "SCRD", "identification");
+      transfer(scord_params::REGISTER_LOG_CAPACITY, 0, 0);
+      check(data === scord_params::DEFAULT_LOG_CAPACITY, "default capacity");
+      transfer(scord_params::REGISTER_LOG2_CACHE_RATIO, 0, 0);
+      check(data === scord_params::DEFAULT_LOG2_CACHE_RATIO, "default ratio");
+      transfer(scord_params::REGISTER_ISSUE_POLICY, 0, 0);
+      check(data === scord_params::DEFAULT_ISSUE_POLICY, "default policy");
+      transfer(scord_params::REGISTER_RULES, 0, 0);
+      check(data === scord_params::DEFAULT_BOTH_SCOPES, "default rules (D39)");
+      written[scord_params::REGISTER_LOG_CAPACITY] = scord_params::DEFAULT_LOG_CAPACITY;
+      written[scord_params::REGISTER_LOG2_CACHE_RATIO] = scord_params::DEFAULT_LOG2_CACHE_RATIO;
+      written[scord_params::REGISTER_ISSUE_POLICY] = scord_params::DEFAULT_ISSUE_POLICY;
+      written[scord_params::REGISTER_RULES] = scord_params::DEFAULT_BOTH_SCOPES;
+      written[scord_params::REGISTER_LOG2_TRACKED_WORDS] = 4;
+      // every other register and status bit is zero
+      for (i = 4; i < 256; i = i + 4) begin
+        transfer(i, 0, 0);
+        check(data === (i == scord_params::REGISTER_CONTROL ? data : written[i]), "value after reset");
+      end
+      check_ports;
+    end
+  endtask
+
+  task check_ports;
+    begin
+      check(tracked_base === {written[scord_params::REGISTER_TRACKED_BASE_HIGH][7:0],
+             written[scord_params::REGISTER_TRACKED_BASE_LOW]},
+            "tracked_base");
+      check(metadata_base === {written[scord_params::REGISTER_METADATA_BASE_HIGH][7:0],
+                               written[scord_params::REGISTER_METADATA_BASE_LOW]}, "metadata_base");
+      check(log_base === {written[scord_params::REGISTER_LOG_BASE_HIGH][7:0],
+             written[scord_params::REGISTER_LOG_BASE_LOW]}, "log_base");
+      check(capacity === written[scord_params::REGISTER_LOG_CAPACITY] &&
+             policy === written[scord_params::REGISTER_ISSUE_POLICY] &&
+            log2_words === written[scord_params::REGISTER_LOG2_TRACKED_WORDS] &&
+                   both_scopes === written[scord_params::REGISTER_RULES] &&
+            log2_ratio === written[scord_params::REGISTER_LOG2_CACHE_RATIO], "configuration reaches its ports");
+    end
+  endtask
+
+  task check_commands;
+    begin
+      busy = 0;
+      for (i = 0; i < 4; i = i + 1) begin
+        transfer(scord_params::REGISTER_CONTROL, 1, i);
+        #1 check(!error && kernel_start === i[scord_params::CONTROL_KERNEL_START] &&
+                 log_reset === i[scord_params::CONTROL_LOG_RESET], "the commands asked for");
+        `COVER(cover_control_registers_kernel_start, kernel_start);
+        `COVER(cover_control_registers_log_reset, log_reset);
+        `COVER(cover_control_registers_both_commands, kernel_start && log_reset);
+        @(negedge clk); #1 check(kernel_start === 0 && log_reset === 0, "pulses of one cycle");
+        @(negedge clk);
+      end
+      busy = 1;
+      transfer(scord_params::REGISTER_CONTROL, 1, 3);
+      #1 check(error === 1 && kernel_start === 0 && log_reset === 0, "no command while busy");
+      busy = 0;
+      // the setup phase alone does nothing
+      psel = 1; pwrite = 1; paddr = scord_params::REGISTER_CONTROL; pwdata = 3;
+      @(negedge clk); {psel, pwrite} = 0;
+      @(negedge clk); #1 check(kernel_start === 0 && log_reset === 0, "no command without an access phase");
+      `COVER(cover_control_registers_setup_without_access, 1);
+    end
+  endtask
+
+  // The head moves up to the tail, never back or beyond (D38); modulo 2^32
+  task check_log_head;
+    begin
+      check(head === 0, "log_reset zeroes the head");
+      data = 0;
+      repeat (300) begin
+        tail = tail + random_below(5) + (one_in(60) ? 32'h1fffffff : 0);
+        // keeps the distance legal: the ring has fewer than 2^31 records
+        if (tail - head > 32'h70000000) tail = head;
+        value = one_in(3) ? tail + 1 + random_below(3) : one_in(3) ? head - 1 - random_below(2) :
+                            head + random_below(tail - head > 1000 ? 1000 : tail - head + 1);
+        may = value - head <= tail - head;
+        busy = one_in(2);
+        `COVER(cover_control_registers_log_head_within_tail, may && value != head);
+        `COVER(cover_control_registers_log_head_beyond_tail, !may);
+        `COVER(cover_control_registers_log_head_wraps, may && value < head);
+        mask = head;
+        transfer(scord_params::REGISTER_LOG_HEAD, 1, value);
+        #1 check(error === !may && head === (may ? value : mask), "log_head within head .. tail");
+        transfer(scord_params::REGISTER_LOG_HEAD, 0, 0);
+        check(data === head, "log_head reads back");
+        if (one_in(40)) begin transfer(scord_params::REGISTER_LOG_HEAD, 1, tail); tail = tail + 32'h30000000; end
+      end
+      repeat (6) begin   // once round
+        tail = head + 32'h30000000;
+        mask = head;
+        transfer(scord_params::REGISTER_LOG_HEAD, 1, tail);
+        #1 check(!error && head === tail, "over the top");
+        `COVER(cover_control_registers_log_head_wraps, head < mask);
+      end
+      busy = 0;
+      tail = head;
+      transfer(scord_params::REGISTER_CONTROL, 1, 1 << scord_params::CONTROL_LOG_RESET);
+      @(posedge clk);
+      #1 tail = 0;   // the reporter empties its log in the same cycle
+      @(negedge clk);
+      check(head === 0, "log_reset zeroes the head");
+    end
+  endtask
+
+  task check_status;
     for (i = 0; i < 32; i = i + 1) begin
-      {busy, clearing} = i; tail = i[2]; dropped = i;
+      {busy, clearing} = i; tail = i[2]; dropped = random_bits(0);
       transfer(scord_params::REGISTER_INTERRUPT_ENABLE, 1, i[3]);
       check(interrupt === (i[2] && i[3]), "interrupt");
+      `COVER(cover_control_registers_interrupt, interrupt);
       transfer(scord_params::REGISTER_STATUS, 0, 0);
       check(data[scord_params::STATUS_BUSY] === busy && data[scord_params::STATUS_CLEARING] === clearing &&
             data[scord_params::STATUS_RACE] === i[2] && data[scord_params::STATUS_AXI_ERROR] === 0, "status");
       transfer(scord_params::REGISTER_LOG_TAIL, 0, 0); check(data === tail, "log_tail");
       transfer(scord_params::REGISTER_LOG_DROPPED, 0, 0); check(data === dropped, "log_dropped");
     end
-    busy = 0;
-    // Counters
-    repeat (3000) begin
-      check_word = one_in(2); untracked = !check_word && one_in(3); fence = !check_word && !untracked && one_in(2);
-      path = random_below(5); verdict = path == 0 ? random_below(7) : 0; tag_miss = one_in(3);
-      system_scope = one_in(4); stall = one_in(3); read_error = one_in(9); write_error = one_in(5);
-      if (check_word) begin
-        count[scord_params::REGISTER_COUNT_CHECKS] = count[scord_params::REGISTER_COUNT_CHECKS] + 1;
-        if (tag_miss) count[scord_params::REGISTER_COUNT_TAG_MISS] = count[scord_params::REGISTER_COUNT_TAG_MISS] + 1;
-        case (path)
-          1: count[scord_params::REGISTER_COUNT_INITIALIZATION] = count[scord_params::REGISTER_COUNT_INITIALIZATION] + 1;
-          2: count[scord_params::REGISTER_COUNT_PROGRAM_ORDER] = count[scord_params::REGISTER_COUNT_PROGRAM_ORDER] + 1;
-          3: count[scord_params::REGISTER_COUNT_BARRIER] = count[scord_params::REGISTER_COUNT_BARRIER] + 1;
-          4: count[scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC] = count[scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC] + 1;
+  endtask
+
+  integer count [0:4095];  // by register address
+  integer lane, lanes_counted;
+  retire_t item;
+  task step(input [11:0] address, input integer by);
+    count[address] = count[address] + by;
+  endtask
+
+  task draw_item;
+    begin
+      item = {random_bits(0), random_bits(0), random_bits(0), random_bits(0), random_bits(0), random_bits(0),
+             random_bits(0)};
+      item.kind = one_in(6);
+      item.path = random_below(7);
+      item.verdict = item.path == 0 ? random_below(7) : 0;
+      if (item.path == scord_params::PATH_NOT_PERFORMED) item.verdict = scord_params::VERDICT_NOT_PERFORMED;
+      retire[lane*RetireWidth +: RetireWidth] = item;
+    end
+  endtask
+
+  task count_item;
+    if (retire_valid[lane]) begin
+      lanes_counted = lanes_counted + 1;
+      if (item.kind == scord_params::REQUEST_KIND_FENCE) step(scord_params::REGISTER_COUNT_FENCES, 1);
+      else if (item.path == scord_params::PATH_UNTRACKED) step(scord_params::REGISTER_COUNT_UNTRACKED, 1);
+      else if (item.path == scord_params::PATH_NOT_PERFORMED) step(scord_params::REGISTER_COUNT_NOT_PERFORMED, 1);
+      else begin
+        step(scord_params::REGISTER_COUNT_CHECKS, 1);
+        if (item.tag_miss) step(scord_params::REGISTER_COUNT_TAG_MISS, 1);
+        case (item.path)
+          scord_params::PATH_INITIALIZATION: step(scord_params::REGISTER_COUNT_INITIALIZATION, 1);
+          scord_params::PATH_PROGRAM_ORDER: step(scord_params::REGISTER_COUNT_PROGRAM_ORDER, 1);
+          scord_params::PATH_BARRIER: step(scord_params::REGISTER_COUNT_BARRIER, 1);
+          scord_params::PATH_ATOMIC_AFTER_ATOMIC: step(scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC, 1);
           default: ;
         endcase
         // verdicts 1 .. 6 stand in the order of their registers
-        if (verdict != 0) begin
-          i = scord_params::REGISTER_COUNT_MISSING_BLOCK_FENCE + 4 * (verdict - 1);
-          count[i] = count[i] + 1;
+        if (item.verdict != 0) step(scord_params::REGISTER_COUNT_MISSING_BLOCK_FENCE + 4 * (item.verdict - 1), 1);
+      end
+    end
+  endtask
+
+  task check_counters;
+    begin
+      repeat (2000) begin
+        lanes_counted = 0;
+        retire_valid = (1 << random_below(Lanes + 1)) - 1;   // the lowest lanes
+        for (lane = 0; lane < Lanes; lane = lane + 1) begin draw_item; count_item; end
+        `COVER(cover_control_registers_every_lane_counts, lanes_counted == Lanes);
+        {system_scope, stall, line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch,
+               stall_queue} = random_bits(0);
+        read_error = one_in(9); write_error = one_in(5);
+        step(scord_params::REGISTER_COUNT_SYSTEM_SCOPE, system_scope); step(scord_params::REGISTER_COUNT_STALL_SM,
+               stall);
+        step(scord_params::REGISTER_COUNT_LINE_HIT, line_hit); step(scord_params::REGISTER_COUNT_LINE_MISS, line_miss);
+        step(scord_params::REGISTER_COUNT_STALL_METADATA, stall_metadata);
+        step(scord_params::REGISTER_COUNT_STALL_RACE_LOG, stall_race_log);
+        step(scord_params::REGISTER_COUNT_STALL_LINE, stall_line); step(scord_params::REGISTER_COUNT_STALL_FETCH,
+               stall_fetch);
+        step(scord_params::REGISTER_COUNT_STALL_QUEUE, stall_queue);
+        step(scord_params::REGISTER_COUNT_AXI_ERRORS, read_error + write_error);
+        `COVER(cover_control_registers_axi_error_of_both, read_error && write_error);
+        mask = count[scord_params::REGISTER_COUNT_CHECKS];
+        @(negedge clk);
+        if (one_in(50)) begin
+          retire_valid = 0;
+          {system_scope, stall, line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch,
+                 stall_queue} = 0;
+          {read_error, write_error} = 0;
+          transfer(scord_params::REGISTER_COUNT_CHECKS, 0, 0);
+          check(data === count[scord_params::REGISTER_COUNT_CHECKS], "checks, while they are counted");
+          `COVER(cover_control_registers_counter_steps_by_lanes, data > 100);
         end
       end
-      if (untracked) count[scord_params::REGISTER_COUNT_UNTRACKED] = count[scord_params::REGISTER_COUNT_UNTRACKED] + 1;
-      if (fence) count[scord_params::REGISTER_COUNT_FENCES] = count[scord_params::REGISTER_COUNT_FENCES] + 1;
-      if (system_scope) count[scord_params::REGISTER_COUNT_SYSTEM_SCOPE] = count[scord_params::REGISTER_COUNT_SYSTEM_SCOPE] + 1;
-      if (stall) count[scord_params::REGISTER_COUNT_STALL_SM] = count[scord_params::REGISTER_COUNT_STALL_SM] + 1;
-      count[scord_params::REGISTER_COUNT_AXI_ERRORS] = count[scord_params::REGISTER_COUNT_AXI_ERRORS] + read_error + write_error;
-      @(negedge clk);
+      retire_valid = 0;
+      {system_scope, stall, line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch,
+             stall_queue} = 0;
+      {read_error, write_error} = 0;
+      for (i = scord_params::REGISTER_COUNT_CHECKS; i <= scord_params::REGISTER_COUNT_AXI_ERRORS; i = i + 4) begin
+        transfer(i, 0, 0);
+        check(data === count[i] && data > 0, "counter");
+      end
     end
-    {check_word, untracked, fence, system_scope, stall, read_error, write_error} = 0;
-    for (address = scord_params::REGISTER_COUNT_CHECKS; address <= scord_params::REGISTER_COUNT_AXI_ERRORS; address = address + 4) begin
-      transfer(address, 0, 0);
-      check(data === count[address] && data > 0, "counter");
-    end
-    transfer(scord_params::REGISTER_STATUS, 0, 0); check(data[scord_params::STATUS_AXI_ERROR] === 1, "axi_error is sticky");
-    transfer(scord_params::REGISTER_CONTROL, 1, 1);
-    transfer(scord_params::REGISTER_STATUS, 0, 0); check(data[scord_params::STATUS_AXI_ERROR] === 0, "until kernel_start");
+  endtask
+
+  integer address, i;
+  initial begin
+    {psel, penable, pwrite, clearing, busy, system_scope, stall, read_error, write_error, retire_valid, retire} = 0;
+    {line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch, stall_queue} = 0;
+    {paddr, pwdata, tail, dropped, past_address} = 0;
+    for (i = 0; i < 4096; i = i + 1) begin count[i] = 0; written[i] = 0; end
+    start_bench;
+    check_reset_values;
+    // Every address of the first 256, some beyond, misaligned too; idle, busy, idle again (commands and log_head apart)
+    for (address = 0; address < 4096; address = address + (address < 256 ? 1 : 37))
+      if (address != scord_params::REGISTER_CONTROL && address != scord_params::REGISTER_LOG_HEAD)
+        repeat (kind_of(address) >= 8'h80 ? 12 : 1) begin
+          write_and_read(address, 0);
+          write_and_read(address, 1);
+          write_and_read(address, 0);
+        end
+    check_ports;
+    check_commands;
+    check_log_head;
+    check_status;
+    busy = 0;
+    check_counters;
+    transfer(scord_params::REGISTER_STATUS, 0, 0); check(data[scord_params::STATUS_AXI_ERROR] === 1,
+           "axi_error is sticky");
+    transfer(scord_params::REGISTER_CONTROL, 1, 1 << scord_params::CONTROL_KERNEL_START);
+    transfer(scord_params::REGISTER_STATUS, 0, 0);
+    check(data[scord_params::STATUS_AXI_ERROR] === 0, "until kernel_start");
+    transfer(scord_params::REGISTER_COUNT_CHECKS, 0, 0);
+    check(data === count[scord_params::REGISTER_COUNT_CHECKS], "counters count on");
     finish_bench;
   end
 endmodule

@@ -12,24 +12,46 @@ module bench_detection_logic;
   reg [7:0] barrier;
   reg [15:0] bloom;
   reg [1:0] op;
-  reg block_scope, xs;
+  reg block_scope, xs, both_scopes;
   wire [scord_params::PATH_WIDTH-1:0] path;
   wire [scord_params::VERDICT_WIDTH-1:0] verdict;
   wire scope;
 
   detection_logic dut (
     .metadata_i(md), .block_id_i(block), .warp_id_i(warp), .barrier_id_i(barrier), .lock_bloom_i(bloom), .op_i(op),
-    .block_scope_i(block_scope), .strong_i(xs), .accessor_fences_i(mine), .owner_fences_i(owner),
+    .block_scope_i(block_scope), .strong_i(xs), .both_scopes_i(both_scopes), .accessor_fences_i(mine),
+           .owner_fences_i(owner),
     .metadata_o(after), .path_o(path), .verdict_o(verdict), .race_scope_o(scope)
   );
 
-  integer seen_verdict [0:7];
-  integer seen_path [0:7];
+  `COVER_POINT(cover_detection_logic_initialization)
+  `COVER_POINT(cover_detection_logic_barrier)
+  `COVER_POINT(cover_detection_logic_program_order)
+  `COVER_POINT(cover_detection_logic_atomic_after_atomic)
+  `COVER_POINT(cover_detection_logic_missing_block_fence)
+  `COVER_POINT(cover_detection_logic_missing_device_fence)
+  `COVER_POINT(cover_detection_logic_not_strong)
+  `COVER_POINT(cover_detection_logic_scoped_atomic)
+  `COVER_POINT(cover_detection_logic_scoped_atomic_by_own_scope)
+  `COVER_POINT(cover_detection_logic_no_common_lock_on_load)
+  `COVER_POINT(cover_detection_logic_no_common_lock_on_store)
+  `COVER_POINT(cover_detection_logic_clean_store)
+  `COVER_POINT(cover_detection_logic_clean_load_becomes_owner)
+  `COVER_POINT(cover_detection_logic_clean_load_sets_blk_shared)
+  `COVER_POINT(cover_detection_logic_clean_load_sets_dev_shared)
+  `COVER_POINT(cover_detection_logic_load_keeps_own_store)
+  `COVER_POINT(cover_detection_logic_lockset_refined)
+  `COVER_POINT(cover_detection_logic_race_scope_block)
+  `COVER_POINT(cover_detection_logic_race_scope_device)
+  `COVER_POINT(cover_detection_logic_barrier_before_program_order)
+  `COVER_POINT(cover_detection_logic_fence_before_strong)
+  `COVER_POINT(cover_detection_logic_every_outcome_with_every_op)
+  reg [35:0] outcomes;  // index {outcome: path, or 5 + verdict; op}: those that can be
 
   task compare;
     begin
       #1;
-      reference_check(md, block, warp, barrier, bloom, op, block_scope, xs, mine, owner);
+      reference_check(md, block, warp, barrier, bloom, op, block_scope, xs, mine, owner, both_scopes);
       if (after === ref_after && path === ref_path && verdict === ref_verdict && scope === ref_scope) begin
         passed = passed + 1;
       end else begin
@@ -40,8 +62,7 @@ module bench_detection_logic;
                    verdict, ref_scope, scope);
         end
       end
-      seen_verdict[verdict] = seen_verdict[verdict] + 1;
-      seen_path[path] = seen_path[path] + 1;
+      sample;
     end
   endtask
 
@@ -86,6 +107,7 @@ module bench_detection_logic;
       op = kind % 3;
       xs = (kind / 3) % 2;
       block_scope = random_bits(0);
+      both_scopes = one_in(4);
       {md.lock_bloom, bloom} = lock_pattern(locks);
     end
   endtask
@@ -98,12 +120,57 @@ module bench_detection_logic;
     end
   endtask
 
+  task sample;
+    begin
+      if (verdict == 0) outcomes[path*3 + op] = 1;
+      else outcomes[15 + verdict*3 + op] = 1;
+      `COVER(cover_detection_logic_initialization, path == scord_params::PATH_INITIALIZATION);
+      `COVER(cover_detection_logic_barrier, path == scord_params::PATH_BARRIER);
+      `COVER(cover_detection_logic_program_order, path == scord_params::PATH_PROGRAM_ORDER);
+      `COVER(cover_detection_logic_atomic_after_atomic, path == scord_params::PATH_ATOMIC_AFTER_ATOMIC);
+      `COVER(cover_detection_logic_missing_block_fence, verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE);
+      `COVER(cover_detection_logic_missing_device_fence, verdict == scord_params::VERDICT_MISSING_DEVICE_FENCE);
+      `COVER(cover_detection_logic_not_strong, verdict == scord_params::VERDICT_NOT_STRONG);
+      `COVER(cover_detection_logic_scoped_atomic, verdict == scord_params::VERDICT_SCOPED_ATOMIC);
+      `COVER(cover_detection_logic_scoped_atomic_by_own_scope, verdict == scord_params::VERDICT_SCOPED_ATOMIC &&
+             !md.scope);
+      `COVER(cover_detection_logic_no_common_lock_on_load, verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD);
+      `COVER(cover_detection_logic_no_common_lock_on_store, verdict == scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE);
+      `COVER(cover_detection_logic_race_scope_block, verdict != 0 && scope);
+      `COVER(cover_detection_logic_race_scope_device, verdict != 0 && !scope);
+      `COVER(cover_detection_logic_barrier_before_program_order, path == scord_params::PATH_BARRIER &&
+             md.block_id == block && md.warp_id == warp && !md.blk_shared);
+      `COVER(cover_detection_logic_fence_before_strong, verdict == scord_params::VERDICT_MISSING_DEVICE_FENCE &&
+             !(xs && md.strong_));
+      `COVER(cover_detection_logic_load_keeps_own_store, path == scord_params::PATH_PROGRAM_ORDER &&
+             op == scord_params::OP_LOAD &&
+             after.modified);
+      if (path == scord_params::PATH_FULL && verdict == scord_params::VERDICT_CLEAN) begin
+        `COVER(cover_detection_logic_clean_store, op != scord_params::OP_LOAD);
+        `COVER(cover_detection_logic_clean_load_becomes_owner, op == scord_params::OP_LOAD && md.modified &&
+               !after.modified);
+        `COVER(cover_detection_logic_clean_load_sets_blk_shared, after.blk_shared && !md.blk_shared);
+        `COVER(cover_detection_logic_clean_load_sets_dev_shared, after.dev_shared && !md.dev_shared);
+        `COVER(cover_detection_logic_lockset_refined, after.lock_bloom != 0 && after.lock_bloom != md.lock_bloom &&
+               after.lock_bloom != bloom);
+      end
+    end
+  endtask
+
+  // Outcomes that can be: rule 5 needs an atomic; Table IV(e) a load, Table IV(f) none; all others any op
+  function automatic [35:0] possible_outcomes(input integer unused);
+    integer outcome, with_op;
+    for (outcome = 0; outcome < 12; outcome = outcome + 1)
+      for (with_op = 0; with_op < 3; with_op = with_op + 1)
+        possible_outcomes[outcome*3 + with_op] = outcome == 5 ? 0 :
+            outcome == scord_params::PATH_ATOMIC_AFTER_ATOMIC ? with_op == scord_params::OP_ATOMIC :
+            outcome == 5 + scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD ? with_op == scord_params::OP_LOAD :
+            outcome == 5 + scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE ? with_op != scord_params::OP_LOAD : 1;
+  endfunction
+
   integer combination, kind, locks, i;
   initial begin
-    for (i = 0; i < 8; i = i + 1) begin
-      seen_verdict[i] = 0;
-      seen_path[i] = 0;
-    end
+    outcomes = 0;
     start_bench;
     for (combination = 0; combination < 2048; combination = combination + 1)
       for (kind = 0; kind < 6; kind = kind + 1)
@@ -115,9 +182,7 @@ module bench_detection_logic;
       set_random;
       compare;
     end
-    // Positive evidence: every verdict and path has occurred.
-    for (i = 0; i <= 6; i = i + 1) check(seen_verdict[i] > 0, "every verdict occurs");
-    for (i = 0; i <= 4; i = i + 1) check(seen_path[i] > 0, "every path occurs");
+    `COVER(cover_detection_logic_every_outcome_with_every_op, outcomes == possible_outcomes(0));
     finish_bench;
   end
 endmodule

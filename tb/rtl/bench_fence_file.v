@@ -1,50 +1,114 @@
-// bench_fence_file: the whole machine's file: same and different warps back to back, wrap (D9), both scopes.
+// bench_fence_file: the whole machine's file with four owner ports: every pair of neighbouring entries back to back,
+// wrap
+// (D9), both scopes, reads of the entry that is counted.
 `include "scord_params.vh"
 module bench_fence_file;
   `include "bench.vh"
   localparam int Sms = 15;
   localparam int Warps = 32;
+  localparam int Lanes = 4;
+  localparam int Entries = Sms * Warps;
   reg clear, fence, block_scope;
-  reg [3:0] sm, owner_sm;
-  reg [4:0] warp, owner_warp;
+  reg [3:0] sm;
+  reg [4:0] warp;
+  reg [4*Lanes-1:0] owner_sm;
+  reg [5*Lanes-1:0] owner_warp;
   fence_entry_t accessor, owner;
-  integer blk [0:Sms*Warps-1];
-  integer dev [0:Sms*Warps-1];
-  integer i, a, o;
-  fence_file #(.NumSms(Sms), .WarpsPerSm(Warps)) dut (
-    .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .accessor_sm_i(sm), .accessor_warp_i(warp), .accessor_fences_o(accessor),
-    .fence_i(fence), .block_scope_i(block_scope), .owner_sm_i(owner_sm), .owner_warp_i(owner_warp), .owner_fences_o(owner));
+  wire [12*Lanes-1:0] owners;
+  integer blk [0:Entries-1];
+  integer dev [0:Entries-1];
+  integer i, a, o, past_entry;   // entry counted in the cycle before, or -1
+  fence_file #(.NumSms(Sms), .WarpsPerSm(Warps), .Lanes(Lanes)) dut (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .accessor_sm_i(sm), .accessor_warp_i(warp),
+    .accessor_fences_o(accessor), .fence_i(fence), .block_scope_i(block_scope), .owner_sm_i(owner_sm),
+    .owner_warp_i(owner_warp), .owner_fences_o(owners));
+
+  `COVER_POINT(cover_fence_file_back_to_back_same_entry)
+  `COVER_POINT(cover_fence_file_back_to_back_other_warp)
+  `COVER_POINT(cover_fence_file_back_to_back_other_sm)
+  `COVER_POINT(cover_fence_file_owner_read_of_counted_entry)
+  `COVER_POINT(cover_fence_file_owner_read_after_count)
+  `COVER_POINT(cover_fence_file_two_owners_of_one_entry)
+  `COVER_POINT(cover_fence_file_owners_differ)
+  `COVER_POINT(cover_fence_file_block_counter_wraps)
+  `COVER_POINT(cover_fence_file_device_counter_wraps)
+  `COVER_POINT(cover_fence_file_clear_beats_fence)
+  `COVER_POINT(cover_fence_file_every_entry_counted)
+  reg [Entries-1:0] met;
+
+  task sample;
+    begin
+      if (fence && !clear) begin
+        met[a] = 1;
+        `COVER(cover_fence_file_back_to_back_same_entry, past_entry == a);
+        `COVER(cover_fence_file_back_to_back_other_warp, past_entry >= 0 && past_entry != a &&
+               past_entry / Warps == sm);
+        `COVER(cover_fence_file_back_to_back_other_sm, past_entry >= 0 && past_entry / Warps != sm);
+        `COVER(cover_fence_file_block_counter_wraps, block_scope && blk[a] % 64 == 63);
+        `COVER(cover_fence_file_device_counter_wraps, !block_scope && dev[a] % 64 == 63);
+      end
+      `COVER(cover_fence_file_clear_beats_fence, clear && fence);
+      `COVER(cover_fence_file_two_owners_of_one_entry, owner_sm[3:0] == owner_sm[7:4] &&
+             owner_warp[4:0] == owner_warp[9:5]);
+      `COVER(cover_fence_file_owners_differ, owners[11:0] != owners[23:12]);
+    end
+  endtask
+
   task cycle;
     begin
       #1;
       a = sm * Warps + warp;
-      o = owner_sm * Warps + owner_warp;
       check(accessor.blk_fence_id === blk[a] % 64 && accessor.dev_fence_id === dev[a] % 64, "accessor's entry");
-      check(owner.blk_fence_id === blk[o] % 64 && owner.dev_fence_id === dev[o] % 64, "owner's entry");
-      if (clear) for (i = 0; i < Sms*Warps; i = i + 1) {blk[i], dev[i]} = 0;
+      for (i = 0; i < Lanes; i = i + 1) begin
+        o = owner_sm[4*i +: 4] * Warps + owner_warp[5*i +: 5];
+        owner = owners[12*i +: 12];
+        check(owner.blk_fence_id === blk[o] % 64 && owner.dev_fence_id === dev[o] % 64, "owner's entry");
+        `COVER(cover_fence_file_owner_read_of_counted_entry, fence && o == a);
+        `COVER(cover_fence_file_owner_read_after_count, o == past_entry);
+      end
+      sample;
+      past_entry = fence && !clear ? a : -1;
+      if (clear) for (i = 0; i < Entries; i = i + 1) {blk[i], dev[i]} = 0;
       else if (fence && block_scope) blk[a] = blk[a] + 1;
       else if (fence) dev[a] = dev[a] + 1;
       @(negedge clk);
     end
   endtask
+
+  task random_owners;
+    for (i = 0; i < Lanes; i = i + 1) begin
+      owner_sm[4*i +: 4] = one_in(3) ? sm : random_below(Sms);
+      owner_warp[5*i +: 5] = one_in(2) ? warp : random_bits(0);
+    end
+  endtask
+
+  integer entry;
   initial begin
-    {clear, fence, block_scope, sm, warp, owner_sm, owner_warp} = 0;
-    for (i = 0; i < Sms*Warps; i = i + 1) {blk[i], dev[i]} = 0;
+    {clear, fence, block_scope, sm, warp, owner_sm, owner_warp, met} = 0;
+    past_entry = -1;
+    for (i = 0; i < Entries; i = i + 1) {blk[i], dev[i]} = 0;
     start_bench;
-    fence = 1; sm = 14; warp = 31; owner_sm = 14; owner_warp = 30;
-    repeat (70) cycle;                             // device fences wrap, neighbour stays
+    fence = 1; sm = 14; warp = 31; owner_sm = {4{4'd14}}; owner_warp = {5'd31, 5'd30, 5'd0, 5'd31};
+    repeat (70) cycle;                             // device fences wrap, neighbours stay
     block_scope = 1; repeat (70) cycle;            // block fences wrap, device count stays
-    repeat (6000) begin
+    // Every entry, its neighbour, and itself again, in consecutive cycles
+    for (entry = 0; entry < Entries; entry = entry + 1) begin
+      block_scope = entry;
+      {sm, warp} = entry; random_owners; cycle;
+      {sm, warp} = (entry + 1) % Entries; random_owners; cycle;
+      {sm, warp} = entry; random_owners; cycle; cycle;
+    end
+    `COVER(cover_fence_file_every_entry_counted, &met);
+    repeat (5000) begin
       fence = !one_in(4);
       block_scope = random_bits(0);
       if (one_in(2)) begin sm = random_below(Sms); warp = random_bits(0); end
-      if (one_in(3)) begin owner_sm = sm; owner_warp = warp; end
-      else begin owner_sm = random_below(Sms); owner_warp = random_bits(0); end
-      clear = one_in(2000);
+      random_owners;
+      clear = one_in(500);
       cycle;
     end
     clear = 0; fence = 0;
-    for (i = 0; i < Sms*Warps; i = i + 1) begin sm = i / Warps; warp = i % Warps; cycle; end  // every entry
+    for (entry = 0; entry < Entries; entry = entry + 1) begin {sm, warp} = entry; cycle; end
     finish_bench;
   end
 endmodule

@@ -1,26 +1,64 @@
-// bench_fifo: depths 2, 3, 4 and 7 against a queue, with bursts, full, empty, clear and back-to-back traffic.
+// bench_fifo: depths 2, 3, 4 and 7 against a queue, with bursts, full, empty, clear and back-to-back traffic; the
+// output's
+// stability by the monitor.
 module bench_fifo;
   `include "bench.vh"
 
   localparam integer Cycles = 4000;
-  integer fulls = 0;
+  `COVER_POINT(cover_fifo_full)
+  `COVER_POINT(cover_fifo_push_refused)
+  `COVER_POINT(cover_fifo_pop_when_full)
+  `COVER_POINT(cover_fifo_push_and_pop)
+  `COVER_POINT(cover_fifo_push_when_empty)
+  `COVER_POINT(cover_fifo_pop_last)
+  `COVER_POINT(cover_fifo_push_and_pop_at_level_one)
+  `COVER_POINT(cover_fifo_back_to_back_push_to_full)
+  `COVER_POINT(cover_fifo_pointers_wrap)
+  `COVER_POINT(cover_fifo_output_waits)
+  `COVER_POINT(cover_fifo_clear_of_words)
+  `COVER_POINT(cover_fifo_clear_beats_push)
 
   for (genvar d = 0; d < 4; d++) begin : g_depth
     localparam int Depth = d == 3 ? 7 : d + 2;
     reg clear, in_valid, out_ready;
     reg [15:0] in_data;
-    wire in_ready, out_valid;
+    wire in_ready, out_valid, more;
     wire [15:0] out_data;
     reg [15:0] queue [$];
-    integer mood;
+    integer mood, pushes, in_a_row;
     reg [15:0] dropped;
+    reg push, pop;
 
     fifo #(.Width(16), .Depth(Depth)) dut (
       .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .in_valid_i(in_valid), .in_ready_o(in_ready), .in_data_i(in_data),
-      .out_valid_o(out_valid), .out_ready_i(out_ready), .out_data_o(out_data));
+      .out_valid_o(out_valid), .out_ready_i(out_ready), .out_data_o(out_data), .out_more_o(more));
+
+    handshake_monitor #(.Width(16)) output_monitor (
+      .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .valid_i(out_valid), .ready_i(out_ready), .payload_i(out_data));
+
+    task sample;
+      begin
+        push = in_valid && in_ready && !clear;
+        pop = out_valid && out_ready && !clear;
+        in_a_row = push ? in_a_row + 1 : 0;
+        pushes = clear ? 0 : pushes + push;
+        `COVER(cover_fifo_full, queue.size() == Depth);
+        `COVER(cover_fifo_push_refused, in_valid && !in_ready);
+        `COVER(cover_fifo_pop_when_full, pop && queue.size() == Depth);
+        `COVER(cover_fifo_push_and_pop, push && pop);
+        `COVER(cover_fifo_push_when_empty, push && queue.size() == 0);
+        `COVER(cover_fifo_pop_last, pop && !push && queue.size() == 1);
+        `COVER(cover_fifo_push_and_pop_at_level_one, push && pop && queue.size() == 1);
+        `COVER(cover_fifo_back_to_back_push_to_full, push && in_a_row >= Depth && queue.size() == Depth - 1);
+        `COVER(cover_fifo_pointers_wrap, pushes == 2 * Depth + 1);
+        `COVER(cover_fifo_output_waits, out_valid && !out_ready);
+        `COVER(cover_fifo_clear_of_words, clear && queue.size() > 0);
+        `COVER(cover_fifo_clear_beats_push, clear && in_valid && in_ready);
+      end
+    endtask
 
     initial begin
-      {clear, in_valid, out_ready, mood} = 0;
+      {clear, in_valid, out_ready, mood, pushes, in_a_row} = 0;
       in_data = 0;
       @(posedge rst_n);
       forever begin
@@ -35,14 +73,14 @@ module bench_fifo;
         #1;
         check(in_ready === (queue.size() < Depth), "in_ready says room");
         check(out_valid === (queue.size() > 0), "out_valid says a word");
+        check(more === (queue.size() > 1), "out_more says another word");
         if (queue.size() > 0) check(out_data === queue[0], "oldest word first");
-        if (queue.size() == Depth) fulls = fulls + 1;
+        sample;
         if (clear) begin
-          in_valid = 1'b0;
           queue = {};
         end else begin
-          if (out_valid && out_ready) dropped = queue.pop_front();
-          if (in_valid && in_ready) queue.push_back(in_data);
+          if (pop) dropped = queue.pop_front();
+          if (push) queue.push_back(in_data);
         end
         @(negedge clk);
         if (clear) in_valid = 1'b0;
@@ -53,7 +91,6 @@ module bench_fifo;
   initial begin
     start_bench;
     repeat (Cycles) @(negedge clk);
-    check(fulls > 100, "full was met");
     finish_bench;
   end
 endmodule

@@ -13,13 +13,26 @@ module bench_lock_bloom;
   integer i, j;
   lock_bloom dut (.address_i(address), .hash_o(hash), .entry_hashes_i(hashes), .active_i(active),
                   .device_active_i(device_active), .bloom_o(bloom));
+  `COVER_POINT(cover_lock_bloom_every_address_bit)
+  `COVER_POINT(cover_lock_bloom_byte_bits_ignored)
+  `COVER_POINT(cover_lock_bloom_no_active_lock)
+  `COVER_POINT(cover_lock_bloom_four_active_locks)
+  `COVER_POINT(cover_lock_bloom_block_part_only)
+  `COVER_POINT(cover_lock_bloom_device_part)
+  `COVER_POINT(cover_lock_bloom_two_locks_share_a_field)
+  `COVER_POINT(cover_lock_bloom_every_element)
+  reg [15:0] elements;     // h4 of a single lock that was met
+  reg [37:0] address_bits; // walking ones that gave one hash bit
   initial begin
     start_bench;
+    {elements, address_bits} = 0;
     hashes = 0; active = 0; device_active = 0;
     for (i = 0; i < 40; i = i + 1) begin
       address = 40'd1 << i;
       #1 check(hash === reference_hash(address), "hash of a walking one");
       check(i < 2 ? hash === 0 : $countones(hash) == 1, "every word address bit counts, byte bits do not");
+      if ($countones(hash) == 1) address_bits[i-2] = 1;
+      `COVER(cover_lock_bloom_byte_bits_ignored, i < 2 && hash === 0);
     end
     // D21: adjacent and padded (64 bytes apart) locks do not collide
     for (i = 0; i < 15; i = i + 1) begin
@@ -39,7 +52,16 @@ module bench_lock_bloom;
       end
       #1 check(hash === reference_hash(address), "hash");
       check(bloom === expected, "bloom");
+      `COVER(cover_lock_bloom_no_active_lock, active == 0);
+      `COVER(cover_lock_bloom_four_active_locks, &active);
+      `COVER(cover_lock_bloom_block_part_only, bloom[7:0] != 0 && bloom[15:8] == 0);
+      `COVER(cover_lock_bloom_device_part, bloom[15:8] != 0);
+      `COVER(cover_lock_bloom_two_locks_share_a_field, $countones(active) == 2 && $countones(bloom[7:0]) == 3);
+      if ($countones(active) == 1)
+        for (j = 0; j < 16; j = j + 1) if (bloom[7:0] == (8'h10 << j / 4 | 8'h01 << j % 4)) elements[j] = 1;
     end
+    `COVER(cover_lock_bloom_every_address_bit, &address_bits);
+    `COVER(cover_lock_bloom_every_element, &elements);
     finish_bench;
   end
 endmodule

@@ -1,19 +1,122 @@
-// bench_lock_table: inserts, releases, fences, launches on few locks and few warps; every warp's 36 bits compared each cycle.
+// bench_lock_table: every pair of operations back to back on one warp and on two, the queue directed, then random
+// operations
+// on few locks and few warps; every warp's 36 bits compared each cycle.
 `include "scord_params.vh"
 module bench_lock_table;
   `include "bench.vh"
   `include "lock_reference.vh"
-  localparam int Warps = 8;
+  localparam int Warps = 4;
   reg clear, launch, insert, release_lock, fence, block_scope;
   reg [Warps-1:0] launch_warps;
   reg [4:0] warp;
   reg [39:0] address;
   wire [15:0] bloom;
-  integer i, fulls;
+  integer i, j, held;
   lock_table #(.WarpsPerSm(Warps)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .launch_i(launch), .launch_warps_i(launch_warps), .insert_i(insert),
     .release_i(release_lock), .fence_i(fence), .warp_i(warp), .block_scope_i(block_scope), .address_i(address),
     .lock_bloom_o(bloom));
+
+  `COVER_POINT(cover_lock_table_back_to_back_same_warp)
+  `COVER_POINT(cover_lock_table_back_to_back_other_warp)
+  `COVER_POINT(cover_lock_table_every_operation_pair)
+  `COVER_POINT(cover_lock_table_full_insert)
+  `COVER_POINT(cover_lock_table_insert_of_held_lock)
+  `COVER_POINT(cover_lock_table_insert_of_held_lock_at_other_scope)
+  `COVER_POINT(cover_lock_table_release_of_oldest)
+  `COVER_POINT(cover_lock_table_release_of_middle)
+  `COVER_POINT(cover_lock_table_release_of_youngest)
+  `COVER_POINT(cover_lock_table_release_of_two)
+  `COVER_POINT(cover_lock_table_release_of_unknown_lock)
+  `COVER_POINT(cover_lock_table_block_release_keeps_device_lock)
+  `COVER_POINT(cover_lock_table_block_fence_half_activates)
+  `COVER_POINT(cover_lock_table_device_fence_completes_half_active)
+  `COVER_POINT(cover_lock_table_device_lock_active)
+  `COVER_POINT(cover_lock_table_launch_empties_held_locks)
+  `COVER_POINT(cover_lock_table_launch_spares_other_warps)
+  `COVER_POINT(cover_lock_table_clear_beats_operation)
+  reg past_valid;
+  reg [1:0] operation, past_operation;   // 0 insert, 1 release, 2 fence, 3 launch
+  reg [4:0] past_warp;
+  reg [31:0] pairs;                      // {operation earlier, operation, same warp}
+
+  function automatic holds(input integer of_warp, input [5:0] hash, input is_device);
+    integer p;
+    begin
+      holds = 0;
+      for (p = 0; p < lock_count[of_warp]; p = p + 1)
+        if (lock_hash[of_warp*4 + p] == hash && lock_is_device[of_warp*4 + p] == is_device) holds = 1;
+    end
+  endfunction
+
+  // Number of the warp's locks of that kind and activity
+  function automatic integer locks_with(input integer of_warp, input is_device, input [1:0] activity);
+    integer p;
+    begin
+      locks_with = 0;
+      for (p = 0; p < lock_count[of_warp]; p = p + 1)
+        if (lock_is_device[of_warp*4 + p] == is_device &&
+               lock_activity[of_warp*4 + p] == activity) locks_with = locks_with + 1;
+    end
+  endfunction
+
+  task sample_pair;
+    begin
+      operation = insert ? 0 : release_lock ? 1 : fence ? 2 : 3;
+      if (past_valid && (insert || release_lock || fence || launch)) begin
+        // a launch touches its mask's warps
+        j = launch ? launch_warps[past_warp] : past_warp == warp;
+        pairs[{past_operation, operation, j[0]}] = 1;
+        `COVER(cover_lock_table_back_to_back_same_warp, j[0]);
+        `COVER(cover_lock_table_back_to_back_other_warp, !j[0]);
+      end
+      past_valid = (insert || release_lock || fence || (launch && launch_warps != 0)) && !clear;
+      past_operation = operation;
+      past_warp = warp;
+      // the warp that stands for a launch: the lowest of its mask
+      if (launch) for (j = Warps - 1; j >= 0; j = j - 1) if (launch_warps[j]) past_warp = j;
+    end
+  endtask
+
+  task sample;
+    begin
+      `COVER(cover_lock_table_clear_beats_operation, clear && (insert || release_lock || fence));
+      if (insert && !clear) begin
+        `COVER(cover_lock_table_full_insert, lock_count[warp] == 4 && !holds(warp, reference_hash(address),
+               !block_scope));
+        `COVER(cover_lock_table_insert_of_held_lock, holds(warp, reference_hash(address), !block_scope));
+        `COVER(cover_lock_table_insert_of_held_lock_at_other_scope, holds(warp, reference_hash(address), block_scope));
+      end
+      if (release_lock && !clear) begin
+        `COVER(cover_lock_table_release_of_oldest, lock_count[warp] > 1 &&
+               lock_hash[warp*4] == reference_hash(address) &&
+                                                   !(block_scope && lock_is_device[warp*4]));
+        `COVER(cover_lock_table_release_of_middle, lock_count[warp] > 2 &&
+               lock_hash[warp*4 + 1] == reference_hash(address) &&
+                                                   !(block_scope && lock_is_device[warp*4 + 1]));
+        `COVER(cover_lock_table_release_of_youngest, lock_count[warp] > 1 && lock_hash[warp*4 + lock_count[warp] - 1] ==
+               reference_hash(address) && !(block_scope && lock_is_device[warp*4 + lock_count[warp] - 1]));
+        `COVER(cover_lock_table_release_of_two, !block_scope && holds(warp, reference_hash(address), 0) &&
+                                                holds(warp, reference_hash(address), 1));
+        `COVER(cover_lock_table_release_of_unknown_lock, lock_count[warp] > 0 && !holds(warp, reference_hash(address),
+               0) &&
+                                                         !holds(warp, reference_hash(address), 1));
+        `COVER(cover_lock_table_block_release_keeps_device_lock, block_scope && holds(warp, reference_hash(address),
+               1));
+      end
+      if (fence && !clear) begin
+        `COVER(cover_lock_table_block_fence_half_activates, block_scope && locks_with(warp, 1, 0) > 0);
+        `COVER(cover_lock_table_device_fence_completes_half_active, !block_scope && locks_with(warp, 1, 1) > 0);
+      end
+      `COVER(cover_lock_table_device_lock_active, locks_with(warp, 1, 2) > 0);
+      if (launch && !clear)
+        for (j = 0; j < Warps; j = j + 1) begin
+          `COVER(cover_lock_table_launch_empties_held_locks, launch_warps[j] && lock_count[j] > 0);
+          `COVER(cover_lock_table_launch_spares_other_warps, !launch_warps[j] && lock_count[j] > 0);
+        end
+      sample_pair;
+    end
+  endtask
 
   task cycle;
     begin
@@ -21,7 +124,7 @@ module bench_lock_table;
       check(bloom === reference_bloom(warp), "bloom before this cycle's operation");
       for (i = 0; i < Warps; i = i + 1)
         check(dut.lock_table_q[i*36 +: 36] === reference_table(i), "table of every warp");
-      if (lock_count[warp] == 4 && insert) fulls = fulls + 1;
+      sample;
       if (clear) for (i = 0; i < Warps; i = i + 1) reference_locks_clear(i);
       else if (launch) begin
         for (i = 0; i < Warps; i = i + 1) if (launch_warps[i]) reference_locks_clear(i);
@@ -32,21 +135,45 @@ module bench_lock_table;
     end
   endtask
 
+  // One operation (numbers as above) in one cycle
+  task operate(input [1:0] number, input integer of_warp, input is_block, input integer lock);
+    begin
+      {launch, insert, release_lock, fence} = 0;
+      case (number)
+        0: insert = 1;
+        1: release_lock = 1;
+        2: fence = 1;
+        default: begin launch = 1; launch_warps = 1 << of_warp; end
+      endcase
+      warp = of_warp; block_scope = is_block; address = 40'h1000 + 4 * lock;
+      cycle;
+      {launch, insert, release_lock, fence} = 0;
+    end
+  endtask
+
+  integer pair;
   initial begin
     {clear, launch, insert, release_lock, fence, block_scope, launch_warps, warp, address} = 0;
-    fulls = 0;
+    {past_valid, operation, past_operation, past_warp, pairs} = 0;
     for (i = 0; i < 32; i = i + 1) lock_count[i] = 0;
     start_bench;
     // Five locks in consecutive cycles, then every one released in turn: oldest dropped, holes close
-    insert = 1; warp = 3;
-    for (i = 0; i < 5; i = i + 1) begin address = 40'h1000 + 4 * i; cycle; end
-    insert = 0; fence = 1; cycle;
-    fence = 0; release_lock = 1;
-    address = 40'h1008; cycle;
-    address = 40'h1000; cycle;
-    address = 40'h1010; cycle;
-    release_lock = 0;
-    repeat (6000) begin
+    for (pair = 0; pair < 5; pair = pair + 1) operate(0, 3, 0, pair);
+    operate(2, 3, 0, 0);
+    operate(1, 3, 0, 2);
+    operate(1, 3, 0, 0);
+    operate(1, 3, 0, 4);
+    // Every pair of operations × scopes × same or other lock × same or other warp, on 0, 2 and 4 locks held before
+    for (pair = 0; pair < 512 * 3; pair = pair + 1) begin
+      operate(3, 1, 0, 0); operate(3, 2, 0, 0);
+      for (held = 0; held < 2 * (pair / 512); held = held + 1) begin operate(0, 1, held[0], held); operate(0, 2, 0,
+             held); end
+      operate(pair[1:0], 1, pair[4], 1);
+      operate(pair[3:2], pair[6] ? 1 : 2, pair[5], pair[7] ? 1 : pair[8] ? 0 : 7);
+      cycle;
+    end
+    `COVER(cover_lock_table_every_operation_pair, &pairs);
+    repeat (3000) begin
       {launch, insert, release_lock, fence} = 0;
       case (random_below(10))
         0, 1, 2, 3: insert = 1;
@@ -59,10 +186,9 @@ module bench_lock_table;
       block_scope = random_bits(0);
       launch_warps = random_bits(0) & random_bits(0);
       address = 40'h2000 + 4 * random_below(7);
-      clear = one_in(500);
+      clear = one_in(300);
       cycle;
     end
-    check(fulls > 50, "full tables were met");
     finish_bench;
   end
 endmodule

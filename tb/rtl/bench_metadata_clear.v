@@ -2,6 +2,7 @@
 `include "scord_params.vh"
 module bench_metadata_clear;
   `include "bench.vh"
+  localparam int Words = 5120;
   localparam [39:0] Base = 40'h55_0000_0000;
   reg start;
   reg [5:0] log2_entries;
@@ -11,40 +12,103 @@ module bench_metadata_clear;
   wire [39:0] awaddr;
   wire [7:0] awlen;
   wire [63:0] wdata;
+  wire [1:0] bresp;
+  reg [39:0] error_mask;
   metadata_clear dut (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .log2_entries_i(log2_entries), .metadata_base_i(metadata_base),
     .busy_o(busy), .awvalid_o(awvalid), .awready_i(awready), .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid),
     .wready_i(wready), .wdata_o(wdata), .wlast_o(wlast), .bvalid_i(bvalid), .bready_o(bready));
-  axi_memory #(.Words(4096)) memory (
-    .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(40'd0), .error_match_i(40'd0),
-    .awid_i(4'd2), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'd3), .awburst_i(2'd1), .awvalid_i(awvalid),
-    .awready_o(awready), .wdata_i(wdata), .wstrb_i(8'hff), .wlast_i(wlast), .wvalid_i(wvalid), .wready_o(wready), .bid_o(),
-    .bresp_o(), .bvalid_o(bvalid), .bready_i(bready), .arid_i(4'd0), .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3),
+  axi_memory #(.Words(Words)) memory (
+    .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(error_mask), .error_match_i(40'h0),
+    .error_reads_i(1'b1), .error_writes_i(1'b1),
+    .awid_i(5'd17), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'd3), .awburst_i(2'd1), .awvalid_i(awvalid),
+    .awready_o(awready), .wdata_i(wdata), .wstrb_i(8'hff), .wlast_i(wlast), .wvalid_i(wvalid), .wready_o(wready),
+           .bid_o(),
+    .bresp_o(bresp), .bvalid_o(bvalid), .bready_i(bready), .arid_i(5'd0), .araddr_i(40'd0), .arlen_i(8'd0),
+           .arsize_i(3'd3),
     .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(), .rid_o(), .rdata_o(), .rresp_o(), .rlast_o(), .rvalid_o(),
     .rready_i(1'b0));
   metadata_t image;
-  integer size, i, first, cycles;
-  initial begin
-    {start, log2_entries, latency} = 0;
-    metadata_base = Base;
-    image = 0;
-    {image.modified, image.blk_shared, image.dev_shared} = 3'b111;
-    start_bench;
-    for (size = 0; size <= 11; size = size + 1) begin
-      for (i = 0; i < 4096; i = i + 1) memory.memory[i] = 64'hdead;
-      log2_entries = size;
-      first = size == 11 ? 512 : random_below(4096 - (1 << size));
+  `COVER_POINT(cover_metadata_clear_one_entry)
+  `COVER_POINT(cover_metadata_clear_several_bursts)
+  `COVER_POINT(cover_metadata_clear_full_burst)
+  `COVER_POINT(cover_metadata_clear_burst_cut_at_4_kilobytes)
+  `COVER_POINT(cover_metadata_clear_base_off_4_kilobytes)
+  `COVER_POINT(cover_metadata_clear_address_stalls)
+  `COVER_POINT(cover_metadata_clear_data_stalls)
+  `COVER_POINT(cover_metadata_clear_burst_before_response)
+  `COVER_POINT(cover_metadata_clear_most_responses_awaited)
+  `COVER_POINT(cover_metadata_clear_back_to_back_clears)
+  `COVER_POINT(cover_metadata_clear_error_response)
+  handshake_monitor #(.Width(48)) address_monitor (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(awvalid), .ready_i(awready), .payload_i({awlen, awaddr}));
+  handshake_monitor #(.Width(65)) data_monitor (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(wvalid), .ready_i(wready), .payload_i({wlast, wdata}));
+  integer awaited, most_awaited, bursts;
+  reg past_busy;
+  always @(posedge clk) if (rst_n) begin
+    `COVER(cover_metadata_clear_one_entry, awvalid && log2_entries == 0);
+    `COVER(cover_metadata_clear_several_bursts, bursts > 2);
+    `COVER(cover_metadata_clear_full_burst, awvalid && awlen == scord_params::AXI_BURST_BEATS - 1);
+    `COVER(cover_metadata_clear_burst_cut_at_4_kilobytes, awvalid && awaddr[11:3] + awlen == 511 &&
+           awlen != scord_params::AXI_BURST_BEATS - 1);
+    `COVER(cover_metadata_clear_base_off_4_kilobytes, start && metadata_base[11:0] != 0);
+    `COVER(cover_metadata_clear_address_stalls, awvalid && !awready);
+    `COVER(cover_metadata_clear_data_stalls, wvalid && !wready);
+    `COVER(cover_metadata_clear_burst_before_response, awvalid && awready && awaited > 0);
+    `COVER(cover_metadata_clear_most_responses_awaited, awaited == 15);
+    `COVER(cover_metadata_clear_back_to_back_clears, start && past_busy);
+    past_busy = busy;
+    most_awaited = awaited == 15 ? most_awaited + 1 : 0;
+    if (most_awaited > 30) memory.withhold = 0;
+    `COVER(cover_metadata_clear_error_response, bvalid && bready && bresp[1]);
+    bursts = start ? 0 : bursts + (awvalid && awready);
+    awaited = awaited + (awvalid && awready) - (bvalid && bready);
+  end
+  integer size, i, first, cycles, round;
+
+  // Clears 2^size entries from a random place, or from the middle of a 4 KB page; every entry of the memory is
+  // compared.
+  task run_clear(input integer log2, input integer up_to_latency, input integer from);
+    begin
+      for (i = 0; i < Words; i = i + 1) memory.memory[i] = 64'hdead;
+      log2_entries = log2;
+      first = from;
       metadata_base = Base + 8 * first;
-      latency = size % 3 == 2 ? 0 : 20;
+      latency = up_to_latency;
       start = 1;
       @(negedge clk);
       start = 0;
       cycles = 0;
       #1 while (busy) begin @(negedge clk); cycles = cycles + 1; #1; end
-      for (i = 0; i < 4096; i = i + 1)
-        check(memory.memory[i] === (i >= first && i < first + (1 << size) ? image : 64'hdead), "image inside, nothing outside");
+      for (i = 0; i < Words; i = i + 1)
+        check(memory.memory[i] === (i >= first && i < first + (1 << log2) && error_mask == 0 ? image :
+              i >= first && i < first + (1 << log2) && i % 8 != 0 ? image : 64'hdead), "image inside, nothing outside");
     end
+  endtask
+
+  initial begin
+    {start, log2_entries, latency, error_mask, awaited, most_awaited, bursts} = 0;
+    metadata_base = Base;
+    image = 0;
+    {image.modified, image.blk_shared, image.dev_shared} = 3'b111;
+    start_bench;
+    for (size = 0; size <= 11; size = size + 1) run_clear(size, size % 3 == 2 ? 0 : 20,
+           random_below(Words - (1 << size)));
+    // No response before fifteen bursts wait for theirs
+    memory.withhold = 1;
+    run_clear(12, 20, 0);
+    // Fast memory: at memory's speed
+    run_clear(11, 0, 512);
+    $display("%0d cycles for 2048 entries", cycles);
     check(cycles < 2048 + 100, "about a cycle an entry with the fastest memory");
+    // Two clears in consecutive cycles, then one with errors: it ends all the same
+    for (round = 0; round < 4; round = round + 1) begin
+      run_clear(5, round % 2 * 4, 512 + 100 * round);
+          end
+    error_mask = 40'h38;
+    run_clear(9, 10, 700);
+    check(memory.write_errors > 0, "error responses were given");
     check(memory.protocol_errors == 0, "AXI manners");
     finish_bench;
   end

@@ -1,4 +1,5 @@
-// bench_scord_sm: random events of two blocks and eight warps: snapshots in requests (D8), state, back-pressure, picks, hold.
+// bench_scord_sm: random events of two blocks and eight warps: snapshots in requests (D8), state, back-pressure,
+// picks, hold.
 `include "scord_params.vh"
 module bench_scord_sm;
   `include "bench.vh"
@@ -12,21 +13,102 @@ module bench_scord_sm;
   reg [1:0] policy;
   reg [Warps-1:0] ready;
   sm_event_t event_now;
-  wire event_ready, pick_valid, request_valid;
+  wire event_ready, pick_valid, request_valid, request_more;
   wire [4:0] pick;
   detector_request_t request, expected, fresh;
   scord_sm #(.BlocksPerSm(Blocks), .WarpsPerSm(Warps), .RequestFifoDepth(Depth)) dut (
     .clk_i(clk), .rst_ni(rst_n), .sm_i(sm), .clear_i(clear), .hold_i(hold), .issue_policy_i(policy),
     .event_valid_i(event_valid), .event_ready_o(event_ready), .event_i(event_now), .issue_valid_i(issue),
     .issue_ready_mask_i(ready), .issue_pick_valid_o(pick_valid), .issue_pick_o(pick), .request_valid_o(request_valid),
-    .request_ready_i(request_ready), .request_o(request));
+    .request_ready_i(request_ready), .request_o(request),
+    .request_more_o(request_more));
 
   reg [177:0] queue [$];
   integer barrier [0:Blocks-1];
   integer waiting [0:Blocks-1];
-  integer i, stalls, requests, locks_taken, events;
+  integer i, pair, slot;
   reg [47:0] priorities;
   reg must_wait, is_request, device;
+
+  `COVER_POINT(cover_scord_sm_request_stalls)
+  `COVER_POINT(cover_scord_sm_fence_stalls)
+  `COVER_POINT(cover_scord_sm_other_event_passes_full_fifo)
+  `COVER_POINT(cover_scord_sm_push_and_pop_when_last_word)
+  `COVER_POINT(cover_scord_sm_back_to_back_requests)
+  `COVER_POINT(cover_scord_sm_every_kind_pair_back_to_back)
+  `COVER_POINT(cover_scord_sm_snapshot_before_fence)
+  `COVER_POINT(cover_scord_sm_access_after_fence_sees_bloom)
+  `COVER_POINT(cover_scord_sm_access_after_release_sees_new_barrier)
+  `COVER_POINT(cover_scord_sm_fence_then_access_same_warp)
+  `COVER_POINT(cover_scord_sm_lock_taken)
+  `COVER_POINT(cover_scord_sm_failed_cas)
+  `COVER_POINT(cover_scord_sm_cas_of_other_values)
+  `COVER_POINT(cover_scord_sm_lock_freed)
+  `COVER_POINT(cover_scord_sm_exch_of_one)
+  `COVER_POINT(cover_scord_sm_system_scope)
+  `COVER_POINT(cover_scord_sm_launch_resets_priority)
+  `COVER_POINT(cover_scord_sm_hold_stops_events)
+  `COVER_POINT(cover_scord_sm_clear_drops_requests)
+  `COVER_POINT(cover_scord_sm_pick_and_event)
+  reg past_taken, past_fence, past_release;
+  sm_event_t past_event;
+  reg [48:0] kind_pairs;
+  handshake_monitor #(.Width(scord_params::DETECTOR_REQUEST_WIDTH)) request_monitor (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .valid_i(request_valid), .ready_i(request_ready),
+           .payload_i(request));
+
+  task sample_taken;
+    begin
+      if (past_taken) kind_pairs[past_event.kind*7 + event_now.kind] = 1;
+      `COVER(cover_scord_sm_other_event_passes_full_fifo, queue.size() == Depth);
+      `COVER(cover_scord_sm_push_and_pop_when_last_word, is_request && queue.size() == 1 && request_ready);
+      `COVER(cover_scord_sm_back_to_back_requests, past_taken && is_request &&
+             (past_event.kind == scord_params::SM_EVENT_KIND_ACCESS ||
+                    past_event.kind == scord_params::SM_EVENT_KIND_FENCE));
+      `COVER(cover_scord_sm_snapshot_before_fence, event_now.kind == scord_params::SM_EVENT_KIND_FENCE &&
+             lock_count[event_now.warp] > 0 &&
+             reference_bloom(event_now.warp) == 0);
+      `COVER(cover_scord_sm_access_after_fence_sees_bloom, past_fence &&
+             event_now.kind == scord_params::SM_EVENT_KIND_ACCESS &&
+             event_now.warp == past_event.warp && reference_bloom(event_now.warp) != 0);
+      `COVER(cover_scord_sm_fence_then_access_same_warp, past_fence &&
+             event_now.kind == scord_params::SM_EVENT_KIND_ACCESS &&
+             event_now.warp == past_event.warp);
+      `COVER(cover_scord_sm_access_after_release_sees_new_barrier, past_release &&
+             event_now.kind == scord_params::SM_EVENT_KIND_ACCESS &&
+             event_now.slot == past_event.slot);
+      if (event_now.kind == scord_params::SM_EVENT_KIND_CAS) begin
+        `COVER(cover_scord_sm_lock_taken, event_now.compare == 0 && event_now.value == 1 && event_now.returned == 0);
+        `COVER(cover_scord_sm_failed_cas, event_now.compare == 0 && event_now.value == 1 && event_now.returned != 0);
+        `COVER(cover_scord_sm_cas_of_other_values, event_now.compare != 0 || event_now.value != 1);
+      end
+      if (event_now.kind == scord_params::SM_EVENT_KIND_EXCH) begin
+        `COVER(cover_scord_sm_lock_freed, event_now.value == 0 && lock_count[event_now.warp] > 0);
+        `COVER(cover_scord_sm_exch_of_one, event_now.value == 1 && lock_count[event_now.warp] > 0);
+      end
+      `COVER(cover_scord_sm_system_scope, is_request && event_now.scope == scord_params::SCOPE_SYSTEM);
+      `COVER(cover_scord_sm_launch_resets_priority, event_now.kind == scord_params::SM_EVENT_KIND_BLOCK_LAUNCH &&
+             waiting[event_now.slot] > 0);
+      `COVER(cover_scord_sm_pick_and_event, issue_pick >= 0 &&
+             event_now.kind == scord_params::SM_EVENT_KIND_BLOCK_LAUNCH);
+    end
+  endtask
+
+  task sample;
+    begin
+      `COVER(cover_scord_sm_request_stalls, event_valid && !event_ready &&
+             event_now.kind == scord_params::SM_EVENT_KIND_ACCESS && !hold);
+      `COVER(cover_scord_sm_fence_stalls, event_valid && !event_ready &&
+             event_now.kind == scord_params::SM_EVENT_KIND_FENCE && !hold);
+      `COVER(cover_scord_sm_hold_stops_events, event_valid && hold && !clear && queue.size() < Depth);
+      `COVER(cover_scord_sm_clear_drops_requests, clear && queue.size() > 0);
+      if (event_valid && event_ready) sample_taken;
+      past_taken = event_valid && event_ready;
+      past_fence = past_taken && event_now.kind == scord_params::SM_EVENT_KIND_FENCE;
+      past_release = past_taken && event_now.kind == scord_params::SM_EVENT_KIND_BARRIER_RELEASE;
+      past_event = event_now;
+    end
+  endtask
 
   task random_event;
     begin
@@ -35,15 +117,16 @@ module bench_scord_sm;
       event_now.kind = random_below(7);
       if (event_now.kind == scord_params::SM_EVENT_KIND_BLOCK_LAUNCH && !one_in(6))
         event_now.kind = scord_params::SM_EVENT_KIND_ACCESS;
-      event_now.slot = random_below(Blocks);
-      event_now.warp = random_below(Warps);
+      // often the warp and slot of the event before
+      event_now.warp = one_in(2) ? past_event.warp : random_below(Warps);
+      event_now.slot = one_in(2) ? past_event.slot : random_below(Blocks);
       event_now.op = random_below(3);
       event_now.scope = random_below(3);
       event_now.address = event_now.kind == scord_params::SM_EVENT_KIND_ACCESS ? 40'h1000 + 128 * random_below(9) :
                           40'h4000 + 4 * random_below(6);
-      event_now.compare = random_below(3) == 0 ? 1 : 0;
+      event_now.compare = one_in(4);
       event_now.value = random_below(3);
-      event_now.returned = random_below(3) == 0 ? 1 : 0;
+      event_now.returned = one_in(4);
       // A barrier has no more waiting warps than the SM
       if (event_now.kind == scord_params::SM_EVENT_KIND_BARRIER_ARRIVE && waiting[event_now.slot] == Warps)
         event_now.kind = scord_params::SM_EVENT_KIND_BARRIER_RELEASE;
@@ -68,10 +151,8 @@ module bench_scord_sm;
           waiting[event_now.slot] = 0;
         end
         scord_params::SM_EVENT_KIND_CAS:
-          if (event_now.compare == 0 && event_now.value == 1 && event_now.returned == 0) begin
+          if (event_now.compare == 0 && event_now.value == 1 && event_now.returned == 0)
             reference_lock_insert(event_now.warp, reference_hash(event_now.address), device);
-            locks_taken = locks_taken + 1;
-          end
         scord_params::SM_EVENT_KIND_EXCH:
           if (event_now.value == 0) reference_lock_release(event_now.warp, reference_hash(event_now.address), device);
         default: ;
@@ -100,7 +181,8 @@ module bench_scord_sm;
         check(dut.u_warp_priority_table.warp_priority_table_q[6*i +: 6] === waiting[i], "priority");
         priorities[6*i +: 6] = waiting[i];
       end
-      for (i = 0; i < Warps; i = i + 1) check(dut.u_lock_table.lock_table_q[36*i +: 36] === reference_table(i), "lock table");
+      for (i = 0; i < Warps; i = i + 1) check(dut.u_lock_table.lock_table_q[36*i +: 36] === reference_table(i),
+             "lock table");
     end
   endtask
 
@@ -108,28 +190,26 @@ module bench_scord_sm;
     begin
       #1;
       compare_state;
-      is_request = event_now.kind == scord_params::SM_EVENT_KIND_ACCESS || event_now.kind == scord_params::SM_EVENT_KIND_FENCE;
+      is_request = event_now.kind == scord_params::SM_EVENT_KIND_ACCESS ||
+             event_now.kind == scord_params::SM_EVENT_KIND_FENCE;
       check(event_ready === (!hold && !clear && !(is_request && queue.size() == Depth)), "event_ready");
-      if (event_valid && !event_ready) stalls = stalls + 1;
       check(request_valid === (queue.size() > 0), "request_valid");
+      check(request_more === (queue.size() > 1), "request_more");
       if (queue.size() > 0) check(request === queue[0], "request");
       issue_pick = -1;
       if (issue) reference_pick(policy, ready, Warps, Blocks, priorities);
       check(pick_valid === (issue_pick >= 0) && (issue_pick < 0 || pick === issue_pick), "pick");
       must_wait = event_valid && !event_ready;
+      sample;
       if (clear) begin
         queue = {};
         reference_issue_clear;
         for (i = 0; i < Blocks; i = i + 1) {barrier[i], waiting[i]} = 0;
         for (i = 0; i < Warps; i = i + 1) reference_locks_clear(i);
       end else begin
-        if (request_valid && request_ready) begin
-          expected = queue.pop_front();
-          requests = requests + 1;
-        end
+        if (request_valid && request_ready) expected = queue.pop_front();
         if (issue_pick >= 0) reference_issue_remember(issue_pick);
         if (event_valid && event_ready) begin
-          events = events + 1;
           reference_request;
           if (is_request) queue.push_back(fresh);
           reference_event;
@@ -141,13 +221,23 @@ module bench_scord_sm;
 
   initial begin
     {clear, hold, event_valid, issue, request_ready, policy, ready, event_now, must_wait, priorities} = 0;
-    {stalls, requests, locks_taken, events} = 0;
+    {past_taken, past_fence, past_release, past_event, kind_pairs} = 0;
     sm = 11;
     reference_issue_clear;
     for (i = 0; i < Blocks; i = i + 1) {barrier[i], waiting[i]} = 0;
     for (i = 0; i < 32; i = i + 1) lock_count[i] = 0;
     start_bench;
-    repeat (5000) begin
+    // Every kind of event after every kind, in consecutive cycles
+    for (pair = 0; pair < 49; pair = pair + 1) begin
+      issue = 1; ready = random_bits(0); request_ready = 1; event_valid = 1;
+      random_event; event_now.kind = pair % 7; cycle;
+      random_event; event_now.kind = pair / 7; cycle;
+      for (slot = 0; slot < Blocks; slot = slot + 1) begin
+        event_now.kind = scord_params::SM_EVENT_KIND_BARRIER_RELEASE; event_now.slot = slot; cycle;
+      end
+      event_valid = 0; cycle; cycle;
+    end
+    repeat (4000) begin
       if (!must_wait) begin
         event_valid = !one_in(5);
         random_event;
@@ -156,11 +246,11 @@ module bench_scord_sm;
       issue = one_in(2);
       if (one_in(30)) policy = random_bits(0);
       ready = random_bits(0);
-      clear = one_in(700);
+      clear = one_in(300);
       hold = clear || one_in(30);
       cycle;
     end
-    check(stalls > 200 && requests > 500 && locks_taken > 20, "every case was met");
+    `COVER(cover_scord_sm_every_kind_pair_back_to_back, &kind_pairs);
     finish_bench;
   end
 endmodule

@@ -1,6 +1,7 @@
 // detection_reference.vh: section 3 of docs/semantics.md once more, for benches to compare with.
 //
-// Written as the text is read: one pass over the rules from 1 to 9 that changes a copy of the entry as it goes, with a done
+// Written as the text is read: one pass over the rules from 1 to 9 that changes a copy of the entry as it goes, with
+// a done
 // flag, where rtl/detector/detection_logic.v computes all conditions side by side. Include inside the bench module.
 
   // Result of reference_check
@@ -42,7 +43,7 @@
 
   task reference_check(input metadata_t md, input [6:0] block, input [4:0] warp, input [7:0] barrier,
                        input [15:0] xl, input [1:0] op, input block_scope, input xs,
-                       input fence_entry_t mine, input fence_entry_t owner);
+                       input fence_entry_t mine, input fence_entry_t owner, input both_scopes);
     reg done, reset_entry, wr, same_b, same, is_protected;
     reg [15:0] common;
     begin
@@ -84,8 +85,10 @@
         ref_after.lock_bloom = xl;
         done = 1'b1;
       end
-      // 4
+      // 4, and D39
       if (!done && md.is_atom && md.scope && !same_b) ref_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
+      if (!done && both_scopes && md.is_atom && !same_b && op == scord_params::OP_ATOMIC &&
+             block_scope) ref_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
       // 5
       if (!done && ref_verdict == scord_params::VERDICT_CLEAN && md.is_atom && op == scord_params::OP_ATOMIC) begin
         ref_path = scord_params::PATH_ATOMIC_AFTER_ATOMIC;

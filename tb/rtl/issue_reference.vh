@@ -16,7 +16,8 @@
   endtask
 
   // Walks from `start` upwards through the ring of `warps`; only warps of `slot` unless slot < 0
-  function automatic integer reference_walk(input [31:0] ready, input integer warps, input integer start, input integer slot);
+  function automatic integer reference_walk(input [31:0] ready, input integer warps, input integer start,
+         input integer slot);
     integer step, warp;
     begin
       reference_walk = -1;
@@ -27,7 +28,8 @@
     end
   endfunction
 
-  task reference_pick(input [1:0] policy, input [31:0] ready, input integer warps, input integer blocks, input [47:0] priorities);
+  task reference_pick(input [1:0] policy, input [31:0] ready, input integer warps, input integer blocks,
+         input [47:0] priorities);
     integer slot, best, warp, last;
     begin
       best = -1;

@@ -2,8 +2,9 @@
 # lint.sh: every RTL module as its own top, in every elaboration, through all three tools, without a single warning.
 #
 # usage: lint.sh [MODULE…]      default: all modules of rtl/
-# One pass per module × tool × elaboration. Yosys also proves that there is no latch and that every clocked cell uses the
-# one clock. Exit codes: 0 clean, 1 a tool complained, 3 a tool is missing.
+# One pass per module × tool × elaboration; elaborations that give a module the same parameter values are one run, named
+# together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that every
+# clocked cell uses the one clock. Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 for tool in verilator yosys iverilog make; do
@@ -12,49 +13,68 @@ done
 sources=$(ls rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v)
 includes="-Irtl/common"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-passed=0; failed=0
 
-# variable of rtl/common/scord_configs.mk
-setting() { printf 'include rtl/common/scord_configs.mk\nall:;@echo "$(%s)"\n' "$1" | make --no-print-directory -f - all; }
-keys=$(setting SCORD_ELABORATED_KEYS)
-elaborations=$(setting SCORD_ELABORATIONS)
+# "KEY VALUE" lines of every elaboration: rtl/common/scord_configs.mk read once
+{ echo 'include rtl/common/scord_configs.mk'
+  echo 'all:; @$(foreach e,$(SCORD_ELABORATIONS),$(foreach k,$(SCORD_ELABORATED_KEYS),echo $(e) $(k) $(CONFIG_$(e)_$(k));)):'
+} | make --no-print-directory -s -f - all > "$work/settings" || exit 3
 
-verdict() { # id code log
-    if [ "$2" -eq 0 ] && [ ! -s "$3" ]; then passed=$((passed + 1)); return; fi
-    failed=$((failed + 1)); echo "FAILED $1"; head -n 20 "$3"
+# What module $1 (file) has of elaboration $2: "PARAMETER VALUE PARAMETER VALUE …". The leaf cells name the keys that scord_top
+# gives them differently: Requesters are SMs, a fifo is as deep as the request FIFO.
+parameters_of() {
+    grep -oE "^ *parameter int [A-Za-z]+" "$1" | awk '{print $3}' > "$work/$(basename "$1").keys"
+    awk -v elaboration="$2" 'NR == FNR {wanted[$1]; next}
+        $1 == elaboration {name = $2}
+        $1 == elaboration && $2 == "NumSms" && !("NumSms" in wanted) {name = "Requesters"}
+        $1 == elaboration && $2 == "RequestFifoDepth" && !("RequestFifoDepth" in wanted) {name = "Depth"}
+        $1 == elaboration && name in wanted {printf "%s %s ", name, $3}' "$work/$(basename "$1").keys" "$work/settings"
 }
 
-# options of module $1 in elaboration $2: only the keys that are its parameters
-collect_options() {
-    verilator_options=; yosys_options=; iverilog_options=
-    for key in $keys; do
-        grep -qE "^ *parameter int $key\b" "$1" || continue
-        value=$(setting "CONFIG_$2_$key")
-        verilator_options+=" -G$key=$value"; yosys_options+=" -chparam $key $value"
-        iverilog_options+=" -P$3.$key=$value"
+verdict() { # id code log: one line "passed" or "failed" into the result
+    if [ "$2" -eq 0 ] && [ ! -s "$3" ]; then echo passed; return; fi
+    echo "failed $1"; head -n 20 "$3"
+}
+
+lint_once() { # file, parameters, elaborations that have them
+    local top log verilator_options= yosys_options= iverilog_options=
+    top=$(basename "$1" .v); log=$work/$top.log
+    set -- "$1" "$3" $2
+    local file=$1 elaborations=$2; shift 2
+    while [ $# -gt 1 ]; do
+        verilator_options+=" -G$1=$2"; yosys_options+=" -set $1 $2"; iverilog_options+=" -P$top.$1=$2"; shift 2
     done
-}
-
-lint_module() { # file elaboration
-    local top=$(basename "$1" .v) log=$work/log code
-    collect_options "$1" "$2" "$top"
-    verilator --lint-only -Wall $includes -Irtl/sm -Irtl/detector $verilator_options --top-module $top "$1" > $log 2>&1
-    verdict "verilator $top $2" $? $log
-    yosys -q -p "read_verilog -sv $includes $(echo $sources); hierarchy -check -top $top $yosys_options; proc; check -assert;
+    verilator --lint-only -Wall $includes -Irtl/sm -Irtl/detector $verilator_options --top-module $top "$file" > "$log" 2>&1
+    verdict "verilator $top $elaborations" $? "$log"
+    [ -z "$yosys_options" ] || yosys_options="chparam$yosys_options $top;"
+    yosys -q -p "read_verilog -sv $includes $(echo $sources); $yosys_options hierarchy -check -top $top; proc; check -assert;
         select -assert-none t:\$dlatch t:\$dlatchsr t:\$adff t:\$sr; flatten; opt_clean -purge;
-        select -assert-none t:\$dff w:clk_i %co1:+\$dff[CLK] %d" > $log 2>&1
-    verdict "yosys $top $2" $? $log
-    iverilog -g2012 -Wall -tnull $includes -s $top $iverilog_options $sources > $log 2>&1
-    verdict "iverilog $top $2" $? $log
+        select -assert-none t:\$dff w:clk_i %co1:+\$dff[CLK] %d" > "$log" 2>&1
+    verdict "yosys $top $elaborations" $? "$log"
+    iverilog -g2012 -Wall -tnull $includes -s $top $iverilog_options $sources > "$log" 2>&1
+    verdict "iverilog $top $elaborations" $? "$log"
 }
 
-modules=${*:-$sources}
-for elaboration in $elaborations; do
-    for module in $modules; do
-        file=$(ls $module rtl/$module.v rtl/*/$module.v 2> /dev/null | head -n 1)
-        [ -n "$file" ] || { echo "lint.sh: no module $module in rtl/" >&2; exit 2; }
-        lint_module "$file" "$elaboration"
+lint_module() { # file: once for every set of parameter values
+    local elaboration parameters
+    for elaboration in $(awk '{print $1}' "$work/settings" | uniq); do
+        echo "$(parameters_of "$1" "$elaboration")|$elaboration"
+    done > "$work/$(basename "$1").runs"
+    cut -d'|' -f1 "$work/$(basename "$1").runs" | sort -u | while IFS= read -r parameters; do
+        same=$(awk -F'|' -v p="$parameters" '$1 == p {printf "%s%s", separator, $2; separator = " = "}' "$work/$(basename "$1").runs")
+        echo "elaborated $(basename "$1" .v) ${parameters:-(no parameter) }as $same"
+        lint_once "$1" "$parameters" "$same"
     done
+}
+
+for module in ${*:-$sources}; do
+    file=$(ls $module rtl/$module.v rtl/*/$module.v 2> /dev/null | head -n 1)
+    [ -n "$file" ] || { echo "lint.sh: no module $module in rtl/" >&2; exit 2; }
+    lint_module "$file" > "$work/$(basename "$file").result" &
+    while [ "$(jobs -r | wc -l)" -ge 2 ]; do wait -n; done
 done
+wait
+cat "$work"/*.result | grep -v '^passed$' | sed 's/^failed/FAILED/'
+passed=$(cat "$work"/*.result | grep -c '^passed$')
+failed=$(cat "$work"/*.result | grep -c '^failed ')
 echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

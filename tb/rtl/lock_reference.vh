@@ -88,7 +88,8 @@
     begin
       reference_bloom = 0;
       for (i = 0; i < lock_count[warp]; i = i + 1) begin
-        if (lock_activity[warp*4 + i] != 0) reference_bloom[7:0] = reference_bloom[7:0] | reference_fields(lock_hash[warp*4 + i]);
+        if (lock_activity[warp*4 + i] != 0)
+          reference_bloom[7:0] = reference_bloom[7:0] | reference_fields(lock_hash[warp*4 + i]);
         if (lock_activity[warp*4 + i] == 2 && lock_is_device[warp*4 + i])
           reference_bloom[15:8] = reference_bloom[15:8] | reference_fields(lock_hash[warp*4 + i]);
       end

@@ -1,22 +1,41 @@
-#!/bin/sh
+#!/bin/bash
 # run_bench.sh: runs one compiled bench with several seeds and sums up.
 #
-# usage: run_bench.sh BENCH.vvp [SEED…]       default seeds: 1 2 3
+# usage: run_bench.sh BENCH.vvp [SEED…]       default seeds: 1 2 3; BENCH is the name of the module up to a dot
 # A failed assertion of the device ("ERROR" of Icarus) counts as a failure of that run, as does a missing closing line.
+# Every coverage point must be hit with every seed, and the points of the bench must be those of its module's section in
+# docs/verification-plan.md: each is one more comparison. COVERAGE=1 prints the counts.
 # Exit codes: 0 all passed, 1 some failed, 3 the bench is not built.
 bench=$1; shift
 [ -r "$bench" ] || { echo "run_bench.sh: $bench is not built, run 'make build test-build'" >&2; exit 3; }
 [ $# -gt 0 ] || set -- 1 2 3
+here=$(cd "$(dirname "$0")" && pwd)
+module=$(basename "$bench" .vvp); module=${module%%.*}
+planned=$("$here/plan.sh" --points "$module") || exit 3
 passed=0; failed=0
+fail() { echo "FAILED $*"; failed=$((failed + 1)); }
+
+check_coverage() { # seed, output
+    points=$(printf "%s\n" "$2" | sed -n 's/^COVER \([a-z0-9_]*\) \([0-9]*\)$/\1 \2/p')
+    [ -z "$COVERAGE" ] || printf '%s\n' "$points"
+    while read -r point count; do
+        [ -n "$point" ] || continue
+        if [ "$count" -gt 0 ]; then passed=$((passed + 1)); else fail "seed $1: $point was never hit"; fi
+    done <<< "$points"
+}
+
 for seed; do
-    output=$(timeout 120 vvp -n "$bench" "+seed=$seed" 2>&1)
-    last=$(printf '%s\n' "$output" | tail -n 1 | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
-    if [ -z "$last" ] || printf '%s\n' "$output" | grep -q '^ERROR'; then
-        printf '%s\n' "$output" | head -n 20; echo "seed $seed: assertion failed or no closing line"
-        failed=$((failed + 1)); continue
+    output=$(timeout 600 vvp -n "$bench" "+seed=$seed" 2>&1)
+    closing=$(printf '%s\n' "$output" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' | tail -n 1)
+    if [ -z "$closing" ] || printf '%s\n' "$output" | grep -q '^ERROR'; then
+        printf '%s\n' "$output" | head -n 20; fail "seed $seed: assertion failed or no closing line"
+        continue
     fi
-    [ "${last#* }" -eq 0 ] || printf '%s\n' "$output" | head -n 25
-    passed=$((passed + ${last% *})); failed=$((failed + ${last#* }))
+    [ "${closing#* }" -eq 0 ] || printf '%s\n' "$output" | head -n 25
+    passed=$((passed + ${closing% *})); failed=$((failed + ${closing#* }))
+    check_coverage "$seed" "$output"
 done
+difference=$(diff <(echo "$planned") <(echo "$points" | cut -d" " -f1 | sort))
+[ -z "$difference" ] || fail "coverage points of the plan (<) and of the bench (>) differ:" $difference
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

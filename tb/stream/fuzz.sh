@@ -1,10 +1,10 @@
 #!/bin/sh
-# fuzz.sh: a short, fixed run of the reader's libFuzzer target from the committed corpus.
-# usage: fuzz.sh FUZZER [RUNS [SEED]]        longer: fuzz.sh build/tb/stream/fuzz_reader 10000000 $RANDOM
+# fuzz.sh: a short, fixed run of a libFuzzer target from a committed corpus (default: that of the stream reader).
+# usage: fuzz.sh FUZZER [RUNS [SEED [CORPUS]]]        longer: fuzz.sh build/tb/stream/fuzz_reader 10000000 $RANDOM
 # A crash leaves its input in build/test/fuzz-crash-*; run the fuzzer on that file to replay it.
 set -u
 fuzzer=$1; runs=${2:-30000}; seed=${3:-1}
-corpus=$(dirname "$0")/corpus
+corpus=${4:-$(dirname "$0")/corpus}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 mkdir -p build/test

@@ -5,7 +5,7 @@
 
 static void add(scord_access_history_t *history, uint64_t address, unsigned warp, uint64_t sequence, bool write)
 {
-    assert_true(scord_access_history_add(history, address, 1, (uint8_t)warp, sequence, (uint32_t)sequence + 100, write));
+    assert_true(scord_access_history_add(history, address, 1, (uint8_t)warp, sequence, (uint32_t)sequence + 100, (unsigned)sequence % 32, write));
 }
 
 static void test_last_access_and_last_write(void **state)
@@ -24,6 +24,8 @@ static void test_last_access_and_last_write(void **state)
     assert_int_equal(past->access_pc, 103);
     assert_int_equal(past->write_sequence, 2);
     assert_int_equal(past->write_pc, 102);
+    assert_int_equal(past->access_lane, 3);
+    assert_int_equal(past->write_lane, 2);
     assert_null(scord_access_history_find(&history, 0x104, 1, 2)); /* another word */
     assert_null(scord_access_history_find(&history, 0x100, 2, 2)); /* another block */
     scord_access_history_destroy(&history);

@@ -208,6 +208,35 @@ static void test_rule_4_scoped_atomic(void **state)
     expect(decide(md, atomic(OTHER_BLOCK, 1, false)), SCORD_PATH_ATOMIC_AFTER_ATOMIC, SCORD_VERDICT_CLEAN);
 }
 
+/* D39: with the option, a block-scope atomic after another block's atomic is too narrow, whatever that one's scope. */
+static void test_rule_4_both_scopes(void **state)
+{
+    (void)state;
+    scord_metadata_t md = owned();
+    md.is_atom = 1;
+    for (unsigned option = 0; option < 2; option++) {
+        scord_check_t x = atomic(OTHER_BLOCK, 1, true);
+        x.both_scopes = option;
+        const scord_decision_t decision = decide(md, after_owner_fence(x, SCORD_SCOPE_DEVICE));
+        expect(decision, option ? SCORD_PATH_FULL : SCORD_PATH_ATOMIC_AFTER_ATOMIC,
+               option ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN);
+        assert_int_equal(decision.metadata.scope, 1); /* the access's, either way */
+        scord_check_t others[] = {atomic(OTHER_BLOCK, 1, false), atomic(BLOCK, OTHER_WARP, true)};
+        for (unsigned i = 0; i < 2; i++) { /* device scope; inside the block */
+            others[i].both_scopes = option;
+            expect(decide(md, others[i]), SCORD_PATH_ATOMIC_AFTER_ATOMIC, SCORD_VERDICT_CLEAN);
+        }
+        scord_check_t load = strong_load(OTHER_BLOCK, 1); /* no atomic: its scope means nothing */
+        load.block_scope = true;
+        load.both_scopes = option;
+        expect(decide(md, after_owner_fence(load, SCORD_SCOPE_DEVICE)), SCORD_PATH_FULL, SCORD_VERDICT_CLEAN);
+    }
+    scord_metadata_t plain = owned(); /* the last access was no atomic */
+    scord_check_t x = after_owner_fence(atomic(OTHER_BLOCK, 1, true), SCORD_SCOPE_DEVICE);
+    x.both_scopes = true;
+    expect(decide(plain, x), SCORD_PATH_FULL, SCORD_VERDICT_CLEAN);
+}
+
 /* D14: re-owned cleanly, without fences or common locks; only the *last* atomic's scope is tested. */
 static void test_rule_5_atomic_after_atomic(void **state)
 {
@@ -504,7 +533,8 @@ static reference_t reference(const scord_metadata_t *before, const scord_check_t
         return r;
     }
     unsigned race = 0;
-    if (m.is_atom && m.scope && !same_b)
+    const unsigned narrow = m.scope || (x->both_scopes && x->atomic && x->block_scope); /* D39 */
+    if (m.is_atom && narrow && !same_b)
         race = SCORD_VERDICT_SCOPED_ATOMIC;
     else if (m.is_atom && x->atomic) {
         reset.strong = 1, reset.modified = 1;
@@ -577,7 +607,7 @@ static unsigned digit(unsigned *number, unsigned radix)
 static void test_every_combination_against_reference(void **state)
 {
     (void)state;
-    enum { LOCKSETS = 6, RELATIONS = 3, COMBINATIONS = 64 * RELATIONS * 8 * 3 * 4 * LOCKSETS * LOCKSETS };
+    enum { LOCKSETS = 6, RELATIONS = 3, COMBINATIONS = 64 * RELATIONS * 8 * 3 * 8 * LOCKSETS * LOCKSETS };
     for (unsigned i = 0; i < COMBINATIONS; i++) {
         unsigned n = i;
         scord_metadata_t md = owned();
@@ -597,6 +627,7 @@ static void test_every_combination_against_reference(void **state)
         x.atomic = op == 2;
         x.strong = digit(&n, 2);
         x.block_scope = digit(&n, 2);
+        x.both_scopes = digit(&n, 2);
         md.lock_bloom = lockset(digit(&n, LOCKSETS));
         x.lock_bloom = lockset(digit(&n, LOCKSETS));
         compare_with_reference(&md, &x);
@@ -640,6 +671,7 @@ int main(void)
         cmocka_unit_test(test_rule_3_load_after_device_fence),
         cmocka_unit_test(test_rule_3_store),
         cmocka_unit_test(test_rule_4_scoped_atomic),
+        cmocka_unit_test(test_rule_4_both_scopes),
         cmocka_unit_test(test_rule_5_atomic_after_atomic),
         cmocka_unit_test(test_scope_is_read_only_with_is_atom),
         cmocka_unit_test(test_atomic_after_store_is_a_store),

@@ -1,5 +1,5 @@
 /* Unit test of cmodel/detector.c and cmodel/race_log.c: total order (D1), counters (D33), untracked words (D24), tag
- * misses (D23, D26), what a race report carries (section 6).
+ * misses (D23, D26), what a race report carries (section 6), checks that are not performed (D27), the log ring (D38).
  */
 #include "model_test.h"
 
@@ -88,6 +88,65 @@ static void test_full_log_counts_drops(void **state)
     scord_race_log_reset(&detector->race_log);
     assert_int_equal(detector->race_log.tail, 0);
     assert_int_equal(detector->race_log.dropped, 0);
+    stop(detector);
+}
+
+/* D38: consumed slots are used again, in order; only a full ring drops. */
+static void test_log_ring(void **state)
+{
+    (void)state;
+    scord_detector_t *detector = start(0);
+    scord_race_log_t *log = &detector->race_log;
+    assert_true(scord_race_log_record(log, 0) == NULL);
+    for (unsigned i = 0; i < CAPACITY + 2; i++) /* races 0 .. CAPACITY, the last one dropped */
+        check(detector, store_by(i << SCORD_SLOT_WIDTH, 0));
+    assert_int_equal(log->dropped, 1);
+    assert_false(scord_race_log_consume(log, CAPACITY + 1));
+    assert_true(scord_race_log_consume(log, 2));
+    assert_false(scord_race_log_consume(log, 1));
+    for (unsigned i = 0; i < 3; i++) /* two more fit */
+        check(detector, store_by((8 + i) << SCORD_SLOT_WIDTH, 0));
+    assert_int_equal(log->tail, CAPACITY + 2);
+    assert_int_equal(log->dropped, 2);
+    assert_true(scord_race_log_record(log, 1) == NULL); /* overwritten */
+    assert_int_equal(scord_race_log_record(log, 2)->block_id, 3 << SCORD_SLOT_WIDTH);
+    assert_int_equal(scord_race_log_record(log, CAPACITY)->block_id, 8 << SCORD_SLOT_WIDTH);
+    assert_int_equal(scord_race_log_record(log, CAPACITY + 1)->block_id, 9 << SCORD_SLOT_WIDTH);
+    assert_true(scord_race_log_record(log, CAPACITY + 2) == NULL);
+    assert_ptr_equal(scord_race_log_record(log, CAPACITY), &log->record[0]); /* i mod capacity */
+    scord_race_log_reset(log);
+    assert_int_equal(log->head + log->tail + log->dropped, 0);
+    stop(detector);
+}
+
+/* D27, D33: no verdict, no owner, metadata as they were; a record and a counter of its own. */
+static void test_not_performed(void **state)
+{
+    (void)state;
+    scord_detector_t *detector = start(0);
+    const scord_retire_t first = check(detector, store_by(0x08, 2));
+    scord_detector_request_t request = store_by(0x11, 5);
+    request.sequence = 99;
+    request.pc = 0x40;
+    request.scope = SCORD_SCOPE_SYSTEM;
+    const scord_model_counters_t before = detector->counters;
+    scord_retire_t retire;
+    memset(&retire, 0xa5, sizeof retire);
+    scord_detector_check_not_performed(detector, &request, 0, 77, &retire);
+    const scord_retire_t expected = {.kind = SCORD_REQUEST_KIND_ACCESS, .sequence = 99, .block_id = 0x11, .warp_id = 5,
+                                     .address = BASE, .path = SCORD_PATH_NOT_PERFORMED,
+                                     .verdict = SCORD_VERDICT_NOT_PERFORMED};
+    assert_record_equal(retire, RETIRE, &retire, &expected);
+    const scord_race_record_t record = {.sequence = 99, .pc = 0x40, .address = BASE, .op = SCORD_OP_STORE,
+                                        .verdict = SCORD_VERDICT_NOT_PERFORMED, .block_id = 0x11, .warp_id = 5, .cycle = 77};
+    assert_record_equal(race_record, RACE_RECORD, scord_race_log_record(&detector->race_log, 0), &record);
+    scord_model_counters_t counted = before;
+    counted.not_performed = counted.log_tail = counted.system_scope = 1;
+    assert_memory_equal(&detector->counters, &counted, sizeof counted);
+    assert_false(scord_verdict_is_race(retire.verdict));
+    const scord_retire_t next = check(detector, store_by(0x11, 5)); /* the first store's history is still there */
+    assert_true(next.metadata_before == first.metadata_after);
+    assert_int_equal(next.verdict, SCORD_VERDICT_MISSING_DEVICE_FENCE);
     stop(detector);
 }
 
@@ -218,6 +277,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_race_record),
         cmocka_unit_test(test_full_log_counts_drops),
+        cmocka_unit_test(test_log_ring),
+        cmocka_unit_test(test_not_performed),
         cmocka_unit_test(test_fences_are_read_at_the_decision),
         cmocka_unit_test(test_entry_takes_the_accessors_fences),
         cmocka_unit_test(test_fence_counter_alias),

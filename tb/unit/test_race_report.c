@@ -1,205 +1,7 @@
-/* Unit test of cmodel/report: races of hand-made event sequences through the golden model, as text and as JSON. */
-#include "model_test.h"
-
-#include <ctype.h>
-#include <unistd.h>
-
-#include "lock_bloom.h"
-#include "report/race_report.h"
-#include "report/race_words.h"
-#include "scord_replay.h"
-
-enum { BASE = 0x10000000, DATA = BASE + 0x40, LOCK = BASE + 0x200, COLUMNS = 100 };
-
-typedef struct place {
-    unsigned sm, slot, warp;
-} place_t;
-
-static const place_t a = {0, 0, 0}, b = {0, 0, 1}, c = {1, 2, 9}; /* a, b: CTA (0,0,0); c: CTA (3,0,0), its warp 1 */
-
-typedef struct run {
-    scord_model_t *model;
-    scord_race_report_t *report;
-    scord_replay_t replay;
-    uint64_t sequence;
-} run_t;
-
-static void send(run_t *run, scord_event_t event)
-{
-    char message[200];
-    event.sequence = run->sequence++;
-    assert_int_equal(scord_race_report_event(run->report, &event), 0);
-    assert_int_equal(scord_replay_event(&run->replay, &event, message, sizeof message), SCORD_REPLAY_OK);
-}
-
-static void begin_kernel(run_t *run, unsigned number, const char *name)
-{
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN};
-    event.kernel_begin = (scord_event_kernel_begin_t){.kernel = number, .grid = {4, 1, 1}, .block = {16, 4, 1},
-                                                      .tracked_base = BASE, .log2_tracked_words = 10, .name = name};
-    send(run, event);
-}
-
-static void launch(run_t *run, unsigned sm, unsigned slot, uint32_t warps, uint32_t cta)
-{
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH};
-    event.block_launch = (scord_event_block_launch_t){.sm = (uint8_t)sm, .slot = (uint8_t)slot, .warps = warps,
-                                                      .cta = {cta, 0, 0}, .threads = 64};
-    send(run, event);
-}
-
-static void launch_blocks(run_t *run)
-{
-    launch(run, 0, 0, 0x3, 0);
-    launch(run, 1, 2, 0x300, 3);
-}
-
-static run_t start(void)
-{
-    run_t run = {0};
-    scord_config_t config = scord_configs[1]; /* nocache */
-    scord_model_status_t status;
-    run.model = scord_model_create(&config, &status);
-    run.report = scord_race_report_create(&config);
-    assert_non_null(run.model);
-    assert_non_null(run.report);
-    scord_replay_init(&run.replay, run.model, scord_race_report_retire, run.report);
-    begin_kernel(&run, 0, "color(int*)");
-    launch_blocks(&run);
-    return run;
-}
-
-static void stop(run_t *run)
-{
-    scord_race_report_destroy(run->report);
-    scord_model_destroy(run->model);
-}
-
-static void locate(run_t *run, uint32_t pc, const char *file, uint32_t line, const char *function)
-{
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_LOCATION};
-    event.location = (scord_event_location_t){.pc = pc, .line = line, .file = file, .function = function};
-    send(run, event);
-}
-
-static void name_object(run_t *run, uint64_t address, uint64_t bytes, const char *name)
-{
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_OBJECT};
-    event.object = (scord_event_object_t){address, bytes, name};
-    send(run, event);
-}
-
-static void expect_valid_json(const char *text);
-static char *json(const run_t *run);
-
-static scord_event_t access_of(place_t who, uint32_t pc, scord_op_t op, uint64_t address)
-{
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS};
-    event.access = (scord_event_access_t){.sm = (uint8_t)who.sm, .slot = (uint8_t)who.slot, .warp = (uint8_t)who.warp,
-                                          .op = (uint8_t)op, .strong = 1, .size = 4, .pc = pc, .mask = 1u << 5};
-    event.access.address[5] = address;
-    return event;
-}
-
-static void load(run_t *run, place_t who, uint32_t pc)
-{
-    send(run, access_of(who, pc, SCORD_OP_LOAD, DATA));
-}
-
-static void store(run_t *run, place_t who, uint32_t pc)
-{
-    send(run, access_of(who, pc, SCORD_OP_STORE, DATA));
-}
-
-static void weak_store(run_t *run, place_t who, uint32_t pc)
-{
-    scord_event_t event = access_of(who, pc, SCORD_OP_STORE, DATA);
-    event.access.strong = 0;
-    send(run, event);
-}
-
-static void atomic(run_t *run, place_t who, uint32_t pc, scord_atomic_kind_t kind, scord_scope_t scope, uint64_t address)
-{
-    scord_event_t event = access_of(who, pc, SCORD_OP_ATOMIC, address);
-    event.access.atomic_kind = (uint8_t)kind;
-    event.access.scope = (uint8_t)scope;
-    event.access.has_operands = event.access.has_returned = 1;
-    event.access.value[5] = kind == SCORD_ATOMIC_KIND_CAS;
-    send(run, event);
-}
-
-static void fence(run_t *run, place_t who, uint32_t pc, scord_scope_t scope)
-{
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_FENCE};
-    event.fence = (scord_event_fence_t){.sm = (uint8_t)who.sm, .slot = (uint8_t)who.slot, .warp = (uint8_t)who.warp,
-                                        .scope = (uint8_t)scope, .pc = pc, .mask = 1};
-    send(run, event);
-}
-
-static void take(run_t *run, place_t who, uint32_t pc, scord_scope_t scope)
-{
-    atomic(run, who, pc, SCORD_ATOMIC_KIND_CAS, scope, LOCK);
-    fence(run, who, pc + 4, scope);
-}
-
-/* The whole report; the caller frees it. */
-static char *print(const run_t *run, bool colour)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
-    scord_race_report_print(run->report, out, colour);
-    fclose(out);
-    return text;
-}
-
-static char *json(const run_t *run)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
-    scord_race_report_json(run->report, out);
-    fclose(out);
-    return text;
-}
-
-/* The text without its line breaks and indentation, so that a test does not depend on where a line wraps. */
-static char *flowed(const run_t *run)
-{
-    char *text = print(run, false), *to = text;
-    for (const char *from = text; *from; from++)
-        if (!isspace((unsigned char)*from))
-            *to++ = *from;
-        else if (to > text && to[-1] != ' ')
-            *to++ = ' ';
-    *to = 0;
-    return text;
-}
-
-static void expect_text(const run_t *run, const char *part)
-{
-    char *text = flowed(run);
-    if (!strstr(text, part))
-        fail_msg("no \"%s\" in:\n%s", part, text);
-    free(text);
-}
+/* Unit test of cmodel/report: the report of hand-made event sequences, as text and as JSON. */
+#include "race_report_run.h"
 
 /* ---- the report of the main job ---------------------------------------------------------------------------------- */
-
-/* ScoRD Figure 3b: block-scope atomicAdd on a head that other blocks steal from. */
-static run_t figure_3b(const char *file)
-{
-    run_t run = start();
-    locate(&run, 0x10, file, 2, "local()");
-    locate(&run, 0x20, file, 3, "steal()");
-    name_object(&run, BASE, 0x1000, "cudaMalloc#3");
-    name_object(&run, DATA - 8, 64, "nextHead");
-    atomic(&run, a, 0x10, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA);
-    atomic(&run, c, 0x20, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, DATA);
-    return run;
-}
 
 static void test_whole_report(void **state)
 {
@@ -209,8 +11,10 @@ static void test_whole_report(void **state)
     assert_string_equal(
         text,
         "race 1: scoped atomic (Table IV(d), device scope), 1 time in kernel color(int*)\n"
-        "  this access: /nonexistent/color.cu:3 atomicAdd in steal(), block (3,0,0) warp 1 thread (5,2,0)\n"
-        "  owner:       /nonexistent/color.cu:2 atomicAdd_block in local(), block (0,0,0) warp 0\n"
+        "  this access: /nonexistent/color.cu:3 atomicAdd (device scope) in steal(), block (3,0,0) warp 1\n"
+        "               lane 5 thread (5,2,0)\n"
+        "  owner:       /nonexistent/color.cu:2 atomicAdd_block (block scope) in local(), block (0,0,0) warp\n"
+        "               0 lane 5 thread (5,0,0)\n"
         "  object:      nextHead+8, address 0x10000040\n"
         "  rule:        the last access was an atomic of block scope, and this access comes from another\n"
         "               block, for which that atomic is not atomic\n"
@@ -403,6 +207,24 @@ static void test_owner_is_the_write(void **state)
     stop(&run);
 }
 
+/* The owner's lane is that of its write, when the data are modified, else of its last access. */
+static void test_owner_lane(void **state)
+{
+    (void)state;
+    for (unsigned written = 0; written < 2; written++) {
+        run_t run = start();
+        scord_event_t event = access_of(a, 0x10, written ? SCORD_OP_STORE : SCORD_OP_LOAD, DATA);
+        event.access.mask = 1u << 3;
+        event.access.address[3] = DATA;
+        send(&run, event);
+        load(&run, a, 0x14); /* by lane 5 */
+        store(&run, c, 0x20);
+        expect_text(&run, written ? "block (0,0,0) warp 0 lane 3 thread (3,0,0)"
+                                  : "block (0,0,0) warp 0 lane 5 thread (5,0,0)");
+        stop(&run);
+    }
+}
+
 /* Four later warps push the owner out of the history: said, not guessed. */
 static void test_unknown_owner(void **state)
 {
@@ -425,7 +247,8 @@ static void test_unknown_owner(void **state)
     stop(&run);
 }
 
-/* A slot that changes hands: each side is named by the block that was there at its time, also when the retire comes late. */
+/* A slot that changes hands: each side is named by the block that was there at its time, also when the retire comes
+ * late. */
 static void test_slot_reuse_names_the_right_block(void **state)
 {
     (void)state;
@@ -452,7 +275,8 @@ static void test_kernel_start_forgets(void **state)
     begin_kernel(&run, 1, "next");
     store(&run, a, 0x30);
     load(&run, c, 0x20); /* no block_launch in this kernel: slots are named */
-    expect_text(&run, "in kernel next this access: pc 0x20 (no line known) volatile load, SM 1 block slot 2 warp slot 9");
+    expect_text(&run,
+                "in kernel next this access: pc 0x20 (no line known) volatile load, SM 1 block slot 2 warp slot 9");
     expect_text(&run, "owner: pc 0x30");
     stop(&run);
 }
@@ -477,7 +301,7 @@ static void test_racing_thread(void **state)
     event.access.address[7] = event.access.address[9] = DATA;
     send(&run, event);
     expect_text(&run, "in kernel three");
-    expect_text(&run, "warp 1 thread (3,1,2)"); /* 32 + 7 = 3 + 4 * (1 + 4 * 2) */
+    expect_text(&run, "warp 1 lane 7 thread (3,1,2)"); /* 32 + 7 = 3 + 4 * (1 + 4 * 2) */
     stop(&run);
 }
 
@@ -590,65 +414,29 @@ static void test_colour_only_on_demand(void **state)
     free(coloured);
     stop(&run);
 }
-
-/* A JSON reader that only checks (RFC 8259); returns where it stopped, NULL on an error. */
-static const char *json_value(const char *at);
-
-static const char *json_space(const char *at)
+/* D27: counted apart; no race, no site, and no part of the history. */
+static void test_not_performed(void **state)
 {
-    return at + strspn(at, " \t\r\n");
-}
-
-static const char *json_string(const char *at)
-{
-    for (at++; *at != '"'; at++) {
-        if ((unsigned char)*at < 0x20)
-            return NULL; /* also the end of the text */
-        if (*at == '\\' && !strchr("\"\\/bfnrtu", *++at))
-            return NULL;
-    }
-    return at + 1;
-}
-
-static const char *json_members(const char *at, char close, bool named)
-{
-    at = json_space(at + 1);
-    while (at && *at != close) {
-        if (named) {
-            at = *at == '"' ? json_string(at) : NULL;
-            at = at && *(at = json_space(at)) == ':' ? json_space(at + 1) : NULL;
-        }
-        at = at ? json_value(at) : NULL;
-        at = at ? json_space(at) : NULL;
-        if (at && *at == ',')
-            at = *json_space(at + 1) == close ? NULL : json_space(at + 1);
-        else if (at && *at != close)
-            return NULL;
-    }
-    return at ? at + 1 : NULL;
-}
-
-static const char *json_value(const char *at)
-{
-    if (*at == '{')
-        return json_members(at, '}', true);
-    if (*at == '[')
-        return json_members(at, ']', false);
-    if (*at == '"')
-        return json_string(at);
-    const char *const words[] = {"true", "false", "null"};
-    for (unsigned i = 0; i < 3; i++)
-        if (strncmp(at, words[i], strlen(words[i])) == 0)
-            return at + strlen(words[i]);
-    const size_t digits = strspn(at, "0123456789");
-    return digits ? at + digits : NULL;
-}
-
-static void expect_valid_json(const char *text)
-{
-    const char *end = json_value(text);
-    if (!end || *json_space(end))
-        fail_msg("not JSON:\n%s", text);
+    (void)state;
+    run_t run = start();
+    store(&run, a, 0x10);
+    const scord_event_t event = {
+        .kind = SCORD_EVENT_KIND_ACCESS, .sequence = 50, .access = {.op = SCORD_OP_STORE, .pc = 0x20}};
+    const scord_retire_t retire = {.kind = SCORD_REQUEST_KIND_ACCESS, .address = DATA, .path = SCORD_PATH_NOT_PERFORMED,
+                                   .verdict = SCORD_VERDICT_NOT_PERFORMED, .block_id = 0x18};
+    for (unsigned i = 0; i < 2; i++)
+        scord_race_report_retire(run.report, &event, &retire);
+    assert_int_equal(scord_race_report_races(run.report), 0);
+    assert_int_equal(scord_race_report_sites(run.report), 0);
+    assert_int_equal(scord_race_report_not_performed(run.report), 2);
+    char *text = print(&run, false);
+    assert_string_equal(text, "0 races at 0 sites\ncheck not performed: metadata read failed: 2 words, no race\n");
+    free(text);
+    text = json(&run);
+    expect_valid_json(text);
+    assert_non_null(strstr(text, "\"races\": 0,\n  \"not_performed\": 2,"));
+    free(text);
+    stop(&run);
 }
 
 static void test_json(void **state)
@@ -668,8 +456,8 @@ static void test_json(void **state)
     assert_non_null(strstr(text, "\"file\": \"dir\\\\with\\\"quote\\u0009and tab.cu\", \"line\": 7"));
     assert_non_null(strstr(text, "\"verdict\": \"missing_device_fence\""));
     assert_non_null(strstr(text, "\"configuration\": \"nocache\""));
-    assert_non_null(strstr(text, "\"races\": 2,\n  \"complete\": true"));
-    assert_non_null(strstr(text, "\"block\": [3, 0, 0], \"warp\": 1, \"thread\": [5, 2, 0]"));
+    assert_non_null(strstr(text, "\"races\": 2,\n  \"not_performed\": 0,\n  \"complete\": true"));
+    assert_non_null(strstr(text, "\"block\": [3, 0, 0], \"warp\": 1, \"lane\": 5, \"thread\": [5, 2, 0]"));
     free(text);
     stop(&run);
     expect_valid_json("{\"a\": [1, {\"b\": null}]}");
@@ -690,6 +478,7 @@ int main(void)
         cmocka_unit_test(test_block_fence_too_narrow),
         cmocka_unit_test(test_not_strong),
         cmocka_unit_test(test_locks),
+        cmocka_unit_test(test_owner_lane),
         cmocka_unit_test(test_folding),
         cmocka_unit_test(test_owner_is_the_write),
         cmocka_unit_test(test_unknown_owner),
@@ -701,6 +490,7 @@ int main(void)
         cmocka_unit_test(test_instruction_words),
         cmocka_unit_test(test_width),
         cmocka_unit_test(test_colour_only_on_demand),
+        cmocka_unit_test(test_not_performed),
         cmocka_unit_test(test_json),
     };
     return RUN_TESTS("race_report", tests);

@@ -182,6 +182,26 @@ static void test_create_checks_the_configuration(void **state)
     }
 }
 
+/* Lanes and metadata lines are powers of two. */
+static void test_create_checks_powers_of_two(void **state)
+{
+    (void)state;
+    for (uint32_t value = 1; value <= SCORD_MAX_METADATA_LINES; value++) {
+        scord_config_t lanes = scord_configs[0], lines = scord_configs[0];
+        scord_model_status_t status;
+        lanes.lanes = value;
+        lines.metadata_lines = value;
+        const bool power = value == 1 || value == 2 || value == 4 || value == 8 || value == 16;
+        scord_model_t *wide = scord_model_create(&lanes, &status);
+        assert_int_equal(wide != NULL, power && value <= 8);
+        scord_model_t *buffered = scord_model_create(&lines, &status);
+        assert_int_equal(buffered != NULL, power && value >= 2);
+        assert_int_equal(status, buffered ? SCORD_MODEL_OK : SCORD_MODEL_BAD_ARGUMENT);
+        scord_model_destroy(wide);
+        scord_model_destroy(buffered);
+    }
+}
+
 static void test_kernel_start_checks_the_range(void **state)
 {
     (void)state;
@@ -641,6 +661,52 @@ static void test_d25_launch_empties_locks(void **state)
     stop(&m);
 }
 
+/* D27: after a lost write-back the entry is what memory holds, and later checks see that history. */
+static void test_d27_lost_write_back(void **state)
+{
+    (void)state;
+    machine_t m = start();
+    uint64_t index;
+    assert_true(scord_model_metadata_index(m.model, DATA, &index));
+    assert_int_equal(index, (DATA - BASE) / SCORD_WORD_BYTES);
+    assert_false(scord_model_metadata_index(m.model, BASE - 4, &index));
+    const uint64_t older = scord_model_metadata(m.model, index);
+    store(&m, a);
+    scord_model_metadata_restore(m.model, index, older);
+    expect_path(store(&m, c), INITIALIZATION); /* a's store is forgotten, its race missed */
+    const uint64_t by_c = scord_model_metadata(m.model, index);
+    store(&m, a);
+    scord_model_metadata_restore(m.model, index, by_c);
+    expect_race(load(&m, a), MISSING_DEVICE_FENCE); /* c is the owner again */
+    stop(&m);
+}
+
+static void test_d38_consumed_slots_are_used_again(void **state)
+{
+    (void)state;
+    scord_config_t config = scord_configs[1];
+    config.log_capacity = 2;
+    scord_model_status_t status;
+    machine_t m = {.model = scord_model_create(&config, &status)};
+    start_kernel(&m);
+    for (unsigned i = 0; i < 2; i++) {
+        store(&m, a);
+        store(&m, c);
+    }
+    const scord_model_counters_t *counters = scord_model_counters(m.model);
+    assert_int_equal(counters->log_tail, 2);
+    assert_int_equal(counters->log_dropped, 1);
+    assert_false(scord_model_log_consume(m.model, 3));
+    assert_true(scord_model_log_consume(m.model, 1));
+    assert_int_equal(counters->log_head, 1);
+    store(&m, a);
+    store(&m, c);
+    assert_int_equal(counters->log_tail, 3);
+    assert_int_equal(counters->log_dropped, 2);
+    assert_int_equal(scord_model_race(m.model, 2)->warp_id, a.warp);
+    stop(&m);
+}
+
 /* Section 6: DevShared widens the scope of a race inside the block. */
 static void test_section_6_scope(void **state)
 {
@@ -686,6 +752,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_create_checks_the_configuration),
+        cmocka_unit_test(test_create_checks_powers_of_two),
         cmocka_unit_test(test_kernel_start_checks_the_range),
         cmocka_unit_test(test_named_configurations),
         cmocka_unit_test(test_state_of_the_default_machine),
@@ -717,6 +784,8 @@ int main(void)
         cmocka_unit_test(test_d22_block_lock_across_blocks),
         cmocka_unit_test(test_d23_d26_tags),
         cmocka_unit_test(test_d25_launch_empties_locks),
+        cmocka_unit_test(test_d27_lost_write_back),
+        cmocka_unit_test(test_d38_consumed_slots_are_used_again),
         cmocka_unit_test(test_section_6_scope),
         cmocka_unit_test(test_state_functions),
     };

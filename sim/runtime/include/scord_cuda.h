@@ -11,20 +11,34 @@
 #ifndef SCORD_CUDA_H
 #define SCORD_CUDA_H
 
+#define CUDART_VERSION 10010
+#define CUDA_VERSION 10010
+#define __CUDART_API_VERSION CUDART_VERSION
+
+#ifndef __CUDA__ /* not clang with -x cuda: a host file, of any compiler */
+#include "scord_cuda/host_only.h"
+#else
+
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
-#define CUDART_VERSION 10010
-#define CUDA_VERSION 10010
+#define __CUDACC_VER_MAJOR__ 10
+#define __CUDACC_VER_MINOR__ 1
+#define __CUDACC_VER_BUILD__ 0
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
+/* used: a constant of an anonymous namespace is written by the host alone, which clang would else not believe. */
+#define __constant__ __attribute__((constant, used))
 #define __noinline__ __attribute__((noinline))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __maxnreg__(n)
+#define __grid_constant__
+/* The runtime knows managed variables by the section that the host's shadows lie in (sim/runtime/managed.c). */
+#define __managed__ __attribute__((device)) __attribute__((section("scord_managed")))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __device_builtin__
@@ -42,9 +56,12 @@
 #include "scord_cuda/vector_types.h"
 #include "scord_cuda/device_math.h" /* before the host's math.h, so that std:: sees both overloads */
 #include "scord_cuda/device_functions.h"
+#include "scord_cuda/integer_functions.h"
+#include "scord_cuda/warp_functions.h"
 
 #include <limits.h>
 #include <math.h>
+#include <new> /* clang's wrapper: device code has new and delete, too */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,4 +70,5 @@
 #include "scord_cuda/atomics.h"
 #include "scord_cuda/runtime_api.h"
 
+#endif /* __CUDA__ */
 #endif

@@ -36,13 +36,9 @@
     SCORD_ATOMIC(atomicExch##suffix, unsigned int, int, __nvvm_atom_##scope##xchg_gen_i, (int)value)                \
     SCORD_ATOMIC(atomicExch##suffix, unsigned long long, long long, __nvvm_atom_##scope##xchg_gen_ll, (long long)value) \
     SCORD_ATOMIC(atomicMin##suffix, int, int, __nvvm_atom_##scope##min_gen_i, value)                                \
-    SCORD_ATOMIC(atomicMin##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##min_gen_ui, value)             \
     SCORD_ATOMIC(atomicMin##suffix, long long, long long, __nvvm_atom_##scope##min_gen_ll, value)                   \
-    SCORD_ATOMIC(atomicMin##suffix, unsigned long long, unsigned long long, __nvvm_atom_##scope##min_gen_ull, value) \
     SCORD_ATOMIC(atomicMax##suffix, int, int, __nvvm_atom_##scope##max_gen_i, value)                                \
-    SCORD_ATOMIC(atomicMax##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##max_gen_ui, value)             \
     SCORD_ATOMIC(atomicMax##suffix, long long, long long, __nvvm_atom_##scope##max_gen_ll, value)                   \
-    SCORD_ATOMIC(atomicMax##suffix, unsigned long long, unsigned long long, __nvvm_atom_##scope##max_gen_ull, value) \
     SCORD_ATOMIC(atomicInc##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##inc_gen_ui, value)             \
     SCORD_ATOMIC(atomicDec##suffix, unsigned int, unsigned int, __nvvm_atom_##scope##dec_gen_ui, value)             \
     SCORD_ATOMIC(atomicAnd##suffix, int, int, __nvvm_atom_##scope##and_gen_i, value)                                \
@@ -61,6 +57,36 @@
         return __int_as_float(atomicExch##suffix((int *)address, __float_as_int(value)));                           \
     }
 
+/* clang-14 makes signed instructions of the unsigned minimum and maximum of a stated scope: so all of these are inline PTX. */
+#define SCORD_ATOMIC_EXTREME(name, type, operation, letter)                                                        \
+    SCORD_DEVICE type name(type *address, type value) {                                                             \
+        type old;                                                                                                   \
+        __asm__ volatile("atom." operation " %0, [%1], %2;" : "=" letter(old) : "l"(address), letter(value) : "memory"); \
+        return old;                                                                                                 \
+    }
+#define SCORD_ATOMIC_EXTREMES(suffix, scope)                                                                        \
+    SCORD_ATOMIC_EXTREME(atomicMin##suffix, unsigned int, scope "min.u32", "r")                                     \
+    SCORD_ATOMIC_EXTREME(atomicMax##suffix, unsigned int, scope "max.u32", "r")                                     \
+    SCORD_ATOMIC_EXTREME(atomicMin##suffix, unsigned long long, scope "min.u64", "l")                               \
+    SCORD_ATOMIC_EXTREME(atomicMax##suffix, unsigned long long, scope "max.u64", "l")
+SCORD_ATOMIC_EXTREMES(, "")
+SCORD_ATOMIC_EXTREMES(_block, "cta.")
+SCORD_ATOMIC_EXTREMES(_system, "sys.")
+#undef SCORD_ATOMIC_EXTREMES
+#undef SCORD_ATOMIC_EXTREME
+
+/* 16-bit compare-and-swap: newer than clang's target */
+#define SCORD_ATOMIC_CAS16(name, scope)                                                                            \
+    SCORD_DEVICE unsigned short name(unsigned short *address, unsigned short compare, unsigned short value) {       \
+        unsigned short old;                                                                                         \
+        __asm__ volatile("atom." scope "cas.b16 %0, [%1], %2, %3;"                                                  \
+                         : "=h"(old) : "l"(address), "h"(compare), "h"(value) : "memory");                         \
+        return old;                                                                                                 \
+    }
+SCORD_ATOMIC_CAS16(atomicCAS, "")
+SCORD_ATOMIC_CAS16(atomicCAS_block, "cta.")
+SCORD_ATOMIC_CAS16(atomicCAS_system, "sys.")
+#undef SCORD_ATOMIC_CAS16
 SCORD_ATOMICS(, )
 SCORD_ATOMICS(_block, cta_)
 SCORD_ATOMICS(_system, sys_)

@@ -1,4 +1,5 @@
-/* device_math.h: the device side of math.h. Part of scord_cuda.h, included before the host's math.h. */
+/* device_math.h: the device side of math.h and CUDA's own mathematics. Part of scord_cuda.h, included before the host's
+ * math.h, so that std:: sees both overloads. Errors of every function: docs/cuda.md, "Mathematics". */
 #ifndef SCORD_CUDA_DEVICE_MATH_H
 #define SCORD_CUDA_DEVICE_MATH_H
 
@@ -7,21 +8,8 @@
 extern "C" {
 __device__ float __scord_mathf(int function, float a, float b) __attribute__((const));
 __device__ double __scord_math(int function, double a, double b) __attribute__((const));
+__device__ double __scord_norm(int function, double a, double b, double c, double d) __attribute__((const));
 }
-
-/* ---- evaluated by the host's libm ---- */
-#define SCORD_MATH_UNARY_DEVICE(name)                                                              \
-    SCORD_DEVICE float name##f(float a) { return __scord_mathf(SCORD_MATH_##name, a, 0.0f); }      \
-    SCORD_DEVICE float name(float a) { return __scord_mathf(SCORD_MATH_##name, a, 0.0f); }         \
-    SCORD_DEVICE double name(double a) { return __scord_math(SCORD_MATH_##name, a, 0.0); }
-#define SCORD_MATH_BINARY_DEVICE(name)                                                             \
-    SCORD_DEVICE float name##f(float a, float b) { return __scord_mathf(SCORD_MATH_##name, a, b); } \
-    SCORD_DEVICE float name(float a, float b) { return __scord_mathf(SCORD_MATH_##name, a, b); }   \
-    SCORD_DEVICE double name(double a, double b) { return __scord_math(SCORD_MATH_##name, a, b); }
-SCORD_MATH_UNARY(SCORD_MATH_UNARY_DEVICE)
-SCORD_MATH_BINARY(SCORD_MATH_BINARY_DEVICE)
-#undef SCORD_MATH_UNARY_DEVICE
-#undef SCORD_MATH_BINARY_DEVICE
 
 /* ---- single PTX instructions ---- */
 #define SCORD_DIRECT(name, single, twice)                               \
@@ -29,6 +17,7 @@ SCORD_MATH_BINARY(SCORD_MATH_BINARY_DEVICE)
     SCORD_DEVICE float name(float a) { return single(a); }              \
     SCORD_DEVICE double name(double a) { return twice(a); }
 SCORD_DIRECT(sqrt, __nvvm_sqrt_rn_f, __nvvm_sqrt_rn_d)
+SCORD_DIRECT(rsqrt, __nvvm_rsqrt_approx_f, __nvvm_rsqrt_approx_d) /* as precise as 1 / sqrt in one rounding (sim/core/float.c) */
 SCORD_DIRECT(fabs, __builtin_fabsf, __builtin_fabs)
 SCORD_DIRECT(floor, __builtin_floorf, __builtin_floor)
 SCORD_DIRECT(ceil, __builtin_ceilf, __builtin_ceil)
@@ -51,21 +40,113 @@ SCORD_DIRECT_BINARY(copysign, __builtin_copysignf, __builtin_copysign)
 SCORD_DEVICE float fmaf(float a, float b, float c) { return __nvvm_fma_rn_f(a, b, c); }
 SCORD_DEVICE float fma(float a, float b, float c) { return __nvvm_fma_rn_f(a, b, c); }
 SCORD_DEVICE double fma(double a, double b, double c) { return __nvvm_fma_rn_d(a, b, c); }
-SCORD_DEVICE float rsqrtf(float a) { return 1.0f / __nvvm_sqrt_rn_f(a); }
-SCORD_DEVICE double rsqrt(double a) { return 1.0 / __nvvm_sqrt_rn_d(a); }
+
+/* ---- evaluated on the host, but for four that the .approx instructions give (which the model evaluates so, too) ---- */
+#define SCORD_MATH_CALLF(name, a, b) __scord_mathf(SCORD_MATH_##name, a, b)
+#define SCORD_MATH_UNARY_DEVICE(name)                                                              \
+    SCORD_DEVICE float name##f(float a) {                                                          \
+        return SCORD_MATH_##name == SCORD_MATH_sin    ? __nvvm_sin_approx_f(a)                     \
+               : SCORD_MATH_##name == SCORD_MATH_cos  ? __nvvm_cos_approx_f(a)                     \
+               : SCORD_MATH_##name == SCORD_MATH_exp2 ? __nvvm_ex2_approx_f(a)                     \
+               : SCORD_MATH_##name == SCORD_MATH_log2 ? __nvvm_lg2_approx_f(a)                     \
+                                                      : SCORD_MATH_CALLF(name, a, 0.0f);           \
+    }                                                                                              \
+    SCORD_DEVICE float name(float a) { return name##f(a); }                                        \
+    SCORD_DEVICE double name(double a) { return __scord_math(SCORD_MATH_##name, a, 0.0); }
+#define SCORD_MATH_BINARY_DEVICE(name)                                                             \
+    SCORD_DEVICE float name##f(float a, float b) { return SCORD_MATH_CALLF(name, a, b); }          \
+    SCORD_DEVICE float name(float a, float b) { return SCORD_MATH_CALLF(name, a, b); }             \
+    SCORD_DEVICE double name(double a, double b) { return __scord_math(SCORD_MATH_##name, a, b); }
+SCORD_MATH_UNARY(SCORD_MATH_UNARY_DEVICE)
+SCORD_MATH_BINARY_LIBM(SCORD_MATH_BINARY_DEVICE)
+SCORD_MATH_BINARY_DEVICE(rhypot)
+#undef SCORD_MATH_UNARY_DEVICE
+#undef SCORD_MATH_BINARY_DEVICE
+
+SCORD_DEVICE float jnf(int n, float a) { return SCORD_MATH_CALLF(jn, a, (float)n); }
+SCORD_DEVICE double jn(int n, double a) { return __scord_math(SCORD_MATH_jn, a, n); }
+SCORD_DEVICE float ynf(int n, float a) { return SCORD_MATH_CALLF(yn, a, (float)n); }
+SCORD_DEVICE double yn(int n, double a) { return __scord_math(SCORD_MATH_yn, a, n); }
+SCORD_DEVICE double norm3d(double a, double b, double c) { return __scord_norm(SCORD_MATH_norm3d, a, b, c, 0); }
+SCORD_DEVICE double norm4d(double a, double b, double c, double d) { return __scord_norm(SCORD_MATH_norm4d, a, b, c, d); }
+SCORD_DEVICE double rnorm3d(double a, double b, double c) { return __scord_norm(SCORD_MATH_rnorm3d, a, b, c, 0); }
+SCORD_DEVICE double rnorm4d(double a, double b, double c, double d) { return __scord_norm(SCORD_MATH_rnorm4d, a, b, c, d); }
+SCORD_DEVICE float norm3df(float a, float b, float c) { return (float)norm3d(a, b, c); }
+SCORD_DEVICE float norm4df(float a, float b, float c, float d) { return (float)norm4d(a, b, c, d); }
+SCORD_DEVICE float rnorm3df(float a, float b, float c) { return (float)rnorm3d(a, b, c); }
+SCORD_DEVICE float rnorm4df(float a, float b, float c, float d) { return (float)rnorm4d(a, b, c, d); }
+SCORD_DEVICE double norm(int n, const double *a) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum = hypot(sum, a[i]);
+    return sum;
+}
+SCORD_DEVICE float normf(int n, const float *a) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += (double)a[i] * a[i];
+    return (float)__nvvm_sqrt_rn_d(sum);
+}
+
 SCORD_DEVICE void sincosf(float a, float *s, float *c) { *s = sinf(a); *c = cosf(a); }
+SCORD_DEVICE void sincos(float a, float *s, float *c) { *s = sinf(a); *c = cosf(a); }
 SCORD_DEVICE void sincos(double a, double *s, double *c) { *s = sin(a); *c = cos(a); }
-SCORD_DEVICE float powif(float a, int n) { return powf(a, (float)n); }
+SCORD_DEVICE void sincospif(float a, float *s, float *c) { *s = sinpif(a); *c = cospif(a); }
+SCORD_DEVICE void sincospi(float a, float *s, float *c) { *s = sinpif(a); *c = cospif(a); }
+SCORD_DEVICE void sincospi(double a, double *s, double *c) { *s = sinpi(a); *c = cospi(a); }
 SCORD_DEVICE float pow(float a, int n) { return powf(a, (float)n); }
 SCORD_DEVICE double pow(double a, int n) { return pow(a, (double)n); }
-SCORD_DEVICE float ldexpf(float a, int n) { return a * exp2f((float)n); }
-SCORD_DEVICE double ldexp(double a, int n) { return a * exp2((double)n); }
-SCORD_DEVICE long lroundf(float a) { return (long)roundf(a); }
-SCORD_DEVICE long lround(double a) { return (long)round(a); }
-SCORD_DEVICE long lrintf(float a) { return (long)rintf(a); }
-SCORD_DEVICE long lrint(double a) { return (long)rint(a); }
-SCORD_DEVICE float normcdff(float a) { return 0.5f * erfcf(-0.70710678f * a); }
-SCORD_DEVICE double normcdf(double a) { return 0.5 * erfc(-0.70710678118654752 * a); }
+
+/* ---- exponents and parts: exact ---- */
+SCORD_DEVICE float ldexpf(float a, int n) { return SCORD_MATH_CALLF(ldexp, a, (float)(n > 999 ? 999 : n < -999 ? -999 : n)); }
+SCORD_DEVICE float ldexp(float a, int n) { return ldexpf(a, n); }
+SCORD_DEVICE double ldexp(double a, int n) { return __scord_math(SCORD_MATH_ldexp, a, n); }
+SCORD_DEVICE float scalbnf(float a, int n) { return ldexpf(a, n); }
+SCORD_DEVICE float scalbn(float a, int n) { return ldexpf(a, n); }
+SCORD_DEVICE double scalbn(double a, int n) { return ldexp(a, n); }
+SCORD_DEVICE float scalblnf(float a, long n) { return ldexpf(a, (int)(n > 999 ? 999 : n < -999 ? -999 : n)); }
+SCORD_DEVICE double scalbln(double a, long n) { return ldexp(a, (int)(n > 9999 ? 9999 : n < -9999 ? -9999 : n)); }
+SCORD_DEVICE int ilogb(double a) {
+    if (a == 0) return -2147483647 - 1;
+    if (!(__builtin_fabs(a) <= 1.7976931348623157e308)) return a != a ? -2147483647 - 1 : 2147483647;
+    return (int)logb(a);
+}
+SCORD_DEVICE int ilogbf(float a) { return ilogb((double)a); }
+SCORD_DEVICE int ilogb(float a) { return ilogb((double)a); }
+SCORD_DEVICE double frexp(double a, int *exponent) {
+    *exponent = 0;
+    if (a == 0 || !(__builtin_fabs(a) <= 1.7976931348623157e308)) return a;
+    *exponent = ilogb(a) + 1;
+    return ldexp(a, -*exponent);
+}
+SCORD_DEVICE float frexpf(float a, int *exponent) { return (float)frexp((double)a, exponent); }
+SCORD_DEVICE float frexp(float a, int *exponent) { return (float)frexp((double)a, exponent); }
+SCORD_DEVICE double modf(double a, double *whole) {
+    *whole = __builtin_trunc(a);
+    return __builtin_copysign(__builtin_fabs(a) > 1.7976931348623157e308 ? 0.0 : a - *whole, a);
+}
+SCORD_DEVICE float modff(float a, float *whole) {
+    *whole = __builtin_truncf(a);
+    return __builtin_copysignf(__builtin_fabsf(a) > 3.4028234e38f ? 0.0f : a - *whole, a);
+}
+SCORD_DEVICE float modf(float a, float *whole) { return modff(a, whole); }
+SCORD_DEVICE double remquo(double a, double b, int *quotient) {
+    *quotient = (int)__scord_math(SCORD_MATH_quotient, a, b);
+    return remainder(a, b);
+}
+SCORD_DEVICE float remquof(float a, float b, int *quotient) { return (float)remquo((double)a, (double)b, quotient); }
+SCORD_DEVICE float remquo(float a, float b, int *quotient) { return remquof(a, b, quotient); }
+SCORD_DEVICE double nan(const char *) { return __builtin_nan(""); }
+SCORD_DEVICE float nanf(const char *) { return __builtin_nanf(""); }
+
+/* ---- to integers ---- */
+#define SCORD_TO_INTEGER(name, type, step)                                  \
+    SCORD_DEVICE type name##f(float a) { return (type)step##f(a); }         \
+    SCORD_DEVICE type name(float a) { return (type)step##f(a); }            \
+    SCORD_DEVICE type name(double a) { return (type)step(a); }
+SCORD_TO_INTEGER(lround, long, round)
+SCORD_TO_INTEGER(llround, long long, round)
+SCORD_TO_INTEGER(lrint, long, rint)
+SCORD_TO_INTEGER(llrint, long long, rint)
+#undef SCORD_TO_INTEGER
 
 /* ---- the fast intrinsics: no less accurate here than the SDK's ---- */
 SCORD_DEVICE float __sinf(float a) { return sinf(a); }
@@ -78,6 +159,7 @@ SCORD_DEVICE float __logf(float a) { return logf(a); }
 SCORD_DEVICE float __log2f(float a) { return log2f(a); }
 SCORD_DEVICE float __log10f(float a) { return log10f(a); }
 SCORD_DEVICE float __powf(float a, float b) { return powf(a, b); }
+SCORD_DEVICE float __tanhf(float a) { return tanhf(a); }
 SCORD_DEVICE float __fdividef(float a, float b) { return a / b; }
 SCORD_DEVICE float fdividef(float a, float b) { return a / b; }
 SCORD_DEVICE float __saturatef(float a) { return __nvvm_saturate_f(a); }
@@ -104,5 +186,6 @@ SCORD_ROUNDED(rz, rz)
 SCORD_ROUNDED(rp, ru)
 SCORD_ROUNDED(rm, rd)
 #undef SCORD_ROUNDED
+#undef SCORD_MATH_CALLF
 
 #endif

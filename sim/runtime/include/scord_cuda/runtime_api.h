@@ -1,6 +1,7 @@
 /* runtime_api.h: the CUDA runtime API that scord provides. Part of scord_cuda.h; implemented by sim/runtime.
  *
- * Streams are in order and every launch has run to its end when the call returns; so have asynchronous copies.
+ * Streams are in order and every launch has run to its end when the call returns, but for a kernel that waits for the host
+ * (docs/cuda.md); so have asynchronous copies.
  */
 #ifndef SCORD_CUDA_RUNTIME_API_H
 #define SCORD_CUDA_RUNTIME_API_H
@@ -15,110 +16,7 @@ extern "C" {
 typedef struct dim3 { unsigned int x, y, z; } dim3;
 #endif
 
-/* Values are CUDA 10.1's. */
-typedef enum cudaError {
-    cudaSuccess = 0,
-    cudaErrorInvalidValue = 1,
-    cudaErrorMemoryAllocation = 2,
-    cudaErrorInitializationError = 3,
-    cudaErrorInvalidConfiguration = 9,
-    cudaErrorInvalidPitchValue = 12,
-    cudaErrorInvalidSymbol = 13,
-    cudaErrorInvalidDevicePointer = 17,
-    cudaErrorInvalidMemcpyDirection = 21,
-    cudaErrorInvalidDeviceFunction = 98,
-    cudaErrorNoDevice = 100,
-    cudaErrorInvalidDevice = 101,
-    cudaErrorInvalidResourceHandle = 400,
-    cudaErrorNotReady = 600,
-    cudaErrorIllegalAddress = 700,
-    cudaErrorLaunchOutOfResources = 701,
-    cudaErrorLaunchTimeout = 702,
-    cudaErrorAssert = 710,
-    cudaErrorLaunchFailure = 719,
-    cudaErrorNotSupported = 801,
-    cudaErrorUnknown = 999
-} cudaError_t;
-
-enum cudaMemcpyKind {
-    cudaMemcpyHostToHost = 0,
-    cudaMemcpyHostToDevice = 1,
-    cudaMemcpyDeviceToHost = 2,
-    cudaMemcpyDeviceToDevice = 3,
-    cudaMemcpyDefault = 4
-};
-
-typedef struct scord_cuda_stream *cudaStream_t;
-typedef struct scord_cuda_event *cudaEvent_t;
-typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *user);
-
-enum {
-    cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
-    cudaStreamDefault = 0, cudaStreamNonBlocking = 1,
-    cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2, cudaHostAllocWriteCombined = 4,
-    cudaHostRegisterDefault = 0,
-    cudaMemAttachGlobal = 1, cudaMemAttachHost = 2,
-    cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
-    cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8
-};
-#define cudaCpuDeviceId (-1)
-#define cudaStreamLegacy ((cudaStream_t)0x1)
-#define cudaStreamPerThread ((cudaStream_t)0x2)
-
-enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-enum cudaSharedMemConfig {
-    cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte
-};
-enum cudaFuncAttribute {
-    cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
-};
-enum cudaLimit {
-    cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth,
-    cudaLimitDevRuntimePendingLaunchCount
-};
-enum cudaMemoryAdvise {
-    cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
-    cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
-};
-enum cudaDeviceAttr {
-    cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2, cudaDevAttrMaxBlockDimY = 3,
-    cudaDevAttrMaxBlockDimZ = 4, cudaDevAttrMaxGridDimX = 5, cudaDevAttrMaxGridDimY = 6, cudaDevAttrMaxGridDimZ = 7,
-    cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrTotalConstantMemory = 9, cudaDevAttrWarpSize = 10,
-    cudaDevAttrMaxRegistersPerBlock = 12, cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16,
-    cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory = 19, cudaDevAttrConcurrentKernels = 31,
-    cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38,
-    cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrUnifiedAddressing = 41,
-    cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76,
-    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrManagedMemory = 83,
-    cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95,
-    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
-};
-
-struct cudaDeviceProp {
-    char name[256];
-    size_t totalGlobalMem, sharedMemPerBlock;
-    int regsPerBlock, warpSize;
-    size_t memPitch;
-    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
-    size_t totalConstMem;
-    int major, minor;
-    size_t textureAlignment;
-    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
-    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount;
-    int unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor;
-    size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor, managedMemory, concurrentManagedAccess, cooperativeLaunch;
-};
-struct cudaFuncAttributes {
-    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
-    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes;
-};
-enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
-struct cudaPointerAttributes {
-    enum cudaMemoryType memoryType, type;
-    int device;
-    void *devicePointer, *hostPointer;
-};
+#include "runtime_types.h"
 
 /* ---- memory ---- */
 __host__ cudaError_t cudaMalloc(void **pointer, size_t bytes);
@@ -126,6 +24,18 @@ __host__ cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned in
 __host__ cudaError_t cudaMallocHost(void **pointer, size_t bytes);
 __host__ cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags);
 __host__ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
+__host__ cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags);
+__host__ cudaError_t cudaHostUnregister(void *host);
+__host__ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
+__host__ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream);
+__host__ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
+__host__ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent);
+__host__ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what);
+__host__ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent);
+__host__ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
+__host__ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                                         cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
 __host__ cudaError_t cudaFree(void *pointer);
 __host__ cudaError_t cudaFreeHost(void *pointer);
@@ -149,6 +59,8 @@ __host__ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol);
 __host__ cudaError_t cudaMemset(void *pointer, int value, size_t bytes);
 __host__ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height);
+__host__ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                                       cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
 __host__ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, int device);
@@ -169,6 +81,14 @@ __host__ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
 __host__ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
 __host__ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 __host__ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+__host__ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
+__host__ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
+__host__ cudaError_t cudaGetDeviceFlags(unsigned int *flags);
+__host__ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted);
+__host__ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device);
+__host__ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
+__host__ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+__host__ cudaError_t cudaDeviceDisablePeerAccess(int peer);
 __host__ cudaError_t cudaDriverGetVersion(int *version);
 __host__ cudaError_t cudaRuntimeGetVersion(int *version);
 
@@ -183,6 +103,12 @@ __host__ cudaError_t cudaStreamCreate(cudaStream_t *stream);
 __host__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 __host__ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
 __host__ cudaError_t cudaStreamDestroy(cudaStream_t stream);
+__host__ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
+__host__ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
+__host__ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+__host__ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user);
+__host__ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t bytes SCORD_DEFAULT(0),
+                                              unsigned int flags SCORD_DEFAULT(cudaMemAttachSingle));
 __host__ cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 __host__ cudaError_t cudaStreamQuery(cudaStream_t stream);
 __host__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags SCORD_DEFAULT(0));
@@ -192,6 +118,8 @@ __host__ cudaError_t cudaEventCreate(cudaEvent_t *event);
 __host__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 __host__ cudaError_t cudaEventDestroy(cudaEvent_t event);
 __host__ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream SCORD_DEFAULT(0),
+                                              unsigned int flags SCORD_DEFAULT(cudaEventRecordDefault));
 __host__ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 __host__ cudaError_t cudaEventQuery(cudaEvent_t event);
 /* Milliseconds of the modelled device: front-end cycles at the clock rate of cudaDeviceProp. */
@@ -200,12 +128,17 @@ __host__ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start
 /* ---- kernels ---- */
 __host__ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                       size_t dynamic_shared, cudaStream_t stream);
+__host__ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                                                 size_t dynamic_shared, cudaStream_t stream);
 __host__ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function);
 __host__ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value);
 __host__ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
 __host__ cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);
 __host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int block_size,
                                                                    size_t dynamic_shared);
+__host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function,
+                                                                            int block_size, size_t dynamic_shared,
+                                                                            unsigned int flags);
 __host__ cudaError_t cudaProfilerStart(void);
 __host__ cudaError_t cudaProfilerStop(void);
 
@@ -234,6 +167,15 @@ template <typename T> SCORD_HOST cudaError_t cudaHostAlloc(T **pointer, size_t b
 }
 template <typename T> SCORD_HOST cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
     return cudaHostGetDevicePointer((void **)device, host, flags);
+}
+SCORD_HOST cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) { return cudaEventCreateWithFlags(event, flags); }
+template <typename T> SCORD_HOST cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream) {
+    return cudaMallocAsync((void **)pointer, bytes, stream);
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaLaunchCooperativeKernel(T *function, dim3 grid, dim3 block, void **arguments,
+                                                   size_t dynamic_shared = 0, cudaStream_t stream SCORD_DEFAULT(0)) {
+    return cudaLaunchCooperativeKernel((const void *)function, grid, block, arguments, dynamic_shared, stream);
 }
 template <typename T>
 SCORD_HOST cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height) {
@@ -266,7 +208,7 @@ template <typename T> SCORD_HOST cudaError_t cudaGetSymbolSize(size_t *bytes, co
     return cudaGetSymbolSize(bytes, (const void *)&symbol);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaLaunchKernel(const T *function, dim3 grid, dim3 block, void **arguments,
+SCORD_HOST cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, void **arguments,
                                         size_t dynamic_shared = 0, cudaStream_t stream SCORD_DEFAULT(0)) {
     return cudaLaunchKernel((const void *)function, grid, block, arguments, dynamic_shared, stream);
 }
@@ -288,10 +230,15 @@ SCORD_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks
                                                                      size_t dynamic_shared) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, block_size, dynamic_shared);
 }
-/* The block size with the most resident threads, ties to the larger one (CUDA's definition). */
 template <typename T>
-SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function, size_t dynamic_shared = 0,
-                                                          int limit = 0) {
+SCORD_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T *function, int block_size,
+                                                                              size_t dynamic_shared, unsigned int) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, block_size, dynamic_shared);
+}
+/* The block size with the most resident threads, ties to the larger one (CUDA's definition); shared(size): dynamic shared
+ * bytes of a block of that size. */
+template <typename T, typename F>
+SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T *function, F shared, int limit = 0) {
     struct cudaDeviceProp properties;
     cudaGetDeviceProperties(&properties, 0);
     int best = 0;
@@ -299,7 +246,7 @@ SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block,
     for (int size = limit / 32 * 32; size >= 32; size -= 32) {
         int blocks = 0;
         cudaError_t error =
-            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)function, size, dynamic_shared);
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)function, size, shared(size));
         if (error != cudaSuccess) return error;
         if (blocks * size > best) {
             best = blocks * size;
@@ -308,6 +255,11 @@ SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block,
         }
     }
     return best > 0 ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function, size_t dynamic_shared = 0,
+                                                          int limit = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, function, [=](int) { return dynamic_shared; }, limit);
 }
 #undef SCORD_HOST
 #endif

@@ -27,8 +27,16 @@ SCORD_VECTOR(float, float, 8, 16)
 SCORD_VECTOR(double, double, 16, 16)
 #undef SCORD_VECTOR
 
+struct scord_threadIdx_t;
+struct scord_blockIdx_t;
+struct scord_blockDim_t;
+struct scord_gridDim_t;
 struct dim3 {
     unsigned int x, y, z;
+    __device__ dim3(const scord_threadIdx_t &);
+    __device__ dim3(const scord_blockIdx_t &);
+    __device__ dim3(const scord_blockDim_t &);
+    __device__ dim3(const scord_gridDim_t &);
     __host__ __device__ constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1, unsigned int z_ = 1)
         : x(x_), y(y_), z(z_) {}
     __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
@@ -44,14 +52,15 @@ struct dim3 {
         SCORD_INDEX_FIELD(x, __nvvm_read_ptx_sreg_##sreg##_x())                                    \
         SCORD_INDEX_FIELD(y, __nvvm_read_ptx_sreg_##sreg##_y())                                    \
         SCORD_INDEX_FIELD(z, __nvvm_read_ptx_sreg_##sreg##_z())                                    \
-        __device__ __attribute__((always_inline, nodebug)) operator dim3() const { return dim3(x, y, z); }    \
         __device__ __attribute__((always_inline, nodebug)) operator uint3() const { return make_uint3(x, y, z); } \
     private:                                                                                       \
         __device__ scord_##name##_t() = delete;                                                    \
         __device__ scord_##name##_t(const scord_##name##_t &) = delete;                            \
         __device__ void operator=(const scord_##name##_t &) const = delete;                        \
     };                                                                                             \
-    extern const __device__ __attribute__((weak)) scord_##name##_t name;
+    extern const __device__ __attribute__((weak)) scord_##name##_t name;                           \
+    inline __device__ __attribute__((always_inline, nodebug)) dim3::dim3(const scord_##name##_t &) \
+        : x(name.x), y(name.y), z(name.z) {}
 
 SCORD_INDEX(threadIdx, tid)
 SCORD_INDEX(blockIdx, ctaid)

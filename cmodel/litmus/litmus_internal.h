@@ -1,0 +1,34 @@
+/* litmus_internal.h: what the readers of the litmus dialects share. */
+#ifndef SCORD_LITMUS_INTERNAL_H
+#define SCORD_LITMUS_INTERNAL_H
+
+#include "litmus.h"
+
+/* Notes a line that cannot be taken. */
+void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Number of the variable, register or thread NAME; made when there is none (variables: value 0). -1: too many, a problem is noted. */
+int litmus_variable(litmus_t *litmus, unsigned line, const char *name);
+int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name);
+litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name);
+bool litmus_is_variable(const litmus_t *litmus, const char *name);
+
+/* Room for an instruction of THREAD, zeroed; NULL: too many, a problem is noted. */
+litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread);
+/* "5", "0x5", or the name of a register. */
+bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, litmus_operand_t *operand);
+/* "x", "[x]", "*x", or a register that holds the address of x. False: a problem is noted. */
+bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, unsigned *variable);
+
+/* Removes blanks at both ends, in place; returns the first character kept. */
+char *litmus_trim(char *text);
+/* Splits TEXT at SEPARATOR outside parentheses, in place, parts trimmed; returns their number, at most MAX. */
+unsigned litmus_split(char *text, char separator, char **part, unsigned max);
+
+/* One instruction of a table (dialects PTX, GPU_PTX, VULKAN). */
+void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+/* One statement of an OPENCL thread. */
+void litmus_read_opencl(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+
+#endif

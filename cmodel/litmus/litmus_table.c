@@ -1,0 +1,234 @@
+/* litmus_table.c: instructions of the dialects that are tables: PTX (herd, GPU litmus) and VULKAN (Dat3M).
+ *
+ * A mnemonic is words joined by '.'; every word is given its meaning by a table, and one that has none makes the line one
+ * that is not taken.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "litmus_internal.h"
+
+enum { WORDS_MAX = 12, OPERANDS_MAX = 5 };
+
+typedef enum word_class { WORD_SCOPE, WORD_SEMANTICS, WORD_STRONG, WORD_ATOMIC, WORD_PASSED, WORD_REFUSED } word_class_t;
+
+typedef struct word {
+    const char *text;
+    word_class_t class;
+    uint8_t value;
+    const char *reason; /* refused: why */
+} word_t;
+
+typedef struct mnemonic {
+    litmus_t *litmus;
+    unsigned line;
+    litmus_thread_t *thread;
+    char *word[WORDS_MAX], *operand[OPERANDS_MAX];
+    unsigned words, operands;
+    litmus_instruction_t meaning; /* of the words */
+    bool scoped, ordered;
+} mnemonic_t;
+
+static const word_t ptx_words[] = {
+    {"cta", WORD_SCOPE, SCORD_SCOPE_BLOCK, NULL},
+    {"gpu", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
+    {"gl", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
+    {"sys", WORD_SCOPE, SCORD_SCOPE_SYSTEM, NULL},
+    {"weak", WORD_PASSED, 0, NULL},
+    {"relaxed", WORD_SEMANTICS, SCORD_SEMANTICS_RELAXED, NULL},
+    {"acquire", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
+    {"acq", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
+    {"release", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
+    {"rel", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
+    {"acq_rel", WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
+    {"sc", WORD_SEMANTICS, SCORD_SEMANTICS_SEQ_CST, NULL},
+    {"volatile", WORD_STRONG, 0, NULL},
+    {"exch", WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
+    {"cas", WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
+    {"add", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"plus", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"and", WORD_ATOMIC, SCORD_ATOMIC_KIND_AND, NULL},
+    {"or", WORD_ATOMIC, SCORD_ATOMIC_KIND_OR, NULL},
+    {"xor", WORD_ATOMIC, SCORD_ATOMIC_KIND_XOR, NULL},
+    {"min", WORD_ATOMIC, SCORD_ATOMIC_KIND_MIN, NULL},
+    {"max", WORD_ATOMIC, SCORD_ATOMIC_KIND_MAX, NULL},
+    {"global", WORD_PASSED, 0, NULL}, {"sync", WORD_PASSED, 0, NULL}, {"s32", WORD_PASSED, 0, NULL},
+    {"u32", WORD_PASSED, 0, NULL}, {"b32", WORD_PASSED, 0, NULL},
+    /* where a line is cached is no part of the memory model */
+    {"ca", WORD_PASSED, 0, NULL}, {"cg", WORD_PASSED, 0, NULL}, {"cs", WORD_PASSED, 0, NULL}, {"cv", WORD_PASSED, 0, NULL},
+    {"wb", WORD_PASSED, 0, NULL}, {"wt", WORD_PASSED, 0, NULL},
+    {"shared", WORD_REFUSED, 0, "shared memory is not tracked (D3)"},
+    {"proxy", WORD_REFUSED, 0, "proxies are not modelled"},
+};
+
+static const word_t vulkan_words[] = {
+    {"wg", WORD_SCOPE, SCORD_SCOPE_BLOCK, NULL},
+    {"qf", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
+    {"dv", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
+    {"sg", WORD_REFUSED, 0, "there is no scope narrower than a work group"},
+    {"acq", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
+    {"rel", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
+    {"acq_rel", WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
+    {"atom", WORD_STRONG, 0, NULL},
+    {"exch", WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
+    {"cas", WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
+    {"add", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"and", WORD_ATOMIC, SCORD_ATOMIC_KIND_AND, NULL},
+    {"or", WORD_ATOMIC, SCORD_ATOMIC_KIND_OR, NULL},
+    {"xor", WORD_ATOMIC, SCORD_ATOMIC_KIND_XOR, NULL},
+    /* one storage class, storage synchronised by every scope that holds the threads: the defaults */
+    {"sc0", WORD_PASSED, 0, NULL}, {"semsc0", WORD_PASSED, 0, NULL}, {"nonpriv", WORD_PASSED, 0, NULL},
+    {"sc1", WORD_REFUSED, 0, "one storage class (sc0) is modelled"},
+    {"semsc1", WORD_REFUSED, 0, "one storage class (semsc0) is modelled"},
+    {"semav", WORD_REFUSED, 0, "availability is not modelled"}, {"av", WORD_REFUSED, 0, "availability is not modelled"},
+    {"semvis", WORD_REFUSED, 0, "visibility is not modelled"}, {"vis", WORD_REFUSED, 0, "visibility is not modelled"},
+};
+
+/* ---- words ---------------------------------------------------------------------------------------------------------- */
+
+static void apply_word(mnemonic_t *mnemonic, const word_t *word) {
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    switch (word->class) {
+    case WORD_SCOPE:
+        meaning->scope = word->value;
+        mnemonic->scoped = true;
+        break;
+    case WORD_SEMANTICS:
+        meaning->semantics = word->value;
+        meaning->strong = 1;
+        mnemonic->ordered = true;
+        break;
+    case WORD_STRONG: meaning->strong = 1; break;
+    case WORD_ATOMIC: meaning->atomic_kind = word->value; break;
+    case WORD_PASSED: break;
+    case WORD_REFUSED: litmus_problem(mnemonic->litmus, mnemonic->line, "'.%s' is not taken: %s", word->text, word->reason); break;
+    }
+}
+
+static void read_words(mnemonic_t *mnemonic, const word_t *table, size_t count) {
+    for (unsigned i = 1; i < mnemonic->words; i++) {
+        size_t at = 0;
+        while (at < count && strcmp(table[at].text, mnemonic->word[i]) != 0) at++;
+        if (at < count) apply_word(mnemonic, &table[at]);
+        else litmus_problem(mnemonic->litmus, mnemonic->line, "'.%.40s' in '%.40s…' is not taken", mnemonic->word[i], mnemonic->word[0]);
+    }
+}
+
+static mnemonic_t open_mnemonic(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
+    mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+    char *operands = text + strcspn(text, " \t");
+    if (*operands != '\0') *operands++ = '\0';
+    mnemonic.words = litmus_split(text, '.', mnemonic.word, WORDS_MAX);
+    operands = litmus_trim(operands);
+    if (*operands != '\0') mnemonic.operands = litmus_split(operands, ',', mnemonic.operand, OPERANDS_MAX);
+    mnemonic.meaning.destination = LITMUS_NO_REGISTER;
+    return mnemonic;
+}
+
+/* ---- instructions --------------------------------------------------------------------------------------------------- */
+
+static bool has_operands(const mnemonic_t *mnemonic, unsigned least, unsigned most) {
+    if (mnemonic->operands >= least && mnemonic->operands <= most) return true;
+    litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has %u operands here, not %u", mnemonic->word[0], mnemonic->operands, least);
+    return false;
+}
+
+/* Operands were read: the instruction joins its thread. */
+static void finish(const mnemonic_t *mnemonic, litmus_kind_t kind) {
+    litmus_instruction_t *instruction = litmus_append(mnemonic->litmus, mnemonic->line, mnemonic->thread);
+    if (instruction == NULL) return;
+    *instruction = mnemonic->meaning;
+    instruction->kind = kind;
+    instruction->line = mnemonic->line;
+}
+
+static bool read_destination(mnemonic_t *mnemonic, const char *text) {
+    mnemonic->meaning.destination = litmus_register(mnemonic->litmus, mnemonic->line, mnemonic->thread, text);
+    return mnemonic->meaning.destination >= 0;
+}
+
+static bool read_address(mnemonic_t *mnemonic, const char *text) {
+    return litmus_address(mnemonic->litmus, mnemonic->line, mnemonic->thread, text, &mnemonic->meaning.variable);
+}
+
+static bool read_value(mnemonic_t *mnemonic, const char *text, litmus_operand_t *operand) {
+    return litmus_operand(mnemonic->litmus, mnemonic->line, mnemonic->thread, text, operand);
+}
+
+static void read_load(mnemonic_t *mnemonic) {
+    if (has_operands(mnemonic, 2, 2) && read_destination(mnemonic, mnemonic->operand[0]) && read_address(mnemonic, mnemonic->operand[1]))
+        finish(mnemonic, LITMUS_LOAD);
+}
+
+static void read_store(mnemonic_t *mnemonic) {
+    if (has_operands(mnemonic, 2, 2) && read_address(mnemonic, mnemonic->operand[0]) &&
+        read_value(mnemonic, mnemonic->operand[1], &mnemonic->meaning.value))
+        finish(mnemonic, LITMUS_STORE);
+}
+
+/* rd, address, value; or with compare-and-swap rd, address, compare, value. Without rd: a reduction. */
+static void read_atomic(mnemonic_t *mnemonic, bool destination) {
+    char **operand = mnemonic->operand;
+    const bool swap = mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_CAS;
+    const unsigned count = 2 + destination + swap;
+    mnemonic->meaning.strong = 1;
+    if (mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_NONE) {
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' does not say which atomic: exch, cas, add, and, or, xor, min or max", mnemonic->word[0]);
+        return;
+    }
+    if (!has_operands(mnemonic, count, count) || (destination && !read_destination(mnemonic, *operand++)) || !read_address(mnemonic, *operand++))
+        return;
+    if (swap && !read_value(mnemonic, *operand++, &mnemonic->meaning.compare)) return;
+    if (read_value(mnemonic, *operand, &mnemonic->meaning.value)) finish(mnemonic, LITMUS_ATOMIC);
+}
+
+static void read_move(mnemonic_t *mnemonic) {
+    if (!has_operands(mnemonic, 2, 2)) return;
+    if (litmus_is_variable(mnemonic->litmus, mnemonic->operand[1])) { /* the register gets an address */
+        const int number = litmus_register(mnemonic->litmus, mnemonic->line, mnemonic->thread, mnemonic->operand[0]);
+        if (number >= 0) mnemonic->thread->register_variable[number] = litmus_variable(mnemonic->litmus, mnemonic->line, mnemonic->operand[1]);
+        return;
+    }
+    if (read_value(mnemonic, mnemonic->operand[1], &mnemonic->meaning.value) && read_destination(mnemonic, mnemonic->operand[0]))
+        finish(mnemonic, LITMUS_MOVE);
+}
+
+static void read_fence(mnemonic_t *mnemonic) {
+    if (!mnemonic->scoped) litmus_problem(mnemonic->litmus, mnemonic->line, "the fence '%s' names no scope", mnemonic->word[0]);
+    else if (has_operands(mnemonic, 0, 0)) finish(mnemonic, LITMUS_FENCE);
+}
+
+static void not_taken(const mnemonic_t *mnemonic) {
+    litmus_problem(mnemonic->litmus, mnemonic->line, "'%.40s' is not taken: only loads, stores, atomics, fences, barriers and mov are", mnemonic->word[0]);
+}
+
+static bool is(const mnemonic_t *mnemonic, const char *name) { return strcmp(mnemonic->word[0], name) == 0; }
+
+void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
+    mnemonic_t mnemonic = open_mnemonic(litmus, line, thread, text);
+    const unsigned problems = litmus->problems;
+    read_words(&mnemonic, ptx_words, sizeof ptx_words / sizeof *ptx_words);
+    if (litmus->problems > problems) return;
+    if (is(&mnemonic, "ld")) read_load(&mnemonic);
+    else if (is(&mnemonic, "st")) read_store(&mnemonic);
+    else if (is(&mnemonic, "atom")) read_atomic(&mnemonic, true);
+    else if (is(&mnemonic, "red")) read_atomic(&mnemonic, false);
+    else if (is(&mnemonic, "fence") || is(&mnemonic, "membar")) read_fence(&mnemonic);
+    else if (is(&mnemonic, "bar") || is(&mnemonic, "barrier")) finish(&mnemonic, LITMUS_BARRIER);
+    else if (is(&mnemonic, "mov")) read_move(&mnemonic);
+    else not_taken(&mnemonic);
+}
+
+void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
+    mnemonic_t mnemonic = open_mnemonic(litmus, line, thread, text);
+    const unsigned problems = litmus->problems;
+    read_words(&mnemonic, vulkan_words, sizeof vulkan_words / sizeof *vulkan_words);
+    if (litmus->problems > problems) return;
+    if (mnemonic.meaning.strong && !mnemonic.ordered) mnemonic.meaning.semantics = SCORD_SEMANTICS_RELAXED;
+    if (is(&mnemonic, "ld")) read_load(&mnemonic);
+    else if (is(&mnemonic, "st")) read_store(&mnemonic);
+    else if (is(&mnemonic, "rmw")) read_atomic(&mnemonic, true);
+    else if (is(&mnemonic, "membar")) read_fence(&mnemonic);
+    else if (is(&mnemonic, "cbar")) finish(&mnemonic, LITMUS_BARRIER);
+    else not_taken(&mnemonic);
+}

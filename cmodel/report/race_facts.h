@@ -1,0 +1,45 @@
+/* race_facts.h: what the metadata of a site's first race say, for words and repairs. */
+#ifndef SCORD_RACE_FACTS_H
+#define SCORD_RACE_FACTS_H
+
+#include "lockset.h"
+#include "race_site.h"
+
+static inline bool scord_race_in_one_block(const scord_race_site_t *site)
+{
+    return site->owner.block_id == site->access.block_id;
+}
+
+static inline bool scord_race_dev_shared_before(const scord_race_site_t *site)
+{
+    return scord_metadata_from_bits(site->metadata_before).dev_shared;
+}
+
+/* After a race the entry is RESET(x) (D16): it holds x's strength and locks. */
+static inline bool scord_race_access_is_strong(const scord_race_site_t *site)
+{
+    return scord_metadata_from_bits(site->metadata_after).strong;
+}
+
+static inline bool scord_race_history_is_strong(const scord_race_site_t *site)
+{
+    return scord_metadata_from_bits(site->metadata_before).strong;
+}
+
+static inline uint16_t scord_race_access_locks(const scord_race_site_t *site)
+{
+    return scord_metadata_from_bits(site->metadata_after).lock_bloom;
+}
+
+static inline uint16_t scord_race_history_locks(const scord_race_site_t *site)
+{
+    return scord_metadata_from_bits(site->metadata_before).lock_bloom;
+}
+
+/* Block-scope locks only: nothing in the device part (D21). */
+static inline bool scord_only_block_locks(uint16_t locks)
+{
+    return !scord_lockset_empty(locks) && !(locks >> SCORD_BLOOM_PART_WIDTH);
+}
+
+#endif

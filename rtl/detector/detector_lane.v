@@ -1,0 +1,89 @@
+// detector_lane: one of the words that the detector decides in a cycle. Combinational.
+//
+// Holds the lane's detection_logic, and makes of its answer what the race reporter and the retire port want to see. A word
+// outside the tracked range (D24) or one whose metadata could not be read (D27) is not checked; the latter is reported.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module detector_lane (
+  // There is a word; it is tracked; its metadata could not be read; the entry was another word's; its number in the segment
+  input  wire                                              valid_i,
+  input  wire                                              tracked_i,
+  input  wire                                              failed_i,
+  input  wire                                              tag_miss_i,
+  input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0]   word_i,
+  // The entry after the tag check, and as decided
+  input  metadata_t                                        metadata_i,
+  output metadata_t                                        metadata_o,
+  // The access (PC and mask are not looked at), and the accessor's fence file entry
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  detector_request_t                                access_i,
+  /* verilator lint_on UNUSEDSIGNAL */
+  // Option of rule 4 (D39)
+  input  wire                                              both_scopes_i,
+  input  fence_entry_t                                     accessor_fences_i,
+  // The owner named in the entry (0 without a check), and its fence file entry
+  output logic [scord_params::BLOCK_ID_WIDTH-1:0]          owner_block_o,
+  output logic [scord_params::SM_WIDTH-1:0]                owner_sm_o,
+  output logic [scord_params::WARP_WIDTH-1:0]              owner_warp_o,
+  input  fence_entry_t                                     owner_fences_i,
+  // Something for the race log: verdict and scope
+  output logic                                             race_o,
+  output logic [scord_params::VERDICT_WIDTH-1:0]           verdict_o,
+  output logic                                             scope_o,
+  // The retired word
+  output retire_t                                          retire_o
+);
+
+  localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
+  localparam int WordShift = $clog2(scord_params::WORD_BYTES);
+
+  logic checked, failed, scope;
+  logic [scord_params::PATH_WIDTH-1:0] path;
+  logic [scord_params::VERDICT_WIDTH-1:0] verdict;
+
+  assign checked = tracked_i && !failed_i;
+  assign failed = tracked_i && failed_i;
+
+  detection_logic u_detection_logic (
+    .metadata_i,
+    .block_id_i       (access_i.block_id),
+    .warp_id_i        (access_i.warp_id),
+    .barrier_id_i     (access_i.barrier_id),
+    .lock_bloom_i     (access_i.lock_bloom),
+    .op_i             (access_i.op),
+    .block_scope_i    (access_i.scope == scord_params::SCOPE_BLOCK),
+    .strong_i         (access_i.strong_),
+    .both_scopes_i,
+    .accessor_fences_i,
+    .owner_fences_i,
+    .metadata_o,
+    .path_o           (path),
+    .verdict_o        (verdict),
+    .race_scope_o     (scope)
+  );
+
+  assign owner_block_o = checked ? metadata_i.block_id : '0;
+  assign owner_sm_o = owner_block_o[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH];
+  assign owner_warp_o = checked ? metadata_i.warp_id : '0;
+
+  assign verdict_o = checked ? verdict : failed ? scord_params::VERDICT_NOT_PERFORMED : scord_params::VERDICT_CLEAN;
+  assign scope_o = checked && scope;
+  assign race_o = valid_i && verdict_o != scord_params::VERDICT_CLEAN;
+
+  assign retire_o.kind = scord_params::REQUEST_KIND_ACCESS;
+  assign retire_o.sequence_ = access_i.sequence_;
+  assign retire_o.block_id = access_i.block_id;
+  assign retire_o.warp_id = access_i.warp_id;
+  assign retire_o.address = access_i.address | (AddressWidth'(word_i) << WordShift);
+  assign retire_o.metadata_before = checked ? metadata_i : '0;
+  assign retire_o.metadata_after = checked ? metadata_o : '0;
+  assign retire_o.path = checked ? path : failed ? scord_params::PATH_NOT_PERFORMED : scord_params::PATH_UNTRACKED;
+  assign retire_o.verdict = verdict_o;
+  assign retire_o.scope = scope_o;
+  assign retire_o.tag_miss = checked && tag_miss_i;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,307 @@
+// metadata_line_buffer: the few metadata lines at hand (D37), with what is known of each of their entries.
+//
+// Fully associative, written back late. A line belongs to a key; its entries are requested from memory at most once while
+// it is here, then present (failed when memory answered with an error, D27), then dirty when a decision changed them. A
+// line is given to another key only when no request in flight uses it, nothing of it is dirty, and its last write is
+// confirmed: so memory never answers a read with less than the last decision on that entry.
+//
+// Buffering, not state of the detector: empty at kernel start, and all in memory when the detector is not busy.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module metadata_line_buffer #(
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines: 2, 4, 8 or 16
+  parameter int KeyWidth = 31,                                         // bits of a line number
+  parameter int UsersWidth = 6                                         // bits of a line's count of users
+) (
+  // Clock and synchronous reset
+  input  wire                                     clk_i,
+  input  wire                                     rst_ni,
+  // Forgets every line; only while busy_o is 0
+  input  wire                                     clear_i,
+  // Lookup, combinational: the key's line if it is here (hit), else a line that may be taken (free)
+  input  wire  [KeyWidth-1:0]                     lookup_key_i,
+  output logic                                    lookup_hit_o,
+  output logic                                    lookup_free_o,
+  output logic [$clog2(MetadataLines)-1:0]        lookup_line_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  lookup_requested_o,
+  // Of the line looked up, only with hit or free: give it to the key (miss only); note a span as requested; count a user
+  input  wire                                     take_i,
+  input  wire                                     request_i,
+  input  wire  [scord_params::SEGMENT_WORDS-1:0]  request_span_i,
+  input  wire                                     use_i,
+  // A user is done with a line
+  input  wire                                     release_i,
+  input  wire  [$clog2(MetadataLines)-1:0]        release_line_i,
+  // An entry comes from memory
+  input  wire                                     fill_i,
+  input  wire  [$clog2(MetadataLines)-1:0]        fill_line_i,
+  input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_i,
+  input  metadata_t                               fill_metadata_i,
+  input  wire                                     fill_failed_i,
+  // Load, combinational: all entries of a line, which of them are present, which failed
+  input  wire  [$clog2(MetadataLines)-1:0]        load_line_i,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  load_present_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  load_failed_o,
+  output logic [scord_params::SEGMENT_WORDS*scord_params::METADATA_WIDTH-1:0] load_row_o,
+  // Decided entries of a line
+  input  wire  [$clog2(MetadataLines)-1:0]        decide_line_i,
+  input  wire  [scord_params::SEGMENT_WORDS-1:0]  decide_entries_i,
+  input  wire  [scord_params::SEGMENT_WORDS*scord_params::METADATA_WIDTH-1:0] decide_row_i,
+  // Cleaning: a line that should be written back (idle_i: nothing else is to be done); begun; an entry of it read and taken;
+  // confirmed
+  input  wire                                     idle_i,
+  output logic                                    clean_valid_o,
+  output logic [$clog2(MetadataLines)-1:0]        clean_line_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  clean_dirty_o,
+  output logic [KeyWidth-1:0]                     clean_key_o,
+  input  wire                                     clean_start_i,
+  input  wire  [$clog2(MetadataLines)-1:0]        entry_line_i,
+  input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] entry_i,
+  input  wire                                     entry_taken_i,
+  output metadata_t                               entry_metadata_o,
+  output logic                                    entry_dirty_o,
+  input  wire                                     confirm_i,
+  input  wire  [$clog2(MetadataLines)-1:0]        confirm_line_i,
+  // Something is dirty or not confirmed
+  output logic                                    busy_o
+);
+
+  localparam int LineWidth = $clog2(MetadataLines);
+  localparam int Entries = scord_params::SEGMENT_WORDS;
+  localparam int EntryWidth = scord_params::METADATA_WIDTH;
+
+  if (MetadataLines < 2 || MetadataLines > scord_params::MAX_METADATA_LINES ||
+      (MetadataLines & (MetadataLines - 1)) != 0) begin : g_bad_lines
+    initial $error("metadata_line_buffer: MetadataLines must be 2, 4, 8 or 16");
+  end
+
+  ///////////
+  // State //
+  ///////////
+
+  logic [MetadataLines-1:0] valid_q;            // belongs to a key
+  logic [MetadataLines-1:0] recent_q;           // used since the others were
+  logic [MetadataLines-1:0] writing_q;          // a write is not confirmed
+  logic [MetadataLines*KeyWidth-1:0] key_q;
+  logic [MetadataLines*UsersWidth-1:0] users_q; // requests in flight that use it
+  logic [MetadataLines*Entries-1:0] requested_q, present_q, failed_q, dirty_q;
+  logic [LineWidth-1:0] turn_q;                 // where the search for a line to take begins
+
+  ////////////////
+  // Candidates //
+  ////////////////
+
+  logic [MetadataLines-1:0] hit, unused, clean, may_take, may_clean;
+
+  for (genvar line = 0; line < MetadataLines; line++) begin : g_line
+    assign hit[line] = valid_q[line] && key_q[line*KeyWidth +: KeyWidth] == lookup_key_i;
+    assign unused[line] = users_q[line*UsersWidth +: UsersWidth] == '0;
+    assign clean[line] = dirty_q[line*Entries +: Entries] == '0;
+  end
+
+  assign may_take = ~valid_q | (unused & clean & ~writing_q);
+  assign may_clean = unused & ~clean & ~writing_q;
+
+  // The candidates not used recently if there are some; of these the first from `turn` on.
+  function automatic logic [MetadataLines-1:0] choose(input logic [MetadataLines-1:0] candidates,
+                                                      input logic [MetadataLines-1:0] recent,
+                                                      input logic [LineWidth-1:0] turn);
+    logic [MetadataLines-1:0] pool, later;
+    pool = (candidates & ~recent) != '0 ? candidates & ~recent : candidates;
+    later = pool & ({MetadataLines{1'b1}} << turn);
+    if (later != '0) pool = later;
+    choose = pool & (~pool + 1'b1);
+  endfunction
+
+  function automatic logic [LineWidth-1:0] number(input logic [MetadataLines-1:0] one_hot);
+    number = '0;
+    for (int line = 0; line < MetadataLines; line++) begin
+      if (one_hot[line]) number |= LineWidth'(line);
+    end
+  endfunction
+
+  ////////////
+  // Lookup //
+  ////////////
+
+  logic [MetadataLines-1:0] looked_up;
+
+  assign looked_up = lookup_hit_o ? hit : choose(may_take, recent_q, turn_q);
+  assign lookup_hit_o = hit != '0;
+  assign lookup_free_o = may_take != '0;
+  assign lookup_line_o = number(looked_up);
+  assign lookup_requested_o = lookup_hit_o ? requested_q[32'(lookup_line_o)*Entries +: Entries] : '0;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) begin
+      valid_q <= '0;
+      recent_q <= '0;
+      turn_q <= '0;
+    end else begin
+      if (take_i) begin
+        valid_q <= valid_q | looked_up;
+        turn_q <= lookup_line_o + 1'b1;
+      end
+      if (use_i) recent_q <= (recent_q | looked_up) == '1 ? looked_up : recent_q | looked_up;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int line = 0; line < MetadataLines; line++) begin
+      if (take_i && looked_up[line]) key_q[line*KeyWidth +: KeyWidth] <= lookup_key_i;
+    end
+  end
+
+  logic [MetadataLines-1:0] used, released;
+  assign used = use_i ? looked_up : '0;
+  assign released = release_i ? MetadataLines'(1) << release_line_i : '0;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      users_q <= '0;
+    end else begin
+      for (int line = 0; line < MetadataLines; line++) begin
+        if (used[line] && !released[line]) begin
+          users_q[line*UsersWidth +: UsersWidth] <= users_q[line*UsersWidth +: UsersWidth] + 1'b1;
+        end
+        if (!used[line] && released[line]) begin
+          users_q[line*UsersWidth +: UsersWidth] <= users_q[line*UsersWidth +: UsersWidth] - 1'b1;
+        end
+      end
+    end
+  end
+
+  /////////////
+  // Entries //
+  /////////////
+
+  logic [Entries-1:0] fill_entry, taken_entry;
+  assign fill_entry = Entries'(1) << fill_entry_i;
+  assign taken_entry = Entries'(1) << entry_i;
+
+  logic [Entries*EntryWidth-1:0] entry_row;  // of the line being cleaned
+
+  always_ff @(posedge clk_i) begin
+    for (int line = 0; line < MetadataLines; line++) begin
+      if (take_i && looked_up[line]) begin
+        requested_q[line*Entries +: Entries] <= request_i ? request_span_i : '0;
+        present_q[line*Entries +: Entries] <= '0;
+        failed_q[line*Entries +: Entries] <= '0;
+      end else begin
+        if (request_i && looked_up[line]) begin
+          requested_q[line*Entries +: Entries] <= requested_q[line*Entries +: Entries] | request_span_i;
+        end
+        if (fill_i && 32'(fill_line_i) == line) begin
+          present_q[line*Entries +: Entries] <= present_q[line*Entries +: Entries] | fill_entry;
+          if (fill_failed_i) failed_q[line*Entries +: Entries] <= failed_q[line*Entries +: Entries] | fill_entry;
+        end
+      end
+    end
+  end
+
+  // A decision in the cycle in which the writer takes the entry changes it again.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      dirty_q <= '0;
+    end else begin
+      for (int line = 0; line < MetadataLines; line++) begin
+        dirty_q[line*Entries +: Entries] <=
+            (dirty_q[line*Entries +: Entries] & ~(entry_taken_i && 32'(entry_line_i) == line ? taken_entry : '0)) |
+            (32'(decide_line_i) == line ? decide_entries_i : '0);
+      end
+    end
+  end
+
+  // Two write ports: memory and decisions. Never both for one entry of one line: a decision needs the entry to be present.
+  for (genvar entry = 0; entry < Entries; entry++) begin : g_entry
+    logic [EntryWidth-1:0] data_q [0:MetadataLines-1];
+
+    always_ff @(posedge clk_i) begin
+      if (fill_i && fill_entry[entry]) data_q[fill_line_i] <= fill_metadata_i;
+      if (decide_entries_i[entry]) data_q[decide_line_i] <= decide_row_i[entry*EntryWidth +: EntryWidth];
+    end
+
+    assign load_row_o[entry*EntryWidth +: EntryWidth] = data_q[load_line_i];
+    assign entry_row[entry*EntryWidth +: EntryWidth] = data_q[entry_line_i];
+  end
+
+  assign load_present_o = present_q[32'(load_line_i)*Entries +: Entries];
+  assign load_failed_o = failed_q[32'(load_line_i)*Entries +: Entries];
+
+  //////////////
+  // Cleaning //
+  //////////////
+
+  logic [MetadataLines-1:0] to_clean;
+  logic [LineWidth:0] free_lines;
+  logic few_free;
+
+  always_comb begin
+    free_lines = '0;
+    for (int line = 0; line < MetadataLines; line++) free_lines = free_lines + (LineWidth+1)'(may_take[line]);
+  end
+
+  assign few_free = 32'(free_lines) < MetadataLines / 2;
+  assign to_clean = choose(may_clean, recent_q, turn_q);
+  assign clean_valid_o = may_clean != '0 && (idle_i || few_free);
+  assign clean_line_o = number(to_clean);
+  assign clean_dirty_o = dirty_q[32'(clean_line_o)*Entries +: Entries];
+  assign clean_key_o = key_q[32'(clean_line_o)*KeyWidth +: KeyWidth];
+  assign entry_metadata_o = entry_row[32'(entry_i)*EntryWidth +: EntryWidth];
+  assign entry_dirty_o = dirty_q[32'(entry_line_i)*Entries + 32'(entry_i)];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) writing_q <= '0;
+    else writing_q <= (writing_q | (clean_start_i ? to_clean : '0)) &
+                      ~(confirm_i ? MetadataLines'(1) << confirm_line_i : '0);
+  end
+
+  assign busy_o = clean != '1 || writing_q != '0;
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    begin : a_one_line_a_key
+      assert ((hit & (hit - 1'b1)) == '0);
+    end
+    if (clear_i) begin : a_clear_when_idle
+      assert (!busy_o);
+    end
+    if (take_i) begin : a_take_only_a_free_line
+      assert (!lookup_hit_o && lookup_free_o);
+    end
+    if (request_i || use_i) begin : a_line_was_looked_up
+      assert (lookup_hit_o || take_i);
+    end
+    if (request_i) begin : a_entry_requested_once
+      assert ((request_span_i & lookup_requested_o) == '0);
+    end
+    if (fill_i) begin : a_fill_was_requested
+      assert (valid_q[fill_line_i] && requested_q[32'(fill_line_i)*Entries + 32'(fill_entry_i)]);
+      assert (!present_q[32'(fill_line_i)*Entries + 32'(fill_entry_i)]);
+    end
+    if (release_i) begin : a_release_by_a_user
+      assert (users_q[32'(release_line_i)*UsersWidth +: UsersWidth] != '0);
+    end
+    if (use_i) begin : a_users_do_not_overflow
+      assert (users_q[32'(lookup_line_o)*UsersWidth +: UsersWidth] != '1);
+    end
+    if (decide_entries_i != '0) begin : a_decided_entry_is_present
+      assert ((decide_entries_i & ~present_q[32'(decide_line_i)*Entries +: Entries]) == '0);
+      assert ((decide_entries_i & failed_q[32'(decide_line_i)*Entries +: Entries]) == '0);
+      assert (users_q[32'(decide_line_i)*UsersWidth +: UsersWidth] != '0);
+    end
+    if (confirm_i) begin : a_confirmation_was_due
+      assert (writing_q[confirm_line_i]);
+    end
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,2 @@
+/* math_functions.h: everything the SDK keeps here is in scord_cuda.h. */
+#include "scord_cuda.h"

@@ -1,0 +1,2 @@
+/* sm_30_intrinsics.h: everything the SDK keeps here is in scord_cuda.h. */
+#include "scord_cuda.h"

@@ -1,0 +1,24 @@
+# tb/accuracy: the detector against the exact oracle, its approximations lifted one by one (docs/accuracy.md).
+
+ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/accuracy/%.o,variant variant_locks)
+TEST_DEPENDS += $(BUILD)/tb/test_variant $(BUILD)/tb/eval_accuracy
+
+$(BUILD)/tb/test_variant: $(BUILD)/obj/tb/accuracy/test_variant.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+$(BUILD)/tb/eval_accuracy: $(BUILD)/obj/tb/accuracy/eval_accuracy.o $(BUILD)/obj/tb/accuracy/judge.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+.PHONY: eval-accuracy
+## eval-accuracy: the detector against the exact oracle: found, missed, false, by cause and configuration (docs/accuracy.md)
+eval-accuracy: build $(BUILD)/tb/eval_accuracy $(BUILD)/tb/random_streams
+	@tb/accuracy/eval_accuracy.sh
+
+TEST_DEPENDS += $(BUILD)/tb/random_streams
+$(BUILD)/tb/random_streams: $(BUILD)/obj/tb/accuracy/random_streams.o $(BUILD)/obj/tb/oracle/random_stream.o $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+$(BUILD)/obj/tb/accuracy/random_streams.o: CPPFLAGS += -Itb/oracle

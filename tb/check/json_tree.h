@@ -1,0 +1,34 @@
+/* json_tree.h: a JSON text (RFC 8259) as a tree, for tests that look into reports. */
+#ifndef TB_JSON_TREE_H
+#define TB_JSON_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum json_type {
+    JSON_NULL,
+    JSON_FALSE,
+    JSON_TRUE,
+    JSON_NUMBER,
+    JSON_STRING,
+    JSON_ARRAY,
+    JSON_OBJECT
+} json_type_t;
+
+typedef struct json {
+    json_type_t type;
+    double number;
+    bool integer; /* a number without fraction and exponent */
+    char *string;
+    char *name;   /* as a member of an object */
+    struct json *first, *next; /* elements or members, in order */
+} json_t;
+
+/* NULL on an error; *at then says where (bytes from the start). */
+json_t *json_parse(const char *text, size_t *at);
+const json_t *json_member(const json_t *object, const char *name); /* NULL: there is none, or it is no object */
+size_t json_count(const json_t *list);                             /* elements or members */
+bool json_equal(const json_t *a, const json_t *b);
+void json_free(json_t *value);
+
+#endif

@@ -1,0 +1,152 @@
+// formal_race_reporter: every race of every group taken becomes one record in the ring or one count of log_dropped, in order of lanes,
+// at its slot, with its fields; a record not yet consumed is never overwritten; log_tail counts confirmed ones. One group followed, any.
+// groups: no loss: taken = sent + dropped + waiting; ring never overrun; slot and address; content of a record; tail = confirmed; AXI: stable, W beats = AWLEN + 1, WLAST, inside 4 KB; busy
+// netlist: words
+// prove: SAT induction, cover 12, steps 3
+// parameters: Lanes=2; long Lanes=1; long Lanes=4
+`include "scord_params.vh"
+module formal_race_reporter #(parameter Lanes = 2) (
+  input wire clk_i, input wire rst_ni, input wire log_reset_i, input wire [31:0] log_head_i, input wire group_valid_i,
+  input wire [255:0] shared_bits, input wire [Lanes-1:0] lane_race_i, input wire [5*Lanes-1:0] lane_word_i,
+  input wire [3*Lanes-1:0] lane_verdict_i, input wire [Lanes-1:0] lane_scope_i, input wire [7*Lanes-1:0] lane_owner_block_id_i,
+  input wire [5*Lanes-1:0] lane_owner_warp_id_i, input wire awready_i, input wire wready_i, input wire bvalid_i, input wire follow
+);
+  `include "tb/formal/formal.vh"
+  (* anyconst *) wire [39:0] log_base;
+  (* anyconst *) wire [31:0] log_capacity;
+  always @(*) assume (log_base[4:0] == 0 && log_capacity != 0);
+  race_record_t shared, expected;
+  assign shared = shared_bits;
+  wire group_ready, busy, awvalid, wvalid, wlast, bready;
+  wire [31:0] tail, dropped;
+  wire [39:0] awaddr;
+  wire [7:0] awlen;
+  wire [63:0] wdata;
+  race_reporter #(.Lanes(Lanes), .QueueDepth(2)) dut (
+    .clk_i(clk_i), .rst_ni(rst_ni), .log_reset_i(log_reset_i), .log_base_i(log_base), .log_capacity_i(log_capacity),
+    .log_head_i(log_head_i), .log_tail_o(tail), .log_dropped_o(dropped), .group_valid_i(group_valid_i), .group_ready_o(group_ready),
+    .shared_i(shared), .lane_race_i(lane_race_i), .lane_word_i(lane_word_i), .lane_verdict_i(lane_verdict_i),
+    .lane_scope_i(lane_scope_i), .lane_owner_block_id_i(lane_owner_block_id_i), .lane_owner_warp_id_i(lane_owner_warp_id_i),
+    .busy_o(busy), .awvalid_o(awvalid), .awready_i(awready_i), .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid),
+    .wready_i(wready_i), .wdata_o(wdata), .wlast_o(wlast), .bvalid_i(bvalid_i), .bready_o(bready));
+  (* hierconn *) wire [31:0] \dut.sent_q , \dut.slot_q ;
+  (* hierconn *) wire [3:0] \dut.outstanding_q ;
+  (* hierconn *) wire [Lanes-1:0] \dut.lanes_done_q , \dut.lane_race , \dut.lane_bit ;
+  (* hierconn *) wire \dut.address_sent_q , \dut.data_sent_q , \dut.sent , \dut.drop , \dut.group_done ;
+  (* hierconn *) wire [1:0] \dut.beat_q , \dut.u_group_fifo.level_q ;
+  (* hierconn *) wire \dut.u_group_fifo.read_pointer_q , \dut.u_group_fifo.write_pointer_q ;
+  localparam SharedWidth = 32 + 32 + 40 + 2 + 7 + 5 + 48, GroupWidth = SharedWidth + 22 * Lanes;
+  (* hierconn *) wire [GroupWidth-1:0] \dut.u_group_fifo.storage_q[0] , \dut.u_group_fifo.storage_q[1] ;
+  wire [1:0] level = \dut.u_group_fifo.level_q ;
+  wire front = \dut.u_group_fifo.read_pointer_q ;
+
+  // Software: consumes at most what is confirmed; the ring is emptied only when nothing is busy. Groups have a race.
+  reg [31:0] head_q = 0;
+  reg was_reset = 0;
+  always @(posedge clk_i) {head_q, was_reset} <= {log_head_i, !rst_ni || log_reset_i};
+  always @(*) begin
+    if (was_reset) assume (log_head_i == 0);
+    if (!was_reset) assume (log_head_i - head_q <= tail - head_q);
+    assume ((!log_reset_i || (!busy && !group_valid_i)) && (!group_valid_i || lane_race_i != 0));
+  end
+
+  // The slave: responses after address and data
+  wire aw = awvalid && awready_i, w = wvalid && wready_i;
+  always @(*) assume (!bvalid_i || \dut.outstanding_q != 0);
+
+  // Races: taken, and waiting in the queue (two places) or done of the group at the front
+  wire take = group_valid_i && group_ready;
+  reg [4:0] balance = 0;  // taken, neither sent nor dropped
+  reg [31:0] drops = 0, sends = 0;
+  integer k;
+  function automatic [3:0] count(input [Lanes-1:0] lanes);
+    begin
+      count = 0;
+      for (k = 0; k < Lanes; k = k + 1) count = count + lanes[k];
+    end
+  endfunction
+  wire [Lanes-1:0] races_0 = \dut.u_group_fifo.storage_q[0] >> 21 * Lanes, races_1 = \dut.u_group_fifo.storage_q[1] >> 21 * Lanes;
+  wire [Lanes-1:0] races_front = front ? races_1 : races_0, races_back = front ? races_0 : races_1;
+  wire [4:0] left_of_front = count(races_front & ~\dut.lanes_done_q );
+  wire [4:0] waiting = (level >= 1 ? left_of_front : 5'd0) + (level == 2 ? count(races_back) : 5'd0);
+  wire [4:0] leaving = \dut.sent ? 5'd1 : \dut.drop ? left_of_front : 5'd0;
+  always @(posedge clk_i) begin
+    balance <= rst_ni ? balance - leaving + (take ? count(lane_race_i) : 4'd0) : 0;
+    if (!rst_ni || log_reset_i) {drops, sends} <= 0;
+    else {drops, sends} <= {\dut.drop ? drops + left_of_front : drops, \dut.sent ? sends + 32'd1 : sends};
+  end
+
+  // The group followed: a copy, and how many are before it in the queue
+  wire [GroupWidth-1:0] given = {shared.sequence_, shared.pc, shared.address, shared.op, shared.block_id, shared.warp_id, shared.cycle,
+      lane_race_i, lane_scope_i, lane_word_i, lane_verdict_i, lane_owner_block_id_i, lane_owner_warp_id_i};
+  reg [GroupWidth-1:0] mine = 0;
+  reg following = 0, before = 0;
+  always @(posedge clk_i) begin
+    if (take && follow && !following) {following, before, mine} <= {1'b1, level - \dut.group_done != 0, given};
+    else if (\dut.group_done ) {following, before} <= {following && before, 1'b0};
+    if (!rst_ni) following <= 0;
+  end
+  // Its record at hand: of its lowest lane not done, field by field (semantics.md section 6)
+  wire [12*Lanes-1:0] owners = mine;
+  wire [3*Lanes-1:0] verdicts = mine >> 12 * Lanes;
+  wire [5*Lanes-1:0] numbers = mine >> 15 * Lanes;
+  wire [Lanes-1:0] scopes = mine >> 20 * Lanes, races = mine >> 21 * Lanes;
+  wire [SharedWidth-1:0] accessor = mine >> 22 * Lanes;
+  reg [2:0] lane;
+  always @(*) begin
+    lane = 0;
+    for (k = Lanes - 1; k >= 0; k = k - 1) if (races[k] && !\dut.lanes_done_q [k]) lane = k;
+  end
+  assign expected.reserved = 0;
+  assign expected.cycle = accessor[47:0];
+  assign expected.owner_thread_id = 0;
+  assign expected.owner_warp_id = owners >> 5 * lane;
+  assign expected.owner_block_id = owners >> 5 * Lanes + 7 * lane;
+  assign expected.thread_id = 0;
+  assign expected.warp_id = accessor[52:48];
+  assign expected.block_id = accessor[59:53];
+  assign expected.scope = scopes >> lane;
+  assign expected.verdict = verdicts >> 3 * lane;
+  assign expected.op = accessor[61:60];
+  wire [4:0] number = numbers >> 5 * lane;
+  assign expected.address = accessor[101:62] | {number, 2'b00};
+  assign expected.pc = accessor[133:102];
+  assign expected.sequence_ = accessor[165:134];
+  wire [255:0] expected_bits = expected;
+  wire at_front = following && !before && level != 0;
+
+  wire [31:0] used = \dut.sent_q - log_head_i;
+  always @(*) if (past_valid) begin
+    // No loss; tail is what is confirmed; the ring is never overrun, nothing is dropped while it has room
+    assert (balance == waiting && drops == dropped && sends == \dut.sent_q && !(\dut.sent && \dut.drop ));
+    assert (\dut.sent_q == tail + \dut.outstanding_q && \dut.outstanding_q <= 8);
+    assert (used <= log_capacity && tail - log_head_i <= log_capacity);
+    if (\dut.sent ) assert (used < log_capacity);
+    if (\dut.drop ) assert (used == log_capacity);
+    assert (\dut.slot_q < log_capacity);
+    assert (busy == (level != 0 || \dut.outstanding_q != 0));
+    // AXI master, write: address and data of one record at a time, in order
+    if (awvalid) assert (awlen == scord_params::RACE_RECORD_BEATS - 1 && awaddr == log_base + {\dut.slot_q , 5'd0});
+    if (awvalid) assert ({1'b0, awaddr[11:0]} + {2'd0, awlen, 3'd0} < 4096 && awaddr[2:0] == 0);
+    if (wvalid) assert (wlast == (\dut.beat_q == scord_params::RACE_RECORD_BEATS - 1));
+    assert (bready && !(\dut.address_sent_q && \dut.data_sent_q ) && (!\dut.data_sent_q || \dut.beat_q == 0));
+    if (\dut.sent ) assert ((\dut.address_sent_q || aw) && (\dut.data_sent_q || (w && wlast)));
+    // The group followed
+    if (following) assert (level > before && (front ^ before ? \dut.u_group_fifo.storage_q[1] : \dut.u_group_fifo.storage_q[0] ) == mine && races != 0);
+    if (at_front && (awvalid || wvalid)) assert ((races & ~\dut.lanes_done_q ) != 0 && \dut.lane_bit == {{Lanes-1{1'b0}}, 1'b1} << lane);
+    if (at_front && wvalid) assert (wdata == expected_bits[64 * \dut.beat_q +: 64]);
+    if (at_front && \dut.group_done && !\dut.drop ) assert ((races & ~\dut.lanes_done_q ) == \dut.lane_bit );
+    // Invariants
+    if (!was_reset) assert (tail - head_q <= \dut.sent_q - head_q && \dut.sent_q - head_q <= log_capacity);
+    if (was_reset) assert (tail == 0 && \dut.sent_q == 0);
+    if (\dut.address_sent_q || \dut.data_sent_q || \dut.beat_q != 0) assert (level != 0 && \dut.outstanding_q != 8 && used < log_capacity);
+    if (level != 0) assert ((races_front & ~\dut.lanes_done_q ) != 0 && (\dut.lanes_done_q & ~races_front) == 0);
+    if (level == 0) assert (\dut.lanes_done_q == 0);
+    if (level == 2) assert (races_back != 0);
+    assert (level <= 2 && \dut.u_group_fifo.write_pointer_q == front ^ level[0]);
+  end
+  (* keep *) wire cover_two_records_of_a_group = past_valid && \dut.sent && \dut.group_done && tail == 0 && count(\dut.lane_race ) == 2;
+  (* keep *) wire cover_ring_full_drops = past_valid && dropped == 1 && log_capacity == 1 && tail == 1;
+  (* keep *) wire cover_ring_wraps = past_valid && awvalid && \dut.slot_q == 0 && \dut.sent_q == 1 && log_capacity == 1;
+  (* keep *) wire cover_followed_behind_another = past_valid && at_front && wvalid && \dut.sent_q == 1 && \dut.beat_q == 2;
+endmodule

@@ -1,0 +1,7 @@
+#include <cuda.h>
+__global__ void work() {}
+int main() {
+    CUcontext context;
+    cuInit(0); // HERE
+    cuCtxCreate(&context, 0, 0);
+}
