@@ -386,7 +386,7 @@ scord_axi_memory_t *scord_axi_memory_create(const scord_axi_memory_options_t *op
     memory->random = scord_random_seed(options->seed, 1);
     memory->errors = scord_random_seed(options->seed, 2);
     memory->reads.responding = memory->writes.responding = NONE;
-    if (scord_sparse_memory_create(&memory->words) && make_transactions(memory)) return memory;
+    if (make_transactions(memory)) return memory;
     scord_axi_memory_destroy(memory);
     return NULL;
 }

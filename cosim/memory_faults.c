@@ -3,43 +3,28 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SLOTS = 256 };
-
 void scord_memory_faults_destroy(scord_memory_faults_t *faults) {
+    scord_index_map_destroy(&faults->map);
     free(faults->faults);
     *faults = (scord_memory_faults_t){0};
 }
 
-static scord_fault_t *slot_of(const scord_memory_faults_t *faults, uint64_t address) {
-    size_t slot = (size_t)(address * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (faults->slots - 1);
-    while (faults->faults[slot].used && faults->faults[slot].address != address)
-        slot = (slot + 1) & (faults->slots - 1);
-    return &faults->faults[slot];
-}
-
 scord_fault_t *scord_memory_faults_find(const scord_memory_faults_t *faults, uint64_t address) {
-    if (!faults->count) return NULL;
-    scord_fault_t *fault = slot_of(faults, address);
-    return fault->used ? fault : NULL;
-}
-
-static void grow(scord_memory_faults_t *faults) {
-    scord_memory_faults_t larger = {.slots = faults->slots ? 2 * faults->slots : FIRST_SLOTS, .count = faults->count};
-    larger.faults = calloc(larger.slots, sizeof *larger.faults);
-    if (!larger.faults) abort(); /* as in sparse_memory.h */
-    for (size_t i = 0; i < faults->slots; i++)
-        if (faults->faults[i].used) *slot_of(&larger, faults->faults[i].address) = faults->faults[i];
-    free(faults->faults);
-    *faults = larger;
+    const uint32_t index = scord_index_map_find(&faults->map, address);
+    return index == SCORD_INDEX_NONE ? NULL : &faults->faults[index];
 }
 
 static scord_fault_t *find_or_add(scord_memory_faults_t *faults, uint64_t address) {
-    if (2 * (faults->count + 1) > faults->slots) grow(faults);
-    scord_fault_t *fault = slot_of(faults, address);
-    if (!fault->used) {
-        *fault = (scord_fault_t){.address = address, .used = true};
-        faults->count++;
+    scord_fault_t *fault = scord_memory_faults_find(faults, address);
+    if (fault) return fault;
+    if (faults->count == faults->capacity) {
+        faults->capacity = faults->capacity ? 2 * faults->capacity : 128;
+        faults->faults = realloc(faults->faults, faults->capacity * sizeof *faults->faults);
+        if (!faults->faults) abort(); /* as in sparse_memory.h */
     }
+    if (!scord_index_map_add(&faults->map, address, faults->count)) abort();
+    fault = &faults->faults[faults->count++];
+    *fault = (scord_fault_t){0};
     return fault;
 }
 
@@ -64,5 +49,5 @@ uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, u
 }
 
 void scord_memory_faults_forget_reads(scord_memory_faults_t *faults) {
-    for (size_t i = 0; i < faults->slots; i++) faults->faults[i].read_failed = false;
+    for (uint32_t i = 0; i < faults->count; i++) faults->faults[i].read_failed = false;
 }

@@ -7,21 +7,21 @@
 #define SCORD_MEMORY_FAULTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
+#include "report/index_map.h"
+
 typedef struct scord_fault {
-    uint64_t address;
-    bool used;        /* slot of the table */
     bool read_failed; /* the last read of the word ended with an error */
     bool lost;        /* the last write did: memory holds an older value */
     uint64_t written; /* when lost: what was written */
 } scord_fault_t;
 
 typedef struct scord_memory_faults {
-    scord_fault_t *faults; /* open hash table, at most half full; NULL: no memory error so far */
-    size_t slots, count;
-} scord_memory_faults_t;
+    scord_index_map_t map; /* address of a word → place in faults */
+    scord_fault_t *faults;
+    uint32_t count, capacity;
+} scord_memory_faults_t; /* zeroed = empty */
 
 void scord_memory_faults_destroy(scord_memory_faults_t *faults);
 /* The entry of a word, or NULL when it never met an error. Valid until the next call that adds one. */

@@ -49,21 +49,22 @@ static uint64_t last_written(const scord_lockstep_t *lockstep, uint64_t address)
                                             scord_axi_memory_read(lockstep->memory, address));
 }
 
-/* ---- metadata -------------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------------------------------- */
 
-static void metadata_mismatch(scord_lockstep_t *lockstep, uint64_t index, uint64_t expected, uint64_t actual) {
-    const uint32_t want[2] = {(uint32_t)expected, (uint32_t)(expected >> 32)},
-                   got[2] = {(uint32_t)actual, (uint32_t)(actual >> 32)};
-    for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++) {
-        const scord_field_t *inner = &scord_metadata_fields[i];
-        if (scord_field_get(inner, want) == scord_field_get(inner, got)) continue;
+/* Names the first field of record NAME in which the two differ; without one nothing happens. */
+static void compare_fields(scord_lockstep_t *lockstep, const char *unit, const char *name, const scord_field_t *fields,
+                           size_t count, const uint32_t *expected, const uint32_t *actual) {
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t want = scord_field_get(&fields[i], expected), got = scord_field_get(&fields[i], actual);
+        if (want == got) continue;
         char field[48];
-        snprintf(field, sizeof field, "entry%llu.%s", (unsigned long long)index, inner->name);
-        scord_mismatch_number(lockstep, NULL, "metadata_memory", field, scord_field_get(inner, want),
-                              scord_field_get(inner, got));
+        snprintf(field, sizeof field, "%s.%s", name, fields[i].name);
+        scord_mismatch_number(lockstep, NULL, unit, field, want, got);
         return;
     }
 }
+
+/* ---- metadata -------------------------------------------------------------------------------------------------------- */
 
 static void compare_metadata(scord_lockstep_t *lockstep) {
     const uint64_t entries = scord_model_metadata_entries(lockstep->model);
@@ -71,7 +72,11 @@ static void compare_metadata(scord_lockstep_t *lockstep) {
         const uint64_t expected = scord_model_metadata(lockstep->model, i),
                        actual = last_written(lockstep, entry_address(lockstep, i));
         if (expected == actual) continue;
-        metadata_mismatch(lockstep, i, expected, actual);
+        const uint32_t want[2] = {(uint32_t)expected, (uint32_t)(expected >> 32)},
+                       got[2] = {(uint32_t)actual, (uint32_t)(actual >> 32)};
+        char name[32];
+        snprintf(name, sizeof name, "entry%llu", (unsigned long long)i);
+        compare_fields(lockstep, "metadata_memory", name, scord_metadata_fields, SCORD_METADATA_FIELD_COUNT, want, got);
         return;
     }
 }
@@ -89,17 +94,11 @@ static void read_record(const scord_lockstep_t *lockstep, uint64_t index, uint32
 
 static void compare_record(scord_lockstep_t *lockstep, uint64_t index) {
     uint32_t expected[SCORD_RACE_RECORD_WORDS], actual[SCORD_RACE_RECORD_WORDS];
+    char name[32];
     scord_race_record_pack(scord_model_race(lockstep->model, index), expected);
     read_record(lockstep, index, actual);
-    for (size_t i = 0; i < SCORD_RACE_RECORD_FIELD_COUNT; i++) {
-        const scord_field_t *inner = &scord_race_record_fields[i];
-        if (scord_field_get(inner, expected) == scord_field_get(inner, actual)) continue;
-        char field[48];
-        snprintf(field, sizeof field, "record%llu.%s", (unsigned long long)index, inner->name);
-        scord_mismatch_number(lockstep, NULL, "race_log", field, scord_field_get(inner, expected),
-                              scord_field_get(inner, actual));
-        return;
-    }
+    snprintf(name, sizeof name, "record%llu", (unsigned long long)index);
+    compare_fields(lockstep, "race_log", name, scord_race_record_fields, SCORD_RACE_RECORD_FIELD_COUNT, expected, actual);
 }
 
 void scord_scoreboard_log(scord_lockstep_t *lockstep, uint64_t tail) {

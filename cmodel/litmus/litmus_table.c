@@ -29,6 +29,19 @@ typedef struct mnemonic {
     bool scoped, ordered;
 } mnemonic_t;
 
+/* Of every dialect. */
+static const word_t common_words[] = {
+    {"acq", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
+    {"rel", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
+    {"acq_rel", WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
+    {"exch", WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
+    {"cas", WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
+    {"add", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"and", WORD_ATOMIC, SCORD_ATOMIC_KIND_AND, NULL},
+    {"or", WORD_ATOMIC, SCORD_ATOMIC_KIND_OR, NULL},
+    {"xor", WORD_ATOMIC, SCORD_ATOMIC_KIND_XOR, NULL},
+};
+
 static const word_t ptx_words[] = {
     {"cta", WORD_SCOPE, SCORD_SCOPE_BLOCK, NULL},
     {"gpu", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
@@ -37,19 +50,10 @@ static const word_t ptx_words[] = {
     {"weak", WORD_PASSED, 0, NULL},
     {"relaxed", WORD_SEMANTICS, SCORD_SEMANTICS_RELAXED, NULL},
     {"acquire", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
-    {"acq", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
     {"release", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
-    {"rel", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
-    {"acq_rel", WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
     {"sc", WORD_SEMANTICS, SCORD_SEMANTICS_SEQ_CST, NULL},
     {"volatile", WORD_STRONG, 0, NULL},
-    {"exch", WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
-    {"cas", WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
-    {"add", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
     {"plus", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
-    {"and", WORD_ATOMIC, SCORD_ATOMIC_KIND_AND, NULL},
-    {"or", WORD_ATOMIC, SCORD_ATOMIC_KIND_OR, NULL},
-    {"xor", WORD_ATOMIC, SCORD_ATOMIC_KIND_XOR, NULL},
     {"min", WORD_ATOMIC, SCORD_ATOMIC_KIND_MIN, NULL},
     {"max", WORD_ATOMIC, SCORD_ATOMIC_KIND_MAX, NULL},
     {"global", WORD_PASSED, 0, NULL}, {"sync", WORD_PASSED, 0, NULL}, {"s32", WORD_PASSED, 0, NULL},
@@ -66,16 +70,7 @@ static const word_t vulkan_words[] = {
     {"qf", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
     {"dv", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
     {"sg", WORD_REFUSED, 0, "there is no scope narrower than a work group"},
-    {"acq", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
-    {"rel", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
-    {"acq_rel", WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
     {"atom", WORD_STRONG, 0, NULL},
-    {"exch", WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
-    {"cas", WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
-    {"add", WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
-    {"and", WORD_ATOMIC, SCORD_ATOMIC_KIND_AND, NULL},
-    {"or", WORD_ATOMIC, SCORD_ATOMIC_KIND_OR, NULL},
-    {"xor", WORD_ATOMIC, SCORD_ATOMIC_KIND_XOR, NULL},
     /* one storage class, storage synchronised by every scope that holds the threads: the defaults */
     {"sc0", WORD_PASSED, 0, NULL}, {"semsc0", WORD_PASSED, 0, NULL}, {"nonpriv", WORD_PASSED, 0, NULL},
     {"sc1", WORD_REFUSED, 0, "one storage class (sc0) is modelled"},
@@ -105,24 +100,32 @@ static void apply_word(mnemonic_t *mnemonic, const word_t *word) {
     }
 }
 
+static const word_t *find_word(const word_t *table, size_t count, const char *text) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(table[i].text, text) == 0) return &table[i];
+    return NULL;
+}
+
 static void read_words(mnemonic_t *mnemonic, const word_t *table, size_t count) {
     for (unsigned i = 1; i < mnemonic->words; i++) {
-        size_t at = 0;
-        while (at < count && strcmp(table[at].text, mnemonic->word[i]) != 0) at++;
-        if (at < count) apply_word(mnemonic, &table[at]);
+        const word_t *word = find_word(table, count, mnemonic->word[i]);
+        if (word == NULL) word = find_word(common_words, sizeof common_words / sizeof *common_words, mnemonic->word[i]);
+        if (word != NULL) apply_word(mnemonic, word);
         else litmus_problem(mnemonic->litmus, mnemonic->line, "'.%.40s' in '%.40s…' is not taken", mnemonic->word[i], mnemonic->word[0]);
     }
 }
 
-static mnemonic_t open_mnemonic(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
-    mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+/* Takes a line apart by the words of its dialect. False: one of them is not taken. */
+static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table, size_t count) {
+    const unsigned problems = mnemonic->litmus->problems;
     char *operands = text + strcspn(text, " \t");
     if (*operands != '\0') *operands++ = '\0';
-    mnemonic.words = litmus_split(text, '.', mnemonic.word, WORDS_MAX);
+    mnemonic->words = litmus_split(text, '.', mnemonic->word, WORDS_MAX);
     operands = litmus_trim(operands);
-    if (*operands != '\0') mnemonic.operands = litmus_split(operands, ',', mnemonic.operand, OPERANDS_MAX);
-    mnemonic.meaning.destination = LITMUS_NO_REGISTER;
-    return mnemonic;
+    if (*operands != '\0') mnemonic->operands = litmus_split(operands, ',', mnemonic->operand, OPERANDS_MAX);
+    mnemonic->meaning.destination = LITMUS_NO_REGISTER;
+    read_words(mnemonic, table, count);
+    return mnemonic->litmus->problems == problems;
 }
 
 /* ---- instructions --------------------------------------------------------------------------------------------------- */
@@ -205,10 +208,8 @@ static void not_taken(const mnemonic_t *mnemonic) {
 static bool is(const mnemonic_t *mnemonic, const char *name) { return strcmp(mnemonic->word[0], name) == 0; }
 
 void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
-    mnemonic_t mnemonic = open_mnemonic(litmus, line, thread, text);
-    const unsigned problems = litmus->problems;
-    read_words(&mnemonic, ptx_words, sizeof ptx_words / sizeof *ptx_words);
-    if (litmus->problems > problems) return;
+    mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+    if (!open_mnemonic(&mnemonic, text, ptx_words, sizeof ptx_words / sizeof *ptx_words)) return;
     if (is(&mnemonic, "ld")) read_load(&mnemonic);
     else if (is(&mnemonic, "st")) read_store(&mnemonic);
     else if (is(&mnemonic, "atom")) read_atomic(&mnemonic, true);
@@ -220,10 +221,8 @@ void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, c
 }
 
 void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
-    mnemonic_t mnemonic = open_mnemonic(litmus, line, thread, text);
-    const unsigned problems = litmus->problems;
-    read_words(&mnemonic, vulkan_words, sizeof vulkan_words / sizeof *vulkan_words);
-    if (litmus->problems > problems) return;
+    mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+    if (!open_mnemonic(&mnemonic, text, vulkan_words, sizeof vulkan_words / sizeof *vulkan_words)) return;
     if (mnemonic.meaning.strong && !mnemonic.ordered) mnemonic.meaning.semantics = SCORD_SEMANTICS_RELAXED;
     if (is(&mnemonic, "ld")) read_load(&mnemonic);
     else if (is(&mnemonic, "st")) read_store(&mnemonic);

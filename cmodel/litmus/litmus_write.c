@@ -36,13 +36,18 @@ typedef struct place {
     uint8_t sm, slot, warp, lane;
 } place_t;
 
+/* The two threads are lanes of one warp. */
+static bool same_warp(const litmus_t *litmus, unsigned a, unsigned b) {
+    return litmus->thread[a].block == litmus->thread[b].block && litmus->thread[a].warp == litmus->thread[b].warp;
+}
+
 /* Blocks go to the SMs in turn; a slot has its share of the SM's warps. Threads of one warp are its lanes. */
 static place_t place_of(const writing_t *writing, unsigned thread) {
     const litmus_thread_t *it = &writing->litmus->thread[thread];
     place_t place = {.sm = (uint8_t)(it->block % writing->sms), .slot = (uint8_t)(it->block / writing->sms)};
     place.warp = (uint8_t)(place.slot * WARPS_OF_SLOT + it->warp);
     for (unsigned i = 0; i < thread; i++)
-        place.lane += writing->litmus->thread[i].block == it->block && writing->litmus->thread[i].warp == it->warp;
+        place.lane += same_warp(writing->litmus, i, thread);
     return place;
 }
 
@@ -120,17 +125,13 @@ static void put_access(writing_t *writing, place_t place, uint32_t pc, const lit
 /* True when no other thread of THREAD's warp is still before its next barrier or end. */
 static bool last_of_warp(const litmus_t *litmus, const litmus_state_t *state, unsigned thread) {
     for (unsigned i = 0; i < litmus->threads; i++)
-        if (i != thread && litmus->thread[i].block == litmus->thread[thread].block && litmus->thread[i].warp == litmus->thread[thread].warp &&
-            litmus_next(litmus, state, i) != NULL)
-            return false;
+        if (i != thread && same_warp(litmus, i, thread) && litmus_next(litmus, state, i) != NULL) return false;
     return true;
 }
 
 static bool warp_ended(const litmus_t *litmus, const litmus_state_t *state, unsigned thread) {
     for (unsigned i = 0; i < litmus->threads; i++)
-        if (litmus->thread[i].block == litmus->thread[thread].block && litmus->thread[i].warp == litmus->thread[thread].warp &&
-            state->next[i] < litmus->thread[i].instructions)
-            return false;
+        if (same_warp(litmus, i, thread) && state->next[i] < litmus->thread[i].instructions) return false;
     return !(state->waiting >> thread & 1);
 }
 

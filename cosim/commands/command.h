@@ -4,6 +4,8 @@
 #ifndef SCORD_COMMAND_H
 #define SCORD_COMMAND_H
 
+#include "event_stream.h"
+
 #define SCORD_VERSION "0.1"
 
 enum {
@@ -23,5 +25,7 @@ int scord_command_wave(int argc, char **argv);
 
 /* Prints "scord: " and the message to standard error (colour only on a terminal) and returns `code`. */
 int scord_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same for a stream's failure: 3 when the system refused, 2 for bad input. */
+int scord_fail_stream(const scord_stream_error_t *error);
 
 #endif

@@ -35,11 +35,6 @@ static void print_help(FILE *out) {
           out);
 }
 
-int events_fail(const scord_stream_error_t *error) {
-    bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
-    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
-}
-
 /* ---- dump and assemble ------------------------------------------------------------------------------------------ */
 
 /* Copies every event. After a failure the output keeps what was read, without an end mark, so that no reader of it takes
@@ -53,8 +48,8 @@ static int copy_events(scord_stream_reader_t *reader, scord_stream_writer_t *wri
         continue;
     bool complete = read_status == SCORD_STREAM_END && write_status == SCORD_STREAM_OK;
     scord_stream_status_t closed = (complete ? scord_stream_close_writer : scord_stream_abandon_writer)(writer, &write_error);
-    if (read_status != SCORD_STREAM_OK && read_status != SCORD_STREAM_END) return events_fail(error);
-    if (write_status != SCORD_STREAM_OK || closed != SCORD_STREAM_OK) return events_fail(&write_error);
+    if (read_status != SCORD_STREAM_OK && read_status != SCORD_STREAM_END) return scord_fail_stream(error);
+    if (write_status != SCORD_STREAM_OK || closed != SCORD_STREAM_OK) return scord_fail_stream(&write_error);
     return SCORD_EXIT_CLEAN;
 }
 
@@ -74,7 +69,7 @@ static int convert(scord_stream_reader_t *reader, const arguments_t *arguments, 
         return scord_fail(SCORD_EXIT_BAD_INPUT, "a binary stream is no text for a terminal; choose a file with -o");
     scord_stream_writer_t *writer =
         scord_stream_open_writer(output, format, scord_stream_reader_config(reader), &error);
-    return writer == NULL ? events_fail(&error) : copy_events(reader, writer, &error);
+    return writer == NULL ? scord_fail_stream(&error) : copy_events(reader, writer, &error);
 }
 
 /* ---- command line ----------------------------------------------------------------------------------------------- */
@@ -146,7 +141,7 @@ int scord_command_events(int argc, char **argv) {
     scord_stream_error_t error;
     scord_stream_reader_t *reader = NULL;
     if (action == IMPORT) reader = litmus_open(arguments.input, &code);
-    else if ((reader = scord_stream_open_reader(arguments.input, &error)) == NULL) code = events_fail(&error);
+    else if ((reader = scord_stream_open_reader(arguments.input, &error)) == NULL) code = scord_fail_stream(&error);
     if (reader == NULL) return code;
     code = run(reader, &arguments, action);
     scord_stream_close_reader(reader);

@@ -186,12 +186,6 @@ static int parse_arguments(oracle_run_t *run, int argc, char **argv)
 
 /* ---- run ----------------------------------------------------------------------------------------------------------- */
 
-static int stream_failure(const scord_stream_error_t *error)
-{
-    const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
-    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
-}
-
 static int event_failure(const oracle_run_t *run, const char *message, bool memory)
 {
     const unsigned long long line = scord_stream_reader_line(run->reader);
@@ -248,7 +242,7 @@ static int read_all(oracle_run_t *run)
     scord_stream_status_t status;
     int code = SCORD_EXIT_CLEAN;
     while (code == SCORD_EXIT_CLEAN && (status = scord_stream_read(run->reader, &event, &error)) != SCORD_STREAM_END)
-        code = status == SCORD_STREAM_OK ? take_event(run, &event) : stream_failure(&error);
+        code = status == SCORD_STREAM_OK ? take_event(run, &event) : scord_fail_stream(&error);
     for (unsigned i = 0; i < run->models && run->all_schedules && code == SCORD_EXIT_CLEAN; i++)
         if (scord_schedules_finish(run->model[i].schedules) != SCORD_SCHEDULES_OK)
             code = schedules_failure(run, i);
@@ -263,7 +257,7 @@ static int prepare(oracle_run_t *run)
     if (litmus_is_file(run->input))
         run->reader = litmus_open(run->input, &code);
     else if ((run->reader = scord_stream_open_reader(run->input, &error)) == NULL)
-        code = stream_failure(&error);
+        code = scord_fail_stream(&error);
     if (run->reader == NULL)
         return code;
     if (!run->without_detector) {

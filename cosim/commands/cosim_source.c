@@ -6,11 +6,6 @@
 #include "cosim_internal.h"
 #include "rtl_device.h"
 
-static int stream_code(const scord_stream_error_t *error) {
-    const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
-    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
-}
-
 static int open_random(cosim_source_t *source, const cosim_arguments_t *arguments) {
     const char *text = arguments->config_text ? arguments->config_text : "tiny";
     if (scord_config_parse(text, &source->config, source->config_name, sizeof source->config_name, &source->error) != 0)
@@ -29,7 +24,7 @@ static int open_random(cosim_source_t *source, const cosim_arguments_t *argument
 static int open_stream(cosim_source_t *source, const cosim_arguments_t *arguments, const char *path) {
     source->name = path;
     source->reader = scord_stream_open_reader(path, &source->error);
-    if (!source->reader) return stream_code(&source->error);
+    if (!source->reader) return scord_fail_stream(&source->error);
     source->config = *scord_stream_reader_config(source->reader);
     if (!arguments->config_text) return 0;
     source->validate = true;
@@ -103,10 +98,10 @@ int cosim_save_random(const cosim_arguments_t *arguments, const char *path) {
     const size_t length = strlen(path);
     const scord_stream_format_t format = length > 4 && strcmp(path + length - 4, ".sev") == 0 ? SCORD_STREAM_BINARY : SCORD_STREAM_TEXT;
     scord_stream_writer_t *writer = scord_stream_open_writer(path, format, &source.config, &source.error);
-    if (!writer) code = stream_code(&source.error);
+    if (!writer) code = scord_fail_stream(&source.error);
     while (!code && cosim_next(&source, &event) == SCORD_STREAM_OK)
-        if (scord_stream_write(writer, &event, &source.error) != SCORD_STREAM_OK) code = stream_code(&source.error);
-    if (writer && scord_stream_close_writer(writer, &source.error) != SCORD_STREAM_OK && !code) code = stream_code(&source.error);
+        if (scord_stream_write(writer, &event, &source.error) != SCORD_STREAM_OK) code = scord_fail_stream(&source.error);
+    if (writer && scord_stream_close_writer(writer, &source.error) != SCORD_STREAM_OK && !code) code = scord_fail_stream(&source.error);
     cosim_close(&source);
     return code;
 }

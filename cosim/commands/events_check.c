@@ -229,5 +229,5 @@ int events_check(scord_stream_reader_t *reader, const char *path) {
     if (status == SCORD_STREAM_END && checker.running && ++checker.findings <= FINDINGS_SHOWN)
         printf("%s: kernel %u has no kernel_end\n", path, checker.kernel.kernel);
     int code = conclude(&checker, events);
-    return status == SCORD_STREAM_END ? code : events_fail(&error);
+    return status == SCORD_STREAM_END ? code : scord_fail_stream(&error);
 }

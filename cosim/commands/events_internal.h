@@ -10,7 +10,4 @@
 int events_stats(scord_stream_reader_t *reader, const char *path, bool json);
 int events_check(scord_stream_reader_t *reader, const char *path);
 
-/* A stream's failure as message and exit code: 2 for bad input, 3 when the system refused. */
-int events_fail(const scord_stream_error_t *error);
-
 #endif

@@ -157,5 +157,5 @@ int events_stats(scord_stream_reader_t *reader, const char *path, bool json) {
     stats.bytes = scord_stream_reader_offset(reader);
     (json ? print_json : print_text)(&stats, path);
     free(stats.words.slots);
-    return status == SCORD_STREAM_END ? SCORD_EXIT_CLEAN : events_fail(&error);
+    return status == SCORD_STREAM_END ? SCORD_EXIT_CLEAN : scord_fail_stream(&error);
 }

@@ -15,3 +15,8 @@ int scord_fail(int code, const char *format, ...) {
     fputc('\n', stderr);
     return code;
 }
+
+int scord_fail_stream(const scord_stream_error_t *error) {
+    const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
+    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
+}

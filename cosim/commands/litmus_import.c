@@ -36,11 +36,6 @@ static int name_failure(const char *path, litmus_status_t status) {
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %d states; make the test smaller", path, LITMUS_STATES_MAX);
 }
 
-static int stream_failure(const scord_stream_error_t *error) {
-    const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
-    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
-}
-
 /* Parses and runs PATH, and writes what came out. */
 static int write_launches(const char *path, litmus_t *litmus, scord_stream_writer_t *writer) {
     scord_stream_error_t error;
@@ -51,7 +46,7 @@ static int write_launches(const char *path, litmus_t *litmus, scord_stream_write
     int code = litmus_parse(text, litmus) ? SCORD_EXIT_CLEAN : name_problems(path, litmus);
     free(text);
     if (code == SCORD_EXIT_CLEAN) code = name_failure(path, litmus_outcomes(litmus, &outcomes));
-    if (code == SCORD_EXIT_CLEAN && litmus_write(litmus, &outcomes, path, writer, &error) != SCORD_STREAM_OK) code = stream_failure(&error);
+    if (code == SCORD_EXIT_CLEAN && litmus_write(litmus, &outcomes, path, writer, &error) != SCORD_STREAM_OK) code = scord_fail_stream(&error);
     litmus_outcomes_free(&outcomes);
     return code;
 }
@@ -63,7 +58,7 @@ int litmus_import(const char *path, scord_stream_writer_t *writer) {
     free(litmus);
     const bool complete = code == SCORD_EXIT_CLEAN;
     if ((complete ? scord_stream_close_writer : scord_stream_abandon_writer)(writer, &error) != SCORD_STREAM_OK && complete)
-        code = stream_failure(&error);
+        code = scord_fail_stream(&error);
     return code;
 }
 
@@ -82,10 +77,10 @@ scord_stream_reader_t *litmus_open(const char *path, int *code) {
     scord_stream_writer_t *writer = copy >= 0 ? open_memory(copy, &error) : NULL;
     scord_stream_reader_t *reader = NULL;
     if (copy < 0) *code = scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the stream of %s: %s", path, strerror(errno));
-    else *code = writer != NULL ? litmus_import(path, writer) : stream_failure(&error);
+    else *code = writer != NULL ? litmus_import(path, writer) : scord_fail_stream(&error);
     if (*code == SCORD_EXIT_CLEAN && lseek(fd, 0, SEEK_SET) == 0) {
         reader = scord_stream_open_reader_fd(fd, path, &error);
-        if (reader == NULL) *code = stream_failure(&error);
+        if (reader == NULL) *code = scord_fail_stream(&error);
     } else if (fd >= 0) {
         close(fd);
     }

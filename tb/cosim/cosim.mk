@@ -13,7 +13,7 @@ $(BUILD)/tb/cosim/systemc_top: $(BUILD)/obj/cosim/systemc_device.o $(BUILD)/obj/
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/cosim/lockstep_top $(BUILD)/tb/cosim/systemc_top
 
 # Memory behind the device, without RTL; plain and with sanitizers.
-AXI_TEST_SOURCES := tb/cosim/test_axi_memory.c tb/cosim/axi_master.c cosim/axi_memory.c cosim/axi_rules.c cosim/sparse_memory.c cosim/memory_faults.c
+AXI_TEST_SOURCES := tb/cosim/test_axi_memory.c tb/cosim/axi_master.c cosim/axi_memory.c cosim/axi_rules.c cosim/sparse_memory.c cosim/memory_faults.c cmodel/report/index_map.c
 $(BUILD)/san/tb/cosim/%.o: CPPFLAGS += -Itb/cosim
 
 $(BUILD)/unit/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)

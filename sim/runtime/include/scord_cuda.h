@@ -15,6 +15,14 @@
 #define CUDA_VERSION 10010
 #define __CUDART_API_VERSION CUDART_VERSION
 
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define __cudart_builtin__
+#define CUDARTAPI
+#define CUDART_CB
+
 #ifndef __CUDA__ /* not clang with -x cuda: a host file, of any compiler */
 #include "scord_cuda/host_only.h"
 #else
@@ -33,18 +41,11 @@
 /* used: a constant of an anonymous namespace is written by the host alone, which clang would else not believe. */
 #define __constant__ __attribute__((constant, used))
 #define __noinline__ __attribute__((noinline))
-#define __forceinline__ __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
 #define __grid_constant__
 /* The runtime knows managed variables by the section that the host's shadows lie in (sim/runtime/managed.c). */
 #define __managed__ __attribute__((device)) __attribute__((section("scord_managed")))
-#define __align__(n) __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
-#define __device_builtin__
-#define __cudart_builtin__
-#define CUDARTAPI
-#define CUDART_CB
 
 /* A device wrapper of this header (see above). */
 #define SCORD_DEVICE static __inline__ __attribute__((device, always_inline, nodebug))

@@ -11,42 +11,13 @@
 #define __device__
 #define __global__
 #define __constant__
-#define __forceinline__ __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...)
-#define __align__(n) __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
-#define __device_builtin__
-#define __cudart_builtin__
-#define CUDARTAPI
-#define CUDART_CB
 #ifdef __cplusplus
 #define __host__
 #endif /* in C: by runtime_api.h */
 
-/* As vector_types.h. */
-#define SCORD_VECTOR(type, name, align2, align4) \
-    typedef struct name##1 { type x; } name##1; \
-    typedef struct __attribute__((aligned(align2))) name##2 { type x, y; } name##2; \
-    typedef struct name##3 { type x, y, z; } name##3; \
-    typedef struct __attribute__((aligned(align4))) name##4 { type x, y, z, w; } name##4; \
-    static __inline__ name##1 make_##name##1(type x) { name##1 v = {x}; return v; } \
-    static __inline__ name##2 make_##name##2(type x, type y) { name##2 v = {x, y}; return v; } \
-    static __inline__ name##3 make_##name##3(type x, type y, type z) { name##3 v = {x, y, z}; return v; } \
-    static __inline__ name##4 make_##name##4(type x, type y, type z, type w) { name##4 v = {x, y, z, w}; return v; }
-
-SCORD_VECTOR(signed char, char, 2, 4)
-SCORD_VECTOR(unsigned char, uchar, 2, 4)
-SCORD_VECTOR(short, short, 4, 8)
-SCORD_VECTOR(unsigned short, ushort, 4, 8)
-SCORD_VECTOR(int, int, 8, 16)
-SCORD_VECTOR(unsigned int, uint, 8, 16)
-SCORD_VECTOR(long, long, 16, 16)
-SCORD_VECTOR(unsigned long, ulong, 16, 16)
-SCORD_VECTOR(long long, longlong, 16, 16)
-SCORD_VECTOR(unsigned long long, ulonglong, 16, 16)
-SCORD_VECTOR(float, float, 8, 16)
-SCORD_VECTOR(double, double, 16, 16)
-#undef SCORD_VECTOR
+#define SCORD_HOST_DEVICE static __inline__
+#include "vector_families.h"
 
 #ifdef __cplusplus
 struct dim3 {
