@@ -2,98 +2,110 @@
 #include "issue_scheduler.h"
 
 #include <assert.h>
-#include <stdbool.h>
 
 enum { NO_SLOT = -1 };
 
-static int lowest_warp(uint32_t warps)
+static int lowest_warp(uint64_t warps)
 {
-    return warps ? __builtin_ctz(warps) : SCORD_NO_WARP;
+    return warps ? __builtin_ctzll(warps) : SCORD_NO_WARP;
+}
+
+static bool has(uint64_t warps, int warp)
+{
+    return warp != SCORD_NO_WARP && warps >> warp & 1;
 }
 
 /* Loose round robin: the first candidate after `last`, cyclic; the lowest when nothing was issued yet. */
-static int pick_lrr(uint32_t candidates, int last)
+static int pick_lrr(uint64_t candidates, int last)
 {
-    const uint32_t after = last == SCORD_NO_WARP ? candidates : candidates & ~(UINT32_MAX >> (31 - last));
+    const uint64_t after = last == SCORD_NO_WARP ? candidates : candidates & ~(UINT64_MAX >> (63 - last));
     return lowest_warp(after ? after : candidates);
 }
 
-/* Greedy then oldest: `last` as long as it is ready, else the lowest warp slot. */
-static int pick_gto(uint32_t candidates, int last)
+/* `last` as long as it is ready, else the lowest warp slot: greedy then oldest among the warps of one block (W1). */
+static int pick_greedy(uint64_t candidates, int last)
 {
-    return last != SCORD_NO_WARP && candidates >> last & 1 ? last : lowest_warp(candidates);
+    return has(candidates, last) ? last : lowest_warp(candidates);
 }
 
-/* MWF: the block with a ready warp and most warps waiting at its barrier; ties to the smallest slot (BAWS 4.1.1). */
-static int most_waiting_slot(const scord_issue_scheduler_t *scheduler, const scord_warp_priority_table_t *priorities,
-                             uint32_t ready)
+/* The first slot of the sequence that has a warp of `ready`. */
+static int first_slot(const scord_issue_scheduler_t *scheduler, const scord_block_sequence_t *sequence, uint64_t ready)
 {
-    int best = NO_SLOT;
-    for (int slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++) {
-        if (!(scheduler->slot_warps[slot] & ready))
-            continue;
-        if (best == NO_SLOT || scord_warp_priority_table_read(priorities, (unsigned)slot) >
-                                   scord_warp_priority_table_read(priorities, (unsigned)best))
-            best = slot;
-    }
-    return best;
+    for (unsigned place = 0; place < SCORD_MAX_BLOCKS_PER_SM; place++)
+        if (scheduler->slot_warps[sequence->slot[place]] & ready)
+            return sequence->slot[place];
+    return NO_SLOT;
 }
 
-static int pick_mwf(const scord_issue_scheduler_t *scheduler, const scord_warp_priority_table_t *priorities,
-                    bool greedy, uint32_t ready)
+/* W1: the last issued, then the oldest block, in it the lowest warp slot; warps of no block at the end. */
+static int peek_gto(const scord_issue_scheduler_t *scheduler, const scord_block_sequence_t *sequence, uint64_t ready)
 {
-    const int slot = most_waiting_slot(scheduler, priorities, ready);
+    if (has(ready, scheduler->last))
+        return scheduler->last;
+    const int slot = first_slot(scheduler, sequence, ready);
+    return lowest_warp(slot == NO_SLOT ? ready : ready & scheduler->slot_warps[slot]);
+}
+
+int scord_issue_scheduler_peek_lrr(const scord_issue_scheduler_t *scheduler, uint64_t ready)
+{
+    return pick_lrr(ready & scheduler->warps, scheduler->last);
+}
+
+int scord_issue_scheduler_peek_block(const scord_issue_scheduler_t *scheduler, const scord_block_sequence_t *sequence,
+                                     bool greedy, uint64_t ready)
+{
+    const int slot = first_slot(scheduler, sequence, ready);
     if (slot == NO_SLOT)
-        return SCORD_NO_WARP; /* D32: ready warps of no block are not scheduled */
-    const uint32_t candidates = ready & scheduler->slot_warps[slot];
-    return greedy ? pick_gto(candidates, scheduler->slot_last[slot]) : pick_lrr(candidates, scheduler->slot_last[slot]);
+        return SCORD_NO_WARP; /* D32, W4: ready warps of no block are not scheduled */
+    const uint64_t candidates = ready & scheduler->slot_warps[slot];
+    return greedy ? pick_greedy(candidates, scheduler->slot_last[slot]) : pick_lrr(candidates, scheduler->slot_last[slot]);
 }
 
-static int pick_by_policy(const scord_issue_scheduler_t *scheduler, const scord_warp_priority_table_t *priorities,
-                          scord_issue_policy_t policy, uint32_t ready)
+int scord_issue_scheduler_peek(const scord_issue_scheduler_t *scheduler, const scord_block_sequence_t *sequence,
+                               scord_issue_policy_t policy, uint64_t ready)
 {
+    ready &= scheduler->warps;
     switch (policy) {
-    case SCORD_ISSUE_POLICY_LRR: return pick_lrr(ready, scheduler->last);
-    case SCORD_ISSUE_POLICY_GTO: return pick_gto(ready, scheduler->last);
-    case SCORD_ISSUE_POLICY_MWF_LRR: return pick_mwf(scheduler, priorities, false, ready);
-    case SCORD_ISSUE_POLICY_MWF_GTO: return pick_mwf(scheduler, priorities, true, ready);
+    case SCORD_ISSUE_POLICY_LRR: return scord_issue_scheduler_peek_lrr(scheduler, ready);
+    case SCORD_ISSUE_POLICY_GTO: return peek_gto(scheduler, sequence, ready);
+    case SCORD_ISSUE_POLICY_MWF_LRR: return scord_issue_scheduler_peek_block(scheduler, sequence, false, ready);
+    case SCORD_ISSUE_POLICY_MWF_GTO: return scord_issue_scheduler_peek_block(scheduler, sequence, true, ready);
     }
     assert(!"scord_issue_policy_t out of range");
     return SCORD_NO_WARP;
 }
 
-/* Whatever the policy, so that a policy switched at run time starts from what was really issued. */
-static void remember(scord_issue_scheduler_t *scheduler, int warp)
+int scord_issue_scheduler_slot_of(const scord_issue_scheduler_t *scheduler, int warp)
 {
-    scheduler->last = (int8_t)warp;
-    for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
+    for (int slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         if (scheduler->slot_warps[slot] >> warp & 1)
-            scheduler->slot_last[slot] = (int8_t)warp;
+            return slot;
+    return NO_SLOT;
 }
 
-void scord_issue_scheduler_start(scord_issue_scheduler_t *scheduler, unsigned warps)
+/* Whatever the policy, so that a policy switched at run time starts from what was really issued. */
+void scord_issue_scheduler_issued(scord_issue_scheduler_t *scheduler, int warp)
 {
-    assert(warps >= 1 && warps <= SCORD_MAX_WARPS_PER_SM);
-    *scheduler = (scord_issue_scheduler_t){.last = SCORD_NO_WARP, .warps = (uint8_t)warps};
+    assert(has(scheduler->warps, warp));
+    scheduler->last = (int8_t)warp;
+    const int slot = scord_issue_scheduler_slot_of(scheduler, warp);
+    if (slot != NO_SLOT)
+        scheduler->slot_last[slot] = (int8_t)warp;
+}
+
+void scord_issue_scheduler_start(scord_issue_scheduler_t *scheduler, uint64_t warps)
+{
+    assert(warps);
+    *scheduler = (scord_issue_scheduler_t){.last = SCORD_NO_WARP, .warps = warps};
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         scheduler->slot_last[slot] = SCORD_NO_WARP;
 }
 
-void scord_issue_scheduler_block_launch(scord_issue_scheduler_t *scheduler, unsigned slot, uint32_t slot_warps)
+void scord_issue_scheduler_block_launch(scord_issue_scheduler_t *scheduler, unsigned slot, uint64_t slot_warps)
 {
     assert(slot < SCORD_MAX_BLOCKS_PER_SM);
     for (unsigned other = 0; other < SCORD_MAX_BLOCKS_PER_SM; other++)
         scheduler->slot_warps[other] &= ~slot_warps; /* D32: a warp slot belongs to the block that took it last */
-    scheduler->slot_warps[slot] = slot_warps;
+    scheduler->slot_warps[slot] = slot_warps & scheduler->warps;
     scheduler->slot_last[slot] = SCORD_NO_WARP;
-}
-
-int scord_issue_scheduler_pick(scord_issue_scheduler_t *scheduler, const scord_warp_priority_table_t *priorities,
-                               scord_issue_policy_t policy, uint32_t ready)
-{
-    ready &= UINT32_MAX >> (SCORD_MAX_WARPS_PER_SM - scheduler->warps);
-    const int warp = pick_by_policy(scheduler, priorities, policy, ready);
-    if (warp != SCORD_NO_WARP)
-        remember(scheduler, warp);
-    return warp;
 }

@@ -77,8 +77,7 @@ bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_even
 int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy, uint32_t ready)
 {
     assert(sm < model->config.num_sms);
-    scord_sm_unit_t *unit = &model->sm[sm];
-    return scord_issue_scheduler_pick(&unit->issue_scheduler, &unit->warp_priority_table, policy, ready);
+    return scord_sm_unit_issue_pick(&model->sm[sm], policy, ready);
 }
 
 void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state)

@@ -19,6 +19,12 @@ extern "C" {
 #define SCORD_MAX_SMS 16  // upper bound of SMs that a BlockID can name
 #define SCORD_MAX_BLOCKS_PER_SM 8  // upper bound of resident threadblocks an SM (Table V)
 #define SCORD_MAX_WARPS_PER_SM 32  // upper bound of resident warps an SM (Table V)
+#define SCORD_SCHEDULER_MAX_WARPS 64  // upper bound of warp slots of an SM of the cycle-level machine (warp_scheduler)
+#define SCORD_SCHEDULER_WARP_WIDTH 6  // bits that name one of them
+#define SCORD_SCHEDULER_MAX_UNITS 4  // upper bound of its issue schedulers
+#define SCORD_BAWS_WARPS_PER_SM 48  // warp slots an SM (BAWS Table 1)
+#define SCORD_BAWS_SCHEDULERS 2  // issue schedulers an SM (BAWS section 4.1.1)
+#define SCORD_FETCH_FAIRNESS 16  // CFF: one of so many fetch grants is round robin's (W11)
 #define SCORD_THREADS_PER_WARP 32  // lanes of a warp (Table V)
 #define SCORD_SM_WIDTH 4  // bits that name an SM
 #define SCORD_SLOT_WIDTH 3  // bits that name a threadblock slot of an SM
@@ -387,7 +393,7 @@ typedef enum scord_issue_policy {
   SCORD_ISSUE_POLICY_MWF_GTO = 3,  // most waiting first, GTO inside a block
 } scord_issue_policy_t;
 #define SCORD_ISSUE_POLICY_COUNT 4  // number of values
-#define SCORD_ISSUE_POLICY_WIDTH 2  // bits
+#define SCORD_ISSUE_POLICY_WIDTH 3  // bits
 
 // The name of a value of issue_policy, "invalid" if it has none.
 static inline const char *scord_issue_policy_name(unsigned value) {
@@ -406,6 +412,33 @@ static inline int scord_issue_policy_from_name(const char *name) {
   if (strcmp(name, "gto") == 0) return 1;
   if (strcmp(name, "mwf_lrr") == 0) return 2;
   if (strcmp(name, "mwf_gto") == 0) return 3;
+  return -1;
+}
+
+// which warp the fetch port of an SM serves (BAWS sections 4.2 and 6.2)
+typedef enum scord_fetch_order {
+  SCORD_FETCH_ORDER_ROUND_ROBIN = 0,  // from the last served + 1 (W9)
+  SCORD_FETCH_ORDER_FEWEST_ENTRIES = 1,  // fewest I-buffer entries in use first: a model only, hardware serves round robin
+  SCORD_FETCH_ORDER_CRITICAL_FIRST = 2,  // first in the issue order among warps that do not wait at a barrier (W10, W11)
+} scord_fetch_order_t;
+#define SCORD_FETCH_ORDER_COUNT 3  // number of values
+#define SCORD_FETCH_ORDER_WIDTH 2  // bits
+
+// The name of a value of fetch_order, "invalid" if it has none.
+static inline const char *scord_fetch_order_name(unsigned value) {
+  switch (value) {
+    case 0: return "round_robin";
+    case 1: return "fewest_entries";
+    case 2: return "critical_first";
+    default: return "invalid";
+  }
+}
+
+// The value of fetch_order with that name, -1 if there is none.
+static inline int scord_fetch_order_from_name(const char *name) {
+  if (strcmp(name, "round_robin") == 0) return 0;
+  if (strcmp(name, "fewest_entries") == 0) return 1;
+  if (strcmp(name, "critical_first") == 0) return 2;
   return -1;
 }
 
@@ -487,6 +520,7 @@ static inline int scord_event_kind_from_name(const char *name) {
   X(sm_event_kind, SM_EVENT_KIND) \
   X(request_kind, REQUEST_KIND) \
   X(issue_policy, ISSUE_POLICY) \
+  X(fetch_order, FETCH_ORDER) \
   X(event_kind, EVENT_KIND)
 
 // ---- packed records ----

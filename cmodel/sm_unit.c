@@ -8,6 +8,7 @@ static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event)
     scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot);                     /* D4 */
     scord_lock_table_block_launch(&unit->lock_table, event->mask);                                 /* D25 */
     scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
+    scord_block_order_launch(&unit->block_order, event->slot);                                     /* W1 */
     scord_issue_scheduler_block_launch(&unit->issue_scheduler, event->slot, event->mask);          /* D32 */
 }
 
@@ -50,12 +51,13 @@ static void fill_fence(const scord_sm_unit_t *unit, const scord_sm_event_t *even
 
 void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps)
 {
-    assert(sm < SCORD_MAX_SMS);
+    assert(sm < SCORD_MAX_SMS && warps >= 1 && warps <= SCORD_MAX_WARPS_PER_SM);
     unit->sm = (uint8_t)sm;
     scord_barrier_counters_start(&unit->barrier_counters);
     scord_lock_table_start(&unit->lock_table);
     scord_warp_priority_table_start(&unit->warp_priority_table);
-    scord_issue_scheduler_start(&unit->issue_scheduler, warps);
+    scord_block_order_start(&unit->block_order);
+    scord_issue_scheduler_start(&unit->issue_scheduler, UINT64_MAX >> (64 - warps));
 }
 
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
@@ -88,4 +90,14 @@ bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, s
     }
     assert(!"scord_sm_event_kind_t out of range");
     return false;
+}
+
+int scord_sm_unit_issue_pick(scord_sm_unit_t *unit, scord_issue_policy_t policy, uint32_t ready)
+{
+    const scord_block_sequence_t sequence =
+        scord_block_sequence(policy, &unit->warp_priority_table, &unit->block_order);
+    const int warp = scord_issue_scheduler_peek(&unit->issue_scheduler, &sequence, policy, ready);
+    if (warp != SCORD_NO_WARP)
+        scord_issue_scheduler_issued(&unit->issue_scheduler, warp);
+    return warp;
 }

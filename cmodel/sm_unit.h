@@ -1,5 +1,5 @@
-/* sm_unit.h: what scord adds to one SM (rtl/sm/scord_sm.v): barrier counters, lock table, warp priority table and issue
- * scheduler. Turns SM events, in program order, into detector requests with everything an access carries (D8).
+/* sm_unit.h: what scord adds to one SM (rtl/sm/scord_sm.v): barrier counters, lock table, warp priority table, block order
+ * and issue scheduler. Turns SM events, in program order, into detector requests with everything an access carries (D8).
  */
 #ifndef SCORD_SM_UNIT_H
 #define SCORD_SM_UNIT_H
@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "barrier_counters.h"
+#include "block_order.h"
 #include "issue_scheduler.h"
 #include "lock_table.h"
 #include "scord_params.h"
@@ -17,6 +18,7 @@ typedef struct scord_sm_unit {
     scord_barrier_counters_t barrier_counters;
     scord_lock_table_t lock_table;
     scord_warp_priority_table_t warp_priority_table;
+    scord_block_order_t block_order;
     scord_issue_scheduler_t issue_scheduler;
 } scord_sm_unit_t;
 
@@ -24,5 +26,7 @@ typedef struct scord_sm_unit {
 void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps);
 /* One event. True: *request was filled and goes to the detector. */
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request);
+/* Issue stage: picks one of `ready` and remembers it. SCORD_NO_WARP and no change when there is no candidate. */
+int scord_sm_unit_issue_pick(scord_sm_unit_t *unit, scord_issue_policy_t policy, uint32_t ready);
 
 #endif

@@ -69,4 +69,5 @@ $(BUILD)/libscordlockstep.a: $(LOCKSTEP_OBJECTS) $(foreach e,$(SCORD_ELABORATION
 	ar rcs $@ $^ $(foreach e,$(SCORD_ELABORATIONS),$(call verilated_directory,$(e))/Vscord_top_$(e)*.o) \
 	  $(call verilated_directory,$(firstword $(SCORD_ELABORATIONS)))/verilated*.o
 
+include cosim/scheduler/scheduler.mk
 include cosim/commands/commands.mk

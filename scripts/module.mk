@@ -9,3 +9,9 @@ TEST_CATALOGUES += scripts/scripts.tests
 ## bench: rates of model, lockstep and waves on one recorded run, as ratios taken in that run
 bench: build $(BUILD)/tb/throughput/throughput
 	@scripts/bench.sh $(BUILD)/scord
+
+.PHONY: scheduler-area
+## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/warp-scheduling.md, "Hardware"); about ten minutes
+scheduler-area:
+	@scripts/setup.sh qflow-tech-osu018 opensta
+	@scripts/scheduler_area.sh

@@ -1,9 +1,10 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that scord needs and this machine lacks.
+# usage: setup.sh [PACKAGE…]   packages beyond those that every target needs
 # Exit codes: 0 all there, 3 a package is missing and cannot be installed (the message says which and what to run).
 set -u
 packages="build-essential clang-14 llvm-14 libclang-rt-14-dev g++ make git verilator libsystemc-dev yosys iverilog gtkwave z3
-          libcmocka-dev zlib1g-dev libzstd-dev xvfb xauth imagemagick gnuplot-nox cmake"
+          libcmocka-dev zlib1g-dev libzstd-dev xvfb xauth imagemagick gnuplot-nox cmake $*"
 missing=
 for package in $packages; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"

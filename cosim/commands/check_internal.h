@@ -1,5 +1,5 @@
-/* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_target.c,
- * check_engine.c, check_oracle.c, check_print.c, check_files.c). */
+/* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_target.c, check_run.c,
+ * check_engine.c, check_oracle.c, check_print.c, check_files.c), of which `scord sim` uses most. */
 #ifndef SCORD_CHECK_INTERNAL_H
 #define SCORD_CHECK_INTERNAL_H
 
@@ -24,6 +24,8 @@ typedef enum check_target {
 } check_target_t;
 
 typedef struct check_options {
+    const char *command; /* "check" or "sim": begins messages about the command line */
+    const char *done;    /* "checked" or "simulated": what a launch that was refused is not */
     compile_job_t job;
     check_target_t target;
     const char *make;       /* directory of TARGET_MAKE */
@@ -44,6 +46,15 @@ typedef struct check_options {
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
 int check_read_options(int argc, char **argv, check_options_t *options);
 void check_print_help(FILE *out);
+
+/* What the commands that run a program have in common. check_read_word takes the word of the command line at *index and what belongs
+ * to it: a target, a compiler flag, --make, --program, --spin-limit, --no-cache, --help. Returns 0, an exit code after one message, or
+ * CHECK_NOT_COMMON. check_settle_target: that the words name one thing to run, and which. */
+enum { CHECK_NOT_COMMON = -1 };
+int check_read_word(check_options_t *options, char **argv, int argc, int *index);
+int check_settle_target(check_options_t *options);
+int check_bad_usage(const check_options_t *options, const char *problem, const char *word);
+int check_read_number(const check_options_t *options, const char *option, const char *text, uint64_t minimum, uint64_t *number);
 
 /* check_target.c. All return 0, or an exit code after one message. */
 int check_target_add(check_options_t *options, const char *word); /* a word of the command line that is no option */
@@ -108,5 +119,31 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
 /* check_files.c: to PATH (`-`: standard output) as JSON or SARIF. */
 int check_write_report(const char *path, bool sarif, check_engine_t *engine, const check_options_t *options,
                        const run_status_t *status, const char *error, int exit_code);
+
+/* check_run.c: a program from compilation to its end. */
+typedef struct check_run {
+    check_options_t options;
+    bool events;                         /* whether its events are wanted: the engine decides them */
+    const checked_variable_t *variables; /* further ones for the program, see checked_program.h; NULL: none */
+    scord_config_t config;
+    char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX], replay_command[PATH_MAX + 64];
+    checked_program_t child;
+    check_engine_t engine;
+    char error[sizeof((check_engine_t *)0)->message]; /* the one line of standard error, "": none */
+    bool stream_is_cut; /* the program died without closing its stream */
+} check_run_t;
+
+void check_catch_interrupts(void); /* from here on a first SIGINT, SIGTERM or SIGHUP stops the program, and the report follows */
+bool check_interrupted(void);
+int check_end_by_signal(int code); /* returns CODE, or ends by the signal that interrupted */
+/* The next three return 0, or an exit code after one message. */
+int check_read_config(check_run_t *run);
+int check_make_program(check_run_t *run);
+int check_run_program(check_run_t *run); /* to its end, or until something is wrong */
+const char *check_recording(check_run_t *run); /* file that takes the stream; NULL: none */
+/* Says what is wrong, and keeps it for the files. Returns CODE. */
+int check_fail(check_run_t *run, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int check_judge(check_run_t *run); /* what it came to: the exit code, after check_fail where it is not clean */
+void check_end(check_run_t *run);
 
 #endif

@@ -43,16 +43,18 @@ void check_print_help(FILE *out) {
           out);
 }
 
-static int bad_usage(const char *problem, const char *word) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "check: %s%s; see `scord check --help`", problem, word);
+int check_bad_usage(const check_options_t *options, const char *problem, const char *word) {
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s%s; see `scord %s --help`", options->command, problem, word,
+                      options->command);
 }
 
-static int read_number(const char *option, const char *text, uint64_t minimum, uint64_t *number) {
+int check_read_number(const check_options_t *options, const char *option, const char *text, uint64_t minimum,
+                      uint64_t *number) {
     char *end;
     errno = 0;
     *number = strtoull(text, &end, 0);
     if (errno == 0 && end != text && *end == '\0' && text[0] != '-' && *number >= minimum) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "check: %s takes a number from %llu, not '%s'", option,
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s takes a number from %llu, not '%s'", options->command, option,
                       (unsigned long long)minimum, text);
 }
 
@@ -70,15 +72,12 @@ static int read_oracle_model(const char *name, const char **model) {
 
 /* An option that takes a value. Returns 1: not one of them, 0, or an exit code. */
 static int read_valued(check_options_t *options, const char *option, const char *value) {
-    if (strcmp(option, "--seed") == 0) return read_number(option, value, 0, &options->seed);
-    if (strcmp(option, "--spin-limit") == 0) return read_number(option, value, 2, &options->spin_limit);
+    if (strcmp(option, "--seed") == 0) return check_read_number(options, option, value, 0, &options->seed);
     if (strcmp(option, "--oracle-model") == 0) return read_oracle_model(value, &options->oracle_model);
     if (strcmp(option, "--config") == 0) options->config = value;
     else if (strcmp(option, "--events") == 0) options->events = value;
     else if (strcmp(option, "--json") == 0) options->json = value;
     else if (strcmp(option, "--sarif") == 0) options->sarif = value;
-    else if (strcmp(option, "--make") == 0) options->make = value;
-    else if (strcmp(option, "--program") == 0) options->executable = value;
     else if (strcmp(option, "--wave") == 0) options->wave = value;
     else if (strcmp(option, "--output") == 0) options->output = value;
     else return 1;
@@ -109,62 +108,88 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
     return code != 0 || !two ? code : word_list_add(list, argv[++*index]);
 }
 
-static int read_word(check_options_t *options, char **argv, int argc, int *index) {
+static bool is_common_valued(const char *word) {
+    return strcmp(word, "--spin-limit") == 0 || strcmp(word, "--make") == 0 || strcmp(word, "--program") == 0;
+}
+
+static int missing_value(const check_options_t *options, const char *word) {
+    return check_bad_usage(options, "unknown option, or its value is missing: ", word);
+}
+
+static int read_common_valued(check_options_t *options, const char *option, const char *value) {
+    if (strcmp(option, "--make") == 0) options->make = value;
+    else if (strcmp(option, "--program") == 0) options->executable = value;
+    else return check_read_number(options, option, value, 2, &options->spin_limit);
+    return 0;
+}
+
+int check_read_word(check_options_t *options, char **argv, int argc, int *index) {
     const char *word = argv[*index];
     if (word[0] != '-') return check_target_add(options, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) options->help = true;
-    else if (strcmp(word, "--rtl") == 0) options->rtl = true;
     else if (strcmp(word, "--no-cache") == 0) options->no_cache = true;
+    else if (is_common_valued(word) && *index + 1 >= argc) return missing_value(options, word);
+    else if (is_common_valued(word)) return read_common_valued(options, word, argv[++*index]);
+    else if (word[1] == '-') return CHECK_NOT_COMMON;
+    else return read_flag(options, argv, argc, index);
+    return 0;
+}
+
+static int read_word(check_options_t *options, char **argv, int argc, int *index) {
+    const char *word = argv[*index];
+    int code = check_read_word(options, argv, argc, index);
+    if (code != CHECK_NOT_COMMON) return code;
+    if (strcmp(word, "--rtl") == 0) options->rtl = true;
     else if (strcmp(word, "--oracle") == 0) {
         if (options->oracle_model == NULL) options->oracle_model = DEFAULT_ORACLE_MODEL;
-    } else if (word[1] == '-') {
-        if (*index + 1 >= argc) return bad_usage("unknown option, or its value is missing: ", word);
-        const int code = read_valued(options, word, argv[++*index]);
-        return code == 1 ? bad_usage("unknown option ", word) : code;
+    } else if (*index + 1 >= argc) {
+        return missing_value(options, word);
     } else {
-        return read_flag(options, argv, argc, index);
+        code = read_valued(options, word, argv[++*index]);
+        return code == 1 ? check_bad_usage(options, "unknown option ", word) : code;
     }
     return 0;
 }
 
 /* That the words name one thing to check, and which. */
-static int settle_target(check_options_t *options) {
+int check_settle_target(check_options_t *options) {
     compile_job_t *job = &options->job;
     if (options->make != NULL) {
         if (job->sources.count > 0 || job->inputs.count > 0)
-            return bad_usage("--make DIRECTORY names all there is to check, not also ", options->name);
+            return check_bad_usage(options, "--make DIRECTORY names all there is to check, not also ", options->name);
         options->target = TARGET_MAKE;
         options->name = options->make;
         return 0;
     }
     if (options->target == TARGET_EXECUTABLE &&
         (job->sources.count > 0 || job->inputs.count > 0 || job->options.flags.count > 0))
-        return bad_usage("an executable is checked as it is, without sources and compiler flags: ",
+        return check_bad_usage(options, "an executable is checked as it is, without sources and compiler flags: ",
                          options->executable);
     if (options->target == TARGET_EXECUTABLE) return check_executable(options->executable);
-    if (options->executable != NULL) return bad_usage("--program belongs to --make: ", options->executable);
-    if (job->sources.count == 0) return bad_usage("no program named", "");
+    if (options->executable != NULL) return check_bad_usage(options, "--program belongs to --make: ", options->executable);
+    if (job->sources.count == 0) return check_bad_usage(options, "no program named", "");
     return 0;
 }
 
 static int settle_files(const check_options_t *options) {
     if (options->events != NULL && strcmp(options->events, "-") == 0)
-        return bad_usage("--events takes a file: standard output is the program's", "");
-    if (options->wave != NULL && !options->rtl) return bad_usage("--wave shows the RTL: it needs --rtl", "");
+        return check_bad_usage(options, "--events takes a file: standard output is the program's", "");
+    if (options->wave != NULL && !options->rtl) return check_bad_usage(options, "--wave shows the RTL: it needs --rtl", "");
     if (options->json != NULL && options->sarif != NULL && strcmp(options->json, "-") == 0 &&
         strcmp(options->sarif, "-") == 0)
-        return bad_usage("--json and --sarif cannot both go to standard output", "");
+        return check_bad_usage(options, "--json and --sarif cannot both go to standard output", "");
     return 0;
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {
     int index = 1, code = 0;
-    *options = (check_options_t){.config = scord_configs[0].name, .output = ".", .argc = argc, .argv = argv};
+    *options = (check_options_t){.command = "check", .done = "checked", .config = scord_configs[0].name,
+                                 .output = ".", .argc = argc, .argv = argv};
     snprintf(options->job.options.source_directory, sizeof options->job.options.source_directory, ".");
     for (; index < argc && code == 0 && strcmp(argv[index], "--") != 0; index++)
         code = read_word(options, argv, argc, &index);
     if (code != 0 || options->help) return code;
     options->arguments = argv + (index < argc ? index + 1 : argc);
     code = settle_files(options);
-    return code != 0 ? code : settle_target(options);
+    return code != 0 ? code : check_settle_target(options);
 }

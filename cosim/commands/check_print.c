@@ -2,19 +2,7 @@
 #include <inttypes.h>
 
 #include "check_internal.h"
-
-/* 1234567 → "1,234,567". Returns buffer. */
-static const char *grouped(uint64_t value, char buffer[32]) {
-    char digits[24];
-    const int length = snprintf(digits, sizeof digits, "%" PRIu64, value);
-    char *out = buffer;
-    for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) *out++ = ',';
-        *out++ = digits[i];
-    }
-    *out = '\0';
-    return buffer;
-}
+#include "grouped.h"
 
 static void line(FILE *out, const char *name, uint64_t value, const char *note) {
     char number[32];

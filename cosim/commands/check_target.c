@@ -1,4 +1,4 @@
-/* check_target.c: what `scord check` runs: sources that it compiles, all sources of a directory, an executable that
+/* check_target.c: what `scord check` and `scord sim` run: sources that it compiles, all sources of a directory, an executable that
  * scord-nvcc linked, or what a makefile builds with scord-nvcc as its compiler.
  */
 #include <dirent.h>
@@ -85,7 +85,7 @@ static bool has_makefile(const char *directory) {
 }
 
 /* All sources that lie in it, those of CUDA first, each kind by name. */
-static int add_directory(word_list_t *sources, const char *path) {
+static int add_directory(check_options_t *options, const char *path) {
     word_list_t *found[LANGUAGE_NONE];
     unsigned cuda = 0;
     int code = 0;
@@ -103,12 +103,12 @@ static int add_directory(word_list_t *sources, const char *path) {
     for (unsigned i = 0; i < LANGUAGE_NONE; i++) {
         if (found[i] == NULL) continue;
         qsort(found[i]->words, found[i]->count, sizeof found[i]->words[0], by_name);
-        for (unsigned w = 0; w < found[i]->count && code == 0; w++) code = word_list_add(sources, found[i]->words[w]);
+        for (unsigned w = 0; w < found[i]->count && code == 0; w++) code = word_list_add(&options->job.sources, found[i]->words[w]);
         free(found[i]);
     }
     if (code == 0 && cuda == 0)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s holds no .cu file%s", path,
-                          has_makefile(path) ? ", but a makefile: `scord check --make` builds with it" : "");
+                          has_makefile(path) ? ", but a makefile: `--make` builds with it" : "");
     return code;
 }
 
@@ -126,12 +126,12 @@ int check_target_add(check_options_t *options, const char *word) {
         return word_list_add(&job->sources, word);
     }
     if (access(word, F_OK) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
-    if (is_directory(word)) return add_directory(&job->sources, word);
+    if (is_directory(word)) return add_directory(options, word);
     if (ends_with(word, ".o") || ends_with(word, ".a") || ends_with(word, ".so"))
         return word_list_add(&job->inputs, word);
     if (options->executable != NULL)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "check: one executable at a time; its arguments follow `--` (%s)",
-                          word);
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: one executable at a time; its arguments follow `--` (%s)",
+                          options->command, word);
     options->executable = word;
     options->target = TARGET_EXECUTABLE;
     return 0;

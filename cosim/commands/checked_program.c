@@ -22,13 +22,24 @@ static void set_number(const char *variable, uint64_t value) {
     setenv(variable, text, 1);
 }
 
-static void become(const char *path, char *const *argv, const char *config, uint64_t seed, uint64_t spin_limit, int event_fd,
+/* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
+static void forget_variables(void) {
+    static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT,
+                                        RUN_MACHINE, RUN_ISSUE, RUN_FETCH, RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
+                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);
+}
+
+static void become(const char *path, char *const *argv, const checked_program_options_t *options, int event_fd,
                    int status_fd) {
-    set_number(RUN_EVENT_FD, (uint64_t)event_fd);
+    forget_variables();
+    if (options->events) set_number(RUN_EVENT_FD, (uint64_t)event_fd);
     set_number(RUN_STATUS_FD, (uint64_t)status_fd);
-    set_number(RUN_SEED, seed);
-    set_number(RUN_SPIN_LIMIT, spin_limit);
-    setenv(RUN_CONFIG, config, 1);
+    set_number(RUN_SEED, options->seed);
+    set_number(RUN_SPIN_LIMIT, options->spin_limit);
+    setenv(RUN_CONFIG, options->config, 1);
+    for (const checked_variable_t *variable = options->variables; variable != NULL && variable->name != NULL; variable++)
+        setenv(variable->name, variable->value, 1);
     execv(path, argv);
     _exit(127);
 }
@@ -41,25 +52,30 @@ static int make_status(checked_program_t *program) {
     return program->status == NULL ? -1 : fd;
 }
 
-int checked_program_start(checked_program_t *program, const char *path, char *const *argv, const char *config,
-                          uint64_t seed, uint64_t spin_limit) {
-    int ends[2];
+static int cannot_start(void) {
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start the program: %s", strerror(errno));
+}
+
+int checked_program_start(checked_program_t *program, const char *path, char *const *argv,
+                          const checked_program_options_t *options) {
+    int ends[2] = {-1, -1};
     *program = (checked_program_t){.event_fd = -1};
     const int status_fd = make_status(program);
-    if (status_fd < 0 || pipe(ends) != 0)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start the program: %s", strerror(errno));
-    fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES); /* fewer switches between the two; refused is fine */
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    if (status_fd < 0 || (options->events && pipe(ends) != 0)) return cannot_start();
+    if (options->events) {
+        fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES); /* fewer switches between the two; refused is fine */
+        fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    }
     fflush(NULL);
     program->pid = fork();
-    if (program->pid == 0) become(path, argv, config, seed, spin_limit, ends[1], status_fd);
-    close(ends[1]);
+    if (program->pid == 0) become(path, argv, options, ends[1], status_fd);
+    if (options->events) close(ends[1]);
     close(status_fd);
     program->event_fd = ends[0];
     if (program->pid > 0) return 0;
     program->pid = 0;
-    close(ends[0]);
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start the program: %s", strerror(errno));
+    if (options->events) close(ends[0]);
+    return cannot_start();
 }
 
 void checked_program_wait(checked_program_t *program) {

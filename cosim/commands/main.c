@@ -15,6 +15,9 @@ static const command_t commands[] = {
 #ifdef SCORD_HAVE_CHECK
     {"check", scord_command_check, "run a CUDA program with race detection, RTL against golden model"},
 #endif
+#ifdef SCORD_HAVE_SIM
+    {"sim", scord_command_sim, "run a CUDA program on the cycle-level machine: where the cycles go"},
+#endif
 #ifdef SCORD_HAVE_COSIM
     {"cosim", scord_command_cosim, "replay event streams through RTL and golden model in lockstep"},
 #endif
@@ -46,6 +49,9 @@ static void print_help(FILE *out) {
           out);
 #ifdef SCORD_HAVE_CHECK
     fputs("  scord check program.cu -- 1000        races of a CUDA program, by file and line\n", out);
+#endif
+#ifdef SCORD_HAVE_SIM
+    fputs("  scord sim program.cu --sched mwf-gto  cycles and stalls on the cycle-level machine\n", out);
 #endif
 #ifdef SCORD_HAVE_COSIM
     fputs("  scord cosim run.sev                   a recorded run through RTL and model\n", out);

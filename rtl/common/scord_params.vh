@@ -12,6 +12,12 @@ package scord_params;
   localparam int MAX_SMS = 16;  // upper bound of SMs that a BlockID can name
   localparam int MAX_BLOCKS_PER_SM = 8;  // upper bound of resident threadblocks an SM (Table V)
   localparam int MAX_WARPS_PER_SM = 32;  // upper bound of resident warps an SM (Table V)
+  localparam int SCHEDULER_MAX_WARPS = 64;  // upper bound of warp slots of an SM of the cycle-level machine (warp_scheduler)
+  localparam int SCHEDULER_WARP_WIDTH = 6;  // bits that name one of them
+  localparam int SCHEDULER_MAX_UNITS = 4;  // upper bound of its issue schedulers
+  localparam int BAWS_WARPS_PER_SM = 48;  // warp slots an SM (BAWS Table 1)
+  localparam int BAWS_SCHEDULERS = 2;  // issue schedulers an SM (BAWS section 4.1.1)
+  localparam int FETCH_FAIRNESS = 16;  // CFF: one of so many fetch grants is round robin's (W11)
   localparam int THREADS_PER_WARP = 32;  // lanes of a warp (Table V)
   localparam int SM_WIDTH = 4;  // bits that name an SM
   localparam int SLOT_WIDTH = 3;  // bits that name a threadblock slot of an SM
@@ -130,11 +136,17 @@ package scord_params;
   localparam logic [0:0] REQUEST_KIND_FENCE = 1'd1;  // count a fence
 
   // issue_policy: warp scheduling policy of the issue stage (BAWS section 4.1)
-  localparam int ISSUE_POLICY_WIDTH = 2;  // bits of issue_policy
-  localparam logic [1:0] ISSUE_POLICY_LRR = 2'd0;  // loose round robin
-  localparam logic [1:0] ISSUE_POLICY_GTO = 2'd1;  // greedy then oldest
-  localparam logic [1:0] ISSUE_POLICY_MWF_LRR = 2'd2;  // most waiting first, LRR inside a block
-  localparam logic [1:0] ISSUE_POLICY_MWF_GTO = 2'd3;  // most waiting first, GTO inside a block
+  localparam int ISSUE_POLICY_WIDTH = 3;  // bits of issue_policy
+  localparam logic [2:0] ISSUE_POLICY_LRR = 3'd0;  // loose round robin
+  localparam logic [2:0] ISSUE_POLICY_GTO = 3'd1;  // greedy then oldest
+  localparam logic [2:0] ISSUE_POLICY_MWF_LRR = 3'd2;  // most waiting first, LRR inside a block
+  localparam logic [2:0] ISSUE_POLICY_MWF_GTO = 3'd3;  // most waiting first, GTO inside a block
+
+  // fetch_order: which warp the fetch port of an SM serves (BAWS sections 4.2 and 6.2)
+  localparam int FETCH_ORDER_WIDTH = 2;  // bits of fetch_order
+  localparam logic [1:0] FETCH_ORDER_ROUND_ROBIN = 2'd0;  // from the last served + 1 (W9)
+  localparam logic [1:0] FETCH_ORDER_FEWEST_ENTRIES = 2'd1;  // fewest I-buffer entries in use first: a model only, hardware serves round robin
+  localparam logic [1:0] FETCH_ORDER_CRITICAL_FIRST = 2'd2;  // first in the issue order among warps that do not wait at a barrier (W10, W11)
 
   // event_kind: event stream records
   localparam int EVENT_KIND_WIDTH = 5;  // bits of event_kind

@@ -227,6 +227,7 @@ module control_registers #(
         scord_params::REGISTER_ISSUE_POLICY: begin
           writable = 1'b1;
           only_when_idle = 1'b0;
+          in_range = pwdata_i <= DataWidth'(scord_params::ISSUE_POLICY_MWF_GTO);  // the last one
           configuration = DataWidth'(issue_policy_q);
         end
         scord_params::REGISTER_TRACKED_BASE_LOW: begin

@@ -1,116 +1,87 @@
-// issue_scheduler: picks the warp that an SM issues, from the mask of warps that are ready.
+// issue_scheduler: picks the warp that an issue scheduler of an SM issues, from the mask of warps that are ready.
 //
-// Loose round robin (LRR), greedy then oldest (GTO), and most waiting first (MWF, BAWS section 4.1) on top of either. MWF
-// first picks the threadblock with the most warps waiting at its barrier, ties to the lowest slot, then a warp of it. All
-// policies share one warp choice: MWF only narrows the candidates to a slot and takes that slot's last warp instead of the
-// SM's. What was issued is remembered under every policy, so that a change of policy starts from the truth (D32).
+// The policies are warp_picker's, the order of the blocks block_sequence's. Here is what they need to remember: which warps
+// are a slot's, and which warp was issued last, by the scheduler and of each slot. That is remembered under every policy, so
+// that a change of policy starts from the truth (D32).
+//
+// lint: BlocksPerSm=8 WarpsPerSm=24 WarpWidth=5; BlocksPerSm=8 WarpsPerSm=48 WarpWidth=6
 
 `include "scord_params.vh"
 `default_nettype none
 
 module issue_scheduler #(
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM     // warp slots
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots of the scheduler
+  parameter int WarpWidth = scord_params::WARP_WIDTH                // bits that name one of them
 ) (
   // Clock and synchronous reset
-  input  wire                                                 clk_i,
-  input  wire                                                 rst_ni,
+  input  wire                                         clk_i,
+  input  wire                                         rst_ni,
   // Forget everything at the next edge (kernel start, D5)
-  input  wire                                                 clear_i,
+  input  wire                                         clear_i,
   // scord_params::ISSUE_POLICY_*; may change at any time
-  input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]          policy_i,
+  input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]  policy_i,
   // Block launch: the slot takes the warps of the mask, away from other slots; after a pick of the same cycle
-  input  wire                                                 launch_i,
-  input  wire [scord_params::SLOT_WIDTH-1:0]                  launch_slot_i,
-  input  wire [WarpsPerSm-1:0]                                launch_warps_i,
-  // Priorities of the slots, slot 0 lowest (warp_priority_table)
-  input  wire [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0]  priorities_i,
+  input  wire                                         launch_i,
+  input  wire [scord_params::SLOT_WIDTH-1:0]          launch_slot_i,
+  input  wire [WarpsPerSm-1:0]                        launch_warps_i,
+  // Row s, bit t: slot t goes before slot s under the policy (block_sequence)
+  input  wire [BlocksPerSm*BlocksPerSm-1:0]           before_i,
   // Issue stage: asks for a pick among the ready warps. The pick is combinational; it is remembered at the clock edge.
   // No pick when no ready warp is left (under MWF, warps of no slot do not count).
-  input  wire                                                 issue_valid_i,
-  input  wire [WarpsPerSm-1:0]                                ready_i,
-  output logic                                                pick_valid_o,
-  output logic [scord_params::WARP_WIDTH-1:0]                 pick_o
+  input  wire                                         issue_valid_i,
+  input  wire [WarpsPerSm-1:0]                        ready_i,
+  output logic                                        pick_valid_o,
+  output logic [WarpWidth-1:0]                        pick_o,
+  // What a second warp_picker needs to look at the same order (CFF)
+  output logic                                        last_valid_o,
+  output logic [WarpWidth-1:0]                        last_o,
+  output logic [BlocksPerSm-1:0]                      slot_last_valid_o,
+  output logic [BlocksPerSm*WarpWidth-1:0]            slot_last_o,
+  output logic [BlocksPerSm*WarpsPerSm-1:0]           slot_warps_o
 );
-
-  localparam int PriorityWidth = scord_params::PRIORITY_WIDTH;
-  localparam int WarpWidth = scord_params::WARP_WIDTH;
 
   ///////////
   // State //
   ///////////
 
   logic last_valid_q;                                 // something was issued
-  logic [WarpWidth-1:0] last_q;                       // last warp issued by the SM
+  logic [WarpWidth-1:0] last_q;                       // last warp issued by the scheduler
   logic [BlocksPerSm-1:0] slot_last_valid_q;          // something of the slot's block was issued
   logic [BlocksPerSm*WarpWidth-1:0] slot_last_q;      // last warp issued of each slot
   logic [BlocksPerSm*WarpsPerSm-1:0] slot_warps_q;    // warps of each slot's block
 
-  ///////////////////////////
-  // Block: most waiting   //
-  ///////////////////////////
+  assign last_valid_o = last_valid_q;
+  assign last_o = last_q;
+  assign slot_last_valid_o = slot_last_valid_q;
+  assign slot_last_o = slot_last_q;
+  assign slot_warps_o = slot_warps_q;
 
-  logic most_waiting_first;
-  logic [WarpsPerSm-1:0] slot_candidates;             // ready warps of the chosen slot
-  logic slot_last_valid;
-  logic [WarpWidth-1:0] slot_last;
-  logic slot_found;
-  logic [PriorityWidth-1:0] best_priority;
+  //////////
+  // Pick //
+  //////////
 
-  assign most_waiting_first = policy_i == scord_params::ISSUE_POLICY_MWF_LRR ||
-                              policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
+  logic [WarpsPerSm-1:0] pick;
+  logic [BlocksPerSm-1:0] unused_pick_slot;
 
-  always_comb begin
-    slot_found = 1'b0;
-    best_priority = '0;
-    slot_candidates = '0;
-    slot_last_valid = 1'b0;
-    slot_last = '0;
-    if (issue_valid_i && most_waiting_first) begin
-      // From the highest slot down, "not less" replaces: the lowest slot wins a tie.
-      for (int slot = BlocksPerSm - 1; slot >= 0; slot--) begin
-        if ((slot_warps_q[slot*WarpsPerSm +: WarpsPerSm] & ready_i) != '0 &&
-            (!slot_found || priorities_i[slot*PriorityWidth +: PriorityWidth] >= best_priority)) begin
-          slot_found = 1'b1;
-          best_priority = priorities_i[slot*PriorityWidth +: PriorityWidth];
-          slot_candidates = slot_warps_q[slot*WarpsPerSm +: WarpsPerSm] & ready_i;
-          slot_last_valid = slot_last_valid_q[slot];
-          slot_last = slot_last_q[slot*WarpWidth +: WarpWidth];
-        end
-      end
-    end
-  end
-
-  /////////////////////////////
-  // Warp: LRR or GTO choice //
-  /////////////////////////////
-
-  logic greedy, last_valid;
-  logic [WarpsPerSm-1:0] candidates, last, later, pool, pick;
-  logic [WarpWidth-1:0] last_warp;
-
-  assign greedy = policy_i == scord_params::ISSUE_POLICY_GTO || policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
-  assign candidates = !issue_valid_i ? '0 : most_waiting_first ? slot_candidates : ready_i;
-  assign last_valid = most_waiting_first ? slot_last_valid : last_valid_q;
-  assign last_warp = most_waiting_first ? slot_last : last_q;
-  assign last = last_valid ? WarpsPerSm'(1) << last_warp : '0;
-
-  // GTO stays with the last warp as long as it is ready, else takes the lowest (oldest) slot. LRR prefers the warps
-  // after the last one; without a last one (last = 0) that is all of them.
-  assign later = ~(last | (last - 1'b1));
-  always_comb begin
-    if (greedy) pool = (candidates & last) != '0 ? last : candidates;
-    else pool = last != '0 && (candidates & later) != '0 ? candidates & later : candidates;
-  end
-  assign pick = pool & (~pool + 1'b1);  // lowest set bit
-
-  assign pick_valid_o = pick != '0;
-  always_comb begin
-    pick_o = '0;
-    for (int warp = 0; warp < WarpsPerSm; warp++) begin
-      if (pick[warp]) pick_o |= WarpWidth'(warp);
-    end
-  end
+  warp_picker #(
+    .BlocksPerSm(BlocksPerSm),
+    .WarpsPerSm (WarpsPerSm),
+    .WarpWidth  (WarpWidth)
+  ) u_warp_picker (
+    .policy_i,
+    .before_i,
+    .last_valid_i     (last_valid_q),
+    .last_i           (last_q),
+    .slot_last_valid_i(slot_last_valid_q),
+    .slot_last_i      (slot_last_q),
+    .slot_warps_i     (slot_warps_q),
+    .candidates_i     (issue_valid_i ? ready_i : '0),
+    .pick_valid_o,
+    .pick_o,
+    .pick_mask_o      (pick),
+    .pick_slot_o      (unused_pick_slot)
+  );
 
   ////////////
   // Update //
@@ -175,7 +146,8 @@ module issue_scheduler #(
     begin : a_pick_is_ready
       assert ((pick & ~ready_i) == '0);
     end
-    if (issue_valid_i && !most_waiting_first && ready_i != '0) begin : a_ready_warp_is_found
+    if (issue_valid_i && policy_i != scord_params::ISSUE_POLICY_MWF_LRR &&
+        policy_i != scord_params::ISSUE_POLICY_MWF_GTO && ready_i != '0) begin : a_ready_warp_is_found
       assert (pick_valid_o);
     end
     begin : a_warp_in_one_slot

@@ -78,6 +78,15 @@ module scord_sm #(
   logic [scord_params::BARRIER_ID_WIDTH-1:0] barrier_id;
   logic [scord_params::BLOOM_WIDTH-1:0] lock_bloom;
   logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities;
+  logic [BlocksPerSm*BlocksPerSm-1:0] older, blocks_before;
+
+  // For a fetch scheduler and its harness, which stand in warp_scheduler only
+  logic unused_last_valid;
+  logic [scord_params::WARP_WIDTH-1:0] unused_last;
+  logic [BlocksPerSm-1:0] unused_slot_last_valid;
+  logic [BlocksPerSm*scord_params::WARP_WIDTH-1:0] unused_slot_last;
+  logic [BlocksPerSm*WarpsPerSm-1:0] unused_slot_warps;
+  logic [BlocksPerSm*scord_params::SLOT_WIDTH-1:0] unused_block_ranks;
 
   // D4: a launch and a release begin a new epoch of the slot.
   barrier_counters #(
@@ -116,10 +125,31 @@ module scord_sm #(
     .clk_i,
     .rst_ni,
     .clear_i,
-    .arrive_i    (event_taken && is_arrive),
-    .release_i   (event_taken && (is_release || is_launch)),
-    .slot_i      (event_i.slot),
-    .priorities_o(priorities)
+    .arrive_i     (event_taken && is_arrive),
+    .arrive_slot_i(event_i.slot),
+    .release_i    (event_taken && (is_release || is_launch) ? BlocksPerSm'(1) << event_i.slot : '0),
+    .priorities_o (priorities)
+  );
+
+  block_order #(
+    .BlocksPerSm(BlocksPerSm)
+  ) u_block_order (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .launch_i     (event_taken && is_launch),
+    .launch_slot_i(event_i.slot),
+    .older_o      (older),
+    .ranks_o      (unused_block_ranks)
+  );
+
+  block_sequence #(
+    .BlocksPerSm(BlocksPerSm)
+  ) u_block_sequence (
+    .policy_i    (issue_policy_i),
+    .priorities_i(priorities),
+    .older_i     (older),
+    .before_o    (blocks_before)
   );
 
   issue_scheduler #(
@@ -129,15 +159,20 @@ module scord_sm #(
     .clk_i,
     .rst_ni,
     .clear_i,
-    .policy_i      (issue_policy_i),
-    .launch_i      (event_taken && is_launch),
-    .launch_slot_i (event_i.slot),
-    .launch_warps_i(launch_warps),
-    .priorities_i  (priorities),
+    .policy_i         (issue_policy_i),
+    .launch_i         (event_taken && is_launch),
+    .launch_slot_i    (event_i.slot),
+    .launch_warps_i   (launch_warps),
+    .before_i         (blocks_before),
     .issue_valid_i,
-    .ready_i       (issue_ready_mask_i),
-    .pick_valid_o  (issue_pick_valid_o),
-    .pick_o        (issue_pick_o)
+    .ready_i          (issue_ready_mask_i),
+    .pick_valid_o     (issue_pick_valid_o),
+    .pick_o           (issue_pick_o),
+    .last_valid_o     (unused_last_valid),
+    .last_o           (unused_last),
+    .slot_last_valid_o(unused_slot_last_valid),
+    .slot_last_o      (unused_slot_last),
+    .slot_warps_o     (unused_slot_warps)
   );
 
   //////////////

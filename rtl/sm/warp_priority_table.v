@@ -1,29 +1,52 @@
 // warp_priority_table: for every threadblock slot, how many of its warps wait at the barrier (BAWS section 4.1.2, Table 1).
 //
 // That number is the block's priority under most-waiting-first: the fewer warps still run, the more critical they are.
-// It steps when a warp arrives and is reset when the barrier releases, and when a new block takes the slot. It wraps (D33).
+// It steps for each warp that arrives (one an issue scheduler and cycle) and is reset when the barrier releases, and when a
+// new block takes the slot: a release wins over arrivals of the same cycle (W3). It wraps (D33).
+//
+// lint: BlocksPerSm=8 WarpsPerSm=48 ArrivePorts=2
 
 `include "scord_params.vh"
 `default_nettype none
 
 module warp_priority_table #(
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM     // warp slots: bound of a priority
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots: bound of a priority
+  parameter int ArrivePorts = 1                                     // warps that may arrive in one cycle
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
   // All priorities to zero at the next edge (kernel start, D5)
   input  wire                                                clear_i,
-  // One of the two a cycle, for the same slot: a warp has arrived; the barrier releases or a block was launched
-  input  wire                                                arrive_i,
-  input  wire                                                release_i,
-  input  wire [scord_params::SLOT_WIDTH-1:0]                 slot_i,
-  // The table, slot 0 lowest, before this cycle's event
+  // Port by port: a warp of the slot has arrived
+  input  wire [ArrivePorts-1:0]                              arrive_i,
+  input  wire [ArrivePorts*scord_params::SLOT_WIDTH-1:0]     arrive_slot_i,
+  // Bit by slot: its barrier releases or a block was launched
+  input  wire [BlocksPerSm-1:0]                              release_i,
+  // The table, slot 0 lowest, before this cycle's events
   output logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities_o
 );
 
   localparam int Width = scord_params::PRIORITY_WIDTH;
+  localparam int SlotWidth = scord_params::SLOT_WIDTH;
+
+  //////////////
+  // Arrivals //
+  //////////////
+
+  logic [BlocksPerSm*Width-1:0] after_arrivals;
+
+  always_comb begin
+    after_arrivals = priorities_o;
+    for (int port = 0; port < ArrivePorts; port++) begin
+      for (int slot = 0; slot < BlocksPerSm; slot++) begin
+        if (arrive_i[port] && 32'(arrive_slot_i[port*SlotWidth +: SlotWidth]) == slot) begin
+          after_arrivals[slot*Width +: Width] = after_arrivals[slot*Width +: Width] + 1'b1;
+        end
+      end
+    end
+  end
 
   ///////////
   // State //
@@ -36,12 +59,10 @@ module warp_priority_table #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) begin
       warp_priority_table_q <= '0;
-    end else if (arrive_i || release_i) begin
+    end else begin
       for (int slot = 0; slot < BlocksPerSm; slot++) begin
-        if (32'(slot_i) == slot) begin
-          if (release_i) warp_priority_table_q[slot*Width +: Width] <= '0;
-          else warp_priority_table_q[slot*Width +: Width] <= warp_priority_table_q[slot*Width +: Width] + 1'b1;
-        end
+        if (release_i[slot]) warp_priority_table_q[slot*Width +: Width] <= '0;
+        else warp_priority_table_q[slot*Width +: Width] <= after_arrivals[slot*Width +: Width];
       end
     end
   end
@@ -52,11 +73,10 @@ module warp_priority_table #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
-    begin : a_one_event
-      assert (!(arrive_i && release_i));
-    end
-    if (arrive_i || release_i) begin : a_slot_exists
-      assert (32'(slot_i) < BlocksPerSm);
+    for (int port = 0; port < ArrivePorts; port++) begin
+      if (arrive_i[port]) begin : a_slot_exists
+        assert (32'(arrive_slot_i[port*SlotWidth +: SlotWidth]) < BlocksPerSm);
+      end
     end
     // A barrier releases once its last warp has arrived: never more waiting warps than the SM has.
     for (int slot = 0; slot < BlocksPerSm; slot++) begin

@@ -108,6 +108,9 @@ typedef struct core_step_result {
     uint32_t instruction; /* number of the instruction executed (CORE_BARRIER, CORE_FAULT: the one that caused it) */
     uint32_t mask;        /* lanes that executed it (guard predicate true) */
     uint32_t active;      /* lanes of the split that fetched it */
+    uint32_t shared;      /* lanes that accessed shared memory … */
+    uint32_t bytes;       /* … these many bytes each … */
+    uint32_t shared_offset[SCORD_THREADS_PER_WARP]; /* … at these offsets, in the block's segment */
     union {
         scord_event_access_t access; /* addresses are generic = global; lanes not in mask are 0 */
         scord_event_fence_t fence;

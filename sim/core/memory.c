@@ -146,7 +146,10 @@ static bool locate_lane(run_t *run, access_t *access, uint32_t lane) { /* global
                                  (unsigned long long)offset);
     ptx_space_t space = space_of((ptx_space_t)run->instruction->space, &offset);
     if (space == PTX_SPACE_GLOBAL) { access->global |= UINT32_C(1) << lane; return true; }
-    if (space == PTX_SPACE_SHARED) access->shared |= UINT32_C(1) << lane;
+    if (space == PTX_SPACE_SHARED) {
+        access->shared |= UINT32_C(1) << lane;
+        run->result->shared_offset[lane] = (uint32_t)offset;
+    }
     if (space == PTX_SPACE_CONST && run->instruction->opcode != PTX_LD)
         return run_fault_address(run, lane, access->address[lane], "%s to constant memory", access_noun(run->instruction));
     bool parameter = space == PTX_SPACE_PARAM_ENTRY || space == PTX_SPACE_PARAM_LOCAL;
@@ -171,6 +174,8 @@ static bool locate(run_t *run, access_t *access) { /* false: fault, nothing acce
         if (instruction->base.bits == 32) access->address[lane] = (uint32_t)access->address[lane];
         if (!locate_lane(run, access, lane)) return false;
     }
+    run->result->shared = access->shared;
+    run->result->bytes = access->bytes;
     return locate_global(run, access);
 }
 

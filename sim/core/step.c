@@ -125,6 +125,7 @@ static void prepare(run_t *run) {
     for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++) run->source[i] = fetch_operand(run, &instruction->source[i], i);
     run->result->outcome = CORE_EXECUTED;
     run->result->instruction = run->pc;
+    run->result->shared = 0;
 }
 
 /* All live lanes at one barrier: the warp arrives, once. */

@@ -396,6 +396,7 @@ static void parse_all(parser_t *parser, const ptx_unit_t *units, uint32_t count)
     for (parser->unit = 0; parser->unit < count; parser->unit++) parse_unit(parser, &units[parser->unit]);
     if (count > 1) link_units(parser);
     assign_addresses(parser);
+    measure_registers(parser);
     parser->module->pool = module_allocate(parser, ((size_t)parser->module->constant_count + 1) * PTX_LANES * sizeof(uint64_t));
     ptx_link(parser->module);
 }

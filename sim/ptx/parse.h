@@ -1,5 +1,5 @@
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c, instruction_operands.c, instruction_rules.c,
- * variables.c, directives.c, units.c, module.c). Private to sim/ptx.
+ * variables.c, directives.c, units.c, module.c, register_demand.c). Private to sim/ptx.
  * A failure leaves through parser_fail (longjmp to ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
@@ -91,6 +91,9 @@ char *module_string(parser_t *parser, const char *text, size_t length);
 void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity, size_t element);
 uint32_t module_constant(parser_t *parser, ptx_constant_t constant); /* slot of the pool */
 void assign_addresses(parser_t *parser);                             /* constant segment, shared layouts, maxima */
+
+/* register_demand.c */
+void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function; behind assign_addresses */
 
 /* lexer.c */
 _Noreturn void parser_fail(parser_t *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));

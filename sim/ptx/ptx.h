@@ -80,6 +80,7 @@ typedef struct ptx_function {
     ptx_parameter_t result;   /* size 0: none */
     uint32_t first, count;    /* instruction numbers [first, first + count) */
     uint32_t registers;       /* 64-bit registers a lane */
+    uint32_t register_demand; /* 32-bit registers a thread would need: most live ones at once (register_demand.c) */
     uint32_t local_bytes;     /* .local bytes a lane and call */
     uint32_t frame_bytes;     /* parameter space a lane and call: own parameters, result, outgoing arguments */
     /* kernels only: */

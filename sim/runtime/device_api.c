@@ -26,16 +26,17 @@ static int threads_per_block(const session_t *session) {
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device) {
     session_t *session = session_enter();
     if (device != 0) return session_leave(session, cudaErrorInvalidDevice);
+    const int registers = session->cycles.wanted ? (int)session->cycles.machine.registers : 32768;
     const int threads = threads_per_block(session);
     *properties = (struct cudaDeviceProp){
         .name = "scord front-end model", .totalGlobalMem = DEVICE_MEMORY_BYTES, .sharedMemPerBlock = GPU_SHARED_BYTES,
-        .regsPerBlock = 32768, .warpSize = SCORD_THREADS_PER_WARP, .memPitch = INT32_MAX, .maxThreadsPerBlock = threads,
+        .regsPerBlock = registers, .warpSize = SCORD_THREADS_PER_WARP, .memPitch = INT32_MAX, .maxThreadsPerBlock = threads,
         .maxThreadsDim = {threads, threads, 64}, .maxGridSize = {INT32_MAX, UINT16_MAX, UINT16_MAX}, .clockRate = DEVICE_CLOCK_KHZ,
         .totalConstMem = 65536, .major = 6, .minor = 0, .textureAlignment = 512,
         .multiProcessorCount = (int)session->config.num_sms, .canMapHostMemory = 1, .unifiedAddressing = 1,
         .memoryClockRate = 1848000, .memoryBusWidth = 384, .l2CacheSize = 786432,
         .maxThreadsPerMultiProcessor = (int)(session->config.warps_per_sm * SCORD_THREADS_PER_WARP),
-        .sharedMemPerMultiprocessor = GPU_SHARED_BYTES, .regsPerMultiprocessor = 32768, .managedMemory = 1,
+        .sharedMemPerMultiprocessor = GPU_SHARED_BYTES, .regsPerMultiprocessor = registers, .managedMemory = 1,
         .concurrentManagedAccess = 1, .cooperativeLaunch = 1,
         .sharedMemPerBlockOptin = GPU_SHARED_BYTES, .maxBlocksPerMultiProcessor = (int)session->config.blocks_per_sm,
         .globalL1CacheSupported = 1, .localL1CacheSupported = 1, .streamPrioritiesSupported = 1, .pageableMemoryAccess = 0,

@@ -38,6 +38,18 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared, cuda
                                                                                  : cudaErrorInvalidConfiguration;
 }
 
+static void room_text(const session_t *session, const ptx_function_t *kernel, uint64_t threads, char *text, size_t size) {
+    const unsigned warps = session->config.warps_per_sm, most = warps * SCORD_THREADS_PER_WARP;
+    if (session->cycles.wanted)
+        snprintf(text, size, "a block of %" PRIu64 " threads of about %u registers; the machine has %u warps (%u threads), %u registers and %u "
+                 "bytes of shared memory an SM",
+                 threads, kernel->register_demand, warps, most,
+                 session->cycles.machine.registers, session->cycles.machine.shared_bytes);
+    else
+        snprintf(text, size, "a block of %" PRIu64 " threads; configuration %s has %u warps (%u threads) an SM", threads,
+                 session->config.name, warps, most);
+}
+
 /* Why the machine cannot take the launch; NULL: it can. */
 static const char *refusal(const session_t *session, const ptx_function_t *kernel, dim3 grid, dim3 block, size_t dynamic,
                            char *text, size_t size) {
@@ -54,9 +66,8 @@ static const char *refusal(const session_t *session, const ptx_function_t *kerne
         snprintf(text, size, "%" PRIu64 " bytes of shared memory; the most is %u", shared, GPU_SHARED_BYTES);
     else if (kernel->max_threads != 0 && threads > kernel->max_threads)
         snprintf(text, size, "a block of %" PRIu64 " threads; its launch bounds say %u", threads, kernel->max_threads);
-    else if (gpu_blocks_per_sm(session->gpu, threads, shared) == 0)
-        snprintf(text, size, "a block of %" PRIu64 " threads; configuration %s has %u warps (%u threads) an SM", threads,
-                 session->config.name, session->config.warps_per_sm, session->config.warps_per_sm * SCORD_THREADS_PER_WARP);
+    else if (gpu_blocks_per_sm(session->gpu, threads, shared, kernel->register_demand) == 0)
+        room_text(session, kernel, threads, text, size);
     else
         return NULL;
     return text;
@@ -99,6 +110,7 @@ static void end_on_error(session_t *session, gpu_status_t status, const gpu_erro
         case GPU_FAULT:
         case GPU_DEADLOCK:
         case GPU_NO_PROGRESS: session_end(session, RUN_FAULT, "%s", error->message);
+        case GPU_MISMATCH: session_end(session, RUN_MISMATCH, "%s", error->message);
     }
 }
 
@@ -110,6 +122,7 @@ struct session_waiting {
 
 static void after_run(session_t *session, session_waiting_t *waiting, gpu_status_t status, const gpu_error_t *error) {
     session->status->statistics = *gpu_statistics(session->gpu);
+    session_write_kernels(session);
     end_on_error(session, status, error);
     mirrors_to_host(session);
     session->waiting = status == GPU_WAITS ? waiting : NULL;
@@ -171,12 +184,14 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 bl
     const ptx_function_t *kernel = session_kernel(session, function, &module);
     if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
     const uint64_t threads = (uint64_t)block.x * block.y * block.z, blocks = (uint64_t)grid.x * grid.y * grid.z;
-    const uint64_t fit = gpu_blocks_per_sm(session->gpu, threads, gpu_block_shared_bytes(kernel, dynamic_shared));
+    const uint64_t fit = gpu_blocks_per_sm(session->gpu, threads, gpu_block_shared_bytes(kernel, dynamic_shared),
+                                           kernel->register_demand);
     if (fit > 0 && blocks > fit * session->config.num_sms) {
         char reason[256];
         snprintf(reason, sizeof reason,
-                 "a cooperative grid of %" PRIu64 " blocks; configuration %s holds %" PRIu64 " of them at once", blocks,
-                 session->config.name, fit * session->config.num_sms);
+                 "a cooperative grid of %" PRIu64 " blocks; %s%s holds %" PRIu64 " of them at once", blocks,
+                 session->cycles.wanted ? "the machine" : "configuration ", session->cycles.wanted ? "" : session->config.name,
+                 fit * session->config.num_sms);
         refuse(session, kernel->name, reason);
         return session_leave(session, cudaErrorCooperativeLaunchTooLarge);
     }
@@ -191,7 +206,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
     *attributes = (struct cudaFuncAttributes){
         .sharedSizeBytes = kernel->static_shared_bytes, .constSizeBytes = ptx_constant_bytes(module->ptx),
-        .localSizeBytes = kernel->local_bytes, .numRegs = (int)kernel->registers, .ptxVersion = 60, .binaryVersion = 60,
+        .localSizeBytes = kernel->local_bytes, .numRegs = (int)kernel->register_demand, .ptxVersion = 60, .binaryVersion = 60,
         .maxThreadsPerBlock = (int)(kernel->max_threads != 0 ? kernel->max_threads : GPU_MAX_THREADS_PER_BLOCK),
         .maxDynamicSharedSizeBytes = (int)(GPU_SHARED_BYTES - kernel->static_shared_bytes)};
     return session_leave(session, cudaSuccess);
@@ -230,6 +245,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
     const ptx_function_t *kernel = session_kernel(session, function, &module);
     if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
     if (block_size <= 0) return session_leave(session, cudaErrorInvalidValue);
-    *blocks = (int)gpu_blocks_per_sm(session->gpu, (uint64_t)block_size, gpu_block_shared_bytes(kernel, dynamic_shared));
+    *blocks = (int)gpu_blocks_per_sm(session->gpu, (uint64_t)block_size, gpu_block_shared_bytes(kernel, dynamic_shared),
+                                    kernel->register_demand);
     return session_leave(session, cudaSuccess);
 }

@@ -16,14 +16,25 @@
 #define RUN_SEED "SCORD_SEED"             /* schedule seed; unset: 0 */
 #define RUN_SPIN_LIMIT "SCORD_SPIN_LIMIT" /* unset: GPU_DEFAULT_SPIN_LIMIT */
 
-enum { RUN_EXIT_FAULT = 2, RUN_EXIT_ENVIRONMENT = 3 }; /* exit codes of a program ended by the runtime */
+/* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */
+#define RUN_MACHINE "SCORD_MACHINE"         /* what differs from the machine "baws", as gpu_machine_set reads it ("": nothing) */
+#define RUN_ISSUE "SCORD_ISSUE"             /* as gpu_schedule_issue_named reads it; unset: lrr */
+#define RUN_FETCH "SCORD_FETCH"             /* as gpu_schedule_fetch_named reads it; unset: rr */
+#define RUN_SCHEDULE_BY "SCORD_SCHEDULE_BY" /* "lockstep", "closed-loop"; unset: the golden model */
+#define RUN_SCHEDULER_DEVICE "SCORD_SCHEDULER_DEVICE" /* shared object with SCORD_SCHEDULER_DEVICE_OPEN, for those two */
+#define RUN_SCHEDULER_WAVES "SCORD_SCHEDULER_WAVES"   /* FST file of its SM 0; unset: none */
+#define RUN_PHASES_FD "SCORD_PHASES_FD"     /* descriptor that takes the phases; unset: not wanted */
+#define RUN_KERNELS_FD "SCORD_KERNELS_FD"   /* descriptor of a file that takes a run_kernels_t; unset: not wanted */
+
+enum { RUN_EXIT_MISMATCH = 1, RUN_EXIT_FAULT = 2, RUN_EXIT_ENVIRONMENT = 3 }; /* exit codes of a program ended by the runtime */
 
 typedef enum run_outcome {
     RUN_NOT_STARTED = 0, /* the program used no CUDA, or died before */
     RUN_RUNNING,         /* … and still so when the program is gone: it was killed or left by _exit */
     RUN_ENDED,           /* the program ended; the stream is closed */
     RUN_FAULT,           /* ended by the runtime: message says why */
-    RUN_ENVIRONMENT      /* ended by the runtime: the machine refused something */
+    RUN_ENVIRONMENT,     /* ended by the runtime: the machine refused something */
+    RUN_MISMATCH         /* ended by the runtime: the scheduler device differs from the golden model */
 } run_outcome_t;
 
 typedef struct run_status {
@@ -34,8 +45,14 @@ typedef struct run_status {
     uint32_t outcome; /* run_outcome_t */
     uint32_t refused_launches;
     gpu_statistics_t statistics;
-    char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, or a crash that the runtime can explain; "" none */
+    char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, RUN_MISMATCH, or a crash that the runtime can explain; "" none */
     char refused[512];  /* the first launch that the machine refused, and why */
 } run_status_t;
+
+/* Begins the file of RUN_KERNELS_FD: where its newest `count` gpu_kernel_statistics_t are. Written behind them after every launch
+ * (they take turns at two places), so that a program that is killed leaves whole records. All zero: no launch has ended. */
+typedef struct run_kernels {
+    uint64_t record_bytes, offset, count;
+} run_kernels_t;
 
 #endif

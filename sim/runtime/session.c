@@ -18,7 +18,7 @@ static session_t the_session;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static run_status_t private_status;
 
-static int descriptor(const char *variable) {
+int session_descriptor(const char *variable) {
     const char *text = getenv(variable);
     const int fd = text == NULL ? -1 : atoi(text);
     if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC); /* programs that the program starts have no part in this */
@@ -31,7 +31,7 @@ static uint64_t number(const char *variable) {
 }
 
 static void map_status(session_t *session) {
-    const int fd = descriptor(RUN_STATUS_FD);
+    const int fd = session_descriptor(RUN_STATUS_FD);
     void *place = MAP_FAILED;
     if (fd >= 0) place = mmap(NULL, sizeof(run_status_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     session->reports_to_command = place != MAP_FAILED;
@@ -51,10 +51,9 @@ static void read_config(session_t *session) {
         session_end(session, RUN_FAULT, "%s", error.message);
 }
 
-static void open_stream(session_t *session) {
-    const int fd = descriptor(RUN_EVENT_FD);
+static void open_stream(session_t *session, int fd) {
     scord_stream_error_t error;
-    if (fd < 0) return;
+    if (!session->writer_wanted) return;
     session->writer = scord_stream_open_writer_fd(fd, "event pipe", SCORD_STREAM_BINARY, &session->config, &error);
     if (session->writer == NULL) session_end(session, RUN_ENVIRONMENT, "%s", error.message);
 }
@@ -76,11 +75,15 @@ static int write_event(void *context, scord_event_t *event) {
 }
 
 static void make_machine(session_t *session) {
+    const session_cycles_t *cycles = &session->cycles;
     session->memory = device_memory_create(true);
     if (session->memory == NULL) session->memory = device_memory_create(false); /* address range taken: no managed memory */
     const gpu_options_t options = {.config = session->config, .seed = number(RUN_SEED),
                                    .spin_limit = number(RUN_SPIN_LIMIT), .memory = session->memory,
-                                   .host = {session, session_host_call}, .sink = write_event, .sink_context = session};
+                                   .host = {session, session_host_call}, .sink = session->writer_wanted ? write_event : NULL,
+                                   .sink_context = session, .machine = cycles->wanted ? &cycles->machine : NULL,
+                                   .schedule = cycles->schedule, .schedule_by = cycles->schedule_by,
+                                   .device = cycles->device, .phases = cycles->phases};
     if (session->memory != NULL) session->gpu = gpu_create(&options);
     if (session->gpu == NULL) session_end(session, RUN_ENVIRONMENT, "no memory for the device model (%s)", strerror(errno));
 }
@@ -102,6 +105,7 @@ static void explain_segmentation_fault(int signal_number, siginfo_t *info, void 
 static void end_of_program(void) {
     session_t *session = &the_session;
     if (session->gpu != NULL) session_settle(session);
+    session_close_machine(session);
     close_stream(session);
     if (session->status != NULL && session->status->outcome == RUN_RUNNING) session->status->outcome = RUN_ENDED;
 }
@@ -109,7 +113,10 @@ static void end_of_program(void) {
 static void start(session_t *session) {
     map_status(session);
     read_config(session);
-    open_stream(session);
+    const int events = session_descriptor(RUN_EVENT_FD);
+    session->writer_wanted = events >= 0;
+    session_read_machine(session);
+    open_stream(session, events);
     make_machine(session);
     const struct sigaction action = {.sa_sigaction = explain_segmentation_fault, .sa_flags = SA_SIGINFO};
     sigaction(SIGSEGV, &action, NULL);
@@ -141,10 +148,11 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
     va_end(arguments);
     fflush(NULL);
     if (session->gpu != NULL) session->status->statistics = *gpu_statistics(session->gpu);
+    session_close_machine(session);
     close_stream(session);
     session->status->outcome = outcome;
     if (!session->reports_to_command) fprintf(stderr, "scord: %s\n", session->status->message);
-    _exit(outcome == RUN_FAULT ? RUN_EXIT_FAULT : RUN_EXIT_ENVIRONMENT);
+    _exit(outcome == RUN_FAULT ? RUN_EXIT_FAULT : outcome == RUN_MISMATCH ? RUN_EXIT_MISMATCH : RUN_EXIT_ENVIRONMENT);
 }
 
 uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind, const char *function) {

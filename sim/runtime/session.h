@@ -48,13 +48,27 @@ typedef struct session_mirror {
 
 typedef struct session_waiting session_waiting_t; /* launch.c */
 
+/* Cycle by cycle; session_machine.c. */
+typedef struct session_cycles {
+    bool wanted; /* else functional */
+    gpu_machine_t machine;
+    gpu_schedule_t schedule;
+    gpu_schedule_by_t schedule_by;
+    scord_scheduler_device_t *device; /* NULL: none */
+    FILE *phases;                     /* NULL: not wanted */
+    int kernels_fd;                   /* -1: not wanted */
+    bool second_place;                /* where the newest records are */
+} session_cycles_t;
+
 typedef struct session {
     scord_config_t config;
     char config_name[256];
     device_memory_t *memory;
     gpu_t *gpu;
+    session_cycles_t cycles;
+    bool writer_wanted;            /* somebody takes events */
     scord_stream_writer_t *writer; /* NULL: no events wanted */
-    run_status_t *status;          /* shared with `scord check`, or private */
+    run_status_t *status;          /* shared with the command, or private */
     bool reports_to_command;
     session_unit_t *pending;       /* registered, not loaded; newest first */
     session_module_t *modules;     /* newest first */
@@ -76,6 +90,13 @@ cudaError_t session_leave(session_t *session, cudaError_t error);
 /* Ends the program with one clear message: the events so far are kept, its own output is flushed. Does not return. */
 void session_end(session_t *session, run_outcome_t outcome, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
+
+int session_descriptor(const char *variable); /* of the environment, closed on exec; -1: not set */
+
+/* session_machine.c. session_read_machine ends the program on what it cannot use. */
+void session_read_machine(session_t *session);
+void session_write_kernels(session_t *session); /* after every launch */
+void session_close_machine(session_t *session); /* the last one, and the end of the waves */
 
 void session_load(session_t *session);
 const ptx_function_t *session_kernel(session_t *session, const void *host, session_module_t **module);

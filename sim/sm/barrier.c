@@ -1,12 +1,12 @@
 /* barrier.c: block barriers: they release when every live warp of the block has arrived (exited warps are ignored, D4),
  * or, when the instruction states a number of threads, when warps of that many threads have.
  */
-#include "sm/gpu_internal.h"
+#include "sm/pipeline.h"
 
 static bool complete(const gpu_slot_t *slot, const gpu_barrier_t *barrier) {
     if (barrier->arrived == 0) return false;
     if (barrier->threads == 0 || barrier->threads >= slot->threads) return (slot->live & ~barrier->arrived) == 0;
-    return (uint32_t)__builtin_popcount(barrier->arrived) * SCORD_THREADS_PER_WARP >= barrier->threads;
+    return (uint32_t)__builtin_popcountll(barrier->arrived) * SCORD_THREADS_PER_WARP >= barrier->threads;
 }
 
 static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number, unsigned id) {
@@ -15,11 +15,12 @@ static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number
     const gpu_barrier_t released = *barrier;
     *barrier = (gpu_barrier_t){0};
     progress_sign(&gpu->progress);
-    for (uint32_t left = released.waiting; left != 0; left &= left - 1) {
+    for (uint64_t left = released.waiting; left != 0; left &= left - 1) {
         const unsigned warp = gpu_lowest(left);
         core_barrier_release(sm->warps[warp].core, id, released.predicate_true, released.lanes);
-        if (core_warp_next(sm->warps[warp].core) != UINT32_MAX) sm->ready |= UINT32_C(1) << warp;
+        if (core_warp_next(sm->warps[warp].core) != UINT32_MAX) sm->ready |= gpu_warp_bit(warp);
     }
+    if (gpu->pipelines != NULL) pipeline_released(gpu, sm_number, slot_number, released.waiting);
     return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_RELEASE, sm_number, slot_number, 0, 0);
 }
 
@@ -47,11 +48,12 @@ gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp, c
         status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm_number, slot_number, warp,
                                gpu_pc(gpu, result->instruction));
     if (status != GPU_OK) return status;
-    barrier->arrived |= UINT32_C(1) << warp;
+    barrier->arrived |= gpu_warp_bit(warp);
     barrier->threads = arrival->threads;
     barrier->lanes += arrival->lanes;
     barrier->predicate_true += arrival->predicate_true;
-    if (!arrival->arrive_only) barrier->waiting |= UINT32_C(1) << warp;
-    if (core_warp_next(sm->warps[warp].core) == UINT32_MAX) sm->ready &= ~(UINT32_C(1) << warp);
+    if (!arrival->arrive_only) barrier->waiting |= gpu_warp_bit(warp);
+    if (!arrival->arrive_only && gpu->pipelines != NULL) pipeline_arrived(gpu, sm_number, warp);
+    if (core_warp_next(sm->warps[warp].core) == UINT32_MAX) sm->ready &= ~gpu_warp_bit(warp);
     return gpu_barrier_retest(gpu, sm_number, slot_number);
 }

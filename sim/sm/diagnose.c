@@ -144,7 +144,7 @@ static void add_warp(const gpu_t *gpu, wait_table_t *table, const gpu_sm_t *sm, 
 }
 
 static void add_slot(const gpu_t *gpu, wait_table_t *table, const gpu_sm_t *sm, unsigned slot) {
-    for (uint32_t live = sm->slots[slot].live; live != 0; live &= live - 1)
+    for (uint64_t live = sm->slots[slot].live; live != 0; live &= live - 1)
         add_warp(gpu, table, sm, &sm->warps[gpu_lowest(live)]);
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm/gpu_internal.h"
+#include "sm/pipeline.h"
 
 /* ---- global memory as the core sees it ---- */
 
@@ -44,6 +44,16 @@ gpu_t *gpu_create(const gpu_options_t *options) {
     if (gpu == NULL) return NULL;
     gpu->options = *options;
     if (gpu->options.spin_limit == 0) gpu->options.spin_limit = GPU_DEFAULT_SPIN_LIMIT;
+    if (options->machine != NULL) {
+        gpu->options.config.num_sms = options->machine->sms;
+        gpu->options.config.blocks_per_sm = options->machine->blocks;
+        gpu->options.config.warps_per_sm = options->machine->warps;
+        gpu->pipelines = pipelines_make(&gpu->options);
+        if (gpu->pipelines == NULL) {
+            free(gpu);
+            return NULL;
+        }
+    }
     gpu_clear_machine(gpu);
     return gpu;
 }
@@ -51,8 +61,9 @@ gpu_t *gpu_create(const gpu_options_t *options) {
 void gpu_destroy(gpu_t *gpu) {
     if (gpu == NULL) return;
     gpu_clear_machine(gpu);
+    pipelines_free(gpu->pipelines);
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
-        for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
+        for (unsigned warp = 0; warp < GPU_MAX_WARPS; warp++)
             if (gpu->sms[sm].warps[warp].core != NULL) core_warp_free(gpu->sms[sm].warps[warp].core);
     free(gpu->located);
     free(gpu);
@@ -89,7 +100,7 @@ static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
 
 /* Nothing can be executed: the warp waits until a barrier of its block releases. */
 static gpu_status_t after_blocked(gpu_t *gpu, unsigned sm, unsigned warp) {
-    gpu->sms[sm].ready &= ~(UINT32_C(1) << warp);
+    gpu->sms[sm].ready &= ~gpu_warp_bit(warp);
     return gpu_barrier_retest(gpu, sm, gpu->sms[sm].warps[warp].slot);
 }
 
@@ -109,7 +120,7 @@ static gpu_status_t after_step(gpu_t *gpu, unsigned sm, unsigned warp, core_outc
 
 static bool everyone_waits(const gpu_t *gpu) {
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
-        for (uint32_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
             if (!progress_waits(&gpu->progress, &gpu->sms[i].warps[gpu_lowest(ready)].progress)) return false;
     return true;
 }
@@ -117,7 +128,7 @@ static bool everyone_waits(const gpu_t *gpu) {
 /* Some ready warp reads memory that the host can write. */
 static bool host_is_awaited(const gpu_t *gpu) {
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
-        for (uint32_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
             const uint64_t address = gpu->sms[i].warps[gpu_lowest(ready)].progress.last_address;
             const device_allocation_t *object = device_memory_find(gpu->options.memory, address);
             if (object != NULL && (object->kind == DEVICE_MEMORY_HOST || gpu->launch->own_stream)) return true;
@@ -134,14 +145,14 @@ static gpu_status_t check_progress(gpu_t *gpu) {
     return GPU_OK;
 }
 
-static gpu_status_t step_warp(gpu_t *gpu, unsigned sm, unsigned warp) {
+gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
     gpu->before_count = 0;
-    const core_outcome_t outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
-    if (outcome != CORE_BLOCKED) {
+    *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
+    if (*outcome != CORE_BLOCKED) {
         gpu->statistics.warp_instructions++;
         gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
     }
-    const gpu_status_t status = after_step(gpu, sm, warp, outcome);
+    const gpu_status_t status = after_step(gpu, sm, warp, *outcome);
     return status == GPU_OK ? check_progress(gpu) : status;
 }
 
@@ -151,7 +162,8 @@ static gpu_status_t run_cycle(gpu_t *gpu) {
         const unsigned sm = (first + i) % sms;
         const int warp = gpu_choose_warp(gpu, sm);
         if (warp < 0) continue;
-        const gpu_status_t status = step_warp(gpu, sm, (unsigned)warp);
+        core_outcome_t outcome;
+        const gpu_status_t status = gpu_step_warp(gpu, sm, (unsigned)warp, &outcome);
         if (status != GPU_OK) return status;
     }
     return GPU_OK;
@@ -174,7 +186,19 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     progress_start(&gpu->progress, gpu->options.spin_limit);
 }
 
+/* Cycle by cycle; the blocks of a cycle are dispatched at its end. */
+static gpu_status_t run_pipelines(gpu_t *gpu) {
+    gpu_status_t status = GPU_OK;
+    while (status == GPU_OK && (gpu->resident > 0 || gpu->next_block < gpu->block_count)) {
+        gpu->cycle++;
+        gpu->statistics.cycles++;
+        status = pipelines_run_cycle(gpu);
+    }
+    return status;
+}
+
 static gpu_status_t run_blocks(gpu_t *gpu) {
+    if (gpu->pipelines != NULL) return run_pipelines(gpu);
     gpu_status_t status = gpu_dispatch_blocks(gpu);
     while (status == GPU_OK && gpu->resident > 0) {
         gpu->cycle++;
@@ -202,7 +226,8 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
 
 gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error) {
     const uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    assert(gpu_blocks_per_sm(gpu, threads, gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared)) >= 1);
+    assert(gpu_blocks_per_sm(gpu, threads, gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared),
+                             launch->kernel->register_demand) >= 1);
     assert(gpu->launch == NULL && "no launch waits");
     (void)threads;
     gpu->error = error;
@@ -210,6 +235,7 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
     error->message[0] = '\0';
     prepare(gpu, launch);
     gpu_status_t status = gpu_emit_kernel_begin(gpu);
+    if (status == GPU_OK && gpu->pipelines != NULL) status = pipelines_start(gpu);
     if (status == GPU_OK) status = run_blocks(gpu);
     return end_of_launch(gpu, status);
 }

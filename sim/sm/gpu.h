@@ -1,15 +1,23 @@
 /* gpu.h: the front-end machine: SMs, block dispatch, warp issue, barriers, and the event stream they give.
  *
- * A launch runs to its end inside gpu_run. Every front-end cycle each SM may issue one warp instruction of one of its
- * ready warps; an instruction is complete when the cycle ends. Blocks go to the lowest free slot, round robin over SMs
+ * Two modes, the same results: functional (fast; every front-end cycle each SM may issue one warp instruction of a ready
+ * warp, and it is complete when the cycle ends), and cycle by cycle (options.machine: fetch, I-buffer, scoreboard, issue
+ * schedulers, operand collectors, units, memory latency: pipeline.h). In both an instruction takes effect when it issues.
+ *
+ * A launch runs to its end inside gpu_run. Blocks go to the lowest free slot, round robin over SMs
  * (the machine of ScoRD Table V: num_sms, blocks_per_sm, warps_per_sm of the configuration). All resident blocks make
  * progress under every seed. Errors are data (gpu_error_t), nothing is printed here.
  */
 #ifndef SIM_GPU_H
 #define SIM_GPU_H
 
+#include <stdio.h>
+
 #include "core/core.h"
 #include "mem/device_memory.h"
+#include "scheduler_device.h"
+#include "sm/cycle_statistics.h"
+#include "sm/machine.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +43,13 @@ typedef struct gpu_options {
     core_host_t host;    /* calls of functions without a body */
     gpu_sink_t *sink;    /* NULL: no events */
     void *sink_context;
+    /* Cycle by cycle; NULL: functional. Its sms, blocks and warps replace the configuration's; with more than
+     * SCORD_MAX_WARPS_PER_SM warps there must be no sink (the detector has no names for them). */
+    const gpu_machine_t *machine;
+    gpu_schedule_t schedule;
+    gpu_schedule_by_t schedule_by;
+    scord_scheduler_device_t *device; /* of lockstep and closed loop; stays the caller's */
+    FILE *phases;                     /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;
 
 typedef struct gpu_launch {
@@ -55,6 +70,7 @@ typedef enum gpu_status {
     GPU_DEADLOCK,    /* a block's live warps all wait for each other */
     GPU_NO_PROGRESS, /* an endless spin, see progress.h */
     GPU_WAITS,       /* for the host: a spin on memory that the host can write meanwhile; gpu_resume goes on */
+    GPU_MISMATCH,    /* the device picked otherwise than the golden model, or cannot run this schedule */
     GPU_SINK_CLOSED, /* nobody takes events any more */
     GPU_NO_MEMORY
 } gpu_status_t;
@@ -78,13 +94,22 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
 /* Goes on with a launch that waits. MAY_WAIT false: waiting on is GPU_NO_PROGRESS. */
 gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error);
 
-/* Resident blocks of THREADS threads and SHARED_BYTES that fit an SM; 0: such a block never fits. */
-unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes);
+/* Resident blocks of THREADS threads, SHARED_BYTES and REGISTERS_PER_THREAD (ptx_function_t.register_demand; only the cycle-level machine
+ * counts registers) that fit an SM; 0: such a block never fits. */
+unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes, uint32_t registers_per_thread);
 
 /* Says in the stream that ADDRESS … holds NAME. Returns GPU_OK or GPU_SINK_CLOSED. */
 gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name);
 
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu);
+
+/* What the launches of one kernel counted, cycle by cycle. */
+typedef struct gpu_kernel_statistics {
+    char name[256]; /* demangled, cut */
+    gpu_cycle_statistics_t statistics;
+} gpu_kernel_statistics_t;
+/* One for each kernel that ran, in order of first launch; valid until the next launch. *count 0 in functional mode. */
+const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count);
 uint64_t gpu_cycle(const gpu_t *gpu);
 
 /* log2 of the tracked words for SPAN bytes from the base under CONFIG (D36); see the definition for the reasons. */

@@ -5,18 +5,21 @@
 #include "sm/gpu.h"
 #include "sm/progress.h"
 
-enum { GPU_BARRIERS = 16 }; /* named barriers of a block (PTX bar) */
+enum {
+    GPU_BARRIERS = 16, /* named barriers of a block (PTX bar) */
+    GPU_MAX_WARPS = SCORD_SCHEDULER_WARPS
+};
 
 typedef struct gpu_barrier {
-    uint32_t arrived; /* warp slots */
-    uint32_t waiting; /* of these, those that wait (not bar.arrive) */
+    uint64_t arrived; /* warp slots */
+    uint64_t waiting; /* of these, those that wait (not bar.arrive) */
     uint32_t threads; /* stated by the instruction; 0: all of the block */
     uint32_t lanes, predicate_true;
 } gpu_barrier_t;
 
 typedef struct gpu_slot {
     bool used;
-    uint32_t live;    /* warp slots of its live warps */
+    uint64_t live;    /* warp slots of its live warps */
     uint32_t threads; /* of the block */
     core_block_t block;
     gpu_barrier_t barriers[GPU_BARRIERS];
@@ -31,9 +34,9 @@ typedef struct gpu_warp {
 
 typedef struct gpu_sm {
     gpu_slot_t slots[SCORD_MAX_BLOCKS_PER_SM];
-    gpu_warp_t warps[SCORD_MAX_WARPS_PER_SM];
-    uint32_t occupied; /* warp slots with a live warp */
-    uint32_t ready;    /* of these, those that can execute an instruction */
+    gpu_warp_t warps[GPU_MAX_WARPS];
+    uint64_t occupied; /* warp slots with a live warp */
+    uint64_t ready;    /* of these, those that can execute an instruction */
     uint32_t shared_used;
     int last;          /* warp slot issued last, -1: none */
 } gpu_sm_t;
@@ -67,6 +70,7 @@ struct gpu {
     uint32_t before_count;
     core_step_result_t result;
     scord_event_t event;
+    struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     uint8_t *located; /* bitmap over pcs: location record is out */
     uint64_t located_bytes;
     gpu_statistics_t statistics;
@@ -76,10 +80,15 @@ struct gpu {
 /* block_dispatch.c */
 gpu_status_t gpu_dispatch_blocks(gpu_t *gpu);
 gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm, unsigned warp); /* warp_exit, barriers re-tested, block_exit */
+gpu_status_t gpu_free_block(gpu_t *gpu, unsigned sm, unsigned slot);                  /* no live warp, nothing in flight */
+uint64_t gpu_slot_warps(const gpu_t *gpu, unsigned slot); /* cycle by cycle: the places of a slot's warps in this launch */
 void gpu_clear_machine(gpu_t *gpu);
 /* barrier.c */
 gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm, unsigned warp, const core_step_result_t *result);
 gpu_status_t gpu_barrier_retest(gpu_t *gpu, unsigned sm, unsigned slot);
+/* gpu.c */
+/* Executes one warp instruction; *outcome is core_step's, the rest of it is in gpu->result. */
+gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome);
 /* issue.c */
 void gpu_random_start(gpu_t *gpu);
 unsigned gpu_first_sm(gpu_t *gpu);            /* the SM that issues first this cycle */
@@ -98,6 +107,7 @@ gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
 gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted);
 
 static inline uint32_t gpu_pc(const gpu_t *gpu, uint32_t instruction) { return gpu->launch->pc_base + instruction; }
-static inline unsigned gpu_lowest(uint32_t mask) { return (unsigned)__builtin_ctz(mask); }
+static inline unsigned gpu_lowest(uint64_t mask) { return (unsigned)__builtin_ctzll(mask); }
+static inline uint64_t gpu_warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
 
 #endif

@@ -30,12 +30,12 @@ unsigned gpu_first_sm(gpu_t *gpu) {
     return gpu->options.seed == 0 ? 0 : below(&gpu->random, gpu->options.config.num_sms);
 }
 
-static unsigned round_robin(uint32_t ready, int last) {
-    const uint32_t after = last < 0 || last == 31 ? ready : ready & (UINT32_MAX << (last + 1));
+static unsigned round_robin(uint64_t ready, int last) {
+    const uint64_t after = last < 0 || last == GPU_MAX_WARPS - 1 ? ready : ready & (UINT64_MAX << (last + 1));
     return gpu_lowest(after != 0 ? after : ready);
 }
 
-static unsigned nth_set(uint32_t mask, uint32_t n) {
+static unsigned nth_set(uint64_t mask, uint32_t n) {
     while (n-- > 0) mask &= mask - 1;
     return gpu_lowest(mask);
 }
@@ -48,5 +48,5 @@ int gpu_choose_warp(gpu_t *gpu, unsigned sm_number) {
     if (below(random, 16) < random->skips) return -1;
     const bool last_ready = sm->last >= 0 && (sm->ready >> sm->last & 1) != 0;
     if (last_ready && below(random, 16) < random->stickiness) return sm->last;
-    return sm->last = (int)nth_set(sm->ready, below(random, (uint32_t)__builtin_popcount(sm->ready)));
+    return sm->last = (int)nth_set(sm->ready, below(random, (uint32_t)__builtin_popcountll(sm->ready)));
 }

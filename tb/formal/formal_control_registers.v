@@ -19,7 +19,7 @@ module formal_control_registers #(parameter Lanes = 2) (
   wire [39:0] tracked_base, metadata_base, log_base;
   wire [5:0] log2_words;
   wire [2:0] log2_ratio;
-  wire [1:0] issue_policy;
+  wire [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy;
   control_registers #(.Lanes(Lanes)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr), .pwdata_i(pwdata),
     .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt), .kernel_start_o(kernel_start),
@@ -62,6 +62,7 @@ module formal_control_registers #(parameter Lanes = 2) (
                    (paddr == scord_params::REGISTER_LOG_BASE_LOW && pwdata[4:0] != 0) ||
                    (paddr == scord_params::REGISTER_LOG_CAPACITY && pwdata == 0) ||
                    (paddr == scord_params::REGISTER_LOG_HEAD && consumed > written) ||
+                   (paddr == scord_params::REGISTER_ISSUE_POLICY && pwdata > scord_params::ISSUE_POLICY_MWF_GTO) ||
                    (paddr == scord_params::REGISTER_RULES && pwdata[31:1] != 0);
   wire error = access && (!known || (pwrite && (read_only || (busy && !any_time) || bad_value)));
   wire effective = access && pwrite && !error;
@@ -79,7 +80,7 @@ module formal_control_registers #(parameter Lanes = 2) (
       scord_params::REGISTER_LOG2_TRACKED_WORDS: {bits, reset_value} = {32'h3f, 32'd4};
       scord_params::REGISTER_LOG2_CACHE_RATIO: {bits, reset_value} = {32'h7, 32'd0 + scord_params::DEFAULT_LOG2_CACHE_RATIO};
       scord_params::REGISTER_LOG_CAPACITY: {bits, reset_value} = {32'hffff_ffff, 32'd0 + scord_params::DEFAULT_LOG_CAPACITY};
-      scord_params::REGISTER_ISSUE_POLICY: {bits, reset_value} = {32'h3, 32'd0 + scord_params::DEFAULT_ISSUE_POLICY};
+      scord_params::REGISTER_ISSUE_POLICY: {bits, reset_value} = {32'h7, 32'd0 + scord_params::DEFAULT_ISSUE_POLICY};
       scord_params::REGISTER_RULES: {bits, reset_value} = {32'h1, 32'd0 + scord_params::DEFAULT_BOTH_SCOPES};
       scord_params::REGISTER_INTERRUPT_ENABLE: bits = 32'h1;
       default: ;

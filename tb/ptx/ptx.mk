@@ -1,6 +1,6 @@
 # tb/ptx: tests of the PTX parser (sim/ptx) and of the execution inside a warp (sim/core), under ASan and UBSan.
 PTX_SOURCES := $(sort $(wildcard sim/ptx/*.c sim/core/*.c))
-PTX_TESTS := semantics memory errors splits programs units
+PTX_TESTS := semantics memory errors splits programs units registers
 PTX_PROGRAMS := locks programs
 TEST_DEPENDS += $(PTX_TESTS:%=$(BUILD)/tb/ptx/test_%) $(BUILD)/tb/ptx/speed $(BUILD)/tb/ptx/fuzz_parser $(BUILD)/tb/ptx/fuzz_execute $(PTX_PROGRAMS:%=$(BUILD)/tb/ptx/%.ptx)
 

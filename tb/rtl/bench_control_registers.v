@@ -17,7 +17,7 @@ module bench_control_registers;
   wire [39:0] tracked_base, metadata_base, log_base;
   wire [5:0] log2_words;
   wire [2:0] log2_ratio;
-  wire [1:0] policy;
+  wire [scord_params::ISSUE_POLICY_WIDTH-1:0] policy;
   control_registers #(.Lanes(Lanes)) dut (
     .clk_i(clk), .rst_ni(rst_n), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr),
     .pwdata_i(pwdata), .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt),
@@ -78,7 +78,7 @@ module bench_control_registers;
       scord_params::REGISTER_LOG_DROPPED: kind_of = {2'd1, 6'd32};
       scord_params::REGISTER_INTERRUPT_ENABLE: kind_of = {2'd3, 6'd1};
       scord_params::REGISTER_RULES: kind_of = {2'd2, 6'd1};
-      scord_params::REGISTER_ISSUE_POLICY: kind_of = {2'd3, 6'd2};
+      scord_params::REGISTER_ISSUE_POLICY: kind_of = {2'd3, 6'd3};
       scord_params::REGISTER_TRACKED_BASE_LOW, scord_params::REGISTER_METADATA_BASE_LOW,
       scord_params::REGISTER_LOG_BASE_LOW, scord_params::REGISTER_LOG_CAPACITY: kind_of = {2'd2, 6'd32};
       scord_params::REGISTER_TRACKED_BASE_HIGH, scord_params::REGISTER_METADATA_BASE_HIGH,
@@ -98,6 +98,7 @@ module bench_control_registers;
       scord_params::REGISTER_LOG_BASE_LOW: in_range = value % 32 == 0;
       scord_params::REGISTER_LOG_CAPACITY: in_range = value != 0;
       scord_params::REGISTER_RULES: in_range = value <= 1;
+      scord_params::REGISTER_ISSUE_POLICY: in_range = value <= scord_params::ISSUE_POLICY_MWF_GTO;  // names a policy
       default: in_range = 1;
     endcase
   endfunction
@@ -111,6 +112,7 @@ module bench_control_registers;
       scord_params::REGISTER_LOG_BASE_LOW: draw_value = random_bits(0) << random_below(8);
       scord_params::REGISTER_LOG_CAPACITY: draw_value = one_in(3) ? 0 : random_bits(0);
       scord_params::REGISTER_RULES: draw_value = random_below(one_in(4) ? 9 : 2);
+      scord_params::REGISTER_ISSUE_POLICY: draw_value = one_in(8) ? random_bits(0) : random_below(8);
       default: draw_value = random_bits(0);
     endcase
   endfunction

@@ -10,7 +10,7 @@ module bench_scord_sm;
   localparam int Depth = 3;
   reg clear, hold, event_valid, issue, request_ready;
   reg [3:0] sm;
-  reg [1:0] policy;
+  reg [scord_params::ISSUE_POLICY_WIDTH-1:0] policy;
   reg [Warps-1:0] ready;
   sm_event_t event_now;
   wire event_ready, pick_valid, request_valid, request_more;
@@ -197,7 +197,7 @@ module bench_scord_sm;
       check(request_more === (queue.size() > 1), "request_more");
       if (queue.size() > 0) check(request === queue[0], "request");
       issue_pick = -1;
-      if (issue) reference_pick(policy, ready, Warps, Blocks, priorities);
+      if (issue) reference_pick(0, policy, ready, Warps, Blocks, priorities);
       check(pick_valid === (issue_pick >= 0) && (issue_pick < 0 || pick === issue_pick), "pick");
       must_wait = event_valid && !event_ready;
       sample;
@@ -208,7 +208,7 @@ module bench_scord_sm;
         for (i = 0; i < Warps; i = i + 1) reference_locks_clear(i);
       end else begin
         if (request_valid && request_ready) expected = queue.pop_front();
-        if (issue_pick >= 0) reference_issue_remember(issue_pick);
+        if (issue_pick >= 0) reference_issue_remember(0, issue_pick);
         if (event_valid && event_ready) begin
           reference_request;
           if (is_request) queue.push_back(fresh);
@@ -244,7 +244,7 @@ module bench_scord_sm;
       end
       request_ready = one_in(2);
       issue = one_in(2);
-      if (one_in(30)) policy = random_bits(0);
+      if (one_in(30)) policy = random_below(4);
       ready = random_bits(0);
       clear = one_in(300);
       hold = clear || one_in(30);

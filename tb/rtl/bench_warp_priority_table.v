@@ -1,18 +1,20 @@
-// bench_warp_priority_table: arrivals up to every warp, releases and launches, every pair of operations back to back
-// on one
-// slot and on two; reference: a set of waiting warps per slot.
+// bench_warp_priority_table: arrivals up to every warp, on both ports, releases of any slots and launches, every pair of
+// operations back to back on one slot and on two; reference: a set of waiting warps per slot.
 `include "scord_params.vh"
 module bench_warp_priority_table;
   `include "bench.vh"
   localparam int Blocks = 8;
   localparam int Warps = 32;
-  reg clear, arrive, release_event;
-  reg [2:0] slot;
+  localparam int Ports = 2;
+  reg clear;
+  reg [Ports-1:0] arrive;
+  reg [Ports*3-1:0] slot;
+  reg [Blocks-1:0] released;
   wire [Blocks*6-1:0] priorities;
   reg [Warps-1:0] waiting [0:Blocks-1];  // one bit an arrived warp
-  integer i, j;
-  warp_priority_table #(.BlocksPerSm(Blocks), .WarpsPerSm(Warps)) dut (
-    .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .arrive_i(arrive), .release_i(release_event), .slot_i(slot),
+  integer i, j, slot_0, slot_1;
+  warp_priority_table #(.BlocksPerSm(Blocks), .WarpsPerSm(Warps), .ArrivePorts(Ports)) dut (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .arrive_i(arrive), .arrive_slot_i(slot), .release_i(released),
     .priorities_o(priorities));
 
   `COVER_POINT(cover_warp_priority_table_back_to_back_same_slot)
@@ -21,6 +23,10 @@ module bench_warp_priority_table;
   `COVER_POINT(cover_warp_priority_table_every_slot_pair)
   `COVER_POINT(cover_warp_priority_table_all_warps_wait)
   `COVER_POINT(cover_warp_priority_table_release_of_none)
+  `COVER_POINT(cover_warp_priority_table_release_of_several)
+  `COVER_POINT(cover_warp_priority_table_release_beats_arrive)
+  `COVER_POINT(cover_warp_priority_table_two_arrivals_same_slot)
+  `COVER_POINT(cover_warp_priority_table_two_arrivals_other_slot)
   `COVER_POINT(cover_warp_priority_table_two_slots_wait)
   `COVER_POINT(cover_warp_priority_table_clear_beats_arrive)
   reg past_valid, past_release;
@@ -28,47 +34,54 @@ module bench_warp_priority_table;
   reg [7:0] operation_pairs;             // {release before, release, same slot}
   reg [Blocks*Blocks-1:0] slot_pairs;
 
+  // slot_0 is that of port 0, of an operation by `operate` the one released
   task sample;
     begin
-      if (past_valid && (arrive || release_event)) begin
-        operation_pairs[{past_release, release_event, past_slot == slot}] = 1;
-        slot_pairs[past_slot*Blocks + slot] = 1;
-        `COVER(cover_warp_priority_table_back_to_back_same_slot, past_slot == slot);
-        `COVER(cover_warp_priority_table_back_to_back_other_slot, past_slot != slot);
+      if (past_valid && (arrive[0] || released[slot_0])) begin
+        operation_pairs[{past_release, released[slot_0], past_slot == slot_0}] = 1;
+        slot_pairs[past_slot*Blocks + slot_0] = 1;
+        `COVER(cover_warp_priority_table_back_to_back_same_slot, past_slot == slot_0);
+        `COVER(cover_warp_priority_table_back_to_back_other_slot, past_slot != slot_0);
       end
-      `COVER(cover_warp_priority_table_all_warps_wait, &waiting[slot]);
-      `COVER(cover_warp_priority_table_release_of_none, release_event && waiting[slot] == 0);
-      `COVER(cover_warp_priority_table_two_slots_wait, waiting[slot] != 0 && waiting[slot ^ 3'd1] != 0);
-      `COVER(cover_warp_priority_table_clear_beats_arrive, clear && arrive);
-      past_valid = (arrive || release_event) && !clear;
-      past_release = release_event;
-      past_slot = slot;
+      `COVER(cover_warp_priority_table_all_warps_wait, &waiting[slot_0]);
+      `COVER(cover_warp_priority_table_release_of_none, released[slot_0] && waiting[slot_0] == 0);
+      `COVER(cover_warp_priority_table_release_of_several, (released & (released - 1)) != 0);
+      `COVER(cover_warp_priority_table_release_beats_arrive, arrive[1] && released[slot_1] && !clear);
+      `COVER(cover_warp_priority_table_two_arrivals_same_slot, &arrive && slot_0 == slot_1 && !released[slot_0] && !clear);
+      `COVER(cover_warp_priority_table_two_arrivals_other_slot, &arrive && slot_0 != slot_1);
+      `COVER(cover_warp_priority_table_two_slots_wait, waiting[slot_0] != 0 && waiting[slot_0 ^ 1] != 0);
+      `COVER(cover_warp_priority_table_clear_beats_arrive, clear && arrive != 0);
+      past_valid = (arrive[0] || released[slot_0]) && !clear;
+      past_release = released[slot_0];
+      past_slot = slot_0;
     end
   endtask
 
   task cycle;
     begin
       #1;
+      slot_0 = slot[2:0];
+      slot_1 = slot[5:3];
       for (i = 0; i < Blocks; i = i + 1)
         check(priorities[i*6 +: 6] === $countones(waiting[i]), "priority is the number of waiting warps");
       sample;
-      if (clear) for (i = 0; i < Blocks; i = i + 1) waiting[i] = 0;
-      else if (release_event) waiting[slot] = 0;
-      else if (arrive) waiting[slot] = {waiting[slot], 1'b1};
+      for (i = 0; i < Ports; i = i + 1)
+        if (arrive[i]) waiting[slot[3*i +: 3]] = {waiting[slot[3*i +: 3]], 1'b1};
+      for (i = 0; i < Blocks; i = i + 1) if (clear || released[i]) waiting[i] = 0;
       @(negedge clk);
     end
   endtask
 
   task operate(input integer on_slot, input is_release);
     begin
-      slot = on_slot; arrive = !is_release; release_event = is_release;
+      slot = {random_bits(0), on_slot[2:0]}; arrive = !is_release; released = is_release << on_slot;
       cycle;
-      {arrive, release_event} = 0;
+      {arrive, released} = 0;
     end
   endtask
 
   initial begin
-    {clear, arrive, release_event, slot, past_valid, past_release, past_slot, operation_pairs, slot_pairs} = 0;
+    {clear, arrive, released, slot, past_valid, past_release, past_slot, operation_pairs, slot_pairs} = 0;
     for (i = 0; i < Blocks; i = i + 1) waiting[i] = 0;
     start_bench;
     // Every pair of operations on every pair of slots, in consecutive cycles, something waiting before
@@ -86,10 +99,11 @@ module bench_warp_priority_table;
     repeat (Warps) operate(7, 0);
     operate(7, 1); cycle;
     repeat (3000) begin
-      if (one_in(3)) slot = random_bits(0);
-      arrive = !one_in(4);
-      release_event = one_in(30) || &waiting[slot];
-      if (release_event) arrive = 0;
+      for (i = 0; i < Ports; i = i + 1) begin
+        if (one_in(3)) slot[3*i +: 3] = random_bits(0);
+        arrive[i] = !one_in(4) && !waiting[slot[3*i +: 3]][Warps-Ports];
+      end
+      released = one_in(8) ? 1 << random_below(Blocks) : one_in(20) ? random_bits(0) & random_bits(0) : 0;
       clear = one_in(500);
       cycle;
     end

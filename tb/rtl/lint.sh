@@ -4,7 +4,8 @@
 # usage: lint.sh [MODULE…]      default: all modules of rtl/
 # One pass per module × tool × elaboration; elaborations that give a module the same parameter values are one run, named
 # together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that every
-# clocked cell uses the one clock. Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
+# clocked cell uses the one clock. A module whose head says "// lint: A=1 B=2; A=2 B=2" is elaborated with these sets too.
+# Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 for tool in verilator yosys iverilog make; do
@@ -59,6 +60,7 @@ lint_module() { # file: once for every set of parameter values
     for elaboration in $(awk '{print $1}' "$work/settings" | uniq); do
         echo "$(parameters_of "$1" "$elaboration")|$elaboration"
     done > "$work/$(basename "$1").runs"
+    sed -n 's|^// lint: *||p' "$1" | tr ';' '\n' | sed 's|^ *||; s| *$||; s|[= ]\{1,\}| |g; s|$| \|its head|' >> "$work/$(basename "$1").runs"
     cut -d'|' -f1 "$work/$(basename "$1").runs" | sort -u | while IFS= read -r parameters; do
         same=$(awk -F'|' -v p="$parameters" '$1 == p {printf "%s%s", separator, $2; separator = " = "}' "$work/$(basename "$1").runs")
         echo "elaborated $(basename "$1" .v) ${parameters:-(no parameter) }as $same"

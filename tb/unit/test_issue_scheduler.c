@@ -1,4 +1,4 @@
-/* Unit test of cmodel/issue_scheduler.c: BAWS section 4.1.1, Figure 7; docs/rtl-interface.md; D32. */
+/* Unit test of cmodel/issue_scheduler.c: BAWS section 4.1.1, Figure 7; docs/rtl-interface.md; D32; W1, W4, W5. */
 #include "model_test.h"
 
 #include "issue_scheduler.h"
@@ -8,14 +8,22 @@ enum { ALL_WARPS = SCORD_MAX_WARPS_PER_SM, WARPS_OF_BLOCK = 4 };
 typedef struct sm {
     scord_issue_scheduler_t scheduler;
     scord_warp_priority_table_t priorities;
+    scord_block_order_t order;
 } sm_t;
 
 static sm_t start(unsigned warps)
 {
     sm_t sm;
-    scord_issue_scheduler_start(&sm.scheduler, warps);
+    scord_issue_scheduler_start(&sm.scheduler, UINT64_MAX >> (64 - warps));
     scord_warp_priority_table_start(&sm.priorities);
+    scord_block_order_start(&sm.order);
     return sm;
+}
+
+static void launch(sm_t *sm, unsigned slot, uint64_t warps)
+{
+    scord_block_order_launch(&sm->order, slot);
+    scord_issue_scheduler_block_launch(&sm->scheduler, slot, warps);
 }
 
 /* BAWS Figure 7: three blocks of four warps: TB0 = w0..w3, TB1 = w4..w7, TB2 = w8..w11. */
@@ -23,13 +31,17 @@ static sm_t start_figure_7(void)
 {
     sm_t sm = start(ALL_WARPS);
     for (unsigned slot = 0; slot < 3; slot++)
-        scord_issue_scheduler_block_launch(&sm.scheduler, slot, 0xfu << slot * WARPS_OF_BLOCK);
+        launch(&sm, slot, 0xfu << slot * WARPS_OF_BLOCK);
     return sm;
 }
 
-static int pick(sm_t *sm, scord_issue_policy_t policy, uint32_t ready)
+static int pick(sm_t *sm, scord_issue_policy_t policy, uint64_t ready)
 {
-    return scord_issue_scheduler_pick(&sm->scheduler, &sm->priorities, policy, ready);
+    const scord_block_sequence_t sequence = scord_block_sequence(policy, &sm->priorities, &sm->order);
+    const int warp = scord_issue_scheduler_peek(&sm->scheduler, &sequence, policy, ready);
+    if (warp != SCORD_NO_WARP)
+        scord_issue_scheduler_issued(&sm->scheduler, warp);
+    return warp;
 }
 
 static void arrive(sm_t *sm, unsigned slot, unsigned warps)
@@ -79,7 +91,7 @@ static void test_tie_goes_to_the_lowest_slot(void **state)
 {
     (void)state;
     sm_t sm = start_figure_7();
-    scord_issue_scheduler_block_launch(&sm.scheduler, 3, 0xf000);
+    launch(&sm, 3, 0xf000);
     arrive(&sm, 3, 2);
     arrive(&sm, 1, 2);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xffff), 4);
@@ -105,6 +117,33 @@ static void test_gto(void **state)
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x41), 0);
 }
 
+/* W1: oldest is the block that was launched first, whatever its slot; warps of no block come after all blocks. */
+static void test_gto_follows_launches(void **state)
+{
+    (void)state;
+    sm_t sm = start_figure_7();
+    launch(&sm, 0, 0xf); /* TB0 ends, another block takes its slot: now TB1 is the oldest, then TB2, then TB0 */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x8008), 3); /* w15 is of no block */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0xf0f0 | 0x4), 4);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0xff0f), 8);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0xf00f), 0);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0xf000), 12);
+}
+
+/* W5: a scheduler looks at its own warps only, those beyond 32 too; LRR is cyclic over these. */
+static void test_warps_of_another_scheduler(void **state)
+{
+    (void)state;
+    sm_t sm = start(1);
+    scord_issue_scheduler_start(&sm.scheduler, UINT64_C(0xaaaaaaaaaaaa));
+    launch(&sm, 0, UINT64_C(0xf00000000000));
+    const int order[] = {1, 43, 45, 1};
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
+        assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, UINT64_C(0x380000000007)), order[i]);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, UINT64_MAX), 47); /* after w45 */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, UINT64_C(0x555555555555)), SCORD_NO_WARP);
+}
+
 static void test_nothing_ready_changes_nothing(void **state)
 {
     (void)state;
@@ -121,7 +160,7 @@ static void test_warps_that_are_no_candidates(void **state)
 {
     (void)state;
     sm_t sm = start(4);
-    scord_issue_scheduler_block_launch(&sm.scheduler, 0, 0x3);
+    launch(&sm, 0, 0x3);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x4), SCORD_NO_WARP);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x6), 1);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff0), SCORD_NO_WARP);
@@ -134,7 +173,7 @@ static void test_launch_takes_warp_slots_over(void **state)
     (void)state;
     sm_t sm = start_figure_7();
     pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 1);
-    scord_issue_scheduler_block_launch(&sm.scheduler, 5, 0x3);
+    launch(&sm, 5, 0x3);
     arrive(&sm, 5, 1);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf), 0);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf), 1);
@@ -143,7 +182,7 @@ static void test_launch_takes_warp_slots_over(void **state)
     arrive(&sm, 1, 2);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0 | 1u << 4), 4); /* w0 has TB5's priority, not TB0's */
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x3), 0);
-    scord_issue_scheduler_block_launch(&sm.scheduler, 5, 0x3);
+    launch(&sm, 5, 0x3);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x3), 0); /* fresh: not after w0 */
 }
 
@@ -166,6 +205,8 @@ int main(void)
         cmocka_unit_test(test_tie_goes_to_the_lowest_slot),
         cmocka_unit_test(test_lrr_is_cyclic),
         cmocka_unit_test(test_gto),
+        cmocka_unit_test(test_gto_follows_launches),
+        cmocka_unit_test(test_warps_of_another_scheduler),
         cmocka_unit_test(test_nothing_ready_changes_nothing),
         cmocka_unit_test(test_warps_that_are_no_candidates),
         cmocka_unit_test(test_launch_takes_warp_slots_over),

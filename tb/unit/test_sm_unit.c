@@ -59,9 +59,10 @@ static void test_start(void **state)
         assert_int_equal(scord_warp_priority_table_read(&unit.warp_priority_table, slot), 0);
         assert_int_equal(unit.issue_scheduler.slot_warps[slot], 0);
         assert_int_equal(unit.issue_scheduler.slot_last[slot], SCORD_NO_WARP);
+        assert_int_equal(scord_block_order_rank(&unit.block_order, slot), slot);
     }
     assert_int_equal(unit.issue_scheduler.last, SCORD_NO_WARP);
-    assert_int_equal(unit.issue_scheduler.warps, WARPS);
+    assert_int_equal(unit.issue_scheduler.warps, UINT32_MAX); /* WARPS of them */
 }
 
 /* D8: every field of the request. */
@@ -143,6 +144,7 @@ static void test_block_launch(void **state)
     assert_int_equal(scord_barrier_counters_read(&unit.barrier_counters, SLOT), 2);
     assert_true(scord_lock_table_bits(&unit.lock_table, WARP) == 0);
     assert_int_equal(unit.issue_scheduler.slot_warps[SLOT], 1u << WARP);
+    assert_int_equal(scord_block_order_rank(&unit.block_order, SLOT), SCORD_MAX_BLOCKS_PER_SM - 1); /* W1 */
 }
 
 /* D4: once per release, not per arriving warp. BAWS 4.1.2: the priority counts arrivals and clears at the release. */

@@ -1,0 +1,257 @@
+/* check_run.c: the run of a compiled CUDA program as a child process, its events decided as they come, interruptions, and
+ * what its end came to; for `scord check` and `scord sim`.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "build_id.h"
+#include "check_internal.h"
+#include "scratch.h"
+#include "source_path.h"
+
+/* What the handlers need; the one thing of the commands that must be global. The loops look at `interrupted`. */
+static volatile sig_atomic_t interrupted, program_to_stop;
+
+/* Stops the program too: the read of its events goes on after a signal, and a program without events never ends it. */
+static void on_interrupt(int signal_number) {
+    interrupted = signal_number;
+    if (program_to_stop > 0) kill((pid_t)program_to_stop, SIGTERM);
+}
+static void on_closed_pipe(int signal_number) { (void)signal_number; } /* writing then fails, and is reported */
+
+/* A second signal of the kind kills. */
+void check_catch_interrupts(void) {
+    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, on_closed_pipe); /* not SIG_IGN: the program would inherit that */
+}
+
+bool check_interrupted(void) { return interrupted != 0; }
+
+int check_end_by_signal(int code) {
+    if (interrupted == 0) return code;
+    fflush(stdout);
+    signal(interrupted, SIG_DFL); /* as a shell expects of an interrupted command */
+    raise(interrupted);
+    return code;
+}
+
+/* ---- progress, on a terminal only ---- */
+
+typedef struct progress_line {
+    bool shown, wanted;
+    time_t start, last;
+} progress_line_t;
+
+static void show_progress(progress_line_t *progress, const check_engine_t *engine) {
+    const time_t now = time(NULL);
+    if (!progress->wanted || now == progress->last || now < progress->start + 2) return;
+    progress->last = now;
+    progress->shown = true;
+    const unsigned long long events = (unsigned long long)engine->statistics.events;
+    fprintf(stderr, "\r\033[Kscord: %llu events, %llu checks, %llu events/s", events,
+            (unsigned long long)engine->statistics.checks, events / (unsigned long long)(now - progress->start));
+}
+
+static void clear_progress(const progress_line_t *progress) {
+    if (progress->shown) fputs("\r\033[K", stderr);
+}
+
+/* ---- the run ---- */
+
+int check_read_config(check_run_t *run) {
+    scord_stream_error_t error;
+    if (scord_config_parse(run->options.config, &run->config, run->config_name, sizeof run->config_name, &error) == 0)
+        return 0;
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", error.message);
+}
+
+/* The program that is to run: compiled, built by make, or there already. */
+static int make_program(check_run_t *run) {
+    compile_job_t *job = &run->options.job;
+    int code = 0;
+    switch (run->options.target) {
+        case TARGET_SOURCES:
+            if (!run->options.no_cache) code = compile_cache_open(&job->options.cache);
+            return code != 0 ? code : compile_program(job, run->program, sizeof run->program);
+        case TARGET_MAKE: code = check_make(&run->options, run->program, sizeof run->program); break;
+        case TARGET_EXECUTABLE: snprintf(run->program, sizeof run->program, "%s", run->options.executable); return 0;
+    }
+    return code != 0 ? code : check_executable(run->program);
+}
+
+int check_make_program(check_run_t *run) {
+    const int code = scratch_make(run->options.command, run->directory, sizeof run->directory);
+    snprintf(run->options.job.options.directory, sizeof run->options.job.options.directory, "%s", run->directory);
+    return code != 0 ? code : make_program(run);
+}
+
+void check_end(check_run_t *run) {
+    checked_program_stop(&run->child);
+    check_engine_end(&run->engine);
+    checked_program_forget(&run->child);
+    scratch_remove(run->directory);
+}
+
+/* Where the stream is kept: where the user wants it, or, for the second pass of --wave, with the temporary files. */
+const char *check_recording(check_run_t *run) {
+    if (run->options.events != NULL) return run->options.events;
+    if (run->options.wave == NULL) return NULL;
+    snprintf(run->stream, sizeof run->stream, "%.*s/events.sev", PATH_MAX - 16, run->directory);
+    return run->stream;
+}
+
+static int start_program(check_run_t *run) {
+    const checked_program_options_t options = {.config = run->options.config, .seed = run->options.seed,
+                                               .spin_limit = run->options.spin_limit, .events = run->events,
+                                               .variables = run->variables};
+    char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
+    unsigned count = 1;
+    for (char **argument = run->options.arguments; *argument != NULL; argument++) {
+        if (count + 1 == sizeof arguments / sizeof *arguments)
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %u arguments for the program",
+                              run->options.command, count - 1);
+        arguments[count++] = *argument;
+    }
+    return checked_program_start(&run->child, run->program, arguments, &options);
+}
+
+static void consume(check_run_t *run, scord_stream_reader_t *reader) {
+    scord_stream_error_t error;
+    scord_event_t event;
+    progress_line_t progress = {.wanted = isatty(STDERR_FILENO), .start = time(NULL)};
+    scord_stream_status_t status = SCORD_STREAM_OK;
+    while (interrupted == 0 && run->engine.code == 0) {
+        status = scord_stream_read(reader, &event, &error);
+        if (status != SCORD_STREAM_OK) break;
+        check_engine_event(&run->engine, &event);
+        if (run->engine.statistics.events % 1024 == 0) show_progress(&progress, &run->engine);
+    }
+    clear_progress(&progress);
+    run->stream_is_cut = status != SCORD_STREAM_OK && status != SCORD_STREAM_END;
+}
+
+/* A build from before there were ids has anything there. */
+static const char *known_build(const char *id) {
+    return strspn(id, "0123456789abcdef") == SCORD_BUILD_ID_LENGTH && id[SCORD_BUILD_ID_LENGTH] == '\0' ? id
+                                                                                                        : "unknown";
+}
+
+/* Whether executable and libraries are of one build (cmodel/build_id.h): another one's events could mean something
+ * else. Of its status only the place of the two ids is sure. Returns 0, or an exit code after one message. */
+static int check_build(const check_run_t *run) {
+    const run_status_t *status = run->child.status;
+    const char *mine = scord_build_id(), *runtime = status->runtime_build, *library = status->library_build;
+    if (runtime[0] == '\0' && library[0] == '\0') return 0; /* no CUDA was used */
+    if (strncmp(mine, runtime, sizeof status->runtime_build) == 0 &&
+        strncmp(mine, library, sizeof status->library_build) == 0)
+        return 0;
+    return scord_fail(
+        SCORD_EXIT_ENVIRONMENT,
+        "libscordsim.a is of build %s and libscord.a of build %s, but scord of build %s: nothing was checked; "
+        "rebuild all three with `make build` (SCORD_LIBRARY_DIR, if set, names where the libraries are)",
+        known_build(runtime), known_build(library), mine);
+}
+
+static int start_engine(check_run_t *run) {
+    const char *kept = check_recording(run);
+    if (!run->events) {
+        if (getcwd(run->engine.directory, sizeof run->engine.directory) == NULL) run->engine.directory[0] = '\0';
+        return 0;
+    }
+    snprintf(run->replay_command, sizeof run->replay_command, "scord cosim %s --config %s --seed %llu",
+             kept == NULL ? "FILE (record it with --events FILE)" : kept, run->options.config,
+             (unsigned long long)run->options.seed);
+    if (check_engine_start(&run->engine, &run->options, &run->config, kept, run->replay_command) != 0)
+        return scord_fail(run->engine.code, "%s", run->engine.message);
+    return 0;
+}
+
+/* Takes the program's events until it ends or something is wrong. */
+static int take_events(check_run_t *run) {
+    scord_stream_error_t error;
+    scord_stream_reader_t *reader = scord_stream_open_reader_fd(run->child.event_fd, "event pipe", &error);
+    if (reader == NULL) { /* no CUDA was used, or the program was ended before */
+        checked_program_wait(&run->child);
+        return check_build(run);
+    }
+    const int build = check_build(run); /* stated before the stream's header is written */
+    if (build == 0) consume(run, reader);
+    if (build != 0 || interrupted != 0 || run->engine.code != 0) checked_program_stop(&run->child);
+    scord_stream_close_reader(reader);
+    checked_program_wait(&run->child);
+    return build;
+}
+
+/* No events: there is nothing to do but to wait. */
+static int wait_for_end(check_run_t *run) {
+    siginfo_t end;
+    while (interrupted == 0 && waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
+    if (interrupted != 0) checked_program_stop(&run->child);
+    checked_program_wait(&run->child);
+    return check_build(run);
+}
+
+int check_run_program(check_run_t *run) {
+    int code = start_engine(run);
+    if (code == 0) code = start_program(run);
+    if (code != 0) return code;
+    program_to_stop = run->child.pid;
+    if (interrupted != 0) kill(run->child.pid, SIGTERM); /* came before the handler knew whom to stop */
+    code = run->events ? take_events(run) : wait_for_end(run);
+    program_to_stop = 0;
+    if (run->events) check_engine_finish(&run->engine);
+    return code;
+}
+
+/* ---- what it came to ---- */
+
+/* Says what is wrong, and keeps it for the files. */
+int check_fail(check_run_t *run, int code, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(run->error, sizeof run->error, format, arguments);
+    va_end(arguments);
+    return scord_fail(code, "%s", run->error);
+}
+
+/* The end of the program itself, if that is worth a word. Returns the exit code it asks for. */
+static int judge_program(check_run_t *run, int races_code) {
+    char message[sizeof run->child.status->message];
+    const run_status_t *status = run->child.status;
+    const int end = run->child.exit_status;
+    const int worse = races_code != 0 ? races_code : SCORD_EXIT_BAD_INPUT;
+    source_path_shorten_all(status->message, run->engine.directory, message, sizeof message);
+    if (status->outcome == RUN_FAULT) return check_fail(run, SCORD_EXIT_BAD_INPUT, "%s", message);
+    if (status->outcome == RUN_MISMATCH) return check_fail(run, SCORD_EXIT_FOUND, "%s", message);
+    if (status->outcome == RUN_ENVIRONMENT) return check_fail(run, SCORD_EXIT_ENVIRONMENT, "%s", message);
+    if (WIFSIGNALED(end))
+        return check_fail(run, worse, "the program was killed by signal %d (%s)%s%s", WTERMSIG(end),
+                          strsignal(WTERMSIG(end)), status->message[0] == '\0' ? "" : ": ", message);
+    if (WEXITSTATUS(end) != 0)
+        return check_fail(run, worse, "the program ended with exit code %d%s%s", WEXITSTATUS(end),
+                          status->refused_launches > 0 ? "; before, the machine refused a launch: " : "",
+                          status->refused);
+    if (status->refused_launches > 0)
+        return check_fail(run, worse, "%u launch%s refused, so not %s: %s", status->refused_launches,
+                          status->refused_launches == 1 ? " was" : "es were", run->options.done, status->refused);
+    if (status->statistics.launches == 0)
+        return check_fail(run, worse, "the program launched no kernel: nothing was %s", run->options.done);
+    return races_code;
+}
+
+int check_judge(check_run_t *run) {
+    const check_statistics_t *found = &run->engine.statistics;
+    const int races = found->races > 0 || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
+    if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
+    if (interrupted != 0) return check_fail(run, SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the run so far");
+    return judge_program(run, races);
+}

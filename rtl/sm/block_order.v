@@ -1,0 +1,96 @@
+// block_order: threadblock slots of an SM by age, which block was assigned first (GTO's "oldest", W1 of docs/warp-scheduling.md).
+//
+// A launch makes its slot the youngest; after reset a lower slot is older. One bit a pair of slots says which is older: a
+// launch writes the bits of its own pairs, nothing is moved, and "no slot of a set is older" is one AND of a row.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module block_order #(
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots
+) (
+  // Clock and synchronous reset
+  input  wire                                              clk_i,
+  input  wire                                              rst_ni,
+  // Slots by number at the next edge (kernel start, D5)
+  input  wire                                              clear_i,
+  // A block takes the slot
+  input  wire                                              launch_i,
+  input  wire [scord_params::SLOT_WIDTH-1:0]               launch_slot_i,
+  // Before this cycle's launch. Row s, bit t (place s * BlocksPerSm + t): the block of slot t is older than that of slot s
+  output logic [BlocksPerSm*BlocksPerSm-1:0]               older_o,
+  // Older blocks of each slot, slot 0 lowest: 0 is the oldest
+  output logic [BlocksPerSm*scord_params::SLOT_WIDTH-1:0]  ranks_o
+);
+
+  localparam int SlotWidth = scord_params::SLOT_WIDTH;
+  localparam int Pairs = BlocksPerSm > 1 ? BlocksPerSm * (BlocksPerSm - 1) / 2 : 1;
+
+  ///////////
+  // State //
+  ///////////
+
+  // Pair of slots low < high at place high * (high - 1) / 2 + low; set: the higher slot is older
+  logic [Pairs-1:0] block_order_q /*verilator public_flat_rd*/;
+
+  for (genvar high = 1; high < BlocksPerSm; high++) begin : g_high
+    for (genvar low = 0; low < high; low++) begin : g_low
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || clear_i) block_order_q[high*(high-1)/2 + low] <= 1'b0;
+        else if (launch_i && 32'(launch_slot_i) == high) block_order_q[high*(high-1)/2 + low] <= 1'b0;
+        else if (launch_i && 32'(launch_slot_i) == low) block_order_q[high*(high-1)/2 + low] <= 1'b1;
+      end
+      assign older_o[high*BlocksPerSm + low] = !block_order_q[high*(high-1)/2 + low];
+      assign older_o[low*BlocksPerSm + high] = block_order_q[high*(high-1)/2 + low];
+    end
+  end
+  for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_self
+    assign older_o[slot*BlocksPerSm + slot] = 1'b0;
+  end
+  if (BlocksPerSm == 1) begin : g_no_pair  // its one bit is not looked at
+    always_ff @(posedge clk_i) block_order_q <= block_order_q & {Pairs{rst_ni && !clear_i}};
+  end
+
+  ///////////
+  // Ranks //
+  ///////////
+
+  always_comb begin
+    ranks_o = '0;
+    for (int slot = 0; slot < BlocksPerSm; slot++) begin
+      for (int other = 0; other < BlocksPerSm; other++) begin
+        ranks_o[slot*SlotWidth +: SlotWidth] =
+            ranks_o[slot*SlotWidth +: SlotWidth] + SlotWidth'(older_o[slot*BlocksPerSm + other]);
+      end
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // Every rank once: the order is a permutation of the slots.
+  logic [BlocksPerSm-1:0] ranks_seen;
+  always_comb begin
+    ranks_seen = '0;
+    for (int slot = 0; slot < BlocksPerSm; slot++) begin
+      for (int rank = 0; rank < BlocksPerSm; rank++) begin
+        if (32'(ranks_o[slot*SlotWidth +: SlotWidth]) == rank) ranks_seen[rank] = 1'b1;
+      end
+    end
+  end
+
+  always @(posedge clk_i) if (rst_ni) begin
+    begin : a_order_is_permutation
+      assert (&ranks_seen);
+    end
+    if (launch_i) begin : a_slot_exists
+      assert (32'(launch_slot_i) < BlocksPerSm);
+    end
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,106 @@
+// warp_picker: the first of some candidate warps in the order of an issue policy. Combinational.
+//
+// Loose round robin (LRR), greedy then oldest (GTO), and most waiting first (MWF, BAWS section 4.1) on top of either; the order
+// is W4 of docs/warp-scheduling.md. MWF first picks the threadblock, then a warp of it: the one warp choice of all policies,
+// with the block's candidates and the block's last warp instead of the scheduler's. issue_scheduler picks from the ready
+// warps; CFF looks with a second picker, from the same state, at the warps that may be fetched (W10).
+//
+// lint: BlocksPerSm=8 WarpsPerSm=24 WarpWidth=5; BlocksPerSm=8 WarpsPerSm=48 WarpWidth=6
+
+`include "scord_params.vh"
+`default_nettype none
+
+module warp_picker #(
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots of the scheduler
+  parameter int WarpWidth = scord_params::WARP_WIDTH                // bits that name one of them
+) (
+  // scord_params::ISSUE_POLICY_*
+  input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]  policy_i,
+  // Row s, bit t: slot t goes before slot s under the policy (block_sequence)
+  input  wire [BlocksPerSm*BlocksPerSm-1:0]           before_i,
+  // Last warp issued by the scheduler, and last warp and warps of each slot, slot 0 lowest (issue_scheduler)
+  input  wire                                         last_valid_i,
+  input  wire [WarpWidth-1:0]                         last_i,
+  input  wire [BlocksPerSm-1:0]                       slot_last_valid_i,
+  input  wire [BlocksPerSm*WarpWidth-1:0]             slot_last_i,
+  input  wire [BlocksPerSm*WarpsPerSm-1:0]            slot_warps_i,
+  // The warps to choose from; under MWF those of no slot do not count
+  input  wire [WarpsPerSm-1:0]                        candidates_i,
+  // The pick, also one-hot (zero: none), and under MWF its slot, one-hot
+  output logic                                        pick_valid_o,
+  output logic [WarpWidth-1:0]                        pick_o,
+  output logic [WarpsPerSm-1:0]                       pick_mask_o,
+  output logic [BlocksPerSm-1:0]                      pick_slot_o
+);
+
+  logic most_waiting_first, greedy, oldest_first;
+
+  assign most_waiting_first = policy_i == scord_params::ISSUE_POLICY_MWF_LRR ||
+                              policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
+  assign greedy = policy_i == scord_params::ISSUE_POLICY_GTO || policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
+  assign oldest_first = policy_i == scord_params::ISSUE_POLICY_GTO;
+
+  /////////////////////////////////////
+  // Block: the first with candidate //
+  /////////////////////////////////////
+
+  logic [BlocksPerSm-1:0] slot_has, slot_first;       // has a candidate; is the first of these (one-hot)
+  logic [WarpsPerSm-1:0] slot_candidates;             // candidates of the first slot
+  logic slot_last_valid;
+  logic [WarpWidth-1:0] slot_last;
+
+  always_comb begin
+    slot_has = '0;
+    slot_first = '0;
+    slot_candidates = '0;
+    slot_last_valid = 1'b0;
+    slot_last = '0;
+    for (int slot = 0; slot < BlocksPerSm; slot++) begin
+      slot_has[slot] = (slot_warps_i[slot*WarpsPerSm +: WarpsPerSm] & candidates_i) != '0;
+    end
+    for (int slot = 0; slot < BlocksPerSm; slot++) begin
+      if (slot_has[slot] && (slot_has & before_i[slot*BlocksPerSm +: BlocksPerSm]) == '0) begin
+        slot_first[slot] = 1'b1;
+        slot_candidates |= slot_warps_i[slot*WarpsPerSm +: WarpsPerSm] & candidates_i;
+        slot_last_valid |= slot_last_valid_i[slot];
+        slot_last |= slot_last_i[slot*WarpWidth +: WarpWidth];
+      end
+    end
+  end
+
+  /////////////////////////////
+  // Warp: LRR or GTO choice //
+  /////////////////////////////
+
+  logic last_valid;
+  logic [WarpsPerSm-1:0] candidates, fallback, last, later, pool;
+  logic [WarpWidth-1:0] last_warp;
+
+  assign candidates = most_waiting_first ? slot_candidates : candidates_i;
+  assign last_valid = most_waiting_first ? slot_last_valid : last_valid_i;
+  assign last_warp = most_waiting_first ? slot_last : last_i;
+  assign last = last_valid ? WarpsPerSm'(1) << last_warp : '0;
+
+  // GTO stays with the last warp as long as it is a candidate, else takes the lowest of the oldest block; warps of no block
+  // come after all blocks. LRR prefers the warps after the last one; without a last one (last = 0) that is all of them.
+  assign later = ~(last | (last - 1'b1));
+  assign fallback = oldest_first && slot_has != '0 ? slot_candidates : candidates;
+  always_comb begin
+    if (greedy) pool = (candidates & last) != '0 ? last : fallback;
+    else pool = last != '0 && (candidates & later) != '0 ? candidates & later : candidates;
+  end
+
+  assign pick_mask_o = pool & (~pool + 1'b1);  // lowest set bit
+  assign pick_valid_o = pool != '0;
+  assign pick_slot_o = most_waiting_first ? slot_first : '0;
+  always_comb begin
+    pick_o = '0;
+    for (int warp = 0; warp < WarpsPerSm; warp++) begin
+      if (pick_mask_o[warp]) pick_o |= WarpWidth'(warp);
+    end
+  end
+
+endmodule
+
+`default_nettype wire

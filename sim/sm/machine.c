@@ -1,0 +1,149 @@
+/* machine.c: see machine.h. */
+#include "sm/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct number {
+    const char *name, *text;
+    uint32_t standard, minimum, maximum;
+    size_t offset;
+} number_t;
+
+static const number_t numbers[] = {
+#define MACHINE(name, value, minimum, maximum, text) {#name, text, value, minimum, maximum, offsetof(gpu_machine_t, name)},
+#include "sm/machine.def"
+#undef MACHINE
+};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static uint32_t *place(gpu_machine_t *machine, const number_t *number) { return (uint32_t *)((char *)machine + number->offset); }
+static uint32_t value(const gpu_machine_t *machine, const number_t *number) { return *(const uint32_t *)((const char *)machine + number->offset); }
+
+bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
+    const bool scord = strcmp(name, "scord") == 0;
+    if (!scord && strcmp(name, "baws") != 0) return false;
+    for (unsigned i = 0; i < NUMBERS; i++) *place(machine, &numbers[i]) = numbers[i].standard;
+    if (scord) machine->warps = SCORD_MAX_WARPS_PER_SM;
+    return true;
+}
+
+static bool set_one(gpu_machine_t *machine, const char *setting, size_t length, char *message, size_t size) {
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        const size_t name = strlen(numbers[i].name);
+        if (length <= name || strncmp(setting, numbers[i].name, name) != 0 || setting[name] != '=') continue;
+        char *end;
+        const unsigned long long given = strtoull(setting + name + 1, &end, 10);
+        if (end == setting + length && end != setting + name + 1 && setting[name + 1] != '-' &&
+            given >= numbers[i].minimum && given <= numbers[i].maximum) {
+            *place(machine, &numbers[i]) = (uint32_t)given;
+            return true;
+        }
+        snprintf(message, size, "machine setting '%.*s': %s is a number from %u to %u", (int)length, setting, numbers[i].name,
+                 numbers[i].minimum, numbers[i].maximum);
+        return false;
+    }
+    snprintf(message, size, "machine setting '%.*s' is not of the form name=value with a known name; `scord sim --machine help` lists them",
+             (int)length, setting);
+    return false;
+}
+
+bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message, size_t size) {
+    while (*settings != '\0') {
+        const size_t length = strcspn(settings, ",");
+        if (!set_one(machine, settings, length, message, size)) return false;
+        settings += length + (settings[length] == ',');
+    }
+    return true;
+}
+
+static bool power_of_two(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
+
+static bool cache_fits(const char *name, uint32_t bytes, uint32_t ways, uint32_t line, char *message, size_t size) {
+    if (bytes % (ways * line) == 0 && power_of_two(line)) return true;
+    snprintf(message, size, "%s_bytes=%u is not a multiple of %u ways of lines of %u bytes (a power of two)", name, bytes, ways, line);
+    return false;
+}
+
+bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size) {
+    if (machine->fetch_bytes % machine->instruction_bytes != 0 || machine->icache_line % machine->instruction_bytes != 0) {
+        snprintf(message, size, "fetch_bytes=%u and icache_line=%u must be multiples of instruction_bytes=%u", machine->fetch_bytes,
+                 machine->icache_line, machine->instruction_bytes);
+        return false;
+    }
+    if (machine->warps < machine->schedulers) {
+        snprintf(message, size, "warps=%u is fewer than schedulers=%u", machine->warps, machine->schedulers);
+        return false;
+    }
+    return cache_fits("icache", machine->icache_bytes, machine->icache_ways, machine->icache_line, message, size) &&
+           (machine->l1_bytes == 0 || cache_fits("l1", machine->l1_bytes, machine->l1_ways, 128, message, size)) &&
+           cache_fits("l2", machine->l2_bytes, machine->l2_ways, 128, message, size);
+}
+
+void gpu_machine_print(const gpu_machine_t *machine, FILE *out) {
+    for (unsigned i = 0; i < NUMBERS; i++)
+        fprintf(out, "%-20s %8u  (%u to %u)  %s\n", numbers[i].name, value(machine, &numbers[i]), numbers[i].minimum,
+                numbers[i].maximum, *numbers[i].text != '\0' ? numbers[i].text : "cycles until the next may start");
+}
+
+char *gpu_machine_differences(const gpu_machine_t *machine, char *buffer, size_t size) {
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (unsigned i = 0; i < NUMBERS && used < size; i++)
+        if (value(machine, &numbers[i]) != numbers[i].standard)
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s=%u", used == 0 ? "" : ",", numbers[i].name, value(machine, &numbers[i]));
+    return buffer;
+}
+
+static const struct {
+    const char *name;
+    gpu_schedule_t schedule;
+} issue_names[] = {
+    {"lrr", {.issue = SCORD_SCHEDULE_LRR}},         {"gto", {.issue = SCORD_SCHEDULE_GTO}},
+    {"mwf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR}}, {"mwf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO}},
+    {"tls", {.issue = SCORD_SCHEDULE_TLS}},         {"tls-sticky", {.issue = SCORD_SCHEDULE_TLS, .sticky = true}},
+    {"saws", {.issue = SCORD_SCHEDULE_SAWS}},
+    {"mewf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR, .exits_count = true}},
+    {"mewf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO, .exits_count = true}},
+};
+static const struct {
+    const char *name;
+    scord_fetch_policy_t fetch;
+    bool refill;
+} fetch_names[] = {{"rr", SCORD_FETCH_ROUND_ROBIN, false}, {"fef", SCORD_FETCH_FEWEST_ENTRIES, false},
+                   {"cff", SCORD_FETCH_CRITICAL_FIRST, false}, {"cff-refill", SCORD_FETCH_CRITICAL_FIRST, true}};
+
+bool gpu_schedule_issue_named(const char *name, gpu_schedule_t *schedule) {
+    for (unsigned i = 0; i < sizeof issue_names / sizeof *issue_names; i++)
+        if (strcmp(name, issue_names[i].name) == 0) {
+            schedule->issue = issue_names[i].schedule.issue;
+            schedule->sticky = issue_names[i].schedule.sticky;
+            schedule->exits_count = issue_names[i].schedule.exits_count;
+            return true;
+        }
+    return false;
+}
+
+bool gpu_schedule_fetch_named(const char *name, gpu_schedule_t *schedule) {
+    for (unsigned i = 0; i < sizeof fetch_names / sizeof *fetch_names; i++)
+        if (strcmp(name, fetch_names[i].name) == 0) {
+            schedule->fetch = fetch_names[i].fetch;
+            schedule->refill = fetch_names[i].refill;
+            return true;
+        }
+    return false;
+}
+
+const char *gpu_schedule_issue_name(const gpu_schedule_t *schedule) {
+    for (unsigned i = 0; i < sizeof issue_names / sizeof *issue_names; i++)
+        if (issue_names[i].schedule.issue == schedule->issue && issue_names[i].schedule.sticky == schedule->sticky &&
+            issue_names[i].schedule.exits_count == schedule->exits_count)
+            return issue_names[i].name;
+    return "?";
+}
+
+const char *gpu_schedule_fetch_name(const gpu_schedule_t *schedule) {
+    for (unsigned i = 0; i < sizeof fetch_names / sizeof *fetch_names; i++)
+        if (fetch_names[i].fetch == schedule->fetch && fetch_names[i].refill == schedule->refill) return fetch_names[i].name;
+    return "?";
+}

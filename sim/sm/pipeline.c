@@ -1,0 +1,272 @@
+/* pipeline.c: the cycle-level machine: its life, a cycle of all SMs, and what launches, barriers and exits do to it. */
+#include "sm/pipeline.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cycles without any issue after which the model itself must be wrong: no latency is as long. */
+#define WATCHDOG UINT64_C(1000000)
+
+/* ---- life ---- */
+
+static bool make_sm(pipelines_t *pipelines, pipeline_t *pipeline) {
+    const gpu_machine_t *machine = &pipelines->machine;
+    pipeline->free_operation = NO_OPERATION;
+    const uint8_t rooms[UNIT_COUNT] = {[UNIT_SP] = (uint8_t)machine->sp_ports, [UNIT_SFU] = (uint8_t)machine->sfu_ports,
+                                       [UNIT_MEM] = (uint8_t)machine->mem_ports};
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+        pipeline->to_collect[unit].room = pipeline->to_execute[unit].room = rooms[unit];
+        for (unsigned i = 0; i < COLLECTORS_MAX; i++) pipeline->collectors[unit][i].operation = NO_OPERATION;
+    }
+    for (unsigned i = 0; i < WHEEL; i++) pipeline->wheel[i] = NO_OPERATION;
+    for (unsigned port = 0; port < PORTS_MAX; port++) pipeline->fetched[port].warp = -1;
+    for (unsigned warp = 0; warp < machine->warps; warp++) pipeline->unit_warps[warp % machine->schedulers] |= gpu_warp_bit(warp);
+    return cache_make(&pipeline->icache, machine->icache_bytes, machine->icache_ways, machine->icache_line);
+}
+
+pipelines_t *pipelines_make(const gpu_options_t *options) {
+    pipelines_t *pipelines = calloc(1, sizeof *pipelines);
+    if (pipelines == NULL) return NULL;
+    pipelines->machine = *options->machine;
+    pipelines->phases.out = options->phases;
+    pipelines->sm = calloc(pipelines->machine.sms, sizeof *pipelines->sm);
+    bool made = pipelines->sm != NULL && memory_timing_make(&pipelines->memory, &pipelines->machine, options->seed);
+    for (unsigned sm = 0; made && sm < pipelines->machine.sms; sm++) made = make_sm(pipelines, &pipelines->sm[sm]);
+    if (made) return pipelines;
+    pipelines_free(pipelines);
+    return NULL;
+}
+
+void pipelines_free(pipelines_t *pipelines) {
+    if (pipelines == NULL) return;
+    for (unsigned sm = 0; pipelines->sm != NULL && sm < pipelines->machine.sms; sm++) {
+        pipeline_t *pipeline = &pipelines->sm[sm];
+        free(pipeline->icache.lines);
+        free(pipeline->operations);
+        free(pipeline->front[0].pending); /* one block for all warps */
+    }
+    memory_timing_free(&pipelines->memory);
+    free(pipelines->sm);
+    free(pipelines->timings);
+    free(pipelines->kernels);
+    free(pipelines);
+}
+
+const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {
+    *count = gpu->pipelines == NULL ? 0 : gpu->pipelines->kernel_count;
+    return gpu->pipelines == NULL ? NULL : gpu->pipelines->kernels;
+}
+
+/* ---- kernel start and end ---- */
+
+static bool take_module(pipelines_t *pipelines, const ptx_module_t *module) {
+    if (pipelines->module == module) return true;
+    free(pipelines->timings);
+    pipelines->timings = instruction_timings(module, &pipelines->machine);
+    pipelines->module = pipelines->timings != NULL ? module : NULL;
+    return pipelines->timings != NULL;
+}
+
+static uint32_t most_registers(const gpu_launch_t *launch) {
+    const uint32_t kernel = launch->kernel->registers, callable = launch->module->callable_registers;
+    return kernel > callable ? kernel : callable;
+}
+
+/* Scoreboards: two bits a register, for every warp slot. */
+static bool make_scoreboards(pipelines_t *pipelines, const gpu_launch_t *launch) {
+    const uint32_t words = most_registers(launch) / 64 + 1, warps = pipelines->machine.warps;
+    if (words <= pipelines->register_words) return true;
+    for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) {
+        warp_front_t *front = pipelines->sm[sm].front;
+        free(front[0].pending);
+        uint64_t *block = calloc((size_t)warps * 2 * words, sizeof *block);
+        if ((front[0].pending = block) == NULL) return false;
+        for (unsigned warp = 0; warp < warps; warp++) {
+            front[warp].pending = block + (size_t)warp * 2 * words;
+            front[warp].pending_long = front[warp].pending + words;
+        }
+    }
+    pipelines->register_words = words;
+    return true;
+}
+
+/* The statistics of the kernel NAME, which stay where they are until the next launch. */
+static gpu_cycle_statistics_t *statistics_of(pipelines_t *pipelines, const char *name) {
+    char readable[sizeof pipelines->kernels->name];
+    gpu_demangle(name, readable, sizeof readable);
+    for (uint32_t i = 0; i < pipelines->kernel_count; i++)
+        if (strcmp(pipelines->kernels[i].name, readable) == 0) return &pipelines->kernels[i].statistics;
+    if (pipelines->kernel_count == pipelines->kernel_capacity) {
+        const uint32_t capacity = 2 * pipelines->kernel_capacity + 8;
+        gpu_kernel_statistics_t *larger = realloc(pipelines->kernels, capacity * sizeof *larger);
+        if (larger == NULL) return NULL;
+        pipelines->kernels = larger;
+        pipelines->kernel_capacity = capacity;
+    }
+    gpu_kernel_statistics_t *kernel = &pipelines->kernels[pipelines->kernel_count++];
+    memset(kernel, 0, sizeof *kernel);
+    memcpy(kernel->name, readable, sizeof kernel->name);
+    return &kernel->statistics;
+}
+
+/* Blocks of the launch an SM may hold: what fits, and no more than an even share of the grid (GPGPU-Sim). */
+static uint32_t resident_limit(const gpu_t *gpu) {
+    const gpu_launch_t *launch = gpu->launch;
+    const uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    const uint64_t share = (gpu->block_count + gpu->pipelines->machine.sms - 1) / gpu->pipelines->machine.sms;
+    const uint32_t fit = gpu_blocks_per_sm(gpu, threads, gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared),
+                                           launch->kernel->register_demand);
+    return share < fit ? (uint32_t)share : fit;
+}
+
+gpu_status_t pipelines_start(gpu_t *gpu) {
+    pipelines_t *pipelines = gpu->pipelines;
+    const gpu_launch_t *launch = gpu->launch;
+    const uint32_t threads = launch->block[0] * launch->block[1] * launch->block[2];
+    if (!take_module(pipelines, launch->module) || !make_scoreboards(pipelines, launch)) return GPU_NO_MEMORY;
+    pipelines->statistics = statistics_of(pipelines, launch->name);
+    if (pipelines->statistics == NULL) return GPU_NO_MEMORY;
+    pipelines->warps_per_block = (threads + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+    pipelines->resident_limit = resident_limit(gpu);
+    pipelines->statistics->launches++;
+    pipelines->statistics->blocks_per_sm = pipelines->resident_limit;
+    pipelines->statistics->warps_per_block = pipelines->warps_per_block;
+    pipelines->statistics->registers_per_thread = launch->kernel->register_demand;
+    pipelines->last_issue = gpu->cycle;
+    memory_timing_start(&pipelines->memory);
+    for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) cache_clear(&pipelines->sm[sm].icache);
+    return schedule_start(gpu);
+}
+
+/* After a launch that was given up, whatever was in flight is dropped. */
+void pipelines_clear(pipelines_t *pipelines) {
+    pipelines->host_awaited = false;
+    for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) {
+        pipeline_t *pipeline = &pipelines->sm[sm];
+        pipeline_t fresh = {.icache = pipeline->icache, .operations = pipeline->operations, .operation_count = pipeline->operation_count};
+        memcpy(fresh.unit_warps, pipeline->unit_warps, sizeof fresh.unit_warps);
+        for (unsigned warp = 0; warp < GPU_MAX_WARPS; warp++) {
+            fresh.front[warp].pending = pipeline->front[warp].pending;
+            fresh.front[warp].pending_long = pipeline->front[warp].pending_long;
+        }
+        for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+            fresh.to_collect[unit].room = fresh.to_execute[unit].room = pipeline->to_collect[unit].room;
+            for (unsigned i = 0; i < COLLECTORS_MAX; i++) fresh.collectors[unit][i].operation = NO_OPERATION;
+        }
+        for (unsigned i = 0; i < WHEEL; i++) fresh.wheel[i] = NO_OPERATION;
+        for (unsigned port = 0; port < PORTS_MAX; port++) fresh.fetched[port].warp = -1;
+        for (uint32_t i = 0; i < fresh.operation_count; i++) fresh.operations[i].next = i + 1 < fresh.operation_count ? i + 1 : NO_OPERATION;
+        fresh.free_operation = fresh.operation_count > 0 ? 0 : NO_OPERATION;
+        *pipeline = fresh;
+    }
+}
+
+/* ---- blocks and warps ---- */
+
+void pipeline_block_launched(gpu_t *gpu, unsigned sm, unsigned slot) {
+    pipelines_t *pipelines = gpu->pipelines;
+    pipeline_t *pipeline = &pipelines->sm[sm];
+    const uint64_t warps = gpu->sms[sm].slots[slot].live;
+    for (uint64_t left = warps; left != 0; left &= left - 1) {
+        warp_front_t *front = &pipeline->front[gpu_lowest(left)];
+        front->held = 0;
+        front->fetch_pc = gpu->launch->kernel->first;
+        front->memory_outstanding = front->atomics_outstanding = 0;
+        front->fence_waits = false;
+        memset(front->pending, 0, pipelines->register_words * 2 * sizeof *front->pending);
+    }
+    pipeline->resident |= warps;
+    pipelines->statistics->blocks++;
+    scord_warp_scheduler_launch(&pipeline->scheduler, slot, warps);
+    pipeline->events.launch = true;
+    pipeline->events.launch_slot = (uint8_t)slot;
+    pipeline->events.launch_warps = warps;
+    phase_log_launch(&pipelines->phases, sm, slot, gpu->next_block - 1, gpu_lowest(warps), pipelines->warps_per_block, gpu->cycle);
+}
+
+static void forget_warp(pipeline_t *pipeline, uint64_t bit) {
+    pipeline->filled &= ~bit;
+    pipeline->stale &= ~bit;
+    pipeline->flushed &= ~bit;
+    pipeline->hazard &= ~bit;
+    pipeline->long_wait &= ~bit;
+    pipeline->held_back &= ~bit;
+}
+
+void pipeline_warp_exited(gpu_t *gpu, unsigned sm, unsigned warp) {
+    pipeline_t *pipeline = pipeline_of(gpu, sm);
+    const unsigned slot = gpu->sms[sm].warps[warp].slot;
+    pipeline->front[warp].held = 0;
+    forget_warp(pipeline, gpu_warp_bit(warp));
+    scord_warp_scheduler_exit(&pipeline->scheduler, slot);
+    pipeline->events.exits |= (uint8_t)(1u << warp % gpu->pipelines->machine.schedulers);
+    pipeline->events.exit_slot[warp % gpu->pipelines->machine.schedulers] = (uint8_t)slot;
+    phase_log_exit(&gpu->pipelines->phases, sm, slot, warp, gpu->cycle);
+    if (gpu->sms[sm].slots[slot].live == 0) pipeline->draining |= (uint8_t)(1u << slot);
+}
+
+bool pipeline_drained(const gpu_t *gpu, unsigned sm, unsigned slot) { return pipeline_of(gpu, sm)->in_flight[slot] == 0; }
+
+void pipeline_block_freed(gpu_t *gpu, unsigned sm, unsigned slot) {
+    pipelines_t *pipelines = gpu->pipelines;
+    pipeline_t *pipeline = &pipelines->sm[sm];
+    const uint64_t warps = gpu_slot_warps(gpu, slot);
+    pipeline->draining &= (uint8_t)~(1u << slot);
+    pipeline->resident &= ~warps;
+    pipeline->miss_pending &= ~warps;
+    for (uint32_t i = 0; i < pipelines->machine.icache_mshrs; i++) pipeline->icache_waiting[i] &= ~warps;
+    phase_log_end(&pipelines->phases, pipelines->statistics, sm, slot, gpu->statistics.launches, gpu->cycle);
+}
+
+/* Which scheduler issued the barrier: the one that WARP belongs to. */
+void pipeline_arrived(gpu_t *gpu, unsigned sm, unsigned warp) {
+    pipeline_t *pipeline = pipeline_of(gpu, sm);
+    const unsigned slot = gpu->sms[sm].warps[warp].slot, unit = warp % gpu->pipelines->machine.schedulers;
+    scord_warp_scheduler_arrive(&pipeline->scheduler, slot);
+    pipeline->events.arrivals |= (uint8_t)(1u << unit);
+    pipeline->events.arrive_slot[unit] = (uint8_t)slot;
+    phase_log_arrive(&gpu->pipelines->phases, sm, slot, warp, gpu->cycle);
+}
+
+/* WARPS go on behind the barrier; what they hold in the I-buffer is judged again. */
+void pipeline_released(gpu_t *gpu, unsigned sm, unsigned slot, uint64_t warps) {
+    pipeline_t *pipeline = pipeline_of(gpu, sm);
+    scord_warp_scheduler_release(&pipeline->scheduler, slot);
+    pipeline->events.releases |= (uint8_t)(1u << slot);
+    phase_log_release(&gpu->pipelines->phases, gpu->pipelines->statistics, sm, slot, warps, gpu->statistics.launches, gpu->cycle);
+    for (uint64_t left = warps & gpu->sms[sm].occupied; left != 0; left &= left - 1) issue_look_at_head(gpu, sm, gpu_lowest(left));
+}
+
+/* ---- a cycle ---- */
+
+static gpu_status_t run_sm(gpu_t *gpu, unsigned sm) {
+    gpu_status_t status = writeback_stage(gpu, sm);
+    if (status != GPU_OK) return status;
+    execute_stage(gpu, sm);
+    collect_stage(gpu, sm);
+    status = issue_stage(gpu, sm);
+    if (status != GPU_OK) return status;
+    decode_stage(gpu, sm);
+    return fetch_stage(gpu, sm);
+}
+
+static gpu_status_t stuck(gpu_t *gpu) {
+    snprintf(gpu->error->message, sizeof gpu->error->message,
+             "the cycle-level machine has issued nothing since cycle %" PRIu64 " (now %" PRIu64 "): a fault of the model; `--functional` runs "
+             "the program without it", gpu->pipelines->last_issue, gpu->cycle);
+    return GPU_FAULT;
+}
+
+gpu_status_t pipelines_run_cycle(gpu_t *gpu) {
+    pipelines_t *pipelines = gpu->pipelines;
+    gpu_status_t status = GPU_OK;
+    for (unsigned sm = 0; sm < pipelines->machine.sms && status == GPU_OK; sm++) status = run_sm(gpu, sm);
+    if (status == GPU_OK) status = gpu_dispatch_blocks(gpu);
+    for (unsigned sm = 0; sm < pipelines->machine.sms && status == GPU_OK; sm++) status = schedule_clock(gpu, sm);
+    pipelines->statistics->cycles++;
+    if (status == GPU_OK && gpu->cycle - pipelines->last_issue > WATCHDOG) status = stuck(gpu);
+    if (status != GPU_OK || !pipelines->host_awaited) return status;
+    pipelines->host_awaited = false;
+    return GPU_WAITS;
+}

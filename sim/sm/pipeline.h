@@ -1,0 +1,179 @@
+/* pipeline.h: the cycle-level SM. Shared by the files of sim/sm only.
+ *
+ * The SM of GPGPU-Sim 3.2.2's GTX 480, on which BAWS ran. In a cycle the stages run from the back to the front:
+ *   writeback → execute → operand collection → issue → decode → fetch          (execute_stage.c, operand_collector.c,
+ *                                                                               issue_stage.c, fetch_stage.c)
+ * so that what one stage frees another takes a cycle later at the earliest. A warp instruction takes effect when it issues
+ * (core_step); what follows only says when its results are there.
+ *   fetch    one I-cache access a cycle gives the next 1 or 2 instructions of one warp whose I-buffer is empty
+ *   decode   they enter its I-buffer a cycle later
+ *   issue    each scheduler walks its warps in the policy's order (schedule.c) and issues the first whose next instruction
+ *            is there, is on its path, has no hazard in the scoreboard, and finds its unit's port free
+ *   collect  reads its registers from the banks
+ *   execute  its unit takes it, one warp instruction per initiation interval
+ *   write    results clear the scoreboard after the latency
+ * Masks have a bit a warp slot of the SM.
+ */
+#ifndef SIM_PIPELINE_H
+#define SIM_PIPELINE_H
+
+#include "sm/gpu_internal.h"
+#include "sm/instruction_timing.h"
+#include "sm/memory_timing.h"
+#include "sm/phase_log.h"
+
+enum {
+    IBUFFER_MAX = 8,
+    COLLECTORS_MAX = 16,
+    PORTS_MAX = 4,
+    WHEEL = 1024, /* cycles ahead of which completions are filed; a power of two */
+    SEGMENTS_MAX = SCORD_THREADS_PER_WARP * 2,
+    NO_OPERATION = UINT32_MAX
+};
+
+/* Where an operation on its way stands, and what its end does. */
+typedef enum operation_kind { OPERATION_ALU, OPERATION_LOCAL, OPERATION_LOAD, OPERATION_STORE, OPERATION_ATOMIC, OPERATION_FENCE } operation_kind_t;
+
+/* A warp instruction between issue and completion. */
+typedef struct operation {
+    const instruction_timing_t *timing;
+    uint64_t due;  /* cycle of completion */
+    uint32_t next; /* in a list of the wheel, or of free ones */
+    uint8_t kind, warp, slot;
+    uint8_t cached;     /* OPERATION_LOAD: through the L1 */
+    uint8_t segments;   /* lines touched in global memory */
+    uint8_t conflicts;  /* shared memory: cycles; atomics: lanes on one word */
+    uint8_t bytes[SEGMENTS_MAX];
+    uint64_t line[SEGMENTS_MAX];
+} operation_t;
+
+typedef struct collector {
+    uint32_t operation; /* NO_OPERATION: free */
+    uint32_t left;      /* sources still to read, by position */
+    uint64_t age;
+} collector_t;
+
+/* A latch between stages that holds up to `room` operations. */
+typedef struct latch {
+    uint32_t operation[PORTS_MAX];
+    uint8_t count, room;
+} latch_t;
+
+typedef struct warp_front { /* a warp between fetch and issue */
+    uint32_t ibuffer[IBUFFER_MAX]; /* instruction numbers; the head first */
+    uint8_t held;
+    uint32_t fetch_pc;             /* next instruction to fetch */
+    uint32_t memory_outstanding, atomics_outstanding; /* operations */
+    bool fence_waits;
+    uint64_t *pending, *pending_long; /* scoreboard: a bit a register; of these, results of long-latency loads (W8) */
+} warp_front_t;
+
+typedef struct fetch_latch {
+    int warp; /* -1: empty */
+    uint32_t first, count;
+} fetch_latch_t;
+
+typedef struct pipeline { /* of one SM */
+    warp_front_t front[GPU_MAX_WARPS];
+    /* masks */
+    uint64_t resident;        /* warps of resident blocks, ended ones included */
+    uint64_t filled;          /* the I-buffer holds something */
+    uint64_t stale;           /* … of a path not taken */
+    uint64_t flushed;         /* was flushed and is not refilled */
+    uint64_t hazard;          /* the head's registers are not ready */
+    uint64_t long_wait;       /* … because of a long-latency load */
+    uint64_t head[UNIT_COUNT];/* the head goes to this unit */
+    uint64_t held_back;       /* by a fence or an atomic until memory has answered */
+    uint64_t miss_pending;    /* I-cache */
+    uint64_t unit_warps[SCORD_SCHEDULER_UNITS]; /* warps of each scheduler */
+    /* schedule.c */
+    scord_warp_scheduler_t scheduler;
+    scord_schedule_events_t events;
+    int issued[SCORD_SCHEDULER_UNITS]; /* this cycle; SCORD_SCHEDULER_NO_WARP */
+    /* fetch */
+    cache_t icache;
+    uint64_t icache_missing[64]; /* lines being fetched, by MSHR; 0: free (line + 1) */
+    uint64_t icache_ready[64];
+    uint64_t icache_waiting[64]; /* warps */
+    fetch_latch_t fetched[PORTS_MAX];
+    /* back end */
+    latch_t to_collect[UNIT_COUNT], to_execute[UNIT_COUNT];
+    collector_t collectors[UNIT_COUNT][COLLECTORS_MAX];
+    uint64_t collected; /* counts, for the age of collectors */
+    uint32_t collecting[UNIT_COUNT]; /* collectors in use */
+    uint64_t busy_banks;
+    uint64_t unit_free[UNIT_COUNT][PORTS_MAX]; /* cycle from which on the unit takes the next */
+    operation_t *operations;
+    uint32_t operation_count, free_operation;
+    uint32_t wheel[WHEEL];
+    uint32_t in_flight[SCORD_MAX_BLOCKS_PER_SM]; /* operations of each block slot */
+    uint8_t draining;                            /* slots whose warps have ended, with operations in flight */
+} pipeline_t;
+
+struct pipelines { /* the machine */
+    gpu_machine_t machine;
+    memory_timing_t memory;
+    pipeline_t *sm;
+    phase_log_t phases;
+    instruction_timing_t *timings; /* of `module` */
+    const ptx_module_t *module;
+    uint32_t register_words;
+    uint32_t resident_limit; /* blocks an SM in this launch */
+    uint32_t warps_per_block;
+    gpu_cycle_statistics_t *statistics; /* of the running kernel */
+    gpu_kernel_statistics_t *kernels;
+    uint32_t kernel_count, kernel_capacity;
+    bool out_of_memory;
+    bool host_awaited;  /* a step said GPU_WAITS: the cycle is brought to its end first */
+    uint64_t last_issue; /* cycle; see pipeline.c, watchdog */
+};
+typedef struct pipelines pipelines_t;
+
+/* pipeline.c */
+pipelines_t *pipelines_make(const gpu_options_t *options); /* NULL: out of memory */
+void pipelines_free(pipelines_t *pipelines);
+gpu_status_t pipelines_start(gpu_t *gpu);     /* kernel start */
+gpu_status_t pipelines_run_cycle(gpu_t *gpu); /* every SM, one cycle; then blocks are dispatched */
+void pipelines_clear(pipelines_t *pipelines); /* nothing is in flight any more */
+/* Hooks of what happens to blocks and warps; all SMs' functional state is up to date. */
+void pipeline_block_launched(gpu_t *gpu, unsigned sm, unsigned slot);
+void pipeline_warp_exited(gpu_t *gpu, unsigned sm, unsigned warp);
+void pipeline_block_freed(gpu_t *gpu, unsigned sm, unsigned slot);
+void pipeline_arrived(gpu_t *gpu, unsigned sm, unsigned warp);
+void pipeline_released(gpu_t *gpu, unsigned sm, unsigned slot, uint64_t warps);
+bool pipeline_drained(const gpu_t *gpu, unsigned sm, unsigned slot); /* nothing of the block is in flight */
+
+/* fetch_stage.c */
+gpu_status_t fetch_stage(gpu_t *gpu, unsigned sm);
+void decode_stage(gpu_t *gpu, unsigned sm);
+/* issue_stage.c */
+gpu_status_t issue_stage(gpu_t *gpu, unsigned sm);
+void issue_look_at_head(const gpu_t *gpu, unsigned sm, unsigned warp); /* the head, the path or the scoreboard changed */
+/* operand_collector.c */
+void collect_stage(gpu_t *gpu, unsigned sm);
+/* execute_stage.c */
+gpu_status_t writeback_stage(gpu_t *gpu, unsigned sm);
+void execute_stage(gpu_t *gpu, unsigned sm);
+uint32_t operation_new(pipelines_t *pipelines, pipeline_t *pipeline); /* NO_OPERATION: out of memory (noted) */
+/* schedule.c */
+gpu_status_t schedule_start(gpu_t *gpu);
+gpu_status_t schedule_pick(gpu_t *gpu, unsigned sm, unsigned unit, uint64_t ready, uint64_t stale, uint64_t *visited, int *pick);
+gpu_status_t schedule_fetch(gpu_t *gpu, unsigned sm, uint64_t eligible, uint64_t blocked, int *pick);
+void schedule_fetched(gpu_t *gpu, unsigned sm, int warp); /* the last pick of the cycle */
+gpu_status_t schedule_clock(gpu_t *gpu, unsigned sm);
+/* stall_account.c */
+void stall_account(gpu_t *gpu, unsigned sm, unsigned unit, int pick, uint64_t clear, uint64_t ready);
+
+static inline pipeline_t *pipeline_of(const gpu_t *gpu, unsigned sm) { return &gpu->pipelines->sm[sm]; }
+/* Warps of the SM that are resident, and those that wait at a barrier of their block. */
+static inline uint64_t pipeline_waiting(const gpu_t *gpu, unsigned sm) { return gpu->sms[sm].occupied & ~gpu->sms[sm].ready; }
+
+static inline bool latch_full(const latch_t *latch) { return latch->count == latch->room; }
+static inline void latch_put(latch_t *latch, uint32_t operation) { latch->operation[latch->count++] = operation; }
+static inline uint32_t latch_take(latch_t *latch, unsigned at) {
+    const uint32_t operation = latch->operation[at];
+    for (latch->count--; at < latch->count; at++) latch->operation[at] = latch->operation[at + 1];
+    return operation;
+}
+
+#endif

@@ -1,0 +1,13 @@
+# tb/baws: the paper's claims (docs/eval-baws.md): runs by tb/baws/experiments, tables and plots from their results.
+EVAL_BAWS_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/baws/%.o,eval_baws eval_runs eval_measures eval_verdict eval_claims eval_tables eval_data)
+TEST_DEPENDS += $(BUILD)/tb/eval_baws
+$(BUILD)/obj/tb/baws/%.o: CPPFLAGS += -Itb/check
+
+$(BUILD)/tb/eval_baws: $(EVAL_BAWS_OBJECTS) $(BUILD)/obj/tb/check/json_tree.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lm
+
+.PHONY: eval-baws
+## eval-baws: the BAWS paper's claims on the cycle-level machine, with verdicts (JOBS, EVAL_GROUPS="speedup map …"); docs/eval-baws.md
+eval-baws: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/tb/eval_baws
+	@BUILD=$(BUILD) tb/baws/eval_baws.sh $(if $(EVAL_GROUPS),--groups "$(EVAL_GROUPS)") $(BUILD)/eval-baws
