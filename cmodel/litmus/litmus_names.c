@@ -118,6 +118,7 @@ litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thre
 /* ---- operands ------------------------------------------------------------------------------------------------------- */
 
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, litmus_operand_t *operand) {
+    if (text == NULL) text = ""; /* a call without arguments */
     char *end;
     const long long number = strtoll(text, &end, 0);
     if (*text != '\0' && *end == '\0') {
@@ -134,6 +135,7 @@ bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
 }
 
 bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, unsigned *variable) {
+    if (text == NULL) text = ""; /* a call without arguments */
     char name[LITMUS_NAME_MAX] = "";
     const char *begin = text + strspn(text, "[*&( \t");
     const size_t length = strcspn(begin, "]) \t");
