@@ -15,16 +15,7 @@
 #include "state_registers.h"
 #include "coverage/verilated_coverage.h"
 #include "verilated.h"
-#ifdef SCORD_WITHOUT_TRACE  // mutants: verilated without trace, to compile faster
-struct VerilatedFstC {
-    void open(const char *) {}
-    void close() {}
-    void dump(uint64_t) {}
-    bool isOpen() const { return false; }
-};
-#else
-#include "verilated_fst_c.h"
-#endif
+#include "verilated_fst.h"
 
 #define SCORD_PASTE(a, b) a##b
 #define SCORD_PASTE_EXPANDED(a, b) SCORD_PASTE(a, b)

@@ -20,16 +20,7 @@ extern "C" {
 #include "scheduler_device.h"
 }
 #include "verilated.h"
-#ifdef SCORD_WITHOUT_TRACE  // mutants: verilated without trace, to compile faster
-struct VerilatedFstC {
-    void open(const char *) {}
-    void close() {}
-    void dump(uint64_t) {}
-    bool isOpen() const { return false; }
-};
-#else
-#include "verilated_fst_c.h"
-#endif
+#include "verilated_fst.h"
 #include "Vwarp_scheduler_48.h"
 #ifndef SCORD_SCHEDULER_48_ONLY
 #include "Vwarp_scheduler_32.h"

@@ -6,14 +6,9 @@
  * probability in every cycle, so all resident blocks make progress.
  */
 #include "sm/gpu_internal.h"
+#include "sm/splitmix64.h"
 
-/* splitmix64 (Steele, Lea, Flood 2014). */
-static uint64_t draw(gpu_random_t *random) {
-    uint64_t z = (random->state += UINT64_C(0x9e3779b97f4a7c15));
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+static uint64_t draw(gpu_random_t *random) { return splitmix64(random->state += SPLITMIX64_STEP); }
 
 static uint32_t below(gpu_random_t *random, uint32_t limit) { return (uint32_t)((draw(random) >> 32) * limit >> 32); }
 

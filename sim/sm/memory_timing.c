@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sm/splitmix64.h"
+
 /* ---- caches ---- */
 
 bool cache_make(cache_t *cache, uint64_t bytes, uint32_t ways, uint32_t line_bytes) {
@@ -58,13 +60,8 @@ void memory_timing_start(memory_timing_t *memory) {
     for (uint32_t sm = 0; sm < memory->machine->sms; sm++) cache_clear(&memory->l1[sm]);
 }
 
-/* splitmix64 (Steele, Lea, Flood 2014) of seed and number of the draw. */
-static uint64_t draw(memory_timing_t *memory) {
-    uint64_t z = (memory->seed << 32) + ++memory->draws * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+/* Of seed and number of the draw. */
+static uint64_t draw(memory_timing_t *memory) { return splitmix64((memory->seed << 32) + ++memory->draws * SPLITMIX64_STEP); }
 
 static uint64_t dram_latency(memory_timing_t *memory) {
     const uint64_t latency = memory->machine->dram_latency, spread = latency * memory->machine->dram_jitter / 100;

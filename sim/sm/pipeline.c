@@ -10,21 +10,7 @@
 
 /* ---- life ---- */
 
-static bool make_sm(pipelines_t *pipelines, pipeline_t *pipeline) {
-    const gpu_machine_t *machine = &pipelines->machine;
-    pipeline->free_operation = NO_OPERATION;
-    const uint8_t rooms[UNIT_COUNT] = {[UNIT_SP] = (uint8_t)machine->sp_ports, [UNIT_SFU] = (uint8_t)machine->sfu_ports,
-                                       [UNIT_MEM] = (uint8_t)machine->mem_ports};
-    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
-        pipeline->to_collect[unit].room = pipeline->to_execute[unit].room = rooms[unit];
-        for (unsigned i = 0; i < COLLECTORS_MAX; i++) pipeline->collectors[unit][i].operation = NO_OPERATION;
-    }
-    for (unsigned i = 0; i < WHEEL; i++) pipeline->wheel[i] = NO_OPERATION;
-    for (unsigned port = 0; port < PORTS_MAX; port++) pipeline->fetched[port].warp = -1;
-    for (unsigned warp = 0; warp < machine->warps; warp++) pipeline->unit_warps[warp % machine->schedulers] |= gpu_warp_bit(warp);
-    return cache_make(&pipeline->icache, machine->icache_bytes, machine->icache_ways, machine->icache_line);
-}
-
+/* What is allocated; pipelines_clear makes the rest of it. */
 pipelines_t *pipelines_make(const gpu_options_t *options) {
     pipelines_t *pipelines = calloc(1, sizeof *pipelines);
     if (pipelines == NULL) return NULL;
@@ -32,7 +18,9 @@ pipelines_t *pipelines_make(const gpu_options_t *options) {
     pipelines->phases.out = options->phases;
     pipelines->sm = calloc(pipelines->machine.sms, sizeof *pipelines->sm);
     bool made = pipelines->sm != NULL && memory_timing_make(&pipelines->memory, &pipelines->machine, options->seed);
-    for (unsigned sm = 0; made && sm < pipelines->machine.sms; sm++) made = make_sm(pipelines, &pipelines->sm[sm]);
+    const gpu_machine_t *machine = &pipelines->machine;
+    for (unsigned sm = 0; made && sm < machine->sms; sm++)
+        made = cache_make(&pipelines->sm[sm].icache, machine->icache_bytes, machine->icache_ways, machine->icache_line);
     if (made) return pipelines;
     pipelines_free(pipelines);
     return NULL;
@@ -139,27 +127,31 @@ gpu_status_t pipelines_start(gpu_t *gpu) {
     return schedule_start(gpu);
 }
 
-/* After a launch that was given up, whatever was in flight is dropped. */
+/* Nothing resident, nothing in flight; what is allocated stays. */
+static void empty_sm(const gpu_machine_t *machine, pipeline_t *pipeline) {
+    pipeline_t fresh = {.icache = pipeline->icache, .operations = pipeline->operations, .operation_count = pipeline->operation_count,
+                        .free_operation = NO_OPERATION};
+    const uint8_t rooms[UNIT_COUNT] = {[UNIT_SP] = (uint8_t)machine->sp_ports, [UNIT_SFU] = (uint8_t)machine->sfu_ports,
+                                       [UNIT_MEM] = (uint8_t)machine->mem_ports};
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+        fresh.to_collect[unit].room = fresh.to_execute[unit].room = rooms[unit];
+        for (unsigned i = 0; i < COLLECTORS_MAX; i++) fresh.collectors[unit][i].operation = NO_OPERATION;
+    }
+    for (unsigned i = 0; i < WHEEL; i++) fresh.wheel[i] = NO_OPERATION;
+    for (unsigned port = 0; port < PORTS_MAX; port++) fresh.fetched[port].warp = -1;
+    for (unsigned warp = 0; warp < machine->warps; warp++) {
+        fresh.unit_warps[warp % machine->schedulers] |= gpu_warp_bit(warp);
+        fresh.front[warp].pending = pipeline->front[warp].pending;
+        fresh.front[warp].pending_long = pipeline->front[warp].pending_long;
+    }
+    for (uint32_t i = fresh.operation_count; i-- > 0; fresh.free_operation = i) fresh.operations[i].next = fresh.free_operation;
+    *pipeline = fresh;
+}
+
+/* At the start, and after a launch that was given up: whatever was in flight is dropped. */
 void pipelines_clear(pipelines_t *pipelines) {
     pipelines->host_awaited = false;
-    for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) {
-        pipeline_t *pipeline = &pipelines->sm[sm];
-        pipeline_t fresh = {.icache = pipeline->icache, .operations = pipeline->operations, .operation_count = pipeline->operation_count};
-        memcpy(fresh.unit_warps, pipeline->unit_warps, sizeof fresh.unit_warps);
-        for (unsigned warp = 0; warp < GPU_MAX_WARPS; warp++) {
-            fresh.front[warp].pending = pipeline->front[warp].pending;
-            fresh.front[warp].pending_long = pipeline->front[warp].pending_long;
-        }
-        for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
-            fresh.to_collect[unit].room = fresh.to_execute[unit].room = pipeline->to_collect[unit].room;
-            for (unsigned i = 0; i < COLLECTORS_MAX; i++) fresh.collectors[unit][i].operation = NO_OPERATION;
-        }
-        for (unsigned i = 0; i < WHEEL; i++) fresh.wheel[i] = NO_OPERATION;
-        for (unsigned port = 0; port < PORTS_MAX; port++) fresh.fetched[port].warp = -1;
-        for (uint32_t i = 0; i < fresh.operation_count; i++) fresh.operations[i].next = i + 1 < fresh.operation_count ? i + 1 : NO_OPERATION;
-        fresh.free_operation = fresh.operation_count > 0 ? 0 : NO_OPERATION;
-        *pipeline = fresh;
-    }
+    for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) empty_sm(&pipelines->machine, &pipelines->sm[sm]);
 }
 
 /* ---- blocks and warps ---- */
