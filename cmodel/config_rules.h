@@ -14,9 +14,10 @@
 extern "C" {
 #endif
 
-/* Lanes and metadata lines are numbered by whole bits in the RTL, so there is a power of two of them. */
+/* Lanes, metadata lines and entries of a beat are numbered by whole bits in the RTL, so there is a power of two of them. */
 static inline bool scord_config_key_is_power_of_two(const scord_config_key_t *key) {
-    return key->offset == offsetof(scord_config_t, lanes) || key->offset == offsetof(scord_config_t, metadata_lines);
+    return key->offset == offsetof(scord_config_t, lanes) || key->offset == offsetof(scord_config_t, metadata_lines) ||
+           key->offset == offsetof(scord_config_t, beat_entries);
 }
 
 static inline bool scord_config_key_legal(const scord_config_key_t *key, uint64_t value) {

@@ -10,7 +10,8 @@
 #include "sparse_memory.h"
 
 enum {
-    MAX_TRANSACTIONS = 64,
+    MAX_TRANSACTIONS = 2 * SCORD_MAX_METADATA_LINES,
+    MAX_WORDS = SCORD_AXI_BURST_BEATS * SCORD_MAX_BEAT_ENTRIES, /* of a burst */
     OKAY = 0, SLVERR = 2, /* DECERR is 3 */
     SLEEP_FACTOR = 16,    /* a channel sleeps for up to that many times max_latency */
     NONE = -1
@@ -18,15 +19,16 @@ enum {
 
 typedef enum channel { CHANNEL_AW, CHANNEL_W, CHANNEL_AR, CHANNEL_B, CHANNEL_R, CHANNEL_COUNT } channel_t;
 
-/* A read or write burst. Writes: data collects until complete; reads: data was taken at acceptance. */
+/* A read or write burst. Writes: data collects until complete; reads: data was taken at acceptance. Words and their strobes
+ * lie beat after beat. */
 typedef struct transaction {
     uint64_t address, due; /* due: first cycle of the response, once complete */
     uint32_t id, beats, collected, given;
     bool ended;    /* WLAST was seen */
     bool complete;
     uint8_t response; /* of a write */
-    uint64_t data[SCORD_AXI_BURST_BEATS];
-    uint8_t strobe[SCORD_AXI_BURST_BEATS]; /* writes: WSTRB; reads: RRESP */
+    uint64_t data[MAX_WORDS];
+    uint8_t strobe[MAX_WORDS]; /* writes: WSTRB of a word; reads: RRESP of its beat */
 } transaction_t;
 
 typedef struct transaction_list {
@@ -38,7 +40,7 @@ typedef struct transaction_list {
 /* What a channel of the master showed last cycle while it was not accepted: it must stay. */
 typedef struct held_payload {
     bool held;
-    uint64_t payload[2];
+    uint64_t payload[SCORD_MAX_BEAT_ENTRIES + 1];
 } held_payload_t;
 
 struct scord_axi_memory {
@@ -72,11 +74,15 @@ static uint8_t draw_response(scord_axi_memory_t *memory) {
     return (uint8_t)(SLVERR + (scord_random_next(&memory->errors) >> 32 & 1));
 }
 
+static uint32_t words_of(const scord_axi_memory_t *memory, const transaction_t *item) {
+    return item->beats * memory->options.beat_entries;
+}
+
 /* A word that was never written is no metadata, so the first clear of a place succeeds; later ones may leave it stale. */
 static bool may_lose(scord_axi_memory_t *memory, const transaction_t *item) {
     if (item->id != SCORD_AXI_ID_CLEAR) return true;
-    for (uint32_t beat = 0; beat < item->beats; beat++)
-        if (scord_axi_memory_read(memory, item->address + 8 * (uint64_t)beat) == SCORD_UNWRITTEN) return false;
+    for (uint32_t word = 0; word < words_of(memory, item); word++)
+        if (scord_axi_memory_read(memory, item->address + 8 * (uint64_t)word) == SCORD_UNWRITTEN) return false;
     return true;
 }
 
@@ -120,12 +126,12 @@ static void choose_response(scord_axi_memory_t *memory, transaction_list_t *list
     if (count) list->responding = (int)candidates[count == 1 ? 0 : scord_random_below(&memory->random, count)];
 }
 
-static void apply_word(scord_axi_memory_t *memory, const transaction_t *item, uint32_t beat) {
-    const uint64_t address = item->address + 8 * (uint64_t)beat, old = scord_axi_memory_read(memory, address);
+static void apply_word(scord_axi_memory_t *memory, const transaction_t *item, uint32_t word) {
+    const uint64_t address = item->address + 8 * (uint64_t)word, old = scord_axi_memory_read(memory, address);
     uint64_t mask = 0;
-    for (unsigned i = 0; i < 8; i++) mask |= item->strobe[beat] >> i & 1 ? UINT64_C(0xff) << 8 * i : 0;
+    for (unsigned i = 0; i < 8; i++) mask |= item->strobe[word] >> i & 1 ? UINT64_C(0xff) << 8 * i : 0;
     if (!mask) return;
-    const uint64_t data = (old & ~mask) | (item->data[beat] & mask);
+    const uint64_t data = (old & ~mask) | (item->data[word] & mask);
     if (!item->response) scord_axi_memory_write(memory, address, data);
     if (memory->observer.written)
         memory->observer.written(memory->observer.context, address, data, old, item->response != OKAY);
@@ -135,16 +141,18 @@ static void apply_word(scord_axi_memory_t *memory, const transaction_t *item, ui
 static void apply_write(scord_axi_memory_t *memory, transaction_t *item) {
     item->response = draw_response(memory);
     if (item->response && !may_lose(memory, item)) item->response = OKAY;
-    for (uint32_t beat = 0; beat < item->beats; beat++) apply_word(memory, item, beat);
+    for (uint32_t word = 0; word < words_of(memory, item); word++) apply_word(memory, item, word);
 }
 
+/* A beat has one response; with an error all its words are garbage. */
 static void take_read_data(scord_axi_memory_t *memory, transaction_t *item) {
-    for (uint32_t beat = 0; beat < item->beats; beat++) {
-        const uint64_t address = item->address + 8 * (uint64_t)beat;
-        item->strobe[beat] = draw_response(memory);
-        item->data[beat] =
-            item->strobe[beat] ? scord_random_next(&memory->errors) : scord_axi_memory_read(memory, address);
-        if (memory->observer.read) memory->observer.read(memory->observer.context, address, item->strobe[beat] != OKAY);
+    uint8_t response = OKAY;
+    for (uint32_t word = 0; word < words_of(memory, item); word++) {
+        const uint64_t address = item->address + 8 * (uint64_t)word;
+        if (word % memory->options.beat_entries == 0) response = draw_response(memory);
+        item->strobe[word] = response;
+        item->data[word] = response ? scord_random_next(&memory->errors) : scord_axi_memory_read(memory, address);
+        if (memory->observer.read) memory->observer.read(memory->observer.context, address, response != OKAY);
     }
 }
 
@@ -187,8 +195,10 @@ static void drive_read_response(scord_axi_memory_t *memory, scord_device_t *devi
     if (!valid) return;
     const transaction_t *item = memory->reads.items[memory->reads.responding];
     *device->m_axi_rid_i.bits = (uint8_t)item->id;
-    scord_port_set(device->m_axi_rdata_i, 0, SCORD_AXI_DATA_WIDTH, item->data[item->given]);
-    *device->m_axi_rresp_i.bits = item->strobe[item->given];
+    const uint32_t first = item->given * memory->options.beat_entries;
+    for (uint32_t i = 0; i < memory->options.beat_entries; i++)
+        scord_port_set(device->m_axi_rdata_i, i * SCORD_AXI_DATA_WIDTH, SCORD_AXI_DATA_WIDTH, item->data[first + i]);
+    *device->m_axi_rresp_i.bits = item->strobe[first];
     *device->m_axi_rlast_i.bits = item->given + 1 == item->beats;
 }
 
@@ -205,22 +215,22 @@ void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device) 
 
 /* ---- pins: master to slave ----------------------------------------------------------------------------------------- */
 
-static bool stable(held_payload_t *held, bool valid, bool ready, uint64_t payload0, uint64_t payload1) {
-    const bool ok = !held->held || (valid && held->payload[0] == payload0 && held->payload[1] == payload1);
+static bool stable(held_payload_t *held, bool valid, bool ready, const held_payload_t *now) {
+    const bool ok = !held->held || (valid && memcmp(held->payload, now->payload, sizeof now->payload) == 0);
+    *held = *now;
     held->held = valid && !ready;
-    held->payload[0] = payload0;
-    held->payload[1] = payload1;
     return ok;
 }
 
 static const char *sample_write_address(scord_axi_memory_t *memory, const scord_device_t *device) {
     const bool valid = *device->m_axi_awvalid_o.bits, ready = memory->awake[CHANNEL_AW];
     const uint64_t address = scord_port_get(device->m_axi_awaddr_o, 0, SCORD_ADDRESS_WIDTH);
-    const uint64_t rest = *device->m_axi_awid_o.bits | (uint64_t)*device->m_axi_awlen_o.bits << 8;
-    if (!stable(&memory->aw_held, valid, ready, address, rest)) return "AW stays until ready";
+    const held_payload_t now = {
+        .payload = {address, *device->m_axi_awid_o.bits | (uint64_t)*device->m_axi_awlen_o.bits << 8}};
+    if (!stable(&memory->aw_held, valid, ready, &now)) return "AW stays until ready";
     if (!valid || !ready) return NULL;
     const char *rule = scord_axi_burst_rule(address, *device->m_axi_awlen_o.bits, *device->m_axi_awsize_o.bits,
-                                            *device->m_axi_awburst_o.bits);
+                                            *device->m_axi_awburst_o.bits, memory->options.beat_entries);
     if (rule) return rule;
     /* a burst whose data came first is already in the list, without address */
     transaction_t *item = NULL;
@@ -246,18 +256,30 @@ static transaction_t *burst_of_data(scord_axi_memory_t *memory) {
     return item;
 }
 
+/* The words of a write beat, then its strobes and WLAST. */
+static held_payload_t write_data(const scord_axi_memory_t *memory, const scord_device_t *device, bool last) {
+    const uint32_t words = memory->options.beat_entries;
+    held_payload_t now = {.held = false};
+    for (uint32_t i = 0; i < words; i++)
+        now.payload[i] = scord_port_get(device->m_axi_wdata_o, i * SCORD_AXI_DATA_WIDTH, SCORD_AXI_DATA_WIDTH);
+    now.payload[SCORD_MAX_BEAT_ENTRIES] = scord_port_get(device->m_axi_wstrb_o, 0, 8 * words) | (uint64_t)last << 32;
+    return now;
+}
+
 static const char *sample_write_data(scord_axi_memory_t *memory, const scord_device_t *device) {
     const bool valid = *device->m_axi_wvalid_o.bits, ready = memory->awake[CHANNEL_W],
                last = *device->m_axi_wlast_o.bits;
-    const uint64_t data = scord_port_get(device->m_axi_wdata_o, 0, SCORD_AXI_DATA_WIDTH);
-    if (!stable(&memory->w_held, valid, ready, data, *device->m_axi_wstrb_o.bits | (uint64_t)last << 8))
-        return "W stays until ready";
+    const held_payload_t now = write_data(memory, device, last);
+    if (!stable(&memory->w_held, valid, ready, &now)) return "W stays until ready";
     if (!valid || !ready) return NULL;
     transaction_t *item = burst_of_data(memory);
-    if (!item) return "write data runs at most 64 bursts ahead of its address";
+    if (!item) return "write data runs at most 128 bursts ahead of its address";
     if (item->collected >= SCORD_AXI_BURST_BEATS) return "a burst has at most 256 beats";
-    item->data[item->collected] = data;
-    item->strobe[item->collected++] = *device->m_axi_wstrb_o.bits;
+    const uint32_t first = item->collected++ * memory->options.beat_entries;
+    for (uint32_t i = 0; i < memory->options.beat_entries; i++) {
+        item->data[first + i] = now.payload[i];
+        item->strobe[first + i] = (uint8_t)(now.payload[SCORD_MAX_BEAT_ENTRIES] >> 8 * i);
+    }
     item->ended = last;
     memory->statistics.write_beats++;
     if (item->beats && last != (item->collected == item->beats)) return "WLAST ends the burst that AWLEN announced";
@@ -271,7 +293,8 @@ static const char *complete_writes(scord_axi_memory_t *memory) {
         complete(memory, item);
         memory->statistics.write_bursts++;
         const char *rule =
-            scord_axi_write_rule(item->address, item->beats, item->id, memory->options.metadata_lines, item->strobe);
+            scord_axi_write_rule(item->address, item->beats, item->id, memory->options.metadata_lines,
+                                 memory->options.beat_entries, item->strobe);
         if (rule) return rule;
     }
     return NULL;
@@ -281,20 +304,20 @@ static const char *complete_writes(scord_axi_memory_t *memory) {
 static bool unconfirmed(const scord_axi_memory_t *memory, uint64_t address) {
     for (unsigned i = 0; i < memory->writes.count; i++) {
         const transaction_t *item = memory->writes.items[i];
-        const uint64_t beat = (address - item->address) / 8; /* huge below the burst */
-        if (scord_axi_is_metadata(item->id, memory->options.metadata_lines) && beat < item->collected &&
-            item->strobe[beat])
+        const uint64_t word = (address - item->address) / 8; /* huge below the burst */
+        if (scord_axi_is_metadata(item->id, memory->options.metadata_lines) &&
+            word < (uint64_t)item->collected * memory->options.beat_entries && item->strobe[word])
             return true;
     }
     return false;
 }
 
 static const char *outstanding_rule(const scord_axi_memory_t *memory, const transaction_t *item) {
-    if (memory->reads.count > SCORD_MAX_METADATA_LINES) return "at most 16 reads are outstanding";
+    if (memory->reads.count > SCORD_MAX_METADATA_LINES) return "there are more reads outstanding than read slots";
     for (unsigned i = 0; i + 1 < memory->reads.count; i++)
         if (memory->reads.items[i]->id == item->id) return "a read slot has one read at a time";
-    for (uint32_t beat = 0; beat < item->beats; beat++)
-        if (unconfirmed(memory, item->address + 8 * (uint64_t)beat))
+    for (uint32_t word = 0; word < words_of(memory, item); word++)
+        if (unconfirmed(memory, item->address + 8 * (uint64_t)word))
             return "an entry is read after its write-back was confirmed";
     return NULL;
 }
@@ -302,13 +325,16 @@ static const char *outstanding_rule(const scord_axi_memory_t *memory, const tran
 static const char *sample_read_address(scord_axi_memory_t *memory, const scord_device_t *device) {
     const bool valid = *device->m_axi_arvalid_o.bits, ready = memory->awake[CHANNEL_AR];
     const uint64_t address = scord_port_get(device->m_axi_araddr_o, 0, SCORD_ADDRESS_WIDTH);
-    const uint64_t rest = *device->m_axi_arid_o.bits | (uint64_t)*device->m_axi_arlen_o.bits << 8;
-    if (!stable(&memory->ar_held, valid, ready, address, rest)) return "AR stays until ready";
+    const held_payload_t now = {
+        .payload = {address, *device->m_axi_arid_o.bits | (uint64_t)*device->m_axi_arlen_o.bits << 8}};
+    if (!stable(&memory->ar_held, valid, ready, &now)) return "AR stays until ready";
     if (!valid || !ready) return NULL;
     const uint32_t beats = *device->m_axi_arlen_o.bits + 1u, id = *device->m_axi_arid_o.bits;
     const char *rule =
-        scord_axi_burst_rule(address, beats - 1, *device->m_axi_arsize_o.bits, *device->m_axi_arburst_o.bits);
-    if (!rule) rule = scord_axi_read_rule(address, beats, id, memory->options.metadata_lines);
+        scord_axi_burst_rule(address, beats - 1, *device->m_axi_arsize_o.bits, *device->m_axi_arburst_o.bits,
+                             memory->options.beat_entries);
+    if (!rule)
+        rule = scord_axi_read_rule(address, beats, id, memory->options.metadata_lines, memory->options.beat_entries);
     if (rule) return rule;
     transaction_t *item = list_add(memory, &memory->reads);
     item->address = address;
@@ -333,7 +359,7 @@ static void take_read_beat(scord_axi_memory_t *memory) {
     const unsigned index = (unsigned)memory->reads.responding;
     transaction_t *item = memory->reads.items[index];
     memory->statistics.read_beats++;
-    memory->statistics.read_errors += item->strobe[item->given] != OKAY;
+    memory->statistics.read_errors += item->strobe[item->given * memory->options.beat_entries] != OKAY;
     memory->statistics.interleaved += older_is_given_in_part(&memory->reads, index);
     memory->reads.responding = NONE; /* the next beat may be another ID's */
     if (++item->given == item->beats) list_remove(memory, &memory->reads, index);
@@ -383,6 +409,7 @@ scord_axi_memory_t *scord_axi_memory_create(const scord_axi_memory_options_t *op
     if (!memory) return NULL;
     memory->options = *options;
     if (!memory->options.max_latency) memory->options.max_latency = 1;
+    if (!memory->options.beat_entries) memory->options.beat_entries = 1;
     memory->random = scord_random_seed(options->seed, 1);
     memory->errors = scord_random_seed(options->seed, 2);
     memory->reads.responding = memory->writes.responding = NONE;

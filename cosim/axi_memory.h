@@ -1,6 +1,6 @@
 /* axi_memory.h: the AXI4 slave memory behind the device, and the rules it holds the master to.
  *
- * 64-bit words. Responses come after a latency drawn from the seed, in order per ID, across IDs in any order, and beats of
+ * 64-bit words, beat_entries of them a beat. Responses come after a latency drawn from the seed, in order per ID, across IDs in any order, and beats of
  * reads with different IDs are interleaved (AMBA AXI4, section A5.3). It is the least helpful memory that AXI allows: a
  * write becomes visible only when its response is given, a read takes its data when its address is accepted, channels do
  * nothing for whole phases; a master that relies on more reads stale data or hangs.
@@ -30,12 +30,13 @@ typedef struct scord_axi_memory_options {
                                 1: a memory as fast as AXI allows, always ready */
     uint32_t error_permille; /* of read beats and of write responses, 0 to 1000 */
     uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 .. metadata_lines - 1 */
+    uint32_t beat_entries; /* of the machine: 64-bit words of a beat, 1, 2 or 4; 0 is taken for 1 */
 } scord_axi_memory_options_t;
 
 /* What an observer is told; both may be NULL. */
 typedef struct scord_axi_observer {
     void *context;
-    /* A read of the word was accepted; failed: its beat will carry an error. */
+    /* A read of the word was accepted, one call a word of a beat; failed: its beat will carry an error. */
     void (*read)(void *context, uint64_t address, bool failed);
     /* A word of a write got its response; failed: memory keeps `old` although `data` was written. */
     void (*written)(void *context, uint64_t address, uint64_t data, uint64_t old, bool failed);

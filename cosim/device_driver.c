@@ -164,7 +164,7 @@ static void assertion_failed(scord_lockstep_t *lockstep) {
     scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, NULL, "assertion", field, "holds", "fails");
 }
 
-/* A long metadata clear is no hang: its beats are progress, as many as the image has entries (one a beat). */
+/* A long metadata clear is no hang: its beats are progress, as many as the image has. */
 static void note_clear(scord_lockstep_t *lockstep) {
     const scord_device_t *device = lockstep->device;
     if (!lockstep->beats_to_clear || !*device->m_axi_wvalid_o.bits || !*device->m_axi_wready_i.bits) return;
@@ -324,7 +324,8 @@ bool scord_driver_kernel_start(scord_lockstep_t *lockstep, const scord_event_ker
     const unsigned ratio = lockstep->config.log2_cache_ratio, words = kernel->log2_tracked_words;
     lockstep->comparing = false;
     lockstep->last_progress = lockstep->cycle;
-    lockstep->beats_to_clear = UINT64_C(1) << (words > ratio ? words - ratio : 0);
+    const uint64_t entries = UINT64_C(1) << (words > ratio ? words - ratio : 0), beat = lockstep->config.beat_entries;
+    lockstep->beats_to_clear = (entries + beat - 1) / beat;
     lockstep->axi_errors_at_start = scord_lockstep_axi_errors(lockstep);
     scord_memory_faults_forget_reads(&lockstep->faults);
     if (!scord_driver_apb_write(lockstep, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_KERNEL_START)) return false;

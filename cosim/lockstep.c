@@ -255,7 +255,8 @@ static bool make_parts(scord_lockstep_t *lockstep, const scord_device_class_t *c
     scord_model_status_t status;
     const scord_axi_memory_options_t memory = {
         .seed = lockstep->options.seed, .max_latency = lockstep->options.max_latency,
-        .error_permille = lockstep->options.axi_error_permille, .metadata_lines = lockstep->config.metadata_lines};
+        .error_permille = lockstep->options.axi_error_permille, .metadata_lines = lockstep->config.metadata_lines,
+        .beat_entries = lockstep->config.beat_entries};
     lockstep->sm = calloc(lockstep->config.num_sms, sizeof *lockstep->sm);
     lockstep->model = scord_model_create(&lockstep->config, &status);
     lockstep->memory = scord_axi_memory_create(&memory);

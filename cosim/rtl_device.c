@@ -40,6 +40,7 @@ bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes) {
         wanted.lanes = lanes;
         if (!built) continue;
         wanted.metadata_lines = built->metadata_lines;
+        wanted.beat_entries = built->beat_entries;
         if (!same_elaboration(built, &wanted)) continue;
         *config = wanted;
         return true;

@@ -70,8 +70,8 @@ typedef struct scord_device_class {
 
 /* The class whose elaborated keys equal CONFIG's, or NULL. */
 const scord_device_class_t *scord_device_class_find(const scord_config_t *config);
-/* CONFIG's machine with that many lanes, and the metadata lines that go with them, as it was built: sets lanes and
- * metadata_lines of *config. False: none was built. */
+/* CONFIG's machine with that many lanes, and the metadata lines and beats that go with them, as it was built: sets lanes,
+ * metadata_lines and beat_entries of *config. False: none was built. */
 bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes);
 /* Names of the classes that were built, separated by spaces. */
 const char *scord_device_class_names(void);

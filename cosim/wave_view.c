@@ -127,14 +127,14 @@ static void axi_group(view_t *view) {
     bus(view, "m_axi_rid_i", SCORD_AXI_ID_WIDTH);
     bus(view, "m_axi_rresp_i", 2);
     one_bit(view, "m_axi_rlast_i");
-    bus(view, "m_axi_rdata_i", SCORD_AXI_DATA_WIDTH);
+    bus(view, "m_axi_rdata_i", view->config->beat_entries * SCORD_AXI_DATA_WIDTH);
     one_bit(view, "m_axi_awvalid_o");
     one_bit(view, "m_axi_awready_i");
     bus(view, "m_axi_awid_o", SCORD_AXI_ID_WIDTH);
     bus(view, "m_axi_awaddr_o", SCORD_ADDRESS_WIDTH);
     one_bit(view, "m_axi_wvalid_o");
-    bus(view, "m_axi_wdata_o", SCORD_AXI_DATA_WIDTH);
-    bus(view, "m_axi_wstrb_o", SCORD_AXI_DATA_WIDTH / 8);
+    bus(view, "m_axi_wdata_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH);
+    bus(view, "m_axi_wstrb_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH / 8);
     one_bit(view, "m_axi_bvalid_i");
     bus(view, "m_axi_bid_i", SCORD_AXI_ID_WIDTH);
     bus(view, "m_axi_bresp_i", 2);

@@ -10,8 +10,9 @@ module scord_top #(
   parameter int NumSms = scord_params::DEFAULT_NUM_SMS,                      // SMs
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots an SM
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots an SM
-  parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: 1, 2, 4 or 8
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: 2, 4, 8 or 16
+  parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: a power of two up to 32
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 64
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: 1, 2 or 4
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered an SM
 ) (
   // Clock and synchronous reset
@@ -43,8 +44,8 @@ module scord_top #(
   output logic [1:0]                                         m_axi_awburst_o,
   output logic                                               m_axi_awvalid_o,
   input  wire                                                m_axi_awready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0]            m_axi_wdata_o,
-  output logic [7:0]                                         m_axi_wstrb_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] m_axi_wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] m_axi_wstrb_o,
   output logic                                               m_axi_wlast_o,
   output logic                                               m_axi_wvalid_o,
   input  wire                                                m_axi_wready_i,
@@ -60,7 +61,7 @@ module scord_top #(
   output logic                                               m_axi_arvalid_o,
   input  wire                                                m_axi_arready_i,
   input  wire  [scord_params::AXI_ID_WIDTH-1:0]              m_axi_rid_i,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]            m_axi_rdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] m_axi_rdata_i,
   input  wire  [1:0]                                         m_axi_rresp_i,
   input  wire                                                m_axi_rlast_i,
   input  wire                                                m_axi_rvalid_i,
@@ -79,8 +80,11 @@ module scord_top #(
   localparam int MaxWarps = scord_params::MAX_WARPS_PER_SM;
   localparam int WarpWidth = scord_params::WARP_WIDTH;
 
-  if (Lanes != 1 && Lanes != 2 && Lanes != 4 && Lanes != 8) begin : g_bad_lanes
-    initial $error("scord_top: Lanes must be 1, 2, 4 or 8");
+  if (Lanes < 1 || Lanes > scord_params::SEGMENT_WORDS || (Lanes & (Lanes - 1)) != 0) begin : g_bad_lanes
+    initial $error("scord_top: Lanes must be 1, 2, 4, 8, 16 or 32");
+  end
+  if (BeatEntries < 1 || BeatEntries > scord_params::MAX_BEAT_ENTRIES || (BeatEntries & (BeatEntries - 1)) != 0) begin : g_bad_beat
+    initial $error("scord_top: BeatEntries must be 1, 2 or 4");
   end
   if (NumSms > scord_params::MAX_SMS || BlocksPerSm > scord_params::MAX_BLOCKS_PER_SM ||
       WarpsPerSm > scord_params::MAX_WARPS_PER_SM) begin : g_too_large
@@ -190,7 +194,8 @@ module scord_top #(
     .NumSms       (NumSms),
     .WarpsPerSm   (WarpsPerSm),
     .Lanes        (Lanes),
-    .MetadataLines(MetadataLines)
+    .MetadataLines(MetadataLines),
+    .BeatEntries  (BeatEntries)
   ) u_scord_detector (
     .clk_i,
     .rst_ni,

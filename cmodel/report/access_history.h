@@ -12,7 +12,7 @@
 
 #include "index_map.h"
 
-enum { SCORD_HISTORY_WARPS = 4, SCORD_HISTORY_WORDS = 1 << 20 };
+enum { SCORD_HISTORY_WARPS = 4, SCORD_HISTORY_WORDS = 1 << 20, SCORD_HISTORY_PAGE_WORDS = 32 };
 
 /* The last access and the last write of one warp to one word. */
 typedef struct scord_past_warp {
@@ -29,8 +29,17 @@ typedef struct scord_past_word {
     scord_past_warp_t warp[SCORD_HISTORY_WARPS];
 } scord_past_word_t;
 
+/* Neighbouring words, those of one 128-byte segment: a warp mostly touches them together, and finds them with one look-up. */
+typedef struct scord_past_page {
+    uint32_t index[SCORD_HISTORY_PAGE_WORDS]; /* of word; SCORD_INDEX_NONE: nothing is known */
+} scord_past_page_t;
+
 typedef struct scord_access_history {
-    scord_index_map_t words; /* word address → index of word */
+    scord_index_map_t pages; /* number of a page, its address / its bytes → index of page */
+    scord_past_page_t *page;
+    uint32_t page_count, page_allocated;
+    uint64_t last_number; /* the page added to last, when there is any */
+    uint32_t last;        /* … its index */
     scord_past_word_t *word;
     uint32_t count, allocated;
     bool full; /* words were given up since the last clear */
@@ -38,8 +47,8 @@ typedef struct scord_access_history {
 
 /* Forgets everything: a kernel starts (D5). */
 void scord_access_history_clear(scord_access_history_t *history);
-/* Remembers the access of event `sequence` at `pc` to the word at byte address `address`, by `lane` first. False: no
- * memory, access not remembered. */
+/* Remembers the access of event `sequence` at `pc` to the word at byte address `address`, a multiple of SCORD_WORD_BYTES,
+ * by `lane` first. False: no memory, access not remembered. */
 bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id, uint8_t warp_id,
                               uint64_t sequence, uint32_t pc, unsigned lane, bool write);
 /* What is known of that warp's accesses to that word; NULL when nothing is. */

@@ -22,7 +22,8 @@ void sim_print_help(FILE *out) {
           "  --closed-loop     the RTL's picks drive the machine, and are compared as well\n"
           "  --wave FILE       with these two: FST wave of the scheduler of SM 0\n"
           "  --phases FILE     CSV: a line for every warp and phase between barriers\n"
-          "  --detect          race detection too, as `scord check` (at most 32 warps an SM: --machine scord)\n"
+          "  --detect          race detection too, as `scord check`, and the time that it takes (needs --machine scord,\n"
+          "                    the machine of the ScoRD paper with at most 32 warps an SM; its costs: docs/memory-system.md)\n"
           "  --json FILE       the numbers for programs (`-`: standard output, in the place of the report)\n"
           "  --quiet           no report and no speed, only the program's own output\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
@@ -40,6 +41,8 @@ void sim_print_help(FILE *out) {
           "            3 environment; the speed of the simulation goes to standard error\n",
           out);
 }
+
+enum { DETECTOR_WITH_DETECT = 2 }; /* machine.def: detector */
 
 /* The names and settings are applied when all words are known: --set changes the machine that --machine names. */
 typedef struct sim_words {
@@ -119,6 +122,9 @@ static int settle_machine(sim_options_t *options, const check_options_t *common,
     for (unsigned i = 0; i < words->settings.count; i++)
         if (!gpu_machine_set(&options->machine, words->settings.words[i], message, sizeof message))
             return bad_machine(common, message);
+    if (options->machine.detector == DETECTOR_WITH_DETECT && options->detect && options->machine.memory_queues != 0) options->machine.detector = 1;
+    if (options->machine.detector == 1 && options->machine.memory_queues == 0)
+        return bad_machine(common, "detector=1 needs memory_queues=1, which --machine scord has");
     return gpu_machine_check(&options->machine, message, sizeof message) ? 0 : bad_machine(common, message);
 }
 

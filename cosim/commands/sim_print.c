@@ -53,6 +53,32 @@ static void print_stalls(const gpu_cycle_statistics_t *s, FILE *out) {
     fputc('\n', out);
 }
 
+/* The hierarchy with queues (docs/memory-system.md). */
+static void print_memory(const gpu_cycle_statistics_t *s, FILE *out) {
+    char numbers[4][32];
+    if (s->noc_request_flits == 0) return;
+    fprintf(out, "  interconnect        %16s   flits to memory, %s back\n", grouped(s->noc_request_flits, numbers[0]),
+            grouped(s->noc_reply_flits, numbers[1]));
+    fprintf(out, "  DRAM                %16s   lines read, %s written; %.1f%% in an open row\n", grouped(s->dram_reads, numbers[0]),
+            grouped(s->dram_writes, numbers[1]), percent((double)s->dram_row_hits, (double)(s->dram_row_hits + s->dram_row_misses)));
+    fprintf(out, "  load/store waits    %16s   cycles for MSHRs, %s for the interconnect\n", grouped(s->stall_mshr, numbers[0]),
+            grouped(s->stall_noc, numbers[1]));
+}
+
+/* What detection takes (M6). */
+static void print_detection(const gpu_cycle_statistics_t *s, FILE *out) {
+    char numbers[4][32];
+    if (s->detector_requests == 0) return;
+    fprintf(out, "  detector            %16s   requests, %s words checked; %s cycles after the last block\n", grouped(s->detector_requests, numbers[0]),
+            grouped(s->detector_words, numbers[1]), grouped(s->detector_drain_cycles, numbers[2]));
+    fprintf(out, "    metadata          %16s   lines read from DRAM, %s written; %.1f%% L2 hits\n", grouped(s->dram_metadata_reads, numbers[0]),
+            grouped(s->dram_metadata_writes, numbers[1]),
+            percent((double)s->l2_metadata_hits, (double)(s->l2_metadata_hits + s->l2_metadata_misses)));
+    fprintf(out, "    clear at start    %16s   cycles, not counted above\n", grouped(s->detector_clear_cycles, numbers[0]));
+    fprintf(out, "    load/store waits  %16s   cycles of L1 hits (LHD), %s of other accesses and fences\n", grouped(s->stall_detector_hit, numbers[0]),
+            grouped(s->stall_detector_other, numbers[1]));
+}
+
 static void print_cycles(const gpu_cycle_statistics_t *s, FILE *out) {
     char phases[32];
     if (s->blocks_per_sm > 0)
@@ -65,6 +91,8 @@ static void print_cycles(const gpu_cycle_statistics_t *s, FILE *out) {
     fprintf(out, "  fetch port used     %15.1f%%   I-cache misses %.2f%% of its accesses\n",
             share(s, "fetch_use"), share(s, "icache_miss_rate"));
     fprintf(out, "  L1 hits             %15.1f%%   L2 hits %.1f%%\n", share(s, "l1_hit_rate"), share(s, "l2_hit_rate"));
+    print_memory(s, out);
+    print_detection(s, out);
 }
 
 static void print_machine(const sim_options_t *options, FILE *out) {

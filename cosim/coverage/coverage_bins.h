@@ -138,7 +138,7 @@ typedef enum scord_coverage_group {
     SCORD_COVERAGE_GROUP_POLICY,      /* issue policy of the run */
     SCORD_COVERAGE_GROUP_POINT,
     SCORD_COVERAGE_GROUP_PIN,
-    SCORD_COVERAGE_GROUP_LANES, /* items decided in a cycle: pins, too */
+    SCORD_COVERAGE_GROUP_LANES, /* items decided in a cycle, the last bin is 8 or more: pins, too */
     SCORD_COVERAGE_GROUP_COUNT
 } scord_coverage_group_t;
 

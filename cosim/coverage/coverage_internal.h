@@ -52,7 +52,7 @@ typedef struct last_item {
 
 /* State of coverage_pins.c. */
 typedef struct pins {
-    uint8_t read_ids[64], write_ids[64]; /* IDs in flight, in the order of their addresses */
+    uint8_t read_ids[2 * SCORD_MAX_METADATA_LINES], write_ids[2 * SCORD_MAX_METADATA_LINES]; /* IDs in flight, in the order of their addresses */
     unsigned reads, writes;
     int read_id; /* of a burst whose last beat has not come, or -1 */
     bool interrupt, retired;

@@ -99,7 +99,8 @@ static void look_at_retired(scord_coverage_t *coverage, const scord_device_t *de
     }
     if (valid) {
         const uint32_t sequence = (uint32_t)scord_port_get(device->retire_o, SCORD_RETIRE_SEQUENCE_SHIFT, SCORD_SEQUENCE_WIDTH);
-        scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_LANES, (unsigned)__builtin_popcount(valid) - 1, 0, 0, 0);
+        const unsigned items = (unsigned)__builtin_popcount(valid);
+        scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_LANES, (items < 8 ? items : 8) - 1, 0, 0, 0);
         scord_coverage_pin(coverage, SCORD_COVERAGE_PIN_BACK_TO_BACK, pins->retired && sequence != pins->last_sequence);
         scord_coverage_pin(coverage, SCORD_COVERAGE_PIN_SM_ORDER_FREE, sequence < pins->last_sequence);
         pins->last_sequence = sequence;

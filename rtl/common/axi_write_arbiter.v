@@ -8,7 +8,9 @@
 `include "scord_params.vh"
 `default_nettype none
 
-module axi_write_arbiter (
+module axi_write_arbiter #(
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // metadata entries a beat: 1, 2 or 4
+) (
   // Clock and synchronous reset
   input  wire                                     clk_i,
   input  wire                                     rst_ni,
@@ -21,8 +23,8 @@ module axi_write_arbiter (
   input  wire  [7:0]                              metadata_awlen_i,
   input  wire                                     metadata_wvalid_i,
   output logic                                    metadata_wready_o,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0] metadata_wdata_i,
-  input  wire  [7:0]                              metadata_wstrb_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] metadata_wdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] metadata_wstrb_i,
   input  wire                                     metadata_wlast_i,
   output logic                                    metadata_bvalid_o,
   input  wire                                     metadata_bready_i,
@@ -32,7 +34,7 @@ module axi_write_arbiter (
   input  wire  [7:0]                              race_awlen_i,
   input  wire                                     race_wvalid_i,
   output logic                                    race_wready_o,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0] race_wdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] race_wdata_i,
   input  wire                                     race_wlast_i,
   output logic                                    race_bvalid_o,
   input  wire                                     race_bready_i,
@@ -42,7 +44,7 @@ module axi_write_arbiter (
   input  wire  [7:0]                              clear_awlen_i,
   input  wire                                     clear_wvalid_i,
   output logic                                    clear_wready_o,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0] clear_wdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] clear_wdata_i,
   input  wire                                     clear_wlast_i,
   output logic                                    clear_bvalid_o,
   input  wire                                     clear_bready_i,
@@ -54,8 +56,8 @@ module axi_write_arbiter (
   output logic [1:0]                              m_axi_awburst_o,
   output logic                                    m_axi_awvalid_o,
   input  wire                                     m_axi_awready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0] m_axi_wdata_o,
-  output logic [7:0]                              m_axi_wstrb_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] m_axi_wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] m_axi_wstrb_o,
   output logic                                    m_axi_wlast_o,
   output logic                                    m_axi_wvalid_o,
   input  wire                                     m_axi_wready_i,
@@ -71,7 +73,8 @@ module axi_write_arbiter (
   localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdRaceLog =
       scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_RACE_LOG);
   localparam logic [scord_params::AXI_ID_WIDTH-1:0] IdClear = scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_CLEAR);
-  localparam logic [2:0] SizeEightBytes = 3'd3;
+  localparam int BeatShift = $clog2(BeatEntries * scord_params::AXI_DATA_WIDTH / 8);
+  localparam logic [2:0] SizeOfBeat = 3'(BeatShift);
   localparam logic [1:0] BurstIncrementing = 2'd1;
 
   ///////////
@@ -103,7 +106,7 @@ module axi_write_arbiter (
   assign m_axi_awid_o = owner_is_metadata ? metadata_awid_i : owner_is_race ? IdRaceLog : IdClear;
   assign m_axi_awaddr_o = owner_is_metadata ? metadata_awaddr_i : owner_is_race ? race_awaddr_i : clear_awaddr_i;
   assign m_axi_awlen_o = owner_is_metadata ? metadata_awlen_i : owner_is_race ? race_awlen_i : clear_awlen_i;
-  assign m_axi_awsize_o = SizeEightBytes;
+  assign m_axi_awsize_o = SizeOfBeat;
   assign m_axi_awburst_o = BurstIncrementing;
   assign m_axi_awvalid_o = owner_awvalid && !address_sent_q;
   assign m_axi_wdata_o = owner_is_metadata ? metadata_wdata_i : owner_is_race ? race_wdata_i : clear_wdata_i;
@@ -183,7 +186,7 @@ module axi_write_arbiter (
       assert (!m_axi_bvalid_i || m_axi_bid_i <= IdRaceLog || m_axi_bid_i == IdClear);
     end
     if (m_axi_awvalid_o) begin : a_burst_inside_4_kilobytes
-      assert (13'({m_axi_awaddr_o[11:3], 3'b000}) + 13'({m_axi_awlen_o, 3'b000}) < 13'd4096);
+      assert (14'({m_axi_awaddr_o[11:BeatShift], {BeatShift{1'b0}}}) + (14'(m_axi_awlen_o) << BeatShift) < 14'd4096);
     end
   end
 

@@ -42,18 +42,19 @@ package scord_params;
   localparam int PC_WIDTH = 32;  // bits of a program counter (the stream's number of the instruction)
   localparam int VALUE_WIDTH = 32;  // bits of an atomic operand seen by lock inference
   localparam int CYCLE_WIDTH = 48;  // bits of the cycle stamp in a race record
-  localparam int AXI_DATA_WIDTH = 64;  // AXI4 data bits: one metadata entry
-  localparam int AXI_ID_WIDTH = 5;  // AXI4 identifier bits
-  localparam int MAX_METADATA_LINES = 16;  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
+  localparam int AXI_DATA_WIDTH = 64;  // AXI4 data bits of one metadata entry; the port is beat_entries times as wide
+  localparam int MAX_BEAT_ENTRIES = 4;  // upper bound of the metadata entries of an AXI4 beat
+  localparam int AXI_ID_WIDTH = 7;  // AXI4 identifier bits
+  localparam int MAX_METADATA_LINES = 64;  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
   localparam int METADATA_ENTRY_BYTES = 8;  // bytes of a metadata entry
   localparam int METADATA_LINE_BYTES = 256;  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
   localparam int AXI_ID_METADATA = 0;  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
-  localparam int AXI_ID_RACE_LOG = 16;  // AXI4 ID of race log traffic
-  localparam int AXI_ID_CLEAR = 17;  // AXI4 ID of the metadata clear at kernel start
+  localparam int AXI_ID_RACE_LOG = 64;  // AXI4 ID of race log traffic
+  localparam int AXI_ID_CLEAR = 65;  // AXI4 ID of the metadata clear at kernel start
   localparam int AXI_BURST_BEATS = 256;  // beats of a full clear burst
   localparam int APB_ADDRESS_WIDTH = 12;  // APB address bits
   localparam int APB_DATA_WIDTH = 32;  // APB data bits
-  localparam int RACE_RECORD_BEATS = 4;  // 64-bit beats of one race record in the log
+  localparam int RACE_RECORD_BEATS = 4;  // 64-bit words of one race record in the log: beats of a 64-bit port
 
   // op: memory operation
   localparam int OP_WIDTH = 2;  // bits of op
@@ -232,9 +233,10 @@ package scord_params;
   localparam int DEFAULT_NUM_SMS = 15;  // streaming multiprocessors
   localparam int DEFAULT_BLOCKS_PER_SM = 8;  // threadblock slots an SM
   localparam int DEFAULT_WARPS_PER_SM = 32;  // warp slots an SM
-  localparam int DEFAULT_LANES = 4;  // word checks a cycle: 1, 2, 4 or 8
+  localparam int DEFAULT_LANES = 4;  // word checks a cycle: 1, 2, 4, 8, 16 or 32
   localparam int DEFAULT_REQUEST_FIFO_DEPTH = 4;  // requests buffered between an SM unit and the detector
-  localparam int DEFAULT_METADATA_LINES = 8;  // metadata lines buffered, and outstanding metadata reads: 2, 4, 8 or 16
+  localparam int DEFAULT_METADATA_LINES = 8;  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 64
+  localparam int DEFAULT_BEAT_ENTRIES = 1;  // metadata entries a beat of the AXI port: 1, 2 or 4 (64, 128 or 256 bits)
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy

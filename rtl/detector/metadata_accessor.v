@@ -10,8 +10,9 @@
 `default_nettype none
 
 module metadata_accessor #(
-  parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: 1, 2, 4 or 8
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES   // lines buffered: 2, 4, 8 or 16
+  parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: a power of two up to 32
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines buffered: a power of two, 2 to 64
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat of the AXI port: 1, 2 or 4
 ) (
   // Clock and synchronous reset
   input  wire                                       clk_i,
@@ -60,7 +61,7 @@ module metadata_accessor #(
   output logic                                      m_axi_arvalid_o,
   input  wire                                       m_axi_arready_i,
   input  wire  [scord_params::AXI_ID_WIDTH-1:0]     m_axi_rid_i,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]   m_axi_rdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] m_axi_rdata_i,
   input  wire  [1:0]                                m_axi_rresp_i,
   input  wire                                       m_axi_rlast_i,
   input  wire                                       m_axi_rvalid_i,
@@ -73,8 +74,8 @@ module metadata_accessor #(
   output logic [7:0]                                awlen_o,
   output logic                                      wvalid_o,
   input  wire                                       wready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0]   wdata_o,
-  output logic [scord_params::AXI_DATA_WIDTH/8-1:0] wstrb_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] wstrb_o,
   output logic                                      wlast_o,
   input  wire                                       bvalid_i,
   output logic                                      bready_o,
@@ -159,6 +160,10 @@ module metadata_accessor #(
     tracked_words = !in_range ? '0 : !half_segment ? '1 : upper_half ? UpperHalf : ~UpperHalf;
     needed_entries = lookup_words & tracked_words;
     if (few_entries && needed_entries != '0) needed_entries = ~({Words{1'b1}} << (6'd1 << log2_entries));
+    // Entries come by whole beats.
+    for (int beat = 0; beat < Words / BeatEntries; beat++) begin
+      if (needed_entries[beat*BeatEntries +: BeatEntries] != '0) needed_entries[beat*BeatEntries +: BeatEntries] = '1;
+    end
   end
 
   // The next burst: from the first entry not yet asked for, to the last one before an entry that was asked for.
@@ -216,16 +221,18 @@ module metadata_accessor #(
   logic fill_valid, fill_failed, fetcher_busy;
   logic [LineWidth-1:0] fill_line;
   logic [WordWidth-1:0] fill_entry;
-  metadata_t fill_metadata;
+  logic [BeatEntries*MetadataWidth-1:0] fill_metadata;
 
-  logic idle, clean_valid, clean_start, entry_taken, entry_dirty, confirm, buffer_busy, writer_busy;
+  logic idle, clean_valid, clean_start, entry_taken, confirm, buffer_busy, writer_busy;
   logic [LineWidth-1:0] clean_line, entry_line, confirm_line;
+  logic [BeatEntries-1:0] entry_dirty;
   logic [KeyWidth-1:0] clean_key;
   logic [WordWidth-1:0] entry;
-  metadata_t entry_metadata;
+  logic [BeatEntries*MetadataWidth-1:0] entry_metadata;
 
   metadata_line_buffer #(
     .MetadataLines(MetadataLines),
+    .BeatEntries  (BeatEntries),
     .KeyWidth     (KeyWidth),
     .UsersWidth   (UsersWidth)
   ) u_metadata_line_buffer (
@@ -272,7 +279,8 @@ module metadata_accessor #(
   );
 
   metadata_fetcher #(
-    .MetadataLines(MetadataLines)
+    .MetadataLines(MetadataLines),
+    .BeatEntries  (BeatEntries)
   ) u_metadata_fetcher (
     .clk_i,
     .rst_ni,
@@ -304,7 +312,8 @@ module metadata_accessor #(
   );
 
   metadata_writer #(
-    .MetadataLines(MetadataLines)
+    .MetadataLines(MetadataLines),
+    .BeatEntries  (BeatEntries)
   ) u_metadata_writer (
     .clk_i,
     .rst_ni,

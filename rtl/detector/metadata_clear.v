@@ -1,16 +1,20 @@
 // metadata_clear: writes the reset image to every metadata entry at kernel start (D5).
 //
-// Bursts as long as AXI4 allows, never across 4 KB. The next burst is sent without waiting for the response of the one
-// before; the clear is over when every response has come.
+// Whole beats of BeatEntries entries, also when there are fewer entries than a beat has. Bursts as long as AXI4 allows,
+// never across 4 KB. The next burst is sent without waiting for the response of the one before; the clear is over when
+// every response has come.
 
 `include "scord_params.vh"
 `default_nettype none
 
-module metadata_clear (
+module metadata_clear #(
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // entries a beat: 1, 2 or 4
+) (
   // Clock and synchronous reset
   input  wire                                     clk_i,
   input  wire                                     rst_ni,
-  // Start a clear of 2^log2_entries_i entries (0 to 36) from AXI address metadata_base_i (a multiple of 8); not while busy
+  // Start a clear of 2^log2_entries_i entries (0 to 36) from AXI address metadata_base_i (a multiple of a beat's bytes);
+  // not while busy
   input  wire                                     start_i,
   input  wire  [5:0]                              log2_entries_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]  metadata_base_i,
@@ -23,25 +27,27 @@ module metadata_clear (
   output logic [7:0]                              awlen_o,
   output logic                                    wvalid_o,
   input  wire                                     wready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0] wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_o,
   output logic                                    wlast_o,
   input  wire                                     bvalid_i,
   output logic                                    bready_o
 );
 
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
-  localparam int EntryShift = $clog2(scord_params::AXI_DATA_WIDTH / 8);
-  localparam int EntriesWidth = AddressWidth - EntryShift;
-  localparam int PageEntries = 4096 >> EntryShift;   // AXI4: a burst stays inside 4 KB
-  localparam int PageWidth = $clog2(PageEntries);
-  localparam int OutstandingWidth = 4;               // responses awaited: 15 at most
+  localparam int EntryBytes = scord_params::METADATA_ENTRY_BYTES;
+  localparam int BeatShift = $clog2(BeatEntries * EntryBytes);
+  localparam int RestOfBeat = (BeatEntries - 1) * EntryBytes;  // rounds up to a beat
+  localparam int BeatsWidth = AddressWidth - BeatShift;
+  localparam int PageBeats = 4096 >> BeatShift;    // AXI4: a burst stays inside 4 KB
+  localparam int PageWidth = $clog2(PageBeats);
+  localparam int OutstandingWidth = 4;             // responses awaited: 15 at most
 
   ///////////
   // State //
   ///////////
 
-  logic [EntriesWidth-1:0] left_q;            // entries whose burst is not finished
-  logic [EntriesWidth-1:0] next_entry_q;      // AXI address of the burst, in entries
+  logic [BeatsWidth-1:0] left_q;              // beats whose burst is not finished
+  logic [BeatsWidth-1:0] next_entry_q;        // AXI address of the burst, in beats
   logic address_sent_q;                       // of this burst
   logic [7:0] beat_q;                         // next beat
   logic [OutstandingWidth-1:0] outstanding_q; // addresses sent without response
@@ -51,18 +57,18 @@ module metadata_clear (
   ///////////
 
   logic active;                               // a burst is to be sent
-  logic [EntriesWidth-1:0] page_left, burst_most, burst_entries;
+  logic [BeatsWidth-1:0] page_left, burst_most, burst_beats;
   logic address_done, burst_done;
 
-  assign page_left = EntriesWidth'(PageEntries) - EntriesWidth'(next_entry_q[PageWidth-1:0]);
-  assign burst_most = left_q < EntriesWidth'(scord_params::AXI_BURST_BEATS) ?
-                      left_q : EntriesWidth'(scord_params::AXI_BURST_BEATS);
-  assign burst_entries = page_left < burst_most ? page_left : burst_most;
+  assign page_left = BeatsWidth'(PageBeats) - BeatsWidth'(next_entry_q[PageWidth-1:0]);
+  assign burst_most = left_q < BeatsWidth'(scord_params::AXI_BURST_BEATS) ?
+                      left_q : BeatsWidth'(scord_params::AXI_BURST_BEATS);
+  assign burst_beats = page_left < burst_most ? page_left : burst_most;
 
   assign active = left_q != '0;
   assign awvalid_o = active && !address_sent_q && (outstanding_q != '1);
-  assign awaddr_o = {next_entry_q, {EntryShift{1'b0}}};
-  assign awlen_o = 8'(burst_entries - 1'b1);
+  assign awaddr_o = {next_entry_q, {BeatShift{1'b0}}};
+  assign awlen_o = 8'(burst_beats - 1'b1);
   assign wvalid_o = address_sent_q;
   assign wlast_o = beat_q == awlen_o;
   assign bready_o = outstanding_q != '0;
@@ -76,18 +82,18 @@ module metadata_clear (
     .tag_i     (scord_params::TAG_WIDTH'(0)),
     .metadata_o(reset_image)
   );
-  assign wdata_o = reset_image;
+  assign wdata_o = {BeatEntries{reset_image}};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       left_q <= '0;
       next_entry_q <= '0;
     end else if (start_i) begin
-      left_q <= EntriesWidth'(1) << log2_entries_i;
-      next_entry_q <= metadata_base_i[AddressWidth-1:EntryShift];
+      left_q <= BeatsWidth'(((AddressWidth'(EntryBytes) << log2_entries_i) + AddressWidth'(RestOfBeat)) >> BeatShift);
+      next_entry_q <= metadata_base_i[AddressWidth-1:BeatShift];
     end else if (burst_done) begin
-      left_q <= left_q - burst_entries;
-      next_entry_q <= next_entry_q + burst_entries;
+      left_q <= left_q - burst_beats;
+      next_entry_q <= next_entry_q + burst_beats;
     end
   end
 
@@ -117,13 +123,13 @@ module metadata_clear (
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
     if (start_i) begin : a_start_when_idle
-      assert (!busy_o && metadata_base_i[EntryShift-1:0] == '0);
+      assert (!busy_o && metadata_base_i[BeatShift-1:0] == '0);
     end
     if (bvalid_i) begin : a_response_was_due
       assert (outstanding_q != '0);
     end
     if (awvalid_o) begin : a_burst_inside_page
-      assert (burst_entries != '0 && burst_entries <= page_left);
+      assert (burst_beats != '0 && burst_beats <= page_left);
     end
   end
 

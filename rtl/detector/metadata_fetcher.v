@@ -1,5 +1,6 @@
 // metadata_fetcher: reads spans of metadata lines from memory, several at a time.
 //
+// A beat brings BeatEntries entries, so a span is whole beats: its first entry is the first of a beat, its last the last.
 // Every burst has a read slot and the slot's number as its AXI ID, so memory may answer in any order and interleave the
 // beats; the slot knows which entry of which line comes next. Read data are always accepted: their place is reserved.
 
@@ -7,24 +8,25 @@
 `default_nettype none
 
 module metadata_fetcher #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES  // lines, and read slots: 2 to 16
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines, and read slots: 2 to 64
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat: 1, 2 or 4
 ) (
   // Clock and synchronous reset
   input  wire                                          clk_i,
   input  wire                                          rst_ni,
-  // Span to read: line, first and last entry, AXI address of the first. May change or go until ready; ready: a slot is
-  // free, and the read address register is or becomes so in this cycle.
+  // Span to read: line, first and last entry (whole beats), AXI address of the first. May change or go until ready; ready:
+  // a slot is free, and the read address register is or becomes so in this cycle.
   input  wire                                          fetch_valid_i,
   output logic                                         fetch_ready_o,
   input  wire  [$clog2(MetadataLines)-1:0]             fetch_line_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_first_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_last_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]       fetch_address_i,
-  // An entry has come (failed: with an error response, D27); may not be stalled
+  // A beat has come (failed: with an error response, D27): its first entry, all its entries; may not be stalled
   output logic                                         fill_valid_o,
   output logic [$clog2(MetadataLines)-1:0]             fill_line_o,
   output logic [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_o,
-  output metadata_t                                    fill_metadata_o,
+  output logic [BeatEntries*scord_params::METADATA_WIDTH-1:0] fill_metadata_o,
   output logic                                         fill_failed_o,
   // A read is under way
   output logic                                         busy_o,
@@ -37,7 +39,7 @@ module metadata_fetcher #(
   output logic                                         m_axi_arvalid_o,
   input  wire                                          m_axi_arready_i,
   input  wire  [scord_params::AXI_ID_WIDTH-1:0]        m_axi_rid_i,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]      m_axi_rdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] m_axi_rdata_i,
   input  wire  [1:0]                                   m_axi_rresp_i,
   input  wire                                          m_axi_rlast_i,
   input  wire                                          m_axi_rvalid_i,
@@ -48,6 +50,7 @@ module metadata_fetcher #(
   localparam int LineWidth = $clog2(MetadataLines);
   localparam int SlotWidth = $clog2(Slots);
   localparam int EntryWidth = $clog2(scord_params::SEGMENT_WORDS);
+  localparam int BeatShift = $clog2(BeatEntries);
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
 
   ///////////
@@ -56,7 +59,7 @@ module metadata_fetcher #(
 
   logic [Slots-1:0] slot_busy_q;              // a burst whose last beat has not come
   logic [Slots*LineWidth-1:0] slot_line_q;    // its line
-  logic [Slots*EntryWidth-1:0] slot_entry_q;  // entry of its next beat
+  logic [Slots*EntryWidth-1:0] slot_entry_q;  // first entry of its next beat
   logic arvalid_q;
   logic [SlotWidth-1:0] arslot_q;
   logic [scord_params::ADDRESS_WIDTH-1:0] araddr_q;
@@ -99,7 +102,8 @@ module metadata_fetcher #(
         slot_line_q[slot*LineWidth +: LineWidth] <= fetch_line_i;
         slot_entry_q[slot*EntryWidth +: EntryWidth] <= fetch_first_i;
       end else if (beat && beat_slot[slot]) begin
-        slot_entry_q[slot*EntryWidth +: EntryWidth] <= slot_entry_q[slot*EntryWidth +: EntryWidth] + 1'b1;
+        slot_entry_q[slot*EntryWidth +: EntryWidth] <= slot_entry_q[slot*EntryWidth +: EntryWidth] +
+                                                     EntryWidth'(BeatEntries);
       end
     end
   end
@@ -125,7 +129,7 @@ module metadata_fetcher #(
     if (taken) begin
       arslot_q <= free_index;
       araddr_q <= fetch_address_i;
-      arlen_q <= fetch_last_i - fetch_first_i;
+      arlen_q <= (fetch_last_i - fetch_first_i) >> BeatShift;
     end
   end
 
@@ -133,7 +137,7 @@ module metadata_fetcher #(
   assign m_axi_arid_o = IdWidth'(scord_params::AXI_ID_METADATA) + IdWidth'(arslot_q);
   assign m_axi_araddr_o = araddr_q;
   assign m_axi_arlen_o = 8'(arlen_q);
-  assign m_axi_arsize_o = 3'd3;   // 8 bytes
+  assign m_axi_arsize_o = 3'($clog2(BeatEntries * scord_params::METADATA_ENTRY_BYTES));  // whole beats
   assign m_axi_arburst_o = 2'd1;  // incrementing
 
   ////////////////
@@ -151,6 +155,9 @@ module metadata_fetcher #(
     end
     if (fetch_valid_i) begin : a_span_ascends
       assert (fetch_first_i <= fetch_last_i);
+    end
+    if (fetch_valid_i) begin : a_span_of_whole_beats
+      assert (32'(fetch_first_i) % BeatEntries == 0 && 32'(fetch_last_i) % BeatEntries == BeatEntries - 1);
     end
   end
 

@@ -11,7 +11,8 @@
 `default_nettype none
 
 module metadata_line_buffer #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines: 2, 4, 8 or 16
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines: a power of two, 2 to 64
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries that memory brings and takes at once: 1, 2 or 4
   parameter int KeyWidth = 31,                                         // bits of a line number
   parameter int UsersWidth = 6                                         // bits of a line's count of users
 ) (
@@ -34,11 +35,11 @@ module metadata_line_buffer #(
   // A user is done with a line
   input  wire                                     release_i,
   input  wire  [$clog2(MetadataLines)-1:0]        release_line_i,
-  // An entry comes from memory
+  // A beat comes from memory: its first entry, all its entries
   input  wire                                     fill_i,
   input  wire  [$clog2(MetadataLines)-1:0]        fill_line_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_i,
-  input  metadata_t                               fill_metadata_i,
+  input  wire  [BeatEntries*scord_params::METADATA_WIDTH-1:0] fill_metadata_i,
   input  wire                                     fill_failed_i,
   // Load, combinational: all entries of a line, which of them are present, which failed
   input  wire  [$clog2(MetadataLines)-1:0]        load_line_i,
@@ -49,8 +50,8 @@ module metadata_line_buffer #(
   input  wire  [$clog2(MetadataLines)-1:0]        decide_line_i,
   input  wire  [scord_params::SEGMENT_WORDS-1:0]  decide_entries_i,
   input  wire  [scord_params::SEGMENT_WORDS*scord_params::METADATA_WIDTH-1:0] decide_row_i,
-  // Cleaning: a line that should be written back (idle_i: nothing else is to be done); begun; an entry of it read and taken;
-  // confirmed
+  // Cleaning: a line that should be written back (idle_i: nothing else is to be done); begun; a beat of it, by its first
+  // entry, read and taken; confirmed
   input  wire                                     idle_i,
   output logic                                    clean_valid_o,
   output logic [$clog2(MetadataLines)-1:0]        clean_line_o,
@@ -60,8 +61,8 @@ module metadata_line_buffer #(
   input  wire  [$clog2(MetadataLines)-1:0]        entry_line_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] entry_i,
   input  wire                                     entry_taken_i,
-  output metadata_t                               entry_metadata_o,
-  output logic                                    entry_dirty_o,
+  output logic [BeatEntries*scord_params::METADATA_WIDTH-1:0] entry_metadata_o,
+  output logic [BeatEntries-1:0]                  entry_dirty_o,
   input  wire                                     confirm_i,
   input  wire  [$clog2(MetadataLines)-1:0]        confirm_line_i,
   // Something is dirty or not confirmed
@@ -71,10 +72,11 @@ module metadata_line_buffer #(
   localparam int LineWidth = $clog2(MetadataLines);
   localparam int Entries = scord_params::SEGMENT_WORDS;
   localparam int EntryWidth = scord_params::METADATA_WIDTH;
+  localparam logic [Entries-1:0] Beat = ~({Entries{1'b1}} << BeatEntries);  // the entries of the first beat
 
   if (MetadataLines < 2 || MetadataLines > scord_params::MAX_METADATA_LINES ||
       (MetadataLines & (MetadataLines - 1)) != 0) begin : g_bad_lines
-    initial $error("metadata_line_buffer: MetadataLines must be 2, 4, 8 or 16");
+    initial $error("metadata_line_buffer: MetadataLines must be a power of two, 2 to 64");
   end
 
   ///////////
@@ -178,8 +180,8 @@ module metadata_line_buffer #(
   /////////////
 
   logic [Entries-1:0] fill_entry, taken_entry;
-  assign fill_entry = Entries'(1) << fill_entry_i;
-  assign taken_entry = Entries'(1) << entry_i;
+  assign fill_entry = Beat << fill_entry_i;
+  assign taken_entry = Beat << entry_i;
 
   logic [Entries*EntryWidth-1:0] entry_row;  // of the line being cleaned
 
@@ -219,7 +221,9 @@ module metadata_line_buffer #(
     logic [EntryWidth-1:0] data_q [0:MetadataLines-1];
 
     always_ff @(posedge clk_i) begin
-      if (fill_i && fill_entry[entry]) data_q[fill_line_i] <= fill_metadata_i;
+      if (fill_i && fill_entry[entry]) begin
+        data_q[fill_line_i] <= fill_metadata_i[(entry % BeatEntries)*EntryWidth +: EntryWidth];
+      end
       if (decide_entries_i[entry]) data_q[decide_line_i] <= decide_row_i[entry*EntryWidth +: EntryWidth];
     end
 
@@ -249,8 +253,8 @@ module metadata_line_buffer #(
   assign clean_line_o = number(to_clean);
   assign clean_dirty_o = dirty_q[32'(clean_line_o)*Entries +: Entries];
   assign clean_key_o = key_q[32'(clean_line_o)*KeyWidth +: KeyWidth];
-  assign entry_metadata_o = entry_row[32'(entry_i)*EntryWidth +: EntryWidth];
-  assign entry_dirty_o = dirty_q[32'(entry_line_i)*Entries + 32'(entry_i)];
+  assign entry_metadata_o = entry_row[32'(entry_i)*EntryWidth +: BeatEntries*EntryWidth];
+  assign entry_dirty_o = dirty_q[32'(entry_line_i)*Entries + 32'(entry_i) +: BeatEntries];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) writing_q <= '0;
@@ -282,8 +286,8 @@ module metadata_line_buffer #(
       assert ((request_span_i & lookup_requested_o) == '0);
     end
     if (fill_i) begin : a_fill_was_requested
-      assert (valid_q[fill_line_i] && requested_q[32'(fill_line_i)*Entries + 32'(fill_entry_i)]);
-      assert (!present_q[32'(fill_line_i)*Entries + 32'(fill_entry_i)]);
+      assert (valid_q[fill_line_i] && (fill_entry & ~requested_q[32'(fill_line_i)*Entries +: Entries]) == '0);
+      assert ((fill_entry & present_q[32'(fill_line_i)*Entries +: Entries]) == '0);
     end
     if (release_i) begin : a_release_by_a_user
       assert (users_q[32'(release_line_i)*UsersWidth +: UsersWidth] != '0);

@@ -1,14 +1,16 @@
 // metadata_writer: writes the changed entries of metadata lines back to memory.
 //
-// One burst a line, over the span of its changed entries; unchanged ones between are not strobed. An entry counts as
-// written when its beat is taken into the data register; a decision after that changes it again and the line is written
-// once more. The next line is begun while responses of earlier ones are awaited.
+// One burst a line, over the beats (of BeatEntries entries) from the first with a changed entry to the last one; unchanged
+// entries are not strobed. An entry counts as written when its beat is taken into the data register; a decision after
+// that changes it again and the line is written once more. The next line is begun while responses of earlier ones are
+// awaited.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_writer #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES  // lines: 2 to 16
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines: 2 to 64
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat: 1, 2 or 4
 ) (
   // Clock and synchronous reset
   input  wire                                          clk_i,
@@ -19,12 +21,13 @@ module metadata_writer #(
   input  wire  [$clog2(MetadataLines)-1:0]             clean_line_i,
   input  wire  [scord_params::SEGMENT_WORDS-1:0]       clean_dirty_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]       clean_address_i,
-  // Entry of the line being cleaned: its number; read combinationally; taken: it counts as written from the next cycle on
+  // Beat of the line being cleaned: its first entry; read combinationally; taken: its entries count as written from the next
+  // cycle on
   output logic [$clog2(MetadataLines)-1:0]             entry_line_o,
   output logic [$clog2(scord_params::SEGMENT_WORDS)-1:0] entry_o,
   output logic                                         entry_taken_o,
-  input  metadata_t                                    entry_metadata_i,
-  input  wire                                          entry_dirty_i,
+  input  wire  [BeatEntries*scord_params::METADATA_WIDTH-1:0] entry_metadata_i,
+  input  wire  [BeatEntries-1:0]                       entry_dirty_i,
   // The write of a line is confirmed
   output logic                                         confirm_o,
   output logic [$clog2(MetadataLines)-1:0]             confirm_line_o,
@@ -38,8 +41,8 @@ module metadata_writer #(
   output logic [7:0]                                   awlen_o,
   output logic                                         wvalid_o,
   input  wire                                          wready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0]      wdata_o,
-  output logic [scord_params::AXI_DATA_WIDTH/8-1:0]    wstrb_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] wstrb_o,
   output logic                                         wlast_o,
   input  wire                                          bvalid_i,
   output logic                                         bready_o,
@@ -51,6 +54,7 @@ module metadata_writer #(
   localparam int Entries = scord_params::SEGMENT_WORDS;
   localparam int EntryWidth = $clog2(Entries);
   localparam int EntryShift = $clog2(scord_params::METADATA_ENTRY_BYTES);
+  localparam int BeatShift = $clog2(BeatEntries);
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
 
   ///////////
@@ -59,26 +63,26 @@ module metadata_writer #(
 
   logic active_q;                     // entries are still to be taken
   logic [LineWidth-1:0] line_q;       // of the burst
-  logic [EntryWidth-1:0] entry_q;     // next entry
-  logic [EntryWidth-1:0] last_q;      // last entry of the burst
+  logic [EntryWidth-1:0] entry_q;     // first entry of the next beat
+  logic [EntryWidth-1:0] last_q;      // first entry of the last beat
   logic awvalid_q, wvalid_q, wlast_q;
   logic [AddressWidth-1:0] awaddr_q;
   logic [EntryWidth-1:0] awlen_q;
-  logic [scord_params::AXI_DATA_WIDTH-1:0] wdata_q;
-  logic wstrb_q;
+  logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_q;
+  logic [BeatEntries-1:0] wstrb_q;    // one bit an entry
 
   ///////////
   // Burst //
   ///////////
 
-  logic [EntryWidth-1:0] first, last;
+  logic [EntryWidth-1:0] first, last;  // first entries of the first and the last beat with a change
 
   always_comb begin
     first = '0;
     last = '0;
     for (int entry = 0; entry < Entries; entry++) begin
-      if (clean_dirty_i[entry]) last = EntryWidth'(entry);
-      if (clean_dirty_i[Entries-1-entry]) first = EntryWidth'(Entries - 1 - entry);
+      if (clean_dirty_i[entry]) last = EntryWidth'(entry / BeatEntries * BeatEntries);
+      if (clean_dirty_i[Entries-1-entry]) first = EntryWidth'((Entries - 1 - entry) / BeatEntries * BeatEntries);
     end
   end
 
@@ -103,9 +107,9 @@ module metadata_writer #(
       entry_q <= first;
       last_q <= last;
       awaddr_q <= clean_address_i + (AddressWidth'(first) << EntryShift);
-      awlen_q <= last - first;
+      awlen_q <= (last - first) >> BeatShift;
     end else if (entry_taken_o) begin
-      entry_q <= entry_q + 1'b1;
+      entry_q <= entry_q + EntryWidth'(BeatEntries);
     end
   end
 
@@ -138,7 +142,10 @@ module metadata_writer #(
 
   assign wvalid_o = wvalid_q;
   assign wdata_o = wdata_q;
-  assign wstrb_o = {(scord_params::AXI_DATA_WIDTH / 8){wstrb_q}};
+  for (genvar i = 0; i < BeatEntries; i++) begin : g_strobe
+    assign wstrb_o[i*(scord_params::AXI_DATA_WIDTH/8) +: scord_params::AXI_DATA_WIDTH/8] =
+        {(scord_params::AXI_DATA_WIDTH / 8){wstrb_q[i]}};
+  end
   assign wlast_o = wlast_q;
   assign busy_o = active_q || awvalid_q || wvalid_q;
 

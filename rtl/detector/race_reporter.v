@@ -10,6 +10,7 @@
 
 module race_reporter #(
   parameter int Lanes = scord_params::DEFAULT_LANES,  // races a group at most
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words a beat: 1, 2 or 4
   parameter int QueueDepth = 4                        // groups that wait for the log
 ) (
   // Clock and synchronous reset
@@ -48,15 +49,15 @@ module race_reporter #(
   output logic [7:0]                               awlen_o,
   output logic                                     wvalid_o,
   input  wire                                      wready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0]  wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_o,
   output logic                                     wlast_o,
   input  wire                                      bvalid_i,
   output logic                                     bready_o
 );
 
-  localparam int Beats = scord_params::RACE_RECORD_BEATS;
-  localparam int BeatWidth = $clog2(Beats);
-  localparam int DataWidth = scord_params::AXI_DATA_WIDTH;
+  localparam int Beats = scord_params::RACE_RECORD_BEATS / BeatEntries;
+  localparam int BeatWidth = Beats > 1 ? $clog2(Beats) : 1;
+  localparam int DataWidth = BeatEntries * scord_params::AXI_DATA_WIDTH;
   localparam int RecordShift = $clog2(scord_params::RACE_RECORD_WIDTH / 8);
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
   localparam int WordWidth = $clog2(scord_params::SEGMENT_WORDS);

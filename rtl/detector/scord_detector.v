@@ -10,8 +10,9 @@
 module scord_detector #(
   parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
-  parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: 1, 2, 4 or 8
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES  // metadata lines buffered: 2, 4, 8 or 16
+  parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: a power of two up to 32
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // metadata lines buffered: a power of two, 2 to 64
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // metadata entries a beat of the AXI port: 1, 2 or 4
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
@@ -61,8 +62,8 @@ module scord_detector #(
   output logic [1:0]                                              m_axi_awburst_o,
   output logic                                                    m_axi_awvalid_o,
   input  wire                                                     m_axi_awready_i,
-  output logic [scord_params::AXI_DATA_WIDTH-1:0]                 m_axi_wdata_o,
-  output logic [7:0]                                              m_axi_wstrb_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0]     m_axi_wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0]   m_axi_wstrb_o,
   output logic                                                    m_axi_wlast_o,
   output logic                                                    m_axi_wvalid_o,
   input  wire                                                     m_axi_wready_i,
@@ -78,7 +79,7 @@ module scord_detector #(
   output logic                                                    m_axi_arvalid_o,
   input  wire                                                     m_axi_arready_i,
   input  wire  [scord_params::AXI_ID_WIDTH-1:0]                   m_axi_rid_i,
-  input  wire  [scord_params::AXI_DATA_WIDTH-1:0]                 m_axi_rdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0]     m_axi_rdata_i,
   input  wire  [1:0]                                              m_axi_rresp_i,
   input  wire                                                     m_axi_rlast_i,
   input  wire                                                     m_axi_rvalid_i,
@@ -86,7 +87,7 @@ module scord_detector #(
 );
 
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
-  localparam int DataWidth = scord_params::AXI_DATA_WIDTH;
+  localparam int DataWidth = BeatEntries * scord_params::AXI_DATA_WIDTH;
   localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
   localparam int RetireWidth = scord_params::RETIRE_WIDTH;
   localparam int MetadataWidth = scord_params::METADATA_WIDTH;
@@ -131,14 +132,16 @@ module scord_detector #(
 
   logic [AddressWidth-1:0] metadata_awaddr;
   logic [scord_params::AXI_ID_WIDTH-1:0] metadata_awid;
-  logic [7:0] metadata_awlen, metadata_wstrb;
+  logic [7:0] metadata_awlen;
   logic [DataWidth-1:0] metadata_wdata;
+  logic [DataWidth/8-1:0] metadata_wstrb;
   logic metadata_awvalid, metadata_awready, metadata_wvalid, metadata_wready, metadata_wlast;
   logic metadata_bvalid, metadata_bready;
 
   metadata_accessor #(
     .Lanes        (Lanes),
-    .MetadataLines(MetadataLines)
+    .MetadataLines(MetadataLines),
+    .BeatEntries  (BeatEntries)
   ) u_metadata_accessor (
     .clk_i,
     .rst_ni,
@@ -296,7 +299,8 @@ module scord_detector #(
 
   // An item is decided only while the reporter could take its races: nothing is dropped on the way.
   race_reporter #(
-    .Lanes(Lanes)
+    .Lanes      (Lanes),
+    .BeatEntries(BeatEntries)
   ) u_race_reporter (
     .clk_i,
     .rst_ni,
@@ -339,7 +343,9 @@ module scord_detector #(
   logic [DataWidth-1:0] clear_wdata;
   logic clear_awvalid, clear_awready, clear_wvalid, clear_wready, clear_wlast, clear_bvalid, clear_bready, clear_busy;
 
-  metadata_clear u_metadata_clear (
+  metadata_clear #(
+    .BeatEntries(BeatEntries)
+  ) u_metadata_clear (
     .clk_i,
     .rst_ni,
     .start_i       (kernel_start_i),
@@ -358,7 +364,9 @@ module scord_detector #(
     .bready_o      (clear_bready)
   );
 
-  axi_write_arbiter u_axi_write_arbiter (
+  axi_write_arbiter #(
+    .BeatEntries(BeatEntries)
+  ) u_axi_write_arbiter (
     .clk_i,
     .rst_ni,
     .metadata_awvalid_i(metadata_awvalid),

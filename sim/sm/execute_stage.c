@@ -33,7 +33,7 @@ static void operation_free(pipeline_t *pipeline, uint32_t operation) {
 }
 
 /* Files OPERATION under the cycle it completes in, or the last one on the wheel, where it is looked at again. */
-static void file(pipeline_t *pipeline, uint32_t operation, uint64_t due, uint64_t now) {
+void operation_complete_at(pipeline_t *pipeline, uint32_t operation, uint64_t due, uint64_t now) {
     const uint64_t at = due - now < WHEEL ? due : now + WHEEL - 1;
     uint32_t *list = &pipeline->wheel[at % WHEEL];
     pipeline->operations[operation].due = due;
@@ -102,9 +102,9 @@ gpu_status_t writeback_stage(gpu_t *gpu, unsigned sm) {
         next = operation->next;
         const bool result = operation->kind == OPERATION_ALU && operation->timing->destinations > 0;
         if (operation->due > gpu->cycle) {
-            file(pipeline, number, operation->due, gpu->cycle);
+            operation_complete_at(pipeline, number, operation->due, gpu->cycle);
         } else if (result && results == machine->writeback_width) {
-            file(pipeline, number, gpu->cycle + 1, gpu->cycle);
+            operation_complete_at(pipeline, number, gpu->cycle + 1, gpu->cycle);
         } else {
             results += result;
             occupy_banks(pipeline, operation, machine->register_banks);
@@ -123,7 +123,7 @@ static void execute_unit(gpu_t *gpu, pipeline_t *pipeline, unsigned unit, uint32
         const uint32_t operation = latch_take(latch, 0);
         const instruction_timing_t *timing = pipeline->operations[operation].timing;
         pipeline->unit_free[unit][port] = gpu->cycle + timing->interval;
-        file(pipeline, operation, gpu->cycle + timing->latency, gpu->cycle);
+        operation_complete_at(pipeline, operation, gpu->cycle + timing->latency, gpu->cycle);
     }
 }
 
@@ -134,13 +134,14 @@ static uint64_t answer_segments(gpu_t *gpu, unsigned sm, const operation_t *oper
     uint64_t done = gpu->cycle + 1;
     for (unsigned i = 0; i < operation->segments; i++) {
         const uint64_t now = gpu->cycle + i, line = operation->line[i];
+        const unsigned bytes = coalescer_bytes(coalescer_sectors(operation->words[i]));
         uint64_t answered;
         if (operation->kind == OPERATION_STORE)
-            answered = memory_store(&pipelines->memory, statistics, sm, line, operation->bytes[i], now);
+            answered = memory_store(&pipelines->memory, statistics, sm, line, bytes, now);
         else if (operation->kind == OPERATION_ATOMIC)
             answered = memory_atomic(&pipelines->memory, statistics, sm, line, operation->conflicts, now);
         else
-            answered = memory_load(&pipelines->memory, statistics, sm, line, operation->bytes[i], operation->cached, now);
+            answered = memory_load(&pipelines->memory, statistics, sm, line, bytes, operation->cached, now);
         done = answered > done ? answered : done;
     }
     statistics->segments += operation->segments;
@@ -162,12 +163,13 @@ static void execute_memory(gpu_t *gpu, unsigned sm) {
         done = answer_segments(gpu, sm, operation);
     }
     pipeline->unit_free[UNIT_MEM][0] = gpu->cycle + busy;
-    file(pipeline, number, done, gpu->cycle);
+    operation_complete_at(pipeline, number, done, gpu->cycle);
 }
 
 void execute_stage(gpu_t *gpu, unsigned sm) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
     execute_unit(gpu, pipeline, UNIT_SP, gpu->pipelines->machine.sp_ports);
     execute_unit(gpu, pipeline, UNIT_SFU, gpu->pipelines->machine.sfu_ports);
-    execute_memory(gpu, sm);
+    if (gpu->pipelines->system != NULL) load_store_unit(gpu, sm);
+    else execute_memory(gpu, sm);
 }

@@ -93,6 +93,12 @@ static uint64_t eligible_warps(const gpu_t *gpu, unsigned sm, uint64_t latched) 
     return empty;
 }
 
+bool fetch_possible(const gpu_t *gpu, unsigned sm) {
+    for (uint32_t port = 0; port < gpu->pipelines->machine.fetch_ports; port++)
+        if (pipeline_of(gpu, sm)->fetched[port].warp >= 0) return true;
+    return eligible_warps(gpu, sm, 0) != 0;
+}
+
 gpu_status_t fetch_stage(gpu_t *gpu, unsigned sm) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
     uint64_t latched = 0;

@@ -194,6 +194,11 @@ static gpu_status_t run_pipelines(gpu_t *gpu) {
         gpu->statistics.cycles++;
         status = pipelines_run_cycle(gpu);
     }
+    while (status == GPU_OK && !pipelines_drained(gpu)) {
+        gpu->cycle++;
+        gpu->statistics.cycles++;
+        status = pipelines_drain(gpu);
+    }
     return status;
 }
 
@@ -212,6 +217,7 @@ static gpu_status_t run_blocks(gpu_t *gpu) {
 
 static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
     if (status == GPU_WAITS) return status;
+    if (gpu->pipelines != NULL && gpu->pipelines->statistics != NULL) pipelines_end(gpu);
     gpu_clear_machine(gpu);
     if (status == GPU_OK) {
         gpu->cycle++;

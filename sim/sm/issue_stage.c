@@ -55,47 +55,6 @@ static void flush(gpu_t *gpu, unsigned sm, unsigned warp) {
 
 /* ---- memory accesses ---- */
 
-/* 128 bytes of a line travel, or the half or quarter of it that is touched. */
-static uint8_t bytes_of(uint8_t sectors) {
-    if ((sectors & (sectors - 1)) == 0) return 32;
-    return (sectors & 3) == sectors || (sectors & 12) == sectors ? 64 : 128;
-}
-
-static void add_sector(operation_t *operation, uint8_t *sectors, uint64_t address) {
-    const uint64_t line = address / MEMORY_LINE;
-    unsigned at = operation->segments;
-    while (at > 0 && operation->line[at - 1] != line) at--;
-    if (at == 0) {
-        at = ++operation->segments;
-        operation->line[at - 1] = line;
-        sectors[at - 1] = 0;
-    }
-    sectors[at - 1] |= (uint8_t)(1u << address % MEMORY_LINE / 32);
-}
-
-/* Lanes of one instruction into lines, in the order of the first lane that touches each. */
-static void coalesce(operation_t *operation, const scord_event_access_t *access) {
-    uint8_t sectors[SEGMENTS_MAX];
-    for (uint32_t left = access->mask; left != 0; left &= left - 1) {
-        const uint64_t address = access->address[gpu_lowest(left)];
-        add_sector(operation, sectors, address);
-        if (address % 32 + access->size > 32) add_sector(operation, sectors, address + access->size - 1);
-    }
-    for (unsigned i = 0; i < operation->segments; i++) operation->bytes[i] = bytes_of(sectors[i]);
-}
-
-/* Most lanes on one word: they follow each other at the L2. */
-static uint8_t lanes_on_one_word(const scord_event_access_t *access) {
-    unsigned most = 1;
-    for (uint32_t left = access->mask; left != 0; left &= left - 1) {
-        unsigned same = 0;
-        for (uint32_t other = left; other != 0; other &= other - 1)
-            same += access->address[gpu_lowest(other)] == access->address[gpu_lowest(left)];
-        most = same > most ? same : most;
-    }
-    return (uint8_t)most;
-}
-
 /* Cycles of a shared memory access: the most distinct words in one bank. Each bank's words are a list (place + 1 in `words`, 0 ends). */
 static uint8_t bank_conflicts(const core_step_result_t *result, uint32_t banks) {
     uint32_t words[SCORD_THREADS_PER_WARP * 4];
@@ -122,10 +81,14 @@ static void describe(gpu_t *gpu, pipeline_t *pipeline, operation_t *operation, c
     warp_front_t *front = &pipeline->front[operation->warp];
     if (outcome == CORE_ACCESS) {
         const scord_event_access_t *access = &result->access;
-        coalesce(operation, access);
+        coalesced_t segments;
+        coalesce(access, &segments);
+        operation->segments = (uint8_t)segments.count;
+        memcpy(operation->line, segments.segment, segments.count * sizeof *segments.segment);
+        memcpy(operation->words, segments.words, segments.count * sizeof *segments.words);
         operation->kind = access->op == SCORD_OP_LOAD ? OPERATION_LOAD : access->op == SCORD_OP_STORE ? OPERATION_STORE : OPERATION_ATOMIC;
         operation->cached = !access->strong;
-        if (operation->kind == OPERATION_ATOMIC) operation->conflicts = lanes_on_one_word(access);
+        if (operation->kind == OPERATION_ATOMIC) operation->conflicts = coalescer_lanes_on_one_word(access);
     } else if (outcome == CORE_FENCE) {
         operation->kind = OPERATION_FENCE;
         front->fence_waits = true;
@@ -197,10 +160,17 @@ static uint64_t ports_free(const pipeline_t *pipeline) {
     return warps;
 }
 
+issue_masks_t issue_masks(const gpu_t *gpu, unsigned sm, unsigned unit) {
+    const pipeline_t *pipeline = pipeline_of(gpu, sm);
+    const uint64_t here = gpu->sms[sm].ready & pipeline->filled & pipeline->unit_warps[unit] & ~pipeline->held_back;
+    const uint64_t stale = here & pipeline->stale, clear = here & ~stale & ~pipeline->hazard;
+    return (issue_masks_t){.stale = stale, .clear = clear, .ready = clear & ports_free(pipeline)};
+}
+
 static gpu_status_t issue_unit(gpu_t *gpu, unsigned sm, unsigned unit) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const uint64_t here = gpu->sms[sm].ready & pipeline->filled & pipeline->unit_warps[unit] & ~pipeline->held_back;
-    const uint64_t stale = here & pipeline->stale, clear = here & ~stale & ~pipeline->hazard, ready = clear & ports_free(pipeline);
+    const issue_masks_t masks = issue_masks(gpu, sm, unit);
+    const uint64_t stale = masks.stale, clear = masks.clear, ready = masks.ready;
     uint64_t visited = 0;
     int pick = SCORD_SCHEDULER_NO_WARP;
     if ((ready | stale) != 0) {
@@ -214,8 +184,10 @@ static gpu_status_t issue_unit(gpu_t *gpu, unsigned sm, unsigned unit) {
 }
 
 gpu_status_t issue_stage(gpu_t *gpu, unsigned sm) {
-    for (unsigned unit = 0; unit < gpu->pipelines->machine.schedulers; unit++) {
-        const gpu_status_t status = issue_unit(gpu, sm, unit);
+    const gpu_machine_t *machine = &gpu->pipelines->machine;
+    const unsigned units = machine->schedulers, first = machine->port_turns != 0 ? (unsigned)(gpu->cycle % units) : 0;
+    for (unsigned i = 0; i < units; i++) {
+        const gpu_status_t status = issue_unit(gpu, sm, (first + i) % units);
         if (status != GPU_OK) return status;
     }
     return GPU_OK;

@@ -24,7 +24,11 @@ bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
     const bool scord = strcmp(name, "scord") == 0;
     if (!scord && strcmp(name, "baws") != 0) return false;
     for (unsigned i = 0; i < NUMBERS; i++) *place(machine, &numbers[i]) = numbers[i].standard;
-    if (scord) machine->warps = SCORD_MAX_WARPS_PER_SM;
+    if (!scord) return true;
+    machine->warps = SCORD_MAX_WARPS_PER_SM;
+    machine->memory_queues = 1;
+    machine->port_turns = 1;
+    machine->l2_bytes = 1572864;
     return true;
 }
 
@@ -59,10 +63,32 @@ bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message
 
 static bool power_of_two(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
+static bool is_power(const char *name, uint32_t number, char *message, size_t size) {
+    if (power_of_two(number)) return true;
+    snprintf(message, size, "%s=%u is not a power of two", name, number);
+    return false;
+}
+
 static bool cache_fits(const char *name, uint32_t bytes, uint32_t ways, uint32_t line, char *message, size_t size) {
     if (bytes % (ways * line) == 0 && power_of_two(line)) return true;
     snprintf(message, size, "%s_bytes=%u is not a multiple of %u ways of lines of %u bytes (a power of two)", name, bytes, ways, line);
     return false;
+}
+
+/* memory_queues=1. */
+static bool hierarchy_fits(const gpu_machine_t *machine, char *message, size_t size) {
+    if (machine->l2_bytes % (machine->l2_slices * machine->l2_ways * 128) != 0) {
+        snprintf(message, size, "l2_bytes=%u is not a multiple of %u slices of %u ways of lines of 128 bytes", machine->l2_bytes,
+                 machine->l2_slices, machine->l2_ways);
+        return false;
+    }
+    if (128 % machine->dram_bytes != 0 || machine->dram_row_bytes % 128 != 0) {
+        snprintf(message, size, "dram_bytes=%u must divide a line of 128 bytes, and dram_row_bytes=%u be a multiple of it", machine->dram_bytes,
+                 machine->dram_row_bytes);
+        return false;
+    }
+    return is_power("metadata_ratio", machine->metadata_ratio, message, size) && is_power("detector_lines", machine->detector_lines, message, size) &&
+           is_power("detector_beat_entries", machine->detector_beat_entries, message, size);
 }
 
 bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size) {
@@ -77,7 +103,8 @@ bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size)
     }
     return cache_fits("icache", machine->icache_bytes, machine->icache_ways, machine->icache_line, message, size) &&
            (machine->l1_bytes == 0 || cache_fits("l1", machine->l1_bytes, machine->l1_ways, 128, message, size)) &&
-           cache_fits("l2", machine->l2_bytes, machine->l2_ways, 128, message, size);
+           (machine->memory_queues != 0 ? hierarchy_fits(machine, message, size)
+                                        : cache_fits("l2", machine->l2_bytes, machine->l2_ways, 128, message, size));
 }
 
 void gpu_machine_print(const gpu_machine_t *machine, FILE *out) {

@@ -18,6 +18,10 @@ pipelines_t *pipelines_make(const gpu_options_t *options) {
     pipelines->phases.out = options->phases;
     pipelines->sm = calloc(pipelines->machine.sms, sizeof *pipelines->sm);
     bool made = pipelines->sm != NULL && memory_timing_make(&pipelines->memory, &pipelines->machine, options->seed);
+    if (made && pipelines->machine.memory_queues != 0) {
+        pipelines->system = memory_system_make(&pipelines->machine, options->seed);
+        made = pipelines->system != NULL;
+    }
     const gpu_machine_t *machine = &pipelines->machine;
     for (unsigned sm = 0; made && sm < machine->sms; sm++)
         made = cache_make(&pipelines->sm[sm].icache, machine->icache_bytes, machine->icache_ways, machine->icache_line);
@@ -35,6 +39,7 @@ void pipelines_free(pipelines_t *pipelines) {
         free(pipeline->front[0].pending); /* one block for all warps */
     }
     memory_timing_free(&pipelines->memory);
+    memory_system_free(pipelines->system);
     free(pipelines->sm);
     free(pipelines->timings);
     free(pipelines->kernels);
@@ -108,6 +113,16 @@ static uint32_t resident_limit(const gpu_t *gpu) {
     return share < fit ? (uint32_t)share : fit;
 }
 
+/* What the detector tracks in this launch: as kernel_begin says it (D36), with the machine's ratio. */
+static bool start_memory(gpu_t *gpu) {
+    pipelines_t *pipelines = gpu->pipelines;
+    scord_config_t config = gpu->options.config;
+    config.log2_cache_ratio = (uint8_t)gpu_lowest(pipelines->machine.metadata_ratio);
+    const memory_tracking_t tracking = {.tracked_base = DEVICE_MEMORY_BASE, .log2_cache_ratio = config.log2_cache_ratio,
+                                        .log2_tracked_words = gpu_log2_tracked_words(device_memory_span(gpu->options.memory), &config)};
+    return memory_system_start(pipelines->system, pipelines->statistics, &tracking);
+}
+
 gpu_status_t pipelines_start(gpu_t *gpu) {
     pipelines_t *pipelines = gpu->pipelines;
     const gpu_launch_t *launch = gpu->launch;
@@ -124,19 +139,18 @@ gpu_status_t pipelines_start(gpu_t *gpu) {
     pipelines->last_issue = gpu->cycle;
     memory_timing_start(&pipelines->memory);
     for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) cache_clear(&pipelines->sm[sm].icache);
+    if (pipelines->system != NULL && !start_memory(gpu)) return GPU_NO_MEMORY;
     return schedule_start(gpu);
 }
 
 /* Nothing resident, nothing in flight; what is allocated stays. */
 static void empty_sm(const gpu_machine_t *machine, pipeline_t *pipeline) {
     pipeline_t fresh = {.icache = pipeline->icache, .operations = pipeline->operations, .operation_count = pipeline->operation_count,
-                        .free_operation = NO_OPERATION};
+                        .free_operation = NO_OPERATION, .sending = NO_OPERATION};
     const uint8_t rooms[UNIT_COUNT] = {[UNIT_SP] = (uint8_t)machine->sp_ports, [UNIT_SFU] = (uint8_t)machine->sfu_ports,
                                        [UNIT_MEM] = (uint8_t)machine->mem_ports};
-    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++)
         fresh.to_collect[unit].room = fresh.to_execute[unit].room = rooms[unit];
-        for (unsigned i = 0; i < COLLECTORS_MAX; i++) fresh.collectors[unit][i].operation = NO_OPERATION;
-    }
     for (unsigned i = 0; i < WHEEL; i++) fresh.wheel[i] = NO_OPERATION;
     for (unsigned port = 0; port < PORTS_MAX; port++) fresh.fetched[port].warp = -1;
     for (unsigned warp = 0; warp < machine->warps; warp++) {
@@ -152,6 +166,7 @@ static void empty_sm(const gpu_machine_t *machine, pipeline_t *pipeline) {
 void pipelines_clear(pipelines_t *pipelines) {
     pipelines->host_awaited = false;
     for (unsigned sm = 0; sm < pipelines->machine.sms; sm++) empty_sm(&pipelines->machine, &pipelines->sm[sm]);
+    if (pipelines->system != NULL) memory_system_clear(pipelines->system);
 }
 
 /* ---- blocks and warps ---- */
@@ -169,6 +184,7 @@ void pipeline_block_launched(gpu_t *gpu, unsigned sm, unsigned slot) {
         memset(front->pending, 0, pipelines->register_words * 2 * sizeof *front->pending);
     }
     pipeline->resident |= warps;
+    pipeline->resting = false;
     pipelines->statistics->blocks++;
     scord_warp_scheduler_launch(&pipeline->scheduler, slot, warps);
     pipeline->events.launch = true;
@@ -233,19 +249,23 @@ void pipeline_released(gpu_t *gpu, unsigned sm, unsigned slot, uint64_t warps) {
 /* ---- a cycle ---- */
 
 static gpu_status_t run_sm(gpu_t *gpu, unsigned sm) {
+    rest_wake(gpu, sm);
     gpu_status_t status = writeback_stage(gpu, sm);
     if (status != GPU_OK) return status;
     execute_stage(gpu, sm);
+    if (rest_cycle(gpu, sm)) return GPU_OK;
     collect_stage(gpu, sm);
     status = issue_stage(gpu, sm);
     if (status != GPU_OK) return status;
     decode_stage(gpu, sm);
-    return fetch_stage(gpu, sm);
+    status = fetch_stage(gpu, sm);
+    rest_begin(gpu, sm);
+    return status;
 }
 
 static gpu_status_t stuck(gpu_t *gpu) {
     snprintf(gpu->error->message, sizeof gpu->error->message,
-             "the cycle-level machine has issued nothing since cycle %" PRIu64 " (now %" PRIu64 "): a fault of the model; `--functional` runs "
+             "the cycle-level machine has issued and decided nothing since cycle %" PRIu64 " (now %" PRIu64 "): a fault of the model; `--functional` runs "
              "the program without it", gpu->pipelines->last_issue, gpu->cycle);
     return GPU_FAULT;
 }
@@ -254,6 +274,7 @@ gpu_status_t pipelines_run_cycle(gpu_t *gpu) {
     pipelines_t *pipelines = gpu->pipelines;
     gpu_status_t status = GPU_OK;
     for (unsigned sm = 0; sm < pipelines->machine.sms && status == GPU_OK; sm++) status = run_sm(gpu, sm);
+    if (pipelines->system != NULL) memory_system_clock(pipelines->system, gpu->cycle);
     if (status == GPU_OK) status = gpu_dispatch_blocks(gpu);
     for (unsigned sm = 0; sm < pipelines->machine.sms && status == GPU_OK; sm++) status = schedule_clock(gpu, sm);
     pipelines->statistics->cycles++;
@@ -261,4 +282,32 @@ gpu_status_t pipelines_run_cycle(gpu_t *gpu) {
     if (status != GPU_OK || !pipelines->host_awaited) return status;
     pipelines->host_awaited = false;
     return GPU_WAITS;
+}
+
+/* ---- the end of a launch ---- */
+
+bool pipelines_drained(const gpu_t *gpu) {
+    return gpu->pipelines->system == NULL || memory_system_detector_idle(gpu->pipelines->system);
+}
+
+gpu_status_t pipelines_drain(gpu_t *gpu) {
+    pipelines_t *pipelines = gpu->pipelines;
+    gpu_cycle_statistics_t *statistics = pipelines->statistics;
+    const uint64_t slots = (uint64_t)pipelines->machine.schedulers * pipelines->machine.sms,
+                   ports = (uint64_t)pipelines->machine.fetch_ports * pipelines->machine.sms;
+    memory_system_clock(pipelines->system, gpu->cycle);
+    statistics->cycles++;
+    statistics->detector_drain_cycles++;
+    statistics->issue_slots += slots; /* nobody is there to issue or to fetch */
+    statistics->idle_slots_empty += slots;
+    statistics->fetch_slots += ports;
+    statistics->fetch_idle += ports;
+    const uint64_t decided = memory_system_decide_cycles(pipelines->system);
+    if (decided != pipelines->decided) pipelines->last_issue = gpu->cycle;
+    pipelines->decided = decided;
+    return gpu->cycle - pipelines->last_issue > WATCHDOG ? stuck(gpu) : GPU_OK;
+}
+
+void pipelines_end(gpu_t *gpu) {
+    if (gpu->pipelines->system != NULL) memory_system_account(gpu->pipelines->system);
 }

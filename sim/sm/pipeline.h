@@ -17,6 +17,8 @@
 #ifndef SIM_PIPELINE_H
 #define SIM_PIPELINE_H
 
+#include "mem/coalescer.h"
+#include "mem/memory_system.h"
 #include "sm/gpu_internal.h"
 #include "sm/instruction_timing.h"
 #include "sm/memory_timing.h"
@@ -27,7 +29,6 @@ enum {
     COLLECTORS_MAX = 16,
     PORTS_MAX = 4,
     WHEEL = 1024, /* cycles ahead of which completions are filed; a power of two */
-    SEGMENTS_MAX = SCORD_THREADS_PER_WARP * 2,
     NO_OPERATION = UINT32_MAX
 };
 
@@ -37,19 +38,21 @@ typedef enum operation_kind { OPERATION_ALU, OPERATION_LOCAL, OPERATION_LOAD, OP
 /* A warp instruction between issue and completion. */
 typedef struct operation {
     const instruction_timing_t *timing;
-    uint64_t due;  /* cycle of completion */
+    uint64_t due;  /* cycle of completion; before that is known, of its last L1 hit */
     uint32_t next; /* in a list of the wheel, or of free ones */
     uint8_t kind, warp, slot;
     uint8_t cached;     /* OPERATION_LOAD: through the L1 */
     uint8_t segments;   /* lines touched in global memory */
     uint8_t conflicts;  /* shared memory: cycles; atomics: lanes on one word */
-    uint8_t bytes[SEGMENTS_MAX];
+    uint8_t sent;       /* of these, handed over (load_store_unit.c) */
+    uint8_t awaited;    /* of these, not answered */
+    uint32_t words[SEGMENTS_MAX]; /* touched, a bit a word */
     uint64_t line[SEGMENTS_MAX];
 } operation_t;
 
 typedef struct collector {
-    uint32_t operation; /* NO_OPERATION: free */
-    uint32_t left;      /* sources still to read, by position */
+    uint32_t operation;
+    uint32_t left; /* sources still to read, by position */
     uint64_t age;
 } collector_t;
 
@@ -72,6 +75,18 @@ typedef struct fetch_latch {
     int warp; /* -1: empty */
     uint32_t first, count;
 } fetch_latch_t;
+
+/* Warps of a scheduler that could issue: their next instruction is of a path not taken; has no hazard; and finds its port free. */
+typedef struct issue_masks {
+    uint64_t stale, clear, ready;
+} issue_masks_t;
+
+/* Why a scheduler's warps do not issue in a cycle, each counted once. */
+typedef struct stall_count {
+    uint64_t resident;
+    uint64_t warps[GPU_STALL_COUNT];
+    double idle[GPU_STALL_COUNT]; /* shares of an issue slot without a pick */
+} stall_count_t;
 
 typedef struct pipeline { /* of one SM */
     warp_front_t front[GPU_MAX_WARPS];
@@ -100,19 +115,26 @@ typedef struct pipeline { /* of one SM */
     latch_t to_collect[UNIT_COUNT], to_execute[UNIT_COUNT];
     collector_t collectors[UNIT_COUNT][COLLECTORS_MAX];
     uint64_t collected; /* counts, for the age of collectors */
-    uint32_t collecting[UNIT_COUNT]; /* collectors in use */
+    uint32_t waiting[UNIT_COUNT], complete[UNIT_COUNT]; /* collectors with sources to read, without; neither: free */
     uint64_t busy_banks;
+    uint32_t sending; /* load_store_unit.c: handed over segment by segment; NO_OPERATION: none */
     uint64_t unit_free[UNIT_COUNT][PORTS_MAX]; /* cycle from which on the unit takes the next */
     operation_t *operations;
     uint32_t operation_count, free_operation;
     uint32_t wheel[WHEEL];
     uint32_t in_flight[SCORD_MAX_BLOCKS_PER_SM]; /* operations of each block slot */
     uint8_t draining;                            /* slots whose warps have ended, with operations in flight */
+    /* rest.c */
+    bool resting;
+    uint8_t rest_latched; /* operations that wait for a unit */
+    uint64_t rest_end;    /* cycle of the next I-cache line */
+    stall_count_t rest_stalls[SCORD_SCHEDULER_UNITS]; /* in each cycle of rest */
 } pipeline_t;
 
 struct pipelines { /* the machine */
     gpu_machine_t machine;
     memory_timing_t memory;
+    memory_system_t *system; /* machine.memory_queues; else NULL */
     pipeline_t *sm;
     phase_log_t phases;
     instruction_timing_t *timings; /* of `module` */
@@ -126,6 +148,7 @@ struct pipelines { /* the machine */
     bool out_of_memory;
     bool host_awaited;  /* a step said GPU_WAITS: the cycle is brought to its end first */
     uint64_t last_issue; /* cycle; see pipeline.c, watchdog */
+    uint64_t decided;    /* the detector's decide cycles when they last changed after the last block */
 };
 typedef struct pipelines pipelines_t;
 
@@ -135,6 +158,10 @@ void pipelines_free(pipelines_t *pipelines);
 gpu_status_t pipelines_start(gpu_t *gpu);     /* kernel start */
 gpu_status_t pipelines_run_cycle(gpu_t *gpu); /* every SM, one cycle; then blocks are dispatched */
 void pipelines_clear(pipelines_t *pipelines); /* nothing is in flight any more */
+/* The launch's last block has ended; one cycle of what still goes on. */
+bool pipelines_drained(const gpu_t *gpu);
+gpu_status_t pipelines_drain(gpu_t *gpu);
+void pipelines_end(gpu_t *gpu); /* kernel end, however it came */
 /* Hooks of what happens to blocks and warps; all SMs' functional state is up to date. */
 void pipeline_block_launched(gpu_t *gpu, unsigned sm, unsigned slot);
 void pipeline_warp_exited(gpu_t *gpu, unsigned sm, unsigned warp);
@@ -146,23 +173,36 @@ bool pipeline_drained(const gpu_t *gpu, unsigned sm, unsigned slot); /* nothing 
 /* fetch_stage.c */
 gpu_status_t fetch_stage(gpu_t *gpu, unsigned sm);
 void decode_stage(gpu_t *gpu, unsigned sm);
+bool fetch_possible(const gpu_t *gpu, unsigned sm); /* next cycle, decoding included */
 /* issue_stage.c */
 gpu_status_t issue_stage(gpu_t *gpu, unsigned sm);
+issue_masks_t issue_masks(const gpu_t *gpu, unsigned sm, unsigned unit);
 void issue_look_at_head(const gpu_t *gpu, unsigned sm, unsigned warp); /* the head, the path or the scoreboard changed */
 /* operand_collector.c */
 void collect_stage(gpu_t *gpu, unsigned sm);
+bool collect_possible(const gpu_t *gpu, unsigned sm); /* next cycle, if no unit takes anything until then */
 /* execute_stage.c */
 gpu_status_t writeback_stage(gpu_t *gpu, unsigned sm);
 void execute_stage(gpu_t *gpu, unsigned sm);
 uint32_t operation_new(pipelines_t *pipelines, pipeline_t *pipeline); /* NO_OPERATION: out of memory (noted) */
+/* OPERATION completes in cycle DUE, after NOW. */
+void operation_complete_at(pipeline_t *pipeline, uint32_t operation, uint64_t due, uint64_t now);
+/* load_store_unit.c */
+void load_store_unit(gpu_t *gpu, unsigned sm); /* machine.memory_queues */
 /* schedule.c */
 gpu_status_t schedule_start(gpu_t *gpu);
 gpu_status_t schedule_pick(gpu_t *gpu, unsigned sm, unsigned unit, uint64_t ready, uint64_t stale, uint64_t *visited, int *pick);
 gpu_status_t schedule_fetch(gpu_t *gpu, unsigned sm, uint64_t eligible, uint64_t blocked, int *pick);
 void schedule_fetched(gpu_t *gpu, unsigned sm, int warp); /* the last pick of the cycle */
 gpu_status_t schedule_clock(gpu_t *gpu, unsigned sm);
-/* stall_account.c */
+/* stall_account.c; clear, ready: issue_masks_t */
 void stall_account(gpu_t *gpu, unsigned sm, unsigned unit, int pick, uint64_t clear, uint64_t ready);
+stall_count_t stall_count(const gpu_t *gpu, unsigned sm, unsigned unit, int pick, uint64_t clear, uint64_t ready);
+void stall_add(gpu_cycle_statistics_t *statistics, const stall_count_t *stalls);
+/* rest.c */
+void rest_begin(gpu_t *gpu, unsigned sm); /* at the end of a cycle: it rests from the next one on if it can do nothing */
+void rest_wake(gpu_t *gpu, unsigned sm);  /* before writeback: it rests no more if something is due in this cycle */
+bool rest_cycle(gpu_t *gpu, unsigned sm); /* after execution: it rests, and the cycle is counted; false: its other stages run */
 
 static inline pipeline_t *pipeline_of(const gpu_t *gpu, unsigned sm) { return &gpu->pipelines->sm[sm]; }
 /* Warps of the SM that are resident, and those that wait at a barrier of their block. */

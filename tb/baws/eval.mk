@@ -1,9 +1,8 @@
 # tb/baws: the paper's claims (docs/eval-baws.md): runs by tb/baws/experiments, tables and plots from their results.
-EVAL_BAWS_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/baws/%.o,eval_baws eval_runs eval_measures eval_verdict eval_claims eval_tables eval_data)
+EVAL_BAWS_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/baws/%.o,eval_runs eval_measures eval_verdict eval_claims eval_tables eval_data)
 TEST_DEPENDS += $(BUILD)/tb/eval_baws
-$(BUILD)/obj/tb/baws/%.o: CPPFLAGS += -Itb/check
 
-$(BUILD)/tb/eval_baws: $(EVAL_BAWS_OBJECTS) $(BUILD)/obj/tb/check/json_tree.o
+$(BUILD)/tb/eval_baws: $(EVAL_BAWS_OBJECTS) $(BUILD)/tb/libevaluation.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 

@@ -1,4 +1,5 @@
-/* eval_claims.c: see eval_claims.h. A claim is a row of one of the arrays below, in the order of the paper's figures. */
+/* eval_claims.c: what the paper says, each claim with what was measured and the verdict (eval_verdict.h): eval_print_claims of
+ * evaluation.h. A claim is a row of one of the arrays below, in the order of the paper's figures. */
 #include "eval_claims.h"
 
 #include <math.h>
@@ -146,12 +147,6 @@ static const order_claim_t orders[] = {
     {"Fig. 12", "SAWS is slower than GTO in STN, HISTO", "speedup", " stn histo ", NULL, ORDER_FASTER, false, GTO, SAWS, 0, 0},
 };
 
-static bool named(const char *list, const char *program) {
-    char word[64];
-    snprintf(word, sizeof word, " %s ", program);
-    return strstr(list, word) != NULL;
-}
-
 /* 1 it holds, 0 not, -1 runs are missing. */
 static int holds(const eval_runs_t *runs, const order_claim_t *claim, const char *program) {
     eval_spread_t more, less = {0, 0, 0, 1};
@@ -182,7 +177,7 @@ static eval_verdict_t print_order(const eval_runs_t *runs, const order_claim_t *
     unsigned holding = 0, of = 0;
     for (unsigned i = 0; i < programs.count; i++) {
         const char *program = programs.words[i];
-        if ((claim->only != NULL && !named(claim->only, program)) || (claim->except != NULL && named(claim->except, program))) continue;
+        if ((claim->only != NULL && !eval_named(claim->only, program)) || (claim->except != NULL && eval_named(claim->except, program))) continue;
         const int one = holds(runs, claim, program);
         if (one < 0) continue;
         of++;
@@ -198,12 +193,12 @@ static eval_verdict_t print_order(const eval_runs_t *runs, const order_claim_t *
 /* ---- all ---- */
 
 void eval_print_claims(const eval_runs_t *runs, FILE *out) {
-    unsigned counts[VERDICT_OPEN + 1] = {0};
+    unsigned counts[VERDICT_COUNT] = {0};
     fprintf(out, "%s\n| paper | number, in percent or points | paper | measured, median (least … most) | verdict |\n"
                  "|---|---|---|---|---|\n", eval_verdict_rule());
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) counts[print_number(runs, &numbers[i], out)]++;
     fputs("\n| paper | order | paper: in | measured: programs | verdict |\n|---|---|---|---|---|\n", out);
     for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++) counts[print_order(runs, &orders[i], out)]++;
-    fprintf(out, "\n%u reproduced, %u partly, %u not, %u open.\n",
-            counts[VERDICT_REPRODUCED], counts[VERDICT_PARTLY], counts[VERDICT_NOT], counts[VERDICT_OPEN]);
+    fputc('\n', out);
+    eval_print_counts(counts, out);
 }

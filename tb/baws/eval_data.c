@@ -1,9 +1,5 @@
-/* eval_data.c: see eval_data.h. */
-#include "eval_data.h"
-
-#include <errno.h>
-#include <limits.h>
-#include <stdio.h>
+/* eval_data.c: what eval_plots.gp draws: files of columns. Bars: "program" then median, least and most of each column, a last row for
+ * the mean; stalls: row, label, program and sums of reasons one on the other; maps: a row a cell. */
 #include <string.h>
 
 #include "eval_claims.h"
@@ -113,16 +109,8 @@ static void write_map(const eval_runs_t *runs, FILE *out) {
 
 /* ---- all ---- */
 
-static FILE *open_data(const char *folder, const char *name) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s.dat", folder, name);
-    FILE *out = fopen(path, "w");
-    if (out == NULL) fprintf(stderr, "eval_baws: %s: %s\n", path, strerror(errno));
-    return out;
-}
-
 static bool write_one(const eval_runs_t *runs, const char *folder, const char *name, void (*write)(const eval_runs_t *runs, FILE *out)) {
-    FILE *out = open_data(folder, name);
+    FILE *out = eval_open(folder, name, "dat");
     if (out == NULL) return false;
     write(runs, out);
     return fclose(out) == 0;
@@ -130,7 +118,7 @@ static bool write_one(const eval_runs_t *runs, const char *folder, const char *n
 
 bool eval_write_data(const eval_runs_t *runs, const char *folder) {
     for (unsigned i = 0; i < sizeof plots / sizeof *plots; i++) {
-        FILE *out = open_data(folder, plots[i].name);
+        FILE *out = eval_open(folder, plots[i].name, "dat");
         if (out == NULL) return false;
         write_bars(runs, &plots[i], out);
         if (fclose(out) != 0) return false;

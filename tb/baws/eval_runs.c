@@ -2,34 +2,10 @@
 #include "eval_runs.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "json_tree.h"
-
 const char *const eval_reason_names[REASON_COUNT] = {"control", "data", "structural", "barrier", "exit", "fetch"};
-
-enum { WORDS = 7 }; /* of a line of the manifest */
-
-static bool fail(const char *path, const char *what) {
-    fprintf(stderr, "eval_baws: %s: %s\n", path, what);
-    return false;
-}
-
-/* NULL: not readable. */
-static char *read_text(const char *path) {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *file = fopen(path, "r");
-    if (file == NULL) return NULL;
-    if (getdelim(&text, &bytes, '\0', file) < 0) {
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    return text;
-}
 
 /* ---- a file ---- */
 
@@ -64,77 +40,64 @@ static bool take_counts(const json_t *total, eval_run_t *run) {
     return good && run->cycles > 0 && run->thread_instructions > 0;
 }
 
-static bool text_is(const json_t *object, const char *name, const char *wanted) {
-    const json_t *member = json_member(object, name);
-    return member != NULL && member->type == JSON_STRING && strcmp(member->string, wanted) == 0;
-}
-
 /* Is the file of the run that the manifest says? */
 static bool is_of(const json_t *tree, const eval_run_t *run) {
     const json_t *seed = json_member(tree, "seed");
-    return text_is(tree, "schema", "scord-sim-1") && text_is(tree, "mode", "cycle") && text_is(tree, "issue", run->config.issue) &&
-           text_is(tree, "fetch", run->config.fetch) && seed != NULL && seed->number == run->seed &&
-           text_is(tree, "settings", strcmp(run->config.settings, "-") == 0 ? "" : run->config.settings);
+    return eval_text_is(tree, "schema", "scord-sim-1") && eval_text_is(tree, "mode", "cycle") && eval_text_is(tree, "issue", run->config.issue) &&
+           eval_text_is(tree, "fetch", run->config.fetch) && seed != NULL && seed->number == run->seed &&
+           eval_text_is(tree, "settings", strcmp(run->config.settings, "-") == 0 ? "" : run->config.settings);
 }
 
-static bool read_run(const char *path, char *text, eval_run_t *run) {
-    size_t at;
-    json_t *tree = json_parse(text, &at);
-    if (tree == NULL) return fail(path, "not JSON; remove it");
+static bool take_run(const char *path, const json_t *tree, eval_run_t *run) {
     const bool same = is_of(tree, run), whole = take_counts(json_member(tree, "total"), run);
-    json_free(tree);
-    if (!same) return fail(path, "not of the run that the manifest says (settings in the order of machine.def?); remove it");
-    return whole || fail(path, "a count is missing; remove it");
+    if (!same) return eval_fail(path, "not of the run that the manifest says (settings in the order of machine.def?); remove it");
+    return whole || eval_fail(path, "a count is missing; remove it");
 }
 
 /* ---- the manifest ---- */
 
-static bool split(char *line, char *words[WORDS]) {
-    char *rest = NULL;
-    for (unsigned i = 0; i < WORDS; i++) {
-        words[i] = strtok_r(i == 0 ? line : NULL, " ", &rest);
-        if (words[i] == NULL) return false;
-    }
-    return true;
-}
-
-static bool add_line(const char *folder, char *line, eval_runs_t *runs) {
-    char *words[WORDS], path[PATH_MAX];
-    if (!split(line, words)) return fail(folder, "a line of `runs` is not: group program settings issue fetch seed file");
+static bool add_line(const char *folder, char *const *words, eval_runs_t *runs) {
+    char path[PATH_MAX];
+    json_t *tree;
     eval_run_t *run = &runs->runs[runs->count];
     *run = (eval_run_t){.group = words[0], .program = words[1], .config = {words[2], words[3], words[4]}, .seed = (unsigned)strtoul(words[5], NULL, 10)};
-    snprintf(path, sizeof path, "%s/%s", folder, words[6]);
-    char *text = read_text(path);
-    if (text == NULL) {
-        runs->missing++;
-        return true;
-    }
-    const bool good = read_run(path, text, run);
+    const eval_found_t found = eval_result_read(folder, words[6], path, sizeof path, &tree);
+    runs->missing += found == EVAL_ABSENT;
+    if (found != EVAL_READ) return found == EVAL_ABSENT;
+    const bool good = take_run(path, tree, run);
     runs->count += good;
-    free(text);
+    json_free(tree);
     return good;
 }
 
-bool eval_runs_read(const char *folder, eval_runs_t *runs) {
-    char path[PATH_MAX], *rest = NULL;
-    size_t lines = 1;
-    *runs = (eval_runs_t){0};
-    snprintf(path, sizeof path, "%s/runs", folder);
-    runs->manifest = read_text(path);
-    if (runs->manifest == NULL) return fail(path, "cannot be read; run run_experiments.sh first");
-    for (const char *at = runs->manifest; *at != '\0'; at++) lines += *at == '\n';
-    runs->runs = calloc(lines, sizeof *runs->runs);
-    if (runs->runs == NULL) return fail(path, "out of memory");
-    for (char *line = strtok_r(runs->manifest, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-        if (!add_line(folder, line, runs)) return false;
-    return runs->count > 0 || fail(path, "no run has a result");
+static bool read_all(const char *folder, eval_runs_t *runs) {
+    eval_manifest_t *manifest = &runs->manifest;
+    if (!eval_manifest_read(folder, 7, "group program settings issue fetch seed file", manifest)) return false;
+    runs->runs = calloc(manifest->lines + 1, sizeof *runs->runs);
+    if (runs->runs == NULL) return eval_fail(folder, "out of memory");
+    for (size_t line = 0; line < manifest->lines; line++)
+        if (!add_line(folder, manifest->words + line * manifest->columns, runs)) return false;
+    return runs->count > 0 || eval_fail(folder, "no run has a result");
+}
+
+eval_runs_t *eval_runs_read(const char *folder) {
+    eval_runs_t *runs = calloc(1, sizeof *runs);
+    if (runs == NULL) {
+        eval_fail(folder, "out of memory");
+        return NULL;
+    }
+    if (read_all(folder, runs)) return runs;
+    eval_runs_free(runs);
+    return NULL;
 }
 
 void eval_runs_free(eval_runs_t *runs) {
-    free(runs->manifest);
+    eval_manifest_free(&runs->manifest);
     free(runs->runs);
-    *runs = (eval_runs_t){0};
+    free(runs);
 }
+
+size_t eval_runs_missing(const eval_runs_t *runs) { return runs->missing; }
 
 /* ---- questions ---- */
 
@@ -148,16 +111,6 @@ const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program, e
     return NULL;
 }
 
-bool eval_list_has(const eval_list_t *list, const char *word) {
-    for (unsigned i = 0; i < list->count; i++)
-        if (strcmp(list->words[i], word) == 0) return true;
-    return false;
-}
-
-static void add_word(eval_list_t *list, const char *word) {
-    if (list->count < EVAL_LIST_MAX && !eval_list_has(list, word)) list->words[list->count++] = word;
-}
-
 static const char *program_of(const eval_run_t *run) { return run->program; }
 static const char *policy_of(const eval_run_t *run) { return run->config.issue; }
 static const char *settings_of(const eval_run_t *run) { return run->config.settings; }
@@ -165,7 +118,7 @@ static const char *settings_of(const eval_run_t *run) { return run->config.setti
 static eval_list_t words_of(const eval_runs_t *runs, const char *group, const char *(*word)(const eval_run_t *run)) {
     eval_list_t list = {.count = 0};
     for (size_t i = 0; i < runs->count; i++)
-        if (strcmp(runs->runs[i].group, group) == 0) add_word(&list, word(&runs->runs[i]));
+        if (strcmp(runs->runs[i].group, group) == 0) eval_list_add(&list, word(&runs->runs[i]));
     return list;
 }
 

@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "eval_files.h"
+#include "eval_list.h"
+#include "evaluation.h"
+
 /* Why a scheduler is idle (W14), in the order of Figure 10. */
 typedef enum eval_reason { REASON_CONTROL, REASON_DATA, REASON_STRUCTURAL, REASON_BARRIER, REASON_EXIT, REASON_FETCH, REASON_COUNT } eval_reason_t;
 extern const char *const eval_reason_names[REASON_COUNT]; /* as in the JSON */
@@ -28,23 +32,12 @@ typedef struct eval_run {
     double issue_slots, fetch_slots, fetch_hits, fetch_misses, blocks_per_sm, warps_per_block;
 } eval_run_t;
 
-/* Words in order of first appearance. */
-enum { EVAL_LIST_MAX = 64 };
-typedef struct eval_list {
-    const char *words[EVAL_LIST_MAX];
-    unsigned count;
-} eval_list_t;
-
-typedef struct eval_runs {
-    char *manifest;   /* the text that the words of the runs point into */
-    eval_run_t *runs; /* in order of the manifest */
+struct eval_runs {
+    eval_manifest_t manifest; /* holds the words of the runs */
+    eval_run_t *runs;         /* in order of the manifest */
     size_t count, missing;
-} eval_runs_t;
+};
 
-/* Reads FOLDER/runs and the files that it names; a file that is not there is counted in `missing`. False after one message on
- * standard error: no manifest, no run at all, or a file that is not of the run that it should be. */
-bool eval_runs_read(const char *folder, eval_runs_t *runs);
-void eval_runs_free(eval_runs_t *runs);
 /* NULL: there is none. */
 const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program, eval_config_t config, unsigned seed);
 /* Programs, issue policies, settings of the runs of a group; seeds: those of any run, at most LIMIT. */
@@ -52,6 +45,5 @@ eval_list_t eval_runs_programs(const eval_runs_t *runs, const char *group);
 eval_list_t eval_runs_policies(const eval_runs_t *runs, const char *group);
 eval_list_t eval_runs_settings(const eval_runs_t *runs, const char *group);
 unsigned eval_runs_seeds(const eval_runs_t *runs, unsigned *seeds, unsigned limit);
-bool eval_list_has(const eval_list_t *list, const char *word);
 
 #endif

@@ -1,6 +1,5 @@
-/* eval_tables.c: see eval_tables.h. Rows and columns come from the runs: a further policy or program needs nothing here. */
-#include "eval_tables.h"
-
+/* eval_tables.c: the tables of docs/eval-baws.md (evaluation.h). Rows and columns come from the runs: a further policy or program needs
+ * nothing here. */
 #include <string.h>
 
 #include "eval_claims.h"

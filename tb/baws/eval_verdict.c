@@ -4,18 +4,13 @@
 #include <math.h>
 
 /* Points. An effect below NEUTRAL is none: the paper's "performance-neutral". */
-static const double neutral = 1, near = 3, near_share = 0.3, typical_share = 0.75;
+static const double neutral = 1, near = 3, near_share = 0.3;
 
 const char *eval_verdict_rule(void) {
     return "A number of the paper is *reproduced* when the median over the seeds has its sign and is within 30 % of it or within 3 points\n"
            "(half of it, where it is below 6 points); *partly* when all seeds have its sign and the median is at least 1 point; else *not*. For a number\n"
            "below 1 point (\"neutral\"): reproduced within 1 point of zero, partly within 3. An order is reproduced when it holds, by medians,\n"
            "in all the programs that the paper says (in 75 % where it says \"typically\"), partly in at least half of them. *open*: runs are missing.\n";
-}
-
-const char *eval_verdict_name(eval_verdict_t verdict) {
-    static const char *const names[] = {"reproduced", "partly", "not", "open"};
-    return names[verdict];
 }
 
 static eval_verdict_t judge_neutral(double measured) {
@@ -31,10 +26,4 @@ eval_verdict_t eval_judge_number(double paper, const eval_spread_t *measured) {
     const double within = fmax(near_share * size, fmin(near, size / 2));
     if (median > 0 && fabs(median - size) <= within) return VERDICT_REPRODUCED;
     return least > 0 && median >= neutral ? VERDICT_PARTLY : VERDICT_NOT;
-}
-
-eval_verdict_t eval_judge_order(unsigned holds, unsigned of, bool typically) {
-    if (of == 0) return VERDICT_OPEN;
-    if (holds == of || (typically && holds >= typical_share * of)) return VERDICT_REPRODUCED;
-    return 2 * holds >= of ? VERDICT_PARTLY : VERDICT_NOT;
 }

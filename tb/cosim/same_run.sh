@@ -61,8 +61,8 @@ lanes)
     }
     two=$(counts --config tiny)
     same "$two" "$(counts --config tiny --model-only)" "the model alone"
-    for lanes in 1 2 4 8; do same "$two" "$(counts --config tiny --lanes $lanes)" "$lanes lanes"; done
-    same "$two" "$(counts --config tiny8 --lanes 1)" "from eight lanes to one"
+    for lanes in 1 2 4 8 16 32; do same "$two" "$(counts --config tiny --lanes $lanes)" "$lanes lanes"; done
+    same "$two" "$(counts --config tinywide --lanes 1)" "from a whole segment to one lane"
     [ "$(cosim --random --seed 51 --events 5000 --lanes 1)" != "$(cosim --random --seed 51 --events 5000 --lanes 8)" ]; check $? "and yet the machines differ"
     ;;
 *) echo "usage: same_run.sh trace|systemc|stream|seed|lanes" >&2; exit 2 ;;

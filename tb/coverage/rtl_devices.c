@@ -21,15 +21,16 @@ typedef struct built {
 static const built_t devices[] = {RTL_COVERAGE_DEVICES(ROW)};
 #undef ROW
 
-/* The six elaborated keys; false when the options are not those of rtl/common/scord_configs.mk. */
+/* The seven elaborated keys; false when the options are not those of rtl/common/scord_configs.mk. */
 static bool read_parameters(const char *parameters, scord_config_t *config) {
-    return sscanf(parameters, "-GNumSms=%u -GBlocksPerSm=%u -GWarpsPerSm=%u -GLanes=%u -GRequestFifoDepth=%u -GMetadataLines=%u", &config->num_sms,
-                  &config->blocks_per_sm, &config->warps_per_sm, &config->lanes, &config->request_fifo_depth, &config->metadata_lines) == 6;
+    return sscanf(parameters, "-GNumSms=%u -GBlocksPerSm=%u -GWarpsPerSm=%u -GLanes=%u -GRequestFifoDepth=%u -GMetadataLines=%u -GBeatEntries=%u", &config->num_sms,
+                  &config->blocks_per_sm, &config->warps_per_sm, &config->lanes, &config->request_fifo_depth, &config->metadata_lines,
+                  &config->beat_entries) == 7;
 }
 
 static bool same(const scord_config_t *a, const scord_config_t *b) {
     return a->num_sms == b->num_sms && a->blocks_per_sm == b->blocks_per_sm && a->warps_per_sm == b->warps_per_sm && a->lanes == b->lanes &&
-           a->request_fifo_depth == b->request_fifo_depth && a->metadata_lines == b->metadata_lines;
+           a->request_fifo_depth == b->request_fifo_depth && a->metadata_lines == b->metadata_lines && a->beat_entries == b->beat_entries;
 }
 
 const scord_device_class_t *scord_device_class_find(const scord_config_t *config) {

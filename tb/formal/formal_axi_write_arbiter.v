@@ -8,12 +8,12 @@
 `include "scord_params.vh"
 module formal_axi_write_arbiter (
   input wire clk_i, input wire rst_ni, input wire [2:0] awvalid, input wire [119:0] awaddr, input wire [23:0] awlen,
-  input wire [4:0] metadata_awid, input wire [2:0] wvalid, input wire [191:0] wdata, input wire [7:0] metadata_wstrb,
-  input wire [2:0] bready, input wire m_awready, input wire m_wready, input wire [4:0] m_bid, input wire m_bvalid
+  input wire [scord_params::AXI_ID_WIDTH-1:0] metadata_awid, input wire [2:0] wvalid, input wire [191:0] wdata, input wire [7:0] metadata_wstrb,
+  input wire [2:0] bready, input wire m_awready, input wire m_wready, input wire [scord_params::AXI_ID_WIDTH-1:0] m_bid, input wire m_bvalid
 );
   `include "tb/formal/formal.vh"
   wire [2:0] awready, wready, bvalid, wlast;
-  wire [4:0] m_awid;
+  wire [scord_params::AXI_ID_WIDTH-1:0] m_awid;
   wire [39:0] m_awaddr;
   wire [7:0] m_awlen, m_wstrb;
   wire [2:0] m_awsize;
@@ -64,7 +64,7 @@ module formal_axi_write_arbiter (
     reg aw_waits = 0, w_waits = 0;
     reg [60:0] aw_payload = 0;
     reg [71:0] w_payload = 0;
-    wire [60:0] aw_now = {s == 0 ? metadata_awid : 5'd0, awaddr[40*s +: 40], awlen[8*s +: 8]};
+    wire [60:0] aw_now = {s == 0 ? metadata_awid : {scord_params::AXI_ID_WIDTH{1'b0}}, awaddr[40*s +: 40], awlen[8*s +: 8]};
     wire [71:0] w_now = {s == 0 ? metadata_wstrb : 8'd0, wdata[64*s +: 64]};
     always @(posedge clk_i) {aw_waits, w_waits, aw_payload, w_payload} <= {rst_ni && awvalid[s] && !awready[s], rst_ni && wvalid[s] && !wready[s], aw_now, w_now};
     always @(*) begin

@@ -15,9 +15,9 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   parameter W = scord_params::SEGMENT_WORDS, parameter EW = $clog2(W), parameter SW = scord_params::SEGMENT_WIDTH,  // entries a line; bits
   parameter RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH, parameter QueueWidth = RequestWidth + 1 + 4 + 2*W) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire request_valid_i, input wire [RequestWidth-1:0] request_bits,
-  input wire item_ready_i, input wire [64*Lanes-1:0] decided, input wire arready_i, input wire [4:0] rid_i,
+  input wire item_ready_i, input wire [64*Lanes-1:0] decided, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rlast_i, input wire rvalid_i, input wire awready_i,
-  input wire wready_i, input wire bvalid_i, input wire [4:0] bid_i, input wire [63:0] after_clear
+  input wire wready_i, input wire bvalid_i, input wire [scord_params::AXI_ID_WIDTH-1:0] bid_i, input wire [63:0] after_clear
 );
   `include "tb/formal/formal.vh"
 
@@ -41,7 +41,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   wire [Lanes-1:0] lane_valid, lane_tracked, lane_failed, lane_tag_miss;
   wire [EW*Lanes-1:0] lane_word;
   wire [64*Lanes-1:0] lane_metadata;
-  wire [4:0] arid, awid;
+  wire [scord_params::AXI_ID_WIDTH-1:0] arid, awid;
   wire [39:0] araddr, awaddr;
   wire [7:0] arlen, awlen, wstrb;
   wire [63:0] wdata;

@@ -8,13 +8,14 @@
 `include "scord_params.vh"
 module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $clog2(MetadataLines)) (
   input wire clk_i, input wire rst_ni, input wire fetch_valid_i, input wire [LW-1:0] fetch_line_i, input wire [4:0] fetch_first_i,
-  input wire [4:0] fetch_last_i, input wire [39:0] line_address, input wire arready_i, input wire [4:0] rid_i,
+  input wire [4:0] fetch_last_i, input wire [39:0] line_address, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rvalid_i, input wire follow
 );
   `include "tb/formal/formal.vh"
   wire fetch_ready, fill_valid, fill_failed, busy, arvalid, rready;
   wire [LW-1:0] fill_line;
-  wire [4:0] fill_entry, arid;
+  wire [4:0] fill_entry;
+  wire [scord_params::AXI_ID_WIDTH-1:0] arid;
   wire [63:0] fill_metadata;
   wire [39:0] araddr;
   wire [7:0] arlen;

@@ -33,8 +33,8 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
     .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(1'b0), .tracked_base_i(tracked_base), .log2_tracked_words_i(log2_words),
     .log2_cache_ratio_i(log2_ratio), .metadata_base_i(metadata_base), .request_valid_i(request_valid), .request_i(request),
     .item_valid_o(item_valid), .item_ready_i(1'b0), .item_o(item), .lane_valid_o(lane_valid), .lane_word_o(lane_word),
-    .lane_tracked_o(lane_tracked), .lane_metadata_i({Lanes{kept}}), .m_axi_arready_i(1'b0), .m_axi_rid_i(5'd0), .m_axi_rdata_i(64'd0),
-    .m_axi_rresp_i(2'd0), .m_axi_rlast_i(1'b0), .m_axi_rvalid_i(1'b0), .awready_i(1'b0), .wready_i(1'b0), .bvalid_i(1'b0), .bid_i(5'd0));
+    .lane_tracked_o(lane_tracked), .lane_metadata_i({Lanes{kept}}), .m_axi_arready_i(1'b0), .m_axi_rid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .m_axi_rdata_i(64'd0),
+    .m_axi_rresp_i(2'd0), .m_axi_rlast_i(1'b0), .m_axi_rvalid_i(1'b0), .awready_i(1'b0), .wready_i(1'b0), .bvalid_i(1'b0), .bid_i({scord_params::AXI_ID_WIDTH{1'b0}}));
   (* hierconn *) wire \dut.lookup_valid_q ;
   (* hierconn *) wire [177:0] \dut.lookup_q ;
   (* hierconn *) wire [30:0] \dut.key ;

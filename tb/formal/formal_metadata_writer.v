@@ -7,12 +7,13 @@
 module formal_metadata_writer #(parameter MetadataLines = 2, parameter LW = $clog2(MetadataLines)) (
   input wire clk_i, input wire rst_ni, input wire clean_valid_i, input wire [LW-1:0] clean_line_i, input wire [31:0] clean_dirty_i,
   input wire [39:0] clean_address_i, input wire [63:0] entry_metadata_i, input wire entry_dirty_i, input wire awready_i,
-  input wire wready_i, input wire bvalid_i, input wire [4:0] bid_i
+  input wire wready_i, input wire bvalid_i, input wire [scord_params::AXI_ID_WIDTH-1:0] bid_i
 );
   `include "tb/formal/formal.vh"
   wire clean_start, entry_taken, confirm, busy, awvalid, wvalid, wlast, bready;
   wire [LW-1:0] entry_line, confirm_line;
-  wire [4:0] entry, awid;
+  wire [4:0] entry;
+  wire [scord_params::AXI_ID_WIDTH-1:0] awid;
   wire [39:0] awaddr;
   wire [7:0] awlen, wstrb;
   wire [63:0] wdata;

@@ -2,13 +2,15 @@
 # mutants.sh: plants each bug of tb/mutants/*.patch into the RTL and demands that lockstep catches it, with the
 # first mismatching unit and field that tb/mutants/expected names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--show] [PATCH-NAME...]     --show: print what was found, compare nothing (to write expectations)
-# tb/mutants/expected: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
+# usage: mutants.sh [--wide] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
+# --wide: the patches of tb/mutants/wide, on tinywide (32 lanes, four metadata entries a beat); else those of tb/mutants, on tiny.
+# expected beside the patches: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a patch must change one
 # expression or assignment. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}
-work=$build/mutants
+patches=tb/mutants; config=tiny; work=$build/mutants; least=10
+[ "${1:-}" = --wide ] && { patches=tb/mutants/wide; config=tinywide; work=$build/mutants_wide; least=3; shift; }
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 mkdir -p "$work"
 runs=""
@@ -17,7 +19,9 @@ for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
 for seed in 5 6; do runs="$runs random:$seed:4000:free"; done
 runs="$runs random:7:4000:free:consume:errors=100:latency=40 random:8:4000:consume:latency=1 random:9:4000:free:latency=300"
 # a small race log: it fills, wraps and drops
-machine=tiny:log_capacity=24
+machine=$config:log_capacity=24; machines=$machine
+# sixteen lines hold all of a small random program: with an entry a word they do not
+[ $config = tiny ] || machines="$machine $machine,log2_cache_ratio=0"
 passed=0; failed=0
 pass() { passed=$((passed + 1)); echo "caught  $1"; }
 fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
@@ -27,7 +31,7 @@ finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
 plant() {
     rm -rf "$work/copies" "$work/rtl"; mkdir -p "$work/copies"
     : > "$work/names"
-    for patch in tb/mutants/*.patch; do
+    for patch in "$patches"/*.patch; do
         name=$(basename "$patch" .patch)
         mkdir "$work/copies/$name"; cp -r rtl "$work/copies/$name/rtl"
         if patch -s -d "$work/copies/$name" -p1 < "$patch" > "$work/patch.log" 2>&1; then echo "$name" >> "$work/names"
@@ -45,14 +49,22 @@ print=$(cat $(find "$work/rtl" -name '*.v*' | sort) tb/mutation/build_top.sh | c
 harness=$(cat cosim/rtl_device.cpp cosim/*.h tb/cosim/*.[ch] "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
 [ "$(cat "$work/print" 2> /dev/null)" = "$print" ] || rm -rf "$work/verilated" "$work/top"
 if [ ! -x "$work/top" ] || [ "$(cat "$work/harness" 2> /dev/null)" != "$harness" ]; then
-    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=tiny tb/mutation/build_top.sh "$work/rtl" > "$work/build.log" 2>&1 ||
+    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/build_top.sh "$work/rtl" > "$work/build.log" 2>&1 ||
         { fail "does not build, see $work/build.log"; finish; }
     echo "$print" > "$work/print"; echo "$harness" > "$work/harness"
 fi
 
+# Bug number $1 in every run of every machine, up to the first machine that shows it; output in $work/$2.
+play() {
+    : > "$work/$2.out"; : > "$work/$2.err"
+    for this in $machines; do
+        # shellcheck disable=SC2086
+        SCORD_MUTANT=$1 timeout 300 "$work/top" "$this" $runs >> "$work/$2.out" 2>> "$work/$2.err" || return
+    done
+}
+
 # the unmutated RTL passes
-# shellcheck disable=SC2086
-if SCORD_MUTANT=0 "$work/top" $machine $runs > "$work/unmutated.out" 2> "$work/unmutated.err"; then
+if play 0 unmutated; then
     checks=$(awk '$2 == "ok" {n += $7} END {print n + 0}' "$work/unmutated.out")
     if [ "$checks" -gt 1000 ]; then passed=$((passed + 1)); echo "clean   unmutated RTL: $checks checks"
     else fail "unmutated RTL: only $checks checks"; fi
@@ -63,16 +75,15 @@ while read -r name; do
     number=$((number + 1))
     [ $# -gt 0 ] && ! printf '%s\n' "$@" | grep -qxF "$name" && continue
     count=$((count + 1))
-    # shellcheck disable=SC2086
-    SCORD_MUTANT=$number timeout 300 "$work/top" $machine $runs > "$work/$name.out" 2> "$work/$name.err"
+    play $number "$name"
     code=$?
     found=$(awk '$2 == "mismatch" {print $3, $4; exit}' "$work/$name.out")
     unit=${found%% *}; field=${found#* }
     where=$(awk '$2 == "mismatch" {print $1; exit}' "$work/$name.out")
     if [ $show = 1 ]; then echo "$name | $unit | $field    # $where"; continue; fi
-    want=$(awk -F'|' -v name="$name" '{p = $1; gsub(/[ \t]/, "", p)} p == name {print $2 "|" $3}' tb/mutants/expected | tr -d ' \t')
+    want=$(awk -F'|' -v name="$name" '{p = $1; gsub(/[ \t]/, "", p)} p == name {print $2 "|" $3}' "$patches/expected" | tr -d ' \t')
     want_unit=${want%%|*}; want_field=${want#*|}
-    if [ -z "$want" ]; then fail "$name: tb/mutants/expected has no line for it (found $unit $field)"
+    if [ -z "$want" ]; then fail "$name: $patches/expected has no line for it (found $unit $field)"
     elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
     elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field in $where, expected $want_unit $want_field"
     else pass "$name: $unit $field ($where)"; fi
@@ -90,8 +101,8 @@ shrink_one() { # bug
         passed=$((passed + 1)); echo "shrunk  $1: $events events still show $short"
     else fail "$1: shrunk to '$events' events, '$long' became '$short', see $work/shrink.out"; fi
 }
-if [ $# -eq 0 ] && [ $show = 0 ]; then shrink_one tag-ignored; shrink_one release-drops-oldest; fi
+if [ $# -eq 0 ] && [ $show = 0 ] && [ $config = tiny ]; then shrink_one tag-ignored; shrink_one release-drops-oldest; fi
 
 if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named patches are there"
-else [ $count -ge 10 ] || fail "only $count mutants; at least ten are asked for"; fi
+else [ $count -ge $least ] || fail "only $count mutants; at least $least are asked for"; fi
 finish

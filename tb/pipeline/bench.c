@@ -158,7 +158,9 @@ bench_t *bench_open(const char *text, const char *settings) {
     char message[300];
     bench_t *bench = calloc(1, sizeof *bench);
     if (bench == NULL) stop("bench_open", "out of memory");
-    gpu_machine_named("baws", &bench->machine);
+    const bool scord = strncmp(settings, "scord", 5) == 0;
+    gpu_machine_named(scord ? "scord" : "baws", &bench->machine);
+    if (scord) settings += settings[5] == ',' ? 6 : 5;
     bench->machine.sms = 1;
     bench->machine.dram_jitter = 0;
     if (!gpu_machine_set(&bench->machine, settings, message, sizeof message) || !gpu_machine_check(&bench->machine, message, sizeof message))

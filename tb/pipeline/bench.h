@@ -53,7 +53,8 @@ typedef struct bench {
     bench_record_t record;
 } bench_t;
 
-/* The machine as it stands in machine.def but for one SM, no DRAM jitter and SETTINGS ("name=value,…"); policies lrr and rr.
+/* The machine as it stands in machine.def but for one SM, no DRAM jitter and SETTINGS ("name=value,…"; "scord,name=value,…": the
+ * machine `scord`); policies lrr and rr.
  * TEXT: a whole PTX module. Exits the test when something of it is wrong. */
 bench_t *bench_open(const char *text, const char *settings);
 /* The same around the body of kernel k (.param .u64 p): registers %p<8>, %r<64>, %rd<16>, %f<16>, %fd<16> in this order, nothing

@@ -1,11 +1,14 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/pipeline/faults/*.patch into a copy of sim/sm and demands that the test which faults/expected names
-# fails; without a bug every test must pass.
+# faults.sh: plants each bug of FOLDER/faults/*.patch into a copy of sim and demands that the test which faults/expected names fails;
+# without a bug every test must pass.
 #
-# usage: faults.sh [NAME…]     expected: "patch | test | what it breaks". Only the patched file is compiled again, the rest are the
-# objects of the build. Environment: BUILD (default build). Last line: "N passed, N failed".
+# usage: faults.sh [FOLDER] [NAME…]     FOLDER: tb/pipeline (the default) or tb/memory. expected: "patch | test | what it breaks". Only
+# the patched file is compiled again, the rest are the objects of the build. Environment: BUILD (default build). Last line: "N passed,
+# N failed".
 set -u
-build=${BUILD:-build}; work=$build/pipeline_faults; here=tb/pipeline/faults
+folder=tb/pipeline
+if [ -d "${1:-}" ]; then folder=$1; shift; fi
+build=${BUILD:-build}; work=$build/${folder#tb/}_faults; here=$folder/faults
 passed=0; failed=0
 pass() { passed=$((passed + 1)); echo "caught  $1"; }
 fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
@@ -15,9 +18,9 @@ flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -Icmodel -Icmodel/st
 rm -rf "$work"; mkdir -p "$work/copy/sim"
 link() { # OUTPUT TEST OBJECTS…: a test with the objects of the build, but for those named
     local output=$1 test=$2; shift 2
-    gcc -o "$output" "$build/obj/tb/pipeline/test_$test.o" "$build/obj/tb/pipeline/bench.o" "$@" "$work/rest.a" "$build/libscord.a" -lm -lz
+    gcc -o "$output" "$build/obj/$folder/test_$test.o" "$@" "$work/rest.a" "$build/libscord.a" -lm -lz
 }
-ar rcs "$work/rest.a" "$build"/obj/sim/ptx/*.o "$build"/obj/sim/core/*.o "$build"/obj/sim/mem/*.o "$build"/obj/sim/sm/*.o
+ar rcs "$work/rest.a" "$build"/obj/{tb/pipeline,$folder}/*bench.o "$build"/obj/sim/ptx/*.o "$build"/obj/sim/core/*.o "$build"/obj/sim/mem/*.o "$build"/obj/sim/sm/*.o
 
 tests=$(awk -F'|' '!/^#/ {gsub(/ /, "", $2); print $2}' "$here/expected" | sort -u)
 for test in $tests; do

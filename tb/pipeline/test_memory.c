@@ -10,23 +10,30 @@
 #include <stdio.h>
 
 #define WIDE "icache_ideal=1,ibuffer_slots=8,fetch_bytes=64"
+#define QUEUES ",memory_queues=1,detector=0"
 
 enum { ISSUE = 3, LINE_CYCLES = 8, QUARTER_CYCLES = 2, HALF_CYCLES = 4, L1 = 5, L2 = 160, DRAM = 310 }; /* ⌈128 / 16.9⌉, ⌈32 / 16.9⌉, ⌈64 / 16.9⌉ */
 
 /* ---- shared memory ---- */
 
 /* Address %r2 of each lane from %r1 = its number; then the access and one that needs it. */
-static void shared_access(const char *name, const char *address, const char *access, unsigned cycles) {
+static void shared_access_by(const char *settings, const char *name, const char *address, const char *access, unsigned cycles) {
     static bench_text_t body;
     body.used = 0;
     bench_add(&body, "mov.u32 %%r2, s;\nmov.u32 %%r1, %%tid.x;\n%s\n%s\nnot.b32 %%r10, %%r9;\n", address, access);
-    bench_t *bench = bench_body(body.text, WIDE);
+    bench_t *bench = bench_body(body.text, settings);
     bench_run(bench, 1, 32);
     const unsigned load = bench->record.issues[0] - 3; /* … load, not, ret */
     check_equal((uint64_t)bench_distance(bench, 0, load, load + 1), ISSUE + 1 + 3 + cycles - 1, "shared memory, %s", name);
     check_equal(bench_statistics(bench).shared_accesses, 1, "shared memory, %s: accesses", name);
     check_equal(bench_statistics(bench).shared_conflict_cycles, cycles - 1, "shared memory, %s: conflict cycles", name);
     bench_close(bench);
+}
+
+/* Shared memory is the same before both memory models. */
+static void shared_access(const char *name, const char *address, const char *access, unsigned cycles) {
+    shared_access_by(WIDE, name, address, access, cycles);
+    shared_access_by(WIDE QUEUES, name, address, access, cycles);
 }
 
 static void bank_conflicts(void) {
@@ -46,13 +53,13 @@ static void bank_conflicts(void) {
 }
 
 /* The unit is busy as long: independent loads, once collectors and latches are full, issue that far apart. */
-static void conflicts_occupy_the_unit(void) {
+static void conflicts_occupy_the_unit(const char *settings) {
     for (unsigned stride = 1; stride <= 32; stride *= 8) {
         static bench_text_t body;
         body.used = 0;
         bench_add(&body, "mov.u32 %%r2, s;\nmov.u32 %%r1, %%tid.x;\nmul.lo.u32 %%r2, %%r1, %u;\n", 4 * stride);
         for (unsigned i = 0; i < 40; i++) bench_add(&body, "ld.shared.u32 %%r%u, [%%r2];\n", 10 + i);
-        bench_t *bench = bench_body(body.text, WIDE);
+        bench_t *bench = bench_body(body.text, settings);
         bench_run(bench, 1, 32);
         /* 1 a cycle is more than two collectors take: an address is read in 1 cycle, in use again in the next: 2 of 2 cycles */
         check_equal((uint64_t)bench_distance(bench, 0, 18, 34), stride == 1 ? 16 / 8 * 9 : 16 * stride, "16 loads of stride %u", stride);
@@ -212,7 +219,8 @@ static void l1_sets(void) {
 
 int main(void) {
     bank_conflicts();
-    conflicts_occupy_the_unit();
+    conflicts_occupy_the_unit(WIDE);
+    conflicts_occupy_the_unit(WIDE QUEUES);
     latencies();
     stores_and_fences();
     atomics();

@@ -53,5 +53,7 @@ static void runs_again(const char *settings) {
 int main(void) {
     runs_again("");
     runs_again("sms=2,schedulers=4,fetch_ports=2");
+    runs_again("scord,detector=0");
+    runs_again("scord,sms=2,dram_return=1000,detector=1");
     return check_summary();
 }

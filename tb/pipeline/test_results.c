@@ -66,6 +66,8 @@ static void both_modes(const char *text, const program_t *programs, unsigned cou
             for (unsigned f = 0; f < FETCH_POLICIES; f++)
                 if ((i + f + p) % 4 == 0) same_memory(text, &programs[p], expected, issue_policies[i], fetch_policies[f], "sms=2");
         same_memory(text, &programs[p], expected, "mwf-gto", "cff", "");
+        same_memory(text, &programs[p], expected, "lrr", "rr", "scord,detector=0");
+        same_memory(text, &programs[p], expected, "gto", "rr", "scord,l2_bytes=98304,sms=2,detector=1,dram_jitter=10");
         same_memory(text, &programs[p], expected, "lrr", "rr", "sms=16,warps=64,schedulers=4,fetch_ports=4,ibuffer_slots=8,fetch_bytes=64");
         same_memory(text, &programs[p], expected, "gto", "rr", "warps=4,schedulers=1,ibuffer_slots=1,icache_mshrs=1,icache_bytes=512,sp_collectors=1,mem_collectors=1");
     }

@@ -1,13 +1,13 @@
 // axi_memory: AXI4 slave for benches, as unhelpful as AXI4 allows, and a judge of the master's manners.
 //
-// A memory of Words 64-bit words from byte address base_i. Bursts; several reads outstanding, answered in any order
-// between
+// A memory of Words 64-bit words from byte address base_i, BeatWords of them a beat. Bursts; several reads outstanding,
+// answered in any order between
 // IDs with their beats interleaved; write responses in any order between IDs; in order of one ID. A read takes its
 // data when
 // its address is accepted, a write is visible only from its response on: a master that relies on more reads stale data.
 // latency_i = 0: always ready, answers from the next cycle on in the order of the addresses; otherwise ready is
 // random and
-// answers take up to latency_i more cycles. Beats whose address has error_mask_i bits equal to error_match_i
+// answers take up to latency_i more cycles. Beats with a word whose address has error_mask_i bits equal to error_match_i
 // (error_mask_i
 // not 0) are answered by SLVERR or DECERR and not written; only reads or only writes when error_writes_i or
 // error_reads_i
@@ -18,7 +18,8 @@
 
 module axi_memory #(
   parameter int Words = 4096,
-  parameter int MaxReads = 16
+  parameter int MaxReads = 16,
+  parameter int BeatWords = 1
 ) (
   input  wire        clk_i,
   input  wire        rst_ni,
@@ -35,8 +36,8 @@ module axi_memory #(
   input  wire [1:0]  awburst_i,
   input  wire        awvalid_i,
   output reg         awready_o,
-  input  wire [63:0] wdata_i,
-  input  wire [7:0]  wstrb_i,
+  input  wire [64*BeatWords-1:0] wdata_i,
+  input  wire [8*BeatWords-1:0]  wstrb_i,
   input  wire        wlast_i,
   input  wire        wvalid_i,
   output reg         wready_o,
@@ -52,15 +53,17 @@ module axi_memory #(
   input  wire        arvalid_i,
   output reg         arready_o,
   output reg  [scord_params::AXI_ID_WIDTH-1:0] rid_o,
-  output reg  [63:0] rdata_o,
+  output reg  [64*BeatWords-1:0] rdata_o,
   output reg  [1:0]  rresp_o,
   output reg         rlast_o,
   output reg         rvalid_o,
   input  wire        rready_i
 );
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
-  localparam int Slots = 32;           // bursts under way, of each direction
+  localparam int Slots = MaxReads > 16 ? 2 * MaxReads : 32;  // bursts under way, of each direction: a power of two
   localparam int Beats = 256;
+  localparam int BeatBytes = 8 * BeatWords;
+  localparam int BeatBits = 72 * BeatWords;  // strobes and data of a beat, its flag is one bit higher
   localparam int Ids = 1 << IdWidth;
   localparam [1:0] Slverr = 2'd2, Decerr = 2'd3;
 
@@ -88,8 +91,14 @@ module axi_memory #(
     end
   endtask
 
+  // A beat at this address has a word with an error
   function automatic is_error(input [39:0] address);
-    is_error = error_mask_i != 0 && (address & error_mask_i) == error_match_i;
+    integer n;
+    begin
+      is_error = 0;
+      for (n = 0; n < BeatWords; n = n + 1)
+        if (error_mask_i != 0 && ((address + 8 * n) & error_mask_i) == error_match_i) is_error = 1;
+    end
   endfunction
 
   function automatic ready_now(input integer unused);
@@ -108,7 +117,7 @@ module axi_memory #(
   // Bursts  //
   /////////////
 
-  // A slot holds one burst; an older burst has the lower number in _order. Beats: {error, strobe, data}.
+  // A slot holds one burst; an older burst has the lower number in _order. Beats: {error, strobes, data}.
   reg w_used [0:Slots-1], r_used [0:Slots-1];
   reg [IdWidth-1:0] w_id [0:Slots-1], r_id [0:Slots-1];
   reg [39:0] w_address [0:Slots-1];
@@ -119,11 +128,11 @@ module axi_memory #(
   integer w_turn [0:Slots-1], r_turn [0:Slots-1];   // number of the burst among those of its ID, and of these
   integer w_taken [0:Ids-1], r_taken [0:Ids-1];     // accepted
   integer w_given [0:Ids-1], r_given [0:Ids-1];     // answered
-  reg [72:0] w_beats [0:Slots*Beats-1], r_beats [0:Slots*Beats-1];
-  reg [72:0] w_queue [$];                           // data not yet matched with an address: {last, strobe, data}
-  reg [72:0] beat_now;
+  reg [BeatBits:0] w_beats [0:Slots*Beats-1], r_beats [0:Slots*Beats-1];
+  reg [BeatBits:0] w_queue [$];                     // data not yet matched with an address: {last, strobes, data}
+  reg [BeatBits:0] beat_now;
   integer order, cycle, last_read_slot, outstanding, w_count, r_count;  // counts: slots in use
-  integer i, s;
+  integer i, s, word;
   reg failed;
 
   function automatic integer free_slot(input writing);
@@ -177,9 +186,9 @@ module axi_memory #(
 
   task shape(input [39:0] address, input [7:0] length, input [2:0] size, input [1:0] burst);
     begin
-      if (size !== 3 || burst !== 1 || address[2:0] !== 0) complain("burst of a wrong shape");
-      if (address[11:3] + length > 511) complain("burst across 4 KB");
-      if (address < base_i || word_number(address) + length >= Words) complain("burst outside the memory");
+      if (size !== $clog2(BeatBytes) || burst !== 1 || address % BeatBytes !== 0) complain("burst of a wrong shape");
+      if (address % 4096 + (length + 1) * BeatBytes > 4096) complain("burst across 4 KB");
+      if (address < base_i || word_number(address) + (length + 1) * BeatWords > Words) complain("burst outside the memory");
     end
   endtask
 
@@ -206,12 +215,15 @@ module axi_memory #(
       s = w_queue.size() > 0 ? next_to_fill(0) : -1;
       while (w_queue.size() > 0 && s >= 0) begin
         beat_now = w_queue.pop_front();
-        if (beat_now[72] !== (w_beat[s] == w_length[s])) complain("WLAST");
-        if (beat_now[71:64] !== 8'hff && beat_now[71:64] !== 8'h00) complain("write strobes cut an entry");
-        if (beat_now[71:64] === 8'h00) partial_strobes = partial_strobes + 1;
+        if (beat_now[BeatBits] !== (w_beat[s] == w_length[s])) complain("WLAST");
+        for (word = 0; word < BeatWords; word = word + 1) begin
+          if (beat_now[64*BeatWords + 8*word +: 8] !== 8'hff && beat_now[64*BeatWords + 8*word +: 8] !== 8'h00)
+            complain("write strobes cut an entry");
+          if (beat_now[64*BeatWords + 8*word +: 8] === 8'h00) partial_strobes = partial_strobes + 1;
+        end
         w_beats[s*Beats + w_beat[s]] = beat_now;
-        w_beat[s] = beat_now[72] ? -1 : w_beat[s] + 1;
-        if (beat_now[72]) w_due[s] = cycle + delay(0);
+        w_beat[s] = beat_now[BeatBits] ? -1 : w_beat[s] + 1;
+        if (beat_now[BeatBits]) w_due[s] = cycle + delay(0);
         s = next_to_fill(0);
       end
     end
@@ -226,8 +238,12 @@ module axi_memory #(
         if (any_older(1, s)) writes_reordered = writes_reordered + 1;
         for (i = 0; i <= w_length[s]; i = i + 1) begin
           beat_now = w_beats[s*Beats + i];
-          if (is_error(w_address[s] + 8 * i) && error_writes_i !== 1'b0) failed = 1;
-          else if (beat_now[64]) memory[word_number(w_address[s]) + i] = beat_now[63:0];
+          if (is_error(w_address[s] + BeatBytes * i) && error_writes_i !== 1'b0) failed = 1;
+          else begin
+            for (word = 0; word < BeatWords; word = word + 1)
+              if (beat_now[64*BeatWords + 8*word])
+                memory[word_number(w_address[s]) + BeatWords * i + word] = beat_now[64*word +: 64];
+          end
         end
         w_used[s] = 0;
         w_count = w_count - 1;
@@ -271,9 +287,12 @@ module axi_memory #(
         r_due[s] = cycle + delay(0);
         r_order[s] = order; order = order + 1;
         r_turn[s] = r_taken[arid_i]; r_taken[arid_i] = r_taken[arid_i] + 1;
-        for (i = 0; i <= arlen_i; i = i + 1)
-          r_beats[s*Beats + i] = {is_error(araddr_i + 8 * i) && error_reads_i !== 1'b0, 8'h00,
-                                  memory[word_number(araddr_i) + i]};
+        for (i = 0; i <= arlen_i; i = i + 1) begin
+          r_beats[s*Beats + i] = 0;
+          r_beats[s*Beats + i][BeatBits] = is_error(araddr_i + BeatBytes * i) && error_reads_i !== 1'b0;
+          for (word = 0; word < BeatWords; word = word + 1)
+            r_beats[s*Beats + i][64*word +: 64] = memory[word_number(araddr_i) + BeatWords * i + word];
+        end
       end
     end
   endtask
@@ -288,10 +307,10 @@ module axi_memory #(
         last_read_slot = s;
         rvalid_o <= 1;
         rid_o <= r_id[s];
-        rdata_o <= beat_now[72] ? 64'hbadbadbadbadbad0 : beat_now[63:0];
-        rresp_o <= beat_now[72] ? error_response(0) : 2'd0;
+        rdata_o <= beat_now[BeatBits] ? {BeatWords{64'hbadbadbadbadbad0}} : beat_now[64*BeatWords-1:0];
+        rresp_o <= beat_now[BeatBits] ? error_response(0) : 2'd0;
         rlast_o <= r_beat[s] == r_length[s];
-        read_errors = read_errors + beat_now[72];
+        read_errors = read_errors + beat_now[BeatBits];
         if (r_beat[s] == r_length[s]) begin
           r_used[s] = 0;
           r_count = r_count - 1;
@@ -309,7 +328,7 @@ module axi_memory #(
 
   reg past_aw, past_w, past_ar;
   reg [IdWidth+47:0] past_aw_payload, past_ar_payload;
-  reg [72:0] past_w_payload;
+  reg [BeatBits:0] past_w_payload;
 
   task check_manners;
     begin

@@ -46,7 +46,7 @@ module bench_axi_write_arbiter;
     .awid_i(awid), .awaddr_i(m_awaddr), .awlen_i(m_awlen), .awsize_i(m_awsize), .awburst_i(m_awburst),
     .awvalid_i(m_awvalid), .awready_o(m_awready), .wdata_i(m_wdata), .wstrb_i(m_wstrb), .wlast_i(m_wlast),
     .wvalid_i(m_wvalid), .wready_o(m_wready), .bid_o(bid), .bresp_o(bresp), .bvalid_o(m_bvalid), .bready_i(m_bready),
-    .arid_i(5'd0), .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3), .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(),
+    .arid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3), .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(),
     .rid_o(), .rdata_o(), .rresp_o(), .rlast_o(), .rvalid_o(), .rready_i(1'b0));
 
   `COVER_POINT(cover_axi_write_arbiter_all_sources_wait)

@@ -1,29 +1,31 @@
 // bench_metadata_fetcher: spans of many lines at once from a memory that answers out of order, interleaved and with
 // errors:
-// every entry comes once, to its line and place, with its data; the data of one slot reused back to back.
+// every entry comes once, to its line and place, with its data; the data of one slot reused back to back. BeatEntries by -P.
 `include "scord_params.vh"
 module bench_metadata_fetcher;
   `include "bench.vh"
-  localparam int Lines = 4;
+  parameter int BeatEntries = 1;
+  parameter int Lines = 4;  // by -P
+  localparam int LineWidth = $clog2(Lines);
   localparam int Words = 1024;
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
   localparam [39:0] Base = 40'h33_0000_0000;
   reg fetch_valid;
   wire fetch_ready, fill_valid, fill_failed, busy, arvalid, arready, rlast, rvalid, rready;
-  reg [1:0] fetch_line;
+  reg [LineWidth-1:0] fetch_line;
   reg [4:0] first, last;
-  wire [1:0] fill_line;
+  wire [LineWidth-1:0] fill_line;
   wire [4:0] fill_entry;
   reg [39:0] address, error_mask;
   reg [31:0] latency;
-  metadata_t fill;
+  wire [64*BeatEntries-1:0] fill;
   wire [IdWidth-1:0] arid, rid;
   wire [39:0] araddr;
   wire [7:0] arlen;
   wire [2:0] arsize;
   wire [1:0] arburst, rresp;
-  wire [63:0] rdata;
-  metadata_fetcher #(.MetadataLines(Lines)) dut (
+  wire [64*BeatEntries-1:0] rdata;
+  metadata_fetcher #(.MetadataLines(Lines), .BeatEntries(BeatEntries)) dut (
     .clk_i(clk), .rst_ni(rst_n), .fetch_valid_i(fetch_valid), .fetch_ready_o(fetch_ready), .fetch_line_i(fetch_line),
     .fetch_first_i(first), .fetch_last_i(last), .fetch_address_i(address), .fill_valid_o(fill_valid),
     .fill_line_o(fill_line), .fill_entry_o(fill_entry), .fill_metadata_o(fill), .fill_failed_o(fill_failed),
@@ -32,10 +34,10 @@ module bench_metadata_fetcher;
     .m_axi_arburst_o(arburst), .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_rid_i(rid),
     .m_axi_rdata_i(rdata), .m_axi_rresp_i(rresp), .m_axi_rlast_i(rlast), .m_axi_rvalid_i(rvalid),
            .m_axi_rready_o(rready));
-  axi_memory #(.Words(Words), .MaxReads(Lines)) memory (
+  axi_memory #(.Words(Words), .MaxReads(Lines), .BeatWords(BeatEntries)) memory (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(error_mask), .error_match_i(40'h8),
-    .error_reads_i(1'b1), .error_writes_i(1'b0), .awid_i(5'd0), .awaddr_i(40'd0), .awlen_i(8'd0), .awsize_i(3'd3),
-    .awburst_i(2'd1), .awvalid_i(1'b0), .awready_o(), .wdata_i(64'd0), .wstrb_i(8'd0), .wlast_i(1'b0), .wvalid_i(1'b0),
+    .error_reads_i(1'b1), .error_writes_i(1'b0), .awid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .awaddr_i(40'd0), .awlen_i(8'd0), .awsize_i(3'd3),
+    .awburst_i(2'd1), .awvalid_i(1'b0), .awready_o(), .wdata_i({BeatEntries{64'd0}}), .wstrb_i({BeatEntries{8'd0}}), .wlast_i(1'b0), .wvalid_i(1'b0),
     .wready_o(), .bid_o(), .bresp_o(), .bvalid_o(), .bready_i(1'b0), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
     .arsize_i(arsize), .arburst_i(arburst), .arvalid_i(arvalid), .arready_o(arready), .rid_o(rid), .rdata_o(rdata),
     .rresp_o(rresp), .rlast_o(rlast), .rvalid_o(rvalid), .rready_i(rready));
@@ -55,20 +57,25 @@ module bench_metadata_fetcher;
   // Entries awaited: of each line, the memory word of each
   reg [31:0] awaited [0:Lines-1];
   integer word_of [0:Lines*32-1];
-  integer base_word, line, i, taken, filled, past_taken, number;
-  handshake_monitor #(.Width(53)) address_monitor (
+  integer base_word, line, i, e, taken, filled, past_taken, number;
+  handshake_monitor #(.Width(IdWidth + 48)) address_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(arvalid), .ready_i(arready), .payload_i({arid, arlen,
            araddr}));
 
   task follow_fill;
     if (fill_valid) begin
-      check(awaited[fill_line] >> fill_entry & 1, "an entry that was asked for");
-      awaited[fill_line] = awaited[fill_line] & ~(32'd1 << fill_entry);
       number = word_of[fill_line*32 + fill_entry];
-      i = error_mask != 0 && ((Base + 8 * number) & error_mask) == 40'h8;
+      i = 0;
+      for (e = 0; e < BeatEntries; e = e + 1)
+        if (error_mask != 0 && ((Base + 8 * (number + e)) & error_mask) == 40'h8) i = 1;
       check(fill_failed === i[0], "failed");
-      check(i[0] || fill === memory.memory[number], "its data");
-      filled = filled + 1;
+      for (e = 0; e < BeatEntries; e = e + 1) begin
+        check(awaited[fill_line] >> fill_entry + e & 1, "an entry that was asked for");
+        awaited[fill_line] = awaited[fill_line] & ~(32'd1 << fill_entry + e);
+        check(word_of[fill_line*32 + fill_entry + e] == number + e, "the beat of its address");
+        check(i[0] || fill[64*e +: 64] === memory.memory[number + e], "its data");
+        filled = filled + 1;
+      end
       `COVER(cover_metadata_fetcher_slverr, fill_failed && rresp == 2);
       `COVER(cover_metadata_fetcher_decerr, fill_failed && rresp == 3);
     end
@@ -77,9 +84,9 @@ module bench_metadata_fetcher;
   task follow_fetch;
     begin
       if (fetch_valid && fetch_ready) begin
-        `COVER(cover_metadata_fetcher_one_entry, first == last);
+        `COVER(cover_metadata_fetcher_one_entry, last - first == BeatEntries - 1);
         `COVER(cover_metadata_fetcher_whole_line, last - first == 31);
-        `COVER(cover_metadata_fetcher_part_of_line, first > 0 && last < 31 && first < last);
+        `COVER(cover_metadata_fetcher_part_of_line, first > 0 && last < 31 && last - first > BeatEntries);
         `COVER(cover_metadata_fetcher_back_to_back_bursts, past_taken);
         `COVER(cover_metadata_fetcher_two_bursts_of_a_line, awaited[fetch_line] != 0);
         for (i = first; i <= last; i = i + 1) begin
@@ -92,7 +99,7 @@ module bench_metadata_fetcher;
     end
   endtask
 
-  // A span of a line none of whose entries is awaited; sometimes another one instead, although it was offered before
+  // A span of whole beats of a line none of whose entries is awaited; sometimes another one instead, although it was offered before
   task draw;
     begin
       fetch_valid = one_in(2) || latency == 0;
@@ -100,6 +107,8 @@ module bench_metadata_fetcher;
       first = one_in(3) ? 0 : random_bits(0);
       last = one_in(3) ? 31 : one_in(2) ? first : first + random_below(32 - first);
       if (first > last) first = last;
+      first = first / BeatEntries * BeatEntries;
+      last = last / BeatEntries * BeatEntries + BeatEntries - 1;
       for (i = first; i <= last; i = i + 1) if (awaited[fetch_line] >> i & 1) fetch_valid = 0;
       base_word = random_below(Words / 32) * 32 + first;
       address = Base + 8 * base_word;

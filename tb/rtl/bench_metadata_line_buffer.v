@@ -4,18 +4,19 @@
 `include "scord_params.vh"
 module bench_metadata_line_buffer;
   `include "bench.vh"
-  localparam int Lines = 4;
+  parameter int Lines = 4;  // by -P
+  localparam int LineWidth = $clog2(Lines);
   localparam int KeyWidth = 8;
   localparam int UsersWidth = 4;
   reg clear, take, ask, user, release_user, fill_valid, fill_failed, idle, clean_start, taken, confirm;
   reg [KeyWidth-1:0] key;
   wire hit, free, clean_valid, entry_dirty, busy;
-  wire [1:0] line, clean_line;
+  wire [LineWidth-1:0] line, clean_line;
   wire [31:0] requested, present, failed_entries, clean_dirty;
   wire [2047:0] load_row;
   wire [KeyWidth-1:0] clean_key;
   reg [31:0] span, decided;
-  reg [1:0] release_line, fill_line, load_line, decide_line, entry_line, confirm_line;
+  reg [LineWidth-1:0] release_line, fill_line, load_line, decide_line, entry_line, confirm_line;
   reg [4:0] fill_entry, entry;
   reg [63:0] fill_data;
   metadata_t fill, entry_value;
@@ -69,6 +70,7 @@ module bench_metadata_line_buffer;
   reg cleaning;                       // a burst is under way: its line and entries left
   reg [31:0] to_take;
   reg may;
+  integer drain;
 
   function automatic may_take(input integer l);
     may_take = !valid[l] || (users[l] == 0 && dirty[l] == 0 && !writing[l]);
@@ -125,23 +127,31 @@ module bench_metadata_line_buffer;
     end
   endtask
 
+  // With many lines, often one of the first four, so that several things happen to one line
+  function automatic [LineWidth-1:0] random_line(input integer unused);
+    begin
+      random_line = random_bits(0);
+      if (Lines > 4 && !drain) if (!one_in(3)) random_line = random_line % 4;
+    end
+  endfunction
+
   task draw_others;
     begin
-      release_line = random_bits(0);
+      release_line = random_line(0);
       release_user = users[release_line] > 0 && here[release_line] == asked[release_line] && one_in(2);
-      fill_line = random_bits(0); fill_entry = random_bits(0);
+      fill_line = random_line(0); fill_entry = random_bits(0);
       for (e = 0; e < 32; e = e + 1)   // an entry that is awaited, if there is one
         if (valid[fill_line] &&
                !(((asked[fill_line] & ~here[fill_line]) >> fill_entry) & 1)) fill_entry = fill_entry + 1;
       fill_valid = valid[fill_line] && (((asked[fill_line] & ~here[fill_line]) >> fill_entry) & 1) && !one_in(4);
       fill_failed = one_in(12);
       fill_data = {random_bits(0), random_bits(0)};
-      decide_line = one_in(2) ? past_decide_line : random_bits(0);
+      decide_line = one_in(2) ? past_decide_line : random_line(0);
       decided = 0;
       if (valid[decide_line] && users[decide_line] > 0 && one_in(3))
         decided = here[decide_line] & ~bad[decide_line] & random_bits(0) & (one_in(2) ? past_decided : random_bits(0));
       for (e = 0; e < 32; e = e + 1) decide_row[64*e +: 64] = {random_bits(0), random_bits(0)};
-      load_line = random_bits(0);
+      load_line = random_line(0);
     end
   endtask
 
@@ -149,7 +159,7 @@ module bench_metadata_line_buffer;
     begin
       clean_start = clean_valid && !cleaning && !clear && one_in(2);
       taken = cleaning && to_take != 0 && one_in(2);
-      confirm_line = random_bits(0);
+      confirm_line = random_line(0);
       confirm = writing[confirm_line] && !(cleaning && entry_line == confirm_line) && one_in(4);
       if (cleaning && one_in(8)) begin
         decide_line = entry_line;
@@ -219,7 +229,6 @@ module bench_metadata_line_buffer;
     end
   endtask
 
-  integer drain;
   initial begin
     {clear, take, ask, user, release_user, fill_valid, fill_failed, idle, clean_start, taken, confirm, key} = 0;
     {span, decided, release_line, fill_line, load_line, decide_line, entry_line, confirm_line, fill_entry, entry,
@@ -233,7 +242,7 @@ module bench_metadata_line_buffer;
     start_bench;
     repeat (5000) begin
       if (one_in(400)) drain = 1;       // release, fill and clean everything, then perhaps forget it
-      if (!one_in(3)) key = random_below(one_in(2) ? 3 : 9);
+      if (!one_in(3)) key = random_below(one_in(2) ? 3 : 2 * Lines + 1);
       idle = drain || one_in(20);
       {take, ask, user, clear, clean_start, taken, confirm} = 0;
       if (cleaning) for (e = 31; e >= 0; e = e - 1) if (to_take >> e & 1) entry = e;

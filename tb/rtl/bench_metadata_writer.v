@@ -1,44 +1,48 @@
 // bench_metadata_writer: a line buffer of the bench's own changes entries at random, also while their line is being
 // written;
-// in the end memory holds the last value of every entry and nothing else was touched.
+// in the end memory holds the last value of every entry and nothing else was touched. BeatEntries by -P.
 `include "scord_params.vh"
 module bench_metadata_writer;
   `include "bench.vh"
-  localparam int Lines = 4;
+  parameter int BeatEntries = 1;
+  parameter int Lines = 4;  // by -P
+  localparam int LineWidth = $clog2(Lines);
   localparam int Words = Lines * 32;
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
   localparam [39:0] Base = 40'h44_0000_0000;
   reg clean_valid;
   wire clean_start, taken, confirm, busy, awvalid, awready, wvalid, wready, wlast, bvalid, bready;
-  reg [1:0] clean_line;
+  reg [LineWidth-1:0] clean_line;
   reg [31:0] clean_dirty, latency;
   reg [39:0] error_mask;
-  wire [1:0] entry_line, confirm_line;
+  wire [LineWidth-1:0] entry_line, confirm_line;
   wire [4:0] entry;
-  metadata_t value;
+  reg [64*BeatEntries-1:0] value;
   wire [IdWidth-1:0] awid, bid;
   wire [39:0] awaddr;
-  wire [7:0] awlen, wstrb;
-  wire [63:0] wdata;
+  wire [7:0] awlen;
+  wire [8*BeatEntries-1:0] wstrb;
+  wire [64*BeatEntries-1:0] wdata;
   wire [1:0] bresp;
   reg [63:0] data [0:Words-1];
   reg [31:0] dirty [0:Lines-1];
   reg [Lines-1:0] writing;
-  assign value = data[entry_line*32 + entry];
-  metadata_writer #(.MetadataLines(Lines)) dut (
+  integer e;
+  always @* for (e = 0; e < BeatEntries; e = e + 1) value[64*e +: 64] = data[entry_line*32 + entry + e];
+  metadata_writer #(.MetadataLines(Lines), .BeatEntries(BeatEntries)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clean_valid_i(clean_valid), .clean_start_o(clean_start), .clean_line_i(clean_line),
     .clean_dirty_i(clean_dirty), .clean_address_i(Base + 256 * clean_line), .entry_line_o(entry_line), .entry_o(entry),
     .entry_taken_o(taken), .entry_metadata_i(value), .entry_dirty_i(dirty_now), .confirm_o(confirm),
     .confirm_line_o(confirm_line), .busy_o(busy), .awvalid_o(awvalid), .awready_i(awready), .awid_o(awid),
     .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid), .wready_i(wready), .wdata_o(wdata), .wstrb_o(wstrb),
     .wlast_o(wlast), .bvalid_i(bvalid), .bready_o(bready), .bid_i(bid));
-  wire dirty_now = dirty[entry_line] >> entry;
-  axi_memory #(.Words(Words)) memory (
+  wire [BeatEntries-1:0] dirty_now = dirty[entry_line] >> entry;
+  axi_memory #(.Words(Words), .BeatWords(BeatEntries), .MaxReads(Lines)) memory (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(error_mask), .error_match_i(40'h8),
-    .error_reads_i(1'b0), .error_writes_i(1'b1), .awid_i(awid), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'd3),
+    .error_reads_i(1'b0), .error_writes_i(1'b1), .awid_i(awid), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'(3 + $clog2(BeatEntries))),
     .awburst_i(2'd1), .awvalid_i(awvalid), .awready_o(awready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
     .wvalid_i(wvalid), .wready_o(wready), .bid_o(bid), .bresp_o(bresp), .bvalid_o(bvalid), .bready_i(bready),
-    .arid_i(5'd0), .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3), .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(),
+    .arid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3), .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(),
     .rid_o(), .rdata_o(), .rresp_o(), .rlast_o(), .rvalid_o(), .rready_i(1'b0));
 
   `COVER_POINT(cover_metadata_writer_one_entry)
@@ -54,15 +58,23 @@ module bench_metadata_writer;
   `COVER_POINT(cover_metadata_writer_address_waits)
   `COVER_POINT(cover_metadata_writer_data_wait)
   `COVER_POINT(cover_metadata_writer_error_response)
-  handshake_monitor #(.Width(53)) address_monitor (
+  handshake_monitor #(.Width(IdWidth + 48)) address_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(awvalid), .ready_i(awready), .payload_i({awid, awlen,
            awaddr}));
-  handshake_monitor #(.Width(73)) data_monitor (
+  handshake_monitor #(.Width(1 + 72*BeatEntries)) data_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(wvalid), .ready_i(wready), .payload_i({wlast, wstrb, wdata}));
   reg [Lines-1:0] written;
   reg took;
   integer took_line, took_entry;
   integer line, i, changes, past_line, change_line, change_entry, mood;
+
+  function automatic any_dirty(input integer unused);
+    integer n;
+    begin
+      any_dirty = 0;
+      for (n = 0; n < Lines; n = n + 1) any_dirty = any_dirty || dirty[n] != 0;
+    end
+  endfunction
 
   // One line that may be cleaned: changed, not being written. The highest or the lowest of them by turns.
   task choose;
@@ -88,14 +100,14 @@ module bench_metadata_writer;
         written[clean_line] = 1;
         past_line = clean_line;
       end
-      // the entry taken counts as written, unless it changes in this very cycle
-      `COVER(cover_metadata_writer_unchanged_entry_between, taken && !dirty_now);
+      // the entries taken count as written, unless it changes in this very cycle
+      `COVER(cover_metadata_writer_unchanged_entry_between, taken && !(&dirty_now));
       `COVER(cover_metadata_writer_change_of_entry_being_taken, taken && change_line == entry_line &&
-             change_entry == entry);
+             change_entry / BeatEntries == entry / BeatEntries);
       `COVER(cover_metadata_writer_change_of_entry_already_taken, taken && change_line == entry_line &&
              change_entry < entry && change_entry >= 0);
       `COVER(cover_metadata_writer_change_of_entry_not_yet_taken, taken && change_line == entry_line &&
-             change_entry > entry);
+             change_entry >= entry + BeatEntries);
       took = taken;
       took_line = entry_line;
       took_entry = entry;
@@ -113,7 +125,7 @@ module bench_metadata_writer;
   // At most one entry changes a cycle; its old value is what a beat of this cycle takes
   task change;
     begin
-      if (took) dirty[took_line] = dirty[took_line] & ~(32'd1 << took_entry);
+      if (took) dirty[took_line] = dirty[took_line] & ~(((32'd1 << BeatEntries) - 32'd1) << took_entry);
       if (change_line >= 0) begin
       data[change_line*32 + change_entry] = {random_bits(0), random_bits(0)};
       dirty[change_line] = dirty[change_line] | 32'd1 << change_entry;
@@ -152,9 +164,9 @@ module bench_metadata_writer;
         if (one_in(20)) mood = random_below(4);
         cycle(mood == 3 ? one_in(12) : one_in(2));
       end
-      while (busy || writing != 0 || dirty[0] != 0 || dirty[1] != 0 || dirty[2] != 0 || dirty[3] != 0) cycle(0);
+      while (busy || writing != 0 || any_dirty(0)) cycle(0);
       for (i = 0; i < Words; i = i + 1)
-        check(memory.memory[i] === data[i] || (error_mask != 0 && i % 8 == 1), "memory has the last value");
+        check(memory.memory[i] === data[i] || (error_mask != 0 && i % 8 / BeatEntries == 1 / BeatEntries), "memory has the last value");
     end
     cover_metadata_writer_responses_reordered = memory.writes_reordered;
     check(changes > 1000 && memory.writes > 100, "lines were written");

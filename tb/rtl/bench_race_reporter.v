@@ -1,9 +1,11 @@
 // bench_race_reporter: groups of up to four races, rings of one to eighty slots with and without a reader: every
 // record in its
 // slot in order, dropped ones counted, several writes unconfirmed, tail only over what is in memory, error responses.
+// BeatEntries by -P: records of one, two or four beats.
 `include "scord_params.vh"
 module bench_race_reporter;
   `include "bench.vh"
+  parameter int BeatEntries = 1;
   localparam int Lanes = 4;
   localparam [39:0] LogBase = 40'h40_0000_0f60;
   reg log_reset, group_valid;
@@ -18,20 +20,20 @@ module bench_race_reporter;
   wire group_ready, busy, awvalid, awready, wvalid, wready, wlast, bvalid, bready;
   wire [39:0] awaddr;
   wire [7:0] awlen;
-  wire [63:0] wdata;
-  race_reporter #(.Lanes(Lanes), .QueueDepth(4)) dut (
+  wire [64*BeatEntries-1:0] wdata;
+  race_reporter #(.Lanes(Lanes), .BeatEntries(BeatEntries), .QueueDepth(4)) dut (
     .clk_i(clk), .rst_ni(rst_n), .log_reset_i(log_reset), .log_base_i(LogBase), .log_capacity_i(capacity),
     .log_head_i(head), .log_tail_o(tail), .log_dropped_o(dropped), .group_valid_i(group_valid),
     .group_ready_o(group_ready), .shared_i(shared), .lane_race_i(race), .lane_word_i(word), .lane_verdict_i(verdict),
     .lane_scope_i(scope), .lane_owner_block_id_i(owner_block), .lane_owner_warp_id_i(owner_warp), .busy_o(busy),
     .awvalid_o(awvalid), .awready_i(awready), .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid), .wready_i(wready),
     .wdata_o(wdata), .wlast_o(wlast), .bvalid_i(bvalid), .bready_o(bready));
-  axi_memory #(.Words(512)) memory (
+  axi_memory #(.Words(512), .BeatWords(BeatEntries)) memory (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(LogBase), .error_mask_i(error_mask),
            .error_match_i(40'd0),
-    .error_reads_i(1'b0), .error_writes_i(1'b1), .awid_i(5'd16), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'd3),
-    .awburst_i(2'd1), .awvalid_i(awvalid), .awready_o(awready), .wdata_i(wdata), .wstrb_i(8'hff), .wlast_i(wlast),
-    .wvalid_i(wvalid), .wready_o(wready), .bid_o(), .bresp_o(), .bvalid_o(bvalid), .bready_i(bready), .arid_i(5'd0),
+    .error_reads_i(1'b0), .error_writes_i(1'b1), .awid_i(scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_RACE_LOG)), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'(3 + $clog2(BeatEntries))),
+    .awburst_i(2'd1), .awvalid_i(awvalid), .awready_o(awready), .wdata_i(wdata), .wstrb_i({BeatEntries{8'hff}}), .wlast_i(wlast),
+    .wvalid_i(wvalid), .wready_o(wready), .bid_o(), .bresp_o(), .bvalid_o(bvalid), .bready_i(bready), .arid_i({scord_params::AXI_ID_WIDTH{1'b0}}),
     .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3), .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(), .rid_o(),
     .rdata_o(), .rresp_o(), .rlast_o(), .rvalid_o(), .rready_i(1'b0));
 
@@ -52,7 +54,7 @@ module bench_race_reporter;
   `COVER_POINT(cover_race_reporter_log_reset)
   handshake_monitor #(.Width(48)) address_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(awvalid), .ready_i(awready), .payload_i({awlen, awaddr}));
-  handshake_monitor #(.Width(65)) data_monitor (
+  handshake_monitor #(.Width(1 + 64*BeatEntries)) data_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(wvalid), .ready_i(wready), .payload_i({wlast, wdata}));
   race_record_t sent [0:2047];
   integer count, taken, skipped, round, i, lane, past_accepted, reading, groups;

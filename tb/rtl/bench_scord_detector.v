@@ -2,7 +2,8 @@
 // port:
 // order of grants, fairness, words a cycle, fence file, every decision, metadata memory, log ring with a reader
 // (order and
-// cycles: D35, D38), counts (D33), D24, D27, kernel start, exact drain. Lanes and MetadataLines by -P.
+// cycles: D35, D38), counts (D33), D24, D27, kernel start, exact drain. Lanes, MetadataLines and
+// BeatEntries by -P.
 `include "scord_params.vh"
 module bench_scord_detector;
   `include "bench.vh"
@@ -10,6 +11,7 @@ module bench_scord_detector;
 
   parameter int Lanes = 4;
   parameter int MetadataLines = 4;
+  parameter int BeatEntries = 1;
   localparam int Sms = 3;
   localparam int Warps = 4;
   localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
@@ -35,13 +37,15 @@ module bench_scord_detector;
   wire [Lanes*RetireWidth-1:0] retire_lanes;
   wire [IdWidth-1:0] awid, bid, arid, rid;
   wire [39:0] awaddr, araddr;
-  wire [7:0] awlen, wstrb, arlen;
+  wire [7:0] awlen, arlen;
+  wire [8*BeatEntries-1:0] wstrb;
   wire [2:0] awsize, arsize;
   wire [1:0] awburst, arburst, bresp, rresp;
-  wire [63:0] wdata, rdata;
+  wire [64*BeatEntries-1:0] wdata, rdata;
   wire awvalid, awready, wlast, wvalid, wready, bvalid, bready, arvalid, arready, rlast, rvalid, rready;
 
-  scord_detector #(.NumSms(Sms), .WarpsPerSm(Warps), .Lanes(Lanes), .MetadataLines(MetadataLines)) dut (
+  scord_detector #(.NumSms(Sms), .WarpsPerSm(Warps), .Lanes(Lanes), .MetadataLines(MetadataLines),
+                   .BeatEntries(BeatEntries)) dut (
     .clk_i(clk), .rst_ni(rst_n), .kernel_start_i(kernel_start), .log_reset_i(log_reset), .tracked_base_i(tracked_base),
     .log2_tracked_words_i(log2_words), .log2_cache_ratio_i(log2_ratio), .metadata_base_i(Base), .log_base_i(LogBase),
     .log_capacity_i(capacity), .log_head_i(head), .both_scopes_i(both_scopes), .request_valid_i(request_valid),
@@ -59,7 +63,7 @@ module bench_scord_detector;
     .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_rid_i(rid), .m_axi_rdata_i(rdata),
     .m_axi_rresp_i(rresp), .m_axi_rlast_i(rlast), .m_axi_rvalid_i(rvalid), .m_axi_rready_o(rready));
 
-  axi_memory #(.Words(Words), .MaxReads(MetadataLines)) memory (
+  axi_memory #(.Words(Words), .MaxReads(MetadataLines), .BeatWords(BeatEntries)) memory (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(error_mask),
            .error_match_i(error_match),
     .error_reads_i(error_reads), .error_writes_i(error_writes),
@@ -141,6 +145,17 @@ module bench_scord_detector;
     is_tracked = address >= tracked_base && address < tracked_base + (40'd4 << log2_words);
   endfunction
 
+  // The memory answers the beat of this entry with an error
+  function automatic has_error(input integer index);
+    integer n;
+    begin
+      has_error = 0;
+      for (n = 0; n < BeatEntries; n = n + 1)
+        if (error_mask != 0 && ((Base + 8 * (index / BeatEntries * BeatEntries + n)) & error_mask) == error_match)
+          has_error = 1;
+    end
+  endfunction
+
   task reference_start;
     begin
       for (i = 0; i < Sms*Warps; i = i + 1) fences[i] = 0;
@@ -213,7 +228,7 @@ module bench_scord_detector;
       number = (retire.address - tracked_base) / 4;
       index = index_of(retire.address);
       tag = number / (1 << (log2_words - log2_ratio));
-      failing = in_range && error_reads && error_mask != 0 && ((Base + 8 * index) & error_mask) == error_match;
+      failing = in_range && error_reads && has_error(index);
       if (!in_range || failing) begin
         check({retire.metadata_before, retire.metadata_after, retire.scope, retire.tag_miss} === 0,
                "not checked: no metadata");
@@ -487,7 +502,7 @@ module bench_scord_detector;
     begin
       write_losses = 0;
       for (i = 0; i < 1 << (log2_words - log2_ratio); i = i + 1)
-        if (!(error_mask != 0 && error_writes && ((Base + 8 * i) & error_mask) == error_match))
+        if (!(error_writes && has_error(i)))
           check(memory.memory[i] === entries[i], "metadata in memory");
     end
   endtask
@@ -564,8 +579,9 @@ module bench_scord_detector;
       tracked_base = {random_bits(0), 14'd0};   // aligned to the largest range
       if (log2_words == 4) tracked_base[6] = seed % 2;   // the upper or the lower half of a segment
       latency = kernel % 3 == 0 ? 0 : kernel % 3 == 1 ? random_below(10) : 10 + random_below(60);
-      // bit 14: 0 metadata, 1 log
-      error_mask = kernel == 7 || kernel == 10 ? 40'h4018 : kernel == 11 ? 40'h4038 : kernel == 13 ? 40'h4000 : 0;
+      // bit 14: 0 metadata, 1 log. What kernel 11 cannot write kernel 10 could not read, so it is as the clear before left it.
+      error_mask = kernel == 7 || kernel == 10 ? (BeatEntries > 1 ? 40'h4038 : 40'h4018) :
+                   kernel == 11 ? (BeatEntries > 1 ? 40'h4078 : 40'h4038) : kernel == 13 ? 40'h4000 : 0;
       error_match = kernel == 13 ? 40'h4000 : 40'h8;
       error_reads = !(kernel == 11 || kernel == 13);
       error_writes = kernel == 11 || kernel == 13;

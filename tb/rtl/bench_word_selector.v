@@ -1,4 +1,4 @@
-// bench_word_selector: 1, 2, 4 and 8 lanes: every mask of one and two words, all words, random masks; reference: a
+// bench_word_selector: 1, 2, 4, 8, 16 and 32 lanes: every mask of one and two words, all words, random masks; reference: a
 // list.
 `include "scord_params.vh"
 module bench_word_selector;
@@ -14,7 +14,7 @@ module bench_word_selector;
   reg single;
   event applied;
 
-  for (genvar c = 0; c < 4; c++) begin : g_lanes
+  for (genvar c = 0; c < 6; c++) begin : g_lanes
     localparam int Lanes = 1 << c;
     wire [Lanes-1:0] lane_valid;
     wire [5*Lanes-1:0] lane_word;

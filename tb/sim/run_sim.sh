@@ -62,7 +62,7 @@ group_options() {
     [ "$(wc -l < "$out")" -eq "$(grep -c '^MACHINE(' sim/sm/machine.def)" ]; check $? "$label: a line for every number of machine.def"
     # every setting can be given, and what is given is what runs: the later one wins, --set after --machine
     run 0 $phases --quiet --set sms=3 --machine scord,blocks=4 --set sms=2,l1_bytes=0 --json "$folder/a.json" -- 1
-    has "$folder/a.json" '"machine": "scord"'; has "$folder/a.json" '"settings": "sms=2,warps=32,blocks=4,l1_bytes=0"'; valid "$folder/a.json"
+    has "$folder/a.json" '"machine": "scord"'; has "$folder/a.json" '"settings": "sms=2,warps=32,blocks=4,port_turns=1,l1_bytes=0,memory_queues=1,l2_bytes=1572864"'; valid "$folder/a.json"
     [ "$(number "$folder/a.json" l1_hits)" = 0 ]; check $? "$label: no L1, no hits"
     run 2 $programs/no_kernel.cu; has "$err" "launched no kernel: nothing was simulated"
     run 2 $programs/refused_launch.cu; has "$err" "refused"
@@ -201,6 +201,12 @@ group_apps() {
         run 0 --machine scord --detect sim/kernels/apps/$app.cu; has "$out" PASS; has "$out" "0 races at 0 sites"
         run 1 --machine scord --detect sim/kernels/apps/$app.cu -- --race all; has "$out" "race 1: "
     done
+    # 120 blocks poll: at a memory port that the detector holds back, both schedulers must get their turn (port_turns)
+    run 0 --machine scord --set detector=1 sim/kernels/apps/red.cu -- 20000 120; has "$out" PASS; has "$out" "after the last block"
+    bad "detector=1 needs memory_queues=1" --set detector=1 $programs/update.cu
+    bad "metadata_ratio=3 is not a power of two" --machine scord --set metadata_ratio=3 $programs/update.cu
+    bad "is not a multiple of 12 slices" --machine scord --set l2_bytes=786433 $programs/update.cu
+    bad "dram_bytes=24 must divide" --machine scord --set dram_bytes=24 $programs/update.cu
 }
 
 for group; do

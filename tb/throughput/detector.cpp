@@ -1,5 +1,5 @@
-// detector.cpp: the verilated classes behind detector.h. X(configuration, SMs, warps, lanes, lines) comes from
-// throughput.mk.
+// detector.cpp: the verilated classes behind detector.h. X(configuration, SMs, warps, lanes, lines, entries a beat)
+// comes from throughput.mk.
 #include "detector.h"
 
 #include <cstring>
@@ -15,9 +15,9 @@ namespace {
 template <class Model>
 class Verilated final : public Detector {
 public:
-    Verilated(const char *configuration, unsigned s, unsigned w, unsigned l, unsigned m) : model_(new Model) {
-        name = configuration; sms = s; warps = w; lanes = l; lines = m;
-        model_->m_axi_awready_i = model_->m_axi_wready_i = model_->m_axi_arready_i = 1;
+    Verilated(const char *configuration, unsigned s, unsigned w, unsigned l, unsigned m, unsigned b)
+        : model_(new Model) {
+        name = configuration; sms = s; warps = w; lanes = l; lines = m; beat_entries = b;
     }
     ~Verilated() override { model_->final(); }
 
@@ -56,7 +56,10 @@ private:
                 scord_port_set(bits(m.request_i), sm * SCORD_DETECTOR_REQUEST_WIDTH + bit, width,
                        in.request[sm][bit / 32]);
             }
-        m.m_axi_rvalid_i = in.rvalid; m.m_axi_rlast_i = in.rlast; m.m_axi_rid_i = in.rid; m.m_axi_rdata_i = in.rdata;
+        m.m_axi_arready_i = in.arready; m.m_axi_awready_i = in.awready; m.m_axi_wready_i = in.wready;
+        m.m_axi_rvalid_i = in.rvalid; m.m_axi_rlast_i = in.rlast; m.m_axi_rid_i = in.rid;
+        for (unsigned word = 0; word < beat_entries; word++)
+            scord_port_set(bits(m.m_axi_rdata_i), 64 * word, 64, word ? in.rdata_above[word - 1] : in.rdata);
         m.m_axi_rresp_i = 0;
         m.m_axi_bvalid_i = in.bvalid; m.m_axi_bid_i = in.bid; m.m_axi_bresp_i = 0;
     }
@@ -70,6 +73,7 @@ private:
         for (unsigned lane = 0; lane < out.retired; lane++)
             out.verdicts += scord_port_get(bits(m.retire_o), lane * SCORD_RETIRE_WIDTH + SCORD_RETIRE_VERDICT_SHIFT,
                                            SCORD_RETIRE_VERDICT_WIDTH) != 0;
+        out.line_hit = m.line_hit_o; out.line_miss = m.line_miss_o;
         out.stall_metadata = m.stall_metadata_o; out.stall_race_log = m.stall_race_log_o;
         out.stall_line = m.stall_line_o; out.stall_fetch = m.stall_fetch_o; out.stall_queue = m.stall_queue_o;
         out.log_tail = m.log_tail_o;
@@ -77,7 +81,10 @@ private:
         out.araddr = m.m_axi_araddr_o;
         out.awvalid = m.m_axi_awvalid_o; out.awid = m.m_axi_awid_o; out.awlen = m.m_axi_awlen_o;
         out.awaddr = m.m_axi_awaddr_o;
-        out.wvalid = m.m_axi_wvalid_o; out.wlast = m.m_axi_wlast_o; out.wdata = m.m_axi_wdata_o;
+        out.wvalid = m.m_axi_wvalid_o; out.wlast = m.m_axi_wlast_o;
+        out.wdata = scord_port_get(bits(m.m_axi_wdata_o), 0, 64);
+        for (unsigned word = 1; word < beat_entries; word++)
+            out.wdata_above[word - 1] = scord_port_get(bits(m.m_axi_wdata_o), 64 * word, 64);
         out.wstrb = m.m_axi_wstrb_o;
     }
 
@@ -88,8 +95,8 @@ private:
 
 std::vector<std::unique_ptr<Detector>> all_detectors() {
     std::vector<std::unique_ptr<Detector>> detectors;
-#define X(configuration, s, w, l, m) \
-    detectors.push_back(std::make_unique<Verilated<Vdetector_##configuration>>(#configuration, s, w, l, m));
+#define X(configuration, s, w, l, m, b) \
+    detectors.push_back(std::make_unique<Verilated<Vdetector_##configuration>>(#configuration, s, w, l, m, b));
     THROUGHPUT_CLASSES
 #undef X
     return detectors;

@@ -20,7 +20,7 @@ class Run {
 public:
     Run(Detector &detector, const Setting &setting)
         : detector_(detector), setting_(setting), entries_(uint64_t{32} << log2_of(setting.segments)),
-          memory_(setting.latency, entries_ + uint64_t{SCORD_RACE_RECORD_BEATS} * log_records) {
+          memory_(setting.latency, entries_ + uint64_t{SCORD_RACE_RECORD_BEATS} * log_records, detector.beat_entries) {
         in_.log2_tracked_words = log2_of(entries_);
         in_.log_base = entries_ * 8;
         in_.log_capacity = log_records;

@@ -36,8 +36,8 @@ void print_row(const Detector &detector, const char *traffic, const char *memory
 }
 
 void print_table(Detector &detector) {
-    std::printf("\n## %s: %u lanes, %u metadata lines, %u SMs\n\n", detector.name.c_str(), detector.lanes,
-           detector.lines, detector.sms);
+    std::printf("\n## %s: %u lanes, %u metadata lines, %u SMs, %u-bit port\n\n", detector.name.c_str(), detector.lanes,
+           detector.lines, detector.sms, SCORD_AXI_DATA_WIDTH * detector.beat_entries);
     std::printf("| traffic | metadata | words/cycle | %% of %u |", detector.lanes);
     for (unsigned cause = 0; cause < unexplained; cause++) std::printf(" %s |", cause_names[cause]);
     std::printf(" read bus | write bus |\n|---|---|");
@@ -57,7 +57,8 @@ void print_table(Detector &detector) {
 }
 
 void print_clear(Detector &detector) {
-    std::printf("\n## Kernel start: clear of %u metadata entries\n\n", 32 * 1024);
+    std::printf("\n## Kernel start: clear of %u metadata entries, %u-bit port\n\n", 32 * 1024,
+           SCORD_AXI_DATA_WIDTH * detector.beat_entries);
     std::printf("| memory latency | cycles | cycles an entry |\n|---:|---:|---:|\n");
     for (const unsigned latency : latencies) {
         const Result r = measure(detector, {latency, 1024, false}, Traffic(detector.sms));
@@ -71,21 +72,27 @@ void print_tables() {
         "# Throughput of the detector\n\nPrinted by `make throughput` (tb/throughput/throughput.cpp); do not edit.\n\n"
         "A row is one run of rtl/detector/scord_detector.v with %u requests, every SM offering its next request\n"
         "at once. *hits*: as many segments as the line buffer has lines, after the same requests once. *latency n*: %u\n"
-        "segments, nothing buffered before, memory with one 64-bit port, n cycles, always ready.\n"
+        "segments, nothing buffered before, memory with one port as wide as the detector's, n cycles, always ready.\n"
         "Every word slot (cycles × lanes between the first and the last decision) is a decided word or is lost to one\n"
         "cause, in %%; with the decided words they add up to 100:\n\n"
         "- **width**: a request's last cycle (or only one) has fewer words than lanes;\n"
         "- **fence**: a fence takes its cycle of the decide stage (D1);\n"
-        "- **race log**: `count_stall_race_log`, a decision waits for the reporter's queue (a record is four beats);\n"
+        "- **race log**: `count_stall_race_log`, a decision waits for the reporter's queue (a record is 32 bytes);\n"
         "- **metadata**: `count_stall_metadata`, the oldest request's entries have not come from memory;\n"
         "- **line**: `count_stall_line`, every line is in use, dirty, or not confirmed;\n"
         "- **fetch**: `count_stall_fetch`, a request waits for a read slot or the read address channel, or has several\n"
         "  bursts;\n"
         "- **arbitration**: a request was offered and none granted; **no request**: no SM had one.\n\n"
-        "*read bus*, *write bus*: cycles with a beat, in %%. A metadata entry is one beat, so no traffic that misses can\n"
-        "exceed one new word a cycle; a buffered one costs nothing.\n", long_run, miss_segments);
-    for (auto &detector : all_detectors()) print_table(*detector);
-    print_clear(*all_detectors().front());
+        "*read bus*, *write bus*: cycles with a beat, in %%. A beat of a 64-bit port is one metadata entry, so no traffic that\n"
+        "misses can exceed one new word a cycle, on a 256-bit port four (`BeatEntries`); a buffered one costs nothing.\n", long_run, miss_segments);
+    const auto detectors = all_detectors();
+    for (auto &detector : detectors) print_table(*detector);
+    unsigned widest = 0;
+    for (auto &detector : detectors)
+        if (detector->beat_entries > widest) {
+            print_clear(*detector);
+            widest = detector->beat_entries;
+        }
 }
 
 void print_summary() {
@@ -166,6 +173,13 @@ void check_explained(Detector &detector, const TrafficShape &shape, const Settin
     check((r.races > 0) == (shape.kind == Kind::racing), "races only where meant", detector, r);
 }
 
+// Nothing buffered, fast memory, lines enough to hide it: whole segments at 7 of 8 of the port's speed, or the lanes'
+void check_misses(Detector &detector) {
+    const Result r = measure(detector, {1, 64, false}, make_traffic(Kind::sequential, detector.sms, 600 / detector.sms, 64, 1));
+    const uint64_t speed = detector.beat_entries < detector.lanes ? detector.beat_entries : detector.lanes;
+    check(8 * r.words >= 7 * speed * r.cycles, "new words at the speed of the port", detector, r);
+}
+
 void check_detector(Detector &detector) {
     for (unsigned k = 1; k <= 32; k++) {
         check_sustained(detector, words(detector, 1, k, 24), detector.lines,
@@ -186,8 +200,9 @@ void check_detector(Detector &detector) {
     for (const TrafficShape &shape : traffic_shapes)
         for (const unsigned latency : latencies) check_explained(detector, shape, {latency, 64, false});
     const Result r = measure(detector, {100, 1024, false}, Traffic(detector.sms));
-    check(r.clear_cycles <= r.clear_entries + r.clear_entries / 64, "kernel start clears at memory's speed", detector,
-           r);
+    const uint64_t clear_beats = r.clear_entries / detector.beat_entries;
+    check(r.clear_cycles <= clear_beats + r.clear_entries / 64, "kernel start clears at memory's speed", detector, r);
+    if (detector.lines > 2) check_misses(detector);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 # tb/throughput: words a cycle of the verilated detector alone, for every number of lanes, and with the default machine's SMs.
-THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny8 gtx480
+THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny64lines tiny8 tiny16 tinywide gtx480 wide
 THROUGHPUT_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/detector/*.v))
 THROUGHPUT_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/throughput/*.cpp))
 THROUGHPUT_STAMPS := $(THROUGHPUT_CONFIGS:%=$(BUILD)/throughput/%/stamp)
-THROUGHPUT_KEYS := NumSms WarpsPerSm Lanes MetadataLines
+THROUGHPUT_KEYS := NumSms WarpsPerSm Lanes MetadataLines BeatEntries
 
 # $(1) configuration. A failed assertion of the RTL ends the program.
 define throughput_rule
@@ -17,7 +17,7 @@ $(BUILD)/throughput/$(1)/stamp: $(THROUGHPUT_SOURCES) $(RTL_HEADERS) rtl/common/
 endef
 $(foreach c,$(THROUGHPUT_CONFIGS),$(eval $(call throughput_rule,$(c))))
 
-# X(configuration, SMs, warps, lanes, lines) for detector.cpp, and the headers of the verilated classes
+# X(configuration, SMs, warps, lanes, lines, entries a beat) for detector.cpp, and the headers of the verilated classes
 throughput_comma := ,
 throughput_empty :=
 throughput_space := $(throughput_empty) $(throughput_empty)

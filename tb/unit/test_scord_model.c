@@ -182,23 +182,27 @@ static void test_create_checks_the_configuration(void **state)
     }
 }
 
-/* Lanes and metadata lines are powers of two. */
+/* Lanes, metadata lines and entries of a beat are powers of two. */
 static void test_create_checks_powers_of_two(void **state)
 {
     (void)state;
-    for (uint32_t value = 1; value <= SCORD_MAX_METADATA_LINES; value++) {
-        scord_config_t lanes = scord_configs[0], lines = scord_configs[0];
+    for (uint32_t value = 1; value <= SCORD_SEGMENT_WORDS; value++) {
+        scord_config_t lanes = scord_configs[0], lines = scord_configs[0], beats = scord_configs[0];
         scord_model_status_t status;
         lanes.lanes = value;
         lines.metadata_lines = value;
-        const bool power = value == 1 || value == 2 || value == 4 || value == 8 || value == 16;
+        beats.beat_entries = value;
+        const bool power = value == 1 || value == 2 || value == 4 || value == 8 || value == 16 || value == 32;
         scord_model_t *wide = scord_model_create(&lanes, &status);
-        assert_int_equal(wide != NULL, power && value <= 8);
+        assert_int_equal(wide != NULL, power);
         scord_model_t *buffered = scord_model_create(&lines, &status);
-        assert_int_equal(buffered != NULL, power && value >= 2);
+        assert_int_equal(buffered != NULL, power && value >= 2 && value <= SCORD_MAX_METADATA_LINES);
         assert_int_equal(status, buffered ? SCORD_MODEL_OK : SCORD_MODEL_BAD_ARGUMENT);
+        scord_model_t *burst = scord_model_create(&beats, &status);
+        assert_int_equal(burst != NULL, power && value <= SCORD_MAX_BEAT_ENTRIES);
         scord_model_destroy(wide);
         scord_model_destroy(buffered);
+        scord_model_destroy(burst);
     }
 }
 

@@ -1,0 +1,480 @@
+/* memory_system.c: see memory_system.h. */
+#include "mem/memory_system.h"
+
+#include <string.h>
+
+#include "mem/coalescer.h"
+#include "mem/detector_feed.h"
+#include "mem/interconnect.h"
+#include "mem/l1_cache.h"
+#include "mem/l2_slice.h"
+#include "mem/metadata_link.h"
+#include "sm/splitmix64.h"
+
+#define METADATA_BASE (UINT64_C(1) << 38) /* byte address: beside all that a program allocates (mem/device_memory.h) */
+#define FILLS_L1 (UINT32_C(1) << 31)      /* ticket: number of an MSHR, else of who asked */
+
+enum {
+    SMS_MAX = 16, SLICES_MAX = 16, BANKS_MAX = 16,
+    HEADER_BYTES = 8,       /* of a packet: address, kind, lanes (GPGPU-Sim's control size) */
+    METADATA_QUEUE = 16     /* packets of the detector waiting for a slice */
+};
+
+struct memory_system {
+    const gpu_machine_t *machine;
+    gpu_cycle_statistics_t *statistics;
+    l1_cache_t l1[SMS_MAX];
+    interconnect_t requests, replies;
+    l2_slice_t slices[SLICES_MAX];
+    dram_timing_t dram_timing;
+    uint32_t active;            /* slices with something under way */
+    uint32_t metadata_wanting;  /* slices with metadata requests before them */
+    uint64_t dram_phase, dram_now; /* hundredths of a command cycle; command cycles */
+    uint64_t seed, draws;
+    uint32_t single;            /* the answer of memory_system_answers that is one ticket */
+    /* the detector; nothing of it without machine->detector */
+    detector_feed_t feeds[SMS_MAX];
+    uint32_t feeding;           /* SMs whose feed is not empty */
+    uint32_t fence_taken[SMS_MAX]; /* banks that have taken the fence at the head of the SM's feed */
+    detector_timing_t *banks[BANKS_MAX];
+    detector_timing_counters_t counted_banks[BANKS_MAX]; /* what memory_system_account has taken over */
+    metadata_link_t links[BANKS_MAX];
+    packet_queue_t metadata[SLICES_MAX]; /* requests before a slice */
+    uint32_t metadata_under_way;
+    l2_counts_t counted;        /* the same of the slices, and of the rest */
+    uint64_t counted_row_hits, counted_row_misses, counted_busy, counted_request_flits, counted_reply_flits, counted_waits;
+    bool out_of_memory;
+};
+
+static bool timed_detection(const memory_system_t *memory) { return memory->machine->detector == 1; }
+
+/* ---- life ---- */
+
+static bool make_slices(memory_system_t *memory) {
+    const gpu_machine_t *machine = memory->machine;
+    const l2_options_t options = {.bytes = machine->l2_bytes / machine->l2_slices, .ways = machine->l2_ways, .latency = {machine->l2_pipeline, machine->metadata_pipeline},
+                                  .port_bytes = machine->l2_port_bytes, .waiters = machine->l2_mshrs, .queue = machine->l2_queue,
+                                  .dram_return = machine->dram_return, .dram_clock = machine->dram_clock};
+    memory->dram_timing = (dram_timing_t){
+        .banks = machine->dram_banks, .row_lines = machine->dram_row_bytes / MEMORY_SEGMENT, .queue = machine->dram_queue,
+        .burst = MEMORY_SEGMENT / machine->dram_bytes, .rrd = machine->dram_rrd, .rcd = machine->dram_rcd, .ras = machine->dram_ras,
+        .rp = machine->dram_rp, .rc = machine->dram_rc, .cl = machine->dram_cl, .wl = machine->dram_wl, .cdlr = machine->dram_cdlr,
+        .wr = machine->dram_wr};
+    bool made = true;
+    for (uint32_t i = 0; i < machine->l2_slices; i++) {
+        made = l2_slice_make(&memory->slices[i], &options, &memory->dram_timing) && made;
+        made = packet_queue_make(&memory->metadata[i], METADATA_QUEUE + 2) && made; /* a read and a write may come in one cycle */
+    }
+    return made;
+}
+
+static void free_banks(memory_system_t *memory) {
+    for (uint32_t bank = 0; bank < BANKS_MAX; bank++) {
+        detector_timing_free(memory->banks[bank]);
+        memory->banks[bank] = NULL;
+    }
+}
+
+memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed) {
+    memory_system_t *memory = calloc(1, sizeof *memory);
+    if (memory == NULL) return NULL;
+    memory->machine = machine;
+    memory->seed = seed;
+    bool made = make_slices(memory);
+    for (uint32_t sm = 0; sm < machine->sms; sm++) {
+        made = l1_cache_make(&memory->l1[sm], machine->l1_bytes, machine->l1_ways, machine->l1_mshrs, machine->l1_merges) && made;
+        made = detector_feed_make(&memory->feeds[sm], machine->detector_buffer) && made;
+    }
+    made = interconnect_make(&memory->requests, machine->sms, machine->l2_slices + 1, machine->noc_queue, machine->noc_latency) && made;
+    made = interconnect_make(&memory->replies, machine->l2_slices, machine->sms, machine->noc_queue, machine->noc_latency) && made;
+    if (made) return memory;
+    memory_system_free(memory);
+    return NULL;
+}
+
+void memory_system_free(memory_system_t *memory) {
+    if (memory == NULL) return;
+    free_banks(memory);
+    for (uint32_t sm = 0; sm < SMS_MAX; sm++) {
+        l1_cache_free(&memory->l1[sm]);
+        detector_feed_free(&memory->feeds[sm]);
+    }
+    for (uint32_t i = 0; i < SLICES_MAX; i++) {
+        l2_slice_free(&memory->slices[i]);
+        packet_queue_free(&memory->metadata[i]);
+    }
+    interconnect_free(&memory->requests);
+    interconnect_free(&memory->replies);
+    free(memory);
+}
+
+static bool start_detector(memory_system_t *memory, const memory_tracking_t *tracking) {
+    const gpu_machine_t *machine = memory->machine;
+    const detector_timing_options_t options = {
+        .sms = machine->sms, .lanes = machine->detector_lanes, .lines = machine->detector_lines, .fifo_depth = machine->detector_fifo,
+        .beat_entries = machine->detector_beat_entries, .tracked_base = tracking->tracked_base,
+        .log2_tracked_words = tracking->log2_tracked_words, .log2_cache_ratio = tracking->log2_cache_ratio, .metadata_base = METADATA_BASE,
+        .ideal_metadata = machine->time_md == 0};
+    free_banks(memory);
+    memset(memory->counted_banks, 0, sizeof memory->counted_banks);
+    for (uint32_t bank = 0; bank < machine->detector_banks; bank++) {
+        memory->links[bank] = (metadata_link_t){.bank = (uint8_t)bank, .beat_bytes = options.beat_entries * SCORD_METADATA_ENTRY_BYTES};
+        memory->banks[bank] = detector_timing_make(&options);
+        if (memory->banks[bank] == NULL) return false;
+    }
+    memory->statistics->detector_clear_cycles += detector_timing_clear_cycles(&options, machine->l2_pipeline) / machine->detector_banks;
+    return true;
+}
+
+bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics, const memory_tracking_t *tracking) {
+    memory->statistics = statistics;
+    for (uint32_t sm = 0; sm < memory->machine->sms; sm++) l1_cache_clear(&memory->l1[sm]);
+    return !timed_detection(memory) || start_detector(memory, tracking);
+}
+
+/* ---- from the SMs ---- */
+
+/* A detection packet of its own goes to the port behind those of the slices. */
+static uint32_t detector_port(const memory_system_t *memory) { return memory->machine->l2_slices; }
+
+/* Bytes that a request carries for the detector. */
+static uint32_t detection_bytes(const memory_system_t *memory) {
+    return timed_detection(memory) && memory->machine->time_noc != 0 ? memory->machine->detection_bytes : 0;
+}
+
+static void send(memory_system_t *memory, unsigned sm, memory_packet_t *packet, uint32_t data_bytes, uint32_t output, uint64_t now) {
+    const uint32_t bytes = HEADER_BYTES + data_bytes + detection_bytes(memory), flit = memory->machine->flit_bytes;
+    packet->sm = (uint8_t)sm;
+    packet->output = (uint8_t)output;
+    packet->flits = (uint8_t)((bytes + flit - 1) / flit);
+    packet->ready = now;
+    interconnect_send(&memory->requests, sm, packet);
+}
+
+/* A request of the SM for the detector; 0: no room. HIT: the access has its data already. */
+static bool feed_has_room(memory_system_t *memory, unsigned sm, bool hit) {
+    detector_feed_t *feed = &memory->feeds[sm];
+    if (!timed_detection(memory) || feed->count < memory->machine->detector_buffer) return true;
+    if (!hit || memory->machine->time_lhd != 0) return false;
+    if (detector_feed_grow(feed)) return true; /* Figure 10: an L1 hit never waits */
+    memory->out_of_memory = true;
+    return false;
+}
+
+static uint64_t feed(memory_system_t *memory, unsigned sm, const detector_timing_request_t *request) {
+    if (!timed_detection(memory)) return 0;
+    memory->feeding |= UINT32_C(1) << sm;
+    memory->statistics->detector_requests++;
+    memory->statistics->detector_words += (uint32_t)__builtin_popcount(request->words);
+    return detector_feed_put(&memory->feeds[sm], request);
+}
+
+/* Tells the detector by a packet of its own; Figure 10, time_noc 0: it is there at once. */
+static void tell_detector(memory_system_t *memory, unsigned sm, const detector_timing_request_t *request, uint64_t now) {
+    const uint64_t number = feed(memory, sm, request);
+    if (number == 0) return;
+    if (memory->machine->time_noc == 0) detector_feed_arrived(&memory->feeds[sm], number);
+    else send(memory, sm, &(memory_packet_t){.kind = MEMORY_DETECTION, .detection = number}, 0, detector_port(memory), now);
+}
+
+static memory_outcome_t wait_for(uint64_t *cause) {
+    ++*cause;
+    return MEMORY_WAITS;
+}
+
+/* What of the L1 and the interconnect the access needs. */
+static bool needs_packet(const memory_system_t *memory, l1_answer_t l1, bool through_l1) {
+    return !through_l1 || l1 == L1_MISS || (timed_detection(memory) && memory->machine->time_noc != 0);
+}
+
+memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, const memory_access_t *access, uint64_t now) {
+    gpu_cycle_statistics_t *statistics = memory->statistics;
+    l1_cache_t *cache = &memory->l1[sm];
+    const bool through_l1 = access->kind == MEMORY_LOAD && access->cached && cache->sets != 0;
+    const l1_answer_t l1 = through_l1 ? l1_cache_look(cache, access->segment) : L1_MISS;
+    const bool hit = l1 == L1_HIT;
+    if (l1 == L1_WAITS) return wait_for(&statistics->stall_mshr);
+    if (!feed_has_room(memory, sm, hit)) return wait_for(hit ? &statistics->stall_detector_hit : &statistics->stall_detector_other);
+    if (needs_packet(memory, l1, through_l1) && !interconnect_has_room(&memory->requests, sm)) return wait_for(&statistics->stall_noc);
+    const detector_timing_request_t request = {.segment_address = access->segment * MEMORY_SEGMENT, .words = access->words};
+    uint32_t mshr = 0;
+    if (through_l1) {
+        l1_cache_load(cache, access->segment, access->ticket, &mshr);
+        if (hit) statistics->l1_hits++;
+        else statistics->l1_misses++;
+        if (l1 != L1_MISS) {
+            tell_detector(memory, sm, &request, now);
+            return hit ? MEMORY_ANSWERED : MEMORY_SENT;
+        }
+    } else if (access->kind != MEMORY_LOAD) {
+        l1_cache_evict(cache, access->segment);
+    }
+    const uint8_t sectors = through_l1 ? 15 : coalescer_sectors(access->words);
+    memory_packet_t packet = {.segment = access->segment, .kind = access->kind, .ticket = through_l1 ? mshr | FILLS_L1 : access->ticket,
+                              .bytes = coalescer_bytes(sectors), .sectors = sectors, .conflicts = access->conflicts,
+                              .detection = feed(memory, sm, &request)};
+    send(memory, sm, &packet, access->kind == MEMORY_LOAD ? 0 : packet.bytes, l2_slice_of(access->segment, memory->machine->l2_slices), now);
+    return MEMORY_SENT;
+}
+
+bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now) {
+    if (!timed_detection(memory)) return true;
+    if (!feed_has_room(memory, sm, false)) return wait_for(&memory->statistics->stall_detector_other) != MEMORY_WAITS;
+    if (memory->machine->time_noc != 0 && !interconnect_has_room(&memory->requests, sm))
+        return wait_for(&memory->statistics->stall_noc) != MEMORY_WAITS;
+    tell_detector(memory, sm, &(detector_timing_request_t){.fence = true}, now);
+    return true;
+}
+
+/* ---- to the SMs ---- */
+
+uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now, const uint32_t **tickets) {
+    if ((memory->replies.arrived >> sm & 1) == 0) return 0;
+    const memory_packet_t *packet = interconnect_head(&memory->replies, sm, now);
+    if (packet == NULL) return 0;
+    const uint32_t ticket = packet->ticket;
+    interconnect_take(&memory->replies, sm);
+    if ((ticket & FILLS_L1) != 0) return l1_cache_fill(&memory->l1[sm], ticket & ~FILLS_L1, tickets);
+    memory->single = ticket;
+    *tickets = &memory->single;
+    return 1;
+}
+
+/* ---- the detector ---- */
+
+static uint32_t bank_of(const memory_system_t *memory, const detector_timing_request_t *request) {
+    return (uint32_t)(request->segment_address / MEMORY_SEGMENT % memory->machine->detector_banks);
+}
+
+/* A fence is decided in every bank. */
+static bool offer(memory_system_t *memory, uint32_t sm, const detector_timing_request_t *request) {
+    if (!request->fence) return detector_timing_offer(memory->banks[bank_of(memory, request)], sm, request);
+    const uint32_t banks = memory->machine->detector_banks, all = (UINT32_C(1) << banks) - 1;
+    for (uint32_t bank = 0; bank < banks; bank++)
+        if ((memory->fence_taken[sm] >> bank & 1) == 0 && detector_timing_offer(memory->banks[bank], sm, request))
+            memory->fence_taken[sm] |= UINT32_C(1) << bank;
+    if (memory->fence_taken[sm] != all) return false;
+    memory->fence_taken[sm] = 0;
+    return true;
+}
+
+static void offer_requests(memory_system_t *memory) {
+    for (uint32_t left = memory->feeding; left != 0; left &= left - 1) {
+        const uint32_t sm = (uint32_t)__builtin_ctz(left);
+        const detector_timing_request_t *request = detector_feed_head(&memory->feeds[sm]);
+        if (request == NULL || !offer(memory, sm, request)) continue;
+        detector_feed_drop(&memory->feeds[sm]);
+        if (memory->feeds[sm].count == 0) memory->feeding &= ~(UINT32_C(1) << sm);
+    }
+}
+
+static bool metadata_room(const memory_system_t *memory, uint64_t segment) {
+    return memory->metadata[l2_slice_of(segment, memory->machine->l2_slices)].count + 2 <= METADATA_QUEUE;
+}
+
+static void clock_bank(memory_system_t *memory, uint32_t bank) {
+    metadata_link_t *link = &memory->links[bank];
+    const detector_port_out_t port = *detector_timing_port(memory->banks[bank]);
+    const detector_port_in_t in = metadata_link_inputs(link, &port, metadata_room(memory, port.ar_address / MEMORY_SEGMENT),
+                                                       metadata_room(memory, metadata_link_write_segment(link)));
+    metadata_packets_t out = {.count = 0};
+    detector_timing_clock(memory->banks[bank], &in);
+    metadata_link_clock(link, &port, &in, &out);
+    for (unsigned i = 0; i < out.count; i++) {
+        const uint32_t slice = l2_slice_of(out.packet[i].segment, memory->machine->l2_slices);
+        packet_queue_put(&memory->metadata[slice], &out.packet[i]);
+        memory->metadata_wanting |= UINT32_C(1) << slice;
+        memory->metadata_under_way++;
+    }
+}
+
+static void clock_detector(memory_system_t *memory) {
+    for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
+        if (detector_timing_busy(memory->banks[bank])) clock_bank(memory, bank);
+    offer_requests(memory);
+}
+
+/* The packet that only tells the detector has arrived; one a cycle. */
+static void take_detection(memory_system_t *memory, uint64_t now) {
+    const uint32_t port = detector_port(memory);
+    if ((memory->requests.arrived >> port & 1) == 0) return;
+    const memory_packet_t *packet = interconnect_head(&memory->requests, port, now);
+    if (packet == NULL) return;
+    detector_feed_arrived(&memory->feeds[packet->sm], packet->detection);
+    interconnect_take(&memory->requests, port);
+}
+
+bool memory_system_detector_idle(const memory_system_t *memory) {
+    if (!timed_detection(memory)) return true;
+    if (memory->banks[0] == NULL) return true; /* before the first launch */
+    if (memory->feeding != 0 || memory->metadata_under_way != 0) return false;
+    for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
+        if (detector_timing_busy(memory->banks[bank])) return false;
+    return true;
+}
+
+uint64_t memory_system_decide_cycles(const memory_system_t *memory) {
+    uint64_t cycles = 0;
+    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank] != NULL; bank++) cycles += detector_timing_counters(memory->banks[bank])->decide_cycles;
+    return cycles;
+}
+
+/* ---- the slices ---- */
+
+/* A request of each kind enters SLICE. */
+static void enter_slice(memory_system_t *memory, uint32_t slice, uint64_t now) {
+    const uint32_t bit = UINT32_C(1) << slice;
+    l2_slice_t *into = &memory->slices[slice];
+    if ((memory->metadata_wanting & bit) != 0 && l2_slice_has_room(into, true)) {
+        l2_slice_put(into, packet_queue_head(&memory->metadata[slice], now), now);
+        packet_queue_drop(&memory->metadata[slice]);
+        if (memory->metadata[slice].count == 0) memory->metadata_wanting &= ~bit;
+        memory->active |= bit;
+    }
+    const memory_packet_t *packet = (memory->requests.arrived & bit) != 0 ? interconnect_head(&memory->requests, slice, now) : NULL;
+    if (packet == NULL || !l2_slice_has_room(into, false)) return;
+    if (packet->detection != 0) detector_feed_arrived(&memory->feeds[packet->sm], packet->detection);
+    l2_slice_put(into, packet, now);
+    interconnect_take(&memory->requests, slice);
+    memory->active |= bit;
+}
+
+static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) {
+    l2_slice_t *from = &memory->slices[slice];
+    const memory_packet_t *answer = packet_queue_head(&from->answers, now);
+    if (answer != NULL && interconnect_has_room(&memory->replies, slice)) {
+        memory_packet_t reply = *answer;
+        const uint32_t bytes = HEADER_BYTES + (reply.kind == MEMORY_STORE ? 0u : reply.bytes), flit = memory->machine->flit_bytes;
+        reply.output = reply.sm;
+        reply.flits = (uint8_t)((bytes + flit - 1) / flit);
+        interconnect_send(&memory->replies, slice, &reply);
+        packet_queue_drop(&from->answers);
+    }
+    answer = packet_queue_head(&from->metadata_answers, now);
+    if (answer == NULL) return;
+    metadata_link_answered(&memory->links[answer->sm], answer);
+    memory->metadata_under_way--;
+    packet_queue_drop(&from->metadata_answers);
+}
+
+/* W13: the seed varies the way back from the DRAM by dram_jitter percent. */
+static int32_t variation(memory_system_t *memory) {
+    const uint32_t spread = memory->machine->dram_return * memory->machine->dram_jitter / 100;
+    if (spread == 0) return 0;
+    return (int32_t)(splitmix64((memory->seed << 32) + ++memory->draws * SPLITMIX64_STEP) % (2 * spread + 1)) - (int32_t)spread;
+}
+
+static void clock_dram(memory_system_t *memory, uint64_t now) {
+    memory->dram_phase += memory->machine->dram_clock;
+    for (; memory->dram_phase >= 100; memory->dram_phase -= 100) {
+        memory->dram_now++;
+        for (uint32_t left = memory->active; left != 0; left &= left - 1) {
+            l2_slice_t *slice = &memory->slices[__builtin_ctz(left)];
+            if (slice->dram.count == 0 || memory->dram_now < slice->dram.try_again) continue;
+            memory_packet_t *back = l2_slice_clock_dram(slice, memory->dram_now, now);
+            if (back != NULL) back->ready = (uint64_t)((int64_t)back->ready + variation(memory));
+        }
+    }
+}
+
+void memory_system_clock(memory_system_t *memory, uint64_t now) {
+    const uint32_t slices = memory->machine->l2_slices, all = (UINT32_C(1) << slices) - 1;
+    if (timed_detection(memory)) {
+        take_detection(memory, now);
+        clock_detector(memory);
+    }
+    for (uint32_t left = (memory->requests.arrived | memory->metadata_wanting) & all; left != 0; left &= left - 1)
+        enter_slice(memory, (uint32_t)__builtin_ctz(left), now);
+    clock_dram(memory, now);
+    for (uint32_t left = memory->active; left != 0; left &= left - 1) {
+        const uint32_t slice = (uint32_t)__builtin_ctz(left);
+        l2_slice_clock(&memory->slices[slice], now, slices);
+        send_answers(memory, slice, now);
+        if (l2_slice_idle(&memory->slices[slice])) memory->active &= ~(UINT32_C(1) << slice);
+    }
+    if (memory->requests.wanted != 0) interconnect_clock(&memory->requests, now);
+    if (memory->replies.wanted != 0) interconnect_clock(&memory->replies, now);
+}
+
+/* ---- counts ---- */
+
+static void add_difference(uint64_t *statistic, uint64_t *counted, uint64_t now) {
+    *statistic += now - *counted;
+    *counted = now;
+}
+
+static void account_slices(memory_system_t *memory) {
+    gpu_cycle_statistics_t *to = memory->statistics;
+    l2_counts_t sum = {0}, *had = &memory->counted;
+    uint64_t row_hits = 0, row_misses = 0, busy = 0;
+    for (uint32_t i = 0; i < memory->machine->l2_slices; i++) {
+        const l2_slice_t *slice = &memory->slices[i];
+        for (unsigned metadata = 0; metadata < 2; metadata++) {
+            sum.hits[metadata] += slice->counts.hits[metadata];
+            sum.misses[metadata] += slice->counts.misses[metadata];
+            sum.dram_reads[metadata] += slice->counts.dram_reads[metadata];
+            sum.dram_writes[metadata] += slice->counts.dram_writes[metadata];
+        }
+        row_hits += slice->dram.row_hits;
+        row_misses += slice->dram.row_misses;
+        busy += slice->dram.busy;
+    }
+    add_difference(&to->l2_hits, &had->hits[0], sum.hits[0]);
+    add_difference(&to->l2_misses, &had->misses[0], sum.misses[0]);
+    add_difference(&to->l2_metadata_hits, &had->hits[1], sum.hits[1]);
+    add_difference(&to->l2_metadata_misses, &had->misses[1], sum.misses[1]);
+    add_difference(&to->dram_reads, &had->dram_reads[0], sum.dram_reads[0]);
+    add_difference(&to->dram_writes, &had->dram_writes[0], sum.dram_writes[0]);
+    add_difference(&to->dram_metadata_reads, &had->dram_reads[1], sum.dram_reads[1]);
+    add_difference(&to->dram_metadata_writes, &had->dram_writes[1], sum.dram_writes[1]);
+    add_difference(&to->dram_row_hits, &memory->counted_row_hits, row_hits);
+    add_difference(&to->dram_row_misses, &memory->counted_row_misses, row_misses);
+    add_difference(&to->dram_busy, &memory->counted_busy, busy);
+}
+
+static void account_bank(gpu_cycle_statistics_t *to, const detector_timing_counters_t *now, detector_timing_counters_t *had) {
+    add_difference(&to->detector_decide_cycles, &had->decide_cycles, now->decide_cycles);
+    add_difference(&to->detector_stall_metadata, &had->stall_metadata, now->stall_metadata);
+    add_difference(&to->detector_stall_line, &had->stall_line, now->stall_line);
+    add_difference(&to->detector_stall_fetch, &had->stall_fetch, now->stall_fetch);
+    add_difference(&to->detector_stall_queue, &had->stall_queue, now->stall_queue);
+    add_difference(&to->detector_line_hits, &had->line_hits, now->line_hits);
+    add_difference(&to->detector_line_misses, &had->line_misses, now->line_misses);
+}
+
+void memory_system_account(memory_system_t *memory) {
+    gpu_cycle_statistics_t *to = memory->statistics;
+    account_slices(memory);
+    add_difference(&to->noc_request_flits, &memory->counted_request_flits, memory->requests.flits);
+    add_difference(&to->noc_reply_flits, &memory->counted_reply_flits, memory->replies.flits);
+    add_difference(&to->noc_waits, &memory->counted_waits, memory->requests.waits + memory->replies.waits);
+    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank] != NULL; bank++)
+        account_bank(to, detector_timing_counters(memory->banks[bank]), &memory->counted_banks[bank]);
+}
+
+/* Somebody waits for something; lines that are written back to the DRAM are nobody's. */
+static bool owes(const memory_system_t *memory) {
+    for (uint32_t i = 0; i < memory->machine->l2_slices; i++)
+        if (l2_slice_owes(&memory->slices[i])) return true;
+    return !interconnect_idle(&memory->requests) || !interconnect_idle(&memory->replies) || !memory_system_detector_idle(memory);
+}
+
+/* The counts go on: what was counted stays counted. */
+void memory_system_clear(memory_system_t *memory) {
+    if (!owes(memory)) return;
+    memory_system_account(memory);
+    memory_system_t *fresh = memory_system_make(memory->machine, memory->seed);
+    if (fresh == NULL) {
+        memory->out_of_memory = true;
+        return;
+    }
+    const memory_system_t old = *memory;
+    *memory = *fresh;
+    *fresh = old;
+    memory->statistics = old.statistics;
+    memory->draws = old.draws;
+    for (uint32_t i = 0; i < memory->machine->l2_slices; i++) memory->slices[i].dram.timing = &memory->dram_timing;
+    memory_system_free(fresh);
+}
+
+bool memory_system_out_of_memory(const memory_system_t *memory) { return memory->out_of_memory; }

@@ -1,0 +1,62 @@
+/* memory_system.h: the memory hierarchy, cycle by cycle: L1s, interconnect, L2 slices, DRAM, and the detector beside them
+ * (docs/memory-system.md; ScoRD Table V, section V; machine number memory_queues).
+ *
+ * Load/store units hand over one segment a cycle (memory_system_access) and take answers (memory_system_answers); the clock moves
+ * everything else. Every queue is bounded and nothing is dropped: what finds no room waits, back to the load/store unit.
+ * With machine number `detector` every access and fence also goes to the detector's timing model; verdicts are not its matter.
+ */
+#ifndef SIM_MEMORY_SYSTEM_H
+#define SIM_MEMORY_SYSTEM_H
+
+#include "mem/detector_timing.h"
+#include "mem/memory_packet.h"
+#include "sm/cycle_statistics.h"
+#include "sm/machine.h"
+
+typedef struct memory_system memory_system_t;
+
+/* One segment of a warp instruction. */
+typedef struct memory_access {
+    uint64_t segment;  /* address / MEMORY_SEGMENT */
+    uint32_t words;    /* touched */
+    uint32_t ticket;   /* comes back in the answer; below 2^31 */
+    uint8_t kind;      /* MEMORY_LOAD, MEMORY_STORE or MEMORY_ATOMIC */
+    bool cached;       /* a load through the L1 */
+    uint8_t conflicts; /* MEMORY_ATOMIC: lanes on one word */
+} memory_access_t;
+
+typedef enum memory_outcome {
+    MEMORY_ANSWERED, /* an L1 hit: the data are there after the L1's latency */
+    MEMORY_SENT,     /* the answer comes */
+    MEMORY_WAITS     /* nothing has happened: try again; the reason is counted */
+} memory_outcome_t;
+
+/* The detector's view of a kernel's memory (D23, D24). */
+typedef struct memory_tracking {
+    uint64_t tracked_base;
+    uint32_t log2_tracked_words, log2_cache_ratio;
+} memory_tracking_t;
+
+/* machine must outlive it. NULL: out of memory. */
+memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed);
+void memory_system_free(memory_system_t *memory); /* NULL: nothing */
+/* Kernel start: the L1s are empty, the detector begins anew. statistics: where to count from now on. False: out of memory. */
+bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics, const memory_tracking_t *tracking);
+/* A launch was given up: what is on its way is dropped. */
+void memory_system_clear(memory_system_t *memory);
+
+memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, const memory_access_t *access, uint64_t now);
+/* A fence goes to the detector. False: there is no room, try again. Always true without detector. */
+bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now);
+/* Answers that reach SM in cycle NOW: at most one packet. Returns how many *tickets (valid until the next call). */
+uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now, const uint32_t **tickets);
+void memory_system_clock(memory_system_t *memory, uint64_t now);
+/* Every request has been decided and what that changed is in the L2. Always true without detector. */
+bool memory_system_detector_idle(const memory_system_t *memory);
+/* Cycles in which the detector decided something, in this launch. */
+uint64_t memory_system_decide_cycles(const memory_system_t *memory);
+/* Adds to the statistics what was counted elsewhere since the last call. */
+void memory_system_account(memory_system_t *memory);
+bool memory_system_out_of_memory(const memory_system_t *memory);
+
+#endif

@@ -1,0 +1,22 @@
+# tb/timing: the C model of the detector's timing (sim/mem/detector_timing.c) against the verilated detector of tb/throughput, under
+# ASan and UBSan; faults.sh plants bugs into the model.
+TIMING_BENCH := $(filter-out %/throughput.cpp %/run.cpp,$(wildcard tb/throughput/*.cpp))
+TIMING_PROGRAMS := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cosim/random_*.c))
+TIMING_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/timing/*.cpp) $(TIMING_BENCH))
+TIMING_VERILATED = $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
+  $(BUILD)/throughput/$(firstword $(THROUGHPUT_CONFIGS))/verilated*.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
+
+$(BUILD)/obj/tb/timing/%.o: tb/timing/%.cpp $(wildcard tb/timing/*.h tb/throughput/*.h) sim/mem/detector_timing.h sim/sm/splitmix64.h cmodel/scord_params.h
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -Itb -c -o $@ $<
+
+$(BUILD)/tb/timing/timing: $(TIMING_OBJECTS) $(BUILD)/san/sim/mem/detector_timing.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CXX) $(SANITIZE) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
+
+# For speed and faults.sh, without sanitizers
+$(BUILD)/tb/timing/timing_fast: $(TIMING_OBJECTS) $(BUILD)/obj/sim/mem/detector_timing.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CXX) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
+
+TEST_DEPENDS += $(BUILD)/tb/timing/timing $(BUILD)/tb/timing/timing_fast
