@@ -21,7 +21,7 @@ static uint32_t *place(gpu_machine_t *machine, const number_t *number) { return 
 static uint32_t value(const gpu_machine_t *machine, const number_t *number) { return *(const uint32_t *)((const char *)machine + number->offset); }
 
 bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
-    const bool scord = strcmp(name, "scord") == 0;
+    const bool wide = strcmp(name, "scord-wide") == 0, scord = wide || strcmp(name, "scord") == 0;
     if (!scord && strcmp(name, "baws") != 0) return false;
     for (unsigned i = 0; i < NUMBERS; i++) *place(machine, &numbers[i]) = numbers[i].standard;
     if (!scord) return true;
@@ -29,6 +29,10 @@ bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
     machine->memory_queues = 1;
     machine->port_turns = 1;
     machine->l2_bytes = 1572864;
+    if (!wide) return true;
+    machine->detector_lanes = 32; /* scripts/params/scord.params, configuration wide */
+    machine->detector_lines = 64;
+    machine->detector_beat_entries = 4;
     return true;
 }
 

@@ -231,7 +231,7 @@ static void fact_cell(const eval_runs_t *runs, const char *program, const char *
     const eval_run_t *run = eval_runs_find(runs, program, settings);
     gpu_machine_t machine;
     char message[256];
-    gpu_machine_named("scord", &machine);
+    gpu_machine_named("scord-wide", &machine);
     const bool good = strcmp(settings, "-") == 0 || gpu_machine_set(&machine, settings, message, sizeof message);
     cell(out, run == NULL || !good ? NAN : fact->value(&run->total, &machine));
 }
@@ -311,8 +311,8 @@ static void print_laboratory(const eval_runs_t *runs, FILE *out) {
 static void print_scord(const eval_runs_t *runs, FILE *out) {
     gpu_machine_t machine;
     (void)runs;
-    gpu_machine_named("scord", &machine);
-    fputs("Every number of the machine without detection (`--machine scord`).\n\n```\n", out);
+    gpu_machine_named("scord-wide", &machine);
+    fputs("Every number of the machine without detection (`--machine scord-wide`).\n\n```\n", out);
     gpu_machine_print(&machine, out);
     fputs("```\n", out);
 }

@@ -39,7 +39,7 @@ group_options() {
     bad "sim: unknown option, or its value is missing: --sched" $phases --sched
     bad "--sched is one of lrr, gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto, not 'fifo'" $phases --sched fifo
     bad "--fetch is one of rr, fef, cff, cff-refill, not 'lrr'" $phases --fetch lrr
-    bad "--machine is one of baws, scord, help, not 'fermi'" $phases --machine fermi
+    bad "--machine is one of baws, scord, scord-wide, help, not 'fermi'" $phases --machine fermi
     bad "warps is a number from 1 to 64" $phases --machine baws,warps=65
     bad "machine setting 'warp=3' is not of the form name=value with a known name" $phases --set warp=3
     bad "machine setting 'sms'" $phases --set sms
