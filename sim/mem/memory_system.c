@@ -41,12 +41,17 @@ struct memory_system {
     metadata_link_t links[BANKS_MAX];
     packet_queue_t metadata[SLICES_MAX]; /* requests before a slice */
     uint32_t metadata_under_way;
-    l2_counts_t counted;        /* the same of the slices, and of the rest */
-    uint64_t counted_row_hits, counted_row_misses, counted_busy, counted_request_flits, counted_reply_flits, counted_waits;
     bool out_of_memory;
 };
 
 static bool timed_detection(const memory_system_t *memory) { return memory->machine->detector == 1; }
+/* The detector's share of the interconnect is timed (Figure 10). */
+static bool timed_packets(const memory_system_t *memory) { return timed_detection(memory) && memory->machine->time_noc != 0; }
+
+static uint8_t flits_of(const memory_system_t *memory, uint32_t data_bytes) {
+    const uint32_t flit = memory->machine->flit_bytes;
+    return (uint8_t)((HEADER_BYTES + data_bytes + flit - 1) / flit);
+}
 
 /* ---- life ---- */
 
@@ -75,25 +80,19 @@ static void free_banks(memory_system_t *memory) {
     }
 }
 
-memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed) {
-    memory_system_t *memory = calloc(1, sizeof *memory);
-    if (memory == NULL) return NULL;
-    memory->machine = machine;
-    memory->seed = seed;
+/* Everything that is allocated, empty. False: out of memory (free_parts even then). */
+static bool make_parts(memory_system_t *memory) {
+    const gpu_machine_t *machine = memory->machine;
     bool made = make_slices(memory);
     for (uint32_t sm = 0; sm < machine->sms; sm++) {
         made = l1_cache_make(&memory->l1[sm], machine->l1_bytes, machine->l1_ways, machine->l1_mshrs, machine->l1_merges) && made;
         made = detector_feed_make(&memory->feeds[sm], machine->detector_buffer) && made;
     }
     made = interconnect_make(&memory->requests, machine->sms, machine->l2_slices + 1, machine->noc_queue, machine->noc_latency) && made;
-    made = interconnect_make(&memory->replies, machine->l2_slices, machine->sms, machine->noc_queue, machine->noc_latency) && made;
-    if (made) return memory;
-    memory_system_free(memory);
-    return NULL;
+    return interconnect_make(&memory->replies, machine->l2_slices, machine->sms, machine->noc_queue, machine->noc_latency) && made;
 }
 
-void memory_system_free(memory_system_t *memory) {
-    if (memory == NULL) return;
+static void free_parts(memory_system_t *memory) {
     free_banks(memory);
     for (uint32_t sm = 0; sm < SMS_MAX; sm++) {
         l1_cache_free(&memory->l1[sm]);
@@ -105,6 +104,21 @@ void memory_system_free(memory_system_t *memory) {
     }
     interconnect_free(&memory->requests);
     interconnect_free(&memory->replies);
+}
+
+memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed) {
+    memory_system_t *memory = calloc(1, sizeof *memory);
+    if (memory == NULL) return NULL;
+    memory->machine = machine;
+    memory->seed = seed;
+    if (make_parts(memory)) return memory;
+    memory_system_free(memory);
+    return NULL;
+}
+
+void memory_system_free(memory_system_t *memory) {
+    if (memory == NULL) return;
+    free_parts(memory);
     free(memory);
 }
 
@@ -137,21 +151,15 @@ bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statis
 /* A detection packet of its own goes to the port behind those of the slices. */
 static uint32_t detector_port(const memory_system_t *memory) { return memory->machine->l2_slices; }
 
-/* Bytes that a request carries for the detector. */
-static uint32_t detection_bytes(const memory_system_t *memory) {
-    return timed_detection(memory) && memory->machine->time_noc != 0 ? memory->machine->detection_bytes : 0;
-}
-
 static void send(memory_system_t *memory, unsigned sm, memory_packet_t *packet, uint32_t data_bytes, uint32_t output, uint64_t now) {
-    const uint32_t bytes = HEADER_BYTES + data_bytes + detection_bytes(memory), flit = memory->machine->flit_bytes;
     packet->sm = (uint8_t)sm;
     packet->output = (uint8_t)output;
-    packet->flits = (uint8_t)((bytes + flit - 1) / flit);
+    packet->flits = flits_of(memory, data_bytes + (timed_packets(memory) ? memory->machine->detection_bytes : 0));
     packet->ready = now;
     interconnect_send(&memory->requests, sm, packet);
 }
 
-/* A request of the SM for the detector; 0: no room. HIT: the access has its data already. */
+/* One more request of the SM for the detector. HIT: the access has its data already. */
 static bool feed_has_room(memory_system_t *memory, unsigned sm, bool hit) {
     detector_feed_t *feed = &memory->feeds[sm];
     if (!timed_detection(memory) || feed->count < memory->machine->detector_buffer) return true;
@@ -161,6 +169,7 @@ static bool feed_has_room(memory_system_t *memory, unsigned sm, bool hit) {
     return false;
 }
 
+/* A request of the SM for the detector goes into its feed. Returns its number; 0 without detector. */
 static uint64_t feed(memory_system_t *memory, unsigned sm, const detector_timing_request_t *request) {
     if (!timed_detection(memory)) return 0;
     memory->feeding |= UINT32_C(1) << sm;
@@ -182,9 +191,9 @@ static memory_outcome_t wait_for(uint64_t *cause) {
     return MEMORY_WAITS;
 }
 
-/* What of the L1 and the interconnect the access needs. */
+/* A packet leaves the SM for this access: to its slice, or to tell the detector. */
 static bool needs_packet(const memory_system_t *memory, l1_answer_t l1, bool through_l1) {
-    return !through_l1 || l1 == L1_MISS || (timed_detection(memory) && memory->machine->time_noc != 0);
+    return !through_l1 || l1 == L1_MISS || timed_packets(memory);
 }
 
 memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, const memory_access_t *access, uint64_t now) {
@@ -218,12 +227,13 @@ memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, cons
 }
 
 bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now) {
+    gpu_cycle_statistics_t *statistics = memory->statistics;
     if (!timed_detection(memory)) return true;
-    if (!feed_has_room(memory, sm, false)) return wait_for(&memory->statistics->stall_detector_other) != MEMORY_WAITS;
-    if (memory->machine->time_noc != 0 && !interconnect_has_room(&memory->requests, sm))
-        return wait_for(&memory->statistics->stall_noc) != MEMORY_WAITS;
-    tell_detector(memory, sm, &(detector_timing_request_t){.fence = true}, now);
-    return true;
+    const bool room = feed_has_room(memory, sm, false), way = !timed_packets(memory) || interconnect_has_room(&memory->requests, sm);
+    if (!room) statistics->stall_detector_other++;
+    else if (!way) statistics->stall_noc++;
+    else tell_detector(memory, sm, &(detector_timing_request_t){.fence = true}, now);
+    return room && way;
 }
 
 /* ---- to the SMs ---- */
@@ -344,9 +354,8 @@ static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) 
     const memory_packet_t *answer = packet_queue_head(&from->answers, now);
     if (answer != NULL && interconnect_has_room(&memory->replies, slice)) {
         memory_packet_t reply = *answer;
-        const uint32_t bytes = HEADER_BYTES + (reply.kind == MEMORY_STORE ? 0u : reply.bytes), flit = memory->machine->flit_bytes;
         reply.output = reply.sm;
-        reply.flits = (uint8_t)((bytes + flit - 1) / flit);
+        reply.flits = flits_of(memory, reply.kind == MEMORY_STORE ? 0u : reply.bytes);
         interconnect_send(&memory->replies, slice, &reply);
         packet_queue_drop(&from->answers);
     }
@@ -398,38 +407,30 @@ void memory_system_clock(memory_system_t *memory, uint64_t now) {
 
 /* ---- counts ---- */
 
-static void add_difference(uint64_t *statistic, uint64_t *counted, uint64_t now) {
-    *statistic += now - *counted;
-    *counted = now;
+static void move(uint64_t *to, uint64_t *from) {
+    *to += *from;
+    *from = 0;
 }
 
-static void account_slices(memory_system_t *memory) {
-    gpu_cycle_statistics_t *to = memory->statistics;
-    l2_counts_t sum = {0}, *had = &memory->counted;
-    uint64_t row_hits = 0, row_misses = 0, busy = 0;
-    for (uint32_t i = 0; i < memory->machine->l2_slices; i++) {
-        const l2_slice_t *slice = &memory->slices[i];
-        for (unsigned metadata = 0; metadata < 2; metadata++) {
-            sum.hits[metadata] += slice->counts.hits[metadata];
-            sum.misses[metadata] += slice->counts.misses[metadata];
-            sum.dram_reads[metadata] += slice->counts.dram_reads[metadata];
-            sum.dram_writes[metadata] += slice->counts.dram_writes[metadata];
-        }
-        row_hits += slice->dram.row_hits;
-        row_misses += slice->dram.row_misses;
-        busy += slice->dram.busy;
-    }
-    add_difference(&to->l2_hits, &had->hits[0], sum.hits[0]);
-    add_difference(&to->l2_misses, &had->misses[0], sum.misses[0]);
-    add_difference(&to->l2_metadata_hits, &had->hits[1], sum.hits[1]);
-    add_difference(&to->l2_metadata_misses, &had->misses[1], sum.misses[1]);
-    add_difference(&to->dram_reads, &had->dram_reads[0], sum.dram_reads[0]);
-    add_difference(&to->dram_writes, &had->dram_writes[0], sum.dram_writes[0]);
-    add_difference(&to->dram_metadata_reads, &had->dram_reads[1], sum.dram_reads[1]);
-    add_difference(&to->dram_metadata_writes, &had->dram_writes[1], sum.dram_writes[1]);
-    add_difference(&to->dram_row_hits, &memory->counted_row_hits, row_hits);
-    add_difference(&to->dram_row_misses, &memory->counted_row_misses, row_misses);
-    add_difference(&to->dram_busy, &memory->counted_busy, busy);
+static void account_slice(gpu_cycle_statistics_t *to, l2_slice_t *slice) {
+    l2_counts_t *from = &slice->counts;
+    move(&to->l2_hits, &from->hits[0]);
+    move(&to->l2_misses, &from->misses[0]);
+    move(&to->l2_metadata_hits, &from->hits[1]);
+    move(&to->l2_metadata_misses, &from->misses[1]);
+    move(&to->dram_reads, &from->dram_reads[0]);
+    move(&to->dram_writes, &from->dram_writes[0]);
+    move(&to->dram_metadata_reads, &from->dram_reads[1]);
+    move(&to->dram_metadata_writes, &from->dram_writes[1]);
+    move(&to->dram_row_hits, &slice->dram.row_hits);
+    move(&to->dram_row_misses, &slice->dram.row_misses);
+    move(&to->dram_busy, &slice->dram.busy);
+}
+
+/* The detector's own counters are only read: HAD is what was taken over before. */
+static void add_difference(uint64_t *to, uint64_t *had, uint64_t now) {
+    *to += now - *had;
+    *had = now;
 }
 
 static void account_bank(gpu_cycle_statistics_t *to, const detector_timing_counters_t *now, detector_timing_counters_t *had) {
@@ -444,10 +445,11 @@ static void account_bank(gpu_cycle_statistics_t *to, const detector_timing_count
 
 void memory_system_account(memory_system_t *memory) {
     gpu_cycle_statistics_t *to = memory->statistics;
-    account_slices(memory);
-    add_difference(&to->noc_request_flits, &memory->counted_request_flits, memory->requests.flits);
-    add_difference(&to->noc_reply_flits, &memory->counted_reply_flits, memory->replies.flits);
-    add_difference(&to->noc_waits, &memory->counted_waits, memory->requests.waits + memory->replies.waits);
+    for (uint32_t i = 0; i < memory->machine->l2_slices; i++) account_slice(to, &memory->slices[i]);
+    move(&to->noc_request_flits, &memory->requests.flits);
+    move(&to->noc_reply_flits, &memory->replies.flits);
+    move(&to->noc_waits, &memory->requests.waits);
+    move(&to->noc_waits, &memory->replies.waits);
     for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank] != NULL; bank++)
         account_bank(to, detector_timing_counters(memory->banks[bank]), &memory->counted_banks[bank]);
 }
@@ -459,22 +461,13 @@ static bool owes(const memory_system_t *memory) {
     return !interconnect_idle(&memory->requests) || !interconnect_idle(&memory->replies) || !memory_system_detector_idle(memory);
 }
 
-/* The counts go on: what was counted stays counted. */
+/* The statistics stay, and the draws go on. */
 void memory_system_clear(memory_system_t *memory) {
     if (!owes(memory)) return;
     memory_system_account(memory);
-    memory_system_t *fresh = memory_system_make(memory->machine, memory->seed);
-    if (fresh == NULL) {
-        memory->out_of_memory = true;
-        return;
-    }
-    const memory_system_t old = *memory;
-    *memory = *fresh;
-    *fresh = old;
-    memory->statistics = old.statistics;
-    memory->draws = old.draws;
-    for (uint32_t i = 0; i < memory->machine->l2_slices; i++) memory->slices[i].dram.timing = &memory->dram_timing;
-    memory_system_free(fresh);
+    free_parts(memory);
+    *memory = (memory_system_t){.machine = memory->machine, .statistics = memory->statistics, .seed = memory->seed, .draws = memory->draws};
+    memory->out_of_memory = !make_parts(memory);
 }
 
 bool memory_system_out_of_memory(const memory_system_t *memory) { return memory->out_of_memory; }

@@ -17,11 +17,8 @@ static bool grow(pipeline_t *pipeline) {
     return true;
 }
 
-uint32_t operation_new(pipelines_t *pipelines, pipeline_t *pipeline) {
-    if (pipeline->free_operation == NO_OPERATION && !grow(pipeline)) {
-        pipelines->out_of_memory = true;
-        return NO_OPERATION;
-    }
+uint32_t operation_new(pipeline_t *pipeline) {
+    if (pipeline->free_operation == NO_OPERATION && !grow(pipeline)) return NO_OPERATION;
     const uint32_t operation = pipeline->free_operation;
     pipeline->free_operation = pipeline->operations[operation].next;
     return operation;

@@ -127,7 +127,7 @@ static uint32_t take_head(pipeline_t *pipeline, unsigned warp) {
 static gpu_status_t issue(gpu_t *gpu, unsigned sm, unsigned warp) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
     const instruction_timing_t *timing = &gpu->pipelines->timings[take_head(pipeline, warp)];
-    const uint32_t number = operation_new(gpu->pipelines, pipeline);
+    const uint32_t number = operation_new(pipeline);
     if (number == NO_OPERATION) return GPU_NO_MEMORY;
     operation_t *operation = &pipeline->operations[number];
     operation->timing = timing;

@@ -20,6 +20,17 @@ enum { NUMBERS = sizeof numbers / sizeof *numbers };
 static uint32_t *place(gpu_machine_t *machine, const number_t *number) { return (uint32_t *)((char *)machine + number->offset); }
 static uint32_t value(const gpu_machine_t *machine, const number_t *number) { return *(const uint32_t *)((const char *)machine + number->offset); }
 
+/* The detector of configuration NAME of scripts/params. */
+static void take_detector(gpu_machine_t *machine, const char *name) {
+    for (unsigned i = 0; i < SCORD_CONFIG_COUNT; i++) {
+        if (strcmp(scord_configs[i].name, name) != 0) continue;
+        machine->detector_lanes = scord_configs[i].lanes;
+        machine->detector_lines = scord_configs[i].metadata_lines;
+        machine->detector_beat_entries = scord_configs[i].beat_entries;
+        machine->detector_fifo = scord_configs[i].request_fifo_depth;
+    }
+}
+
 bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
     const bool wide = strcmp(name, "scord-wide") == 0, scord = wide || strcmp(name, "scord") == 0;
     if (!scord && strcmp(name, "baws") != 0) return false;
@@ -29,10 +40,7 @@ bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
     machine->memory_queues = 1;
     machine->port_turns = 1;
     machine->l2_bytes = 1572864;
-    if (!wide) return true;
-    machine->detector_lanes = 32; /* scripts/params/scord.params, configuration wide */
-    machine->detector_lines = 64;
-    machine->detector_beat_entries = 4;
+    if (wide) take_detector(machine, "wide");
     return true;
 }
 

@@ -116,6 +116,7 @@ static uint32_t resident_limit(const gpu_t *gpu) {
 /* What the detector tracks in this launch: as kernel_begin says it (D36), with the machine's ratio. */
 static bool start_memory(gpu_t *gpu) {
     pipelines_t *pipelines = gpu->pipelines;
+    if (memory_system_out_of_memory(pipelines->system)) return false;
     scord_config_t config = gpu->options.config;
     config.log2_cache_ratio = (uint8_t)gpu_lowest(pipelines->machine.metadata_ratio);
     const memory_tracking_t tracking = {.tracked_base = DEVICE_MEMORY_BASE, .log2_cache_ratio = config.log2_cache_ratio,

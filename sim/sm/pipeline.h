@@ -145,7 +145,6 @@ struct pipelines { /* the machine */
     gpu_cycle_statistics_t *statistics; /* of the running kernel */
     gpu_kernel_statistics_t *kernels;
     uint32_t kernel_count, kernel_capacity;
-    bool out_of_memory;
     bool host_awaited;  /* a step said GPU_WAITS: the cycle is brought to its end first */
     uint64_t last_issue; /* cycle; see pipeline.c, watchdog */
     uint64_t decided;    /* the detector's decide cycles when they last changed after the last block */
@@ -184,7 +183,7 @@ bool collect_possible(const gpu_t *gpu, unsigned sm); /* next cycle, if no unit 
 /* execute_stage.c */
 gpu_status_t writeback_stage(gpu_t *gpu, unsigned sm);
 void execute_stage(gpu_t *gpu, unsigned sm);
-uint32_t operation_new(pipelines_t *pipelines, pipeline_t *pipeline); /* NO_OPERATION: out of memory (noted) */
+uint32_t operation_new(pipeline_t *pipeline); /* NO_OPERATION: out of memory */
 /* OPERATION completes in cycle DUE, after NOW. */
 void operation_complete_at(pipeline_t *pipeline, uint32_t operation, uint64_t due, uint64_t now);
 /* load_store_unit.c */

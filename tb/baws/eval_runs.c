@@ -56,7 +56,9 @@ static bool take_run(const char *path, const json_t *tree, eval_run_t *run) {
 
 /* ---- the manifest ---- */
 
-static bool add_line(const char *folder, char *const *words, eval_runs_t *runs) {
+const eval_form_t eval_form = {.columns = 7, .names = "group program settings issue fetch seed file", .run_bytes = sizeof(eval_run_t)};
+
+bool eval_take_line(const char *folder, char *const *words, eval_runs_t *runs) {
     char path[PATH_MAX];
     json_t *tree;
     eval_run_t *run = &runs->runs[runs->count];
@@ -66,38 +68,10 @@ static bool add_line(const char *folder, char *const *words, eval_runs_t *runs) 
     if (found != EVAL_READ) return found == EVAL_ABSENT;
     const bool good = take_run(path, tree, run);
     runs->count += good;
+    runs->files += good;
     json_free(tree);
     return good;
 }
-
-static bool read_all(const char *folder, eval_runs_t *runs) {
-    eval_manifest_t *manifest = &runs->manifest;
-    if (!eval_manifest_read(folder, 7, "group program settings issue fetch seed file", manifest)) return false;
-    runs->runs = calloc(manifest->lines + 1, sizeof *runs->runs);
-    if (runs->runs == NULL) return eval_fail(folder, "out of memory");
-    for (size_t line = 0; line < manifest->lines; line++)
-        if (!add_line(folder, manifest->words + line * manifest->columns, runs)) return false;
-    return runs->count > 0 || eval_fail(folder, "no run has a result");
-}
-
-eval_runs_t *eval_runs_read(const char *folder) {
-    eval_runs_t *runs = calloc(1, sizeof *runs);
-    if (runs == NULL) {
-        eval_fail(folder, "out of memory");
-        return NULL;
-    }
-    if (read_all(folder, runs)) return runs;
-    eval_runs_free(runs);
-    return NULL;
-}
-
-void eval_runs_free(eval_runs_t *runs) {
-    eval_manifest_free(&runs->manifest);
-    free(runs->runs);
-    free(runs);
-}
-
-size_t eval_runs_missing(const eval_runs_t *runs) { return runs->missing; }
 
 /* ---- questions ---- */
 

@@ -32,12 +32,6 @@ typedef struct eval_run {
     double issue_slots, fetch_slots, fetch_hits, fetch_misses, blocks_per_sm, warps_per_block;
 } eval_run_t;
 
-struct eval_runs {
-    eval_manifest_t manifest; /* holds the words of the runs */
-    eval_run_t *runs;         /* in order of the manifest */
-    size_t count, missing;
-};
-
 /* NULL: there is none. */
 const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program, eval_config_t config, unsigned seed);
 /* Programs, issue policies, settings of the runs of a group; seeds: those of any run, at most LIMIT. */

@@ -30,9 +30,9 @@ static int write_all(const eval_runs_t *runs, const char *folder) {
     for (unsigned i = 0; i < eval_table_count; i++)
         if (!write_table(runs, path, &eval_tables[i])) return 3;
     if (!make_folder(folder, "data", path) || !eval_write_data(runs, path)) return 3;
-    if (eval_runs_missing(runs) != 0) fprintf(stderr, "%s: %zu runs have no result\n", program_invocation_short_name, eval_runs_missing(runs));
+    if (runs->missing != 0) fprintf(stderr, "%s: %zu runs have no result\n", program_invocation_short_name, runs->missing);
     eval_print_claims(runs, stdout);
-    return eval_runs_missing(runs) != 0;
+    return runs->missing != 0;
 }
 
 int main(int argc, char **argv) {

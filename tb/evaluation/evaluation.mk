@@ -1,5 +1,5 @@
 # tb/evaluation: what the evaluations of tb/baws and tb/overhead share (evaluation.h).
-EVALUATION_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/evaluation/%.o,eval_main eval_files eval_list eval_judge) $(BUILD)/obj/tb/check/json_tree.o
+EVALUATION_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/evaluation/%.o,eval_main eval_read eval_files eval_list eval_judge) $(BUILD)/obj/tb/check/json_tree.o
 $(BUILD)/obj/tb/evaluation/%.o $(BUILD)/obj/tb/baws/%.o $(BUILD)/obj/tb/overhead/%.o: CPPFLAGS += -Itb/check -Itb/evaluation
 
 $(BUILD)/tb/libevaluation.a: $(EVALUATION_OBJECTS)

@@ -34,7 +34,7 @@ static bool is_of(const char *path, const json_t *tree, const char *settings, co
     if (eval_text_is(tree, "schema", "scord-sim-1") && eval_text_is(tree, "mode", "cycle") && eval_text_is(tree, "machine", "scord-wide") &&
         number != NULL && number->number == strtod(seed, NULL) && eval_text_is(tree, "settings", wanted))
         return true;
-    snprintf(message, sizeof message, "not of the run that the manifest says (machine scord, settings \"%.300s\"); remove it", wanted);
+    snprintf(message, sizeof message, "not of the run that the manifest says (machine scord-wide, settings \"%.300s\"); remove it", wanted);
     return eval_fail(path, message);
 }
 
@@ -62,7 +62,9 @@ static eval_run_t *record_of(eval_runs_t *runs, char *const *words) {
     return run;
 }
 
-static bool add_line(const char *folder, char *const *words, eval_runs_t *runs) {
+const eval_form_t eval_form = {.columns = 5, .names = "group program settings seed file", .run_bytes = sizeof(eval_run_t)};
+
+bool eval_take_line(const char *folder, char *const *words, eval_runs_t *runs) {
     char path[PATH_MAX];
     json_t *tree;
     eval_run_t *run = record_of(runs, words);
@@ -76,35 +78,6 @@ static bool add_line(const char *folder, char *const *words, eval_runs_t *runs) 
     json_free(tree);
     return good;
 }
-
-static bool read_all(const char *folder, eval_runs_t *runs) {
-    eval_manifest_t *manifest = &runs->manifest;
-    if (!eval_manifest_read(folder, 5, "group program settings seed file", manifest)) return false;
-    runs->runs = calloc(manifest->lines + 1, sizeof *runs->runs);
-    if (runs->runs == NULL) return eval_fail(folder, "out of memory");
-    for (size_t line = 0; line < manifest->lines; line++)
-        if (!add_line(folder, manifest->words + line * manifest->columns, runs)) return false;
-    return runs->files > 0 || eval_fail(folder, "no run has a result");
-}
-
-eval_runs_t *eval_runs_read(const char *folder) {
-    eval_runs_t *runs = calloc(1, sizeof *runs);
-    if (runs == NULL) {
-        eval_fail(folder, "out of memory");
-        return NULL;
-    }
-    if (read_all(folder, runs)) return runs;
-    eval_runs_free(runs);
-    return NULL;
-}
-
-void eval_runs_free(eval_runs_t *runs) {
-    eval_manifest_free(&runs->manifest);
-    free(runs->runs);
-    free(runs);
-}
-
-size_t eval_runs_missing(const eval_runs_t *runs) { return runs->missing; }
 
 /* ---- questions ---- */
 

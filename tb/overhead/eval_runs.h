@@ -30,12 +30,6 @@ typedef struct eval_run {
     eval_statistics_t total;                /* over the seeds */
 } eval_run_t;
 
-struct eval_runs {
-    eval_manifest_t manifest; /* holds the words of the runs */
-    eval_run_t *runs;         /* in order of the manifest */
-    size_t count, files, missing;
-};
-
 /* Of any group; NULL: there is none, or a seed is missing. */
 const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program, const char *settings);
 /* Programs, settings of the runs of a group. */
