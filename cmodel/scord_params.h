@@ -50,14 +50,14 @@ extern "C" {
 #define SCORD_VALUE_WIDTH 32  // bits of an atomic operand seen by lock inference
 #define SCORD_CYCLE_WIDTH 48  // bits of the cycle stamp in a race record
 #define SCORD_AXI_DATA_WIDTH 64  // AXI4 data bits of one metadata entry; the port is beat_entries times as wide
-#define SCORD_MAX_BEAT_ENTRIES 4  // upper bound of the metadata entries of an AXI4 beat
-#define SCORD_AXI_ID_WIDTH 7  // AXI4 identifier bits
-#define SCORD_MAX_METADATA_LINES 64  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
+#define SCORD_MAX_BEAT_ENTRIES 16  // upper bound of the metadata entries of an AXI4 beat
+#define SCORD_AXI_ID_WIDTH 8  // AXI4 identifier bits
+#define SCORD_MAX_METADATA_LINES 128  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
 #define SCORD_METADATA_ENTRY_BYTES 8  // bytes of a metadata entry
 #define SCORD_METADATA_LINE_BYTES 256  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
 #define SCORD_AXI_ID_METADATA 0  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
-#define SCORD_AXI_ID_RACE_LOG 64  // AXI4 ID of race log traffic
-#define SCORD_AXI_ID_CLEAR 65  // AXI4 ID of the metadata clear at kernel start
+#define SCORD_AXI_ID_RACE_LOG 128  // AXI4 ID of race log traffic
+#define SCORD_AXI_ID_CLEAR 129  // AXI4 ID of the metadata clear at kernel start
 #define SCORD_AXI_BURST_BEATS 256  // beats of a full clear burst
 #define SCORD_APB_ADDRESS_WIDTH 12  // APB address bits
 #define SCORD_APB_DATA_WIDTH 32  // APB data bits
@@ -1200,8 +1200,8 @@ typedef struct scord_config {
   uint32_t warps_per_sm;  // 1 to 32, elaborated: warp slots an SM
   uint32_t lanes;  // 1 to 32, elaborated: word checks a cycle: 1, 2, 4, 8, 16 or 32
   uint32_t request_fifo_depth;  // 2 to 64, elaborated: requests buffered between an SM unit and the detector
-  uint32_t metadata_lines;  // 2 to 64, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 64
-  uint32_t beat_entries;  // 1 to 4, elaborated: metadata entries a beat of the AXI port: 1, 2 or 4 (64, 128 or 256 bits)
+  uint32_t metadata_lines;  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
+  uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
@@ -1223,8 +1223,8 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"warps_per_sm", 32, 1, 32, offsetof(scord_config_t, warps_per_sm), 1},
     {"lanes", 4, 1, 32, offsetof(scord_config_t, lanes), 1},
     {"request_fifo_depth", 4, 2, 64, offsetof(scord_config_t, request_fifo_depth), 1},
-    {"metadata_lines", 8, 2, 64, offsetof(scord_config_t, metadata_lines), 1},
-    {"beat_entries", 1, 1, 4, offsetof(scord_config_t, beat_entries), 1},
+    {"metadata_lines", 8, 2, 128, offsetof(scord_config_t, metadata_lines), 1},
+    {"beat_entries", 1, 1, 16, offsetof(scord_config_t, beat_entries), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
@@ -1236,8 +1236,8 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_WARPS_PER_SM 32  // warp slots an SM
 #define SCORD_DEFAULT_LANES 4  // word checks a cycle: 1, 2, 4, 8, 16 or 32
 #define SCORD_DEFAULT_REQUEST_FIFO_DEPTH 4  // requests buffered between an SM unit and the detector
-#define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 64
-#define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries a beat of the AXI port: 1, 2 or 4 (64, 128 or 256 bits)
+#define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
+#define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
@@ -1251,11 +1251,11 @@ static const scord_config_t scord_configs[] SCORD_UNUSED = {
     {"tiny", 2, 2, 4, 2, 4, 4, 1, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
     {"tiny1", 2, 2, 4, 1, 4, 2, 1, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
     {"tiny4", 2, 2, 4, 4, 4, 8, 1, 4, 4096, 2, 0},  // tiny with four lanes
-    {"tiny64lines", 2, 2, 4, 2, 4, 64, 1, 4, 4096, 2, 0},  // tiny with the most metadata lines
-    {"tiny8", 2, 2, 4, 8, 4, 16, 1, 4, 4096, 2, 0},  // tiny with eight lanes and 16 metadata lines
-    {"tiny16", 2, 2, 4, 16, 4, 8, 2, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of two metadata entries a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 4, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and a port of four metadata entries a beat
-    {"wide", 15, 8, 32, 32, 4, 64, 4, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 64 metadata lines and a port of four metadata entries a beat
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
 };
 
 #ifdef __cplusplus

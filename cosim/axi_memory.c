@@ -11,7 +11,7 @@
 
 enum {
     MAX_TRANSACTIONS = 2 * SCORD_MAX_METADATA_LINES,
-    MAX_WORDS = SCORD_AXI_BURST_BEATS * SCORD_MAX_BEAT_ENTRIES, /* of a burst */
+    MAX_WORDS = 4096 / (SCORD_AXI_DATA_WIDTH / 8), /* of a burst: it does not cross 4 KB */
     OKAY = 0, SLVERR = 2, /* DECERR is 3 */
     SLEEP_FACTOR = 16,    /* a channel sleeps for up to that many times max_latency */
     NONE = -1
@@ -39,8 +39,9 @@ typedef struct transaction_list {
 
 /* What a channel of the master showed last cycle while it was not accepted: it must stay. */
 typedef struct held_payload {
-    bool held;
-    uint64_t payload[SCORD_MAX_BEAT_ENTRIES + 1];
+    bool held, last;
+    uint64_t payload[SCORD_MAX_BEAT_ENTRIES]; /* the words of a beat; or an address, its ID and length */
+    uint8_t strobe[SCORD_MAX_BEAT_ENTRIES];   /* of the words */
 } held_payload_t;
 
 struct scord_axi_memory {
@@ -216,7 +217,8 @@ void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device) 
 /* ---- pins: master to slave ----------------------------------------------------------------------------------------- */
 
 static bool stable(held_payload_t *held, bool valid, bool ready, const held_payload_t *now) {
-    const bool ok = !held->held || (valid && memcmp(held->payload, now->payload, sizeof now->payload) == 0);
+    const bool ok = !held->held || (valid && held->last == now->last && memcmp(held->payload, now->payload, sizeof now->payload) == 0 &&
+                                    memcmp(held->strobe, now->strobe, sizeof now->strobe) == 0);
     *held = *now;
     held->held = valid && !ready;
     return ok;
@@ -256,13 +258,13 @@ static transaction_t *burst_of_data(scord_axi_memory_t *memory) {
     return item;
 }
 
-/* The words of a write beat, then its strobes and WLAST. */
 static held_payload_t write_data(const scord_axi_memory_t *memory, const scord_device_t *device, bool last) {
     const uint32_t words = memory->options.beat_entries;
-    held_payload_t now = {.held = false};
-    for (uint32_t i = 0; i < words; i++)
+    held_payload_t now = {.last = last};
+    for (uint32_t i = 0; i < words; i++) {
         now.payload[i] = scord_port_get(device->m_axi_wdata_o, i * SCORD_AXI_DATA_WIDTH, SCORD_AXI_DATA_WIDTH);
-    now.payload[SCORD_MAX_BEAT_ENTRIES] = scord_port_get(device->m_axi_wstrb_o, 0, 8 * words) | (uint64_t)last << 32;
+        now.strobe[i] = (uint8_t)scord_port_get(device->m_axi_wstrb_o, 8 * i, 8);
+    }
     return now;
 }
 
@@ -275,10 +277,11 @@ static const char *sample_write_data(scord_axi_memory_t *memory, const scord_dev
     transaction_t *item = burst_of_data(memory);
     if (!item) return "write data runs at most 128 bursts ahead of its address";
     if (item->collected >= SCORD_AXI_BURST_BEATS) return "a burst has at most 256 beats";
+    if (item->collected >= MAX_WORDS / memory->options.beat_entries) return "a burst does not cross 4 KB";
     const uint32_t first = item->collected++ * memory->options.beat_entries;
     for (uint32_t i = 0; i < memory->options.beat_entries; i++) {
         item->data[first + i] = now.payload[i];
-        item->strobe[first + i] = (uint8_t)(now.payload[SCORD_MAX_BEAT_ENTRIES] >> 8 * i);
+        item->strobe[first + i] = now.strobe[i];
     }
     item->ended = last;
     memory->statistics.write_beats++;

@@ -30,7 +30,7 @@ typedef struct scord_axi_memory_options {
                                 1: a memory as fast as AXI allows, always ready */
     uint32_t error_permille; /* of read beats and of write responses, 0 to 1000 */
     uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 .. metadata_lines - 1 */
-    uint32_t beat_entries; /* of the machine: 64-bit words of a beat, 1, 2 or 4; 0 is taken for 1 */
+    uint32_t beat_entries; /* of the machine: 64-bit words of a beat, 1 to 16; 0 is taken for 1 */
 } scord_axi_memory_options_t;
 
 /* What an observer is told; both may be NULL. */

@@ -52,14 +52,26 @@ static const char *write_back_rule(uint64_t address, uint32_t beats, uint32_t en
     return NULL;
 }
 
+/* The words of one slot of the log: whole beats of them, or strobed in a beat of several slots. */
+static const char *race_record_rule(uint64_t address, uint32_t beats, uint32_t entries, const uint8_t *strobe) {
+    const uint32_t words = beats * entries;
+    uint32_t first = 0;
+    while (first < words && strobe[first] == 0) first++;
+    const uint64_t slot = address + (uint64_t)WORD_BYTES * first;
+    const bool one_burst = beats == 1 || words == SCORD_RACE_RECORD_BEATS;
+    if (!one_burst || first + SCORD_RACE_RECORD_BEATS > words || slot % (WORD_BYTES * SCORD_RACE_RECORD_BEATS))
+        return "a race record is one burst in its slot";
+    if (!all_strobed(SCORD_RACE_RECORD_BEATS, strobe + first)) return "race records and the clear write whole words";
+    if (!none_strobed(words - first - SCORD_RACE_RECORD_BEATS, strobe + first + SCORD_RACE_RECORD_BEATS))
+        return "a race record is one burst in its slot";
+    return NULL;
+}
+
 const char *scord_axi_write_rule(uint64_t address, uint32_t beats, uint32_t id, uint32_t lines, uint32_t entries,
                                  const uint8_t *strobe) {
     if (scord_axi_is_metadata(id, lines)) return write_back_rule(address, beats, entries, strobe);
     if (id != SCORD_AXI_ID_RACE_LOG && id != SCORD_AXI_ID_CLEAR)
         return "a write ID is that of a line, the race log or the clear";
-    if (!all_strobed(beats * entries, strobe)) return "race records and the clear write whole words";
-    if (id == SCORD_AXI_ID_CLEAR) return NULL;
-    if (beats * entries != SCORD_RACE_RECORD_BEATS || address % (WORD_BYTES * SCORD_RACE_RECORD_BEATS))
-        return "a race record is one burst in its slot";
-    return NULL;
+    if (id == SCORD_AXI_ID_RACE_LOG) return race_record_rule(address, beats, entries, strobe);
+    return all_strobed(beats * entries, strobe) ? NULL : "race records and the clear write whole words";
 }

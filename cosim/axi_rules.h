@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* entries: metadata entries of a beat, 1, 2 or 4: the port has so many 64-bit words. */
+/* entries: metadata entries of a beat, 1 to 16: the port has so many 64-bit words. */
 
 /* Any burst: size and burst as on the pins, length = AxLEN. */
 const char *scord_axi_burst_rule(uint64_t address, unsigned length, unsigned size, unsigned burst, uint32_t entries);

@@ -23,7 +23,7 @@ enum {
     SCORD_HISTORY = 8,              /* events of a warp shown in a report */
     SCORD_LOOKAHEAD = 96,           /* free order: SM events waiting at all SMs */
     SCORD_QUEUE = 256,              /* > SCORD_LOOKAHEAD + SCORD_LOWER_MAX */
-    SCORD_PENDING = 256,            /* > 64 (largest request FIFO) + the requests inside the detector, at most 2 x 64 lines + 2 */
+    SCORD_PENDING = 512,            /* > 64 (largest request FIFO) + the requests inside the detector, at most 2 x 128 lines + 2 */
     SCORD_HANG_CYCLES = 20000,      /* no progress for that many cycles, times (1 + max_latency / 16), is a hang */
     SCORD_DEFAULT_MAX_LATENCY = 8,  /* cycles */
     SCORD_LOCK_TABLE_BITS = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH /* of a warp */

@@ -11,8 +11,8 @@ module scord_top #(
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots an SM
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots an SM
   parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: a power of two up to 32
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 64
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: 1, 2 or 4
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: a power of two, 1 to 16
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered an SM
 ) (
   // Clock and synchronous reset
@@ -84,7 +84,7 @@ module scord_top #(
     initial $error("scord_top: Lanes must be 1, 2, 4, 8, 16 or 32");
   end
   if (BeatEntries < 1 || BeatEntries > scord_params::MAX_BEAT_ENTRIES || (BeatEntries & (BeatEntries - 1)) != 0) begin : g_bad_beat
-    initial $error("scord_top: BeatEntries must be 1, 2 or 4");
+    initial $error("scord_top: BeatEntries must be a power of two, 1 to 16");
   end
   if (NumSms > scord_params::MAX_SMS || BlocksPerSm > scord_params::MAX_BLOCKS_PER_SM ||
       WarpsPerSm > scord_params::MAX_WARPS_PER_SM) begin : g_too_large

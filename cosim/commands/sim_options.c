@@ -10,8 +10,8 @@ void sim_print_help(FILE *out) {
           "Compiles an unmodified CUDA program, runs it on the cycle-level model of a GPU and says where the cycles went.\n"
           "Its standard input, output and error are yours; ARGUMENTS are its own.\n"
           "\n"
-          "  --machine NAME[,name=value,...]   baws (default: GTX 480, 48 warps an SM), scord (32 warps an SM), scord-wide\n"
-          "                    (scord with the detector of configuration `wide`);\n"
+          "  --machine NAME[,name=value,...]   baws (default: GTX 480, 48 warps an SM), scord (32 warps an SM, detector of\n"
+          "                    configuration `wide`), scord-gtx480 (that of `gtx480`, the smallest);\n"
           "                    `--machine help` lists the numbers of a machine\n"
           "  --set name=value[,...]            changes numbers of the machine\n"
           "  --sched POLICY    issue: lrr (default), gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto,\n"
@@ -109,7 +109,7 @@ static int name_machine(sim_options_t *options, const check_options_t *common, c
     snprintf(options->machine_name, sizeof options->machine_name, "%.*s", (int)length, text);
     if (options->machine_help) return 0;
     if (!gpu_machine_named(options->machine_name, &options->machine))
-        return bad_name(common, "--machine", "baws, scord, scord-wide, help", options->machine_name);
+        return bad_name(common, "--machine", "baws, scord, scord-gtx480, help", options->machine_name);
     if (text[length] == '\0' || gpu_machine_set(&options->machine, text + length + 1, message, sizeof message)) return 0;
     return bad_machine(common, message);
 }

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module axi_write_arbiter #(
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // metadata entries a beat: 1, 2 or 4
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // metadata entries a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                     clk_i,
@@ -35,6 +35,7 @@ module axi_write_arbiter #(
   input  wire                                     race_wvalid_i,
   output logic                                    race_wready_o,
   input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] race_wdata_i,
+  input  wire  [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] race_wstrb_i,
   input  wire                                     race_wlast_i,
   output logic                                    race_bvalid_o,
   input  wire                                     race_bready_i,
@@ -110,7 +111,7 @@ module axi_write_arbiter #(
   assign m_axi_awburst_o = BurstIncrementing;
   assign m_axi_awvalid_o = owner_awvalid && !address_sent_q;
   assign m_axi_wdata_o = owner_is_metadata ? metadata_wdata_i : owner_is_race ? race_wdata_i : clear_wdata_i;
-  assign m_axi_wstrb_o = owner_is_metadata ? metadata_wstrb_i : '1;
+  assign m_axi_wstrb_o = owner_is_metadata ? metadata_wstrb_i : owner_is_race ? race_wstrb_i : '1;
   assign m_axi_wlast_o = owner_is_metadata ? metadata_wlast_i : owner_is_race ? race_wlast_i : clear_wlast_i;
   assign m_axi_wvalid_o = owner_wvalid && !data_sent_q;
 

@@ -3,9 +3,9 @@
 # The named configurations as options of the tools, elaborated keys only. CONFIG_x_IVERILOG needs the top
 # module: $(call CONFIG_gtx480_IVERILOG,scord_top). CONFIG_x_Key is one parameter's value, for tops that
 # have only some of them.
-SCORD_CONFIGS := gtx480 nocache both_scopes tiny tiny1 tiny4 tiny64lines tiny8 tiny16 tinywide wide
+SCORD_CONFIGS := gtx480 nocache both_scopes tiny tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide wide
 # one configuration for every distinct set of elaborated keys
-SCORD_ELABORATIONS := gtx480 tiny tiny1 tiny4 tiny64lines tiny8 tiny16 tinywide wide
+SCORD_ELABORATIONS := gtx480 tiny tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide wide
 SCORD_ELABORATED_KEYS := NumSms BlocksPerSm WarpsPerSm Lanes RequestFifoDepth MetadataLines BeatEntries
 
 # Table V: the default machine
@@ -80,62 +80,62 @@ CONFIG_tiny4_RequestFifoDepth := 4
 CONFIG_tiny4_MetadataLines := 8
 CONFIG_tiny4_BeatEntries := 1
 
-# tiny with the most metadata lines
-CONFIG_tiny64lines_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=2 -GRequestFifoDepth=4 -GMetadataLines=64 -GBeatEntries=1
-CONFIG_tiny64lines_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 2 -chparam RequestFifoDepth 4 -chparam MetadataLines 64 -chparam BeatEntries 1
-CONFIG_tiny64lines_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=2 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=64 -P$(1).BeatEntries=1
-CONFIG_tiny64lines_NumSms := 2
-CONFIG_tiny64lines_BlocksPerSm := 2
-CONFIG_tiny64lines_WarpsPerSm := 4
-CONFIG_tiny64lines_Lanes := 2
-CONFIG_tiny64lines_RequestFifoDepth := 4
-CONFIG_tiny64lines_MetadataLines := 64
-CONFIG_tiny64lines_BeatEntries := 1
+# tiny with the most metadata lines and a port of eight metadata entries a beat
+CONFIG_tiny128lines_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=2 -GRequestFifoDepth=4 -GMetadataLines=128 -GBeatEntries=8
+CONFIG_tiny128lines_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 2 -chparam RequestFifoDepth 4 -chparam MetadataLines 128 -chparam BeatEntries 8
+CONFIG_tiny128lines_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=2 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=128 -P$(1).BeatEntries=8
+CONFIG_tiny128lines_NumSms := 2
+CONFIG_tiny128lines_BlocksPerSm := 2
+CONFIG_tiny128lines_WarpsPerSm := 4
+CONFIG_tiny128lines_Lanes := 2
+CONFIG_tiny128lines_RequestFifoDepth := 4
+CONFIG_tiny128lines_MetadataLines := 128
+CONFIG_tiny128lines_BeatEntries := 8
 
-# tiny with eight lanes and 16 metadata lines
-CONFIG_tiny8_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=8 -GRequestFifoDepth=4 -GMetadataLines=16 -GBeatEntries=1
-CONFIG_tiny8_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 8 -chparam RequestFifoDepth 4 -chparam MetadataLines 16 -chparam BeatEntries 1
-CONFIG_tiny8_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=8 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=16 -P$(1).BeatEntries=1
+# tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
+CONFIG_tiny8_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=8 -GRequestFifoDepth=4 -GMetadataLines=16 -GBeatEntries=2
+CONFIG_tiny8_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 8 -chparam RequestFifoDepth 4 -chparam MetadataLines 16 -chparam BeatEntries 2
+CONFIG_tiny8_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=8 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=16 -P$(1).BeatEntries=2
 CONFIG_tiny8_NumSms := 2
 CONFIG_tiny8_BlocksPerSm := 2
 CONFIG_tiny8_WarpsPerSm := 4
 CONFIG_tiny8_Lanes := 8
 CONFIG_tiny8_RequestFifoDepth := 4
 CONFIG_tiny8_MetadataLines := 16
-CONFIG_tiny8_BeatEntries := 1
+CONFIG_tiny8_BeatEntries := 2
 
-# tiny with sixteen lanes and a port of two metadata entries a beat
-CONFIG_tiny16_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=16 -GRequestFifoDepth=4 -GMetadataLines=8 -GBeatEntries=2
-CONFIG_tiny16_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 16 -chparam RequestFifoDepth 4 -chparam MetadataLines 8 -chparam BeatEntries 2
-CONFIG_tiny16_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=16 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=8 -P$(1).BeatEntries=2
+# tiny with sixteen lanes and a port of four metadata entries a beat
+CONFIG_tiny16_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=16 -GRequestFifoDepth=4 -GMetadataLines=8 -GBeatEntries=4
+CONFIG_tiny16_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 16 -chparam RequestFifoDepth 4 -chparam MetadataLines 8 -chparam BeatEntries 4
+CONFIG_tiny16_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=16 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=8 -P$(1).BeatEntries=4
 CONFIG_tiny16_NumSms := 2
 CONFIG_tiny16_BlocksPerSm := 2
 CONFIG_tiny16_WarpsPerSm := 4
 CONFIG_tiny16_Lanes := 16
 CONFIG_tiny16_RequestFifoDepth := 4
 CONFIG_tiny16_MetadataLines := 8
-CONFIG_tiny16_BeatEntries := 2
+CONFIG_tiny16_BeatEntries := 4
 
-# tiny with a whole segment a cycle and a port of four metadata entries a beat
-CONFIG_tinywide_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=32 -GRequestFifoDepth=4 -GMetadataLines=16 -GBeatEntries=4
-CONFIG_tinywide_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 32 -chparam RequestFifoDepth 4 -chparam MetadataLines 16 -chparam BeatEntries 4
-CONFIG_tinywide_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=32 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=16 -P$(1).BeatEntries=4
+# tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
+CONFIG_tinywide_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=32 -GRequestFifoDepth=4 -GMetadataLines=16 -GBeatEntries=16
+CONFIG_tinywide_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 32 -chparam RequestFifoDepth 4 -chparam MetadataLines 16 -chparam BeatEntries 16
+CONFIG_tinywide_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=32 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=16 -P$(1).BeatEntries=16
 CONFIG_tinywide_NumSms := 2
 CONFIG_tinywide_BlocksPerSm := 2
 CONFIG_tinywide_WarpsPerSm := 4
 CONFIG_tinywide_Lanes := 32
 CONFIG_tinywide_RequestFifoDepth := 4
 CONFIG_tinywide_MetadataLines := 16
-CONFIG_tinywide_BeatEntries := 4
+CONFIG_tinywide_BeatEntries := 16
 
-# Table V with a whole segment a cycle, 64 metadata lines and a port of four metadata entries a beat
-CONFIG_wide_VERILATOR = -GNumSms=15 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=32 -GRequestFifoDepth=4 -GMetadataLines=64 -GBeatEntries=4
-CONFIG_wide_YOSYS = -chparam NumSms 15 -chparam BlocksPerSm 8 -chparam WarpsPerSm 32 -chparam Lanes 32 -chparam RequestFifoDepth 4 -chparam MetadataLines 64 -chparam BeatEntries 4
-CONFIG_wide_IVERILOG = -P$(1).NumSms=15 -P$(1).BlocksPerSm=8 -P$(1).WarpsPerSm=32 -P$(1).Lanes=32 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=64 -P$(1).BeatEntries=4
+# Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+CONFIG_wide_VERILATOR = -GNumSms=15 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=32 -GRequestFifoDepth=4 -GMetadataLines=128 -GBeatEntries=16
+CONFIG_wide_YOSYS = -chparam NumSms 15 -chparam BlocksPerSm 8 -chparam WarpsPerSm 32 -chparam Lanes 32 -chparam RequestFifoDepth 4 -chparam MetadataLines 128 -chparam BeatEntries 16
+CONFIG_wide_IVERILOG = -P$(1).NumSms=15 -P$(1).BlocksPerSm=8 -P$(1).WarpsPerSm=32 -P$(1).Lanes=32 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=128 -P$(1).BeatEntries=16
 CONFIG_wide_NumSms := 15
 CONFIG_wide_BlocksPerSm := 8
 CONFIG_wide_WarpsPerSm := 32
 CONFIG_wide_Lanes := 32
 CONFIG_wide_RequestFifoDepth := 4
-CONFIG_wide_MetadataLines := 64
-CONFIG_wide_BeatEntries := 4
+CONFIG_wide_MetadataLines := 128
+CONFIG_wide_BeatEntries := 16

@@ -11,8 +11,8 @@
 
 module metadata_accessor #(
   parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: a power of two up to 32
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines buffered: a power of two, 2 to 64
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat of the AXI port: 1, 2 or 4
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines buffered: a power of two, 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat of the AXI port: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                       clk_i,

@@ -8,7 +8,7 @@
 `default_nettype none
 
 module metadata_clear #(
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // entries a beat: 1, 2 or 4
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // entries a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                     clk_i,

@@ -11,8 +11,8 @@
 `default_nettype none
 
 module metadata_line_buffer #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines: a power of two, 2 to 64
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries that memory brings and takes at once: 1, 2 or 4
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines: a power of two, 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries that memory brings and takes at once: a power of two, 1 to 16
   parameter int KeyWidth = 31,                                         // bits of a line number
   parameter int UsersWidth = 6                                         // bits of a line's count of users
 ) (
@@ -76,7 +76,7 @@ module metadata_line_buffer #(
 
   if (MetadataLines < 2 || MetadataLines > scord_params::MAX_METADATA_LINES ||
       (MetadataLines & (MetadataLines - 1)) != 0) begin : g_bad_lines
-    initial $error("metadata_line_buffer: MetadataLines must be a power of two, 2 to 64");
+    initial $error("metadata_line_buffer: MetadataLines must be a power of two, 2 to 128");
   end
 
   ///////////

@@ -9,8 +9,8 @@
 `default_nettype none
 
 module metadata_writer #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines: 2 to 64
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat: 1, 2 or 4
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines: 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                          clk_i,

@@ -10,7 +10,7 @@
 
 module race_reporter #(
   parameter int Lanes = scord_params::DEFAULT_LANES,  // races a group at most
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words a beat: 1, 2 or 4
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words a beat: a power of two, 1 to 16
   parameter int QueueDepth = 4                        // groups that wait for the log
 ) (
   // Clock and synchronous reset
@@ -42,7 +42,8 @@ module race_reporter #(
   input  wire [Lanes*scord_params::WARP_WIDTH-1:0] lane_owner_warp_id_i,
   // A record is not yet in the log
   output logic                                     busy_o,
-  // AXI4 write channels: one burst a record
+  // AXI4 write channels: one burst a record. A beat wider than a record holds as many slots of the ring, of which the record's is
+  // strobed.
   output logic                                     awvalid_o,
   input  wire                                      awready_i,
   output logic [scord_params::ADDRESS_WIDTH-1:0]   awaddr_o,
@@ -50,15 +51,20 @@ module race_reporter #(
   output logic                                     wvalid_o,
   input  wire                                      wready_i,
   output logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_o,
+  output logic [BeatEntries*scord_params::AXI_DATA_WIDTH/8-1:0] wstrb_o,
   output logic                                     wlast_o,
   input  wire                                      bvalid_i,
   output logic                                     bready_o
 );
 
-  localparam int Beats = scord_params::RACE_RECORD_BEATS / BeatEntries;
+  localparam int RecordWords = scord_params::RACE_RECORD_BEATS;  // words of 64 bits
+  localparam int Beats = BeatEntries < RecordWords ? RecordWords / BeatEntries : 1;
+  localparam int BeatRecords = BeatEntries > RecordWords ? BeatEntries / RecordWords : 1;
   localparam int BeatWidth = Beats > 1 ? $clog2(Beats) : 1;
   localparam int DataWidth = BeatEntries * scord_params::AXI_DATA_WIDTH;
-  localparam int RecordShift = $clog2(scord_params::RACE_RECORD_WIDTH / 8);
+  localparam int RecordBytes = scord_params::RACE_RECORD_WIDTH / 8;
+  localparam int RecordShift = $clog2(RecordBytes);
+  localparam int BeatShift = $clog2(DataWidth / 8);
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
   localparam int WordWidth = $clog2(scord_params::SEGMENT_WORDS);
   localparam int WordShift = $clog2(scord_params::WORD_BYTES);
@@ -173,6 +179,10 @@ module race_reporter #(
 
   logic log_full, drop, may_send, sent, confirmed, address_done, data_done;
   logic [LanesWidth-1:0] records_left;
+  // (A slot is aligned: of a wide beat's address the lowest bits are not looked at.)
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [AddressWidth-1:0] slot_address;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin
     records_left = '0;
@@ -184,12 +194,23 @@ module race_reporter #(
   assign drop = record_valid && log_full && !address_sent_q && !data_sent_q && beat_q == '0;
   assign may_send = record_valid && !drop && 32'(outstanding_q) != Outstanding;
 
+  assign slot_address = log_base_i + (AddressWidth'(slot_q) << RecordShift);
   assign awvalid_o = may_send && !address_sent_q;
-  assign awaddr_o = log_base_i + (AddressWidth'(slot_q) << RecordShift);
   assign awlen_o = 8'(Beats - 1);
   assign wvalid_o = may_send && !data_sent_q;
-  assign wdata_o = record_bits[32'(beat_q)*DataWidth +: DataWidth];
   assign wlast_o = 32'(beat_q) == Beats - 1;
+
+  if (BeatRecords > 1) begin : g_beat_of_records
+    assign awaddr_o = {slot_address[AddressWidth-1:BeatShift], {BeatShift{1'b0}}};
+    assign wdata_o = {BeatRecords{record_bits}};
+    for (genvar i = 0; i < BeatRecords; i++) begin : g_record
+      assign wstrb_o[i*RecordBytes +: RecordBytes] = {RecordBytes{32'(slot_address[BeatShift-1:RecordShift]) == i}};
+    end
+  end else begin : g_record_of_beats
+    assign awaddr_o = slot_address;
+    assign wdata_o = record_bits[32'(beat_q)*DataWidth +: DataWidth];
+    assign wstrb_o = '1;
+  end
 
   assign address_done = address_sent_q || (awvalid_o && awready_i);
   assign data_done = data_sent_q || (wvalid_o && wready_i && wlast_o);
@@ -274,7 +295,7 @@ module race_reporter #(
       assert (awvalid_o && awaddr_o == $past(awaddr_o));
     end
     if (past_valid_q && $past(wvalid_o && !wready_i)) begin : a_data_stable
-      assert (wvalid_o && wdata_o == $past(wdata_o) && wlast_o == $past(wlast_o));
+      assert (wvalid_o && wdata_o == $past(wdata_o) && wstrb_o == $past(wstrb_o) && wlast_o == $past(wlast_o));
     end
   end
 `endif

@@ -11,8 +11,8 @@ module scord_detector #(
   parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
   parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: a power of two up to 32
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // metadata lines buffered: a power of two, 2 to 64
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // metadata entries a beat of the AXI port: 1, 2 or 4
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // metadata lines buffered: a power of two, 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // metadata entries a beat of the AXI port: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
@@ -295,6 +295,7 @@ module scord_detector #(
   logic [AddressWidth-1:0] race_awaddr;
   logic [7:0] race_awlen;
   logic [DataWidth-1:0] race_wdata;
+  logic [DataWidth/8-1:0] race_wstrb;
   logic race_awvalid, race_awready, race_wvalid, race_wready, race_wlast, race_bvalid, race_bready, race_busy;
 
   // An item is decided only while the reporter could take its races: nothing is dropped on the way.
@@ -327,6 +328,7 @@ module scord_detector #(
     .wvalid_o             (race_wvalid),
     .wready_i             (race_wready),
     .wdata_o              (race_wdata),
+    .wstrb_o              (race_wstrb),
     .wlast_o              (race_wlast),
     .bvalid_i             (race_bvalid),
     .bready_o             (race_bready)
@@ -388,6 +390,7 @@ module scord_detector #(
     .race_wvalid_i     (race_wvalid),
     .race_wready_o     (race_wready),
     .race_wdata_i      (race_wdata),
+    .race_wstrb_i      (race_wstrb),
     .race_wlast_i      (race_wlast),
     .race_bvalid_o     (race_bvalid),
     .race_bready_i     (race_bready),

@@ -1,7 +1,7 @@
 /* detector_timing.c: see detector_timing.h.
  *
  * One clock: every wire is computed from the registers as they are (look_*), then every register takes its next value (clock_*).
- * Names are those of the RTL; sets of lines, SMs and slots are bits of 64-bit numbers, entries and words bits of 32-bit ones.
+ * Names are those of the RTL; sets of lines and slots are bits of 128-bit numbers, of SMs of 64-bit ones, entries and words of 32-bit ones.
  */
 #include "mem/detector_timing.h"
 
@@ -23,6 +23,8 @@ typedef struct item {
     uint32_t needed;  /* entries */
 } item_t;
 
+__extension__ typedef unsigned __int128 line_set_t; /* of metadata lines or read slots */
+
 typedef struct line {
     uint64_t key;
     uint32_t requested, present, dirty; /* entries */
@@ -41,7 +43,8 @@ struct detector_timing {
 
     /* options */
     uint32_t lanes, lines, fifo_depth, queue_depth, beat_shift; /* beat_shift: log2 of the entries an AXI beat */
-    uint64_t all_lines, tracked_base, metadata_base;
+    line_set_t all_lines;
+    uint64_t tracked_base, metadata_base;
     uint32_t range_shift;   /* segments in range have no bit from here on */
     uint64_t key_mask;
     uint32_t tracked_words; /* of a segment in range (D24) */
@@ -62,11 +65,11 @@ struct detector_timing {
 
     /* metadata_line_buffer */
     line_t line[DETECTOR_TIMING_MAX_LINES];
-    uint64_t valid, recent, writing, unused, clean;
+    line_set_t valid, recent, writing, unused, clean;
     uint32_t turn;
 
     /* metadata_fetcher; the read address register is in `out` */
-    uint64_t slots, slot_busy;
+    line_set_t slots, slot_busy;
     uint8_t slot_line[DETECTOR_TIMING_MAX_LINES], slot_beat[DETECTOR_TIMING_MAX_LINES];
 
     /* metadata_writer; beat: next and last of the burst */
@@ -102,6 +105,11 @@ typedef struct wires {
 
 static uint64_t bit(uint32_t number) { return UINT64_C(1) << number; }
 static uint32_t lowest(uint64_t set) { return (uint32_t)__builtin_ctzll(set); }
+static line_set_t line_bit(uint32_t number) { return (line_set_t)1 << number; }
+static uint32_t lowest_line(line_set_t set) { return (uint64_t)set != 0 ? lowest((uint64_t)set) : 64 + lowest((uint64_t)(set >> 64)); }
+static uint32_t count_lines(line_set_t set) {
+    return (uint32_t)(__builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)));
+}
 static uint32_t first_of(uint32_t set) { return (uint32_t)__builtin_ctz(set); }
 static uint32_t last_of(uint32_t set) { return 31u - (uint32_t)__builtin_clz(set); }
 static bool power_of_two(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
@@ -184,7 +192,7 @@ detector_timing_t *detector_timing_make(const detector_timing_options_t *options
     d->fifo_depth = options->fifo_depth;
     d->beat_shift = first_of(options->beat_entries);
     d->queue_depth = 2 * options->lines;
-    d->all_lines = UINT64_MAX >> (64 - options->lines);
+    d->all_lines = ~(line_set_t)0 >> (DETECTOR_TIMING_MAX_LINES - options->lines);
     d->slots = d->unused = d->clean = d->all_lines;
     d->later = UINT64_MAX;
     d->metadata_owns = true;
@@ -251,14 +259,14 @@ static void clock_fifos(detector_timing_t *d, uint64_t popped) {
 /* ---- lookup ---- */
 
 /* choose() of metadata_line_buffer.v: the candidates not used recently if there are some; of these the first from `turn` on. */
-static uint32_t choose(const detector_timing_t *d, uint64_t candidates) {
-    uint64_t pool = (candidates & ~d->recent) != 0 ? candidates & ~d->recent : candidates;
-    const uint64_t later = pool & UINT64_MAX << d->turn;
+static uint32_t choose(const detector_timing_t *d, line_set_t candidates) {
+    line_set_t pool = (candidates & ~d->recent) != 0 ? candidates & ~d->recent : candidates;
+    const line_set_t later = pool & ~(line_set_t)0 << d->turn;
     if (later != 0) pool = later;
-    return lowest(pool);
+    return lowest_line(pool);
 }
 
-static uint64_t may_take(const detector_timing_t *d) { return (~d->valid | (d->unused & d->clean & ~d->writing)) & d->all_lines; }
+static line_set_t may_take(const detector_timing_t *d) { return (~d->valid | (d->unused & d->clean & ~d->writing)) & d->all_lines; }
 
 /* The next burst, in whole beats: from the first entry not yet asked for, to the last one before an entry that was asked for. */
 static void look_span(const detector_timing_t *d, wires_t *w, uint32_t requested) {
@@ -277,7 +285,7 @@ static void look_lookup(const detector_timing_t *d, const detector_port_in_t *in
     const bool dropped = !d->lookup.fence && d->lookup.words == 0;
     w->needs_line = d->lookup.needed != 0;
     if (w->needs_line) {
-        const uint64_t free_lines = d->lookup_hit ? 0 : may_take(d);
+        const line_set_t free_lines = d->lookup_hit ? 0 : may_take(d);
         w->line_at_hand = d->lookup_hit || free_lines != 0;
         if (!w->line_at_hand) return;
         w->lookup_line = d->lookup_hit ? d->lookup.line : choose(d, free_lines);
@@ -306,10 +314,10 @@ static void look_writer(const detector_timing_t *d, const detector_port_in_t *in
     w->aw_ready = d->metadata_owns && !d->address_sent && in->aw_ready;
     w->w_ready = d->metadata_owns && !d->data_sent && in->w_ready;
     w->beat_taken = d->writing_burst && (!d->w_valid || w->w_ready);
-    const uint64_t may_clean = d->unused & ~d->clean & ~d->writing;
+    const line_set_t may_clean = d->unused & ~d->clean & ~d->writing;
     if (may_clean == 0 || d->writing_burst || d->aw_valid) return;
     const bool idle = d->grant == 0 && !d->lookup_valid && d->queue_level == 0 && !d->item_valid;
-    w->clean_start = idle || (uint32_t)__builtin_popcountll(may_take(d)) < d->lines / 2;
+    w->clean_start = idle || count_lines(may_take(d)) < d->lines / 2;
     if (w->clean_start) w->clean_line = choose(d, may_clean);
 }
 
@@ -336,7 +344,7 @@ static void take_beat(detector_timing_t *d) {
     d->writing_burst = !d->out.w_last;
     d->write_beat++;
     line->dirty &= ~beat;
-    if (line->dirty == 0) d->clean |= bit(d->write_line);
+    if (line->dirty == 0) d->clean |= line_bit(d->write_line);
 }
 
 static void start_cleaning(detector_timing_t *d, uint32_t number) {
@@ -352,8 +360,8 @@ static void start_cleaning(detector_timing_t *d, uint32_t number) {
 }
 
 static void clock_writer(detector_timing_t *d, const detector_port_in_t *in, const wires_t *w) {
-    if (in->b_valid) d->writing &= ~bit(in->b_id);
-    if (w->clean_start) d->writing |= bit(w->clean_line);
+    if (in->b_valid) d->writing &= ~line_bit(in->b_id);
+    if (w->clean_start) d->writing |= line_bit(w->clean_line);
     d->aw_valid = w->clean_start || (d->aw_valid && !w->aw_ready);
     d->w_valid = w->beat_taken || (d->w_valid && !w->w_ready);
     if (w->beat_taken) take_beat(d);
@@ -371,31 +379,31 @@ static void clock_decisions(detector_timing_t *d) {
     const uint32_t decided = entries_of(d, d->selected & d->item.tracked);
     if (!d->item_valid || decided == 0 || d->ideal_metadata) return;
     d->line[d->item.line].dirty |= decided;
-    d->clean &= ~bit(d->item.line);
+    d->clean &= ~line_bit(d->item.line);
 }
 
 static void clock_users(detector_timing_t *d, const wires_t *w) {
     if (w->push && w->needs_line) {
         d->line[w->lookup_line].users++;
-        d->unused &= ~bit(w->lookup_line);
-        const uint64_t recent = d->recent | bit(w->lookup_line);
-        d->recent = recent == d->all_lines ? bit(w->lookup_line) : recent;
+        d->unused &= ~line_bit(w->lookup_line);
+        const line_set_t recent = d->recent | line_bit(w->lookup_line);
+        d->recent = recent == d->all_lines ? line_bit(w->lookup_line) : recent;
     }
-    if (w->item_done && d->item.needed != 0 && --d->line[d->item.line].users == 0) d->unused |= bit(d->item.line);
+    if (w->item_done && d->item.needed != 0 && --d->line[d->item.line].users == 0) d->unused |= line_bit(d->item.line);
 }
 
 static void clock_fetch(detector_timing_t *d, const wires_t *w) {
     line_t *line = &d->line[w->lookup_line];
-    const uint32_t slot = lowest(~d->slot_busy), beat = first_of(w->span) >> d->beat_shift;
+    const uint32_t slot = lowest_line(~d->slot_busy), beat = first_of(w->span) >> d->beat_shift;
     if (!d->lookup_hit) {
         *line = (line_t){.key = d->lookup_key, .users = line->users};
-        d->valid |= bit(w->lookup_line);
+        d->valid |= line_bit(w->lookup_line);
         d->turn = (w->lookup_line + 1) & (d->lines - 1);
         d->lookup.line = (uint8_t)w->lookup_line;
         d->lookup_hit = true;
     }
     line->requested |= w->span;
-    d->slot_busy |= bit(slot);
+    d->slot_busy |= line_bit(slot);
     d->slot_line[slot] = (uint8_t)w->lookup_line;
     d->slot_beat[slot] = (uint8_t)beat;
     d->out.ar_id = (uint8_t)slot;
@@ -407,10 +415,10 @@ static void clock_reads(detector_timing_t *d, const detector_port_in_t *in, cons
     d->out.ar_valid = w->fetched || (d->out.ar_valid && !in->ar_ready);
     if (w->fetched) clock_fetch(d, w);
     if (!in->r_valid) return;
-    assert((d->slot_busy & bit(in->r_id)) != 0 && d->slot_beat[in->r_id] << d->beat_shift < ALL_WORDS_COUNT);
+    assert((d->slot_busy & line_bit(in->r_id)) != 0 && d->slot_beat[in->r_id] << d->beat_shift < ALL_WORDS_COUNT);
     d->line[d->slot_line[in->r_id]].present |= beats(d, d->slot_beat[in->r_id], 1);
     d->slot_beat[in->r_id]++;
-    if (in->r_last) d->slot_busy &= ~bit(in->r_id);
+    if (in->r_last) d->slot_busy &= ~line_bit(in->r_id);
 }
 
 /* ---- next values: the stages ---- */
@@ -439,10 +447,10 @@ static void clock_queue(detector_timing_t *d, const wires_t *w) {
 /* A line's key changes only by a miss of the lookup itself: hit or not is known when the request comes. */
 static void find_line(detector_timing_t *d) {
     d->lookup_hit = false;
-    for (uint64_t left = d->valid; left != 0; left &= left - 1)
-        if (d->line[lowest(left)].key == d->lookup_key) {
+    for (line_set_t left = d->valid; left != 0; left &= left - 1)
+        if (d->line[lowest_line(left)].key == d->lookup_key) {
             d->lookup_hit = true;
-            d->lookup.line = (uint8_t)lowest(left);
+            d->lookup.line = (uint8_t)lowest_line(left);
             return;
         }
 }

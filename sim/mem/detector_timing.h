@@ -12,8 +12,8 @@
  * A cycle: read the outputs (detector_timing_port), offer requests (detector_timing_offer), then detector_timing_clock with what
  * the memory answers. Outputs are registered: they hold from one clock to the next. rready and bready are always high.
  *
- * One AXI beat holds `beat_entries` metadata entries of 8 bytes (docs/rtl-interface.md, "The wide port"). The RTL has 1, 2 and 4; what
- * is wider is this model's alone, by the same rules. Bursts are aligned to beats: a span from entry `first` to entry `last` of a line is
+ * One AXI beat holds `beat_entries` metadata entries of 8 bytes (docs/rtl-interface.md, "The wide port"). The RTL has 1 to 16; 32
+ * is this model's alone, by the same rules. Bursts are aligned to beats: a span from entry `first` to entry `last` of a line is
  * the beats first / beat_entries to last / beat_entries, all entries of a beat count as requested and arrive with it, and the writer
  * takes a beat's entries together (unchanged ones are not strobed).
  *
@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-enum { DETECTOR_TIMING_MAX_SMS = 64, DETECTOR_TIMING_MAX_LINES = 64 }; /* the RTL: 16 and 64 */
+enum { DETECTOR_TIMING_MAX_SMS = 64, DETECTOR_TIMING_MAX_LINES = 128 }; /* the RTL: 16 and 128 */
 
 typedef struct detector_timing_options {
     uint32_t sms;                /* 1 … DETECTOR_TIMING_MAX_SMS */

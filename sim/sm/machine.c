@@ -32,7 +32,7 @@ static void take_detector(gpu_machine_t *machine, const char *name) {
 }
 
 bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
-    const bool wide = strcmp(name, "scord-wide") == 0, scord = wide || strcmp(name, "scord") == 0;
+    const bool small = strcmp(name, "scord-gtx480") == 0, scord = small || strcmp(name, "scord") == 0;
     if (!scord && strcmp(name, "baws") != 0) return false;
     for (unsigned i = 0; i < NUMBERS; i++) *place(machine, &numbers[i]) = numbers[i].standard;
     if (!scord) return true;
@@ -40,7 +40,7 @@ bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
     machine->memory_queues = 1;
     machine->port_turns = 1;
     machine->l2_bytes = 1572864;
-    if (wide) take_detector(machine, "wide");
+    if (!small) take_detector(machine, "wide");
     return true;
 }
 

@@ -380,7 +380,6 @@ static void test_rule_of_order(void **state) {
     axi_master_stop(&master);
 }
 
-/* A master that takes back or changes what it showed. */
 /* A port of four entries a beat, by the rules alone: its data go through every lockstep run of tinywide and wide. */
 static void test_rules_of_a_wide_port(void **state) {
     (void)state;
@@ -400,8 +399,31 @@ static void test_rules_of_a_wide_port(void **state) {
     assert_null(scord_axi_write_rule(BASE + 32, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, all));
     assert_string_equal(scord_axi_write_rule(BASE, 2, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, (const uint8_t[2 * ENTRIES]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}),
                         "a race record is one burst in its slot");
-    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, outer), "race records and the clear write whole words");
+    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, part), "race records and the clear write whole words");
+    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, outer), "a race record is one burst in its slot");
 }
+
+/* A beat of four records: one of them is strobed. */
+static void test_rules_of_a_record_in_a_beat(void **state) {
+    (void)state;
+    enum { ENTRIES = 16, RECORD = SCORD_RACE_RECORD_BEATS };
+    for (uint32_t first = 0; first <= ENTRIES; first++)
+        for (uint32_t words = 0; words <= 2 * RECORD && first + words <= ENTRIES; words++) {
+            uint8_t strobe[ENTRIES] = {0};
+            memset(strobe + first, 0xff, words);
+            const char *rule = scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, strobe);
+            if (words == RECORD && first % RECORD == 0) {
+                assert_null(rule);
+                strobe[first + RECORD - 1] = 0x7f;
+                rule = scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, strobe);
+            }
+            assert_non_null(rule);
+        }
+    const uint8_t all[2 * ENTRIES] = {0xff, 0xff, 0xff, 0xff};
+    assert_string_equal(scord_axi_write_rule(BASE, 2, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, all), "a race record is one burst in its slot");
+}
+
+/* A master that takes back or changes what it showed. */
 
 static void test_rule_of_stability(void **state) {
     (void)state;
@@ -428,7 +450,8 @@ int main(void) {
         cmocka_unit_test(test_rules_of_reads),
         cmocka_unit_test(test_rules_of_writes),
         cmocka_unit_test(test_rule_of_order),
-        cmocka_unit_test(test_rules_of_a_wide_port), cmocka_unit_test(test_rule_of_stability),
+        cmocka_unit_test(test_rules_of_a_wide_port), cmocka_unit_test(test_rules_of_a_record_in_a_beat),
+        cmocka_unit_test(test_rule_of_stability),
     };
     return RUN_TESTS("axi_memory", tests);
 }

@@ -8,7 +8,7 @@
 `include "scord_params.vh"
 module formal_axi_write_arbiter (
   input wire clk_i, input wire rst_ni, input wire [2:0] awvalid, input wire [119:0] awaddr, input wire [23:0] awlen,
-  input wire [scord_params::AXI_ID_WIDTH-1:0] metadata_awid, input wire [2:0] wvalid, input wire [191:0] wdata, input wire [7:0] metadata_wstrb,
+  input wire [scord_params::AXI_ID_WIDTH-1:0] metadata_awid, input wire [2:0] wvalid, input wire [191:0] wdata, input wire [7:0] metadata_wstrb, input wire [7:0] race_wstrb,
   input wire [2:0] bready, input wire m_awready, input wire m_wready, input wire [scord_params::AXI_ID_WIDTH-1:0] m_bid, input wire m_bvalid
 );
   `include "tb/formal/formal.vh"
@@ -26,7 +26,7 @@ module formal_axi_write_arbiter (
     .metadata_awlen_i(awlen[7:0]), .metadata_wvalid_i(wvalid[0]), .metadata_wready_o(wready[0]), .metadata_wdata_i(wdata[63:0]),
     .metadata_wstrb_i(metadata_wstrb), .metadata_wlast_i(wlast[0]), .metadata_bvalid_o(bvalid[0]), .metadata_bready_i(bready[0]),
     .race_awvalid_i(awvalid[1]), .race_awready_o(awready[1]), .race_awaddr_i(awaddr[79:40]), .race_awlen_i(awlen[15:8]),
-    .race_wvalid_i(wvalid[1]), .race_wready_o(wready[1]), .race_wdata_i(wdata[127:64]), .race_wlast_i(wlast[1]),
+    .race_wvalid_i(wvalid[1]), .race_wready_o(wready[1]), .race_wdata_i(wdata[127:64]), .race_wstrb_i(race_wstrb), .race_wlast_i(wlast[1]),
     .race_bvalid_o(bvalid[1]), .race_bready_i(bready[1]),
     .clear_awvalid_i(awvalid[2]), .clear_awready_o(awready[2]), .clear_awaddr_i(awaddr[119:80]), .clear_awlen_i(awlen[23:16]),
     .clear_wvalid_i(wvalid[2]), .clear_wready_o(wready[2]), .clear_wdata_i(wdata[191:128]), .clear_wlast_i(wlast[2]),
@@ -65,7 +65,8 @@ module formal_axi_write_arbiter (
     reg [60:0] aw_payload = 0;
     reg [71:0] w_payload = 0;
     wire [60:0] aw_now = {s == 0 ? metadata_awid : {scord_params::AXI_ID_WIDTH{1'b0}}, awaddr[40*s +: 40], awlen[8*s +: 8]};
-    wire [71:0] w_now = {s == 0 ? metadata_wstrb : 8'd0, wdata[64*s +: 64]};
+    wire [7:0] strobe = s == 0 ? metadata_wstrb : s == 1 ? race_wstrb : 8'hff;
+    wire [71:0] w_now = {strobe, wdata[64*s +: 64]};
     always @(posedge clk_i) {aw_waits, w_waits, aw_payload, w_payload} <= {rst_ni && awvalid[s] && !awready[s], rst_ni && wvalid[s] && !wready[s], aw_now, w_now};
     always @(*) begin
       if (aw_waits) assume (awvalid[s] && aw_now == aw_payload);
@@ -78,7 +79,7 @@ module formal_axi_write_arbiter (
     always @(*) if (past_valid) begin
       if (a) assert (owner == s && m_aw && m_awaddr == awaddr[40*s +: 40] && m_awlen == awlen[8*s +: 8]);
       if (a) assert (m_awid == (s == 0 ? metadata_awid : s == 1 ? scord_params::AXI_ID_RACE_LOG : scord_params::AXI_ID_CLEAR));
-      if (w) assert (owner == s && m_w && m_wdata == wdata[64*s +: 64] && m_wlast == wlast[s] && m_wstrb == (s == 0 ? metadata_wstrb : 8'hff));
+      if (w) assert (owner == s && m_w && m_wdata == wdata[64*s +: 64] && m_wlast == wlast[s] && m_wstrb == strobe);
       if (owner != s) assert (!address_ahead && !data_done && count == 0);  // no burst is left half sent
       if (owner == s) assert ((!awvalid[s] || awready[s] == (m_awready && !address_ahead)) && !(address_ahead && data_done));
       assert (count <= burst_length || !(address_ahead || awvalid[s]));

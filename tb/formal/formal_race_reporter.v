@@ -3,9 +3,9 @@
 // groups: no loss: taken = sent + dropped + waiting; ring never overrun; slot and address; content of a record; tail = confirmed; AXI: stable, W beats = AWLEN + 1, WLAST, inside 4 KB; busy
 // netlist: words
 // prove: SAT induction, cover 12, steps 3
-// parameters: Lanes=2; long Lanes=1; long Lanes=4
+// parameters: Lanes=2 BeatEntries=1; Lanes=2 BeatEntries=8; long Lanes=1 BeatEntries=1; long Lanes=4 BeatEntries=1; long Lanes=2 BeatEntries=2; long Lanes=2 BeatEntries=4; long Lanes=2 BeatEntries=16
 `include "scord_params.vh"
-module formal_race_reporter #(parameter Lanes = 2) (
+module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   input wire clk_i, input wire rst_ni, input wire log_reset_i, input wire [31:0] log_head_i, input wire group_valid_i,
   input wire [255:0] shared_bits, input wire [Lanes-1:0] lane_race_i, input wire [5*Lanes-1:0] lane_word_i,
   input wire [3*Lanes-1:0] lane_verdict_i, input wire [Lanes-1:0] lane_scope_i, input wire [7*Lanes-1:0] lane_owner_block_id_i,
@@ -21,19 +21,22 @@ module formal_race_reporter #(parameter Lanes = 2) (
   wire [31:0] tail, dropped;
   wire [39:0] awaddr;
   wire [7:0] awlen;
-  wire [63:0] wdata;
-  race_reporter #(.Lanes(Lanes), .QueueDepth(2)) dut (
+  localparam BeatBytes = 8 * BeatEntries, Beats = BeatEntries < 4 ? 4 / BeatEntries : 1, BeatWidth = Beats > 1 ? $clog2(Beats) : 1;
+  wire [64*BeatEntries-1:0] wdata;
+  wire [BeatBytes-1:0] wstrb;
+  race_reporter #(.Lanes(Lanes), .BeatEntries(BeatEntries), .QueueDepth(2)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .log_reset_i(log_reset_i), .log_base_i(log_base), .log_capacity_i(log_capacity),
     .log_head_i(log_head_i), .log_tail_o(tail), .log_dropped_o(dropped), .group_valid_i(group_valid_i), .group_ready_o(group_ready),
     .shared_i(shared), .lane_race_i(lane_race_i), .lane_word_i(lane_word_i), .lane_verdict_i(lane_verdict_i),
     .lane_scope_i(lane_scope_i), .lane_owner_block_id_i(lane_owner_block_id_i), .lane_owner_warp_id_i(lane_owner_warp_id_i),
     .busy_o(busy), .awvalid_o(awvalid), .awready_i(awready_i), .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid),
-    .wready_i(wready_i), .wdata_o(wdata), .wlast_o(wlast), .bvalid_i(bvalid_i), .bready_o(bready));
+    .wready_i(wready_i), .wdata_o(wdata), .wstrb_o(wstrb), .wlast_o(wlast), .bvalid_i(bvalid_i), .bready_o(bready));
   (* hierconn *) wire [31:0] \dut.sent_q , \dut.slot_q ;
   (* hierconn *) wire [3:0] \dut.outstanding_q ;
   (* hierconn *) wire [Lanes-1:0] \dut.lanes_done_q , \dut.lane_race , \dut.lane_bit ;
   (* hierconn *) wire \dut.address_sent_q , \dut.data_sent_q , \dut.sent , \dut.drop , \dut.group_done ;
-  (* hierconn *) wire [1:0] \dut.beat_q , \dut.u_group_fifo.level_q ;
+  (* hierconn *) wire [BeatWidth-1:0] \dut.beat_q ;
+  (* hierconn *) wire [1:0] \dut.u_group_fifo.level_q ;
   (* hierconn *) wire \dut.u_group_fifo.read_pointer_q , \dut.u_group_fifo.write_pointer_q ;
   localparam SharedWidth = 32 + 32 + 40 + 2 + 7 + 5 + 48, GroupWidth = SharedWidth + 22 * Lanes;
   (* hierconn *) wire [GroupWidth-1:0] \dut.u_group_fifo.storage_q[0] , \dut.u_group_fifo.storage_q[1] ;
@@ -115,6 +118,11 @@ module formal_race_reporter #(parameter Lanes = 2) (
   wire [255:0] expected_bits = expected;
   wire at_front = following && !before && level != 0;
 
+  // The slot of the record at hand; the bytes of its beat before it
+  wire [39:0] slot_address = log_base + {\dut.slot_q , 5'd0};
+  wire [39:0] before_slot = BeatBytes > 32 ? slot_address % BeatBytes : 0;
+  wire [255:0] record_sent = wdata >> 8 * before_slot;
+
   wire [31:0] used = \dut.sent_q - log_head_i;
   always @(*) if (past_valid) begin
     // No loss; tail is what is confirmed; the ring is never overrun, nothing is dropped while it has room
@@ -126,15 +134,18 @@ module formal_race_reporter #(parameter Lanes = 2) (
     assert (\dut.slot_q < log_capacity);
     assert (busy == (level != 0 || \dut.outstanding_q != 0));
     // AXI master, write: address and data of one record at a time, in order
-    if (awvalid) assert (awlen == scord_params::RACE_RECORD_BEATS - 1 && awaddr == log_base + {\dut.slot_q , 5'd0});
-    if (awvalid) assert ({1'b0, awaddr[11:0]} + {2'd0, awlen, 3'd0} < 4096 && awaddr[2:0] == 0);
-    if (wvalid) assert (wlast == (\dut.beat_q == scord_params::RACE_RECORD_BEATS - 1));
-    assert (bready && !(\dut.address_sent_q && \dut.data_sent_q ) && (!\dut.data_sent_q || \dut.beat_q == 0));
+    if (awvalid) assert (awlen == Beats - 1 && awaddr == slot_address - before_slot);
+    if (awvalid) assert ({1'b0, awaddr[11:0]} + awlen * BeatBytes < 4096 && (BeatBytes <= 32 || awaddr % BeatBytes == 0));
+    if (wvalid) assert (wlast == (\dut.beat_q == Beats - 1));
+    assert (bready && !(\dut.address_sent_q && \dut.data_sent_q ) && (Beats == 1 ? \dut.beat_q == \dut.data_sent_q : !\dut.data_sent_q || \dut.beat_q == 0));
     if (\dut.sent ) assert ((\dut.address_sent_q || aw) && (\dut.data_sent_q || (w && wlast)));
     // The group followed
     if (following) assert (level > before && (front ^ before ? \dut.u_group_fifo.storage_q[1] : \dut.u_group_fifo.storage_q[0] ) == mine && races != 0);
     if (at_front && (awvalid || wvalid)) assert ((races & ~\dut.lanes_done_q ) != 0 && \dut.lane_bit == {{Lanes-1{1'b0}}, 1'b1} << lane);
-    if (at_front && wvalid) assert (wdata == expected_bits[64 * \dut.beat_q +: 64]);
+    if (at_front && wvalid && BeatBytes <= 32) assert (wdata == expected_bits[8 * BeatBytes * \dut.beat_q +: (BeatBytes < 32 ? 8 * BeatBytes : 256)]);
+    if (at_front && wvalid && BeatBytes > 32) assert (record_sent == expected_bits);
+    if (wvalid && BeatBytes <= 32) assert (wstrb == {BeatBytes{1'b1}});
+    if (wvalid && BeatBytes > 32) assert (wstrb == {{BeatBytes{1'b0}}, 32'hffff_ffff} << before_slot);
     if (at_front && \dut.group_done && !\dut.drop ) assert ((races & ~\dut.lanes_done_q ) == \dut.lane_bit );
     // Invariants
     if (!was_reset) assert (tail - head_q <= \dut.sent_q - head_q && \dut.sent_q - head_q <= log_capacity);

@@ -21,7 +21,7 @@ void memory_bench_start(memory_bench_t *bench, bool keep) {
 memory_bench_t *memory_bench_open(const char *settings, uint64_t seed) {
     char message[300];
     memory_bench_t *bench = calloc(1, sizeof *bench);
-    if (bench == NULL || !gpu_machine_named("scord", &bench->machine)) stop("memory_bench_open", "no machine");
+    if (bench == NULL || !gpu_machine_named("scord-gtx480", &bench->machine)) stop("memory_bench_open", "no machine");
     bench->machine.dram_jitter = bench->machine.detector = 0;
     if (!gpu_machine_set(&bench->machine, settings, message, sizeof message) || !gpu_machine_check(&bench->machine, message, sizeof message))
         stop(settings, message);

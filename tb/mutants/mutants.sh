@@ -3,7 +3,7 @@
 # first mismatching unit and field that tb/mutants/expected names; the unmutated RTL must pass the very same runs.
 #
 # usage: mutants.sh [--wide] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
-# --wide: the patches of tb/mutants/wide, on tinywide (32 lanes, four metadata entries a beat); else those of tb/mutants, on tiny.
+# --wide: the patches of tb/mutants/wide, on tinywide (32 lanes, 16 metadata entries a beat); else those of tb/mutants, on tiny.
 # expected beside the patches: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a patch must change one
 # expression or assignment. Last line: "N passed, N failed".

@@ -21,7 +21,7 @@ static const struct {
 /* The member "settings" that a run with these settings has. */
 static bool settings_of(const char *settings, char *text, size_t size, char *message, size_t message_size) {
     gpu_machine_t machine;
-    gpu_machine_named("scord-wide", &machine);
+    gpu_machine_named("scord", &machine);
     if (strcmp(settings, "-") != 0 && !gpu_machine_set(&machine, settings, message, message_size)) return false;
     gpu_machine_differences(&machine, text, size);
     return true;
@@ -31,10 +31,10 @@ static bool is_of(const char *path, const json_t *tree, const char *settings, co
     char wanted[4096], message[512];
     const json_t *number = json_member(tree, "seed");
     if (!settings_of(settings, wanted, sizeof wanted, message, sizeof message)) return eval_fail(path, message);
-    if (eval_text_is(tree, "schema", "scord-sim-1") && eval_text_is(tree, "mode", "cycle") && eval_text_is(tree, "machine", "scord-wide") &&
+    if (eval_text_is(tree, "schema", "scord-sim-1") && eval_text_is(tree, "mode", "cycle") && eval_text_is(tree, "machine", "scord") &&
         number != NULL && number->number == strtod(seed, NULL) && eval_text_is(tree, "settings", wanted))
         return true;
-    snprintf(message, sizeof message, "not of the run that the manifest says (machine scord-wide, settings \"%.300s\"); remove it", wanted);
+    snprintf(message, sizeof message, "not of the run that the manifest says (machine scord, settings \"%.300s\"); remove it", wanted);
     return eval_fail(path, message);
 }
 

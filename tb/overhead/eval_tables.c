@@ -231,7 +231,7 @@ static void fact_cell(const eval_runs_t *runs, const char *program, const char *
     const eval_run_t *run = eval_runs_find(runs, program, settings);
     gpu_machine_t machine;
     char message[256];
-    gpu_machine_named("scord-wide", &machine);
+    gpu_machine_named("scord", &machine);
     const bool good = strcmp(settings, "-") == 0 || gpu_machine_set(&machine, settings, message, sizeof message);
     cell(out, run == NULL || !good ? NAN : fact->value(&run->total, &machine));
 }
@@ -291,10 +291,9 @@ static void print_proposal(const eval_runs_t *runs, const eval_list_t *programs,
     fputc('\n', out);
 }
 
-static void print_laboratory(const eval_runs_t *runs, FILE *out) {
-    const eval_list_t programs = eval_runs_programs(runs, "laboratory"), settings = eval_runs_settings(runs, "laboratory");
+static void print_proposals(const eval_runs_t *runs, const char *group, FILE *out) {
+    const eval_list_t programs = eval_runs_programs(runs, group), settings = eval_runs_settings(runs, group);
     char columns[512] = "", name[EVAL_NAME_MAX];
-    fputs("Overhead with other detectors, percent; *change*: of the mean, in points, against ScoRD as it is.\n\n", out);
     for (unsigned p = 0; p < programs.count; p++)
         snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "%s|", eval_program_name(programs.words[p], name));
     snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "mean|geometric mean|change");
@@ -306,13 +305,21 @@ static void print_laboratory(const eval_runs_t *runs, FILE *out) {
     }
 }
 
+static void print_laboratory(const eval_runs_t *runs, FILE *out) {
+    fputs("Overhead with other detectors, percent; *change*: of the mean, in points, against ScoRD as it is. Small sizes:\n\n", out);
+    print_proposals(runs, "laboratory", out);
+    if (eval_runs_programs(runs, "banks").count == 0) return;
+    fputs("\nLarge sizes:\n\n", out);
+    print_proposals(runs, "banks", out);
+}
+
 /* ---- the machine ---- */
 
 static void print_scord(const eval_runs_t *runs, FILE *out) {
     gpu_machine_t machine;
     (void)runs;
-    gpu_machine_named("scord-wide", &machine);
-    fputs("Every number of the machine without detection (`--machine scord-wide`).\n\n```\n", out);
+    gpu_machine_named("scord", &machine);
+    fputs("Every number of the machine without detection (`--machine scord`).\n\n```\n", out);
     gpu_machine_print(&machine, out);
     fputs("```\n", out);
 }

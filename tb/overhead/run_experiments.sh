@@ -13,7 +13,7 @@ simulate() { # PROGRAM[:ARGUMENTS] SETTINGS SEED JSON
     local set=() arguments=()
     [ "$2" = - ] || set=(--set "$2")
     [ "$1" = "${1%%:*}" ] || IFS=, read -r -a arguments <<< "${1#*:}"
-    timeout 1800 nice -n 10 "$scord" sim "./programs/${1%%:*}" --machine scord-wide "${set[@]}" --seed "$3" --quiet --json "$4" -- "${arguments[@]}"
+    timeout 1800 nice -n 10 "$scord" sim "./programs/${1%%:*}" --machine scord "${set[@]}" --seed "$3" --quiet --json "$4" -- "${arguments[@]}"
 }
 right() { grep -qx PASS "$2"; } # PROGRAM LOG
 . tb/evaluation/experiments.sh

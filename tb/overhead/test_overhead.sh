@@ -59,7 +59,7 @@ settings_text() { # SETTINGS
     [ -z "${texts[$1]:-}" ] || return
     mkdir -p "$work/planted"
     echo "large p $1 1 asked.json" > "$work/planted/runs"
-    echo '{"schema": "scord-sim-1", "mode": "cycle", "machine": "scord-wide", "settings": "?", "seed": 1}' > "$work/planted/asked.json"
+    echo '{"schema": "scord-sim-1", "mode": "cycle", "machine": "scord", "settings": "?", "seed": 1}' > "$work/planted/asked.json"
     judge
     texts[$1]=$(sed -n 's/.*settings "\(.*\)"); remove it$/\1/p' "$output")
     [ -n "${texts[$1]}" ]; check $? "settings $1: not asked for: $(cat "$output")"
@@ -73,7 +73,7 @@ plant() { # GROUP PROGRAM SETTINGS CYCLES [DRAM_READS METADATA_READS [SEED]]
         dram_row_hits dram_row_misses dram_busy detector_requests detector_words detector_drain_cycles; do statistics+="\"$name\": 0, "; done
     echo "$1 $2 $3 ${7:-1} $file" >> "$work/planted/runs"
     cat > "$work/planted/$file" <<END
-{"schema": "scord-sim-1", "mode": "cycle", "machine": "scord-wide", "settings": "${texts[$3]}", "seed": ${7:-1}, "total": {$statistics
+{"schema": "scord-sim-1", "mode": "cycle", "machine": "scord", "settings": "${texts[$3]}", "seed": ${7:-1}, "total": {$statistics
  "dram_reads": ${5:-100}, "dram_metadata_reads": ${6:-0}, "detector_clear_cycles": 50, "cycles": $4}}
 END
 }

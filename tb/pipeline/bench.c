@@ -159,7 +159,7 @@ bench_t *bench_open(const char *text, const char *settings) {
     bench_t *bench = calloc(1, sizeof *bench);
     if (bench == NULL) stop("bench_open", "out of memory");
     const bool scord = strncmp(settings, "scord", 5) == 0;
-    gpu_machine_named(scord ? "scord" : "baws", &bench->machine);
+    gpu_machine_named(scord ? "scord-gtx480" : "baws", &bench->machine);
     if (scord) settings += settings[5] == ',' ? 6 : 5;
     bench->machine.sms = 1;
     bench->machine.dram_jitter = 0;

@@ -12,7 +12,7 @@ module bench_axi_write_arbiter;
   reg [39:0] awaddr [0:2];
   reg [7:0] awlen [0:2];
   reg [63:0] wdata [0:2];
-  reg [7:0] metadata_wstrb;
+  reg [7:0] wstrb [0:1];      // metadata, race log
   reg [IdWidth-1:0] metadata_awid;
   wire [2:0] awready, wready, bvalid;
   wire [IdWidth-1:0] awid, bid;
@@ -28,10 +28,10 @@ module bench_axi_write_arbiter;
     .metadata_awvalid_i(awvalid[0]), .metadata_awready_o(awready[0]), .metadata_awid_i(metadata_awid),
     .metadata_awaddr_i(awaddr[0]), .metadata_awlen_i(awlen[0]),
     .metadata_wvalid_i(wvalid[0]), .metadata_wready_o(wready[0]), .metadata_wdata_i(wdata[0]),
-    .metadata_wstrb_i(metadata_wstrb), .metadata_wlast_i(wlast[0]),
+    .metadata_wstrb_i(wstrb[0]), .metadata_wlast_i(wlast[0]),
     .metadata_bvalid_o(bvalid[0]), .metadata_bready_i(bready[0]),
     .race_awvalid_i(awvalid[1]), .race_awready_o(awready[1]), .race_awaddr_i(awaddr[1]), .race_awlen_i(awlen[1]),
-    .race_wvalid_i(wvalid[1]), .race_wready_o(wready[1]), .race_wdata_i(wdata[1]), .race_wlast_i(wlast[1]),
+    .race_wvalid_i(wvalid[1]), .race_wready_o(wready[1]), .race_wdata_i(wdata[1]), .race_wstrb_i(wstrb[1]), .race_wlast_i(wlast[1]),
     .race_bvalid_o(bvalid[1]), .race_bready_i(bready[1]),
     .clear_awvalid_i(awvalid[2]), .clear_awready_o(awready[2]), .clear_awaddr_i(awaddr[2]), .clear_awlen_i(awlen[2]),
     .clear_wvalid_i(wvalid[2]), .clear_wready_o(wready[2]), .clear_wdata_i(wdata[2]), .clear_wlast_i(wlast[2]),
@@ -114,7 +114,7 @@ module bench_axi_write_arbiter;
         awaddr[n] = Base + 8 * (512 * n + first);
         awlen[n] = beats - 1;
         if (n == 0) metadata_awid = random_below(scord_params::MAX_METADATA_LINES);
-        if (n == 0) metadata_wstrb = {8{one_in(2)}};
+        if (n < 2) wstrb[n % 2] = {8{one_in(2)}};
         awvalid[n] = !one_in(3);      // data before, with or after the address
         wvalid[n] = !awvalid[n] || one_in(2);
         beat = 0;
@@ -126,7 +126,7 @@ module bench_axi_write_arbiter;
           #4;
           aw_done = awvalid[n] && awready[n];
           w_done = wvalid[n] && wready[n];
-          if (w_done && (n != 0 || metadata_wstrb[0])) copy[512 * n + first + beat] = wdata[n];
+          if (w_done && (n == 2 || wstrb[n % 2][0])) copy[512 * n + first + beat] = wdata[n];
           @(negedge clk);
           if (aw_done) begin awvalid[n] = 0; address_left = 0; end
           if (address_left && !awvalid[n]) awvalid[n] = one_in(4);
@@ -134,7 +134,7 @@ module bench_axi_write_arbiter;
           if (w_done) begin
             beat = beat + 1;
             wlast[n] = beat == beats - 1;
-            if (n == 0) metadata_wstrb = {8{one_in(2)}};
+            if (n < 2) wstrb[n % 2] = {8{one_in(2)}};
             if (beat == beats) begin wvalid[n] = 0; data_left = 0; end
             else wdata[n] = {random_bits(0), random_bits(0)};
           end
@@ -154,7 +154,7 @@ module bench_axi_write_arbiter;
   integer i;
   initial begin
     solo = 3;
-    {latency, stop, metadata_awid, metadata_wstrb} = 0;
+    {latency, stop, metadata_awid, wstrb[0], wstrb[1]} = 0;
     for (i = 0; i < 1536; i = i + 1) begin copy[i] = 64'h0; memory.memory[i] = 64'h0; end
     start_bench;
     repeat (2000) @(negedge clk);

@@ -1,13 +1,14 @@
 // bench_race_reporter: groups of up to four races, rings of one to eighty slots with and without a reader: every
 // record in its
 // slot in order, dropped ones counted, several writes unconfirmed, tail only over what is in memory, error responses.
-// BeatEntries by -P: records of one, two or four beats.
+// BeatEntries by -P: records of one, two or four beats, or two or four records a beat.
 `include "scord_params.vh"
 module bench_race_reporter;
   `include "bench.vh"
   parameter int BeatEntries = 1;
   localparam int Lanes = 4;
   localparam [39:0] LogBase = 40'h40_0000_0f60;
+  localparam [39:0] Base = LogBase & ~40'd127;  // of the widest beat
   reg log_reset, group_valid;
   reg [31:0] capacity, latency, head;
   race_record_t shared, expected, found;
@@ -21,18 +22,19 @@ module bench_race_reporter;
   wire [39:0] awaddr;
   wire [7:0] awlen;
   wire [64*BeatEntries-1:0] wdata;
+  wire [8*BeatEntries-1:0] wstrb;
   race_reporter #(.Lanes(Lanes), .BeatEntries(BeatEntries), .QueueDepth(4)) dut (
     .clk_i(clk), .rst_ni(rst_n), .log_reset_i(log_reset), .log_base_i(LogBase), .log_capacity_i(capacity),
     .log_head_i(head), .log_tail_o(tail), .log_dropped_o(dropped), .group_valid_i(group_valid),
     .group_ready_o(group_ready), .shared_i(shared), .lane_race_i(race), .lane_word_i(word), .lane_verdict_i(verdict),
     .lane_scope_i(scope), .lane_owner_block_id_i(owner_block), .lane_owner_warp_id_i(owner_warp), .busy_o(busy),
     .awvalid_o(awvalid), .awready_i(awready), .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid), .wready_i(wready),
-    .wdata_o(wdata), .wlast_o(wlast), .bvalid_i(bvalid), .bready_o(bready));
-  axi_memory #(.Words(512), .BeatWords(BeatEntries)) memory (
-    .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(LogBase), .error_mask_i(error_mask),
+    .wdata_o(wdata), .wstrb_o(wstrb), .wlast_o(wlast), .bvalid_i(bvalid), .bready_o(bready));
+  axi_memory #(.Words(544), .BeatWords(BeatEntries)) memory (
+    .clk_i(clk), .rst_ni(rst_n), .latency_i(latency), .base_i(Base), .error_mask_i(error_mask),
            .error_match_i(40'd0),
     .error_reads_i(1'b0), .error_writes_i(1'b1), .awid_i(scord_params::AXI_ID_WIDTH'(scord_params::AXI_ID_RACE_LOG)), .awaddr_i(awaddr), .awlen_i(awlen), .awsize_i(3'(3 + $clog2(BeatEntries))),
-    .awburst_i(2'd1), .awvalid_i(awvalid), .awready_o(awready), .wdata_i(wdata), .wstrb_i({BeatEntries{8'hff}}), .wlast_i(wlast),
+    .awburst_i(2'd1), .awvalid_i(awvalid), .awready_o(awready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
     .wvalid_i(wvalid), .wready_o(wready), .bid_o(), .bresp_o(), .bvalid_o(bvalid), .bready_i(bready), .arid_i({scord_params::AXI_ID_WIDTH{1'b0}}),
     .araddr_i(40'd0), .arlen_i(8'd0), .arsize_i(3'd3), .arburst_i(2'd1), .arvalid_i(1'b0), .arready_o(), .rid_o(),
     .rdata_o(), .rresp_o(), .rlast_o(), .rvalid_o(), .rready_i(1'b0));
@@ -54,8 +56,8 @@ module bench_race_reporter;
   `COVER_POINT(cover_race_reporter_log_reset)
   handshake_monitor #(.Width(48)) address_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(awvalid), .ready_i(awready), .payload_i({awlen, awaddr}));
-  handshake_monitor #(.Width(1 + 64*BeatEntries)) data_monitor (
-    .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(wvalid), .ready_i(wready), .payload_i({wlast, wdata}));
+  handshake_monitor #(.Width(1 + 72*BeatEntries)) data_monitor (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(wvalid), .ready_i(wready), .payload_i({wlast, wstrb, wdata}));
   race_record_t sent [0:2047];
   integer count, taken, skipped, round, i, lane, past_accepted, reading, groups;
 
@@ -95,7 +97,7 @@ module bench_race_reporter;
   // Reads what the tail shows; a record that is not the next one sent: those between were dropped
   task read_log(input all);
     while (head != tail && (all || one_in(reading))) begin
-      i = 4 * (head % capacity);
+      i = (LogBase - Base) / 8 + 4 * (head % capacity);
       found = {memory.memory[i+3], memory.memory[i+2], memory.memory[i+1], memory.memory[i]};
       while (taken + skipped < count && sent[taken + skipped] !== found && error_mask == 0) skipped = skipped + 1;
       check(taken + skipped < count, "the record is in memory, in order");

@@ -6,6 +6,7 @@ RTL_BENCH_PARTS := tb/rtl/axi_memory.v tb/rtl/handshake_monitor.v
 RTL_BEAT_BENCHES := metadata_fetcher metadata_writer metadata_clear race_reporter scord_detector
 TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/rtl/%.vvp) $(patsubst %,$(BUILD)/tb/rtl/scord_detector.lanes%.vvp,1 2 8)
 TEST_DEPENDS += $(RTL_BEAT_BENCHES:%=$(BUILD)/tb/rtl/%.beat4.vvp)
+TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/rtl/%.beat16.vvp,metadata_clear race_reporter)
 TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/rtl/metadata_%.lines64.vvp,fetcher line_buffer writer)
 
 # Icarus 11 runs some always_comb processes without end although none of their inputs change (several instances in a
@@ -26,6 +27,9 @@ $(BUILD)/tb/rtl/scord_detector.lanes%.vvp: tb/rtl/bench_scord_detector.v $(RTL_B
 
 $(BUILD)/tb/rtl/%.beat4.vvp: tb/rtl/bench_%.v $(RTL_BENCH_NEEDS)
 	$(call rtl_bench,$*,-Pbench_$*.BeatEntries=4)
+
+$(BUILD)/tb/rtl/%.beat16.vvp: tb/rtl/bench_%.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,$*,-Pbench_$*.BeatEntries=16)
 
 $(BUILD)/tb/rtl/%.lines64.vvp: tb/rtl/bench_%.v $(RTL_BENCH_NEEDS)
 	$(call rtl_bench,$*,-Pbench_$*.Lines=64)

@@ -39,7 +39,7 @@ group_options() {
     bad "sim: unknown option, or its value is missing: --sched" $phases --sched
     bad "--sched is one of lrr, gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto, not 'fifo'" $phases --sched fifo
     bad "--fetch is one of rr, fef, cff, cff-refill, not 'lrr'" $phases --fetch lrr
-    bad "--machine is one of baws, scord, scord-wide, help, not 'fermi'" $phases --machine fermi
+    bad "--machine is one of baws, scord, scord-gtx480, help, not 'fermi'" $phases --machine fermi
     bad "warps is a number from 1 to 64" $phases --machine baws,warps=65
     bad "machine setting 'warp=3' is not of the form name=value with a known name" $phases --set warp=3
     bad "machine setting 'sms'" $phases --set sms
@@ -62,7 +62,7 @@ group_options() {
     [ "$(wc -l < "$out")" -eq "$(grep -c '^MACHINE(' sim/sm/machine.def)" ]; check $? "$label: a line for every number of machine.def"
     # every setting can be given, and what is given is what runs: the later one wins, --set after --machine
     run 0 $phases --quiet --set sms=3 --machine scord,blocks=4 --set sms=2,l1_bytes=0 --json "$folder/a.json" -- 1
-    has "$folder/a.json" '"machine": "scord"'; has "$folder/a.json" '"settings": "sms=2,warps=32,blocks=4,port_turns=1,l1_bytes=0,memory_queues=1,l2_bytes=1572864"'; valid "$folder/a.json"
+    has "$folder/a.json" '"machine": "scord"'; has "$folder/a.json" '"settings": "sms=2,warps=32,blocks=4,port_turns=1,l1_bytes=0,memory_queues=1,l2_bytes=1572864,detector_lanes=32,detector_lines=128,detector_beat_entries=16"'; valid "$folder/a.json"
     [ "$(number "$folder/a.json" l1_hits)" = 0 ]; check $? "$label: no L1, no hits"
     run 2 $programs/no_kernel.cu; has "$err" "launched no kernel: nothing was simulated"
     run 2 $programs/refused_launch.cu; has "$err" "refused"

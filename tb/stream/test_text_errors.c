@@ -268,7 +268,7 @@ static void check_configs(void) {
     check_config("tiny:x=1", "unknown configuration key 'x'; legal: {keys}");
     check_config("tiny:num_sms=99", "configuration key num_sms=99 is out of range; legal: 1 to 16");
     check_config("tiny:lanes=3", "configuration key lanes=3 is out of range; legal: a power of two, 1 to 32");
-    check_config("tiny:metadata_lines=12", "configuration key metadata_lines=12 is out of range; legal: a power of two, 2 to 64");
+    check_config("tiny:metadata_lines=12", "configuration key metadata_lines=12 is out of range; legal: a power of two, 2 to 128");
     check_config("tiny:num_sms", "'num_sms' is not key=value; write NAME:key=value,key=value");
 }
 

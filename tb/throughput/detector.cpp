@@ -85,7 +85,9 @@ private:
         out.wdata = scord_port_get(bits(m.m_axi_wdata_o), 0, 64);
         for (unsigned word = 1; word < beat_entries; word++)
             out.wdata_above[word - 1] = scord_port_get(bits(m.m_axi_wdata_o), 64 * word, 64);
-        out.wstrb = m.m_axi_wstrb_o;
+        out.wstrb = 0;
+        for (unsigned word = 0; word < beat_entries; word++)
+            if (scord_port_get(bits(m.m_axi_wstrb_o), 8 * word, 8) == 0xff) out.wstrb |= 1u << word;
     }
 
     std::unique_ptr<Model> model_;

@@ -45,7 +45,7 @@ struct Outputs {
     uint64_t araddr, awaddr;
     uint64_t wdata;  // the first word of a beat
     WordsAbove wdata_above;
-    uint32_t wstrb;  // eight bits a word
+    uint32_t wstrb;  // one bit a word, all its bytes
 };
 
 class Detector {

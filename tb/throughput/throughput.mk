@@ -1,5 +1,5 @@
 # tb/throughput: words a cycle of the verilated detector alone, for every number of lanes, and with the default machine's SMs.
-THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny64lines tiny8 tiny16 tinywide gtx480 wide
+THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny128lines tiny8 tiny16 tinywide gtx480 wide
 THROUGHPUT_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/detector/*.v))
 THROUGHPUT_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/throughput/*.cpp))
 THROUGHPUT_STAMPS := $(THROUGHPUT_CONFIGS:%=$(BUILD)/throughput/%/stamp)

@@ -95,7 +95,7 @@ private:
         const Beat beat = data_.front();
         data_.pop_front();
         for (unsigned i = 0; i < beat_words_; i++)
-            if (beat.strobe >> 8 * i & 1) words_.at(place(burst) + i) = i ? beat.above[i - 1] : beat.data;
+            if (beat.strobe >> i & 1) words_.at(place(burst) + i) = i ? beat.above[i - 1] : beat.data;
         burst.beat++;
         if (!beat.last) return;
         responses_.push_back({burst.id, 0, 0, 0, cycle_ + latency(9, writes_seen_)});

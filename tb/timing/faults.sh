@@ -19,11 +19,11 @@ compare() { timeout 300 "$1" --first --configuration "$2"; }
 
 # A fault is looked for in two configurations, wide-* in those with wide beats, lines-* in the one with most lines; the first that
 # differs ends it.
-configurations() { case $1 in wide-*) echo tiny16 tinywide;; lines-*) echo tiny64lines;; *) echo tiny1 tiny4;; esac; }
+configurations() { case $1 in wide-*) echo tiny16 tinywide;; lines-*) echo tiny128lines;; *) echo tiny1 tiny4;; esac; }
 compare_all() { for configuration in $(configurations "$2"); do compare "$1" "$configuration" || return 1; done; }
 
 link "$work/sound" "$build/obj/${file%.c}.o" || fail "the objects of the build do not link"
-for configuration in tiny1 tiny4 tiny16 tinywide tiny64lines; do
+for configuration in tiny1 tiny4 tiny16 tinywide tiny128lines; do
     compare "$work/sound" $configuration > "$work/sound.log" 2>&1 && pass "nothing, the comparison passes ($configuration)" ||
         fail "the comparison fails without a bug ($configuration): $(tail -n 1 "$work/sound.log")"
 done

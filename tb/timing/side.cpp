@@ -98,7 +98,7 @@ private:
         out.awvalid = port.aw_valid; out.awid = port.aw_id; out.awaddr = port.aw_address; out.awlen = port.aw_beats - 1u;
         out.wvalid = port.w_valid; out.wlast = port.w_last;
         for (unsigned entry = 0; entry < SCORD_MAX_BEAT_ENTRIES; entry++)
-            if (port.w_strobe >> entry & 1) out.wstrb |= 0xffu << 8 * entry;
+            if (port.w_strobe >> entry & 1) out.wstrb |= 1u << entry;
     }
 
     static void show_counted(const detector_timing_counters_t &before, const detector_timing_counters_t &after, Outputs &out) {

@@ -252,7 +252,7 @@ void check_options(Comparison &comparison, const Detector &detector) {
     static const struct { const char *name; uint32_t detector_timing_options_t::*number; uint32_t good, bad[3]; } numbers[] = {
         {"sms", &detector_timing_options_t::sms, 64, {0, 65, UINT32_MAX}},
         {"lanes", &detector_timing_options_t::lanes, 32, {0, 33, UINT32_MAX}},
-        {"lines", &detector_timing_options_t::lines, 64, {1, 6, 128}},
+        {"lines", &detector_timing_options_t::lines, 128, {1, 6, 256}},
         {"fifo_depth", &detector_timing_options_t::fifo_depth, 65536, {0, 1, 65537}},
         {"beat_entries", &detector_timing_options_t::beat_entries, 32, {0, 3, 64}},
         {"log2_tracked_words", &detector_timing_options_t::log2_tracked_words, 36, {0, 3, 37}},
