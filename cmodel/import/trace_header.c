@@ -132,6 +132,8 @@ static bool is_spelled(const format_field_t *field, const char *word) {
 
 /* "#traces format = …" decides on the immediate; without fields after it the tracer's version does. */
 static scord_stream_status_t read_format(reading_t *reading, char *line) {
+    if (strncmp(line, "#traces format", strlen("#traces format")) != 0)
+        return BAD(reading->error, "'%.60s' where '#traces format = …' is expected; the trace is damaged", line);
     char *fields = strchr(line, '=');
     char *rest = fields != NULL ? fields + 1 : line + strlen(line);
     char *word = trace_word(&rest);

@@ -412,6 +412,7 @@ scord_stream_status_t trace_play(trace_blocks_t *blocks, const trace_play_option
     play->counts = counts;
     play->error = error;
     play->budget.most = options->max_memory;
+    for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++) play->sm[sm].last = SCORD_MAX_WARPS_PER_SM - 1; /* the next is warp slot 0 */
     for (bool going = true; going && play->status == SCORD_STREAM_OK;) {
         launch_blocks(play);
         going = false;
