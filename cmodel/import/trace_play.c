@@ -422,6 +422,7 @@ scord_stream_status_t trace_play(trace_blocks_t *blocks, const trace_play_option
     }
     const scord_stream_status_t status = play->status;
     assert(status != SCORD_STREAM_OK || (play->ended && !play->has_next));
+    for (unsigned sm = 0; sm < config->num_sms && status == SCORD_STREAM_OK; sm++) assert(play->sm[sm].taken == 0);
     free_play(play);
     return status;
 }

@@ -1,4 +1,5 @@
-/* trace_text.c: see trace_text.h. */
+    const bool no_such = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG || errno == ELOOP;
+    stream_problem(error, no_such ? /* trace_text.c: see trace_text.h. */
 #include "trace_text.h"
 
 #include <errno.h>
