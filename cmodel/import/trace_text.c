@@ -1,5 +1,4 @@
-    const bool no_such = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG || errno == ELOOP;
-    stream_problem(error, no_such ? /* trace_text.c: see trace_text.h. */
+/* trace_text.c: see trace_text.h. */
 #include "trace_text.h"
 
 #include <errno.h>
@@ -130,7 +129,8 @@ trace_text_t *trace_text_open_fd(int fd, const char *name, scord_stream_error_t 
 trace_text_t *trace_text_open(const char *path, scord_stream_error_t *error) {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd >= 0) return trace_text_open_fd(fd, path, error);
-    stream_problem(error, errno == ENOENT || errno == ENOTDIR ? SCORD_STREAM_BAD : SCORD_STREAM_IO, "cannot open the trace: %s",
+    const bool no_such = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG || errno == ELOOP;
+    stream_problem(error, no_such ? SCORD_STREAM_BAD : SCORD_STREAM_IO, "cannot open the trace: %s",
                    strerror(errno));
     stream_problem_in(error, path);
     return NULL;
