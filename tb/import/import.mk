@@ -13,3 +13,9 @@ $(BUILD)/tb/import/fuzz_import: tb/import/fuzz_import.c $(IMPORT_SOURCES) $(wild
 	@mkdir -p $(@D)
 	clang-14 -std=c11 -O1 -g -D_GNU_SOURCE $(CPPFLAGS) -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined -o $@ tb/import/fuzz_import.c $(IMPORT_SOURCES) -lz -llzma
+
+# Recorded runs as traces, for the comparison with the front end.
+TEST_DEPENDS += $(BUILD)/tb/import/export_trace
+$(BUILD)/tb/import/export_trace: $(BUILD)/obj/tb/import/export_trace.o $(BUILD)/obj/tb/import/trace_writer.o $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lz
