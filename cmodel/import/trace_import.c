@@ -321,6 +321,8 @@ static void start(import_t *import, const trace_import_options_t *options, scord
                   scord_stream_error_t *error) {
     *counts = (trace_import_counts_t){.launches = 0};
     *import = (import_t){.options = options, .writer = writer, .counts = counts, .error = error, .random = options->seed};
+    const uint64_t pages = options->max_memory / TRACE_PAGE_COST;
+    import->pages.most = pages < TRACE_PAGES_MAX ? (uint32_t)pages : TRACE_PAGES_MAX;
 }
 
 static scord_stream_status_t finish(import_t *import, scord_stream_status_t status) {

@@ -23,10 +23,12 @@ static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page, scor
     if (pages->last_number != 0 && pages->last_page == page) return SCORD_STREAM_OK;
     uint32_t number = scord_index_map_find(&pages->numbers, page);
     if (number == SCORD_INDEX_NONE) {
-        if (pages->count == TRACE_PAGES_MAX)
+        const uint32_t most = pages->most > 0 ? pages->most : TRACE_PAGES_MAX;
+        if (pages->count == most)
             return stream_problem(error, SCORD_STREAM_BAD,
-                                  "the trace touches more than %d pages of 64 KiB, which is all that can be tracked; import fewer kernels at a time",
-                                  TRACE_PAGES_MAX);
+                                  "the traces touch more than %u pages of 64 KiB; import fewer kernels at a time, or raise --max-memory (at most 2^22 "
+                                  "pages are tracked)",
+                                  most);
         number = pages->count;
         if (!make_room(pages) || !scord_index_map_add(&pages->numbers, page, number)) return no_memory(error);
         pages->page[pages->count++] = page;
