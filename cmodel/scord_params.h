@@ -461,8 +461,9 @@ typedef enum scord_event_kind {
   SCORD_EVENT_KIND_SCHEDULE = 13,  // ready mask for the issue scheduler of an SM
   SCORD_EVENT_KIND_EXPECT = 14,  // test annotation: verdict of the check just before
   SCORD_EVENT_KIND_EXPECT_PICK = 15,  // test annotation: warp picked by the schedule just before
+  SCORD_EVENT_KIND_NOTE = 16,  // what a reader of any report made from the stream must know: how it came to be
 } scord_event_kind_t;
-#define SCORD_EVENT_KIND_COUNT 16  // number of values
+#define SCORD_EVENT_KIND_COUNT 17  // number of values
 #define SCORD_EVENT_KIND_WIDTH 5  // bits
 
 // The name of a value of event_kind, "invalid" if it has none.
@@ -484,6 +485,7 @@ static inline const char *scord_event_kind_name(unsigned value) {
     case 13: return "schedule";
     case 14: return "expect";
     case 15: return "expect_pick";
+    case 16: return "note";
     default: return "invalid";
   }
 }
@@ -506,6 +508,7 @@ static inline int scord_event_kind_from_name(const char *name) {
   if (strcmp(name, "schedule") == 0) return 13;
   if (strcmp(name, "expect") == 0) return 14;
   if (strcmp(name, "expect_pick") == 0) return 15;
+  if (strcmp(name, "note") == 0) return 16;
   return -1;
 }
 

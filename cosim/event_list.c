@@ -20,6 +20,8 @@ static bool own_strings(scord_event_t *event) {
         event->location.function = copy_string(event->location.function, &ok);
     } else if (event->kind == SCORD_EVENT_KIND_OBJECT) {
         event->object.name = copy_string(event->object.name, &ok);
+    } else if (event->kind == SCORD_EVENT_KIND_NOTE) {
+        event->note.text = copy_string(event->note.text, &ok);
     }
     return ok;
 }
@@ -27,6 +29,7 @@ static bool own_strings(scord_event_t *event) {
 static void free_strings(scord_event_t *event) {
     if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN) free((char *)(uintptr_t)event->kernel_begin.name);
     if (event->kind == SCORD_EVENT_KIND_OBJECT) free((char *)(uintptr_t)event->object.name);
+    if (event->kind == SCORD_EVENT_KIND_NOTE) free((char *)(uintptr_t)event->note.text);
     if (event->kind != SCORD_EVENT_KIND_LOCATION) return;
     free((char *)(uintptr_t)event->location.file);
     free((char *)(uintptr_t)event->location.function);

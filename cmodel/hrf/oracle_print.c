@@ -4,9 +4,10 @@
 
 #include "hrf/oracle_sites.h"
 #include "report/json_string.h"
+#include "report/notes.h"
 #include "report/race_words.h"
 
-enum { PLACE_SIZE = SCORD_NAME_MAX + 64, WORDS_SIZE = 64 };
+enum { PLACE_SIZE = SCORD_NAME_MAX + 64, WORDS_SIZE = 64, NOTE_INDENT = 11 };
 
 /* ---- words --------------------------------------------------------------------------------------------------------- */
 
@@ -138,6 +139,7 @@ void scord_oracle_report_print(scord_oracle_report_t *report, const scord_progra
 {
     oracle_sites_judge(report);
     print_model(report, out);
+    scord_notes_print(map, "  note", NOTE_INDENT, out);
     print_statistics(report, out);
     if (report->has_detector)
         print_detector(report, out);
@@ -239,6 +241,7 @@ void scord_oracle_report_json(scord_oracle_report_t *report, const scord_program
     put_axes(scord_oracle_axes(report->oracle), out);
     fputs(",\n   \"statistics\": ", out);
     put_statistics(scord_oracle_statistics(report->oracle), out);
+    scord_notes_json(map, ",\n   ", "", out);
     fputs(",\n   \"sites\": [", out);
     for (uint32_t i = 0; i < report->sites; i++) {
         fputs(i > 0 ? ",\n" : "\n", out);

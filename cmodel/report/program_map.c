@@ -71,6 +71,20 @@ static bool add_object(scord_program_map_t *map, const scord_event_object_t *obj
     return true;
 }
 
+/* Once each: concatenated streams, and launches, repeat them. */
+static bool add_note(scord_program_map_t *map, const char *text)
+{
+    for (uint32_t i = 0; i < map->notes; i++)
+        if (strcmp(map->note[i], text) == 0)
+            return true;
+    if (!make_room(&map->note, map->notes, &map->notes_allocated, sizeof *map->note))
+        return false;
+    char *copy = strdup(text);
+    if (copy)
+        map->note[map->notes++] = copy;
+    return copy != NULL;
+}
+
 static bool add_access(scord_program_map_t *map, const scord_event_access_t *access)
 {
     scord_instruction_t *instruction = instruction_of(map, access->pc);
@@ -104,6 +118,7 @@ bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *even
     switch (event->kind) {
     case SCORD_EVENT_KIND_LOCATION: return add_location(map, &event->location);
     case SCORD_EVENT_KIND_OBJECT: return add_object(map, &event->object);
+    case SCORD_EVENT_KIND_NOTE: return add_note(map, event->note.text);
     case SCORD_EVENT_KIND_ACCESS: return add_access(map, &event->access);
     case SCORD_EVENT_KIND_FENCE: return add_fence(map, &event->fence);
     default: return true;
@@ -130,6 +145,9 @@ void scord_program_map_destroy(scord_program_map_t *map)
         free(map->object[i].name);
     for (uint32_t i = 0; i < map->strings; i++)
         free(map->string[i]);
+    for (uint32_t i = 0; i < map->notes; i++)
+        free(map->note[i]);
+    free(map->note);
     free(map->object);
     free(map->string);
     free(map->instruction);

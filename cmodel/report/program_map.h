@@ -1,4 +1,4 @@
-/* program_map.h: what the stream tells of the program: instructions by PC, and named ranges of global memory.
+/* program_map.h: what the stream tells of the program: instructions by PC, named ranges of global memory, notes.
  */
 #ifndef SCORD_PROGRAM_MAP_H
 #define SCORD_PROGRAM_MAP_H
@@ -29,11 +29,13 @@ typedef struct scord_program_map {
     uint32_t instructions, instructions_allocated;
     scord_object_t *object;
     uint32_t objects, objects_allocated;
+    char **note; /* what every report repeats */
+    uint32_t notes, notes_allocated;
     char **string; /* interned file and function names */
     uint32_t strings, strings_allocated;
 } scord_program_map_t; /* zeroed = empty */
 
-/* Takes in location, object, access and fence events; ignores others. False: no memory. */
+/* Takes in location, object, note, access and fence events; ignores others. False: no memory. */
 bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *event);
 /* NULL when nothing is known of `pc`. */
 const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map, uint32_t pc);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "json_string.h"
+#include "notes.h"
 #include "race_repair.h"
 #include "race_site.h"
 #include "race_words.h"
@@ -154,9 +155,11 @@ void scord_race_report_json(const scord_race_report_t *report, FILE *out)
 {
     fprintf(out, "{\n  \"version\": %d,\n", JSON_VERSION);
     put_named_string(out, "  ", "configuration", report->configuration);
-    fprintf(out, ",\n  \"races\": %llu,\n  \"not_performed\": %llu,\n  \"complete\": %s,\n  \"sites\": [",
+    fprintf(out, ",\n  \"races\": %llu,\n  \"not_performed\": %llu,\n  \"complete\": %s,\n",
             (unsigned long long)report->races, (unsigned long long)report->not_performed,
             report->out_of_memory ? "false" : "true");
+    scord_notes_json(&report->program, "  ", ",\n", out);
+    fputs("  \"sites\": [", out);
     for (uint32_t i = 0; i < report->sites; i++) {
         fputs(i ? ",\n" : "\n", out);
         put_site(report, out, &report->site[i]);

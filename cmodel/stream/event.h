@@ -89,6 +89,11 @@ typedef struct scord_event_object {
     const char *name; /* __device__ variable, or "cudaMalloc#3" */
 } scord_event_object_t;
 
+/* What every report made from the stream repeats: of an imported trace, which order between warps was made up. */
+typedef struct scord_event_note {
+    const char *text;
+} scord_event_note_t;
+
 /* Warps of `sm` in `ready` may issue this cycle; the scheduler picks one (policy: scord_issue_policy_t). */
 typedef struct scord_event_schedule {
     uint8_t sm, policy;
@@ -119,6 +124,7 @@ typedef struct scord_event {
         scord_event_access_t access;
         scord_event_location_t location;
         scord_event_object_t object;
+        scord_event_note_t note;
         scord_event_schedule_t schedule;
         scord_event_expect_t expect; /* expect, expect_pick */
     };

@@ -87,6 +87,7 @@ static const event_field_t object_fields[] = {
     HEXADECIMAL(FIELD_U64, "address", object.address, 0, (1ull << SCORD_ADDRESS_WIDTH) - 1, DEFAULT_REQUIRED, 0),
     NUMBER(FIELD_U64, "bytes", object.bytes, 0, 1ull << SCORD_ADDRESS_WIDTH, DEFAULT_REQUIRED, 0),
 };
+static const event_field_t note_fields[] = {STRING("text", note.text, DEFAULT_REQUIRED)};
 static const event_field_t schedule_fields[] = {
     SM(schedule.sm),
     NAMED("policy", schedule.policy, policy_names, DEFAULT_COMPUTED, 0),
@@ -121,6 +122,7 @@ static const struct {
     [SCORD_EVENT_KIND_SCHEDULE] = LIST(schedule_fields),
     [SCORD_EVENT_KIND_EXPECT] = LIST(expect_fields),
     [SCORD_EVENT_KIND_EXPECT_PICK] = LIST(expect_pick_fields),
+    [SCORD_EVENT_KIND_NOTE] = LIST(note_fields),
 };
 
 const event_field_t *event_fields(scord_event_kind_t kind, unsigned *count) {

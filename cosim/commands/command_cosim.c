@@ -7,6 +7,7 @@
 #include "command.h"
 #include "cosim_internal.h"
 #include "report/json_string.h"
+#include "report/notes.h"
 
 static void print_help(void) {
     fputs("usage: scord cosim STREAM... [OPTIONS]       replay streams through RTL and golden model\n"
@@ -84,6 +85,7 @@ static void json_result(FILE *out, const cosim_result_t *result) {
         fputs(", \"field\": ", out);
         scord_json_string(out, result->mismatch.field);
     }
+    scord_notes_json(&result->notes, ",\n     ", "", out);
     fputc('}', out);
 }
 
@@ -125,6 +127,7 @@ int scord_command_cosim(int argc, char **argv) {
         const int json = arguments.json ? cosim_write_json(arguments.json, &arguments, results, count) : 0;
         code = json > code ? json : code;
     }
+    for (int i = 0; i < count && results; i++) scord_program_map_destroy(&results[i].notes);
     free(results);
     free(command);
     return code;

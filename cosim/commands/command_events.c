@@ -21,6 +21,7 @@ static void print_help(FILE *out) {
           "       scord events assemble FILE -o OUT     make a binary stream of a text or binary one\n"
           "       scord events import FILE.litmus [-o OUT]  a herd-style litmus test as a stream (docs/litmus.md):\n"
           "                                             one launch for each combination of values read\n"
+          "       scord events import TRACE... [-o OUT]  Accel-Sim traces as a stream; --help has the options\n"
           "       scord events stats FILE [--json]      count events by kind, operation and scope\n"
           "       scord events check FILE               find what is malformed or inconsistent\n"
           "\n"
@@ -53,8 +54,7 @@ static int copy_events(scord_stream_reader_t *reader, scord_stream_writer_t *wri
     return SCORD_EXIT_CLEAN;
 }
 
-/* Opening the output would empty the input. */
-static bool same_file(const char *input, const char *output) {
+bool events_same_file(const char *input, const char *output) {
     struct stat a, b;
     return strcmp(input, "-") != 0 && strcmp(output, "-") != 0 && stat(input, &a) == 0 && stat(output, &b) == 0 &&
            S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
@@ -63,7 +63,7 @@ static bool same_file(const char *input, const char *output) {
 static int convert(scord_stream_reader_t *reader, const arguments_t *arguments, scord_stream_format_t format) {
     scord_stream_error_t error;
     const char *output = arguments->output != NULL ? arguments->output : "-";
-    if (same_file(arguments->input, output))
+    if (events_same_file(arguments->input, output))
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is both input and output; choose another -o", output);
     if (format == SCORD_STREAM_BINARY && strcmp(output, "-") == 0 && isatty(STDOUT_FILENO))
         return scord_fail(SCORD_EXIT_BAD_INPUT, "a binary stream is no text for a terminal; choose a file with -o");
@@ -127,7 +127,15 @@ static int run(scord_stream_reader_t *reader, const arguments_t *arguments, acti
     }
 }
 
+/* `import` with anything but one litmus test. */
+static bool imports_traces(int argc, char **argv) {
+    bool litmus = false;
+    for (int i = 2; i < argc; i++) litmus = litmus || litmus_is_file(argv[i]);
+    return argc > 2 && strcmp(argv[1], "import") == 0 && !litmus;
+}
+
 int scord_command_events(int argc, char **argv) {
+    if (imports_traces(argc, argv)) return events_import(argc, argv);
     arguments_t arguments = {.action = NULL};
     int code = parse_arguments(argc, argv, &arguments);
     if (code != SCORD_EXIT_CLEAN) return code;

@@ -4,7 +4,7 @@
 # machine.o: the numbers of the cycle-level machine, which `scord sim` reads and prints.
 COMMAND_SOURCES := $(sort $(wildcard cosim/commands/*.c))
 COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/sim/sm/machine.o
-SCORD_LDLIBS += -lz -lpthread -ldl
+SCORD_LDLIBS += -lz -llzma -lpthread -ldl
 # In link order: each library may use those after it. Expanded late, because their module.mk may come after this one.
 SCORD_LIBRARIES = $(filter %/libscordlockstep.a,$(LIBRARIES)) $(filter %/libscord.a,$(LIBRARIES))
 TOOLS += $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/cuda/lib64/libcudart.so

@@ -8,6 +8,7 @@
 #include "event_stream.h"
 #include "lockstep.h"
 #include "random_program.h"
+#include "report/program_map.h"
 
 typedef struct cosim_arguments {
     char **streams;
@@ -34,6 +35,7 @@ typedef struct cosim_source {
     uint64_t first_event; /* its number */
     scord_coverage_t *coverage; /* NULL: not measured */
     bool validate; /* the stream was checked against another configuration */
+    scord_program_map_t notes; /* note records alone */
     scord_stream_error_t error;
 } cosim_source_t;
 
@@ -55,6 +57,7 @@ typedef struct cosim_result {
     char config[64];
     scord_lockstep_statistics_t statistics;
     scord_lockstep_mismatch_t mismatch; /* unit empty: none */
+    scord_program_map_t notes; /* of the stream; the caller destroys it */
     bool interrupted;
 } cosim_result_t;
 

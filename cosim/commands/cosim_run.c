@@ -8,6 +8,7 @@
 #include "command.h"
 #include "cosim_internal.h"
 #include "mismatch_files.h"
+#include "report/notes.h"
 #include "seconds.h"
 #include "wave_pass.h"
 
@@ -51,17 +52,22 @@ static void end_progress(const progress_t *progress) {
 
 /* ---- summary ---------------------------------------------------------------------------------------------------------- */
 
-static void print_summary(const cosim_result_t *result, bool model_only) {
+enum { NOTE_INDENT = 12 };
+
+static void print_summary(const cosim_result_t *result, const scord_program_map_t *notes, bool model_only) {
     const scord_lockstep_statistics_t *s = &result->statistics;
     const double seconds = s->seconds > 0 ? s->seconds : 1e-9;
     printf("%s (%s): %" PRIu64 " events, %" PRIu64 " checks, %" PRIu64 " fences, %" PRIu64 " races", result->name, result->config,
            s->events, s->checks, s->fences, s->races);
     if (model_only) {
-        printf(" by the model alone\n  rate      %.0f events/s, %.0f checks/s, %.2f s\n", (double)s->events / seconds,
+        printf(" by the model alone\n");
+        scord_notes_print(notes, "  note", NOTE_INDENT, stdout);
+        printf("  rate      %.0f events/s, %.0f checks/s, %.2f s\n", (double)s->events / seconds,
                (double)s->checks / seconds, s->seconds);
         return;
     }
     printf(", %" PRIu64 " cycles, %" PRIu64 " mismatches\n", s->cycles, s->mismatches);
+    scord_notes_print(notes, "  note", NOTE_INDENT, stdout);
     printf("  compared  %" PRIu64 " items, %" PRIu64 " picks, state of %" PRIu64 " cycles; items hash %016" PRIx64 "\n", s->checks + s->fences,
            s->picks, s->compared_cycles, s->retire_hash);
     if (s->axi_errors || s->not_performed || s->log_consumed)
@@ -172,7 +178,7 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
     result->statistics = *scord_lockstep_statistics(lockstep);
     result->mismatch = *scord_lockstep_mismatch(lockstep);
     result->interrupted = interrupted;
-    if (!arguments->quiet) print_summary(result, false);
+    if (!arguments->quiet) print_summary(result, &source->notes, false);
     if (!code && status != SCORD_LOCKSTEP_OK) code = status_failure(status, arguments);
     options.observe = NULL; /* what repeats the run from here on counts no coverage */
     options.observe_cycle = NULL;
@@ -225,7 +231,7 @@ static int run_model(const cosim_arguments_t *arguments, cosim_source_t *source,
     const int code = replay_all(source, &replay, &result->statistics);
     result->statistics.seconds = scord_seconds_now() - started;
     scord_model_destroy(model);
-    if (!arguments->quiet) print_summary(result, true);
+    if (!arguments->quiet) print_summary(result, &source->notes, true);
     return code;
 }
 
@@ -241,6 +247,8 @@ int cosim_run(const cosim_arguments_t *arguments, int index, const char *replay_
     result->name = source.name;
     snprintf(result->config, sizeof result->config, "%s", source.config.name);
     code = arguments->model_only ? run_model(arguments, &source, result) : run_lockstep(arguments, &source, replay_command, result);
+    result->notes = source.notes;
+    source.notes = (scord_program_map_t){0};
     if (!code) code = cosim_save_coverage(&source, arguments);
     cosim_close(&source);
     if (!code && interrupted) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: interrupted; what was compared until then agrees");

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "cosim_internal.h"
 #include "rtl_device.h"
+#include "stream_error.h"
 
 static int open_random(cosim_source_t *source, const cosim_arguments_t *arguments) {
     const char *text = arguments->config_text ? arguments->config_text : "tiny";
@@ -60,12 +61,15 @@ scord_stream_status_t cosim_next(cosim_source_t *source, scord_event_t *event) {
     const scord_stream_status_t status = next_event(source, event);
     if (status != SCORD_STREAM_OK) return status;
     event->sequence += source->first_event;
+    if (event->kind == SCORD_EVENT_KIND_NOTE && !scord_program_map_event(&source->notes, event))
+        return stream_problem(&source->error, SCORD_STREAM_MEMORY, "out of memory for the notes of the stream");
     if (source->coverage) scord_coverage_event(source->coverage, event);
     return status;
 }
 
 void cosim_close(cosim_source_t *source) {
     scord_coverage_destroy(source->coverage);
+    scord_program_map_destroy(&source->notes);
     source->coverage = NULL;
     if (source->reader) scord_stream_close_reader(source->reader);
     scord_random_program_destroy(source->program);

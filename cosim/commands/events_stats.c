@@ -7,12 +7,15 @@
 #include "command.h"
 #include "events_internal.h"
 #include "report/json_string.h"
+#include "report/notes.h"
 
 /* Set of word addresses: open addressing, linear probing; a slot holds word + 1, 0 is empty. */
 typedef struct word_set {
     uint64_t *slots;
     size_t size, count; /* size is a power of two */
 } word_set_t;
+
+enum { NOTE_INDENT = 6 };
 
 typedef struct stats {
     uint64_t events, bytes, lanes;
@@ -22,6 +25,7 @@ typedef struct stats {
     uint64_t strong;
     uint64_t checks; /* words a warp instruction touches, once each (D2) */
     word_set_t words;
+    scord_program_map_t notes; /* note records alone */
 } stats_t;
 
 /* ---- distinct words --------------------------------------------------------------------------------------------- */
@@ -80,6 +84,7 @@ static bool count_event(stats_t *stats, const scord_event_t *event) {
     const scord_event_access_t *access = &event->access;
     stats->events++;
     stats->kind[event->kind]++;
+    if (event->kind == SCORD_EVENT_KIND_NOTE) return scord_program_map_event(&stats->notes, event);
     if (event->kind == SCORD_EVENT_KIND_FENCE) stats->fence_scope[event->fence.scope]++;
     if (event->kind != SCORD_EVENT_KIND_ACCESS) return true;
     stats->op[access->op]++;
@@ -105,6 +110,7 @@ static double per_event(const stats_t *stats) { return stats->events > 0 ? (doub
 static void print_text(const stats_t *stats, const char *path) {
     printf("%s: %" PRIu64 " events, %" PRIu64 " bytes, %.1f bytes an event\n", path, stats->events, stats->bytes,
            per_event(stats));
+    scord_notes_print(&stats->notes, "note", NOTE_INDENT, stdout);
     print_text_group("events by kind", stats->kind, SCORD_EVENT_KIND_COUNT, scord_event_kind_name);
     print_text_group("accesses by op", stats->op, SCORD_OP_COUNT, scord_op_name);
     print_text_group("accesses by atomic kind", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT, scord_atomic_kind_name);
@@ -127,6 +133,7 @@ static void print_json(const stats_t *stats, const char *path) {
     scord_json_string(stdout, path);
     printf(",\"events\":%" PRIu64 ",\"bytes\":%" PRIu64 ",\"bytes_per_event\":%.2f,", stats->events, stats->bytes,
            per_event(stats));
+    scord_notes_json(&stats->notes, "", ",", stdout);
     print_json_group("kinds", stats->kind, SCORD_EVENT_KIND_COUNT, scord_event_kind_name);
     print_json_group("ops", stats->op, SCORD_OP_COUNT, scord_op_name);
     print_json_group("atomic_kinds", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT, scord_atomic_kind_name);
@@ -143,6 +150,11 @@ static void print_kernel(const scord_event_kernel_begin_t *begin) {
            begin->block[2], begin->tracked_base, (uint64_t)1 << begin->log2_tracked_words);
 }
 
+static void release(stats_t *stats) {
+    free(stats->words.slots);
+    scord_program_map_destroy(&stats->notes);
+}
+
 int events_stats(scord_stream_reader_t *reader, const char *path, bool json) {
     stats_t stats = {.events = 0};
     scord_event_t event;
@@ -151,11 +163,11 @@ int events_stats(scord_stream_reader_t *reader, const char *path, bool json) {
     while ((status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK) {
         if (!json && event.kind == SCORD_EVENT_KIND_KERNEL_BEGIN) print_kernel(&event.kernel_begin);
         if (count_event(&stats, &event)) continue;
-        free(stats.words.slots);
+        release(&stats);
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory to count %zu words", path, stats.words.count);
     }
     stats.bytes = scord_stream_reader_offset(reader);
     (json ? print_json : print_text)(&stats, path);
-    free(stats.words.slots);
+    release(&stats);
     return status == SCORD_STREAM_END ? SCORD_EXIT_CLEAN : scord_fail_stream(&error);
 }

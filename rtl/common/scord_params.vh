@@ -167,6 +167,7 @@ package scord_params;
   localparam logic [4:0] EVENT_KIND_SCHEDULE = 5'd13;  // ready mask for the issue scheduler of an SM
   localparam logic [4:0] EVENT_KIND_EXPECT = 5'd14;  // test annotation: verdict of the check just before
   localparam logic [4:0] EVENT_KIND_EXPECT_PICK = 5'd15;  // test annotation: warp picked by the schedule just before
+  localparam logic [4:0] EVENT_KIND_NOTE = 5'd16;  // what a reader of any report made from the stream must know: how it came to be
 
   // widths of the packed records below
   localparam int METADATA_WIDTH = 64;  // one metadata entry (section IV, Figure 7; semantics.md section 1)

@@ -4,20 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/demangle.h"
 #include "sm/gpu_internal.h"
 
-/* C++ ABI (libstdc++), absent in programs linked without it. */
-extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status) __attribute__((weak));
-extern void free(void *pointer);
-
-char *gpu_demangle(const char *name, char *buffer, size_t size) {
-    int status = -1;
-    if (name == NULL) name = "";
-    char *demangled = __cxa_demangle != NULL ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
-    snprintf(buffer, size, "%s", status == 0 && demangled != NULL ? demangled : name);
-    free(demangled);
-    return buffer;
-}
+char *gpu_demangle(const char *name, char *buffer, size_t size) { return scord_demangle(name, buffer, size); }
 
 char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size) {
     if (instruction >= ptx_instruction_count(module)) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sm/pipeline.h"
+#include "tracked_range.h"
 
 /* ---- global memory as the core sees it ---- */
 
@@ -78,12 +79,7 @@ uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
  * entries (the RTL clears one a cycle at every launch) the range grows only as the use does, and words share entries as
  * they do in the paper's cache; the configuration nocache never shares. */
 uint32_t gpu_log2_tracked_words(uint64_t span, const scord_config_t *config) {
-    const uint32_t least = 10, most_entries = 16;
-    uint32_t used = least;
-    while ((UINT64_C(4) << used) < span) used++;
-    const uint32_t ratio = config->log2_cache_ratio;
-    if (used <= most_entries) return used + ratio;
-    return used > most_entries + ratio ? used : most_entries + ratio;
+    return scord_log2_tracked_words(span, config);
 }
 
 /* ---- one warp instruction ---- */

@@ -166,6 +166,7 @@ static void random_payload(random_source_t *source, const scord_config_t *config
         event->object.bytes = random_bits(source, SCORD_ADDRESS_WIDTH);
         event->object.name = random_string(source, storage[0]);
         break;
+    case SCORD_EVENT_KIND_NOTE: event->note.text = random_string(source, storage[0]); break;
     case SCORD_EVENT_KIND_SCHEDULE:
         event->schedule.sm = (uint8_t)random_below(source, config->num_sms);
         event->schedule.policy = (uint8_t)random_below(source, SCORD_ISSUE_POLICY_COUNT);

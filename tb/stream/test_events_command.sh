@@ -45,7 +45,7 @@ expect "input kept" 0 "" "$s events dump $w/b.sev | cmp - $w/a.sevt"
 expect "stats" 0 "words touched" "$s events stats $w/a.sev"
 expect "stats as JSON" 0 '"ops":{"load":4,"store":2,"atomic":3}' "$s events stats $sample --json"
 expect "stats of a pipe" 0 '"cas":1' "cat $w/a.sev | $s events stats - --json"
-expect "check" 0 "28 events, 0 findings" "$s events check $w/a.sev"
+expect "check" 0 "29 events, 0 findings" "$s events check $w/a.sev"
 expect "closed pipe" 0 "scord-event-stream 1" "$s events dump $w/a.sev | head -n 1"
 expect "full disk" 3 "No space left on device; free some space" "$s events dump $w/a.sev -o /dev/full"
 expect "full disk behind stdout" 3 "No space left on device" "$s events dump $w/a.sev > /dev/full"
@@ -62,10 +62,10 @@ expect "the page has one" 0 "" "test -s $w/page.hex"
 # Damage: what was whole is kept, and no reader of the output takes it for all.
 size=$(wc -c < "$w/a.sev")
 head -c $((size - 10)) "$w/a.sev" > "$w/cut.sev"
-expect "cut stream" 2 "is cut short, the file ends at byte $((size - 10)); the 28 events before it are usable" \
+expect "cut stream" 2 "is cut short, the file ends at byte $((size - 10)); the 29 events before it are usable" \
     "$s events dump $w/cut.sev -o $w/cut.sevt"
 expect "recovered events" 2 "the line 'end' is missing" "$s events check $w/cut.sevt"
-expect "accepted by its user" 0 "28 events, 0 findings" "echo end >> $w/cut.sevt; $s events check $w/cut.sevt"
+expect "accepted by its user" 0 "29 events, 0 findings" "echo end >> $w/cut.sevt; $s events check $w/cut.sevt"
 expect "cut stream into a pipe" 2 "the line 'end' is missing" "$s events dump $w/cut.sev 2>/dev/null | $s events stats -"
 
 # The lint: one line of an otherwise good stream at a time.

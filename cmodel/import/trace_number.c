@@ -1,0 +1,49 @@
+/* trace_number.c: see trace_number.h. strtoull is no help: it takes signs, blanks and octal. */
+#include "trace_number.h"
+
+#include <stddef.h>
+#include <string.h>
+
+char *trace_word(char **at) {
+    char *word = *at + strspn(*at, " \t");
+    if (*word == '\0') return NULL;
+    char *end = word + strcspn(word, " \t");
+    *at = *end != '\0' ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+/* Value of a digit, 16 when it is none. */
+static unsigned digit_of(char c) {
+    if (c >= '0' && c <= '9') return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f') return (unsigned)(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F') return (unsigned)(c - 'A') + 10;
+    return 16;
+}
+
+static bool number(const char *word, unsigned base, uint64_t most, uint64_t *value) {
+    uint64_t sum = 0;
+    if (*word == '\0') return false;
+    for (; *word != '\0'; word++) {
+        const unsigned digit = digit_of(*word);
+        if (digit >= base || digit > most || sum > (most - digit) / base) return false;
+        sum = sum * base + digit;
+    }
+    *value = sum;
+    return true;
+}
+
+static bool starts_0x(const char *word) { return word[0] == '0' && (word[1] == 'x' || word[1] == 'X'); }
+
+bool trace_decimal(const char *word, uint64_t most, uint64_t *value) { return number(word, 10, most, value); }
+
+bool trace_hexadecimal(const char *word, uint64_t most, uint64_t *value) { return number(starts_0x(word) ? word + 2 : word, 16, most, value); }
+
+bool trace_signed(const char *word, int64_t *value) {
+    uint64_t magnitude;
+    const bool negative = *word == '-', hexadecimal = starts_0x(word);
+    if (hexadecimal ? !trace_hexadecimal(word, UINT64_MAX, &magnitude) : !trace_decimal(word + negative, (uint64_t)INT64_MAX + negative, &magnitude))
+        return false;
+    *value = (int64_t)(negative ? 0 - magnitude : magnitude);
+    return true;
+}

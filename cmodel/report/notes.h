@@ -1,0 +1,15 @@
+/* notes.h: what a stream says must stand in every report made from it (note records), as text and JSON.
+ */
+#ifndef SCORD_NOTES_H
+#define SCORD_NOTES_H
+
+#include <stdio.h>
+
+#include "program_map.h"
+
+/* Each note in lines of at most 100 columns, the first after LABEL, which fills INDENT columns. Nothing when there are none. */
+void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent, FILE *out);
+/* BEFORE, the member "notes", a list, and AFTER; nothing when there are none. */
+void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after, FILE *out);
+
+#endif

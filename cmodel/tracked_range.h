@@ -1,0 +1,14 @@
+/* tracked_range.h: how much memory a launch tracks when nobody says (D36).
+ */
+#ifndef SCORD_TRACKED_RANGE_H
+#define SCORD_TRACKED_RANGE_H
+
+#include <stdint.h>
+
+#include "scord_params.h"
+
+/* log2 of the words tracked for SPAN bytes of memory in use: the smallest power of two over them, times the cache ratio while the
+ * metadata then has at most 2^16 entries, and at least 2^10 entries. */
+uint32_t scord_log2_tracked_words(uint64_t span, const scord_config_t *config);
+
+#endif
