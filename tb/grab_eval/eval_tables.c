@@ -20,8 +20,15 @@ static void paper_cell(FILE *out, int value) {
     else fprintf(out, " *%d* |", value);
 }
 
-static const eval_run_t *table4_run(const eval_runs_t *runs, const eval_row_t *row) {
-    return eval_runs_find(runs, "table4", row->version, NULL, EVAL_FAULTS);
+/* Both groups that have Table 4, each under a line that says which, when it has runs. */
+static void for_groups(const eval_runs_t *runs, FILE *out, void (*print)(const eval_runs_t *runs, const char *group, FILE *out)) {
+    static const char *const groups[] = {"table4", "table4-16k"};
+    for (unsigned i = 0; i < 2; i++) {
+        const eval_list_t settings = eval_runs_settings(runs, groups[i]);
+        if (settings.count == 0) continue;
+        fprintf(out, "\n`--caches %s`:\n\n", settings.words[0]);
+        print(runs, groups[i], out);
+    }
 }
 
 /* ---- what was run ---- */
@@ -42,13 +49,12 @@ static void print_runs(const eval_runs_t *runs, FILE *out) {
 
 /* ---- Table 4 ---- */
 
-static void print_faults(const eval_runs_t *runs, FILE *out) {
+static void print_faults_of(const eval_runs_t *runs, const char *group, FILE *out) {
     static const char *const columns[] = {"requests", "mh", "paper", "m\\*h", "paper", "mm", "first accesses", "paper, mm", "all", "paper"};
-    fputs("Faults by type; *first accesses*: the mm that nothing has caused. In italics the paper's.\n\n", out);
     head(out, "program", columns, sizeof columns / sizeof *columns);
     for (unsigned i = 0; i < eval_row_count; i++) {
         const eval_row_t *row = &eval_rows[i];
-        const eval_run_t *run = table4_run(runs, row);
+        const eval_run_t *run = eval_runs_find(runs, group, row->version, NULL, EVAL_FAULTS);
         if (run == NULL) continue;
         fprintf(out, "| %s | %.0f |", row->name, run->requests);
         for (unsigned type = 0; type < FAULT_TYPES; type++) {
@@ -62,14 +68,18 @@ static void print_faults(const eval_runs_t *runs, FILE *out) {
     }
 }
 
-static void print_roots(const eval_runs_t *runs, FILE *out) {
+static void print_faults(const eval_runs_t *runs, FILE *out) {
+    fputs("Faults by type; *first accesses*: the mm that nothing has caused. In italics the paper's.\n", out);
+    for_groups(runs, out, print_faults_of);
+}
+
+static void print_roots_of(const eval_runs_t *runs, const char *group, FILE *out) {
     static const char *const columns[] = {"mh: faults", "roots", "paper", "affected", "m\\*h: faults", "roots", "paper", "affected",
                                           "mm: faults", "roots", "paper", "affected"};
-    fputs("Faults with a cause, the source lines that are their roots, and the lines affected. In italics the paper's roots, where they are legible.\n\n", out);
     head(out, "program", columns, sizeof columns / sizeof *columns);
     for (unsigned i = 0; i < eval_row_count; i++) {
         const eval_row_t *row = &eval_rows[i];
-        const eval_run_t *run = table4_run(runs, row);
+        const eval_run_t *run = eval_runs_find(runs, group, row->version, NULL, EVAL_FAULTS);
         if (run == NULL) continue;
         fprintf(out, "| %s |", row->name);
         for (unsigned type = 0; type < FAULT_TYPES; type++) {
@@ -80,6 +90,11 @@ static void print_roots(const eval_runs_t *runs, FILE *out) {
         }
         fputc('\n', out);
     }
+}
+
+static void print_roots(const eval_runs_t *runs, FILE *out) {
+    fputs("Faults with a cause, the source lines that are their roots, and the lines affected. In italics the paper's roots, where they are legible.\n", out);
+    for_groups(runs, out, print_roots_of);
 }
 
 /* ---- Figure 12 ---- */
@@ -129,7 +144,7 @@ static void print_cycles_of(const eval_runs_t *runs, const char *group, FILE *ou
 static void print_cycles(const eval_runs_t *runs, FILE *out) {
     fputs("Simulated cycles by issue policy (Table 5), means over the seeds. In italics the paper's.\n", out);
     print_cycles_of(runs, "table5", out);
-    print_cycles_of(runs, "one-sm", out);
+    print_cycles_of(runs, "table5-16k", out);
 }
 
 const eval_table_t eval_tables[] = {{"runs", print_runs},   {"claims", eval_print_claims}, {"faults", print_faults},

@@ -10,6 +10,6 @@ const char *eval_verdict_rule(void);
 /* What "a few small number of root causes" and "a substantial number of faults" are. */
 bool eval_worth_asking(double caused);                    /* enough faults of a type for their roots to be counted against */
 bool eval_few_roots(double roots, double caused);
-bool eval_substantial(double interference, double requests);
+bool eval_substantial(double faults, double requests);
 
 #endif
