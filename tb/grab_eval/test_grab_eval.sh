@@ -118,6 +118,8 @@ figure12() {
     judged reproduced "$place" "$best" "none, mm apart"; judged open "$place" "$basic" "no runs"
     plant_faults figure12 bitonic:best 2048 1 0 0 0; plant_faults figure12 bitonic:basic 4096 1 0 0 0; plant_faults figure12 bitonic:basic 2048 0 0 0 0; judge
     judged partly "$place" "$best" "one of three"; judged reproduced "$place" "$basic" "one fault"
+    judged open "$place" "the same, sorting 256 blocks" "no runs"
+    plant_faults blocks bitonic:basic 4096 0 0 5 0; judge; judged not "$place" "the same, sorting 256 blocks" "mm only"
     grep -q '^2048	?	?	0	1	' "$work/planted/data/sizes.dat"; check $? "not in the plot's data: $(cat "$work/planted/data/sizes.dat")"
     grep -qx '| Scan_best | 7 | 0 | - |' "$work/planted/tables/sizes.md"; check $? "not in the table: $(cat "$work/planted/tables/sizes.md")"
 }
