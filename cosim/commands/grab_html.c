@@ -26,7 +26,7 @@ static const char style[] =
     ".cause{border-left:4px solid var(--mm);padding:2px 0 2px 12px;margin:14px 0}.cause.mh{border-color:var(--mh)}.cause.full{border-color:"
     "var(--full)}.cause .place{overflow-wrap:anywhere}.tag{display:inline-block;padding:0 7px;border-radius:9px;color:#fff;background:var(--mm);font-size:.85em}"
     ".tag.mh{background:var(--mh)}.tag.full{background:var(--full)}\n"
-    ".heat td,.heat th{border:0;padding:0}.heat td.c{width:30px;min-width:30px;height:24px;border:1px solid var(--paper);background:var(--tint)}"
+    ".heat{min-width:0}.what td{border-bottom:1px solid var(--rule)}.sums td{border:0;padding-bottom:0}.heat td,.heat th{border:0;padding:0}.heat td.c{width:30px;min-width:30px;height:24px;border:1px solid var(--paper);background:var(--tint)}"
     ".heat th.row{padding-right:8px;font-weight:400;text-align:right;position:sticky;left:0;background:var(--paper);z-index:1;max-width:40vw;overflow:hidden;"
     "text-overflow:ellipsis}.heat th.col{height:120px;vertical-align:bottom;font-weight:400}"
     ".heat th.col span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap}\n"
@@ -74,19 +74,19 @@ static uint64_t sum_of(const uint64_t faults[GRAB_FAULT_COUNT]) { return faults[
 /* ---- sections ---- */
 
 static void put_summary(FILE *out, const grab_report_t *report) {
-    char a[WORD], b[WORD], c[WORD], d[WORD];
+    char a[WORD], b[WORD], c[WORD], d[WORD], e[WORD];
     const grab_counts_t *total = &report->account->total;
     fprintf(out, "<p>%s requests: %s hits, %s misses, %s of them with the whole cache full; %s are the first use of a block and nobody's fault.</p>\n",
             grouped(total->requests, a), grouped(total->requests - total->misses - total->full_misses, b), grouped(total->misses + total->full_misses, c),
-            grouped(total->full_misses, d), grouped(total->cold, (char[WORD]){0}));
-    fputs("<div class=scroll><table><tr><th>fault<th class=n>faults<th class=n>root lines<th class=n>affected lines<th>what it is, and what helps</tr>\n", out);
+            grouped(total->full_misses, d), grouped(total->cold, e));
+    fputs("<div class=scroll><table><tr><th>fault<th class=n>faults<th class=n>root lines<th class=n>affected lines</tr>\n", out);
     for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) {
         const grab_summary_t *fault = &report->fault[type];
-        fprintf(out, "<tr><td><span class=\"tag %s\">%s</span></td>", type_class[type], grab_fault_names[type]);
+        fprintf(out, "<tr class=sums><td><span class=\"tag %s\">%s</span></td>", type_class[type], grab_fault_names[type]);
         put_number(out, fault->count - fault->cold);
         put_number(out, fault->roots);
         put_number(out, fault->affected);
-        fprintf(out, "<td>%s<br><span class=soft>%s</span></td></tr>\n", grab_fault_words[type], grab_fault_remedies[type]);
+        fprintf(out, "</tr><tr class=what><td colspan=4>%s<br><span class=soft>%s</span></td></tr>\n", grab_fault_words[type], grab_fault_remedies[type]);
     }
     fputs("</table></div>\n", out);
 }
@@ -309,12 +309,13 @@ static bool put_level(FILE *out, const grab_about_t *about, grab_level_t level) 
 
 static bool put_page(FILE *out, const grab_about_t *about) {
     bool whole = true;
+    char number[WORD];
     fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>GRAB: ");
     put_escaped(out, about->program);
     fprintf(out, "</title>\n<style>\n%s</style></head><body><main>\n<h1>Why memory is slow: ", style);
     put_escaped(out, about->program);
-    fprintf(out, "</h1>\n<p class=soft>%u SMs, %" PRIu64 " warp instructions on global memory, %s interleaving, seed %" PRIu64 "</p>\n", about->results->sms,
-            about->results->instructions, about->options->stream != NULL ? "recorded" : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule) : "functional",
+    fprintf(out, "</h1>\n<p class=soft>%u SMs, %s warp instructions on global memory, %s interleaving, seed %" PRIu64 "</p>\n", about->results->sms,
+            grouped(about->results->instructions, number), about->options->stream != NULL ? "recorded" : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule) : "functional",
             about->seed);
     if (about->error[0] != '\0') {
         fputs("<p><b>", out);

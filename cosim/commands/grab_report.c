@@ -10,9 +10,9 @@
 
 const char *const grab_fault_names[GRAB_FAULT_COUNT] = {"mh", "m*h", "mm"};
 const char *const grab_fault_words[GRAB_FAULT_COUNT] = {
-    "missed among the others, would hit alone; the cache had room",
-    "missed among the others, would hit alone; the cache was full",
-    "missed, and would miss alone"};
+    "hits alone, missed among others; the cache had room",
+    "hits alone, missed among others; the cache was full",
+    "missed, and would miss alone too"};
 /* Table 2. */
 const char *const grab_fault_remedies[GRAB_FAULT_COUNT] = {
     "manage the cache better: lay the data out so that these blocks fall into different sets (pad or move an array), or change the order of accesses",
