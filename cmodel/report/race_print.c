@@ -6,9 +6,10 @@
 #include "race_repair.h"
 #include "race_words.h"
 #include "source_text.h"
+#include "wrapped_text.h"
 
 enum {
-    COLUMNS = 100,
+    COLUMNS = SCORD_COLUMNS,
     INDENT = 15,                        /* where texts start, after the label */
     TEXT_SIZE = 4 * SCORD_NAME_MAX + 512 /* two places of the longest paths, and words */
 };
@@ -16,40 +17,10 @@ enum {
 static const char *const bold_red = "\033[1;31m", *const bold = "\033[1m", *const green = "\033[32m",
                   *const plain = "\033[0m";
 
-/* Columns of UTF-8 text: every byte that is not a continuation. */
-static unsigned columns_of(const char *text, size_t length)
-{
-    unsigned columns = 0;
-    for (size_t i = 0; i < length; i++)
-        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return columns;
-}
-
-/* Prints words from column `column` on, continuing lines at `indent`; a word longer than a line keeps its line. */
-static void print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent)
-{
-    bool first = true;
-    while (*text) {
-        const size_t length = strcspn(text, " ");
-        const unsigned width = columns_of(text, length);
-        if (!first && column + 1 + width > COLUMNS) {
-            fprintf(out, "\n%*s", (int)indent, "");
-            column = indent;
-            first = true;
-        }
-        fprintf(out, "%s%.*s", first ? "" : " ", (int)length, text);
-        column += width + !first;
-        first = false;
-        text += length;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
-}
-
 static void print_labelled(FILE *out, const char *label, const char *text)
 {
     fprintf(out, "  %-*s", INDENT - 2, label);
-    print_wrapped(out, text, INDENT, INDENT);
+    scord_print_wrapped(out, text, INDENT, INDENT);
 }
 
 /* ", block (3,0,0) warp 2 lane 0 thread (64,0,0)", or hardware slots when the block is not known. */
@@ -78,13 +49,13 @@ static void print_source(FILE *out, const scord_instruction_t *instruction)
     snprintf(text, sizeof text, "%s", line);
     size_t length = strlen(text);
     bool cut = false;
-    while (length > 0 && columns_of(text, length) > COLUMNS - INDENT - 2) { /* quotes */
+    while (length > 0 && scord_text_columns(text, length) > COLUMNS - INDENT - 2) { /* quotes */
         text[--length] = 0;
         cut = true;
     }
     if (cut) /* make room for the ellipsis, at a character boundary */
         while (length > 0 && (((unsigned char)text[length] & 0xc0) == 0x80 ||
-                              columns_of(text, length) > COLUMNS - INDENT - 2 - 3))
+                              scord_text_columns(text, length) > COLUMNS - INDENT - 2 - 3))
             length--;
     fprintf(out, "%*s\"%.*s%s\"\n", INDENT, "", (int)length, text, cut ? "..." : "");
 }
@@ -125,7 +96,7 @@ static void print_heading(FILE *out, const scord_race_site_t *site, unsigned num
     fprintf(out, "%s%s%s ", colour ? bold_red : "", text, colour ? plain : "");
     snprintf(text, sizeof text, "(%s, %s), %llu time%s in %s%s", scord_verdict_table(site->verdict), scope,
              (unsigned long long)site->races, site->races == 1 ? "" : "s", where, launches);
-    print_wrapped(out, text, (unsigned)heading + 1, INDENT);
+    scord_print_wrapped(out, text, (unsigned)heading + 1, INDENT);
 }
 
 static void print_other_owners(const scord_race_report_t *report, FILE *out, const scord_race_site_t *site)

@@ -4,8 +4,9 @@
 
 #include "grab_internal.h"
 #include "grouped.h"
+#include "report/wrapped_text.h"
 
-enum { AFFECTED_TOLD = 5, WORD = 32, PLACE = 512, MATRIX_TOLD = 8 };
+enum { AFFECTED_TOLD = 5, WORD = 32, PLACE = 512, LINE = 2048, INDENT = 6 };
 
 static double percent(uint64_t part, uint64_t whole) { return whole == 0 ? 0 : 100.0 * (double)part / (double)whole; }
 
@@ -31,17 +32,26 @@ static void print_summary(const grab_report_t *report, FILE *out) {
         fprintf(out, "  %-4s %12s %10" PRIu64 " %10" PRIu64 "  %s\n", grab_fault_names[type], grouped(fault->count - fault->cold, a), fault->roots,
                 fault->affected, grab_fault_words[type]);
     }
-    fprintf(out, "  cold %12s          -          -  first use of a block: nobody's fault, not counted above\n", grouped(total->cold, a));
+    fprintf(out, "  cold %12s          -          -  first use of a block: nobody's fault, not counted\n", grouped(total->cold, a));
+}
+
+/* A line of its own under a root cause. */
+static void print_indented(FILE *out, const char *text) {
+    fprintf(out, "%*s", INDENT, "");
+    scord_print_wrapped(out, text, INDENT, INDENT + 2);
 }
 
 static void print_text_of(const grab_line_t *line, FILE *out) {
     char text[GRAB_SOURCE_TEXT];
-    if (grab_line_text(line, text, sizeof text)[0] != '\0') fprintf(out, "      \"%s\"\n", text);
+    char quoted[GRAB_SOURCE_TEXT + 2];
+    if (grab_line_text(line, text, sizeof text)[0] == '\0') return;
+    snprintf(quoted, sizeof quoted, "\"%s\"", text);
+    print_indented(out, quoted);
 }
 
 /* The victims of CAUSE, the worst first. */
 static void print_affected(const grab_report_t *report, const grab_ranked_t *cause, FILE *out) {
-    char place[PLACE], number[WORD];
+    char place[PLACE], number[WORD], line[LINE];
     uint64_t below = UINT64_MAX;
     unsigned told = 0, all = 0;
     for (uint32_t i = cause->first; i < cause->first + cause->links; i++) all += report->root_link[i].faults[cause->type] != 0;
@@ -54,8 +64,9 @@ static void print_affected(const grab_report_t *report, const grab_ranked_t *cau
         for (uint32_t i = cause->first; i < cause->first + cause->links && told < AFFECTED_TOLD; i++) {
             const grab_link_t *link = &report->root_link[i];
             if (link->faults[cause->type] != next) continue;
-            fprintf(out, "      hurts %s: %s faults, %" PRIu64 " blocks\n", grab_line_name(&report->line[link->to], place, sizeof place),
-                    grouped(next, number), link->blocks[cause->type]);
+            snprintf(line, sizeof line, "hurts %s: %s faults, %" PRIu64 " block%s", grab_line_name(&report->line[link->to], place, sizeof place),
+                     grouped(next, number), link->blocks[cause->type], link->blocks[cause->type] == 1 ? "" : "s");
+            print_indented(out, line);
             told++;
         }
         below = next;
@@ -63,18 +74,23 @@ static void print_affected(const grab_report_t *report, const grab_ranked_t *cau
     if (told < all) fprintf(out, "      and %u more lines\n", all - told);
 }
 
+static void print_cause(const grab_report_t *report, uint32_t rank, FILE *out) {
+    char place[PLACE], number[WORD], text[LINE];
+    const grab_ranked_t *cause = &report->cause[rank];
+    const grab_line_t *line = &report->line[cause->line];
+    snprintf(text, sizeof text, "root %u: %s, %s faults of type %s, by %" PRIu64 " block%s%s%s", rank + 1,
+             grab_line_name(line, place, sizeof place), grouped(cause->count, number), grab_fault_names[cause->type], cause->blocks,
+             cause->blocks == 1 ? "" : "s", line->function != NULL ? " in " : "", line->function != NULL ? line->function : "");
+    fputs("  ", out);
+    scord_print_wrapped(out, text, 2, INDENT + 2);
+    print_text_of(line, out);
+    print_affected(report, cause, out);
+    snprintf(text, sizeof text, "remedy: %s", grab_fault_remedies[cause->type]);
+    print_indented(out, text);
+}
+
 static void print_causes(const grab_report_t *report, uint64_t top, FILE *out) {
-    char place[PLACE], number[WORD];
-    for (uint32_t i = 0; i < report->causes && i < top; i++) {
-        const grab_ranked_t *cause = &report->cause[i];
-        const grab_line_t *line = &report->line[cause->line];
-        fprintf(out, "  root %u: %s, %s faults of type %s, by %" PRIu64 " block%s%s%s\n", i + 1, grab_line_name(line, place, sizeof place),
-                grouped(cause->count, number), grab_fault_names[cause->type], cause->blocks, cause->blocks == 1 ? "" : "s",
-                line->function != NULL ? " in " : "", line->function != NULL ? line->function : "");
-        print_text_of(line, out);
-        print_affected(report, cause, out);
-        fprintf(out, "      remedy: %s\n", grab_fault_remedies[cause->type]);
-    }
+    for (uint32_t i = 0; i < report->causes && i < top; i++) print_cause(report, i, out);
     if (report->causes > top) fprintf(out, "  and %" PRIu64 " more roots (--top, --json)\n", report->causes - top);
 }
 
@@ -84,7 +100,7 @@ static int print_level(const grab_about_t *about, unsigned scoring, grab_level_t
     if (made) {
         print_machine(&report, about->results->sms, out);
         print_summary(&report, out);
-        print_causes(&report, scoring == 0 ? about->options->top : 0, out);
+        print_causes(&report, about->options->top, out);
     }
     grab_report_free(&report);
     return made ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory for the report");

@@ -10,20 +10,20 @@
 
 const char *const grab_fault_names[GRAB_FAULT_COUNT] = {"mh", "m*h", "mm"};
 const char *const grab_fault_words[GRAB_FAULT_COUNT] = {
-    "missed among the others, would hit alone; the cache had room",
-    "missed among the others, would hit alone; the cache was full",
-    "missed, and would miss alone"};
+    "hits alone, missed among others; the cache had room",
+    "hits alone, missed among others; the cache was full",
+    "missed, and would miss alone too"};
 /* Table 2. */
 const char *const grab_fault_remedies[GRAB_FAULT_COUNT] = {
     "manage the cache better: lay the data out so that these blocks fall into different sets (pad or move an array), or change the order of accesses",
     "run fewer threads at a time, or take accesses away from the cache: keep the data in shared memory",
     "use less global memory in each thread: keep in registers what the thread itself loads or stores again"};
 
-/* A distinct thing that a fault type was seen with: first counted, then merged when the lines are the same. */
+/* Counts of a pair of lines, or the 64 blocks of a page that they had to do with: merged when lines and page are the same. */
 typedef struct triple {
     uint32_t from, to;
-    uint64_t block;
-    uint64_t faults[GRAB_FAULT_COUNT];
+    uint64_t page;
+    uint64_t by_type[GRAB_FAULT_COUNT]; /* counts, or bits */
 } triple_t;
 
 /* ---- lines ---- */
@@ -67,57 +67,87 @@ static int by_triple(const void *a, const void *b) {
     const triple_t *x = a, *y = b;
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     if (x->to != y->to) return x->to < y->to ? -1 : 1;
-    return x->block < y->block ? -1 : x->block > y->block;
+    return x->page < y->page ? -1 : x->page > y->page;
 }
-
-static bool is_used(const grab_entry_t *entry) { return (entry->faults[0] | entry->faults[1] | entry->faults[2]) != 0; }
 
 /* How an entry of a table becomes a triple. */
 typedef enum table { SITES_BY_ROOT, SITES_BY_EVICTOR, EFFECTS, ROOTS, AFFECTED } table_t;
 
-static triple_t triple_of(const grab_report_t *report, const grab_entry_t *entry, table_t table) {
+/* KEYS: root << 32 | affected, or a root alone; EVICTOR: of counts. */
+static triple_t triple_of(const grab_report_t *report, table_t table, uint64_t keys, uint64_t evictor) {
     const uint32_t *line = report->line_of_site;
-    const uint32_t root = (uint32_t)(entry->second >> 32), affected = (uint32_t)entry->second;
-    triple_t triple = {.from = 0};
     switch (table) {
-        case SITES_BY_ROOT: triple.from = line[root]; triple.to = line[affected]; break;
-        case SITES_BY_EVICTOR: triple.from = line[entry->first]; triple.to = line[affected]; break;
-        case EFFECTS: triple.from = line[root]; triple.to = line[affected]; triple.block = entry->first; break;
-        case ROOTS: triple.from = line[entry->second]; triple.block = entry->first; break;
-        case AFFECTED: triple.to = line[affected]; triple.block = entry->first; break;
+        case SITES_BY_EVICTOR: return (triple_t){.from = line[evictor], .to = line[(uint32_t)keys]};
+        case ROOTS: return (triple_t){.from = line[keys]};
+        case AFFECTED: return (triple_t){.to = line[(uint32_t)keys]};
+        case SITES_BY_ROOT:
+        case EFFECTS: break;
     }
-    memcpy(triple.faults, entry->faults, sizeof triple.faults);
-    return triple;
+    return (triple_t){.from = line[keys >> 32], .to = line[(uint32_t)keys]};
 }
 
-/* TALLY's entries by line, equal ones summed, in order. NULL: out of memory. */
-static triple_t *triples(const grab_report_t *report, const grab_tally_t *tally, table_t table, size_t *count) {
+/* In order, and those of the same lines and page are one. Returns their number. */
+static size_t merge(triple_t *triple, size_t count, bool bits) {
+    size_t kept = 0;
+    qsort(triple, count, sizeof *triple, by_triple);
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || by_triple(&triple[kept - 1], &triple[i]) != 0) {
+            triple[kept++] = triple[i];
+            continue;
+        }
+        uint64_t *sum = triple[kept - 1].by_type;
+        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
+            sum[type] = bits ? sum[type] | triple[i].by_type[type] : sum[type] + triple[i].by_type[type];
+    }
+    return kept;
+}
+
+/* The counts of faults by line. NULL: out of memory. */
+static triple_t *counts_by_line(const grab_report_t *report, table_t table, size_t *count) {
+    const grab_tally_t *tally = &report->account->sites_of_faults;
     triple_t *triple = calloc(tally->used + 1, sizeof *triple);
-    size_t found = 0, kept = 0;
+    size_t found = 0;
     *count = 0;
     if (triple == NULL) return NULL;
-    for (size_t i = 0; i < tally->places; i++)
-        if (is_used(&tally->place[i])) triple[found++] = triple_of(report, &tally->place[i], table);
-    qsort(triple, found, sizeof *triple, by_triple);
-    for (size_t i = 0; i < found; i++) {
-        if (kept > 0 && by_triple(&triple[kept - 1], &triple[i]) == 0)
-            for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) triple[kept - 1].faults[type] += triple[i].faults[type];
-        else
-            triple[kept++] = triple[i];
+    for (size_t i = 0; i < tally->places; i++) {
+        const grab_entry_t *entry = &tally->place[i];
+        if (grab_entry_is_free(entry)) continue;
+        triple[found] = triple_of(report, table, entry->second, entry->first);
+        memcpy(triple[found++].by_type, entry->faults, sizeof entry->faults);
     }
-    *count = kept;
+    *count = merge(triple, found, false);
     return triple;
 }
 
-/* Triples without blocks as links. NULL: out of memory. */
+/* The blocks of faults by line. NULL: out of memory. */
+static triple_t *blocks_by_line(const grab_report_t *report, table_t table, size_t *count) {
+    const grab_marks_t *marks = table == ROOTS ? &report->account->roots : &report->account->effects;
+    triple_t *triple = calloc(marks->used + 1, sizeof *triple);
+    size_t found = 0;
+    *count = 0;
+    if (triple == NULL) return NULL;
+    for (size_t i = 0; i < marks->places; i++) {
+        const grab_mark_t *mark = &marks->place[i];
+        if (grab_mark_is_free(mark)) continue;
+        triple[found] = triple_of(report, table, mark->key, 0);
+        triple[found].page = mark->page;
+        memcpy(triple[found++].by_type, mark->bits, sizeof mark->bits);
+    }
+    *count = merge(triple, found, true);
+    return triple;
+}
+
+static uint64_t blocks_in(uint64_t bits) { return (uint64_t)__builtin_popcountll(bits); }
+
+/* Counts as links. NULL: out of memory. */
 static grab_link_t *links(const grab_report_t *report, table_t table, uint32_t *count) {
     size_t found;
-    triple_t *triple = triples(report, &report->account->sites_of_faults, table, &found);
+    triple_t *triple = counts_by_line(report, table, &found);
     grab_link_t *link = triple == NULL ? NULL : calloc(found + 1, sizeof *link);
     *count = link == NULL ? 0 : (uint32_t)found;
     for (size_t i = 0; i < *count; i++) {
         link[i] = (grab_link_t){.from = triple[i].from, .to = triple[i].to};
-        memcpy(link[i].faults, triple[i].faults, sizeof link[i].faults);
+        memcpy(link[i].faults, triple[i].by_type, sizeof link[i].faults);
     }
     free(triple);
     return link;
@@ -126,13 +156,13 @@ static grab_link_t *links(const grab_report_t *report, table_t table, uint32_t *
 /* The different blocks of every root link: both are in the same order. */
 static bool count_blocks(grab_report_t *report) {
     size_t found, at = 0;
-    triple_t *effect = triples(report, &report->account->effects, EFFECTS, &found);
+    triple_t *effect = blocks_by_line(report, EFFECTS, &found);
     for (size_t i = 0; effect != NULL && i < found; i++) {
         while (report->root_link[at].from != effect[i].from || report->root_link[at].to != effect[i].to) at++;
-        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) report->root_link[at].blocks[type] += effect[i].faults[type] != 0;
+        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) report->root_link[at].blocks[type] += blocks_in(effect[i].by_type[type]);
     }
     free(effect);
-    return effect != NULL || found == 0;
+    return effect != NULL;
 }
 
 /* ---- causes ---- */
@@ -168,23 +198,23 @@ static bool rank_causes(grab_report_t *report) {
 
 static bool count_root_blocks(grab_report_t *report) {
     size_t found;
-    triple_t *root = triples(report, &report->account->roots, ROOTS, &found);
+    triple_t *root = blocks_by_line(report, ROOTS, &found);
     if (root == NULL) return false;
     for (uint32_t cause = 0; cause < report->causes; cause++)
         for (size_t i = 0; i < found; i++)
-            report->cause[cause].blocks += root[i].from == report->cause[cause].line && root[i].faults[report->cause[cause].type] != 0;
+            if (root[i].from == report->cause[cause].line) report->cause[cause].blocks += blocks_in(root[i].by_type[report->cause[cause].type]);
     for (size_t i = 0; i < found; i++)
-        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) report->fault[type].root_blocks += root[i].faults[type] != 0;
+        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) report->fault[type].root_blocks += blocks_in(root[i].by_type[type]);
     free(root);
     return true;
 }
 
 static bool count_affected(grab_report_t *report) {
     size_t found;
-    triple_t *affected = triples(report, &report->account->effects, AFFECTED, &found);
+    triple_t *affected = blocks_by_line(report, AFFECTED, &found);
     if (affected == NULL) return false;
     for (size_t i = 0; i < found; i++)
-        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) report->fault[type].affected_blocks += affected[i].faults[type] != 0;
+        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) report->fault[type].affected_blocks += blocks_in(affected[i].by_type[type]);
     free(affected);
     for (uint32_t line = 0; line < report->lines; line++)
         for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) {

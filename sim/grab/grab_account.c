@@ -29,14 +29,14 @@ void grab_counts_sum(grab_counts_t *counts, const grab_counts_t *more) {
 }
 
 void grab_account_make(grab_account_t *account) {
-    *account = (grab_account_t){.effects = {.most = GRAB_PAIRS_MAX}, .roots = {.most = GRAB_PAIRS_MAX}};
+    *account = (grab_account_t){.effects = {.most = GRAB_MARKS_MAX}, .roots = {.most = GRAB_MARKS_MAX}};
 }
 
 void grab_account_free(grab_account_t *account) {
     free(account->site);
     grab_tally_free(&account->sites_of_faults);
-    grab_tally_free(&account->effects);
-    grab_tally_free(&account->roots);
+    grab_marks_free(&account->effects);
+    grab_marks_free(&account->roots);
     *account = (grab_account_t){0};
 }
 
@@ -71,8 +71,8 @@ static bool add_fault(grab_account_t *account, const grab_outcome_t *outcome) {
     if (outcome->root.site == GRAB_NO_SITE) return true;
     const uint64_t pair = (uint64_t)outcome->root.site << 32 | outcome->site;
     return grab_tally_add(&account->sites_of_faults, outcome->evictor, pair, type) &&
-           grab_tally_add(&account->effects, outcome->block, pair, type) &&
-           grab_tally_add(&account->roots, outcome->root.block, outcome->root.site, type);
+           grab_marks_add(&account->effects, outcome->block, pair, type) &&
+           grab_marks_add(&account->roots, outcome->root.block, outcome->root.site, type);
 }
 
 bool grab_account_add(grab_account_t *account, const grab_outcome_t *outcome) {

@@ -5,11 +5,12 @@
 
 #include "grab/grab_cache.h"
 #include "grab/grab_evictions.h"
+#include "grab/grab_marks.h"
 #include "grab/grab_tally.h"
 
 enum {
     GRAB_BUCKETS = 128,       /* of the time line */
-    GRAB_PAIRS_MAX = 1 << 20  /* entries of each table that grows with the blocks */
+    GRAB_MARKS_MAX = 1 << 20  /* entries of each table that grows with the blocks */
 };
 
 /* What one request came to. */
@@ -40,8 +41,8 @@ typedef struct grab_account {
     uint32_t sites;
     /* Faults with a root cause, by type: */
     grab_tally_t sites_of_faults; /* evictor; root << 32 | affected */
-    grab_tally_t effects;         /* block; root << 32 | affected: the pairs <loc, addr> of Figure 8 */
-    grab_tally_t roots;           /* block; root: the causes <pc, block> */
+    grab_marks_t effects;         /* block; root << 32 | affected: the pairs <loc, addr> of Figure 8 */
+    grab_marks_t roots;           /* block; root: the causes <pc, block> */
     grab_counts_t bucket[GRAB_BUCKETS];
     uint32_t log2_requests_per_bucket;
 } grab_account_t;

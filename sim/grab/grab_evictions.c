@@ -3,23 +3,21 @@
 
 #include <stdlib.h>
 
-enum { FIRST_PLACES = 1024 };
+enum { FIRST_PLACES = 64 };
 
-/* An epoch later nothing is left: places of other epochs are free. (After 2^32 launches the first would come back.) */
-void grab_evictions_clear(grab_evictions_t *evictions) {
-    evictions->epoch++;
-    evictions->used = 0;
+void grab_evictions_clear(grab_evictions_t *evictions) { evictions->epoch++; }
+
+/* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in cmodel/report/index_map.c. */
+static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
+    size_t at = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (evictions->places - 1);
+    while (evictions->place[at].eviction != NULL && evictions->place[at].number != number) at = (at + 1) & (evictions->places - 1);
+    return at;
 }
 
-static bool is_free(const grab_evictions_t *evictions, const grab_eviction_t *place) {
-    return place->epoch != evictions->epoch + 1;
-}
-
-/* BLOCK's place, or the free one where it belongs. Multiplicative hashing as in cmodel/report/index_map.c. */
-static grab_eviction_t *place_of(const grab_evictions_t *evictions, uint64_t block) {
-    size_t at = (size_t)(block * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (evictions->places - 1);
-    while (!is_free(evictions, &evictions->place[at]) && evictions->place[at].block != block) at = (at + 1) & (evictions->places - 1);
-    return &evictions->place[at];
+/* The same, looking at place *LAST first. */
+static grab_eviction_page_t *page_of(const grab_evictions_t *evictions, uint64_t number, size_t *last) {
+    if (evictions->place[*last].eviction == NULL || evictions->place[*last].number != number) *last = place_of(evictions, number);
+    return &evictions->place[*last];
 }
 
 static bool grow(grab_evictions_t *evictions) {
@@ -28,27 +26,45 @@ static bool grow(grab_evictions_t *evictions) {
     larger.place = calloc(larger.places, sizeof *larger.place);
     if (larger.place == NULL) return false;
     for (size_t i = 0; i < evictions->places; i++)
-        if (!is_free(evictions, &evictions->place[i])) *place_of(&larger, evictions->place[i].block) = evictions->place[i];
+        if (evictions->place[i].eviction != NULL) larger.place[place_of(&larger, evictions->place[i].number)] = evictions->place[i];
     free(evictions->place);
     *evictions = larger;
     return true;
 }
 
-const grab_eviction_t *grab_evictions_find(const grab_evictions_t *evictions, uint64_t block) {
+const grab_eviction_t *grab_evictions_find(grab_evictions_t *evictions, uint64_t block) {
     if (evictions->places == 0) return NULL;
-    const grab_eviction_t *place = place_of(evictions, block);
-    return is_free(evictions, place) ? NULL : place;
+    const grab_eviction_page_t *page = page_of(evictions, block / GRAB_EVICTION_PAGE, &evictions->last_found);
+    if (page->eviction == NULL || page->epoch != evictions->epoch) return NULL;
+    const grab_eviction_t *eviction = &page->eviction[block % GRAB_EVICTION_PAGE];
+    return eviction->evictor == GRAB_NO_SITE ? NULL : eviction;
+}
+
+/* The page of BLOCK, of this epoch; NULL: out of memory. */
+static grab_eviction_page_t *page_for(grab_evictions_t *evictions, uint64_t number) {
+    if (2 * (evictions->used + 1) > evictions->places && !grow(evictions)) return NULL;
+    grab_eviction_page_t *page = page_of(evictions, number, &evictions->last_added);
+    if (page->eviction != NULL && page->epoch == evictions->epoch) return page;
+    if (page->eviction == NULL) {
+        page->eviction = malloc(GRAB_EVICTION_PAGE * sizeof *page->eviction);
+        if (page->eviction == NULL) return NULL;
+        evictions->used++;
+    }
+    page->number = number;
+    page->epoch = evictions->epoch;
+    for (unsigned i = 0; i < GRAB_EVICTION_PAGE; i++) page->eviction[i].evictor = GRAB_NO_SITE;
+    return page;
 }
 
 bool grab_evictions_add(grab_evictions_t *evictions, uint64_t block, uint32_t evictor, grab_cause_t root) {
-    if (2 * (evictions->used + 1) > evictions->places && !grow(evictions)) return false;
-    grab_eviction_t *place = place_of(evictions, block);
-    evictions->used += is_free(evictions, place);
-    *place = (grab_eviction_t){.block = block, .root = root, .evictor = evictor, .epoch = evictions->epoch + 1};
+    grab_eviction_page_t *page = page_for(evictions, block / GRAB_EVICTION_PAGE);
+    if (page == NULL) return false;
+    page->eviction[block % GRAB_EVICTION_PAGE] = (grab_eviction_t){.root_block = root.block, .root_site = root.site, .evictor = evictor};
     return true;
 }
 
 void grab_evictions_free(grab_evictions_t *evictions) {
+    for (size_t i = 0; i < evictions->places; i++) free(evictions->place[i].eviction);
     free(evictions->place);
     *evictions = (grab_evictions_t){0};
 }

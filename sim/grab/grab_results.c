@@ -27,13 +27,18 @@ static void put_text(FILE *out, const char *text) {
     if (text != NULL) put(out, text, length);
 }
 
-static bool is_used(const grab_entry_t *entry) { return (entry->faults[0] | entry->faults[1] | entry->faults[2]) != 0; }
-
 static void put_tally(FILE *out, const grab_tally_t *tally) {
-    const uint64_t head[2] = {tally->used, tally->lost};
-    put(out, head, sizeof head);
+    const uint64_t used = tally->used;
+    put(out, &used, sizeof used);
     for (size_t i = 0; i < tally->places; i++)
-        if (is_used(&tally->place[i])) put(out, &tally->place[i], sizeof *tally->place);
+        if (!grab_entry_is_free(&tally->place[i])) put(out, &tally->place[i], sizeof *tally->place);
+}
+
+static void put_marks(FILE *out, const grab_marks_t *marks) {
+    const uint64_t head[2] = {marks->used, marks->lost};
+    put(out, head, sizeof head);
+    for (size_t i = 0; i < marks->places; i++)
+        if (!grab_mark_is_free(&marks->place[i])) put(out, &marks->place[i], sizeof *marks->place);
 }
 
 static void put_account(FILE *out, const grab_account_t *account, uint32_t sites) {
@@ -41,8 +46,8 @@ static void put_account(FILE *out, const grab_account_t *account, uint32_t sites
     put(out, &account->total, sizeof account->total);
     for (uint32_t i = 0; i < sites; i++) put(out, i < account->sites ? &account->site[i] : &none, sizeof none);
     put_tally(out, &account->sites_of_faults);
-    put_tally(out, &account->effects);
-    put_tally(out, &account->roots);
+    put_marks(out, &account->effects);
+    put_marks(out, &account->roots);
     put(out, account->bucket, sizeof account->bucket);
     put(out, &account->log2_requests_per_bucket, sizeof account->log2_requests_per_bucket);
 }
@@ -90,12 +95,19 @@ static bool get_text(FILE *in, char **text) {
 }
 
 static bool get_tally(FILE *in, grab_tally_t *tally) {
+    uint64_t used;
+    if (!get(in, &used, sizeof used)) return false;
+    *tally = (grab_tally_t){.places = (size_t)used, .used = (size_t)used};
+    tally->place = calloc(tally->places + 1, sizeof *tally->place);
+    return tally->place != NULL && get(in, tally->place, tally->places * sizeof *tally->place);
+}
+
+static bool get_marks(FILE *in, grab_marks_t *marks) {
     uint64_t head[2];
     if (!get(in, head, sizeof head)) return false;
-    *tally = (grab_tally_t){.places = (size_t)head[0], .used = (size_t)head[0], .lost = head[1]};
-    if (tally->places == 0) return true;
-    tally->place = calloc(tally->places, sizeof *tally->place);
-    return tally->place != NULL && get(in, tally->place, tally->places * sizeof *tally->place);
+    *marks = (grab_marks_t){.places = (size_t)head[0], .used = (size_t)head[0], .lost = head[1]};
+    marks->place = calloc(marks->places + 1, sizeof *marks->place);
+    return marks->place != NULL && get(in, marks->place, marks->places * sizeof *marks->place);
 }
 
 static bool get_account(FILE *in, grab_account_t *account, uint32_t sites) {
@@ -103,7 +115,7 @@ static bool get_account(FILE *in, grab_account_t *account, uint32_t sites) {
     account->site = calloc((size_t)sites + 1, sizeof *account->site);
     return account->site != NULL && get(in, &account->total, sizeof account->total) &&
            get(in, account->site, sites * sizeof *account->site) && get_tally(in, &account->sites_of_faults) &&
-           get_tally(in, &account->effects) && get_tally(in, &account->roots) && get(in, account->bucket, sizeof account->bucket) &&
+           get_marks(in, &account->effects) && get_marks(in, &account->roots) && get(in, account->bucket, sizeof account->bucket) &&
            get(in, &account->log2_requests_per_bucket, sizeof account->log2_requests_per_bucket);
 }
 

@@ -79,7 +79,7 @@ static unsigned l1_of(const grab_scoring_t *scoring, const grab_request_t *reque
 static bool localize_root(grab_evictions_t *evictions, grab_outcome_t *outcome) {
     const grab_eviction_t *last = grab_evictions_find(evictions, outcome->block);
     if (last != NULL) {
-        outcome->root = last->root;
+        outcome->root = (grab_cause_t){last->root_block, last->root_site};
         outcome->evictor = last->evictor;
     }
     if (outcome->evicted == GRAB_NO_BLOCK) return true;

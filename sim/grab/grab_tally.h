@@ -1,7 +1,6 @@
-/* grab_tally.h: counts of faults, by type, for pairs of keys: the tables of the bug report (GRAB, Figure 8).
+/* grab_tally.h: counts of faults, by type, for pairs of keys: who does what to whom (GRAB, Figure 8).
  *
- * Open addressing with linear probing, doubled when half full, up to a stated number of entries: what does not fit any more is
- * counted as lost, never silently dropped.
+ * Open addressing with linear probing, doubled when half full.
  */
 #ifndef SIM_GRAB_TALLY_H
 #define SIM_GRAB_TALLY_H
@@ -26,12 +25,12 @@ typedef struct grab_entry {
 
 typedef struct grab_tally {
     grab_entry_t *place;
-    size_t places, used, most; /* most: entries at most; 0: no limit */
-    uint64_t lost;             /* faults that had no entry any more */
-} grab_tally_t; /* zeroed = empty, without a limit */
+    size_t places, used;
+} grab_tally_t; /* zeroed = empty */
 
 /* One more fault of TYPE for the keys. False: out of memory. */
 bool grab_tally_add(grab_tally_t *tally, uint64_t first, uint64_t second, grab_fault_t type);
 void grab_tally_free(grab_tally_t *tally);
+static inline bool grab_entry_is_free(const grab_entry_t *entry) { return (entry->faults[0] | entry->faults[1] | entry->faults[2]) == 0; }
 
 #endif
