@@ -26,7 +26,7 @@ static void set_number(const char *variable, uint64_t value) {
 static void forget_variables(void) {
     static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT,
                                         RUN_MACHINE, RUN_ISSUE, RUN_FETCH, RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
-                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD};
+                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB, RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);
 }
 

@@ -1,9 +1,10 @@
 # cosim/commands: build/scord, the one executable. A sub-command is there when its command_<name>.c is.
 # Other folders add what their commands link with to SCORD_LDLIBS and to LIBRARIES.
 
-# machine.o: the numbers of the cycle-level machine, which `scord sim` reads and prints.
+# machine.o: the numbers of the cycle-level machine, which `scord sim` reads and prints. grab: what `scord grab` finds in streams, and reads.
 COMMAND_SOURCES := $(sort $(wildcard cosim/commands/*.c))
-COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/sim/sm/machine.o
+COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/sim/sm/machine.o \
+                   $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard sim/grab/*.c)))
 SCORD_LDLIBS += -lz -llzma -lpthread -ldl
 # In link order: each library may use those after it. Expanded late, because their module.mk may come after this one.
 SCORD_LIBRARIES = $(filter %/libscordlockstep.a,$(LIBRARIES)) $(filter %/libscord.a,$(LIBRARIES))
@@ -12,6 +13,7 @@ TOOLS += $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/cuda/lib64/libcudart.so
 # main.c offers the optional commands that exist: their files are listed so that a new one rebuilds it.
 SCORD_HAVE := $(if $(wildcard cosim/commands/command_check.c),-DSCORD_HAVE_CHECK) \
               $(if $(wildcard cosim/commands/command_sim.c),-DSCORD_HAVE_SIM) \
+              $(if $(wildcard cosim/commands/command_grab.c),-DSCORD_HAVE_GRAB) \
               $(if $(wildcard cosim/commands/command_cosim.c),-DSCORD_HAVE_COSIM)
 $(BUILD)/obj/cosim/commands/main.o: CPPFLAGS += $(SCORD_HAVE)
 $(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/command_*.c)

@@ -23,6 +23,9 @@ static const command_t commands[] = {
 #endif
     {"nvcc", scord_command_nvcc, "compile CUDA by nvcc's command line, for `scord check ./PROGRAM`"},
     {"events", scord_command_events, "show, assemble, measure and check event streams"},
+#ifdef SCORD_HAVE_GRAB
+    {"grab", scord_command_grab, "which source lines make threads miss in the caches they share"},
+#endif
     {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
     {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
 };
@@ -52,6 +55,9 @@ static void print_help(FILE *out) {
 #endif
 #ifdef SCORD_HAVE_SIM
     fputs("  scord sim program.cu --sched mwf-gto  cycles and stalls on the cycle-level machine\n", out);
+#endif
+#ifdef SCORD_HAVE_GRAB
+    fputs("  scord grab program.cu --html r.html   who evicts whose cache lines, and what to do about it\n", out);
 #endif
 #ifdef SCORD_HAVE_COSIM
     fputs("  scord cosim run.sev                   a recorded run through RTL and model\n", out);

@@ -26,6 +26,10 @@
 #define RUN_PHASES_FD "SCORD_PHASES_FD"     /* descriptor that takes the phases; unset: not wanted */
 #define RUN_KERNELS_FD "SCORD_KERNELS_FD"   /* descriptor of a file that takes a run_kernels_t; unset: not wanted */
 
+/* `scord grab` */
+#define RUN_GRAB "SCORD_GRAB"       /* caches, as grab_read_machines reads them; unset: no GRAB */
+#define RUN_GRAB_FD "SCORD_GRAB_FD" /* descriptor of a file that takes a run_grab_t; unset: not wanted */
+
 enum { RUN_EXIT_MISMATCH = 1, RUN_EXIT_FAULT = 2, RUN_EXIT_ENVIRONMENT = 3 }; /* exit codes of a program ended by the runtime */
 
 typedef enum run_outcome {
@@ -54,5 +58,10 @@ typedef struct run_status {
 typedef struct run_kernels {
     uint64_t record_bytes, offset, count;
 } run_kernels_t;
+
+/* Begins the file of RUN_GRAB_FD: where its newest results are, and their bytes, as grab_results_read reads them. All zero: none. */
+typedef struct run_grab {
+    uint64_t offset, bytes;
+} run_grab_t;
 
 #endif

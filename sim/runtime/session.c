@@ -68,6 +68,7 @@ static void close_stream(session_t *session) {
 static int write_event(void *context, scord_event_t *event) {
     session_t *session = context;
     scord_stream_error_t error;
+    if (session->grab.observer != NULL) session_observe(session, event);
     if (session->writer == NULL) return 0;
     if (scord_stream_write(session->writer, event, &error) == SCORD_STREAM_OK) return 0;
     if (error.status == SCORD_STREAM_INVALID) session_end(session, RUN_ENVIRONMENT, "event stream: %s", error.message);
@@ -80,7 +81,7 @@ static void make_machine(session_t *session) {
     if (session->memory == NULL) session->memory = device_memory_create(false); /* address range taken: no managed memory */
     const gpu_options_t options = {.config = session->config, .seed = number(RUN_SEED),
                                    .spin_limit = number(RUN_SPIN_LIMIT), .memory = session->memory,
-                                   .host = {session, session_host_call}, .sink = session->writer_wanted ? write_event : NULL,
+                                   .host = {session, session_host_call}, .sink = session->writer_wanted || session->grab.observer != NULL ? write_event : NULL,
                                    .sink_context = session, .machine = cycles->wanted ? &cycles->machine : NULL,
                                    .schedule = cycles->schedule, .schedule_by = cycles->schedule_by,
                                    .device = cycles->device, .phases = cycles->phases};
@@ -106,6 +107,7 @@ static void end_of_program(void) {
     session_t *session = &the_session;
     if (session->gpu != NULL) session_settle(session);
     session_close_machine(session);
+    session_close_grab(session);
     close_stream(session);
     if (session->status != NULL && session->status->outcome == RUN_RUNNING) session->status->outcome = RUN_ENDED;
 }
@@ -116,6 +118,7 @@ static void start(session_t *session) {
     const int events = session_descriptor(RUN_EVENT_FD);
     session->writer_wanted = events >= 0;
     session_read_machine(session);
+    session_open_grab(session);
     open_stream(session, events);
     make_machine(session);
     const struct sigaction action = {.sa_sigaction = explain_segmentation_fault, .sa_flags = SA_SIGINFO};
@@ -149,6 +152,7 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
     fflush(NULL);
     if (session->gpu != NULL) session->status->statistics = *gpu_statistics(session->gpu);
     session_close_machine(session);
+    session_close_grab(session);
     close_stream(session);
     session->status->outcome = outcome;
     if (!session->reports_to_command) fprintf(stderr, "scord: %s\n", session->status->message);

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "grab/grab.h"
 #include "mem/device_memory.h"
 #include "runtime/include/scord_cuda/runtime_api.h"
 #include "runtime/run_status.h"
@@ -60,12 +61,22 @@ typedef struct session_cycles {
     bool second_place;                /* where the newest records are */
 } session_cycles_t;
 
+/* GRAB beside the run; session_grab.c. */
+typedef struct session_grab {
+    grab_t *observer; /* NULL: not wanted */
+    int fd;           /* takes its results; -1: none */
+    bool second_place; /* where the newest results are */
+    uint64_t events;
+    double saved;     /* when, of scord_seconds_now */
+} session_grab_t;
+
 typedef struct session {
     scord_config_t config;
     char config_name[256];
     device_memory_t *memory;
     gpu_t *gpu;
     session_cycles_t cycles;
+    session_grab_t grab;
     bool writer_wanted;            /* somebody takes events */
     scord_stream_writer_t *writer; /* NULL: no events wanted */
     run_status_t *status;          /* shared with the command, or private */
@@ -97,6 +108,12 @@ int session_descriptor(const char *variable); /* of the environment, closed on e
 void session_read_machine(session_t *session);
 void session_write_kernels(session_t *session); /* after every launch */
 void session_close_machine(session_t *session); /* the last one, and the end of the waves */
+
+/* session_grab.c. session_open_grab, behind session_read_machine, ends the program on what it cannot use. */
+void session_open_grab(session_t *session);
+int session_observe(session_t *session, const scord_event_t *event); /* 0 */
+void session_save_grab(session_t *session);
+void session_close_grab(session_t *session);
 
 void session_load(session_t *session);
 const ptx_function_t *session_kernel(session_t *session, const void *host, session_module_t **module);

@@ -1,4 +1,4 @@
-/* evaluation.h: what the evaluations (tb/baws, tb/overhead) have in common: one main, eval_main.c, which writes what the functions
+/* evaluation.h: what the evaluations (tb/baws, tb/overhead, tb/grab_eval) have in common: one main, eval_main.c, which writes what the functions
  * below give. Each evaluation defines them, says what a line of its manifest is (eval_form), and takes it into a record of its own.
  */
 #ifndef TB_EVALUATION_H

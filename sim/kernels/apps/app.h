@@ -1,5 +1,5 @@
 /* app.h: what the seven applications (ScoRD Table II) share: arguments, race switches, named device arrays, random
- * input.
+ * input. The programs of sim/kernels/grab have versions in the place of race switches, and use the rest.
  *
  * usage of every application: APP [--race SITES] [--objects] [--table2 | SIZE...]
  *   --race SITES   switches the synchronisation of these sites to the racy variant: numbers from 1 separated by commas,
@@ -8,6 +8,8 @@
  *                  have names
  *   --table2       the sizes of Table II of the paper; else the SIZEs given, else small ones
  * Exit codes: 0 the answer is right (last line PASS), 1 it is wrong (FAIL) or CUDA refused, 2 bad usage.
+ *
+ * usage of a program with versions: APP VERSION [--objects] [--table3 | SIZE...]      (Table 3 of GRAB)
  */
 #ifndef SCORD_APP_H
 #define SCORD_APP_H
@@ -20,20 +22,22 @@
 /* Whether a site is switched to its racy variant; a kernel that uses it has the parameter `unsigned races`. */
 #define INJECT(site) (races >> (site) & 1)
 
-/* Name, default value, value of Table II and range of a size argument. */
+/* Name, default value, value of the paper's table and range of a size argument. */
 struct SizeArgument {
     const char *name;
-    int small, table2, least, most;
+    int small, paper, least, most;
 };
 
-/* An application: its name, number of race sites and size arguments. */
+/* An application: its name, number of race sites, size arguments, and versions if it has some. */
 struct App {
     const char *name;
     int sites;
     std::vector<SizeArgument> arguments;
+    std::vector<const char *> versions = {};
 };
 
 struct Options {
+    int version;    /* of App::versions */
     unsigned races; /* bit K: site K is racy */
     bool objects;
     std::vector<int> sizes;
@@ -41,10 +45,16 @@ struct Options {
 
 [[noreturn]] static void badUsage(const App &app, const char *word, const char *problem)
 {
-    fprintf(stderr, "%s: '%s' %s\nusage: %s [--race SITES] [--objects] [--table2 |", app.name, word, problem, app.name);
+    fprintf(stderr, "%s: '%s' %s\nusage: %s", app.name, word, problem, app.name);
+    for (size_t i = 0; i < app.versions.size(); i++)
+        fprintf(stderr, "%s%s", i == 0 ? " " : "|", app.versions[i]);
+    fputs(app.versions.empty() ? " [--race SITES] [--objects] [--table2 |" : " [--objects] [--table3 |", stderr);
     for (const SizeArgument &argument : app.arguments)
         fprintf(stderr, " %s", argument.name);
-    fprintf(stderr, "], SITES: numbers from 1 to %d separated by commas, or all\n", app.sites);
+    if (app.versions.empty())
+        fprintf(stderr, "], SITES: numbers from 1 to %d separated by commas, or all\n", app.sites);
+    else
+        fputs("]\n", stderr);
     exit(2);
 }
 
@@ -77,20 +87,31 @@ static int sizeArgument(const App &app, const SizeArgument &argument, const char
     return (int)value;
 }
 
+static int versionArgument(const App &app, const char *text)
+{
+    for (size_t i = 0; i < app.versions.size(); i++)
+        if (strcmp(text, app.versions[i]) == 0)
+            return (int)i;
+    badUsage(app, text, "is not a version");
+}
+
 static Options parseArguments(const App &app, int argc, char **argv)
 {
     Options options = {};
     size_t given = 0;
+    const bool versions = !app.versions.empty();
+    if (versions)
+        options.version = versionArgument(app, argc > 1 ? argv[1] : "");
     for (const SizeArgument &argument : app.arguments)
         options.sizes.push_back(argument.small);
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--race") == 0 && i + 1 < argc)
+    for (int i = 1 + versions; i < argc; i++) {
+        if (!versions && strcmp(argv[i], "--race") == 0 && i + 1 < argc)
             options.races |= raceSites(app, argv[++i]);
         else if (strcmp(argv[i], "--objects") == 0)
             options.objects = true;
-        else if (strcmp(argv[i], "--table2") == 0)
+        else if (strcmp(argv[i], versions ? "--table3" : "--table2") == 0)
             for (size_t k = 0; k < app.arguments.size(); k++)
-                options.sizes[k] = app.arguments[k].table2;
+                options.sizes[k] = app.arguments[k].paper;
         else if (given == app.arguments.size())
             badUsage(app, argv[i], "is one argument too many");
         else {

@@ -1,0 +1,113 @@
+/* grab_private.c: see grab_private.h. */
+#include "grab/grab_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_NODES = 4, SLICES = 32 }; /* SLICES: of a count of nodes */
+
+void grab_private_clear(grab_private_t *caches) { caches->epoch++; }
+
+void grab_private_free(grab_private_t *caches, const grab_geometry_t *geometry) {
+    for (uint32_t i = 0; caches->set != NULL && i < geometry->sets; i++) free(caches->set[i].node);
+    free(caches->set);
+    *caches = (grab_private_t){0};
+}
+
+static grab_private_set_t *set_of(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block) {
+    if (caches->set == NULL) {
+        caches->set = calloc(geometry->sets, sizeof *caches->set);
+        if (caches->set == NULL) return NULL;
+    }
+    grab_private_set_t *set = &caches->set[block % geometry->sets];
+    if (set->epoch != caches->epoch) set->count = 0;
+    set->epoch = caches->epoch;
+    return set;
+}
+
+static bool reserve(grab_private_set_t *set, uint32_t count) {
+    if (count <= set->capacity) return true;
+    const uint32_t capacity = set->capacity == 0 ? FIRST_NODES : 2 * set->capacity;
+    grab_node_t *larger = realloc(set->node, capacity * sizeof *larger);
+    if (larger == NULL) return false;
+    set->node = larger;
+    set->capacity = capacity;
+    return true;
+}
+
+/* Of LANES those that have BLOCK; *STALE: of these, those that have asked for something newer since. */
+static uint32_t find(const grab_private_set_t *set, uint64_t block, uint32_t lanes, uint32_t *stale) {
+    uint32_t hits = 0, newer = 0;
+    *stale = 0;
+    for (uint32_t i = 0; i < set->count && hits != lanes; i++) {
+        const grab_node_t *node = &set->node[i];
+        if (node->block == block) {
+            hits |= node->lanes & lanes;
+            *stale |= node->lanes & lanes & newer;
+        }
+        newer |= node->lanes;
+    }
+    return hits;
+}
+
+static void remove_lanes(grab_private_set_t *set, uint64_t block, uint32_t lanes) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        grab_node_t node = set->node[i];
+        if (node.block == block) node.lanes &= ~lanes;
+        if (node.lanes != 0) set->node[kept++] = node;
+    }
+    set->count = kept;
+}
+
+/* The newest of LANES's blocks is BLOCK; it joins the front node when that is of the same block. */
+static bool put_first(grab_private_set_t *set, uint64_t block, uint32_t lanes) {
+    if (set->count > 0 && set->node[0].block == block) {
+        set->node[0].lanes |= lanes;
+        return true;
+    }
+    if (!reserve(set, set->count + 1)) return false;
+    memmove(set->node + 1, set->node, set->count * sizeof *set->node);
+    set->node[0] = (grab_node_t){block, lanes};
+    set->count++;
+    return true;
+}
+
+/* slice[k] holds bit k of a count for every lane: those of LANES count one more. Returns the lanes whose count is now NUMBER. */
+static uint32_t count_one(uint32_t slice[SLICES], unsigned slices, uint32_t lanes, uint32_t number) {
+    uint32_t equal = lanes, carry = lanes;
+    for (unsigned k = 0; k < slices; k++) {
+        const uint32_t sum = slice[k] ^ carry;
+        carry &= slice[k];
+        slice[k] = sum;
+        equal &= (number >> k & 1) != 0 ? sum : ~sum;
+    }
+    return equal;
+}
+
+/* Every lane keeps its WAYS newest nodes; at most one is too many, since each lane got at most one since the last time. */
+static void evict_oldest(grab_private_set_t *set, uint32_t ways) {
+    const unsigned slices = 32u - (unsigned)__builtin_clz(ways + 1);
+    uint32_t slice[SLICES] = {0}, kept = 0;
+    if (set->count <= ways) return; /* a lane is in a node at most once */
+    for (uint32_t i = 0; i < set->count; i++) {
+        grab_node_t node = set->node[i];
+        node.lanes &= ~count_one(slice, slices, node.lanes, ways + 1);
+        if (node.lanes != 0) set->node[kept++] = node;
+    }
+    set->count = kept;
+}
+
+bool grab_private_access(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes, uint32_t *hits) {
+    uint32_t stale;
+    grab_private_set_t *set = set_of(caches, geometry, block);
+    if (set == NULL) return false;
+    *hits = find(set, block, lanes, &stale);
+    if (geometry->policy == GRAB_FIFO) stale = 0; /* a hit changes nothing */
+    const uint32_t first = stale | (lanes & ~*hits);
+    if (first == 0) return true;
+    if (stale != 0) remove_lanes(set, block, stale);
+    if (!put_first(set, block, first)) return false;
+    if (first != stale) evict_oldest(set, geometry->ways);
+    return true;
+}

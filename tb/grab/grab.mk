@@ -1,0 +1,14 @@
+# tb/grab: GRAB against its literal reference, the paper's figures and properties, planted faults, the command.
+GRAB_TESTS := random figures properties
+GRAB_SIM := $(sort $(wildcard sim/grab/*.c))
+GRAB_OBJECTS := $(GRAB_TESTS:%=$(BUILD)/obj/tb/grab/test_%.o) $(BUILD)/obj/tb/grab/grab_test.o $(BUILD)/obj/tb/grab/grab_reference.o
+TEST_DEPENDS += $(GRAB_TESTS:%=$(BUILD)/tb/grab/test_%) $(BUILD)/tb/grab/test_random_fast $(GRAB_OBJECTS) $(GRAB_SIM:%.c=$(BUILD)/obj/%.o)
+$(BUILD)/san/tb/grab/%.o $(BUILD)/obj/tb/grab/%.o: CPPFLAGS += -Itb/grab
+
+$(GRAB_TESTS:%=$(BUILD)/tb/grab/test_%): $(BUILD)/tb/grab/test_%: $(BUILD)/san/tb/grab/test_%.o $(BUILD)/san/tb/grab/grab_test.o $(BUILD)/san/tb/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/san/%.o) $(BUILD)/san/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lz
+
+$(BUILD)/tb/grab/test_random_fast: $(BUILD)/obj/tb/grab/test_random.o $(BUILD)/obj/tb/grab/grab_test.o $(BUILD)/obj/tb/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/obj/%.o) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lz
