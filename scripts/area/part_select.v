@@ -2,7 +2,8 @@
 //
 // From the highest bit of the offset to the lowest, keeping only what can still be chosen: 2 multiplexers a bit of the vector, where
 // Yosys's own map shifts the whole vector once for every bit of the offset (12 times the fence file's 5760 bits for each of its five
-// ports, 6 GB). Bits beyond the vector are unknown, as in the language.
+// ports, 6 GB). Bits beyond the vector are unknown, as in the language:
+// so a negative offset needs no thought either.
 
 (* techmap_celltype = "$shiftx" *)
 module part_select (A, B, Y);
@@ -22,7 +23,7 @@ module part_select (A, B, Y);
   localparam Bits = $clog2(A_WIDTH) < B_WIDTH ? $clog2(A_WIDTH) : B_WIDTH;
   localparam Padded = (1 << Bits) + Y_WIDTH + A_WIDTH;
 
-  wire _TECHMAP_FAIL_ = B_SIGNED || Bits < 1;
+  wire _TECHMAP_FAIL_ = Bits < 1;
 
   wire [Padded-1:0] vector = {{(Padded-A_WIDTH){1'bx}}, A};
 
