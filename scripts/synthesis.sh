@@ -56,16 +56,15 @@ hierarchy -check -top $top $parameters"
 printf 'set_driving_cell INVX4\nset_load 0.05 [all_outputs]\n' > "$directory/constraints"
 # Without dc2, which saves a fifth of the gates and makes ripples of adders and counters: twice the delay.
 abc="+strash;ifraig;scorr;dch,-f;map,-B,0.9;topo;buffer,-c,-N,16;upsize,{D};dnsize,{D};stime,-p"
-map="dfflibmap -liberty $library
-abc -liberty $library -constr $directory/constraints -D $delay -script $abc
+map_all="dfflibmap -liberty $library"
+map_selected="abc -liberty $library -constr $directory/constraints -D $delay -script $abc
 setundef -zero"
-[ $cells = osu018 ] || map="abc -fast"
-gates="techmap -map $awk_scripts/part_select.v
+if [ $cells = generic ]; then map_all=; map_selected="abc -fast"; fi
+map="$map_all
+$map_selected"
+logic="techmap -map $awk_scripts/part_select.v
 opt -fast
-synth -nordff -run fine:check
-$map
-opt_clean -purge
-write_verilog -noattr $directory/netlist.raw"
+synth -nordff -run fine:check"
 
 run() { # script text
     printf '%s\n' "$1" > "$directory/script.ys"
@@ -88,7 +87,10 @@ flat)
     run "$elaborate
 synth -nordff -flatten -run begin:fine
 check -assert
-$gates"
+$logic
+$map
+opt_clean -purge
+write_verilog -noattr $directory/netlist.raw"
     finish "$directory/netlist.raw" "$directory/netlist.v"; exit 0;;
 esac
 
@@ -103,23 +105,24 @@ file_of() { # module in Yosys → its file in $kept; the top has its plain name 
 run "$elaborate
 tee -q -o $directory/modules ls"
 sed -n 's/^  \([^ ].*\)$/\1/p' "$directory/modules" > "$directory/modules.part" && mv "$directory/modules.part" "$directory/modules"
-ready=
+ready=; missing=
 while IFS= read -r module; do
-    if [ -e "$kept/$(file_of "$module").v" ]; then ready="$ready
-blackbox $module"; fi
+    file=$kept/$(file_of "$module").v
+    if [ -e "$file" ]; then ready="$ready
+blackbox $module"; else missing="$missing
+select $module
+$map_selected
+opt_clean -purge
+write_verilog -noattr -selected $directory/mapped.v
+exec -- mv $directory/mapped.v $file
+select -clear"; fi
 done < "$directory/modules"
-if [ "$(printf '%s\n' "$ready" | grep -c blackbox)" -lt "$(wc -l < "$directory/modules")" ]; then
-    run "$elaborate$ready
+# Each module is written as soon as it is mapped: a run that is ended goes on from there.
+[ -z "$missing" ] || run "$elaborate$ready
 synth -nordff -run begin:fine
 check -assert
-$gates"
-    # One file a module. A module that is there came from another run of the same sum: it is the same.
-    awk -v directory="$directory" -v top="$top" -v parameters="$parameters" '$1 == "module" { name = $2; sub(/\(.*/, "", name); sub(/^\\/, "", name)
-        if (name == top) name = name parameters; gsub(/[^A-Za-z0-9_]/, "_", name)
-        file = directory "/" name ".kept"; print name > (directory "/new") } file != "" { print > file } $1 == "endmodule" { close(file); file = "" }' "$directory/netlist.raw"
-    while IFS= read -r name; do mv "$directory/$name.kept" "$kept/$name.v"; done < "$directory/new"
-    rm -f "$directory/new"
-fi
+$logic
+$map_all$missing"
 while IFS= read -r module; do cat "$kept/$(file_of "$module").v" || fail 1 "$module is not in the netlist, see $directory/log"; done \
     < "$directory/modules" > "$directory/netlist.raw"
 finish "$directory/netlist.raw" "$directory/netlist.v"

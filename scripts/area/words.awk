@@ -8,7 +8,9 @@ function count(name, bits) {
     if (!((module, name) in register_bits)) { registers[module]++; register_name[module, registers[module]] = name }
     register_bits[module, name] += bits
 }
-function bits_of_q(text,  parts, k, i, name, high, low) {  # { \a [3:0] \b } → bits by name
+# { \a [3:0] \b } → bits by name. Yosys may narrow a wire and leave the high bits of its register to one of its own (wreduce): they count for
+# the register's name.
+function bits_of_q(text,  parts, k, i, name, high, low, own, unnamed) {
     gsub(/^ *\{ *| *\} *$/, "", text); gsub(/ +\[/, "[", text)
     k = split(text, parts, / +/)
     for (i = 1; i <= k; i++) {
@@ -18,8 +20,9 @@ function bits_of_q(text,  parts, k, i, name, high, low) {  # { \a [3:0] \b } →
             high = substr(name, RSTART + 1); low = high; sub(/[:\]].*/, "", high); sub(/^[^:]*:/, "", low); sub(/\].*/, "", low)
             name = substr(name, 1, RSTART - 1)
         }
-        count(name ~ /^\\/ ? unescape(name) : "UNNAMED", high - low + 1)
+        if (name ~ /^\\/) { own = unescape(name); count(own, high - low + 1) } else unnamed += high - low + 1
     }
+    if (unnamed) count(own == "" ? "UNNAMED" : own, unnamed)
 }
 $1 == "module" { module = unescape($2); split("", width); seen[module] = 1 }
 $1 == "wire" { width[$NF] = 1; for (i = 2; i < NF; i++) if ($i == "width") width[$NF] = $(i + 1) + 0 }

@@ -14,6 +14,9 @@ exits 0 "gtx480 as it is" "$work/gtx480" $area audit gtx480
 grep -q '^| \*\*ScoRD\*\* .*\*\*24,000 = 3,000 bytes\*\*' "$work/gtx480"; check $? "gtx480 does not have 3,000 bytes: $(grep ScoRD "$work/gtx480")"
 grep -q '^| warp_priority_table | 120 | 6 | 720 | 720 |' "$work/gtx480"; check $? "gtx480: no priority table of 720 bits"
 
+exits 0 "gtx480 against the baseline" "$work/ratchet" $area check "$build/area/gtx480_state/row"
+[ "$(grep -c '^ok   state gtx480 ' "$work/ratchet")" -eq 16 ]; check $? "not every structure of gtx480 was compared: $(cat "$work/ratchet")"
+
 cp -r rtl "$work/rtl"; params=$work/rtl/common/scord_params.vh
 plant() { # file, sed script: it must change something
     cp "$1" "$work/before"; sed -i "$2" "$1"
