@@ -45,7 +45,11 @@ if [ -s "$build/area/gtx480/rows" ] && [ -s "$build/area/gtx480/paths" ]; then
     table timing "$build/area/gtx480/paths" > "$sections/timing"
     table path "$build/area/gtx480/timing/report" > "$sections/path"
     awk -v title="scord, gtx480, osu018 (0.18 µm)" -f $scripts/treemap.awk "$build/area/gtx480/rows" > docs/images/area-treemap.svg || failed=1
-    awk -v top=scord_top -v depth=3 -f $scripts/diagram.awk "$build/area/gtx480/netlist.v" > "$build/area/diagram.dot" &&
+    echo '![Area of the default machine by module](images/area-treemap.svg)' > "$sections/treemap"
+fi
+if wanted gtx480; then # the hierarchy as the coarse netlist has it
+    yosys -q -p "read_ilang $build/area/gtx480_state/words.il; write_verilog -noattr -noexpr $build/area/diagram.v" > "$build/area/diagram.log" 2>&1 &&
+        awk -v top=scord_top -v depth=3 -f $scripts/diagram.awk "$build/area/diagram.v" > "$build/area/diagram.dot" &&
         dot -Tsvg "$build/area/diagram.dot" > docs/images/block-diagram.svg || failed=1
 fi
 # Each section of docs/area.md from "<!-- NAME -->" to "<!-- end -->" is the file NAME, if there is one.
