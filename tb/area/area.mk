@@ -1,4 +1,6 @@
 # tb/area: what the hardware costs (docs/area.md): synthesis, state audit, timing, baselines.
+TEST_DEPENDS += $(BUILD)/scord
+
 .PHONY: area area-record
 area area-record: export BUILD := $(BUILD)
 ## area: state audit, standard cells and timing against scripts/area/baseline; tables and pictures of docs/area.md (AREA="gtx480 …" for some; all: hours)

@@ -36,6 +36,12 @@ awk -v record=1 -f scripts/area/baseline.awk "$work/baseline" "$work/rows" > "$w
 exits 0 "recorded, then the same" "$work/answer" awk -f scripts/area/baseline.awk "$work/recorded" "$work/rows"
 grep -q '^state machine fence_file 96$' "$work/recorded"; check $? "recording has dropped another row"
 
+# scord area hands over to the script, from any folder
+exits 0 "scord area --help" "$work/answer" "$build/scord" area --help
+exits 2 "scord area with an unknown word" "$work/answer" "$build/scord" area bogus x
+SCORD_SCRIPT_DIR=/nonexistent exits 3 "scord area without its scripts" "$work/answer" "$build/scord" area
+grep -q "SCORD_SCRIPT_DIR" "$work/answer"; check $? "no remedy: $(cat "$work/answer")"
+
 # Small enough for every test run: no structure's gates change unseen.
 : > "$work/measured"
 while read -r name top rest; do
