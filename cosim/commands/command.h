@@ -23,6 +23,7 @@ int scord_command_events(int argc, char **argv);
 int scord_command_oracle(int argc, char **argv);
 int scord_command_sim(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);
+int scord_command_area(int argc, char **argv);
 
 /* Prints "scord: " and the message to standard error (colour only on a terminal) and returns `code`. */
 int scord_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,16 +1,16 @@
 /* command_wave.c: `scord wave VIEW.gtkw [--png FILE]`: opens a prepared view in gtkwave, or renders it without a display.
  *
  * Views are written beside every FST by `scord check --rtl --wave` and `scord cosim --wave` (cosim/wave_view.c).
- * Rendering is gtkwave's own, under Xvfb: scripts/wave_render.sh, found beside the build folder or by SCORD_SCRIPT_DIR.
+ * Rendering is gtkwave's own, under Xvfb: scripts/wave_render.sh (find_script.h).
  */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "command.h"
+#include "find_script.h"
 
 static void print_usage(FILE *out) {
     fputs("usage: scord wave VIEW.gtkw [--png FILE]\n"
@@ -24,24 +24,10 @@ static void print_usage(FILE *out) {
           out);
 }
 
-/* <folder of the executable>/../scripts/wave_render.sh, unless SCORD_SCRIPT_DIR names the folder. Returns 0 or -1. */
-static int find_script(char *path, size_t size) {
-    const char *stated = getenv("SCORD_SCRIPT_DIR");
-    if (stated) return snprintf(path, size, "%s/wave_render.sh", stated) < (int)size ? 0 : -1;
-    char executable[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
-    if (length < 0) return -1;
-    executable[length] = '\0';
-    char *name = strrchr(executable, '/');
-    if (!name) return -1;
-    *name = '\0';
-    return snprintf(path, size, "%s/../scripts/wave_render.sh", executable) < (int)size ? 0 : -1;
-}
-
 static int render(const char *view, const char *png) {
     char script[PATH_MAX];
-    if (find_script(script, sizeof script) != 0 || access(script, X_OK) != 0)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot find wave_render.sh; set SCORD_SCRIPT_DIR to the folder scripts/ of scord");
+    const int code = scord_find_script("wave_render.sh", script, sizeof script);
+    if (code) return code;
     execl(script, script, view, png, (char *)NULL);
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot run %s: %s", script, strerror(errno));
 }

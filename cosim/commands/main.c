@@ -25,6 +25,7 @@ static const command_t commands[] = {
     {"events", scord_command_events, "show, assemble, measure and check event streams"},
     {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
     {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
+    {"area", scord_command_area, "state audit, synthesized area and timing of the hardware"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

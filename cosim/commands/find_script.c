@@ -1,0 +1,28 @@
+/* find_script.c: see find_script.h. */
+#include "find_script.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+
+static int path_of(const char *name, char *path, size_t size) {
+    const char *stated = getenv("SCORD_SCRIPT_DIR");
+    if (stated) return snprintf(path, size, "%s/%s", stated, name) < (int)size ? 0 : -1;
+    char executable[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
+    if (length < 0) return -1;
+    executable[length] = '\0';
+    char *slash = strrchr(executable, '/');
+    if (!slash) return -1;
+    *slash = '\0';
+    return snprintf(path, size, "%s/../scripts/%s", executable, name) < (int)size ? 0 : -1;
+}
+
+int scord_find_script(const char *name, char *path, size_t size) {
+    if (path_of(name, path, size) == 0 && access(path, X_OK) == 0) return 0;
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot find %s; set SCORD_SCRIPT_DIR to the folder scripts/ of scord", name);
+}

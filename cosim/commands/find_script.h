@@ -1,0 +1,11 @@
+/* find_script.h: where the scripts are that some commands hand over to. */
+#ifndef SCORD_FIND_SCRIPT_H
+#define SCORD_FIND_SCRIPT_H
+
+#include <stddef.h>
+
+/* The path of scripts/NAME: <folder of the executable>/../scripts/NAME, unless SCORD_SCRIPT_DIR names the folder. Returns 0, or the exit
+ * code SCORD_EXIT_ENVIRONMENT when it is not there or cannot be executed; then the reason is printed. */
+int scord_find_script(const char *name, char *path, size_t size);
+
+#endif

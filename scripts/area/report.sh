@@ -1,0 +1,55 @@
+#!/bin/sh
+# report.sh: measures machines of scripts/area/machines, checks them against the baseline, and writes tables and pictures of docs/area.md.
+#
+# usage: report.sh [--record] [NAME…]       NAME of scripts/area/machines or tb/area/small; default: all, and the audit of gtx480
+#   --record: writes scripts/area/baseline anew instead of comparing with it
+# A machine takes two to fifteen minutes; modules that a machine before had are not mapped again. Figures are kept in $BUILD/area, and the
+# tables are made of all that are there. Environment: BUILD (default build).
+# Exit codes: 0 all as recorded, 1 a row is not or a step failed, 3 a tool is missing.
+set -u
+cd "$(dirname "$0")/../.." || exit 3
+scripts=scripts/area; build=${BUILD:-build}; sections=$build/area/sections
+record=
+[ "${1:-}" != --record ] || { record=1; shift; }
+command -v dot > /dev/null || { echo "report.sh: dot is missing, run 'apt-get install graphviz'" >&2; exit 3; }
+mkdir -p "$sections"; failed=0
+catalogue=$(sed -e '/^#/d' $scripts/machines tb/area/small)
+wanted() { [ -z "$names" ] || case " $names " in *" $1 "*) ;; *) false;; esac; }
+names="$*"
+
+: > "$build/area/measured"
+if wanted gtx480; then
+    $scripts/area.sh audit gtx480 > "$sections/audit" || failed=1
+    cat "$sections/audit" "$build/area/gtx480_state/row" > /dev/null && cat "$build/area/gtx480_state/row" >> "$build/area/measured"
+    awk -f $scripts/memories.awk "$build/area/gtx480_state/words.il" > "$sections/memories" || failed=1
+fi
+echo "$catalogue" | while read -r name top rest; do
+    wanted "$name" || continue
+    # shellcheck disable=SC2086
+    $scripts/area.sh measure "$name" "$top" $rest >> "$build/area/measured" || { echo "report.sh: no figures of $name" >&2; false; } || exit 1
+done || failed=1
+
+if [ -n "$record" ]; then
+    awk -v record=1 -f $scripts/baseline.awk $scripts/baseline "$build/area/measured" > "$build/area/baseline.part" && mv "$build/area/baseline.part" $scripts/baseline || failed=1
+else
+    $scripts/area.sh check "$build/area/measured" || failed=1
+fi
+
+fo4=$($scripts/timing.sh --fo4 "$build/area") || exit
+table() { name=$1; shift; awk -v table="$name" -v fo4="$fo4" -f $scripts/tables.awk "$@"; }
+printf 'FO4 of the library: %.1f ps.\n' "$(awk "BEGIN { print $fo4 * 1000 }")" > "$sections/fo4"
+{ printf '| machine | cells | flip-flops | mm² | ns | FO4 | MHz, 0.18 µm | MHz, 40 nm typical | MHz, 40 nm worst |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n'
+  table machines $scripts/baseline; } > "$sections/machines"
+if [ -s "$build/area/gtx480/rows" ] && [ -s "$build/area/gtx480/paths" ]; then
+    table modules "$build/area/gtx480/rows" > "$sections/modules"
+    table timing "$build/area/gtx480/paths" > "$sections/timing"
+    table path "$build/area/gtx480/timing/report" > "$sections/path"
+    awk -v title="scord, gtx480, osu018 (0.18 µm)" -f $scripts/treemap.awk "$build/area/gtx480/rows" > docs/images/area-treemap.svg || failed=1
+    awk -v top=scord_top -v depth=3 -f $scripts/diagram.awk "$build/area/gtx480/netlist.v" > "$build/area/diagram.dot" &&
+        dot -Tsvg "$build/area/diagram.dot" > docs/images/block-diagram.svg || failed=1
+fi
+# Each section of docs/area.md from "<!-- NAME -->" to "<!-- end -->" is the file NAME, if there is one.
+awk -v directory="$sections" '/^<!-- end -->/ { copying = 0 } !copying { print }
+    /^<!-- [a-z0-9]+ -->/ && $2 != "end" { file = directory "/" $2; if ((getline line < file) > 0) { copying = 1; do print line; while ((getline line < file) > 0) } close(file) }' \
+    docs/area.md > docs/area.md.part && mv docs/area.md.part docs/area.md
+exit $failed
