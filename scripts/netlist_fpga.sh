@@ -32,7 +32,7 @@ count() { # stat-file type-pattern: cells of these types in the whole design, wh
 # A flat register at every port of the module $1, filled and read a bit a cycle.
 wrapper() { # ports → Verilog
     awk -v module="$1" '
-        $1 == "input" || $1 == "output" { split($2, range, /[][:]/); width = range[2] + 1; name = $3; sub(/,$/, "", name)
+        $1 == "input" || $1 == "output" { split($2, range, ":"); width = substr(range[1], 2) + 1; name = $3; sub(/,$/, "", name)
             if (name == "clk_i") { pins = pins ", .clk_i(clk_i)"; next }
             from = $1 == "input" ? ins : outs
             pins = pins ", ." name "(" ($1 == "input" ? "in_q" : "out") "[" from " +: " width "])"

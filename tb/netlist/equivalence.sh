@@ -36,18 +36,16 @@ awk 'FNR == NR { plain[($1 ~ /^\$/ ? "" : "\\") $1] = "\\" $2; next }
 
 # ---- one module --------------------------------------------------------------------------------------------------------
 gate_of() { # module: its text, alone, with a swapped gate if FAULT is set
-    awk -v module="$1" -v fault="${FAULT:-0}" '
-        function swappable() { return $1 == "assign" && $0 ~ /= (~\()?~?[^ ~]+ [&|] ~?[^ ~]+\)?;$/ }
+    awk -v module="$1" -v fault="${FAULT:-0}" -f tb/netlist/gates.awk -f <(echo '
         $1 == "module" { name = $2; sub(/\(.*/, "", name) }
-        name == module { line[++lines] = $0; if (swappable()) gate[++gates] = lines }
-        END { if (fault && gates) { at = gate[int((gates + 1) / 2)]; if (line[at] ~ / & /) sub(/ & /, " | ", line[at]); else sub(/ \| /, " \\& ", line[at]) }
-              for (i = 1; i <= lines; i++) print line[i] }' "$netlist/netlist.v"
+        name == module { line[++lines] = $0; if (swappable($0)) gate[++gates] = lines }
+        END { if (fault && gates) { at = gate[int((gates + 1) / 2)]; line[at] = swapped(line[at]) }
+              for (i = 1; i <= lines; i++) print line[i] }') "$netlist/netlist.v"
 }
 prove() { # module
     local module=$1 script=$work/$1.ys library_cells=
     gate_of "$module" > "$work/$module.v"
     [ "$cells" = generic ] || library_cells="read_liberty -ignore_miss_func $library"
-    # the submodules: those that the RTL instantiates
     cat > "$script" << YS
 read_rtlil $work/rtl.il
 rename $module gold
@@ -58,7 +56,7 @@ rename $module gate
 proc gate
 $library_cells
 YS
-    [ "$cells" = generic ] || echo "select -set cells gate/* ; flatten gate" >> "$script"
+    [ "$cells" = generic ] || echo "flatten gate" >> "$script"
     cat >> "$script" << YS
 equiv_make gold gate equiv
 cd equiv
@@ -72,6 +70,7 @@ equiv_status -assert equiv
 YS
     timeout "${SECONDS_EACH:-900}" yosys -q -l "$work/$module.log" -s "$script" > "$work/$module.out" 2>&1
 }
+[ -z "${ROWS:-}" ] || printf "| module | points proved | not proved | result | s |\n|---|---|---|---|---|\n" >> "$ROWS"
 for module in ${*:-$(cut -f2 "$work/names")}; do
     start=$SECONDS; prove "$module"; code=$?; seconds=$((SECONDS - start))
     proven=$(sed -n 's/^ *Of those cells \([0-9]*\) are proven and \([0-9]*\) are unproven.*/\1 \2/p' "$work/$module.log" | tail -n 1)

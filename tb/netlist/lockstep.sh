@@ -36,7 +36,6 @@ timed() { # what command…: its time for the summary
 cell_models() { # the functions of the cells; tri-state buffers have no two-state model and are in no netlist
     yosys -q -p "read_liberty -ignore_miss_func $library; delete TBUFX1 TBUFX2; write_verilog -noattr $work/model/cells.v"
 }
-}
 synthesis() { # the netlist: of the whole, or of the parts, one after the other
     local part options=; [ "$cells" = osu018 ] || options=-g
     if [ -z "$parts" ]; then scripts/synthesis.sh $options -c "$config" scord_top "$work"; return; fi
@@ -48,7 +47,7 @@ synthesis() { # the netlist: of the whole, or of the parts, one after the other
     done > "$work/netlist.v"
 }
 make_model() {
-    awk -v faults="$faults" -v list="$work/faults" -f tb/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") \
+    awk -v faults="$faults" -v list="$work/faults" -f tb/netlist/gates.awk -f tb/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") \
         > "$work/model/netlist.v" || return 1
     [ "$cells" = generic ] || cell_models || return
     [ -z "$parts" ] || cp $(ls rtl/*.v rtl/*/*.v | grep -vxE "rtl/[a-z]+/($(echo "$parts" | tr ' ' '|'))\.v") "$work/model"
@@ -126,4 +125,5 @@ while [ $number -lt "$faults" ]; do
     if [ -n "$found" ]; then echo "noticed $line: $found"; else unnoticed=$((unnoticed + 1)); echo "unnoticed $line"; fi
 done
 [ "$faults" -eq 0 ] || { echo "faults: $((faults - unnoticed)) of $faults noticed"; [ $((4 * unnoticed)) -le "$faults" ]; check $? "$unnoticed of $faults faults were not noticed"; }
+echo "| $config | $cells | ${parts:-all} | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$((faults - unnoticed)) of $faults") |"
 finish

@@ -1,7 +1,7 @@
 # model.awk: prepares a netlist of scripts/synthesis.sh for the lockstep harness: the state registers that it compares become
 # visible (cosim/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and planted faults are added.
 #
-# usage: awk [-v faults=N -v list=FILE] -f model.awk NETLIST > MODEL
+# usage: awk [-v faults=N -v list=FILE] -f gates.awk -f model.awk NETLIST > MODEL
 #   faults   swaps one generic gate (AND and OR) in each of N modules, the largest first; each takes effect when the mutant number is
 #            its own (tb/mutation/mutation_control.v), so that one model serves for the sound netlist and for every fault
 #   list     "number module gate" of each fault, gate as in the netlist
@@ -12,11 +12,8 @@ BEGIN {
     port["warp_priority_table"] = "priorities_o"  # the register itself: the netlist has one name for both
 }
 $1 == "module" { module = $2; sub(/\(.*/, "", module); base = module; sub(/_in_.*/, "", base); sub(/_[0-9]+$/, "", base); gate = 0; shown = 0; width = "" }
-# AND, NAND, OR, NOR of two single nets: "assign y = a & b;", "assign y = ~(a | b);"
-function swappable() { return $1 == "assign" && $0 ~ /= (~\()?~?[^ ~]+ [&|] ~?[^ ~]+\)?;$/ }
-function swapped(text) { if (text ~ / & /) sub(/ & /, " | ", text); else sub(/ \| /, " \\& ", text); return text }
 
-faults && FNR == NR { if (swappable()) gates[module]++; next }
+faults && FNR == NR { if (swappable($0)) gates[module]++; next }
 faults && FNR == 1 { choose() }
 # The middle gate of each of the largest modules.
 function choose(  number, name, best) {
@@ -34,7 +31,7 @@ base in register && $1 == "endmodule" && !shown && width != "" {
     shown = 1
 }
 base in register && $1 == "endmodule" { found[base] += shown }
-swappable() && module in fault && ++gate == middle[module] {
+swappable($0) && module in fault && ++gate == middle[module] {
     left = $0; sub(/ = .*/, " = ", left)
     right = $0; sub(/^[^=]*= /, "", right); sub(/;$/, "", right)
     print fault[module], module, "gate " gate ":", right, "becomes", swapped(right) > list
