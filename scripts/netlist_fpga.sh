@@ -18,7 +18,8 @@ wanted=" $* "; known=" "
 
 read_rtl() { # module parameters
     echo "read_verilog -sv -DSYNTHESIS -Irtl/common rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v
-hierarchy -check -top $1 $(for pair in $2; do echo "-chparam ${pair%%=*} ${pair#*=}"; done | tr '\n' ' ')
+$(for pair in $2; do echo "chparam -set ${pair%%=*} ${pair#*=} $1"; done)
+hierarchy -check -top $1
 rename -top $1"
 }
 run() { # log script
@@ -35,7 +36,7 @@ wrapper() { # ports → Verilog
         $1 == "input" || $1 == "output" { split($2, range, ":"); width = substr(range[1], 2) + 1; name = $3; sub(/,$/, "", name)
             if (name == "clk_i") { pins = pins ", .clk_i(clk_i)"; next }
             from = $1 == "input" ? ins : outs
-            pins = pins ", ." name "(" ($1 == "input" ? "in_q" : "out") "[" from " +: " width "])"
+            pins = pins ", ." name "(" ($1 == "input" ? "in_q" : "out") "[" from + 0 " +: " width "])"
             if ($1 == "input") ins += width; else outs += width }
         END { print "module fpga_wrapper(input clk_i, input serial_i, input load_i, output serial_o);"
             print "  reg [" ins - 1 ":0] in_q; reg [" outs - 1 ":0] out_q; wire [" outs - 1 ":0] out;"
