@@ -46,12 +46,13 @@ if [ -n "$config" ]; then
 fi
 for pair; do
     case $pair in *=*) has "${pair%%=*}" || usage "$top has no parameter ${pair%%=*}";; *) usage "$pair is not KEY=VALUE";; esac
-    parameters="$parameters -chparam ${pair%%=*} ${pair#*=}"
+    parameters="$parameters -set ${pair%%=*} ${pair#*=}"
 done
 
 # ---- Yosys ------------------------------------------------------------------------------------------------------------
 elaborate="read_verilog -sv -DSYNTHESIS -I$rtl/common $rtl/common/*.v $rtl/sm/*.v $rtl/detector/*.v $rtl/scord_top.v
-hierarchy -check -top $top $parameters"
+${parameters:+chparam$parameters $top
+}hierarchy -check -top $top"
 # abc sizes and buffers for a driver and a load like this at the edge of each module.
 printf 'set_driving_cell INVX4\nset_load 0.05 [all_outputs]\n' > "$directory/constraints"
 # Without dc2, which saves a fifth of the gates and makes ripples of adders and counters: twice the delay.

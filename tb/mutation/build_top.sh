@@ -3,10 +3,11 @@
 #
 # usage: build_top.sh RTL-DIRECTORY     results: $MUTATION_DIRECTORY/top, a lockstep_top, and …/registers, the register test
 # Environment: MUTATION_DIRECTORY, MUTATION_BUILD (as BUILD of the Makefile), MUTATION_CONFIG; SCORD_MUTANT=N at run time is the mutant.
+# MUTATION_PARAMETERS, when set, are options for Verilator instead of the configuration's (a netlist has no parameters).
 # Registers that no reset reaches power up with random values: else a forgotten reset would look right.
 set -eu
 directory=$MUTATION_DIRECTORY; build=$MUTATION_BUILD; config=$MUTATION_CONFIG; root=$PWD; rtl=$1
-options=$(sed -n "s/^CONFIG_${config}_VERILATOR = //p" rtl/common/scord_configs.mk)
+options=${MUTATION_PARAMETERS-$(sed -n "s/^CONFIG_${config}_VERILATOR = //p" rtl/common/scord_configs.mk)}
 verilated=$directory/verilated
 if [ ! -e "$verilated/stamp" ]; then
     # Replaced expressions may be wider or narrower than those around them: no lint here.

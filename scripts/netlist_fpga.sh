@@ -1,0 +1,97 @@
+#!/bin/bash
+# netlist_fpga.sh: modules of the RTL on FPGAs that open tools know: LUTs, flip-flops, memories and, placed and routed, MHz.
+#
+# usage: netlist_fpga.sh [ROW…]        default: all rows; a row is a NAME below
+# Resources: Yosys, synth_ice40 (4-input LUTs) and synth_ecp5, of the module alone. Placed and routed for the iCE40 HX8K, the
+# largest part that nextpnr of Debian 12 knows, where the module fits; inputs come from a shift register and outputs go into one, for
+# want of pins: the MHz are between registers, those of the wrapper included, its resources are not counted.
+# Environment: BUILD (default build); netlists and logs stay in $BUILD/fpga. With nextpnr's seeds 1 to SEEDS (default 1) the best.
+# Exit codes: 0 all rows, 1 one failed, 2 no such row, 3 a tool is missing.
+set -u
+cd "$(dirname "$0")/.." || exit 3
+for tool in yosys nextpnr-ice40; do
+    command -v $tool > /dev/null || { echo "netlist_fpga.sh: $tool is missing, run 'apt-get install yosys nextpnr-ice40'" >&2; exit 3; }
+done
+work=${BUILD:-build}/fpga; mkdir -p "$work"
+part_luts=7680; failed=0
+wanted=" $* "; known=" "
+
+read_rtl() { # module parameters
+    echo "read_verilog -sv -DSYNTHESIS -Irtl/common rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v
+$(for pair in $2; do echo "chparam -set ${pair%%=*} ${pair#*=} $1"; done)
+hierarchy -check -top $1
+rename -top $1"
+}
+run() { # log script
+    printf '%s\n' "$2" > "$work/$1.ys"
+    nice yosys -q -l "$work/$1.log" -s "$work/$1.ys" > "$work/$1.messages" 2>&1
+}
+count() { # stat-file type-pattern: cells of these types in the whole design, which is flat
+    awk -v type="$2" '$1 ~ "^(" type ")$" {n += $2} END {print n + 0}' "$1"
+}
+
+# A flat register at every port of the module $1, filled and read a bit a cycle.
+wrapper() { # ports → Verilog
+    awk -v module="$1" '
+        $1 == "input" || $1 == "output" { split($2, range, ":"); width = substr(range[1], 2) + 1; name = $3; sub(/,$/, "", name)
+            if (name == "clk_i") { pins = pins ", .clk_i(clk_i)"; next }
+            from = $1 == "input" ? ins : outs
+            pins = pins ", ." name "(" ($1 == "input" ? "in_q" : "out") "[" from + 0 " +: " width "])"
+            if ($1 == "input") ins += width; else outs += width }
+        END { print "module fpga_wrapper(input clk_i, input serial_i, input load_i, output serial_o);"
+            print "  reg [" ins - 1 ":0] in_q; reg [" outs - 1 ":0] out_q; wire [" outs - 1 ":0] out;"
+            print "  always @(posedge clk_i) in_q <= {in_q, serial_i};"
+            print "  always @(posedge clk_i) out_q <= load_i ? out : out_q >> 1;"
+            print "  assign serial_o = out_q[0];"
+            print "  " module " u_module(" substr(pins, 3) ");"
+            print "endmodule" }' "$2"
+}
+place() { # name module parameters: MHz of the wrapped module on the HX8K
+    local seed mhz best=0
+    run "$1.wrapped" "$(read_rtl "$2" "$3")
+read_verilog $work/$1.wrapper.v
+synth_ice40 -top fpga_wrapper -json $work/$1.json" || return 1
+    for seed in $(seq 1 "${SEEDS:-1}"); do
+        nice nextpnr-ice40 --hx8k --package ct256 --seed "$seed" --json "$work/$1.json" --pcf-allow-unconstrained --quiet --log "$work/$1.nextpnr.log" \
+            > /dev/null 2>&1 || return 1
+        mhz=$(sed -n "s/.*Max frequency for clock[^:]*: \([0-9.]*\) MHz.*/\1/p" "$work/$1.nextpnr.log" | tail -n 1)
+        best=$(awk -v a="$best" -v b="$mhz" 'BEGIN {print (b > a) ? b : a}')
+    done
+    echo "$best"
+}
+row() { # name title module parameters
+    known="$known$1 "
+    case $wanted in "  "|*" $1 "*) ;; *) return 0;; esac
+    local luts mhz ports
+    run "$1.ice40" "$(read_rtl "$3" "$4")
+proc
+tee -q -o $work/$1.ports portlist -m $3
+synth_ice40 -top $3
+tee -q -o $work/$1.ice40.stat stat" || { failed=1; echo "netlist_fpga.sh: $1 failed, see $work/$1.ice40.log" >&2; return; }
+    run "$1.ecp5" "$(read_rtl "$3" "$4")
+synth_ecp5 -top $3
+tee -q -o $work/$1.ecp5.stat stat" || { failed=1; echo "netlist_fpga.sh: $1 failed, see $work/$1.ecp5.log" >&2; return; }
+    wrapper "$3" "$work/$1.ports" > "$work/$1.wrapper.v"
+    luts=$(count "$work/$1.ice40.stat" SB_LUT4); ports=$(sed -n 's/.*reg \[\([0-9]*\):0\] in_q; reg \[\([0-9]*\):0\].*/\1 \2/p' "$work/$1.wrapper.v")
+    # what a logic cell holds: a LUT or a flip-flop, mostly both; the wrapper takes a flip-flop a port bit
+    if [ $((luts + ${ports% *} + ${ports#* })) -gt $part_luts ]; then mhz="does not fit"
+    else mhz=$(place "$1" "$3" "$4") || { mhz="not placed"; grep -q "ERROR.*\(Unable to place\|fit\)\|more than the device" "$work/$1.nextpnr.log" && mhz="does not fit"; }
+    fi
+    printf '| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n' "$2" "$luts" "$(count "$work/$1.ice40.stat" 'SB_DFF.*')" \
+        "$(count "$work/$1.ice40.stat" 'SB_RAM40.*')" "$mhz" "$(count "$work/$1.ecp5.stat" LUT4)" "$(count "$work/$1.ecp5.stat" TRELLIS_FF)" \
+        "$(count "$work/$1.ecp5.stat" TRELLIS_DPR16X4)" "$(count "$work/$1.ecp5.stat" DP16KD)"
+}
+
+echo '| module | iCE40: LUT4 | flip-flops | block RAM | HX8K, MHz | ECP5: LUT4 | flip-flops | distributed RAM (16×4) | block RAM |'
+echo '|---|---|---|---|---|---|---|---|---|'
+row barriers 'barrier counters, 8 blocks' barrier_counters BlocksPerSm=8
+row priorities 'warp priority table, 8 blocks' warp_priority_table 'BlocksPerSm=8 WarpsPerSm=32'
+row issue 'issue scheduler, 32 warps' issue_scheduler 'BlocksPerSm=8 WarpsPerSm=32'
+row locks 'lock table, 32 warps' lock_table WarpsPerSm=32
+row fences 'fence file, 1 SM, 1 lane' fence_file 'NumSms=1 WarpsPerSm=32 Lanes=1'
+row lane 'detection logic of a lane' detector_lane ''
+row sm 'SM unit, 8 blocks, 32 warps, 2 requests' scord_sm 'BlocksPerSm=8 WarpsPerSm=32 RequestFifoDepth=2'
+row reporter 'race reporter, 1 lane' race_reporter 'Lanes=1 BeatEntries=1'
+row detector 'detector, 1 SM, 1 lane, 2 lines' scord_detector 'NumSms=1 WarpsPerSm=32 Lanes=1 MetadataLines=2 BeatEntries=1'
+for name in $*; do case $known in *" $name "*) ;; *) echo "netlist_fpga.sh: no row $name (rows:$known)" >&2; exit 2;; esac; done
+exit $failed

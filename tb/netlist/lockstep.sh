@@ -1,0 +1,129 @@
+#!/bin/bash
+# lockstep.sh: the lockstep harness on the gate-level netlist of scord_top instead of its RTL (docs/netlist.md).
+#
+# usage: lockstep.sh CONFIG generic|osu018 short|long [FAULTS [PART...]]
+#   generic  Yosys's gates and flip-flops; osu018: standard cells, each modelled by the functions of the Liberty file it was mapped with
+#   short    every stream of tb/streams/ that fits the machine
+#   long     also the 32 microbenchmarks, recorded from their CUDA programs, and random programs
+#   FAULTS   swaps a gate in each of so many modules (generic only), one at a time: the harness must notice; default 0
+#   PART     these modules, with all below them, are the netlist, and the rest is RTL; default scord_top, so that nothing is
+# Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle, scheduler
+# picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops. Each run must also
+# take the same cycles and read the same register values as the RTL's.
+# Environment: BUILD (default build). Everything stays in $BUILD/netlist/CONFIG-CELLS. Exit codes: 0 all passed, 1 not, 2 bad usage,
+# 3 a tool is missing. Last line: "N passed, N failed".
+set -u
+cd "$(dirname "$0")/../.." || exit 3
+usage="usage: lockstep.sh CONFIG generic|osu018 short|long [FAULTS [PART...]]"
+config=${1:-}; cells=${2:-}; tier=${3:-}; faults=${4:-0}; shift $(($# < 4 ? $# : 4)); parts=$*
+grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk || { echo "$usage: no configuration '$config'" >&2; exit 2; }
+case $cells$tier in genericshort|genericlong|osu018short|osu018long) ;; *) echo "$usage" >&2; exit 2;; esac
+[ "$faults" -eq 0 ] || [ "$cells" = generic ] || { echo "$usage: faults are planted in generic gates" >&2; exit 2; }
+for tool in yosys verilator; do
+    command -v $tool > /dev/null || { echo "lockstep.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
+done
+build=${BUILD:-build}; work=$build/netlist/$config-$cells${parts:+-parts}; rm -rf "$work/model"; mkdir -p "$work/model"
+library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+. scripts/expect.sh
+stop() { check 1 "$1"; finish; exit 1; }
+timed() { # what command…: its time for the summary
+    local start=$SECONDS; what=$1; shift
+    "$@" > "$work/$what.log" 2>&1 || { tail -n 5 "$work/$what.log"; stop "$what failed, see $work/$what.log"; }
+    times="${times:+$times, }$what $((SECONDS - start)) s"
+}
+
+# ---- netlist, and what makes it a model --------------------------------------------------------------------------------
+cell_models() { # the functions of the cells; tri-state buffers have no two-state model and are in no netlist
+    yosys -q -p "read_liberty -ignore_miss_func $library; delete TBUFX1 TBUFX2; write_verilog -noattr $work/model/cells.v"
+}
+synthesis() { # the netlist: of the whole, or of the parts, one after the other
+    local part options=; [ "$cells" = osu018 ] || options=-g
+    if [ -z "$parts" ]; then scripts/synthesis.sh $options -c "$config" scord_top "$work"; return; fi
+    for part in $parts; do
+        scripts/synthesis.sh $options -c "$config" "$part" "$work/$part" || return
+        awk -v part="$part" -v parameters="$(sed -n 's/^ *parameter int \([A-Za-z]*\).*/\1/p' rtl/*/"$part".v | tr '\n' ' ' | sed 's/ $//')" -f tb/netlist/part.awk \
+            "$work/$part/netlist.v" "$work/$part/netlist.v" > "$work/$part/part.v" || return
+        cat "$work/$part/part.v"
+    done > "$work/netlist.v"
+}
+make_model() {
+    awk -v faults="$faults" -v list="$work/faults" -f tb/netlist/gates.awk -f tb/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") \
+        > "$work/model/netlist.v" || return 1
+    [ "$cells" = generic ] || cell_models || return
+    [ -z "$parts" ] || cp $(ls rtl/*.v rtl/*/*.v | grep -vxE "rtl/[a-z]+/($(echo "$parts" | tr ' ' '|'))\.v") "$work/model"
+}
+compile() { # again only when model or harness changed
+    local print
+    print=$(cat "$work"/model/*.v tb/mutation/build_top.sh cosim/rtl_device.cpp cosim/*.h "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
+    [ -x "$work/top" ] && [ "$(cat "$work/print" 2> /dev/null)" = "$print" ] && return
+    rm -rf "$work/verilated" "$work/top"
+    [ -n "$parts" ] || export MUTATION_PARAMETERS=
+    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/build_top.sh "$work/model" &&
+        echo "$print" > "$work/print"
+}
+times=
+timed synthesis synthesis
+timed model make_model
+timed compilation compile
+echo "netlist $config, $cells: $times"
+
+# ---- lockstep ----------------------------------------------------------------------------------------------------------
+# The same runs on netlist and RTL: a line a run, "name ok unit field items cycles checks registers" (lockstep_top.c).
+both() { # configuration runs…
+    local code=0
+    "$work/top" "$@" > "$work/netlist.out" 2> "$work/netlist.err" || code=1
+    "$build/tb/cosim/lockstep_top" "$@" > "$work/rtl.out" 2> "$work/rtl.err"
+    while IFS= read -r line <&3 && IFS= read -r reference <&4; do
+        case $line in *" skip "*) continue;; esac
+        [ "$line" = "$reference" ]
+        check $? "netlist: $line
+     RTL:     $reference
+     $(head -n 25 "$work/netlist.err")"
+        set -- $line; cycles=$((cycles + ${6:-0})); checks=$((checks + ${7:-0}))
+    done 3< "$work/netlist.out" 4< "$work/rtl.out"
+    [ $code -eq 0 ] && [ "$(wc -l < "$work/netlist.out")" -eq "$(wc -l < "$work/rtl.out")" ]
+    check $? "$config: not every run ended in lockstep: $(tail -n 1 "$work/netlist.out")"
+}
+micro() { # the 32 microbenchmarks as recorded streams
+    mkdir -p "$work/micro"; micro=
+    for name in $(awk -F'|' '!/^#/ && NF == 4 {gsub(/ /, "", $1); print $1}' sim/kernels/micro/catalogue); do
+        file=$work/micro/$(echo "$name" | tr / -).sev
+        "$build/scord" check "sim/kernels/micro/$name.cu" --config "$config" --seed 1 --events "$file" > "$work/micro.log" 2>&1
+        [ $? -le 1 ] && [ -s "$file" ] && micro="$micro $file" || check 1 "$name: not recorded: $(tail -n 1 "$work/micro.log")"
+    done
+}
+cycles=0; checks=0; start=$SECONDS
+both "$config" tb/streams/*.sevt
+if [ "$tier" = long ]; then
+    micro
+    both "$config" $micro
+    both "$config" random:1:20000 random:2:20000:free random:3:20000:latency=1 random:4:10000:free:latency=200
+    both "$config:log2_cache_ratio=0" random:5:20000 random:6:20000:free:errors=50:latency=40
+    both "$config:log_capacity=24" random:7:20000:free:consume random:8:10000:free:consume:errors=100
+    both "$config:both_scopes=1" random:9:10000:free
+    if [ "$config" = tiny ]; then # the test is written for this machine
+        "$work/registers" > "$work/registers.log" 2>&1
+        check $? "APB registers: $(grep FAILED "$work/registers.log" | head -n 3)"
+    fi
+fi
+echo "lockstep $config, $cells: $passed runs, $checks checks compared in $cycles cycles, $((SECONDS - start)) s"
+[ $checks -gt 400 ]; check $? "only $checks checks were compared"
+
+# ---- planted faults ----------------------------------------------------------------------------------------------------
+# Noticed: a mismatch with the golden model, or another cycle or register value than the RTL's. A gate high in the carry chain of a
+# 64-bit counter shows in no run of this length: a quarter may stay unnoticed here, while equivalence.sh refutes each.
+fault_runs="$(echo tb/streams/*.sevt) random:1:3000:free random:2:3000:free:consume:errors=100:latency=40"
+[ "$faults" -eq 0 ] || "$build/tb/cosim/lockstep_top" "$config:log_capacity=24" $fault_runs > "$work/rtl.out" 2>&1
+number=0; unnoticed=0
+while [ $number -lt "$faults" ]; do
+    number=$((number + 1))
+    line=$(sed -n "s/^$number //p" "$work/faults")
+    [ -n "$line" ] || { check 1 "fault $number was not planted"; continue; }
+    SCORD_MUTANT=$number timeout 300 "$work/top" "$config:log_capacity=24" $fault_runs > "$work/fault.out" 2> "$work/fault.err"
+    found=$(awk '$2 == "mismatch" {print $3, $4, "in", $1; exit}' "$work/fault.out")
+    [ -n "$found" ] || cmp -s "$work/fault.out" "$work/rtl.out" || found="other cycles or registers than the RTL"
+    if [ -n "$found" ]; then echo "noticed $line: $found"; else unnoticed=$((unnoticed + 1)); echo "unnoticed $line"; fi
+done
+[ "$faults" -eq 0 ] || { echo "faults: $((faults - unnoticed)) of $faults noticed"; [ $((4 * unnoticed)) -le "$faults" ]; check $? "$unnoticed of $faults faults were not noticed"; }
+echo "| $config | $cells | ${parts:-all} | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$((faults - unnoticed)) of $faults") |"
+finish
