@@ -1,7 +1,6 @@
 /* grab_html.c: GRAB's report as one page that needs nothing but itself: what it came to, root causes with source and remedy, who
  * evicts whom as a heat map, the time line, other caches, every line.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -331,13 +330,4 @@ static bool put_page(FILE *out, const grab_about_t *about) {
     return whole;
 }
 
-int grab_write_html(const char *path, const grab_about_t *about) {
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *out = standard ? stdout : fopen(path, "w");
-    if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-    const bool whole = put_page(out, about);
-    const bool lost = fflush(out) != 0 || ferror(out);
-    if (!standard) fclose(out);
-    if (!whole) return scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory for the report");
-    return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the report", path) : 0;
-}
+int grab_write_html(const char *path, const grab_about_t *about) { return grab_write_file(path, about, put_page); }

@@ -100,6 +100,8 @@ typedef struct grab_about {
     int exit_status; /* of the program, as a shell says it */
 } grab_about_t;
 
+/* What PUT writes, false: out of memory, goes to PATH (`-`: standard output). Returns 0, or an exit code after one message. */
+int grab_write_file(const char *path, const grab_about_t *about, bool (*put)(FILE *out, const grab_about_t *about));
 /* All return 0, or an exit code after one message. PATH `-`: standard output. */
 int grab_print(const grab_about_t *about, FILE *out);
 int grab_write_json(const char *path, const grab_about_t *about);

@@ -1,7 +1,6 @@
 /* grab_json.c: GRAB's report for programs (docs/grab.md, "JSON"; docs/grab-schema.json). Holds nothing of the run's speed: the same
  * requests and caches give the same bytes.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -193,13 +192,4 @@ static bool put_object(FILE *out, const grab_about_t *about) {
     return whole;
 }
 
-int grab_write_json(const char *path, const grab_about_t *about) {
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *out = standard ? stdout : fopen(path, "w");
-    if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-    const bool whole = put_object(out, about);
-    const bool lost = fflush(out) != 0 || ferror(out);
-    if (!standard) fclose(out);
-    if (!whole) return scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory for the report");
-    return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the report", path) : 0;
-}
+int grab_write_json(const char *path, const grab_about_t *about) { return grab_write_file(path, about, put_object); }

@@ -10,6 +10,8 @@ enum { AFFECTED_TOLD = 5, WORD = 32, PLACE = 512, LINE = 2048, INDENT = 6 };
 
 static double percent(uint64_t part, uint64_t whole) { return whole == 0 ? 0 : 100.0 * (double)part / (double)whole; }
 
+static const char *plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
 static void print_machine(const grab_report_t *report, unsigned sms, FILE *out) {
     char words[128];
     const grab_machine_t *machine = &report->scored->machine;
@@ -64,23 +66,23 @@ static void print_affected(const grab_report_t *report, const grab_ranked_t *cau
         for (uint32_t i = cause->first; i < cause->first + cause->links && told < AFFECTED_TOLD; i++) {
             const grab_link_t *link = &report->root_link[i];
             if (link->faults[cause->type] != next) continue;
-            snprintf(line, sizeof line, "hurts %s: %s faults, %" PRIu64 " block%s", grab_line_name(&report->line[link->to], place, sizeof place),
-                     grouped(next, number), link->blocks[cause->type], link->blocks[cause->type] == 1 ? "" : "s");
+            snprintf(line, sizeof line, "hurts %s: %s fault%s, %" PRIu64 " block%s", grab_line_name(&report->line[link->to], place, sizeof place),
+                     grouped(next, number), plural(next), link->blocks[cause->type], plural(link->blocks[cause->type]));
             print_indented(out, line);
             told++;
         }
         below = next;
     }
-    if (told < all) fprintf(out, "      and %u more lines\n", all - told);
+    if (told < all) fprintf(out, "      and %u more line%s\n", all - told, plural(all - told));
 }
 
 static void print_cause(const grab_report_t *report, uint32_t rank, FILE *out) {
     char place[PLACE], number[WORD], text[LINE];
     const grab_ranked_t *cause = &report->cause[rank];
     const grab_line_t *line = &report->line[cause->line];
-    snprintf(text, sizeof text, "root %u: %s, %s faults of type %s, by %" PRIu64 " block%s%s%s", rank + 1,
-             grab_line_name(line, place, sizeof place), grouped(cause->count, number), grab_fault_names[cause->type], cause->blocks,
-             cause->blocks == 1 ? "" : "s", line->function != NULL ? " in " : "", line->function != NULL ? line->function : "");
+    snprintf(text, sizeof text, "root %u: %s, %s fault%s of type %s, by %" PRIu64 " block%s%s%s", rank + 1,
+             grab_line_name(line, place, sizeof place), grouped(cause->count, number), plural(cause->count),
+             grab_fault_names[cause->type], cause->blocks, plural(cause->blocks), line->function != NULL ? " in " : "", line->function != NULL ? line->function : "");
     fputs("  ", out);
     scord_print_wrapped(out, text, 2, INDENT + 2);
     print_text_of(line, out);
@@ -91,7 +93,7 @@ static void print_cause(const grab_report_t *report, uint32_t rank, FILE *out) {
 
 static void print_causes(const grab_report_t *report, uint64_t top, FILE *out) {
     for (uint32_t i = 0; i < report->causes && i < top; i++) print_cause(report, i, out);
-    if (report->causes > top) fprintf(out, "  and %" PRIu64 " more roots (--top, --json)\n", report->causes - top);
+    if (report->causes > top) fprintf(out, "  and %" PRIu64 " more root%s (--top, --json)\n", report->causes - top, plural(report->causes - top));
 }
 
 static int print_level(const grab_about_t *about, unsigned scoring, grab_level_t level, FILE *out) {

@@ -1,6 +1,7 @@
 /* grab_report.c: the bug report of one level of caches by source lines (GRAB section 4.4, Figure 8): root causes ranked by the faults
  * that they cause, what they affect, and who evicts whom.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,4 +266,14 @@ char *grab_geometry_words(const grab_geometry_t *geometry, char *buffer, size_t 
     snprintf(buffer, size, "%llu %s: %u ways, %u sets, lines of %u bytes, %s", kilo ? bytes / 1024 : bytes, kilo ? "KB" : "bytes", geometry->ways,
              geometry->sets, geometry->line, geometry->policy == GRAB_FIFO ? "FIFO" : "LRU");
     return buffer;
+}
+
+int grab_write_file(const char *path, const grab_about_t *about, bool (*put)(FILE *out, const grab_about_t *about)) {
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *out = standard ? stdout : fopen(path, "w");
+    if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    const bool whole = put(out, about), flushed = fflush(out) == 0 && !ferror(out);
+    if (!standard) fclose(out);
+    if (!whole) return scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory for the report");
+    return flushed ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the report", path);
 }

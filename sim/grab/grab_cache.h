@@ -28,11 +28,16 @@ typedef enum grab_class {
     GRAB_MISS_FULL /* miss*: no line is free */
 } grab_class_t;
 
+/* The set of BLOCK: block mod S. */
+static inline uint32_t grab_set_of(const grab_geometry_t *geometry, uint64_t block) {
+    const uint32_t sets = geometry->sets;
+    return (sets & (sets - 1)) == 0 ? (uint32_t)block & (sets - 1) : (uint32_t)(block % sets); /* a division is slow */
+}
+
 typedef struct grab_cache {
     grab_geometry_t geometry;
-    uint64_t *block;    /* sets × ways; of a set the newest first */
-    uint32_t *used;     /* blocks in each set */
-    uint64_t occupied;  /* blocks in all sets */
+    uint64_t *block;   /* sets × ways; of a set the newest first, free lines (GRAB_NO_BLOCK) last */
+    uint64_t occupied; /* lines in all sets */
 } grab_cache_t;
 
 bool grab_cache_make(grab_cache_t *cache, const grab_geometry_t *geometry); /* empty; false: out of memory */

@@ -14,7 +14,7 @@
 
 #define GRAB_NO_SITE UINT32_MAX
 
-enum { GRAB_EVICTION_PAGE = 32 }; /* neighbouring blocks */
+enum { GRAB_EVICTION_PAGE = 8 }; /* neighbouring blocks */
 
 /* A root cause: the program location of the first eviction of a chain, and the block that it asked for. */
 typedef struct grab_cause {
@@ -29,16 +29,18 @@ typedef struct grab_eviction {
 } grab_eviction_t;
 
 typedef struct grab_eviction_page {
-    uint64_t number;           /* block / GRAB_EVICTION_PAGE */
-    grab_eviction_t *eviction; /* GRAB_EVICTION_PAGE of them; NULL: a free place */
-    uint64_t epoch;            /* another one than the map's: nothing of it counts */
+    uint64_t number; /* block / GRAB_EVICTION_PAGE */
+    uint32_t first;  /* in `eviction`, + 1; 0: a free place */
+    uint32_t epoch;  /* another one than the map's: nothing of it counts */
 } grab_eviction_page_t;
 
 typedef struct grab_evictions {
     grab_eviction_page_t *place; /* open addressing, at most half full */
     size_t places, used;
     size_t last_found, last_added; /* places: an access mostly goes on where the one before it was */
-    uint64_t epoch;
+    grab_eviction_t *eviction; /* GRAB_EVICTION_PAGE of each page */
+    size_t room;               /* pages that fit in there */
+    uint32_t epoch;
 } grab_evictions_t; /* zeroed = none */
 
 /* Forgets all of them: a launch begins. */

@@ -6,7 +6,10 @@
 
 enum { FIRST_NODES = 4, SLICES = 32 }; /* SLICES: of a count of nodes */
 
-void grab_private_clear(grab_private_t *caches) { caches->epoch++; }
+void grab_private_clear(grab_private_t *caches) {
+    caches->epoch++;
+    memset(caches->recent, 0, sizeof caches->recent);
+}
 
 void grab_private_free(grab_private_t *caches, const grab_geometry_t *geometry) {
     for (uint32_t i = 0; caches->set != NULL && i < geometry->sets; i++) free(caches->set[i].node);
@@ -19,7 +22,7 @@ static grab_private_set_t *set_of(grab_private_t *caches, const grab_geometry_t 
         caches->set = calloc(geometry->sets, sizeof *caches->set);
         if (caches->set == NULL) return NULL;
     }
-    grab_private_set_t *set = &caches->set[block % geometry->sets];
+    grab_private_set_t *set = &caches->set[grab_set_of(geometry, block)];
     if (set->epoch != caches->epoch) set->count = 0;
     set->epoch = caches->epoch;
     return set;
@@ -98,10 +101,9 @@ static void evict_oldest(grab_private_set_t *set, uint32_t ways) {
     set->count = kept;
 }
 
-bool grab_private_access(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes, uint32_t *hits) {
+/* The request brings BLOCK to the caches of LANES, or to the front of them. False: out of memory. */
+static bool update(grab_private_set_t *set, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes, uint32_t *hits) {
     uint32_t stale;
-    grab_private_set_t *set = set_of(caches, geometry, block);
-    if (set == NULL) return false;
     *hits = find(set, block, lanes, &stale);
     if (geometry->policy == GRAB_FIFO) stale = 0; /* a hit changes nothing */
     const uint32_t first = stale | (lanes & ~*hits);
@@ -109,5 +111,26 @@ bool grab_private_access(grab_private_t *caches, const grab_geometry_t *geometry
     if (stale != 0) remove_lanes(set, block, stale);
     if (!put_first(set, block, first)) return false;
     if (first != stale) evict_oldest(set, geometry->ways);
+    return true;
+}
+
+/* Of BLOCK's set, only what was just asked for is known to be unchanged. */
+static void remember(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes) {
+    grab_recent_t *own = &caches->recent[block % GRAB_RECENT];
+    for (grab_recent_t *recent = caches->recent; recent < caches->recent + GRAB_RECENT; recent++)
+        if (recent->block != block && grab_set_of(geometry, recent->block) == grab_set_of(geometry, block)) recent->lanes = 0;
+    own->lanes = own->block == block ? own->lanes | lanes : lanes;
+    own->block = block;
+}
+
+bool grab_private_access(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes, uint32_t *hits) {
+    const grab_recent_t *recent = &caches->recent[block % GRAB_RECENT];
+    if (recent->block == block && (lanes & ~recent->lanes) == 0) {
+        *hits = lanes;
+        return true;
+    }
+    grab_private_set_t *set = set_of(caches, geometry, block);
+    if (set == NULL || !update(set, geometry, block, lanes, hits)) return false;
+    remember(caches, geometry, block, lanes);
     return true;
 }

@@ -23,8 +23,17 @@ typedef struct grab_private_set {
     uint32_t epoch;    /* of the warp when it was last used; another one: empty */
 } grab_private_set_t;
 
+/* A request that changes nothing: the threads LANES have BLOCK, and (LRU) asked for nothing newer in its set. */
+typedef struct grab_recent {
+    uint64_t block;
+    uint32_t lanes; /* 0: nothing is known */
+} grab_recent_t;
+
+enum { GRAB_RECENT = 4 };
+
 typedef struct grab_private {
-    grab_private_set_t *set; /* NULL: the warp has not asked for anything */
+    grab_recent_t recent[GRAB_RECENT]; /* by the low bits of the block */
+    grab_private_set_t *set;           /* NULL: the warp has not asked for anything */
     uint32_t epoch;
 } grab_private_t; /* zeroed = empty */
 

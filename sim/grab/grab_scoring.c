@@ -107,10 +107,11 @@ bool grab_scoring_request(grab_scoring_t *scoring, const grab_request_t *request
     const unsigned l1 = l1_of(scoring, request);
     uint32_t hits;
     grab_private_t *threads = &scoring->threads[request->sm * scoring->warps + request->warp];
-    outcome[GRAB_L1] = outcome[GRAB_L2] = fresh;
+    outcome[GRAB_L1] = fresh;
     if (!grab_private_access(threads, &scoring->machine.l1, request->block, request->lanes, &hits)) return false;
     outcome[GRAB_L1].golden_hit = hits != 0;
     if (!score(&scoring->l1[l1], &scoring->l1_evictions[l1], &scoring->account[GRAB_L1], &outcome[GRAB_L1])) return false;
     if (outcome[GRAB_L1].original == GRAB_HIT || scoring->machine.l2.sets == 0) return true;
+    outcome[GRAB_L2] = fresh;
     return score_l2(scoring, request, &outcome[GRAB_L2]);
 }

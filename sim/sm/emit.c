@@ -1,4 +1,5 @@
 /* emit.c: the machine's records in the event stream (cmodel/stream/event.h). */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,12 +69,21 @@ gpu_status_t gpu_emit_kernel_end(gpu_t *gpu) {
     return gpu_emit(gpu, SCORD_EVENT_KIND_KERNEL_END);
 }
 
+/* Values are three quarters of a record, and few accesses have them: where none are there, and none are left to be zeroed, only the rest
+ * is copied. No other kind of record reaches that far into the union. */
+static void take_access(gpu_t *gpu) {
+    const scord_event_access_t *access = &gpu->result.access;
+    const bool values = access->has_returned != 0 || access->has_operands != 0;
+    memcpy(&gpu->event.access, access, values || gpu->event_has_values ? sizeof *access : offsetof(scord_event_access_t, returned));
+    gpu->event_has_values = values;
+}
+
 gpu_status_t gpu_emit_access(gpu_t *gpu, unsigned sm, unsigned warp) {
     if (gpu->options.sink == NULL) return GPU_OK;
     const gpu_status_t status = gpu_emit_location(gpu, gpu->result.instruction);
     if (status != GPU_OK) return status;
     scord_event_access_t *access = &gpu->event.access;
-    *access = gpu->result.access;
+    take_access(gpu);
     access->sm = (uint8_t)sm;
     access->slot = gpu->sms[sm].warps[warp].slot;
     access->warp = (uint8_t)warp;

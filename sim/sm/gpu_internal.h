@@ -70,6 +70,7 @@ struct gpu {
     uint32_t before_count;
     core_step_result_t result;
     scord_event_t event;
+    bool event_has_values; /* the arrays of values in `event` are not zero */
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     uint8_t *located; /* bitmap over pcs: location record is out */
     uint64_t located_bytes;

@@ -12,3 +12,8 @@ $(GRAB_TESTS:%=$(BUILD)/tb/grab/test_%): $(BUILD)/tb/grab/test_%: $(BUILD)/san/t
 $(BUILD)/tb/grab/test_random_fast: $(BUILD)/obj/tb/grab/test_random.o $(BUILD)/obj/tb/grab/grab_test.o $(BUILD)/obj/tb/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/obj/%.o) $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lz
+
+## grab-overhead: what GRAB costs beside the functional simulation, into docs/grab.md (about 15 minutes)
+.PHONY: grab-overhead
+grab-overhead: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/libscord.a
+	@tb/grab/overhead.sh --write

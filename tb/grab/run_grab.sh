@@ -4,31 +4,11 @@
 # usage: run_grab.sh GROUP...   groups: options reports input interrupt
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
+command=grab; schema=docs/grab-schema.json
 . "$(dirname "$0")/../../scripts/expect.sh"
-build=$(realpath "${BUILD:-build}"); scord=$build/scord; validate=$build/tb/validate_json; schema=docs/grab-schema.json
+. "$(dirname "$0")/../../scripts/expect_command.sh"
 programs=tb/frontend/programs; thrash=tb/grab/thrash.cu; figure=tb/grab/figure2.sevt
 [ $# -ge 1 ] || { echo "usage: run_grab.sh options|reports|input|interrupt ..." >&2; exit 2; }
-folder=$(realpath "$(mktemp -d)") || exit 3
-trap 'rm -rf "$folder"' EXIT
-out=$folder/out; err=$folder/err
-
-run() { # CODE ARGUMENTS...: scord grab with ARGUMENTS exits with CODE
-    local wanted=$1; shift
-    label="grab $*"; label=${label//$folder\//}
-    nice -n 10 "$scord" grab "$@" > "$out" 2> "$err" < /dev/null; code=$?
-    [ $code -eq "$wanted" ]; check $? "$label: exit $code, expected $wanted: $(head -n 5 "$err")"
-}
-has() { grep -qF -e "$2" "$1"; check $? "$label: '$2' missing: $(head -n 12 "$1")"; } # FILE TEXT
-lacks() { ! grep -qF -e "$2" "$1"; check $? "$label: '$2' is there"; }
-bad() { # TEXT ARGUMENTS...: refused, in one line that holds TEXT
-    local text=$1; shift
-    run 2 "$@"
-    [ "$(wc -l < "$err")" -eq 1 ]; check $? "$label: one line of error, not: $(cat "$err")"
-    has "$err" "$text"
-    [ ! -s "$out" ]; check $? "$label: nothing on standard output"
-}
-valid() { "$validate" "$schema" "$@" > "$folder/problem" 2>&1; check $? "$label: $(cat "$folder/problem")"; }
-same() { cmp -s "$1" "$2"; check $? "$3: they differ: $(diff "$1" "$2" | head -n 6)"; } # FILE FILE TEXT
 sums() { # FILE: the laws that every report obeys hold
     awk -f tb/grab/sums.awk "$1" > "$folder/sums"
     [ "$(grep -c '^law ' "$folder/sums")" -eq 0 ]; check $? "$label: $(head -n 3 "$folder/sums")"
@@ -124,8 +104,8 @@ group_input() {
     [ "$(level_number "$folder/cut.json" requests)" -lt "$(level_number "$folder/stream.json" requests)" ]; check $? "$label: fewer requests than the whole stream"
     # Figure 2 of the paper, written by hand: m1' hurts m1 and m2, m2' and m3' one each
     run 0 $figure --caches l1=512,ways=2,l2=0 --json "$folder/f.json"; valid "$folder/f.json"; sums "$folder/f.json"
-    has "$out" "root 1: figure2.cu:3, 2 faults of type mh, by 1 block"; has "$out" "root 2: figure2.cu:7, 1 faults of type mh"; has "$out" "root 3: figure2.cu:8, 1 faults of type mh"
-    has "$out" "hurts figure2.cu:5: 1 faults, 1 block"; has "$out" "hurts figure2.cu:6: 1 faults, 1 block"
+    has "$out" "root 1: figure2.cu:3, 2 faults of type mh, by 1 block"; has "$out" "root 2: figure2.cu:7, 1 fault of type mh"; has "$out" "root 3: figure2.cu:8, 1 fault of type mh"
+    has "$out" "hurts figure2.cu:5: 1 fault, 1 block"; has "$out" "hurts figure2.cu:6: 1 fault, 1 block"
     # the cycle-level machine's interleavings
     for policy in lrr gto; do
         run 0 $thrash --quiet --sched $policy --json "$folder/$policy.json"; valid "$folder/$policy.json"; sums "$folder/$policy.json"; has "$folder/$policy.json" "\"interleaving\": \"$policy\""

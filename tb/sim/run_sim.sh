@@ -4,31 +4,11 @@
 # usage: run_sim.sh GROUP...   groups: options reports modes interrupt device rtl micro apps
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
+command=sim; schema=docs/sim-schema.json
 . "$(dirname "$0")/../../scripts/expect.sh"
-build=$(realpath "${BUILD:-build}"); scord=$build/scord; validate=$build/tb/validate_json; schema=docs/sim-schema.json
+. "$(dirname "$0")/../../scripts/expect_command.sh"
 programs=tb/frontend/programs; phases=tb/sim/phases.cu
 [ $# -ge 1 ] || { echo "usage: run_sim.sh options|reports|modes|interrupt|device|rtl|micro|apps ..." >&2; exit 2; }
-folder=$(realpath "$(mktemp -d)") || exit 3
-trap 'rm -rf "$folder"' EXIT
-out=$folder/out; err=$folder/err
-
-run() { # CODE ARGUMENTS...: scord sim with ARGUMENTS exits with CODE
-    local wanted=$1; shift
-    label="sim $*"; label=${label//$folder\//}
-    nice -n 10 "$scord" sim "$@" > "$out" 2> "$err" < /dev/null; code=$?
-    [ $code -eq "$wanted" ]; check $? "$label: exit $code, expected $wanted: $(head -n 5 "$err")"
-}
-has() { grep -qF -e "$2" "$1"; check $? "$label: '$2' missing: $(head -n 12 "$1")"; } # FILE TEXT
-lacks() { ! grep -qF -e "$2" "$1"; check $? "$label: '$2' is there"; }
-bad() { # TEXT ARGUMENTS...: refused, in one line that holds TEXT
-    local text=$1; shift
-    run 2 "$@"
-    [ "$(wc -l < "$err")" -eq 1 ]; check $? "$label: one line of error, not: $(cat "$err")"
-    has "$err" "$text"
-    [ ! -s "$out" ]; check $? "$label: nothing on standard output"
-}
-valid() { "$validate" "$schema" "$@" > "$folder/problem" 2>&1; check $? "$label: $(cat "$folder/problem")"; }
-same() { cmp -s "$1" "$2"; check $? "$3: they differ: $(diff "$1" "$2" | head -n 6)"; } # FILE FILE TEXT
 number() { sed -n "/\"total\"/,/^  }/s/^ *\"$2\": \([0-9.]*\),*$/\1/p" "$1"; } # FILE NAME: of the total
 numbers() { grep -v -e '"schedule_by"' "$1" > "$1.numbers"; }
 
