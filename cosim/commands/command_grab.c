@@ -20,7 +20,8 @@ typedef struct grab_run {
     char settings[GRAB_SETTINGS_MAX], results_text[NUMBER_TEXT];
     int results_fd;         /* -1: not open */
     grab_results_t results; /* of a program */
-    grab_t *grab;           /* of a stream */
+    grab_t *grab;           /* of a stream, as are its notes */
+    scord_program_map_t notes;
 } grab_run_t;
 
 /* ---- a program ---- */
@@ -71,7 +72,7 @@ static bool is_standard_output(const char *path) { return path != NULL && strcmp
 /* CODE: what the run came to; a file that cannot be written is worse. */
 static int report(grab_run_t *grab, const grab_results_t *results, int code) {
     const grab_options_t *options = &grab->options;
-    const grab_about_t about = {.options = options, .results = results, .directory = grab->run.engine.directory,
+    const grab_about_t about = {.options = options, .results = results, .notes = &grab->notes, .directory = grab->run.engine.directory,
                                 .program = options->stream != NULL ? options->stream : grab->run.options.name, .error = grab->run.error,
                                 .seed = grab->run.options.seed,
                                 .exit_status = options->stream != NULL ? 0 : exit_status(grab->run.child.exit_status)};
@@ -90,7 +91,7 @@ static int grab_program(grab_run_t *grab) {
 
 static int grab_stream(grab_run_t *grab) {
     if (getcwd(grab->run.engine.directory, sizeof grab->run.engine.directory) == NULL) grab->run.engine.directory[0] = '\0';
-    const int code = grab_read_stream(&grab->options, &grab->grab);
+    const int code = grab_read_stream(&grab->options, &grab->grab, &grab->notes);
     if (grab->grab == NULL || grab_results(grab->grab)->instructions == 0) return code;
     return report(grab, grab_results(grab->grab), code); /* everything before a damage counts */
 }
@@ -99,6 +100,7 @@ static void end(grab_run_t *grab) {
     check_end(&grab->run);
     grab_results_free(&grab->results);
     grab_destroy(grab->grab);
+    scord_program_map_destroy(&grab->notes);
     if (grab->results_fd >= 0) close(grab->results_fd);
 }
 

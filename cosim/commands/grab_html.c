@@ -321,6 +321,11 @@ static bool put_page(FILE *out, const grab_about_t *about) {
         put_escaped(out, about->error);
         fputs("</b></p>\n", out);
     }
+    for (uint32_t i = 0; i < about->notes->notes; i++) {
+        fputs("<p class=soft>", out);
+        put_escaped(out, about->notes->note[i]);
+        fputs("</p>\n", out);
+    }
     if (about->results->scorings > 0) {
         whole = put_level(out, about, GRAB_L1);
         put_what_if(out, about);

@@ -8,6 +8,7 @@
 
 #include "check_internal.h"
 #include "grab/grab.h"
+#include "report/program_map.h"
 #include "sm/machine.h"
 
 enum { GRAB_MACHINES_TEXT = 4096, GRAB_SETTINGS_MAX = 4096, GRAB_SOURCE_TEXT = 160, GRAB_NAME_TEXT = 96 };
@@ -29,9 +30,9 @@ typedef struct grab_options {
 int grab_read_options(int argc, char **argv, grab_options_t *options, check_options_t *common);
 void grab_print_help(FILE *out);
 
-/* grab_stream.c: *grab has seen all events of the stream (also on an error, those before it). Returns 0, or an exit code after one
- * message. The caller destroys *grab. */
-int grab_read_stream(const grab_options_t *options, grab_t **grab);
+/* grab_stream.c: *grab has seen all events of the stream (also on an error, those before it), *notes its notes. Returns 0, or an exit
+ * code after one message. The caller destroys both. */
+int grab_read_stream(const grab_options_t *options, grab_t **grab, scord_program_map_t *notes);
 
 /* ---- the report of one level of one scoring ---- */
 
@@ -95,6 +96,7 @@ char *grab_geometry_words(const grab_geometry_t *geometry, char *buffer, size_t 
 typedef struct grab_about {
     const grab_options_t *options;
     const grab_results_t *results;
+    const scord_program_map_t *notes; /* of a stream: every report repeats them */
     const char *program, *error, *directory;
     uint64_t seed;
     int exit_status; /* of the program, as a shell says it */

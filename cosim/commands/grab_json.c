@@ -6,6 +6,7 @@
 
 #include "grab_internal.h"
 #include "report/json_string.h"
+#include "report/notes.h"
 
 static void put_text(FILE *out, const char *before, const char *name, const char *value) {
     fprintf(out, "%s\"%s\": ", before, name);
@@ -182,6 +183,7 @@ static bool put_object(FILE *out, const grab_about_t *about) {
     put_text(out, "{\n  ", "schema", "scord-grab-1");
     put_text(out, ",\n  ", "program", about->program);
     put_text(out, ",\n  ", "interleaving", about->options->stream != NULL ? "stream" : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule) : "functional");
+    scord_notes_json(about->notes, ",\n  ", "", out);
     fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"exit_status\": %d", about->seed, about->exit_status);
     put_text(out, ",\n  ", "error", about->error);
     fprintf(out, ",\n  \"sms\": %u,\n  \"instructions\": %" PRIu64 ",\n  \"scorings\": [", about->results->sms, about->results->instructions);

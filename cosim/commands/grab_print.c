@@ -4,6 +4,7 @@
 
 #include "grab_internal.h"
 #include "grouped.h"
+#include "report/notes.h"
 #include "report/wrapped_text.h"
 
 enum { AFFECTED_TOLD = 5, WORD = 32, PLACE = 512, LINE = 2048, INDENT = 6 };
@@ -123,6 +124,7 @@ static void print_what_if(const grab_about_t *about, FILE *out) {
 }
 
 int grab_print(const grab_about_t *about, FILE *out) {
+    scord_notes_print(about->notes, "note", INDENT, out);
     int code = about->results->scorings == 0 ? 0 : print_level(about, 0, GRAB_L1, out);
     if (code == 0 && about->results->scorings > 0 && about->results->scored[0].machine.l2.sets != 0) {
         fputc('\n', out);

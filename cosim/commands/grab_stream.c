@@ -3,17 +3,17 @@
 
 static int out_of_memory(void) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory"); }
 
-static int read_events(scord_stream_reader_t *reader, grab_t *grab) {
+static int read_events(scord_stream_reader_t *reader, grab_t *grab, scord_program_map_t *notes) {
     scord_stream_error_t error;
     scord_event_t event;
     scord_stream_status_t status = SCORD_STREAM_OK;
     while (!check_interrupted() && (status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
-        if (!grab_event(grab, &event)) return out_of_memory();
+        if (!grab_event(grab, &event) || (event.kind == SCORD_EVENT_KIND_NOTE && !scord_program_map_event(notes, &event))) return out_of_memory();
     if (check_interrupted()) return scord_fail(SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the stream so far");
     return status == SCORD_STREAM_END ? 0 : scord_fail_stream(&error);
 }
 
-int grab_read_stream(const grab_options_t *options, grab_t **grab) {
+int grab_read_stream(const grab_options_t *options, grab_t **grab, scord_program_map_t *notes) {
     scord_stream_error_t error;
     grab_machine_t machine[GRAB_SCORINGS_MAX];
     char message[512];
@@ -22,7 +22,7 @@ int grab_read_stream(const grab_options_t *options, grab_t **grab) {
     scord_stream_reader_t *reader = scord_stream_open_reader(options->stream, &error);
     if (reader == NULL) return scord_fail_stream(&error);
     *grab = grab_create(machine, count, scord_stream_reader_config(reader));
-    const int code = *grab == NULL ? out_of_memory() : read_events(reader, *grab);
+    const int code = *grab == NULL ? out_of_memory() : read_events(reader, *grab, notes);
     scord_stream_close_reader(reader);
     if (code != 0 || grab_results(*grab)->instructions > 0) return code;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: no access to global memory in it: nothing was scored", options->stream);

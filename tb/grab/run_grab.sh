@@ -98,6 +98,11 @@ group_input() {
     "$scord" events dump "$folder/run.sev" > "$folder/run.sevt"; run 0 "$folder/run.sevt" --json "$folder/text.json"
     sed 's/^  "program": .*//' "$folder/stream.json" > "$folder/s"; sed 's/^  "program": .*//' "$folder/text.json" > "$folder/p"; same "$folder/s" "$folder/p" "binary and text stream"
     label="grab - < STREAM"; "$scord" grab - < "$folder/run.sev" > "$out" 2> "$err"; check $? "$label: $(cat "$err")"; has "$out" "root 1"
+    # an imported trace: every report names the order that was made up
+    label="an imported trace"; "$scord" events import tb/import/traces/v3-list.traceg -o "$folder/imported.sev" > /dev/null 2> "$err"; check $? "$label: $(cat "$err")"
+    run 0 "$folder/imported.sev" --html "$folder/imported.html" --json "$folder/imported.json"; valid "$folder/imported.json"; sums "$folder/imported.json"
+    for file in "$out" "$folder/imported.json" "$folder/imported.html"; do tr -s ' \n' '  ' < "$file" > "$folder/flat"; has "$folder/flat" "random, seed 1"; done
+    lacks "$folder/stream.json" '"notes"'
     # a damaged stream: what is before the damage counts
     head -c $(($(stat -c %s "$folder/run.sev") * 9 / 10)) "$folder/run.sev" > "$folder/cut.sev"
     run 2 "$folder/cut.sev" --json "$folder/cut.json"; has "$err" "cut.sev"; valid "$folder/cut.json"
