@@ -1,6 +1,11 @@
 /* tracked_range.c: see tracked_range.h. */
 #include "tracked_range.h"
 
+/* D36. The tracked range stands for the device's memory, of which a program uses a part at its start. With one metadata entry
+ * for 2^log2_cache_ratio words (D23) and index = word mod entries, a range of ratio × the used words gives every used
+ * word an entry of its own: no history is lost to aliasing that a device with gigabytes would not lose. Above 2^16
+ * entries (the RTL clears one a cycle at every launch) the range grows only as the use does, and words share entries as
+ * they do in the paper's cache; the configuration nocache never shares. */
 uint32_t scord_log2_tracked_words(uint64_t span, const scord_config_t *config) {
     const uint32_t least = 10, most_entries = 16;
     uint32_t used = least;

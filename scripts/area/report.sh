@@ -19,9 +19,9 @@ names="$*"
 
 : > "$build/area/measured"
 if wanted gtx480; then
-    $scripts/area.sh audit gtx480 > "$sections/audit" || failed=1
-    cat "$sections/audit" "$build/area/gtx480_state/row" > /dev/null && cat "$build/area/gtx480_state/row" >> "$build/area/measured"
-    awk -f $scripts/memories.awk "$build/area/gtx480_state/words.il" > "$sections/memories" || failed=1
+    $scripts/area.sh audit gtx480 > "$sections/audit.md" || failed=1
+    cat "$sections/audit.md" "$build/area/gtx480_state/row" > /dev/null && cat "$build/area/gtx480_state/row" >> "$build/area/measured"
+    awk -f $scripts/memories.awk "$build/area/gtx480_state/words.il" > "$sections/memories.md" || failed=1
 fi
 echo "$catalogue" | while read -r name top rest; do
     wanted "$name" || continue
@@ -37,23 +37,21 @@ fi
 
 fo4=$($scripts/timing.sh --fo4 "$build/area") || exit
 table() { name=$1; shift; awk -v table="$name" -v fo4="$fo4" -f $scripts/tables.awk "$@"; }
-printf 'FO4 of the library: %.1f ps.\n' "$(awk "BEGIN { print $fo4 * 1000 }")" > "$sections/fo4"
+printf 'FO4 of the library: %.1f ps.\n' "$(awk "BEGIN { print $fo4 * 1000 }")" > "$sections/fo4.md"
 { printf '| machine | cells | flip-flops | mm² | ns | FO4 | MHz, 0.18 µm | MHz, 40 nm typical | MHz, 40 nm worst |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n'
-  table machines $scripts/baseline; } > "$sections/machines"
+  table machines $scripts/baseline; } > "$sections/machines.md"
 if [ -s "$build/area/gtx480/rows" ] && [ -s "$build/area/gtx480/paths" ]; then
-    table modules "$build/area/gtx480/rows" > "$sections/modules"
-    table timing "$build/area/gtx480/paths" > "$sections/timing"
-    table path "$build/area/gtx480/timing/report" > "$sections/path"
+    table modules "$build/area/gtx480/rows" > "$sections/modules.md"
+    table timing "$build/area/gtx480/paths" > "$sections/timing.md"
+    table path "$build/area/gtx480/timing/report" > "$sections/path.md"
     awk -v title="scord, gtx480, osu018 (0.18 µm)" -f $scripts/treemap.awk "$build/area/gtx480/rows" > docs/images/area-treemap.svg || failed=1
-    echo '![Area of the default machine by module](images/area-treemap.svg)' > "$sections/treemap"
+    echo '![Area of the default machine by module](images/area-treemap.svg)' > "$sections/treemap.md"
 fi
 if wanted gtx480; then # the hierarchy as the coarse netlist has it
     yosys -q -p "read_ilang $build/area/gtx480_state/words.il; write_verilog -noattr -noexpr $build/area/diagram.v" > "$build/area/diagram.log" 2>&1 &&
         awk -v top=scord_top -v depth=3 -f $scripts/diagram.awk "$build/area/diagram.v" > "$build/area/diagram.dot" &&
         dot -Tsvg "$build/area/diagram.dot" > docs/images/block-diagram.svg || failed=1
 fi
-# Each section of docs/area.md from "<!-- NAME -->" to "<!-- end -->" is the file NAME, if there is one.
-awk -v directory="$sections" '/^<!-- end -->/ { copying = 0 } !copying { print }
-    /^<!-- [a-z0-9]+ -->/ && $2 != "end" { file = directory "/" $2; if ((getline line < file) > 0) { copying = 1; do print line; while ((getline line < file) > 0) } close(file) }' \
-    docs/area.md > docs/area.md.part && mv docs/area.md.part docs/area.md
+# Sections that were not made stay as they are.
+awk -v tables="$sections" -f scripts/fill_document.awk docs/area.md > docs/area.md.part && mv docs/area.md.part docs/area.md
 exit $failed

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/demangle.h"
 #include "runtime/math_functions.h"
 #include "runtime/session.h"
 
@@ -197,6 +198,6 @@ int session_host_call(void *context, core_host_call_t *call, char *message, size
     char name[128];
     snprintf(message, size,
              "call of %s, which no .cu file of the program defines and scord does not provide; name the file that defines it, too",
-             gpu_demangle(call->name, name, sizeof name));
+             scord_demangle(call->name, name, sizeof name));
     return -1;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/demangle.h"
 #include "runtime/session.h"
 
 typedef struct call_configuration {
@@ -78,7 +79,7 @@ static cudaError_t refuse(session_t *session, const char *name, const char *reas
     run_status_t *status = session->status;
     if (status->refused_launches++ == 0)
         snprintf(status->refused, sizeof status->refused, "kernel %s was launched with %s",
-                 gpu_demangle(name, readable, sizeof readable), reason);
+                 scord_demangle(name, readable, sizeof readable), reason);
     return cudaErrorInvalidConfiguration;
 }
 

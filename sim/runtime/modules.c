@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/demangle.h"
 #include "runtime/session.h"
 
 typedef struct fat_binary {
@@ -38,7 +39,7 @@ static void place_variable(session_t *session, session_module_t *module, uint32_
         session_end(session, RUN_FAULT, "variable %s is declared extern, but no .cu file of the program defines it",
                     variable->name);
     char name[SCORD_NAME_MAX + 1];
-    gpu_demangle(variable->name, name, sizeof name);
+    scord_demangle(variable->name, name, sizeof name);
     const uint64_t bytes = variable->size == 0 ? 1 : variable->size;
     const uint64_t address = device_memory_allocate(session->memory, bytes, DEVICE_MEMORY_VARIABLE, name);
     if (address == 0) session_end(session, RUN_FAULT, "variable %s (%llu bytes) does not fit the device's memory", name,
@@ -172,7 +173,7 @@ static void require_variable(session_t *session, const char *name) {
     session_end(session, RUN_FAULT,
                 "the compiler removed variable %s from the device code: it lies in an anonymous namespace or has an unnamed "
                 "type, which hides that the host uses it; declare it static, or name the type",
-                gpu_demangle(name, readable, sizeof readable));
+                scord_demangle(name, readable, sizeof readable));
 }
 
 const ptx_variable_t *session_variable(session_t *session, const void *host, session_module_t **module) {

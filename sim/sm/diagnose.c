@@ -7,8 +7,6 @@
 #include "report/demangle.h"
 #include "sm/gpu_internal.h"
 
-char *gpu_demangle(const char *name, char *buffer, size_t size) { return scord_demangle(name, buffer, size); }
-
 char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size) {
     if (instruction >= ptx_instruction_count(module)) {
         snprintf(buffer, size, "end of the kernel");
@@ -31,7 +29,7 @@ static void say(gpu_t *gpu, const char *format, ...) {
 
 static void say_kernel(gpu_t *gpu) {
     char name[256];
-    say(gpu, "kernel %s", gpu_demangle(gpu->launch->name, name, sizeof name));
+    say(gpu, "kernel %s", scord_demangle(gpu->launch->name, name, sizeof name));
 }
 
 static void say_address(gpu_t *gpu, uint64_t address) {

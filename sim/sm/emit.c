@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/demangle.h"
 #include "sm/gpu_internal.h"
+#include "tracked_range.h"
 
 gpu_status_t gpu_emit(gpu_t *gpu, scord_event_kind_t kind) {
     if (gpu->options.sink == NULL) return GPU_OK;
@@ -43,7 +45,7 @@ gpu_status_t gpu_emit_location(gpu_t *gpu, uint32_t instruction) {
     strncpy(file, at.file == NULL ? "" : gpu_file_name(at.file), sizeof file - 1);
     file[sizeof file - 1] = '\0';
     gpu->event.location = (scord_event_location_t){
-        .pc = pc, .line = at.line, .file = file, .function = gpu_demangle(at.function, function, sizeof function)};
+        .pc = pc, .line = at.line, .file = file, .function = scord_demangle(at.function, function, sizeof function)};
     return gpu_emit(gpu, SCORD_EVENT_KIND_LOCATION);
 }
 
@@ -57,9 +59,9 @@ gpu_status_t gpu_emit_kernel_begin(gpu_t *gpu) {
     begin->dynamic_shared = launch->dynamic_shared;
     begin->tracked_base = DEVICE_MEMORY_BASE;
     begin->log2_tracked_words =
-        gpu_log2_tracked_words(device_memory_span(gpu->options.memory), &gpu->options.config);
+        scord_log2_tracked_words(device_memory_span(gpu->options.memory), &gpu->options.config);
     char name[SCORD_NAME_MAX + 1];
-    begin->name = gpu_demangle(launch->name, name, sizeof name);
+    begin->name = scord_demangle(launch->name, name, sizeof name);
     return gpu_emit(gpu, SCORD_EVENT_KIND_KERNEL_BEGIN);
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "sm/pipeline.h"
-#include "tracked_range.h"
 
 /* ---- global memory as the core sees it ---- */
 
@@ -72,15 +71,6 @@ void gpu_destroy(gpu_t *gpu) {
 
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu) { return &gpu->statistics; }
 uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
-
-/* D36. The tracked range stands for the device's memory, of which a program uses a part at its start. With one metadata entry
- * for 2^log2_cache_ratio words (D23) and index = word mod entries, a range of ratio × the used words gives every used
- * word an entry of its own: no history is lost to aliasing that a device with gigabytes would not lose. Above 2^16
- * entries (the RTL clears one a cycle at every launch) the range grows only as the use does, and words share entries as
- * they do in the paper's cache; the configuration nocache never shares. */
-uint32_t gpu_log2_tracked_words(uint64_t span, const scord_config_t *config) {
-    return scord_log2_tracked_words(span, config);
-}
 
 /* ---- one warp instruction ---- */
 

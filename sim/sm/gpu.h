@@ -112,9 +112,6 @@ typedef struct gpu_kernel_statistics {
 const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count);
 uint64_t gpu_cycle(const gpu_t *gpu);
 
-/* log2 of the tracked words for SPAN bytes from the base under CONFIG (D36); see the definition for the reasons. */
-uint32_t gpu_log2_tracked_words(uint64_t span, const scord_config_t *config);
-
 /* "file.cu:12" of an instruction, or its PTX line when the compiler gave none. Returns buffer. */
 char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size);
 /* FILE without the "./" that the compilation directory "." puts before a relative name. */
@@ -122,8 +119,6 @@ static inline const char *gpu_file_name(const char *file) {
     while (file[0] == '.' && file[1] == '/') file += 2;
     return file;
 }
-/* NAME demangled, or NAME itself; cut to size. Returns buffer. */
-char *gpu_demangle(const char *name, char *buffer, size_t size);
 
 #ifdef __cplusplus
 }

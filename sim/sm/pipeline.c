@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/demangle.h"
+#include "tracked_range.h"
+
 /* Cycles without any issue after which the model itself must be wrong: no latency is as long. */
 #define WATCHDOG UINT64_C(1000000)
 
@@ -87,7 +90,7 @@ static bool make_scoreboards(pipelines_t *pipelines, const gpu_launch_t *launch)
 /* The statistics of the kernel NAME, which stay where they are until the next launch. */
 static gpu_cycle_statistics_t *statistics_of(pipelines_t *pipelines, const char *name) {
     char readable[sizeof pipelines->kernels->name];
-    gpu_demangle(name, readable, sizeof readable);
+    scord_demangle(name, readable, sizeof readable);
     for (uint32_t i = 0; i < pipelines->kernel_count; i++)
         if (strcmp(pipelines->kernels[i].name, readable) == 0) return &pipelines->kernels[i].statistics;
     if (pipelines->kernel_count == pipelines->kernel_capacity) {
@@ -120,7 +123,7 @@ static bool start_memory(gpu_t *gpu) {
     scord_config_t config = gpu->options.config;
     config.log2_cache_ratio = (uint8_t)gpu_lowest(pipelines->machine.metadata_ratio);
     const memory_tracking_t tracking = {.tracked_base = DEVICE_MEMORY_BASE, .log2_cache_ratio = config.log2_cache_ratio,
-                                        .log2_tracked_words = gpu_log2_tracked_words(device_memory_span(gpu->options.memory), &config)};
+                                        .log2_tracked_words = scord_log2_tracked_words(device_memory_span(gpu->options.memory), &config)};
     return memory_system_start(pipelines->system, pipelines->statistics, &tracking);
 }
 

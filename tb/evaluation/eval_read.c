@@ -1,8 +1,21 @@
 /* eval_read.c: the runs of an evaluation from its manifest (evaluation.h, eval_files.h). */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "eval_files.h"
 #include "evaluation.h"
+
+static bool take_line(const char *folder, char *const *words, eval_runs_t *runs) {
+    char path[PATH_MAX];
+    json_t *tree = NULL;
+    const eval_found_t found = eval_result_read(folder, words[eval_form.columns - 1], path, sizeof path, &tree);
+    if (found == EVAL_BAD) return false;
+    const bool good = eval_take_line(path, tree, words, runs);
+    runs->missing += found == EVAL_ABSENT;
+    runs->files += good && found == EVAL_READ;
+    if (tree != NULL) json_free(tree);
+    return good;
+}
 
 static bool read_all(const char *folder, eval_runs_t *runs) {
     eval_manifest_t *manifest = &runs->manifest;
@@ -10,7 +23,7 @@ static bool read_all(const char *folder, eval_runs_t *runs) {
     runs->runs = calloc(manifest->lines + 1, eval_form.run_bytes);
     if (runs->runs == NULL) return eval_fail(folder, "out of memory");
     for (size_t line = 0; line < manifest->lines; line++)
-        if (!eval_take_line(folder, manifest->words + line * manifest->columns, runs)) return false;
+        if (!take_line(folder, manifest->words + line * manifest->columns, runs)) return false;
     return runs->files > 0 || eval_fail(folder, "no run has a result");
 }
 

@@ -10,19 +10,6 @@
 # of the others), 2 bad usage or results, 3 environment.
 build=${BUILD:-build}
 
-fill() { # DOCUMENT TABLES: prints the document with the tables in their places
-    awk -v tables="$2" -v command="$(basename "$0")" '
-        /^<!-- end -->$/ { inside = 0 }
-        !inside { print }
-        /^<!-- [a-z-]+ -->$/ && !/^<!-- end -->$/ {
-            file = tables "/" $2 ".md"; lines = 0
-            while ((got = (getline text < file)) > 0) { print text; lines++ }
-            close(file); inside = 1
-            if (got < 0 || lines == 0) { print command ": no table " $2 > "/dev/stderr"; failed = 1 }
-        }
-        END { exit failed }' "$1"
-}
-
 evaluate() {
     local options=() document=docs/eval-$name.md folder images runs tables
     while [ $# -gt 1 ]; do
@@ -45,7 +32,7 @@ evaluate() {
     [ -n "$document" ] || exit $((runs | tables))
     images=$(dirname "$document")/images/$name
     mkdir -p "$images" && plot "$folder" "$images" || exit 3
-    fill "$document" "$folder/tables" > "$folder/document" || exit 2
+    awk -v tables="$folder/tables" -v every=1 -v command="$(basename "$0")" -f scripts/fill_document.awk "$document" > "$folder/document" || exit 2
     cp "$folder/document" "$document"
     exit $((runs | tables))
 }

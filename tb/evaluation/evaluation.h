@@ -24,9 +24,10 @@ typedef struct eval_form {
     const char *names; /* of the columns, for messages */
     size_t run_bytes;  /* of a record; at most one a line */
 } eval_form_t;
-extern const eval_form_t eval_form;
-/* Takes the file that the line's WORDS name. False after one message: not of the run that it should be, or something is missing in it. */
-bool eval_take_line(const char *folder, char *const *words, eval_runs_t *runs);
+extern const eval_form_t eval_form; /* the last column is the file */
+/* Takes what stands in PATH, the file of the line WORDS; TREE NULL: there is none. False after one message: not of the run that it should be,
+ * or something is missing in it. */
+bool eval_take_line(const char *path, const json_t *tree, char *const *words, eval_runs_t *runs);
 
 typedef struct eval_table {
     const char *name; /* of the file, and of the place in the document */

@@ -1,12 +1,12 @@
-/* Unit test of gpu_log2_tracked_words (sim/sm/gpu.h), D36: the tracked range for the bytes that a program has allocated.
+/* Unit test of scord_log2_tracked_words (cmodel/tracked_range.h), D36: the tracked range for the bytes that a program has allocated.
  * Expected values are derived by hand: 1 << log2 words, of 4 bytes each, 1 << ratio of them for one metadata entry. */
 #include "model_test.h"
 
-#include "sm/gpu.h"
+#include "tracked_range.h"
 
 static uint32_t words_for(uint64_t span, uint32_t log2_cache_ratio) {
     const scord_config_t config = {.log2_cache_ratio = log2_cache_ratio};
-    return gpu_log2_tracked_words(span, &config);
+    return scord_log2_tracked_words(span, &config);
 }
 
 /* 2^10 entries at least: 4 KB, times the ratio. */

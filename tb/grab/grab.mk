@@ -16,4 +16,4 @@ $(BUILD)/tb/grab/test_random_fast: $(BUILD)/obj/tb/grab/test_random.o $(BUILD)/o
 ## grab-overhead: what GRAB costs beside the functional simulation, into docs/grab.md (about 15 minutes)
 .PHONY: grab-overhead
 grab-overhead: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/libscord.a
-	@tb/grab/overhead.sh --write
+	@scripts/document_table.sh docs/grab.md overhead tb/grab/overhead.sh

@@ -1,13 +1,12 @@
 #!/bin/bash
 # overhead.sh: what GRAB costs beside the functional simulation, on the seven applications (sim/kernels/apps) with the sizes of ScoRD's Table II.
 #
-# usage: overhead.sh [--write] [TURNS [APP...]]
-#   TURNS  runs of each kind in turn, the fastest counts (3); --write: the table goes between the markers `overhead` of docs/grab.md
+# usage: overhead.sh [TURNS [APP...]]
+#   TURNS  runs of each kind in turn, the fastest counts (3)
 # Processor seconds (user and system) of the program itself, without compilation; peak memory. Columns: the plain functional simulation, with
 # the paper's GRAB (L1), and with both levels. BUILD names the build directory (build).
 set -u
-build=$(realpath "${BUILD:-build}"); write=
-[ "${1:-}" != --write ] || { write=1; shift; }
+build=$(realpath "${BUILD:-build}")
 turns=${1:-3}; [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- mm red r110 gcol gcon 1dc uts
 folder=$(mktemp -d) || exit 3
@@ -37,7 +36,4 @@ done | awk 'BEGIN {
         a += $2; b += $4; c += $6
     } END {
         printf "| all | %.2f | | %.2f | | %.0f %% | %.2f | | %.0f %% |\n", a / 100, b / 100, (b / a - 1) * 100, c / 100, (c / a - 1) * 100
-    }' | tee "$folder/table"
-[ -n "$write" ] || exit 0
-awk -v table="$folder/table" '/<!-- overhead -->/ {print; while ((getline row < table) > 0) print row; skip = 1; next} /<!-- end -->/ {skip = 0} !skip' docs/grab.md > "$folder/page" &&
-    cp "$folder/page" docs/grab.md
+    }'

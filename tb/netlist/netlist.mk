@@ -3,7 +3,7 @@ NETLIST_DEPENDS := $(MUTATION_DEPENDS) $(BUILD)/scord $(BUILD)/tb/cosim/lockstep
 TEST_DEPENDS += $(NETLIST_DEPENDS)
 NETLIST_CONFIG := tiny1
 NETLIST_PARTS := scord_sm detector_lane fence_file
-NETLIST_TABLE := @scripts/netlist_table.sh docs/netlist.md
+NETLIST_TABLE := @scripts/document_table.sh docs/netlist.md
 
 .PHONY: netlist netlist-equivalence fpga
 netlist netlist-equivalence fpga: export BUILD := $(BUILD)
