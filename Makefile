@@ -45,7 +45,8 @@ build: $(LIBRARIES) $(TOOLS)
 ## test: install what is missing, build, run every test; closes with "N passed, N failed"
 test: setup
 	$(MAKE) --no-print-directory -j$$(nproc) build test-build
-	@scripts/run_tests.sh $(TEST_CATALOGUES)
+	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test
+	@$(BUILD)/scord regress --verbose --output $(BUILD)/test --runs 40 $(TEST_CATALOGUES)
 
 .PHONY: test-build
 test-build: $(TEST_DEPENDS)

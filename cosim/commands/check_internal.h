@@ -13,6 +13,7 @@
 #include "command.h"
 #include "compile.h"
 #include "hrf/oracle_report.h"
+#include "interrupts.h"
 #include "lockstep.h"
 #include "report/race_report.h"
 #include "stream/event_stream.h"
@@ -133,9 +134,6 @@ typedef struct check_run {
     bool stream_is_cut; /* the program died without closing its stream */
 } check_run_t;
 
-void check_catch_interrupts(void); /* from here on a first SIGINT, SIGTERM or SIGHUP stops the program, and the report follows */
-bool check_interrupted(void);
-int check_end_by_signal(int code); /* returns CODE, or ends by the signal that interrupted */
 /* The next three return 0, or an exit code after one message. */
 int check_read_config(check_run_t *run);
 int check_make_program(check_run_t *run);

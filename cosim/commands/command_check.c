@@ -47,7 +47,7 @@ static int report(check_run_t *run) {
         check_print_statistics(stdout, &run->engine, &run->options, run->child.status);
     }
     int code = check_judge(run);
-    if (run->options.wave != NULL && run->engine.code == 0 && !check_interrupted()) {
+    if (run->options.wave != NULL && run->engine.code == 0 && !interrupts_seen()) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;
     }
@@ -58,7 +58,7 @@ static int check(check_run_t *run) {
     int code = check_read_config(run);
     run->events = true;
     if (code == 0) code = check_make_program(run);
-    if (code == 0 && !check_interrupted()) code = check_run_program(run);
+    if (code == 0 && !interrupts_seen()) code = check_run_program(run);
     if (code == 0 && run->child.status != NULL) code = report(run);
     return code;
 }
@@ -70,10 +70,10 @@ int scord_command_check(int argc, char **argv) {
     if (code == 0 && run->options.help) {
         check_print_help(stdout);
     } else if (code == 0) {
-        check_catch_interrupts();
+        interrupts_catch();
         code = check(run);
         check_end(run);
     }
     free(run);
-    return check_end_by_signal(code);
+    return interrupts_end(code);
 }

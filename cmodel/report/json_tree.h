@@ -1,6 +1,6 @@
-/* json_tree.h: a JSON text (RFC 8259) as a tree, for tests that look into reports. */
-#ifndef TB_JSON_TREE_H
-#define TB_JSON_TREE_H
+/* json_tree.h: a JSON text (RFC 8259) as a tree: result records that are read again, reports that tests look into. */
+#ifndef SCORD_JSON_TREE_H
+#define SCORD_JSON_TREE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* json_tree.c: see json_tree.h. */
-#include "json_tree.h"
+#include "report/json_tree.h"
 
 #include <ctype.h>
 #include <stdlib.h>

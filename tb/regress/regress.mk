@@ -1,0 +1,15 @@
+# tb/regress: `scord regress` itself, the catalogue of random tests, and the whole regression (docs/regress.md).
+.PHONY: regress
+## regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
+regress: build test-build
+	@mkdir -p $(BUILD)/test
+	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output $(or $(OUTPUT),$(BUILD)/regress) $(TEST_CATALOGUES)
+
+# The command alone, with sanitizers.
+REGRESS_OBJECTS := $(patsubst %.c,$(BUILD)/san/%.o,tb/regress/scord_regress.c $(sort $(wildcard cosim/commands/regress_*.c)) \
+                     $(patsubst %,cosim/commands/%.c,command_regress fail interrupts whole_file sha256))
+TEST_DEPENDS += $(BUILD)/tb/scord_regress $(BUILD)/scord
+$(BUILD)/san/tb/regress/%.o: CPPFLAGS += -Icosim/commands
+$(BUILD)/tb/scord_regress: $(REGRESS_OBJECTS) $(BUILD)/san/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBSCORD_LIBS)
