@@ -4,6 +4,7 @@
 LIBSCORD_LIBS := -lz
 MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/hrf/*.c cmodel/litmus/*.c cmodel/import/*.c))
 LIBRARIES += $(BUILD)/libscord.a
+$(BUILD)/obj/cmodel/%.o: CFLAGS += $(LTO_OBJECTS)
 
 # The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check` notices
 # when it and the libraries that it links programs with are not of one build.

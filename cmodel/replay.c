@@ -211,6 +211,9 @@ static void replay_lowered(scord_replay_t *replay, const scord_event_t *event)
     if (event->kind == SCORD_EVENT_KIND_ACCESS)
         forget_outcome(replay);
     const unsigned n = scord_lower(event, &sm, events);
+    for (unsigned i = 1; i < n; i++)
+        if (events[i].kind == SCORD_SM_EVENT_KIND_ACCESS)
+            scord_model_prefetch(replay->model, events[i].address, events[i].mask);
     for (unsigned i = 0; i < n; i++) {
         scord_detector_request_t request;
         if (scord_model_sm_event(replay->model, sm, &events[i], &request))

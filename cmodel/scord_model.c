@@ -92,6 +92,11 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
         state->lock_table[warp] = scord_lock_table_bits(&unit->lock_table, warp);
 }
 
+void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask)
+{
+    scord_metadata_accessor_prefetch(&model->detector.metadata, segment, mask);
+}
+
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
                        scord_retire_t *retire)
 {

@@ -7,7 +7,7 @@ generate:
 TEST_CATALOGUES += scripts/scripts.tests
 
 ## bench: rates of model, lockstep and waves on one recorded run, as ratios taken in that run
-bench: build $(BUILD)/tb/throughput/throughput
+bench: build $(BUILD)/tb/model_speed $(BUILD)/tb/throughput/throughput
 	@scripts/bench.sh $(BUILD)/scord
 
 .PHONY: scheduler-area
