@@ -16,7 +16,8 @@ typedef struct cosim_arguments {
     const char *config_text; /* --config, or NULL: the stream's (random: tiny) */
     const char *wave, *output, *json, *program, *save, *coverage;
     uint64_t seed, events, first_event, wave_from, wave_to;
-    uint32_t max_latency, axi_errors, shrink_seconds, lanes; /* lanes 0: the configuration's */
+    uint64_t memory_silent, memory_flip;
+    uint32_t max_latency, axi_errors, memory_flip_bit, shrink_seconds, lanes; /* lanes 0: the configuration's */
     int wave_race; /* -1: none */
     bool random, free_order, consume_log, model_only, quiet, scheduled_issue, random_issue, help;
 } cosim_arguments_t;

@@ -13,7 +13,7 @@
 enum { DEFAULT_RANDOM_EVENTS = 10000 };
 
 enum option_value {
-    OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
+    OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_MEMORY_SILENT, OPTION_MEMORY_FLIP, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
     OPTION_OUTPUT, OPTION_MODEL_ONLY, OPTION_QUIET, OPTION_JSON, OPTION_RANDOM, OPTION_EVENTS, OPTION_SHRINK, OPTION_NO_SHRINK,
     OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE, OPTION_HELP
 };
@@ -22,6 +22,7 @@ static const struct option options[] = {
     {"config", required_argument, NULL, OPTION_CONFIG}, {"seed", required_argument, NULL, OPTION_SEED},
     {"free-order", no_argument, NULL, OPTION_FREE_ORDER}, {"max-latency", required_argument, NULL, OPTION_MAX_LATENCY},
     {"lanes", required_argument, NULL, OPTION_LANES}, {"axi-errors", required_argument, NULL, OPTION_AXI_ERRORS},
+    {"memory-silent", required_argument, NULL, OPTION_MEMORY_SILENT}, {"memory-flip", required_argument, NULL, OPTION_MEMORY_FLIP},
     {"consume-log", no_argument, NULL, OPTION_CONSUME_LOG},
     {"wave", required_argument, NULL, OPTION_WAVE}, {"wave-window", required_argument, NULL, OPTION_WAVE_WINDOW},
     {"wave-race", required_argument, NULL, OPTION_WAVE_RACE}, {"output", required_argument, NULL, OPTION_OUTPUT},
@@ -62,6 +63,18 @@ static int issue_mode(const char *text, cosim_arguments_t *arguments) {
     return arguments->scheduled_issue || arguments->random_issue ? 0 : bad("--issue is stream or random, not ", text);
 }
 
+/* N:B, a read beat and a bit of it. */
+static int memory_flip(const char *text, cosim_arguments_t *arguments) {
+    unsigned long long beat;
+    unsigned bit;
+    int end = 0;
+    if (sscanf(text, "%18llu:%4u%n", &beat, &bit, &end) != 2 || text[end] != '\0' || *text < '0' || *text > '9' || beat == 0 || bit >= 64 * SCORD_MAX_BEAT_ENTRIES)
+        return bad("--memory-flip is N:B, a read beat from 1 and a bit of it below 1024, not ", text);
+    arguments->memory_flip = beat;
+    arguments->memory_flip_bit = bit;
+    return 0;
+}
+
 /* Options with a number, and where it goes. */
 static int numeric(int option, const char *text, cosim_arguments_t *arguments) {
     uint64_t value;
@@ -82,6 +95,7 @@ static int numeric(int option, const char *text, cosim_arguments_t *arguments) {
         code = number("axi-errors", text, 0, 1000, &value);
         arguments->axi_errors = (uint32_t)value;
         return code;
+    case OPTION_MEMORY_SILENT: return number("memory-silent", text, 1, UINT64_C(1) << 40, &arguments->memory_silent);
     default:
         code = number("wave-race", text, 0, INT32_MAX, &value);
         arguments->wave_race = (int)value;
@@ -98,7 +112,9 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_MAX_LATENCY:
     case OPTION_LANES:
     case OPTION_AXI_ERRORS:
+    case OPTION_MEMORY_SILENT:
     case OPTION_WAVE_RACE: return numeric(option, optarg, arguments);
+    case OPTION_MEMORY_FLIP: return memory_flip(optarg, arguments);
     case OPTION_WAVE: arguments->wave = optarg; return 0;
     case OPTION_WAVE_WINDOW: return wave_window(optarg, arguments);
     case OPTION_OUTPUT: arguments->output = optarg; return 0;
@@ -128,8 +144,8 @@ static int consistent(const cosim_arguments_t *arguments) {
     if (arguments->wave_to && arguments->wave_race >= 0) return bad("--wave-window and --wave-race exclude each other", "");
     if (!arguments->random && (arguments->program || arguments->save)) return bad("--program and --save belong to --random", "");
     if (arguments->model_only && arguments->wave) return bad("--model-only has no waves", "");
-    if (arguments->model_only && (arguments->axi_errors || arguments->consume_log))
-        return bad("--model-only has no memory and no log ring: leave out --axi-errors and --consume-log", "");
+    if (arguments->model_only && (arguments->axi_errors || arguments->consume_log || arguments->memory_silent || arguments->memory_flip))
+        return bad("--model-only has no memory and no log ring: leave out --axi-errors, --memory-silent, --memory-flip and --consume-log", "");
     if (arguments->wave_race >= 0 && arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
         return bad("--wave-race reads the stream twice: it cannot be a pipe", "");
     return 0;

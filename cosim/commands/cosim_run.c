@@ -105,7 +105,8 @@ static scord_lockstep_options_t lockstep_options(const cosim_arguments_t *argume
                            (!arguments->random && !arguments->random_issue && cosim_has_schedule(source->name));
     scord_lockstep_options_t options = {
         .config = &source->config, .seed = arguments->seed, .free_order = arguments->free_order, .max_latency = arguments->max_latency,
-        .axi_error_permille = arguments->axi_errors, .consume_log = arguments->consume_log,
+        .axi_error_permille = arguments->axi_errors, .memory_silent = arguments->memory_silent,
+        .memory_flip = arguments->memory_flip, .memory_flip_bit = arguments->memory_flip_bit, .consume_log = arguments->consume_log,
         .replay_command = replay_command, .scheduled_issue = scheduled, .wave_from = arguments->wave_from, .wave_to = arguments->wave_to};
     if (arguments->wave_race < 0) options.wave_path = arguments->wave;
     if (source->coverage) {
