@@ -56,7 +56,6 @@ LIBRARIES += $(BUILD)/libscordlockstep.a
 # a device class per elaboration, as an X-list for rtl_device.c
 $(BUILD)/obj/cosim/rtl_device.o: CPPFLAGS += '-DSCORD_DEVICE_CLASSES(X)=$(foreach e,$(SCORD_ELABORATIONS),X($(e)))'
 $(BUILD)/obj/cosim/rtl_device.o: rtl/common/scord_configs.mk
-$(BUILD)/obj/cosim/wave_view.o: CPPFLAGS += -DSCORD_WAVE_FILTERS='"$(CURDIR)/cosim/wave"'
 $(BUILD)/obj/cosim/mismatch_report.o: CPPFLAGS += -DSCORD_TOOL_VERSIONS='"$(SCORD_TOOL_VERSIONS)"'
 
 $(BUILD)/libscordlockstep_core.a: $(filter-out %/rtl_device.o,$(LOCKSTEP_OBJECTS))
