@@ -9,7 +9,7 @@ VERILATOR_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_RO
 # --x-initial unique: registers power up with any value, so that a forgotten reset shows.
 # --assert: the named assertions of the RTL run in every lockstep cycle. --trace-fst is compiled in: a wave needs no other build.
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h" --top-module scord_top -Irtl/common
-SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version | head -n 1)
+SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version 2>/dev/null | head -n 1)
 
 verilated_directory = $(BUILD)/verilated/$(1)
 VERILATED_STAMPS := $(foreach e,$(SCORD_ELABORATIONS),$(call verilated_directory,$(e))/stamp)
