@@ -105,4 +105,5 @@ uninstall:
 ## deb: Debian packages of this checkout, in the folder above it (installs what packaging needs)
 deb:
 	@scripts/setup.sh debhelper dpkg-dev fakeroot pkgconf
+	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/tmp debian/scord debian/libscord-dev debian/scord-doc
 	dpkg-buildpackage -us -uc -b -nc

@@ -23,7 +23,8 @@ cp -r "$folder/stage" "$folder/stripped"
 find "$folder/stripped" \( -name '*.a' -o -name '*.so' -o -path '*/bin/scord' \) -type f -exec objcopy --strip-debug {} \; 2> "$folder/strip.log"
 grep -rlF -e "$checkout" -e "$folder/stage" "$folder/stripped" > "$folder/naming"
 [ ! -s "$folder/naming" ]; check $? "files that name the checkout: $(cat "$folder/naming")"
-grep -qF -e "$checkout" "$folder/stage/usr/bin/scord"; check $? "the search finds the path where it is: in the debugging information"
+echo "# $checkout/rtl" >> "$folder/stripped/usr/share/scord/scripts/synthesis.sh"
+grep -rqlF -e "$checkout" "$folder/stripped"; check $? "a file that names the checkout is not found"
 
 # ---- used, without the checkout ---------------------------------------------------------------------------------------------
 mv "$folder/stage/usr" "$folder/moved"     # staged for /usr, used elsewhere: bin/scord finds the rest from where it is
@@ -37,6 +38,13 @@ if unshare -rm true 2> /dev/null; then
         grep FAIL "$folder/used.log"
         [ $code -eq 0 ] && [ "$last_bad" = 0 ] && [ "$last_good" -ge 7 ]; check $? "$scord without the checkout: $(tail -n 1 "$folder/used.log")"
         passed=$((passed + last_good)); failed=$((failed + last_bad))
+    done
+    # An installation that lacks something is found out.
+    for lacking in share/scord/wave lib/scord/include; do
+        rm -r "$folder/moved/$lacking"; work=$(mktemp -d -p "$folder"); cp $needs "$work"
+        (cd "$work" && ! PREFIX=$folder/moved SCORD_CACHE=$folder/cache nice -n 10 unshare -rm sh -c "$hide short" > "$folder/used.log" 2>&1)
+        check $? "an installation without $lacking passes"
+        grep -q '^FAIL' "$folder/used.log"; check $? "without $lacking: $(tail -n 1 "$folder/used.log")"
     done
 else echo "no mount namespaces here: not run without the checkout"; fi
 
