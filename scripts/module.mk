@@ -15,3 +15,4 @@ bench: build $(BUILD)/tb/model_speed $(BUILD)/tb/throughput/throughput
 scheduler-area:
 	@scripts/setup.sh qflow-tech-osu018 opensta
 	@scripts/scheduler_area.sh
+include scripts/install/install.mk
