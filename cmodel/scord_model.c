@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "config_rules.h"
+#include "decision_observer.h"
 #include "detector.h"
 #include "sm_unit.h"
 
@@ -90,6 +91,12 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
     }
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
         state->lock_table[warp] = scord_lock_table_bits(&unit->lock_table, warp);
+}
+
+void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe, void *context)
+{
+    model->detector.observe = observe;
+    model->detector.observe_context = context;
 }
 
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
