@@ -234,8 +234,10 @@ static void print_changes(const scord_explanation_t *explanation, FILE *out)
 
 void scord_explanation_print(const scord_explanation_t *explanation, FILE *out)
 {
-    fprintf(out, "explanation of the check of word 0x%" PRIx64 " by event %" PRIu64 ", kernel %u of %s\n",
-            explanation->check.address, explanation->event.sequence, explanation->kernel, explanation->stream);
+    char text[TEXT + SCORD_NAME_MAX];
+    snprintf(text, sizeof text, "explanation of the check of word 0x%" PRIx64 " by event %" PRIu64 ", kernel %u of %s",
+             explanation->check.address, explanation->event.sequence, explanation->kernel, explanation->stream);
+    scord_print_wrapped(out, text, 0, 2);
     print_access(explanation, out);
     print_owner(explanation, out);
     print_history(explanation, out);

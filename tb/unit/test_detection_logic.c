@@ -585,7 +585,7 @@ static reference_t reference(const scord_metadata_t *before, const scord_check_t
 
 static void compare_with_reference(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const scord_decision_t decision = scord_detection_logic(md, x);
+    const scord_decision_t decision = decide(*md, *x);
     const reference_t expected = reference(md, x);
     const uint64_t after = scord_metadata_to_bits(&decision.metadata), wanted = scord_metadata_to_bits(&expected.md);
     if (after != wanted || decision.path != expected.path || decision.verdict != expected.verdict ||
