@@ -15,33 +15,85 @@
 
 #include "lockset.h"
 
-/* ---- terms of section 3 ------------------------------------------------------------------------------------------ */
+/* ---- terms of section 3; each tells the trace what it came to, for those who want the decision in words -------------- */
+
+static bool term(const scord_check_t *x, scord_term_t name, bool value)
+{
+    return scord_trace_term(x->trace, name, value);
+}
+
+static bool rule(const scord_check_t *x, scord_rule_t name, bool value)
+{
+    return scord_trace_rule(x->trace, name, value);
+}
 
 static bool same_block(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return md->block_id == x->block_id;
+    return term(x, SCORD_TERM_SAME_BLOCK, md->block_id == x->block_id);
 }
 
 static bool same_warp(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return same_block(md, x) && md->warp_id == x->warp_id;
+    return term(x, SCORD_TERM_SAME_WARP, md->block_id == x->block_id && md->warp_id == x->warp_id);
 }
 
 /* The owner has executed no fence of that kind since its access. */
 static bool no_block_fence_since(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return md->blk_fence_id == x->owner_fences.blk_fence_id;
+    return term(x, SCORD_TERM_NO_BLOCK_FENCE_SINCE, md->blk_fence_id == x->owner_fences.blk_fence_id);
 }
 
 static bool no_device_fence_since(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return md->dev_fence_id == x->owner_fences.dev_fence_id;
+    return term(x, SCORD_TERM_NO_DEVICE_FENCE_SINCE, md->dev_fence_id == x->owner_fences.dev_fence_id);
 }
 
 /* "protected": a lock was held, now or before. */
 static bool protected_by_lock(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return !scord_lockset_empty(md->lock_bloom) || !scord_lockset_empty(x->lock_bloom);
+    const bool held = !scord_lockset_empty(md->lock_bloom) || !scord_lockset_empty(x->lock_bloom);
+    return term(x, SCORD_TERM_PROTECTED, held);
+}
+
+/* Flags of the entry, and of x, as they stand. */
+static bool modified(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_MODIFIED, md->modified);
+}
+
+static bool blk_shared(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_BLK_SHARED, md->blk_shared);
+}
+
+static bool dev_shared(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_DEV_SHARED, md->dev_shared);
+}
+
+static bool is_atom(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_IS_ATOM, md->is_atom);
+}
+
+static bool owner_strong(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_OWNER_STRONG, md->strong);
+}
+
+static bool atomic(const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_ATOMIC, x->atomic);
+}
+
+static bool write(const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_WRITE, x->write);
+}
+
+static bool access_strong(const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_ACCESS_STRONG, x->strong);
 }
 
 /* own: x becomes the owner, with its IsAtom and Scope whatever its op (D29). Strong only stays when x is strong too (D13). */
@@ -55,6 +107,8 @@ static void own(scord_metadata_t *md, const scord_check_t *x)
     md->is_atom = x->atomic;
     md->scope = x->block_scope;
     md->strong = md->strong && x->strong;
+    if (x->trace)
+        x->trace->owned = true;
 }
 
 /* RESET(x): history starts anew with x. */
@@ -73,16 +127,21 @@ static void reset_entry(scord_metadata_t *md, const scord_check_t *x)
 /* Rule 1, Table III(a): first access after (re-)initialisation. */
 static bool rule_1_initialization(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(md->modified && md->blk_shared && md->dev_shared))
+    if (!term(x, SCORD_TERM_RESET_IMAGE, md->modified && md->blk_shared && md->dev_shared))
         return false;
     reset_entry(md, x);
     return true;
 }
 
+static bool barrier_differs(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return term(x, SCORD_TERM_BARRIER_DIFFERS, md->barrier_id != x->barrier_id);
+}
+
 /* Rule 2, Table III(c): only this block so far, and a barrier lies between. Tested before program order (D10). */
 static bool rule_2_barrier(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(same_block(md, x) && md->barrier_id != x->barrier_id && !md->dev_shared))
+    if (!(same_block(md, x) && barrier_differs(md, x) && !dev_shared(md, x)))
         return false;
     reset_entry(md, x);
     return true;
@@ -91,11 +150,11 @@ static bool rule_2_barrier(scord_metadata_t *md, const scord_check_t *x)
 /* Rule 3, Table III(b): only this warp so far. */
 static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(same_warp(md, x) && !md->blk_shared && !md->dev_shared))
+    if (!(same_warp(md, x) && !blk_shared(md, x) && !dev_shared(md, x)))
         return false;
     /* D12: a load of its own unpublished store (no device fence since) leaves that store's stamps and Modified, else the
      * missing fence between that store and another warp's access would be forgotten. */
-    const bool own_store_unpublished = !x->write && md->modified && no_device_fence_since(md, x);
+    const bool own_store_unpublished = !write(x) && modified(md, x) && no_device_fence_since(md, x);
     if (!own_store_unpublished) {
         own(md, x);
         md->modified = x->write;
@@ -107,11 +166,11 @@ static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
 
 static scord_path_t preliminary_check(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (rule_1_initialization(md, x))
+    if (rule(x, SCORD_RULE_INITIALIZATION, rule_1_initialization(md, x)))
         return SCORD_PATH_INITIALIZATION;
-    if (rule_2_barrier(md, x))
+    if (rule(x, SCORD_RULE_BARRIER, rule_2_barrier(md, x)))
         return SCORD_PATH_BARRIER;
-    if (rule_3_program_order(md, x))
+    if (rule(x, SCORD_RULE_PROGRAM_ORDER, rule_3_program_order(md, x)))
         return SCORD_PATH_PROGRAM_ORDER;
     return SCORD_PATH_FULL;
 }
@@ -123,14 +182,14 @@ static scord_path_t preliminary_check(scord_metadata_t *md, const scord_check_t 
 static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x)
 {
     const bool too_narrow = md->scope || (x->both_scopes && x->atomic && x->block_scope);
-    const bool race = md->is_atom && too_narrow && !same_block(md, x);
-    return race ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
+    const bool race = is_atom(md, x) && term(x, SCORD_TERM_SCOPE_TOO_NARROW, too_narrow) && !same_block(md, x);
+    return rule(x, SCORD_RULE_SCOPED_ATOMIC, race) ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
 }
 
 /* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns cleanly. */
 static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(md->is_atom && x->atomic))
+    if (!(is_atom(md, x) && atomic(x)))
         return false;
     own(md, x);
     md->modified = 1;
@@ -144,7 +203,7 @@ static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t
 /* Table IV(a): inside the block a block fence is enough, unless a store meets readers of other blocks. */
 static bool missing_block_fence(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool block_fence_does_not_help = no_block_fence_since(md, x) || (x->write && md->dev_shared);
+    const bool block_fence_does_not_help = no_block_fence_since(md, x) || (write(x) && dev_shared(md, x));
     return same_block(md, x) && block_fence_does_not_help && no_device_fence_since(md, x);
 }
 
@@ -157,25 +216,29 @@ static bool missing_device_fence(const scord_metadata_t *md, const scord_check_t
 /* Rule 6, Table IV(a), Table IV(b), Table IV(c), in this priority, for conflicting accesses. */
 static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool conflict = x->write || (md->modified && !same_warp(md, x));
-    if (!conflict)
+    const bool conflict = write(x) || (modified(md, x) && !same_warp(md, x));
+    if (!rule(x, SCORD_RULE_CONFLICT, conflict))
         return SCORD_VERDICT_CLEAN;
-    if (missing_block_fence(md, x))
+    if (rule(x, SCORD_RULE_MISSING_BLOCK_FENCE, missing_block_fence(md, x)))
         return SCORD_VERDICT_MISSING_BLOCK_FENCE;
-    if (missing_device_fence(md, x))
+    if (rule(x, SCORD_RULE_MISSING_DEVICE_FENCE, missing_device_fence(md, x)))
         return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-    if (!md->strong || !x->strong)
+    if (rule(x, SCORD_RULE_NOT_STRONG, !owner_strong(md, x) || !access_strong(x)))
         return SCORD_VERDICT_NOT_STRONG;
     return SCORD_VERDICT_CLEAN;
+}
+
+static bool no_common_lock(const scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool disjoint = scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, same_block(md, x));
+    return term(x, SCORD_TERM_LOCKSETS_DISJOINT, disjoint);
 }
 
 /* Rule 7, Table IV(e), Table IV(f): locks are in use, but none is common to the conflicting accesses (D22). */
 static scord_verdict_t rule_7_common_lock(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool conflict = x->write || md->modified;
-    if (!protected_by_lock(md, x) || !conflict)
-        return SCORD_VERDICT_CLEAN;
-    if (!scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, same_block(md, x)))
+    const bool race = protected_by_lock(md, x) && (write(x) || modified(md, x)) && no_common_lock(md, x);
+    if (!rule(x, SCORD_RULE_NO_COMMON_LOCK, race))
         return SCORD_VERDICT_CLEAN;
     return x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD;
 }
@@ -186,6 +249,7 @@ static scord_verdict_t rule_7_common_lock(const scord_metadata_t *md, const scor
 static void rule_8_after_race(scord_metadata_t *md, const scord_check_t *x)
 {
     reset_entry(md, x);
+    rule(x, SCORD_RULE_AFTER_RACE, true);
 }
 
 /* Rule 9, store or atomic (D15: clears the sharing flags). */
@@ -197,6 +261,7 @@ static void rule_9_after_store(scord_metadata_t *md, const scord_check_t *x)
     md->modified = 1;
     md->blk_shared = 0;
     md->dev_shared = 0;
+    rule(x, SCORD_RULE_AFTER_STORE, true);
 }
 
 /* The lockset after a protected load: the first set known, then the intersection. */
@@ -216,19 +281,20 @@ static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
     const bool is_protected = protected_by_lock(md, x);
     if (is_protected)
         md->lock_bloom = refined_by_load(md, x);
-    if (md->modified && !is_protected) {
+    if (modified(md, x) && !is_protected) {
         if (!same_warp(md, x))
             md->modified = 0;
         md->blk_shared = 0;
         md->dev_shared = 0;
         own(md, x);
-    } else if (same_block(md, x) && !md->dev_shared) {
+    } else if (same_block(md, x) && !dev_shared(md, x)) {
         if (!same_warp(md, x))
             md->blk_shared = 1;
     } else {
         md->dev_shared = 1;
         md->blk_shared = 0;
     }
+    rule(x, SCORD_RULE_AFTER_LOAD, true);
 }
 
 /* ---- the check ----------------------------------------------------------------------------------------------------- */
@@ -236,14 +302,15 @@ static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
 /* Section 6: a race is of block scope when only the block of the accessor is involved. */
 static bool race_has_block_scope(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return same_block(md, x) && !md->dev_shared;
+    return md->block_id == x->block_id && !md->dev_shared; /* no condition of a rule */
 }
 
 /* Rules 4 to 9, for accesses that no preliminary check let pass. */
 static void full_check(const scord_metadata_t *md, const scord_check_t *x, scord_decision_t *decision)
 {
     scord_verdict_t verdict = rule_4_scoped_atomic(md, x);
-    if (verdict == SCORD_VERDICT_CLEAN && rule_5_atomic_after_atomic(&decision->metadata, x)) {
+    if (verdict == SCORD_VERDICT_CLEAN &&
+        rule(x, SCORD_RULE_ATOMIC_AFTER_ATOMIC, rule_5_atomic_after_atomic(&decision->metadata, x))) {
         decision->path = SCORD_PATH_ATOMIC_AFTER_ATOMIC;
         return;
     }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rule_trace.h"
 #include "scord_params.h"
 
 /* x: what the detector knows of the access to one word (D8). */
@@ -23,6 +24,7 @@ typedef struct scord_check {
     bool both_scopes;    /* option of rule 4 (D39) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
+    scord_rule_trace_t *trace; /* takes the way of the decision; NULL: nobody asks */
 } scord_check_t;
 
 typedef struct scord_decision {

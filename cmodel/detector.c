@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "detection_logic.h"
+#include "decision_observer.h"
 
 enum { SCOPE_FLAG = 1 }; /* bit 0 of scord_scope_t: block; device and system have it 0 (D7) */
 
@@ -82,6 +82,19 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
     scord_detector_count_log(detector);
 }
 
+/* The same decision once more, with its way through the rules, for the observer. */
+static void show_decision(const scord_detector_t *detector, const scord_detector_request_t *request,
+                          const scord_metadata_place_t *place, uint64_t address, bool tag_miss,
+                          const scord_metadata_t *before, const scord_check_t *check)
+{
+    scord_rule_trace_t trace = {.steps = 0};
+    scord_decided_check_t decided = {.request = request, .address = address, .entry = place->index,
+                                     .tag_miss = tag_miss, .before = *before, .x = *check, .trace = &trace};
+    decided.x.trace = &trace;
+    decided.decision = scord_detection_logic(before, &decided.x);
+    detector->observe(detector->observe_context, &decided);
+}
+
 static void decide(scord_detector_t *detector, const scord_detector_request_t *request,
                    const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
 {
@@ -90,6 +103,8 @@ static void decide(scord_detector_t *detector, const scord_detector_request_t *r
     const scord_metadata_t before = scord_metadata_from_bits(bits);
     const scord_check_t check = make_check(detector, request, &before, place->tag);
     const scord_decision_t decision = scord_detection_logic(&before, &check);
+    if (detector->observe)
+        show_decision(detector, request, place, retire->address, tag_miss, &before, &check);
 
     retire->metadata_before = bits;
     retire->metadata_after = scord_metadata_to_bits(&decision.metadata);

@@ -16,6 +16,8 @@ typedef struct scord_detector {
     scord_race_log_t race_log;
     scord_model_counters_t counters;
     bool both_scopes; /* option of rule 4 (D39) */
+    scord_decision_observe_t *observe; /* decision_observer.h; NULL: nobody */
+    void *observe_context;
 } scord_detector_t;
 
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */

@@ -2,7 +2,7 @@
 # Link with $(LIBSCORD_LIBS): zlib's crc32 guards binary event streams.
 
 LIBSCORD_LIBS := -lz
-MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/hrf/*.c cmodel/litmus/*.c cmodel/import/*.c))
+MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/explain/*.c cmodel/hrf/*.c cmodel/litmus/*.c cmodel/import/*.c))
 LIBRARIES += $(BUILD)/libscord.a
 $(BUILD)/obj/cmodel/%.o: CFLAGS += $(LTO_OBJECTS)
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "config_rules.h"
+#include "decision_observer.h"
 #include "detector.h"
 #include "sm_unit.h"
 
@@ -95,6 +96,11 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
 void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask)
 {
     scord_metadata_accessor_prefetch(&model->detector.metadata, segment, mask);
+
+void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe, void *context)
+{
+    model->detector.observe = observe;
+    model->detector.observe_context = context;
 }
 
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,

@@ -20,6 +20,9 @@ extern "C" {
 #endif
 
 typedef struct scord_model scord_model_t;
+/* For those who want decisions in words: decision_observer.h. */
+struct scord_decided_check;
+typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);
 
 /* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is none. */
 static inline bool scord_verdict_is_race(unsigned verdict)

@@ -50,6 +50,10 @@ static int put_report(FILE *out, check_engine_t *engine, const check_options_t *
         fwrite(text, 1, (size_t)(brace - text), out);
         put_members(out, engine, options, status, error, exit_code);
         check_oracle_json(&engine->oracle, out);
+        if (engine->explanation != NULL) {
+            fputs(",\n  \"explanation\": ", out);
+            scord_explanation_json(engine->explanation, out, 4);
+        }
         fputs("\n}\n", out);
     }
     free(text);

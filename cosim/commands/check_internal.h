@@ -12,6 +12,7 @@
 #include "checked_program.h"
 #include "command.h"
 #include "compile.h"
+#include "explain_check.h"
 #include "hrf/oracle_report.h"
 #include "interrupts.h"
 #include "lockstep.h"
@@ -38,6 +39,7 @@ typedef struct check_options {
     bool rtl, help;
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *wave; /* files, NULL: not asked for */
+    explain_options_t explain;
     const char *output;  /* directory of mismatch reports */
     char **arguments;    /* the program's, NULL at the end */
     int argc;            /* the whole command line */
@@ -99,6 +101,7 @@ typedef struct check_engine {
     scord_lockstep_t *lockstep;       /* with --rtl */
     scord_lockstep_options_t lockstep_options;
     check_oracle_t oracle;
+    scord_explanation_t *explanation; /* NULL: not asked for, or there is none */
     check_statistics_t statistics;
     int code;                         /* exit code of what went wrong, 0: nothing */
     char message[4608];               /* and what */

@@ -29,6 +29,9 @@ void check_print_help(FILE *out) {
           "  --program FILE    with --make: which program, when the makefile builds several\n"
           "  --no-cache        compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or ~/.cache/scord)\n"
           "  --wave FILE       with --rtl: FST wave and gtkwave view of the first race's decision\n"
+          "  --explain-race K  why race K (from 0) is one: every rule with its values, and what would have made it clean\n"
+          "  --explain E[:LANE|:0xWORD]  the same of any check: event E of the stream that --events keeps\n"
+          "  --explain-fix FILE  the stream with the first such change made\n"
           "  --output DIR      where reports of mismatches between RTL and model go (default: .)\n"
           "  -D... -I... -std=... -O... -l... -rdc=true and the like go to the compiler\n"
           "\n"
@@ -36,6 +39,7 @@ void check_print_help(FILE *out) {
           "  scord check reduce.cu -- 4096\n"
           "  make NVCC=scord-nvcc && scord check ./reduce -- 4096\n"
           "  scord check reduce.cu --rtl --seed 7 --events run.sev --wave race.fst\n"
+          "  scord check reduce.cu --explain-race 0\n"
           "  for s in 1 2 3 4; do scord check reduce.cu --seed $s || break; done\n"
           "\n"
           "exit codes: 0 no race, 1 races (or mismatches) found by the detector or, with --oracle, by the oracle alone,\n"
@@ -73,6 +77,7 @@ static int read_oracle_model(const char *name, const char **model) {
 /* An option that takes a value. Returns 1: not one of them, 0, or an exit code. */
 static int read_valued(check_options_t *options, const char *option, const char *value) {
     if (strcmp(option, "--seed") == 0) return check_read_number(options, option, value, 0, &options->seed);
+    if (explain_is_option(option)) return explain_read_option(&options->explain, options->command, option, value);
     if (strcmp(option, "--oracle-model") == 0) return read_oracle_model(value, &options->oracle_model);
     if (strcmp(option, "--config") == 0) options->config = value;
     else if (strcmp(option, "--events") == 0) options->events = value;
@@ -178,7 +183,7 @@ static int settle_files(const check_options_t *options) {
     if (options->json != NULL && options->sarif != NULL && strcmp(options->json, "-") == 0 &&
         strcmp(options->sarif, "-") == 0)
         return check_bad_usage(options, "--json and --sarif cannot both go to standard output", "");
-    return 0;
+    return explain_settle(&options->explain, options->command);
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {

@@ -72,10 +72,10 @@ void check_end(check_run_t *run) {
     scratch_remove(run->directory);
 }
 
-/* Where the stream is kept: where the user wants it, or, for the second pass of --wave, with the temporary files. */
+/* Where the stream is kept: where the user wants it, or, for the further passes of --wave and --explain, with the temporary files. */
 const char *check_recording(check_run_t *run) {
     if (run->options.events != NULL) return run->options.events;
-    if (run->options.wave == NULL) return NULL;
+    if (run->options.wave == NULL && !run->options.explain.asked) return NULL;
     snprintf(run->stream, sizeof run->stream, "%.*s/events.sev", PATH_MAX - 16, run->directory);
     return run->stream;
 }

@@ -40,6 +40,29 @@ static int write_files(check_run_t *run, int code) {
     return json != 0 ? json : sarif != 0 ? sarif : code;
 }
 
+/* After a run without races there is nothing to ask --explain-race for: that is told, and is no error. */
+static int explain(check_run_t *run) {
+    const explain_options_t *options = &run->options.explain;
+    const bool quiet = is_standard_output(run->options.json) || is_standard_output(run->options.sarif);
+    if (options->question.by_race && run->engine.statistics.races == 0) {
+        if (!quiet) printf("no race, so none to explain\n");
+        return 0;
+    }
+    scord_explanation_t *explanation = run->engine.explanation = calloc(1, sizeof *explanation);
+    if (explanation == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    int code = explain_check(options, check_recording(run), NULL, explanation);
+    explanation->stream = run->options.name;
+    if (code == 0 && !quiet) scord_explanation_print(explanation, stdout);
+    explanation->stream = check_recording(run);
+    if (code == 0) code = explain_write_fix(options, explanation, quiet ? stderr : stdout);
+    if (code != 0) {
+        scord_explanation_free(explanation);
+        free(explanation);
+        run->engine.explanation = NULL;
+    }
+    return code;
+}
+
 static int report(check_run_t *run) {
     if (!is_standard_output(run->options.json) && !is_standard_output(run->options.sarif)) {
         scord_race_report_print(run->engine.report, stdout, isatty(STDOUT_FILENO));
@@ -50,6 +73,10 @@ static int report(check_run_t *run) {
     if (run->options.wave != NULL && run->engine.code == 0 && !interrupts_seen()) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;
+    }
+    if (run->options.explain.asked && run->engine.code == 0 && !check_interrupted()) {
+        const int explained = explain(run);
+        if (explained != 0) code = explained;
     }
     return write_files(run, code);
 }

@@ -32,6 +32,10 @@ static void print_help(void) {
           "  --model-only        the golden model alone\n"
           "  --wave F            FST trace; --wave-window A:B those cycles only;\n"
           "  --wave-race K       a second pass traces the decision of race K (from 0), with a gtkwave view\n"
+          "  --explain-race K    why race K (from 0) is one: what was compared, every rule in order with its values,\n"
+          "                      and what would have made it clean; --json F then has it as well (docs/explain.md)\n"
+          "  --explain E[:LANE]  the same of any check: event E, of a lane or of a word (E:0xADDRESS)\n"
+          "  --explain-fix F     writes the stream with the first such change made\n"
           "  --output DIR        where a mismatch leaves its report, wave, view and shrunk stream (default mismatch)\n"
           "  --no-shrink         do not minimize the stream of a mismatch (--shrink is the default)\n"
           "  --random            make the events: --events N (default 10000); --program F prints its steps,\n"
@@ -42,6 +46,7 @@ static void print_help(void) {
           "\n"
           "examples:\n"
           "  scord cosim run.sev --wave-race 0 --wave race.fst && gtkwave race.gtkw\n"
+          "  scord cosim run.sev --explain-race 0\n"
           "  scord cosim --random --seed 7 --events 100000 --free-order\n"
           "  scord cosim --random --seed 7 --config tiny:log_capacity=8 --lanes 8 --axi-errors 20 --consume-log\n"
           "\n"
@@ -88,6 +93,10 @@ static void json_result(FILE *out, const cosim_result_t *result) {
         fputs(", \"field\": ", out);
         scord_json_string(out, result->mismatch.field);
     }
+    if (result->explanation) {
+        fputs(",\n     \"explanation\": ", out);
+        scord_explanation_json(result->explanation, out, 6);
+    }
     scord_notes_json(&result->notes, ",\n     ", "", out);
     fputc('}', out);
 }
@@ -116,6 +125,12 @@ static int run_all(const cosim_arguments_t *arguments, const char *command, cosi
     return worst;
 }
 
+static void end_result(cosim_result_t *result) {
+    scord_program_map_destroy(&result->notes);
+    if (result->explanation) scord_explanation_free(result->explanation);
+    free(result->explanation);
+}
+
 int scord_command_cosim(int argc, char **argv) {
     cosim_arguments_t arguments;
     char *command = replay_command(argc, argv); /* before getopt reorders it */
@@ -130,7 +145,7 @@ int scord_command_cosim(int argc, char **argv) {
         const int json = arguments.json ? cosim_write_json(arguments.json, &arguments, results, count) : 0;
         code = json > code ? json : code;
     }
-    for (int i = 0; i < count && results; i++) scord_program_map_destroy(&results[i].notes);
+    for (int i = 0; i < count && results; i++) end_result(&results[i]);
     free(results);
     free(command);
     return code;

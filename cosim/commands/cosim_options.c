@@ -15,7 +15,8 @@ enum { DEFAULT_RANDOM_EVENTS = 10000 };
 enum option_value {
     OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_MEMORY_SILENT, OPTION_MEMORY_FLIP, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
     OPTION_OUTPUT, OPTION_MODEL_ONLY, OPTION_QUIET, OPTION_JSON, OPTION_RANDOM, OPTION_EVENTS, OPTION_SHRINK, OPTION_NO_SHRINK,
-    OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE, OPTION_HELP
+    OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE,
+    OPTION_EXPLAIN, OPTION_EXPLAIN_RACE, OPTION_EXPLAIN_FIX, OPTION_HELP
 };
 
 static const struct option options[] = {
@@ -33,6 +34,8 @@ static const struct option options[] = {
     {"save", required_argument, NULL, OPTION_SAVE}, {"issue", required_argument, NULL, OPTION_ISSUE},
     {"coverage", required_argument, NULL, OPTION_COVERAGE},
     {"first-event", required_argument, NULL, OPTION_FIRST_EVENT},
+    {"explain", required_argument, NULL, OPTION_EXPLAIN}, {"explain-race", required_argument, NULL, OPTION_EXPLAIN_RACE},
+    {"explain-fix", required_argument, NULL, OPTION_EXPLAIN_FIX},
     {"help", no_argument, NULL, OPTION_HELP}, {NULL, 0, NULL, 0}};
 
 static int bad(const char *problem, const char *word) {
@@ -122,6 +125,9 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_PROGRAM: arguments->program = optarg; return 0;
     case OPTION_SAVE: arguments->save = optarg; return 0;
     case OPTION_COVERAGE: arguments->coverage = optarg; return 0;
+    case OPTION_EXPLAIN: return explain_read_option(&arguments->explain, "cosim", "--explain", optarg);
+    case OPTION_EXPLAIN_RACE: return explain_read_option(&arguments->explain, "cosim", "--explain-race", optarg);
+    case OPTION_EXPLAIN_FIX: return explain_read_option(&arguments->explain, "cosim", "--explain-fix", optarg);
     case OPTION_ISSUE: return issue_mode(optarg, arguments);
     case OPTION_FREE_ORDER: arguments->free_order = true; return 0;
     case OPTION_CONSUME_LOG: arguments->consume_log = true; return 0;
@@ -133,6 +139,18 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_HELP: arguments->help = true; return 0;
     default: return bad("unknown option, or one without its value: ", argv[optind - 1]);
     }
+}
+
+static int consistent_explanation(const cosim_arguments_t *arguments) {
+    const int code = explain_settle(&arguments->explain, "cosim");
+    if (code || !arguments->explain.asked) return code;
+    if (arguments->stream_count > 1) return bad("an explanation needs a single STREAM", "");
+    if (arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
+        return bad("an explanation reads the stream several times: it cannot be a pipe", "");
+    if (arguments->free_order || arguments->axi_errors)
+        return bad("an explanation is about the stream's order and a working memory: leave out --free-order and --axi-errors", "");
+    if (arguments->first_event) return bad("an explanation counts the events of a file: leave out --first-event", "");
+    return 0;
 }
 
 static int consistent(const cosim_arguments_t *arguments) {
@@ -148,7 +166,7 @@ static int consistent(const cosim_arguments_t *arguments) {
         return bad("--model-only has no memory and no log ring: leave out --axi-errors, --memory-silent, --memory-flip and --consume-log", "");
     if (arguments->wave_race >= 0 && arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
         return bad("--wave-race reads the stream twice: it cannot be a pipe", "");
-    return 0;
+    return consistent_explanation(arguments);
 }
 
 int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
