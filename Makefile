@@ -10,10 +10,8 @@ CXX := g++
 # -O2 -g: asserts stay on in every build.
 CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror -D_GNU_SOURCE
 CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra
-# The golden model is many small files on one hot path: where a link says $(LTO) they are optimised as one (docs/throughput.md has what it pays). Fat
-# objects: every other link takes them as they are.
+# The golden model is many small files on one hot path: `scord` links a copy of it that is optimised as one (scripts/bench.sh says what it pays).
 LTO := -flto=auto
-LTO_OBJECTS := $(LTO) -ffat-lto-objects
 CPPFLAGS := -Icmodel -Icmodel/stream -Isim -Icosim
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
@@ -28,6 +26,10 @@ include $(sort $(wildcard cmodel/module.mk sim/module.mk rtl/module.mk cosim/mod
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/lto/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LTO) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/san/%.o: %.c
 	@mkdir -p $(@D)

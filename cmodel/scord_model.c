@@ -96,6 +96,7 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
 void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask)
 {
     scord_metadata_accessor_prefetch(&model->detector.metadata, segment, mask);
+}
 
 void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe, void *context)
 {

@@ -74,7 +74,7 @@ static int report(check_run_t *run) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;
     }
-    if (run->options.explain.asked && run->engine.code == 0 && !check_interrupted()) {
+    if (run->options.explain.asked && run->engine.code == 0 && !interrupts_seen()) {
         const int explained = explain(run);
         if (explained != 0) code = explained;
     }

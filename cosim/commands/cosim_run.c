@@ -238,7 +238,7 @@ int cosim_run(const cosim_arguments_t *arguments, int index, const char *replay_
     code = arguments->model_only ? run_model(arguments, &source, result) : run_lockstep(arguments, &source, replay_command, result);
     result->notes = source.notes;
     source.notes = (scord_program_map_t){0};
-    if (!code && !interrupted) code = cosim_explain(arguments, &source, result);
+    if (!code && !interrupts_seen()) code = cosim_explain(arguments, &source, result);
     if (!code) code = cosim_save_coverage(&source, arguments);
     cosim_close(&source);
     if (!code && interrupts_seen()) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: interrupted; what was compared until then agrees");

@@ -4,7 +4,7 @@
 
 #include "build_id.h"
 #include "command.h"
-#include "limits.h"
+#include "resource_limits.h"
 
 typedef struct command {
     const char *name;
@@ -41,7 +41,7 @@ static int is_nvcc(const char *path) {
 }
 
 static void print_help(FILE *out) {
-    fputs("usage: scord [--max-memory SIZE] [--timeout SECONDS] COMMAND [ARGUMENTS]\n"
+    fputs("usage: scord COMMAND [ARGUMENTS]\n"
           "\n"
           "ScoRD, a scoped race detector for GPUs: golden model, RTL and their lockstep.\n"
           "\n"
@@ -50,7 +50,7 @@ static void print_help(FILE *out) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fputs("  help       this text; `scord COMMAND --help` explains a command\n"
           "  --version  the version, and the id of this build\n"
-          "  --max-memory SIZE, --timeout SECONDS   what the command and programs that it runs may take, such as 2G\n"
+          "  --max-memory SIZE, --timeout SECONDS   before COMMAND: what it and programs that it runs may take, such as 2G\n"
           "\n"
           "examples:\n",
           out);
@@ -89,7 +89,7 @@ static int finish(int code) {
 
 int main(int argc, char **argv) {
     if (argc > 0 && is_nvcc(argv[0])) return finish(scord_command_nvcc(argc, argv));
-    const int limits = limits_take(&argc, argv);
+    const int limits = resource_limits_take(&argc, argv);
     if (limits != 0) return limits;
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2]) != NULL) {

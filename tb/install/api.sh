@@ -28,7 +28,7 @@ done
 # Declarations only: comments are taken out first.
 functions() {
     cat "$prefix"/include/scord/{build_id,scord_model,scord_replay,event,event_stream,race_report,race_sarif,oracle,scord_params}.h |
-        gcc -fpreprocessed -E -P -x c - 2> /dev/null | grep -oE '\bscord_[a-z0-9_]+ *\(' | tr -d ' (' | sort -u
+        gcc -fpreprocessed -E -P -x c - 2> /dev/null | grep -oE '\bscord_[a-z0-9_]+ *\(' | tr -d ' (' | grep -v '_t$' | sort -u
 }
 functions > "$folder/functions"
 [ "$(wc -l < "$folder/functions")" -ge 90 ]; check $? "$(wc -l < "$folder/functions") functions in the headers"

@@ -1,5 +1,5 @@
-/* limits.c: see limits.h. */
-#include "limits.h"
+/* resource_limits.c: see resource_limits.h. */
+#include "resource_limits.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -59,7 +59,7 @@ static int limit_time(const char *text) {
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot set a timer: %s", strerror(errno));
 }
 
-int limits_take(int *argc, char **argv) {
+int resource_limits_take(int *argc, char **argv) {
     int taken = 1, code = 0;
     for (; code == 0 && taken < *argc; taken += 2) {
         const bool memory = strcmp(argv[taken], "--max-memory") == 0, timeout = strcmp(argv[taken], "--timeout") == 0;
