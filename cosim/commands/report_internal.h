@@ -133,6 +133,7 @@ typedef struct report_plot {
     const char *title, *unit;
     const char *const *labels;  /* a row each */
     const char *const *series;  /* a colour each */
+    const char *const *colours; /* one a series, "#rrggbb"; NULL: the usual ones */
     const double *values;       /* rows × series; NAN: none */
     unsigned rows, series_count, decimals;
     bool stacked, logarithmic;
@@ -151,6 +152,7 @@ void report_judge_mismatch(report_input_t *input);
 void report_put_mismatch(report_page_t *page, const report_input_t *input, unsigned number);
 void report_judge_oracle(report_input_t *input);
 void report_put_oracle(report_page_t *page, const report_input_t *input, unsigned number);
+void report_put_explanation(report_page_t *page, const json_t *object); /* its "explanation", when there is one */
 void report_put_model(report_page_t *page, const json_t *model); /* one element of the oracle's models */
 void report_judge_regress(report_input_t *input);
 void report_put_regress(report_page_t *page, const report_input_t *input, unsigned number);

@@ -53,6 +53,7 @@ void report_put_cosim(report_page_t *page, const report_input_t *input, unsigned
         fputs("</tr>\n", page->out);
     }
     report_table_end(page);
+    for (const json_t *run = json_member(input->tree, "runs")->first; run != NULL; run = run->next) report_put_explanation(page, run);
 }
 
 void report_judge_mismatch(report_input_t *input) {
@@ -68,11 +69,11 @@ void report_put_mismatch(report_page_t *page, const report_input_t *input, unsig
     for (const json_t *member = input->tree->first; member != NULL; member = member->next) {
         if (member->type != JSON_STRING && member->type != JSON_NUMBER) continue;
         snprintf(text, sizeof text, "%.17g", member->number);
-        fputs("<div><dt>", page->out);
+        fputs("<dt>", page->out);
         html_text_cut(page->out, member->name, MOST_TEXT);
         fputs("</dt><dd class=code>", page->out);
         html_text_cut(page->out, member->type == JSON_STRING ? member->string : text, MOST_TEXT);
-        fputs("</dd></div>\n", page->out);
+        fputs("</dd>\n", page->out);
     }
     fputs("</dl>\n<p>The whole of it: ", page->out);
     report_file_link(page, input->name, input->name);

@@ -32,23 +32,23 @@ static const char style[] =
     ".skip:focus{left:16px;top:8px;background:var(--paper);padding:6px 10px;z-index:1}\n"
     ".code,pre,code{font-family:ui-monospace,Consolas,'DejaVu Sans Mono',monospace;font-size:.87em}pre{margin:6px 0;padding:7px 10px;background:var(--tint);overflow-x:auto;"
     "border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}\n"
-    ".badge{display:inline-block;padding:1px 10px;border-radius:11px;color:#fff;background:var(--fact);overflow-wrap:anywhere}.badge.clean{background:var(--clean)}"
+    ".badge{display:inline-block;padding:1px 10px;border-radius:11px;color:#fff;background:var(--fact);overflow-wrap:break-word;max-width:100%}td .badge{min-width:8.5rem}td.when{white-space:nowrap}.badge.clean{background:var(--clean)}"
     ".badge.found{background:var(--found)}.badge.wrong{background:var(--wrong)}.verdict{font-size:1.1rem}\n"
     "nav ul{list-style:none;margin:8px 0;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px}nav a{overflow-wrap:anywhere}\n"
-    "dl{margin:6px 0 10px}dl>div{display:grid;grid-template-columns:8.5rem 1fr;gap:0 10px;padding:3px 0;border-bottom:1px solid var(--rule)}dt{color:var(--soft)}"
-    "dd{margin:0;overflow-wrap:anywhere}dl.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr));gap:0 28px}\n"
+    "dl{margin:6px 0 10px;display:grid;grid-template-columns:8.5rem 1fr}dl.grid{grid-template-columns:repeat(auto-fill,8.5rem 12.5rem)}dt,dd{margin:0;padding:3px 12px 3px 0;"
+    "border-bottom:1px solid var(--rule);overflow-wrap:anywhere}dt{color:var(--soft)}\n"
     ".scroll{overflow-x:auto;margin:6px 0 10px}table{border-collapse:collapse}th,td{text-align:left;padding:4px 14px 4px 0;border-bottom:1px solid var(--rule);"
     "vertical-align:top}thead th{font-weight:600;border-bottom-width:2px}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
     "td{max-width:38rem;overflow-wrap:break-word}\n"
     ".site{border:1px solid var(--rule);border-left:4px solid var(--found);border-radius:4px;padding:4px 14px 8px;margin:14px 0}.site h3,.site h4{margin:8px 0 4px}"
     ".sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 24px}.side{min-width:0}.side p{margin:2px 0}\n"
-    "figure{margin:16px 0}figcaption{font-weight:600;overflow-wrap:anywhere}.plot svg{display:block;width:100%;min-width:620px;height:auto}img{display:block;max-width:none;"
+    "figure{margin:16px 0}figcaption{font-weight:600;overflow-wrap:anywhere}.plot svg{display:block;width:100%;min-width:620px;height:auto}img{display:block;max-width:100%;min-width:700px;height:auto;"
     "border:1px solid var(--rule)}figure .scroll{max-width:100%}.plot [fill=black]{fill:var(--ink)}.plot [stroke=black]{stroke:var(--soft)}.plot .gridline{stroke:var(--rule)}\n"
     "details{margin:6px 0}summary{cursor:pointer;color:var(--link);width:fit-content;max-width:100%;overflow-wrap:anywhere}.bins{columns:22rem;font:.82em ui-monospace,monospace;"
     "padding-left:18px;overflow-wrap:anywhere}footer{margin-top:44px;padding-bottom:40px;border-top:1px solid var(--rule);padding-top:10px}\n"
-    "@media(max-width:600px){dl>div{grid-template-columns:6.5rem 1fr}dl.grid{grid-template-columns:1fr}.site{padding:4px 10px 8px}}\n"
+    "@media(max-width:600px){h1{font-size:1.25rem}h2{font-size:1.1rem}dl,dl.grid{grid-template-columns:6.5rem 1fr}.site{padding:4px 10px 8px}}\n"
     "@media print{:root{--ink:#000;--soft:#444;--rule:#bbb;--paper:#fff;--tint:#f3f3f3;--link:#000}body{font-size:10pt}nav,.skip{display:none}.site,figure,tr{break-inside:avoid}"
-    "h2,h3,h4{break-after:avoid}.scroll{overflow:visible}.plot svg{min-width:0}img{max-width:100%}table{font-size:8.5pt;width:100%}th,td{padding-right:6px}td{max-width:none}"
+    "h2,h3,h4{break-after:avoid}.scroll{overflow:visible}.plot svg{min-width:0}img{min-width:0}table{font-size:8.5pt;width:100%}th,td{padding-right:6px}td{max-width:none}"
     ".badge{background:none!important;color:#000;border:1px solid #000}details::details-content{content-visibility:visible;display:block;block-size:auto}summary{color:#000}}\n";
 
 static const struct {
@@ -99,6 +99,21 @@ static void put_title(report_page_t *page) {
     html_text(page->out, report_kind_name(page->inputs[0].kind));
     fputs(": ", page->out);
     html_text_cut(page->out, page->inputs[0].title, REPORT_TITLE);
+    size_t more = 0;
+    for (size_t i = 1; i < page->count; i++) more += !is_beside(page->inputs[i].kind);
+    if (more > 0) fprintf(page->out, " and %zu more", more);
+}
+
+/* Of several inputs the worst, and how many are as bad. */
+static void put_verdict(report_page_t *page) {
+    const report_input_t *input = worst(page);
+    size_t alike = 0;
+    for (size_t i = 0; i < page->count; i++) alike += page->inputs[i].verdict == input->verdict;
+    fputs("<p class=verdict>", page->out);
+    if (input != page->inputs) fprintf(page->out, "%s: ", report_kind_name(input->kind));
+    report_badge(page, input->verdict, input->words);
+    if (input->verdict > REPORT_CLEAN && alike > 1) fprintf(page->out, ", and %zu more such result%s", alike - 1, alike == 2 ? "" : "s");
+    fputs("</p>\n", page->out);
 }
 
 static void put_head(report_page_t *page) {
@@ -109,9 +124,8 @@ static void put_head(report_page_t *page) {
     fprintf(page->out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<a class=skip href=\"#main\">To the results</a>\n<header>\n<h1>", style);
     put_title(page);
     fputs("</h1>\n", page->out);
-    fputs("<p class=verdict>", page->out);
-    report_badge(page, worst(page)->verdict, worst(page)->words);
-    fputs("</p>\n</header>\n", page->out);
+    put_verdict(page);
+    fputs("</header>\n", page->out);
 }
 
 /* In the order of the page: by kind, then as they were named. */
@@ -153,8 +167,7 @@ static void put_summary(report_page_t *page) {
         fprintf(page->out, "</td><td><a href=\"#input-%zu\">%s</a></td>", index + 1, report_kind_name(input->kind));
         report_cell_code(page, input->title);
         report_cell_code(page, input->name);
-        report_cell(page, report_time(input->written, when));
-        fputs("</tr>\n", page->out);
+        fprintf(page->out, "<td class=when>%s</td></tr>\n", report_time(input->written, when));
     }
     report_table_end(page);
     fputs("</section>\n", page->out);

@@ -51,9 +51,9 @@ void report_cell_real(report_page_t *page, double value, unsigned decimals) {
 
 void report_fact(report_page_t *page, const char *name, const char *text) {
     if (text[0] == '\0') return;
-    fprintf(page->out, "<div><dt>%s</dt><dd>", name);
+    fprintf(page->out, "<dt>%s</dt><dd>", name);
     html_text_cut(page->out, text, LONGEST_TEXT);
-    fputs("</dd></div>\n", page->out);
+    fputs("</dd>\n", page->out);
 }
 
 void report_fact_count(report_page_t *page, const char *name, uint64_t count) {

@@ -64,8 +64,9 @@ static int write_script(const report_plot_t *plot, const char *path) {
     fprintf(out, "set terminal svg size %d,%d dynamic noenhanced font 'sans-serif,13'\nset output 'plot.svg'\nset encoding utf8\nset datafile separator '\\t'\n", WIDTH, HEIGHT);
     fprintf(out, "set datafile missing 'NaN'\nset style data histograms\nset style histogram %s\nset boxwidth 0.8 relative\nset style fill solid noborder\n",
             plot->stacked ? "rowstacked" : "clustered gap 1");
-    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++) fprintf(out, "set linetype %zu lc rgb '%s' lw 1\n", i + 1, colours[i]);
-    fprintf(out, "set linetype cycle %zu\nset border 3\nset xtics nomirror %s\nset ytics nomirror\nset grid ytics\nset ylabel '%s'\n", sizeof colours / sizeof *colours,
+    const size_t count = plot->colours != NULL ? plot->series_count : sizeof colours / sizeof *colours;
+    for (size_t i = 0; i < count; i++) fprintf(out, "set linetype %zu lc rgb '%s' lw 1\n", i + 1, plot->colours != NULL ? plot->colours[i] : colours[i]);
+    fprintf(out, "set linetype cycle %zu\nset border 3\nset xtics nomirror %s\nset ytics nomirror\nset grid ytics\nset ylabel '%s'\n", count,
             plot->rows > 6 ? "rotate by -35" : "", plot->unit);
     fprintf(out, "%sset key %s\n", plot->logarithmic ? "set logscale y\n" : "", plot->series_count > 1 ? "outside top horizontal left Left reverse autotitle columnheader" : "off");
     fprintf(out, "%splot for [i=2:%u] 'plot.tsv' using i:xticlabels(1) title columnheader(i)\n", plot->stacked ? "set yrange [0:*]\n" : "", plot->series_count + 1);
@@ -76,8 +77,9 @@ static int write_script(const report_plot_t *plot, const char *path) {
 
 /* In DIRECTORY, silent, without the user's start-up file. The exit code; NO_GNUPLOT: there is none, -1: it could not be run. */
 static int run_gnuplot(const char *directory) {
-    const pid_t child = fork();
     int status;
+    fflush(stdout); /* else the child would write it as well */
+    const pid_t child = fork();
     if (child < 0) return -1;
     if (child == 0) {
         if (chdir(directory) != 0 || freopen("/dev/null", "r", stdin) == NULL || freopen("/dev/null", "w", stdout) == NULL || freopen("log", "w", stderr) == NULL) _exit(1);
@@ -120,9 +122,10 @@ static void put_line_without_ids(FILE *out, const char *line, size_t length) {
     fputc('\n', out);
 }
 
+/* Behind END, or the end of TEXT. */
 static const char *after(const char *text, const char *end) {
     const char *found = strstr(text, end);
-    return found == NULL ? text : found + strlen(end);
+    return found == NULL ? text + strlen(text) : found + strlen(end);
 }
 
 /* From <svg on, without title, description, definitions and empty groups. */

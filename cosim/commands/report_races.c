@@ -47,9 +47,13 @@ static const char *triple(const json_t *side, const char *name, char text[96]) {
     return text;
 }
 
-static const char *scope_of(const json_t *side) {
+/* ", device scope", or ", weak" of an access without one; "" when the report does not say. */
+static void put_scope(report_page_t *page, const json_t *side) {
     const char *scope = report_member(side, "scope");
-    return scope[0] != '\0' ? scope : "weak";
+    if (json_member(side, "scope") == NULL) return;
+    fputs(", ", page->out);
+    html_text(page->out, scope[0] != '\0' ? scope : "weak");
+    fputs(scope[0] != '\0' ? " scope" : "", page->out);
 }
 
 static void put_who(report_page_t *page, const json_t *side) {
@@ -80,9 +84,9 @@ static void put_side(report_page_t *page, const char *name, const json_t *side) 
     }
     fputs("<p><span class=code>", page->out);
     html_text_cut(page->out, report_member(side, "instruction"), SOURCE);
-    fputs("</span>, ", page->out);
-    html_text(page->out, scope_of(side));
-    fprintf(page->out, "%s</p><p class=\"soft code\">", report_member(side, "scope")[0] != '\0' ? " scope" : "");
+    fputs("</span>", page->out);
+    put_scope(page, side);
+    fputs("</p><p class=\"soft code\">", page->out);
     html_text_cut(page->out, report_member(side, "function"), SOURCE);
     fputs("</p><p class=soft>", page->out);
     put_who(page, side);
@@ -93,19 +97,19 @@ static void put_others(report_page_t *page, const json_t *site) {
     const json_t *owners = json_member(site, "owners");
     char place[PLACE], count[32];
     if (owners == NULL || owners->type != JSON_ARRAY || json_count(owners) < 2) return;
-    fputs("<div><dt>owners</dt><dd>", page->out);
+    fputs("<dt>owners</dt><dd>", page->out);
     for (const json_t *owner = owners->first; owner != NULL; owner = owner->next) {
         fputs(owner == owners->first ? "<span class=code>" : "; <span class=code>", page->out);
         html_text_cut(page->out, place_of(owner, place), SOURCE);
         fprintf(page->out, "</span> %s times", grouped(report_count(owner, "races"), count));
     }
-    fputs("</dd></div>\n", page->out);
+    fputs("</dd>\n", page->out);
 }
 
 static void put_kernels(report_page_t *page, const json_t *site) {
     const json_t *kernels = json_member(site, "kernels");
     char races[32];
-    fputs("<div><dt>kernel</dt><dd class=code>", page->out);
+    fputs("<dt>kernel</dt><dd class=code>", page->out);
     if (kernels == NULL || kernels->type != JSON_ARRAY || kernels->first == NULL) html_text_cut(page->out, report_member(site, "kernel"), SOURCE);
     else
         for (const json_t *kernel = kernels->first; kernel != NULL; kernel = kernel->next) {
@@ -114,28 +118,28 @@ static void put_kernels(report_page_t *page, const json_t *site) {
             fprintf(page->out, ": %s, launches %" PRIu64 " to %" PRIu64, grouped(report_count(kernel, "races"), races), report_count(kernel, "first_launch"),
                     report_count(kernel, "last_launch"));
         }
-    fputs("</dd></div>\n", page->out);
+    fputs("</dd>\n", page->out);
 }
 
 static void put_object(report_page_t *page, const json_t *site) {
     const char *object = report_member(site, "object");
-    fputs("<div><dt>object</dt><dd class=code>", page->out);
+    fputs("<dt>object</dt><dd class=code>", page->out);
     html_text_cut(page->out, object, SOURCE);
     if (object[0] != '\0') fprintf(page->out, "+%" PRIu64 ", ", report_count(site, "object_offset"));
     html_text_cut(page->out, report_member(site, "address"), SOURCE);
-    fputs("</dd></div>\n", page->out);
+    fputs("</dd>\n", page->out);
 }
 
 /* The waves that were named after this report: a check's wave is that of its first race. */
 static void put_waves(report_page_t *page, const report_input_t *input) {
-    const char *before = "<div><dt>wave</dt><dd>";
+    const char *before = "<dt>wave</dt><dd>";
     for (const report_input_t *file = input + 1; file < page->inputs + page->count && file->kind >= REPORT_WAVE; file++) {
         if (file->kind != REPORT_WAVE && file->kind != REPORT_VIEW) continue;
         fputs(before, page->out);
         report_file_link(page, file->name, file->name);
         before = ", ";
     }
-    fputs(before[0] == ',' ? "</dd></div>\n" : "", page->out);
+    fputs(before[0] == ',' ? "</dd>\n" : "", page->out);
 }
 
 static void put_site(report_page_t *page, const report_input_t *input, unsigned number, unsigned index, const json_t *site) {
@@ -217,6 +221,7 @@ void report_put_check(report_page_t *page, const report_input_t *input, unsigned
     for (const json_t *site = sites->first; site != NULL && index <= SITES_IN_FULL; site = site->next) put_site(page, input, number, index++, site);
     if (count > SITES_IN_FULL) fprintf(page->out, "<p class=soft>The first %d of %u sites are above; the table has all.</p>\n", SITES_IN_FULL, count);
     if (count > 1) put_index(page, number, sites, count);
+    report_put_explanation(page, tree);
     put_statistics(page, tree);
     if (oracle == NULL) return;
     fputs("<h3>Exact oracle</h3>\n", page->out);

@@ -58,11 +58,11 @@ static void put_session(report_page_t *page, const report_records_t *records) {
     report_fact(page, "build", text);
     for (const json_t *tool = tools == NULL ? NULL : tools->first; tool != NULL; tool = tool->next) {
         if (tool->type != JSON_STRING || tool->string[0] == '\0') continue;
-        fputs("<div><dt>", page->out);
+        fputs("<dt>", page->out);
         html_text_cut(page->out, tool->name, NAME);
         fputs("</dt><dd>", page->out);
         html_text_cut(page->out, tool->string, NAME);
-        fputs("</dd></div>\n", page->out);
+        fputs("</dd>\n", page->out);
     }
     fputs("</dl>\n", page->out);
 }
@@ -122,9 +122,11 @@ static void put_log_end(report_page_t *page, const char *path) {
     const char *start = log + bytes;
     for (unsigned lines = 0; start > log && lines <= LOG_LINES; lines += *--start == '\n') continue;
     if (*start == '\n') start++;
-    fputs("<pre tabindex=0>", page->out);
-    html_text_cut(page->out, start, LOG_BYTES);
-    fputs("</pre>\n", page->out);
+    if (*start != '\0') {
+        fputs("<pre tabindex=0>", page->out);
+        html_text_cut(page->out, start, LOG_BYTES);
+        fputs("</pre>\n", page->out);
+    }
     free(log);
 }
 
@@ -155,15 +157,15 @@ static void put_bucket(report_page_t *page, const report_input_t *input, const b
     html_text(page->out, verdict_names[verdict_of(run)]);
     fputs(": ", page->out);
     html_text_cut(page->out, signature[0] != '\0' ? signature : "no signature", NAME);
-    fputs("</h4>\n<dl><div><dt>first run</dt><dd class=code>", page->out);
+    fputs("</h4>\n<dl><dt>first run</dt><dd class=code>", page->out);
     html_text_cut(page->out, report_member(run, "id"), NAME);
-    fputs("</dd></div><div><dt>command</dt><dd class=code>", page->out);
+    fputs("</dd><dt>command</dt><dd class=code>", page->out);
     html_text_cut(page->out, report_member(run, "command"), LOG_BYTES);
-    fputs("</dd></div><div><dt>again</dt><dd class=code>scord regress --output ", page->out);
+    fputs("</dd><dt>again</dt><dd class=code>scord regress --output ", page->out);
     html_text(page->out, input->name);
     fputs(" --replay ", page->out);
     html_text_cut(page->out, report_member(run, "id"), NAME);
-    fputs(" CATALOGUE…</dd></div></dl>\n", page->out);
+    fputs(" CATALOGUE…</dd></dl>\n", page->out);
     put_files(page, input, run);
     fputs("</article>\n", page->out);
 }
@@ -222,6 +224,7 @@ static void put_slowest(report_page_t *page, const report_records_t *records) {
 static void put_durations(report_page_t *page, const report_records_t *records) {
     static const double limits[] = {0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, INFINITY};
     static const char *const labels[] = {"to 0.1 s", "0.3 s", "1 s", "3 s", "10 s", "30 s", "100 s", "300 s", "1000 s", "more"};
+    static const char *const colours[] = {"#3a8f5c", "#c8641b", "#b3261e"};
     enum { ROWS = sizeof limits / sizeof *limits };
     double values[ROWS * VERDICTS] = {0};
     for (size_t i = 0; i < records->run_count; i++) {
@@ -229,7 +232,7 @@ static void put_durations(report_page_t *page, const report_records_t *records) 
         while (report_number(records->runs[i], "seconds") > limits[row] && row + 1 < ROWS) row++;
         values[row * VERDICTS + verdict_of(records->runs[i])]++;
     }
-    const report_plot_t plot = {.title = "How long the runs took", .unit = "runs", .labels = labels, .series = verdict_names, .values = values,
+    const report_plot_t plot = {.title = "How long the runs took", .unit = "runs", .labels = labels, .series = verdict_names, .colours = colours, .values = values,
                                 .rows = ROWS, .series_count = VERDICTS, .stacked = true};
     report_put_plot(page, &plot);
 }

@@ -27,6 +27,7 @@ static const drawing_t drawings[] = {
 
 typedef struct table {
     char *cells[COLUMNS]; /* of the head */
+    bool numbers[COLUMNS]; /* right-aligned, "---:" */
     unsigned columns;
     char *rows[4096];     /* lines; those of the table alone */
     unsigned count;
@@ -107,18 +108,12 @@ static unsigned find_columns(const table_t *table, const drawing_t *drawing, uns
     return found;
 }
 
-static void put_table(document_t *document, table_t *table, char *const *cells, const unsigned *lengths) {
+static void put_table(const document_t *document, const table_t *table, char *const *cells, const unsigned *lengths) {
     report_page_t *page = document->page;
     const char *columns[COLUMNS];
     char heads[COLUMNS][HEADING];
     for (unsigned column = 0; column < table->columns; column++) {
-        unsigned numbers = 0, filled = 0;
-        for (unsigned row = 0; row < table->count; row++) {
-            const char *cell = column < lengths[row] ? cells[row * COLUMNS + column] : "";
-            filled += *cell != '\0';
-            numbers += isfinite(number_in(cell));
-        }
-        snprintf(heads[column], HEADING, "%s%.250s", numbers * 2 > filled ? "#" : "", table->cells[column]);
+        snprintf(heads[column], HEADING, "%s%.250s", table->numbers[column] ? "#" : "", table->cells[column]);
         columns[column] = heads[column];
     }
     report_table_begin(page, document->caption[0] != '\0' ? document->caption : document->heading[0] != '\0' ? document->heading : document->name, columns, table->columns);
@@ -200,6 +195,17 @@ static void take_marker(document_t *document, const char *line) {
     snprintf(document->marker, sizeof document->marker, "%s", document->between ? word : "");
 }
 
+/* BEFORE is the head, RULE the line below it. */
+static void open_table(table_t *table, char *before, char *rule) {
+    char *marks[COLUMNS];
+    table->columns = cut_cells(before, table->cells);
+    const unsigned count = cut_cells(rule, marks);
+    for (unsigned column = 0; column < table->columns; column++) {
+        plain(table->cells[column]);
+        table->numbers[column] = column < count && marks[column][0] != '\0' && marks[column][strlen(marks[column]) - 1] == ':';
+    }
+}
+
 /* One line that is no part of a table: where we are. */
 static void take_line(document_t *document, char *line) {
     if (line[0] == '#') take_heading(document, line);
@@ -214,9 +220,9 @@ static void take_line(document_t *document, char *line) {
 /* Calls take_line for lines, finish_table for tables. With DOCUMENT->page NULL tables are counted only. */
 static void read_document(document_t *document, char *text) {
     table_t *table = calloc(1, sizeof *table);
-    char *before = NULL, *save = NULL;
+    char *before = NULL;
     if (table == NULL) return;
-    for (char *line = strtok_r(text, "\n", &save);; line = strtok_r(NULL, "\n", &save)) {
+    for (char *line = strsep(&text, "\n");; line = strsep(&text, "\n")) {
         const bool in_table = table->columns > 0;
         if (in_table && line != NULL && line[0] == '|') {
             if (table->count < sizeof table->rows / sizeof *table->rows) table->rows[table->count++] = line;
@@ -229,8 +235,7 @@ static void read_document(document_t *document, char *text) {
         }
         if (line == NULL) break;
         if (is_rule(line) && before != NULL && before[0] == '|' && (document->between || !document->has_markers)) {
-            table->columns = cut_cells(before, table->cells);
-            for (unsigned column = 0; column < table->columns; column++) plain(table->cells[column]);
+            open_table(table, before, line);
         } else if (line[0] != '|') {
             take_line(document, line);
         }
