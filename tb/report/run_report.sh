@@ -45,7 +45,7 @@ group_inputs() {
     has "$page" "<span class=\"badge clean\">no mismatch in 2 runs, $checks checks compared</span>"; has "$page" '<td class=code>tb/streams/table4a-block-fence-suffices.sevt</td>'
     has "$page" '<a href="race%20one.fst">'; has "$page" '<a href="race%20one.gtkw">'
     show "$folder/bins.cov" --excluded tb/coverage/functional.excluded
-    has "$page" '<tr><td class=code>check</td><td class=n>3,465</td><td class=n>2,508</td>'; has "$page" '<li>race.not_strong.device</li>'
+    has "$page" '<tr><td class=code>check</td><td class=n>3,465</td><td class=n>2,508</td>'; has "$page" '<li>race.c.device</li>'
     lacks "$page" '<li>check.1-initialization.load-weak.same-warp.only-owner</li>'
     other oracle tb/streams/table4d-scoped-atomic.sevt --json "$folder/oracle.json"
     show "$folder/oracle.json"; has "$page" 'Memory model <b class=code>scor</b>: 1 racing site'; has "$page" '<td>synchronisation</td><td>device</td>'
