@@ -38,7 +38,7 @@ typedef struct check_options {
     uint64_t seed, spin_limit;
     bool rtl, help;
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
-    const char *events, *json, *sarif, *wave; /* files, NULL: not asked for */
+    const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
     const char *output;  /* directory of mismatch reports */
     char **arguments;    /* the program's, NULL at the end */
@@ -123,6 +123,9 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
 /* check_files.c: to PATH (`-`: standard output) as JSON or SARIF. */
 int check_write_report(const char *path, bool sarif, check_engine_t *engine, const check_options_t *options,
                        const run_status_t *status, const char *error, int exit_code);
+/* The JSON as a page (docs/reports.md); the wave, when one was written, is a link. */
+int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,
+                     const run_status_t *status, const char *error, int exit_code);
 
 /* check_run.c: a program from compilation to its end. */
 typedef struct check_run {

@@ -26,6 +26,7 @@ void check_print_help(FILE *out) {
           "  --events FILE     record the event stream; `scord cosim FILE` repeats the check\n"
           "  --json FILE       the report for programs ('-': standard output)\n"
           "  --sarif FILE      the report as SARIF 2.1.0, for code-review tools (`-`: standard output)\n"
+          "  --html FILE       the report as one page, with a link to the wave (`scord report` makes pages of several)\n"
           "  --program FILE    with --make: which program, when the makefile builds several\n"
           "  --no-cache        compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or ~/.cache/scord)\n"
           "  --wave FILE       with --rtl: FST wave and gtkwave view of the first race's decision\n"
@@ -83,6 +84,7 @@ static int read_valued(check_options_t *options, const char *option, const char 
     else if (strcmp(option, "--events") == 0) options->events = value;
     else if (strcmp(option, "--json") == 0) options->json = value;
     else if (strcmp(option, "--sarif") == 0) options->sarif = value;
+    else if (strcmp(option, "--html") == 0) options->html = value;
     else if (strcmp(option, "--wave") == 0) options->wave = value;
     else if (strcmp(option, "--output") == 0) options->output = value;
     else return 1;
@@ -180,6 +182,8 @@ static int settle_files(const check_options_t *options) {
     if (options->events != NULL && strcmp(options->events, "-") == 0)
         return check_bad_usage(options, "--events takes a file: standard output is the program's", "");
     if (options->wave != NULL && !options->rtl) return check_bad_usage(options, "--wave shows the RTL: it needs --rtl", "");
+    if (options->html != NULL && strcmp(options->html, "-") == 0)
+        return check_bad_usage(options, "--html takes a file: standard output is the program's", "");
     if (options->json != NULL && options->sarif != NULL && strcmp(options->json, "-") == 0 &&
         strcmp(options->sarif, "-") == 0)
         return check_bad_usage(options, "--json and --sarif cannot both go to standard output", "");

@@ -24,6 +24,7 @@ int scord_command_grab(int argc, char **argv);
 int scord_command_regress(int argc, char **argv);
 int scord_command_oracle(int argc, char **argv);
 int scord_command_sim(int argc, char **argv);
+int scord_command_report(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);
 int scord_command_area(int argc, char **argv);
 

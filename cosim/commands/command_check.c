@@ -32,12 +32,13 @@ static bool is_standard_output(const char *file) { return file != NULL && strcmp
 
 static int write_files(check_run_t *run, int code) {
     const check_options_t *options = &run->options;
-    int json = 0, sarif = 0;
+    int json = 0, sarif = 0, html = 0;
     if (options->json != NULL)
         json = check_write_report(options->json, false, &run->engine, options, run->child.status, run->error, code);
     if (options->sarif != NULL)
         sarif = check_write_report(options->sarif, true, &run->engine, options, run->child.status, run->error, code);
-    return json != 0 ? json : sarif != 0 ? sarif : code;
+    if (options->html != NULL) html = check_write_page(options->html, &run->engine, options, run->child.status, run->error, code);
+    return json != 0 ? json : sarif != 0 ? sarif : html != 0 ? html : code;
 }
 
 /* After a run without races there is nothing to ask --explain-race for: that is told, and is no error. */

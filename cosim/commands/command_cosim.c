@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "command_line.h"
 #include "cosim_internal.h"
 #include "report/json_string.h"
 #include "report/notes.h"
@@ -53,26 +54,6 @@ static void print_help(void) {
           "exit codes: 0 RTL and model agree and expectations hold (races of the stream are no failure here),\n"
           "            1 mismatch, hang or failed expectation, 2 bad usage or input, 3 environment\n",
           stdout);
-}
-
-/* The command line as typed, quoted where a shell needs it. */
-static char *replay_command(int argc, char **argv) {
-    size_t size = sizeof "scord";
-    for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
-    char *text = malloc(size), *end = text;
-    if (!text) return NULL;
-    end = stpcpy(end, "scord");
-    for (int i = 0; i < argc; i++) {
-        const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
-        end = stpcpy(end, plain ? " " : " '");
-        for (const char *c = argv[i]; *c; c++) {
-            if (*c == '\'') end = stpcpy(end, "'\\''");
-            else *end++ = *c;
-        }
-        if (!plain) *end++ = '\'';
-    }
-    *end = '\0';
-    return text;
 }
 
 static void json_result(FILE *out, const cosim_result_t *result) {
@@ -133,7 +114,7 @@ static void end_result(cosim_result_t *result) {
 
 int scord_command_cosim(int argc, char **argv) {
     cosim_arguments_t arguments;
-    char *command = replay_command(argc, argv); /* before getopt reorders it */
+    char *command = scord_command_line(argc, argv); /* before getopt reorders it */
     int code = cosim_parse(argc, argv, &arguments);
     const int count = arguments.random ? 1 : arguments.stream_count;
     cosim_result_t *results = calloc((size_t)count + 1, sizeof *results);

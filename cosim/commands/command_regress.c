@@ -10,6 +10,7 @@
 #include "command.h"
 #include "interrupts.h"
 #include "regress_internal.h"
+#include "report_page.h"
 #include "whole_file.h"
 
 enum { MOST_JOBS = 1024, MOST_SHARDS = 100000, LONGEST_TIMEOUT = 7 * 24 * 3600 };
@@ -30,7 +31,8 @@ static void print_usage(FILE *out) {
           "  --only GLOB       rows whose id is like GLOB; --touches UNIT rows that touch it\n"
           "  --jobs J          at a time (default: the cores)\n"
           "  --timeout S       seconds a run may take, instead of its row's own (default 1800)\n"
-          "  --output DIR      results.jsonl, summary.json, runs/ID of what did not pass (default regress)\n"
+          "  --output DIR      results.jsonl, summary.json, report.html (`scord report`), runs/ID of what did not pass (default regress)\n"
+          "  --no-html         no report.html\n"
           "  --keep            folders of runs that passed stay too\n"
           "  --failed          runs again what did not pass, with this build\n"
           "  --restart         drops the records that are there\n"
@@ -96,6 +98,7 @@ static int take_option(int option, regress_options_t *options) {
     case 'l': return options->list = true, 0;
     case 'p': return options->replay = optarg, 0;
     case 'c': return options->collect = true, 0;
+    case 'H': return options->no_html = true, 0;
     default: return SCORD_EXIT_BAD_INPUT;
     }
 }
@@ -108,7 +111,8 @@ static int read_options(int argc, char **argv, regress_options_t *options) {
         {"timeout", required_argument, NULL, 't'}, {"output", required_argument, NULL, 'd'}, {"keep", no_argument, NULL, 'k'},
         {"failed", no_argument, NULL, 'f'},        {"restart", no_argument, NULL, 'r'},      {"shard", required_argument, NULL, 'S'},
         {"list", no_argument, NULL, 'l'},          {"replay", required_argument, NULL, 'p'}, {"collect", no_argument, NULL, 'c'},
-        {"verbose", no_argument, NULL, 'v'},       {"help", no_argument, NULL, 'h'},          {0}};
+        {"verbose", no_argument, NULL, 'v'},       {"no-html", no_argument, NULL, 'H'},
+        {"help", no_argument, NULL, 'h'},          {0}};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options = (regress_options_t){.output = "regress", .seed = 1, .shard = 1, .shards = 1, .jobs = cores < 1 ? 1 : cores > MOST_JOBS ? MOST_JOBS : (unsigned)cores};
     opterr = 0;
@@ -200,12 +204,20 @@ static int run_all(const regress_options_t *options, regress_plan_t *plan) {
     return code;
 }
 
+/* OUTPUT/report.html; the last line stays "N passed, N failed". CODE, or what is wrong. */
+static int write_page(const regress_options_t *options, int code) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/report.html", options->output);
+    const int written = report_single(path, options->output, NULL, NULL, 0, NULL);
+    return written != 0 ? written : code;
+}
+
 static int summarize(const regress_options_t *options) {
     regress_records_t records = {0};
     int code = regress_records_collect(options->output, &records);
     if (code == 0) code = regress_summary(options, &records);
     regress_records_free(&records);
-    return code;
+    return (code == 0 || code == SCORD_EXIT_FOUND) && !options->no_html ? write_page(options, code) : code;
 }
 
 /* The executable's own hash: it holds model, RTL and front end alike. */

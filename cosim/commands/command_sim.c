@@ -116,7 +116,8 @@ static int report(sim_run_t *sim) {
     fflush(stdout);
     if (!sim->options.quiet) print_speed(sim);
     const int code = check_judge(run);
-    const int written = json != NULL ? sim_write_json(json, &sim->options, run, &sim->results) : 0;
+    int written = json != NULL ? sim_write_json(json, &sim->options, run, &sim->results) : 0;
+    if (written == 0 && sim->options.html != NULL) written = sim_write_page(sim->options.html, &sim->options, run, &sim->results);
     return written != 0 ? written : code;
 }
 

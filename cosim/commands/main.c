@@ -29,6 +29,7 @@ static const command_t commands[] = {
 #endif
     {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
     {"regress", scord_command_regress, "the catalogue and thousands of random runs, resumable"},
+    {"report", scord_command_report, "one self-contained page of what runs left behind"},
     {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
     {"area", scord_command_area, "state audit, synthesized area and timing of the hardware"},
 };

@@ -60,7 +60,7 @@ typedef struct regress_options {
     uint64_t runs, seed; /* random runs; the seed of their seeds */
     unsigned jobs, shard, shards, timeout; /* timeout 0: the rows' own */
     regress_tier_t tier;
-    bool restart, failed, collect, list, keep, verbose;
+    bool restart, failed, collect, list, keep, verbose, no_html;
     char build[SHA256_HEX]; /* which executable runs this */
 } regress_options_t;
 
