@@ -32,6 +32,7 @@
     X(RESET_IMAGE, "reset_image")                     \
     X(SAME_BLOCK, "same_block")                       \
     X(SAME_WARP, "same_warp")                         \
+    X(THREADS_ORDERED, "threads_ordered")             \
     X(BARRIER_DIFFERS, "barrier_differs")             \
     X(MODIFIED, "modified")                           \
     X(BLK_SHARED, "blk_shared")                       \

@@ -198,6 +198,10 @@ static void dispatch(scord_lockstep_t *lockstep, const scord_event_t *event) {
     case SCORD_EVENT_KIND_FENCE:
     case SCORD_EVENT_KIND_BARRIER_ARRIVE:
     case SCORD_EVENT_KIND_BARRIER_RELEASE: hardware_event(lockstep, event); break;
+    case SCORD_EVENT_KIND_DIVERGE:
+    case SCORD_EVENT_KIND_RECONVERGE: /* nothing to hardware that takes warps for threads (D40) */
+        if (lockstep->config.independent_threads) hardware_event(lockstep, event);
+        break;
     case SCORD_EVENT_KIND_WARP_EXIT:
     case SCORD_EVENT_KIND_BLOCK_EXIT: exit_event(lockstep, event); break;
     case SCORD_EVENT_KIND_SCHEDULE: schedule(lockstep, &event->schedule); break;

@@ -42,6 +42,16 @@ static void warp_words(const scord_decided_check_t *check, bool same, char *text
              same ? "the same warp" : "another warp");
 }
 
+static void threads_words(const scord_decided_check_t *check, bool ordered, char *text, size_t size)
+{
+    if (!check->x.has_diverged)
+        snprintf(text, size, "the lanes of the warp have met since they parted: in order");
+    else
+        snprintf(text, size, "diverged; lane %u in the entry, lane %u now, __syncwarp epoch %u then, %u now: %s", check->before.thread_id,
+                 check->x.thread_id, check->before.barrier_id >> SCORD_EPOCH_BARRIER_WIDTH, check->x.barrier_id >> SCORD_EPOCH_BARRIER_WIDTH,
+                 ordered ? "in order" : "not in order");
+}
+
 static void fence_words(const char *name, unsigned stored, unsigned now, bool none, char *text, size_t size)
 {
     snprintf(text, size, "%sFenceID %u in the entry, %u in the owner's fence file entry: %s %s fence by the owner since",
@@ -87,6 +97,7 @@ void scord_term_words(scord_term_t term, bool value, const scord_decided_check_t
         return;
     case SCORD_TERM_SAME_BLOCK: block_words(check, value, text, size); return;
     case SCORD_TERM_SAME_WARP: warp_words(check, value, text, size); return;
+    case SCORD_TERM_THREADS_ORDERED: threads_words(check, value, text, size); return;
     case SCORD_TERM_BARRIER_DIFFERS:
         snprintf(text, size, "BarrierID %u in the entry, %u now: %s", md->barrier_id, x->barrier_id,
                  value ? "a barrier between" : "no barrier between");

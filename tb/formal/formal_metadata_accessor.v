@@ -5,7 +5,7 @@
 // groups: latest value; drain; no read during a write; D23/D24 index, tag, tracked; order of items; words once and ascending; line buffer rules
 // netlist: words
 // prove: SAT induction, long cover 13
-// reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 178/REQUEST_WIDTH = 150/; s/logic .31:0. mask/logic [3:0] mask/
+// reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 371/REQUEST_WIDTH = 175/; s/REQUEST_THREADS_WIDTH = 193/REQUEST_THREADS_WIDTH = 25/; s/logic .31:0. \(mask\|thread\|several\)/logic [3:0] \1/
 // parameters: Lanes=1 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=4 Log2Ratio=3; long Lanes=2 Log2Words=0 Log2Ratio=0
 //
 // Log2Words = 0: every size and ratio. The AXI side is seen in {line, entry}: formal_metadata_fetcher and formal_metadata_writer prove
@@ -64,6 +64,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   always @(*) begin
     if (waiting) assume (request_valid_i && request_bits == waiting_bits);
     assume (request.address[SW-1:0] == 0 && (!clear_i || !busy));
+    assume (request_bits[RequestWidth-1 -: scord_params::REQUEST_THREADS_WIDTH] == 0);  // as scord_sm has it
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
@@ -71,7 +72,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
 
   (* hierconn *) wire \dut.lookup_valid_q , \dut.item_valid_q , \dut.item_uses_line_q , \dut.item_line_q , \dut.load ;
   detector_request_t lookup;
-  (* hierconn *) wire [RequestWidth-1:0] \dut.lookup_q ;
+  (* hierconn *) wire [RequestWidth-scord_params::REQUEST_THREADS_WIDTH-1:0] \dut.lookup_q ;  // no threads (D40)
   assign lookup = \dut.lookup_q ;
   (* hierconn *) wire [3:0] \dut.item_tag_q ;
   (* hierconn *) wire [W-1:0] \dut.item_tracked_q , \dut.item_failed_q , \dut.rest_q , \dut.decide_entries , \dut.head_needed ;
