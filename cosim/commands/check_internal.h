@@ -35,6 +35,7 @@ typedef struct check_options {
     const char *config;  /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
+    bool shared;         /* shared memory too */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *wave; /* files, NULL: not asked for */
     const char *output;  /* directory of mismatch reports */
