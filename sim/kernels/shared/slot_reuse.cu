@@ -6,7 +6,7 @@ const int N = 64;
 
 __global__ void turn(int *out)
 {
-    __shared__ int tile[N];
+    __shared__ volatile int tile[N];
     const int writer = blockIdx.x / 5 % 2, warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     if (warp == writer) {
         tile[lane] = lane;
