@@ -10,6 +10,8 @@
  *   7     rule_7_common_lock                        Table IV(e), Table IV(f)               D22
  *   8     rule_8_after_race                         -                                      D16
  *   9     rule_9_after_store, rule_9_after_load     -                                      D11, D15, D28
+ *
+ * With independent threads (section VI; D40 to D43) `same` also looks at threads, and an entry may say WarpShared.
  */
 #include "detection_logic.h"
 
@@ -25,6 +27,52 @@ static bool same_block(const scord_metadata_t *md, const scord_check_t *x)
 static bool same_warp(const scord_metadata_t *md, const scord_check_t *x)
 {
     return same_block(md, x) && md->warp_id == x->warp_id;
+}
+
+/* The parts of a BarrierID: the barrier counter of the block and, with independent threads, the __syncwarp epoch (D41). */
+static unsigned barrier_part(uint8_t barrier_id, const scord_check_t *x)
+{
+    return x->independent_threads ? barrier_id & ((1u << SCORD_EPOCH_BARRIER_WIDTH) - 1) : barrier_id;
+}
+
+static unsigned syncwarp_part(uint8_t barrier_id)
+{
+    return barrier_id >> SCORD_EPOCH_BARRIER_WIDTH;
+}
+
+/* WarpShared (D42): several threads of the owner's warp, and of no other, have read the word since it was clean. The code
+ * that says so, sharing flags without Modified, means nothing otherwise. */
+static bool warp_shared(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return x->independent_threads && !md->modified && md->blk_shared && md->dev_shared;
+}
+
+/* BlkShared and DevShared, but for that code. */
+static bool block_shared(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return md->blk_shared && !warp_shared(md, x);
+}
+
+static bool device_shared(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return md->dev_shared && !warp_shared(md, x);
+}
+
+/* Of one warp: is the owner's access ordered before x? D41: hasDiverged is clear only where all lanes have met since they
+ * parted, and another epoch says that lanes have met in between. Else only a thread's own accesses are in program order. */
+static bool threads_ordered(const scord_metadata_t *md, const scord_check_t *x)
+{
+    if (!x->independent_threads || !x->has_diverged)
+        return true;
+    if (syncwarp_part(md->barrier_id) != syncwarp_part(x->barrier_id))
+        return true;
+    return !warp_shared(md, x) && !x->several_threads && md->thread_id == x->thread_id;
+}
+
+/* "same" of section 3. */
+static bool same(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return same_warp(md, x) && threads_ordered(md, x);
 }
 
 /* The owner has executed no fence of that kind since its access. */
@@ -52,9 +100,18 @@ static void own(scord_metadata_t *md, const scord_check_t *x)
     md->barrier_id = x->barrier_id;
     md->blk_fence_id = x->accessor_fences.blk_fence_id;
     md->dev_fence_id = x->accessor_fences.dev_fence_id;
+    md->thread_id = x->independent_threads ? x->thread_id : 0;
     md->is_atom = x->atomic;
     md->scope = x->block_scope;
     md->strong = md->strong && x->strong;
+}
+
+/* x alone has accessed the word: no sharing, unless it is a load of several threads (D42). */
+static void share_with_own_warp(scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool readers = x->independent_threads && x->several_threads && !x->write && !md->modified;
+    md->blk_shared = readers;
+    md->dev_shared = readers;
 }
 
 /* RESET(x): history starts anew with x. */
@@ -62,8 +119,7 @@ static void reset_entry(scord_metadata_t *md, const scord_check_t *x)
 {
     own(md, x);
     md->modified = x->write;
-    md->blk_shared = 0;
-    md->dev_shared = 0;
+    share_with_own_warp(md, x);
     md->lock_bloom = x->lock_bloom;
     md->strong = x->strong;
 }
@@ -82,7 +138,8 @@ static bool rule_1_initialization(scord_metadata_t *md, const scord_check_t *x)
 /* Rule 2, Table III(c): only this block so far, and a barrier lies between. Tested before program order (D10). */
 static bool rule_2_barrier(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(same_block(md, x) && md->barrier_id != x->barrier_id && !md->dev_shared))
+    const bool barrier_differs = barrier_part(md->barrier_id, x) != barrier_part(x->barrier_id, x);
+    if (!(same_block(md, x) && barrier_differs && !device_shared(md, x)))
         return false;
     reset_entry(md, x);
     return true;
@@ -91,7 +148,7 @@ static bool rule_2_barrier(scord_metadata_t *md, const scord_check_t *x)
 /* Rule 3, Table III(b): only this warp so far. */
 static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(same_warp(md, x) && !md->blk_shared && !md->dev_shared))
+    if (!(same(md, x) && !block_shared(md, x) && !device_shared(md, x)))
         return false;
     /* D12: a load of its own unpublished store (no device fence since) leaves that store's stamps and Modified, else the
      * missing fence between that store and another warp's access would be forgotten. */
@@ -99,6 +156,7 @@ static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
     if (!own_store_unpublished) {
         own(md, x);
         md->modified = x->write;
+        share_with_own_warp(md, x);
     }
     md->strong = x->strong; /* D13: overwritten, not ANDed */
     md->lock_bloom = x->lock_bloom;
@@ -144,7 +202,7 @@ static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t
 /* Table IV(a): inside the block a block fence is enough, unless a store meets readers of other blocks. */
 static bool missing_block_fence(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool block_fence_does_not_help = no_block_fence_since(md, x) || (x->write && md->dev_shared);
+    const bool block_fence_does_not_help = no_block_fence_since(md, x) || (x->write && device_shared(md, x));
     return same_block(md, x) && block_fence_does_not_help && no_device_fence_since(md, x);
 }
 
@@ -157,7 +215,7 @@ static bool missing_device_fence(const scord_metadata_t *md, const scord_check_t
 /* Rule 6, Table IV(a), Table IV(b), Table IV(c), in this priority, for conflicting accesses. */
 static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool conflict = x->write || (md->modified && !same_warp(md, x));
+    const bool conflict = x->write || (md->modified && !same(md, x));
     if (!conflict)
         return SCORD_VERDICT_CLEAN;
     if (missing_block_fence(md, x))
@@ -209,6 +267,14 @@ static uint16_t refined_by_load(const scord_metadata_t *md, const scord_check_t 
     return scord_lockset_refine(md->lock_bloom, x->lock_bloom, same_block(md, x));
 }
 
+/* Another warp of the block, or another thread of the owner's warp (D42), has read too. */
+static void share_inside_block(scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool own_warp_only = same_warp(md, x) && !md->modified && !block_shared(md, x);
+    md->blk_shared = 1;
+    md->dev_shared = own_warp_only;
+}
+
 /* Rule 9, load. A synchronised reader of modified data becomes owner of clean data; readers of unmodified or protected
  * data leave the first owner and mark the sharing (D11, D15, D28). */
 static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
@@ -217,14 +283,13 @@ static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
     if (is_protected)
         md->lock_bloom = refined_by_load(md, x);
     if (md->modified && !is_protected) {
-        if (!same_warp(md, x))
+        if (!same(md, x))
             md->modified = 0;
-        md->blk_shared = 0;
-        md->dev_shared = 0;
+        share_with_own_warp(md, x);
         own(md, x);
-    } else if (same_block(md, x) && !md->dev_shared) {
-        if (!same_warp(md, x))
-            md->blk_shared = 1;
+    } else if (same_block(md, x) && !device_shared(md, x)) {
+        if (!same(md, x))
+            share_inside_block(md, x);
     } else {
         md->dev_shared = 1;
         md->blk_shared = 0;
@@ -236,7 +301,7 @@ static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
 /* Section 6: a race is of block scope when only the block of the accessor is involved. */
 static bool race_has_block_scope(const scord_metadata_t *md, const scord_check_t *x)
 {
-    return same_block(md, x) && !md->dev_shared;
+    return same_block(md, x) && !device_shared(md, x);
 }
 
 /* Rules 4 to 9, for accesses that no preliminary check let pass. */
@@ -267,7 +332,8 @@ scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const s
 {
     scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN, .block_scope = false};
     decision.metadata.tag = x->tag;     /* "Tag always = tag of x" (D23, D29) */
-    decision.metadata.thread_id = 0;    /* ITS is off (D29) */
+    if (!x->independent_threads)
+        decision.metadata.thread_id = 0; /* D29 */
     decision.metadata.release = 0;      /* acquire/release is off (D29) */
     decision.path = preliminary_check(&decision.metadata, x);
     if (decision.path == SCORD_PATH_FULL)

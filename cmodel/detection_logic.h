@@ -21,6 +21,10 @@ typedef struct scord_check {
     bool block_scope;    /* bit 0 of the access's scope (D29) */
     bool strong;         /* xs (D6) */
     bool both_scopes;    /* option of rule 4 (D39) */
+    bool independent_threads; /* the next three count (D40) */
+    bool has_diverged;        /* of the warp, now (D41) */
+    bool several_threads;     /* several lanes touch one byte of the word */
+    uint8_t thread_id;        /* the lowest lane on the word */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
 } scord_check_t;

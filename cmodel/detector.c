@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "detection_logic.h"
+#include "word_threads.h"
 
 enum { SCOPE_FLAG = 1 }; /* bit 0 of scord_scope_t: block; device and system have it 0 (D7) */
 
@@ -34,7 +35,7 @@ static void count_system_scope(scord_detector_t *detector, const scord_detector_
 
 /* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1). */
 static scord_check_t make_check(const scord_detector_t *detector, const scord_detector_request_t *request,
-                                const scord_metadata_t *metadata, unsigned tag)
+                                const scord_metadata_t *metadata, unsigned tag, unsigned word)
 {
     const unsigned accessor = scord_fence_file_index(request->block_id, request->warp_id);
     const unsigned owner = scord_fence_file_index(metadata->block_id, metadata->warp_id);
@@ -49,6 +50,10 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .block_scope = request->scope & SCOPE_FLAG,
         .strong = request->strong,
         .both_scopes = detector->both_scopes,
+        .independent_threads = detector->independent_threads,
+        .has_diverged = request->has_diverged,
+        .thread_id = scord_word_thread(request, word),
+        .several_threads = scord_word_several(request, word),
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
     };
@@ -59,6 +64,12 @@ void scord_detector_count_log(scord_detector_t *detector)
     detector->counters.log_head = detector->race_log.head;
     detector->counters.log_tail = detector->race_log.tail;
     detector->counters.log_dropped = detector->race_log.dropped;
+}
+
+/* The word of the request's segment that was decided. */
+static unsigned word_of(const scord_detector_request_t *request, const scord_retire_t *retire)
+{
+    return (unsigned)((retire->address - request->address) / SCORD_WORD_BYTES);
 }
 
 /* Section 6: the owner is the one before the check; a check that was not performed has none, its fields are 0 (D27). */
@@ -74,8 +85,10 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
         .scope = retire->scope,
         .block_id = request->block_id,
         .warp_id = request->warp_id,
+        .thread_id = scord_word_thread(request, word_of(request, retire)), /* planes are 0 without D40 */
         .owner_block_id = before->block_id,
         .owner_warp_id = before->warp_id,
+        .owner_thread_id = before->thread_id,
         .cycle = cycle & ((UINT64_C(1) << SCORD_CYCLE_WIDTH) - 1),
     };
     scord_race_log_append(&detector->race_log, &record);
@@ -88,7 +101,7 @@ static void decide(scord_detector_t *detector, const scord_detector_request_t *r
     bool tag_miss;
     const uint64_t bits = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     const scord_metadata_t before = scord_metadata_from_bits(bits);
-    const scord_check_t check = make_check(detector, request, &before, place->tag);
+    const scord_check_t check = make_check(detector, request, &before, place->tag, word_of(request, retire));
     const scord_decision_t decision = scord_detection_logic(&before, &check);
 
     retire->metadata_before = bits;

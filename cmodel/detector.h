@@ -16,6 +16,7 @@ typedef struct scord_detector {
     scord_race_log_t race_log;
     scord_model_counters_t counters;
     bool both_scopes; /* option of rule 4 (D39) */
+    bool independent_threads; /* threads of a diverged warp are told apart (D40) */
 } scord_detector_t;
 
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "word_threads.h"
+
 /* ---- lowering ------------------------------------------------------------------------------------------------------ */
 
 static const uint64_t address_mask = (UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1;
@@ -30,22 +32,32 @@ static uint32_t words_of(uint64_t address, unsigned size)
     return ((UINT32_C(1) << words) - 1) << first;
 }
 
-/* Adds words to the request of `segment`, keeping requests[0..n) in ascending address (D2). Returns the new n. */
-static unsigned merge_segment(scord_sm_event_t requests[], unsigned n, const scord_sm_event_t *blank, uint64_t segment,
-                              uint32_t words)
+/* The request of `segment` among requests[0..*n), which stay in ascending address (D2): made from `blank` if need be. */
+static scord_sm_event_t *segment_request(scord_sm_event_t requests[], unsigned *n, const scord_sm_event_t *blank,
+                                         uint64_t segment)
 {
-    unsigned at = n;
+    unsigned at = *n;
     while (at > 0 && requests[at - 1].address > segment)
         at--;
-    if (at > 0 && requests[at - 1].address == segment) {
-        requests[at - 1].mask |= words;
-        return n;
-    }
-    memmove(&requests[at + 1], &requests[at], (n - at) * sizeof requests[0]);
+    if (at > 0 && requests[at - 1].address == segment)
+        return &requests[at - 1];
+    memmove(&requests[at + 1], &requests[at], (*n - at) * sizeof requests[0]);
     requests[at] = *blank;
     requests[at].address = segment;
-    requests[at].mask = words;
-    return n + 1;
+    ++*n;
+    return &requests[at];
+}
+
+/* Whether a lane below touches bytes of `lane`, given that it touches the same word: accesses of a word or more always do,
+ * smaller ones when they are at the same place. */
+static bool overlaps_lower_lane(const scord_event_access_t *access, unsigned lane)
+{
+    if (access->size >= SCORD_WORD_BYTES)
+        return true;
+    for (uint32_t lower = access->mask & ((UINT32_C(1) << lane) - 1); lower != 0; lower &= lower - 1)
+        if (access->address[__builtin_ctz(lower)] == access->address[lane])
+            return true;
+    return false;
 }
 
 /* D2: lanes that touch the same word are one check; requests go out in ascending address. */
@@ -62,8 +74,11 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
         if (!(access->mask >> lane & 1))
             continue;
         const uint64_t address = access->address[lane] & address_mask;
-        n = merge_segment(requests, n, &blank, address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES,
-                          words_of(address, access->size));
+        const uint32_t words = words_of(address, access->size);
+        scord_sm_event_t *request =
+            segment_request(requests, &n, &blank, address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES);
+        scord_word_threads_add(request, lane, words, (request->mask & words) && overlaps_lower_lane(access, lane));
+        request->mask |= words;
     }
     return n;
 }
@@ -123,6 +138,16 @@ static scord_sm_event_t lower_fence(const scord_event_t *event)
     return lowered;
 }
 
+/* Lanes part: mask 0. Lanes meet at a __syncwarp: the record's mask (D41). */
+static scord_sm_event_t lower_convergence(const scord_event_t *event, uint32_t mask)
+{
+    const scord_event_warp_t *warp = &event->warp;
+    scord_sm_event_t lowered =
+        lower_header(event, SCORD_SM_EVENT_KIND_CONVERGENCE, warp->warp, warp->slot, warp->pc);
+    lowered.mask = mask;
+    return lowered;
+}
+
 static scord_sm_event_t lower_block_launch(const scord_event_t *event)
 {
     scord_sm_event_t lowered =
@@ -153,6 +178,14 @@ unsigned scord_lower(const scord_event_t *event, unsigned *sm, scord_sm_event_t 
     case SCORD_EVENT_KIND_BARRIER_RELEASE: /* of a block: warp and pc mean nothing */
         *sm = warp->sm;
         events[0] = lower_header(event, SCORD_SM_EVENT_KIND_BARRIER_RELEASE, 0, warp->slot, 0);
+        return 1;
+    case SCORD_EVENT_KIND_DIVERGE:
+        *sm = warp->sm;
+        events[0] = lower_convergence(event, 0);
+        return 1;
+    case SCORD_EVENT_KIND_RECONVERGE:
+        *sm = warp->sm;
+        events[0] = lower_convergence(event, warp->mask);
         return 1;
     default: /* the detector's hardware does not see it */
         return 0;

@@ -16,8 +16,10 @@ struct scord_model {
 
 static void start_sm_units(scord_model_t *model)
 {
-    for (unsigned sm = 0; sm < model->config.num_sms; sm++)
+    for (unsigned sm = 0; sm < model->config.num_sms; sm++) {
         scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
+        scord_sm_unit_independent_threads(&model->sm[sm], model->config.independent_threads);
+    }
 }
 
 scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status)
@@ -62,6 +64,7 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
         return SCORD_MODEL_BAD_ARGUMENT;
     start_sm_units(model);
     model->detector.both_scopes = model->config.both_scopes != 0;
+    model->detector.independent_threads = model->config.independent_threads != 0;
     const bool started = scord_detector_start(&model->detector, tracked_base, log2_tracked_words,
                                               model->config.log2_cache_ratio);
     return started ? SCORD_MODEL_OK : SCORD_MODEL_NO_MEMORY;
@@ -88,8 +91,10 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
         state->barrier_counters[slot] = scord_barrier_counters_read(&unit->barrier_counters, slot);
         state->warp_priority_table[slot] = scord_warp_priority_table_read(&unit->warp_priority_table, slot);
     }
-    for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
+    for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++) {
         state->lock_table[warp] = scord_lock_table_bits(&unit->lock_table, warp);
+        state->warp_convergence[warp] = (uint8_t)scord_warp_convergence_bits(&unit->warp_convergence, warp);
+    }
 }
 
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,

@@ -53,6 +53,7 @@ typedef struct scord_model_sm_state {
     uint8_t barrier_counters[SCORD_MAX_BLOCKS_PER_SM];
     uint8_t warp_priority_table[SCORD_MAX_BLOCKS_PER_SM];
     uint64_t lock_table[SCORD_MAX_WARPS_PER_SM];
+    uint8_t warp_convergence[SCORD_MAX_WARPS_PER_SM]; /* {epoch, hasDiverged} (D41); no hardware without independent_threads */
 } scord_model_sm_state_t;
 
 /* Creates a model of CONFIG, everything in its reset state, nothing tracked. NULL when CONFIG is illegal (config_rules.h

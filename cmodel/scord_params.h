@@ -35,6 +35,8 @@ extern "C" {
 #define SCORD_LOCK_TABLE_ENTRIES 4  // lock table entries a warp (section IV)
 #define SCORD_LOCK_HASH_WIDTH 6  // bits of a lock's address hash (D21)
 #define SCORD_BARRIER_ID_WIDTH 8  // bits of a barrier counter (section IV)
+#define SCORD_SYNCWARP_ID_WIDTH 4  // with independent_threads the upper bits of a BarrierID: the warp's __syncwarp epoch (D41)
+#define SCORD_EPOCH_BARRIER_WIDTH 4  // with independent_threads the lower bits of a BarrierID: the barrier counter's (D41)
 #define SCORD_FENCE_ID_WIDTH 6  // bits of BlkFenceID and DevFenceID (section IV)
 #define SCORD_PRIORITY_WIDTH 6  // bits of a warp priority table entry (BAWS section 4.1.2)
 #define SCORD_BLOOM_WIDTH 16  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
@@ -44,6 +46,9 @@ extern "C" {
 #define SCORD_WORD_BYTES 4  // tracking granularity (section IV)
 #define SCORD_SEGMENT_BYTES 128  // bytes of one coalesced request
 #define SCORD_SEGMENT_WORDS 32  // words of one coalesced request
+#define SCORD_WORD_THREAD_WIDTH 6  // with independent_threads: who touches a word, ThreadID and whether there are several (D40)
+#define SCORD_WORD_THREADS_WIDTH 192  // of all words of a segment: the uppermost bits of an sm_event, there with independent_threads only
+#define SCORD_REQUEST_THREADS_WIDTH 193  // the same and hasDiverged: the uppermost bits of a detector_request, there with independent_threads only
 #define SCORD_SEGMENT_WIDTH 7  // address bits below a segment
 #define SCORD_SEQUENCE_WIDTH 32  // bits of an event's sequence number in hardware (low bits of the stream's)
 #define SCORD_PC_WIDTH 32  // bits of a program counter (the stream's number of the instruction)
@@ -332,8 +337,9 @@ typedef enum scord_sm_event_kind {
   SCORD_SM_EVENT_KIND_BARRIER_RELEASE = 4,  // the barrier of slot releases
   SCORD_SM_EVENT_KIND_CAS = 5,  // lane's lock word after its atomicCAS: address, scope, compare, value, returned (D17)
   SCORD_SM_EVENT_KIND_EXCH = 6,  // lane's lock word after its atomicExch: address, scope, value (D19)
+  SCORD_SM_EVENT_KIND_CONVERGENCE = 7,  // a warp's lanes part, mask = 0, or meet by __syncwarp, mask = these lanes (independent_threads, D41)
 } scord_sm_event_kind_t;
-#define SCORD_SM_EVENT_KIND_COUNT 7  // number of values
+#define SCORD_SM_EVENT_KIND_COUNT 8  // number of values
 #define SCORD_SM_EVENT_KIND_WIDTH 3  // bits
 
 // The name of a value of sm_event_kind, "invalid" if it has none.
@@ -346,6 +352,7 @@ static inline const char *scord_sm_event_kind_name(unsigned value) {
     case 4: return "barrier_release";
     case 5: return "cas";
     case 6: return "exch";
+    case 7: return "convergence";
     default: return "invalid";
   }
 }
@@ -359,6 +366,7 @@ static inline int scord_sm_event_kind_from_name(const char *name) {
   if (strcmp(name, "barrier_release") == 0) return 4;
   if (strcmp(name, "cas") == 0) return 5;
   if (strcmp(name, "exch") == 0) return 6;
+  if (strcmp(name, "convergence") == 0) return 7;
   return -1;
 }
 
@@ -759,10 +767,16 @@ typedef struct scord_sm_event {
   uint32_t compare;  // [183:152] cas: compare operand
   uint32_t value;  // [215:184] cas, exch: value written
   uint32_t returned;  // [247:216] cas: value read
+  uint32_t thread_bit_0;  // [279:248] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_1;  // [311:280] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_2;  // [343:312] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_3;  // [375:344] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_4;  // [407:376] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t several_threads;  // [439:408] words of which several lanes touch one byte (independent_threads, D40)
 } scord_sm_event_t;
 
-#define SCORD_SM_EVENT_WIDTH 248  // bits
-#define SCORD_SM_EVENT_WORDS 8  // 32-bit words
+#define SCORD_SM_EVENT_WIDTH 440  // bits
+#define SCORD_SM_EVENT_WORDS 14  // 32-bit words
 #define SCORD_SM_EVENT_KIND_SHIFT 0  // sm_event_kind
 #define SCORD_SM_EVENT_WARP_SHIFT 3  // warp slot
 #define SCORD_SM_EVENT_WARP_WIDTH 5  // warp slot
@@ -788,6 +802,18 @@ typedef struct scord_sm_event {
 #define SCORD_SM_EVENT_VALUE_WIDTH 32  // cas, exch: value written
 #define SCORD_SM_EVENT_RETURNED_SHIFT 216  // cas: value read
 #define SCORD_SM_EVENT_RETURNED_WIDTH 32  // cas: value read
+#define SCORD_SM_EVENT_THREAD_BIT_0_SHIFT 248  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_1_SHIFT 280  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_2_SHIFT 312  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_3_SHIFT 344  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_4_SHIFT 376  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 408  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
 
 static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"kind", 0, 3},
@@ -803,8 +829,14 @@ static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"compare", 152, 32},
     {"value", 184, 32},
     {"returned", 216, 32},
+    {"thread_bit_0", 248, 32},
+    {"thread_bit_1", 280, 32},
+    {"thread_bit_2", 312, 32},
+    {"thread_bit_3", 344, 32},
+    {"thread_bit_4", 376, 32},
+    {"several_threads", 408, 32},
 };
-#define SCORD_SM_EVENT_FIELD_COUNT 13  // entries of the field table
+#define SCORD_SM_EVENT_FIELD_COUNT 19  // entries of the field table
 
 static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x7u) |
@@ -826,7 +858,19 @@ static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t 
              (uint32_t)record->value << 24;
   words[6] = (uint32_t)(record->value >> 8) |
              (uint32_t)record->returned << 24;
-  words[7] = (uint32_t)(record->returned >> 8);
+  words[7] = (uint32_t)(record->returned >> 8) |
+             (uint32_t)record->thread_bit_0 << 24;
+  words[8] = (uint32_t)(record->thread_bit_0 >> 8) |
+             (uint32_t)record->thread_bit_1 << 24;
+  words[9] = (uint32_t)(record->thread_bit_1 >> 8) |
+             (uint32_t)record->thread_bit_2 << 24;
+  words[10] = (uint32_t)(record->thread_bit_2 >> 8) |
+             (uint32_t)record->thread_bit_3 << 24;
+  words[11] = (uint32_t)(record->thread_bit_3 >> 8) |
+             (uint32_t)record->thread_bit_4 << 24;
+  words[12] = (uint32_t)(record->thread_bit_4 >> 8) |
+             (uint32_t)record->several_threads << 24;
+  words[13] = (uint32_t)(record->several_threads >> 8);
 }
 
 static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_t words[]) {
@@ -843,6 +887,12 @@ static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_
   record->compare = (uint32_t)((uint32_t)(words[4] >> 24) | ((uint32_t)words[5] & 0xffffffu) << 8);
   record->value = (uint32_t)((uint32_t)(words[5] >> 24) | ((uint32_t)words[6] & 0xffffffu) << 8);
   record->returned = (uint32_t)((uint32_t)(words[6] >> 24) | ((uint32_t)words[7] & 0xffffffu) << 8);
+  record->thread_bit_0 = (uint32_t)((uint32_t)(words[7] >> 24) | ((uint32_t)words[8] & 0xffffffu) << 8);
+  record->thread_bit_1 = (uint32_t)((uint32_t)(words[8] >> 24) | ((uint32_t)words[9] & 0xffffffu) << 8);
+  record->thread_bit_2 = (uint32_t)((uint32_t)(words[9] >> 24) | ((uint32_t)words[10] & 0xffffffu) << 8);
+  record->thread_bit_3 = (uint32_t)((uint32_t)(words[10] >> 24) | ((uint32_t)words[11] & 0xffffffu) << 8);
+  record->thread_bit_4 = (uint32_t)((uint32_t)(words[11] >> 24) | ((uint32_t)words[12] & 0xffffffu) << 8);
+  record->several_threads = (uint32_t)((uint32_t)(words[12] >> 24) | ((uint32_t)words[13] & 0xffffffu) << 8);
 }
 
 // SM unit to detector
@@ -859,10 +909,17 @@ typedef struct scord_detector_request {
   uint32_t pc;  // [105:74] program counter
   uint64_t address;  // [145:106] segment address
   uint32_t mask;  // [177:146] words of the segment
+  uint32_t thread_bit_0;  // [209:178] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_1;  // [241:210] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_2;  // [273:242] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_3;  // [305:274] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_4;  // [337:306] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t several_threads;  // [369:338] words of which several lanes touch one byte (independent_threads, D40)
+  uint8_t has_diverged;  // [370] hasDiverged of the accessor's warp (independent_threads, D41)
 } scord_detector_request_t;
 
-#define SCORD_DETECTOR_REQUEST_WIDTH 178  // bits
-#define SCORD_DETECTOR_REQUEST_WORDS 6  // 32-bit words
+#define SCORD_DETECTOR_REQUEST_WIDTH 371  // bits
+#define SCORD_DETECTOR_REQUEST_WORDS 12  // 32-bit words
 #define SCORD_DETECTOR_REQUEST_KIND_SHIFT 0  // request_kind
 #define SCORD_DETECTOR_REQUEST_KIND_WIDTH 1  // request_kind
 #define SCORD_DETECTOR_REQUEST_BLOCK_ID_SHIFT 1  // accessor's BlockID
@@ -887,6 +944,20 @@ typedef struct scord_detector_request {
 #define SCORD_DETECTOR_REQUEST_ADDRESS_WIDTH 40  // segment address
 #define SCORD_DETECTOR_REQUEST_MASK_SHIFT 146  // words of the segment
 #define SCORD_DETECTOR_REQUEST_MASK_WIDTH 32  // words of the segment
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_SHIFT 178  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_SHIFT 210  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_SHIFT 242  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_SHIFT 274  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_SHIFT 306  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_SHIFT 338  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 370  // hasDiverged of the accessor's warp (independent_threads, D41)
+#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_WIDTH 1  // hasDiverged of the accessor's warp (independent_threads, D41)
 
 static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"kind", 0, 1},
@@ -901,8 +972,15 @@ static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"pc", 74, 32},
     {"address", 106, 40},
     {"mask", 146, 32},
+    {"thread_bit_0", 178, 32},
+    {"thread_bit_1", 210, 32},
+    {"thread_bit_2", 242, 32},
+    {"thread_bit_3", 274, 32},
+    {"thread_bit_4", 306, 32},
+    {"several_threads", 338, 32},
+    {"has_diverged", 370, 1},
 };
-#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 12  // entries of the field table
+#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 19  // entries of the field table
 
 static inline void scord_detector_request_pack(const scord_detector_request_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x1u) |
@@ -921,7 +999,20 @@ static inline void scord_detector_request_pack(const scord_detector_request_t *r
              (uint32_t)record->address << 10;
   words[4] = ((uint32_t)(record->address >> 22) & 0x3ffffu) |
              (uint32_t)record->mask << 18;
-  words[5] = (uint32_t)(record->mask >> 14);
+  words[5] = (uint32_t)(record->mask >> 14) |
+             (uint32_t)record->thread_bit_0 << 18;
+  words[6] = (uint32_t)(record->thread_bit_0 >> 14) |
+             (uint32_t)record->thread_bit_1 << 18;
+  words[7] = (uint32_t)(record->thread_bit_1 >> 14) |
+             (uint32_t)record->thread_bit_2 << 18;
+  words[8] = (uint32_t)(record->thread_bit_2 >> 14) |
+             (uint32_t)record->thread_bit_3 << 18;
+  words[9] = (uint32_t)(record->thread_bit_3 >> 14) |
+             (uint32_t)record->thread_bit_4 << 18;
+  words[10] = (uint32_t)(record->thread_bit_4 >> 14) |
+             (uint32_t)record->several_threads << 18;
+  words[11] = (uint32_t)(record->several_threads >> 14) |
+             ((uint32_t)record->has_diverged & 0x1u) << 18;
 }
 
 static inline void scord_detector_request_unpack(scord_detector_request_t *record, const uint32_t words[]) {
@@ -937,6 +1028,13 @@ static inline void scord_detector_request_unpack(scord_detector_request_t *recor
   record->pc = (uint32_t)((uint32_t)(words[2] >> 10) | ((uint32_t)words[3] & 0x3ffu) << 22);
   record->address = (uint64_t)((uint64_t)(words[3] >> 10) | ((uint64_t)words[4] & 0x3ffffu) << 22);
   record->mask = (uint32_t)((uint32_t)(words[4] >> 18) | ((uint32_t)words[5] & 0x3ffffu) << 14);
+  record->thread_bit_0 = (uint32_t)((uint32_t)(words[5] >> 18) | ((uint32_t)words[6] & 0x3ffffu) << 14);
+  record->thread_bit_1 = (uint32_t)((uint32_t)(words[6] >> 18) | ((uint32_t)words[7] & 0x3ffffu) << 14);
+  record->thread_bit_2 = (uint32_t)((uint32_t)(words[7] >> 18) | ((uint32_t)words[8] & 0x3ffffu) << 14);
+  record->thread_bit_3 = (uint32_t)((uint32_t)(words[8] >> 18) | ((uint32_t)words[9] & 0x3ffffu) << 14);
+  record->thread_bit_4 = (uint32_t)((uint32_t)(words[9] >> 18) | ((uint32_t)words[10] & 0x3ffffu) << 14);
+  record->several_threads = (uint32_t)((uint32_t)(words[10] >> 18) | ((uint32_t)words[11] & 0x3ffffu) << 14);
+  record->has_diverged = (uint8_t)(((uint32_t)(words[11] >> 18) & 0x1u));
 }
 
 // verification port of the detector: one item decided
@@ -1205,6 +1303,7 @@ typedef struct scord_config {
   uint32_t request_fifo_depth;  // 2 to 64, elaborated: requests buffered between an SM unit and the detector
   uint32_t metadata_lines;  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
   uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+  uint32_t independent_threads;  // 0 to 2, elaborated: threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
@@ -1219,7 +1318,7 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 11  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 12  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
@@ -1228,6 +1327,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"request_fifo_depth", 4, 2, 64, offsetof(scord_config_t, request_fifo_depth), 1},
     {"metadata_lines", 8, 2, 128, offsetof(scord_config_t, metadata_lines), 1},
     {"beat_entries", 1, 1, 16, offsetof(scord_config_t, beat_entries), 1},
+    {"independent_threads", 0, 0, 2, offsetof(scord_config_t, independent_threads), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
@@ -1241,24 +1341,28 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_REQUEST_FIFO_DEPTH 4  // requests buffered between an SM unit and the detector
 #define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
 #define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+#define SCORD_DEFAULT_INDEPENDENT_THREADS 0  // threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 11  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 14  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 4, 4096, 2, 0},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
-    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
-    {"tiny", 2, 2, 4, 2, 4, 4, 1, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
-    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
-    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 4, 4096, 2, 0},  // tiny with four lanes
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 4, 4096, 2, 0},  // Table V: the default machine
+    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 4, 4096, 2, 0},  // tiny with four lanes
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+    {"its", 15, 8, 32, 4, 4, 8, 1, 1, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
+    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 4, 4096, 2, 0},  // tiny with eight lanes and threads told apart always (D41)
 };
 
 #ifdef __cplusplus

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+enum { INDEPENDENT_THREADS_ALWAYS = 2 }; /* every warp counts as diverged (D41) */
+
 static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event)
 {
     scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot);                     /* D4 */
@@ -10,6 +12,7 @@ static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event)
     scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
     scord_block_order_launch(&unit->block_order, event->slot);                                     /* W1 */
     scord_issue_scheduler_block_launch(&unit->issue_scheduler, event->slot, event->mask);          /* D32 */
+    scord_warp_convergence_block_launch(&unit->warp_convergence, event->mask);                     /* D41 */
 }
 
 static void barrier_release(scord_sm_unit_t *unit, const scord_sm_event_t *event)
@@ -21,6 +24,22 @@ static void barrier_release(scord_sm_unit_t *unit, const scord_sm_event_t *event
 static uint8_t block_id(const scord_sm_unit_t *unit, const scord_sm_event_t *event)
 {
     return (uint8_t)(unit->sm << SCORD_SLOT_WIDTH | event->slot);
+}
+
+/* D40, D41: the threads of the words, hasDiverged, and in the upper bits of BarrierID the __syncwarp epoch. */
+static void fill_threads(const scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
+{
+    const unsigned epoch = scord_warp_convergence_syncwarp_id(&unit->warp_convergence, event->warp);
+    const uint8_t barrier_id = request->barrier_id & ((1 << SCORD_EPOCH_BARRIER_WIDTH) - 1);
+    request->barrier_id = (uint8_t)(epoch << SCORD_EPOCH_BARRIER_WIDTH | barrier_id);
+    request->has_diverged = unit->independent_threads == INDEPENDENT_THREADS_ALWAYS ||
+                            scord_warp_convergence_diverged(&unit->warp_convergence, event->warp);
+    request->thread_bit_0 = event->thread_bit_0;
+    request->thread_bit_1 = event->thread_bit_1;
+    request->thread_bit_2 = event->thread_bit_2;
+    request->thread_bit_3 = event->thread_bit_3;
+    request->thread_bit_4 = event->thread_bit_4;
+    request->several_threads = event->several_threads;
 }
 
 /* D8: everything is snapshotted here, before the event itself changes the SM's state. */
@@ -40,6 +59,8 @@ static void fill_access(const scord_sm_unit_t *unit, const scord_sm_event_t *eve
         .address = event->address,
         .mask = event->mask,
     };
+    if (unit->independent_threads)
+        fill_threads(unit, event, request);
 }
 
 /* A fence carries the same fields as an access; the detector uses block, warp and scope. */
@@ -58,6 +79,13 @@ void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps)
     scord_warp_priority_table_start(&unit->warp_priority_table);
     scord_block_order_start(&unit->block_order);
     scord_issue_scheduler_start(&unit->issue_scheduler, UINT64_MAX >> (64 - warps));
+    unit->independent_threads = 0;
+    scord_warp_convergence_start(&unit->warp_convergence);
+}
+
+void scord_sm_unit_independent_threads(scord_sm_unit_t *unit, unsigned value)
+{
+    unit->independent_threads = value;
 }
 
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
@@ -76,6 +104,7 @@ bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, s
         return true;
     case SCORD_SM_EVENT_KIND_BARRIER_ARRIVE:
         scord_warp_priority_table_arrive(&unit->warp_priority_table, event->slot);
+        scord_warp_convergence_arrive(&unit->warp_convergence, event->warp); /* D41 */
         return false;
     case SCORD_SM_EVENT_KIND_BARRIER_RELEASE:
         barrier_release(unit, event);
@@ -83,6 +112,9 @@ bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, s
     case SCORD_SM_EVENT_KIND_CAS:
         scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope, event->compare, event->value,
                              event->returned);
+        return false;
+    case SCORD_SM_EVENT_KIND_CONVERGENCE:
+        scord_warp_convergence_change(&unit->warp_convergence, event->warp, event->mask); /* D41 */
         return false;
     case SCORD_SM_EVENT_KIND_EXCH:
         scord_lock_table_exch(&unit->lock_table, event->warp, event->address, scope, event->value);

@@ -11,6 +11,7 @@
 #include "issue_scheduler.h"
 #include "lock_table.h"
 #include "scord_params.h"
+#include "warp_convergence.h"
 #include "warp_priority_table.h"
 
 typedef struct scord_sm_unit {
@@ -20,10 +21,15 @@ typedef struct scord_sm_unit {
     scord_warp_priority_table_t warp_priority_table;
     scord_block_order_t block_order;
     scord_issue_scheduler_t issue_scheduler;
+    unsigned independent_threads;                /* configuration key; not 0: the next member counts */
+    scord_warp_convergence_t warp_convergence;
 } scord_sm_unit_t;
 
-/* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. */
+/* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. Without independent threads. */
 void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps);
+/* After a start. value: of the configuration key; when not 0, accesses carry their threads, hasDiverged and the __syncwarp
+ * epoch (D40, D41). */
+void scord_sm_unit_independent_threads(scord_sm_unit_t *unit, unsigned value);
 /* One event. True: *request was filled and goes to the detector. */
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request);
 /* Issue stage: picks one of `ready` and remembers it. SCORD_NO_WARP and no change when there is no candidate. */

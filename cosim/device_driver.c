@@ -33,25 +33,28 @@ static void set_valid(scord_device_t *device, unsigned sm, bool valid) {
 /* What an event kind does not use (docs/parameters.md, sm_event_t) is nobody's business: junk, the same in every run. */
 static scord_sm_event_t with_junk(const scord_sm_event_t *event) {
     const bool access = event->kind == SCORD_SM_EVENT_KIND_ACCESS, launch = event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH;
+    const bool convergence = event->kind == SCORD_SM_EVENT_KIND_CONVERGENCE;
     const bool cas = event->kind == SCORD_SM_EVENT_KIND_CAS, exch = event->kind == SCORD_SM_EVENT_KIND_EXCH;
     const uint64_t junk = (event->sequence + 1) * UINT64_C(0x9e3779b97f4a7c15);
     scord_sm_event_t full = *event;
     if (!access) full.op = junk >> 8 & 3;
     if (!access) full.strong = junk >> 10 & 1;
-    if (!access && !launch) full.mask = (uint32_t)(junk >> 12);
+    if (!access && !launch && !convergence) full.mask = (uint32_t)(junk >> 12);
+    if (!access) full.thread_bit_0 = full.thread_bit_2 = full.several_threads = (uint32_t)(junk >> 20);
     if (!access && !cas && !exch) full.address = junk >> 14 & ((UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1);
     if (!cas && !exch) full.value = (uint32_t)(junk >> 16);
     if (!cas) full.compare = full.returned = (uint32_t)(junk >> 18);
     return full;
 }
 
-static void put_event(scord_device_t *device, unsigned sm, const scord_sm_event_t *event) {
+static void put_event(scord_lockstep_t *lockstep, unsigned sm, const scord_sm_event_t *event) {
+    const unsigned event_width = scord_device_event_width(&lockstep->config);
     uint32_t words[SCORD_SM_EVENT_WORDS];
     const scord_sm_event_t full = with_junk(event);
     scord_sm_event_pack(&full, words);
-    for (unsigned bit = 0; bit < SCORD_SM_EVENT_WIDTH; bit += 32) {
-        const unsigned width = SCORD_SM_EVENT_WIDTH - bit < 32 ? SCORD_SM_EVENT_WIDTH - bit : 32;
-        scord_port_set(device->sm_event_i, sm * SCORD_SM_EVENT_WIDTH + bit, width, words[bit / 32]);
+    for (unsigned bit = 0; bit < event_width; bit += 32) {
+        const unsigned width = event_width - bit < 32 ? event_width - bit : 32;
+        scord_port_set(lockstep->device->sm_event_i, sm * event_width + bit, width, words[bit / 32]);
     }
 }
 
@@ -60,7 +63,7 @@ static void drive_sm_events(scord_lockstep_t *lockstep) {
         scord_sm_channel_t *channel = &lockstep->sm[sm];
         if (channel->presented) continue;
         channel->presented = channel->queue_count && may_present(lockstep, channel);
-        if (channel->presented) put_event(lockstep->device, sm, &channel->queue[channel->queue_head].event);
+        if (channel->presented) put_event(lockstep, sm, &channel->queue[channel->queue_head].event);
         set_valid(lockstep->device, sm, channel->presented);
     }
 }

@@ -113,7 +113,9 @@ static void vary_policy(scord_lockstep_t *lockstep) {
 static void hardware_event(scord_lockstep_t *lockstep, const scord_event_t *event) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm = 0;
-    const unsigned count = scord_lower(event, &sm, lowered);
+    const bool nothing = (event->kind == SCORD_EVENT_KIND_DIVERGE || event->kind == SCORD_EVENT_KIND_RECONVERGE) &&
+                         !lockstep->config.independent_threads; /* the detector has no use for it (D40) */
+    const unsigned count = nothing ? 0 : scord_lower(event, &sm, lowered);
     vary_policy(lockstep);
     scord_kept_event_t *kept = keep_copy(lockstep, event);
     add_to_history(lockstep, kept);

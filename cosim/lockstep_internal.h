@@ -26,7 +26,8 @@ enum {
     SCORD_PENDING = 512,            /* > 64 (largest request FIFO) + the requests inside the detector, at most 2 x 128 lines + 2 */
     SCORD_HANG_CYCLES = 20000,      /* no progress for that many cycles, times (1 + max_latency / 16), is a hang */
     SCORD_DEFAULT_MAX_LATENCY = 8,  /* cycles */
-    SCORD_LOCK_TABLE_BITS = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH /* of a warp */
+    SCORD_LOCK_TABLE_BITS = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH, /* of a warp */
+    SCORD_CONVERGENCE_BITS = SCORD_SYNCWARP_ID_WIDTH + 1 /* of a warp (D41) */
 };
 
 /* A stream event kept while its items are in flight or its warp may still need it in a report. */
@@ -68,6 +69,7 @@ typedef struct scord_sm_channel {
     uint8_t barrier_counters[SCORD_MAX_BLOCKS_PER_SM * SCORD_BARRIER_ID_WIDTH / 8];
     uint8_t warp_priority_table[(SCORD_MAX_BLOCKS_PER_SM * SCORD_PRIORITY_WIDTH + 7) / 8];
     uint8_t lock_table[SCORD_MAX_WARPS_PER_SM * SCORD_LOCK_TABLE_BITS / 8];
+    uint8_t warp_convergence[SCORD_MAX_WARPS_PER_SM * SCORD_CONVERGENCE_BITS / 8 + 1];
     scord_kept_event_t *last_accepted;
     scord_history_t history[SCORD_MAX_WARPS_PER_SM];
 } scord_sm_channel_t;

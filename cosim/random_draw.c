@@ -145,7 +145,7 @@ static bool all_active(const scord_random_program_t *program) {
     return all;
 }
 
-static bool draw_party(scord_random_program_t *program, party_t *party) {
+bool scord_random_draw_party(scord_random_program_t *program, party_t *party) {
     if (program->party_count) {
         *party = program->parties[below(program, program->party_count)];
         if (still_active(program, party)) return true;
@@ -220,7 +220,7 @@ static void draw_atomic(scord_random_program_t *program, step_t *step) {
 static bool draw_access(scord_random_program_t *program, step_t *step) {
     static const step_kind_t kinds[] = {STEP_LOAD, STEP_STORE, STEP_ATOMIC};
     party_t party;
-    if (!draw_party(program, &party)) return false;
+    if (!scord_random_draw_party(program, &party)) return false;
     put_party(step, &party);
     draw_pattern(program, step);
     const bool untracked = step->kind == STEP_UNTRACKED;
@@ -236,7 +236,7 @@ static bool draw_access(scord_random_program_t *program, step_t *step) {
 
 static bool draw_fence(scord_random_program_t *program, step_t *step) {
     party_t party;
-    if (!draw_party(program, &party)) return false;
+    if (!scord_random_draw_party(program, &party)) return false;
     put_party(step, &party);
     step->scope = scord_random_scope(program);
     /* 64 fences bring a counter round (D9) */
@@ -248,7 +248,7 @@ static bool draw_fence(scord_random_program_t *program, step_t *step) {
 
 static bool draw_lock(scord_random_program_t *program, step_t *step) {
     party_t party;
-    if (!draw_party(program, &party)) return false;
+    if (!scord_random_draw_party(program, &party)) return false;
     put_party(step, &party);
     step->scope = scord_random_scope(program);
     step->success = chance(program, 48);
@@ -297,7 +297,7 @@ static bool draw_exit(scord_random_program_t *program, step_t *step) {
 
 static bool draw_arrive(scord_random_program_t *program, step_t *step) {
     party_t party;
-    if (!draw_party(program, &party)) return false;
+    if (!scord_random_draw_party(program, &party)) return false;
     put_party(step, &party);
     block_t *block = &program->blocks[party.sm][party.slot];
     block->waiting |= 1u << party.warp;
@@ -309,7 +309,7 @@ static bool draw_arrive(scord_random_program_t *program, step_t *step) {
 /* The whole block, many times: BarrierID wraps after 256 (D9). */
 static bool draw_barriers(scord_random_program_t *program, step_t *step) {
     party_t party;
-    if (!draw_party(program, &party)) return false;
+    if (!scord_random_draw_party(program, &party)) return false;
     put_party(step, &party);
     const block_t *block = &program->blocks[party.sm][party.slot];
     if (block->waiting || __builtin_popcount(block->live) > 2) return false;
@@ -359,7 +359,7 @@ static step_kind_t draw_step_kind(scord_random_program_t *program) {
     return (step_kind_t)kind;
 }
 
-void scord_random_draw_step(scord_random_program_t *program, step_t *step) {
+static void draw_step(scord_random_program_t *program, step_t *step) {
     if (!program->kernel_open) {
         draw_kernel(program, step);
         return;
@@ -387,3 +387,10 @@ void scord_random_draw_step(scord_random_program_t *program, step_t *step) {
     }
 }
 
+
+void scord_random_draw_step(scord_random_program_t *program, step_t *step) {
+    const bool threads = program->config.independent_threads && program->kernel_open;
+    if (threads && scord_random_draw_convergence(program, step)) return;
+    draw_step(program, step);
+    if (threads) scord_random_draw_threads(program, step);
+}

@@ -5,7 +5,7 @@
 
 static const char *const step_names[STEP_KIND_COUNT] = {
     "kernel", "launch", "exit", "warp_exit", "load", "store", "atomic", "fences", "acquire_lock",
-    "release_lock", "arrive", "barriers", "gather", "untracked"};
+    "release_lock", "arrive", "barriers", "gather", "untracked", "convergence"};
 
 void scord_random_print_step(const scord_random_program_t *program, const step_t *step) {
     if (step->kind == STEP_KERNEL) {
@@ -83,6 +83,15 @@ static void lower_gather(scord_random_program_t *program, const step_t *step) {
         emit_warp(program, SCORD_EVENT_KIND_BARRIER_ARRIVE, step, (unsigned)__builtin_ctz(warps));
 }
 
+/* The lanes that go on together are no lane's business but the front end's: all of them, in a diverge record. */
+static void lower_convergence(scord_random_program_t *program, const step_t *step) {
+    for (uint32_t i = 0; i < step->repeats; i++) {
+        scord_event_t *event = emit(program, step->lanes ? SCORD_EVENT_KIND_RECONVERGE : SCORD_EVENT_KIND_DIVERGE);
+        event->warp = (scord_event_warp_t){.sm = step->sm, .slot = step->slot, .warp = step->warp, .pc = step->pc,
+                                           .mask = step->lanes ? step->lanes : UINT32_MAX};
+    }
+}
+
 static scord_event_access_t *lower_addresses(scord_random_program_t *program, const step_t *step) {
     scord_event_access_t *access = &emit(program, SCORD_EVENT_KIND_ACCESS)->access;
     access->sm = step->sm;
@@ -144,6 +153,7 @@ void scord_random_lower(scord_random_program_t *program, const step_t *step) {
     case STEP_ARRIVE: lower_arrive(program, step); break;
     case STEP_BARRIERS: lower_barriers(program, step); break;
     case STEP_GATHER: lower_gather(program, step); break;
+    case STEP_CONVERGENCE: lower_convergence(program, step); break;
     default: lower_access(program, step); break;
     }
 }

@@ -39,6 +39,7 @@ typedef struct scord_port {
 /* State registers of one SM, and of the detector: read only, current after clock(). */
 typedef struct scord_device_sm_state {
     const uint8_t *barrier_counters, *lock_table, *warp_priority_table;
+    const uint8_t *warp_convergence; /* NULL without independent threads */
 } scord_device_sm_state_t;
 
 enum { SCORD_RESET_CYCLES = 4 }; /* clocks with rst_ni low; cycle 0 is the first one after them, as in race records (D35) */
@@ -96,6 +97,11 @@ static inline void scord_port_set(scord_port_t port, unsigned shift, unsigned wi
         *byte = (uint8_t)((*byte & ~mask) | ((uint8_t)(value >> done << offset) & mask));
         done += part;
     }
+}
+
+/* Bits of an SM event at the device's pins: the threads of its words, uppermost, are there with independent threads only. */
+static inline unsigned scord_device_event_width(const scord_config_t *config) {
+    return SCORD_SM_EVENT_WIDTH - (config->independent_threads ? 0 : SCORD_WORD_THREADS_WIDTH);
 }
 
 #ifdef __cplusplus

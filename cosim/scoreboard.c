@@ -37,9 +37,12 @@ static void shadow_sm(scord_lockstep_t *lockstep, unsigned sm) {
         scord_port_set(vector(channel->warp_priority_table, 0), slot * SCORD_PRIORITY_WIDTH, SCORD_PRIORITY_WIDTH,
                        state.warp_priority_table[slot]);
     }
-    for (unsigned warp = 0; warp < lockstep->config.warps_per_sm; warp++)
+    for (unsigned warp = 0; warp < lockstep->config.warps_per_sm; warp++) {
         scord_port_set(vector(channel->lock_table, 0), warp * SCORD_LOCK_TABLE_BITS, SCORD_LOCK_TABLE_BITS,
                        state.lock_table[warp]);
+        scord_port_set(vector(channel->warp_convergence, 0), warp * SCORD_CONVERGENCE_BITS, SCORD_CONVERGENCE_BITS,
+                       state.warp_convergence[warp]);
+    }
 }
 
 static void shadow_fence(scord_lockstep_t *lockstep, unsigned sm, unsigned warp) {
@@ -320,6 +323,19 @@ static void lock_mismatch(scord_lockstep_t *lockstep, unsigned sm, const uint8_t
     }
 }
 
+static void compare_convergence(scord_lockstep_t *lockstep, unsigned sm) {
+    const uint8_t *expected = lockstep->sm[sm].warp_convergence, *actual = lockstep->device->sm[sm].warp_convergence;
+    const int bit = first_difference(expected, actual, lockstep->config.warps_per_sm * SCORD_CONVERGENCE_BITS);
+    if (bit < 0) return;
+    char field[48];
+    const unsigned warp = (unsigned)bit / SCORD_CONVERGENCE_BITS, base = warp * SCORD_CONVERGENCE_BITS;
+    const bool diverged = (unsigned)bit == base;
+    snprintf(field, sizeof field, "sm%u.warp%u.%s", sm, warp, diverged ? "has_diverged" : "syncwarp_id");
+    const unsigned shift = diverged ? base : base + 1, width = diverged ? 1 : SCORD_SYNCWARP_ID_WIDTH;
+    scord_mismatch_number(lockstep, lockstep->sm[sm].last_accepted, "warp_convergence", field,
+                          bits_at(expected, shift, width), bits_at(actual, shift, width));
+}
+
 static void fence_mismatch(scord_lockstep_t *lockstep, int bit) {
     const unsigned index = (unsigned)bit / SCORD_FENCE_ENTRY_WIDTH, base = index * SCORD_FENCE_ENTRY_WIDTH;
     for (size_t i = 0; i < SCORD_FENCE_ENTRY_FIELD_COUNT; i++) {
@@ -352,6 +368,7 @@ static void compare_sm(scord_lockstep_t *lockstep, unsigned sm) {
     if (memcmp(channel->lock_table, actual->lock_table, bytes_of(locks)) != 0)
         lock_mismatch(lockstep, sm, channel->lock_table, actual->lock_table,
                       first_difference(channel->lock_table, actual->lock_table, locks));
+    if (actual->warp_convergence) compare_convergence(lockstep, sm);
 }
 
 void scord_scoreboard_state(scord_lockstep_t *lockstep) {

@@ -32,6 +32,8 @@ inline bool scord_bind_state_registers(scord_device_t *device, const VerilatedCo
         state.barrier_counters = scord_state_register(context, unit + "u_barrier_counters", "barrier_counters_q");
         state.lock_table = scord_state_register(context, unit + "u_lock_table", "lock_table_q");
         state.warp_priority_table = scord_state_register(context, unit + "u_warp_priority_table", "warp_priority_table_q");
+        const std::string threads = unit + "g_independent_threads.u_warp_convergence";
+        if (context.scopeFind(threads.c_str())) state.warp_convergence = scord_state_register(context, threads, "warp_convergence_q");
         if (!state.barrier_counters || !state.lock_table || !state.warp_priority_table) return false;
     }
     device->fence_file = scord_state_register(context, top + "u_scord_detector.u_fence_file", "fence_file_q");

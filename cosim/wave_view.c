@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rtl_device.h"
 #include "wave_pass.h"
 
 enum {
@@ -97,17 +98,18 @@ static void retire_group(view_t *view) {
 }
 
 static void sm_group(view_t *view) {
-    const unsigned sms = view->config->num_sms;
+    const unsigned sms = view->config->num_sms, width = scord_device_event_width(view->config);
     group(view, "SM events");
     bus(view, "sm_event_valid_i", sms);
     bus(view, "sm_event_ready_o", sms);
     for (unsigned sm = 0; sm < sms && sm < 2; sm++) {
         for (size_t i = 0; i < SCORD_SM_EVENT_FIELD_COUNT; i++) {
             const scord_field_t *field = &scord_sm_event_fields[i];
+            if (field->shift >= width) continue;
             const bool kind = strcmp(field->name, "kind") == 0, scope = strcmp(field->name, "scope") == 0;
             char label[64];
             snprintf(label, sizeof label, "sm%u.%s", sm, field->name);
-            slice(view, label, "sm_event_i", sms * SCORD_SM_EVENT_WIDTH, sm * SCORD_SM_EVENT_WIDTH + field->shift,
+            slice(view, label, "sm_event_i", sms * width, sm * width + field->shift,
                   field->width,
                   kind    ? "sm_event_kind"
                   : scope ? "scope"

@@ -13,15 +13,17 @@ module scord_top #(
   parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: a power of two up to 32
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 128
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: a power of two, 1 to 16
-  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered an SM
+  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH, // requests buffered an SM
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // 1: threads of a diverged warp told apart; 2: always (D41)
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
-  // SM events (sm_event_t), SM 0 lowest: valid and payload stable until ready
+  // SM events (sm_event_t, without independent threads up to `returned`), SM 0 lowest: valid and payload stable until ready
   input  wire  [NumSms-1:0]                                  sm_event_valid_i,
   output logic [NumSms-1:0]                                  sm_event_ready_o,
-  input  wire  [NumSms*scord_params::SM_EVENT_WIDTH-1:0]     sm_event_i,
+  input  wire  [NumSms*(scord_params::SM_EVENT_WIDTH - (IndependentThreads != 0 ? 0 : scord_params::WORD_THREADS_WIDTH))-1:0]
+                                                             sm_event_i,
   // Issue stage: asks for a pick among the ready warps; the pick is combinational
   input  wire  [NumSms-1:0]                                  issue_valid_i,
   input  wire  [NumSms*scord_params::MAX_WARPS_PER_SM-1:0]   issue_ready_mask_i,
@@ -76,7 +78,7 @@ module scord_top #(
 );
 
   localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
-  localparam int EventWidth = scord_params::SM_EVENT_WIDTH;
+  localparam int EventWidth = scord_params::SM_EVENT_WIDTH - (IndependentThreads != 0 ? 0 : scord_params::WORD_THREADS_WIDTH);
   localparam int MaxWarps = scord_params::MAX_WARPS_PER_SM;
   localparam int WarpWidth = scord_params::WARP_WIDTH;
 
@@ -164,7 +166,8 @@ module scord_top #(
     scord_sm #(
       .BlocksPerSm     (BlocksPerSm),
       .WarpsPerSm      (WarpsPerSm),
-      .RequestFifoDepth(RequestFifoDepth)
+      .RequestFifoDepth(RequestFifoDepth),
+      .IndependentThreads(IndependentThreads)
     ) u_scord_sm (
       .clk_i,
       .rst_ni,
@@ -174,7 +177,7 @@ module scord_top #(
       .issue_policy_i    (issue_policy),
       .event_valid_i     (sm_event_valid_i[i]),
       .event_ready_o     (sm_event_ready_o[i]),
-      .event_i           (sm_event_i[i*EventWidth +: EventWidth]),
+      .event_i           (scord_params::SM_EVENT_WIDTH'(sm_event_i[i*EventWidth +: EventWidth])),
       .issue_valid_i     (issue_valid_i[i]),
       .issue_ready_mask_i(WarpsPerSm'(issue_ready_mask_i[i*MaxWarps +: MaxWarps])),
       .issue_pick_valid_o(issue_pick_valid_o[i]),
@@ -195,7 +198,8 @@ module scord_top #(
     .WarpsPerSm   (WarpsPerSm),
     .Lanes        (Lanes),
     .MetadataLines(MetadataLines),
-    .BeatEntries  (BeatEntries)
+    .BeatEntries  (BeatEntries),
+    .IndependentThreads(IndependentThreads)
   ) u_scord_detector (
     .clk_i,
     .rst_ni,

@@ -230,6 +230,18 @@ static scord_oracle_status_t block_event(scord_oracle_t *oracle, const scord_eve
     return SCORD_ORACLE_OK;
 }
 
+/* D43: `reconverge` is a __syncwarp of its mask; lanes that no thread has do not count. */
+static scord_oracle_status_t syncwarp(scord_oracle_t *oracle, const scord_event_warp_t *event)
+{
+    const warp_at_t at = resident_warp(oracle, event->sm, event->slot, event->warp);
+    if (at.block == NULL)
+        return oracle->status;
+    const uint32_t mask = HRF_PLANTED(oracle, HRF_FAULT_SYNCWARP_JOINS_ALL) ? UINT32_MAX : event->mask;
+    if (!HRF_PLANTED(oracle, HRF_FAULT_SYNCWARP_IGNORED))
+        hrf_syncwarp(oracle, at.block, at.first, existing_lanes(&at, mask));
+    return SCORD_ORACLE_OK;
+}
+
 /* ---- fences -------------------------------------------------------------------------------------------------------- */
 
 static bool semantics_acquire(unsigned semantics)
@@ -416,10 +428,11 @@ static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_
     case SCORD_EVENT_KIND_BLOCK_EXIT:
     case SCORD_EVENT_KIND_BARRIER_RELEASE: return block_event(oracle, event);
     case SCORD_EVENT_KIND_WARP_EXIT: return warp_exit(oracle, &event->warp);
+    case SCORD_EVENT_KIND_RECONVERGE: return syncwarp(oracle, &event->warp);
     case SCORD_EVENT_KIND_ACCESS: return access_event(oracle, event);
     case SCORD_EVENT_KIND_FENCE: return fence(oracle, &event->fence);
     case SCORD_EVENT_KIND_OBJECT: return object(oracle, &event->object);
-    default: return SCORD_ORACLE_OK; /* arrivals, divergence, annotations, schedules: no order between threads */
+    default: return SCORD_ORACLE_OK; /* arrivals, lanes that part, annotations, schedules: no order between threads */
     }
 }
 

@@ -32,6 +32,8 @@ typedef enum hrf_fault {
     HRF_FAULT_PURGE_IN_DIRECT,        /* ordered records dropped although direct happens-before is not transitive */
     HRF_FAULT_SCOPE_OF_WRITER_IGNORED, /* an atomic read accepts any writer's scope */
     HRF_FAULT_JOIN_KEEPS_ORIGIN,      /* a clock joined with something else still counts as a snapshot */
+    HRF_FAULT_SYNCWARP_JOINS_ALL,     /* a __syncwarp joins all lanes of the warp, whatever its mask */
+    HRF_FAULT_SYNCWARP_IGNORED,       /* a __syncwarp orders nothing */
     HRF_FAULT_COUNT
 } hrf_fault_t;
 
@@ -197,6 +199,8 @@ scord_oracle_status_t hrf_invalid(scord_oracle_t *oracle, const char *format, ..
 /* synchronisation.c */
 void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, bool acquires, bool releases);
 void hrf_barrier(scord_oracle_t *oracle, hrf_block_t *block);
+/* __syncwarp of the threads first + lane, for each lane of `lanes`. */
+void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, uint32_t lanes);
 void hrf_read_chain(scord_oracle_t *oracle, const hrf_access_t *access);
 scord_oracle_status_t hrf_write_chain(scord_oracle_t *oracle, const hrf_access_t *access);
 void hrf_thread_start(hrf_thread_t *thread);

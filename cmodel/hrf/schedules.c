@@ -572,6 +572,7 @@ scord_schedules_status_t scord_schedules_event(scord_schedules_t *schedules, con
     case SCORD_EVENT_KIND_ACCESS:
     case SCORD_EVENT_KIND_FENCE:
     case SCORD_EVENT_KIND_BARRIER_ARRIVE:
+    case SCORD_EVENT_KIND_RECONVERGE:
     case SCORD_EVENT_KIND_WARP_EXIT:
         if (!schedules->in_kernel)
             return invalid(schedules, "all schedules: an event outside a kernel; a stream starts a kernel first");

@@ -152,6 +152,17 @@ void hrf_barrier(scord_oracle_t *oracle, hrf_block_t *block)
     clock_release(oracle->pool, all);
 }
 
+/* A barrier of the mask's lanes: PTX bar.warp.sync orders memory among the threads that take part (D43). */
+void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, uint32_t lanes)
+{
+    clock_ref_t all = CLOCK_BOTTOM;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        barrier_arrive(oracle, block, first + (unsigned)__builtin_ctz(left), &all);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        barrier_depart(oracle, &block->threads[first + (unsigned)__builtin_ctz(left)], all);
+    clock_release(oracle->pool, all);
+}
+
 /* ---- reading a chain ----------------------------------------------------------------------------------------------- */
 
 static const clock_ref_t *find_block_clock(const hrf_chain_t *chain, uint32_t block, uint32_t *at)

@@ -43,6 +43,7 @@ static void start_kernel(scord_coverage_t *coverage) {
     note_cleared(coverage);
     for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) {
         scord_sm_unit_start(&coverage->sm[sm], sm, coverage->config.warps_per_sm);
+        scord_sm_unit_independent_threads(&coverage->sm[sm], coverage->config.independent_threads);
         coverage->pending[sm].head = coverage->pending[sm].count = 0;
     }
     scord_fence_file_start(&coverage->fence_file);
@@ -112,6 +113,7 @@ static void look_at(scord_coverage_t *coverage, unsigned sm, const scord_sm_even
         count_barrier(coverage, sm, event->slot);
         scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RELEASE_BY_EXIT, coverage->last_event == SCORD_EVENT_KIND_WARP_EXIT);
         break;
+    case SCORD_SM_EVENT_KIND_CONVERGENCE: break; /* seen in the checks that follow */
     case SCORD_SM_EVENT_KIND_FENCE:
     case SCORD_SM_EVENT_KIND_CAS:
     case SCORD_SM_EVENT_KIND_EXCH: scord_coverage_lock_event(coverage, sm, event); break;
@@ -185,7 +187,10 @@ scord_coverage_t *scord_coverage_create(const scord_config_t *config) {
     scord_coverage_bin_count(); /* holds the bins to SCORD_COVERAGE_BINS_MAX */
     for (unsigned group = 0; group < SCORD_COVERAGE_GROUP_COUNT; group++)
         coverage->first[group] = scord_coverage_group_first((scord_coverage_group_t)group);
-    for (unsigned sm = 0; sm < config->num_sms; sm++) scord_sm_unit_start(&coverage->sm[sm], sm, config->warps_per_sm);
+    for (unsigned sm = 0; sm < config->num_sms; sm++) {
+        scord_sm_unit_start(&coverage->sm[sm], sm, config->warps_per_sm);
+        scord_sm_unit_independent_threads(&coverage->sm[sm], config->independent_threads);
+    }
     coverage->pins.read_id = -1;
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_POLICY, config->issue_policy, 0, 0, 0);
     return coverage;

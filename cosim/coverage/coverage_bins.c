@@ -33,6 +33,8 @@ static const char *const entries[] = {SCORD_COVERAGE_ENTRIES(NAME)};
 static const char *const ratios[] = {SCORD_COVERAGE_RATIOS(NAME)};
 static const char *const policies[] = {SCORD_COVERAGE_POLICIES(NAME)};
 static const char *const points[] = {SCORD_COVERAGE_POINTS(NAME)};
+static const char *const threads[] = {SCORD_COVERAGE_THREADS(NAME)};
+static const char *const ops[] = {"load", "store", "atomic"}; /* scord_op_t */
 static const char *const pins[] = {SCORD_COVERAGE_PINS(NAME)};
 static const char *const lanes[] = {SCORD_COVERAGE_LANES(NAME)};
 _Static_assert(SCORD_VERDICT_MISSING_BLOCK_FENCE == 1 && SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE == sizeof verdicts / sizeof *verdicts,
@@ -60,6 +62,7 @@ static const struct {
     [SCORD_COVERAGE_GROUP_POLICY] = {"policy", {ALL(policies)}},
     [SCORD_COVERAGE_GROUP_POINT] = {"point", {ALL(points)}},
     [SCORD_COVERAGE_GROUP_PIN] = {"pin", {ALL(pins)}},
+    [SCORD_COVERAGE_GROUP_THREADS] = {"threads", {ALL(threads), ALL(ops)}},
     [SCORD_COVERAGE_GROUP_LANES] = {"lanes", {ALL(lanes)}},
 };
 

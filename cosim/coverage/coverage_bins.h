@@ -42,6 +42,10 @@
     X(1, "1") X(2, "2") X(4, "4") X(8, "8") X(16, "16") X(32, "32") X(64, "64") X(128, "128-or-more")
 #define SCORD_COVERAGE_RATIOS(X) X(1, "1") X(2, "2") X(4, "4") X(8, "8") X(16, "16")
 #define SCORD_COVERAGE_POLICIES(X) X(LRR, "lrr") X(GTO, "gto") X(MWF_LRR, "mwf-lrr") X(MWF_GTO, "mwf-gto")
+/* Independent threads (D40 to D42): what orders a check after the owner's access by the same warp, or does not. */
+#define SCORD_COVERAGE_THREADS(X)                                                                                \
+    X(CONVERGED, "converged") X(EPOCH, "other-epoch") X(SAME, "same-thread") X(OTHER, "other-thread") X(SEVERAL, "several-threads") \
+    X(WARP_SHARED, "warp-shared")
 #define SCORD_COVERAGE_LANES(X) X(1, "1") X(2, "2") X(3, "3") X(4, "4") X(5, "5") X(6, "6") X(7, "7") X(8, "8")
 
 /* Corner points: what a cross does not name. */
@@ -108,6 +112,9 @@ SCORD_COVERAGE_ENUM(scord_coverage_warp, SCORD_COVERAGE_WARPS(W) SCORD_COVERAGE_
 SCORD_COVERAGE_ENUM(scord_coverage_place, SCORD_COVERAGE_PLACES(A) SCORD_COVERAGE_PLACE_COUNT);
 SCORD_COVERAGE_ENUM(scord_coverage_point, SCORD_COVERAGE_POINTS(P) SCORD_COVERAGE_POINT_COUNT);
 SCORD_COVERAGE_ENUM(scord_coverage_pin, SCORD_COVERAGE_PINS(N) SCORD_COVERAGE_PIN_COUNT);
+#define H(identifier, name) SCORD_COVERAGE_THREADS_##identifier,
+SCORD_COVERAGE_ENUM(scord_coverage_threads, SCORD_COVERAGE_THREADS(H) SCORD_COVERAGE_THREADS_COUNT);
+#undef H
 #undef K
 #undef R
 #undef L
@@ -138,6 +145,7 @@ typedef enum scord_coverage_group {
     SCORD_COVERAGE_GROUP_POLICY,      /* issue policy of the run */
     SCORD_COVERAGE_GROUP_POINT,
     SCORD_COVERAGE_GROUP_PIN,
+    SCORD_COVERAGE_GROUP_THREADS, /* threads × op */
     SCORD_COVERAGE_GROUP_LANES, /* items decided in a cycle, the last bin is 8 or more: pins, too */
     SCORD_COVERAGE_GROUP_COUNT
 } scord_coverage_group_t;

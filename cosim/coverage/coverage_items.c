@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "lockset.h"
+#include "word_threads.h"
 
 enum { SCOPE_BLOCK_FLAG = 1, LINE_ENTRIES = SCORD_METADATA_LINE_BYTES / SCORD_METADATA_ENTRY_BYTES };
 
@@ -185,6 +186,30 @@ static void stamp_owner(scord_coverage_t *coverage, const pending_request_t *pen
     stamp->launch = pending->launch;
 }
 
+/* Independent threads: how a check of the owner's warp is ordered, D40's cases in their order, from entry and request alone. */
+static scord_coverage_threads_t threads_of(const scord_metadata_t *md, const scord_detector_request_t *request, unsigned word) {
+    if (!request->has_diverged) return SCORD_COVERAGE_THREADS_CONVERGED;
+    if ((md->barrier_id ^ request->barrier_id) >> SCORD_EPOCH_BARRIER_WIDTH) return SCORD_COVERAGE_THREADS_EPOCH;
+    if (!md->modified && md->blk_shared && md->dev_shared) return SCORD_COVERAGE_THREADS_WARP_SHARED;
+    if (scord_word_several(request, word)) return SCORD_COVERAGE_THREADS_SEVERAL;
+    return md->thread_id == scord_word_thread(request, word) ? SCORD_COVERAGE_THREADS_SAME : SCORD_COVERAGE_THREADS_OTHER;
+}
+
+/* The crosses of rules are those of warps: with independent threads this one stands for them. */
+static void check_threads(scord_coverage_t *coverage, pending_request_t *pending, const scord_retire_t *retire) {
+    const scord_detector_request_t *request = &pending->request;
+    const scord_metadata_t md = scord_metadata_from_bits(retire->metadata_before);
+    const unsigned word = (unsigned)((retire->address - request->address) / SCORD_WORD_BYTES);
+    pending->tracked = true;
+    if (retire->path == SCORD_PATH_INITIALIZATION || retire->path == SCORD_PATH_BARRIER) return;
+    if (md.block_id != request->block_id || md.warp_id != request->warp_id) return;
+    const scord_coverage_threads_t threads = threads_of(&md, request, word);
+    const bool unordered = threads >= SCORD_COVERAGE_THREADS_OTHER;
+    if (unordered && retire->path == SCORD_PATH_PROGRAM_ORDER)
+        scord_coverage_fail(coverage, retire, "program order between threads that nothing orders");
+    scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_THREADS, threads, request->op, 0, 0);
+}
+
 static void check(scord_coverage_t *coverage, pending_request_t *pending, const scord_retire_t *retire) {
     const scord_metadata_t md = scord_metadata_from_bits(retire->metadata_before);
     const scord_check_t x = make_check(coverage, &pending->request, &md);
@@ -226,6 +251,7 @@ void scord_coverage_observe(void *context, const scord_event_t *event, const sco
     if (retire->kind == SCORD_REQUEST_KIND_FENCE) fence(coverage, &pending->request, retire);
     else if (retire->path == SCORD_PATH_UNTRACKED) untracked(coverage, pending, retire);
     else if (retire->path == SCORD_PATH_NOT_PERFORMED) scord_coverage_pin(coverage, SCORD_COVERAGE_PIN_NOT_PERFORMED, true); /* D27 */
+    else if (coverage->config.independent_threads) check_threads(coverage, pending, retire);
     else check(coverage, pending, retire);
     item_done(coverage, pending);
 }

@@ -15,10 +15,11 @@ static unsigned number(scord_port_t port, unsigned width) { return (unsigned)sco
 /* ---- SM event ports -------------------------------------------------------------------------------------------------- */
 
 static void look_at_sms(scord_coverage_t *coverage, const scord_device_t *device) {
+    const unsigned width = scord_device_event_width(&coverage->config);
     bool full = false, all_wait = true;
     for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) {
         const bool waits = scord_port_get(device->sm_event_valid_i, sm, 1) && !scord_port_get(device->sm_event_ready_o, sm, 1);
-        const unsigned kind = (unsigned)scord_port_get(device->sm_event_i, sm * SCORD_SM_EVENT_WIDTH + SCORD_SM_EVENT_KIND_SHIFT, SCORD_SM_EVENT_KIND_WIDTH);
+        const unsigned kind = (unsigned)scord_port_get(device->sm_event_i, sm * width + SCORD_SM_EVENT_KIND_SHIFT, SCORD_SM_EVENT_KIND_WIDTH);
         full |= waits && (kind == SCORD_SM_EVENT_KIND_ACCESS || kind == SCORD_SM_EVENT_KIND_FENCE);
         all_wait &= waits;
     }

@@ -28,6 +28,8 @@ package scord_params;
   localparam int LOCK_TABLE_ENTRIES = 4;  // lock table entries a warp (section IV)
   localparam int LOCK_HASH_WIDTH = 6;  // bits of a lock's address hash (D21)
   localparam int BARRIER_ID_WIDTH = 8;  // bits of a barrier counter (section IV)
+  localparam int SYNCWARP_ID_WIDTH = 4;  // with independent_threads the upper bits of a BarrierID: the warp's __syncwarp epoch (D41)
+  localparam int EPOCH_BARRIER_WIDTH = 4;  // with independent_threads the lower bits of a BarrierID: the barrier counter's (D41)
   localparam int FENCE_ID_WIDTH = 6;  // bits of BlkFenceID and DevFenceID (section IV)
   localparam int PRIORITY_WIDTH = 6;  // bits of a warp priority table entry (BAWS section 4.1.2)
   localparam int BLOOM_WIDTH = 16;  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
@@ -37,6 +39,9 @@ package scord_params;
   localparam int WORD_BYTES = 4;  // tracking granularity (section IV)
   localparam int SEGMENT_BYTES = 128;  // bytes of one coalesced request
   localparam int SEGMENT_WORDS = 32;  // words of one coalesced request
+  localparam int WORD_THREAD_WIDTH = 6;  // with independent_threads: who touches a word, ThreadID and whether there are several (D40)
+  localparam int WORD_THREADS_WIDTH = 192;  // of all words of a segment: the uppermost bits of an sm_event, there with independent_threads only
+  localparam int REQUEST_THREADS_WIDTH = 193;  // the same and hasDiverged: the uppermost bits of a detector_request, there with independent_threads only
   localparam int SEGMENT_WIDTH = 7;  // address bits below a segment
   localparam int SEQUENCE_WIDTH = 32;  // bits of an event's sequence number in hardware (low bits of the stream's)
   localparam int PC_WIDTH = 32;  // bits of a program counter (the stream's number of the instruction)
@@ -130,6 +135,7 @@ package scord_params;
   localparam logic [2:0] SM_EVENT_KIND_BARRIER_RELEASE = 3'd4;  // the barrier of slot releases
   localparam logic [2:0] SM_EVENT_KIND_CAS = 3'd5;  // lane's lock word after its atomicCAS: address, scope, compare, value, returned (D17)
   localparam logic [2:0] SM_EVENT_KIND_EXCH = 3'd6;  // lane's lock word after its atomicExch: address, scope, value (D19)
+  localparam logic [2:0] SM_EVENT_KIND_CONVERGENCE = 3'd7;  // a warp's lanes part, mask = 0, or meet by __syncwarp, mask = these lanes (independent_threads, D41)
 
   // request_kind: what an SM unit asks of the detector
   localparam int REQUEST_KIND_WIDTH = 1;  // bits of request_kind
@@ -173,8 +179,8 @@ package scord_params;
   localparam int METADATA_WIDTH = 64;  // one metadata entry (section IV, Figure 7; semantics.md section 1)
   localparam int FENCE_ENTRY_WIDTH = 12;  // one fence file entry
   localparam int LOCK_ENTRY_WIDTH = 9;  // one lock table entry, the paper's 9 bits (D18)
-  localparam int SM_EVENT_WIDTH = 248;  // payload of the SM event port
-  localparam int DETECTOR_REQUEST_WIDTH = 178;  // SM unit to detector
+  localparam int SM_EVENT_WIDTH = 440;  // payload of the SM event port
+  localparam int DETECTOR_REQUEST_WIDTH = 371;  // SM unit to detector
   localparam int RETIRE_WIDTH = 221;  // verification port of the detector: one item decided
   localparam int RACE_RECORD_WIDTH = 256;  // one race in the log, semantics.md section 6
 
@@ -238,6 +244,7 @@ package scord_params;
   localparam int DEFAULT_REQUEST_FIFO_DEPTH = 4;  // requests buffered between an SM unit and the detector
   localparam int DEFAULT_METADATA_LINES = 8;  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
   localparam int DEFAULT_BEAT_ENTRIES = 1;  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+  localparam int DEFAULT_INDEPENDENT_THREADS = 0;  // threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy
@@ -277,6 +284,12 @@ typedef struct packed {
 
 // payload of the SM event port
 typedef struct packed {
+  logic [31:0] several_threads;  // [439:408] words of which several lanes touch one byte (independent_threads, D40)
+  logic [31:0] thread_bit_4;  // [407:376] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_3;  // [375:344] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_2;  // [343:312] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_1;  // [311:280] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_0;  // [279:248] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   logic [31:0] returned;  // [247:216] cas: value read
   logic [31:0] value;  // [215:184] cas, exch: value written
   logic [31:0] compare;  // [183:152] cas: compare operand
@@ -294,6 +307,13 @@ typedef struct packed {
 
 // SM unit to detector
 typedef struct packed {
+  logic has_diverged;  // [370] hasDiverged of the accessor's warp (independent_threads, D41)
+  logic [31:0] several_threads;  // [369:338] words of which several lanes touch one byte (independent_threads, D40)
+  logic [31:0] thread_bit_4;  // [337:306] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_3;  // [305:274] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_2;  // [273:242] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_1;  // [241:210] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_0;  // [209:178] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   logic [31:0] mask;  // [177:146] words of the segment
   logic [39:0] address;  // [145:106] segment address
   logic [31:0] pc;  // [105:74] program counter

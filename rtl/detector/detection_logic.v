@@ -7,9 +7,11 @@
 `include "scord_params.vh"
 `default_nettype none
 
-module detection_logic (
+module detection_logic #(
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: threads of a warp told apart (D40)
+) (
   // The entry as read, after the tag check (D23): its Tag is the word's
-  // (ThreadID and release flag are not looked at: ITS and acquire/release are off.)
+  // (ThreadID is not looked at without independent threads, the release flag never: acquire/release is off.)
   /* verilator lint_off UNUSEDSIGNAL */
   input  metadata_t                                    metadata_i,
   /* verilator lint_on UNUSEDSIGNAL */
@@ -23,6 +25,12 @@ module detection_logic (
   input  wire                                          strong_i,
   // Option of rule 4 (D39): the scopes of both atomics count
   input  wire                                          both_scopes_i,
+  // With independent threads (D40): x's warp has diverged, several lanes touch one byte of the word, lowest lane on it
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire                                          has_diverged_i,
+  input  wire                                          several_threads_i,
+  input  wire  [scord_params::LANE_WIDTH-1:0]          thread_id_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   // Fence file entries at this very decision (D1): the accessor's, and OF, that of the owner named in metadata_i
   input  fence_entry_t                                 accessor_fences_i,
   input  fence_entry_t                                 owner_fences_i,
@@ -40,25 +48,52 @@ module detection_logic (
 
   logic md_modified, md_blk_shared, md_dev_shared, md_is_atom, md_scope, md_strong;
   logic [scord_params::BLOOM_WIDTH-1:0] md_lockset;
+  logic warp_shared;  // clean, read by several threads of the owner's warp and by no other: a code of its own (D42)
 
   assign md_modified = metadata_i.modified;
-  assign md_blk_shared = metadata_i.blk_shared;
-  assign md_dev_shared = metadata_i.dev_shared;
+  assign md_blk_shared = metadata_i.blk_shared && !warp_shared;
+  assign md_dev_shared = metadata_i.dev_shared && !warp_shared;
   assign md_is_atom = metadata_i.is_atom;
   assign md_scope = metadata_i.scope;
   assign md_strong = metadata_i.strong_;
   assign md_lockset = metadata_i.lock_bloom;
 
+  ////////////////////////////////////
+  // Independent threads (D40 - D42) //
+  ////////////////////////////////////
+
+  logic threads_ordered;  // of one warp: the owner's access is ordered before x
+  logic barrier_differs;
+  logic several_readers;  // a load of several threads: the owner of clean data is then WarpShared
+
+  if (IndependentThreads != 0) begin : g_independent_threads
+    localparam int BarrierWidth = scord_params::EPOCH_BARRIER_WIDTH;  // of a BarrierID; the rest is the epoch (D41)
+    localparam int IdWidth = scord_params::BARRIER_ID_WIDTH;
+    logic epoch_differs;
+
+    assign warp_shared = !md_modified && metadata_i.blk_shared && metadata_i.dev_shared;
+    assign epoch_differs = metadata_i.barrier_id[IdWidth-1:BarrierWidth] != barrier_id_i[IdWidth-1:BarrierWidth];
+    assign threads_ordered = !has_diverged_i || epoch_differs ||
+                             (!warp_shared && !several_threads_i && metadata_i.thread_id == thread_id_i);
+    assign barrier_differs = metadata_i.barrier_id[BarrierWidth-1:0] != barrier_id_i[BarrierWidth-1:0];
+    assign several_readers = several_threads_i && op_i == scord_params::OP_LOAD;
+  end else begin : g_warps_only
+    assign warp_shared = 1'b0;
+    assign threads_ordered = 1'b1;
+    assign barrier_differs = metadata_i.barrier_id != barrier_id_i;
+    assign several_readers = 1'b0;
+  end
+
   ////////////////////////
   // Terms of section 3 //
   ////////////////////////
 
-  logic same_b, same, barrier_differs, wr, x_is_atomic;
+  logic same_b, same_w, same, wr, x_is_atomic;
   logic blk_fence_is_of, dev_fence_is_of;  // the owner has executed no such fence since its access
 
   assign same_b = metadata_i.block_id == block_id_i;
-  assign same = same_b && metadata_i.warp_id == warp_id_i;
-  assign barrier_differs = metadata_i.barrier_id != barrier_id_i;
+  assign same_w = same_b && metadata_i.warp_id == warp_id_i;
+  assign same = same_w && threads_ordered;
   assign x_is_atomic = op_i == scord_params::OP_ATOMIC;
   assign wr = op_i != scord_params::OP_LOAD;
   assign blk_fence_is_of = metadata_i.blk_fence_id == owner_fences_i.blk_fence_id;
@@ -157,8 +192,8 @@ module detection_logic (
       // RESET(x): rules 1 and 2; rule 8 after a race (D16)
       own = 1'b1;
       next_modified = wr;
-      next_blk_shared = 1'b0;
-      next_dev_shared = 1'b0;
+      next_blk_shared = several_readers;  // D42; else 0
+      next_dev_shared = several_readers;
       next_lockset = lock_bloom_i;
       next_strong = strong_i;
     end else if (rule_3) begin
@@ -166,6 +201,8 @@ module detection_logic (
       if (wr || !md_modified || !dev_fence_is_of) begin
         own = 1'b1;
         next_modified = wr;
+        next_blk_shared = several_readers;  // D42; else 0 as before
+        next_dev_shared = several_readers;
       end
       next_strong = strong_i;  // D13
       next_lockset = lock_bloom_i;
@@ -193,12 +230,16 @@ module detection_logic (
       if (md_modified && !lock_protected) begin
         // A synchronised reader becomes owner, of clean data unless it is its own (D11, D12, D28)
         if (!same) next_modified = 1'b0;
-        next_blk_shared = 1'b0;
-        next_dev_shared = 1'b0;
+        next_blk_shared = !next_modified && several_readers;  // D42; else 0
+        next_dev_shared = !next_modified && several_readers;
         own = 1'b1;
         next_strong = md_strong && strong_i;
       end else if (same_b && !md_dev_shared) begin
-        if (!same) next_blk_shared = 1'b1;
+        // Another warp of the block has read too, or another thread of the owner's warp (D42)
+        if (!same) begin
+          next_blk_shared = 1'b1;
+          next_dev_shared = same_w && !md_modified && !md_blk_shared;
+        end
       end else begin
         next_dev_shared = 1'b1;
         next_blk_shared = 1'b0;
@@ -219,7 +260,7 @@ module detection_logic (
   assign metadata_o.strong_ = next_strong;
   assign metadata_o.lock_bloom = next_lockset;
   assign metadata_o.tag = metadata_i.tag;
-  assign metadata_o.thread_id = '0;   // ITS is off (D29)
+  assign metadata_o.thread_id = IndependentThreads == 0 ? '0 : own ? thread_id_i : metadata_i.thread_id;  // D29, D40
   assign metadata_o.release_ = 1'b0;  // acquire/release is off (D29)
 
 endmodule

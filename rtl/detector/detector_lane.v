@@ -6,7 +6,9 @@
 `include "scord_params.vh"
 `default_nettype none
 
-module detector_lane (
+module detector_lane #(
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: threads of a warp told apart (D40)
+) (
   // There is a word; it is tracked; its metadata could not be read; the entry was another word's; its number in the segment
   input  wire                                              valid_i,
   input  wire                                              tracked_i,
@@ -28,6 +30,9 @@ module detector_lane (
   output logic [scord_params::SM_WIDTH-1:0]                owner_sm_o,
   output logic [scord_params::WARP_WIDTH-1:0]              owner_warp_o,
   input  fence_entry_t                                     owner_fences_i,
+  // ThreadID of the accessor, and of the owner (0 without a check, or without independent threads)
+  output logic [scord_params::LANE_WIDTH-1:0]              thread_o,
+  output logic [scord_params::LANE_WIDTH-1:0]              owner_thread_o,
   // Something for the race log: verdict and scope
   output logic                                             race_o,
   output logic [scord_params::VERDICT_WIDTH-1:0]           verdict_o,
@@ -46,7 +51,31 @@ module detector_lane (
   assign checked = tracked_i && !failed_i;
   assign failed = tracked_i && failed_i;
 
-  detection_logic u_detection_logic (
+  // D40: who touches the word
+  logic has_diverged, several_threads;
+
+  if (IndependentThreads != 0) begin : g_independent_threads
+    logic [scord_params::SEGMENT_WORDS-1:0] several, bit_4, bit_3, bit_2, bit_1, bit_0;  // a bit a word
+    assign several = access_i.several_threads;
+    assign bit_4 = access_i.thread_bit_4;
+    assign bit_3 = access_i.thread_bit_3;
+    assign bit_2 = access_i.thread_bit_2;
+    assign bit_1 = access_i.thread_bit_1;
+    assign bit_0 = access_i.thread_bit_0;
+    assign has_diverged = access_i.has_diverged;
+    assign several_threads = several[word_i];
+    assign thread_o = {bit_4[word_i], bit_3[word_i], bit_2[word_i], bit_1[word_i], bit_0[word_i]};
+    assign owner_thread_o = checked ? metadata_i.thread_id : '0;
+  end else begin : g_warps_only
+    assign has_diverged = 1'b0;
+    assign several_threads = 1'b0;
+    assign thread_o = '0;
+    assign owner_thread_o = '0;
+  end
+
+  detection_logic #(
+    .IndependentThreads(IndependentThreads)
+  ) u_detection_logic (
     .metadata_i,
     .block_id_i       (access_i.block_id),
     .warp_id_i        (access_i.warp_id),
@@ -56,6 +85,9 @@ module detector_lane (
     .block_scope_i    (access_i.scope == scord_params::SCOPE_BLOCK),
     .strong_i         (access_i.strong_),
     .both_scopes_i,
+    .has_diverged_i   (has_diverged),
+    .several_threads_i(several_threads),
+    .thread_id_i      (thread_o),
     .accessor_fences_i,
     .owner_fences_i,
     .metadata_o,

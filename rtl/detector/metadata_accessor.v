@@ -12,7 +12,8 @@
 module metadata_accessor #(
   parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: a power of two up to 32
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines buffered: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat of the AXI port: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries a beat of the AXI port: a power of two, 1 to 16
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: requests have threads (D40)
 ) (
   // Clock and synchronous reset
   input  wire                                       clk_i,
@@ -28,7 +29,10 @@ module metadata_accessor #(
   // Requests, in their total order: valid and payload stable until ready; more requests wait behind
   input  wire                                       request_valid_i,
   output logic                                      request_ready_o,
+  // (Its threads are not looked at without independent threads.)
+  /* verilator lint_off UNUSEDSIGNAL */
   input  detector_request_t                         request_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   // The item at hand: a fence, or the next words of an access. Stable until ready; ready must not depend on valid.
   // Every valid lane has a word: its number in the segment; tracked (D24) and not failed (D27), else it has no entry; the
   // entry after the tag check. The decided entries are taken with the handshake. first: no word of the access before.
@@ -95,6 +99,9 @@ module metadata_accessor #(
   localparam int KeyWidth = 31;                   // 2^36 words are 2^31 lines
   localparam int QueueDepth = 2 * MetadataLines;  // requests looked up and not yet loaded
   localparam int UsersWidth = $clog2(QueueDepth + 2);
+  // What is stored of a request: without independent threads all but its uppermost fields, the threads, which are then 0
+  localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH -
+                                (IndependentThreads != 0 ? 0 : scord_params::REQUEST_THREADS_WIDTH);
 
   /////////////////////////
   // Geometry (D23, D24) //
@@ -118,7 +125,11 @@ module metadata_accessor #(
   ////////////
 
   logic lookup_valid_q;
-  detector_request_t lookup_q;
+  logic [RequestWidth-1:0] lookup_q;
+  // (Lookup needs kind, address and words.)
+  /* verilator lint_off UNUSEDSIGNAL */
+  detector_request_t lookup;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic lookup_done;
 
   assign request_ready_o = !lookup_valid_q || lookup_done;
@@ -129,8 +140,10 @@ module metadata_accessor #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (request_ready_o) lookup_q <= request_i;
+    if (request_ready_o) lookup_q <= RequestWidth'(request_i);
   end
+
+  assign lookup = scord_params::DETECTOR_REQUEST_WIDTH'(lookup_q);
 
   // D24: the tracked range is aligned to its size, so the exclusive or is the distance from its base for every segment
   // inside, and has a bit above the range for every one outside. D23: index = w mod entries, Tag = w div entries.
@@ -140,8 +153,8 @@ module metadata_accessor #(
   logic [KeyWidth-1:0] key;
   logic [TagWidth-1:0] segment_tag;
 
-  assign lookup_words = lookup_q.mask;
-  assign segment = lookup_q.address[AddressWidth-1:SegmentWidth] ^ tracked_base_i[AddressWidth-1:SegmentWidth];
+  assign lookup_words = lookup.mask;
+  assign segment = lookup.address[AddressWidth-1:SegmentWidth] ^ tracked_base_i[AddressWidth-1:SegmentWidth];
 
   always_comb begin
     in_range = 1'b0;
@@ -172,7 +185,7 @@ module metadata_accessor #(
   logic [Words-1:0] requested, missing, first_missing, blockers, reachable, span;
   logic [WordWidth-1:0] span_first, span_last;
 
-  assign is_access = lookup_q.kind == scord_params::REQUEST_KIND_ACCESS;
+  assign is_access = lookup.kind == scord_params::REQUEST_KIND_ACCESS;
   assign needs_line = is_access && needed_entries != '0;
   assign line_at_hand = line_hit || line_free;
 
@@ -199,9 +212,9 @@ module metadata_accessor #(
   assign fetch_valid = lookup_valid_q && needs_line && line_at_hand && missing != '0 && (!covered || queue_ready);
   assign fetched = fetch_valid && fetch_ready;
   assign push = lookup_valid_q && queue_ready &&
-                (!is_access || (lookup_q.mask != '0 &&
+                (!is_access || (lookup.mask != '0 &&
                                 (!needs_line || (line_at_hand && (missing == '0 || (covered && fetch_ready))))));
-  assign lookup_done = push || (is_access && lookup_q.mask == '0);
+  assign lookup_done = push || (is_access && lookup.mask == '0);
 
   assign line_hit_o = push && needs_line && line_hit;
   assign line_miss_o = push && needs_line && !line_hit;
@@ -350,9 +363,13 @@ module metadata_accessor #(
   ////////////////////
 
   // What lookup found out travels with the request.
-  localparam int QueueWidth = scord_params::DETECTOR_REQUEST_WIDTH + LineWidth + TagWidth + 2 * Words;
+  localparam int QueueWidth = RequestWidth + LineWidth + TagWidth + 2 * Words;
 
+  logic [RequestWidth-1:0] head_stored;
+  /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t head;
+  /* verilator lint_on UNUSEDSIGNAL */
+  assign head = scord_params::DETECTOR_REQUEST_WIDTH'(head_stored);
   logic [TagWidth-1:0] head_tag;
   logic [Words-1:0] head_tracked, head_needed;
 
@@ -368,7 +385,7 @@ module metadata_accessor #(
     .in_data_i  ({lookup_q, lookup_line, segment_tag, tracked_words, needs_line ? needed_entries : {Words{1'b0}}}),
     .out_valid_o(queue_valid),
     .out_ready_i(load),
-    .out_data_o ({head, load_line, head_tag, head_tracked, head_needed}),
+    .out_data_o ({head_stored, load_line, head_tag, head_tracked, head_needed}),
     /* verilator lint_off PINCONNECTEMPTY */
     .out_more_o ()
     /* verilator lint_on PINCONNECTEMPTY */
@@ -379,7 +396,9 @@ module metadata_accessor #(
   //////////
 
   logic item_valid_q, item_first_q, item_done, head_ready, item_free, load;
-  detector_request_t item_q;
+  logic [RequestWidth-1:0] item_q;
+  detector_request_t item;
+  assign item = scord_params::DETECTOR_REQUEST_WIDTH'(item_q);
   logic [TagWidth-1:0] item_tag_q;
   logic [Words-1:0] item_tracked_q, item_failed_q, rest_q;
   logic item_uses_line_q;
@@ -427,7 +446,7 @@ module metadata_accessor #(
       rest_q <= selected_rest;
     end
     if (load) begin
-      item_q <= head;
+      item_q <= head_stored;
       item_line_q <= load_line;
       item_tag_q <= head_tag;
       item_tracked_q <= head_tracked;
@@ -458,11 +477,11 @@ module metadata_accessor #(
   logic [Lanes*WordWidth-1:0] lane_entry;
   logic [2*TagWidth-WordWidth-1:0] item_offset;  // segments from the tracked base, as far as few_entries needs them
 
-  assign item_offset = item_q.address[SegmentWidth +: 2*TagWidth-WordWidth] ^
+  assign item_offset = item.address[SegmentWidth +: 2*TagWidth-WordWidth] ^
                        tracked_base_i[SegmentWidth +: 2*TagWidth-WordWidth];
 
   assign item_valid_o = item_valid_q;
-  assign item_o = item_q;
+  assign item_o = item;
   assign item_first_o = item_first_q;
   assign lane_valid_o = lane_valid_q;
   assign lane_word_o = lane_word_q;
@@ -526,7 +545,7 @@ module metadata_accessor #(
       assert (request_i.address[SegmentWidth-1:0] == '0);
     end
     if (item_valid_q) begin : a_fence_has_no_word
-      assert (item_q.kind == scord_params::REQUEST_KIND_ACCESS ? lane_valid_q[0] : lane_valid_q == '0 && rest_q == '0);
+      assert (item.kind == scord_params::REQUEST_KIND_ACCESS ? lane_valid_q[0] : lane_valid_q == '0 && rest_q == '0);
     end
     if (fetch_valid) begin : a_span_not_yet_requested
       assert ((span & requested) == '0 && span != '0);

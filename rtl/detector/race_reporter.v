@@ -11,7 +11,8 @@
 module race_reporter #(
   parameter int Lanes = scord_params::DEFAULT_LANES,  // races a group at most
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words a beat: a power of two, 1 to 16
-  parameter int QueueDepth = 4                        // groups that wait for the log
+  parameter int QueueDepth = 4,                       // groups that wait for the log
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: ThreadIDs are reported (D40)
 ) (
   // Clock and synchronous reset
   input  wire                                      clk_i,
@@ -40,6 +41,11 @@ module race_reporter #(
   input  wire [Lanes-1:0]                          lane_scope_i,
   input  wire [Lanes*scord_params::BLOCK_ID_WIDTH-1:0] lane_owner_block_id_i,
   input  wire [Lanes*scord_params::WARP_WIDTH-1:0] lane_owner_warp_id_i,
+  // ThreadIDs of accessor and owner, with independent threads
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire [Lanes*scord_params::LANE_WIDTH-1:0] lane_thread_id_i,
+  input  wire [Lanes*scord_params::LANE_WIDTH-1:0] lane_owner_thread_id_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   // A record is not yet in the log
   output logic                                     busy_o,
   // AXI4 write channels: one burst a record. A beat wider than a record holds as many slots of the ring, of which the record's is
@@ -84,6 +90,9 @@ module race_reporter #(
   localparam int SharedWidth = scord_params::SEQUENCE_WIDTH + scord_params::PC_WIDTH + AddressWidth + scord_params::OP_WIDTH +
                                BlockIdWidth + WarpWidth + scord_params::CYCLE_WIDTH;
   localparam int PerLaneWidth = 1 + WordWidth + VerdictWidth + 1 + BlockIdWidth + WarpWidth;
+  localparam int ThreadWidth = scord_params::LANE_WIDTH;
+  localparam int GroupWidth = SharedWidth + Lanes * (PerLaneWidth + 2 * ThreadWidth);
+  localparam int StoredWidth = GroupWidth - (IndependentThreads != 0 ? 0 : Lanes * 2 * ThreadWidth);
 
   logic [scord_params::SEQUENCE_WIDTH-1:0] sequence_;
   logic [scord_params::PC_WIDTH-1:0] pc;
@@ -97,10 +106,25 @@ module race_reporter #(
   logic [Lanes*VerdictWidth-1:0] lane_verdict;
   logic [Lanes*BlockIdWidth-1:0] lane_owner_block_id;
   logic [Lanes*WarpWidth-1:0] lane_owner_warp_id;
+  logic [Lanes*ThreadWidth-1:0] lane_thread_id, lane_owner_thread_id;
   logic group_valid, group_done;
 
+  // The ThreadIDs are uppermost, and are there with independent threads only.
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [GroupWidth-1:0] group;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [StoredWidth-1:0] group_stored;
+
+  assign group = {lane_thread_id_i, lane_owner_thread_id_i,
+                  shared_i.sequence_, shared_i.pc, shared_i.address, shared_i.op, shared_i.block_id, shared_i.warp_id,
+                  shared_i.cycle, lane_race_i, lane_scope_i, lane_word_i, lane_verdict_i, lane_owner_block_id_i,
+                  lane_owner_warp_id_i};
+  assign {lane_thread_id, lane_owner_thread_id,
+          sequence_, pc, address, op, block_id, warp_id, cycle, lane_race, lane_scope, lane_word, lane_verdict,
+          lane_owner_block_id, lane_owner_warp_id} = GroupWidth'(group_stored);
+
   fifo #(
-    .Width(SharedWidth + Lanes * PerLaneWidth),
+    .Width(StoredWidth),
     .Depth(QueueDepth)
   ) u_group_fifo (
     .clk_i,
@@ -108,13 +132,10 @@ module race_reporter #(
     .clear_i    (1'b0),
     .in_valid_i (group_valid_i),
     .in_ready_o (group_ready_o),
-    .in_data_i  ({shared_i.sequence_, shared_i.pc, shared_i.address, shared_i.op, shared_i.block_id, shared_i.warp_id,
-                  shared_i.cycle, lane_race_i, lane_scope_i, lane_word_i, lane_verdict_i, lane_owner_block_id_i,
-                  lane_owner_warp_id_i}),
+    .in_data_i  (group[StoredWidth-1:0]),
     .out_valid_o(group_valid),
     .out_ready_i(group_done),
-    .out_data_o ({sequence_, pc, address, op, block_id, warp_id, cycle, lane_race, lane_scope, lane_word, lane_verdict,
-                  lane_owner_block_id, lane_owner_warp_id}),
+    .out_data_o (group_stored),
     /* verilator lint_off PINCONNECTEMPTY */
     .out_more_o ()
     /* verilator lint_on PINCONNECTEMPTY */
@@ -159,10 +180,10 @@ module race_reporter #(
 
   assign record.reserved = '0;
   assign record.cycle = cycle;
-  assign record.owner_thread_id = '0;
+  assign record.owner_thread_id = lane_owner_thread_id[32'(lane)*ThreadWidth +: ThreadWidth];
   assign record.owner_warp_id = lane_owner_warp_id[32'(lane)*WarpWidth +: WarpWidth];
   assign record.owner_block_id = lane_owner_block_id[32'(lane)*BlockIdWidth +: BlockIdWidth];
-  assign record.thread_id = '0;
+  assign record.thread_id = lane_thread_id[32'(lane)*ThreadWidth +: ThreadWidth];
   assign record.warp_id = warp_id;
   assign record.block_id = block_id;
   assign record.scope = lane_scope[lane];

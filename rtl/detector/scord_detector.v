@@ -12,7 +12,8 @@ module scord_detector #(
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
   parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: a power of two up to 32
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // metadata lines buffered: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // metadata entries a beat of the AXI port: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // metadata entries a beat of the AXI port: a power of two, 1 to 16
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: threads of a warp told apart (D40)
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
@@ -141,7 +142,8 @@ module scord_detector #(
   metadata_accessor #(
     .Lanes        (Lanes),
     .MetadataLines(MetadataLines),
-    .BeatEntries  (BeatEntries)
+    .BeatEntries  (BeatEntries),
+    .IndependentThreads(IndependentThreads)
   ) u_metadata_accessor (
     .clk_i,
     .rst_ni,
@@ -208,6 +210,7 @@ module scord_detector #(
   logic [Lanes*scord_params::SM_WIDTH-1:0] owner_sm;
   logic [Lanes*scord_params::WARP_WIDTH-1:0] owner_warp;
   logic [Lanes*scord_params::BLOCK_ID_WIDTH-1:0] owner_block;
+  logic [Lanes*scord_params::LANE_WIDTH-1:0] thread, owner_thread;
   logic [Lanes*scord_params::FENCE_ENTRY_WIDTH-1:0] owner_fences;
 
   assign item_decided = item_valid && item_ready;
@@ -242,7 +245,9 @@ module scord_detector #(
   logic [Lanes*scord_params::VERDICT_WIDTH-1:0] lane_verdict;
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
-    detector_lane u_detector_lane (
+    detector_lane #(
+      .IndependentThreads(IndependentThreads)
+    ) u_detector_lane (
       .valid_i          (lane_valid[lane]),
       .tracked_i        (lane_tracked[lane]),
       .failed_i         (lane_failed[lane]),
@@ -256,6 +261,8 @@ module scord_detector #(
       .owner_block_o    (owner_block[lane*scord_params::BLOCK_ID_WIDTH +: scord_params::BLOCK_ID_WIDTH]),
       .owner_sm_o       (owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]),
       .owner_warp_o     (owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]),
+      .thread_o         (thread[lane*scord_params::LANE_WIDTH +: scord_params::LANE_WIDTH]),
+      .owner_thread_o   (owner_thread[lane*scord_params::LANE_WIDTH +: scord_params::LANE_WIDTH]),
       .owner_fences_i   (owner_fences[lane*scord_params::FENCE_ENTRY_WIDTH +: scord_params::FENCE_ENTRY_WIDTH]),
       .race_o           (lane_race[lane]),
       .verdict_o        (lane_verdict[lane*scord_params::VERDICT_WIDTH +: scord_params::VERDICT_WIDTH]),
@@ -301,7 +308,8 @@ module scord_detector #(
   // An item is decided only while the reporter could take its races: nothing is dropped on the way.
   race_reporter #(
     .Lanes      (Lanes),
-    .BeatEntries(BeatEntries)
+    .BeatEntries(BeatEntries),
+    .IndependentThreads(IndependentThreads)
   ) u_race_reporter (
     .clk_i,
     .rst_ni,
@@ -320,6 +328,8 @@ module scord_detector #(
     .lane_scope_i         (lane_scope),
     .lane_owner_block_id_i(owner_block),
     .lane_owner_warp_id_i (owner_warp),
+    .lane_thread_id_i     (thread),
+    .lane_owner_thread_id_i(owner_thread),
     .busy_o               (race_busy),
     .awvalid_o            (race_awvalid),
     .awready_i            (race_awready),

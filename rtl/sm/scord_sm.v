@@ -10,7 +10,8 @@
 module scord_sm #(
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots
-  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered to the detector
+  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH, // requests buffered to the detector
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // 1: threads of a diverged warp told apart; 2: always (D41)
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -25,13 +26,16 @@ module scord_sm #(
   // SM events. Ready depends on the kind offered, and on FIFO level and hold_i, never on valid.
   input  wire                                                event_valid_i,
   output logic                                               event_ready_o,
+  // (The threads of its words are not looked at without independent threads.)
+  /* verilator lint_off UNUSEDSIGNAL */
   input  sm_event_t                                          event_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   // Issue stage, see issue_scheduler
   input  wire                                                issue_valid_i,
   input  wire  [WarpsPerSm-1:0]                              issue_ready_mask_i,
   output logic                                               issue_pick_valid_o,
   output logic [scord_params::WARP_WIDTH-1:0]                issue_pick_o,
-  // Detector requests: valid and payload stable until ready
+  // Detector requests: valid and payload stable until ready; the threads' bits are 0 without independent threads
   output logic                                               request_valid_o,
   input  wire                                                request_ready_i,
   output logic [scord_params::DETECTOR_REQUEST_WIDTH-1:0]    request_o,
@@ -42,11 +46,14 @@ module scord_sm #(
   // One C++ class for all SMs instead of a copy each: the verilated default machine compiles in a third of the time.
   /* verilator no_inline_module */
 
+  localparam int StoredWidth = scord_params::DETECTOR_REQUEST_WIDTH -
+                               (IndependentThreads != 0 ? 0 : scord_params::REQUEST_THREADS_WIDTH);
+
   ///////////////////
   // Event decode  //
   ///////////////////
 
-  logic is_launch, is_access, is_fence, is_arrive, is_release, is_cas, is_exch, is_request;
+  logic is_launch, is_access, is_fence, is_arrive, is_release, is_cas, is_exch, is_convergence, is_request;
   logic event_taken, request_fifo_ready;
 
   assign is_launch = event_i.kind == scord_params::SM_EVENT_KIND_BLOCK_LAUNCH;
@@ -56,6 +63,7 @@ module scord_sm #(
   assign is_release = event_i.kind == scord_params::SM_EVENT_KIND_BARRIER_RELEASE;
   assign is_cas = event_i.kind == scord_params::SM_EVENT_KIND_CAS;
   assign is_exch = event_i.kind == scord_params::SM_EVENT_KIND_EXCH;
+  assign is_convergence = event_i.kind == scord_params::SM_EVENT_KIND_CONVERGENCE;
   assign is_request = is_access || is_fence;
 
   assign event_ready_o = !hold_i && !clear_i && (request_fifo_ready || !is_request);
@@ -75,7 +83,10 @@ module scord_sm #(
   // Tables of an SM //
   /////////////////////
 
+  // (With independent threads only the lower bits of the counter go into an access, D41.)
+  /* verilator lint_off UNUSEDSIGNAL */
   logic [scord_params::BARRIER_ID_WIDTH-1:0] barrier_id;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [scord_params::BLOOM_WIDTH-1:0] lock_bloom;
   logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities;
   logic [BlocksPerSm*BlocksPerSm-1:0] older, blocks_before;
@@ -175,16 +186,55 @@ module scord_sm #(
     .slot_warps_o     (unused_slot_warps)
   );
 
+  /////////////////////////////////////
+  // Independent threads (D40, D41)  //
+  /////////////////////////////////////
+
+  logic has_diverged;
+  logic [scord_params::BARRIER_ID_WIDTH-1:0] epoch;  // what an access carries as BarrierID
+
+  if (IndependentThreads != 0) begin : g_independent_threads
+    logic diverged;
+    logic [scord_params::SYNCWARP_ID_WIDTH-1:0] syncwarp_id;
+
+    warp_convergence #(
+      .WarpsPerSm(WarpsPerSm)
+    ) u_warp_convergence (
+      .clk_i,
+      .rst_ni,
+      .clear_i,
+      .launch_i      (event_taken && is_launch),
+      .launch_warps_i(launch_warps),
+      .arrive_i      (event_taken && is_arrive),
+      .part_i        (event_taken && is_convergence && event_i.mask == '0),
+      .meet_i        (event_taken && is_convergence && event_i.mask != '0),
+      .all_i         (event_i.mask == '1),
+      .warp_i        (event_i.warp),
+      .diverged_o    (diverged),
+      .syncwarp_id_o (syncwarp_id)
+    );
+
+    assign has_diverged = diverged || IndependentThreads == 2;
+    assign epoch = {syncwarp_id, barrier_id[scord_params::EPOCH_BARRIER_WIDTH-1:0]};
+  end else begin : g_warps_only
+    assign has_diverged = 1'b0;
+    assign epoch = barrier_id;
+  end
+
   //////////////
   // Requests //
   //////////////
 
+  // (Without independent threads the threads, uppermost, are not stored.)
+  /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t request;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [StoredWidth-1:0] request_stored;
 
   assign request.kind = is_fence ? scord_params::REQUEST_KIND_FENCE : scord_params::REQUEST_KIND_ACCESS;
   assign request.block_id = {sm_i, event_i.slot};
   assign request.warp_id = event_i.warp;
-  assign request.barrier_id = barrier_id;
+  assign request.barrier_id = epoch;
   assign request.lock_bloom = lock_bloom;
   assign request.op = event_i.op;
   assign request.scope = event_i.scope;
@@ -193,9 +243,17 @@ module scord_sm #(
   assign request.pc = event_i.pc;
   assign request.address = event_i.address;
   assign request.mask = event_i.mask;
+  assign request.thread_bit_0 = event_i.thread_bit_0;
+  assign request.thread_bit_1 = event_i.thread_bit_1;
+  assign request.thread_bit_2 = event_i.thread_bit_2;
+  assign request.thread_bit_3 = event_i.thread_bit_3;
+  assign request.thread_bit_4 = event_i.thread_bit_4;
+  assign request.several_threads = event_i.several_threads;
+  assign request.has_diverged = has_diverged;
+  assign request_o = scord_params::DETECTOR_REQUEST_WIDTH'(request_stored);
 
   fifo #(
-    .Width(scord_params::DETECTOR_REQUEST_WIDTH),
+    .Width(StoredWidth),
     .Depth(RequestFifoDepth)
   ) u_request_fifo (
     .clk_i,
@@ -203,10 +261,10 @@ module scord_sm #(
     .clear_i,
     .in_valid_i (event_taken && is_request),
     .in_ready_o (request_fifo_ready),
-    .in_data_i  (request),
+    .in_data_i  (StoredWidth'(request)),
     .out_valid_o(request_valid_o),
     .out_ready_i(request_ready_i),
-    .out_data_o (request_o),
+    .out_data_o (request_stored),
     .out_more_o (request_more_o)
   );
 
@@ -217,7 +275,7 @@ module scord_sm #(
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
     if (event_taken) begin : a_event_names_existing_slots
-      assert (is_launch || is_access || is_fence || is_arrive || is_release || is_cas || is_exch);
+      assert (is_launch || is_access || is_fence || is_arrive || is_release || is_cas || is_exch || is_convergence);
       assert (32'(event_i.slot) < BlocksPerSm && 32'(event_i.warp) < WarpsPerSm);
     end
   end

@@ -1,14 +1,16 @@
 // formal_detection_logic: verdict, path, scope and next entry equal those of docs/semantics.md section 3, for all inputs.
 // groups: verdict; path; scope; every field of the next entry; never the reset image
 // prove: single step
+// parameters: IndependentThreads=1; IndependentThreads=0
 //
 // The reference is the pseudo-code, line by line and with its names: `done` where the pseudo-code's arrow ends the check, `race`
 // where it names one; own and RESET(x) are tasks on `md`. Nothing of the RTL is used, not even lockset (D22 is written out).
 `include "scord_params.vh"
-module formal_detection_logic (
+module formal_detection_logic #(parameter IndependentThreads = 0) (
   input wire [63:0] metadata_i, input wire [6:0] block_id_i, input wire [4:0] warp_id_i, input wire [7:0] barrier_id_i,
   input wire [15:0] xl, input wire [1:0] op_i, input wire block_scope_i, input wire xs,
-  input wire [11:0] accessor_fences_i, input wire [11:0] owner_fences_i, input wire both_scopes
+  input wire [11:0] accessor_fences_i, input wire [11:0] owner_fences_i, input wire both_scopes,
+  input wire has_diverged, input wire several, input wire [4:0] thread
 );
   metadata_t entry, result;
   fence_entry_t accessor_fences, OF;
@@ -18,9 +20,10 @@ module formal_detection_logic (
   assign accessor_fences = accessor_fences_i;
   assign OF = owner_fences_i;
 
-  detection_logic dut (
+  detection_logic #(.IndependentThreads(IndependentThreads)) dut (
     .metadata_i(entry), .block_id_i(block_id_i), .warp_id_i(warp_id_i), .barrier_id_i(barrier_id_i), .lock_bloom_i(xl),
-    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .both_scopes_i(both_scopes), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
+    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .both_scopes_i(both_scopes),
+    .has_diverged_i(has_diverged), .several_threads_i(several), .thread_id_i(thread), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
     .metadata_o(result), .path_o(path), .verdict_o(verdict), .race_scope_o(race_scope));
 
   // The fourth code of op names nothing.
@@ -30,10 +33,20 @@ module formal_detection_logic (
   always @(*) assume (load || wr);
 
   // The entry as read
-  wire Modified = entry.modified, BlkShared = entry.blk_shared, DevShared = entry.dev_shared, Strong = entry.strong_;
+  // D42: WarpShared is both flags of clean data, and then neither
+  wire threads = IndependentThreads != 0;
+  wire WarpShared = threads && !entry.modified && entry.blk_shared && entry.dev_shared;
+  wire Modified = entry.modified, Strong = entry.strong_;
+  wire BlkShared = entry.blk_shared && !WarpShared, DevShared = entry.dev_shared && !WarpShared;
   wire IsAtom = entry.is_atom, Scope_is_block = entry.scope;
   wire same_b = entry.block_id == block_id_i;
-  wire same = same_b && entry.warp_id == warp_id_i;
+  // D40, D41: {epoch 4, barrier 4}
+  wire same_warp = same_b && entry.warp_id == warp_id_i;
+  wire barrier_differs = threads ? entry.barrier_id[3:0] != barrier_id_i[3:0] : entry.barrier_id != barrier_id_i;
+  wire epoch_differs = entry.barrier_id[7:4] != barrier_id_i[7:4];
+  wire one_thread = !several && !WarpShared && entry.thread_id == thread;
+  wire same = same_warp && (!threads || !has_diverged || epoch_differs || one_thread);
+  wire readers = threads && several && load;  // an owner of clean data that is several threads
   wire [15:0] ls = entry.lock_bloom;
 
   // D22, D31: {device part, block part} of two fields each; a part without a bit in both fields is empty
@@ -57,23 +70,23 @@ module formal_detection_logic (
     {own, done} = 2'b00;
     next_path = scord_params::PATH_FULL;
     next_verdict = scord_params::VERDICT_CLEAN;
-    {next_modified, next_blk, next_dev, next_strong, next_ls} = {Modified, BlkShared, DevShared, Strong, ls};
+    {next_modified, next_blk, next_dev, next_strong, next_ls} = {Modified, entry.blk_shared, entry.dev_shared, Strong, ls};
     // 1
     if (Modified && BlkShared && DevShared) begin
       next_path = scord_params::PATH_INITIALIZATION; done = 1;
-      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, {2{readers}}, xs, xl};
     end
     // 2
-    if (!done && same_b && entry.barrier_id != barrier_id_i && !DevShared) begin
+    if (!done && same_b && barrier_differs && !DevShared) begin
       next_path = scord_params::PATH_BARRIER; done = 1;
-      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, {2{readers}}, xs, xl};
     end
     // 3
     if (!done && same && !BlkShared && !DevShared) begin
       next_path = scord_params::PATH_PROGRAM_ORDER; done = 1;
       if (load && Modified && entry.dev_fence_id == OF.dev_fence_id) {next_strong, next_ls} = {xs, xl};
-      else if (load) {own, next_modified, next_strong, next_ls} = {1'b1, 1'b0, xs, xl};
-      else {own, next_modified, next_strong, next_ls} = {1'b1, 1'b1, xs, xl};
+      else if (load) {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {2'b10, {2{readers}}, xs, xl};
+      else {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {2'b11, 2'b00, xs, xl};
     end
     // 4, and its option (D39)
     if (!done && IsAtom && Scope_is_block && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
@@ -97,7 +110,7 @@ module formal_detection_logic (
     // 8
     if (!done && next_verdict != scord_params::VERDICT_CLEAN) begin
       done = 1;
-      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, {2{readers}}, xs, xl};
     end
     // 9: store or atomic
     if (!done && wr)
@@ -109,9 +122,10 @@ module formal_detection_logic (
       else if (is_protected && !xl_empty) next_ls = ls_and_xl;
       if (Modified && !is_protected) begin
         if (!same) next_modified = 0;
-        {own, next_blk, next_dev, next_strong} = {3'b100, Strong && xs};
+        {own, next_blk, next_dev, next_strong} = {1'b1, {2{readers && !same}}, Strong && xs};
       end else if (same_b && !DevShared) begin
-        if (!same) next_blk = 1;
+        // Another thread of the owner's warp makes clean data WarpShared, another warp BlkShared
+        if (!same) {next_blk, next_dev} = {1'b1, same_warp && !Modified && !BlkShared};
       end else {next_dev, next_blk} = 2'b10;
     end
   end
@@ -130,7 +144,14 @@ module formal_detection_logic (
     assert (result.blk_fence_id == (own ? accessor_fences.blk_fence_id : entry.blk_fence_id));
     assert (result.dev_fence_id == (own ? accessor_fences.dev_fence_id : entry.dev_fence_id));
     assert (result.is_atom == (own ? atomic : IsAtom) && result.scope == (own ? block_scope_i : Scope_is_block));
-    assert (result.tag == entry.tag && result.thread_id == 0 && result.release_ == 0);
+    assert (result.tag == entry.tag && result.release_ == 0);
+    assert (result.thread_id == (!threads ? 5'd0 : own ? thread : entry.thread_id));
+    // What D42 is for: a load of several threads, or of another one, never makes a word of one warp BlkShared.
+    if (threads && same_warp && load && !Modified && !BlkShared && !DevShared && next_verdict == scord_params::VERDICT_CLEAN)
+      assert (result.blk_shared == result.dev_shared);
+    // What D41 is for: converged, or after a __syncwarp, the owner's warp alone is program order.
+    if (threads && same_warp && !barrier_differs && !BlkShared && !DevShared && (!has_diverged || epoch_differs))
+      assert (path == scord_params::PATH_PROGRAM_ORDER);
     // No entry left behind looks like the reset image.
     assert (!(result.modified && result.blk_shared && result.dev_shared));
   end
@@ -155,5 +176,9 @@ module formal_detection_logic (
   (* keep *) wire cover_program_order_load_owns = path == scord_params::PATH_PROGRAM_ORDER && load && own;
   (* keep *) wire cover_program_order_write = path == scord_params::PATH_PROGRAM_ORDER && wr;
   (* keep *) wire cover_barrier = path == scord_params::PATH_BARRIER;
+  (* keep *) wire cover_threads_race = threads && same_warp && verdict == scord_params::VERDICT_MISSING_BLOCK_FENCE;
+  (* keep *) wire cover_threads_ordered_by_epoch = threads && has_diverged && path == scord_params::PATH_PROGRAM_ORDER && entry.thread_id != thread;
+  (* keep *) wire cover_warp_shared_by_another_thread = threads && clean && !own && !BlkShared && next_blk && next_dev && !several;
+  (* keep *) wire cover_warp_shared_by_several = threads && own && next_blk && next_dev;
   (* keep *) wire cover_atomic_after_atomic = path == scord_params::PATH_ATOMIC_AFTER_ATOMIC;
 endmodule

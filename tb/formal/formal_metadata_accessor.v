@@ -64,6 +64,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   always @(*) begin
     if (waiting) assume (request_valid_i && request_bits == waiting_bits);
     assume (request.address[SW-1:0] == 0 && (!clear_i || !busy));
+    assume (request_bits[RequestWidth-1 -: scord_params::REQUEST_THREADS_WIDTH] == 0);  // as scord_sm has it
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
@@ -71,7 +72,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
 
   (* hierconn *) wire \dut.lookup_valid_q , \dut.item_valid_q , \dut.item_uses_line_q , \dut.item_line_q , \dut.load ;
   detector_request_t lookup;
-  (* hierconn *) wire [RequestWidth-1:0] \dut.lookup_q ;
+  (* hierconn *) wire [RequestWidth-scord_params::REQUEST_THREADS_WIDTH-1:0] \dut.lookup_q ;  // no threads (D40)
   assign lookup = \dut.lookup_q ;
   (* hierconn *) wire [3:0] \dut.item_tag_q ;
   (* hierconn *) wire [W-1:0] \dut.item_tracked_q , \dut.item_failed_q , \dut.rest_q , \dut.decide_entries , \dut.head_needed ;

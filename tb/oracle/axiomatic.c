@@ -131,6 +131,21 @@ static int expand_barrier(expansion_t *x, const scord_event_t *event, axiomatic_
     return status;
 }
 
+/* A __syncwarp is a barrier of its lanes. */
+static int expand_syncwarp(expansion_t *x, const scord_event_t *event, axiomatic_kind_t kind)
+{
+    const resident_t *block = resident_at(x, event->warp.sm, event->warp.slot);
+    int status = 0;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        const unsigned thread = first_thread(block, event->warp.warp) + lane;
+        if (event->warp.mask >> lane & 1 && thread < block->threads && lane_active(x, lane))
+            status |= add_node(x, (axiomatic_node_t){kind, event->sequence, block->number, thread, lane, false, 0, 0,
+                                                     false, false, false, kind == AXIOMATIC_ARRIVE,
+                                                     kind == AXIOMATIC_DEPART});
+    }
+    return status;
+}
+
 static int expand_event(expansion_t *x, const scord_event_t *e)
 {
     resident_t *block;
@@ -146,6 +161,8 @@ static int expand_event(expansion_t *x, const scord_event_t *e)
     case SCORD_EVENT_KIND_FENCE: return expand_fence(x, e);
     case SCORD_EVENT_KIND_BARRIER_RELEASE:
         return expand_barrier(x, e, AXIOMATIC_ARRIVE) | expand_barrier(x, e, AXIOMATIC_DEPART);
+    case SCORD_EVENT_KIND_RECONVERGE:
+        return expand_syncwarp(x, e, AXIOMATIC_ARRIVE) | expand_syncwarp(x, e, AXIOMATIC_DEPART);
     default: return 0;
     }
 }

@@ -134,6 +134,8 @@ static const char *fault_name(hrf_fault_t fault)
         [HRF_FAULT_PURGE_IN_DIRECT] = "records purged under the direct closure",
         [HRF_FAULT_SCOPE_OF_WRITER_IGNORED] = "writer's scope ignored by a read",
         [HRF_FAULT_JOIN_KEEPS_ORIGIN] = "joined clock taken for a snapshot of a chain",
+        [HRF_FAULT_SYNCWARP_JOINS_ALL] = "__syncwarp joins lanes outside its mask",
+        [HRF_FAULT_SYNCWARP_IGNORED] = "__syncwarp ignored",
     };
     return names[fault];
 }

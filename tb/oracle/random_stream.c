@@ -206,6 +206,13 @@ static void make_warp_event(machine_t *m, unsigned block, unsigned warp, scord_e
         m->exited[block] |= UINT32_C(1) << warp;
 }
 
+/* A __syncwarp of all lanes or of some of those that act. */
+static void make_syncwarp(machine_t *m, unsigned block, unsigned warp)
+{
+    make_warp_event(m, block, warp, SCORD_EVENT_KIND_RECONVERGE);
+    m->stream->events[m->stream->count - 1].warp.mask = chance(m, 50) ? UINT32_MAX : pick_mask(m);
+}
+
 /* The block leaves and, while the grid has one left, another takes its slot. */
 static void replace_block(machine_t *m, unsigned block)
 {
@@ -240,7 +247,9 @@ static void make_event(machine_t *m)
     if (!pick_warp(m, &block, &warp))
         return;
     const unsigned what = draw(m, 100);
-    if (m->protocol && what < 92)
+    if (m->lanes != 1 && chance(m, 12))
+        make_syncwarp(m, block, warp);
+    else if (m->protocol && what < 92)
         make_pattern(m, block, warp);
     else if (what < 65)
         make_access(m, block, warp);

@@ -1,0 +1,78 @@
+// warp_convergence: which warps of an SM have diverged, and their __syncwarp epochs (ScoRD section VI, "ITS"; D41).
+//
+// hasDiverged is set when the lanes of a warp part, and cleared where all its live lanes meet: at a __syncwarp of them all, at
+// the block's barrier, and when a block takes the warp slot. The epoch steps at every __syncwarp and wraps (D9). Exists with
+// independent threads only.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module warp_convergence #(
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots
+) (
+  // Clock and synchronous reset
+  input  wire                                                  clk_i,
+  input  wire                                                  rst_ni,
+  // All converged, all epochs zero at the next edge (kernel start, D5)
+  input  wire                                                  clear_i,
+  // Events, at most one a cycle: a block takes warp slots; warp_i waits at its barrier; its lanes part; its lanes meet at a
+  // __syncwarp, with all_i every live one
+  input  wire                                                  launch_i,
+  input  wire [WarpsPerSm-1:0]                                 launch_warps_i,
+  input  wire                                                  arrive_i,
+  input  wire                                                  part_i,
+  input  wire                                                  meet_i,
+  input  wire                                                  all_i,
+  input  wire [scord_params::WARP_WIDTH-1:0]                   warp_i,
+  // Of warp_i, before this cycle's event
+  output logic                                                 diverged_o,
+  output logic [scord_params::SYNCWARP_ID_WIDTH-1:0]           syncwarp_id_o
+);
+
+  localparam int IdWidth = scord_params::SYNCWARP_ID_WIDTH;
+  localparam int Width = IdWidth + 1;  // {epoch, hasDiverged}
+
+  ///////////
+  // State //
+  ///////////
+
+  logic [WarpsPerSm*Width-1:0] warp_convergence_q /*verilator public_flat_rd*/;  // warp 0 lowest
+
+  ////////////
+  // Update //
+  ////////////
+
+  always_ff @(posedge clk_i) begin
+    for (int warp = 0; warp < WarpsPerSm; warp++) begin
+      if (!rst_ni || clear_i) begin
+        warp_convergence_q[warp*Width +: Width] <= '0;
+      end else if (launch_i) begin
+        if (launch_warps_i[warp]) warp_convergence_q[warp*Width] <= 1'b0;
+      end else if (32'(warp_i) == warp) begin
+        if (part_i) warp_convergence_q[warp*Width] <= 1'b1;
+        else if (arrive_i || (meet_i && all_i)) warp_convergence_q[warp*Width] <= 1'b0;
+        if (meet_i) begin
+          warp_convergence_q[warp*Width+1 +: IdWidth] <= warp_convergence_q[warp*Width+1 +: IdWidth] + 1'b1;
+        end
+      end
+    end
+  end
+
+  assign {syncwarp_id_o, diverged_o} = warp_convergence_q[32'(warp_i)*Width +: Width];
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    if (arrive_i || part_i || meet_i) begin : a_one_event_of_an_existing_warp
+      assert (32'(warp_i) < WarpsPerSm);
+      assert (32'(launch_i) + 32'(arrive_i) + 32'(part_i) + 32'(meet_i) == 32'd1);
+    end
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

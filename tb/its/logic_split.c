@@ -1,0 +1,8 @@
+/* logic_split.c: cmodel/detection_logic.c with another number of barrier bits in a BarrierID, SPLIT, as function NAME; for
+ * encodings.c. The rest of the 8 bits is the __syncwarp epoch. */
+#include "scord_params.h"
+
+#undef SCORD_EPOCH_BARRIER_WIDTH
+#define SCORD_EPOCH_BARRIER_WIDTH SPLIT
+#define scord_detection_logic NAME
+#include "detection_logic.c"
