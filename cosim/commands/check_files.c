@@ -20,6 +20,7 @@ static void put_members(FILE *out, const check_engine_t *engine, const check_opt
     fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"rtl\": %s,\n  \"exit_code\": %d,\n  \"error\": ", options->seed,
             options->rtl ? "true" : "false", exit_code);
     scord_json_string(out, error);
+    if (options->shared) fputs(",\n  \"shared\": true", out);
     fprintf(out,
             ",\n  \"statistics\": {\"events\": %" PRIu64 ", \"checks\": %" PRIu64 ", \"fences\": %" PRIu64
             ", \"races\": %" PRIu64 ", \"launches\": %" PRIu64 ", \"blocks\": %" PRIu64

@@ -37,6 +37,7 @@ typedef struct check_options {
     const char *config;  /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
+    bool shared;         /* shared memory too */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;

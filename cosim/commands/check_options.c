@@ -18,6 +18,7 @@ void check_print_help(FILE *out) {
           "Its standard input, output and error are yours; ARGUMENTS are its own.\n"
           "\n"
           "  --rtl             verdicts by the RTL, in lockstep with the golden model\n"
+          "  --shared          races in __shared__ memory too\n"
           "  --seed S          schedule: 0 (default) is plain round robin, every other number draws one\n"
           "  --config NAME     machine: gtx480 (default), tiny, nocache, ...; NAME:key=value,... changes keys\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
@@ -147,6 +148,7 @@ static int read_word(check_options_t *options, char **argv, int argc, int *index
     int code = check_read_word(options, argv, argc, index);
     if (code != CHECK_NOT_COMMON) return code;
     if (strcmp(word, "--rtl") == 0) options->rtl = true;
+    else if (strcmp(word, "--shared") == 0) options->shared = true;
     else if (strcmp(word, "--oracle") == 0) {
         if (options->oracle_model == NULL) options->oracle_model = DEFAULT_ORACLE_MODEL;
     } else if (*index + 1 >= argc) {

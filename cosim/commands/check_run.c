@@ -83,7 +83,7 @@ const char *check_recording(check_run_t *run) {
 static int start_program(check_run_t *run) {
     const checked_program_options_t options = {.config = run->options.config, .seed = run->options.seed,
                                                .spin_limit = run->options.spin_limit, .events = run->events,
-                                               .variables = run->variables};
+                                               .shared = run->options.shared, .variables = run->variables};
     char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
     unsigned count = 1;
     for (char **argument = run->options.arguments; *argument != NULL; argument++) {
