@@ -10,10 +10,17 @@
  *   7     rule_7_common_lock                        Table IV(e), Table IV(f)               D22
  *   8     rule_8_after_race                         -                                      D16
  *   9     rule_9_after_store, rule_9_after_load     -                                      D11, D15, D28
+ *
+ * With acquire_release (section VI) accesses that state their semantics synchronise as atomics do (D60), a word may carry a
+ * release (D61), and what acquire_release.c finds ordered is no race (D63). Without it `synchronises` means atomic, and the
+ * release flag and `ordered` are 0.
  */
 #include "detection_logic.h"
 
 #include "lockset.h"
+
+/* What `own` leaves in the release flag until the rules are done. */
+enum { JUST_OWNED = 2 };
 
 /* ---- terms of section 3 ------------------------------------------------------------------------------------------ */
 
@@ -52,8 +59,9 @@ static void own(scord_metadata_t *md, const scord_check_t *x)
     md->barrier_id = x->barrier_id;
     md->blk_fence_id = x->accessor_fences.blk_fence_id;
     md->dev_fence_id = x->accessor_fences.dev_fence_id;
-    md->is_atom = x->atomic;
+    md->is_atom = x->synchronises;
     md->scope = x->block_scope;
+    md->release = JUST_OWNED;
     md->strong = md->strong && x->strong;
 }
 
@@ -94,8 +102,9 @@ static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
     if (!(same_warp(md, x) && !md->blk_shared && !md->dev_shared))
         return false;
     /* D12: a load of its own unpublished store (no device fence since) leaves that store's stamps and Modified, else the
-     * missing fence between that store and another warp's access would be forgotten. */
-    const bool own_store_unpublished = !x->write && md->modified && no_device_fence_since(md, x);
+     * missing fence between that store and another warp's access would be forgotten; nor does it take the release away that
+     * its word carries (D61). */
+    const bool own_store_unpublished = !x->write && md->modified && (md->release || no_device_fence_since(md, x));
     if (!own_store_unpublished) {
         own(md, x);
         md->modified = x->write;
@@ -118,11 +127,23 @@ static scord_path_t preliminary_check(scord_metadata_t *md, const scord_check_t 
 
 /* ---- race conditions: Table IV ------------------------------------------------------------------------------------- */
 
+/* Another reader: the owner stays (D11). */
+static void share(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (same_block(md, x) && !md->dev_shared) {
+        if (!same_warp(md, x))
+            md->blk_shared = 1;
+    } else {
+        md->dev_shared = 1;
+        md->blk_shared = 0;
+    }
+}
+
 /* Rule 4, Table IV(d): the last access was an atomic that another block cannot rely on; with D39 also: x is one that the last
  * atomic's block cannot rely on. */
 static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool too_narrow = md->scope || (x->both_scopes && x->atomic && x->block_scope);
+    const bool too_narrow = md->scope || (x->both_scopes && x->synchronises && x->block_scope);
     const bool race = md->is_atom && too_narrow && !same_block(md, x);
     return race ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
 }
@@ -130,8 +151,12 @@ static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const sc
 /* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns cleanly. */
 static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(md->is_atom && x->atomic))
+    if (!(md->is_atom && x->synchronises))
         return false;
+    if (!x->write) {
+        share(md, x); /* D60: a synchronising load; what it read stays for the next reader */
+        return true;
+    }
     own(md, x);
     md->modified = 1;
     md->blk_shared = 0;
@@ -154,11 +179,15 @@ static bool missing_device_fence(const scord_metadata_t *md, const scord_check_t
     return !same_block(md, x) && no_device_fence_since(md, x);
 }
 
+static bool conflicts(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return x->write || (md->modified && !same_warp(md, x));
+}
+
 /* Rule 6, Table IV(a), Table IV(b), Table IV(c), in this priority, for conflicting accesses. */
 static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool conflict = x->write || (md->modified && !same_warp(md, x));
-    if (!conflict)
+    if (!conflicts(md, x))
         return SCORD_VERDICT_CLEAN;
     if (missing_block_fence(md, x))
         return SCORD_VERDICT_MISSING_BLOCK_FENCE;
@@ -222,13 +251,22 @@ static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
         md->blk_shared = 0;
         md->dev_shared = 0;
         own(md, x);
-    } else if (same_block(md, x) && !md->dev_shared) {
-        if (!same_warp(md, x))
-            md->blk_shared = 1;
     } else {
-        md->dev_shared = 1;
-        md->blk_shared = 0;
+        share(md, x);
     }
+}
+
+/* No race, and rule 5 does not apply. */
+static void rule_9(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (md->release && !x->write)
+        share(md, x); /* D61 */
+    else if (x->ordered && conflicts(md, x))
+        reset_entry(md, x); /* D63: history starts anew with x, all before it is ordered */
+    else if (x->write)
+        rule_9_after_store(md, x);
+    else
+        rule_9_after_load(md, x);
 }
 
 /* ---- the check ----------------------------------------------------------------------------------------------------- */
@@ -242,35 +280,35 @@ static bool race_has_block_scope(const scord_metadata_t *md, const scord_check_t
 /* Rules 4 to 9, for accesses that no preliminary check let pass. */
 static void full_check(const scord_metadata_t *md, const scord_check_t *x, scord_decision_t *decision)
 {
-    scord_verdict_t verdict = rule_4_scoped_atomic(md, x);
+    scord_verdict_t verdict = x->ordered ? SCORD_VERDICT_CLEAN : rule_4_scoped_atomic(md, x);
     if (verdict == SCORD_VERDICT_CLEAN && rule_5_atomic_after_atomic(&decision->metadata, x)) {
         decision->path = SCORD_PATH_ATOMIC_AFTER_ATOMIC;
         return;
     }
-    if (verdict == SCORD_VERDICT_CLEAN)
+    if (verdict == SCORD_VERDICT_CLEAN && !x->ordered)
         verdict = rule_6_fences_and_strength(md, x);
-    if (verdict == SCORD_VERDICT_CLEAN)
+    if (verdict == SCORD_VERDICT_CLEAN && !x->ordered)
         verdict = rule_7_common_lock(md, x);
 
     decision->verdict = verdict;
     if (verdict != SCORD_VERDICT_CLEAN) {
         decision->block_scope = race_has_block_scope(md, x);
         rule_8_after_race(&decision->metadata, x);
-    } else if (x->write) {
-        rule_9_after_store(&decision->metadata, x);
     } else {
-        rule_9_after_load(&decision->metadata, x);
+        rule_9(&decision->metadata, x);
     }
 }
 
 scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const scord_check_t *x)
 {
-    scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN, .block_scope = false};
+    scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN};
     decision.metadata.tag = x->tag;     /* "Tag always = tag of x" (D23, D29) */
     decision.metadata.thread_id = 0;    /* ITS is off (D29) */
-    decision.metadata.release = 0;      /* acquire/release is off (D29) */
     decision.path = preliminary_check(&decision.metadata, x);
     if (decision.path == SCORD_PATH_FULL)
         full_check(metadata, x, &decision);
+    decision.owned = decision.metadata.release == JUST_OWNED;
+    if (decision.owned)
+        decision.metadata.release = 0; /* D61: what x carries is acquire_release.c's */
     return decision;
 }

@@ -21,6 +21,8 @@ typedef struct scord_check {
     bool block_scope;    /* bit 0 of the access's scope (D29) */
     bool strong;         /* xs (D6) */
     bool both_scopes;    /* option of rule 4 (D39) */
+    bool synchronises;   /* atomic or, with acquire_release, an access that states its semantics (D60) */
+    bool ordered;        /* acquire_release: x has acquired what the owner released after its access (D63) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
 } scord_check_t;
@@ -29,6 +31,7 @@ typedef struct scord_decision {
     scord_metadata_t metadata; /* the entry afterwards */
     scord_path_t path;
     scord_verdict_t verdict;
+    bool owned;       /* x has become the owner */
     bool block_scope; /* scope of the race: block; false for a race of device scope, and when clean (D30) */
 } scord_decision_t;
 

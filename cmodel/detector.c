@@ -11,6 +11,7 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, uns
                           unsigned log2_cache_ratio)
 {
     scord_fence_file_start(&detector->fence_file);
+    scord_release_numbers_start(&detector->release_numbers);
     return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words, log2_cache_ratio);
 }
 
@@ -32,6 +33,11 @@ static void count_system_scope(scord_detector_t *detector, const scord_detector_
         detector->counters.system_scope++;
 }
 
+static bool states_semantics(const scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    return detector->acquire_release && request->semantics != SCORD_SEMANTICS_NONE;
+}
+
 /* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1). */
 static scord_check_t make_check(const scord_detector_t *detector, const scord_detector_request_t *request,
                                 const scord_metadata_t *metadata, unsigned tag)
@@ -48,7 +54,8 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .atomic = request->op == SCORD_OP_ATOMIC,
         .block_scope = request->scope & SCOPE_FLAG,
         .strong = request->strong,
-        .both_scopes = detector->both_scopes,
+        .both_scopes = detector->both_scopes || states_semantics(detector, request), /* D60 */
+        .synchronises = request->op == SCORD_OP_ATOMIC || states_semantics(detector, request),
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
     };
@@ -82,6 +89,43 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
     scord_detector_count_log(detector);
 }
 
+/* D61: a release is a fence of its warp before its access, and has the next number. Once a request, at its first word. */
+static void start_request(scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    scord_release_numbers_t *numbers = &detector->release_numbers;
+    detector->request_acquired = numbers->acquired[request->block_id];
+    if (!scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics))
+        return;
+    const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
+    scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    scord_release_numbers_release(numbers, request->block_id, request->scope & SCOPE_FLAG);
+}
+
+/* A check with acquire_release: the rules between what the word's number says and what it will say (D61 to D63). */
+static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_detector_request_t *request,
+                                        const scord_metadata_t *before, const scord_check_t *check)
+{
+    const scord_op_t op = (scord_op_t)request->op;
+    const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
+    scord_release_numbers_t *numbers = &detector->release_numbers;
+    const scord_release_check_t now = {
+        .newest = numbers->newest,
+        .acquired = detector->request_acquired,
+        .released = numbers->released[request->block_id],
+        .owner_released = numbers->released[before->block_id],
+        .releases = scord_releases(op, semantics),
+    };
+    const scord_metadata_t entry = scord_acquire_release_rules_entry(before);
+    scord_check_t x = *check;
+    x.ordered = scord_acquire_release_ordered(before, check, &now);
+    scord_decision_t decision = scord_detection_logic(&entry, &x);
+    decision.metadata = scord_acquire_release_finish(before, &decision, &x, &now);
+    if (op != SCORD_OP_STORE)
+        scord_release_numbers_read(numbers, request->block_id, scord_acquire_release_carried(before, &x),
+                                   scord_acquires(op, semantics));
+    return decision;
+}
+
 static void decide(scord_detector_t *detector, const scord_detector_request_t *request,
                    const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
 {
@@ -89,7 +133,8 @@ static void decide(scord_detector_t *detector, const scord_detector_request_t *r
     const uint64_t bits = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     const scord_metadata_t before = scord_metadata_from_bits(bits);
     const scord_check_t check = make_check(detector, request, &before, place->tag);
-    const scord_decision_t decision = scord_detection_logic(&before, &check);
+    const scord_decision_t decision = detector->acquire_release ? decide_in_order(detector, request, &before, &check)
+                                                                : scord_detection_logic(&before, &check);
 
     retire->metadata_before = bits;
     retire->metadata_after = scord_metadata_to_bits(&decision.metadata);
@@ -119,6 +164,8 @@ static void start_check(scord_detector_t *detector, const scord_detector_request
     start_retire(request, scord_word_address(request, word), retire);
     if (word == (unsigned)__builtin_ctz(request->mask))
         count_system_scope(detector, request);
+    if (detector->acquire_release && word == (unsigned)__builtin_ctz(request->mask))
+        start_request(detector, request);
 }
 
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
@@ -147,6 +194,16 @@ void scord_detector_check_not_performed(scord_detector_t *detector, const scord_
     log_record(detector, request, &no_owner, retire, cycle);
 }
 
+/* D61: a fence orders relaxed accesses on its other side. It acquires first: what it learns it passes on. */
+static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
+    if (scord_fence_acquires(semantics))
+        scord_release_numbers_fence(&detector->release_numbers, request->block_id);
+    if (scord_fence_releases(semantics))
+        scord_release_numbers_release(&detector->release_numbers, request->block_id, request->scope & SCOPE_FLAG);
+}
+
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire)
 {
     assert(request->kind == SCORD_REQUEST_KIND_FENCE);
@@ -154,6 +211,8 @@ void scord_detector_fence(scord_detector_t *detector, const scord_detector_reque
     retire->scope = request->scope & SCOPE_FLAG;
     const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
     scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    if (detector->acquire_release)
+        order_fence(detector, request);
     count_system_scope(detector, request);
     detector->counters.fences++;
 }

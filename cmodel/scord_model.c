@@ -14,10 +14,17 @@ struct scord_model {
     scord_sm_unit_t sm[SCORD_MAX_SMS];
 };
 
+static void start_sm_unit(scord_model_t *model, unsigned sm)
+{
+    scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
+    if (model->config.acquire_release)
+        scord_sm_unit_acquire_release(&model->sm[sm]);
+}
+
 static void start_sm_units(scord_model_t *model)
 {
     for (unsigned sm = 0; sm < model->config.num_sms; sm++)
-        scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
+        start_sm_unit(model, sm);
 }
 
 scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status)
@@ -62,6 +69,7 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
         return SCORD_MODEL_BAD_ARGUMENT;
     start_sm_units(model);
     model->detector.both_scopes = model->config.both_scopes != 0;
+    model->detector.acquire_release = model->config.acquire_release != 0;
     const bool started = scord_detector_start(&model->detector, tracked_base, log2_tracked_words,
                                               model->config.log2_cache_ratio);
     return started ? SCORD_MODEL_OK : SCORD_MODEL_NO_MEMORY;

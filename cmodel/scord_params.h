@@ -37,6 +37,8 @@ extern "C" {
 #define SCORD_BARRIER_ID_WIDTH 8  // bits of a barrier counter (section IV)
 #define SCORD_FENCE_ID_WIDTH 6  // bits of BlkFenceID and DevFenceID (section IV)
 #define SCORD_PRIORITY_WIDTH 6  // bits of a warp priority table entry (BAWS section 4.1.2)
+#define SCORD_RELEASE_NUMBER_WIDTH 12  // bits of a release number: what a metadata entry without lockset has room for (acquire_release, D61)
+#define SCORD_RELEASE_NUMBER_SHIFT 4  // lowest bit of it in lock_bloom; the bits below are 0, which says that the lockset is empty (D22)
 #define SCORD_BLOOM_WIDTH 16  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
 #define SCORD_BLOOM_PART_WIDTH 8  // bits of one bloom part: two one-hot fields of four (D21)
 #define SCORD_TAG_WIDTH 4  // bits of the metadata cache tag (section IV-B)
@@ -561,7 +563,7 @@ typedef struct scord_metadata {
   uint8_t strong;  // [53] every access since (re-)initialisation was strong
   uint8_t tag;  // [57:54] metadata cache tag (D23)
   uint8_t thread_id;  // [62:58] ThreadID (ITS), else 0
-  uint8_t release;  // [63] release flag (acquire/release extension), else 0
+  uint8_t release;  // [63] the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
 } scord_metadata_t;
 
 #define SCORD_METADATA_WIDTH 64  // bits
@@ -594,8 +596,8 @@ typedef struct scord_metadata {
 #define SCORD_METADATA_TAG_WIDTH 4  // metadata cache tag (D23)
 #define SCORD_METADATA_THREAD_ID_SHIFT 58  // ThreadID (ITS), else 0
 #define SCORD_METADATA_THREAD_ID_WIDTH 5  // ThreadID (ITS), else 0
-#define SCORD_METADATA_RELEASE_SHIFT 63  // release flag (acquire/release extension), else 0
-#define SCORD_METADATA_RELEASE_WIDTH 1  // release flag (acquire/release extension), else 0
+#define SCORD_METADATA_RELEASE_SHIFT 63  // the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
+#define SCORD_METADATA_RELEASE_WIDTH 1  // the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
 
 static const scord_field_t scord_metadata_fields[] SCORD_UNUSED = {
     {"lock_bloom", 0, 16},
@@ -759,9 +761,10 @@ typedef struct scord_sm_event {
   uint32_t compare;  // [183:152] cas: compare operand
   uint32_t value;  // [215:184] cas, exch: value written
   uint32_t returned;  // [247:216] cas: value read
+  uint8_t semantics;  // [250:248] access, fence, cas: ordering stated (acquire_release, D60)
 } scord_sm_event_t;
 
-#define SCORD_SM_EVENT_WIDTH 248  // bits
+#define SCORD_SM_EVENT_WIDTH 251  // bits
 #define SCORD_SM_EVENT_WORDS 8  // 32-bit words
 #define SCORD_SM_EVENT_KIND_SHIFT 0  // sm_event_kind
 #define SCORD_SM_EVENT_WARP_SHIFT 3  // warp slot
@@ -788,6 +791,8 @@ typedef struct scord_sm_event {
 #define SCORD_SM_EVENT_VALUE_WIDTH 32  // cas, exch: value written
 #define SCORD_SM_EVENT_RETURNED_SHIFT 216  // cas: value read
 #define SCORD_SM_EVENT_RETURNED_WIDTH 32  // cas: value read
+#define SCORD_SM_EVENT_SEMANTICS_SHIFT 248  // access, fence, cas: ordering stated (acquire_release, D60)
+#define SCORD_SM_EVENT_SEMANTICS_WIDTH 3  // access, fence, cas: ordering stated (acquire_release, D60)
 
 static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"kind", 0, 3},
@@ -803,8 +808,9 @@ static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"compare", 152, 32},
     {"value", 184, 32},
     {"returned", 216, 32},
+    {"semantics", 248, 3},
 };
-#define SCORD_SM_EVENT_FIELD_COUNT 13  // entries of the field table
+#define SCORD_SM_EVENT_FIELD_COUNT 14  // entries of the field table
 
 static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x7u) |
@@ -826,7 +832,8 @@ static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t 
              (uint32_t)record->value << 24;
   words[6] = (uint32_t)(record->value >> 8) |
              (uint32_t)record->returned << 24;
-  words[7] = (uint32_t)(record->returned >> 8);
+  words[7] = (uint32_t)(record->returned >> 8) |
+             ((uint32_t)record->semantics & 0x7u) << 24;
 }
 
 static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_t words[]) {
@@ -843,6 +850,7 @@ static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_
   record->compare = (uint32_t)((uint32_t)(words[4] >> 24) | ((uint32_t)words[5] & 0xffffffu) << 8);
   record->value = (uint32_t)((uint32_t)(words[5] >> 24) | ((uint32_t)words[6] & 0xffffffu) << 8);
   record->returned = (uint32_t)((uint32_t)(words[6] >> 24) | ((uint32_t)words[7] & 0xffffffu) << 8);
+  record->semantics = (uint8_t)(((uint32_t)(words[7] >> 24) & 0x7u));
 }
 
 // SM unit to detector
@@ -859,9 +867,10 @@ typedef struct scord_detector_request {
   uint32_t pc;  // [105:74] program counter
   uint64_t address;  // [145:106] segment address
   uint32_t mask;  // [177:146] words of the segment
+  uint8_t semantics;  // [180:178] ordering stated (D60); 0 without acquire_release
 } scord_detector_request_t;
 
-#define SCORD_DETECTOR_REQUEST_WIDTH 178  // bits
+#define SCORD_DETECTOR_REQUEST_WIDTH 181  // bits
 #define SCORD_DETECTOR_REQUEST_WORDS 6  // 32-bit words
 #define SCORD_DETECTOR_REQUEST_KIND_SHIFT 0  // request_kind
 #define SCORD_DETECTOR_REQUEST_KIND_WIDTH 1  // request_kind
@@ -887,6 +896,8 @@ typedef struct scord_detector_request {
 #define SCORD_DETECTOR_REQUEST_ADDRESS_WIDTH 40  // segment address
 #define SCORD_DETECTOR_REQUEST_MASK_SHIFT 146  // words of the segment
 #define SCORD_DETECTOR_REQUEST_MASK_WIDTH 32  // words of the segment
+#define SCORD_DETECTOR_REQUEST_SEMANTICS_SHIFT 178  // ordering stated (D60); 0 without acquire_release
+#define SCORD_DETECTOR_REQUEST_SEMANTICS_WIDTH 3  // ordering stated (D60); 0 without acquire_release
 
 static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"kind", 0, 1},
@@ -901,8 +912,9 @@ static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"pc", 74, 32},
     {"address", 106, 40},
     {"mask", 146, 32},
+    {"semantics", 178, 3},
 };
-#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 12  // entries of the field table
+#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 13  // entries of the field table
 
 static inline void scord_detector_request_pack(const scord_detector_request_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x1u) |
@@ -921,7 +933,8 @@ static inline void scord_detector_request_pack(const scord_detector_request_t *r
              (uint32_t)record->address << 10;
   words[4] = ((uint32_t)(record->address >> 22) & 0x3ffffu) |
              (uint32_t)record->mask << 18;
-  words[5] = (uint32_t)(record->mask >> 14);
+  words[5] = (uint32_t)(record->mask >> 14) |
+             ((uint32_t)record->semantics & 0x7u) << 18;
 }
 
 static inline void scord_detector_request_unpack(scord_detector_request_t *record, const uint32_t words[]) {
@@ -937,6 +950,7 @@ static inline void scord_detector_request_unpack(scord_detector_request_t *recor
   record->pc = (uint32_t)((uint32_t)(words[2] >> 10) | ((uint32_t)words[3] & 0x3ffu) << 22);
   record->address = (uint64_t)((uint64_t)(words[3] >> 10) | ((uint64_t)words[4] & 0x3ffffu) << 22);
   record->mask = (uint32_t)((uint32_t)(words[4] >> 18) | ((uint32_t)words[5] & 0x3ffffu) << 14);
+  record->semantics = (uint8_t)(((uint32_t)(words[5] >> 18) & 0x7u));
 }
 
 // verification port of the detector: one item decided
@@ -1205,6 +1219,7 @@ typedef struct scord_config {
   uint32_t request_fifo_depth;  // 2 to 64, elaborated: requests buffered between an SM unit and the detector
   uint32_t metadata_lines;  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
   uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+  uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
@@ -1219,7 +1234,7 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 11  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 12  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
@@ -1228,6 +1243,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"request_fifo_depth", 4, 2, 64, offsetof(scord_config_t, request_fifo_depth), 1},
     {"metadata_lines", 8, 2, 128, offsetof(scord_config_t, metadata_lines), 1},
     {"beat_entries", 1, 1, 16, offsetof(scord_config_t, beat_entries), 1},
+    {"acquire_release", 0, 0, 1, offsetof(scord_config_t, acquire_release), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
@@ -1241,24 +1257,27 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_REQUEST_FIFO_DEPTH 4  // requests buffered between an SM unit and the detector
 #define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
 #define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+#define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 11  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 13  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 4, 4096, 2, 0},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
-    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
-    {"tiny", 2, 2, 4, 2, 4, 4, 1, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
-    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
-    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 4, 4096, 2, 0},  // tiny with four lanes
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 4, 4096, 2, 0},  // Table V: the default machine
+    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 1, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
+    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 1, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
+    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 4, 4096, 2, 0},  // tiny with four lanes
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
 };
 
 #ifdef __cplusplus

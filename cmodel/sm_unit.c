@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "acquire_release.h"
+
 static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event)
 {
     scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot);                     /* D4 */
@@ -35,6 +37,7 @@ static void fill_access(const scord_sm_unit_t *unit, const scord_sm_event_t *eve
         .op = event->op,
         .scope = event->scope,
         .strong = event->strong,
+        .semantics = unit->acquire_release ? event->semantics : 0,
         .sequence = event->sequence,
         .pc = event->pc,
         .address = event->address,
@@ -53,11 +56,23 @@ void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps)
 {
     assert(sm < SCORD_MAX_SMS && warps >= 1 && warps <= SCORD_MAX_WARPS_PER_SM);
     unit->sm = (uint8_t)sm;
+    unit->acquire_release = false;
     scord_barrier_counters_start(&unit->barrier_counters);
     scord_lock_table_start(&unit->lock_table);
     scord_warp_priority_table_start(&unit->warp_priority_table);
     scord_block_order_start(&unit->block_order);
     scord_issue_scheduler_start(&unit->issue_scheduler, UINT64_MAX >> (64 - warps));
+}
+
+void scord_sm_unit_acquire_release(scord_sm_unit_t *unit)
+{
+    unit->acquire_release = true;
+}
+
+/* D64: what an acquire orders needs no lock to be inferred. */
+static bool infers_lock(const scord_sm_unit_t *unit, const scord_sm_event_t *event)
+{
+    return !unit->acquire_release || !scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)event->semantics);
 }
 
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
@@ -81,8 +96,9 @@ bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, s
         barrier_release(unit, event);
         return false;
     case SCORD_SM_EVENT_KIND_CAS:
-        scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope, event->compare, event->value,
-                             event->returned);
+        if (infers_lock(unit, event))
+            scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope, event->compare, event->value,
+                                 event->returned);
         return false;
     case SCORD_SM_EVENT_KIND_EXCH:
         scord_lock_table_exch(&unit->lock_table, event->warp, event->address, scope, event->value);

@@ -20,10 +20,13 @@ typedef struct scord_sm_unit {
     scord_warp_priority_table_t warp_priority_table;
     scord_block_order_t block_order;
     scord_issue_scheduler_t issue_scheduler;
+    bool acquire_release; /* D60 */
 } scord_sm_unit_t;
 
 /* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. */
 void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps);
+/* After the start, with acquire_release: an atomicCAS that says it acquires is no inferred lock (D64). */
+void scord_sm_unit_acquire_release(scord_sm_unit_t *unit);
 /* One event. True: *request was filled and goes to the detector. */
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request);
 /* Issue stage: picks one of `ready` and remembers it. SCORD_NO_WARP and no change when there is no candidate. */
