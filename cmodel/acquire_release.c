@@ -85,6 +85,11 @@ static scord_release_number_t number_of(const scord_metadata_t *md)
     return (scord_release_number_t)(md->lock_bloom >> SCORD_RELEASE_NUMBER_SHIFT);
 }
 
+static bool synchronises(const scord_check_t *x)
+{
+    return x->atomic || x->stated;
+}
+
 scord_metadata_t scord_acquire_release_rules_entry(const scord_metadata_t *metadata)
 {
     scord_metadata_t md = *metadata;
@@ -123,7 +128,7 @@ bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord
 
 scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata, const scord_check_t *x)
 {
-    return metadata->release && x->synchronises && scopes_match(metadata, x) ? number_of(metadata) : 0;
+    return metadata->release && synchronises(x) && scopes_match(metadata, x) ? number_of(metadata) : 0;
 }
 
 /* D61: what the word carries after x, a synchronising write. */
@@ -148,7 +153,7 @@ scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata, 
 {
     scord_metadata_t md = decision->metadata;
     const scord_release_number_t carried =
-        x->synchronises && x->write ? carried_by(metadata, x, numbers) : 0;
+        synchronises(x) && x->write ? carried_by(metadata, x, numbers) : 0;
     if (!decision->owned && (metadata->release || has_number(&md)))
         put_number(&md, has_number(metadata) ? number_of(metadata) : 0, metadata->release);
     else if (decision->owned && carried != 0)

@@ -12,8 +12,8 @@
  *   9     rule_9_after_store, rule_9_after_load     -                                      D11, D15, D28
  *
  * With acquire_release (section VI) accesses that state their semantics synchronise as atomics do (D60), a word may carry a
- * release (D61), and what acquire_release.c finds ordered is no race (D63). Without it `synchronises` means atomic, and the
- * release flag and `ordered` are 0.
+ * release (D61), and what acquire_release.c finds ordered is no race (D63). Without it
+ * `stated`, `ordered` and the release flag are 0.
  */
 #include "detection_logic.h"
 
@@ -45,6 +45,11 @@ static bool no_device_fence_since(const scord_metadata_t *md, const scord_check_
     return md->dev_fence_id == x->owner_fences.dev_fence_id;
 }
 
+static bool synchronises(const scord_check_t *x)
+{
+    return x->atomic || x->stated;
+}
+
 /* "protected": a lock was held, now or before. */
 static bool protected_by_lock(const scord_metadata_t *md, const scord_check_t *x)
 {
@@ -59,7 +64,7 @@ static void own(scord_metadata_t *md, const scord_check_t *x)
     md->barrier_id = x->barrier_id;
     md->blk_fence_id = x->accessor_fences.blk_fence_id;
     md->dev_fence_id = x->accessor_fences.dev_fence_id;
-    md->is_atom = x->synchronises;
+    md->is_atom = synchronises(x);
     md->scope = x->block_scope;
     md->release = JUST_OWNED;
     md->strong = md->strong && x->strong;
@@ -143,7 +148,7 @@ static void share(scord_metadata_t *md, const scord_check_t *x)
  * atomic's block cannot rely on. */
 static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool too_narrow = md->scope || (x->both_scopes && x->synchronises && x->block_scope);
+    const bool too_narrow = md->scope || ((x->both_scopes || x->stated) && synchronises(x) && x->block_scope);
     const bool race = md->is_atom && too_narrow && !same_block(md, x);
     return race ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
 }
@@ -151,7 +156,7 @@ static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const sc
 /* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns cleanly. */
 static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(md->is_atom && x->synchronises))
+    if (!(md->is_atom && synchronises(x)))
         return false;
     if (!x->write) {
         share(md, x); /* D60: a synchronising load; what it read stays for the next reader */

@@ -21,7 +21,7 @@ typedef struct scord_check {
     bool block_scope;    /* bit 0 of the access's scope (D29) */
     bool strong;         /* xs (D6) */
     bool both_scopes;    /* option of rule 4 (D39) */
-    bool synchronises;   /* atomic or, with acquire_release, an access that states its semantics (D60) */
+    bool stated;         /* acquire_release: x states its semantics, and synchronises as an atomic does (D60) */
     bool ordered;        /* acquire_release: x has acquired what the owner released after its access (D63) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */

@@ -54,8 +54,8 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .atomic = request->op == SCORD_OP_ATOMIC,
         .block_scope = request->scope & SCOPE_FLAG,
         .strong = request->strong,
-        .both_scopes = detector->both_scopes || states_semantics(detector, request), /* D60 */
-        .synchronises = request->op == SCORD_OP_ATOMIC || states_semantics(detector, request),
+        .both_scopes = detector->both_scopes,
+        .stated = states_semantics(detector, request),
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
     };

@@ -123,6 +123,14 @@ uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index)
     return (uint32_t)scord_fence_entry_to_bits(&entry);
 }
 
+void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers)
+{
+    const scord_release_numbers_t *all = &model->detector.release_numbers;
+    assert(block_id < SCORD_RELEASE_BLOCKS);
+    *numbers = (scord_model_release_numbers_t){
+        all->newest, all->released[block_id], all->acquired[block_id], all->pending[block_id]};
+}
+
 uint64_t scord_model_metadata_entries(const scord_model_t *model)
 {
     return scord_metadata_accessor_entries(&model->detector.metadata);

@@ -13,6 +13,7 @@ module scord_top #(
   parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: a power of two up to 32
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 128
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: a power of two, 1 to 16
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,      // acquire and release order accesses (D60)
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered an SM
 ) (
   // Clock and synchronous reset
@@ -164,6 +165,7 @@ module scord_top #(
     scord_sm #(
       .BlocksPerSm     (BlocksPerSm),
       .WarpsPerSm      (WarpsPerSm),
+      .AcquireRelease  (AcquireRelease),
       .RequestFifoDepth(RequestFifoDepth)
     ) u_scord_sm (
       .clk_i,
@@ -191,11 +193,12 @@ module scord_top #(
   //////////////
 
   scord_detector #(
-    .NumSms       (NumSms),
-    .WarpsPerSm   (WarpsPerSm),
-    .Lanes        (Lanes),
-    .MetadataLines(MetadataLines),
-    .BeatEntries  (BeatEntries)
+    .NumSms        (NumSms),
+    .WarpsPerSm    (WarpsPerSm),
+    .Lanes         (Lanes),
+    .MetadataLines (MetadataLines),
+    .AcquireRelease(AcquireRelease),
+    .BeatEntries   (BeatEntries)
   ) u_scord_detector (
     .clk_i,
     .rst_ni,

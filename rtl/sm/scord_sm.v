@@ -10,6 +10,7 @@
 module scord_sm #(
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,      // acquire and release order accesses (D60)
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH  // requests buffered to the detector
 ) (
   // Clock and synchronous reset
@@ -65,7 +66,13 @@ module scord_sm #(
   logic lock_taken, lock_freed, block_scope;
   logic [WarpsPerSm-1:0] launch_warps;
 
-  assign lock_taken = is_cas && event_i.compare == '0 && event_i.returned == '0 &&
+  // D64: with AcquireRelease an atomicCAS that says it acquires is no inferred lock.
+  logic says_acquire;
+
+  assign says_acquire = AcquireRelease != 0 && event_i.semantics != scord_params::SEMANTICS_NONE &&
+                        event_i.semantics != scord_params::SEMANTICS_RELAXED &&
+                        event_i.semantics != scord_params::SEMANTICS_RELEASE;
+  assign lock_taken = is_cas && !says_acquire && event_i.compare == '0 && event_i.returned == '0 &&
                       event_i.value == scord_params::VALUE_WIDTH'(1);
   assign lock_freed = is_exch && event_i.value == '0;
   assign block_scope = event_i.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
@@ -193,6 +200,7 @@ module scord_sm #(
   assign request.pc = event_i.pc;
   assign request.address = event_i.address;
   assign request.mask = event_i.mask;
+  assign request.semantics = AcquireRelease != 0 ? event_i.semantics : scord_params::SEMANTICS_NONE;
 
   fifo #(
     .Width(scord_params::DETECTOR_REQUEST_WIDTH),
