@@ -309,6 +309,8 @@ scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const s
     scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN};
     decision.metadata.tag = x->tag;     /* "Tag always = tag of x" (D23, D29) */
     decision.metadata.thread_id = 0;    /* ITS is off (D29) */
+    if (!x->acquire_release)
+        decision.metadata.release = 0; /* D29 */
     decision.path = preliminary_check(&decision.metadata, x);
     if (decision.path == SCORD_PATH_FULL)
         full_check(metadata, x, &decision);

@@ -21,6 +21,7 @@ typedef struct scord_check {
     bool block_scope;    /* bit 0 of the access's scope (D29) */
     bool strong;         /* xs (D6) */
     bool both_scopes;    /* option of rule 4 (D39) */
+    bool acquire_release; /* acquire and release order accesses (D60); without it entries carry no release */
     bool stated;         /* acquire_release: x states its semantics, and synchronises as an atomic does (D60) */
     bool ordered;        /* acquire_release: x has acquired what the owner released after its access (D63) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */

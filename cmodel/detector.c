@@ -55,6 +55,7 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .block_scope = request->scope & SCOPE_FLAG,
         .strong = request->strong,
         .both_scopes = detector->both_scopes,
+        .acquire_release = detector->acquire_release,
         .stated = states_semantics(detector, request),
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),

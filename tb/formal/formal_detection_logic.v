@@ -20,7 +20,7 @@ module formal_detection_logic (
 
   detection_logic dut (
     .metadata_i(entry), .block_id_i(block_id_i), .warp_id_i(warp_id_i), .barrier_id_i(barrier_id_i), .lock_bloom_i(xl),
-    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .both_scopes_i(both_scopes), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
+    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .synchronises_i(1'b0), .ordered_i(1'b0), .owned_o(), .both_scopes_i(both_scopes), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
     .metadata_o(result), .path_o(path), .verdict_o(verdict), .race_scope_o(race_scope));
 
   // The fourth code of op names nothing.
