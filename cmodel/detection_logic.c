@@ -12,6 +12,9 @@
  *   9     rule_9_after_store, rule_9_after_load     -                                      D11, D15, D28
  *
  * With independent threads (section VI; D40 to D43) `same` also looks at threads, and an entry may say WarpShared.
+ * With acquire_release (section VI) accesses that state their semantics synchronise as atomics do (D60), a word may carry a
+ * release (D61), and what acquire_release.c finds ordered is no race (D63). Without it
+ * `stated`, `ordered` and the release flag are 0.
  */
 #include "detection_logic.h"
 
@@ -28,6 +31,8 @@ static bool rule(const scord_check_t *x, scord_rule_t name, bool value)
 {
     return scord_trace_rule(x->trace, name, value);
 }
+/* What `own` leaves in the release flag until the rules are done. */
+enum { JUST_OWNED = 2 };
 
 static bool same_block(const scord_metadata_t *md, const scord_check_t *x)
 {
@@ -84,6 +89,11 @@ static bool no_block_fence_since(const scord_metadata_t *md, const scord_check_t
 static bool no_device_fence_since(const scord_metadata_t *md, const scord_check_t *x)
 {
     return term(x, SCORD_TERM_NO_DEVICE_FENCE_SINCE, md->dev_fence_id == x->owner_fences.dev_fence_id);
+}
+
+static bool synchronises(const scord_check_t *x)
+{
+    return x->atomic || x->stated;
 }
 
 /* "protected": a lock was held, now or before. */
@@ -143,8 +153,9 @@ static void own(scord_metadata_t *md, const scord_check_t *x)
     md->blk_fence_id = x->accessor_fences.blk_fence_id;
     md->dev_fence_id = x->accessor_fences.dev_fence_id;
     md->thread_id = x->independent_threads ? x->thread_id : 0;
-    md->is_atom = x->atomic;
+    md->is_atom = synchronises(x);
     md->scope = x->block_scope;
+    md->release = JUST_OWNED;
     md->strong = md->strong && x->strong;
     if (x->trace)
         x->trace->owned = true;
@@ -199,8 +210,10 @@ static bool rule_3_program_order(scord_metadata_t *md, const scord_check_t *x)
     if (!(same(md, x) && !blk_shared(md, x) && !dev_shared(md, x)))
         return false;
     /* D12: a load of its own unpublished store (no device fence since) leaves that store's stamps and Modified, else the
-     * missing fence between that store and another warp's access would be forgotten. */
-    const bool own_store_unpublished = !write(x) && modified(md, x) && no_device_fence_since(md, x);
+     * missing fence between that store and another warp's access would be forgotten; nor does it take the release away that
+     * its word carries (D61). */
+    const bool own_store_unpublished =
+        !write(x) && modified(md, x) && (md->release || no_device_fence_since(md, x));
     if (!own_store_unpublished) {
         own(md, x);
         md->modified = x->write;
@@ -224,11 +237,31 @@ static scord_path_t preliminary_check(scord_metadata_t *md, const scord_check_t 
 
 /* ---- race conditions: Table IV ------------------------------------------------------------------------------------- */
 
+/* Another warp of the block, or another thread of the owner's warp (D42), has read too. */
+static void share_inside_block(scord_metadata_t *md, const scord_check_t *x)
+{
+    const bool own_warp_only = same_warp(md, x) && !md->modified && !blk_shared(md, x);
+    md->blk_shared = 1;
+    md->dev_shared = own_warp_only;
+}
+
+/* Another reader: the owner stays (D11). */
+static void share(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (same_block(md, x) && !dev_shared(md, x)) {
+        if (!same(md, x))
+            share_inside_block(md, x);
+    } else {
+        md->dev_shared = 1;
+        md->blk_shared = 0;
+    }
+}
+
 /* Rule 4, Table IV(d): the last access was an atomic that another block cannot rely on; with D39 also: x is one that the last
  * atomic's block cannot rely on. */
 static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool too_narrow = md->scope || (x->both_scopes && x->atomic && x->block_scope);
+    const bool too_narrow = md->scope || ((x->both_scopes || x->stated) && synchronises(x) && x->block_scope);
     const bool race = is_atom(md, x) && term(x, SCORD_TERM_SCOPE_TOO_NARROW, too_narrow) && !same_block(md, x);
     return rule(x, SCORD_RULE_SCOPED_ATOMIC, race) ? SCORD_VERDICT_SCOPED_ATOMIC : SCORD_VERDICT_CLEAN;
 }
@@ -236,8 +269,12 @@ static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const sc
 /* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns cleanly. */
 static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(is_atom(md, x) && atomic(x)))
+    if (!(is_atom(md, x) && term(x, SCORD_TERM_ATOMIC, synchronises(x))))
         return false;
+    if (!x->write) {
+        share(md, x); /* D60: a synchronising load; what it read stays for the next reader */
+        return true;
+    }
     own(md, x);
     md->modified = 1;
     md->blk_shared = 0;
@@ -260,11 +297,15 @@ static bool missing_device_fence(const scord_metadata_t *md, const scord_check_t
     return !same_block(md, x) && no_device_fence_since(md, x);
 }
 
+static bool conflicts(const scord_metadata_t *md, const scord_check_t *x)
+{
+    return write(x) || (modified(md, x) && !same(md, x));
+}
+
 /* Rule 6, Table IV(a), Table IV(b), Table IV(c), in this priority, for conflicting accesses. */
 static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const bool conflict = write(x) || (modified(md, x) && !same(md, x));
-    if (!rule(x, SCORD_RULE_CONFLICT, conflict))
+    if (!rule(x, SCORD_RULE_CONFLICT, conflicts(md, x)))
         return SCORD_VERDICT_CLEAN;
     if (rule(x, SCORD_RULE_MISSING_BLOCK_FENCE, missing_block_fence(md, x)))
         return SCORD_VERDICT_MISSING_BLOCK_FENCE;
@@ -321,14 +362,6 @@ static uint16_t refined_by_load(const scord_metadata_t *md, const scord_check_t 
     return scord_lockset_refine(md->lock_bloom, x->lock_bloom, same_block(md, x));
 }
 
-/* Another warp of the block, or another thread of the owner's warp (D42), has read too. */
-static void share_inside_block(scord_metadata_t *md, const scord_check_t *x)
-{
-    const bool own_warp_only = same_warp(md, x) && !md->modified && !blk_shared(md, x);
-    md->blk_shared = 1;
-    md->dev_shared = own_warp_only;
-}
-
 /* Rule 9, load. A synchronised reader of modified data becomes owner of clean data; readers of unmodified or protected
  * data leave the first owner and mark the sharing (D11, D15, D28). */
 static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
@@ -341,14 +374,23 @@ static void rule_9_after_load(scord_metadata_t *md, const scord_check_t *x)
             md->modified = 0;
         share_with_own_warp(md, x);
         own(md, x);
-    } else if (same_block(md, x) && !dev_shared(md, x)) {
-        if (!same(md, x))
-            share_inside_block(md, x);
     } else {
-        md->dev_shared = 1;
-        md->blk_shared = 0;
+        share(md, x);
     }
     rule(x, SCORD_RULE_AFTER_LOAD, true);
+}
+
+/* No race, and rule 5 does not apply. */
+static void rule_9(scord_metadata_t *md, const scord_check_t *x)
+{
+    if (md->release && !x->write)
+        share(md, x); /* D61 */
+    else if (x->ordered && conflicts(md, x))
+        reset_entry(md, x); /* D63: history starts anew with x, all before it is ordered */
+    else if (x->write)
+        rule_9_after_store(md, x);
+    else
+        rule_9_after_load(md, x);
 }
 
 /* ---- the check ----------------------------------------------------------------------------------------------------- */
@@ -362,37 +404,40 @@ static bool race_has_block_scope(const scord_metadata_t *md, const scord_check_t
 /* Rules 4 to 9, for accesses that no preliminary check let pass. */
 static void full_check(const scord_metadata_t *md, const scord_check_t *x, scord_decision_t *decision)
 {
-    scord_verdict_t verdict = rule_4_scoped_atomic(md, x);
+    const bool ordered = x->acquire_release && term(x, SCORD_TERM_ORDERED, x->ordered);
+    scord_verdict_t verdict = ordered ? SCORD_VERDICT_CLEAN : rule_4_scoped_atomic(md, x);
     if (verdict == SCORD_VERDICT_CLEAN &&
         rule(x, SCORD_RULE_ATOMIC_AFTER_ATOMIC, rule_5_atomic_after_atomic(&decision->metadata, x))) {
         decision->path = SCORD_PATH_ATOMIC_AFTER_ATOMIC;
         return;
     }
-    if (verdict == SCORD_VERDICT_CLEAN)
+    if (verdict == SCORD_VERDICT_CLEAN && !x->ordered)
         verdict = rule_6_fences_and_strength(md, x);
-    if (verdict == SCORD_VERDICT_CLEAN)
+    if (verdict == SCORD_VERDICT_CLEAN && !x->ordered)
         verdict = rule_7_common_lock(md, x);
 
     decision->verdict = verdict;
     if (verdict != SCORD_VERDICT_CLEAN) {
         decision->block_scope = race_has_block_scope(md, x);
         rule_8_after_race(&decision->metadata, x);
-    } else if (x->write) {
-        rule_9_after_store(&decision->metadata, x);
     } else {
-        rule_9_after_load(&decision->metadata, x);
+        rule_9(&decision->metadata, x);
     }
 }
 
 scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const scord_check_t *x)
 {
-    scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN, .block_scope = false};
+    scord_decision_t decision = {.metadata = *metadata, .verdict = SCORD_VERDICT_CLEAN};
     decision.metadata.tag = x->tag;     /* "Tag always = tag of x" (D23, D29) */
     if (!x->independent_threads)
         decision.metadata.thread_id = 0; /* D29 */
-    decision.metadata.release = 0;      /* acquire/release is off (D29) */
+    if (!x->acquire_release)
+        decision.metadata.release = 0; /* D29 */
     decision.path = preliminary_check(&decision.metadata, x);
     if (decision.path == SCORD_PATH_FULL)
         full_check(metadata, x, &decision);
+    decision.owned = decision.metadata.release == JUST_OWNED;
+    if (decision.owned)
+        decision.metadata.release = 0; /* D61: what x carries is acquire_release.c's */
     return decision;
 }

@@ -46,6 +46,7 @@
     X(OWNER_STRONG, "owner_strong")                   \
     X(ACCESS_STRONG, "access_strong")                 \
     X(PROTECTED, "protected")                         \
+    X(ORDERED, "ordered")                             \
     X(LOCKSETS_DISJOINT, "locksets_disjoint")
 
 typedef enum scord_rule {

@@ -96,6 +96,11 @@ void scord_model_fence(scord_model_t *model, const scord_detector_request_t *req
 
 /* Fence file entry at index {SM, WarpID}, as bits of scord_fence_entry_t. */
 uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index);
+/* Release numbers (D61): the newest of the device, and those of block BlockID; 0 without acquire_release. */
+typedef struct scord_model_release_numbers {
+    uint16_t newest, released, acquired, pending;
+} scord_model_release_numbers_t;
+void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers);
 /* Metadata in memory: number of entries, and entry `index` as bits. */
 uint64_t scord_model_metadata_entries(const scord_model_t *model);
 uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index);

@@ -110,6 +110,9 @@ void scord_term_words(scord_term_t term, bool value, const scord_decided_check_t
         return;
     case SCORD_TERM_SCOPE_TOO_NARROW: narrow_words(check, text, size); return;
     case SCORD_TERM_ATOMIC: snprintf(text, size, "this access is %s atomic", value ? "an" : "no"); return;
+    case SCORD_TERM_ORDERED:
+        snprintf(text, size, "this block has %sacquired what the owner's block released after its access", value ? "" : "not ");
+        return;
     case SCORD_TERM_WRITE:
         snprintf(text, size, "this access is %s", !value ? "a load" : x->atomic ? "an atomic" : "a store");
         return;
