@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rule_trace.h"
 #include "scord_params.h"
 
 /* x: what the detector knows of the access to one word (D8). */
@@ -25,14 +26,19 @@ typedef struct scord_check {
     bool has_diverged;        /* of the warp, now (D41) */
     bool several_threads;     /* several lanes touch one byte of the word */
     uint8_t thread_id;        /* the lowest lane on the word */
+    bool acquire_release; /* acquire and release order accesses (D60); without it entries carry no release */
+    bool stated;         /* acquire_release: x states its semantics, and synchronises as an atomic does (D60) */
+    bool ordered;        /* acquire_release: x has acquired what the owner released after its access (D63) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
+    scord_rule_trace_t *trace; /* takes the way of the decision; NULL: nobody asks */
 } scord_check_t;
 
 typedef struct scord_decision {
     scord_metadata_t metadata; /* the entry afterwards */
     scord_path_t path;
     scord_verdict_t verdict;
+    bool owned;       /* x has become the owner */
     bool block_scope; /* scope of the race: block; false for a race of device scope, and when clean (D30) */
 } scord_decision_t;
 

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "detection_logic.h"
+#include "decision_observer.h"
 #include "word_threads.h"
 
 enum { SCOPE_FLAG = 1 }; /* bit 0 of scord_scope_t: block; device and system have it 0 (D7) */
@@ -12,6 +12,7 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, uns
                           unsigned log2_cache_ratio)
 {
     scord_fence_file_start(&detector->fence_file);
+    scord_release_numbers_start(&detector->release_numbers);
     return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words, log2_cache_ratio);
 }
 
@@ -31,6 +32,11 @@ static void count_system_scope(scord_detector_t *detector, const scord_detector_
 {
     if (request->scope == SCORD_SCOPE_SYSTEM)
         detector->counters.system_scope++;
+}
+
+static bool states_semantics(const scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    return detector->acquire_release && request->semantics != SCORD_SEMANTICS_NONE;
 }
 
 /* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1). */
@@ -54,6 +60,8 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .has_diverged = request->has_diverged,
         .thread_id = scord_word_thread(request, word),
         .several_threads = scord_word_several(request, word),
+        .acquire_release = detector->acquire_release,
+        .stated = states_semantics(detector, request),
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
     };
@@ -95,14 +103,71 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
     scord_detector_count_log(detector);
 }
 
+/* The same decision once more, with its way through the rules, for the observer. */
+static void show_decision(const scord_detector_t *detector, const scord_detector_request_t *request,
+                          const scord_metadata_place_t *place, uint64_t address, bool tag_miss,
+                          const scord_metadata_t *before, const scord_check_t *check,
+                          const scord_decision_t *decision)
+{
+    scord_rule_trace_t trace = {.steps = 0};
+    scord_decided_check_t decided = {.request = request, .address = address, .entry = place->index,
+                                     .tag_miss = tag_miss, .before = *before, .x = *check, .trace = &trace};
+    decided.x.trace = &trace;
+    scord_detection_logic(before, &decided.x);
+    decided.decision = *decision;
+    detector->observe(detector->observe_context, &decided);
+}
+
+/* D61: a release is a fence of its warp before its access, and has the next number. Once a request, at its first word. */
+static void start_request(scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    scord_release_numbers_t *numbers = &detector->release_numbers;
+    detector->request_acquired = numbers->acquired[request->block_id];
+    if (!scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics))
+        return;
+    const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
+    scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    scord_release_numbers_release(numbers, request->block_id, request->scope & SCOPE_FLAG);
+}
+
+/* A check with acquire_release: the rules between what the word's number says and what it will say (D61 to D63). *entry and *x
+ * become what the rules look at. */
+static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_detector_request_t *request,
+                                        scord_metadata_t *entry, scord_check_t *x)
+{
+    const scord_metadata_t before = *entry;
+    const scord_op_t op = (scord_op_t)request->op;
+    const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
+    scord_release_numbers_t *numbers = &detector->release_numbers;
+    const scord_release_check_t now = {
+        .newest = numbers->newest,
+        .acquired = detector->request_acquired,
+        .released = numbers->released[request->block_id],
+        .owner_released = numbers->released[before.block_id],
+        .releases = scord_releases(op, semantics),
+    };
+    *entry = scord_acquire_release_rules_entry(&before);
+    x->ordered = scord_acquire_release_ordered(&before, x, &now);
+    scord_decision_t decision = scord_detection_logic(entry, x);
+    decision.metadata = scord_acquire_release_finish(&before, &decision, x, &now);
+    if (op != SCORD_OP_STORE)
+        scord_release_numbers_read(numbers, request->block_id, scord_acquire_release_carried(&before, x),
+                                   scord_acquires(op, semantics));
+    return decision;
+}
+
 static void decide(scord_detector_t *detector, const scord_detector_request_t *request,
                    const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
 {
     bool tag_miss;
     const uint64_t bits = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     const scord_metadata_t before = scord_metadata_from_bits(bits);
-    const scord_check_t check = make_check(detector, request, &before, place->tag, word_of(request, retire));
-    const scord_decision_t decision = scord_detection_logic(&before, &check);
+    scord_check_t check = make_check(detector, request, &before, place->tag, word_of(request, retire));
+    scord_metadata_t entry = before;
+    const scord_decision_t decision = detector->acquire_release ? decide_in_order(detector, request, &entry, &check)
+                                                                : scord_detection_logic(&entry, &check);
+    if (detector->observe)
+        show_decision(detector, request, place, retire->address, tag_miss, &entry, &check, &decision);
 
     retire->metadata_before = bits;
     retire->metadata_after = scord_metadata_to_bits(&decision.metadata);
@@ -123,7 +188,6 @@ static void count_decided(scord_model_counters_t *counters, const scord_retire_t
     counters->verdict[retire->verdict]++;
 }
 
-
 /* What a check starts with, whether performed or not. */
 static void start_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
                         scord_retire_t *retire)
@@ -132,6 +196,8 @@ static void start_check(scord_detector_t *detector, const scord_detector_request
     start_retire(request, scord_word_address(request, word), retire);
     if (word == (unsigned)__builtin_ctz(request->mask))
         count_system_scope(detector, request);
+    if (detector->acquire_release && word == (unsigned)__builtin_ctz(request->mask))
+        start_request(detector, request);
 }
 
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
@@ -160,6 +226,16 @@ void scord_detector_check_not_performed(scord_detector_t *detector, const scord_
     log_record(detector, request, &no_owner, retire, cycle);
 }
 
+/* D61: a fence orders relaxed accesses on its other side. It acquires first: what it learns it passes on. */
+static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request)
+{
+    const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
+    if (scord_fence_acquires(semantics))
+        scord_release_numbers_fence(&detector->release_numbers, request->block_id);
+    if (scord_fence_releases(semantics))
+        scord_release_numbers_release(&detector->release_numbers, request->block_id, request->scope & SCOPE_FLAG);
+}
+
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire)
 {
     assert(request->kind == SCORD_REQUEST_KIND_FENCE);
@@ -167,6 +243,8 @@ void scord_detector_fence(scord_detector_t *detector, const scord_detector_reque
     retire->scope = request->scope & SCOPE_FLAG;
     const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
     scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    if (detector->acquire_release)
+        order_fence(detector, request);
     count_system_scope(detector, request);
     detector->counters.fences++;
 }

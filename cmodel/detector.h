@@ -5,6 +5,7 @@
 #ifndef SCORD_DETECTOR_H
 #define SCORD_DETECTOR_H
 
+#include "acquire_release.h"
 #include "fence_file.h"
 #include "metadata_accessor.h"
 #include "race_log.h"
@@ -17,6 +18,11 @@ typedef struct scord_detector {
     scord_model_counters_t counters;
     bool both_scopes; /* option of rule 4 (D39) */
     bool independent_threads; /* threads of a diverged warp are told apart (D40) */
+    scord_decision_observe_t *observe; /* decision_observer.h; NULL: nobody */
+    void *observe_context;
+    bool acquire_release; /* D60 */
+    scord_release_numbers_t release_numbers;
+    scord_release_number_t request_acquired; /* what the accessor's block had acquired when the request came (D63) */
 } scord_detector_t;
 
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */

@@ -53,6 +53,19 @@ void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor, const sc
     accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
 
+void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment, uint32_t mask)
+{
+    const unsigned per_line = 8; /* entries of a 64-byte cache line */
+    for (uint32_t left = mask; left;) {
+        const unsigned word = (unsigned)__builtin_ctz(left);
+        scord_metadata_place_t place;
+        if (scord_metadata_accessor_locate(accessor, segment + (uint64_t)word * SCORD_WORD_BYTES, &place))
+            __builtin_prefetch(&accessor->entries[place.index], 1);
+        const unsigned next = word / per_line * per_line + per_line; /* entries of a segment lie together, and aligned (D37) */
+        left = next < SCORD_SEGMENT_WORDS ? left >> next << next : 0;
+    }
+}
+
 uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor)
 {
     return accessor->entries ? UINT64_C(1) << accessor->log2_entries : 0;

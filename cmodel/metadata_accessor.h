@@ -43,6 +43,8 @@ uint64_t scord_metadata_accessor_read(const scord_metadata_accessor_t *accessor,
                                       bool *tag_miss);
 void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor, const scord_metadata_place_t *place,
                                    uint64_t bits);
+/* Asks for the memory of the words `mask` of the segment at byte address `segment`, which are read soon. Changes nothing. */
+void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment, uint32_t mask);
 /* Number of entries N (0 when nothing is tracked), and entry `index` as stored in memory. */
 uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor);
 uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor, uint64_t index);

@@ -2,13 +2,13 @@
 # Link with $(LIBSCORD_LIBS): zlib's crc32 guards binary event streams.
 
 LIBSCORD_LIBS := -lz
-MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/hrf/*.c cmodel/litmus/*.c cmodel/import/*.c))
+MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/explain/*.c cmodel/hrf/*.c cmodel/litmus/*.c cmodel/import/*.c))
 LIBRARIES += $(BUILD)/libscord.a
 
 # The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check` notices
 # when it and the libraries that it links programs with are not of one build.
 BUILD_ID_SOURCES := $(sort $(shell find cmodel sim/ptx sim/core sim/sm sim/mem sim/grab sim/runtime -name '*.[ch]'))
-BUILD_ID_OBJECTS := $(BUILD)/obj/cmodel/build_id.o $(BUILD)/san/cmodel/build_id.o
+BUILD_ID_OBJECTS := $(BUILD)/obj/cmodel/build_id.o $(BUILD)/san/cmodel/build_id.o $(BUILD)/lto/cmodel/build_id.o
 $(BUILD_ID_OBJECTS): CPPFLAGS += -I$(BUILD)
 $(BUILD_ID_OBJECTS): $(BUILD)/build_id_value.h
 
@@ -19,6 +19,11 @@ $(BUILD)/build_id_value.h: $(BUILD_ID_SOURCES)
 $(BUILD)/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 	@rm -f $@
 	ar rcs $@ $^
+
+# The same for links with $(LTO), not to be installed.
+$(BUILD)/lto/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/lto/%.o)
+	@rm -f $@
+	gcc-ar rcs $@ $^
 
 # The same with AddressSanitizer and UndefinedBehaviourSanitizer, for tests.
 $(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)

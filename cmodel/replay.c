@@ -69,6 +69,7 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
     blank.op = access->op;
     blank.scope = access->scope;
     blank.strong = access->strong;
+    blank.semantics = access->semantics;
     unsigned n = 0;
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
         if (!(access->mask >> lane & 1))
@@ -113,6 +114,7 @@ static unsigned lower_lock_words(const scord_event_t *event, scord_sm_event_t ev
         *lock = lower_header(event, cas ? SCORD_SM_EVENT_KIND_CAS : SCORD_SM_EVENT_KIND_EXCH, access->warp,
                              access->slot, access->pc);
         lock->scope = access->scope;
+        lock->semantics = access->semantics;
         lock->address = (access->address[lane] & address_mask) / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
         lock->value = saturate(access->value[lane]);
         if (cas) {
@@ -135,6 +137,7 @@ static scord_sm_event_t lower_fence(const scord_event_t *event)
     scord_sm_event_t lowered =
         lower_header(event, SCORD_SM_EVENT_KIND_FENCE, fence->warp, fence->slot, fence->pc);
     lowered.scope = fence->scope;
+    lowered.semantics = fence->semantics;
     return lowered;
 }
 
@@ -244,6 +247,9 @@ static void replay_lowered(scord_replay_t *replay, const scord_event_t *event)
     if (event->kind == SCORD_EVENT_KIND_ACCESS)
         forget_outcome(replay);
     const unsigned n = scord_lower(event, &sm, events);
+    for (unsigned i = 1; i < n; i++)
+        if (events[i].kind == SCORD_SM_EVENT_KIND_ACCESS)
+            scord_model_prefetch(replay->model, events[i].address, events[i].mask);
     for (unsigned i = 0; i < n; i++) {
         scord_detector_request_t request;
         if (scord_model_sm_event(replay->model, sm, &events[i], &request))

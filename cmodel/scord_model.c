@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "config_rules.h"
+#include "decision_observer.h"
 #include "detector.h"
 #include "sm_unit.h"
 
@@ -14,12 +15,18 @@ struct scord_model {
     scord_sm_unit_t sm[SCORD_MAX_SMS];
 };
 
+static void start_sm_unit(scord_model_t *model, unsigned sm)
+{
+    scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
+    scord_sm_unit_independent_threads(&model->sm[sm], model->config.independent_threads);
+    if (model->config.acquire_release)
+        scord_sm_unit_acquire_release(&model->sm[sm]);
+}
+
 static void start_sm_units(scord_model_t *model)
 {
-    for (unsigned sm = 0; sm < model->config.num_sms; sm++) {
-        scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
-        scord_sm_unit_independent_threads(&model->sm[sm], model->config.independent_threads);
-    }
+    for (unsigned sm = 0; sm < model->config.num_sms; sm++)
+        start_sm_unit(model, sm);
 }
 
 scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status)
@@ -65,6 +72,7 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
     start_sm_units(model);
     model->detector.both_scopes = model->config.both_scopes != 0;
     model->detector.independent_threads = model->config.independent_threads != 0;
+    model->detector.acquire_release = model->config.acquire_release != 0;
     const bool started = scord_detector_start(&model->detector, tracked_base, log2_tracked_words,
                                               model->config.log2_cache_ratio);
     return started ? SCORD_MODEL_OK : SCORD_MODEL_NO_MEMORY;
@@ -97,6 +105,17 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
     }
 }
 
+void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask)
+{
+    scord_metadata_accessor_prefetch(&model->detector.metadata, segment, mask);
+}
+
+void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe, void *context)
+{
+    model->detector.observe = observe;
+    model->detector.observe_context = context;
+}
+
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
                        scord_retire_t *retire)
 {
@@ -118,6 +137,14 @@ uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index)
 {
     const scord_fence_entry_t entry = scord_fence_file_read(&model->detector.fence_file, index);
     return (uint32_t)scord_fence_entry_to_bits(&entry);
+}
+
+void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers)
+{
+    const scord_release_numbers_t *all = &model->detector.release_numbers;
+    assert(block_id < SCORD_RELEASE_BLOCKS);
+    *numbers = (scord_model_release_numbers_t){
+        all->newest, all->released[block_id], all->acquired[block_id], all->pending[block_id]};
 }
 
 uint64_t scord_model_metadata_entries(const scord_model_t *model)

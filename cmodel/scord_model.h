@@ -20,6 +20,9 @@ extern "C" {
 #endif
 
 typedef struct scord_model scord_model_t;
+/* For those who want decisions in words: decision_observer.h. */
+struct scord_decided_check;
+typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);
 
 /* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is none. */
 static inline bool scord_verdict_is_race(unsigned verdict)
@@ -77,6 +80,9 @@ int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy
 /* State of one SM as the RTL holds it. */
 void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state);
 
+/* Tells that the words `mask` of the segment at byte address `segment` are decided soon: their metadata is fetched from memory meanwhile. A hint: no
+ * state changes. A caller that knows some requests ahead and says so is several times as fast where metadata does not fit the caches. */
+void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask);
 /* Detector half. Decides word `word` (bit of request->mask) of an access request: updates metadata, counters and the
  * race log, fills *retire. `cycle` goes into a race record. */
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
@@ -90,6 +96,11 @@ void scord_model_fence(scord_model_t *model, const scord_detector_request_t *req
 
 /* Fence file entry at index {SM, WarpID}, as bits of scord_fence_entry_t. */
 uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index);
+/* Release numbers (D61): the newest of the device, and those of block BlockID; 0 without acquire_release. */
+typedef struct scord_model_release_numbers {
+    uint16_t newest, released, acquired, pending;
+} scord_model_release_numbers_t;
+void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers);
 /* Metadata in memory: number of entries, and entry `index` as bits. */
 uint64_t scord_model_metadata_entries(const scord_model_t *model);
 uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index);

@@ -39,6 +39,8 @@ extern "C" {
 #define SCORD_EPOCH_BARRIER_WIDTH 4  // with independent_threads the lower bits of a BarrierID: the barrier counter's (D41)
 #define SCORD_FENCE_ID_WIDTH 6  // bits of BlkFenceID and DevFenceID (section IV)
 #define SCORD_PRIORITY_WIDTH 6  // bits of a warp priority table entry (BAWS section 4.1.2)
+#define SCORD_RELEASE_NUMBER_WIDTH 12  // bits of a release number: what a metadata entry without lockset has room for (acquire_release, D61)
+#define SCORD_RELEASE_NUMBER_SHIFT 4  // lowest bit of it in lock_bloom; the bits below are 0, which says that the lockset is empty (D22)
 #define SCORD_BLOOM_WIDTH 16  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
 #define SCORD_BLOOM_PART_WIDTH 8  // bits of one bloom part: two one-hot fields of four (D21)
 #define SCORD_TAG_WIDTH 4  // bits of the metadata cache tag (section IV-B)
@@ -569,7 +571,7 @@ typedef struct scord_metadata {
   uint8_t strong;  // [53] every access since (re-)initialisation was strong
   uint8_t tag;  // [57:54] metadata cache tag (D23)
   uint8_t thread_id;  // [62:58] ThreadID (ITS), else 0
-  uint8_t release;  // [63] release flag (acquire/release extension), else 0
+  uint8_t release;  // [63] the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
 } scord_metadata_t;
 
 #define SCORD_METADATA_WIDTH 64  // bits
@@ -602,8 +604,8 @@ typedef struct scord_metadata {
 #define SCORD_METADATA_TAG_WIDTH 4  // metadata cache tag (D23)
 #define SCORD_METADATA_THREAD_ID_SHIFT 58  // ThreadID (ITS), else 0
 #define SCORD_METADATA_THREAD_ID_WIDTH 5  // ThreadID (ITS), else 0
-#define SCORD_METADATA_RELEASE_SHIFT 63  // release flag (acquire/release extension), else 0
-#define SCORD_METADATA_RELEASE_WIDTH 1  // release flag (acquire/release extension), else 0
+#define SCORD_METADATA_RELEASE_SHIFT 63  // the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
+#define SCORD_METADATA_RELEASE_WIDTH 1  // the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
 
 static const scord_field_t scord_metadata_fields[] SCORD_UNUSED = {
     {"lock_bloom", 0, 16},
@@ -773,9 +775,10 @@ typedef struct scord_sm_event {
   uint32_t thread_bit_3;  // [375:344] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t thread_bit_4;  // [407:376] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t several_threads;  // [439:408] words of which several lanes touch one byte (independent_threads, D40)
+  uint8_t semantics;  // [442:440] access, fence, cas: ordering stated (acquire_release, D60)
 } scord_sm_event_t;
 
-#define SCORD_SM_EVENT_WIDTH 440  // bits
+#define SCORD_SM_EVENT_WIDTH 443  // bits
 #define SCORD_SM_EVENT_WORDS 14  // 32-bit words
 #define SCORD_SM_EVENT_KIND_SHIFT 0  // sm_event_kind
 #define SCORD_SM_EVENT_WARP_SHIFT 3  // warp slot
@@ -814,6 +817,8 @@ typedef struct scord_sm_event {
 #define SCORD_SM_EVENT_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
 #define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 408  // words of which several lanes touch one byte (independent_threads, D40)
 #define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_SM_EVENT_SEMANTICS_SHIFT 440  // access, fence, cas: ordering stated (acquire_release, D60)
+#define SCORD_SM_EVENT_SEMANTICS_WIDTH 3  // access, fence, cas: ordering stated (acquire_release, D60)
 
 static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"kind", 0, 3},
@@ -835,8 +840,9 @@ static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"thread_bit_3", 344, 32},
     {"thread_bit_4", 376, 32},
     {"several_threads", 408, 32},
+    {"semantics", 440, 3},
 };
-#define SCORD_SM_EVENT_FIELD_COUNT 19  // entries of the field table
+#define SCORD_SM_EVENT_FIELD_COUNT 20  // entries of the field table
 
 static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x7u) |
@@ -870,7 +876,8 @@ static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t 
              (uint32_t)record->thread_bit_4 << 24;
   words[12] = (uint32_t)(record->thread_bit_4 >> 8) |
              (uint32_t)record->several_threads << 24;
-  words[13] = (uint32_t)(record->several_threads >> 8);
+  words[13] = (uint32_t)(record->several_threads >> 8) |
+             ((uint32_t)record->semantics & 0x7u) << 24;
 }
 
 static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_t words[]) {
@@ -893,6 +900,7 @@ static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_
   record->thread_bit_3 = (uint32_t)((uint32_t)(words[10] >> 24) | ((uint32_t)words[11] & 0xffffffu) << 8);
   record->thread_bit_4 = (uint32_t)((uint32_t)(words[11] >> 24) | ((uint32_t)words[12] & 0xffffffu) << 8);
   record->several_threads = (uint32_t)((uint32_t)(words[12] >> 24) | ((uint32_t)words[13] & 0xffffffu) << 8);
+  record->semantics = (uint8_t)(((uint32_t)(words[13] >> 24) & 0x7u));
 }
 
 // SM unit to detector
@@ -916,9 +924,10 @@ typedef struct scord_detector_request {
   uint32_t thread_bit_4;  // [337:306] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t several_threads;  // [369:338] words of which several lanes touch one byte (independent_threads, D40)
   uint8_t has_diverged;  // [370] hasDiverged of the accessor's warp (independent_threads, D41)
+  uint8_t semantics;  // [373:371] ordering stated (D60); 0 without acquire_release
 } scord_detector_request_t;
 
-#define SCORD_DETECTOR_REQUEST_WIDTH 371  // bits
+#define SCORD_DETECTOR_REQUEST_WIDTH 374  // bits
 #define SCORD_DETECTOR_REQUEST_WORDS 12  // 32-bit words
 #define SCORD_DETECTOR_REQUEST_KIND_SHIFT 0  // request_kind
 #define SCORD_DETECTOR_REQUEST_KIND_WIDTH 1  // request_kind
@@ -958,6 +967,8 @@ typedef struct scord_detector_request {
 #define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
 #define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 370  // hasDiverged of the accessor's warp (independent_threads, D41)
 #define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_WIDTH 1  // hasDiverged of the accessor's warp (independent_threads, D41)
+#define SCORD_DETECTOR_REQUEST_SEMANTICS_SHIFT 371  // ordering stated (D60); 0 without acquire_release
+#define SCORD_DETECTOR_REQUEST_SEMANTICS_WIDTH 3  // ordering stated (D60); 0 without acquire_release
 
 static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"kind", 0, 1},
@@ -979,8 +990,9 @@ static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"thread_bit_4", 306, 32},
     {"several_threads", 338, 32},
     {"has_diverged", 370, 1},
+    {"semantics", 371, 3},
 };
-#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 19  // entries of the field table
+#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 20  // entries of the field table
 
 static inline void scord_detector_request_pack(const scord_detector_request_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x1u) |
@@ -1012,7 +1024,8 @@ static inline void scord_detector_request_pack(const scord_detector_request_t *r
   words[10] = (uint32_t)(record->thread_bit_4 >> 14) |
              (uint32_t)record->several_threads << 18;
   words[11] = (uint32_t)(record->several_threads >> 14) |
-             ((uint32_t)record->has_diverged & 0x1u) << 18;
+             ((uint32_t)record->has_diverged & 0x1u) << 18 |
+             ((uint32_t)record->semantics & 0x7u) << 19;
 }
 
 static inline void scord_detector_request_unpack(scord_detector_request_t *record, const uint32_t words[]) {
@@ -1035,6 +1048,7 @@ static inline void scord_detector_request_unpack(scord_detector_request_t *recor
   record->thread_bit_4 = (uint32_t)((uint32_t)(words[9] >> 18) | ((uint32_t)words[10] & 0x3ffffu) << 14);
   record->several_threads = (uint32_t)((uint32_t)(words[10] >> 18) | ((uint32_t)words[11] & 0x3ffffu) << 14);
   record->has_diverged = (uint8_t)(((uint32_t)(words[11] >> 18) & 0x1u));
+  record->semantics = (uint8_t)(((uint32_t)(words[11] >> 19) & 0x7u));
 }
 
 // verification port of the detector: one item decided
@@ -1304,6 +1318,7 @@ typedef struct scord_config {
   uint32_t metadata_lines;  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
   uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
   uint32_t independent_threads;  // 0 to 2, elaborated: threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
@@ -1318,7 +1333,7 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 12  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 13  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
@@ -1328,6 +1343,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"metadata_lines", 8, 2, 128, offsetof(scord_config_t, metadata_lines), 1},
     {"beat_entries", 1, 1, 16, offsetof(scord_config_t, beat_entries), 1},
     {"independent_threads", 0, 0, 2, offsetof(scord_config_t, independent_threads), 1},
+    {"acquire_release", 0, 0, 1, offsetof(scord_config_t, acquire_release), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
@@ -1342,27 +1358,30 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
 #define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
 #define SCORD_DEFAULT_INDEPENDENT_THREADS 0  // threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
+#define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 14  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 16  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 4, 4096, 2, 0},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
-    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
-    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
-    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
-    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 4, 4096, 2, 0},  // tiny with four lanes
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
-    {"its", 15, 8, 32, 4, 4, 8, 1, 1, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
-    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
-    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 4, 4096, 2, 0},  // tiny with eight lanes and threads told apart always (D41)
+    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
+    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 1, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
+    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
+    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+    {"its", 15, 8, 32, 4, 4, 8, 1, 1, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
+    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes and threads told apart always (D41)
 };
 
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "acquire_release.h"
 enum { INDEPENDENT_THREADS_ALWAYS = 2 }; /* every warp counts as diverged (D41) */
 
 static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event)
@@ -54,6 +55,7 @@ static void fill_access(const scord_sm_unit_t *unit, const scord_sm_event_t *eve
         .op = event->op,
         .scope = event->scope,
         .strong = event->strong,
+        .semantics = unit->acquire_release ? event->semantics : 0,
         .sequence = event->sequence,
         .pc = event->pc,
         .address = event->address,
@@ -74,6 +76,7 @@ void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps)
 {
     assert(sm < SCORD_MAX_SMS && warps >= 1 && warps <= SCORD_MAX_WARPS_PER_SM);
     unit->sm = (uint8_t)sm;
+    unit->acquire_release = false;
     scord_barrier_counters_start(&unit->barrier_counters);
     scord_lock_table_start(&unit->lock_table);
     scord_warp_priority_table_start(&unit->warp_priority_table);
@@ -86,6 +89,17 @@ void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps)
 void scord_sm_unit_independent_threads(scord_sm_unit_t *unit, unsigned value)
 {
     unit->independent_threads = value;
+}
+
+void scord_sm_unit_acquire_release(scord_sm_unit_t *unit)
+{
+    unit->acquire_release = true;
+}
+
+/* D64: what an acquire orders needs no lock to be inferred. */
+static bool infers_lock(const scord_sm_unit_t *unit, const scord_sm_event_t *event)
+{
+    return !unit->acquire_release || !scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)event->semantics);
 }
 
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request)
@@ -110,8 +124,9 @@ bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, s
         barrier_release(unit, event);
         return false;
     case SCORD_SM_EVENT_KIND_CAS:
-        scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope, event->compare, event->value,
-                             event->returned);
+        if (infers_lock(unit, event))
+            scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope, event->compare, event->value,
+                                 event->returned);
         return false;
     case SCORD_SM_EVENT_KIND_CONVERGENCE:
         scord_warp_convergence_change(&unit->warp_convergence, event->warp, event->mask); /* D41 */

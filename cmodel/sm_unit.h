@@ -23,6 +23,7 @@ typedef struct scord_sm_unit {
     scord_issue_scheduler_t issue_scheduler;
     unsigned independent_threads;                /* configuration key; not 0: the next member counts */
     scord_warp_convergence_t warp_convergence;
+    bool acquire_release; /* D60 */
 } scord_sm_unit_t;
 
 /* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. Without independent threads. */
@@ -30,6 +31,8 @@ void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps);
 /* After a start. value: of the configuration key; when not 0, accesses carry their threads, hasDiverged and the __syncwarp
  * epoch (D40, D41). */
 void scord_sm_unit_independent_threads(scord_sm_unit_t *unit, unsigned value);
+/* After the start, with acquire_release: an atomicCAS that says it acquires is no inferred lock (D64). */
+void scord_sm_unit_acquire_release(scord_sm_unit_t *unit);
 /* One event. True: *request was filled and goes to the detector. */
 bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event, scord_detector_request_t *request);
 /* Issue stage: picks one of `ready` and remembers it. SCORD_NO_WARP and no change when there is no candidate. */

@@ -2,6 +2,7 @@
  * rules for the master: axi_rules.c. */
 #include "axi_memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ enum {
     MAX_TRANSACTIONS = 2 * SCORD_MAX_METADATA_LINES,
     MAX_WORDS = 4096 / (SCORD_AXI_DATA_WIDTH / 8), /* of a burst: it does not cross 4 KB */
     OKAY = 0, SLVERR = 2, /* DECERR is 3 */
+    SHOWN_WAITING = 4,    /* reads, and writes, of a report */
     SLEEP_FACTOR = 16,    /* a channel sleeps for up to that many times max_latency */
     NONE = -1
 };
@@ -22,10 +24,10 @@ typedef enum channel { CHANNEL_AW, CHANNEL_W, CHANNEL_AR, CHANNEL_B, CHANNEL_R, 
 /* A read or write burst. Writes: data collects until complete; reads: data was taken at acceptance. Words and their strobes
  * lie beat after beat. */
 typedef struct transaction {
-    uint64_t address, due; /* due: first cycle of the response, once complete */
+    uint64_t address, accepted, due; /* accepted: its address, or its first data; due: first cycle of the response, once complete */
     uint32_t id, beats, collected, given;
     bool ended;    /* WLAST was seen */
-    bool complete;
+    bool complete, silent;
     uint8_t response; /* of a write */
     uint64_t data[MAX_WORDS];
     uint8_t strobe[MAX_WORDS]; /* writes: WSTRB of a word; reads: RRESP of its beat */
@@ -49,6 +51,7 @@ struct scord_axi_memory {
     scord_axi_observer_t observer;
     scord_axi_statistics_t statistics;
     scord_sparse_memory_t words;
+    uint64_t transactions, beats_accepted; /* so far; beats of reads */
     scord_random_t random, errors; /* errors: a generator of its own, so that a rate of 0 changes nothing else */
     uint64_t cycle;
     uint64_t asleep[CHANNEL_COUNT]; /* until that cycle */
@@ -92,6 +95,8 @@ static bool may_lose(scord_axi_memory_t *memory, const transaction_t *item) {
 static transaction_t *list_add(scord_axi_memory_t *memory, transaction_list_t *list) {
     transaction_t *item = memory->spare[--memory->spare_count];
     item->collected = item->given = 0;
+    item->accepted = memory->cycle;
+    item->silent = ++memory->transactions == memory->options.silent;
     item->ended = item->complete = false;
     item->response = OKAY;
     list->items[list->count++] = item;
@@ -113,7 +118,7 @@ static void complete(scord_axi_memory_t *memory, transaction_t *item) {
 /* The oldest of its ID, complete and due. */
 static bool may_respond(const scord_axi_memory_t *memory, const transaction_list_t *list, unsigned index) {
     const transaction_t *item = list->items[index];
-    if (!item->complete || item->due > memory->cycle) return false;
+    if (!item->complete || item->silent || item->due > memory->cycle) return false;
     for (unsigned i = 0; i < index; i++)
         if (list->items[i]->id == item->id) return false;
     return true;
@@ -145,6 +150,16 @@ static void apply_write(scord_axi_memory_t *memory, transaction_t *item) {
     for (uint32_t word = 0; word < words_of(memory, item); word++) apply_word(memory, item, word);
 }
 
+/* A fault of the memory that no response tells of. */
+static void flip_one_bit(scord_axi_memory_t *memory, transaction_t *item) {
+    const uint64_t before = memory->beats_accepted;
+    memory->beats_accepted += item->beats;
+    if (memory->options.flip_beat <= before || memory->options.flip_beat > memory->beats_accepted) return;
+    const uint32_t word = (uint32_t)(memory->options.flip_beat - 1 - before) * memory->options.beat_entries + memory->options.flip_bit / 64;
+    item->data[word] ^= UINT64_C(1) << memory->options.flip_bit % 64;
+    memory->statistics.flipped_at = memory->cycle;
+}
+
 /* A beat has one response; with an error all its words are garbage. */
 static void take_read_data(scord_axi_memory_t *memory, transaction_t *item) {
     uint8_t response = OKAY;
@@ -155,6 +170,7 @@ static void take_read_data(scord_axi_memory_t *memory, transaction_t *item) {
         item->data[word] = response ? scord_random_next(&memory->errors) : scord_axi_memory_read(memory, address);
         if (memory->observer.read) memory->observer.read(memory->observer.context, address, response != OKAY);
     }
+    flip_one_bit(memory, item);
 }
 
 /* ---- pins: slave to master ----------------------------------------------------------------------------------------- */
@@ -386,6 +402,27 @@ bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *d
     if (!*rule) *rule = complete_writes(memory);
     memory->cycle++;
     return !*rule;
+}
+
+/* ---- what waits ---- */
+
+static size_t add_waiting(const transaction_list_t *list, const char *kind, char *text, size_t size, size_t used) {
+    for (unsigned i = 0; i < list->count && i < SHOWN_WAITING && used < size; i++) {
+        const transaction_t *item = list->items[i];
+        const int length = item->beats == 0
+            ? snprintf(text + used, size - used, "  memory    %s data without an address since cycle %llu\n", kind, (unsigned long long)item->accepted)
+            : snprintf(text + used, size - used, "  memory    %s of %u beats at 0x%llx, ID %u, accepted in cycle %llu: %s\n", kind, item->beats,
+                       (unsigned long long)item->address, item->id, (unsigned long long)item->accepted,
+                       item->complete ? "no response" : "data incomplete");
+        used += length < 0 ? 0 : (size_t)length;
+    }
+    return used;
+}
+
+char *scord_axi_memory_waiting(const scord_axi_memory_t *memory, char *text, size_t size) {
+    text[0] = '\0';
+    add_waiting(&memory->writes, "write", text, size, add_waiting(&memory->reads, "read", text, size, 0));
+    return text;
 }
 
 /* ---- life --------------------------------------------------------------------------------------------------------- */

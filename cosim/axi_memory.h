@@ -31,6 +31,9 @@ typedef struct scord_axi_memory_options {
     uint32_t error_permille; /* of read beats and of write responses, 0 to 1000 */
     uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 .. metadata_lines - 1 */
     uint32_t beat_entries; /* of the machine: 64-bit words of a beat, 1 to 16; 0 is taken for 1 */
+    uint64_t silent; /* number, from 1, of the accepted transaction that never gets a response; 0: none */
+    uint64_t flip_beat; /* number, from 1, of the read beat that arrives with one bit wrong; 0: none */
+    uint32_t flip_bit; /* which: below 64 * beat_entries */
 } scord_axi_memory_options_t;
 
 /* What an observer is told; both may be NULL. */
@@ -48,6 +51,7 @@ typedef struct scord_axi_statistics {
     uint64_t interleaved;               /* beats given while an older read was given in part */
     uint64_t out_of_order;              /* responses given before that of an older transaction */
     uint32_t most_reads;                /* outstanding at once */
+    uint64_t flipped_at;                /* cycle in which the beat with the wrong bit was accepted for reading; 0: not yet */
 } scord_axi_statistics_t;
 
 scord_axi_memory_t *scord_axi_memory_create(const scord_axi_memory_options_t *options); /* NULL: no memory */
@@ -58,6 +62,9 @@ void scord_axi_memory_observe(scord_axi_memory_t *memory, const scord_axi_observ
 void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device);
 /* After settle, before clock: takes the handshakes of this cycle. False: the master broke a rule; *rule names it. */
 bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *device, const char **rule);
+
+/* The oldest transactions without their response as lines of text, for a report on a device that waits: "" when there are none. Returns TEXT. */
+char *scord_axi_memory_waiting(const scord_axi_memory_t *memory, char *text, size_t size);
 
 const scord_axi_statistics_t *scord_axi_memory_statistics(const scord_axi_memory_t *memory);
 

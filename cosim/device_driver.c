@@ -203,6 +203,7 @@ bool scord_driver_hung(scord_lockstep_t *lockstep, const char *waiting_for) {
     if (lockstep->cycle - lockstep->last_progress <= limit) return false;
     char expected[48];
     snprintf(expected, sizeof expected, "progress within %llu cycles", (unsigned long long)limit);
+    scord_axi_memory_waiting(lockstep->memory, lockstep->details, sizeof lockstep->details);
     scord_mismatch(lockstep, SCORD_LOCKSTEP_HANG, NULL, "hang", waiting_for, expected, "none");
     return true;
 }

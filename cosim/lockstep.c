@@ -259,7 +259,8 @@ static bool make_parts(scord_lockstep_t *lockstep, const scord_device_class_t *c
     scord_model_status_t status;
     const scord_axi_memory_options_t memory = {
         .seed = lockstep->options.seed, .max_latency = lockstep->options.max_latency,
-        .error_permille = lockstep->options.axi_error_permille, .metadata_lines = lockstep->config.metadata_lines,
+        .error_permille = lockstep->options.axi_error_permille, .silent = lockstep->options.memory_silent,
+        .flip_beat = lockstep->options.memory_flip, .flip_bit = lockstep->options.memory_flip_bit, .metadata_lines = lockstep->config.metadata_lines,
         .beat_entries = lockstep->config.beat_entries};
     lockstep->sm = calloc(lockstep->config.num_sms, sizeof *lockstep->sm);
     lockstep->model = scord_model_create(&lockstep->config, &status);
@@ -295,6 +296,11 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
         snprintf(message, message_size,
                  "no RTL was built for configuration '%s': its elaborated keys must be those of one of: %s",
                  options->config->name, scord_device_class_names());
+        return fail(NULL, status, SCORD_LOCKSTEP_BAD_CONFIG);
+    }
+    if (options->memory_flip_bit >= SCORD_AXI_DATA_WIDTH * options->config->beat_entries) {
+        snprintf(message, message_size, "a beat of configuration '%s' has %u bits: there is no bit %u to flip", options->config->name,
+                 SCORD_AXI_DATA_WIDTH * options->config->beat_entries, options->memory_flip_bit);
         return fail(NULL, status, SCORD_LOCKSTEP_BAD_CONFIG);
     }
     scord_lockstep_t *lockstep = calloc(1, sizeof *lockstep);

@@ -26,6 +26,9 @@ typedef struct scord_lockstep_options {
     bool free_order;             /* false: the detector sees the stream's order; true: the RTL's arbiter decides */
     uint32_t max_latency;        /* AXI response latency is drawn from 1 .. max_latency cycles; 0 = default */
     uint32_t axi_error_permille; /* of metadata read beats and of write responses that end with an error, 0 to 1000 */
+    uint64_t memory_silent;      /* number, from 1, of the AXI transaction that never gets a response; 0: none */
+    uint64_t memory_flip;        /* number, from 1, of the read beat with a wrong bit, and which; 0: none */
+    uint32_t memory_flip_bit;
     bool consume_log;            /* software serves the race log ring: reads and compares records, moves log_head */
     const char *wave_path;       /* FST file, or NULL */
     uint64_t wave_from, wave_to; /* device cycles traced; 0, 0 = all */

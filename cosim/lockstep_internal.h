@@ -102,6 +102,8 @@ struct scord_lockstep {
     uint8_t order[SCORD_MAX_SMS * SCORD_PENDING];
     unsigned order_head, order_count;
     uint8_t fence_file[((SCORD_MAX_SMS << SCORD_WARP_WIDTH) * SCORD_FENCE_ENTRY_WIDTH + 7) / 8];
+    uint32_t newest_release; /* acquire_release, D61 */
+    uint8_t release_numbers[SCORD_RELEASE_NUMBER_KINDS][((SCORD_MAX_SMS << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH + 7) / 8];
     uint64_t stall_cycles, line_lookups;
     uint64_t axi_errors_at_start; /* of the device's last kernel start */
     scord_memory_faults_t faults;

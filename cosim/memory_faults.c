@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "no_memory.h"
+
 void scord_memory_faults_destroy(scord_memory_faults_t *faults) {
     scord_index_map_destroy(&faults->map);
     free(faults->faults);
@@ -20,9 +22,9 @@ static scord_fault_t *find_or_add(scord_memory_faults_t *faults, uint64_t addres
     if (faults->count == faults->capacity) {
         faults->capacity = faults->capacity ? 2 * faults->capacity : 128;
         faults->faults = realloc(faults->faults, faults->capacity * sizeof *faults->faults);
-        if (!faults->faults) abort(); /* as in sparse_memory.h */
+        if (!faults->faults) scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
     }
-    if (!scord_index_map_add(&faults->map, address, faults->count)) abort();
+    if (!scord_index_map_add(&faults->map, address, faults->count)) scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
     fault = &faults->faults[faults->count++];
     *fault = (scord_fault_t){0};
     return fault;

@@ -141,6 +141,9 @@ static void fill_text(scord_lockstep_t *lockstep) {
     put(&screen, "run\n  config    %s, seed %llu, %s order, latency 1..%u%s%s, device built by %s\n", config,
         (unsigned long long)options->seed, options->free_order ? "free" : "stream", options->max_latency, errors,
         options->consume_log ? ", log consumed" : "", SCORD_TOOL_VERSIONS);
+    const uint64_t flipped = scord_axi_memory_statistics(lockstep->memory)->flipped_at;
+    if (flipped) put(&screen, "  fault     bit %u of read beat %llu was wrong, accepted in cycle %llu\n", options->memory_flip_bit, (unsigned long long)options->memory_flip,
+                     (unsigned long long)flipped);
     if (options->replay_command) put(&screen, "  replay    %s\n", options->replay_command);
 }
 

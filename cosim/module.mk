@@ -9,7 +9,7 @@ VERILATOR_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_RO
 # --x-initial unique: registers power up with any value, so that a forgotten reset shows.
 # --assert: the named assertions of the RTL run in every lockstep cycle. --trace-fst is compiled in: a wave needs no other build.
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h" --top-module scord_top -Irtl/common
-SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version | head -n 1)
+SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version 2>/dev/null | head -n 1)
 
 verilated_directory = $(BUILD)/verilated/$(1)
 VERILATED_STAMPS := $(foreach e,$(SCORD_ELABORATIONS),$(call verilated_directory,$(e))/stamp)
@@ -56,7 +56,6 @@ LIBRARIES += $(BUILD)/libscordlockstep.a
 # a device class per elaboration, as an X-list for rtl_device.c
 $(BUILD)/obj/cosim/rtl_device.o: CPPFLAGS += '-DSCORD_DEVICE_CLASSES(X)=$(foreach e,$(SCORD_ELABORATIONS),X($(e)))'
 $(BUILD)/obj/cosim/rtl_device.o: rtl/common/scord_configs.mk
-$(BUILD)/obj/cosim/wave_view.o: CPPFLAGS += -DSCORD_WAVE_FILTERS='"$(CURDIR)/cosim/wave"'
 $(BUILD)/obj/cosim/mismatch_report.o: CPPFLAGS += -DSCORD_TOOL_VERSIONS='"$(SCORD_TOOL_VERSIONS)"'
 
 $(BUILD)/libscordlockstep_core.a: $(filter-out %/rtl_device.o,$(LOCKSTEP_OBJECTS))

@@ -58,10 +58,27 @@ static void lower_exit(scord_random_program_t *program, const step_t *step) {
     else if (step->success) emit_warp(program, SCORD_EVENT_KIND_BARRIER_RELEASE, step, 0);
 }
 
+/* With acquire_release: what a synchronising access, or a fence, says of itself (D60). Drawn from the step alone, so that other
+ * machines see the programs that they always saw, and shrinking changes nothing. */
+static uint8_t stated_semantics(const scord_random_program_t *program, const step_t *step, scord_op_t op) {
+    static const uint8_t of_op[][8] = {
+        [SCORD_OP_LOAD] = {SCORD_SEMANTICS_ACQUIRE, SCORD_SEMANTICS_ACQUIRE, SCORD_SEMANTICS_RELAXED, SCORD_SEMANTICS_SEQ_CST, SCORD_SEMANTICS_ACQUIRE,
+                           SCORD_SEMANTICS_NONE, SCORD_SEMANTICS_ACQUIRE, SCORD_SEMANTICS_RELAXED},
+        [SCORD_OP_STORE] = {SCORD_SEMANTICS_RELEASE, SCORD_SEMANTICS_RELEASE, SCORD_SEMANTICS_RELAXED, SCORD_SEMANTICS_SEQ_CST, SCORD_SEMANTICS_RELEASE,
+                            SCORD_SEMANTICS_NONE, SCORD_SEMANTICS_RELEASE, SCORD_SEMANTICS_RELAXED},
+        [SCORD_OP_ATOMIC] = {SCORD_SEMANTICS_ACQUIRE, SCORD_SEMANTICS_RELEASE, SCORD_SEMANTICS_RELAXED, SCORD_SEMANTICS_SEQ_CST, SCORD_SEMANTICS_ACQ_REL,
+                             SCORD_SEMANTICS_NONE, SCORD_SEMANTICS_NONE, SCORD_SEMANTICS_RELAXED}};
+    if (!program->config.acquire_release) return SCORD_SEMANTICS_NONE;
+    const uint64_t facts = (step->address * 31 + step->pc) * 31 + step->lanes + step->warp + ((uint64_t)step->scope << 8);
+    return of_op[op][facts * UINT64_C(0x9e3779b97f4a7c15) >> 61];
+}
+
 static void lower_fence(scord_random_program_t *program, const step_t *step) {
     for (uint32_t i = 0; i < step->repeats; i++) {
         scord_event_t *event = emit(program, SCORD_EVENT_KIND_FENCE);
         event->fence = (scord_event_fence_t){.sm = step->sm, .slot = step->slot, .warp = step->warp, .scope = step->scope, .pc = step->pc, .mask = step->lanes};
+        const uint8_t semantics = stated_semantics(program, step, SCORD_OP_ATOMIC);
+        if (semantics != SCORD_SEMANTICS_RELAXED) event->fence.semantics = semantics;
     }
 }
 
@@ -122,6 +139,7 @@ static void lower_operands(scord_event_access_t *access, unsigned lane) {
 static void lower_access(scord_random_program_t *program, const step_t *step) {
     scord_event_access_t *access = lower_addresses(program, step);
     access->op = step->kind == STEP_ATOMIC ? SCORD_OP_ATOMIC : step->kind == STEP_STORE ? SCORD_OP_STORE : SCORD_OP_LOAD;
+    if (access->strong && access->semantics == SCORD_SEMANTICS_NONE) access->semantics = stated_semantics(program, step, (scord_op_t)access->op);
     if (step->kind != STEP_ATOMIC) return;
     access->atomic_kind = step->atomic_kind;
     access->has_returned = access->has_operands = 1;
@@ -134,6 +152,7 @@ static void lower_lock(scord_random_program_t *program, const step_t *step) {
     access->op = SCORD_OP_ATOMIC;
     access->atomic_kind = acquire ? SCORD_ATOMIC_KIND_CAS : SCORD_ATOMIC_KIND_EXCH;
     access->strong = access->has_returned = access->has_operands = 1;
+    access->semantics = stated_semantics(program, step, SCORD_OP_ATOMIC);
     for (uint32_t lanes = step->lanes; lanes; lanes &= lanes - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(lanes);
         access->value[lane] = acquire || !step->success; /* CAS 0→1; Exch 0, or now and then an Exch 1 that is no release */

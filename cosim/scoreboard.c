@@ -51,10 +51,28 @@ static void shadow_fence(scord_lockstep_t *lockstep, unsigned sm, unsigned warp)
     scord_port_set(vector(lockstep->fence_file, 0), index * SCORD_FENCE_ENTRY_WIDTH, SCORD_FENCE_ENTRY_WIDTH, entry);
 }
 
+/* D61: what the model says of a block's numbers. */
+static void shadow_releases(scord_lockstep_t *lockstep, unsigned block_id) {
+    scord_model_release_numbers_t numbers;
+    scord_model_release_numbers(lockstep->model, block_id, &numbers);
+    const uint16_t now[SCORD_RELEASE_NUMBER_KINDS] = {numbers.released, numbers.acquired, numbers.pending};
+    lockstep->newest_release = numbers.newest;
+    for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
+        scord_port_set(vector(lockstep->release_numbers[kind], 0), block_id * SCORD_RELEASE_NUMBER_WIDTH, SCORD_RELEASE_NUMBER_WIDTH, now[kind]);
+}
+
+/* A check that may have counted a release (D61). */
+static void shadow_check(scord_lockstep_t *lockstep, const scord_detector_request_t *request) {
+    if (!lockstep->config.acquire_release) return;
+    shadow_fence(lockstep, request->block_id >> SCORD_SLOT_WIDTH, request->warp_id);
+    shadow_releases(lockstep, request->block_id);
+}
+
 void scord_scoreboard_refresh(scord_lockstep_t *lockstep) {
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         shadow_sm(lockstep, sm);
         for (unsigned warp = 0; warp < lockstep->config.warps_per_sm; warp++) shadow_fence(lockstep, sm, warp);
+        for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++) shadow_releases(lockstep, sm << SCORD_SLOT_WIDTH | slot);
     }
 }
 
@@ -212,6 +230,7 @@ static void model_word(scord_lockstep_t *lockstep, scord_pending_request_t *pend
     } else {
         scord_model_check(lockstep->model, &pending->request, word, lockstep->cycle, retire);
     }
+    shadow_check(lockstep, &pending->request);
     pending->tracked |= retire->path != SCORD_PATH_UNTRACKED;
     lockstep->statistics.checks++;
 }
@@ -219,6 +238,7 @@ static void model_word(scord_lockstep_t *lockstep, scord_pending_request_t *pend
 static void model_fence(scord_lockstep_t *lockstep, scord_pending_request_t *pending, scord_retire_t *retire) {
     scord_model_fence(lockstep->model, &pending->request, retire);
     shadow_fence(lockstep, pending->request.block_id >> SCORD_SLOT_WIDTH, pending->request.warp_id);
+    shadow_releases(lockstep, pending->request.block_id);
     pending->remaining = 0;
     lockstep->statistics.fences++;
 }
@@ -371,11 +391,31 @@ static void compare_sm(scord_lockstep_t *lockstep, unsigned sm) {
     if (actual->warp_convergence) compare_convergence(lockstep, sm);
 }
 
+static void compare_releases(scord_lockstep_t *lockstep) {
+    static const char *const names[SCORD_RELEASE_NUMBER_KINDS] = {"released", "acquired", "pending"};
+    const scord_device_t *device = lockstep->device;
+    const unsigned bits = (lockstep->config.num_sms << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH;
+    const uint64_t newest = bits_at(device->newest_release, 0, SCORD_RELEASE_NUMBER_WIDTH);
+    char field[48];
+    if (newest != lockstep->newest_release)
+        scord_mismatch_number(lockstep, NULL, "release_numbers", "newest", lockstep->newest_release, newest);
+    for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++) {
+        const uint8_t *expected = lockstep->release_numbers[kind], *actual = device->release_numbers[kind];
+        if (memcmp(expected, actual, bytes_of(bits)) == 0) continue;
+        const unsigned block = (unsigned)first_difference(expected, actual, bits) / SCORD_RELEASE_NUMBER_WIDTH;
+        snprintf(field, sizeof field, "block%u.%s", block, names[kind]);
+        scord_mismatch_number(lockstep, lockstep->sm[block >> SCORD_SLOT_WIDTH].last_accepted, "release_numbers", field,
+                              bits_at(expected, block * SCORD_RELEASE_NUMBER_WIDTH, SCORD_RELEASE_NUMBER_WIDTH),
+                              bits_at(actual, block * SCORD_RELEASE_NUMBER_WIDTH, SCORD_RELEASE_NUMBER_WIDTH));
+    }
+}
+
 void scord_scoreboard_state(scord_lockstep_t *lockstep) {
     if (!lockstep->comparing || lockstep->status != SCORD_LOCKSTEP_OK) return;
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) compare_sm(lockstep, sm);
     const unsigned fences = lockstep->config.num_sms * lockstep->config.warps_per_sm * SCORD_FENCE_ENTRY_WIDTH;
     if (memcmp(lockstep->fence_file, lockstep->device->fence_file, bytes_of(fences)) != 0)
         fence_mismatch(lockstep, first_difference(lockstep->fence_file, lockstep->device->fence_file, fences));
+    if (lockstep->device->newest_release) compare_releases(lockstep);
     lockstep->statistics.compared_cycles++;
 }

@@ -17,7 +17,7 @@ typedef struct scord_sparse_memory {
 } scord_sparse_memory_t; /* zeroed = empty */
 
 void scord_sparse_memory_destroy(scord_sparse_memory_t *memory);
-/* address: a multiple of 8. A write that finds no memory aborts: a bench that cannot hold its image has nothing to report. */
+/* address: a multiple of 8. A write that finds no memory ends the process (no_memory.h): a bench that cannot hold its image has nothing to report. */
 uint64_t scord_sparse_memory_read(scord_sparse_memory_t *memory, uint64_t address);
 void scord_sparse_memory_write(scord_sparse_memory_t *memory, uint64_t address, uint64_t value);
 

@@ -18,7 +18,7 @@ inline const uint8_t *scord_state_register(const VerilatedContext &context, cons
     return variable ? static_cast<const uint8_t *>(variable->datap()) : nullptr;
 }
 
-// Fills device->sm[] for every SM that the model has, and device->fence_file. False when one is missing.
+// Fills device->sm[] for every SM that the model has, device->fence_file and, with acquire_release, the numbers. False when one is missing.
 inline bool scord_bind_state_registers(scord_device_t *device, const VerilatedContext &context, const std::string &prefix) {
     const std::string top = prefix + "scord_top.";
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++) {
@@ -37,7 +37,13 @@ inline bool scord_bind_state_registers(scord_device_t *device, const VerilatedCo
         if (!state.barrier_counters || !state.lock_table || !state.warp_priority_table) return false;
     }
     device->fence_file = scord_state_register(context, top + "u_scord_detector.u_fence_file", "fence_file_q");
-    return device->fence_file != nullptr;
+    const std::string numbers = top + "u_scord_detector.g_acquire_release.u_release_numbers";
+    if (!device->fence_file || !context.scopeFind(numbers.c_str())) return device->fence_file != nullptr;
+    static const char *const names[SCORD_RELEASE_NUMBER_KINDS] = {"released_q", "acquired_q", "pending_q"};
+    device->newest_release = scord_state_register(context, numbers, "newest_q");
+    for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
+        if (!(device->release_numbers[kind] = scord_state_register(context, numbers, names[kind]))) return false;
+    return device->newest_release != nullptr;
 }
 
 #endif

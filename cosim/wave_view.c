@@ -3,11 +3,13 @@
  * Fields of packed records are shown as slices of their vector, taken from the generated field tables; encodings through
  * the generated filters cosim/wave/<encoding>.filter. Format: gtkwave 3.3 save file ("@" lines are display flags).
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rtl_device.h"
+#include "wave_filters.h"
 #include "wave_pass.h"
 
 enum {
@@ -22,7 +24,7 @@ enum {
 typedef struct view {
     FILE *out;
     const scord_config_t *config;
-    char filters[4096]; /* directory of the filters, absolute when it can be found */
+    char filters[PATH_MAX]; /* directory of the filters, "" when there is none */
     unsigned filter_count;
 } view_t;
 
@@ -37,7 +39,7 @@ static void bus(view_t *view, const char *signal, unsigned width) {
 }
 
 static void flags(view_t *view, const char *encoding) {
-    if (encoding)
+    if (encoding && view->filters[0])
         fprintf(view->out, "@%x\n^%u %s/%s.filter\n", FILTER | HEXADECIMAL, ++view->filter_count, view->filters,
                 encoding);
     else fprintf(view->out, "@%x\n", HEXADECIMAL);
@@ -161,8 +163,7 @@ static void header(view_t *view, const char *fst, uint64_t cycle) {
 int scord_wave_view_write(const char *path, const char *fst, const scord_config_t *config, uint64_t cycle) {
     view_t view = {.out = fopen(path, "w"), .config = config};
     if (!view.out) return -1;
-    if (!realpath(SCORD_WAVE_FILTERS, view.filters))
-        snprintf(view.filters, sizeof view.filters, "%s", SCORD_WAVE_FILTERS);
+    scord_wave_filters(view.filters, sizeof view.filters);
     header(&view, fst, cycle);
     one_bit(&view, "clk_i");
     retire_group(&view);

@@ -14,7 +14,8 @@ module scord_top #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 128
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: a power of two, 1 to 16
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH, // requests buffered an SM
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // 1: threads of a diverged warp told apart; 2: always (D41)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // 1: threads of a diverged warp told apart; 2: always (D41)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE       // acquire and release order accesses (D60)
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -167,7 +168,8 @@ module scord_top #(
       .BlocksPerSm     (BlocksPerSm),
       .WarpsPerSm      (WarpsPerSm),
       .RequestFifoDepth(RequestFifoDepth),
-      .IndependentThreads(IndependentThreads)
+      .IndependentThreads(IndependentThreads),
+      .AcquireRelease(AcquireRelease)
     ) u_scord_sm (
       .clk_i,
       .rst_ni,
@@ -199,7 +201,8 @@ module scord_top #(
     .Lanes        (Lanes),
     .MetadataLines(MetadataLines),
     .BeatEntries  (BeatEntries),
-    .IndependentThreads(IndependentThreads)
+    .IndependentThreads(IndependentThreads),
+    .AcquireRelease(AcquireRelease)
   ) u_scord_detector (
     .clk_i,
     .rst_ni,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench.sh: golden model, lockstep and waves on one recorded run of the main job: rates, and ratios taken in this one run.
-# Then the words a cycle that the detector decides, by lanes.
+# Then the golden model alone beside bare memory accesses, and the words a cycle that the detector decides, by lanes.
 #
 # usage: bench.sh SCORD [ROUNDS]     ROUNDS: runs of each, interleaved; the median is printed with lowest and highest
 # Exit codes: 0 printed, 2 bad usage, 3 the stream could not be made.
@@ -37,6 +37,9 @@ for name in model lockstep lockstep_fixed_masks waves; do
         printf "%-22s %10.4f %10.4f..%-9.4f %12.0f %14s %10.3f\n", name, m, v[1], v[NR], checks / m,
                name == "model" ? "-" : sprintf("%.0f", cycles / m), m / reference}'
 done
+# The model alone, beside what the memory gives.
+speed=$(dirname "$scord")/tb/model_speed
+if [ -x "$speed" ]; then echo; "$speed" "$rounds"; fi
 # The hardware: simulated words a cycle, not a time (docs/throughput.md has every kind of traffic).
 throughput=$(dirname "$scord")/tb/throughput/throughput
 if [ -x "$throughput" ]; then echo; "$throughput" --summary; fi

@@ -1,4 +1,4 @@
-# expect.sh: sourced by shell tests; counts their checks and closes with the line that scripts/run_tests.sh wants.
+# expect.sh: sourced by shell tests; counts their checks and closes with the line that `scord regress` wants.
 #
 #   . "$(dirname "$0")/../../scripts/expect.sh"
 #   check CODE TEXT                       one check: it holds when CODE, usually $?, is 0; else TEXT is printed

@@ -7,7 +7,7 @@ generate:
 TEST_CATALOGUES += scripts/scripts.tests
 
 ## bench: rates of model, lockstep and waves on one recorded run, as ratios taken in that run
-bench: build $(BUILD)/tb/throughput/throughput
+bench: build $(BUILD)/tb/model_speed $(BUILD)/tb/throughput/throughput
 	@scripts/bench.sh $(BUILD)/scord
 
 .PHONY: scheduler-area
@@ -15,3 +15,4 @@ bench: build $(BUILD)/tb/throughput/throughput
 scheduler-area:
 	@scripts/setup.sh qflow-tech-osu018 opensta
 	@scripts/scheduler_area.sh
+include scripts/install/install.mk

@@ -11,7 +11,8 @@ set -u
 fst=$1; cycle=${2:-8}
 case $cycle in '' | *[!0-9]*) echo "wave_scheduler.sh: CYCLE is a number, not '$cycle'" >&2; exit 2;; esac
 [ -r "$fst" ] || { echo "wave_scheduler.sh: cannot read $fst; write it with 'scord sim --rtl --wave FILE.fst'" >&2; exit 2; }
-directory=$(cd "$(dirname "$fst")" && pwd); filters=$(cd "$(dirname "$0")/../cosim/wave" && pwd)
+directory=$(cd "$(dirname "$fst")" && pwd); folder=$(cd "$(dirname "$0")/.." && pwd)
+filters=$folder/cosim/wave; [ -d "$filters" ] || filters=$folder/wave    # checkout, installed
 { fst2vcd -f "$fst" 2> /dev/null | sed '/enddefinitions/q'; } > "${fst%.fst}.names" 2> /dev/null || true
 warps=$(sed -n 's/^.var [a-z]* \([0-9]*\) [^ ]* issue_ready_i .*/\1/p' "${fst%.fst}.names" | head -n 1); rm -f "${fst%.fst}.names"
 awk -v warps="${warps:-48}" -v cycle="$cycle" -v filters="$filters" -v dump="$directory/$(basename "$fst")" '

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hrf/oracle_state.h"
+#include "shared_object.h"
 
 /* ---- handle -------------------------------------------------------------------------------------------------------- */
 
@@ -409,6 +410,14 @@ static scord_oracle_status_t access_event(scord_oracle_t *oracle, const scord_ev
     return status;
 }
 
+/* D53: a block's shared memory is new, whoever had these addresses before. */
+static scord_oracle_status_t object(scord_oracle_t *oracle, const scord_event_object_t *event)
+{
+    if (scord_is_shared_object(event->name))
+        hrf_shadow_forget(oracle, event->address, event->bytes);
+    return SCORD_ORACLE_OK;
+}
+
 /* ---- dispatch ------------------------------------------------------------------------------------------------------ */
 
 static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_t *event)
@@ -422,6 +431,7 @@ static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_
     case SCORD_EVENT_KIND_RECONVERGE: return syncwarp(oracle, &event->warp);
     case SCORD_EVENT_KIND_ACCESS: return access_event(oracle, event);
     case SCORD_EVENT_KIND_FENCE: return fence(oracle, &event->fence);
+    case SCORD_EVENT_KIND_OBJECT: return object(oracle, &event->object);
     default: return SCORD_ORACLE_OK; /* arrivals, lanes that part, annotations, schedules: no order between threads */
     }
 }

@@ -62,7 +62,7 @@ static void print_side(const char *title, const scord_oracle_access_t *side, con
 
 static void print_address(const scord_oracle_race_t *race, const scord_program_map_t *map, FILE *out)
 {
-    const scord_object_t *object = scord_program_map_object(map, race->address);
+    const scord_object_t *object = scord_program_map_object_at(map, race->address, race->second.sequence);
     fprintf(out, "      on     0x%" PRIx64, race->address);
     if (object != NULL)
         fprintf(out, " = %s + %" PRIu64, object->name, race->address - object->address);

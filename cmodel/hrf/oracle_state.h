@@ -209,6 +209,8 @@ void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread);
 /* shadow.c: words touched, and their release chains. */
 hrf_word_t *hrf_shadow_word(hrf_shadow_t *shadow, uint64_t word_address); /* NULL: no memory */
 void hrf_shadow_clear(hrf_shadow_t *shadow);
+/* [address, address + bytes) begins a new life: what was remembered of its words goes. */
+void hrf_shadow_forget(scord_oracle_t *oracle, uint64_t address, uint64_t bytes);
 /* The chain whose last write covers exactly [address, address + size), or NULL. */
 hrf_chain_t *hrf_shadow_chain(hrf_shadow_t *shadow, uint64_t address, unsigned size);
 /* Takes away every chain that overlaps. */

@@ -173,3 +173,14 @@ bool hrf_shadow_put_chain(hrf_shadow_t *shadow, hrf_chain_t *chain)
     }
     return true;
 }
+
+void hrf_shadow_forget(scord_oracle_t *oracle, uint64_t address, uint64_t bytes)
+{
+    for (uint64_t at = word_base(address); at < address + bytes; at += SCORD_WORD_BYTES) {
+        const hrf_page_t *page = find_page(&oracle->shadow, at / SCORD_WORD_BYTES / HRF_PAGE_WORDS);
+        if (page == NULL)
+            continue;
+        hrf_shadow_kill_chains(oracle, at, SCORD_WORD_BYTES);
+        hrf_shadow_word(&oracle->shadow, at)->count = 0;
+    }
+}

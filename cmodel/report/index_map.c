@@ -58,6 +58,14 @@ bool scord_index_map_add(scord_index_map_t *map, uint64_t key, uint32_t index)
     return true;
 }
 
+bool scord_index_map_set(scord_index_map_t *map, uint64_t key, uint32_t index)
+{
+    if (scord_index_map_find(map, key) == SCORD_INDEX_NONE)
+        return scord_index_map_add(map, key, index);
+    place_of(map, key)->index = index;
+    return true;
+}
+
 void scord_index_map_clear(scord_index_map_t *map)
 {
     for (size_t i = 0; i < map->places; i++)

@@ -25,6 +25,8 @@ typedef struct scord_index_map {
 uint32_t scord_index_map_find(const scord_index_map_t *map, uint64_t key);
 /* Adds a key that is not there yet. False: no memory, map unchanged. */
 bool scord_index_map_add(scord_index_map_t *map, uint64_t key, uint32_t index);
+/* Adds a key, or gives one that is there another index. False: no memory, map unchanged. */
+bool scord_index_map_set(scord_index_map_t *map, uint64_t key, uint32_t index);
 /* Forgets all keys, keeps the memory. */
 void scord_index_map_clear(scord_index_map_t *map);
 void scord_index_map_destroy(scord_index_map_t *map);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared_object.h"
+
 enum { FIRST_ELEMENTS = 64 };
 
 /* Makes room for one more element of `size` bytes in *array. */
@@ -60,14 +62,36 @@ static bool add_location(scord_program_map_t *map, const scord_event_location_t 
            (instruction->function || !location->function || !*location->function);
 }
 
-static bool add_object(scord_program_map_t *map, const scord_event_object_t *object)
+/* Every launch of a block names its shared memory, mostly as the last block there did. */
+static uint64_t shared_key(const scord_event_object_t *object)
 {
+    return object->address << 1 | (*scord_shared_variable(object->name) != 0);
+}
+
+static bool named_already(const scord_program_map_t *map, const scord_event_object_t *object)
+{
+    const uint32_t index = scord_index_map_find(&map->shared, shared_key(object));
+    if (index == SCORD_INDEX_NONE)
+        return false;
+    const scord_object_t *last = &map->object[index];
+    return last->bytes == object->bytes && strcmp(last->name, object->name) == 0;
+}
+
+static bool add_object(scord_program_map_t *map, const scord_event_object_t *object, uint64_t sequence)
+{
+    const bool shared = scord_is_shared_object(object->name);
+    if (!shared)
+        scord_index_map_clear(&map->shared); /* it may lie where shared memory was */
+    if (shared && named_already(map, object))
+        return true;
+    if (shared && !scord_index_map_set(&map->shared, shared_key(object), map->objects))
+        return false;
     if (!make_room(&map->object, map->objects, &map->objects_allocated, sizeof *map->object))
         return false;
     char *name = strdup(object->name ? object->name : "");
     if (!name)
         return false;
-    map->object[map->objects++] = (scord_object_t){object->address, object->bytes, name};
+    map->object[map->objects++] = (scord_object_t){object->address, object->bytes, sequence, name};
     return true;
 }
 
@@ -85,6 +109,14 @@ static bool add_note(scord_program_map_t *map, const char *text)
     return copy != NULL;
 }
 
+static bool in_shared_memory(const scord_program_map_t *map, const scord_event_access_t *access)
+{
+    const scord_object_t *object = access->mask && map->shared.used
+                                       ? scord_program_map_object(map, access->address[__builtin_ctz(access->mask)])
+                                       : NULL;
+    return object && scord_is_shared_object(object->name);
+}
+
 static bool add_access(scord_program_map_t *map, const scord_event_access_t *access)
 {
     scord_instruction_t *instruction = instruction_of(map, access->pc);
@@ -98,6 +130,7 @@ static bool add_access(scord_program_map_t *map, const scord_event_access_t *acc
     instruction->scope = access->scope;
     instruction->semantics = access->semantics;
     instruction->strong = access->strong;
+    instruction->shared = in_shared_memory(map, access);
     return true;
 }
 
@@ -117,7 +150,7 @@ bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *even
 {
     switch (event->kind) {
     case SCORD_EVENT_KIND_LOCATION: return add_location(map, &event->location);
-    case SCORD_EVENT_KIND_OBJECT: return add_object(map, &event->object);
+    case SCORD_EVENT_KIND_OBJECT: return add_object(map, &event->object, event->sequence);
     case SCORD_EVENT_KIND_NOTE: return add_note(map, event->note.text);
     case SCORD_EVENT_KIND_ACCESS: return add_access(map, &event->access);
     case SCORD_EVENT_KIND_FENCE: return add_fence(map, &event->fence);
@@ -131,10 +164,28 @@ const scord_instruction_t *scord_program_map_instruction(const scord_program_map
     return index == SCORD_INDEX_NONE ? NULL : &map->instruction[index];
 }
 
+static bool holds(const scord_object_t *object, uint64_t address, uint64_t sequence)
+{
+    return address - object->address < object->bytes && object->sequence <= sequence;
+}
+
 const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address)
 {
+    return scord_program_map_object_at(map, address, UINT64_MAX);
+}
+
+const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence)
+{
     for (uint32_t i = map->objects; i-- > 0;)
-        if (address - map->object[i].address < map->object[i].bytes)
+        if (holds(&map->object[i], address, sequence))
+            return &map->object[i];
+    return NULL;
+}
+
+const scord_object_t *scord_program_map_segment_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence)
+{
+    for (uint32_t i = map->objects; i-- > 0;)
+        if (holds(&map->object[i], address, sequence) && strcmp(map->object[i].name, SCORD_SHARED_OBJECT) == 0)
             return &map->object[i];
     return NULL;
 }
@@ -152,5 +203,6 @@ void scord_program_map_destroy(scord_program_map_t *map)
     free(map->string);
     free(map->instruction);
     scord_index_map_destroy(&map->pcs);
+    scord_index_map_destroy(&map->shared);
     *map = (scord_program_map_t){0};
 }

@@ -16,10 +16,11 @@ typedef struct scord_instruction {
     const char *function; /* NULL: unknown */
     uint8_t op, atomic_kind, scope, semantics, strong;
     bool is_fence, seen;
+    bool shared; /* its first access was to shared memory */
 } scord_instruction_t;
 
 typedef struct scord_object {
-    uint64_t address, bytes;
+    uint64_t address, bytes, sequence; /* sequence: of its record */
     char *name;
 } scord_object_t;
 
@@ -29,6 +30,7 @@ typedef struct scord_program_map {
     uint32_t instructions, instructions_allocated;
     scord_object_t *object;
     uint32_t objects, objects_allocated;
+    scord_index_map_t shared; /* address and kind of a shared object (D52) → index of the one named last there */
     char **note; /* what every report repeats */
     uint32_t notes, notes_allocated;
     char **string; /* interned file and function names */
@@ -41,6 +43,10 @@ bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *even
 const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map, uint32_t pc);
 /* The object that holds `address` (the one named last, when memory was reused), or NULL. */
 const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address);
+/* The same, as it was when event `sequence` happened: shared memory changes hands. */
+const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence);
+/* The segment of shared memory that held `address` then, or NULL. */
+const scord_object_t *scord_program_map_segment_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence);
 void scord_program_map_destroy(scord_program_map_t *map);
 
 #endif

@@ -138,6 +138,8 @@ static void put_site(const scord_race_report_t *report, FILE *out, const scord_r
     fprintf(out, "      \"address\": \"0x%llx\"", (unsigned long long)site->address);
     put_named_string(out, ",\n      ", "object", site->object);
     fprintf(out, ",\n      \"object_offset\": %llu,\n", (unsigned long long)site->object_offset);
+    if (site->shared)
+        fprintf(out, "      \"shared_offset\": %llu,\n", (unsigned long long)site->shared_offset);
     put_side(report, out, "access", &site->access);
     put_side(report, out, "owner", &site->owner);
     put_owners(report, out, site);

@@ -117,7 +117,10 @@ static void print_other_owners(const scord_race_report_t *report, FILE *out, con
 static void print_object(FILE *out, const scord_race_site_t *site)
 {
     char text[TEXT_SIZE];
-    if (site->object)
+    if (site->shared)
+        snprintf(text, sizeof text, "%s+%llu, byte %llu of the block's", site->object ? site->object : "shared memory",
+                 (unsigned long long)site->object_offset, (unsigned long long)site->shared_offset);
+    else if (site->object)
         snprintf(text, sizeof text, "%s+%llu, address 0x%llx", site->object, (unsigned long long)site->object_offset,
                  (unsigned long long)site->address);
     else

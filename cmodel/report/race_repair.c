@@ -169,7 +169,11 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
 {
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
-    if (repair->scope == SCORD_SCOPE_BLOCK)
+    if (site->shared)
+        snprintf(text, size, "put a __syncthreads() between the two accesses; or __threadfence_block() after %s, before it "
+                             "is signalled to the other warps%s",
+                 owner, update_hint(report, site));
+    else if (repair->scope == SCORD_SCOPE_BLOCK)
         snprintf(text, size, "put __threadfence_block() after %s, before it is signalled to the other warps; or a "
                              "__syncthreads() between the two accesses%s",
                  owner, update_hint(report, site));

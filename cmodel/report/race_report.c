@@ -5,11 +5,13 @@
  */
 #include "race_report.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "race_site.h"
 #include "scord_model.h"
+#include "shared_object.h"
 
 enum { FIRST_SITES = 16 };
 
@@ -177,12 +179,30 @@ static scord_race_site_t *add_site(scord_race_report_t *report, uint32_t pc, uns
     return site;
 }
 
+/* "shared memory of block (3,0,0), tile": only the access knows whose it was (D52). */
+static char *shared_name(const scord_object_t *object, const scord_race_side_t *side)
+{
+    const char *variable = scord_shared_variable(object->name);
+    char *name = NULL, block[64] = "";
+    if (side->block_known)
+        snprintf(block, sizeof block, " of block (%u,%u,%u)", side->cta[0], side->cta[1], side->cta[2]);
+    if (asprintf(&name, SCORD_SHARED_OBJECT "%s%s%s", block, *variable ? ", " : "", variable) < 0)
+        return NULL;
+    return name;
+}
+
 static void name_object(scord_race_report_t *report, scord_race_site_t *site)
 {
-    const scord_object_t *object = scord_program_map_object(&report->program, site->address);
+    const uint64_t sequence = site->access.sequence;
+    const scord_object_t *object = scord_program_map_object_at(&report->program, site->address, sequence);
     if (!object)
         return;
-    site->object = strdup(object->name);
+    const scord_object_t *segment = scord_is_shared_object(object->name)
+                                        ? scord_program_map_segment_at(&report->program, site->address, sequence)
+                                        : NULL;
+    site->shared = segment != NULL;
+    site->shared_offset = segment ? site->address - segment->address : 0;
+    site->object = segment ? shared_name(object, &site->access) : strdup(object->name);
     site->object_offset = site->address - object->address;
     if (!site->object)
         report->out_of_memory = true;
@@ -203,10 +223,10 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
 {
     site->first_launch = report->kernel_number;
     site->address = retire->address;
-    name_object(report, site);
     site->metadata_before = retire->metadata_before;
     site->metadata_after = retire->metadata_after;
     site->access = access_side(report, event, retire);
+    name_object(report, site);
     site->owner = *owner;
     find_owner_fence(report, site);
 }

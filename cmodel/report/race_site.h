@@ -70,6 +70,8 @@ typedef struct scord_race_site {
     uint64_t address;                   /* byte address of the word */
     char *object;                       /* name of the object that holds it, or NULL */
     uint64_t object_offset;             /* bytes */
+    bool shared;                        /* the word is in the shared memory of the access's block … */
+    uint64_t shared_offset;             /* … this many bytes from its start */
     scord_race_side_t access, owner;
     uint64_t metadata_before, metadata_after;
     scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */

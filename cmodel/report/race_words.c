@@ -87,7 +87,8 @@ void scord_instruction_words(const scord_instruction_t *instruction, char *text,
     else if (instruction->is_fence)
         snprintf(text, size, "__threadfence%s", scope_suffix(instruction->scope));
     else if (instruction->op == SCORD_OP_ATOMIC)
-        snprintf(text, size, "%s%s", scord_atomic_words(instruction->atomic_kind), scope_suffix(instruction->scope));
+        snprintf(text, size, "%s%s", scord_atomic_words(instruction->atomic_kind),
+                 scope_suffix(instruction->shared ? SCORD_SCOPE_DEVICE : instruction->scope));
     else
         load_or_store_words(instruction, text, size);
 }
@@ -98,7 +99,9 @@ void scord_scope_words(const scord_instruction_t *instruction, char *text, size_
     text[0] = 0;
     if (!instruction || !instruction->seen || instruction->is_fence)
         return;
-    if (instruction->op == SCORD_OP_ATOMIC)
+    if (instruction->op == SCORD_OP_ATOMIC && instruction->shared)
+        snprintf(text, size, " (shared memory)"); /* its scope is the block, whatever it says (D52) */
+    else if (instruction->op == SCORD_OP_ATOMIC)
         snprintf(text, size, " (%s scope)", scord_scope_name(instruction->scope));
     else if (!instruction->strong && instruction->semantics == SCORD_SEMANTICS_NONE)
         snprintf(text, size, " (weak, no scope)");

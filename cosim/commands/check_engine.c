@@ -2,6 +2,7 @@
  * model alone, or RTL and model in lockstep.
  */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -165,5 +166,7 @@ void check_engine_end(check_engine_t *engine) {
     if (engine->model != NULL) scord_model_destroy(engine->model);
     if (engine->report != NULL) scord_race_report_destroy(engine->report);
     check_oracle_end(&engine->oracle);
+    if (engine->explanation != NULL) scord_explanation_free(engine->explanation);
+    free(engine->explanation);
     memset(engine, 0, sizeof *engine);
 }

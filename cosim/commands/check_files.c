@@ -1,4 +1,4 @@
-/* check_files.c: the report of `scord check` for programs: JSON (docs/report-schema.json) and SARIF. */
+/* check_files.c: the report of `scord check` for programs, JSON (docs/report-schema.json) and SARIF, and as a page. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -6,8 +6,10 @@
 
 #include "build_id.h"
 #include "check_internal.h"
+#include "command_line.h"
 #include "report/json_string.h"
 #include "report/race_sarif.h"
+#include "report_page.h"
 
 static void put_members(FILE *out, const check_engine_t *engine, const check_options_t *options,
                         const run_status_t *status, const char *error, int exit_code) {
@@ -18,6 +20,7 @@ static void put_members(FILE *out, const check_engine_t *engine, const check_opt
     fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"rtl\": %s,\n  \"exit_code\": %d,\n  \"error\": ", options->seed,
             options->rtl ? "true" : "false", exit_code);
     scord_json_string(out, error);
+    if (options->shared) fputs(",\n  \"shared\": true", out);
     fprintf(out,
             ",\n  \"statistics\": {\"events\": %" PRIu64 ", \"checks\": %" PRIu64 ", \"fences\": %" PRIu64
             ", \"races\": %" PRIu64 ", \"launches\": %" PRIu64 ", \"blocks\": %" PRIu64
@@ -50,6 +53,10 @@ static int put_report(FILE *out, check_engine_t *engine, const check_options_t *
         fwrite(text, 1, (size_t)(brace - text), out);
         put_members(out, engine, options, status, error, exit_code);
         check_oracle_json(&engine->oracle, out);
+        if (engine->explanation != NULL) {
+            fputs(",\n  \"explanation\": ", out);
+            scord_explanation_json(engine->explanation, out, 4);
+        }
         fputs("\n}\n", out);
     }
     free(text);
@@ -85,4 +92,18 @@ int check_write_report(const char *path, bool sarif, check_engine_t *engine, con
     const bool lost = fflush(out) != 0 || ferror(out);
     if (!standard) fclose(out);
     return failed == 0 && !lost ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the report", path);
+}
+
+int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,
+                     const run_status_t *status, const char *error, int exit_code) {
+    char *text = NULL, *command = scord_command_line(options->argc, options->argv);
+    size_t bytes = 0;
+    FILE *memory = open_memstream(&text, &bytes);
+    const int failed = memory == NULL || put_report(memory, engine, options, status, error, exit_code) != 0;
+    if (memory != NULL) fclose(memory);
+    const int code = failed ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path)
+                            : report_single(path, options->name, command, text, bytes, options->wave);
+    if (failed) free(text);
+    free(command);
+    return code;
 }

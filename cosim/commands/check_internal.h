@@ -12,7 +12,9 @@
 #include "checked_program.h"
 #include "command.h"
 #include "compile.h"
+#include "explain_check.h"
 #include "hrf/oracle_report.h"
+#include "interrupts.h"
 #include "lockstep.h"
 #include "report/race_report.h"
 #include "stream/event_stream.h"
@@ -35,8 +37,10 @@ typedef struct check_options {
     const char *config;  /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
+    bool shared;         /* shared memory too */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
-    const char *events, *json, *sarif, *wave; /* files, NULL: not asked for */
+    const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
+    explain_options_t explain;
     const char *output;  /* directory of mismatch reports */
     char **arguments;    /* the program's, NULL at the end */
     int argc;            /* the whole command line */
@@ -98,6 +102,7 @@ typedef struct check_engine {
     scord_lockstep_t *lockstep;       /* with --rtl */
     scord_lockstep_options_t lockstep_options;
     check_oracle_t oracle;
+    scord_explanation_t *explanation; /* NULL: not asked for, or there is none */
     check_statistics_t statistics;
     int code;                         /* exit code of what went wrong, 0: nothing */
     char message[4608];               /* and what */
@@ -119,6 +124,9 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
 /* check_files.c: to PATH (`-`: standard output) as JSON or SARIF. */
 int check_write_report(const char *path, bool sarif, check_engine_t *engine, const check_options_t *options,
                        const run_status_t *status, const char *error, int exit_code);
+/* The JSON as a page (docs/reports.md); the wave, when one was written, is a link. */
+int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,
+                     const run_status_t *status, const char *error, int exit_code);
 
 /* check_run.c: a program from compilation to its end. */
 typedef struct check_run {
@@ -133,9 +141,6 @@ typedef struct check_run {
     bool stream_is_cut; /* the program died without closing its stream */
 } check_run_t;
 
-void check_catch_interrupts(void); /* from here on a first SIGINT, SIGTERM or SIGHUP stops the program, and the report follows */
-bool check_interrupted(void);
-int check_end_by_signal(int code); /* returns CODE, or ends by the signal that interrupted */
 /* The next three return 0, or an exit code after one message. */
 int check_read_config(check_run_t *run);
 int check_make_program(check_run_t *run);

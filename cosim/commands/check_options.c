@@ -18,6 +18,7 @@ void check_print_help(FILE *out) {
           "Its standard input, output and error are yours; ARGUMENTS are its own.\n"
           "\n"
           "  --rtl             verdicts by the RTL, in lockstep with the golden model\n"
+          "  --shared          races in __shared__ memory too\n"
           "  --seed S          schedule: 0 (default) is plain round robin, every other number draws one\n"
           "  --config NAME     machine: gtx480 (default), tiny, nocache, ...; NAME:key=value,... changes keys\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
@@ -26,9 +27,13 @@ void check_print_help(FILE *out) {
           "  --events FILE     record the event stream; `scord cosim FILE` repeats the check\n"
           "  --json FILE       the report for programs ('-': standard output)\n"
           "  --sarif FILE      the report as SARIF 2.1.0, for code-review tools (`-`: standard output)\n"
+          "  --html FILE       the report as one page, with a link to the wave (`scord report` makes pages of several)\n"
           "  --program FILE    with --make: which program, when the makefile builds several\n"
           "  --no-cache        compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or ~/.cache/scord)\n"
           "  --wave FILE       with --rtl: FST wave and gtkwave view of the first race's decision\n"
+          "  --explain-race K  why race K (from 0) is one: every rule with its values, and what would have made it clean\n"
+          "  --explain E[:LANE|:0xWORD]  the same of any check: event E of the stream that --events keeps\n"
+          "  --explain-fix FILE  the stream with the first such change made\n"
           "  --output DIR      where reports of mismatches between RTL and model go (default: .)\n"
           "  -D... -I... -std=... -O... -l... -rdc=true and the like go to the compiler\n"
           "\n"
@@ -36,6 +41,7 @@ void check_print_help(FILE *out) {
           "  scord check reduce.cu -- 4096\n"
           "  make NVCC=scord-nvcc && scord check ./reduce -- 4096\n"
           "  scord check reduce.cu --rtl --seed 7 --events run.sev --wave race.fst\n"
+          "  scord check reduce.cu --explain-race 0\n"
           "  for s in 1 2 3 4; do scord check reduce.cu --seed $s || break; done\n"
           "\n"
           "exit codes: 0 no race, 1 races (or mismatches) found by the detector or, with --oracle, by the oracle alone,\n"
@@ -73,11 +79,13 @@ static int read_oracle_model(const char *name, const char **model) {
 /* An option that takes a value. Returns 1: not one of them, 0, or an exit code. */
 static int read_valued(check_options_t *options, const char *option, const char *value) {
     if (strcmp(option, "--seed") == 0) return check_read_number(options, option, value, 0, &options->seed);
+    if (explain_is_option(option)) return explain_read_option(&options->explain, options->command, option, value);
     if (strcmp(option, "--oracle-model") == 0) return read_oracle_model(value, &options->oracle_model);
     if (strcmp(option, "--config") == 0) options->config = value;
     else if (strcmp(option, "--events") == 0) options->events = value;
     else if (strcmp(option, "--json") == 0) options->json = value;
     else if (strcmp(option, "--sarif") == 0) options->sarif = value;
+    else if (strcmp(option, "--html") == 0) options->html = value;
     else if (strcmp(option, "--wave") == 0) options->wave = value;
     else if (strcmp(option, "--output") == 0) options->output = value;
     else return 1;
@@ -140,6 +148,7 @@ static int read_word(check_options_t *options, char **argv, int argc, int *index
     int code = check_read_word(options, argv, argc, index);
     if (code != CHECK_NOT_COMMON) return code;
     if (strcmp(word, "--rtl") == 0) options->rtl = true;
+    else if (strcmp(word, "--shared") == 0) options->shared = true;
     else if (strcmp(word, "--oracle") == 0) {
         if (options->oracle_model == NULL) options->oracle_model = DEFAULT_ORACLE_MODEL;
     } else if (*index + 1 >= argc) {
@@ -175,10 +184,12 @@ static int settle_files(const check_options_t *options) {
     if (options->events != NULL && strcmp(options->events, "-") == 0)
         return check_bad_usage(options, "--events takes a file: standard output is the program's", "");
     if (options->wave != NULL && !options->rtl) return check_bad_usage(options, "--wave shows the RTL: it needs --rtl", "");
+    if (options->html != NULL && strcmp(options->html, "-") == 0)
+        return check_bad_usage(options, "--html takes a file: standard output is the program's", "");
     if (options->json != NULL && options->sarif != NULL && strcmp(options->json, "-") == 0 &&
         strcmp(options->sarif, "-") == 0)
         return check_bad_usage(options, "--json and --sarif cannot both go to standard output", "");
-    return 0;
+    return explain_settle(&options->explain, options->command);
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {

@@ -15,35 +15,6 @@
 #include "scratch.h"
 #include "source_path.h"
 
-/* What the handlers need; the one thing of the commands that must be global. The loops look at `interrupted`. */
-static volatile sig_atomic_t interrupted, program_to_stop;
-
-/* Stops the program too: the read of its events goes on after a signal, and a program without events never ends it. */
-static void on_interrupt(int signal_number) {
-    interrupted = signal_number;
-    if (program_to_stop > 0) kill((pid_t)program_to_stop, SIGTERM);
-}
-static void on_closed_pipe(int signal_number) { (void)signal_number; } /* writing then fails, and is reported */
-
-/* A second signal of the kind kills. */
-void check_catch_interrupts(void) {
-    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, on_closed_pipe); /* not SIG_IGN: the program would inherit that */
-}
-
-bool check_interrupted(void) { return interrupted != 0; }
-
-int check_end_by_signal(int code) {
-    if (interrupted == 0) return code;
-    fflush(stdout);
-    signal(interrupted, SIG_DFL); /* as a shell expects of an interrupted command */
-    raise(interrupted);
-    return code;
-}
-
 /* ---- progress, on a terminal only ---- */
 
 typedef struct progress_line {
@@ -101,10 +72,10 @@ void check_end(check_run_t *run) {
     scratch_remove(run->directory);
 }
 
-/* Where the stream is kept: where the user wants it, or, for the second pass of --wave, with the temporary files. */
+/* Where the stream is kept: where the user wants it, or, for the further passes of --wave and --explain, with the temporary files. */
 const char *check_recording(check_run_t *run) {
     if (run->options.events != NULL) return run->options.events;
-    if (run->options.wave == NULL) return NULL;
+    if (run->options.wave == NULL && !run->options.explain.asked) return NULL;
     snprintf(run->stream, sizeof run->stream, "%.*s/events.sev", PATH_MAX - 16, run->directory);
     return run->stream;
 }
@@ -112,7 +83,7 @@ const char *check_recording(check_run_t *run) {
 static int start_program(check_run_t *run) {
     const checked_program_options_t options = {.config = run->options.config, .seed = run->options.seed,
                                                .spin_limit = run->options.spin_limit, .events = run->events,
-                                               .variables = run->variables};
+                                               .shared = run->options.shared, .variables = run->variables};
     char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
     unsigned count = 1;
     for (char **argument = run->options.arguments; *argument != NULL; argument++) {
@@ -129,7 +100,7 @@ static void consume(check_run_t *run, scord_stream_reader_t *reader) {
     scord_event_t event;
     progress_line_t progress = {.wanted = isatty(STDERR_FILENO), .start = time(NULL)};
     scord_stream_status_t status = SCORD_STREAM_OK;
-    while (interrupted == 0 && run->engine.code == 0) {
+    while (!interrupts_seen() && run->engine.code == 0) {
         status = scord_stream_read(reader, &event, &error);
         if (status != SCORD_STREAM_OK) break;
         check_engine_event(&run->engine, &event);
@@ -185,7 +156,7 @@ static int take_events(check_run_t *run) {
     }
     const int build = check_build(run); /* stated before the stream's header is written */
     if (build == 0) consume(run, reader);
-    if (build != 0 || interrupted != 0 || run->engine.code != 0) checked_program_stop(&run->child);
+    if (build != 0 || interrupts_seen() || run->engine.code != 0) checked_program_stop(&run->child);
     scord_stream_close_reader(reader);
     checked_program_wait(&run->child);
     return build;
@@ -194,8 +165,8 @@ static int take_events(check_run_t *run) {
 /* No events: there is nothing to do but to wait. */
 static int wait_for_end(check_run_t *run) {
     siginfo_t end;
-    while (interrupted == 0 && waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
-    if (interrupted != 0) checked_program_stop(&run->child);
+    while (!interrupts_seen() && waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
+    if (interrupts_seen()) checked_program_stop(&run->child);
     checked_program_wait(&run->child);
     return check_build(run);
 }
@@ -204,10 +175,9 @@ int check_run_program(check_run_t *run) {
     int code = start_engine(run);
     if (code == 0) code = start_program(run);
     if (code != 0) return code;
-    program_to_stop = run->child.pid;
-    if (interrupted != 0) kill(run->child.pid, SIGTERM); /* came before the handler knew whom to stop */
+    interrupts_stop_too(run->child.pid);
     code = run->events ? take_events(run) : wait_for_end(run);
-    program_to_stop = 0;
+    interrupts_stop_too(0);
     if (run->events) check_engine_finish(&run->engine);
     return code;
 }
@@ -252,6 +222,6 @@ int check_judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
     const int races = found->races > 0 || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
     if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
-    if (interrupted != 0) return check_fail(run, SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the run so far");
+    if (interrupts_seen()) return check_fail(run, SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the run so far");
     return judge_program(run, races);
 }

@@ -24,7 +24,7 @@ static void set_number(const char *variable, uint64_t value) {
 
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static void forget_variables(void) {
-    static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT,
+    static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT, RUN_SHARED,
                                         RUN_MACHINE, RUN_ISSUE, RUN_FETCH, RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
                                         RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB, RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);
@@ -37,6 +37,7 @@ static void become(const char *path, char *const *argv, const checked_program_op
     set_number(RUN_STATUS_FD, (uint64_t)status_fd);
     set_number(RUN_SEED, options->seed);
     set_number(RUN_SPIN_LIMIT, options->spin_limit);
+    if (options->shared) set_number(RUN_SHARED, 1);
     setenv(RUN_CONFIG, options->config, 1);
     for (const checked_variable_t *variable = options->variables; variable != NULL && variable->name != NULL; variable++)
         setenv(variable->name, variable->value, 1);

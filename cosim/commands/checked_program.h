@@ -19,6 +19,7 @@ typedef struct checked_program_options {
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool events;        /* whether its event stream is wanted */
+    bool shared;        /* whether accesses to shared memory are in it */
     const checked_variable_t *variables; /* further ones of run_status.h, to the one without a name; NULL: none */
 } checked_program_options_t;
 

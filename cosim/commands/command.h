@@ -21,8 +21,10 @@ int scord_command_cosim(int argc, char **argv);
 int scord_command_nvcc(int argc, char **argv);
 int scord_command_events(int argc, char **argv);
 int scord_command_grab(int argc, char **argv);
+int scord_command_regress(int argc, char **argv);
 int scord_command_oracle(int argc, char **argv);
 int scord_command_sim(int argc, char **argv);
+int scord_command_report(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);
 int scord_command_area(int argc, char **argv);
 

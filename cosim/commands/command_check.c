@@ -32,12 +32,36 @@ static bool is_standard_output(const char *file) { return file != NULL && strcmp
 
 static int write_files(check_run_t *run, int code) {
     const check_options_t *options = &run->options;
-    int json = 0, sarif = 0;
+    int json = 0, sarif = 0, html = 0;
     if (options->json != NULL)
         json = check_write_report(options->json, false, &run->engine, options, run->child.status, run->error, code);
     if (options->sarif != NULL)
         sarif = check_write_report(options->sarif, true, &run->engine, options, run->child.status, run->error, code);
-    return json != 0 ? json : sarif != 0 ? sarif : code;
+    if (options->html != NULL) html = check_write_page(options->html, &run->engine, options, run->child.status, run->error, code);
+    return json != 0 ? json : sarif != 0 ? sarif : html != 0 ? html : code;
+}
+
+/* After a run without races there is nothing to ask --explain-race for: that is told, and is no error. */
+static int explain(check_run_t *run) {
+    const explain_options_t *options = &run->options.explain;
+    const bool quiet = is_standard_output(run->options.json) || is_standard_output(run->options.sarif);
+    if (options->question.by_race && run->engine.statistics.races == 0) {
+        if (!quiet) printf("no race, so none to explain\n");
+        return 0;
+    }
+    scord_explanation_t *explanation = run->engine.explanation = calloc(1, sizeof *explanation);
+    if (explanation == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    int code = explain_check(options, check_recording(run), NULL, explanation);
+    explanation->stream = run->options.name;
+    if (code == 0 && !quiet) scord_explanation_print(explanation, stdout);
+    explanation->stream = check_recording(run);
+    if (code == 0) code = explain_write_fix(options, explanation, quiet ? stderr : stdout);
+    if (code != 0) {
+        scord_explanation_free(explanation);
+        free(explanation);
+        run->engine.explanation = NULL;
+    }
+    return code;
 }
 
 static int report(check_run_t *run) {
@@ -47,9 +71,13 @@ static int report(check_run_t *run) {
         check_print_statistics(stdout, &run->engine, &run->options, run->child.status);
     }
     int code = check_judge(run);
-    if (run->options.wave != NULL && run->engine.code == 0 && !check_interrupted()) {
+    if (run->options.wave != NULL && run->engine.code == 0 && !interrupts_seen()) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;
+    }
+    if (run->options.explain.asked && run->engine.code == 0 && !interrupts_seen()) {
+        const int explained = explain(run);
+        if (explained != 0) code = explained;
     }
     return write_files(run, code);
 }
@@ -58,7 +86,7 @@ static int check(check_run_t *run) {
     int code = check_read_config(run);
     run->events = true;
     if (code == 0) code = check_make_program(run);
-    if (code == 0 && !check_interrupted()) code = check_run_program(run);
+    if (code == 0 && !interrupts_seen()) code = check_run_program(run);
     if (code == 0 && run->child.status != NULL) code = report(run);
     return code;
 }
@@ -70,10 +98,10 @@ int scord_command_check(int argc, char **argv) {
     if (code == 0 && run->options.help) {
         check_print_help(stdout);
     } else if (code == 0) {
-        check_catch_interrupts();
+        interrupts_catch();
         code = check(run);
         check_end(run);
     }
     free(run);
-    return check_end_by_signal(code);
+    return interrupts_end(code);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "command_line.h"
 #include "cosim_internal.h"
 #include "report/json_string.h"
 #include "report/notes.h"
@@ -23,12 +24,19 @@ static void print_help(void) {
           "  --lanes N           the configuration's machine with N lanes, if it was built\n"
           "  --axi-errors N      N of 1000 metadata read beats and write responses end with an error; expectations about\n"
           "                      verdicts then do not apply (default 0)\n"
+          "  --memory-silent N   the memory never answers its N-th transaction (from 1): the watchdog names it\n"
+          "                      when the device makes no progress\n"
+          "  --memory-flip N:B   bit B of the N-th read beat arrives wrong: does the lockstep see it?\n"
           "  --consume-log       software empties the race log ring while the device runs; use a small log_capacity\n"
           "  --issue stream|random   issue schedulers see schedule records only, or random ready masks every cycle\n"
           "                      (default: stream when the file has schedule records)\n"
           "  --model-only        the golden model alone\n"
           "  --wave F            FST trace; --wave-window A:B those cycles only;\n"
           "  --wave-race K       a second pass traces the decision of race K (from 0), with a gtkwave view\n"
+          "  --explain-race K    why race K (from 0) is one: what was compared, every rule in order with its values,\n"
+          "                      and what would have made it clean; --json F then has it as well (docs/explain.md)\n"
+          "  --explain E[:LANE]  the same of any check: event E, of a lane or of a word (E:0xADDRESS)\n"
+          "  --explain-fix F     writes the stream with the first such change made\n"
           "  --output DIR        where a mismatch leaves its report, wave, view and shrunk stream (default mismatch)\n"
           "  --no-shrink         do not minimize the stream of a mismatch (--shrink is the default)\n"
           "  --random            make the events: --events N (default 10000); --program F prints its steps,\n"
@@ -39,32 +47,13 @@ static void print_help(void) {
           "\n"
           "examples:\n"
           "  scord cosim run.sev --wave-race 0 --wave race.fst && gtkwave race.gtkw\n"
+          "  scord cosim run.sev --explain-race 0\n"
           "  scord cosim --random --seed 7 --events 100000 --free-order\n"
           "  scord cosim --random --seed 7 --config tiny:log_capacity=8 --lanes 8 --axi-errors 20 --consume-log\n"
           "\n"
           "exit codes: 0 RTL and model agree and expectations hold (races of the stream are no failure here),\n"
           "            1 mismatch, hang or failed expectation, 2 bad usage or input, 3 environment\n",
           stdout);
-}
-
-/* The command line as typed, quoted where a shell needs it. */
-static char *replay_command(int argc, char **argv) {
-    size_t size = sizeof "scord";
-    for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
-    char *text = malloc(size), *end = text;
-    if (!text) return NULL;
-    end = stpcpy(end, "scord");
-    for (int i = 0; i < argc; i++) {
-        const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
-        end = stpcpy(end, plain ? " " : " '");
-        for (const char *c = argv[i]; *c; c++) {
-            if (*c == '\'') end = stpcpy(end, "'\\''");
-            else *end++ = *c;
-        }
-        if (!plain) *end++ = '\'';
-    }
-    *end = '\0';
-    return text;
 }
 
 static void json_result(FILE *out, const cosim_result_t *result) {
@@ -84,6 +73,10 @@ static void json_result(FILE *out, const cosim_result_t *result) {
         scord_json_string(out, result->mismatch.unit);
         fputs(", \"field\": ", out);
         scord_json_string(out, result->mismatch.field);
+    }
+    if (result->explanation) {
+        fputs(",\n     \"explanation\": ", out);
+        scord_explanation_json(result->explanation, out, 6);
     }
     scord_notes_json(&result->notes, ",\n     ", "", out);
     fputc('}', out);
@@ -113,9 +106,15 @@ static int run_all(const cosim_arguments_t *arguments, const char *command, cosi
     return worst;
 }
 
+static void end_result(cosim_result_t *result) {
+    scord_program_map_destroy(&result->notes);
+    if (result->explanation) scord_explanation_free(result->explanation);
+    free(result->explanation);
+}
+
 int scord_command_cosim(int argc, char **argv) {
     cosim_arguments_t arguments;
-    char *command = replay_command(argc, argv); /* before getopt reorders it */
+    char *command = scord_command_line(argc, argv); /* before getopt reorders it */
     int code = cosim_parse(argc, argv, &arguments);
     const int count = arguments.random ? 1 : arguments.stream_count;
     cosim_result_t *results = calloc((size_t)count + 1, sizeof *results);
@@ -127,7 +126,7 @@ int scord_command_cosim(int argc, char **argv) {
         const int json = arguments.json ? cosim_write_json(arguments.json, &arguments, results, count) : 0;
         code = json > code ? json : code;
     }
-    for (int i = 0; i < count && results; i++) scord_program_map_destroy(&results[i].notes);
+    for (int i = 0; i < count && results; i++) end_result(&results[i]);
     free(results);
     free(command);
     return code;

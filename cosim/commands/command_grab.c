@@ -58,7 +58,7 @@ static int run_program(grab_run_t *grab) {
     int code = check_read_config(run);
     if (code == 0) code = tell_program(grab);
     if (code == 0) code = check_make_program(run);
-    if (code == 0 && !check_interrupted()) code = check_run_program(run);
+    if (code == 0 && !interrupts_seen()) code = check_run_program(run);
     if (code == 0 && run->child.status != NULL) code = read_results(grab);
     return code;
 }
@@ -111,10 +111,10 @@ int scord_command_grab(int argc, char **argv) {
     int code = grab_read_options(argc, argv, &grab->options, &grab->run.options);
     if (code == 0 && grab->run.options.help) grab_print_help(stdout);
     else if (code == 0) {
-        check_catch_interrupts();
+        interrupts_catch();
         code = grab->options.stream != NULL ? grab_stream(grab) : grab_program(grab);
         end(grab);
     }
     free(grab);
-    return check_end_by_signal(code);
+    return interrupts_end(code);
 }

@@ -116,7 +116,8 @@ static int report(sim_run_t *sim) {
     fflush(stdout);
     if (!sim->options.quiet) print_speed(sim);
     const int code = check_judge(run);
-    const int written = json != NULL ? sim_write_json(json, &sim->options, run, &sim->results) : 0;
+    int written = json != NULL ? sim_write_json(json, &sim->options, run, &sim->results) : 0;
+    if (written == 0 && sim->options.html != NULL) written = sim_write_page(sim->options.html, &sim->options, run, &sim->results);
     return written != 0 ? written : code;
 }
 
@@ -126,7 +127,7 @@ static int simulate(sim_run_t *sim) {
     if (code == 0) code = tell_program(sim);
     if (code == 0) code = check_make_program(run);
     sim->seconds = -scord_seconds_now();
-    if (code == 0 && !check_interrupted()) code = check_run_program(run);
+    if (code == 0 && !interrupts_seen()) code = check_run_program(run);
     sim->seconds += scord_seconds_now();
     return code == 0 && run->child.status != NULL ? report(sim) : code;
 }
@@ -146,10 +147,10 @@ int scord_command_sim(int argc, char **argv) {
     if (code == 0 && sim->run.options.help) sim_print_help(stdout);
     else if (code == 0 && sim->options.machine_help) gpu_machine_print(&sim->options.machine, stdout);
     else if (code == 0) {
-        check_catch_interrupts();
+        interrupts_catch();
         code = simulate(sim);
         end(sim);
     }
     free(sim);
-    return check_end_by_signal(code);
+    return interrupts_end(code);
 }

@@ -7,7 +7,7 @@ COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/sim/sm/m
                    $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard sim/grab/*.c)))
 SCORD_LDLIBS += -lz -llzma -lpthread -ldl
 # In link order: each library may use those after it. Expanded late, because their module.mk may come after this one.
-SCORD_LIBRARIES = $(filter %/libscordlockstep.a,$(LIBRARIES)) $(filter %/libscord.a,$(LIBRARIES))
+SCORD_LIBRARIES = $(filter %/libscordlockstep.a,$(LIBRARIES)) $(BUILD)/lto/libscord.a
 TOOLS += $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/cuda/lib64/libcudart.so
 
 # main.c offers the optional commands that exist: their files are listed so that a new one rebuilds it.
@@ -20,7 +20,7 @@ $(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/command_*.c)
 
 .SECONDEXPANSION:
 $(BUILD)/scord: $(COMMAND_OBJECTS) $$(SCORD_LIBRARIES)
-	$(CXX) $(CXXFLAGS) -rdynamic -o $@ $(COMMAND_OBJECTS) $(SCORD_LIBRARIES) $(SCORD_LDLIBS)
+	$(CXX) $(CXXFLAGS) $(LTO) -rdynamic -o $@ $(COMMAND_OBJECTS) $(SCORD_LIBRARIES) $(SCORD_LDLIBS)
 
 # By this name the executable is nvcc (main.c).
 $(BUILD)/scord-nvcc: | $(BUILD)/scord

@@ -6,6 +6,7 @@
 
 #include "coverage/coverage.h"
 #include "event_stream.h"
+#include "explain_check.h"
 #include "lockstep.h"
 #include "random_program.h"
 #include "report/program_map.h"
@@ -16,8 +17,10 @@ typedef struct cosim_arguments {
     const char *config_text; /* --config, or NULL: the stream's (random: tiny) */
     const char *wave, *output, *json, *program, *save, *coverage;
     uint64_t seed, events, first_event, wave_from, wave_to;
-    uint32_t max_latency, axi_errors, shrink_seconds, lanes; /* lanes 0: the configuration's */
+    uint64_t memory_silent, memory_flip;
+    uint32_t max_latency, axi_errors, memory_flip_bit, shrink_seconds, lanes; /* lanes 0: the configuration's */
     int wave_race; /* -1: none */
+    explain_options_t explain;
     bool random, free_order, consume_log, model_only, quiet, scheduled_issue, random_issue, help;
 } cosim_arguments_t;
 
@@ -58,9 +61,12 @@ typedef struct cosim_result {
     scord_lockstep_statistics_t statistics;
     scord_lockstep_mismatch_t mismatch; /* unit empty: none */
     scord_program_map_t notes; /* of the stream; the caller destroys it */
+    scord_explanation_t *explanation; /* NULL: not asked for; the caller frees it */
     bool interrupted;
 } cosim_result_t;
 
+/* cosim_explain.c: explains the check that was asked for, prints it unless quiet. Returns 0 or an exit code. */
+int cosim_explain(const cosim_arguments_t *arguments, const cosim_source_t *source, cosim_result_t *result);
 /* Runs one source, prints its summary unless quiet. Returns the exit code. */
 int cosim_run(const cosim_arguments_t *arguments, int index, const char *replay_command, cosim_result_t *result);
 int cosim_write_json(const char *path, const cosim_arguments_t *arguments, const cosim_result_t *results, int count);

@@ -13,15 +13,17 @@
 enum { DEFAULT_RANDOM_EVENTS = 10000 };
 
 enum option_value {
-    OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
+    OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_MEMORY_SILENT, OPTION_MEMORY_FLIP, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
     OPTION_OUTPUT, OPTION_MODEL_ONLY, OPTION_QUIET, OPTION_JSON, OPTION_RANDOM, OPTION_EVENTS, OPTION_SHRINK, OPTION_NO_SHRINK,
-    OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE, OPTION_HELP
+    OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE,
+    OPTION_EXPLAIN, OPTION_EXPLAIN_RACE, OPTION_EXPLAIN_FIX, OPTION_HELP
 };
 
 static const struct option options[] = {
     {"config", required_argument, NULL, OPTION_CONFIG}, {"seed", required_argument, NULL, OPTION_SEED},
     {"free-order", no_argument, NULL, OPTION_FREE_ORDER}, {"max-latency", required_argument, NULL, OPTION_MAX_LATENCY},
     {"lanes", required_argument, NULL, OPTION_LANES}, {"axi-errors", required_argument, NULL, OPTION_AXI_ERRORS},
+    {"memory-silent", required_argument, NULL, OPTION_MEMORY_SILENT}, {"memory-flip", required_argument, NULL, OPTION_MEMORY_FLIP},
     {"consume-log", no_argument, NULL, OPTION_CONSUME_LOG},
     {"wave", required_argument, NULL, OPTION_WAVE}, {"wave-window", required_argument, NULL, OPTION_WAVE_WINDOW},
     {"wave-race", required_argument, NULL, OPTION_WAVE_RACE}, {"output", required_argument, NULL, OPTION_OUTPUT},
@@ -32,6 +34,8 @@ static const struct option options[] = {
     {"save", required_argument, NULL, OPTION_SAVE}, {"issue", required_argument, NULL, OPTION_ISSUE},
     {"coverage", required_argument, NULL, OPTION_COVERAGE},
     {"first-event", required_argument, NULL, OPTION_FIRST_EVENT},
+    {"explain", required_argument, NULL, OPTION_EXPLAIN}, {"explain-race", required_argument, NULL, OPTION_EXPLAIN_RACE},
+    {"explain-fix", required_argument, NULL, OPTION_EXPLAIN_FIX},
     {"help", no_argument, NULL, OPTION_HELP}, {NULL, 0, NULL, 0}};
 
 static int bad(const char *problem, const char *word) {
@@ -62,6 +66,18 @@ static int issue_mode(const char *text, cosim_arguments_t *arguments) {
     return arguments->scheduled_issue || arguments->random_issue ? 0 : bad("--issue is stream or random, not ", text);
 }
 
+/* N:B, a read beat and a bit of it. */
+static int memory_flip(const char *text, cosim_arguments_t *arguments) {
+    unsigned long long beat;
+    unsigned bit;
+    int end = 0;
+    if (sscanf(text, "%18llu:%4u%n", &beat, &bit, &end) != 2 || text[end] != '\0' || *text < '0' || *text > '9' || beat == 0 || bit >= 64 * SCORD_MAX_BEAT_ENTRIES)
+        return bad("--memory-flip is N:B, a read beat from 1 and a bit of it below 1024, not ", text);
+    arguments->memory_flip = beat;
+    arguments->memory_flip_bit = bit;
+    return 0;
+}
+
 /* Options with a number, and where it goes. */
 static int numeric(int option, const char *text, cosim_arguments_t *arguments) {
     uint64_t value;
@@ -82,6 +98,7 @@ static int numeric(int option, const char *text, cosim_arguments_t *arguments) {
         code = number("axi-errors", text, 0, 1000, &value);
         arguments->axi_errors = (uint32_t)value;
         return code;
+    case OPTION_MEMORY_SILENT: return number("memory-silent", text, 1, UINT64_C(1) << 40, &arguments->memory_silent);
     default:
         code = number("wave-race", text, 0, INT32_MAX, &value);
         arguments->wave_race = (int)value;
@@ -98,7 +115,9 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_MAX_LATENCY:
     case OPTION_LANES:
     case OPTION_AXI_ERRORS:
+    case OPTION_MEMORY_SILENT:
     case OPTION_WAVE_RACE: return numeric(option, optarg, arguments);
+    case OPTION_MEMORY_FLIP: return memory_flip(optarg, arguments);
     case OPTION_WAVE: arguments->wave = optarg; return 0;
     case OPTION_WAVE_WINDOW: return wave_window(optarg, arguments);
     case OPTION_OUTPUT: arguments->output = optarg; return 0;
@@ -106,6 +125,9 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_PROGRAM: arguments->program = optarg; return 0;
     case OPTION_SAVE: arguments->save = optarg; return 0;
     case OPTION_COVERAGE: arguments->coverage = optarg; return 0;
+    case OPTION_EXPLAIN: return explain_read_option(&arguments->explain, "cosim", "--explain", optarg);
+    case OPTION_EXPLAIN_RACE: return explain_read_option(&arguments->explain, "cosim", "--explain-race", optarg);
+    case OPTION_EXPLAIN_FIX: return explain_read_option(&arguments->explain, "cosim", "--explain-fix", optarg);
     case OPTION_ISSUE: return issue_mode(optarg, arguments);
     case OPTION_FREE_ORDER: arguments->free_order = true; return 0;
     case OPTION_CONSUME_LOG: arguments->consume_log = true; return 0;
@@ -119,6 +141,18 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     }
 }
 
+static int consistent_explanation(const cosim_arguments_t *arguments) {
+    const int code = explain_settle(&arguments->explain, "cosim");
+    if (code || !arguments->explain.asked) return code;
+    if (arguments->stream_count > 1) return bad("an explanation needs a single STREAM", "");
+    if (arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
+        return bad("an explanation reads the stream several times: it cannot be a pipe", "");
+    if (arguments->free_order || arguments->axi_errors)
+        return bad("an explanation is about the stream's order and a working memory: leave out --free-order and --axi-errors", "");
+    if (arguments->first_event) return bad("an explanation counts the events of a file: leave out --first-event", "");
+    return 0;
+}
+
 static int consistent(const cosim_arguments_t *arguments) {
     if (arguments->help) return 0;
     if (!arguments->random && arguments->stream_count == 0) return bad("no STREAM and no --random", "");
@@ -128,11 +162,11 @@ static int consistent(const cosim_arguments_t *arguments) {
     if (arguments->wave_to && arguments->wave_race >= 0) return bad("--wave-window and --wave-race exclude each other", "");
     if (!arguments->random && (arguments->program || arguments->save)) return bad("--program and --save belong to --random", "");
     if (arguments->model_only && arguments->wave) return bad("--model-only has no waves", "");
-    if (arguments->model_only && (arguments->axi_errors || arguments->consume_log))
-        return bad("--model-only has no memory and no log ring: leave out --axi-errors and --consume-log", "");
+    if (arguments->model_only && (arguments->axi_errors || arguments->consume_log || arguments->memory_silent || arguments->memory_flip))
+        return bad("--model-only has no memory and no log ring: leave out --axi-errors, --memory-silent, --memory-flip and --consume-log", "");
     if (arguments->wave_race >= 0 && arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
         return bad("--wave-race reads the stream twice: it cannot be a pipe", "");
-    return 0;
+    return consistent_explanation(arguments);
 }
 
 int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {

@@ -7,24 +7,11 @@
 
 #include "command.h"
 #include "cosim_internal.h"
+#include "interrupts.h"
 #include "mismatch_files.h"
 #include "report/notes.h"
 #include "seconds.h"
 #include "wave_pass.h"
-
-/* Set by SIGINT: the run ends after this event and its files are complete. */
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
-/* Ctrl-C ends the run in good order; a second one ends the process. */
-static void catch_interrupt(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-}
 
 /* ---- progress --------------------------------------------------------------------------------------------------------- */
 
@@ -90,7 +77,7 @@ static int feed(const cosim_arguments_t *arguments, cosim_source_t *source, scor
     progress_t progress = {.started = scord_seconds_now()};
     scord_event_t event;
     scord_stream_status_t read = SCORD_STREAM_OK;
-    while (!interrupted && *status == SCORD_LOCKSTEP_OK && (read = cosim_next(source, &event)) == SCORD_STREAM_OK) {
+    while (!interrupts_seen() && *status == SCORD_LOCKSTEP_OK && (read = cosim_next(source, &event)) == SCORD_STREAM_OK) {
         *status = scord_lockstep_event(lockstep, &event);
         show_progress(&progress, arguments, scord_lockstep_statistics(lockstep)->events);
     }
@@ -105,7 +92,8 @@ static scord_lockstep_options_t lockstep_options(const cosim_arguments_t *argume
                            (!arguments->random && !arguments->random_issue && cosim_has_schedule(source->name));
     scord_lockstep_options_t options = {
         .config = &source->config, .seed = arguments->seed, .free_order = arguments->free_order, .max_latency = arguments->max_latency,
-        .axi_error_permille = arguments->axi_errors, .consume_log = arguments->consume_log,
+        .axi_error_permille = arguments->axi_errors, .memory_silent = arguments->memory_silent,
+        .memory_flip = arguments->memory_flip, .memory_flip_bit = arguments->memory_flip_bit, .consume_log = arguments->consume_log,
         .replay_command = replay_command, .scheduled_issue = scheduled, .wave_from = arguments->wave_from, .wave_to = arguments->wave_to};
     if (arguments->wave_race < 0) options.wave_path = arguments->wave;
     if (source->coverage) {
@@ -177,7 +165,7 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
     int code = feed(arguments, source, lockstep, &status);
     result->statistics = *scord_lockstep_statistics(lockstep);
     result->mismatch = *scord_lockstep_mismatch(lockstep);
-    result->interrupted = interrupted;
+    result->interrupted = interrupts_seen();
     if (!arguments->quiet) print_summary(result, &source->notes, false);
     if (!code && status != SCORD_LOCKSTEP_OK) code = status_failure(status, arguments);
     options.observe = NULL; /* what repeats the run from here on counts no coverage */
@@ -208,14 +196,15 @@ static int replay_all(cosim_source_t *source, scord_replay_t *replay, scord_lock
     char message[256];
     scord_event_t event;
     scord_stream_status_t read = SCORD_STREAM_OK;
-    while (!interrupted && (read = cosim_next(source, &event)) == SCORD_STREAM_OK) {
+    while (!interrupts_seen() && (read = cosim_next(source, &event)) == SCORD_STREAM_OK) {
         const scord_replay_status_t status = scord_replay_event(replay, &event, message, sizeof message);
         statistics->events++;
         if (status == SCORD_REPLAY_EXPECTATION) {
             statistics->mismatches = 1;
             return scord_fail(SCORD_EXIT_FOUND, "%s: record %" PRIu64 ": %s", source->name, event.sequence, message);
         }
-        if (status != SCORD_REPLAY_OK) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: record %" PRIu64 ": %s", source->name, event.sequence, message);
+        if (status != SCORD_REPLAY_OK)
+            return scord_fail(status == SCORD_REPLAY_NO_MEMORY ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s: record %" PRIu64 ": %s", source->name, event.sequence, message);
     }
     return read == SCORD_STREAM_OK || read == SCORD_STREAM_END ? 0 : stream_failure(source, read);
 }
@@ -231,7 +220,7 @@ static int run_model(const cosim_arguments_t *arguments, cosim_source_t *source,
     const int code = replay_all(source, &replay, &result->statistics);
     result->statistics.seconds = scord_seconds_now() - started;
     scord_model_destroy(model);
-    if (!arguments->quiet) print_summary(result, &source->notes, true);
+    if (!arguments->quiet && code <= SCORD_EXIT_FOUND) print_summary(result, &source->notes, true);
     return code;
 }
 
@@ -243,14 +232,15 @@ int cosim_run(const cosim_arguments_t *arguments, int index, const char *replay_
     int code = cosim_open(&source, arguments, index);
     if (!code) code = cosim_open_coverage(&source, arguments);
     if (code) return code;
-    catch_interrupt();
+    interrupts_catch();
     result->name = source.name;
     snprintf(result->config, sizeof result->config, "%s", source.config.name);
     code = arguments->model_only ? run_model(arguments, &source, result) : run_lockstep(arguments, &source, replay_command, result);
     result->notes = source.notes;
     source.notes = (scord_program_map_t){0};
+    if (!code && !interrupts_seen()) code = cosim_explain(arguments, &source, result);
     if (!code) code = cosim_save_coverage(&source, arguments);
     cosim_close(&source);
-    if (!code && interrupted) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: interrupted; what was compared until then agrees");
+    if (!code && interrupts_seen()) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: interrupted; what was compared until then agrees");
     return code;
 }

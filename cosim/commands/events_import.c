@@ -1,6 +1,5 @@
 /* events_import.c: `scord events import TRACE…`: Accel-Sim traces as an event stream. Docs: docs/import.md. */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,19 +7,12 @@
 
 #include "command.h"
 #include "events_internal.h"
+#include "interrupts.h"
 #include "import/trace_import.h"
 #include "seconds.h"
 #include "whole_file.h"
 
 enum { DEFAULT_MEMORY_MIB = 1024, NAME_SIZE = 64 };
-
-/* Set by SIGINT: the import ends after this event, and what it wrote is complete. */
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
 
 typedef struct import_arguments {
     const char **traces; /* argc elements */
@@ -132,7 +124,7 @@ static bool progress(void *context, uint64_t events) {
         fprintf(stderr, "\r%" PRIu64 " events, %.0f/s", events, (double)events / seconds);
         arguments->shown = true;
     }
-    return interrupted == 0;
+    return !interrupts_seen();
 }
 
 static void print_counts(const import_arguments_t *arguments, const trace_import_counts_t *counts) {
@@ -158,14 +150,13 @@ static int import(import_arguments_t *arguments) {
     const scord_stream_format_t format = ends_with(arguments->output, ".sev") ? SCORD_STREAM_BINARY : SCORD_STREAM_TEXT;
     scord_stream_writer_t *writer = scord_stream_open_writer(arguments->output, format, &arguments->config, &error);
     if (writer == NULL) return scord_fail_stream(&error);
-    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL); /* a second one ends the process */
+    interrupts_catch(); /* the import ends after an event, and what it wrote is complete */
     arguments->started = scord_seconds_now();
     const scord_stream_status_t status = trace_import(arguments->traces, arguments->count, &arguments->options, writer, &counts, &error);
     const bool complete = status == SCORD_STREAM_OK;
     const scord_stream_status_t closed = (complete ? scord_stream_close_writer : scord_stream_abandon_writer)(writer, &close_error);
     if (arguments->shown) fputs("\r\033[K", stderr);
-    if (!complete) return interrupted != 0 ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s", error.message) : scord_fail_stream(&error);
+    if (!complete) return interrupts_seen() ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s", error.message) : scord_fail_stream(&error);
     if (closed != SCORD_STREAM_OK) return scord_fail_stream(&close_error);
     if (strcmp(arguments->output, "-") != 0) print_counts(arguments, &counts);
     return SCORD_EXIT_CLEAN;

@@ -19,7 +19,10 @@ static int path_of(const char *name, char *path, size_t size) {
     char *slash = strrchr(executable, '/');
     if (!slash) return -1;
     *slash = '\0';
-    return snprintf(path, size, "%s/../scripts/%s", executable, name) < (int)size ? 0 : -1;
+    static const char *const places[] = {"share/scord/scripts", "scripts"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(path, size, "%s/../%s/%s", executable, places[i], name) < (int)size && access(path, X_OK) == 0) return 0;
+    return -1;
 }
 
 int scord_find_script(const char *name, char *path, size_t size) {

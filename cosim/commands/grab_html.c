@@ -7,6 +7,7 @@
 
 #include "grab_internal.h"
 #include "grouped.h"
+#include "html_text.h"
 
 enum { HEAT_LINES = 24, WORD = 32, CAUSES_TOLD = 40, CHART_WIDTH = 960, CHART_HEIGHT = 180, PLACE = 512 };
 
@@ -37,28 +38,16 @@ static const char *const type_colour[GRAB_FAULT_COUNT] = {"var(--mh)", "var(--fu
 
 /* ---- words ---- */
 
-static void put_escaped(FILE *out, const char *text) {
-    for (; *text != '\0'; text++) {
-        switch (*text) {
-            case '<': fputs("&lt;", out); break;
-            case '>': fputs("&gt;", out); break;
-            case '&': fputs("&amp;", out); break;
-            case '"': fputs("&quot;", out); break;
-            default: fputc(*text, out);
-        }
-    }
-}
-
 static void put_place(FILE *out, const grab_line_t *line) {
     char place[PLACE];
-    put_escaped(out, grab_line_name(line, place, sizeof place));
+    html_text(out, grab_line_name(line, place, sizeof place));
 }
 
 /* The file without its folders: labels are narrow. */
 static void put_short_place(FILE *out, const grab_line_t *line) {
     char place[PLACE];
     const char *slash = strrchr(grab_line_name(line, place, sizeof place), '/');
-    put_escaped(out, slash == NULL ? place : slash + 1);
+    html_text(out, slash == NULL ? place : slash + 1);
 }
 
 static void put_number(FILE *out, uint64_t value) {
@@ -99,12 +88,12 @@ static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_
     fputs("</span>", out);
     if (line->function != NULL) {
         fputs(" <span class=\"soft place\">", out);
-        put_escaped(out, line->function);
+        html_text(out, line->function);
         fputs("</span>", out);
     }
     if (grab_line_text(line, text, sizeof text)[0] != '\0') {
         fputs("<pre>", out);
-        put_escaped(out, text);
+        html_text(out, text);
         fputs("</pre>", out);
     }
     fputs("<div class=scroll><table><tr><th>hurts<th class=n>faults<th class=n>blocks</tr>", out);
@@ -276,7 +265,7 @@ static void put_what_if(FILE *out, const grab_about_t *about) {
     for (unsigned i = 0; i < results->scorings; i++) {
         const grab_counts_t *l1 = &results->scored[i].account[GRAB_L1].total, *l2 = &results->scored[i].account[GRAB_L2].total;
         fputs("<tr><td class=place>", out);
-        put_escaped(out, about->options->scoring_name[i]);
+        html_text(out, about->options->scoring_name[i]);
         fputs("</td>", out);
         put_number(out, l1->misses + l1->full_misses);
         for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) put_number(out, told(l1, type));
@@ -310,20 +299,20 @@ static bool put_page(FILE *out, const grab_about_t *about) {
     bool whole = true;
     char number[WORD];
     fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>GRAB: ");
-    put_escaped(out, about->program);
+    html_text(out, about->program);
     fprintf(out, "</title>\n<style>\n%s</style></head><body><main>\n<h1>Why memory is slow: ", style);
-    put_escaped(out, about->program);
+    html_text(out, about->program);
     fprintf(out, "</h1>\n<p class=soft>%u SMs, %s warp instructions on global memory, %s interleaving, seed %" PRIu64 "</p>\n", about->results->sms,
             grouped(about->results->instructions, number), about->options->stream != NULL ? "recorded" : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule) : "functional",
             about->seed);
     if (about->error[0] != '\0') {
         fputs("<p><b>", out);
-        put_escaped(out, about->error);
+        html_text(out, about->error);
         fputs("</b></p>\n", out);
     }
     for (uint32_t i = 0; i < about->notes->notes; i++) {
         fputs("<p class=soft>", out);
-        put_escaped(out, about->notes->note[i]);
+        html_text(out, about->notes->note[i]);
         fputs("</p>\n", out);
     }
     if (about->results->scorings > 0) {

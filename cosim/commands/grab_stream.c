@@ -7,9 +7,9 @@ static int read_events(scord_stream_reader_t *reader, grab_t *grab, scord_progra
     scord_stream_error_t error;
     scord_event_t event;
     scord_stream_status_t status = SCORD_STREAM_OK;
-    while (!check_interrupted() && (status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
+    while (!interrupts_seen() && (status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
         if (!grab_event(grab, &event) || (event.kind == SCORD_EVENT_KIND_NOTE && !scord_program_map_event(notes, &event))) return out_of_memory();
-    if (check_interrupted()) return scord_fail(SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the stream so far");
+    if (interrupts_seen()) return scord_fail(SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the stream so far");
     return status == SCORD_STREAM_END ? 0 : scord_fail_stream(&error);
 }
 

@@ -4,6 +4,7 @@
 
 #include "build_id.h"
 #include "command.h"
+#include "resource_limits.h"
 
 typedef struct command {
     const char *name;
@@ -27,6 +28,8 @@ static const command_t commands[] = {
     {"grab", scord_command_grab, "which source lines make threads miss in the caches they share"},
 #endif
     {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
+    {"regress", scord_command_regress, "the catalogue and thousands of random runs, resumable"},
+    {"report", scord_command_report, "one self-contained page of what runs left behind"},
     {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
     {"area", scord_command_area, "state audit, synthesized area and timing of the hardware"},
 };
@@ -48,6 +51,7 @@ static void print_help(FILE *out) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fputs("  help       this text; `scord COMMAND --help` explains a command\n"
           "  --version  the version, and the id of this build\n"
+          "  --max-memory SIZE, --timeout SECONDS   before COMMAND: what it and programs that it runs may take, such as 2G\n"
           "\n"
           "examples:\n",
           out);
@@ -86,6 +90,8 @@ static int finish(int code) {
 
 int main(int argc, char **argv) {
     if (argc > 0 && is_nvcc(argv[0])) return finish(scord_command_nvcc(argc, argv));
+    const int limits = resource_limits_take(&argc, argv);
+    if (limits != 0) return limits;
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2]) != NULL) {
         char *help[] = {argv[2], (char[]){"--help"}, NULL};

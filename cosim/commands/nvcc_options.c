@@ -156,8 +156,6 @@ void nvcc_print_help(void) {
           "runtime is the front-end model. .cu, .cpp, .cc, .cxx and .c files are compiled, .o, .a and .so\n"
           "files linked.\n"
           "\n"
-          "  make NVCC=scord-nvcc && scord check ./program -- ARGUMENTS\n"
-          "\n"
           "options, as of nvcc (with one dash or two, value after = or as the next word):\n",
           stdout);
     for (int wanted = PHASE_C; wanted <= VERBOSE; wanted++)
@@ -177,7 +175,12 @@ void nvcc_print_help(void) {
         column += width;
         printf(" --%s", table[i].name);
     }
-    fputs("\n\nenvironment: NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS; SCORD_CACHE, SCORD_CACHE_SIZE (docs/projects.md)\n"
+    fputs("\n\nexamples:\n"
+          "  make NVCC=scord-nvcc && scord check ./program -- 1000\n"
+          "  scord-nvcc -O2 -o program main.cu kernels.cu -lm && ./program\n"
+          "  cmake -S . -B build -DCMAKE_CUDA_COMPILER=$(command -v scord-nvcc)\n"
+          "\n"
+          "environment: NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS; SCORD_CACHE, SCORD_CACHE_SIZE (docs/projects.md)\n"
           "exit codes: 0 done, 2 bad usage or a program that does not compile or link, 3 environment\n", stdout);
 }
 

@@ -18,7 +18,7 @@ typedef struct sim_options {
     gpu_schedule_by_t schedule_by;
     bool functional, detect, quiet, machine_help;
     char config[96]; /* of the detector, as scord_config_parse reads it */
-    const char *wave, *phases, *json; /* files, NULL: not asked for */
+    const char *wave, *phases, *json, *html; /* files, NULL: not asked for */
 } sim_options_t;
 
 /* Fills in both; what `scord check` has too goes to *common. Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
@@ -56,5 +56,7 @@ extern const char *const sim_reasons[GPU_STALL_COUNT]; /* "exit", "barrier", …
 void sim_print(const sim_options_t *options, const sim_results_t *results, FILE *out);
 /* To PATH (`-`: standard output). Returns 0, or an exit code after one message. */
 int sim_write_json(const char *path, const sim_options_t *options, const check_run_t *run, const sim_results_t *results);
+/* The same as a page (docs/reports.md). */
+int sim_write_page(const char *path, const sim_options_t *options, const check_run_t *run, const sim_results_t *results);
 
 #endif

@@ -3,10 +3,13 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
+#include "command_line.h"
 #include "report/json_string.h"
+#include "report_page.h"
 #include "sim_internal.h"
 
 static void put_value(FILE *out, const gpu_cycle_statistics_t *statistics, unsigned index, unsigned value) {
@@ -81,4 +84,16 @@ int sim_write_json(const char *path, const sim_options_t *options, const check_r
     const bool lost = fflush(out) != 0 || ferror(out);
     if (!standard) fclose(out);
     return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the numbers", path) : 0;
+}
+
+int sim_write_page(const char *path, const sim_options_t *options, const check_run_t *run, const sim_results_t *results) {
+    char *text = NULL, *command = scord_command_line(run->options.argc, run->options.argv);
+    size_t bytes = 0;
+    FILE *memory = open_memstream(&text, &bytes);
+    if (memory == NULL) return free(command), scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
+    put_object(memory, options, run, results);
+    fclose(memory);
+    const int code = report_single(path, run->options.name, command, text, bytes, options->wave);
+    free(command);
+    return code;
 }

@@ -26,6 +26,7 @@ void sim_print_help(FILE *out) {
           "  --detect          race detection too, as `scord check`, and the time that it takes (needs --machine scord,\n"
           "                    the machine of the ScoRD paper with at most 32 warps an SM; its costs: docs/memory-system.md)\n"
           "  --json FILE       the numbers for programs (`-`: standard output, in the place of the report)\n"
+          "  --html FILE       the numbers as one page, with a plot of the stalls\n"
           "  --quiet           no report and no speed, only the program's own output\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
           "  --program FILE    with --make: which program, when the makefile builds several\n"
@@ -69,6 +70,7 @@ static int read_valued(sim_options_t *options, check_options_t *common, sim_word
     else if (strcmp(option, "--wave") == 0) options->wave = value;
     else if (strcmp(option, "--phases") == 0) options->phases = value;
     else if (strcmp(option, "--json") == 0) options->json = value;
+    else if (strcmp(option, "--html") == 0) options->html = value;
     else return 1;
     return 0;
 }
@@ -148,6 +150,8 @@ static int settle_mode(sim_options_t *options, check_options_t *common) {
     if (options->functional && options->phases != NULL) return check_bad_usage(common, "--functional has no phases", "");
     if (options->phases != NULL && strcmp(options->phases, "-") == 0)
         return check_bad_usage(common, "--phases takes a file: standard output is the program's", "");
+    if (options->html != NULL && strcmp(options->html, "-") == 0)
+        return check_bad_usage(common, "--html takes a file: standard output is the program's", "");
     common->config = scord_configs[0].name;
     if (options->functional) return 0;
     if (options->detect && options->machine.warps > SCORD_MAX_WARPS_PER_SM)

@@ -117,20 +117,30 @@ static void executable_directory(char *directory, size_t size) {
     if (slash != NULL) *slash = '\0';
 }
 
+/* Beside the executable (checkout), or in ../lib/scord (installed). */
+static void library_directory(char *libraries, size_t size) {
+    char executable[PATH_MAX];
+    executable_directory(executable, sizeof executable);
+    snprintf(libraries, size, "%s/../lib/scord", executable);
+    if (!is_file(libraries, "libscordsim.a") || is_file(executable, "libscordsim.a")) snprintf(libraries, size, "%s", executable);
+}
+
 int toolchain_find_installation(char *libraries, char *headers, size_t size) {
     const char *stated = getenv("SCORD_LIBRARY_DIR");
+    char resolved[PATH_MAX];
     if (stated != NULL) snprintf(libraries, size, "%s", stated);
-    else executable_directory(libraries, size);
+    else library_directory(libraries, size);
     if (!is_file(libraries, "libscordsim.a") || !is_file(libraries, "libscord.a"))
         return scord_fail(SCORD_EXIT_ENVIRONMENT,
                           "no libscordsim.a and libscord.a in %s; run make, or set SCORD_LIBRARY_DIR to where they are",
                           libraries);
+    if (stated == NULL && realpath(libraries, resolved) != NULL) snprintf(libraries, size, "%s", resolved);
     static const char *const places[] = {"../sim/runtime/include", "include/scord-cuda"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if ((size_t)snprintf(headers, size, "%s/%s", libraries, places[i]) < size && is_file(headers, "scord_cuda.h"))
             return 0;
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "no scord_cuda.h in %s/../sim/runtime/include; is the checkout complete?",
-                      libraries);
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "no scord_cuda.h in %s/include/scord-cuda or %s/../sim/runtime/include; "
+                      "is the installation complete?", libraries, libraries);
 }
 
 /* The file that execvp would run. */

@@ -47,8 +47,9 @@ int toolchain_explain_compiler(const tool_run_t *run);
 int toolchain_explain_linker(const tool_run_t *run);
 int toolchain_explain_tool(const tool_run_t *run, const char *package); /* any other: which package it is in */
 
-/* Where the libraries (libscordsim.a, libscord.a) and the CUDA headers are: SCORD_LIBRARY_DIR, else beside the
- * executable. Both of `size` bytes. Returns 0, or an exit code after one message. */
+/* Where the libraries (libscordsim.a, libscord.a) and the CUDA headers are: SCORD_LIBRARY_DIR, else beside the executable or, installed,
+ * in ../lib/scord seen from it.
+ * Both of `size` bytes. Returns 0, or an exit code after one message. */
 int toolchain_find_installation(char *libraries, char *headers, size_t size);
 /* Adds what tells one compiler from another (path, size, time of change of its file) to TEXT. */
 void toolchain_identify(const char *tool, char *text, size_t size);

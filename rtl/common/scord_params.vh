@@ -32,6 +32,8 @@ package scord_params;
   localparam int EPOCH_BARRIER_WIDTH = 4;  // with independent_threads the lower bits of a BarrierID: the barrier counter's (D41)
   localparam int FENCE_ID_WIDTH = 6;  // bits of BlkFenceID and DevFenceID (section IV)
   localparam int PRIORITY_WIDTH = 6;  // bits of a warp priority table entry (BAWS section 4.1.2)
+  localparam int RELEASE_NUMBER_WIDTH = 12;  // bits of a release number: what a metadata entry without lockset has room for (acquire_release, D61)
+  localparam int RELEASE_NUMBER_SHIFT = 4;  // lowest bit of it in lock_bloom; the bits below are 0, which says that the lockset is empty (D22)
   localparam int BLOOM_WIDTH = 16;  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
   localparam int BLOOM_PART_WIDTH = 8;  // bits of one bloom part: two one-hot fields of four (D21)
   localparam int TAG_WIDTH = 4;  // bits of the metadata cache tag (section IV-B)
@@ -179,8 +181,8 @@ package scord_params;
   localparam int METADATA_WIDTH = 64;  // one metadata entry (section IV, Figure 7; semantics.md section 1)
   localparam int FENCE_ENTRY_WIDTH = 12;  // one fence file entry
   localparam int LOCK_ENTRY_WIDTH = 9;  // one lock table entry, the paper's 9 bits (D18)
-  localparam int SM_EVENT_WIDTH = 440;  // payload of the SM event port
-  localparam int DETECTOR_REQUEST_WIDTH = 371;  // SM unit to detector
+  localparam int SM_EVENT_WIDTH = 443;  // payload of the SM event port
+  localparam int DETECTOR_REQUEST_WIDTH = 374;  // SM unit to detector
   localparam int RETIRE_WIDTH = 221;  // verification port of the detector: one item decided
   localparam int RACE_RECORD_WIDTH = 256;  // one race in the log, semantics.md section 6
 
@@ -245,6 +247,7 @@ package scord_params;
   localparam int DEFAULT_METADATA_LINES = 8;  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
   localparam int DEFAULT_BEAT_ENTRIES = 1;  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
   localparam int DEFAULT_INDEPENDENT_THREADS = 0;  // threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  localparam int DEFAULT_ACQUIRE_RELEASE = 0;  // acquire and release order accesses (D60)
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy
@@ -253,7 +256,7 @@ endpackage
 
 // one metadata entry (section IV, Figure 7; semantics.md section 1)
 typedef struct packed {
-  logic release_;  // [63] release flag (acquire/release extension), else 0
+  logic release_;  // [63] the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
   logic [4:0] thread_id;  // [62:58] ThreadID (ITS), else 0
   logic [3:0] tag;  // [57:54] metadata cache tag (D23)
   logic strong_;  // [53] every access since (re-)initialisation was strong
@@ -284,6 +287,7 @@ typedef struct packed {
 
 // payload of the SM event port
 typedef struct packed {
+  logic [2:0] semantics;  // [442:440] access, fence, cas: ordering stated (acquire_release, D60)
   logic [31:0] several_threads;  // [439:408] words of which several lanes touch one byte (independent_threads, D40)
   logic [31:0] thread_bit_4;  // [407:376] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   logic [31:0] thread_bit_3;  // [375:344] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
@@ -307,6 +311,7 @@ typedef struct packed {
 
 // SM unit to detector
 typedef struct packed {
+  logic [2:0] semantics;  // [373:371] ordering stated (D60); 0 without acquire_release
   logic has_diverged;  // [370] hasDiverged of the accessor's warp (independent_threads, D41)
   logic [31:0] several_threads;  // [369:338] words of which several lanes touch one byte (independent_threads, D40)
   logic [31:0] thread_bit_4;  // [337:306] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)

@@ -8,10 +8,11 @@
 `default_nettype none
 
 module detection_logic #(
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: threads of a warp told apart (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: threads of a warp told apart (D40)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE           // acquire and release order accesses (D60)
 ) (
   // The entry as read, after the tag check (D23): its Tag is the word's
-  // (ThreadID is not looked at without independent threads, the release flag never: acquire/release is off.)
+  // (ThreadID is not looked at without independent threads, the release flag only with AcquireRelease.)
   /* verilator lint_off UNUSEDSIGNAL */
   input  metadata_t                                    metadata_i,
   /* verilator lint_on UNUSEDSIGNAL */
@@ -23,6 +24,12 @@ module detection_logic #(
   input  wire  [scord_params::OP_WIDTH-1:0]            op_i,
   input  wire                                          block_scope_i,
   input  wire                                          strong_i,
+  // AcquireRelease: x synchronises, as an atomic or as an access that states its semantics (D60); x has acquired what the
+  // owner released after its access (D63)
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire                                          synchronises_i,
+  input  wire                                          ordered_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   // Option of rule 4 (D39): the scopes of both atomics count
   input  wire                                          both_scopes_i,
   // With independent threads (D40): x's warp has diverged, several lanes touch one byte of the word, lowest lane on it
@@ -36,6 +43,8 @@ module detection_logic #(
   input  fence_entry_t                                 owner_fences_i,
   // The entry to write back
   output metadata_t                                    metadata_o,
+  // x has become the owner
+  output logic                                         owned_o,
   // Path of the decision, verdict, and scope of a race (1 = block, section 6; 0 without a race, D30)
   output logic [scord_params::PATH_WIDTH-1:0]          path_o,
   output logic [scord_params::VERDICT_WIDTH-1:0]       verdict_o,
@@ -88,13 +97,16 @@ module detection_logic #(
   // Terms of section 3 //
   ////////////////////////
 
-  logic same_b, same_w, same, wr, x_is_atomic;
+  logic same_b, same_w, same, wr, x_is_atomic;  // x_is_atomic: or synchronises as one does (D60)
+  logic ordered, md_release;
   logic blk_fence_is_of, dev_fence_is_of;  // the owner has executed no such fence since its access
 
   assign same_b = metadata_i.block_id == block_id_i;
   assign same_w = same_b && metadata_i.warp_id == warp_id_i;
   assign same = same_w && threads_ordered;
-  assign x_is_atomic = op_i == scord_params::OP_ATOMIC;
+  assign x_is_atomic = AcquireRelease != 0 ? synchronises_i : op_i == scord_params::OP_ATOMIC;
+  assign ordered = AcquireRelease != 0 && ordered_i;
+  assign md_release = AcquireRelease != 0 && metadata_i.release_;
   assign wr = op_i != scord_params::OP_LOAD;
   assign blk_fence_is_of = metadata_i.blk_fence_id == owner_fences_i.blk_fence_id;
   assign dev_fence_is_of = metadata_i.dev_fence_id == owner_fences_i.dev_fence_id;
@@ -157,8 +169,9 @@ module detection_logic #(
     if (rule_1) path_o = scord_params::PATH_INITIALIZATION;
     else if (rule_2) path_o = scord_params::PATH_BARRIER;
     else if (rule_3) path_o = scord_params::PATH_PROGRAM_ORDER;
-    else if (rule_4) verdict_o = scord_params::VERDICT_SCOPED_ATOMIC;
+    else if (rule_4 && !ordered) verdict_o = scord_params::VERDICT_SCOPED_ATOMIC;
     else if (rule_5) path_o = scord_params::PATH_ATOMIC_AFTER_ATOMIC;
+    else if (ordered) verdict_o = scord_params::VERDICT_CLEAN;  // D63
     else if (rule_6_applies && rule_6_a) verdict_o = scord_params::VERDICT_MISSING_BLOCK_FENCE;
     else if (rule_6_applies && rule_6_b) verdict_o = scord_params::VERDICT_MISSING_DEVICE_FENCE;
     else if (rule_6_applies && rule_6_c) verdict_o = scord_params::VERDICT_NOT_STRONG;
@@ -197,8 +210,9 @@ module detection_logic #(
       next_lockset = lock_bloom_i;
       next_strong = strong_i;
     end else if (rule_3) begin
-      // Rule 3. A load of the warp's own store without a device fence since keeps that store's stamps (D12).
-      if (wr || !md_modified || !dev_fence_is_of) begin
+      // Rule 3. A load of the warp's own store without a device fence since keeps that store's stamps (D12), and of its own
+      // release the release (D61).
+      if (wr || !md_modified || (!dev_fence_is_of && !md_release)) begin
         own = 1'b1;
         next_modified = wr;
         if (IndependentThreads != 0) begin
@@ -208,6 +222,22 @@ module detection_logic #(
       end
       next_strong = strong_i;  // D13
       next_lockset = lock_bloom_i;
+    end else if (AcquireRelease != 0 && !wr && (rule_5 || md_release)) begin
+      // D60: a synchronising load; D61: what the word carries stays for the next reader. As a further reader in rule 9.
+      if (same_b && !md_dev_shared) begin
+        if (!same) next_blk_shared = 1'b1;
+      end else begin
+        next_dev_shared = 1'b1;
+        next_blk_shared = 1'b0;
+      end
+    end else if (ordered && !rule_5 && rule_6_applies) begin
+      // D63: all before x is ordered, history starts anew with it
+      own = 1'b1;
+      next_modified = wr;
+      next_blk_shared = 1'b0;
+      next_dev_shared = 1'b0;
+      next_lockset = lock_bloom_i;
+      next_strong = strong_i;
     end else if (rule_5) begin
       // Rule 5, D14
       own = 1'b1;
@@ -249,6 +279,7 @@ module detection_logic #(
     end
   end
 
+  assign owned_o = own;
   assign metadata_o.block_id = own ? block_id_i : metadata_i.block_id;
   assign metadata_o.warp_id = own ? warp_id_i : metadata_i.warp_id;
   assign metadata_o.barrier_id = own ? barrier_id_i : metadata_i.barrier_id;
@@ -263,7 +294,7 @@ module detection_logic #(
   assign metadata_o.lock_bloom = next_lockset;
   assign metadata_o.tag = metadata_i.tag;
   assign metadata_o.thread_id = IndependentThreads == 0 ? '0 : own ? thread_id_i : metadata_i.thread_id;  // D29, D40
-  assign metadata_o.release_ = 1'b0;  // acquire/release is off (D29)
+  assign metadata_o.release_ = md_release && !own;  // D29; what x carries is acquire_release's
 
 endmodule
 

@@ -7,7 +7,8 @@
 `default_nettype none
 
 module detector_lane #(
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: threads of a warp told apart (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: threads of a warp told apart (D40)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE           // acquire and release order accesses (D60)
 ) (
   // There is a word; it is tracked; its metadata could not be read; the entry was another word's; its number in the segment
   input  wire                                              valid_i,
@@ -18,13 +19,25 @@ module detector_lane #(
   // The entry after the tag check, and as decided
   input  metadata_t                                        metadata_i,
   output metadata_t                                        metadata_o,
-  // The access (PC and mask are not looked at), and the accessor's fence file entry
+  // The access (PC and mask are not looked at; semantics only with AcquireRelease), and the accessor's fence file entry
   /* verilator lint_off UNUSEDSIGNAL */
   input  detector_request_t                                access_i,
   /* verilator lint_on UNUSEDSIGNAL */
   // Option of rule 4 (D39)
   input  wire                                              both_scopes_i,
   input  fence_entry_t                                     accessor_fences_i,
+  // AcquireRelease: x synchronises, states its semantics, is a release; the numbers as acquire_release wants them, and the
+  // number that the word carries for x (0: none, or not checked)
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire                                              synchronises_i,
+  input  wire                                              stated_i,
+  input  wire                                              releases_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]    newest_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]    acquired_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]    released_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]    owner_released_i,
+  /* verilator lint_on UNUSEDSIGNAL */
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]    carried_o,
   // The owner named in the entry (0 without a check), and its fence file entry
   output logic [scord_params::BLOCK_ID_WIDTH-1:0]          owner_block_o,
   output logic [scord_params::SM_WIDTH-1:0]                owner_sm_o,
@@ -73,10 +86,50 @@ module detector_lane #(
     assign owner_thread_o = '0;
   end
 
+  metadata_t rules_metadata, ruled_metadata;
+  logic owned, ordered;
+
+  if (AcquireRelease != 0) begin : g_acquire_release
+    logic [scord_params::RELEASE_NUMBER_WIDTH-1:0] carried;
+
+    acquire_release u_acquire_release (
+      .metadata_i,
+      .rules_metadata_o(rules_metadata),
+      .block_id_i      (access_i.block_id),
+      .warp_id_i       (access_i.warp_id),
+      .synchronises_i,
+      .op_i            (access_i.op),
+      .block_scope_i   (access_i.scope == scord_params::SCOPE_BLOCK),
+      .block_locks_i   (access_i.lock_bloom[scord_params::BLOOM_PART_WIDTH-1:0]),
+      .releases_i,
+      .owner_fences_i,
+      .newest_i,
+      .acquired_i,
+      .released_i,
+      .owner_released_i,
+      .ordered_o       (ordered),
+      .carried_o       (carried),
+      .ruled_metadata_i(ruled_metadata),
+      .owned_i         (owned),
+      .metadata_o
+    );
+
+    assign carried_o = valid_i && checked ? carried : '0;
+  end else begin : g_no_acquire_release
+    logic unused_owned;
+
+    assign unused_owned = owned;
+    assign rules_metadata = metadata_i;
+    assign metadata_o = ruled_metadata;
+    assign ordered = 1'b0;
+    assign carried_o = '0;
+  end
+
   detection_logic #(
-    .IndependentThreads(IndependentThreads)
+    .IndependentThreads(IndependentThreads),
+    .AcquireRelease(AcquireRelease)
   ) u_detection_logic (
-    .metadata_i,
+    .metadata_i       (rules_metadata),
     .block_id_i       (access_i.block_id),
     .warp_id_i        (access_i.warp_id),
     .barrier_id_i     (access_i.barrier_id),
@@ -84,13 +137,16 @@ module detector_lane #(
     .op_i             (access_i.op),
     .block_scope_i    (access_i.scope == scord_params::SCOPE_BLOCK),
     .strong_i         (access_i.strong_),
-    .both_scopes_i,
+    .synchronises_i,
+    .ordered_i        (ordered),
+    .both_scopes_i    (both_scopes_i || (AcquireRelease != 0 && stated_i)),
     .has_diverged_i   (has_diverged),
     .several_threads_i(several_threads),
     .thread_id_i      (thread_o),
     .accessor_fences_i,
     .owner_fences_i,
-    .metadata_o,
+    .metadata_o       (ruled_metadata),
+    .owned_o          (owned),
     .path_o           (path),
     .verdict_o        (verdict),
     .race_scope_o     (scope)

@@ -13,7 +13,8 @@ module scord_detector #(
   parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: a power of two up to 32
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // metadata lines buffered: a power of two, 2 to 128
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // metadata entries a beat of the AXI port: a power of two, 1 to 16
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: threads of a warp told apart (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: threads of a warp told apart (D40)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE           // acquire and release order accesses (D60)
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
@@ -206,6 +207,7 @@ module scord_detector #(
   ////////////
 
   logic is_fence, block_scope, fence_decided;
+  logic release_decided;  // AcquireRelease: a release counts as a fence of its warp before its access (D61)
   fence_entry_t accessor_fences;
   logic [Lanes*scord_params::SM_WIDTH-1:0] owner_sm;
   logic [Lanes*scord_params::WARP_WIDTH-1:0] owner_warp;
@@ -229,12 +231,112 @@ module scord_detector #(
     .accessor_sm_i    (item.block_id[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH]),
     .accessor_warp_i  (item.warp_id),
     .accessor_fences_o(accessor_fences),
-    .fence_i          (fence_decided),
+    .fence_i          (fence_decided || release_decided),
     .block_scope_i    (block_scope),
     .owner_sm_i       (owner_sm),
     .owner_warp_i     (owner_warp),
     .owner_fences_o   (owner_fences)
   );
+
+  /////////////////////////
+  // Acquire and release //
+  /////////////////////////
+
+  localparam int NumberWidth = scord_params::RELEASE_NUMBER_WIDTH;
+  localparam int FenceEntryWidth = scord_params::FENCE_ENTRY_WIDTH;
+
+  logic synchronises, stated, releases;
+  logic [NumberWidth-1:0] newest, acquired, released;
+  logic [Lanes*NumberWidth-1:0] owner_released, lane_carried;
+  fence_entry_t check_fences;                             // as the check sees them: a release of this access counted
+  logic [Lanes*FenceEntryWidth-1:0] check_owner_fences;
+
+  if (AcquireRelease != 0) begin : g_acquire_release
+    logic strong_semantics, acquires, release_first;
+    logic [NumberWidth-1:0] newest_before, next, acquired_now, released_before, read;
+    logic [NumberWidth-1:0] acquired_q;                   // before anything that this request reads (D63)
+
+    // D60. Of a fence: what is not only an acquire releases, what is not only a release acquires.
+    assign strong_semantics = item.semantics != scord_params::SEMANTICS_NONE &&
+                              item.semantics != scord_params::SEMANTICS_RELAXED;
+    assign stated = item.semantics != scord_params::SEMANTICS_NONE;
+    assign synchronises = stated || item.op == scord_params::OP_ATOMIC;
+    assign acquires = strong_semantics && item.op != scord_params::OP_STORE &&
+                      item.semantics != scord_params::SEMANTICS_RELEASE;
+    assign releases = strong_semantics && item.op != scord_params::OP_LOAD &&
+                      item.semantics != scord_params::SEMANTICS_ACQUIRE;
+    assign release_first = item_valid && !is_fence && releases && item_first;
+    assign release_decided = release_first && item_ready;
+
+    release_numbers #(
+      .NumSms(NumSms),
+      .Lanes (Lanes)
+    ) u_release_numbers (
+      .clk_i,
+      .rst_ni,
+      .clear_i         (kernel_start_i),
+      .newest_o        (newest_before),
+      .next_o          (next),
+      .block_id_i      (item.block_id),
+      .released_o      (released_before),
+      .acquired_o      (acquired_now),
+      .release_i       (release_decided || (fence_decided && item.semantics != scord_params::SEMANTICS_ACQUIRE)),
+      .block_scope_i   (block_scope),
+      .fence_i         (fence_decided && item.semantics != scord_params::SEMANTICS_RELEASE),
+      .read_i          (read),
+      .acquires_i      (acquires),
+      .owner_block_i   (owner_block),
+      .owner_released_o(owner_released)
+    );
+
+    assign newest = release_first ? next : newest_before;
+    assign released = release_first && !block_scope ? next : released_before;
+    assign acquired = item_first ? acquired_now : acquired_q;
+
+    always_ff @(posedge clk_i) begin
+      if (item_first) acquired_q <= acquired_now;
+    end
+
+    // The youngest number that a reading access finds
+    always_comb begin
+      read = '0;
+      for (int lane = 0; lane < Lanes; lane++) begin
+        if (item_decided && !is_fence && item.op != scord_params::OP_STORE && lane_carried[lane*NumberWidth +: NumberWidth] != '0 &&
+            (read == '0 || NumberWidth'(newest - lane_carried[lane*NumberWidth +: NumberWidth]) < NumberWidth'(newest - read))) begin
+          read = lane_carried[lane*NumberWidth +: NumberWidth];
+        end
+      end
+    end
+
+    assign check_fences.blk_fence_id = accessor_fences.blk_fence_id +
+                                       scord_params::FENCE_ID_WIDTH'(release_first && block_scope);
+    assign check_fences.dev_fence_id = accessor_fences.dev_fence_id +
+                                       scord_params::FENCE_ID_WIDTH'(release_first && !block_scope);
+
+    for (genvar lane = 0; lane < Lanes; lane++) begin : g_owner
+      logic is_accessor;
+
+      assign is_accessor = owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH] ==
+                             item.block_id[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH] &&
+                           owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH] == item.warp_id;
+      assign check_owner_fences[lane*FenceEntryWidth +: FenceEntryWidth] =
+        is_accessor ? check_fences : owner_fences[lane*FenceEntryWidth +: FenceEntryWidth];
+    end
+  end else begin : g_no_acquire_release
+    logic unused_carried;
+
+    assign synchronises = item.op == scord_params::OP_ATOMIC;
+    assign stated = 1'b0;
+    assign releases = 1'b0;
+    assign release_decided = 1'b0;
+    assign newest = '0;
+    assign acquired = '0;
+    assign released = '0;
+    assign owner_released = '0;
+    assign unused_carried = lane_carried != '0;
+    assign check_fences = accessor_fences;
+    assign check_owner_fences = owner_fences;
+  end
 
   //////////////
   // Decision //
@@ -246,7 +348,8 @@ module scord_detector #(
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
     detector_lane #(
-      .IndependentThreads(IndependentThreads)
+      .IndependentThreads(IndependentThreads),
+      .AcquireRelease(AcquireRelease)
     ) u_detector_lane (
       .valid_i          (lane_valid[lane]),
       .tracked_i        (lane_tracked[lane]),
@@ -257,13 +360,21 @@ module scord_detector #(
       .metadata_o       (lane_after[lane*MetadataWidth +: MetadataWidth]),
       .access_i         (item),
       .both_scopes_i,
-      .accessor_fences_i(accessor_fences),
+      .accessor_fences_i(check_fences),
+      .synchronises_i   (synchronises),
+      .stated_i         (stated),
+      .releases_i       (releases),
+      .newest_i         (newest),
+      .acquired_i       (acquired),
+      .released_i       (released),
+      .owner_released_i (owner_released[lane*NumberWidth +: NumberWidth]),
+      .carried_o        (lane_carried[lane*NumberWidth +: NumberWidth]),
       .owner_block_o    (owner_block[lane*scord_params::BLOCK_ID_WIDTH +: scord_params::BLOCK_ID_WIDTH]),
       .owner_sm_o       (owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]),
       .owner_warp_o     (owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]),
       .thread_o         (thread[lane*scord_params::LANE_WIDTH +: scord_params::LANE_WIDTH]),
       .owner_thread_o   (owner_thread[lane*scord_params::LANE_WIDTH +: scord_params::LANE_WIDTH]),
-      .owner_fences_i   (owner_fences[lane*scord_params::FENCE_ENTRY_WIDTH +: scord_params::FENCE_ENTRY_WIDTH]),
+      .owner_fences_i   (check_owner_fences[lane*FenceEntryWidth +: FenceEntryWidth]),
       .race_o           (lane_race[lane]),
       .verdict_o        (lane_verdict[lane*scord_params::VERDICT_WIDTH +: scord_params::VERDICT_WIDTH]),
       .scope_o          (lane_scope[lane]),

@@ -11,7 +11,8 @@ module scord_sm #(
   parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH, // requests buffered to the detector
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // 1: threads of a diverged warp told apart; 2: always (D41)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // 1: threads of a diverged warp told apart; 2: always (D41)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE       // acquire and release order accesses (D60)
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -73,7 +74,13 @@ module scord_sm #(
   logic lock_taken, lock_freed, block_scope;
   logic [WarpsPerSm-1:0] launch_warps;
 
-  assign lock_taken = is_cas && event_i.compare == '0 && event_i.returned == '0 &&
+  // D64: with AcquireRelease an atomicCAS that says it acquires is no inferred lock.
+  logic says_acquire;
+
+  assign says_acquire = AcquireRelease != 0 && event_i.semantics != scord_params::SEMANTICS_NONE &&
+                        event_i.semantics != scord_params::SEMANTICS_RELAXED &&
+                        event_i.semantics != scord_params::SEMANTICS_RELEASE;
+  assign lock_taken = is_cas && !says_acquire && event_i.compare == '0 && event_i.returned == '0 &&
                       event_i.value == scord_params::VALUE_WIDTH'(1);
   assign lock_freed = is_exch && event_i.value == '0;
   assign block_scope = event_i.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
@@ -243,6 +250,7 @@ module scord_sm #(
   assign request.pc = event_i.pc;
   assign request.address = event_i.address;
   assign request.mask = event_i.mask;
+  assign request.semantics = AcquireRelease != 0 ? event_i.semantics : scord_params::SEMANTICS_NONE;
   assign request.thread_bit_0 = event_i.thread_bit_0;
   assign request.thread_bit_1 = event_i.thread_bit_1;
   assign request.thread_bit_2 = event_i.thread_bit_2;

@@ -8,10 +8,11 @@
 # A row: gates NAME CELLS FLIP_FLOPS AREA_UM2 NS FO4. NS is the clock that the longest path between registers allows (of a
 # module without registers, the longest path through it), at 0.18 µm, typical; FO4 the same in inverter delays of that library.
 # A row may leave its baseline by the tolerances in the head of that file, in either direction; `make area-record` records on purpose.
-# Environment: BUILD (default build), RTL (another copy of rtl/). Results stay in $BUILD/area/NAME.
+# Environment: BUILD (default build; of an installed scord in the folder it is called in), RTL (another copy of rtl/). Results stay in $BUILD/area/NAME.
 # Exit codes: 0 all right, 1 a budget or a baseline does not hold, or a step failed; 2 bad usage; 3 a tool is missing.
 set -u
-cd "$(dirname "$0")/../.." || exit 3
+called_in=$PWD; cd "$(dirname "$0")/../.." || exit 3
+[ -f Makefile ] || { BUILD=${BUILD:-$called_in/build}; export BUILD; }    # installed: nobody writes here
 scripts=scripts/area; build=${BUILD:-build}; rtl=${RTL:-rtl}
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 usage() { sed -n '3,7s/^# //p' "$scripts/area.sh" >&2; exit 2; }

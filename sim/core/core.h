@@ -74,6 +74,7 @@ typedef struct core_block {
     uint32_t sm;           /* %smid */
     uint8_t *shared;       /* static_shared_bytes + dynamic_shared, 16-aligned */
     uint32_t shared_bytes;
+    uint64_t shared_address; /* of byte 0 of it in access events, 16-aligned; 0: accesses to it are no events (D3, D50) */
 } core_block_t;
 
 typedef enum core_outcome {
@@ -112,7 +113,7 @@ typedef struct core_step_result {
     uint32_t bytes;       /* … these many bytes each … */
     uint32_t shared_offset[SCORD_THREADS_PER_WARP]; /* … at these offsets, in the block's segment */
     union {
-        scord_event_access_t access; /* addresses are generic = global; lanes not in mask are 0 */
+        scord_event_access_t access; /* addresses are generic = global, or block->shared_address + offset; lanes not in mask are 0 */
         scord_event_fence_t fence;
         core_barrier_t barrier;
         core_fault_t fault;

@@ -1,7 +1,8 @@
 /* memory.c: loads, stores, atomics, in every space; local memory and call frames.
  *
  * An access takes effect here and now, lanes ascending: global memory is sequentially consistent. What touches global
- * memory becomes an access event; strong: D6. Shared, local, constant and parameter memory is not tracked (D3). */
+ * memory becomes an access event; strong: D6. Shared memory does so on request, at addresses of its block (D50 to D52).
+ * Local, constant and parameter memory is not tracked (D3). */
 #include "warp.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ typedef struct access {
     uint8_t *pointer[PTX_LANES];
     uint32_t global;             /* lanes that touch global memory */
     uint32_t shared;             /* lanes that touch shared memory */
+    uint32_t tracked;            /* lanes whose access is part of an event */
     uint32_t bytes;              /* per lane */
 } access_t;
 
@@ -174,12 +176,23 @@ static bool locate(run_t *run, access_t *access) { /* false: fault, nothing acce
         if (instruction->base.bits == 32) access->address[lane] = (uint32_t)access->address[lane];
         if (!locate_lane(run, access, lane)) return false;
     }
+    access->tracked = access->global | (run->warp->block->shared_address ? access->shared : 0);
     run->result->shared = access->shared;
     run->result->bytes = access->bytes;
     return locate_global(run, access);
 }
 
 /* ---- the event ---- */
+static uint64_t event_address(const run_t *run, const access_t *access, uint32_t lane) {
+    if (access->global >> lane & 1) return access->address[lane];
+    return run->warp->block->shared_address + run->result->shared_offset[lane];
+}
+
+/* An atomic on shared memory is one among the threads of its block, whatever it says (D52). */
+static uint8_t event_scope(const run_t *run, const access_t *access, scord_op_t op) {
+    return op == SCORD_OP_ATOMIC && !access->global ? SCORD_SCOPE_BLOCK : (uint8_t)run->instruction->scope;
+}
+
 static scord_event_access_t *begin_event(run_t *run, const access_t *access, scord_op_t op) {
     const ptx_instruction_t *instruction = run->instruction;
     scord_event_access_t *event = &run->result->access;
@@ -187,14 +200,14 @@ static scord_event_access_t *begin_event(run_t *run, const access_t *access, sco
     memset(event, 0, sizeof *event);
     event->op = (uint8_t)op;
     event->atomic_kind = instruction->atomic;
-    event->scope = instruction->scope;
+    event->scope = event_scope(run, access, op);
     event->semantics = instruction->semantics;
     event->strong = !!(instruction->flags & PTX_FLAG_STRONG);
     event->size = (uint8_t)access->bytes;
-    event->mask = access->global;
-    for (uint32_t rest = access->global; rest; rest &= rest - 1) {
+    event->mask = access->tracked;
+    for (uint32_t rest = access->tracked; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
-        event->address[lane] = access->address[lane];
+        event->address[lane] = event_address(run, access, lane);
     }
     return event;
 }
@@ -234,10 +247,10 @@ static bool run_load(run_t *run) {
     access_t access;
     if (!locate(run, &access)) return false;
     bool strong = instruction->flags & PTX_FLAG_STRONG;
-    scord_event_access_t *event = access.global ? begin_event(run, &access, SCORD_OP_LOAD) : NULL;
+    scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_LOAD) : NULL;
     if (event && strong && access.bytes <= 8) { /* the oracle needs what it read */
         event->has_returned = 1;
-        for (uint32_t rest = access.global; rest; rest &= rest - 1) {
+        for (uint32_t rest = access.tracked; rest; rest &= rest - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(rest);
             event->returned[lane] = read_raw(access.pointer[lane], access.bytes);
         }
@@ -257,7 +270,7 @@ static bool run_store(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     access_t access;
     if (!locate(run, &access)) return false;
-    if (access.global) begin_event(run, &access, SCORD_OP_STORE);
+    if (access.tracked) begin_event(run, &access, SCORD_OP_STORE);
     uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
     EACH_LANE(run, {
         for (uint32_t e = 0; e < instruction->vector; e++) write_raw(access.pointer[l] + e * element, run->source[e][l], element);
@@ -325,7 +338,7 @@ static bool run_atomic(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     access_t access;
     if (!locate(run, &access)) return false;
-    scord_event_access_t *event = access.global ? begin_event(run, &access, SCORD_OP_ATOMIC) : NULL;
+    scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_ATOMIC) : NULL;
     if (event) event->has_returned = event->has_operands = 1;
     bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode == PTX_ATOM;
     uint32_t bits = 8 * access.bytes, changed = 0;
@@ -336,7 +349,7 @@ static bool run_atomic(run_t *run) {
         uint64_t value = mask_bits(atomic_value(instruction, old, b, c), bits);
         write_raw(access.pointer[lane], value, access.bytes);
         if (value != old) changed |= UINT32_C(1) << lane;
-        if (access.global >> lane & 1) record_atomic(run, lane, old, b, c);
+        if (access.tracked >> lane & 1) record_atomic(run, lane, old, b, c);
         if (keeps) run->destination[lane] = old;
     }
     run->warp->progress |= changed;

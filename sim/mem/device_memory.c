@@ -110,6 +110,7 @@ static void protect(device_memory_t *memory, const device_allocation_t *allocati
 
 /* Zeroes the part of an allocation that an earlier one may have written. */
 static void clear_reused(device_memory_t *memory, const device_allocation_t *allocation) {
+    if (allocation->kind == DEVICE_MEMORY_ADDRESSES) return;
     const uint64_t begin = allocation->address - DEVICE_MEMORY_BASE, end = begin + allocation->bytes;
     const uint64_t dirty = end < memory->touched ? end : memory->touched;
     if (begin < dirty) memset(memory->bytes + begin, 0, dirty - begin);
@@ -182,7 +183,7 @@ const device_allocation_t *device_memory_find_released(const device_memory_t *me
 }
 
 static bool holds_all(const device_allocation_t *allocation, uint64_t address, uint64_t bytes) {
-    return holds(allocation, address) && bytes <= allocation->bytes - (address - allocation->address);
+    return allocation->kind != DEVICE_MEMORY_ADDRESSES && holds(allocation, address) && bytes <= allocation->bytes - (address - allocation->address);
 }
 
 uint8_t *device_memory_translate(device_memory_t *memory, uint64_t address, uint64_t bytes) {

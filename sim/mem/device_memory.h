@@ -27,7 +27,8 @@ extern "C" {
 typedef enum device_memory_kind {
     DEVICE_MEMORY_DEVICE,  /* cudaMalloc, device only */
     DEVICE_MEMORY_HOST,    /* managed or pinned: host and device, page granular */
-    DEVICE_MEMORY_VARIABLE /* a __device__ variable */
+    DEVICE_MEMORY_VARIABLE, /* a __device__ variable */
+    DEVICE_MEMORY_ADDRESSES /* only addresses: nothing can be read or written there */
 } device_memory_kind_t;
 
 typedef struct device_allocation {

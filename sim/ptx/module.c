@@ -163,6 +163,7 @@ void assign_addresses(parser_t *parser) {
             reach_from(&reach, f);
             used[f] = module_allocate(parser, module->variable_count + 1);
             memcpy(used[f], reach.variables, module->variable_count);
+            function->uses = used[f];
         } else {
             if (function->registers > module->callable_registers) module->callable_registers = function->registers;
             if (function->frame_bytes > module->callable_frame_bytes) module->callable_frame_bytes = function->frame_bytes;

@@ -87,6 +87,7 @@ typedef struct ptx_function {
     uint32_t static_shared_bytes; /* static shared of everything reachable; dynamic shared begins at this offset (16-aligned) */
     uint32_t shared_align;
     uint32_t max_threads;         /* .maxntid / .reqntid product, 0 = not stated */
+    const uint8_t *uses;          /* by variable: 1: the kernel, or what it calls, names it */
 } ptx_function_t;
 
 typedef struct ptx_location {

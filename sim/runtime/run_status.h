@@ -16,6 +16,8 @@
 #define RUN_SEED "SCORD_SEED"             /* schedule seed; unset: 0 */
 #define RUN_SPIN_LIMIT "SCORD_SPIN_LIMIT" /* unset: GPU_DEFAULT_SPIN_LIMIT */
 
+#define RUN_SHARED "SCORD_SHARED"         /* "1": shared memory is tracked too (functional mode); unset: not */
+
 /* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */
 #define RUN_MACHINE "SCORD_MACHINE"         /* what differs from the machine "baws", as gpu_machine_set reads it ("": nothing) */
 #define RUN_ISSUE "SCORD_ISSUE"             /* as gpu_schedule_issue_named reads it; unset: lrr */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "sm/pipeline.h"
+#include "sm/shared_tracking.h"
 
 static uint64_t mask_of(uint32_t bits) { return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1; }
 
@@ -70,7 +71,8 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     slot->threads = threads_of(gpu);
     slot->block = (core_block_t){.cta = {(uint32_t)(block % grid[0]), (uint32_t)(block / grid[0] % grid[1]),
                                          (uint32_t)(block / grid[0] / grid[1])},
-                                 .sm = sm_number, .shared_bytes = shared_bytes(gpu)};
+                                 .sm = sm_number, .shared_bytes = shared_bytes(gpu),
+                                 .shared_address = shared_tracking_address(gpu, sm_number, slot_number)};
     slot->block.shared = calloc(1, slot->block.shared_bytes + 16);
     if (slot->block.shared == NULL) return GPU_NO_MEMORY;
     sm->shared_used += slot->block.shared_bytes;
@@ -83,7 +85,8 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     *launch = (scord_event_block_launch_t){
         .sm = (uint8_t)sm_number, .slot = (uint8_t)slot_number, .warps = (uint32_t)slot->live, .threads = slot->threads};
     memcpy(launch->cta, slot->block.cta, sizeof launch->cta);
-    return gpu_emit(gpu, SCORD_EVENT_KIND_BLOCK_LAUNCH);
+    const gpu_status_t status = gpu_emit(gpu, SCORD_EVENT_KIND_BLOCK_LAUNCH);
+    return status == GPU_OK ? shared_tracking_name(gpu, &slot->block) : status;
 }
 
 gpu_status_t gpu_dispatch_blocks(gpu_t *gpu) {

@@ -58,8 +58,9 @@ gpu_status_t gpu_emit_kernel_begin(gpu_t *gpu) {
     memcpy(begin->block, launch->block, sizeof begin->block);
     begin->dynamic_shared = launch->dynamic_shared;
     begin->tracked_base = DEVICE_MEMORY_BASE;
-    begin->log2_tracked_words =
-        scord_log2_tracked_words(device_memory_span(gpu->options.memory), &gpu->options.config);
+    const uint64_t span = device_memory_span(gpu->options.memory);
+    begin->log2_tracked_words = gpu->shared_base != 0 ? scord_log2_tracked_words_with_shared(span, &gpu->options.config)
+                                                      : scord_log2_tracked_words(span, &gpu->options.config);
     char name[SCORD_NAME_MAX + 1];
     begin->name = scord_demangle(launch->name, name, sizeof name);
     return gpu_emit(gpu, SCORD_EVENT_KIND_KERNEL_BEGIN);

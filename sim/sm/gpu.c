@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sm/pipeline.h"
+#include "sm/shared_tracking.h"
 
 /* ---- global memory as the core sees it ---- */
 
@@ -76,6 +77,7 @@ uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
 
 static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
     const scord_event_access_t *access = &gpu->result.access;
+    if (access->mask == gpu->result.shared) return gpu_emit_access(gpu, sm, warp); /* progress is seen in global memory */
     if (access->op != SCORD_OP_LOAD && memory_changed(gpu)) progress_sign(&gpu->progress);
     if (access->op != SCORD_OP_STORE) {
         gpu->result.access.pc = gpu_pc(gpu, gpu->result.instruction);
@@ -205,6 +207,7 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
     if (status == GPU_WAITS) return status;
     if (gpu->pipelines != NULL && gpu->pipelines->statistics != NULL) pipelines_end(gpu);
     gpu_clear_machine(gpu);
+    shared_tracking_end(gpu);
     if (status == GPU_OK) {
         gpu->cycle++;
         status = gpu_emit_kernel_end(gpu);
@@ -226,7 +229,9 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
     gpu->may_wait = true;
     error->message[0] = '\0';
     prepare(gpu, launch);
-    gpu_status_t status = gpu_emit_kernel_begin(gpu);
+    gpu_status_t status = shared_tracking_begin(gpu);
+    if (status != GPU_OK) return status;
+    status = gpu_emit_kernel_begin(gpu);
     if (status == GPU_OK && gpu->pipelines != NULL) status = pipelines_start(gpu);
     if (status == GPU_OK) status = run_blocks(gpu);
     return end_of_launch(gpu, status);

@@ -71,6 +71,9 @@ struct gpu {
     core_step_result_t result;
     scord_event_t event;
     bool event_has_values; /* the arrays of values in `event` are not zero */
+    uint64_t shared_base;   /* shared_tracking.h; 0: shared memory is not tracked */
+    uint64_t shared_stride; /* bytes of a block's piece */
+    uint64_t shared_pieces;
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     uint8_t *located; /* bitmap over pcs: location record is out */
     uint64_t located_bytes;

@@ -1,6 +1,6 @@
 # tb/accuracy: the detector against the exact oracle, its approximations lifted one by one (docs/accuracy.md).
 
-ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/accuracy/%.o,variant variant_locks)
+ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/accuracy/%.o,variant variant_locks variant_order)
 TEST_DEPENDS += $(BUILD)/tb/test_variant $(BUILD)/tb/eval_accuracy
 
 $(BUILD)/tb/test_variant: $(BUILD)/obj/tb/accuracy/test_variant.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
@@ -22,3 +22,19 @@ $(BUILD)/tb/random_streams: $(BUILD)/obj/tb/accuracy/random_streams.o $(BUILD)/o
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 $(BUILD)/obj/tb/accuracy/random_streams.o: CPPFLAGS += -Itb/oracle
+
+# Acquire and release: random programs that hand data over by them, and the candidates of docs/accuracy.md.
+TEST_DEPENDS += $(BUILD)/tb/release_programs $(BUILD)/tb/eval_order
+$(BUILD)/tb/release_programs: $(BUILD)/obj/tb/accuracy/release_programs.o $(BUILD)/obj/tb/oracle/random_stream.o $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+$(BUILD)/obj/tb/accuracy/release_programs.o: CPPFLAGS += -Itb/oracle
+$(BUILD)/tb/eval_order: $(BUILD)/obj/tb/accuracy/eval_order.o $(BUILD)/obj/tb/accuracy/judge.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+.PHONY: eval-order
+## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes (docs/accuracy.md)
+eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
+	@tb/accuracy/eval_order.sh

@@ -1,4 +1,4 @@
-/* test_variant.c: with its switches as built, and with D39, a variant retires what the golden model retires; every other
+/* test_variant.c: with its switches as built, with D39, and with D60, a variant retires what the golden model retires; every other
  * switch changes some verdict.
  *
  * usage: test_variant STREAM...      Last line: "N passed, N failed"
@@ -57,6 +57,7 @@ static bool open_pair(pair_t *pair, const scord_stream_reader_t *reader, const v
     scord_model_status_t status;
     config.log2_cache_ratio = options->log2_cache_ratio;
     config.both_scopes = options->both_scopes;
+    config.acquire_release = options->order.kind == VARIANT_ORDER_NUMBERS;
     pair->model = scord_model_create(&config, &status);
     pair->variant = variant_create(options, observe, &pair->other);
     scord_replay_init(&pair->replay, pair->model, observe, &pair->golden);
@@ -112,7 +113,7 @@ static uint64_t differences(const char *path, const variant_options_t *a, const 
     return count;
 }
 
-enum { SWITCHES = 9 };
+enum { SWITCHES = 10 };
 
 static void flip_each(variant_options_t flipped[SWITCHES]) {
     for (unsigned i = 0; i < SWITCHES; i++) flipped[i] = variant_as_built(0);
@@ -125,6 +126,7 @@ static void flip_each(variant_options_t flipped[SWITCHES]) {
     flipped[6].name = "threads", flipped[6].threads = true;
     flipped[7].name = "hand over", flipped[7].hand_over = true;
     flipped[8].name = "hash pair", flipped[8].hash_pair = true;
+    flipped[9].name = "order", flipped[9].order = variant_order_as_built();
 }
 
 static unsigned test_switches(int streams, char **stream, unsigned *failed) {
@@ -147,13 +149,14 @@ int main(int argc, char **argv) {
     unsigned passed = 0, failed = 0;
     uint64_t checks = 0;
     for (int i = 1; i < argc; i++)
-        for (unsigned run = 0; run < 6; run++) {
-            variant_options_t options = variant_as_built(run / 2 * 2);
+        for (unsigned run = 0; run < 12; run++) {
+            variant_options_t options = variant_as_built(run / 4 * 2);
             options.both_scopes = run % 2;
+            if (run / 2 % 2 != 0) options.order = variant_order_as_built();
             const uint64_t at = first_difference(argv[i], &options, &checks);
             if (at != UINT64_MAX)
-                printf("FAILED %s, ratio 2^%u, D39 %s: the variant differs at event %" PRIu64 "\n", argv[i], options.log2_cache_ratio,
-                       options.both_scopes ? "on" : "off", at);
+                printf("FAILED %s, ratio 2^%u, D39 %s, D60 %s: the variant differs at event %" PRIu64 "\n", argv[i], options.log2_cache_ratio,
+                       options.both_scopes ? "on" : "off", options.order.kind != VARIANT_ORDER_NONE ? "on" : "off", at);
             failed += at != UINT64_MAX;
             passed += at == UINT64_MAX;
         }

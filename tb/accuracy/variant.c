@@ -6,6 +6,7 @@
 
 #include "report/index_map.h"
 #include "variant_locks.h"
+#include "variant_order.h"
 
 /* One who accesses: a warp, or with `threads` a thread. */
 typedef struct who {
@@ -21,6 +22,9 @@ typedef struct check {
     who_t who;
     uint32_t barrier;
     bool write, atomic, block_scope, strong;
+    bool sync, stated, acquires, releases; /* D60: synchronises; says how; is an acquire, a release */
+    uint32_t released;                     /* the newest release (D62) */
+    variant_number_t acquired;             /* the newest that the accessor knew when its request came (D63) */
     fences_t fences; /* the accessor's, now */
     variant_lockset_t locks;
 } check_t;
@@ -32,6 +36,8 @@ typedef struct entry {
     uint32_t barrier;
     fences_t fences;
     bool modified, blk_shared, dev_shared, is_atom, scope, strong;
+    bool release;    /* the last write carries a release (D61) */
+    uint32_t number; /* that release's; else releases so far at the owner's access; with a lockset there is room for neither */
     variant_lockset_t locks;
     struct accessor *accessors; /* all_accessors */
     unsigned accessor_count;
@@ -54,6 +60,7 @@ struct variant {
     uint32_t barrier[SCORD_MAX_SMS][SCORD_MAX_BLOCKS_PER_SM];
     variant_lock_table_t locks[SCORD_MAX_SMS][SCORD_MAX_WARPS_PER_SM][SCORD_THREADS_PER_WARP];
     fences_t fences[SCORD_MAX_SMS][SCORD_MAX_WARPS_PER_SM][SCORD_THREADS_PER_WARP];
+    variant_order_t order;
     scord_index_map_t map; /* entry number → place in entry */
     entry_t *entry;
     uint32_t entries, capacity;
@@ -123,11 +130,17 @@ static bool protected_by_lock(const variant_t *variant, const entry_t *md, const
     return !variant_lockset_empty(&md->locks, &variant->options) || !variant_lockset_empty(&x->locks, &variant->options);
 }
 
+static bool matching_scopes(const entry_t *md, const check_t *x) {
+    return same_block(md->who, x->who) || (!md->scope && !x->block_scope);
+}
+
 static void own(entry_t *md, const check_t *x) {
+    md->release = false;
+    md->number = x->released;
     md->who = x->who;
     md->barrier = x->barrier;
     md->fences = x->fences;
-    md->is_atom = x->atomic;
+    md->is_atom = x->sync;
     md->scope = x->block_scope;
     md->strong = md->strong && x->strong;
 }
@@ -155,7 +168,7 @@ static bool preliminary_check(const variant_t *variant, entry_t *md, const check
     }
     if (!same(md->who, x->who) || md->blk_shared || md->dev_shared) return false;
     *path = SCORD_PATH_PROGRAM_ORDER;
-    const bool own_store_unpublished = !x->write && md->modified && md->fences.dev == fences_now(variant, md->who).dev;
+    const bool own_store_unpublished = !x->write && md->modified && (md->release || md->fences.dev == fences_now(variant, md->who).dev);
     if (!own_store_unpublished) {
         own(md, x);
         md->modified = x->write;
@@ -165,19 +178,54 @@ static bool preliminary_check(const variant_t *variant, entry_t *md, const check
     return true;
 }
 
+/* ---- acquire and release, D60 to D64 --------------------------------------------------------------------------------- */
+
+static variant_party_t party(who_t who) { return (variant_party_t){.block = who.block, .warp = who.warp}; }
+
+static bool conflict(const entry_t *md, const check_t *x) { return x->write || (md->modified && !same(md->who, x->who)); }
+
+/* D63: x has acquired what the owner released after its access. */
+static bool ordered(const variant_t *variant, const entry_t *md, const check_t *x) {
+    const fences_t now = fences_now(variant, md->who);
+    if (variant->options.order.kind < VARIANT_ORDER_SKETCH || (!md->release && !variant_lockset_empty(&md->locks, &variant->options))) return false;
+    const bool fenced = md->fences.dev != now.dev || (md->fences.blk != now.blk && same_block(md->who, x->who));
+    return variant_order_ordered(&variant->order, party(x->who), x->acquired, (variant_order_access_t){party(md->who), md->number, md->release, fenced});
+}
+
+/* D61: what the word carries from now on, when x has become its owner. */
+static void carry(const variant_t *variant, entry_t *md, const entry_t *before, const check_t *x) {
+    if (!x->sync || !x->write) return;
+    variant_number_t carried = variant_order_carried(&variant->order, party(x->who), x->releases, x->block_scope);
+    if (!x->releases && !variant_lockset_empty(&x->locks, &variant->options)) carried.valid = false;
+    if (before->release && x->atomic && matching_scopes(before, x))
+        carried = variant_order_newer(&variant->order, carried, (variant_number_t){.valid = true, .number = before->number});
+    md->release = carried.valid;
+    if (!carried.valid) return;
+    md->number = carried.number;
+    md->locks = (variant_lockset_t){.count = 0};
+}
+
+/* D61: a synchronising read of a word that carries a release. */
+static void learn(variant_t *variant, const entry_t *md, const check_t *x, bool reads) {
+    if (!x->sync || !reads || !md->release || !matching_scopes(md, x)) return;
+    variant_order_read(&variant->order, party(x->who), party(md->who), (variant_number_t){.valid = true, .number = md->number}, x->acquires);
+}
+
 /* ---- rules 4 to 7 --------------------------------------------------------------------------------------------------- */
 
 static scord_verdict_t race_of(const variant_t *variant, const entry_t *md, const check_t *x) {
     const bool same_b = same_block(md->who, x->who), is_same = same(md->who, x->who);
     const fences_t now = fences_now(variant, md->who);
     const bool no_blk = md->fences.blk == now.blk, no_dev = md->fences.dev == now.dev;
+    if (ordered(variant, md, x)) return SCORD_VERDICT_CLEAN; /* D63 */
+    if (md->is_atom && x->stated && x->block_scope && !same_b) return SCORD_VERDICT_SCOPED_ATOMIC; /* D60 */
     if (md->is_atom && md->scope && !same_b) return SCORD_VERDICT_SCOPED_ATOMIC;
     if (variant->options.both_scopes && md->is_atom && x->atomic && x->block_scope && !same_b) return SCORD_VERDICT_SCOPED_ATOMIC; /* P3 */
-    if (md->is_atom && x->atomic) return SCORD_VERDICT_CLEAN;
+    if (md->is_atom && x->sync) return SCORD_VERDICT_CLEAN;
     if (x->write || (md->modified && !is_same)) {
         if (same_b && (no_blk || (x->write && md->dev_shared)) && no_dev) return SCORD_VERDICT_MISSING_BLOCK_FENCE;
         if (!same_b && no_dev) return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-        if (!md->strong || !x->strong) return SCORD_VERDICT_NOT_STRONG;
+        if ((!md->strong || !x->strong) && variant->options.order.kind != VARIANT_ORDER_FENCE_WEAK) return SCORD_VERDICT_NOT_STRONG;
     }
     if (!x->write && !md->modified) return SCORD_VERDICT_CLEAN;
     const scord_verdict_t no_common = x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD;
@@ -214,6 +262,16 @@ static void hand_over(const variant_t *variant, entry_t *md, const check_t *x) {
     if (variant->options.hand_over && fenced && !md->is_atom) own(md, x);
 }
 
+/* A further reader: the owner stays. */
+static void share(entry_t *md, const check_t *x) {
+    if (same_block(md->who, x->who) && !md->dev_shared) {
+        if (!same(md->who, x->who)) md->blk_shared = true;
+    } else {
+        md->dev_shared = true;
+        md->blk_shared = false;
+    }
+}
+
 static void after_load(const variant_t *variant, entry_t *md, const check_t *x) {
     const bool is_protected = protected_by_lock(variant, md, x);
     if (is_protected) refine_by_load(variant, md, x);
@@ -242,12 +300,20 @@ static scord_verdict_t decide(const variant_t *variant, entry_t *md, const check
     if (verdict != SCORD_VERDICT_CLEAN) {
         *block_scope = same_block(md->who, x->who) && !md->dev_shared;
         reset_entry(md, x);
-    } else if (md->is_atom && x->atomic) {
+    } else if (md->is_atom && x->sync) {
         *path = SCORD_PATH_ATOMIC_AFTER_ATOMIC;
+        if (!x->write) {
+            share(md, x); /* D61: the release stays for the next reader */
+            return verdict;
+        }
         own(md, x);
         md->modified = md->strong = true;
         md->blk_shared = md->dev_shared = false;
         md->locks = x->locks;
+    } else if (md->release && !x->write) {
+        share(md, x); /* D61 */
+    } else if (conflict(md, x) && ordered(variant, md, x)) {
+        reset_entry(md, x); /* D63 */
     } else if (x->write) {
         after_store(variant, md, x);
     } else {
@@ -305,7 +371,12 @@ static void check_word(variant_t *variant, const scord_event_t *event, const che
             variant->no_memory = true;
             return;
         }
+        const entry_t before = *md;
         retire.verdict = (uint8_t)(variant->options.all_accessors ? decide_all(variant, md, x) : decide(variant, md, x, &path, &block_scope));
+        if (variant->options.order.kind != VARIANT_ORDER_NONE) {
+            carry(variant, md, &before, x);
+            learn(variant, &before, x, event->access.op != SCORD_OP_STORE);
+        }
         retire.path = (uint8_t)path;
         retire.scope = block_scope;
         retire.tag_miss = tag_miss;
@@ -321,6 +392,29 @@ static check_t check_of(const variant_t *variant, const scord_event_access_t *ac
                  .fences = fences_now(variant, who)};
     const variant_lock_table_t *table = &variant->locks[access->sm][access->warp][who.lane];
     variant_lockset_of(table, &variant->options, &x.locks);
+    x.stated = variant->options.order.kind != VARIANT_ORDER_NONE && access->semantics != SCORD_SEMANTICS_NONE;
+    x.sync = x.atomic || x.stated;
+    x.acquires = x.stated && access->op != SCORD_OP_STORE && access->semantics != SCORD_SEMANTICS_RELAXED && access->semantics != SCORD_SEMANTICS_RELEASE;
+    x.releases = x.stated && x.write && access->semantics != SCORD_SEMANTICS_RELAXED && access->semantics != SCORD_SEMANTICS_ACQUIRE;
+    x.released = variant->order.released;
+    x.acquired = variant_order_acquired(&variant->order, party(who));
+    return x;
+}
+
+static void count_fence(variant_t *variant, unsigned sm, unsigned warp, unsigned lane, bool block_scope) {
+    fences_t *fences = &variant->fences[sm][warp][lane];
+    uint32_t *count = block_scope ? &fences->blk : &fences->dev; /* D7 */
+    *count = (*count + 1) & mask_of(variant->options.fence_bits);
+}
+
+/* D61: a release is a fence of its warp before its access, and gets the next number. Then: the access of this request. */
+static check_t start_request(variant_t *variant, const scord_event_access_t *access, unsigned lane) {
+    const check_t before = check_of(variant, access, lane);
+    if (!before.releases) return before;
+    count_fence(variant, access->sm, access->warp, lane, before.block_scope);
+    variant_order_release(&variant->order, party(before.who), before.block_scope);
+    check_t x = check_of(variant, access, lane);
+    x.acquired = before.acquired;
     return x;
 }
 
@@ -330,11 +424,12 @@ static void access_lanes(variant_t *variant, const scord_event_t *event, uint32_
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm;
     part.access.mask = lanes;
-    const check_t x = check_of(variant, &event->access, lane);
     const unsigned count = scord_lower(&part, &sm, lowered);
-    for (unsigned i = 0; i < count; i++)
-        for (uint32_t words = lowered[i].kind == SCORD_SM_EVENT_KIND_ACCESS ? lowered[i].mask : 0; words; words &= words - 1)
+    for (unsigned i = 0; i < count && lowered[i].kind == SCORD_SM_EVENT_KIND_ACCESS; i++) {
+        const check_t x = start_request(variant, &event->access, lane);
+        for (uint32_t words = lowered[i].mask; words; words &= words - 1)
             check_word(variant, event, &x, lowered[i].address + SCORD_WORD_BYTES * (uint64_t)__builtin_ctz(words));
+    }
 }
 
 /* D17, D19, D34: after the access's own checks, ascending lane. */
@@ -344,7 +439,8 @@ static void lock_words(variant_t *variant, const scord_event_access_t *access) {
         if (!(access->mask >> lane & 1)) continue;
         variant_lock_table_t *table = &variant->locks[access->sm][access->warp][variant->options.threads ? lane : 0];
         const uint64_t address = access->address[lane] / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
-        if (access->atomic_kind == SCORD_ATOMIC_KIND_CAS && access->has_returned)
+        const bool stated_acquire = check_of(variant, access, 0).acquires; /* D64: ordered, not inferred */
+        if (access->atomic_kind == SCORD_ATOMIC_KIND_CAS && access->has_returned && !stated_acquire)
             variant_locks_cas(table, &variant->options, address, access->scope, access->compare[lane], access->value[lane], access->returned[lane]);
         if (access->atomic_kind == SCORD_ATOMIC_KIND_EXCH)
             variant_locks_exch(table, &variant->options, address, access->scope, access->value[lane]);
@@ -363,11 +459,13 @@ static void take_access(variant_t *variant, const scord_event_t *event) {
 static void take_fence(variant_t *variant, const scord_event_fence_t *fence) {
     for (unsigned lane = 0; lane < (variant->options.threads ? SCORD_THREADS_PER_WARP : 1u); lane++) {
         if (variant->options.threads && !(fence->mask >> lane & 1)) continue;
-        fences_t *fences = &variant->fences[fence->sm][fence->warp][lane];
-        uint32_t *count = fence->scope == SCORD_SCOPE_BLOCK ? &fences->blk : &fences->dev; /* D7 */
-        *count = (*count + 1) & mask_of(variant->options.fence_bits);
+        count_fence(variant, fence->sm, fence->warp, lane, fence->scope == SCORD_SCOPE_BLOCK);
         variant_locks_fence(&variant->locks[fence->sm][fence->warp][lane], fence->scope);
     }
+    const variant_party_t who = {.block = (uint8_t)(fence->sm << SCORD_SLOT_WIDTH | fence->slot), .warp = fence->warp};
+    if (fence->semantics != SCORD_SEMANTICS_RELEASE) variant_order_acquire_fence(&variant->order, who);
+    if (fence->semantics != SCORD_SEMANTICS_ACQUIRE && variant->options.order.fence_patterns)
+        variant_order_release(&variant->order, who, fence->scope == SCORD_SCOPE_BLOCK);
 }
 
 static void next_epoch(variant_t *variant, unsigned sm, unsigned slot) { /* D4 */
@@ -384,6 +482,7 @@ static void begin_kernel(variant_t *variant, const scord_event_kernel_begin_t *k
     memset(variant->barrier, 0, sizeof variant->barrier);
     memset(variant->locks, 0, sizeof variant->locks);
     memset(variant->fences, 0, sizeof variant->fences);
+    variant_order_start(&variant->order, &variant->options.order);
     clear_entries(variant);
     variant->tracked_base = kernel->tracked_base;
     variant->tracked_words = UINT64_C(1) << kernel->log2_tracked_words;

@@ -12,6 +12,7 @@
 
 #include "event.h"
 #include "scord_replay.h"
+#include "variant_order.h"
 
 enum { VARIANT_LOCKS_MAX = 32 };
 
@@ -28,6 +29,7 @@ typedef struct variant_options {
     bool hand_over;  /* P1: a shared read takes the entry from an owner that has fenced since (rule 9, load) */
     bool hash_pair;  /* P2: the lockset is two 6-bit hashes instead of a bloom; more locks than two protect from everything */
     bool both_scopes; /* P3: rule 4 looks at both atomics: one of block scope after another block's races too */
+    variant_order_options_t order; /* acquire and release, docs/semantics.md section 11 */
 } variant_options_t;
 
 /* The detector as built, at the ratio of a configuration. */

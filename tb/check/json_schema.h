@@ -5,7 +5,7 @@
 #ifndef TB_JSON_SCHEMA_H
 #define TB_JSON_SCHEMA_H
 
-#include "json_tree.h"
+#include "report/json_tree.h"
 
 /* False: `problem` says what is wrong, and where as a path ("$.sites[0].races"). */
 bool json_schema_valid(const json_t *schema, const json_t *value, char *problem, size_t size);

@@ -32,3 +32,8 @@ $(BUILD)/tb/cosim/test_registers: $(BUILD)/obj/tb/cosim/test_registers.o $(BUILD
 	$(CXX) -o $@ $^ -lcmocka -lz -lpthread
 
 TEST_DEPENDS += $(BUILD)/tb/cosim/test_registers
+
+.PHONY: bit-flips
+## bit-flips: wrong bits in metadata reads: which the lockstep sees, and how soon, into docs/robustness.md
+bit-flips: $(BUILD)/scord
+	@BUILD=$(BUILD) scripts/document_table.sh docs/robustness.md flips tb/cosim/bit_flips.sh

@@ -51,8 +51,10 @@ static bool scan_stream(run_t *run) {
     return fits;
 }
 
-/* ":free", ":consume", ":errors=N" and ":latency=N" after a random run. */
+/* ":free", ":consume", ":errors=N" and ":latency=N" after a run; after a stream also ":seed=N". */
 static void read_suffix(run_t *run, const char *text) {
+    const char *seed = strstr(text, ":seed=");
+    if (seed) run->seed = strtoull(seed + strlen(":seed="), NULL, 0);
     run->free_order = strstr(text, ":free") != NULL;
     run->consume = strstr(text, ":consume") != NULL;
     const char *errors = strstr(text, ":errors="), *latency = strstr(text, ":latency=");
@@ -99,6 +101,15 @@ static void print_run(const run_t *run, const scord_lockstep_t *lockstep, scord_
     if (status != SCORD_LOCKSTEP_OK) fprintf(stderr, "%s\n", mismatch->text);
 }
 
+/* A stream and its suffix; `file` takes the name without it. */
+static void open_suffixed(run_t *run, char *file, size_t size) {
+    const char *colon = strchr(run->name, ':');
+    if (!colon) return;
+    snprintf(file, size, "%.*s", (int)(colon - run->name), run->name);
+    run->name = file;
+    read_suffix(run, colon);
+}
+
 /* "shrink:PATH" in front of a stream: where its smallest failing part goes. */
 static int shrink_stream(const run_t *run, const scord_lockstep_options_t *options,
                          const scord_lockstep_mismatch_t *mismatch, const char *path) {
@@ -107,7 +118,7 @@ static int shrink_stream(const run_t *run, const scord_lockstep_options_t *optio
     scord_shrink_result_t result;
     const int code = scord_shrink(run->name, options, mismatch, SECONDS, path, &result, message, sizeof message);
     if (code) fprintf(stderr, "lockstep_top: %s\n", message);
-    else printf("shrunk %zu of %zu events\n", result.after, result.before);
+    else printf("shrunk %zu of %zu events in %u runs, then %s\n", result.after, result.before, result.runs, result.options);
     return code;
 }
 
@@ -130,14 +141,16 @@ static int compare(run_t *run, const char *shrink) {
     }
     status = feed(run, lockstep);
     print_run(run, lockstep, status);
-    if (shrink && status == SCORD_LOCKSTEP_MISMATCH)
+    if (shrink && status != SCORD_LOCKSTEP_OK)
         shrink_stream(run, &options, scord_lockstep_mismatch(lockstep), shrink);
     scord_lockstep_destroy(lockstep);
     return status != SCORD_LOCKSTEP_OK;
 }
 
 static int one_run(const scord_config_t *config, const char *name, const char *shrink) {
+    char file[4096];
     run_t run = {.name = name, .config = *config, .seed = 1};
+    if (strncmp(name, "random:", strlen("random:")) != 0) open_suffixed(&run, file, sizeof file);
     if (strncmp(name, "random:", strlen("random:")) == 0) {
         open_random(&run);
     } else if (!scan_stream(&run)) {
@@ -155,7 +168,7 @@ int lockstep_top(int argc, char **argv) {
     scord_stream_error_t error;
     char name[64];
     if (argc < 3) {
-        fprintf(stderr, "usage: %s CONFIG (STREAM|random:SEED:EVENTS[:free][:consume][:errors=N][:latency=N])...\n",
+        fprintf(stderr, "usage: %s CONFIG (STREAM[:seed=N]|random:SEED:EVENTS)[:free][:consume][:errors=N][:latency=N]...\n",
                 argv[0]);
         return 2;
     }

@@ -6,14 +6,10 @@ $(COVERAGE_TOOLS): $(BUILD)/tb/coverage/%: $(BUILD)/obj/tb/coverage/%.o $(BUILD)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
-.PHONY: coverage nightly
+.PHONY: coverage
 ## coverage: functional coverage of the smoke runs, in lockstep: the table, every bin not hit
 coverage: $(COVERAGE_TOOLS) $(BUILD)/scord
 	@tb/coverage/functional_coverage.sh smoke
-
-## nightly: functional coverage at full size, in lockstep: 100 % of all bins, or every bin not hit
-nightly: $(COVERAGE_TOOLS) $(BUILD)/scord
-	@tb/coverage/functional_coverage.sh nightly
 
 # ---- line and toggle coverage: `scord` once more, over devices that Verilator instruments ----
 include tb/coverage/rtl_devices.mk

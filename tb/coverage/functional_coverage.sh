@@ -2,7 +2,7 @@
 # functional_coverage.sh: random programs in lockstep, measured: docs/coverage.md.
 #
 # usage: functional_coverage.sh SIZE    smoke    part of `make test`: every bin that is neither excluded nor waived (smoke.waived) must be hit
-#                                       nightly  `make nightly`: every bin that is not excluded must be hit
+#                                       nightly  row coverage-nightly: every bin that is not excluded must be hit
 #                                       model    the golden model alone: every bin but those of pins and lanes
 # Runs are the lines of tb/coverage/SIZE.runs: "configuration | first seed | seeds | events | options of scord cosim".
 # Environment: BUILD (default build), JOBS (default: CPUs). Databases: $BUILD/coverage/SIZE/*.cov, their sum: $BUILD/coverage/SIZE.cov.

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "json_tree.h"
+#include "report/json_tree.h"
 
 /* The lines of FOLDER/runs (run_experiments.sh), each of COLUMNS words, group and program first, file last. */
 typedef struct eval_manifest {

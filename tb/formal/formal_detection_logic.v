@@ -22,7 +22,7 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
 
   detection_logic #(.IndependentThreads(IndependentThreads)) dut (
     .metadata_i(entry), .block_id_i(block_id_i), .warp_id_i(warp_id_i), .barrier_id_i(barrier_id_i), .lock_bloom_i(xl),
-    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .both_scopes_i(both_scopes),
+    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .synchronises_i(1'b0), .ordered_i(1'b0), .owned_o(), .both_scopes_i(both_scopes),
     .has_diverged_i(has_diverged), .several_threads_i(several), .thread_id_i(thread), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
     .metadata_o(result), .path_o(path), .verdict_o(verdict), .race_scope_o(race_scope));
 

@@ -1,8 +1,10 @@
 #!/bin/bash
 # run_programs.sh: the user-like CUDA programs of tb/frontend/programs/user under `scord check`, each checking its own result.
 #
-# usage: run_programs.sh user|races|unsupported|seeds|math [NAME...]
+# usage: run_programs.sh user|shared|races|unsupported|seeds|math [NAME...]
 #   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and "wrong 0"
+#   shared       those with __shared__ memory, under --shared: no race of the detector; "// shared: bytes" states that bytes of one word
+#                are written by two warps, which the detector calls a race and the oracle does not (D54)
 #   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/cuda.md states these bounds
@@ -40,6 +42,18 @@ group_user() {
     local names=("$@")
     [ $# -gt 0 ] || mapfile -t names < <(ls $programs/user/*.cu | xargs -n 1 basename -s .cu)
     for name in "${names[@]}"; do is_right "$programs/user/$name.cu" --oracle; done
+}
+
+group_shared() {
+    local file
+    for file in $(grep -lE '__shared__|tile\(' $programs/user/*.cu); do
+        run "$file" --shared --oracle
+        if ! grep -qx 'wrong 0' "$folder/out"; then report "$(basename "$file")" "wrong result"
+        elif [ "$(stated "$file" shared)" = bytes ]; then
+            grep -q ' 0 true positives, 1 false positive;' "$folder/out"; report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'not the one false positive of bytes')"
+        else grep -qx '0 races at 0 sites' "$folder/out"; report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'a race')"
+        fi
+    done
 }
 
 group_seeds() {
@@ -91,8 +105,8 @@ group_math() {
 }
 
 case $group in
-    user|races|seeds|unsupported|math) group_"$group" "$@";;
-    *) echo "usage: run_programs.sh user|races|unsupported|seeds|math [NAME...]" >&2; exit 2;;
+    user|shared|races|seeds|unsupported|math) group_"$group" "$@";;
+    *) echo "usage: run_programs.sh user|shared|races|unsupported|seeds|math [NAME...]" >&2; exit 2;;
 esac
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]

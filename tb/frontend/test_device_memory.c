@@ -20,6 +20,24 @@ static void first_allocation_is_at_the_base(void **state) {
     device_memory_destroy(memory);
 }
 
+/* D50: nothing reaches a range of addresses alone, yet nothing else is placed there, and what was there before stays. */
+static void addresses_alone_hold_nothing(void **state) {
+    (void)state;
+    device_memory_t *memory = device_memory_create(false);
+    const uint64_t before = device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "before");
+    memset(device_memory_translate(memory, before, 64), 1, 64);
+    device_memory_release(memory, before);
+    const uint64_t a = device_memory_allocate(memory, 64, DEVICE_MEMORY_ADDRESSES, "addresses");
+    assert_int_equal(a, before);
+    assert_null(device_memory_translate(memory, a, 4));
+    assert_true(device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "b") >= a + 64 + DEVICE_MEMORY_GUARD);
+    assert_true(device_memory_release(memory, a));
+    const uint64_t c = device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "c");
+    assert_int_equal(c, a);
+    assert_int_equal(*device_memory_translate(memory, c, 64), 0); /* fresh memory is zero all the same */
+    device_memory_destroy(memory);
+}
+
 static void accesses_are_bounded_by_the_allocation(void **state) {
     (void)state;
     device_memory_t *memory = device_memory_create(false);
@@ -105,7 +123,7 @@ static void random_use(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_allocation_is_at_the_base), cmocka_unit_test(accesses_are_bounded_by_the_allocation),
+        cmocka_unit_test(first_allocation_is_at_the_base), cmocka_unit_test(addresses_alone_hold_nothing), cmocka_unit_test(accesses_are_bounded_by_the_allocation),
         cmocka_unit_test(a_gap_is_used_again_and_reads_zero), cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(random_use)};
     return RUN_TESTS("device_memory", tests);

@@ -35,9 +35,20 @@ static void a_large_program_shares_entries(void **state) {
     assert_int_equal(words_for((UINT64_C(4) << 16) + 1, 0), 17); /* nocache never shares */
 }
 
+/* D51: with shared memory up to 2^18 entries. */
+static void shared_memory_gets_more_entries(void **state) {
+    (void)state;
+    const scord_config_t config = {.log2_cache_ratio = 4};
+    assert_int_equal(scord_log2_tracked_words_with_shared(1, &config), 10 + 4);
+    assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 16) + 1, &config), 17 + 4);
+    assert_int_equal(scord_log2_tracked_words_with_shared(UINT64_C(4) << 18, &config), 18 + 4);
+    assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 18) + 1, &config), 18 + 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_small_program_gets_the_least_range),
                                        cmocka_unit_test(the_range_is_the_next_power_of_two_times_the_ratio),
-                                       cmocka_unit_test(a_large_program_shares_entries)};
+                                       cmocka_unit_test(a_large_program_shares_entries),
+                                       cmocka_unit_test(shared_memory_gets_more_entries)};
     return RUN_TESTS("tracked_range", tests);
 }

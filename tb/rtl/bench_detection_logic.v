@@ -19,7 +19,7 @@ module bench_detection_logic;
 
   detection_logic dut (
     .metadata_i(md), .block_id_i(block), .warp_id_i(warp), .barrier_id_i(barrier), .lock_bloom_i(bloom), .op_i(op),
-    .block_scope_i(block_scope), .strong_i(xs), .both_scopes_i(both_scopes), .accessor_fences_i(mine),
+    .block_scope_i(block_scope), .strong_i(xs), .synchronises_i(1'b0), .ordered_i(1'b0), .owned_o(), .both_scopes_i(both_scopes), .accessor_fences_i(mine),
            .owner_fences_i(owner),
     .metadata_o(after), .path_o(path), .verdict_o(verdict), .race_scope_o(scope)
   );

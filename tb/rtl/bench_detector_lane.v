@@ -27,7 +27,8 @@ module bench_detector_lane;
   retire_t retire, expected;
   detector_lane dut (
     .valid_i(valid), .tracked_i(tracked), .failed_i(failing), .tag_miss_i(tag_miss), .word_i(word), .metadata_i(md),
-    .metadata_o(after), .access_i(x), .accessor_fences_i(mine), .both_scopes_i(both_scopes),
+    .synchronises_i(1'b0), .stated_i(1'b0), .releases_i(1'b0), .newest_i(12'd0), .acquired_i(12'd0), .released_i(12'd0),
+    .owner_released_i(12'd0), .carried_o(), .metadata_o(after), .access_i(x), .accessor_fences_i(mine), .both_scopes_i(both_scopes),
            .owner_block_o(owner_block),
     .owner_sm_o(owner_sm), .owner_warp_o(owner_warp), .owner_fences_i(owner), .race_o(race), .verdict_o(verdict),
     .scope_o(scope), .retire_o(retire));

@@ -55,7 +55,16 @@ static uint16_t lock_of(uint8_t hash, bool device)
 
 static scord_decision_t decide(scord_metadata_t md, scord_check_t x)
 {
-    return scord_detection_logic(&md, &x);
+    scord_rule_trace_t trace = {.steps = 0};
+    const scord_decision_t decision = scord_detection_logic(&md, &x);
+    x.trace = &trace;
+    const scord_decision_t traced = scord_detection_logic(&md, &x);
+    assert_int_equal(scord_metadata_to_bits(&decision.metadata), scord_metadata_to_bits(&traced.metadata));
+    assert_true(decision.path == traced.path && decision.verdict == traced.verdict &&
+                decision.block_scope == traced.block_scope);
+    assert_in_range(trace.steps, 1, SCORD_TRACE_STEPS - 1); /* none was lost */
+    assert_true(trace.step[trace.steps - 1].is_rule);
+    return decision;
 }
 
 static void expect(scord_decision_t decision, scord_path_t path, scord_verdict_t verdict)
@@ -576,7 +585,7 @@ static reference_t reference(const scord_metadata_t *before, const scord_check_t
 
 static void compare_with_reference(const scord_metadata_t *md, const scord_check_t *x)
 {
-    const scord_decision_t decision = scord_detection_logic(md, x);
+    const scord_decision_t decision = decide(*md, *x);
     const reference_t expected = reference(md, x);
     const uint64_t after = scord_metadata_to_bits(&decision.metadata), wanted = scord_metadata_to_bits(&expected.md);
     if (after != wanted || decision.path != expected.path || decision.verdict != expected.verdict ||

@@ -466,9 +466,68 @@ static void test_json(void **state)
     assert_null(json_value("\"open"));
 }
 
+/* ---- shared memory (D52) ----------------------------------------------------------------------------------------- */
+
+/* Segment and variable, named by every block that takes the slot. */
+static void name_shared(run_t *run, const char *variable)
+{
+    name_object(run, DATA - 8, 64, "shared memory");
+    name_object(run, DATA - 4, 16, variable);
+}
+
+static void test_shared_memory_is_named_by_block_and_variable(void **state)
+{
+    (void)state;
+    run_t run = start();
+    name_object(&run, BASE, 0x1000, "cudaMalloc#1");
+    name_shared(&run, "shared memory, tile");
+    store(&run, a, 0x10);
+    store(&run, b, 0x20);
+    expect_text(&run, "object: shared memory of block (0,0,0), tile+4, byte 8 of the block's");
+    expect_text(&run, "hint: put a __syncthreads() between the two accesses; or __threadfence_block() after");
+    char *text = json(&run);
+    assert_non_null(strstr(text, "\"object\": \"shared memory of block (0,0,0), tile\""));
+    assert_non_null(strstr(text, "\"object_offset\": 4,\n      \"shared_offset\": 8,"));
+    expect_valid_json(text);
+    free(text);
+    stop(&run);
+}
+
+/* The next block of the slot, and the next kernel's variables: the race keeps the name that its words had. */
+static void test_shared_memory_changes_hands(void **state)
+{
+    (void)state;
+    run_t run = start();
+    name_shared(&run, "shared memory, tile");
+    atomic(&run, a, 0x10, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA);
+    weak_store(&run, b, 0x20);
+    launch(&run, 0, 0, 0x3, 7);
+    name_shared(&run, "shared memory, tile");
+    store(&run, a, 0x30);
+    store(&run, b, 0x40);
+    begin_kernel(&run, 1, "next(int*)");
+    launch_blocks(&run);
+    name_shared(&run, "shared memory, sums");
+    store(&run, b, 0x50);
+    store(&run, a, 0x60);
+    expect_text(&run, "object: shared memory of block (0,0,0), tile+4");
+    expect_text(&run, "atomicAdd (shared memory), block (0,0,0)");
+    expect_text(&run, "object: shared memory of block (7,0,0), tile+4");
+    expect_text(&run, "object: shared memory of block (0,0,0), sums+4");
+    name_object(&run, BASE, 0x1000, "cudaMalloc#1"); /* memory that lies there later */
+    begin_kernel(&run, 2, "last(int*)");
+    launch_blocks(&run);
+    store(&run, b, 0x70);
+    store(&run, a, 0x80);
+    expect_text(&run, "object: cudaMalloc#1+64, address 0x10000040");
+    stop(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shared_memory_is_named_by_block_and_variable),
+        cmocka_unit_test(test_shared_memory_changes_hands),
         cmocka_unit_test(test_whole_report),
         cmocka_unit_test(test_source_text),
         cmocka_unit_test(test_no_race),

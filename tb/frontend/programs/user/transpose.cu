@@ -1,4 +1,5 @@
 // Matrix transpose through a padded tile, rectangular, in pitched memory.
+// shared: bytes
 #include <cstdio>
 #include <vector>
 enum { TILE = 16, ROWS = 4 };

@@ -1,12 +1,15 @@
 /* json_tree.c: see json_tree.h. */
-#include "json_tree.h"
+#include "report/json_tree.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEEPEST = 256 }; /* lists in lists; a text of brackets alone would use up the stack */
+
 typedef struct reader {
     const char *start, *at;
+    unsigned depth;
 } reader_t;
 
 static bool read_value(reader_t *reader, json_t *value);
@@ -40,10 +43,17 @@ static bool read_code(reader_t *reader, unsigned *code) {
     return true;
 }
 
+/* Bytes from the opening quote to the closing one, or to the end of the text: no escape makes a string longer. */
+static size_t string_room(const char *text) {
+    size_t length = 1;
+    while (text[length] != '"' && text[length] != '\0') length += text[length] == '\\' && text[length + 1] != '\0' ? 2 : 1;
+    return length;
+}
+
 static bool read_string(reader_t *reader, char **string) {
     static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     if (*reader->at != '"') return false;
-    char *out = *string = malloc(strlen(reader->at) + 1);
+    char *out = *string = malloc(string_room(reader->at) + 1);
     if (out == NULL) return false;
     for (reader->at++; *reader->at != '"';) {
         const char *escape;
@@ -127,13 +137,16 @@ static bool read_value(reader_t *reader, json_t *value) {
         return true;
     }
     value->type = *reader->at == '{' ? JSON_OBJECT : *reader->at == '[' ? JSON_ARRAY : JSON_STRING;
-    if (*reader->at == '{') return read_list(reader, value, "}");
-    if (*reader->at == '[') return read_list(reader, value, "]");
+    if (*reader->at == '{' || *reader->at == '[') {
+        if (++reader->depth > DEEPEST || !read_list(reader, value, *reader->at == '{' ? "}" : "]")) return false;
+        reader->depth--;
+        return true;
+    }
     return *reader->at == '"' ? read_string(reader, &value->string) : read_number(reader, value);
 }
 
 json_t *json_parse(const char *text, size_t *at) {
-    reader_t reader = {text, text};
+    reader_t reader = {text, text, 0};
     json_t *value = calloc(1, sizeof *value);
     if (value == NULL) return NULL;
     skip_space(&reader);

@@ -1,6 +1,6 @@
-/* json_tree.h: a JSON text (RFC 8259) as a tree, for tests that look into reports. */
-#ifndef TB_JSON_TREE_H
-#define TB_JSON_TREE_H
+/* json_tree.h: a JSON text (RFC 8259) as a tree: result records that are read again, reports that tests look into. */
+#ifndef SCORD_JSON_TREE_H
+#define SCORD_JSON_TREE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ typedef struct json {
     struct json *first, *next; /* elements or members, in order */
 } json_t;
 
-/* NULL on an error; *at then says where (bytes from the start). */
+/* NULL on an error; *at then says where (bytes from the start). Lists in lists: up to 256 deep. */
 json_t *json_parse(const char *text, size_t *at);
 const json_t *json_member(const json_t *object, const char *name); /* NULL: there is none, or it is no object */
 size_t json_count(const json_t *list);                             /* elements or members */

@@ -1,0 +1,25 @@
+/* command_line.c: see command_line.h. */
+#include "command_line.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *scord_command_line(int argc, char **argv) {
+    size_t size = sizeof "scord";
+    for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
+    char *text = malloc(size), *end = text;
+    if (!text) return NULL;
+    end = stpcpy(end, "scord");
+    for (int i = 0; i < argc; i++) {
+        const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
+        end = stpcpy(end, plain ? " " : " '");
+        for (const char *c = argv[i]; *c; c++) {
+            if (*c == '\'') end = stpcpy(end, "'\\''");
+            else *end++ = *c;
+        }
+        if (!plain) *end++ = '\'';
+    }
+    *end = '\0';
+    return text;
+}

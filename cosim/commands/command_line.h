@@ -1,0 +1,8 @@
+/* command_line.h: a command of scord as its user typed it, for reports. */
+#ifndef SCORD_COMMAND_LINE_H
+#define SCORD_COMMAND_LINE_H
+
+/* "scord" and the words of ARGV (argv[0] is the sub-command), quoted where a shell needs it. The caller frees it; NULL: no memory. */
+char *scord_command_line(int argc, char **argv);
+
+#endif

@@ -1,0 +1,73 @@
+/* resource_limits.c: see resource_limits.h. */
+#include "resource_limits.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "command.h"
+
+enum { GRACE = 10 /* seconds */, LONGEST = 30 * 24 * 3600 };
+#define LEAST_MEMORY (UINT64_C(64) << 20) /* below, not even libraries load */
+
+/* A number with an optional K, M or G (powers of 1024). */
+static bool read_size(const char *text, uint64_t *bytes) {
+    static const char units[] = "KMG";
+    char *end;
+    errno = 0;
+    *bytes = strtoull(text, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (*text < '0' || *text > '9' || errno != 0 || end[unit != NULL] != '\0' || *bytes > UINT64_MAX >> shift) return false;
+    *bytes <<= shift;
+    return true;
+}
+
+static int limit_memory(const char *text) {
+    uint64_t bytes;
+    if (!read_size(text, &bytes) || bytes < LEAST_MEMORY)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-memory is a size of at least 64M, such as 500M or 2G, not \"%s\"", text);
+    const struct rlimit limit = {.rlim_cur = bytes, .rlim_max = bytes};
+    if (setrlimit(RLIMIT_AS, &limit) == 0) return 0;
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot limit the memory to %s: %s", text, strerror(errno));
+}
+
+static void on_time(int signal_number) {
+    static const char message[] = "scord: stopped: the time of --timeout is over\n";
+    static volatile sig_atomic_t told;
+    (void)signal_number;
+    if (!told && write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(SCORD_EXIT_ENVIRONMENT);
+    kill(getpid(), told ? SIGKILL : SIGTERM);
+    told = 1;
+}
+
+static int limit_time(const char *text) {
+    char *end;
+    errno = 0;
+    const unsigned long seconds = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || seconds < 1 || seconds > LONGEST)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "--timeout is a number of seconds from 1 to %d, not \"%s\"", LONGEST, text);
+    const struct sigaction action = {.sa_handler = on_time, .sa_flags = SA_RESTART};
+    const struct itimerval timer = {.it_value.tv_sec = (time_t)seconds, .it_interval.tv_sec = GRACE};
+    if (sigaction(SIGALRM, &action, NULL) == 0 && setitimer(ITIMER_REAL, &timer, NULL) == 0) return 0;
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot set a timer: %s", strerror(errno));
+}
+
+int resource_limits_take(int *argc, char **argv) {
+    int taken = 1, code = 0;
+    for (; code == 0 && taken < *argc; taken += 2) {
+        const bool memory = strcmp(argv[taken], "--max-memory") == 0, timeout = strcmp(argv[taken], "--timeout") == 0;
+        if (!memory && !timeout) break;
+        if (taken + 1 == *argc) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[taken]);
+        code = memory ? limit_memory(argv[taken + 1]) : limit_time(argv[taken + 1]);
+    }
+    memmove(argv + 1, argv + taken, (size_t)(*argc - taken + 1) * sizeof *argv);
+    *argc -= taken - 1;
+    return code;
+}

@@ -1,0 +1,120 @@
+// acquire_release: around the rules of one word, what acquire and release add (D61 to D63). Combinational.
+//
+// Where an entry's lockset is empty it keeps a release number: with the release flag the one that the word carries, else the
+// newest at the owner's access. This module takes it out for the rules, says whether the access has acquired what the owner
+// released, and puts the number of the entry to be written in its place.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module acquire_release (
+  // The entry as read, after the tag check; as the rules see it: no number in the place of an empty lockset
+  input  metadata_t                                       metadata_i,
+  output metadata_t                                       rules_metadata_o,
+  // The access x (D60): who, how, the block part of its locks; a release
+  input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]         block_id_i,
+  input  wire  [scord_params::WARP_WIDTH-1:0]             warp_id_i,
+  input  wire                                             synchronises_i,
+  input  wire  [scord_params::OP_WIDTH-1:0]               op_i,
+  input  wire                                             block_scope_i,
+  input  wire  [scord_params::BLOOM_PART_WIDTH-1:0]       block_locks_i,
+  input  wire                                             releases_i,
+  // The owner's fence file entry now
+  input  fence_entry_t                                    owner_fences_i,
+  // Numbers: the newest, a release of x counted; of x's block, acquired before its request and released; of the owner's block
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   newest_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   acquired_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   released_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   owner_released_i,
+  // x has acquired what the owner released after its access; the number that the word carries for x, 0 for none
+  output logic                                            ordered_o,
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]   carried_o,
+  // The entry as the rules leave it, whether x owns it now, and as it is written back
+  input  metadata_t                                       ruled_metadata_i,
+  input  wire                                             owned_i,
+  output metadata_t                                       metadata_o
+);
+
+  localparam int Width = scord_params::RELEASE_NUMBER_WIDTH;
+  localparam int Shift = scord_params::RELEASE_NUMBER_SHIFT;
+  localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
+
+  // D22: no lock held
+  function automatic logic empty(input logic [PartWidth-1:0] block_part);
+    empty = block_part[PartWidth/2-1:0] == '0 || block_part[PartWidth-1:PartWidth/2] == '0;
+  endfunction
+
+  // The younger of two numbers; 0 is none
+  function automatic logic [Width-1:0] younger(input logic [Width-1:0] newest, input logic [Width-1:0] a,
+                                               input logic [Width-1:0] b);
+    logic [Width-1:0] age_a, age_b;
+    age_a = newest - a;
+    age_b = newest - b;
+    younger = a == '0 ? b : b == '0 || age_a <= age_b ? a : b;
+  endfunction
+
+  ///////////////
+  // The entry //
+  ///////////////
+
+  logic has_number, same_b, scopes_match;
+  logic [Width-1:0] number;
+
+  assign has_number = empty(metadata_i.lock_bloom[PartWidth-1:0]);
+  assign number = metadata_i.lock_bloom[Shift +: Width];
+  assign same_b = metadata_i.block_id == block_id_i;
+  assign scopes_match = same_b || (!metadata_i.scope && !block_scope_i);
+
+  always_comb begin
+    rules_metadata_o = metadata_i;
+    if (has_number) rules_metadata_o.lock_bloom = '0;
+  end
+
+  assign carried_o = metadata_i.release_ && synchronises_i && scopes_match ? number : '0;
+
+  ///////////////////
+  // Ordered (D63) //
+  ///////////////////
+
+  logic [Width-1:0] acquired_age, number_age, released_age;
+  logic blk_fence_since, dev_fence_since, published;
+
+  assign acquired_age = newest_i - acquired_i;
+  assign number_age = newest_i - number;
+  assign released_age = newest_i - owner_released_i;
+  assign blk_fence_since = metadata_i.blk_fence_id != owner_fences_i.blk_fence_id;
+  assign dev_fence_since = metadata_i.dev_fence_id != owner_fences_i.dev_fence_id;
+  assign published = same_b ? metadata_i.warp_id == warp_id_i || blk_fence_since || dev_fence_since :
+                     dev_fence_since || (owner_released_i != '0 && released_age < number_age);
+  assign ordered_o = has_number && acquired_i != '0 &&
+                     (metadata_i.release_ ? acquired_age <= number_age : acquired_age < number_age && published);
+
+  //////////////////////////////
+  // The entry to write (D61) //
+  //////////////////////////////
+
+  logic writes, room;
+  logic [Width-1:0] own_release, written;
+
+  assign writes = synchronises_i && op_i != scord_params::OP_LOAD;
+  assign own_release = releases_i ? newest_i : empty(block_locks_i) ? released_i : '0;
+  assign written = !writes ? '0 : younger(newest_i, own_release, op_i == scord_params::OP_ATOMIC ? carried_o : '0);
+  assign room = empty(ruled_metadata_i.lock_bloom[PartWidth-1:0]);
+
+  always_comb begin
+    metadata_o = ruled_metadata_i;
+    if (!owned_i && (metadata_i.release_ || room)) begin
+      metadata_o.release_ = metadata_i.release_;
+      metadata_o.lock_bloom = {has_number ? number : Width'(0), Shift'(0)};
+    end else if (owned_i && written != '0) begin
+      metadata_o.release_ = 1'b1;
+      metadata_o.lock_bloom = {written, Shift'(0)};
+    end else if (owned_i && room) begin
+      metadata_o.release_ = 1'b0;
+      metadata_o.lock_bloom = {newest_i, Shift'(0)};
+    end
+  end
+
+endmodule
+
+`default_nettype wire

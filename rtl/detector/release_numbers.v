@@ -1,0 +1,124 @@
+// release_numbers: what the threadblocks have released and acquired (ScoRD section VI; D61, D62). Only with acquire_release.
+//
+// Every release of the device, and every releasing fence, takes the next number. Of each block the newest numbers are kept:
+// released at device scope (the release file), acquired, and pending: read, and acquired with the block's next fence.
+// Numbers wrap and skip 0, which is none: only their ages compare.
+
+`include "scord_params.vh"
+`default_nettype none
+
+module release_numbers #(
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,  // SMs
+  parameter int Lanes = scord_params::DEFAULT_LANES      // owners read at once
+) (
+  // Clock and synchronous reset
+  input  wire                                                     clk_i,
+  input  wire                                                     rst_ni,
+  // All numbers to none at the next edge (kernel start, D5)
+  input  wire                                                     clear_i,
+  // The newest number, and the next
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           newest_o,
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           next_o,
+  // The accessor's block: its numbers (combinational, before this cycle's changes)
+  input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]                 block_id_i,
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           released_o,
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           acquired_o,
+  // Its release (block, else device scope), its acquiring fence, what it reads (0: nothing) and whether that is acquired at once.
+  // At most one of fence and read; a fence acquires what was pending before its own release.
+  input  wire                                                     release_i,
+  input  wire                                                     block_scope_i,
+  input  wire                                                     fence_i,
+  input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]           read_i,
+  input  wire                                                     acquires_i,
+  // The blocks of the owners, lane 0 lowest: the newest number each has released, combinational
+  input  wire  [Lanes*scord_params::BLOCK_ID_WIDTH-1:0]           owner_block_i,
+  output logic [Lanes*scord_params::RELEASE_NUMBER_WIDTH-1:0]     owner_released_o
+);
+
+  localparam int Entries = NumSms * scord_params::MAX_BLOCKS_PER_SM;
+  localparam int Width = scord_params::RELEASE_NUMBER_WIDTH;
+  localparam int IdWidth = scord_params::BLOCK_ID_WIDTH;
+
+  ///////////
+  // State //
+  ///////////
+
+  logic [Width-1:0] newest_q /*verilator public_flat_rd*/;
+  logic [Entries*Width-1:0] released_q /*verilator public_flat_rd*/;  // by BlockID, 0 lowest
+  logic [Entries*Width-1:0] acquired_q /*verilator public_flat_rd*/;
+  logic [Entries*Width-1:0] pending_q /*verilator public_flat_rd*/;
+
+  //////////
+  // Read //
+  //////////
+
+  logic [31:0] index;
+  logic [Width-1:0] pending;
+
+  assign index = 32'(block_id_i);
+  assign newest_o = newest_q;
+  assign next_o = newest_q == '1 ? Width'(1) : newest_q + 1'b1;
+  assign released_o = released_q[index*Width +: Width];
+  assign acquired_o = acquired_q[index*Width +: Width];
+  assign pending = pending_q[index*Width +: Width];
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : g_owner
+    assign owner_released_o[lane*Width +: Width] =
+      released_q[32'(owner_block_i[lane*IdWidth +: IdWidth])*Width +: Width];
+  end
+
+  ////////////
+  // Change //
+  ////////////
+
+  // The younger of two numbers; 0 is none
+  function automatic logic [Width-1:0] younger(input logic [Width-1:0] newest, input logic [Width-1:0] a,
+                                               input logic [Width-1:0] b);
+    logic [Width-1:0] age_a, age_b;
+    age_a = newest - a;
+    age_b = newest - b;
+    younger = a == '0 ? b : b == '0 || age_a <= age_b ? a : b;
+  endfunction
+
+  logic [Width-1:0] learned, next_acquired, next_pending;
+
+  assign learned = fence_i ? pending : acquires_i ? read_i : '0;
+  assign next_acquired = younger(newest_q, acquired_o, learned);
+  assign next_pending = younger(newest_q, pending, acquires_i ? '0 : read_i);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) begin
+      newest_q <= '0;
+      released_q <= '0;
+      acquired_q <= '0;
+      pending_q <= '0;
+    end else begin
+      if (release_i) newest_q <= next_o;
+      for (int entry = 0; entry < Entries; entry++) begin
+        if (index == entry) begin
+          if (release_i && !block_scope_i) released_q[entry*Width +: Width] <= next_o;
+          acquired_q[entry*Width +: Width] <= next_acquired;
+          pending_q[entry*Width +: Width] <= next_pending;
+        end
+      end
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    if (release_i || fence_i || read_i != '0) begin : a_block_exists
+      assert (index < Entries);
+    end
+    if (fence_i) begin : a_fence_reads_nothing
+      assert (read_i == '0);
+    end
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

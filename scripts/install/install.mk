@@ -1,0 +1,109 @@
+# scripts/install: `make install`, the manual pages, the shell completion and the Debian packages. docs/install.md.
+#
+# PREFIX (default /usr/local) is where scord will be found, DESTDIR a folder in front of it, for packages. What is installed names PREFIX in
+# the pkg-config files only: bin/scord finds lib/scord and share/scord from where it is itself, so that the whole tree may be moved.
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+INSTALL_DATA := install -m 644
+SCORD_VERSION := $(shell sed -n 's/^\#define SCORD_VERSION "\(.*\)"$$/\1/p' cosim/commands/command.h)
+
+INSTALL_BIN = $(DESTDIR)$(PREFIX)/bin
+# Private: what `scord check` and scord-nvcc link programs with, the RTL of `scord sim --rtl`, the CUDA toolkit directory.
+INSTALL_PRIVATE = $(DESTDIR)$(PREFIX)/lib/scord
+INSTALL_SHARE = $(DESTDIR)$(PREFIX)/share/scord
+INSTALL_INCLUDE = $(DESTDIR)$(PREFIX)/include/scord
+INSTALL_LIB = $(DESTDIR)$(LIBDIR)
+INSTALL_DOC = $(DESTDIR)$(PREFIX)/share/doc/scord
+INSTALL_MAN = $(DESTDIR)$(PREFIX)/share/man/man1
+INSTALL_BASH = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+INSTALL_ZSH = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+
+# ---- the public interface (docs/c-api.md) ----
+PUBLIC_HEADERS := $(addprefix cmodel/,scord.h build_id.h scord_model.h scord_params.h scord_replay.h stream/event.h stream/event_stream.h \
+                    report/race_report.h report/race_sarif.h hrf/oracle.h)
+LOCKSTEP_HEADERS := cosim/lockstep.h cosim/wave_pass.h
+
+# libscord.a as one object that shows the names of the interface only: a program may call its own functions as our inside ones.
+PUBLIC_LIBRARY := $(BUILD)/install/libscord.a
+$(PUBLIC_LIBRARY): $(BUILD)/libscord.a scripts/install/install.mk
+	@mkdir -p $(@D)
+	ld -r -o $(@D)/libscord.o --whole-archive $<
+	objcopy --wildcard --keep-global-symbol='scord_*' $(@D)/libscord.o
+	@rm -f $@
+	ar rcs $@ $(@D)/libscord.o
+
+PKG_CONFIG_FILES := scord.pc scord-lockstep.pc scord-cuda.pc
+
+# ---- manual pages and completion, made from the --help texts ----
+MANUAL_STAMP := $(BUILD)/install/man/stamp
+$(MANUAL_STAMP): $(BUILD)/scord $(wildcard scripts/install/manual.* scripts/install/*.tail)
+	@rm -rf $(@D) && mkdir -p $(@D)
+	scripts/install/manual.sh $(BUILD)/scord $(@D)
+	@touch $@
+
+COMPLETION := $(BUILD)/install/scord.bash
+$(COMPLETION): $(BUILD)/scord $(wildcard scripts/install/completion.*)
+	@mkdir -p $(@D)
+	scripts/install/completion.sh $(BUILD)/scord > $@
+
+.PHONY: install install-build install-program install-development install-documentation uninstall deb
+install-build: build $(PUBLIC_LIBRARY) $(MANUAL_STAMP) $(COMPLETION)
+
+## install: scord, its libraries, headers, manual and completion, below DESTDIR/PREFIX (PREFIX: /usr/local)
+install: install-program install-development install-documentation
+
+install-program: install-build
+	install -d $(INSTALL_BIN) $(INSTALL_PRIVATE)/cuda/bin $(INSTALL_PRIVATE)/cuda/lib64 $(INSTALL_PRIVATE)/cuda/nvvm/libdevice \
+	  $(INSTALL_PRIVATE)/include $(INSTALL_SHARE)/wave $(INSTALL_SHARE)/scripts $(INSTALL_MAN) $(INSTALL_BASH) $(INSTALL_ZSH)
+	install -m 755 $(BUILD)/scord $(INSTALL_BIN)/scord
+	ln -sf scord $(INSTALL_BIN)/scord-nvcc
+	$(INSTALL_DATA) $(BUILD)/libscordsim.a $(BUILD)/libscord.a $(BUILD)/libscordscheduler.so $(INSTALL_PRIVATE)
+	rm -rf $(INSTALL_PRIVATE)/include/scord-cuda
+	cp -r --no-preserve=mode,ownership sim/runtime/include $(INSTALL_PRIVATE)/include/scord-cuda
+	ln -sfn ../include/scord-cuda $(INSTALL_PRIVATE)/cuda/include
+	ln -sfn lib64 $(INSTALL_PRIVATE)/cuda/lib
+	ln -sf ../../../../bin/scord $(INSTALL_PRIVATE)/cuda/bin/nvcc
+	sed 's|INPUT([^ ]*/libscordsim.a [^ ]*/libscord.a|INPUT(../../libscordsim.a ../../libscord.a|' $(BUILD)/cuda/lib64/libcudart.so > $(INSTALL_PRIVATE)/cuda/lib64/libcudart.so
+	chmod 644 $(INSTALL_PRIVATE)/cuda/lib64/libcudart.so
+	cp $(INSTALL_PRIVATE)/cuda/lib64/libcudart.so $(INSTALL_PRIVATE)/cuda/lib64/libcudart_static.a
+	$(INSTALL_DATA) $(BUILD)/cuda/lib64/libcudadevrt.a $(INSTALL_PRIVATE)/cuda/lib64
+	$(INSTALL_DATA) cosim/wave/*.filter $(INSTALL_SHARE)/wave
+	install -m 755 scripts/wave_render.sh scripts/wave_scheduler.sh scripts/synthesis.sh $(INSTALL_SHARE)/scripts
+	rm -rf $(INSTALL_SHARE)/rtl $(INSTALL_SHARE)/scripts/area
+	cp -r --no-preserve=mode,ownership rtl $(INSTALL_SHARE)/rtl
+	rm -f $(INSTALL_SHARE)/rtl/module.mk
+	cp -r --no-preserve=mode,ownership scripts/area $(INSTALL_SHARE)/scripts/area
+	chmod 755 $(INSTALL_SHARE)/scripts/area/*.sh
+	$(INSTALL_DATA) $(BUILD)/install/man/*.1 $(INSTALL_MAN)
+	$(INSTALL_DATA) $(COMPLETION) $(INSTALL_BASH)/scord
+	$(INSTALL_DATA) scripts/install/completion.zsh $(INSTALL_ZSH)/_scord
+
+# Inside a tree headers include each other by folder, installed they lie side by side.
+install-development: install-build
+	install -d $(INSTALL_INCLUDE) $(INSTALL_LIB)/pkgconfig $(INSTALL_PRIVATE)
+	for header in $(PUBLIC_HEADERS) $(LOCKSTEP_HEADERS); do \
+	  sed 's|^#include "[a-z]*/|#include "|' $$header > $(INSTALL_INCLUDE)/$${header##*/} && chmod 644 $(INSTALL_INCLUDE)/$${header##*/} || exit 1; done
+	$(INSTALL_DATA) $(PUBLIC_LIBRARY) $(INSTALL_LIB)
+	$(INSTALL_DATA) $(BUILD)/libscordlockstep.a $(INSTALL_PRIVATE)
+	for file in $(PKG_CONFIG_FILES); do \
+	  sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(SCORD_VERSION)|' scripts/install/$$file.in > $(INSTALL_LIB)/pkgconfig/$$file && \
+	  chmod 644 $(INSTALL_LIB)/pkgconfig/$$file || exit 1; done
+
+install-documentation:
+	install -d $(INSTALL_DOC)/docs $(INSTALL_DOC)/examples
+	$(INSTALL_DATA) README.md $(INSTALL_DOC)
+	cp -r --no-preserve=mode,ownership docs/. $(INSTALL_DOC)/docs
+	rm -rf $(INSTALL_DOC)/docs/examples
+	$(INSTALL_DATA) docs/examples/* $(INSTALL_DOC)/examples
+
+## uninstall: removes what `make install` with the same DESTDIR, PREFIX and LIBDIR installed
+uninstall:
+	rm -f $(INSTALL_BIN)/scord $(INSTALL_BIN)/scord-nvcc $(INSTALL_MAN)/scord.1 $(INSTALL_MAN)/scord-*.1 $(INSTALL_BASH)/scord $(INSTALL_ZSH)/_scord
+	rm -f $(INSTALL_LIB)/libscord.a $(PKG_CONFIG_FILES:%=$(INSTALL_LIB)/pkgconfig/%)
+	rm -rf $(INSTALL_PRIVATE) $(INSTALL_SHARE) $(INSTALL_INCLUDE) $(INSTALL_DOC)
+
+## deb: Debian packages of this checkout, in the folder above it (installs what packaging needs)
+deb:
+	@scripts/setup.sh debhelper dpkg-dev fakeroot pkgconf
+	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/tmp debian/scord debian/libscord-dev debian/scord-doc
+	dpkg-buildpackage -us -uc -b -nc
