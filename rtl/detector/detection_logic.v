@@ -215,8 +215,10 @@ module detection_logic #(
       if (wr || !md_modified || (!dev_fence_is_of && !md_release)) begin
         own = 1'b1;
         next_modified = wr;
-        next_blk_shared = several_readers;  // D42; else 0 as before
-        next_dev_shared = several_readers;
+        if (IndependentThreads != 0) begin
+          next_blk_shared = several_readers;  // D42; else 0 as before
+          next_dev_shared = several_readers;
+        end
       end
       next_strong = strong_i;  // D13
       next_lockset = lock_bloom_i;
@@ -268,7 +270,7 @@ module detection_logic #(
         // Another warp of the block has read too, or another thread of the owner's warp (D42)
         if (!same) begin
           next_blk_shared = 1'b1;
-          next_dev_shared = same_w && !md_modified && !md_blk_shared;
+          if (IndependentThreads != 0) next_dev_shared = same_w && !md_modified && !md_blk_shared;
         end
       end else begin
         next_dev_shared = 1'b1;
