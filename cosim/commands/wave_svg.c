@@ -73,7 +73,9 @@ static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signa
 static void value_text(const drawing_t *drawing, const wave_trace_t *trace, const char *bits, unsigned width, char *text, size_t size) {
     char value[VALUE];
     hexadecimal(bits, width, value, sizeof value);
-    if (!trace->filter || !filter_name(drawing->save->filter[trace->filter - 1], value, text, size)) snprintf(text, size, "%s", value);
+    if (trace->filter && filter_name(drawing->save->filter[trace->filter - 1], value, text, size)) return;
+    const size_t zeros = strspn(value, "0");
+    snprintf(text, size, "%s", value + (value[zeros] ? zeros : strlen(value) - 1));
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */
@@ -97,7 +99,7 @@ static void draw_box(const drawing_t *drawing, double from, double to, double y,
     char shown[VALUE];
     if (room < 1) return;
     if (length <= room) snprintf(shown, sizeof shown, "%s", text);
-    else snprintf(shown, sizeof shown, "%.*s", (int)room, text);
+    else snprintf(shown, sizeof shown, "%s", text + length - room); /* the low digits tell more */
     put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
 }
 
