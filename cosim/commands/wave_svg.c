@@ -94,12 +94,15 @@ static void draw_bit(const drawing_t *drawing, const wave_trace_t *trace, const 
 
 static void draw_box(const drawing_t *drawing, double from, double to, double y, const char *text) {
     if (to - from < 0.5) return;
-    fprintf(drawing->out, "<rect class=\"bus\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"/>\n", from, y + 2, to - from, ROW - 4);
-    const size_t room = (size_t)((to - from - 4) / CHARACTER), length = strlen(text);
+    const size_t room = to - from > 4 ? (size_t)((to - from - 4) / CHARACTER) : 0, length = strlen(text);
+    const bool number = strspn(text, "0123456789abcdefx") == length;
     char shown[VALUE];
+    /* the whole value is in the title: what the mouse shows */
+    fprintf(drawing->out, "<rect class=\"bus\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"><title>%s</title></rect>\n", from, y + 2,
+            to - from, ROW - 4, text);
     if (room < 1) return;
     if (length <= room) snprintf(shown, sizeof shown, "%s", text);
-    else snprintf(shown, sizeof shown, "%s", text + length - room); /* the low digits tell more */
+    else snprintf(shown, sizeof shown, "%.*s", (int)room, text + (number ? length - room : 0)); /* low digits tell more */
     put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
 }
 
