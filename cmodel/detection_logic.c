@@ -93,7 +93,7 @@ static bool no_device_fence_since(const scord_metadata_t *md, const scord_check_
 
 static bool synchronises(const scord_check_t *x)
 {
-    return term(x, SCORD_TERM_ATOMIC, x->atomic || x->stated);
+    return x->atomic || x->stated;
 }
 
 /* "protected": a lock was held, now or before. */
@@ -264,7 +264,7 @@ static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const sc
 /* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns cleanly. */
 static bool rule_5_atomic_after_atomic(scord_metadata_t *md, const scord_check_t *x)
 {
-    if (!(is_atom(md, x) && synchronises(x)))
+    if (!(is_atom(md, x) && term(x, SCORD_TERM_ATOMIC, synchronises(x))))
         return false;
     if (!x->write) {
         share(md, x); /* D60: a synchronising load; what it read stays for the next reader */

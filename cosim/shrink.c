@@ -7,7 +7,7 @@
 
 #include "commands/command.h"
 
-enum { EVENTS_MAX = 60000, PAIRS_MAX = 40 /* events, so that all pairs of them can be tried */, VARIANTS = 9 };
+enum { EVENTS_MAX = 60000, PAIRS_MAX = 40 /* events, so that all pairs of them can be tried */, FEW = 20, VARIANTS = 9, BEGINNING_VARIANTS = 60 };
 
 /* Of the processor, so that a busy machine does not shrink less. */
 static double seconds_used(void) {
@@ -68,7 +68,7 @@ static bool fails_somehow(scord_shrink_t *shrink) {
     if (scord_shrink_fails(shrink)) return true;
     for (unsigned variant = 0; variant < shrink->variants && scord_shrink_in_time(shrink); variant++) {
         static const uint32_t latencies[] = {0, 1, 30};
-        shrink->options.seed = 1 + variant;
+        shrink->options.seed = 1 + variant / 3;
         shrink->options.max_latency = latencies[variant % 3];
         if (scord_shrink_fails(shrink)) return true;
     }
@@ -138,6 +138,19 @@ static size_t droppable(scord_shrink_t *shrink) {
 /* Many events are left that cannot go in larger chunks: the mismatch depends on when they come. */
 static bool is_stuck(size_t chunk, size_t count) { return count > 200 && chunk < count / 32; }
 
+/* A short beginning of the stream may show it as well, with the right latencies; it is quickly tried with many. */
+static void try_beginnings(scord_shrink_t *shrink) {
+    const size_t count = droppable(shrink);
+    size_t *events = malloc((count + 1) * sizeof *events);
+    if (events) memcpy(events, shrink->order, count * sizeof *events);
+    bool found = false;
+    shrink->variants = BEGINNING_VARIANTS;
+    for (size_t part = 64; events && part >= 2 && !found; part /= 2)
+        found = try_drop(shrink, events + count / part, count - count / part);
+    shrink->variants = VARIANTS;
+    free(events);
+}
+
 /* Chunks from the end (late events matter least for what came before), halved until single events. */
 static void drop_events(scord_shrink_t *shrink) {
     for (size_t chunk = droppable(shrink); chunk > 0 && scord_shrink_in_time(shrink);) {
@@ -150,7 +163,7 @@ static void drop_events(scord_shrink_t *shrink) {
         }
         if (!dropped || chunk > 1) chunk /= 2;
         if (!shrink->variants && is_stuck(chunk, droppable(shrink))) {
-            shrink->variants = VARIANTS;
+            try_beginnings(shrink);
             chunk = droppable(shrink) / 2;
         }
     }
@@ -197,7 +210,9 @@ static void reduce(scord_shrink_t *shrink, scord_shrink_result_t *result) {
         drop_all(shrink);
         scord_shrink_environment(shrink); /* a small stream needs less */
         scord_shrink_events(shrink);
+        if (count_kept(shrink) > FEW) shrink->variants = VARIANTS; /* what software draws from the seed decides, too */
         drop_all(shrink);
+        scord_shrink_events(shrink);
         result->reproduced = scord_shrink_fails(shrink); /* numbers the events of the result */
     }
     result->after = count_kept(shrink);

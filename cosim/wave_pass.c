@@ -25,6 +25,14 @@ static void search_item(void *context, const scord_event_t *event, const scord_r
     search->cycle = scord_lockstep_statistics(search->lockstep)->cycles; /* of the decision: the cycle is still going on */
 }
 
+/* The last item of the owner at that word before the race: what the race is with. */
+typedef struct cause_search {
+    const scord_lockstep_t *lockstep;
+    const scord_retire_t *race;
+    uint64_t cycle, until; /* of the cause; of the race */
+    bool found;
+} cause_search_t;
+
 /* One pass over a stream; stops after `stop_cycle`, or when the search has found its race. */
 typedef struct pass {
     const char *stream;
@@ -32,6 +40,7 @@ typedef struct pass {
     scord_config_t config;
     char config_name[64];
     race_search_t *search;
+    cause_search_t *cause;
     uint64_t stop_cycle;
     scord_lockstep_status_t status;
 } pass_t;
@@ -63,6 +72,7 @@ static int run_reader(pass_t *pass, scord_stream_reader_t *reader, char *message
     scord_lockstep_t *lockstep = scord_lockstep_create(&pass->options, &status, message, size);
     if (!lockstep) return status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT;
     if (pass->search) pass->search->lockstep = lockstep;
+    if (pass->cause) pass->cause->lockstep = lockstep;
     const int code = feed(pass, reader, lockstep, message, size);
     scord_lockstep_finish(lockstep); /* closes the wave file */
     scord_lockstep_destroy(lockstep);
@@ -114,26 +124,62 @@ static int find_race(const char *stream, const scord_lockstep_options_t *base, r
     return SCORD_EXIT_BAD_INPUT;
 }
 
-/* FST with its suffix replaced. */
-static void view_path(const char *fst, char *path, size_t size) {
-    const char *dot = strrchr(fst, '.'), *slash = strrchr(fst, '/');
-    const size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - fst) : strlen(fst);
-    snprintf(path, size, "%.*s.gtkw", (int)stem, fst);
+static void search_cause(void *context, const scord_event_t *event, const scord_retire_t *retire) {
+    cause_search_t *search = context;
+    const uint64_t cycle = scord_lockstep_statistics(search->lockstep)->cycles;
+    const scord_metadata_t owner = scord_metadata_from_bits(search->race->metadata_before);
+    (void)event;
+    if (retire->kind != SCORD_REQUEST_KIND_ACCESS || retire->address != search->race->address || cycle >= search->until ||
+        retire->block_id != owner.block_id || retire->warp_id != owner.warp_id)
+        return;
+    search->found = true;
+    search->cycle = cycle;
+}
+
+static int find_cause(const char *stream, const scord_lockstep_options_t *base, cause_search_t *search, char *message, size_t size) {
+    pass_t pass = new_pass(stream, base);
+    pass.cause = search;
+    pass.options.observe = search_cause;
+    pass.options.context = search;
+    pass.stop_cycle = search->until;
+    return run_pass(&pass, message, size);
+}
+
+static scord_wave_moment_t moment_of(const race_search_t *race, const cause_search_t *cause) {
+    scord_wave_moment_t moment = {.cycle = race->cycle, .retire = race->retire, .has_cause = cause->found, .cause = cause->cycle,
+                                  .to = race->cycle + SCORD_WAVE_AFTER};
+    uint64_t first = race->cycle > SCORD_WAVE_BEFORE ? race->cycle - SCORD_WAVE_BEFORE : 0;
+    if (cause->found && cause->cycle < first + SCORD_WAVE_AFTER && race->cycle - cause->cycle <= SCORD_WAVE_CAUSE)
+        first = cause->cycle > SCORD_WAVE_AFTER ? cause->cycle - SCORD_WAVE_AFTER : 0;
+    moment.from = first;
+    return moment;
+}
+
+static scord_wave_focus_t focus_of(const scord_wave_moment_t *moment) {
+    const scord_metadata_t owner = scord_metadata_from_bits(moment->retire.metadata_before);
+    const unsigned block[] = {moment->retire.block_id, owner.block_id}, warp[] = {moment->retire.warp_id, owner.warp_id};
+    scord_wave_focus_t focus = {.cycle = moment->cycle, .has_cause = moment->has_cause && moment->cause >= moment->from,
+                                .cause = moment->cause};
+    for (unsigned i = 0; i < 2; i++) {
+        focus.sm[i] = block[i] >> SCORD_SLOT_WIDTH;
+        focus.slot[i] = block[i] & ((1u << SCORD_SLOT_WIDTH) - 1);
+        focus.warp[i] = warp[i];
+    }
+    return focus;
 }
 
 int scord_wave_pass(const char *stream, const scord_lockstep_options_t *base, unsigned race, const char *fst,
                     scord_wave_moment_t *moment, char *message, size_t message_size) {
     race_search_t search = {.target = race};
     int code = find_race(stream, base, &search, message, message_size);
+    cause_search_t cause = {.race = &search.retire, .until = search.cycle};
+    if (!code) code = find_cause(stream, base, &cause, message, message_size);
     if (code) return code;
-    *moment = (scord_wave_moment_t){
-        .from = search.cycle > SCORD_WAVE_BEFORE ? search.cycle - SCORD_WAVE_BEFORE : 0,
-        .to = search.cycle + SCORD_WAVE_AFTER, .cycle = search.cycle, .retire = search.retire};
+    *moment = moment_of(&search, &cause);
     code = scord_wave_window(stream, base, moment->from, moment->to, fst, message, message_size);
     if (code) return code;
-    char view[4096];
-    view_path(fst, view, sizeof view);
-    if (scord_wave_view_write(view, fst, base->config, search.cycle) == 0) return 0;
-    snprintf(message, message_size, "cannot write %s; is the directory writable?", view);
+    const scord_wave_focus_t focus = focus_of(moment);
+    if (scord_wave_views_write(fst, base->config, &focus) == 0) return 0;
+    snprintf(message, message_size, "cannot write the views beside %s; is the directory writable?", fst);
     return SCORD_EXIT_ENVIRONMENT;
 }

@@ -138,6 +138,20 @@ static void explain(const cosim_arguments_t *arguments, const cosim_source_t *so
     else printf("  no wave, not shrunk: the stream was a pipe and cannot be read again; record it to a file\n");
 }
 
+/* The views beside a wave of the whole run or of a window. */
+static int write_views(const cosim_arguments_t *arguments, const cosim_source_t *source) {
+    const scord_wave_focus_t focus = {.cycle = arguments->wave_from ? arguments->wave_from : 0};
+    if (scord_wave_views_write(arguments->wave, &source->config, &focus) == 0) return 0;
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot write the views beside %s; is the directory writable?", arguments->wave);
+}
+
+static void print_moment(const cosim_arguments_t *arguments, const scord_wave_moment_t *moment) {
+    printf("  wave      %s, race %d decided in cycle %" PRIu64 ": %s", arguments->wave, arguments->wave_race, moment->cycle,
+           scord_verdict_name(moment->retire.verdict));
+    if (moment->has_cause) printf("; the owner's access in cycle %" PRIu64 "%s", moment->cause, moment->cause < moment->from ? ", before the window" : "");
+    putchar('\n');
+}
+
 static int make_race_wave(const cosim_arguments_t *arguments, const cosim_source_t *source, const scord_lockstep_options_t *options) {
     char path[4096], message[512];
     scord_wave_moment_t moment;
@@ -149,8 +163,7 @@ static int make_race_wave(const cosim_arguments_t *arguments, const cosim_source
     if (arguments->random) unlink(path);
     if (code) return scord_fail(code, "%s", message);
     if (!arguments->quiet)
-        printf("  wave      %s, race %d decided in cycle %" PRIu64 ": %s\n", arguments->wave, arguments->wave_race, moment.cycle,
-               scord_verdict_name(moment.retire.verdict));
+        print_moment(arguments, &moment);
     return 0;
 }
 
@@ -173,6 +186,7 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
     if (code == SCORD_EXIT_FOUND) explain(arguments, source, &options, &result->mismatch);
     scord_lockstep_destroy(lockstep);
     if (!code && arguments->wave_race >= 0) code = make_race_wave(arguments, source, &options);
+    else if (!code && arguments->wave) code = write_views(arguments, source);
     return code;
 }
 

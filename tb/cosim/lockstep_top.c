@@ -113,7 +113,7 @@ static void open_suffixed(run_t *run, char *file, size_t size) {
 /* "shrink:PATH" in front of a stream: where its smallest failing part goes. */
 static int shrink_stream(const run_t *run, const scord_lockstep_options_t *options,
                          const scord_lockstep_mismatch_t *mismatch, const char *path) {
-    enum { SECONDS = 60 };
+    enum { SECONDS = 40 };
     char message[512];
     scord_shrink_result_t result;
     const int code = scord_shrink(run->name, options, mismatch, SECONDS, path, &result, message, sizeof message);

@@ -47,7 +47,7 @@ shrink() { # number name
         timeout 300 "$work/top" "$on" "$stream:seed=$seed$environment" > "$directory/found" 2> "$directory/error"
         [ -n "$(mismatch_of "$directory/found")" ] || continue
         started=$(date +%s)
-        timeout 300 "$work/top" "$on" "shrink:$directory/short.sevt" "$stream:seed=$seed$environment" > "$directory/shrunk" 2> "$directory/error"
+        timeout 1500 "$work/top" "$on" "shrink:$directory/short.sevt" "$stream:seed=$seed$environment" > "$directory/shrunk" 2> "$directory/error"
         seconds=$(($(date +%s) - started))
         return 0
     done << END
