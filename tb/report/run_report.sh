@@ -44,6 +44,8 @@ group_inputs() {
     checks=$(sed -n 's/.*"checks": \([0-9]*\),.*/\1/p' "$folder/cosim.json" | awk '{ sum += $1 } END { print sum + 0 }')
     has "$page" "<span class=\"badge clean\">no mismatch in 2 runs, $checks checks compared</span>"; has "$page" '<td class=code>tb/streams/table4a-block-fence-suffices.sevt</td>'
     has "$page" '<a href="race%20one.fst">'; has "$page" '<a href="race%20one.gtkw">'
+    other cosim tb/streams/table4d-scoped-atomic.sevt --model-only --json "$folder/model.json" --output "$folder"
+    show "$folder/model.json"; has "$page" '<span class="badge fact">2 checks by the golden model alone</span>'; lacks "$page" 'badge clean'
     show "$folder/bins.cov" --excluded tb/coverage/functional.excluded
     has "$page" '<tr><td class=code>check</td><td class=n>3,465</td><td class=n>2,508</td>'; has "$page" '<li>race.c.device</li>'
     lacks "$page" '<li>check.1-initialization.load-weak.same-warp.only-owner</li>'
