@@ -93,7 +93,7 @@ static void put_missing(report_page_t *page, const group_t *group) {
     char name[BIN];
     uint64_t count, left = group->bins;
     unsigned told = 0;
-    fputs("<details><summary>", page->out);
+    fputs("<details class=long><summary>", page->out);
     html_text(page->out, group->name);
     fprintf(page->out, ": %" PRIu64 " not hit</summary>\n<ul class=bins>", group->bins - group->hit - group->excluded);
     for (const char *text = group->text; left > 0 && next_line(&text, &line);) {
@@ -191,7 +191,7 @@ void report_put_gaps(report_page_t *page, const report_input_t *input, unsigned 
     line_t line;
     unsigned told = 0;
     (void)number;
-    fputs("<details><summary>The points</summary>\n", page->out);
+    fputs("<details class=long><summary>The points</summary>\n", page->out);
     report_table_begin(page, "points not hit", columns, 4);
     for (const char *text = input->text; next_line(&text, &line) && told < MOST_MISSING; told++) {
         char *copy = strndup(line.text, line.length), *rest = copy;

@@ -13,17 +13,18 @@ static void put_conditions(report_page_t *page, const json_t *rule) {
     const json_t *conditions = json_member(rule, "conditions");
     fputs("<td>", page->out);
     for (const json_t *condition = conditions == NULL ? NULL : conditions->first; condition != NULL; condition = condition->next) {
-        fprintf(page->out, "%s%s ", condition == conditions->first ? "" : "<br>", report_true(condition, "holds") ? "yes:" : "no:");
+        fputs(condition == conditions->first ? "" : "<br>", page->out);
         html_text_cut(page->out, report_member(condition, "words")[0] != '\0' ? report_member(condition, "words") : report_member(condition, "condition"), WORDS);
     }
     fputs("</td>", page->out);
 }
 
 static void put_rules(report_page_t *page, const json_t *rules) {
-    static const char *const columns[] = {"rule", "decides", "conditions"};
-    report_table_begin(page, "rules, in order", columns, 3);
+    static const char *const columns[] = {"rule", "", "applies", "conditions"};
+    report_table_begin(page, "rules, in order", columns, 4);
     for (const json_t *rule = rules->first; rule != NULL; rule = rule->next) {
         fputs("<tr>", page->out);
+        report_cell(page, report_member(rule, "table"));
         report_cell(page, report_member(rule, "name"));
         report_cell(page, report_true(rule, "holds") ? "yes" : "no");
         put_conditions(page, rule);

@@ -9,7 +9,7 @@
 #include "html_text.h"
 #include "report_internal.h"
 
-enum { CAUSES_TOLD = 40, PLACE = 1024 };
+enum { CAUSES_TOLD = 40 };
 
 static const json_t *first_level(const json_t *tree) {
     const json_t *scorings = json_member(tree, "scorings"), *levels = scorings == NULL ? NULL : json_member(scorings->first, "levels");
@@ -27,24 +27,17 @@ void report_judge_grab(report_input_t *input) {
     input->verdict = wrong ? REPORT_WRONG : REPORT_FACT;
 }
 
-static void put_place(report_page_t *page, const json_t *line) {
-    char place[PLACE];
-    const char *file = report_member(line, "file");
-    if (file[0] == '\0') snprintf(place, sizeof place, "pc %" PRIu64, report_count(line, "pc"));
-    else snprintf(place, sizeof place, "%s:%" PRIu64, file, report_count(line, "line"));
-    report_cell_code(page, place);
-}
-
 static void put_causes(report_page_t *page, const json_t *level) {
     static const char *const columns[] = {"fault", "line", "source", "#faults", "#blocks", "remedy"};
     const json_t *causes = json_member(level, "causes");
     unsigned told = 0;
+    char place[REPORT_PLACE];
     if (causes == NULL || causes->type != JSON_ARRAY || causes->first == NULL) return;
     report_table_begin(page, "root causes", columns, 6);
     for (const json_t *cause = causes->first; cause != NULL && told < CAUSES_TOLD; cause = cause->next, told++) {
         fputs("<tr>", page->out);
         report_cell(page, report_member(cause, "type"));
-        put_place(page, cause);
+        report_cell_code(page, report_place(cause, place));
         report_cell_code(page, report_member(cause, "text"));
         report_cell_count(page, report_count(cause, "count"));
         report_cell_count(page, report_count(cause, "blocks"));
@@ -75,7 +68,7 @@ void report_put_grab(report_page_t *page, const report_input_t *input, unsigned 
     for (const json_t *scoring = json_member(input->tree, "scorings")->first; scoring != NULL; scoring = scoring->next) {
         const json_t *levels = json_member(scoring, "levels");
         fputs("<h3>Caches: ", page->out);
-        html_text_cut(page->out, report_member(scoring, "name"), PLACE);
+        html_text_cut(page->out, report_member(scoring, "name"), REPORT_TITLE);
         fputs("</h3>\n", page->out);
         for (const json_t *level = levels == NULL ? NULL : levels->first; level != NULL; level = level->next) put_level(page, level);
     }

@@ -41,7 +41,7 @@ typedef enum report_verdict {
     REPORT_WRONG  /* mismatches, failed tests, errors */
 } report_verdict_t;
 
-enum { REPORT_WORDS = 512, REPORT_TITLE = 512 };
+enum { REPORT_WORDS = 512, REPORT_TITLE = 512, REPORT_PLACE = 1024 };
 
 /* A regression's folder: every record, the last of each run, ordered by id. */
 typedef struct report_records {
@@ -104,6 +104,8 @@ const char *report_member(const json_t *object, const char *name);
 double report_number(const json_t *object, const char *name);
 uint64_t report_count(const json_t *object, const char *name);
 bool report_true(const json_t *object, const char *name);
+/* "file:line" of an instruction, or its PC. Returns PLACE. */
+const char *report_place(const json_t *instruction, char place[REPORT_PLACE]);
 
 /* ---- regression records (report_records.c) ---- */
 

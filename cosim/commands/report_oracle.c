@@ -7,7 +7,7 @@
 #include "html_text.h"
 #include "report_internal.h"
 
-enum { PLACE = 1024, MOST_SITES = 10000 };
+enum { MOST_SITES = 10000 };
 
 void report_judge_oracle(report_input_t *input) {
     uint64_t sites = 0, models = 0;
@@ -19,16 +19,9 @@ void report_judge_oracle(report_input_t *input) {
     input->verdict = sites == 0 ? REPORT_CLEAN : REPORT_FOUND;
 }
 
-static const char *place_of(const json_t *side, char place[PLACE]) {
-    const char *file = report_member(side, "file");
-    if (file[0] == '\0') snprintf(place, PLACE, "pc %" PRIu64, report_count(side, "pc"));
-    else snprintf(place, PLACE, "%s:%" PRIu64, file, report_count(side, "line"));
-    return place;
-}
-
 static void put_sites(report_page_t *page, const json_t *sites) {
     static const char *const columns[] = {"conflict", "between", "first", "second", "#pairs", "#words", "found by the detector"};
-    char place[PLACE];
+    char place[REPORT_PLACE];
     unsigned told = 0;
     report_table_begin(page, "races of the oracle", columns, 7);
     for (const json_t *site = sites->first; site != NULL && told < MOST_SITES; site = site->next, told++) {
@@ -36,8 +29,8 @@ static void put_sites(report_page_t *page, const json_t *sites) {
         fputs("<tr>", page->out);
         report_cell(page, report_member(site, "conflict"));
         report_cell(page, report_member(site, "relation"));
-        report_cell_code(page, place_of(json_member(site, "first"), place));
-        report_cell_code(page, place_of(json_member(site, "second"), place));
+        report_cell_code(page, report_place(json_member(site, "first"), place));
+        report_cell_code(page, report_place(json_member(site, "second"), place));
         report_cell_count(page, report_count(site, "pairs"));
         report_cell_count(page, report_count(site, "words"));
         report_cell(page, detector != NULL && detector->type == JSON_ARRAY && detector->first != NULL ? "yes" : "no");
@@ -59,7 +52,7 @@ static void put_detector(report_page_t *page, const json_t *detector) {
 void report_put_model(report_page_t *page, const json_t *model) {
     const json_t *sites = json_member(model, "sites"), *detector = json_member(model, "detector");
     fputs("<p>Memory model <b class=code>", page->out);
-    html_text_cut(page->out, report_member(model, "model"), PLACE);
+    html_text_cut(page->out, report_member(model, "model"), REPORT_PLACE);
     fprintf(page->out, "</b>: %zu racing site%s</p>\n", sites == NULL ? 0 : json_count(sites), sites != NULL && json_count(sites) == 1 ? "" : "s");
     report_notes(page, model);
     if (detector != NULL && detector->type == JSON_OBJECT) put_detector(page, detector);

@@ -45,11 +45,11 @@ static const char style[] =
     "figure{margin:16px 0}figcaption{font-weight:600;overflow-wrap:anywhere}.plot svg{display:block;width:100%;min-width:620px;height:auto}img{display:block;max-width:100%;min-width:700px;height:auto;"
     "border:1px solid var(--rule)}figure .scroll{max-width:100%}.plot [fill=black]{fill:var(--ink)}.plot [stroke=black]{stroke:var(--soft)}.plot .gridline{stroke:var(--rule)}\n"
     "details{margin:6px 0}summary{cursor:pointer;color:var(--link);width:fit-content;max-width:100%;overflow-wrap:anywhere}.bins{columns:22rem;font:.82em ui-monospace,monospace;"
-    "padding-left:18px;overflow-wrap:anywhere}footer{margin-top:44px;padding-bottom:40px;border-top:1px solid var(--rule);padding-top:10px}\n"
+    "padding-left:18px;overflow-wrap:anywhere}footer{padding-bottom:40px}\n"
     "@media(max-width:600px){h1{font-size:1.25rem}h2{font-size:1.1rem}dl,dl.grid{grid-template-columns:6.5rem 1fr}.site{padding:4px 10px 8px}}\n"
     "@media print{:root{--ink:#000;--soft:#444;--rule:#bbb;--paper:#fff;--tint:#f3f3f3;--link:#000}body{font-size:10pt}nav,.skip{display:none}.site,figure,tr{break-inside:avoid}"
     "h2,h3,h4{break-after:avoid}.scroll{overflow:visible}.plot svg{min-width:0}img{min-width:0}table{font-size:8.5pt;width:100%}th,td{padding-right:6px}td{max-width:none}"
-    ".badge{background:none!important;color:#000;border:1px solid #000}details::details-content{content-visibility:visible;display:block;block-size:auto}summary{color:#000}}\n";
+    ".badge{background:none!important;color:#000;border:1px solid #000}details:not(.long)::details-content{content-visibility:visible;display:block;block-size:auto}summary{color:#000}}\n";
 
 static const struct {
     const char *name; /* heading of its sections */
@@ -181,7 +181,7 @@ static void put_section(report_page_t *page, size_t index) {
     report_badge(page, input->verdict, input->words);
     fputs("</p>\n", page->out);
     if (input->command != NULL) {
-        fputs("<pre tabindex=0>", page->out);
+        fputs("<pre>", page->out);
         html_text_cut(page->out, input->command, 4000);
         fputs("</pre>\n", page->out);
     }
@@ -287,7 +287,7 @@ int report_write(const report_options_t *options, report_input_t *inputs, size_t
 }
 
 int report_single(const char *path, const char *name, const char *command, char *text, size_t bytes, const char *wave) {
-    const report_options_t options = {.output = path, .command = command, .quiet_plots = true};
+    const report_options_t options = {.output = path, .quiet_plots = true};
     report_input_t inputs[3] = {0};
     char view[PATH_MAX];
     size_t count = 1;

@@ -135,3 +135,10 @@ bool report_true(const json_t *object, const char *name) {
     const json_t *member = json_member(object, name);
     return member != NULL && member->type == JSON_TRUE;
 }
+
+const char *report_place(const json_t *instruction, char place[REPORT_PLACE]) {
+    const char *file = report_member(instruction, "file");
+    if (file[0] == '\0') snprintf(place, REPORT_PLACE, "pc %" PRIu64, report_count(instruction, "pc"));
+    else snprintf(place, REPORT_PLACE, "%s:%" PRIu64, file, report_count(instruction, "line"));
+    return place;
+}

@@ -9,7 +9,7 @@
 #include "html_text.h"
 #include "report_internal.h"
 
-enum { SITES_IN_FULL = 100, PLACE = 1024, SOURCE = 1000 };
+enum { SITES_IN_FULL = 100, SOURCE = 1000 };
 
 void report_judge_check(report_input_t *input) {
     char races[32], mismatches[32];
@@ -29,13 +29,6 @@ static const char *verdict_words(const json_t *site, char words[64]) {
     for (char *c = words; *c != '\0'; c++)
         if (*c == '_') *c = ' ';
     return words;
-}
-
-static const char *place_of(const json_t *side, char place[PLACE]) {
-    const char *file = report_member(side, "file");
-    if (file[0] == '\0') snprintf(place, PLACE, "pc %" PRIu64, report_count(side, "pc"));
-    else snprintf(place, PLACE, "%s:%" PRIu64, file, report_count(side, "line"));
-    return place;
 }
 
 /* [x, y, z] as (x,y,z); "?" when it is not known. */
@@ -66,7 +59,7 @@ static void put_who(report_page_t *page, const json_t *side) {
 }
 
 static void put_side(report_page_t *page, const char *name, const json_t *side) {
-    char place[PLACE];
+    char place[REPORT_PLACE];
     fprintf(page->out, "<div class=side><h4>%s</h4>", name);
     if (!report_true(side, "known")) {
         fputs("<p class=soft>instruction not known: it was given up (docs/report-format.md)</p><p class=soft>", page->out);
@@ -75,10 +68,10 @@ static void put_side(report_page_t *page, const char *name, const json_t *side) 
         return;
     }
     fputs("<p class=code><b>", page->out);
-    html_text_cut(page->out, place_of(side, place), SOURCE);
+    html_text_cut(page->out, report_place(side, place), SOURCE);
     fputs("</b></p>", page->out);
     if (report_member(side, "source")[0] != '\0') {
-        fputs("<pre tabindex=0>", page->out);
+        fputs("<pre>", page->out);
         html_text_cut(page->out, report_member(side, "source"), SOURCE);
         fputs("</pre>", page->out);
     }
@@ -95,12 +88,12 @@ static void put_side(report_page_t *page, const char *name, const json_t *side) 
 
 static void put_others(report_page_t *page, const json_t *site) {
     const json_t *owners = json_member(site, "owners");
-    char place[PLACE], count[32];
+    char place[REPORT_PLACE], count[32];
     if (owners == NULL || owners->type != JSON_ARRAY || json_count(owners) < 2) return;
     fputs("<dt>owners</dt><dd>", page->out);
     for (const json_t *owner = owners->first; owner != NULL; owner = owner->next) {
         fputs(owner == owners->first ? "<span class=code>" : "; <span class=code>", page->out);
-        html_text_cut(page->out, place_of(owner, place), SOURCE);
+        html_text_cut(page->out, report_place(owner, place), SOURCE);
         fprintf(page->out, "</span> %s times", grouped(report_count(owner, "races"), count));
     }
     fputs("</dd>\n", page->out);
@@ -165,7 +158,7 @@ static void put_site(report_page_t *page, const report_input_t *input, unsigned 
 
 static void put_index(report_page_t *page, unsigned number, const json_t *sites, unsigned count) {
     static const char *const columns[] = {"#race", "rule", "scope", "#times", "this access", "owner", "object"};
-    char words[64], place[PLACE];
+    char words[64], place[REPORT_PLACE];
     unsigned index = 1;
     fprintf(page->out, "<details%s><summary>All %u sites in a table</summary>\n", count > SITES_IN_FULL ? " open" : "", count);
     report_table_begin(page, "racing sites", columns, 7);
@@ -175,8 +168,8 @@ static void put_index(report_page_t *page, unsigned number, const json_t *sites,
         report_cell(page, verdict_words(site, words));
         report_cell(page, report_member(site, "scope"));
         report_cell_count(page, report_count(site, "races"));
-        report_cell_code(page, place_of(json_member(site, "access"), place));
-        report_cell_code(page, report_true(json_member(site, "owner"), "known") ? place_of(json_member(site, "owner"), place) : "");
+        report_cell_code(page, report_place(json_member(site, "access"), place));
+        report_cell_code(page, report_true(json_member(site, "owner"), "known") ? report_place(json_member(site, "owner"), place) : "");
         report_cell_code(page, report_member(site, "object"));
         fputs("</tr>\n", page->out);
     }

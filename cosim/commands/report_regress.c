@@ -123,7 +123,7 @@ static void put_log_end(report_page_t *page, const char *path) {
     for (unsigned lines = 0; start > log && lines <= LOG_LINES; lines += *--start == '\n') continue;
     if (*start == '\n') start++;
     if (*start != '\0') {
-        fputs("<pre tabindex=0>", page->out);
+        fputs("<pre>", page->out);
         html_text_cut(page->out, start, LOG_BYTES);
         fputs("</pre>\n", page->out);
     }

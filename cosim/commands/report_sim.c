@@ -88,7 +88,7 @@ static void put_kernels(report_page_t *page, const json_t *const *kernels, unsig
 
 static void put_total(report_page_t *page, const json_t *total) {
     static const char *const columns[] = {"number", "#value"};
-    fputs("<details><summary>All numbers</summary>\n", page->out);
+    fputs("<details class=long><summary>All numbers</summary>\n", page->out);
     report_table_begin(page, "all numbers of the run", columns, 2);
     for (const json_t *number = total->first; number != NULL; number = number->next) {
         if (number->type != JSON_NUMBER) continue;

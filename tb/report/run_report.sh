@@ -29,7 +29,7 @@ group_inputs() {
     other check -DRACE_BLOCK_SCOPE_HEAD $kernels --oracle --json "$folder/check.json" -- 256 512 4
     show "$folder/check.json"
     has "$page" 'Race 1: scoped atomic'; has "$page" "$kernels:68</b>"; has "$page" "$kernels:56</b>"
-    has "$page" '<pre tabindex=0>int head = atomicAdd_block(&amp;work.nextHead[blockId], NTHREADS);</pre>'
+    has "$page" '<pre>int head = atomicAdd_block(&amp;work.nextHead[blockId], NTHREADS);</pre>'
     has "$page" '<dt>rule</dt><dd>the last access was an atomic of block scope'; has "$page" 'give it device scope (atomicAdd instead of atomicAdd_block)</dd>'
     has "$page" '<h3>Exact oracle</h3>'; has "$page" '<span class="badge found">'; lacks "$page" 'Lockstep: RTL'
     races=$(sed -n 's/^  "races": \([0-9]*\),/\1/p' "$folder/check.json")
@@ -44,6 +44,8 @@ group_inputs() {
     checks=$(sed -n 's/.*"checks": \([0-9]*\),.*/\1/p' "$folder/cosim.json" | awk '{ sum += $1 } END { print sum + 0 }')
     has "$page" "<span class=\"badge clean\">no mismatch in 2 runs, $checks checks compared</span>"; has "$page" '<td class=code>tb/streams/table4a-block-fence-suffices.sevt</td>'
     has "$page" '<a href="race%20one.fst">'; has "$page" '<a href="race%20one.gtkw">'
+    other cosim tb/streams/table4d-scoped-atomic.sevt --model-only --json "$folder/model.json" --output "$folder"
+    show "$folder/model.json"; has "$page" '<span class="badge fact">2 checks by the golden model alone</span>'; lacks "$page" 'badge clean'
     show "$folder/bins.cov" --excluded tb/coverage/functional.excluded
     has "$page" '<tr><td class=code>check</td><td class=n>3,465</td><td class=n>2,508</td>'; has "$page" '<li>race.c.device</li>'
     lacks "$page" '<li>check.1-initialization.load-weak.same-warp.only-owner</li>'
@@ -173,13 +175,13 @@ group_refusals() {
 group_short_cuts() {
     local racy=tb/frontend/programs/racy.cu
     command=check
-    run 1 $racy --html "$page"; good_page "$page"; has "$page" 'Race 1: '; has "$page" "<pre tabindex=0>scord check $racy --html"
+    run 1 $racy --html "$page"; good_page "$page"; has "$page" 'Race 1: '; has "$page" "<pre>scord check $racy --html"
     bad '--html takes a file' $racy --html -
     run 3 $racy --html "$folder/no/page.html"; has "$err" 'cannot write'
     run 1 $racy --rtl --config tiny --wave "$folder/r.fst" --html "$page"; good_page "$page"
     has "$page" '<h3>Lockstep: RTL against golden model</h3>'; has "$page" '<dt>wave</dt><dd><a href="r.fst">'; has "$page" '<a href="r.gtkw">'
     command=sim
-    run 0 $racy --html "$page"; good_page "$page"; plots 1; has "$page" "<pre tabindex=0>scord sim $racy"
+    run 0 $racy --html "$page"; good_page "$page"; plots 1; has "$page" "<pre>scord sim $racy"
     bad '--html takes a file' $racy --html -
     command=regress
     printf 'good | echo "3 passed, 0 failed"\nbad touches=lock_table | echo "FAIL at 0x1f"; echo "3 passed, 1 failed"; exit 1\n' > "$folder/all.tests"
