@@ -58,8 +58,8 @@ try_packages() {
     step package-sim "sim --rtl, packaged" "$root/packages" "cd /root && scord sim --rtl graph_coloring.cu -- 64 128 2"
     step package-nvcc "scord-nvcc, packaged" "$root/packages" "cd /root && scord-nvcc -o coloring graph_coloring.cu && scord check ./coloring -- 64 128 2"
     step package-example "the example by the packaged library" "$root/packages" "cd /root && clang-14 \$(pkg-config --cflags scord) -o stream_races \
-        /usr/share/doc/scord/examples/stream_races.c \$(pkg-config --libs scord) && ./stream_races table4d-scoped-atomic.sevt; [ \$? = 1 ]"
-    step package-purge "apt-get purge" "$root/packages" "apt-get purge -y scord libscord-dev && [ -z \"\$(ls -d /usr/lib/scord /usr/share/scord /usr/include/scord 2> /dev/null)\" ]"
+        /usr/share/doc/scord/examples/stream_races.c \$(pkg-config --libs scord) && ./stream_races table4d-scoped-atomic.sevt | grep '^detector: 1 races at 1 sites'"
+    step package-purge "apt-get purge" "$root/packages" "dpkg -s libscord-dev && apt-get purge -y scord libscord-dev && [ -z \"\$(ls -d /usr/lib/scord /usr/share/scord /usr/include/scord 2> /dev/null)\" ]"
 }
 
 [ "$part" = packages ] || try_source
