@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "executable_folder.h"
+
 static bool has_filters(const char *folder) {
     char file[PATH_MAX];
     return snprintf(file, sizeof file, "%s/op.filter", folder) < (int)sizeof file && access(file, R_OK) == 0;
@@ -22,10 +24,9 @@ void scord_wave_filters(char *folder, size_t size) {
     const char *stated = getenv("SCORD_WAVE_DIR");
     if (stated != NULL && size >= PATH_MAX && realpath(stated, folder) != NULL) return;
     char base[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", base, sizeof base - 1);
-    base[length < 0 ? 0 : length] = '\0';
-    for (char *slash = strrchr(base, '/'); slash != NULL; slash = strrchr(base, '/')) {
-        *slash = '\0';
+    scord_executable_folder(base, sizeof base);
+    for (char *end = base + strlen(base); end != NULL; end = strrchr(base, '/')) {
+        *end = '\0';
         if (found_below(base, "share/scord/wave", folder, size) || found_below(base, "cosim/wave", folder, size)) return;
     }
     folder[0] = '\0';

@@ -27,13 +27,13 @@ $(BUILD)/scord-nvcc: | $(BUILD)/scord
 	ln -sf scord $@
 
 # What CUDA users call a toolkit: bin/nvcc, include and lib64, for makefiles that know CUDA_PATH only. Its libraries are
-# linker scripts that name ours, so that `g++ … -lcudart` links too (and names kernels as C++ does: __cxa_demangle).
+# linker scripts that name ours, seen from where they lie, so that `g++ … -lcudart` links too (and names kernels as C++ does: __cxa_demangle).
 $(BUILD)/cuda/lib64/libcudart.so: cosim/commands/commands.mk | $(BUILD)/scord
 	rm -rf $(BUILD)/cuda
 	mkdir -p $(@D) $(BUILD)/cuda/bin $(BUILD)/cuda/nvvm/libdevice
 	ln -s $(abspath sim/runtime/include) $(BUILD)/cuda/include
 	ln -s lib64 $(BUILD)/cuda/lib
-	echo 'EXTERN(__cxa_demangle) INPUT($(abspath $(BUILD)/libscordsim.a) $(abspath $(BUILD)/libscord.a) -lz -lm -lpthread -l:libstdc++.a)' > $@
+	echo 'EXTERN(__cxa_demangle) INPUT(../../libscordsim.a ../../libscord.a -lz -lm -lpthread -l:libstdc++.a)' > $@
 	cp $@ $(BUILD)/cuda/lib64/libcudart_static.a
 	printf '!<arch>\n' > $(BUILD)/cuda/lib64/libcudadevrt.a
 	ln -s ../../scord $(BUILD)/cuda/bin/nvcc

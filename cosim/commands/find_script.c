@@ -4,21 +4,16 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "command.h"
+#include "executable_folder.h"
 
 static int path_of(const char *name, char *path, size_t size) {
     const char *stated = getenv("SCORD_SCRIPT_DIR");
     if (stated) return snprintf(path, size, "%s/%s", stated, name) < (int)size ? 0 : -1;
     char executable[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
-    if (length < 0) return -1;
-    executable[length] = '\0';
-    char *slash = strrchr(executable, '/');
-    if (!slash) return -1;
-    *slash = '\0';
+    if (!scord_executable_folder(executable, sizeof executable)) return -1;
     static const char *const places[] = {"share/scord/scripts", "scripts"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (snprintf(path, size, "%s/../%s/%s", executable, places[i], name) < (int)size && access(path, X_OK) == 0) return 0;

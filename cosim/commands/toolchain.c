@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "executable_folder.h"
 
 /* ---- command lines ---- */
 
@@ -110,17 +111,10 @@ static bool is_file(const char *directory, const char *name) {
     return access(path, R_OK) == 0;
 }
 
-static void executable_directory(char *directory, size_t size) {
-    const ssize_t length = readlink("/proc/self/exe", directory, size - 1);
-    directory[length < 0 ? 0 : length] = '\0';
-    char *slash = strrchr(directory, '/');
-    if (slash != NULL) *slash = '\0';
-}
-
 /* Beside the executable (checkout), or in ../lib/scord (installed). */
 static void library_directory(char *libraries, size_t size) {
     char executable[PATH_MAX];
-    executable_directory(executable, sizeof executable);
+    scord_executable_folder(executable, sizeof executable);
     snprintf(libraries, size, "%s/../lib/scord", executable);
     if (!is_file(libraries, "libscordsim.a") || is_file(executable, "libscordsim.a")) snprintf(libraries, size, "%s", executable);
 }
