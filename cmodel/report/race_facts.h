@@ -10,6 +10,13 @@ static inline bool scord_race_in_one_block(const scord_race_site_t *site)
     return site->owner.block_id == site->access.block_id;
 }
 
+/* Threads of one warp, told apart by independent_threads (D40). */
+static inline bool scord_race_in_one_warp(const scord_race_site_t *site)
+{
+    return scord_race_in_one_block(site) && site->owner.warp_id == site->access.warp_id &&
+           !scord_metadata_from_bits(site->metadata_before).dev_shared;
+}
+
 static inline bool scord_race_dev_shared_before(const scord_race_site_t *site)
 {
     return scord_metadata_from_bits(site->metadata_before).dev_shared;
