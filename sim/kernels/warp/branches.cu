@@ -5,7 +5,7 @@
 __global__ void both(int *out)
 {
     const int lane = threadIdx.x;
-    int *word = &out[blockIdx.x * 16 + lane % 16];
+    volatile int *word = &out[blockIdx.x * 16 + lane % 16];
     if (lane < 16)
         *word = lane; // RACE
 #ifdef FIXED
@@ -14,7 +14,7 @@ __global__ void both(int *out)
 #else
     else
 #endif
-        *word = 2 * lane; // RACE
+        *word = clock() % 2 + lane; // RACE
 }
 
 int main()
