@@ -113,9 +113,7 @@ static void vary_policy(scord_lockstep_t *lockstep) {
 static void hardware_event(scord_lockstep_t *lockstep, const scord_event_t *event) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm = 0;
-    const bool nothing = (event->kind == SCORD_EVENT_KIND_DIVERGE || event->kind == SCORD_EVENT_KIND_RECONVERGE) &&
-                         !lockstep->config.independent_threads; /* the detector has no use for it (D40) */
-    const unsigned count = nothing ? 0 : scord_lower(event, &sm, lowered);
+    const unsigned count = scord_lower(event, &sm, lowered);
     vary_policy(lockstep);
     scord_kept_event_t *kept = keep_copy(lockstep, event);
     add_to_history(lockstep, kept);
@@ -200,6 +198,10 @@ static void dispatch(scord_lockstep_t *lockstep, const scord_event_t *event) {
     case SCORD_EVENT_KIND_FENCE:
     case SCORD_EVENT_KIND_BARRIER_ARRIVE:
     case SCORD_EVENT_KIND_BARRIER_RELEASE: hardware_event(lockstep, event); break;
+    case SCORD_EVENT_KIND_DIVERGE:
+    case SCORD_EVENT_KIND_RECONVERGE: /* nothing to hardware that takes warps for threads (D40) */
+        if (lockstep->config.independent_threads) hardware_event(lockstep, event);
+        break;
     case SCORD_EVENT_KIND_WARP_EXIT:
     case SCORD_EVENT_KIND_BLOCK_EXIT: exit_event(lockstep, event); break;
     case SCORD_EVENT_KIND_SCHEDULE: schedule(lockstep, &event->schedule); break;

@@ -43,7 +43,9 @@ static bool scan_stream(run_t *run) {
     }
     run->config.log2_cache_ratio = scord_stream_reader_config(run->reader)->log2_cache_ratio;
     run->config.both_scopes = scord_stream_reader_config(run->reader)->both_scopes;
-    while (next_event(run, &event, &fits)) run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
+    /* threads are in the hardware or are not: a stream that expects the other is for another machine */
+    fits = run->config.independent_threads == scord_stream_reader_config(run->reader)->independent_threads;
+    while (fits && next_event(run, &event, &fits)) run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
     scord_stream_close_reader(run->reader);
     run->reader = fits ? scord_stream_open_reader(run->name, &error) : NULL;
     return fits;

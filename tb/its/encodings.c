@@ -1,8 +1,11 @@
 /* encodings.c: which encoding of threads in the metadata entry errs least (D41 to D43): random programs whose warps diverge
  * (its_program.h) through detectors of several encodings, word by word against the exact oracle.
  *
- * Usage: encodings [PROGRAMS] [SEED]. Prints one table a class of programs. Every encoding runs the golden model's detection
- * logic; what differs is what the SM unit tells it and how many bits of a BarrierID are the barrier's.
+ * usage: encodings table [PROGRAMS] [SEED]   the table of docs/independent-threads.md
+ *        encodings check [PROGRAMS] [SEED]   the two encodings that were built report what the golden model reports, and the
+ *                                            figures say what the document concludes; last line "N passed, N failed"
+ * Every encoding runs the golden model's detection logic; what differs is what the SM unit tells it and how many bits of a
+ * BarrierID are the barrier's. Exit codes: 0, 1 a check failed, 2 bad usage, 3 no memory.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,16 +51,19 @@ static const encoding_t encodings[] = {
     {"epoch 4, always diverged (independent_threads=2)", logic_4, 4, true, false, true, true, true, PARTIAL_STEPS},
 };
 enum { ENCODINGS = sizeof encodings / sizeof encodings[0] };
+enum { WARPS_ONLY = 0, PAPER = 1, EPOCH_2 = 4, EPOCH_3 = 5, BUILT = 6, BUILT_ALWAYS = ENCODINGS - 1 };
 
 static const its_class_t classes[] = {
     {"__syncwarp of all lanes", false, false, 2},
     {"__syncwarp of all lanes or some", true, false, 2},
-    {"loops: up to 20 __syncwarps or barriers between accesses", false, false, 20},
+    {"up to 20 __syncwarps or barriers in a row", false, false, 20},
     {"bytes: lanes that share words", false, true, 2},
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
-typedef enum truth { TRUTH_CLEAN, TRUTH_CONVERGED, TRUTH_RACY } truth_t; /* racy between converged accesses of a warp only */
+/* What the oracle says of a word: racy only between lanes of one instruction, which a detector of words cannot see (and counted
+ * nowhere); only between converged accesses of a warp; racy. */
+typedef enum truth { TRUTH_CLEAN, TRUTH_INSTRUCTION, TRUTH_CONVERGED, TRUTH_RACY, TRUTH_COUNT } truth_t;
 
 /* ---- a detector of one encoding ---------------------------------------------------------------------------------------- */
 
@@ -149,10 +155,10 @@ typedef struct truth_of {
 static void note_race(void *context, const scord_oracle_race_t *race) {
     truth_of_t *truth = context;
     const unsigned word = (unsigned)((race->address - ITS_BASE) / SCORD_WORD_BYTES);
-    if (race->first.sequence == race->second.sequence) return; /* lanes of one instruction: no detector of words sees it */
+    const bool instruction = race->first.sequence == race->second.sequence;
     const bool converged = race->relation == SCORD_ORACLE_RELATION_WARP && truth->program->converged[race->first.sequence] &&
                            truth->program->converged[race->second.sequence];
-    const truth_t kind = converged ? TRUTH_CONVERGED : TRUTH_RACY;
+    const truth_t kind = instruction ? TRUTH_INSTRUCTION : converged ? TRUTH_CONVERGED : TRUTH_RACY;
     if (kind > truth->word[word]) truth->word[word] = kind;
 }
 
@@ -173,10 +179,43 @@ static void find_truth(const its_program_t *program, truth_of_t *truth) {
 /* ---- the tables ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct tally {
-    uint64_t words[3], reported[ENCODINGS][3]; /* by truth_t; reported as racy */
+    uint64_t words[TRUTH_COUNT], reported[ENCODINGS][TRUTH_COUNT]; /* by truth_t; reported as racy */
+    uint64_t compared, different;              /* words, of the golden model and the encodings that are built */
 } tally_t;
 
-static void run_program(const its_program_t *program, tally_t *tally) {
+static void note_word(void *context, const scord_event_t *event, const scord_retire_t *retire) {
+    bool *racy = context;
+    (void)event;
+    if (retire->kind == SCORD_REQUEST_KIND_ACCESS && scord_verdict_is_race(retire->verdict))
+        racy[(retire->address - ITS_BASE) / SCORD_WORD_BYTES] = true;
+}
+
+/* The golden model as users have it, configuration key and all. */
+static void run_golden(const its_program_t *program, unsigned independent_threads, bool racy[ITS_WORDS]) {
+    scord_config_t config = scord_configs[0];
+    scord_model_status_t status;
+    scord_replay_t replay;
+    char message[256];
+    config.independent_threads = independent_threads;
+    config.log2_cache_ratio = 0;
+    scord_model_t *model = scord_model_create(&config, &status);
+    if (!model) exit(3);
+    scord_replay_init(&replay, model, note_word, racy);
+    for (unsigned i = 0; i < program->count; i++)
+        if (scord_replay_event(&replay, &program->event[i], message, sizeof message) != SCORD_REPLAY_OK) exit(3);
+    scord_model_destroy(model);
+}
+
+static void compare_golden(const its_program_t *program, const detector_t *detector, unsigned independent_threads, tally_t *tally) {
+    bool racy[ITS_WORDS] = {false};
+    run_golden(program, independent_threads, racy);
+    for (unsigned word = 0; word < ITS_WORDS; word++) {
+        tally->compared++;
+        tally->different += racy[word] != detector->racy[word];
+    }
+}
+
+static void run_program(const its_program_t *program, bool golden, tally_t *tally) {
     truth_of_t truth;
     detector_t detector[ENCODINGS];
     scord_sm_event_t events[SCORD_LOWER_MAX];
@@ -192,34 +231,76 @@ static void run_program(const its_program_t *program, tally_t *tally) {
         tally->words[truth.word[word]]++;
         for (unsigned e = 0; e < ENCODINGS; e++) tally->reported[e][truth.word[word]] += detector[e].racy[word];
     }
+    if (!golden) return;
+    compare_golden(program, &detector[WARPS_ONLY], 0, tally);
+    compare_golden(program, &detector[BUILT], 1, tally);
+    compare_golden(program, &detector[BUILT_ALWAYS], 2, tally);
 }
 
 static double percent(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
-static void print_class(const its_class_t *class, uint64_t programs, const tally_t *tally) {
-    printf("\n%s: %llu programs, %llu words clean, %llu racy, %llu racy between converged accesses only\n\n", class->name,
-           (unsigned long long)programs, (unsigned long long)tally->words[TRUTH_CLEAN], (unsigned long long)tally->words[TRUTH_RACY],
-           (unsigned long long)tally->words[TRUTH_CONVERGED]);
-    printf("| encoding | clean words reported | racy words missed | racy while converged, missed |\n|---|---:|---:|---:|\n");
+static void print_class(const its_class_t *class, const tally_t *tally) {
+    const uint64_t *words = tally->words;
     for (unsigned e = 0; e < ENCODINGS; e++) {
-        const uint64_t *reported = tally->reported[e], *words = tally->words;
-        printf("| %s | %llu (%.2f %%) | %llu (%.1f %%) | %.0f %% |\n", encodings[e].name, (unsigned long long)reported[TRUTH_CLEAN],
-               percent(reported[TRUTH_CLEAN], words[TRUTH_CLEAN]), (unsigned long long)(words[TRUTH_RACY] - reported[TRUTH_RACY]),
-               percent(words[TRUTH_RACY] - reported[TRUTH_RACY], words[TRUTH_RACY]),
-               percent(words[TRUTH_CONVERGED] - reported[TRUTH_CONVERGED], words[TRUTH_CONVERGED]));
+        const uint64_t *reported = tally->reported[e], missed = words[TRUTH_RACY] - reported[TRUTH_RACY];
+        printf("| %s | %s | %llu (%.2f %%) | %llu (%.1f %%) | %.0f %% |\n", e ? "" : class->name, encodings[e].name,
+               (unsigned long long)reported[TRUTH_CLEAN], percent(reported[TRUTH_CLEAN], words[TRUTH_CLEAN]), (unsigned long long)missed,
+               percent(missed, words[TRUTH_RACY]), percent(words[TRUTH_CONVERGED] - reported[TRUTH_CONVERGED], words[TRUTH_CONVERGED]));
     }
 }
 
-int main(int argc, char **argv) {
+static void run_class(const its_class_t *class, uint64_t programs, uint64_t seed, bool golden, tally_t *tally) {
     static its_program_t program;
-    const uint64_t programs = argc > 1 ? strtoull(argv[1], NULL, 0) : 20000, seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
+    for (uint64_t i = 0; i < programs; i++) {
+        its_program_make(&program, class, seed + i);
+        run_program(&program, golden, tally);
+    }
+}
+
+static int print_table(uint64_t programs, uint64_t seed) {
+    printf("| %llu programs with | encoding | clean words reported | racy words missed | racy between converged accesses only, missed |\n"
+           "|---|---|---:|---:|---:|\n", (unsigned long long)programs);
     for (unsigned class = 0; class < CLASSES; class++) {
         tally_t tally = {0};
-        for (uint64_t i = 0; i < programs; i++) {
-            its_program_make(&program, &classes[class], seed + i);
-            run_program(&program, &tally);
-        }
-        print_class(&classes[class], programs, &tally);
+        run_class(&classes[class], programs, seed, false, &tally);
+        print_class(&classes[class], &tally);
     }
     return 0;
+}
+
+static uint64_t false_reports(const tally_t *tally, unsigned encoding) { return tally->reported[encoding][TRUTH_CLEAN]; }
+
+static uint64_t found(const tally_t *tally, unsigned encoding) { return tally->reported[encoding][TRUTH_RACY]; }
+
+static void expect(bool holds, const char *what, const char *class, unsigned count[2]) {
+    count[holds ? 0 : 1]++;
+    if (!holds) printf("FAILED %s: %s\n", class, what);
+}
+
+static int check_figures(uint64_t programs, uint64_t seed) {
+    unsigned count[2] = {0, 0};
+    for (unsigned class = 0; class < CLASSES; class++) {
+        tally_t tally = {0};
+        const char *name = classes[class].name;
+        run_class(&classes[class], programs, seed, true, &tally);
+        printf("%s: %llu words compared with the golden model, %llu differ\n", name, (unsigned long long)tally.compared,
+               (unsigned long long)tally.different);
+        expect(tally.compared >= 9 * programs && tally.different == 0, "the encodings that were built are the golden model's", name, count);
+        expect(false_reports(&tally, PAPER) > 3 * false_reports(&tally, BUILT), "an epoch reports far fewer clean words", name, count);
+        expect(false_reports(&tally, EPOCH_2) >= false_reports(&tally, EPOCH_3) && false_reports(&tally, EPOCH_3) >= false_reports(&tally, BUILT),
+               "every bit of epoch helps", name, count);
+        expect(found(&tally, BUILT) > found(&tally, WARPS_ONLY), "threads find what warps do not", name, count);
+        expect(tally.reported[BUILT_ALWAYS][TRUTH_CONVERGED] > tally.reported[BUILT][TRUTH_CONVERGED],
+               "always diverged finds races of converged warps", name, count);
+    }
+    printf("%u passed, %u failed\n", count[0], count[1]);
+    return count[1] != 0;
+}
+
+int main(int argc, char **argv) {
+    const uint64_t programs = argc > 2 ? strtoull(argv[2], NULL, 0) : 20000, seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
+    if (argc > 1 && argc < 5 && strcmp(argv[1], "table") == 0) return print_table(programs, seed);
+    if (argc > 1 && argc < 5 && strcmp(argv[1], "check") == 0) return check_figures(programs, seed);
+    fprintf(stderr, "usage: encodings table|check [PROGRAMS] [SEED]\n");
+    return 2;
 }

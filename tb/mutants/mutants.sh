@@ -2,8 +2,9 @@
 # mutants.sh: plants each bug of tb/mutants/*.patch into the RTL and demands that lockstep catches it, with the
 # first mismatching unit and field that tb/mutants/expected names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--wide] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
-# --wide: the patches of tb/mutants/wide, on tinywide (32 lanes, 16 metadata entries a beat); else those of tb/mutants, on tiny.
+# usage: mutants.sh [--wide|--its] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
+# --wide: the patches of tb/mutants/wide, on tinywide (32 lanes, 16 metadata entries a beat); --its: those of tb/mutants/its, on
+# tinyits (independent threads); else those of tb/mutants, on tiny.
 # expected beside the patches: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a patch must change one
 # expression or assignment. Last line: "N passed, N failed".
@@ -11,17 +12,19 @@ set -u
 build=${BUILD:-build}
 patches=tb/mutants; config=tiny; work=$build/mutants; least=10
 [ "${1:-}" = --wide ] && { patches=tb/mutants/wide; config=tinywide; work=$build/mutants_wide; least=3; shift; }
+[ "${1:-}" = --its ] && { patches=tb/mutants/its; config=tinyits; work=$build/mutants_its; least=8; shift; }
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 mkdir -p "$work"
 runs=""
-for stream in tb/streams/*.sevt; do [ -e "$stream" ] && runs="$runs $stream"; done
+streams=tb/streams; [ $config != tinyits ] || streams=tb/streams/its
+for stream in $streams/*.sevt; do [ -e "$stream" ] && runs="$runs $stream"; done
 for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
 for seed in 5 6; do runs="$runs random:$seed:4000:free"; done
 runs="$runs random:7:4000:free:consume:errors=100:latency=40 random:8:4000:consume:latency=1 random:9:4000:free:latency=300"
 # a small race log: it fills, wraps and drops
 machine=$config:log_capacity=24; machines=$machine
 # sixteen lines hold all of a small random program: with an entry a word they do not
-[ $config = tiny ] || machines="$machine $machine,log2_cache_ratio=0"
+[ $config != tinywide ] || machines="$machine $machine,log2_cache_ratio=0"
 passed=0; failed=0
 pass() { passed=$((passed + 1)); echo "caught  $1"; }
 fail() { failed=$((failed + 1)); echo "FAIL    $1"; }

@@ -23,7 +23,7 @@ module bench_scord_sm;
     .request_ready_i(request_ready), .request_o(request),
     .request_more_o(request_more));
 
-  reg [177:0] queue [$];
+  reg [scord_params::DETECTOR_REQUEST_WIDTH-1:0] queue [$];
   integer barrier [0:Blocks-1];
   integer waiting [0:Blocks-1];
   integer i, pair, slot;

@@ -6,7 +6,7 @@ module bench_scord_top;
   `include "bench.vh"
   localparam int Sms = 2;
   localparam int Lanes = 4;
-  localparam int EventWidth = scord_params::SM_EVENT_WIDTH;
+  localparam int EventWidth = scord_params::SM_EVENT_WIDTH - scord_params::WORD_THREADS_WIDTH;  // no threads (D40)
   localparam [39:0] Base = 40'h20_0000_0000;
   localparam [39:0] Tracked = 40'h80_0000;
   reg [Sms-1:0] event_valid, issue;

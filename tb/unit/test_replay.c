@@ -48,8 +48,63 @@ static void test_one_segment(void **state)
     assert_int_equal(lower(&event, lowered), 1);
     const scord_sm_event_t expected = {.kind = SCORD_SM_EVENT_KIND_ACCESS, .warp = 3, .slot = 2, .op = SCORD_OP_STORE,
                                        .scope = SCORD_SCOPE_SYSTEM, .strong = 1, .sequence = 7, .pc = 0x50,
-                                       .address = BASE, .mask = UINT32_MAX};
+                                       .address = BASE, .mask = UINT32_MAX,
+                                       /* D40: word w is of lane w, bit by bit */
+                                       .thread_bit_0 = 0xaaaaaaaa, .thread_bit_1 = 0xcccccccc, .thread_bit_2 = 0xf0f0f0f0,
+                                       .thread_bit_3 = 0xff00ff00, .thread_bit_4 = 0xffff0000};
     assert_record_equal(sm_event, SM_EVENT, &lowered[0], &expected);
+}
+
+/* The ThreadID of word `word` in an SM event. */
+static unsigned thread_of(const scord_sm_event_t *event, unsigned word)
+{
+    return (event->thread_bit_0 >> word & 1) | (event->thread_bit_1 >> word & 1) << 1 | (event->thread_bit_2 >> word & 1) << 2 |
+           (event->thread_bit_3 >> word & 1) << 3 | (event->thread_bit_4 >> word & 1) << 4;
+}
+
+/* D40: the lowest lane of each word, and whether several lanes touch one byte of it. */
+static void test_threads_of_words(void **state)
+{
+    (void)state;
+    scord_sm_event_t lowered[SCORD_LOWER_MAX];
+    scord_event_t event = access_event(SCORD_OP_LOAD, 4, 0x80000030);
+    set_addresses(&event, BASE + 8, 0); /* lanes 4, 5 and 31 on one word */
+    event.access.address[31] = BASE + 12;
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(thread_of(&lowered[0], 2), 4);
+    assert_int_equal(thread_of(&lowered[0], 3), 31);
+    assert_int_equal(lowered[0].several_threads, 1u << 2);
+    event = access_event(SCORD_OP_STORE, 1, 0xff);
+    set_addresses(&event, BASE, 1); /* a byte each: two words of four lanes, none of several */
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(thread_of(&lowered[0], 0), 0);
+    assert_int_equal(thread_of(&lowered[0], 1), 4);
+    assert_int_equal(lowered[0].several_threads, 0);
+    event.access.address[6] = event.access.address[5];
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(lowered[0].several_threads, 1u << 1);
+    event = access_event(SCORD_OP_LOAD, 8, 0x3);
+    set_addresses(&event, BASE, 8); /* wide: both words of a lane are its own */
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(thread_of(&lowered[0], 1), 0);
+    assert_int_equal(thread_of(&lowered[0], 3), 1);
+    assert_int_equal(lowered[0].several_threads, 0);
+}
+
+/* D41: lanes part, lanes meet. */
+static void test_convergence(void **state)
+{
+    (void)state;
+    scord_sm_event_t lowered[SCORD_LOWER_MAX];
+    scord_event_t event = {.kind = SCORD_EVENT_KIND_DIVERGE, .warp = {.sm = 1, .slot = 4, .warp = 9, .pc = 8, .mask = 0xf}};
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(lowered[0].kind, SCORD_SM_EVENT_KIND_CONVERGENCE);
+    assert_int_equal(lowered[0].warp, 9);
+    assert_int_equal(lowered[0].mask, 0);
+    event.kind = SCORD_EVENT_KIND_RECONVERGE;
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(lowered[0].kind, SCORD_SM_EVENT_KIND_CONVERGENCE);
+    assert_int_equal(lowered[0].mask, 0xf);
 }
 
 /* D2: lanes on one word, and on bytes of one word, are one check. */
@@ -235,7 +290,7 @@ static void test_other_records(void **state)
     assert_int_equal(lowered[0].slot, 4);
     assert_int_equal(lowered[0].warp, 0); /* a block's release is no warp's */
     const scord_event_kind_t unseen[] = {SCORD_EVENT_KIND_BLOCK_EXIT, SCORD_EVENT_KIND_WARP_EXIT,
-                                         SCORD_EVENT_KIND_DIVERGE, SCORD_EVENT_KIND_LOCATION,
+                                         SCORD_EVENT_KIND_LOCATION,
                                          SCORD_EVENT_KIND_KERNEL_END};
     for (unsigned i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         event = (scord_event_t){.kind = unseen[i]};
@@ -397,6 +452,8 @@ int main(void)
         cmocka_unit_test(test_wide_lock_words_saturate),
         cmocka_unit_test(test_which_accesses_have_lock_words),
         cmocka_unit_test(test_other_records),
+        cmocka_unit_test(test_threads_of_words),
+        cmocka_unit_test(test_convergence),
         cmocka_unit_test(test_expectations),
         cmocka_unit_test(test_outcome_of_the_last_access),
         cmocka_unit_test(test_schedule_and_expect_pick),

@@ -65,6 +65,46 @@ static void test_start(void **state)
     assert_int_equal(unit.issue_scheduler.warps, UINT32_MAX); /* WARPS of them */
 }
 
+/* D40, D41: with the key an access carries its threads, hasDiverged and {epoch, barrier}; without it none of that. */
+static void test_independent_threads(void **state)
+{
+    (void)state;
+    scord_sm_unit_t unit = start();
+    scord_sm_event_t access = event_of(SCORD_SM_EVENT_KIND_ACCESS), meet = event_of(SCORD_SM_EVENT_KIND_CONVERGENCE);
+    const scord_sm_event_t part = meet;
+    access.mask = 1;
+    access.thread_bit_0 = access.several_threads = 1;
+    meet.mask = 0x3;
+    assert_false(send(&unit, part));
+    assert_int_equal(request_of(&unit, access).has_diverged, 0);
+    assert_int_equal(request_of(&unit, access).several_threads, 0);
+    scord_sm_unit_independent_threads(&unit, 1);
+    assert_int_equal(request_of(&unit, access).has_diverged, 1);
+    assert_int_equal(request_of(&unit, access).several_threads, 1);
+    assert_int_equal(request_of(&unit, access).thread_bit_0, 1);
+    send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_RELEASE));
+    send(&unit, meet);
+    assert_int_equal(request_of(&unit, access).barrier_id, 1 << SCORD_EPOCH_BARRIER_WIDTH | 1);
+    assert_int_equal(request_of(&unit, access).has_diverged, 1); /* some lanes only */
+    meet.mask = UINT32_MAX;
+    send(&unit, meet);
+    assert_int_equal(request_of(&unit, access).barrier_id, 2 << SCORD_EPOCH_BARRIER_WIDTH | 1);
+    assert_int_equal(request_of(&unit, access).has_diverged, 0);
+    for (unsigned i = 0; i < 14; i++)
+        send(&unit, meet);
+    assert_int_equal(request_of(&unit, access).barrier_id, 1); /* D9 */
+    send(&unit, part);
+    send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_ARRIVE));
+    assert_int_equal(request_of(&unit, access).has_diverged, 0);
+    send(&unit, part);
+    scord_sm_event_t launch = event_of(SCORD_SM_EVENT_KIND_BLOCK_LAUNCH);
+    launch.mask = 1u << WARP;
+    send(&unit, launch);
+    assert_int_equal(request_of(&unit, access).has_diverged, 0);
+    scord_sm_unit_independent_threads(&unit, 2);
+    assert_int_equal(request_of(&unit, access).has_diverged, 1); /* always */
+}
+
 /* D8: every field of the request. */
 static void test_access_carries_its_snapshot(void **state)
 {
@@ -167,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_access_carries_its_snapshot),
+        cmocka_unit_test(test_independent_threads),
         cmocka_unit_test(test_fence),
         cmocka_unit_test(test_release_takes_effect_after_its_access),
         cmocka_unit_test(test_block_launch),
