@@ -169,7 +169,9 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
 {
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
-    if (site->shared)
+    if (scord_race_in_one_warp(site))
+        snprintf(text, size, "put a __syncwarp() that both threads reach between the two accesses%s", update_hint(report, site));
+    else if (site->shared)
         snprintf(text, size, "put a __syncthreads() between the two accesses; or __threadfence_block() after %s, before it "
                              "is signalled to the other warps%s",
                  owner, update_hint(report, site));

@@ -170,7 +170,10 @@ static void strong_rule_words(const scord_race_site_t *site, char *text, size_t 
 
 static void block_fence_rule_words(const scord_race_site_t *site, char *text, size_t size)
 {
-    if (scord_race_dev_shared_before(site) && site->owner.warp_id == site->access.warp_id)
+    if (scord_race_in_one_warp(site))
+        snprintf(text, size, "another thread of the same warp accessed the word, and neither a __syncwarp of both nor a barrier or fence "
+                             "came in between");
+    else if (scord_race_dev_shared_before(site) && site->owner.warp_id == site->access.warp_id)
         snprintf(text, size, "this warp accessed the word before and now writes it, but other blocks have read it as "
                              "well, and no device fence came in between");
     else if (scord_race_dev_shared_before(site))

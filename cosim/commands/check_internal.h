@@ -38,6 +38,8 @@ typedef struct check_options {
     uint64_t seed, spin_limit;
     bool rtl, help;
     bool shared;         /* shared memory too */
+    unsigned independent_threads; /* value of the configuration key of that name that is asked for; 0: as the configuration says */
+    char config_text[288];        /* of `config`, with that key */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;

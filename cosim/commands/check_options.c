@@ -19,6 +19,8 @@ void check_print_help(FILE *out) {
           "\n"
           "  --rtl             verdicts by the RTL, in lockstep with the golden model\n"
           "  --shared          races in __shared__ memory too\n"
+          "  --independent-threads[=always]  threads of a warp are scheduled and told apart, as since Volta: races where a\n"
+          "                    __syncwarp is missing, while the warp has diverged or always\n"
           "  --seed S          schedule: 0 (default) is plain round robin, every other number draws one\n"
           "  --config NAME     machine: gtx480 (default), tiny, nocache, ...; NAME:key=value,... changes keys\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
@@ -149,6 +151,8 @@ static int read_word(check_options_t *options, char **argv, int argc, int *index
     if (code != CHECK_NOT_COMMON) return code;
     if (strcmp(word, "--rtl") == 0) options->rtl = true;
     else if (strcmp(word, "--shared") == 0) options->shared = true;
+    else if (strcmp(word, "--independent-threads") == 0) options->independent_threads = 1;
+    else if (strcmp(word, "--independent-threads=always") == 0) options->independent_threads = 2;
     else if (strcmp(word, "--oracle") == 0) {
         if (options->oracle_model == NULL) options->oracle_model = DEFAULT_ORACLE_MODEL;
     } else if (*index + 1 >= argc) {
@@ -192,6 +196,16 @@ static int settle_files(const check_options_t *options) {
     return explain_settle(&options->explain, options->command);
 }
 
+/* The key behind what --config says, so that it is in the stream and in every replay command. */
+static int settle_threads(check_options_t *options) {
+    if (options->independent_threads == 0) return 0;
+    const int length = snprintf(options->config_text, sizeof options->config_text, "%s%cindependent_threads=%u", options->config,
+                                strchr(options->config, ':') == NULL ? ':' : ',', options->independent_threads);
+    if (length >= (int)sizeof options->config_text) return check_bad_usage(options, "too long a configuration: ", options->config);
+    options->config = options->config_text;
+    return 0;
+}
+
 int check_read_options(int argc, char **argv, check_options_t *options) {
     int index = 1, code = 0;
     *options = (check_options_t){.command = "check", .done = "checked", .config = scord_configs[0].name,
@@ -202,5 +216,6 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
     if (code != 0 || options->help) return code;
     options->arguments = argv + (index < argc ? index + 1 : argc);
     code = settle_files(options);
+    if (code == 0) code = settle_threads(options);
     return code != 0 ? code : check_settle_target(options);
 }

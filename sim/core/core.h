@@ -5,7 +5,7 @@
  * first (natural reconvergence); splits with equal pc and depth merge. A split that goes backward lets the others go first
  * when it spins (a strong load or an atomic without effect, and no change of memory), when it has run `fairness`
  * instructions while others could run, or when others will come to the same place: a lane holding a lock always gets to
- * release it (splits.c).
+ * release it (splits.c). With independent_threads splits take turns instead, every few instructions.
  *
  * Global memory is sequentially consistent: an access takes effect inside core_step, lanes in ascending order.
  * Generic addressing uses the windows of ptx.h. No globals, no I/O; errors are data (core_fault_t).
@@ -64,6 +64,7 @@ typedef struct core_launch {
     const uint64_t *cycle;     /* front-end cycle, for %clock, %clock64, %globaltimer */
     uint64_t grid_id;          /* %gridid */
     uint32_t num_sms;          /* %nsmid */
+    bool independent_threads;  /* splits take turns as in Volta, and what they do is told (D44): splits.c */
     uint32_t fairness;         /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit;      /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
@@ -112,6 +113,8 @@ typedef struct core_step_result {
     uint32_t shared;      /* lanes that accessed shared memory … */
     uint32_t bytes;       /* … these many bytes each … */
     uint32_t shared_offset[SCORD_THREADS_PER_WARP]; /* … at these offsets, in the block's segment */
+    uint32_t met_count;                     /* groups of lanes that met at a bar.warp.sync by this step … */
+    uint32_t met[SCORD_THREADS_PER_WARP];   /* … and their lanes; all ones: every live one */
     union {
         scord_event_access_t access; /* addresses are generic = global, or block->shared_address + offset; lanes not in mask are 0 */
         scord_event_fence_t fence;
@@ -138,6 +141,8 @@ void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_tru
 
 bool core_warp_done(const core_warp_t *warp);         /* no live lane */
 uint32_t core_warp_live(const core_warp_t *warp);     /* mask of live lanes */
+/* The lanes that go on together next when the warp's lanes run apart, 0 when they do not. */
+uint32_t core_warp_apart(const core_warp_t *warp);
 /* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at a barrier. A .sync
  * instruction that still lacks lanes is passed over: then core_step executes one of another split. */
 uint32_t core_warp_next(const core_warp_t *warp);

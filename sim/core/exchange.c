@@ -42,12 +42,24 @@ static bool waits_at_warp_barrier(const core_warp_t *warp, const split_t *split)
     return split->wait == CORE_WAIT_LANES && warp->launch->module->code[split->pc].opcode == PTX_BAR_WARP;
 }
 
+/* Lanes that name the same partners meet; of one instruction several such groups may be complete at once. */
+static void note_groups(run_t *run, uint32_t complete) {
+    const uint32_t live = run->warp->live;
+    for (uint32_t rest = complete; rest; rest &= rest - 1) {
+        const uint32_t group = (uint32_t)run->source[0][first_lane(rest)] & live, lanes = group == live ? UINT32_MAX : group;
+        uint32_t i = 0;
+        while (i < run->result->met_count && run->result->met[i] != lanes) i++;
+        if (i == run->result->met_count) run->result->met[run->result->met_count++] = lanes;
+    }
+}
+
 static bool run_warp_barrier(run_t *run) {
     core_warp_t *warp = run->warp;
     uint32_t here = run->mask, members = 0;
     for (uint32_t i = 0; i < warp->split_count; i++)
         if (waits_at_warp_barrier(warp, &warp->splits[i])) here |= warp->splits[i].mask;
     uint32_t complete = complete_lanes(run, run->source[0], here);
+    note_groups(run, complete);
     for (uint32_t rest = complete; rest; rest &= rest - 1) members |= (uint32_t)run->source[0][first_lane(rest)];
     for (uint32_t i = 0; i < warp->split_count; i++) {
         split_t *split = &warp->splits[i];

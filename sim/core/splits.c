@@ -8,7 +8,12 @@
  * which others could run; (3) while others are still inside the region that jumps back to the same place: they will come
  * there too, and merge (blocks of a loop that lie behind its latch would else never meet the lanes that ran ahead).
  * Yielded splits run again when the others have yielded, wait or are gone, or when another split changes memory strongly
- * (the lock may be free now). Every runnable split thus runs again after a bounded number of instructions of the others. */
+ * (the lock may be free now). Every runnable split thus runs again after a bounded number of instructions of the others.
+ *
+ * Independent threads (Volta): the splits that can run take turns, round by round. The one that would go first by the choice above
+ * begins a round with a turn of CORE_TURN_BEHIND instructions, each of the others has one of CORE_TURN_AHEAD: they run interleaved,
+ * none starves, and those that are behind still catch up and merge (Volta's convergence optimiser asks no more than that). A split
+ * that spins gives the rest of its turn up. */
 #include "warp.h"
 
 split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
@@ -36,13 +41,14 @@ void went_backward(core_warp_t *warp, split_t *split) {
     uint32_t fairness = warp->launch->fairness ? warp->launch->fairness : CORE_DEFAULT_FAIRNESS;
     warp->spinning &= ~split->mask;
     warp->progress &= ~split->mask;
-    if (warp->split_count == 1 || !(spins || split->age > fairness || others_inside(warp, split))) return;
+    const bool too_long = !warp->launch->independent_threads && split->age > fairness; /* turns are shorter */
+    if (warp->split_count == 1 || !(spins || too_long || others_inside(warp, split))) return;
     split->yielded = true;
     split->age = 0;
 }
 
 void others_may_go(core_warp_t *warp) {
-    if (warp->split_count == 1) return;
+    if (warp->split_count == 1 || warp->launch->independent_threads) return; /* their turn comes soon */
     for (uint32_t i = 0; i < warp->split_count; i++)
         if (i != warp->current && warp->splits[i].yielded) {
             warp->splits[i].yielded = false;
@@ -92,6 +98,27 @@ static void set_horizon(core_warp_t *warp) {
             warp->horizon = warp->splits[i].pc;
 }
 
+/* ---- independent threads ---- */
+static void count_turn(core_warp_t *warp) { /* of the split that has just executed an instruction */
+    if (warp->current >= warp->split_count || warp->split_count == 1) return;
+    split_t *split = current_split(warp);
+    if (++split->age < split->turn) return;
+    split->yielded = true;
+    split->age = split->turn = 0;
+}
+
+static void begin_turn(core_warp_t *warp, split_t *split) {
+    if (split->yielded) { /* all have had theirs: a new round */
+        for (uint32_t i = 0; i < warp->split_count; i++) warp->splits[i].yielded = false;
+        warp->round_begins = true;
+    }
+    warp->horizon = 0; /* choose again after every instruction */
+    if (split->turn != 0) return;
+    split->age = 0;
+    split->turn = warp->round_begins ? CORE_TURN_BEHIND : CORE_TURN_AHEAD;
+    warp->round_begins = false;
+}
+
 static void choose_split(core_warp_t *warp) {
     uint32_t best = warp->split_count, runnable = 0;
     for (uint32_t i = 0; i < warp->split_count; i++) {
@@ -101,6 +128,10 @@ static void choose_split(core_warp_t *warp) {
     }
     warp->current = best;
     if (best == warp->split_count) return;
+    if (warp->launch->independent_threads) {
+        begin_turn(warp, &warp->splits[best]);
+        return;
+    }
     set_horizon(warp);
     if (runnable == 1) warp->splits[best].age = 0;
     else warp->splits[best].age++;
@@ -114,6 +145,7 @@ void settle_splits(core_warp_t *warp) {
         warp->horizon = UINT32_MAX;
         return;
     }
+    if (warp->launch->independent_threads) count_turn(warp);
     for (uint32_t i = warp->split_count; i-- > 0;)
         if (!warp->splits[i].mask) remove_split(warp, i);
     merge_splits(warp);

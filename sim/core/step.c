@@ -67,6 +67,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->warp_slot = warp_slot;
     warp->spinning = warp->progress = warp->carry = 0;
     warp->arrived = false;
+    warp->round_begins = true;
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
     memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
@@ -126,6 +127,7 @@ static void prepare(run_t *run) {
     run->result->outcome = CORE_EXECUTED;
     run->result->instruction = run->pc;
     run->result->shared = 0;
+    run->result->met_count = 0;
 }
 
 /* All live lanes at one barrier: the warp arrives, once. */
@@ -171,6 +173,18 @@ static core_outcome_t finish_step(run_t *run) {
     return run->result->outcome;
 }
 
+/* The live lanes that a .sync instruction's member masks name and that are not at it. */
+static uint32_t missing_lanes(run_t *run, uint32_t number) {
+    core_warp_t *warp = run->warp;
+    warp->current = number;
+    prepare(run);
+    const ptx_opcode_t opcode = (ptx_opcode_t)run->instruction->opcode;
+    const uint64_t *members = run->source[opcode == PTX_BAR_WARP ? 0 : opcode == PTX_SHFL ? 3 : 1];
+    uint32_t named = 0;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) named |= (uint32_t)members[__builtin_ctz(rest)];
+    return named & warp->live & ~run->mask;
+}
+
 /* No split can run: all at a barrier, or some wait for lanes that will not come. */
 static core_outcome_t report_stuck(run_t *run) {
     core_warp_t *warp = run->warp;
@@ -178,7 +192,8 @@ static core_outcome_t report_stuck(run_t *run) {
         if (warp->splits[i].wait != CORE_WAIT_LANES) continue;
         run->result->instruction = warp->splits[i].pc;
         run->result->mask = run->result->active = warp->splits[i].mask;
-        run_fault(run, -1, "lanes 0x%08x wait at a .sync instruction for lanes of the warp that wait elsewhere", warp->splits[i].mask);
+        run_fault(run, -1, "lanes 0x%08x wait at a .sync instruction (__syncwarp, __shfl_sync, ...) for lanes 0x%08x of their warp, which its mask names and which wait elsewhere",
+                  warp->splits[i].mask, missing_lanes(run, i));
         return CORE_FAULT;
     }
     run->result->mask = run->result->active = 0;
@@ -206,6 +221,11 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
 /* ---- observers ---- */
 bool core_warp_done(const core_warp_t *warp) { return warp->live == 0; }
 uint32_t core_warp_live(const core_warp_t *warp) { return warp->live; }
+
+uint32_t core_warp_apart(const core_warp_t *warp) {
+    if (warp->live == 0 || warp->split_count <= 1) return 0;
+    return warp->splits[warp->current < warp->split_count ? warp->current : 0].mask;
+}
 
 uint32_t core_warp_next(const core_warp_t *warp) {
     return warp->live && warp->current < warp->split_count ? warp->splits[warp->current].pc : UINT32_MAX;

@@ -12,7 +12,7 @@
 #include "core/core.h"
 #include "ptx/code.h"
 
-enum { CORE_MAX_DEPTH = 1024, CORE_DEFAULT_FAIRNESS = 512, CORE_DEFAULT_LOCAL = 512 * 1024 };
+enum { CORE_MAX_DEPTH = 1024, CORE_DEFAULT_FAIRNESS = 512, CORE_TURN_BEHIND = 4, CORE_TURN_AHEAD = 1, CORE_DEFAULT_LOCAL = 512 * 1024 };
 #define CORE_ALL_LANES UINT32_MAX
 _Static_assert(PTX_LANES == 32, "lane masks are 32 bits");
 
@@ -29,7 +29,8 @@ typedef struct split {
     uint32_t pc, depth, mask;
     core_wait_t wait;
     bool yielded;         /* lets the others go first */
-    uint32_t age;         /* instructions since it was last chosen over others */
+    uint32_t age;         /* instructions since it was last chosen over others; independent threads: since its turn began */
+    uint32_t turn;        /* independent threads: instructions of its turn, 0: it has not begun */
     uint32_t barrier, barrier_threads, barrier_pc; /* CORE_WAIT_BARRIER */
     uint32_t predicate;   /* lanes whose bar.red predicate is true */
 } split_t;
@@ -42,6 +43,7 @@ struct core_warp {
     split_t splits[PTX_LANES];
     uint32_t split_count, current; /* current: index of the split that goes next; split_count when none can */
     uint32_t horizon;              /* lowest pc above current's of another split at its depth: until there nothing meets */
+    bool round_begins;             /* independent threads: nobody has had a turn in this round */
     bool arrived;                  /* the arrival at the barrier that all lanes wait at has been reported */
     uint32_t spinning, progress;   /* lanes that since their last backward branch read strongly in vain / changed memory */
     uint32_t carry;                /* condition code, one bit a lane */

@@ -85,6 +85,7 @@ static void make_machine(session_t *session) {
                                    .sink_context = session, .machine = cycles->wanted ? &cycles->machine : NULL,
                                    .schedule = cycles->schedule, .schedule_by = cycles->schedule_by,
                                    .device = cycles->device, .phases = cycles->phases,
+                                   .independent_threads = session->config.independent_threads != 0,
                                    .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
     if (session->memory != NULL) session->gpu = gpu_create(&options);
     if (session->gpu == NULL) session_end(session, RUN_ENVIRONMENT, "no memory for the device model (%s)", strerror(errno));

@@ -51,6 +51,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         gpu_warp_t *warp = &sm->warps[place];
         warp->slot = (uint8_t)slot_number;
         warp->number = number;
+        warp->apart = false;
         warp->progress.epoch = 0;
         if (warp->core == NULL && (warp->core = core_warp_new()) == NULL) return false;
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;

@@ -106,6 +106,30 @@ gpu_status_t gpu_emit_fence(gpu_t *gpu, unsigned sm, unsigned warp) {
     return gpu_emit(gpu, SCORD_EVENT_KIND_FENCE);
 }
 
+static gpu_status_t emit_lanes(gpu_t *gpu, scord_event_kind_t kind, unsigned sm, unsigned warp, uint32_t lanes) {
+    gpu_status_t status = gpu_emit_location(gpu, gpu->result.instruction);
+    if (status != GPU_OK) return status;
+    gpu->event.warp = (scord_event_warp_t){.sm = (uint8_t)sm, .slot = gpu->sms[sm].warps[warp].slot, .warp = (uint8_t)warp,
+                                           .pc = gpu_pc(gpu, gpu->result.instruction), .mask = lanes};
+    return gpu_emit(gpu, kind);
+}
+
+/* D44. The record `diverge` is due whenever lanes run apart and the detector takes the warp for converged. */
+gpu_status_t gpu_emit_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu_warp_t *state = &gpu->sms[sm].warps[warp];
+    gpu_status_t status = GPU_OK;
+    if (!gpu->options.independent_threads) return GPU_OK;
+    for (uint32_t i = 0; i < gpu->result.met_count && status == GPU_OK; i++) {
+        status = emit_lanes(gpu, SCORD_EVENT_KIND_RECONVERGE, sm, warp, gpu->result.met[i]);
+        if (gpu->result.met[i] == UINT32_MAX) state->apart = false;
+    }
+    if (gpu->result.outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
+    const uint32_t together = core_warp_apart(state->core);
+    if (status != GPU_OK || state->apart || together == 0) return status;
+    state->apart = true;
+    return emit_lanes(gpu, SCORD_EVENT_KIND_DIVERGE, sm, warp, together);
+}
+
 gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name) {
     gpu->event.object = (scord_event_object_t){.address = address, .bytes = bytes, .name = name};
     return gpu_emit(gpu, SCORD_EVENT_KIND_OBJECT);

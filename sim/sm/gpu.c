@@ -140,7 +140,8 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
         gpu->statistics.warp_instructions++;
         gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
     }
-    const gpu_status_t status = after_step(gpu, sm, warp, *outcome);
+    gpu_status_t status = after_step(gpu, sm, warp, *outcome);
+    if (status == GPU_OK && *outcome != CORE_EXITED) status = gpu_emit_convergence(gpu, sm, warp);
     return status == GPU_OK ? check_progress(gpu) : status;
 }
 
@@ -165,7 +166,8 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .dynamic_shared = launch->dynamic_shared, .parameters = launch->parameters,
                                 .constant = launch->constant, .memory = {gpu, translate}, .host = {gpu, host_call},
                                 .cycle = &gpu->cycle, .grid_id = gpu->statistics.launches,
-                                .num_sms = gpu->options.config.num_sms};
+                                .num_sms = gpu->options.config.num_sms,
+                                .independent_threads = gpu->options.independent_threads};
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);
     memcpy(gpu->core.block, launch->block, sizeof gpu->core.block);
     gpu->next_block = 0;

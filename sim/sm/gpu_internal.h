@@ -29,6 +29,7 @@ typedef struct gpu_warp {
     core_warp_t *core;
     uint8_t slot;
     uint32_t number; /* warp of the block */
+    bool apart;      /* the stream says that its lanes run apart (D41) */
     progress_warp_t progress;
 } gpu_warp_t;
 
@@ -105,6 +106,8 @@ gpu_status_t gpu_emit_kernel_begin(gpu_t *gpu);
 gpu_status_t gpu_emit_kernel_end(gpu_t *gpu);
 gpu_status_t gpu_emit_access(gpu_t *gpu, unsigned sm, unsigned warp);
 gpu_status_t gpu_emit_fence(gpu_t *gpu, unsigned sm, unsigned warp);
+/* What the step just done says of the lanes' order among themselves; only with independent_threads. */
+gpu_status_t gpu_emit_convergence(gpu_t *gpu, unsigned sm, unsigned warp);
 /* diagnose.c */
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp);
 gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);

@@ -1,4 +1,4 @@
-/* shared_tracking.h: shared memory as the detector sees it (`scord check --shared`; docs/semantics.md D50 to D53).
+/* shared_tracking.h: shared memory as the detector sees it (`scord check --shared`; docs/semantics.md D50 to D54).
  *
  * For the time of a launch every resident block's segment has a range of addresses of its own in the device's address range, which
  * no thread can touch through them: a launch takes one region there, and block slot (sm, slot) has the piece number

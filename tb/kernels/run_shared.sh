@@ -6,6 +6,7 @@
 # real and knows of no other site. A clean one exits 0, and the oracle agrees. Without --shared every one of them is clean.
 set -u
 . "$(dirname "$0")/../../scripts/expect.sh"
+. "$(dirname "$0")/marked_lines.sh"
 scord=${SCORD:-build/scord}
 kernels=sim/kernels/shared
 rtl=
@@ -14,16 +15,9 @@ rtl=
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
 
-# Lines that a side ("access" or "owner") of the reported races is at, one a row; "unknown" when it is not known.
-lines_of() {
-    sed -n "s/^ *\"$1\": {\(.*\)},\$/\1/p" "$folder/report.json" | sed 's/.*"line": \([0-9]*\),.*/\1/; /"known": false/s/.*/unknown/'
-}
-is_marked() { # file, every line of standard input: marked RACE in it
-    while read -r line; do sed -n "${line}p" "$1" 2> "$folder/sed" | grep -q '// RACE' || return 1; done
-}
 judge_racy() { # name, flags, rules, exit code
     [ "$4" -eq 1 ]; check $? "$1 $2: exit code $4, expected races: $(cat "$folder/output")"
-    found=$(sed -n 's/.*"rule_table": "Table IV(\(.\))".*/\1/p' "$folder/report.json" | sort -u | tr -d '\n')
+    found=$(rules_found)
     [ -n "$found" ] && [ -z "$(printf %s "$found" | tr -d "$3")" ]; check $? "$1 $2: rules '$found', accepted '$3'"
     lines_of access | is_marked "$kernels/$1.cu"; check $? "$1 $2: this access at lines $(lines_of access | tr '\n' ' '), not all marked RACE"
     lines_of owner | is_marked "$kernels/$1.cu"; check $? "$1 $2: owner at lines $(lines_of owner | tr '\n' ' '), not all marked RACE"

@@ -152,7 +152,8 @@ bool machine_run(machine_t *machine, const char *kernel, const void *parameters,
     if (!function) { printf("no kernel %s\n", kernel); exit(1); }
     machine->launch = (core_launch_t){.module = machine->module, .kernel = function, .grid = {blocks, 1, 1}, .block = {threads, 1, 1},
         .dynamic_shared = dynamic_shared, .parameters = parameters, .constant = machine->constant, .memory = {machine, translate},
-        .host = {machine, host_call}, .cycle = &machine->cycle, .num_sms = 1, .fairness = machine->launch.fairness};
+        .host = {machine, host_call}, .cycle = &machine->cycle, .num_sms = 1, .fairness = machine->launch.fairness,
+        .independent_threads = machine->launch.independent_threads};
     machine->block = (core_block_t){.shared = machine->shared, .shared_bytes = function->static_shared_bytes + dynamic_shared};
     machine->fault[0] = machine->printed[0] = 0;
     machine->instructions = machine->lane_instructions = machine->accesses = machine->fences = machine->barriers = 0;

@@ -9,10 +9,11 @@ enum { ROUNDS = 3 };
 
 typedef struct data { uint32_t lock, count, turn, ticket, flag[64]; } data_t;
 
-static uint64_t run_lock(const char *ptx, const char *kernel, uint32_t threads, uint32_t fairness, uint32_t expected) {
+static uint64_t run_lock(const char *ptx, const char *kernel, uint32_t threads, uint32_t fairness, bool independent, uint32_t expected) {
     static machine_t machine;
     machine_open(&machine, ptx, 1 << 16);
     machine.launch.fairness = fairness;
+    machine.launch.independent_threads = independent;
     uint64_t address = machine_allocate(&machine, sizeof(data_t));
     struct { uint64_t data; uint32_t rounds; } parameters = {address, ROUNDS};
     bool ran = machine_run(&machine, kernel, &parameters, 1, threads, 0);
@@ -21,8 +22,8 @@ static uint64_t run_lock(const char *ptx, const char *kernel, uint32_t threads, 
     check(data->count == expected, "%s with %u threads, fairness %u: count %u, expected %u", kernel, threads, fairness, data->count, expected);
     if (!strcmp(kernel, "lock_then_barrier"))
         for (uint32_t i = 0; i < threads && i < 64; i++) check(data->flag[i] == expected, "%s: thread %u passed the barrier early", kernel, i);
-    printf("  %-20s %3u threads, fairness %3u: %8llu warp instructions, %llu per thread and round\n", kernel, threads, fairness,
-           (unsigned long long)machine.instructions, (unsigned long long)machine.instructions / threads / ROUNDS);
+    printf("  %-20s %3u threads, fairness %3u%s: %8llu warp instructions, %llu per thread and round\n", kernel, threads, fairness,
+           independent ? ", independent threads" : "", (unsigned long long)machine.instructions, (unsigned long long)machine.instructions / threads / ROUNDS);
     uint64_t instructions = machine.instructions;
     machine_close(&machine);
     return instructions;
@@ -38,13 +39,15 @@ static void test_locks(const char *path) {
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
             bool pairs = !strcmp(locks[i].kernel, "chain_calls");
             if (sizes[s] > locks[i].most || (pairs && sizes[s] % 2)) continue;
-            run_lock(ptx, locks[i].kernel, sizes[s], 0, sizes[s] * locks[i].rounds);
-            run_lock(ptx, locks[i].kernel, sizes[s], 1, sizes[s] * locks[i].rounds);
+            run_lock(ptx, locks[i].kernel, sizes[s], 0, false, sizes[s] * locks[i].rounds);
+            run_lock(ptx, locks[i].kernel, sizes[s], 1, false, sizes[s] * locks[i].rounds);
+            run_lock(ptx, locks[i].kernel, sizes[s], 0, true, sizes[s] * locks[i].rounds);
         }
     /* a spin is recognised as such, not only by the limit of instructions */
-    check(run_lock(ptx, "chain", 32, 1000000, 32) < 2000, "chain: spinning lanes go on spinning");
-    check(run_lock(ptx, "lock_if", 32, 1000000, 32 * ROUNDS) < 5000, "lock_if: spinning lanes go on spinning");
-    run_lock(ptx, "lock_then_barrier", 64, 0, 64 * ROUNDS + 16 * (0 + 1 + 2 + 3));
+    check(run_lock(ptx, "chain", 32, 1000000, false, 32) < 2000, "chain: spinning lanes go on spinning");
+    check(run_lock(ptx, "lock_if", 32, 1000000, false, 32 * ROUNDS) < 5000, "lock_if: spinning lanes go on spinning");
+    run_lock(ptx, "lock_then_barrier", 64, 0, true, 64 * ROUNDS + 16 * (0 + 1 + 2 + 3));
+    run_lock(ptx, "lock_then_barrier", 64, 0, false, 64 * ROUNDS + 16 * (0 + 1 + 2 + 3));
     free(ptx);
 }
 
