@@ -112,7 +112,7 @@ static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_
     const scord_release_check_t now = {
         .newest = numbers->newest,
         .acquired = detector->request_acquired,
-        .released = numbers->released[request->block_id],
+        .released = check->block_scope ? numbers->block_released[request->block_id] : numbers->released[request->block_id],
         .owner_released = numbers->released[before->block_id],
         .releases = scord_releases(op, semantics),
     };
