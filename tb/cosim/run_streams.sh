@@ -5,7 +5,7 @@ set -u
 scord=${BUILD:-build}/scord
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 passed=0; failed=0
-for stream in tb/streams/*.sevt; do
+for stream in "${STREAMS:-tb/streams}"/*.sevt; do
     [ -e "$stream" ] || continue
     if "$scord" cosim "$stream" --output "$work/mismatch" --no-shrink "$@" > "$work/out" 2>&1 && grep -q ', 0 mismatches$' "$work/out"; then
         passed=$((passed + 1))
