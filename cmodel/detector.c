@@ -195,7 +195,7 @@ void scord_detector_check_not_performed(scord_detector_t *detector, const scord_
     log_record(detector, request, &no_owner, retire, cycle);
 }
 
-/* D61: a fence orders relaxed accesses on its other side. It acquires first: what it learns it passes on. */
+/* D61: a fence orders relaxed accesses on its other side; of system scope, as of device scope (D65). It acquires first: what it learns it passes on. */
 static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request)
 {
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
