@@ -29,6 +29,7 @@ void scord_release_numbers_start(scord_release_numbers_t *numbers)
 void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id, bool block_scope)
 {
     numbers->newest = numbers->newest == NUMBER_MASK ? 1 : (scord_release_number_t)(numbers->newest + 1);
+    numbers->block_released[block_id] = numbers->newest;
     if (!block_scope)
         numbers->released[block_id] = numbers->newest;
 }

@@ -21,6 +21,7 @@ typedef uint16_t scord_release_number_t;
 typedef struct scord_release_numbers {
     scord_release_number_t newest; /* of the device */
     scord_release_number_t released[SCORD_RELEASE_BLOCKS]; /* release file: newest of device scope, by BlockID */
+    scord_release_number_t block_released[SCORD_RELEASE_BLOCKS]; /* and of any scope */
     scord_release_number_t acquired[SCORD_RELEASE_BLOCKS];
     scord_release_number_t pending[SCORD_RELEASE_BLOCKS]; /* read, acquired with the block's next acquiring fence */
 } scord_release_numbers_t;
@@ -45,7 +46,7 @@ bool scord_fence_releases(scord_semantics_t semantics);
 typedef struct scord_release_check {
     scord_release_number_t newest;
     scord_release_number_t acquired; /* the accessor's block, before anything that this request reads */
-    scord_release_number_t released; /* the accessor's block, its own release counted */
+    scord_release_number_t released; /* the accessor's block at the scope of x, its own release counted */
     scord_release_number_t owner_released;
     bool releases; /* x is a release */
 } scord_release_check_t;

@@ -142,7 +142,7 @@ static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_
     const scord_release_check_t now = {
         .newest = numbers->newest,
         .acquired = detector->request_acquired,
-        .released = numbers->released[request->block_id],
+        .released = x->block_scope ? numbers->block_released[request->block_id] : numbers->released[request->block_id],
         .owner_released = numbers->released[before.block_id],
         .releases = scord_releases(op, semantics),
     };
@@ -226,7 +226,7 @@ void scord_detector_check_not_performed(scord_detector_t *detector, const scord_
     log_record(detector, request, &no_owner, retire, cycle);
 }
 
-/* D61: a fence orders relaxed accesses on its other side. It acquires first: what it learns it passes on. */
+/* D61: a fence orders relaxed accesses on its other side; of system scope, as of device scope (D65). It acquires first: what it learns it passes on. */
 static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request)
 {
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;

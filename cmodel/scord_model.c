@@ -144,7 +144,7 @@ void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, 
     const scord_release_numbers_t *all = &model->detector.release_numbers;
     assert(block_id < SCORD_RELEASE_BLOCKS);
     *numbers = (scord_model_release_numbers_t){
-        all->newest, all->released[block_id], all->acquired[block_id], all->pending[block_id]};
+        all->newest, all->released[block_id], all->block_released[block_id], all->acquired[block_id], all->pending[block_id]};
 }
 
 uint64_t scord_model_metadata_entries(const scord_model_t *model)

@@ -98,7 +98,7 @@ void scord_model_fence(scord_model_t *model, const scord_detector_request_t *req
 uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index);
 /* Release numbers (D61): the newest of the device, and those of block BlockID; 0 without acquire_release. */
 typedef struct scord_model_release_numbers {
-    uint16_t newest, released, acquired, pending;
+    uint16_t newest, released, block_released, acquired, pending;
 } scord_model_release_numbers_t;
 void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers);
 /* Metadata in memory: number of entries, and entry `index` as bits. */

@@ -42,7 +42,7 @@ typedef struct scord_device_sm_state {
     const uint8_t *warp_convergence; /* NULL without independent threads */
 } scord_device_sm_state_t;
 
-enum { SCORD_RELEASE_NUMBER_KINDS = 3 }; /* that the detector keeps of a block */
+enum { SCORD_RELEASE_NUMBER_KINDS = 4 }; /* that the detector keeps of a block */
 enum { SCORD_RESET_CYCLES = 4 }; /* clocks with rst_ni low; cycle 0 is the first one after them, as in race records (D35) */
 
 typedef struct scord_device scord_device_t;
@@ -53,7 +53,7 @@ struct scord_device {
 #undef SCORD_DEVICE_PORT
     scord_device_sm_state_t sm[SCORD_MAX_SMS];
     const uint8_t *fence_file;
-    const uint8_t *newest_release, *release_numbers[SCORD_RELEASE_NUMBER_KINDS]; /* released, acquired, pending; NULL without acquire_release */
+    const uint8_t *newest_release, *release_numbers[SCORD_RELEASE_NUMBER_KINDS]; /* released, block_released, acquired, pending; NULL without acquire_release */
     bool failed; /* an assertion of the RTL did not hold; its text is in failure */
     char failure[1024];
     void *implementation;

@@ -55,7 +55,7 @@ static void shadow_fence(scord_lockstep_t *lockstep, unsigned sm, unsigned warp)
 static void shadow_releases(scord_lockstep_t *lockstep, unsigned block_id) {
     scord_model_release_numbers_t numbers;
     scord_model_release_numbers(lockstep->model, block_id, &numbers);
-    const uint16_t now[SCORD_RELEASE_NUMBER_KINDS] = {numbers.released, numbers.acquired, numbers.pending};
+    const uint16_t now[SCORD_RELEASE_NUMBER_KINDS] = {numbers.released, numbers.block_released, numbers.acquired, numbers.pending};
     lockstep->newest_release = numbers.newest;
     for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
         scord_port_set(vector(lockstep->release_numbers[kind], 0), block_id * SCORD_RELEASE_NUMBER_WIDTH, SCORD_RELEASE_NUMBER_WIDTH, now[kind]);
@@ -392,7 +392,7 @@ static void compare_sm(scord_lockstep_t *lockstep, unsigned sm) {
 }
 
 static void compare_releases(scord_lockstep_t *lockstep) {
-    static const char *const names[SCORD_RELEASE_NUMBER_KINDS] = {"released", "acquired", "pending"};
+    static const char *const names[SCORD_RELEASE_NUMBER_KINDS] = {"released", "block_released", "acquired", "pending"};
     const scord_device_t *device = lockstep->device;
     const unsigned bits = (lockstep->config.num_sms << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH;
     const uint64_t newest = bits_at(device->newest_release, 0, SCORD_RELEASE_NUMBER_WIDTH);

@@ -39,7 +39,7 @@ inline bool scord_bind_state_registers(scord_device_t *device, const VerilatedCo
     device->fence_file = scord_state_register(context, top + "u_scord_detector.u_fence_file", "fence_file_q");
     const std::string numbers = top + "u_scord_detector.g_acquire_release.u_release_numbers";
     if (!device->fence_file || !context.scopeFind(numbers.c_str())) return device->fence_file != nullptr;
-    static const char *const names[SCORD_RELEASE_NUMBER_KINDS] = {"released_q", "acquired_q", "pending_q"};
+    static const char *const names[SCORD_RELEASE_NUMBER_KINDS] = {"released_q", "block_released_q", "acquired_q", "pending_q"};
     device->newest_release = scord_state_register(context, numbers, "newest_q");
     for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
         if (!(device->release_numbers[kind] = scord_state_register(context, numbers, names[kind]))) return false;

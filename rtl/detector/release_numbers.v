@@ -1,7 +1,8 @@
 // release_numbers: what the threadblocks have released and acquired (ScoRD section VI; D61, D62). Only with acquire_release.
 //
 // Every release of the device, and every releasing fence, takes the next number. Of each block the newest numbers are kept:
-// released at device scope (the release file), acquired, and pending: read, and acquired with the block's next fence.
+// released at device scope (the release file) and at any scope, acquired, and pending: read, and acquired with the block's next
+// fence.
 // Numbers wrap and skip 0, which is none: only their ages compare.
 
 `include "scord_params.vh"
@@ -21,7 +22,7 @@ module release_numbers #(
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           next_o,
   // The accessor's block: its numbers (combinational, before this cycle's changes)
   input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]                 block_id_i,
-  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           released_o,
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           released_o,  // at block_scope_i, else at device scope
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           acquired_o,
   // Its release (block, else device scope), its acquiring fence, what it reads (0: nothing) and whether that is acquired at once.
   // At most one of fence and read; a fence acquires what was pending before its own release.
@@ -45,6 +46,7 @@ module release_numbers #(
 
   logic [Width-1:0] newest_q /*verilator public_flat_rd*/;
   logic [Entries*Width-1:0] released_q /*verilator public_flat_rd*/;  // by BlockID, 0 lowest
+  logic [Entries*Width-1:0] block_released_q /*verilator public_flat_rd*/;  // of any scope
   logic [Entries*Width-1:0] acquired_q /*verilator public_flat_rd*/;
   logic [Entries*Width-1:0] pending_q /*verilator public_flat_rd*/;
 
@@ -58,7 +60,7 @@ module release_numbers #(
   assign index = 32'(block_id_i);
   assign newest_o = newest_q;
   assign next_o = newest_q == '1 ? Width'(1) : newest_q + 1'b1;
-  assign released_o = released_q[index*Width +: Width];
+  assign released_o = block_scope_i ? block_released_q[index*Width +: Width] : released_q[index*Width +: Width];
   assign acquired_o = acquired_q[index*Width +: Width];
   assign pending = pending_q[index*Width +: Width];
 
@@ -90,12 +92,14 @@ module release_numbers #(
     if (!rst_ni || clear_i) begin
       newest_q <= '0;
       released_q <= '0;
+      block_released_q <= '0;
       acquired_q <= '0;
       pending_q <= '0;
     end else begin
       if (release_i) newest_q <= next_o;
       for (int entry = 0; entry < Entries; entry++) begin
         if (index == entry) begin
+          if (release_i) block_released_q[entry*Width +: Width] <= next_o;
           if (release_i && !block_scope_i) released_q[entry*Width +: Width] <= next_o;
           acquired_q[entry*Width +: Width] <= next_acquired;
           pending_q[entry*Width +: Width] <= next_pending;

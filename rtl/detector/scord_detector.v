@@ -290,7 +290,7 @@ module scord_detector #(
     );
 
     assign newest = release_first ? next : newest_before;
-    assign released = release_first && !block_scope ? next : released_before;
+    assign released = release_first ? next : released_before;
     assign acquired = item_first ? acquired_now : acquired_q;
 
     always_ff @(posedge clk_i) begin

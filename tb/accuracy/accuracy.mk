@@ -37,4 +37,4 @@ $(BUILD)/tb/eval_order: $(BUILD)/obj/tb/accuracy/eval_order.o $(BUILD)/obj/tb/ac
 .PHONY: eval-order
 ## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes (docs/accuracy.md)
 eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
-	@tb/accuracy/eval_order.sh
+	@scripts/document_table.sh docs/accuracy.md order tb/accuracy/eval_order.sh

@@ -28,10 +28,10 @@ static const candidate_t candidates[CANDIDATES] = {
     {"numbers by warp, fences", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .fence_patterns = true}},
     {"numbers by block", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .by_block = true}},
     {"numbers by block, fences", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .by_block = true, .fence_patterns = true}},
-    {"same, one number a block", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .by_block = true, .fence_patterns = true, .one_number = true}},
-    {"same, owner publishes", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .by_block = true, .fence_patterns = true, .one_number = true, .warp_publishes = true}},
-    {"one number, 8 bits", {.kind = VARIANT_ORDER_NUMBERS, .bits = 8, .by_block = true, .fence_patterns = true, .one_number = true}},
-    {"one number, 32 bits", {.kind = VARIANT_ORDER_NUMBERS, .bits = 32, .by_block = true, .fence_patterns = true, .one_number = true}},
+    {"same, device scope only", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .by_block = true, .fence_patterns = true, .one_number = true}},
+    {"same, owner itself publishes", {.kind = VARIANT_ORDER_NUMBERS, .bits = 12, .by_block = true, .fence_patterns = true, .one_number = true, .warp_publishes = true}},
+    {"numbers by block, fences, 8 bits", {.kind = VARIANT_ORDER_NUMBERS, .bits = 8, .by_block = true, .fence_patterns = true}},
+    {"numbers by block, fences, 32 bits", {.kind = VARIANT_ORDER_NUMBERS, .bits = 32, .by_block = true, .fence_patterns = true}},
 };
 
 static uint32_t state_bytes(const candidate_t *candidate) {

@@ -126,7 +126,7 @@ static void message(program_t *p) {
     const scord_scope_t scope = reach(p, p->holder, next);
     work(p, p->holder, false);
     release(p, p->holder, word, scope);
-    if (chance(p, 15)) access(p, p->faulty ? somebody(p) : chance(p, 50) ? p->holder : next,
+    if (chance(p, 15)) access(p, p->faulty ? somebody(p) : next,
                               (part_t){.op = SCORD_OP_ATOMIC, .kind = SCORD_ATOMIC_KIND_ADD, .semantics = SCORD_SEMANTICS_RELAXED, .scope = SCORD_SCOPE_DEVICE, .word = word});
     acquire(p, next, word, scope);
     p->holder = next;

@@ -20,7 +20,7 @@ static uint32_t mask(const variant_order_t *order) {
 static uint32_t age(const variant_order_t *order, uint32_t number) { return (order->released - number) & mask(order); }
 
 variant_order_options_t variant_order_as_built(void) {
-    return (variant_order_options_t){.kind = VARIANT_ORDER_NUMBERS, .bits = SCORD_RELEASE_NUMBER_WIDTH, .by_block = true, .fence_patterns = true, .one_number = true};
+    return (variant_order_options_t){.kind = VARIANT_ORDER_NUMBERS, .bits = SCORD_RELEASE_NUMBER_WIDTH, .by_block = true, .fence_patterns = true};
 }
 
 void variant_order_start(variant_order_t *order, const variant_order_options_t *options) {
