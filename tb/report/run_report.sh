@@ -107,17 +107,19 @@ group_hostile() {
         printf '{"schema": "scord-sim-1", "program": "p", "total": {%s}, "kernels": [{"name": "%s", %s}]}' "$counts" "$quoted" "$counts" > "$folder/sim.json"
         (failed=0; cd "$folder" && run 0 "$folder/sim.json" -o "$page"; exit $failed); check $? "plot of $name"
         good_page "$page"; plots 1
+        label=$(printf '%s' "$name" | sed 's/["\\]/'"'"'/g; s/&/\&amp;/g; s/</\&lt;/g')
+        has "$page" "<text>$label</text>"
     done
     ! find . "$folder" -maxdepth 1 -name pwned | grep -q .; check $? "a name ran a command"
 
-    mkdir -p "$regress/runs/bad"
+    mkdir -p "$regress/runs/bad" "$folder/secret"; echo 'a secret' > "$folder/secret/log"
     printf 'x</pre><script>alert(1)</script>\377\0y\n' > "$regress/runs/bad/log"
     { printf '{"session":{"started":"<s>","plan":"p","planned":3,"build":"<b>","host":"<h>","tools":{"<t>":"<u>"}}}\n'
       printf '{"id":"bad","verdict":"fail","signature":"<sig>&","seconds":1e9,"command":"echo \\"<c>\\"","config":"<cfg>","touches":"<a>,,<b>"}\n'
-      printf '{"id":"../../../etc","verdict":"<v>","signature":"x","seconds":-1}\n{"id":"torn' ; } > "$regress/results.jsonl"
+      printf '{"id":"../../secret","verdict":"<v>","signature":"x","seconds":-1}\n{"id":"torn' ; } > "$regress/results.jsonl"
     show "$regress"
     has "$page" '1 × fail: &lt;sig&gt;&amp;'; has "$page" 'x&lt;/pre&gt;&lt;script&gt;alert(1)'; has "$page" '<a href="regress/runs/bad/log">log</a>'
-    has "$page" '1 of 2 runs failed, 1 in error, 1 not run'; lacks "$page" 'etc/log'
+    has "$page" '1 of 2 runs failed, 1 in error, 1 not run'; lacks "$page" 'a secret'; lacks "$page" 'secret/log'
 
     printf '# <h>\n\n## <script>x</script>\n| <a> | `b` |\n|---|---:|\n| [x](javascript:alert) | **3** | <extra> |\n| \\| | | \n\nafter\n' > "$folder/t.md"
     show "$folder/t.md"; has "$page" '<td>x</td><td class=n>3</td>'; lacks "$page" 'javascript'
