@@ -11,7 +11,8 @@
 # Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle, scheduler
 # picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops. Each run must also
 # take the same cycles and read the same register values as the RTL's.
-# Environment: BUILD (default build). Everything stays in $BUILD/netlist/CONFIG-CELLS. Exit codes: 0 all passed, 1 not, 2 bad usage,
+# Environment: BUILD (default build), ROW=file: a row of docs/netlist.md when all passed. Everything stays in $BUILD/netlist/CONFIG-CELLS.
+# Exit codes: 0 all passed, 1 not, 2 bad usage,
 # 3 a tool is missing. Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 3
@@ -148,5 +149,6 @@ plant() { # rank of a module: its fault, or that of a spare, noticed?
 noticed=0
 for number in $(seq 1 "$faults"); do plant "$number"; done
 [ "$faults" -eq 0 ] || { echo "faults: $noticed of $faults noticed"; [ $noticed -eq "$faults" ]; check $? "$((faults - noticed)) of $faults faults were not noticed"; }
-echo "| $config | $cells | ${parts:-all} | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$noticed of $faults") |"
-finish
+row="| $config | $cells | ${parts:-all} | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$noticed of $faults") |"
+finish || exit
+[ -z "${ROW:-}" ] || echo "$row" > "$ROW"
