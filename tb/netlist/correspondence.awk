@@ -60,12 +60,37 @@ function partner(number,  list, count, i) {
     for (i = 1; i <= count; i++) if ((1, list[i]) in named) return named[1, list[i]]
     return 0
 }
+# A register that lost its name to a net which its value reaches through logic in gold: the one register without partner that the net of that
+# name depends on there. A wrong guess proves nothing: the outputs then differ.
+function guess(number,  list, count, i, candidate) {
+    if (!drivers_known++) for (i = 1; i <= lines[1]; i++) if (line[1, i] ~ /^\.names/) { count = split(line[1, i], list, " "); driver[list[count]] = line[1, i] }
+    count = split(names[2, number], list, " ")
+    for (i = 1; i <= count; i++) {
+        visits++; candidate = support(list[i])
+        if (candidate > 0) return candidate
+    }
+    return 0
+}
+# The register without partner that a net of gold depends on; 0 none, -1 several.
+function support(net,  list, count, i, found, one) {
+    if (visited[net] == visits) return 0
+    visited[net] = visits
+    if ((1, net) in latch_of) return latch_of[1, net] in taken ? 0 : latch_of[1, net]
+    if (!(net in driver)) return 0
+    count = split(driver[net], list, " ")
+    for (i = 2; i < count; i++) {
+        one = support(list[i])
+        if (one < 0 || (one && found && one != found)) return -1
+        if (one) found = one
+    }
+    return found + 0
+}
 function cut_latches(  i, gold, name) {
     name_latches(1); name_latches(2)
+    for (i = 1; i <= latches[2]; i++) if ((gold = partner(i)) && !(gold in taken)) { taken[gold] = i; partner_of[i] = gold }
+    for (i = 1; i <= latches[2]; i++) if (!(i in partner_of) && (gold = guess(i))) { taken[gold] = i; partner_of[i] = gold }
     for (i = 1; i <= latches[2]; i++) {
-        gold = partner(i); name = gold ? q[1, gold] : q[2, i]
-        if (gold && gold in taken) { name = name "'" i; gold = 0 }
-        if (gold) taken[gold] = 1
+        gold = partner_of[i] + 0; name = gold ? q[1, gold] : q[2, i]
         side = 2; add_input("state:" name, q[2, i]); add_output("next:" name, d[2, i])
         if (gold) { side = 1; add_input("state:" name, q[1, gold]); add_output("next:" name, d[1, gold]) }
     }
