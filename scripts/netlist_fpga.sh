@@ -7,6 +7,7 @@
 # want of pins: the MHz are between registers, those of the wrapper included, its resources are not counted.
 # Environment: BUILD (default build); netlists and logs stay in $BUILD/fpga. With nextpnr's seeds 1 to SEEDS (default 1) the best.
 # Exit codes: 0 all rows, 1 one failed, 2 no such row, 3 a tool is missing.
+# Rows stay too: one whose RTL and this script are as they were is not made again, so that an ended run goes on from there.
 set -u
 cd "$(dirname "$0")/.." || exit 3
 for tool in yosys nextpnr-ice40; do
@@ -14,6 +15,7 @@ for tool in yosys nextpnr-ice40; do
 done
 work=${BUILD:-build}/fpga; mkdir -p "$work"
 part_luts=7680; failed=0
+sum=$(cat rtl/*.v rtl/*/*.v rtl/common/*.vh "$0" | cksum) seeds=${SEEDS:-1}
 wanted=" $* "; known=" "
 
 read_rtl() { # module parameters
@@ -59,18 +61,25 @@ synth_ice40 -top fpga_wrapper -json $work/$1.json" || return 1
     done
     echo "$best"
 }
-row() { # name title module parameters
+row() { # name title module parameters: the row, kept or made
     known="$known$1 "
     case $wanted in "  "|*" $1 "*) ;; *) return 0;; esac
+    if [ "$(sed -n 1p "$work/$1.row" 2> /dev/null)" != "$sum $seeds" ]; then
+        rm -f "$work/$1.row"; make_row "$@" > "$work/$1.made" || { failed=1; return; }
+        { echo "$sum $seeds"; cat "$work/$1.made"; } > "$work/$1.row"
+    fi
+    sed 1d "$work/$1.row"
+}
+make_row() { # name title module parameters
     local luts mhz ports
     run "$1.ice40" "$(read_rtl "$3" "$4")
 proc
 tee -q -o $work/$1.ports portlist -m $3
 synth_ice40 -top $3
-tee -q -o $work/$1.ice40.stat stat" || { failed=1; echo "netlist_fpga.sh: $1 failed, see $work/$1.ice40.log" >&2; return; }
+tee -q -o $work/$1.ice40.stat stat" || { echo "netlist_fpga.sh: $1 failed, see $work/$1.ice40.log" >&2; return 1; }
     run "$1.ecp5" "$(read_rtl "$3" "$4")
 synth_ecp5 -top $3
-tee -q -o $work/$1.ecp5.stat stat" || { failed=1; echo "netlist_fpga.sh: $1 failed, see $work/$1.ecp5.log" >&2; return; }
+tee -q -o $work/$1.ecp5.stat stat" || { echo "netlist_fpga.sh: $1 failed, see $work/$1.ecp5.log" >&2; return 1; }
     wrapper "$3" "$work/$1.ports" > "$work/$1.wrapper.v"
     luts=$(count "$work/$1.ice40.stat" SB_LUT4); ports=$(sed -n 's/.*reg \[\([0-9]*\):0\] in_q; reg \[\([0-9]*\):0\].*/\1 \2/p' "$work/$1.wrapper.v")
     # what a logic cell holds: a LUT or a flip-flop, mostly both; the wrapper takes a flip-flop a port bit
@@ -93,5 +102,6 @@ row lane 'detection logic of a lane' detector_lane ''
 row sm 'SM unit, 8 blocks, 32 warps, 2 requests' scord_sm 'BlocksPerSm=8 WarpsPerSm=32 RequestFifoDepth=2'
 row reporter 'race reporter, 1 lane' race_reporter 'Lanes=1 BeatEntries=1'
 row detector 'detector, 1 SM, 1 lane, 2 lines' scord_detector 'NumSms=1 WarpsPerSm=32 Lanes=1 MetadataLines=2 BeatEntries=1'
+row machine 'whole machine tiny1' scord_top "$(sed -n 's/^CONFIG_tiny1_VERILATOR = //p' rtl/common/scord_configs.mk | sed 's/-G//g')"
 for name in $*; do case $known in *" $name "*) ;; *) echo "netlist_fpga.sh: no row $name (rows:$known)" >&2; exit 2;; esac; done
 exit $failed

@@ -1,5 +1,6 @@
 /* Test of the APB registers of the whole device, in lockstep (docs/rtl-interface.md "scord_top", "Behaviour"): reset, ranges of
  * configuration, what may be written while busy, read-only and unknown addresses; a refused access has no effect.
+ * Environment: REGISTERS_CONFIG, the machine (default tiny); at least two SMs.
  */
 #include "../unit/model_test.h"
 
@@ -11,11 +12,13 @@ enum { LAST_REGISTER = SCORD_REGISTER_RULES, SPACE = 1 << SCORD_APB_ADDRESS_WIDT
 
 static scord_lockstep_t *start(uint32_t latency) {
     static scord_config_t config;
-    static char name[64];
+    static char name[64], text[96];
     scord_stream_error_t error;
     scord_lockstep_status_t status;
     char message[256] = "";
-    assert_int_equal(scord_config_parse("tiny:log_capacity=3", &config, name, sizeof name, &error), 0);
+    const char *machine = getenv("REGISTERS_CONFIG");
+    snprintf(text, sizeof text, "%s:log_capacity=3", machine ? machine : "tiny");
+    assert_int_equal(scord_config_parse(text, &config, name, sizeof name, &error), 0);
     const scord_lockstep_options_t options = {.config = &config, .seed = 3, .max_latency = latency};
     scord_lockstep_t *lockstep = scord_lockstep_create(&options, &status, message, sizeof message);
     if (!lockstep) fail_msg("%s", message);
@@ -121,6 +124,22 @@ static void test_ranges(void **state) {
     scord_lockstep_t *lockstep = start(4);
     for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
         (writes[i].legal ? expect_accepted : expect_refused)(lockstep, writes[i].address, writes[i].value);
+    stop(lockstep);
+}
+
+/* Every bit of the registers that have all of them, alone: a bit that is stored, read or compared wrongly. */
+static void test_every_bit(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t address, lowest; /* bits below are 0 */
+    } registers[] = {{SCORD_REGISTER_TRACKED_BASE_LOW, 6}, {SCORD_REGISTER_METADATA_BASE_LOW, 8},
+                     {SCORD_REGISTER_LOG_BASE_LOW, 5},     {SCORD_REGISTER_LOG_CAPACITY, 0}};
+    scord_lockstep_t *lockstep = start(4);
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+        for (uint32_t bit = registers[i].lowest; bit < 32; bit++) {
+            expect_accepted(lockstep, registers[i].address, UINT32_C(1) << bit);
+            expect_accepted(lockstep, registers[i].address, UINT32_MAX << registers[i].lowest ^ UINT32_C(1) << bit);
+        }
     stop(lockstep);
 }
 
@@ -231,6 +250,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reset_values),
         cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_every_bit),
         cmocka_unit_test(test_read_only),
         cmocka_unit_test(test_unknown),
         cmocka_unit_test(test_busy),

@@ -1,12 +1,15 @@
 #!/bin/bash
 # equivalence.sh: proves each module of the gate-level netlist equal to its RTL, for all inputs and states (docs/netlist.md).
 #
-# usage: equivalence.sh CONFIG generic|osu018 [MODULE…]     default: every module below scord_top, and scord_top itself
+# usage: equivalence.sh CONFIG generic|osu018 [MODULE…]     default: every module of the netlist but those of tb/netlist/unproved
 # A module's submodules are black boxes on both sides, with the same ports: all modules together are the whole netlist, and what
-# one proof assumes of a submodule another proves. Registers and wires that kept their names are compared first (equiv_simple), the
-# rest by induction over cycles (equiv_induct), up to eight. The proof takes the RTL's memories as flip-flops, as synthesis did.
+# one proof assumes of a submodule another proves. Registers correspond by name, bit by bit; the logic between them is compared by
+# abc's cec (equal.sh). The RTL's memories are flip-flops, as synthesis made them. Where the RTL's value is unknown (a part-select
+# beyond the vector) the netlist may have either.
 # Environment: BUILD (default build), TOP=module: the netlist of this module alone, not of scord_top; FAULT=1: the middle gate of each
-#              module is swapped, and a proof must fail; SECONDS_EACH (900), ROWS=file: a row of docs/netlist.md for each module.
+#              module is swapped, and the proof must fail (a swap proved without effect: the next gate, up to twenty);
+#              SECONDS_EACH (900), ROWS=file: a row of docs/netlist.md for each module.
+# What is proved is kept (MODULE.proved) and not proved again while netlist, RTL and scripts are the same: an ended run goes on from there.
 # Exit codes: 0 all proved (with FAULT: refuted), 1 not, 2 bad usage, 3 a tool is missing. Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 3
@@ -27,7 +30,7 @@ source=$(find rtl -name "$top.v"); [ -n "$source" ] || { echo "equivalence.sh: n
 parameters=$(sed -n "s/^CONFIG_${config}_YOSYS = //p" rtl/common/scord_configs.mk | sed 's/-chparam/\n&/g' | while read -r option key value; do
     if grep -q "parameter int $key " "$source"; then echo "-set $key $value"; fi; done | tr '\n' ' ')
 yosys -q -p "read_verilog -sv -DSYNTHESIS -Irtl/common rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/scord_top.v;
-    ${parameters:+chparam $parameters $top;} hierarchy -check -top $top; proc; opt_clean; memory -nomap; memory_map; opt_clean; write_rtlil $work/rtl.raw" > "$work/log" 2>&1 ||
+    ${parameters:+chparam $parameters $top;} hierarchy -check -top $top; proc; opt_clean; memory_collect; memory_map; opt_clean; write_rtlil $work/rtl.raw" > "$work/log" 2>&1 ||
     { tail -n 3 "$work/log"; check 1 "the RTL does not elaborate, see $work/log"; finish; exit 1; }
 awk 'FNR == NR { plain[($1 ~ /^\$/ ? "" : "\\") $1] = "\\" $2; next }
     $1 == "module" && $2 in plain { print "module " plain[$2]; next }
@@ -35,52 +38,47 @@ awk 'FNR == NR { plain[($1 ~ /^\$/ ? "" : "\\") $1] = "\\" $2; next }
     { print }' FS='\t' "$work/names" FS=' ' "$work/rtl.raw" > "$work/rtl.il"
 
 # ---- one module --------------------------------------------------------------------------------------------------------
-gate_of() { # module: its text, alone, with a swapped gate if FAULT is set
-    awk -v module="$1" -v fault="${FAULT:-0}" -f tb/netlist/gates.awk -f <(echo '
-        $1 == "module" { name = $2; sub(/\(.*/, "", name) }
-        name == module { line[++lines] = $0; if (swappable($0)) gate[++gates] = lines }
-        END { if (fault && gates) { at = gate[int((gates + 1) / 2)]; line[at] = swapped(line[at]) }
-              for (i = 1; i <= lines; i++) print line[i] }') "$netlist/netlist.v"
+commands() { # module, gate to swap or nothing: Yosys commands for gold, its RTL, and gate, its netlist
+    awk -v module="$1" -v number="$2" -f tb/netlist/gates.awk -f tb/netlist/swap.awk "$netlist/netlist.v" > "$work/$1.v" || return
+    printf 'read_rtlil %s\nrename %s gold\nselect -set others =A:* =gold %%d\nblackbox @others\n' "$work/rtl.il" "$1"
+    printf 'read_verilog %s\nrename %s gate\nproc gate\n' "$work/$1.v" "$1"
+    [ "$cells" = generic ] || printf 'read_liberty -ignore_miss_func %s\nflatten gate\n' $library
 }
-prove() { # module
-    local module=$1 script=$work/$1.ys library_cells=
-    gate_of "$module" > "$work/$module.v"
-    [ "$cells" = generic ] || library_cells="read_liberty -ignore_miss_func $library"
-    cat > "$script" << YS
-read_rtlil $work/rtl.il
-rename $module gold
-select -set others =A:* =gold %d
-blackbox @others
-read_verilog $work/$module.v
-rename $module gate
-proc gate
-$library_cells
-YS
-    [ "$cells" = generic ] || echo "flatten gate" >> "$script"
-    cat >> "$script" << YS
-equiv_make gold gate equiv
-cd equiv
-opt_expr
-opt_clean
-async2sync
-equiv_simple -undef
-equiv_induct -undef -seq 8
-cd ..
-equiv_status -assert equiv
-YS
-    timeout "${SECONDS_EACH:-900}" yosys -q -l "$work/$module.log" -s "$script" > "$work/$module.out" 2>&1
+compare() { # module, gate to swap or nothing: the line of equal.sh
+    commands "$1" "$2" > "$work/$1.commands" || { echo "incomplete 0 no gate to swap"; return; }
+    tb/netlist/equal.sh "$work/$1" "$work/$1.commands"
 }
-[ -z "${ROWS:-}" ] || printf "| module | points proved | not proved | result | s |\n|---|---|---|---|---|\n" >> "$ROWS"
-for module in ${*:-$(cut -f2 "$work/names")}; do
-    start=$SECONDS; prove "$module"; code=$?; seconds=$((SECONDS - start))
-    proven=$(sed -n 's/^ *Of those cells \([0-9]*\) are proven and \([0-9]*\) are unproven.*/\1 \2/p' "$work/$module.log" | tail -n 1)
-    points=${proven% *}; left=${proven#* }
-    if [ "${FAULT:-0}" = 1 ]; then result=refuted; [ $code -ne 0 ] && [ "${left:-0}" -gt 0 ]
-    else result=proved; [ $code -eq 0 ] && [ "${points:-0}" -gt 0 ] && [ "${left:-1}" -eq 0 ]; fi
-    ok=$?; why=; [ $code -ne 124 ] || why=", time limit"
-    check $ok "$module: ${points:-no} points proved, ${left:-all} not$why, $seconds s, see $work/$module.log"
-    [ $ok -ne 0 ] || echo "$result $module: $points points proved, $left not, $seconds s"
-    [ $ok -eq 0 ] || result="not proved$why"
-    [ -z "${ROWS:-}" ] || echo "| \`$module\` | ${points:-0} | ${left:-?} | $result | $seconds |" >> "$ROWS"
+prove() { # module: equal.sh's line
+    local number=0 answer
+    [ "${FAULT:-0}" = 1 ] || { compare "$1" ""; return; }
+    while answer=$(compare "$1" $number) && [ $number -lt 20 ]; do number=$((number + 1)); done
+    echo "$answer"
+}
+sum_of() { # module: of all that its proof depends on
+    cat "$work/$1.v" "$work/$1.commands" "$work/rtl.il" tb/netlist/equal.sh tb/netlist/correspondence.awk tb/netlist/part_select.v | cksum
+}
+earlier() { # module: lines of an earlier proof: the answer, seconds
+    [ "${FAULT:-0}" != 1 ] && commands "$1" "" > "$work/$1.commands" && [ "$(sed -n 1p "$work/$1.proved" 2> /dev/null)" = "$(sum_of "$1")" ] &&
+        sed -n "2,3p" "$work/$1.proved"
+}
+if [ "${FAULT:-0}" = 1 ]; then wanted=different; else wanted=equal; fi
+[ -z "${ROWS:-}" ] || printf "| module | bits compared | result | s |\n|---|---|---|---|\n" >> "$ROWS"
+why_not() { sed -n "s/^$1  *| //p" tb/netlist/unproved; }
+all=; for module in $(cut -f2 "$work/names"); do
+    why=$(why_not "$module"); [ -n "$why" ] || { all="$all $module"; continue; }
+    [ $# -gt 0 ] || echo "not proved $module: $why"
+    [ $# -gt 0 ] || [ -z "${ROWS:-}" ] || echo "| \`$module\` | - | not proved: $why | - |" >> "$ROWS"
+done
+for module in ${*:-$all}; do
+    if lines=$(earlier "$module"); then { read -r answer; read -r seconds; } <<< "$lines"
+    else
+        start=$SECONDS; answer=$(prove "$module"); seconds=$((SECONDS - start))
+        case ${FAULT:-0}$answer in 0equal*) printf "%s\n%s\n%s\n" "$(sum_of "$module")" "$answer" $seconds > "$work/$module.proved";; esac
+    fi
+    read -r verdict points why <<< "$answer"
+    [ "$verdict" = $wanted ] && [ "${points:-0}" -gt 0 ]
+    check $? "$module: ${answer:-no answer}, $wanted expected, $seconds s, see $work/$module.log"
+    [ "$verdict" != $wanted ] || echo "$verdict $module: $points bits compared${why:+, first $why}, $seconds s"
+    [ -z "${ROWS:-}" ] || echo "| \`$module\` | ${points:-0} | $verdict${why:+: $why} | $seconds |" >> "$ROWS"
 done
 finish

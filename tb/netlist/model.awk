@@ -2,8 +2,9 @@
 # visible (cosim/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and planted faults are added.
 #
 # usage: awk [-v faults=N -v list=FILE] -f gates.awk -f model.awk NETLIST > MODEL
-#   faults   swaps one generic gate (AND and OR) in each of N modules, the largest first; each takes effect when the mutant number is
-#            its own (tb/mutation/mutation_control.v), so that one model serves for the sound netlist and for every fault
+#   faults   swaps the middle generic gate (AND or OR) in each of N modules, the largest first, and, as spares for one whose swap changes
+#            nothing, the next `spares` gates; each takes effect when the mutant number is its own, the module's rank plus N for each
+#            spare before it (tb/mutation/mutation_control.v), so that one model serves for the sound netlist and for every fault
 #   list     "number module gate" of each fault, gate as in the netlist
 # With faults the netlist is read twice: give its name twice.
 BEGIN {
@@ -31,11 +32,12 @@ base in register && $1 == "endmodule" && !shown && width != "" {
     shown = 1
 }
 base in register && $1 == "endmodule" { found[base] += shown }
-swappable($0) && module in fault && ++gate == middle[module] {
+swappable($0) && module in fault && ++gate >= middle[module] && gate <= middle[module] + spares {
+    number = fault[module] + faults * (gate - middle[module])
     left = $0; sub(/ = .*/, " = ", left)
     right = $0; sub(/^[^=]*= /, "", right); sub(/;$/, "", right)
-    print fault[module], module, "gate " gate ":", right, "becomes", swapped(right) > list
-    print left "(mutation_control::number == " fault[module] ") ? (" swapped(right) ") : (" right ");"
+    print number, module, "gate " gate ":", right, "becomes", swapped(right) > list
+    print left "(mutation_control::number == " number ") ? (" swapped(right) ") : (" right ");"
     next
 }
 { print }
