@@ -8,7 +8,8 @@
 #   -g   generic gates of Yosys (two-input gates, MUX, plain flip-flops); default: the osu018 standard cells of Debian
 #   -c   parameters of a named configuration (scripts/params), those that TOP has; KEY=VALUE overrides them
 # Writes DIRECTORY/netlist.v (-s: words.il), modules by their RTL names, a number behind where one name has several parameter sets.
-# Modules are kept mapped in $BUILD/area/cells, by a sum of RTL and scripts, and are not mapped again while neither changes.
+# Modules are kept mapped in $BUILD/area/cells, by a sum of their source, the headers, the sources of what they instantiate (its ports)
+# and the scripts, and are not mapped again while none of these changes.
 # Environment: BUILD (default build), RTL (another copy of rtl/), DELAY (target of abc in ps; default 1, as fast as it gets).
 # Synthesis is without assertions (SYNTHESIS is defined). Recorded figures are Yosys 0.23's, Debian's; another version warns.
 # Exit codes: 0 written, 1 synthesis failed (the message names the log), 2 bad usage, 3 a tool or the library is missing.
@@ -96,12 +97,14 @@ write_verilog -noattr $directory/netlist.raw"
 esac
 
 # ---- hierarchy: what is not yet mapped --------------------------------------------------------------------------------
-sum=$({ cat "$rtl"/common/*.v "$rtl"/common/*.vh "$rtl"/*/*.v "$rtl"/scord_top.v "$0" "$awk_scripts/part_select.v"; echo "$cells $delay"; yosys -V; } |
-      sha256sum | cut -c1-16)
-kept=$build/area/cells/$sum; mkdir -p "$kept" || fail 3 "cannot make $kept"
+common=$({ cat "$rtl"/common/*.vh "$0" "$awk_scripts/part_select.v"; echo "$cells $delay"; yosys -V; } | sha256sum)
+kept=$build/area/cells; mkdir -p "$kept" || fail 3 "cannot make $kept"
 file_of() { # module in Yosys → its file in $kept; the top has its plain name whatever its parameters are
     file=$1; [ "$1" != "$top" ] || file="$1$parameters"
-    printf '%s\n' "$file" | tr -c 'A-Za-z0-9_\n' '_'
+    own=$(find "$rtl" -name "$(printf '%s\n' "$1" | sed 's/^\$paramod\(\$[0-9a-f]*\)\{0,1\}\\//; s/\\.*//').v")
+    sum=$({ echo "$common"; cat "$own"
+        for part in $(sed -n 's/^ *\([a-z_0-9]*\) \(#(\|u_.*\)$/\1/p' "$own"); do find "$rtl" -name "$part.v" -exec cat {} +; done; } | sha256sum | cut -c1-16)
+    printf '%s\n' "$file-$sum" | tr -c 'A-Za-z0-9_\n-' '_'
 }
 run "$elaborate
 tee -q -o $directory/modules ls"

@@ -3,12 +3,14 @@
 # usage: awk -v table=modules -f tables.awk ROWS              cells, flip-flops and area of each module, all its instances together
 #        awk -v table=timing -v fo4=NS -f tables.awk PATHS    longest path into the registers of each block
 #        awk -v table=machines -v fo4=NS -f tables.awk ROW…   one row a machine
+#        awk -v table=clock -v fo4=NS -f tables.awk ROW…      MHz for other values of an FO4 at 40 nm: whole machines, detection logic
 #        awk -v table=path -v fo4=NS -f tables.awk REPORT     where the longest path between registers spends its time (report of OpenSTA)
 # fo4: of the library. At 40 nm an FO4 is 360 ps/µm × 0.04 µm = 14.4 ps typical, 500 ps/µm: 20 ps in the worst environment (Ho, Mai,
 # Horowitz, The Future of Wires, Proc. IEEE 89(4), 2001).
 function grouped(n,  text) { text = sprintf("%d", n); while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text); return text }
 function clocks(ns,  n) { n = ns / fo4; return sprintf("%.3f | %.1f | %.0f | %.0f | %.0f", ns, n, 1000 / ns, 1e6 / (n * 14.4), 1e6 / (n * 20)) }
-BEGIN { FS = table == "machines" || table == "path" ? " " : "\t" }
+BEGIN { FS = table == "clock" || table == "machines" || table == "path" ? " " : "\t" }
+BEGIN { picoseconds = split("12 14.4 16 20", value, " ") }
 
 table == "modules" && $1 == "instance" {
     name = $3; if (!(name in instances)) order[++count] = name
@@ -21,6 +23,11 @@ table == "timing" && $1 != "module" {
 }
 table == "machines" && $1 == "gates" {
     print "| " $2 " | " grouped($3) " | " grouped($4) " | " sprintf("%.3f", $5 / 1e6) " | " clocks($6) " |"
+}
+table == "clock" && $1 == "gates" && ($2 !~ /^block\// || $2 == "block/detection_logic") {
+    n = $6 / fo4; printf "| %s | %.1f", $2, n
+    for (i = 1; i <= picoseconds; i++) printf " | %.0f", 1e6 / (n * value[i])
+    print " |"
 }
 # " delay time ^ instance/…/cell/pin (CELL)": the delay belongs to the instance that the cell stands in
 table == "path" && /^path / { here = $2 == "block" && $3 == "." }

@@ -1,12 +1,18 @@
 # tb/area: what the hardware costs (docs/area.md): synthesis, state audit, timing, baselines.
 TEST_DEPENDS += $(BUILD)/scord
 
-.PHONY: area area-record
-area area-record: export BUILD := $(BUILD)
+.PHONY: area area-record area-check
+area area-record area-check: export BUILD := $(BUILD)
 ## area: state audit, standard cells and timing against scripts/area/baseline; tables and pictures of docs/area.md (AREA="gtx480 …" for some; all: hours)
 area:
 	@scripts/setup.sh qflow-tech-osu018 opensta graphviz
 	@scripts/area/report.sh $(AREA)
+
+## area-check: every recorded figure again, docs/ left alone (AREA="…" for some); part of `make nightly`
+area-check:
+	@scripts/setup.sh qflow-tech-osu018 opensta graphviz
+	@scripts/area/report.sh --check $(or $(AREA),$$(sed -n 's/^gates \([^ ]*\) .*/\1/p' scripts/area/baseline))
+nightly: area-check
 
 ## area-record: the same, and the figures become the baseline
 area-record:

@@ -35,6 +35,15 @@ for words in "fence_file has 112 bits, 16 more than its budget of 96" "lock_tabl
 done
 [ "$(grep -c '^audit: ' "$work/planted")" -eq 5 ]; check $? "complaints beside the planted ones: $(grep '^audit: ' "$work/planted")"
 
+# After mapping: as many flip-flops in an instance as bits; one lost, one gained, an instance more
+printf 'register\tu_a.x_q\t3\nregister\tu_a.g[1].y_q\t2\nregister\tz_q\t1\n' > "$work/audited"
+mapped() { printf 'instance\t.\ttop\t9\t%s\t0\ninstance\tu_a\ta\t9\t%s\t0\n' "$3" "$4" > "$work/mapped"
+    exits "$1" "mapped $3 and $4" "$work/answer" awk -f scripts/area/mapped_state.awk "$work/audited" "$work/mapped"
+    grep -q "$2" "$work/answer"; check $? "mapped $3 and $4: no '$2' in: $(cat "$work/answer")"; }
+mapped 0 '^6 register bits in the audit, 6 flip-flops after mapping; 2 of 2 instances agree' 1 5
+mapped 1 '^mapped state: u_a has 4 flip-flops, its registers 5 bits' 1 4
+mapped 1 '^mapped state: . has 2 flip-flops, its registers 1 bits' 2 5
+
 # The table: what is not a statement, and a register of a structure that is not there
 for fault in '5s/^/oops /' 's/^register lock_tables/register lock_tabels/' 's/NumSms\*WarpsPerSm 12/NumSms*Warps 12/'; do
     sed "$fault" scripts/area/state.table > "$work/table"
