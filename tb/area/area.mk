@@ -8,11 +8,10 @@ area:
 	@scripts/setup.sh qflow-tech-osu018 opensta graphviz
 	@scripts/area/report.sh $(AREA)
 
-## area-check: every recorded figure again, docs/ left alone (AREA="…" for some); part of `make nightly`
+## area-check: every recorded figure again, docs/ left alone (AREA="…" for some); row area-recorded of the nightly tier
 area-check:
 	@scripts/setup.sh qflow-tech-osu018 opensta graphviz
 	@scripts/area/report.sh --check $(or $(AREA),$$(sed -n 's/^gates \([^ ]*\) .*/\1/p' scripts/area/baseline))
-nightly: area-check
 
 ## area-record: the same, and the figures become the baseline
 area-record:

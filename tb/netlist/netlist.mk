@@ -8,8 +8,8 @@ NETLIST_MODULES :=
 FPGA_ROWS :=
 NETLIST_TABLE := @scripts/document_table.sh docs/netlist.md
 
-.PHONY: netlist netlist-equivalence fpga netlist-nightly nightly
-netlist netlist-equivalence fpga netlist-nightly: export BUILD := $(BUILD)
+.PHONY: netlist netlist-equivalence fpga
+netlist netlist-equivalence fpga: export BUILD := $(BUILD)
 ## netlist: the gate-level netlist in lockstep with the golden model, into docs/netlist.md: generic gates, standard cells, planted faults (NETLIST_CONFIG=tiny1)
 netlist: $(NETLIST_DEPENDS)
 	@scripts/setup.sh qflow-tech-osu018
@@ -25,9 +25,3 @@ fpga:
 	@scripts/setup.sh nextpnr-ice40 fpga-icestorm
 	$(NETLIST_TABLE) fpga scripts/netlist_fpga.sh $(FPGA_ROWS)
 
-# In `make nightly`: lockstep and proofs, without the documents.
-netlist-nightly: $(NETLIST_DEPENDS)
-	@scripts/setup.sh qflow-tech-osu018
-	@tb/netlist/lockstep_all.sh $(NETLIST_CONFIG) $(NETLIST_PARTS)
-	@tb/netlist/equivalence.sh $(NETLIST_CONFIG) osu018 $(NETLIST_MODULES)
-nightly: netlist-nightly
