@@ -769,13 +769,13 @@ typedef struct scord_sm_event {
   uint32_t compare;  // [183:152] cas: compare operand
   uint32_t value;  // [215:184] cas, exch: value written
   uint32_t returned;  // [247:216] cas: value read
-  uint32_t thread_bit_0;  // [279:248] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_1;  // [311:280] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_2;  // [343:312] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_3;  // [375:344] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_4;  // [407:376] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t several_threads;  // [439:408] words of which several lanes touch one byte (independent_threads, D40)
-  uint8_t semantics;  // [442:440] access, fence, cas: ordering stated (acquire_release, D60)
+  uint8_t semantics;  // [250:248] access, fence, cas: ordering stated (acquire_release, D60)
+  uint32_t thread_bit_0;  // [282:251] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_1;  // [314:283] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_2;  // [346:315] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_3;  // [378:347] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_4;  // [410:379] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t several_threads;  // [442:411] words of which several lanes touch one byte (independent_threads, D40)
 } scord_sm_event_t;
 
 #define SCORD_SM_EVENT_WIDTH 443  // bits
@@ -805,20 +805,20 @@ typedef struct scord_sm_event {
 #define SCORD_SM_EVENT_VALUE_WIDTH 32  // cas, exch: value written
 #define SCORD_SM_EVENT_RETURNED_SHIFT 216  // cas: value read
 #define SCORD_SM_EVENT_RETURNED_WIDTH 32  // cas: value read
-#define SCORD_SM_EVENT_THREAD_BIT_0_SHIFT 248  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_1_SHIFT 280  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_2_SHIFT 312  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_3_SHIFT 344  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_4_SHIFT 376  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 408  // words of which several lanes touch one byte (independent_threads, D40)
-#define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
-#define SCORD_SM_EVENT_SEMANTICS_SHIFT 440  // access, fence, cas: ordering stated (acquire_release, D60)
+#define SCORD_SM_EVENT_SEMANTICS_SHIFT 248  // access, fence, cas: ordering stated (acquire_release, D60)
 #define SCORD_SM_EVENT_SEMANTICS_WIDTH 3  // access, fence, cas: ordering stated (acquire_release, D60)
+#define SCORD_SM_EVENT_THREAD_BIT_0_SHIFT 251  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_1_SHIFT 283  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_2_SHIFT 315  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_3_SHIFT 347  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_4_SHIFT 379  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 411  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
 
 static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"kind", 0, 3},
@@ -834,13 +834,13 @@ static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"compare", 152, 32},
     {"value", 184, 32},
     {"returned", 216, 32},
-    {"thread_bit_0", 248, 32},
-    {"thread_bit_1", 280, 32},
-    {"thread_bit_2", 312, 32},
-    {"thread_bit_3", 344, 32},
-    {"thread_bit_4", 376, 32},
-    {"several_threads", 408, 32},
-    {"semantics", 440, 3},
+    {"semantics", 248, 3},
+    {"thread_bit_0", 251, 32},
+    {"thread_bit_1", 283, 32},
+    {"thread_bit_2", 315, 32},
+    {"thread_bit_3", 347, 32},
+    {"thread_bit_4", 379, 32},
+    {"several_threads", 411, 32},
 };
 #define SCORD_SM_EVENT_FIELD_COUNT 20  // entries of the field table
 
@@ -865,19 +865,19 @@ static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t 
   words[6] = (uint32_t)(record->value >> 8) |
              (uint32_t)record->returned << 24;
   words[7] = (uint32_t)(record->returned >> 8) |
-             (uint32_t)record->thread_bit_0 << 24;
-  words[8] = (uint32_t)(record->thread_bit_0 >> 8) |
-             (uint32_t)record->thread_bit_1 << 24;
-  words[9] = (uint32_t)(record->thread_bit_1 >> 8) |
-             (uint32_t)record->thread_bit_2 << 24;
-  words[10] = (uint32_t)(record->thread_bit_2 >> 8) |
-             (uint32_t)record->thread_bit_3 << 24;
-  words[11] = (uint32_t)(record->thread_bit_3 >> 8) |
-             (uint32_t)record->thread_bit_4 << 24;
-  words[12] = (uint32_t)(record->thread_bit_4 >> 8) |
-             (uint32_t)record->several_threads << 24;
-  words[13] = (uint32_t)(record->several_threads >> 8) |
-             ((uint32_t)record->semantics & 0x7u) << 24;
+             ((uint32_t)record->semantics & 0x7u) << 24 |
+             (uint32_t)record->thread_bit_0 << 27;
+  words[8] = (uint32_t)(record->thread_bit_0 >> 5) |
+             (uint32_t)record->thread_bit_1 << 27;
+  words[9] = (uint32_t)(record->thread_bit_1 >> 5) |
+             (uint32_t)record->thread_bit_2 << 27;
+  words[10] = (uint32_t)(record->thread_bit_2 >> 5) |
+             (uint32_t)record->thread_bit_3 << 27;
+  words[11] = (uint32_t)(record->thread_bit_3 >> 5) |
+             (uint32_t)record->thread_bit_4 << 27;
+  words[12] = (uint32_t)(record->thread_bit_4 >> 5) |
+             (uint32_t)record->several_threads << 27;
+  words[13] = (uint32_t)(record->several_threads >> 5);
 }
 
 static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_t words[]) {
@@ -894,13 +894,13 @@ static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_
   record->compare = (uint32_t)((uint32_t)(words[4] >> 24) | ((uint32_t)words[5] & 0xffffffu) << 8);
   record->value = (uint32_t)((uint32_t)(words[5] >> 24) | ((uint32_t)words[6] & 0xffffffu) << 8);
   record->returned = (uint32_t)((uint32_t)(words[6] >> 24) | ((uint32_t)words[7] & 0xffffffu) << 8);
-  record->thread_bit_0 = (uint32_t)((uint32_t)(words[7] >> 24) | ((uint32_t)words[8] & 0xffffffu) << 8);
-  record->thread_bit_1 = (uint32_t)((uint32_t)(words[8] >> 24) | ((uint32_t)words[9] & 0xffffffu) << 8);
-  record->thread_bit_2 = (uint32_t)((uint32_t)(words[9] >> 24) | ((uint32_t)words[10] & 0xffffffu) << 8);
-  record->thread_bit_3 = (uint32_t)((uint32_t)(words[10] >> 24) | ((uint32_t)words[11] & 0xffffffu) << 8);
-  record->thread_bit_4 = (uint32_t)((uint32_t)(words[11] >> 24) | ((uint32_t)words[12] & 0xffffffu) << 8);
-  record->several_threads = (uint32_t)((uint32_t)(words[12] >> 24) | ((uint32_t)words[13] & 0xffffffu) << 8);
-  record->semantics = (uint8_t)(((uint32_t)(words[13] >> 24) & 0x7u));
+  record->semantics = (uint8_t)(((uint32_t)(words[7] >> 24) & 0x7u));
+  record->thread_bit_0 = (uint32_t)((uint32_t)(words[7] >> 27) | ((uint32_t)words[8] & 0x7ffffffu) << 5);
+  record->thread_bit_1 = (uint32_t)((uint32_t)(words[8] >> 27) | ((uint32_t)words[9] & 0x7ffffffu) << 5);
+  record->thread_bit_2 = (uint32_t)((uint32_t)(words[9] >> 27) | ((uint32_t)words[10] & 0x7ffffffu) << 5);
+  record->thread_bit_3 = (uint32_t)((uint32_t)(words[10] >> 27) | ((uint32_t)words[11] & 0x7ffffffu) << 5);
+  record->thread_bit_4 = (uint32_t)((uint32_t)(words[11] >> 27) | ((uint32_t)words[12] & 0x7ffffffu) << 5);
+  record->several_threads = (uint32_t)((uint32_t)(words[12] >> 27) | ((uint32_t)words[13] & 0x7ffffffu) << 5);
 }
 
 // SM unit to detector
@@ -917,14 +917,14 @@ typedef struct scord_detector_request {
   uint32_t pc;  // [105:74] program counter
   uint64_t address;  // [145:106] segment address
   uint32_t mask;  // [177:146] words of the segment
-  uint32_t thread_bit_0;  // [209:178] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_1;  // [241:210] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_2;  // [273:242] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_3;  // [305:274] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t thread_bit_4;  // [337:306] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  uint32_t several_threads;  // [369:338] words of which several lanes touch one byte (independent_threads, D40)
-  uint8_t has_diverged;  // [370] hasDiverged of the accessor's warp (independent_threads, D41)
-  uint8_t semantics;  // [373:371] ordering stated (D60); 0 without acquire_release
+  uint8_t semantics;  // [180:178] ordering stated (D60); 0 without acquire_release
+  uint32_t thread_bit_0;  // [212:181] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_1;  // [244:213] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_2;  // [276:245] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_3;  // [308:277] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t thread_bit_4;  // [340:309] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  uint32_t several_threads;  // [372:341] words of which several lanes touch one byte (independent_threads, D40)
+  uint8_t has_diverged;  // [373] hasDiverged of the accessor's warp (independent_threads, D41)
 } scord_detector_request_t;
 
 #define SCORD_DETECTOR_REQUEST_WIDTH 374  // bits
@@ -953,22 +953,22 @@ typedef struct scord_detector_request {
 #define SCORD_DETECTOR_REQUEST_ADDRESS_WIDTH 40  // segment address
 #define SCORD_DETECTOR_REQUEST_MASK_SHIFT 146  // words of the segment
 #define SCORD_DETECTOR_REQUEST_MASK_WIDTH 32  // words of the segment
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_SHIFT 178  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_SHIFT 210  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_SHIFT 242  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_SHIFT 274  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_SHIFT 306  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_SHIFT 338  // words of which several lanes touch one byte (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 370  // hasDiverged of the accessor's warp (independent_threads, D41)
-#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_WIDTH 1  // hasDiverged of the accessor's warp (independent_threads, D41)
-#define SCORD_DETECTOR_REQUEST_SEMANTICS_SHIFT 371  // ordering stated (D60); 0 without acquire_release
+#define SCORD_DETECTOR_REQUEST_SEMANTICS_SHIFT 178  // ordering stated (D60); 0 without acquire_release
 #define SCORD_DETECTOR_REQUEST_SEMANTICS_WIDTH 3  // ordering stated (D60); 0 without acquire_release
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_SHIFT 181  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_SHIFT 213  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_SHIFT 245  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_SHIFT 277  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_SHIFT 309  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_SHIFT 341  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 373  // hasDiverged of the accessor's warp (independent_threads, D41)
+#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_WIDTH 1  // hasDiverged of the accessor's warp (independent_threads, D41)
 
 static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"kind", 0, 1},
@@ -983,14 +983,14 @@ static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"pc", 74, 32},
     {"address", 106, 40},
     {"mask", 146, 32},
-    {"thread_bit_0", 178, 32},
-    {"thread_bit_1", 210, 32},
-    {"thread_bit_2", 242, 32},
-    {"thread_bit_3", 274, 32},
-    {"thread_bit_4", 306, 32},
-    {"several_threads", 338, 32},
-    {"has_diverged", 370, 1},
-    {"semantics", 371, 3},
+    {"semantics", 178, 3},
+    {"thread_bit_0", 181, 32},
+    {"thread_bit_1", 213, 32},
+    {"thread_bit_2", 245, 32},
+    {"thread_bit_3", 277, 32},
+    {"thread_bit_4", 309, 32},
+    {"several_threads", 341, 32},
+    {"has_diverged", 373, 1},
 };
 #define SCORD_DETECTOR_REQUEST_FIELD_COUNT 20  // entries of the field table
 
@@ -1012,20 +1012,20 @@ static inline void scord_detector_request_pack(const scord_detector_request_t *r
   words[4] = ((uint32_t)(record->address >> 22) & 0x3ffffu) |
              (uint32_t)record->mask << 18;
   words[5] = (uint32_t)(record->mask >> 14) |
-             (uint32_t)record->thread_bit_0 << 18;
-  words[6] = (uint32_t)(record->thread_bit_0 >> 14) |
-             (uint32_t)record->thread_bit_1 << 18;
-  words[7] = (uint32_t)(record->thread_bit_1 >> 14) |
-             (uint32_t)record->thread_bit_2 << 18;
-  words[8] = (uint32_t)(record->thread_bit_2 >> 14) |
-             (uint32_t)record->thread_bit_3 << 18;
-  words[9] = (uint32_t)(record->thread_bit_3 >> 14) |
-             (uint32_t)record->thread_bit_4 << 18;
-  words[10] = (uint32_t)(record->thread_bit_4 >> 14) |
-             (uint32_t)record->several_threads << 18;
-  words[11] = (uint32_t)(record->several_threads >> 14) |
-             ((uint32_t)record->has_diverged & 0x1u) << 18 |
-             ((uint32_t)record->semantics & 0x7u) << 19;
+             ((uint32_t)record->semantics & 0x7u) << 18 |
+             (uint32_t)record->thread_bit_0 << 21;
+  words[6] = (uint32_t)(record->thread_bit_0 >> 11) |
+             (uint32_t)record->thread_bit_1 << 21;
+  words[7] = (uint32_t)(record->thread_bit_1 >> 11) |
+             (uint32_t)record->thread_bit_2 << 21;
+  words[8] = (uint32_t)(record->thread_bit_2 >> 11) |
+             (uint32_t)record->thread_bit_3 << 21;
+  words[9] = (uint32_t)(record->thread_bit_3 >> 11) |
+             (uint32_t)record->thread_bit_4 << 21;
+  words[10] = (uint32_t)(record->thread_bit_4 >> 11) |
+             (uint32_t)record->several_threads << 21;
+  words[11] = (uint32_t)(record->several_threads >> 11) |
+             ((uint32_t)record->has_diverged & 0x1u) << 21;
 }
 
 static inline void scord_detector_request_unpack(scord_detector_request_t *record, const uint32_t words[]) {
@@ -1041,14 +1041,14 @@ static inline void scord_detector_request_unpack(scord_detector_request_t *recor
   record->pc = (uint32_t)((uint32_t)(words[2] >> 10) | ((uint32_t)words[3] & 0x3ffu) << 22);
   record->address = (uint64_t)((uint64_t)(words[3] >> 10) | ((uint64_t)words[4] & 0x3ffffu) << 22);
   record->mask = (uint32_t)((uint32_t)(words[4] >> 18) | ((uint32_t)words[5] & 0x3ffffu) << 14);
-  record->thread_bit_0 = (uint32_t)((uint32_t)(words[5] >> 18) | ((uint32_t)words[6] & 0x3ffffu) << 14);
-  record->thread_bit_1 = (uint32_t)((uint32_t)(words[6] >> 18) | ((uint32_t)words[7] & 0x3ffffu) << 14);
-  record->thread_bit_2 = (uint32_t)((uint32_t)(words[7] >> 18) | ((uint32_t)words[8] & 0x3ffffu) << 14);
-  record->thread_bit_3 = (uint32_t)((uint32_t)(words[8] >> 18) | ((uint32_t)words[9] & 0x3ffffu) << 14);
-  record->thread_bit_4 = (uint32_t)((uint32_t)(words[9] >> 18) | ((uint32_t)words[10] & 0x3ffffu) << 14);
-  record->several_threads = (uint32_t)((uint32_t)(words[10] >> 18) | ((uint32_t)words[11] & 0x3ffffu) << 14);
-  record->has_diverged = (uint8_t)(((uint32_t)(words[11] >> 18) & 0x1u));
-  record->semantics = (uint8_t)(((uint32_t)(words[11] >> 19) & 0x7u));
+  record->semantics = (uint8_t)(((uint32_t)(words[5] >> 18) & 0x7u));
+  record->thread_bit_0 = (uint32_t)((uint32_t)(words[5] >> 21) | ((uint32_t)words[6] & 0x1fffffu) << 11);
+  record->thread_bit_1 = (uint32_t)((uint32_t)(words[6] >> 21) | ((uint32_t)words[7] & 0x1fffffu) << 11);
+  record->thread_bit_2 = (uint32_t)((uint32_t)(words[7] >> 21) | ((uint32_t)words[8] & 0x1fffffu) << 11);
+  record->thread_bit_3 = (uint32_t)((uint32_t)(words[8] >> 21) | ((uint32_t)words[9] & 0x1fffffu) << 11);
+  record->thread_bit_4 = (uint32_t)((uint32_t)(words[9] >> 21) | ((uint32_t)words[10] & 0x1fffffu) << 11);
+  record->several_threads = (uint32_t)((uint32_t)(words[10] >> 21) | ((uint32_t)words[11] & 0x1fffffu) << 11);
+  record->has_diverged = (uint8_t)(((uint32_t)(words[11] >> 21) & 0x1u));
 }
 
 // verification port of the detector: one item decided

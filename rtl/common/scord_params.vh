@@ -287,13 +287,13 @@ typedef struct packed {
 
 // payload of the SM event port
 typedef struct packed {
-  logic [2:0] semantics;  // [442:440] access, fence, cas: ordering stated (acquire_release, D60)
-  logic [31:0] several_threads;  // [439:408] words of which several lanes touch one byte (independent_threads, D40)
-  logic [31:0] thread_bit_4;  // [407:376] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_3;  // [375:344] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_2;  // [343:312] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_1;  // [311:280] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_0;  // [279:248] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] several_threads;  // [442:411] words of which several lanes touch one byte (independent_threads, D40)
+  logic [31:0] thread_bit_4;  // [410:379] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_3;  // [378:347] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_2;  // [346:315] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_1;  // [314:283] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_0;  // [282:251] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [2:0] semantics;  // [250:248] access, fence, cas: ordering stated (acquire_release, D60)
   logic [31:0] returned;  // [247:216] cas: value read
   logic [31:0] value;  // [215:184] cas, exch: value written
   logic [31:0] compare;  // [183:152] cas: compare operand
@@ -311,14 +311,14 @@ typedef struct packed {
 
 // SM unit to detector
 typedef struct packed {
-  logic [2:0] semantics;  // [373:371] ordering stated (D60); 0 without acquire_release
-  logic has_diverged;  // [370] hasDiverged of the accessor's warp (independent_threads, D41)
-  logic [31:0] several_threads;  // [369:338] words of which several lanes touch one byte (independent_threads, D40)
-  logic [31:0] thread_bit_4;  // [337:306] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_3;  // [305:274] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_2;  // [273:242] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_1;  // [241:210] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_0;  // [209:178] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic has_diverged;  // [373] hasDiverged of the accessor's warp (independent_threads, D41)
+  logic [31:0] several_threads;  // [372:341] words of which several lanes touch one byte (independent_threads, D40)
+  logic [31:0] thread_bit_4;  // [340:309] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_3;  // [308:277] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_2;  // [276:245] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_1;  // [244:213] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_0;  // [212:181] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [2:0] semantics;  // [180:178] ordering stated (D60); 0 without acquire_release
   logic [31:0] mask;  // [177:146] words of the segment
   logic [39:0] address;  // [145:106] segment address
   logic [31:0] pc;  // [105:74] program counter
