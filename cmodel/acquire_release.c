@@ -156,7 +156,7 @@ scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata, 
     const scord_release_number_t carried =
         synchronises(x) && x->write ? carried_by(metadata, x, numbers) : 0;
     if (!decision->owned && (metadata->release || has_number(&md)))
-        put_number(&md, has_number(metadata) ? number_of(metadata) : 0, metadata->release);
+        put_number(&md, has_number(metadata) ? number_of(metadata) : numbers->newest, metadata->release); /* D62: when it is lost */
     else if (decision->owned && carried != 0)
         put_number(&md, carried, true);
     else if (decision->owned && has_number(&md))

@@ -105,7 +105,7 @@ module acquire_release (
     metadata_o = ruled_metadata_i;
     if (!owned_i && (metadata_i.release_ || room)) begin
       metadata_o.release_ = metadata_i.release_;
-      metadata_o.lock_bloom = {has_number ? number : Width'(0), Shift'(0)};
+      metadata_o.lock_bloom = {has_number ? number : newest_i, Shift'(0)};  // D62: a lockset that became empty has lost it
     end else if (owned_i && written != '0) begin
       metadata_o.release_ = 1'b1;
       metadata_o.lock_bloom = {written, Shift'(0)};

@@ -374,6 +374,8 @@ static void check_word(variant_t *variant, const scord_event_t *event, const che
         const entry_t before = *md;
         retire.verdict = (uint8_t)(variant->options.all_accessors ? decide_all(variant, md, x) : decide(variant, md, x, &path, &block_scope));
         if (variant->options.order.kind != VARIANT_ORDER_NONE) {
+            if (md->release) md->locks = (variant_lockset_t){.count = 0}; /* D61: the release has the lockset's place */
+            if (!variant_lockset_empty(&before.locks, &variant->options) && variant_lockset_empty(&md->locks, &variant->options)) md->number = x->released; /* D62 */
             carry(variant, md, &before, x);
             learn(variant, &before, x, event->access.op != SCORD_OP_STORE);
         }

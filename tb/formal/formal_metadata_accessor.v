@@ -5,7 +5,7 @@
 // groups: latest value; drain; no read during a write; D23/D24 index, tag, tracked; order of items; words once and ascending; line buffer rules
 // netlist: words
 // prove: SAT induction, long cover 13
-// reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 371/REQUEST_WIDTH = 175/; s/REQUEST_THREADS_WIDTH = 193/REQUEST_THREADS_WIDTH = 25/; s/logic .31:0. \(mask\|thread\|several\)/logic [3:0] \1/
+// reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 374/REQUEST_WIDTH = 178/; s/REQUEST_THREADS_WIDTH = 193/REQUEST_THREADS_WIDTH = 25/; s/logic .31:0. \(mask\|thread\|several\)/logic [3:0] \1/
 // parameters: Lanes=1 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=4 Log2Ratio=3; long Lanes=2 Log2Words=0 Log2Ratio=0
 //
 // Log2Words = 0: every size and ratio. The AXI side is seen in {line, entry}: formal_metadata_fetcher and formal_metadata_writer prove
@@ -13,7 +13,7 @@
 `include "scord_params.vh"
 module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10, parameter Log2Ratio = 2,
   parameter W = scord_params::SEGMENT_WORDS, parameter EW = $clog2(W), parameter SW = scord_params::SEGMENT_WIDTH,  // entries a line; bits
-  parameter RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH, parameter QueueWidth = RequestWidth + 1 + 4 + 2*W) (
+  parameter RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH, parameter QueueWidth = RequestWidth - scord_params::REQUEST_THREADS_WIDTH + 1 + 4 + 2*W) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire request_valid_i, input wire [RequestWidth-1:0] request_bits,
   input wire item_ready_i, input wire [64*Lanes-1:0] decided, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rlast_i, input wire rvalid_i, input wire awready_i,
@@ -22,7 +22,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   `include "tb/formal/formal.vh"
 
   localparam [W-1:0] All = {W{1'b1}};
-  localparam AddressBit = RequestWidth - W - 40;  // mask and address are the upper fields of a request
+  localparam AddressBit = RequestWidth - scord_params::REQUEST_THREADS_WIDTH - scord_params::SEMANTICS_WIDTH - W - 40;  // then come mask, semantics, threads
 
   // Configuration: constants of a run
   (* anyconst *) wire [39:0] tracked_base;

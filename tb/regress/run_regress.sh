@@ -15,20 +15,22 @@ verdict_is() { # RUN VERDICT SIGNATURE
 }
 number_passed() { tail -n 1 "$out" | grep -qx "$1 passed, $2 failed"; check $? "$label: closing line '$1 passed, $2 failed', not $(tail -n 1 "$out")"; }
 
+nap=$((60000 + $$ % 30000)) # seconds that no other run of this test sleeps
+
 # ---- verdicts and buckets ----
-cat > "$folder/all.tests" <<'ROWS'
+cat > "$folder/all.tests" << ROWS
 # comment
 
 good      touches=lock_table,fence_file | echo "3 passed, 0 failed"
 bad       | echo "FAIL seed 12: /tmp/x/sm3.foo at 0x1f"; echo "3 passed, 1 failed"; exit 1
 bad-too   | echo "FAIL seed 99: /home/sm1.foo at 0xff"; echo "3 passed, 2 failed"; exit 1
 other     | echo "FAIL the other one"; echo "3 passed, 2 failed"; exit 1
-crash     | kill -SEGV $$
+crash     | kill -SEGV \$\$
 silent    | true
 nothing   | echo "0 passed, 0 failed"
 lies      | echo "3 passed, 0 failed"; exit 1
 late      | echo "3 passed, 0 failed"; echo more
-slow      timeout=1 | (sleep 60; echo "1 passed, 0 failed") & wait
+slow      timeout=1 | (sleep $nap; echo "1 passed, 0 failed") & wait
 exit-good verdict=exit | true
 exit-bad  verdict=exit | exit 1
 exit-odd  verdict=exit | exit 3
@@ -58,7 +60,7 @@ has "$folder/all/summary.json" '{"count":2,"verdict":"fail","signature":"FAIL se
 number_passed 43 14
 [ -f "$folder/all/runs/bad/log" ] && [ ! -e "$folder/all/runs/good" ]; check $? "folders of what failed stay, of what passed go"
 [ "$(sed -n 's/.*"config_hash":"\(..*\)","touches".*/\1/p' "$folder/all/results.jsonl" | sort -u | wc -l)" -eq 1 ]; check $? "one machine, one hash"
-! pgrep -f "sleep 60" > /dev/null; check $? "nothing of a run that was out of time is left"
+! pgrep -f "sleep $nap" > /dev/null; check $? "nothing of a run that was out of time is left"
 
 # ---- again: nothing runs twice; what failed runs again on demand; more runs begin with the same ----
 before=$(runs_of "$folder/all")
@@ -105,11 +107,11 @@ run 2 --output "$folder/killed" --jobs 4 --runs 60 "$folder/steps.tests"
 grep -q 'results.jsonl:[0-9]*: no record of a run; --restart' "$err"; check $? "a line that is no record: $(cat "$err")"
 
 # ---- interrupted: the runs stop with it, the exit is the signal's ----
-echo 'long verdict=exit | echo {seed} $$ >> '"$folder/started"'; sleep 77' > "$folder/long.tests"
+echo 'long verdict=exit | echo {seed} $$ >> '"$folder/started"'; sleep '$nap > "$folder/long.tests"
 "$scord" regress --output "$folder/stopped" --jobs 2 --runs 4 "$folder/long.tests" > "$out" 2>&1 & victim=$!
 for _ in 1 2 3 4 5 6 7 8 9 10; do [ "$(cat "$folder/started" 2> /dev/null | wc -l)" -ge 2 ] && break; sleep 0.2; done
 kill -TERM $victim; wait $victim; [ $? -eq 143 ]; check $? "ends by the signal"
-! pgrep -f "sleep 77" > /dev/null; check $? "an interrupted regression leaves no process behind"
+! pgrep -f "sleep $nap" > /dev/null; check $? "an interrupted regression leaves no process behind"
 has "$out" '0 passed, 4 failed'
 
 # ---- one writer at a time ----

@@ -89,7 +89,7 @@ module bench_acquire_release;
       else if (owned && empty(ruled.lock_bloom[7:0])) expected.lock_bloom = 16 * newest;
       else if (!owned && (md.release_ || empty(ruled.lock_bloom[7:0]))) begin
         expected.release_ = md.release_;
-        expected.lock_bloom = has_room ? 16 * word : 0;
+        expected.lock_bloom = has_room ? 16 * word : 16 * newest;
       end
     end
   endtask
