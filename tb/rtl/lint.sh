@@ -5,6 +5,7 @@
 # One pass per module × tool × elaboration; elaborations that give a module the same parameter values are one run, named
 # together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that every
 # clocked cell uses the one clock. A module whose head says "// lint: A=1 B=2; A=2 B=2" is elaborated with these sets too.
+# Environment: ELABORATIONS, names of those to take (default: all).
 # Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
@@ -18,7 +19,8 @@ work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 # "KEY VALUE" lines of every elaboration: rtl/common/scord_configs.mk read once
 { echo 'include rtl/common/scord_configs.mk'
   echo 'all:; @$(foreach e,$(SCORD_ELABORATIONS),$(foreach k,$(SCORD_ELABORATED_KEYS),echo $(e) $(k) $(CONFIG_$(e)_$(k));)):'
-} | make --no-print-directory -s -f - all > "$work/settings" || exit 3
+} | make --no-print-directory -s -f - all |
+    awk -v wanted=" ${ELABORATIONS:-} " 'wanted == "  " || index(wanted, " " $1 " ")' > "$work/settings"; [ -s "$work/settings" ] || exit 3
 
 # What module $1 (file) has of elaboration $2: "PARAMETER VALUE PARAMETER VALUE …". The leaf cells name the keys that scord_top
 # gives them differently: Requesters are SMs, a fifo is as deep as the request FIFO.
