@@ -103,7 +103,13 @@ int scord_config_parse(const char *text, scord_config_t *config, char *name_stor
         return -1;
     }
     config->name = name_storage;
-    return colon != NULL ? apply_overrides(colon + 1, config, error) : 0;
+    if (colon != NULL && apply_overrides(colon + 1, config, error) != 0) return -1;
+    const scord_config_key_t *illegal = scord_config_illegal_key(config); /* what the keys say of one another: D66 */
+    if (illegal == NULL) return 0;
+    char value[16];
+    snprintf(value, sizeof value, "%u", scord_config_value(config, illegal));
+    out_of_range(illegal, value, error);
+    return -1;
 }
 
 scord_stream_status_t stream_config_check(const scord_config_t *config, scord_stream_error_t *error) {

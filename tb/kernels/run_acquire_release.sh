@@ -41,4 +41,7 @@ while IFS='|' read -r name flags verdict rules; do
     case $name in ''|'#'*) continue;; esac
     for seed in "$@"; do run "$name" "$flags" "$verdict" "$rules" "$seed"; done
 done < "$kernels/catalogue"
+# D66: not together with independent threads
+exits 2 "D66" "$folder/text" "$scord" cosim --random --model-only --config acqrel:independent_threads=1
+grep -q "acquire_release" "$folder/text"; check $? "D66: the key is not named: $(cat "$folder/text")"
 finish
