@@ -44,14 +44,7 @@ module acquire_release (
     empty = block_part[PartWidth/2-1:0] == '0 || block_part[PartWidth-1:PartWidth/2] == '0;
   endfunction
 
-  // The younger of two numbers; 0 is none
-  function automatic logic [Width-1:0] younger(input logic [Width-1:0] newest, input logic [Width-1:0] a,
-                                               input logic [Width-1:0] b);
-    logic [Width-1:0] age_a, age_b;
-    age_a = newest - a;
-    age_b = newest - b;
-    younger = a == '0 ? b : b == '0 || age_a <= age_b ? a : b;
-  endfunction
+  `include "release_number.vh"
 
   ///////////////
   // The entry //
@@ -93,18 +86,19 @@ module acquire_release (
   // The entry to write (D61) //
   //////////////////////////////
 
-  logic writes, room;
+  logic writes, room, was_release;
   logic [Width-1:0] own_release, written;
 
   assign writes = synchronises_i && op_i != scord_params::OP_LOAD;
   assign own_release = releases_i ? newest_i : empty(block_locks_i) ? released_i : '0;
   assign written = !writes ? '0 : younger(newest_i, own_release, op_i == scord_params::OP_ATOMIC ? carried_o : '0);
+  assign was_release = metadata_i.release_;
   assign room = empty(ruled_metadata_i.lock_bloom[PartWidth-1:0]);
 
   always_comb begin
     metadata_o = ruled_metadata_i;
-    if (!owned_i && (metadata_i.release_ || room)) begin
-      metadata_o.release_ = metadata_i.release_;
+    if (!owned_i && (was_release || room)) begin
+      metadata_o.release_ = was_release;
       metadata_o.lock_bloom = {has_number ? number : newest_i, Shift'(0)};  // D62: a lockset that became empty has lost it
     end else if (owned_i && written != '0) begin
       metadata_o.release_ = 1'b1;

@@ -13,7 +13,8 @@ module metadata_accessor #(
   parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: a power of two up to 32
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines buffered: a power of two, 2 to 128
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries a beat of the AXI port: a power of two, 1 to 16
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: requests have threads (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: requests have threads (D40)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE          // requests have semantics (D60)
 ) (
   // Clock and synchronous reset
   input  wire                                       clk_i,
@@ -29,7 +30,7 @@ module metadata_accessor #(
   // Requests, in their total order: valid and payload stable until ready; more requests wait behind
   input  wire                                       request_valid_i,
   output logic                                      request_ready_o,
-  // (Its threads are not looked at without independent threads.)
+  // (Its threads and its semantics are looked at only with these parameters.)
   /* verilator lint_off UNUSEDSIGNAL */
   input  detector_request_t                         request_i,
   /* verilator lint_on UNUSEDSIGNAL */
@@ -99,9 +100,10 @@ module metadata_accessor #(
   localparam int KeyWidth = 31;                   // 2^36 words are 2^31 lines
   localparam int QueueDepth = 2 * MetadataLines;  // requests looked up and not yet loaded
   localparam int UsersWidth = $clog2(QueueDepth + 2);
-  // What is stored of a request: without independent threads all but its uppermost fields, the threads, which are then 0
-  localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH -
-                                (IndependentThreads != 0 ? 0 : scord_params::REQUEST_THREADS_WIDTH);
+  // What is stored of a request: not its uppermost fields, the threads and below them the semantics, where they are always 0
+  localparam int UnusedWidth = IndependentThreads != 0 ? 0 :
+                               scord_params::REQUEST_THREADS_WIDTH + (AcquireRelease != 0 ? 0 : scord_params::SEMANTICS_WIDTH);
+  localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH - UnusedWidth;
 
   /////////////////////////
   // Geometry (D23, D24) //

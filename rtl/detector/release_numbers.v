@@ -73,14 +73,7 @@ module release_numbers #(
   // Change //
   ////////////
 
-  // The younger of two numbers; 0 is none
-  function automatic logic [Width-1:0] younger(input logic [Width-1:0] newest, input logic [Width-1:0] a,
-                                               input logic [Width-1:0] b);
-    logic [Width-1:0] age_a, age_b;
-    age_a = newest - a;
-    age_b = newest - b;
-    younger = a == '0 ? b : b == '0 || age_a <= age_b ? a : b;
-  endfunction
+  `include "release_number.vh"
 
   logic [Width-1:0] learned, next_acquired, next_pending;
 

@@ -141,10 +141,11 @@ module scord_detector #(
   logic metadata_bvalid, metadata_bready;
 
   metadata_accessor #(
-    .Lanes        (Lanes),
-    .MetadataLines(MetadataLines),
-    .BeatEntries  (BeatEntries),
-    .IndependentThreads(IndependentThreads)
+    .Lanes             (Lanes),
+    .MetadataLines     (MetadataLines),
+    .BeatEntries       (BeatEntries),
+    .IndependentThreads(IndependentThreads),
+    .AcquireRelease    (AcquireRelease)
   ) u_metadata_accessor (
     .clk_i,
     .rst_ni,
@@ -252,7 +253,7 @@ module scord_detector #(
   logic [Lanes*FenceEntryWidth-1:0] check_owner_fences;
 
   if (AcquireRelease != 0) begin : g_acquire_release
-    logic strong_semantics, acquires, release_first;
+    logic strong_semantics, acquires, release_first, reads;
     logic [NumberWidth-1:0] newest_before, next, acquired_now, released_before, read;
     logic [NumberWidth-1:0] acquired_q;                   // before anything that this request reads (D63)
 
@@ -298,10 +299,11 @@ module scord_detector #(
     end
 
     // The youngest number that a reading access finds
+    assign reads = item_decided && !is_fence && item.op != scord_params::OP_STORE;
     always_comb begin
       read = '0;
       for (int lane = 0; lane < Lanes; lane++) begin
-        if (item_decided && !is_fence && item.op != scord_params::OP_STORE && lane_carried[lane*NumberWidth +: NumberWidth] != '0 &&
+        if (reads && lane_carried[lane*NumberWidth +: NumberWidth] != '0 &&
             (read == '0 || NumberWidth'(newest - lane_carried[lane*NumberWidth +: NumberWidth]) < NumberWidth'(newest - read))) begin
           read = lane_carried[lane*NumberWidth +: NumberWidth];
         end

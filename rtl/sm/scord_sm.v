@@ -47,8 +47,10 @@ module scord_sm #(
   // One C++ class for all SMs instead of a copy each: the verilated default machine compiles in a third of the time.
   /* verilator no_inline_module */
 
-  localparam int StoredWidth = scord_params::DETECTOR_REQUEST_WIDTH -
-                               (IndependentThreads != 0 ? 0 : scord_params::REQUEST_THREADS_WIDTH);
+  // What is stored of a request: not its uppermost fields, the threads and below them the semantics, where they are always 0
+  localparam int UnusedWidth = IndependentThreads != 0 ? 0 :
+                               scord_params::REQUEST_THREADS_WIDTH + (AcquireRelease != 0 ? 0 : scord_params::SEMANTICS_WIDTH);
+  localparam int StoredWidth = scord_params::DETECTOR_REQUEST_WIDTH - UnusedWidth;
 
   ///////////////////
   // Event decode  //
@@ -232,7 +234,7 @@ module scord_sm #(
   // Requests //
   //////////////
 
-  // (Without independent threads the threads, uppermost, are not stored.)
+  // (Not all of it is stored.)
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t request;
   /* verilator lint_on UNUSEDSIGNAL */

@@ -13,7 +13,9 @@
 `include "scord_params.vh"
 module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10, parameter Log2Ratio = 2,
   parameter W = scord_params::SEGMENT_WORDS, parameter EW = $clog2(W), parameter SW = scord_params::SEGMENT_WIDTH,  // entries a line; bits
-  parameter RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH, parameter QueueWidth = RequestWidth - scord_params::REQUEST_THREADS_WIDTH + 1 + 4 + 2*W) (
+  parameter RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH,
+  parameter UnusedWidth = scord_params::REQUEST_THREADS_WIDTH + scord_params::SEMANTICS_WIDTH,  // uppermost, always 0 here and not stored
+  parameter QueueWidth = RequestWidth - UnusedWidth + 1 + 4 + 2*W) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire request_valid_i, input wire [RequestWidth-1:0] request_bits,
   input wire item_ready_i, input wire [64*Lanes-1:0] decided, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rlast_i, input wire rvalid_i, input wire awready_i,
@@ -22,7 +24,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   `include "tb/formal/formal.vh"
 
   localparam [W-1:0] All = {W{1'b1}};
-  localparam AddressBit = RequestWidth - scord_params::REQUEST_THREADS_WIDTH - scord_params::SEMANTICS_WIDTH - W - 40;  // then come mask, semantics, threads
+  localparam AddressBit = RequestWidth - UnusedWidth - W - 40;  // then come mask, semantics, threads
 
   // Configuration: constants of a run
   (* anyconst *) wire [39:0] tracked_base;
@@ -64,7 +66,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   always @(*) begin
     if (waiting) assume (request_valid_i && request_bits == waiting_bits);
     assume (request.address[SW-1:0] == 0 && (!clear_i || !busy));
-    assume (request_bits[RequestWidth-1 -: scord_params::REQUEST_THREADS_WIDTH] == 0);  // as scord_sm has it
+    assume (request_bits[RequestWidth-1 -: UnusedWidth] == 0);  // as scord_sm has it
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
@@ -72,7 +74,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
 
   (* hierconn *) wire \dut.lookup_valid_q , \dut.item_valid_q , \dut.item_uses_line_q , \dut.item_line_q , \dut.load ;
   detector_request_t lookup;
-  (* hierconn *) wire [RequestWidth-scord_params::REQUEST_THREADS_WIDTH-1:0] \dut.lookup_q ;  // no threads (D40)
+  (* hierconn *) wire [RequestWidth-UnusedWidth-1:0] \dut.lookup_q ;
   assign lookup = \dut.lookup_q ;
   (* hierconn *) wire [3:0] \dut.item_tag_q ;
   (* hierconn *) wire [W-1:0] \dut.item_tracked_q , \dut.item_failed_q , \dut.rest_q , \dut.decide_entries , \dut.head_needed ;
