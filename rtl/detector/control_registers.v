@@ -102,8 +102,10 @@ module control_registers #(
   localparam int StepWidth = $clog2(Lanes + 1);
   localparam int RetireWidth = scord_params::RETIRE_WIDTH;
 
-  logic [Lanes*Counters-1:0] lane_steps;
-  logic [Counters-1:0] other_steps;  // of counters that no retired item steps
+  // What steps them ends the longest paths of lookup and decision, so it is registered: a counter is a cycle late. A read
+  // after status.busy fell does not see that, since an APB access takes two cycles.
+  logic [Lanes*Counters-1:0] lane_steps, lane_steps_q;
+  logic [Counters-1:0] other_steps, other_steps_q;  // of counters that no retired item steps
   logic [Counters*StepWidth-1:0] steps;
   logic [Counters*DataWidth-1:0] counters_q;
   logic [DataWidth-1:0] axi_errors_q;
@@ -131,11 +133,21 @@ module control_registers #(
                        step_of(scord_params::REGISTER_COUNT_STALL_FETCH, stall_fetch_i) |
                        step_of(scord_params::REGISTER_COUNT_STALL_QUEUE, stall_queue_i);
 
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      lane_steps_q <= '0;
+      other_steps_q <= '0;
+    end else begin
+      lane_steps_q <= lane_steps;
+      other_steps_q <= other_steps;
+    end
+  end
+
   always_comb begin
     for (int i = 0; i < Counters; i++) begin
-      steps[i*StepWidth +: StepWidth] = StepWidth'(other_steps[i]);
+      steps[i*StepWidth +: StepWidth] = StepWidth'(other_steps_q[i]);
       for (int lane = 0; lane < Lanes; lane++) begin
-        steps[i*StepWidth +: StepWidth] = steps[i*StepWidth +: StepWidth] + StepWidth'(lane_steps[lane*Counters + i]);
+        steps[i*StepWidth +: StepWidth] = steps[i*StepWidth +: StepWidth] + StepWidth'(lane_steps_q[lane*Counters + i]);
       end
     end
   end

@@ -114,12 +114,14 @@ module metadata_accessor #(
   logic half_segment;              // the tracked range is half a segment,
   logic upper_half;                // namely the upper one
   localparam logic [Words-1:0] UpperHalf = {Words{1'b1}} << (Words / 2);
+  logic [SegmentNumberWidth-1:0] outside;  // of the distance of a segment from the base, the bits that the range has not
   logic [WordWidth-1:0] word_mask; // of a word's number, its number among the entries of a line
 
   assign log2_entries = log2_tracked_words_i - 6'(log2_cache_ratio_i);
   assign few_entries = log2_entries < 6'(WordWidth);
   assign half_segment = log2_tracked_words_i < 6'(WordWidth);
   assign upper_half = tracked_base_i[SegmentWidth-1];
+  assign outside = {SegmentNumberWidth{1'b1}} << (half_segment ? 6'd0 : log2_tracked_words_i - 6'(WordWidth));
   assign word_mask = few_entries ? ~({WordWidth{1'b1}} << log2_entries) : '1;
 
   ////////////
@@ -163,7 +165,7 @@ module metadata_accessor #(
     key = '0;
     segment_tag = '0;
     if (lookup_valid_q) begin
-      in_range = segment >> (half_segment ? 6'd0 : log2_tracked_words_i - 6'(WordWidth)) == '0;
+      in_range = (segment & outside) == '0;
       if (!few_entries) begin
         key = KeyWidth'(segment) & ~({KeyWidth{1'b1}} << (log2_entries - 6'(WordWidth)));
         segment_tag = TagWidth'(segment >> (log2_entries - 6'(WordWidth)));
@@ -184,28 +186,41 @@ module metadata_accessor #(
   // The next burst: from the first entry not yet asked for, to the last one before an entry that was asked for.
   logic is_access, needs_line, line_hit, line_free, line_at_hand, covered;
   logic [LineWidth-1:0] lookup_line;
-  logic [Words-1:0] requested, missing, first_missing, blockers, reachable, span;
+  logic [Words-1:0] requested, missing, from_first, blocked, reachable, to_last, span;
   logic [WordWidth-1:0] span_first, span_last;
 
   assign is_access = lookup.kind == scord_params::REQUEST_KIND_ACCESS;
   assign needs_line = is_access && needed_entries != '0;
   assign line_at_hand = line_hit || line_free;
 
+  // In logarithmic depth, since lookup is the longest stage: no carry chains
+  function automatic logic [Words-1:0] from_lowest(input logic [Words-1:0] mask);  // every bit from the lowest set one up
+    from_lowest = mask;
+    for (int step = 0; step < WordWidth; step++) from_lowest |= from_lowest << (1 << step);
+  endfunction
+
+  function automatic logic [Words-1:0] to_highest(input logic [Words-1:0] mask);  // every bit up to the highest set one
+    to_highest = mask;
+    for (int step = 0; step < WordWidth; step++) to_highest |= to_highest >> (1 << step);
+  endfunction
+
+  function automatic logic [WordWidth-1:0] number(input logic [Words-1:0] one_hot);
+    number = '0;
+    for (int word = 0; word < Words; word++) begin
+      if (one_hot[word]) number |= WordWidth'(word);
+    end
+  endfunction
+
   always_comb begin
     missing = needed_entries & ~requested;
-    first_missing = missing & (~missing + 1'b1);
-    blockers = requested & ~(first_missing - 1'b1);
-    reachable = missing & (blockers == '0 ? '1 : (blockers & (~blockers + 1'b1)) - 1'b1);
-    span = reachable;
-    for (int step = 0; step < WordWidth; step++) span |= span >> (1 << step);  // everything up to the last one
-    span &= ~(first_missing - 1'b1);
-    span_first = '0;
-    span_last = '0;
-    for (int word = 0; word < Words; word++) begin
-      if (first_missing[word]) span_first |= WordWidth'(word);
-      if (reachable[word]) span_last = WordWidth'(word);
-    end
-    covered = (missing & ~reachable) == '0;
+    from_first = from_lowest(missing);
+    blocked = from_lowest(requested & from_first);
+    reachable = missing & ~blocked;
+    to_last = to_highest(reachable);
+    span = from_first & to_last;
+    span_first = number(from_first & ~(from_first << 1));
+    span_last = number(to_last & ~(to_last >> 1));
+    covered = (missing & blocked) == '0;
   end
 
   logic fetch_valid, fetch_ready, fetched, queue_ready, queue_valid, push;
@@ -304,7 +319,7 @@ module metadata_accessor #(
     .fetch_line_i   (lookup_line),
     .fetch_first_i  (span_first),
     .fetch_last_i   (span_last),
-    .fetch_address_i(metadata_base_i + (AddressWidth'(key) << LineShift) + (AddressWidth'(span_first) << EntryShift)),
+    .fetch_address_i((metadata_base_i + (AddressWidth'(key) << LineShift)) | (AddressWidth'(span_first) << EntryShift)),
     .fill_valid_o   (fill_valid),
     .fill_line_o    (fill_line),
     .fill_entry_o   (fill_entry),
@@ -518,14 +533,16 @@ module metadata_accessor #(
     assign lane_decided[lane] = item_decided && lane_valid_q[lane] && lane_tracked_o[lane] && !lane_failed_o[lane];
   end
 
+  // A word is in one lane at most. What is not decided is not looked at.
   always_comb begin
     decide_entries = '0;
-    decide_row = row_q;
-    for (int lane = 0; lane < Lanes; lane++) begin
-      if (lane_decided[lane]) begin
-        decide_entries[lane_entry[lane*WordWidth +: WordWidth]] = 1'b1;
-        decide_row[32'(lane_entry[lane*WordWidth +: WordWidth])*MetadataWidth +: MetadataWidth] =
-            lane_metadata_i[lane*MetadataWidth +: MetadataWidth];
+    decide_row = '0;
+    for (int word = 0; word < Words; word++) begin
+      for (int lane = 0; lane < Lanes; lane++) begin
+        if (lane_decided[lane] && lane_entry[lane*WordWidth +: WordWidth] == WordWidth'(word)) begin
+          decide_entries[word] = 1'b1;
+          decide_row[word*MetadataWidth +: MetadataWidth] |= lane_metadata_i[lane*MetadataWidth +: MetadataWidth];
+        end
       end
     end
   end

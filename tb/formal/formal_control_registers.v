@@ -159,12 +159,14 @@ module formal_control_registers #(parameter Lanes = 2) (
                       (counter == scord_params::REGISTER_COUNT_LINE_MISS && line_miss);
   wire errors = counter == scord_params::REGISTER_COUNT_AXI_ERRORS;
   integer k;
-  reg [31:0] count = 0, count_step;
+  // Errors are counted at once, everything else a cycle later: what steps a counter is registered.
+  reg [31:0] count = 0, count_step, late_step = 0;
   always @(*) begin
     count_step = event_counts + (errors && read_error) + (errors && write_error);
     for (k = 0; k < Lanes; k = k + 1) count_step = count_step + lane_counts[k];
   end
-  always @(posedge clk_i) count <= rst_ni ? count + count_step : 0;
+  always @(posedge clk_i) late_step <= rst_ni ? count_step : 0;
+  always @(posedge clk_i) count <= rst_ni ? count + (errors ? count_step : late_step) : 0;
   localparam Counters = (scord_params::REGISTER_COUNT_AXI_ERRORS - scord_params::REGISTER_COUNT_CHECKS) / 4;
   (* hierconn *) wire [32*Counters-1:0] \dut.counters_q ;
   (* hierconn *) wire [31:0] \dut.axi_errors_q ;
