@@ -13,6 +13,7 @@
 
 #include "rtl_device.h"
 #include "state_registers.h"
+#include "verilated_memory.h"
 #include "coverage/verilated_coverage.h"
 #include "verilated.h"
 #include "verilated_fst.h"
@@ -91,13 +92,15 @@ template <class Port> scord_port_t port_of(Port &port) {
     return {reinterpret_cast<uint8_t *>(&port), sizeof port};
 }
 
-scord_device_t *create(uint64_t first_cycle) try {
+scord_device_t *create(uint64_t first_cycle) {
+    scord_verilated_memory_guard();
     auto device = std::make_unique<scord_device_t>(scord_device_t{});
     auto self = std::make_unique<Implementation>();
 #ifndef SCORD_WITHOUT_TRACE
     self->context.traceEverOn(true);
 #endif
     self->context.fatalOnError(false);
+    self->context.threads(1);  // the models are built for one: else each device starts workers that never work
     // with --x-initial unique: a register that no reset reaches begins with any value, the same in every run
     self->context.randReset(2);
     const char *power_up = std::getenv("SCORD_POWER_UP");  // other values: 2, 3 … (tb/mutation)
@@ -120,8 +123,6 @@ scord_device_t *create(uint64_t first_cycle) try {
     device->trace_close = trace_close;
     device->destroy = destroy;
     return device.release();
-} catch (const std::bad_alloc &) {
-    return nullptr;
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static _Thread_local char printed[1024];
 
@@ -14,6 +16,17 @@ int scord_verilated_print(const char *format, ...) {
     const int length = vsnprintf(printed + used, sizeof printed - used, format, arguments);
     va_end(arguments);
     return length;
+}
+
+char *scord_verilated_copy(const char *name) {
+    const size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
+    if (copy == NULL) {
+        fputs("scord: out of memory in the verilated RTL\n", stderr);
+        fflush(NULL);
+        _exit(3);
+    }
+    return memcpy(copy, name, size);
 }
 
 void scord_verilated_take(char *text, size_t size) {

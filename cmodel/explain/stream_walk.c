@@ -103,9 +103,10 @@ static bool decide(run_t *run, const scord_event_t *event, bool inserted)
         return true;
     walk->event = event;
     walk->inserted = inserted;
-    if (scord_replay_event(&run->replay, event, problem, sizeof problem) == SCORD_REPLAY_OK)
+    const scord_replay_status_t status = scord_replay_event(&run->replay, event, problem, sizeof problem);
+    if (status == SCORD_REPLAY_OK)
         return true;
-    return fail(run, SCORD_WALK_BAD_INPUT, problem);
+    return fail(run, status == SCORD_REPLAY_NO_MEMORY ? SCORD_WALK_ENVIRONMENT : SCORD_WALK_BAD_INPUT, problem);
 }
 
 static bool insert(run_t *run, const scord_event_t *neighbour, bool after)

@@ -85,8 +85,8 @@ typedef struct litmus {
     litmus_problem_t problem[LITMUS_PROBLEMS_MAX]; /* problems may be more than are kept */
 } litmus_t;
 
-/* Reads TEXT (a whole file, terminated). Returns true when every line was taken; else problems > 0. */
-bool litmus_parse(const char *text, litmus_t *litmus);
+/* Reads TEXT (a whole file, terminated), which is cut up on the way. Returns true when every line was taken; else problems > 0. */
+bool litmus_parse(char *text, litmus_t *litmus);
 
 /* One order of execution and what its reads saw: one for each combination that some order shows. */
 typedef struct litmus_outcome {

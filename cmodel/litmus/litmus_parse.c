@@ -327,21 +327,15 @@ static void check_whole(litmus_t *litmus) {
     }
 }
 
-bool litmus_parse(const char *text, litmus_t *litmus) {
+bool litmus_parse(char *text, litmus_t *litmus) {
     *litmus = (litmus_t){.threads = 0};
-    char *copy = strdup(text);
-    file_t file = {.litmus = litmus, .rest = copy};
-    if (copy == NULL) {
-        litmus_problem(litmus, 0, "out of memory");
-        return false;
-    }
-    blank_comments(copy);
+    file_t file = {.litmus = litmus, .rest = text};
+    blank_comments(text);
     if (read_header(&file) && read_initial_state(&file)) {
         if (file.functions) read_functions(&file);
         else read_table(&file);
         number_warps(litmus);
         if (litmus->problems == 0) check_whole(litmus);
     }
-    free(copy);
     return litmus->problems == 0;
 }

@@ -8,6 +8,7 @@
 #include "check_internal.h"
 #include "command_line.h"
 #include "report/json_string.h"
+#include "report/memory_stream.h"
 #include "report/race_sarif.h"
 #include "report_page.h"
 
@@ -43,11 +44,10 @@ static int put_report(FILE *out, check_engine_t *engine, const check_options_t *
                       const char *error, int exit_code) {
     char *text = NULL;
     size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
+    FILE *memory = scord_memory_stream(&text, &length);
     if (memory == NULL) return -1;
     scord_race_report_json(engine->report, memory);
-    fclose(memory);
-    char *brace = text == NULL ? NULL : strrchr(text, '}');
+    char *brace = fclose(memory) != 0 ? NULL : strrchr(text, '}');
     while (brace != NULL && brace > text && (brace[-1] == '\n' || brace[-1] == ' ')) brace--;
     if (brace != NULL) {
         fwrite(text, 1, (size_t)(brace - text), out);
@@ -67,10 +67,10 @@ static void put_sarif(FILE *out, check_engine_t *engine, const check_options_t *
                       int exit_code) {
     char *words = NULL;
     size_t length = 0;
-    FILE *memory = open_memstream(&words, &length);
+    FILE *memory = scord_memory_stream(&words, &length);
     for (int i = 0; memory != NULL && i < options->argc; i++)
         fprintf(memory, "%s %s", i == 0 ? "scord" : "", options->argv[i]);
-    if (memory != NULL) fclose(memory);
+    if (memory != NULL && fclose(memory) != 0) free(words), words = NULL;
     const scord_sarif_run_t run = {.version = SCORD_VERSION,
                                    .build = scord_build_id(),
                                    .command_line = words,
@@ -98,9 +98,9 @@ int check_write_page(const char *path, check_engine_t *engine, const check_optio
                      const run_status_t *status, const char *error, int exit_code) {
     char *text = NULL, *command = scord_command_line(options->argc, options->argv);
     size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
-    const int failed = memory == NULL || put_report(memory, engine, options, status, error, exit_code) != 0;
-    if (memory != NULL) fclose(memory);
+    FILE *memory = scord_memory_stream(&text, &bytes);
+    const bool put = memory != NULL && put_report(memory, engine, options, status, error, exit_code) == 0;
+    const bool failed = memory == NULL || fclose(memory) != 0 || !put;
     const int code = failed ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path)
                             : report_single(path, options->name, command, text, bytes, options->wave);
     if (failed) free(text);

@@ -30,6 +30,10 @@ int scord_command_area(int argc, char **argv);
 
 /* Prints "scord: " and the message to standard error (colour only on a terminal) and returns `code`. */
 int scord_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* BLOCK, just allocated; NULL: ends the command, "out of memory", exit code 3. For commands that write only what they have made whole. */
+void *scord_need(void *block);
+/* Why PATH could not be read, by errno: 3 for want of memory, else 2. */
+int scord_fail_read(const char *path);
 /* The same for a stream's failure: 3 when the system refused, 2 for bad input. */
 int scord_fail_stream(const scord_stream_error_t *error);
 

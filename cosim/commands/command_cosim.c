@@ -1,4 +1,5 @@
 /* command_cosim.c: `scord cosim`: event streams through RTL and golden model in lockstep. docs/architecture.md. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,14 +85,14 @@ static void json_result(FILE *out, const cosim_result_t *result) {
 
 int cosim_write_json(const char *path, const cosim_arguments_t *arguments, const cosim_result_t *results, int count) {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s", path);
+    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s: %s", path, strerror(errno));
     fprintf(out, "{\n  \"seed\": %" PRIu64 ", \"free_order\": %s,\n  \"runs\": [\n", arguments->seed, arguments->free_order ? "true" : "false");
     for (int i = 0; i < count; i++) {
         json_result(out, &results[i]);
         fputs(i + 1 < count ? ",\n" : "\n", out);
     }
     fputs("  ]\n}\n", out);
-    if (out != stdout && fclose(out) != 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s", path);
+    if (out != stdout && fclose(out) != 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s: %s", path, strerror(errno));
     return 0;
 }
 

@@ -1,5 +1,6 @@
 /* command_line.c: see command_line.h. */
 #include "command_line.h"
+#include "command.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -8,8 +9,7 @@
 char *scord_command_line(int argc, char **argv) {
     size_t size = sizeof "scord";
     for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
-    char *text = malloc(size), *end = text;
-    if (!text) return NULL;
+    char *text = scord_need(malloc(size)), *end = text;
     end = stpcpy(end, "scord");
     for (int i = 0; i < argc; i++) {
         const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];

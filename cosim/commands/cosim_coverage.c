@@ -15,7 +15,7 @@ int cosim_save_coverage(const cosim_source_t *source, const cosim_arguments_t *a
     char message[512];
     if (!source->coverage) return 0;
     const char *error = scord_coverage_error(source->coverage);
-    if (error) return scord_fail(SCORD_EXIT_FOUND, "%s: coverage: %s", source->name, error);
+    if (error) return scord_fail(scord_coverage_no_memory(source->coverage) ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_FOUND, "%s: coverage: %s", source->name, error);
     if (scord_coverage_add_to(arguments->coverage, scord_coverage_counts(source->coverage), message, sizeof message) == 0) return 0;
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: --coverage: %s", message);
 }

@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "object_file.h"
+#include "report/memory_stream.h"
 #include "toolchain.h"
 #include "whole_file.h"
 
@@ -62,7 +63,7 @@ static bool full_name(const char *ir, const char *name, size_t length, char *ful
 static char *rename_variable(const char *ir, const char *name, size_t length, const char *full) {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = scord_memory_stream(&text, &size);
     if (out == NULL) return NULL;
     while (*ir != '\0') {
         const bool same = ir[0] == '@' && strncmp(ir + 1, name, length) == 0 && !is_name_character(ir[1 + length]);
@@ -75,8 +76,9 @@ static char *rename_variable(const char *ir, const char *name, size_t length, co
             fputc(*ir++, out);
         }
     }
-    fclose(out);
-    return text;
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
 }
 
 static char *complete_static_names(char *ir) {

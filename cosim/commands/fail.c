@@ -1,6 +1,9 @@
 /* fail.c: how every sub-command reports an error; see command.h. */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -14,6 +17,16 @@ int scord_fail(int code, const char *format, ...) {
     va_end(arguments);
     fputc('\n', stderr);
     return code;
+}
+
+void *scord_need(void *block) {
+    if (block == NULL) exit(scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory"));
+    return block;
+}
+
+int scord_fail_read(const char *path) {
+    const int problem = errno;
+    return scord_fail(problem == ENOMEM ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(problem));
 }
 
 int scord_fail_stream(const scord_stream_error_t *error) {

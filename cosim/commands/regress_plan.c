@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "regress_internal.h"
+#include "report/memory_stream.h"
 
 #define LARGEST_SEED (UINT32_C(1) << 31)
 
@@ -132,7 +133,7 @@ static void own_path(char *text, size_t size) {
 char *regress_command(const regress_run_t *run, const char *folder) {
     char *command = NULL, seed[16], executable[PATH_MAX + 2];
     size_t bytes;
-    FILE *out = open_memstream(&command, &bytes);
+    FILE *out = scord_memory_stream(&command, &bytes);
     if (out == NULL) return NULL;
     own_path(executable, sizeof executable);
     snprintf(seed, sizeof seed, "%" PRIu32, run->seed);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "grouped.h"
 #include "html_text.h"
 #include "report_internal.h"
@@ -194,8 +195,7 @@ void report_put_gaps(report_page_t *page, const report_input_t *input, unsigned 
     fputs("<details class=long><summary>The points</summary>\n", page->out);
     report_table_begin(page, "points not hit", columns, 4);
     for (const char *text = input->text; next_line(&text, &line) && told < MOST_MISSING; told++) {
-        char *copy = strndup(line.text, line.length), *rest = copy;
-        if (copy == NULL) break;
+        char *copy = scord_need(strndup(line.text, line.length)), *rest = copy;
         fputs("<tr>", page->out);
         for (unsigned column = 0; column < 4; column++) {
             char *bar = rest == NULL || column == 3 ? NULL : strstr(rest, " | ");

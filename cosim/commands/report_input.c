@@ -154,7 +154,7 @@ int report_read(const char *name, report_input_t *input) {
     size_t bytes;
     errno = 0;
     char *text = whole_file_read(name, &bytes);
-    if (text == NULL) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", name, errno != 0 ? strerror(errno) : "not a regular file");
+    if (text == NULL) return errno != 0 ? scord_fail_read(name) : scord_fail(SCORD_EXIT_BAD_INPUT, "%s: not a regular file", name);
     const int code = report_take(name, text, bytes, input);
     input->written = (int64_t)status.st_mtime;
     return code;

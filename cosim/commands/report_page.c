@@ -15,6 +15,7 @@
 #include "build_id.h"
 #include "command.h"
 #include "html_text.h"
+#include "report/memory_stream.h"
 #include "report_internal.h"
 #include "whole_file.h"
 
@@ -229,9 +230,8 @@ static int read_excluded(report_page_t *page) {
     for (unsigned i = 0; i < page->options->excluded_count; i++) {
         size_t bytes;
         char *text = whole_file_read(page->options->excluded[i], &bytes);
-        if (text == NULL) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", page->options->excluded[i], strerror(errno));
-        char *more = realloc(page->excluded, total + bytes + 2);
-        if (more == NULL) return free(text), scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the exclusions");
+        if (text == NULL) return scord_fail_read(page->options->excluded[i]);
+        char *more = scord_need(realloc(page->excluded, total + bytes + 2));
         page->excluded = more;
         memcpy(more + total, text, bytes);
         more[total + bytes] = '\n';
@@ -271,7 +271,7 @@ int report_write(const report_options_t *options, report_input_t *inputs, size_t
     size_t bytes = 0;
     int code = read_excluded(&page);
     find_directory(&page);
-    page.out = code == 0 ? open_memstream(&text, &bytes) : NULL;
+    page.out = code == 0 ? scord_memory_stream(&text, &bytes) : NULL;
     if (code == 0 && page.out == NULL) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the page");
     if (code == 0) {
         put_page(&page);

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "html_text.h"
 #include "report_internal.h"
 #include "scratch.h"
@@ -152,23 +153,21 @@ static void put_svg(FILE *out, const char *svg, const char *title) {
 }
 
 static void put_numbers(report_page_t *page, const report_plot_t *plot) {
-    const char **columns = malloc((plot->series_count + 1) * sizeof *columns);
-    char (*heads)[128] = malloc((plot->series_count + 1) * sizeof *heads);
-    if (columns != NULL && heads != NULL) {
-        columns[0] = "";
-        for (unsigned i = 0; i < plot->series_count; i++) {
-            snprintf(heads[i], sizeof heads[i], "#%.120s", plot->series[i]);
-            columns[i + 1] = heads[i];
-        }
-        report_table_begin(page, plot->title, columns, plot->series_count + 1);
-        for (unsigned row = 0; row < plot->rows; row++) {
-            fputs("<tr>", page->out);
-            report_cell_code(page, plot->labels[row]);
-            for (unsigned i = 0; i < plot->series_count; i++) report_cell_real(page, plot->values[row * plot->series_count + i], plot->decimals);
-            fputs("</tr>\n", page->out);
-        }
-        report_table_end(page);
+    const char **columns = scord_need(malloc((plot->series_count + 1) * sizeof *columns));
+    char (*heads)[128] = scord_need(malloc((plot->series_count + 1) * sizeof *heads));
+    columns[0] = "";
+    for (unsigned i = 0; i < plot->series_count; i++) {
+        snprintf(heads[i], sizeof heads[i], "#%.120s", plot->series[i]);
+        columns[i + 1] = heads[i];
     }
+    report_table_begin(page, plot->title, columns, plot->series_count + 1);
+    for (unsigned row = 0; row < plot->rows; row++) {
+        fputs("<tr>", page->out);
+        report_cell_code(page, plot->labels[row]);
+        for (unsigned i = 0; i < plot->series_count; i++) report_cell_real(page, plot->values[row * plot->series_count + i], plot->decimals);
+        fputs("</tr>\n", page->out);
+    }
+    report_table_end(page);
     free(columns);
     free(heads);
 }

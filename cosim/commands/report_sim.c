@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "grouped.h"
 #include "html_text.h"
 #include "report_internal.h"
@@ -37,7 +38,7 @@ static void put_run(report_page_t *page, const json_t *tree) {
 /* A kernel's name without its parameters, for labels. */
 static char *short_name(const json_t *kernel) {
     const char *name = report_member(kernel, "name");
-    return strndup(name, strcspn(name, "("));
+    return scord_need(strndup(name, strcspn(name, "(")));
 }
 
 static int by_cycles(const void *a, const void *b) {
@@ -105,16 +106,16 @@ static void put_total(report_page_t *page, const json_t *total) {
 void report_put_sim(report_page_t *page, const report_input_t *input, unsigned number) {
     const json_t *total = json_member(input->tree, "total"), *list = json_member(input->tree, "kernels");
     const size_t count = json_count(list);
-    const json_t **kernels = malloc((count + 1) * sizeof *kernels);
+    const json_t **kernels = scord_need(malloc((count + 1) * sizeof *kernels));
     size_t filled = 0;
     (void)number;
-    for (const json_t *kernel = list->first; kernels != NULL && kernel != NULL; kernel = kernel->next) kernels[filled++] = kernel;
+    for (const json_t *kernel = list->first; kernel != NULL; kernel = kernel->next) kernels[filled++] = kernel;
     if (filled > 1) qsort(kernels, filled, sizeof *kernels, by_cycles);
     report_notes(page, input->tree);
     put_run(page, input->tree);
-    if (kernels != NULL) put_stalls(page, total, kernels, (unsigned)filled);
+    put_stalls(page, total, kernels, (unsigned)filled);
     fputs("<h3>Kernels, the longest first</h3>\n", page->out);
-    if (kernels != NULL) put_kernels(page, kernels, (unsigned)filled);
+    put_kernels(page, kernels, (unsigned)filled);
     put_total(page, total);
     free(kernels);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "html_text.h"
 #include "report_internal.h"
 
@@ -154,13 +155,13 @@ static void draw(document_t *document, const table_t *table, char *const *cells,
 }
 
 static void finish_table(document_t *document, table_t *table) {
-    char **cells = calloc((size_t)(table->count + 1) * COLUMNS, sizeof *cells);
-    unsigned *lengths = calloc(table->count + 1, sizeof *lengths);
-    for (unsigned row = 0; cells != NULL && lengths != NULL && row < table->count; row++) {
+    char **cells = scord_need(calloc((size_t)(table->count + 1) * COLUMNS, sizeof *cells));
+    unsigned *lengths = scord_need(calloc(table->count + 1, sizeof *lengths));
+    for (unsigned row = 0; row < table->count; row++) {
         lengths[row] = cut_cells(table->rows[row], &cells[row * COLUMNS]);
         for (unsigned column = 0; column < lengths[row]; column++) plain(cells[row * COLUMNS + column]);
     }
-    if (cells != NULL && lengths != NULL && table->columns > 0) {
+    if (table->columns > 0) {
         fputs("<h3>", document->page->out);
         html_text_cut(document->page->out, document->heading[0] != '\0' ? document->heading : "Table", HEADING);
         fputs("</h3>\n", document->page->out);
@@ -219,9 +220,8 @@ static void take_line(document_t *document, char *line) {
 
 /* Calls take_line for lines, finish_table for tables. With DOCUMENT->page NULL tables are counted only. */
 static void read_document(document_t *document, char *text) {
-    table_t *table = calloc(1, sizeof *table);
+    table_t *table = scord_need(calloc(1, sizeof *table));
     char *before = NULL;
-    if (table == NULL) return;
     for (char *line = strsep(&text, "\n");; line = strsep(&text, "\n")) {
         const bool in_table = table->columns > 0;
         if (in_table && line != NULL && line[0] == '|') {
@@ -245,10 +245,10 @@ static void read_document(document_t *document, char *text) {
 }
 
 static void look_through(const report_input_t *input, document_t *document) {
-    char *copy = strdup(input->text);
+    char *copy = scord_need(strdup(input->text));
     document->name = input->name;
     document->has_markers = strstr(input->text, "\n<!-- end -->") != NULL;
-    if (copy != NULL) read_document(document, copy);
+    read_document(document, copy);
     free(copy);
 }
 

@@ -9,6 +9,7 @@
 
 #include "command_line.h"
 #include "report/json_string.h"
+#include "report/memory_stream.h"
 #include "report_page.h"
 #include "sim_internal.h"
 
@@ -89,10 +90,10 @@ int sim_write_json(const char *path, const sim_options_t *options, const check_r
 int sim_write_page(const char *path, const sim_options_t *options, const check_run_t *run, const sim_results_t *results) {
     char *text = NULL, *command = scord_command_line(run->options.argc, run->options.argv);
     size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
+    FILE *memory = scord_memory_stream(&text, &bytes);
     if (memory == NULL) return free(command), scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
     put_object(memory, options, run, results);
-    fclose(memory);
+    if (fclose(memory) != 0) return free(text), free(command), scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
     const int code = report_single(path, run->options.name, command, text, bytes, options->wave);
     free(command);
     return code;

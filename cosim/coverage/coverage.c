@@ -56,8 +56,11 @@ static void start_kernel(scord_coverage_t *coverage) {
     coverage->tracked_words = UINT64_C(1) << begin->log2_tracked_words;
     coverage->log2_entries = begin->log2_tracked_words - coverage->config.log2_cache_ratio;
     const uint64_t entries = UINT64_C(1) << coverage->log2_entries, top = UINT64_C(1) << SCORD_ADDRESS_WIDTH;
-    free(coverage->stamps); /* without memory for them, only the alias points are missed */
+    free(coverage->stamps); /* of more entries than that none are kept: the alias points are missed */
     coverage->stamps = entries <= SCORD_COVERAGE_STAMPS_MAX ? calloc(entries, sizeof *coverage->stamps) : NULL;
+    coverage->no_memory |= !coverage->stamps && entries <= SCORD_COVERAGE_STAMPS_MAX && !coverage->error[0];
+    if (coverage->no_memory)
+        snprintf(coverage->error, sizeof coverage->error, "no memory for the coverage of %llu entries", (unsigned long long)entries);
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_ZERO, begin->tracked_base == 0);
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_TOP, begin->tracked_base + SCORD_WORD_BYTES * coverage->tracked_words == top);
 }
@@ -204,3 +207,5 @@ void scord_coverage_destroy(scord_coverage_t *coverage) {
 
 const uint64_t *scord_coverage_counts(const scord_coverage_t *coverage) { return coverage->counts; }
 const char *scord_coverage_error(const scord_coverage_t *coverage) { return coverage->error[0] ? coverage->error : NULL; }
+
+bool scord_coverage_no_memory(const scord_coverage_t *coverage) { return coverage->no_memory; }

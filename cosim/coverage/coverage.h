@@ -34,6 +34,8 @@ void scord_coverage_cycle(void *context, const struct scord_device *device);
 const uint64_t *scord_coverage_counts(const scord_coverage_t *coverage);
 /* NULL, or what did not fit first. */
 const char *scord_coverage_error(const scord_coverage_t *coverage);
+/* That error is want of memory. */
+bool scord_coverage_no_memory(const scord_coverage_t *coverage);
 
 #ifdef __cplusplus
 }

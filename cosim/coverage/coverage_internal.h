@@ -64,6 +64,7 @@ struct scord_coverage {
     uint64_t counts[SCORD_COVERAGE_BINS_MAX];
     unsigned first[SCORD_COVERAGE_GROUP_COUNT];
     char error[256];
+    bool no_memory; /* is the error */
     /* the kernel */
     bool start; /* a kernel_begin was fed; takes effect with the next event, when the last kernel's items are in */
     scord_event_kernel_begin_t begin;

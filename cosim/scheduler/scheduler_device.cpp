@@ -19,6 +19,7 @@
 extern "C" {
 #include "scheduler_device.h"
 }
+#include "verilated_memory.h"
 #include "verilated.h"
 #include "verilated_fst.h"
 #include "Vwarp_scheduler_48.h"
@@ -223,7 +224,7 @@ void look_for_failure(Device &device, unsigned sm) {
     device.sms[sm]->failed = true;
 }
 
-bool start(void *context, unsigned sms, const scord_warp_scheduler_config_t *config) try {
+bool start(void *context, unsigned sms, const scord_warp_scheduler_config_t *config) {
     Device &device = device_of(context);
     if (!is_built(sms, *config)) return false;
     Verilated::threadContextp(&device.context);
@@ -236,8 +237,6 @@ bool start(void *context, unsigned sms, const scord_warp_scheduler_config_t *con
         device.sms.back()->reset(*config);
     }
     return true;
-} catch (const std::bad_alloc &) {
-    return false;
 }
 
 int issue(void *context, unsigned sm, unsigned unit, uint64_t ready) {
@@ -285,7 +284,8 @@ bool can_write(const char *path) {
 
 extern "C" __attribute__((visibility("default"))) scord_scheduler_device_open_t scord_scheduler_device_open;
 
-scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigned wave_sm) try {
+scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigned wave_sm) {
+    scord_verilated_memory_guard();
     if (waves && !can_write(waves)) return nullptr;
     auto device = std::make_unique<Device>();
     device->interface = {device.get(), start, issue, fetch, clock, priority, block_rank, close};
@@ -293,11 +293,10 @@ scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigne
     device->wave_sm = wave_sm;
     device->context.traceEverOn(waves != nullptr);
     device->context.fatalOnError(false);
+    device->context.threads(1);  // as cosim/rtl_device.cpp
     // with --x-initial unique: a register that no reset reaches begins with any value, the same in every run
     device->context.randReset(2);
     const char *power_up = std::getenv("SCORD_POWER_UP");  // other values: 2, 3 … (as cosim/rtl_device.cpp)
     device->context.randSeed(power_up ? std::atoi(power_up) : 1);
     return &device.release()->interface;
-} catch (const std::bad_alloc &) {
-    return nullptr;
 }

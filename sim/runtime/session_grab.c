@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "report/memory_stream.h"
 #include "runtime/session.h"
 #include "seconds.h"
 
@@ -50,7 +51,7 @@ void session_save_grab(session_t *session) {
     if (grab->observer == NULL || grab->fd < 0) return;
     grab->second_place = !grab->second_place;
     const uint64_t offset = grab->second_place ? RESULTS_PLACE : RESULTS_OFFSET;
-    FILE *out = open_memstream(&text, &bytes);
+    FILE *out = scord_memory_stream(&text, &bytes);
     const bool whole = out != NULL && grab_results_write(grab_results(grab->observer), out);
     if (out != NULL && fclose(out) == 0 && whole && write_at(grab->fd, text, bytes, offset)) {
         const run_grab_t head = {offset, bytes};

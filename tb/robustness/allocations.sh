@@ -1,0 +1,82 @@
+#!/bin/bash
+# allocations.sh: no allocation of scord that fails is a crash, a hang, or a result that is silently not whole.
+#
+# usage: allocations.sh SCORD LIBRARY [MOST [COMMAND]]
+#        LIBRARY: failing_allocation.so; MOST: runs a command and mode (default 60; 0: every allocation);
+#        COMMAND: only the row of this name of allocations.rows
+# allocations.rows has "name | command", @ stands for SCORD and % for a folder of the run. A command is run once whole; then again
+# with its N-th allocation failing, once alone and once with all after it: every N, or the first third of MOST and a random rest
+# (SEED, printed). A run must end within 60 s with
+#   exit 3 and a line on stderr that says it is memory (when all after it fail too, others may follow) or that plots are missing, or
+#   the exit code, the output and the files of the whole run: a failure that it can do without (a buffer of stdio).
+# Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 the library or SCORD is missing.
+[ $# -ge 2 ] && [ $# -le 4 ] || { echo "usage: allocations.sh SCORD LIBRARY [MOST [COMMAND]]" >&2; exit 2; }
+scord=$(realpath "$1"); library=$(realpath "$2"); most=${3:-60}; only=${4:-}
+[ -x "$scord" ] && [ -r "$library" ] || { echo "allocations.sh: $1 or $2 is missing, run 'make build test-build'" >&2; exit 3; }
+cd "$(dirname "$0")/../.." || exit 3
+. scripts/expect.sh
+seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
+work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+
+run() { # folder, command; in the environment what fails: stdout, stderr, code and files in the folder
+    rm -rf "$1" "$work/now"; mkdir -p "$work/now/files"
+    local command=${2//@/$scord}; command=${command//%/$work/now/files} # the same path in every run: reports name it
+    SCORD_FAILING_PROGRAM=scord LD_PRELOAD=$library timeout 60 bash -c "exec $command" > "$work/now/stdout" 2> "$work/now/stderr"
+    echo $? > "$work/now/code"; mv "$work/now" "$1"
+}
+
+# What two whole runs differ in; and C++ names, which stay as they are without memory (cmodel/report/demangle.h)
+comparable() { # run
+    local stream
+    for stream in "$1"/files/*.sevt; do
+        [ ! -e "$stream" ] || { c++filt < "$stream" > "$1/names" && mv "$1/names" "$stream"; }
+    done
+    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i 's/[0-9.]* [a-z]*\/s, [^)]*//; s/([0-9]* instructions\/s)//; s/"seconds": [0-9.]*//; s/<dt>when.*UTC//'
+}
+
+same_as_whole() { # run: code, output and files
+    comparable "$1"
+    cmp -s "$1/code" "$work/whole/code" && cmp -s "$1/stdout" "$work/whole/stdout" && diff -rq "$1/files" "$work/whole/files" > /dev/null
+}
+
+judge() { # run, text, most lines
+    local code; code=$(cat "$1/code")
+    if [ "$code" -eq 3 ] && [ "$(wc -l < "$1/stderr")" -le "$3" ] && head -n 1 "$1/stderr" | grep -qi 'memory\|without plots'; then check 0; return; fi
+    same_as_whole "$1"
+    check $? "$2: exit $code, $(head -n 2 "$1/stderr" | tr '\n' ' ' | cut -c1-200)"
+}
+
+numbers() { # of all: which fail
+    awk -v all="$1" -v most="$most" -v seed="$seed" 'BEGIN {
+        srand(seed)
+        if (most == 0 || all <= most) { for (n = 1; n <= all; n++) print n; exit }
+        first = int(most / 3)
+        for (n = 1; n <= first; n++) print n
+        for (n = first; n < most; n++) print first + 1 + int(rand() * (all - first))
+    }' | sort -nu
+}
+
+command_survives() { # name, command
+    local all mode n
+    SCORD_COUNT_ALLOCATIONS=$work/count run "$work/whole" "$2"
+    all=$(cat "$work/count" 2> /dev/null || echo 0)
+    [ "$all" -gt 0 ] && [ "$(cat "$work/whole/code")" -le 1 ]
+    check $? "$1: the whole run, exit $(cat "$work/whole/code"), $all allocations: $(head -n 3 "$work/whole/stderr")"
+    [ "$all" -gt 0 ] || return
+    comparable "$work/whole"
+    for mode in "" +; do
+        for n in $(numbers "$all"); do
+            SCORD_FAIL_ALLOCATION=$n$mode run "$work/failing" "$2"
+            judge "$work/failing" "$1, allocation $n$mode of $all" $([ -z "$mode" ] && echo 1 || echo 5)
+        done
+    done
+    echo "$1: $all allocations"
+}
+
+while IFS='|' read -r name command; do
+    name=$(echo $name)
+    case "$name" in ''|'#'*) continue;; esac
+    [ -z "$only" ] || [ "$only" = "$name" ] || continue
+    command_survives "$name" "$command"
+done < tb/robustness/allocations.rows
+finish
