@@ -48,6 +48,9 @@ scord_stream_reader_t *scord_stream_open_reader_fd(int fd, const char *name, sco
 const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *reader);
 /* Next event. Strings in it stay valid until the next call. Line of the event in text streams: see _line. */
 scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event, scord_stream_error_t *error);
+/* Reading more than EVENTS events, 0: any number, is SCORD_STREAM_BAD; _limited: it was that. */
+void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events);
+bool scord_stream_limited(const scord_stream_reader_t *reader);
 uint64_t scord_stream_reader_line(const scord_stream_reader_t *reader);   /* text: line of the last event, else 0 */
 uint64_t scord_stream_reader_offset(const scord_stream_reader_t *reader); /* bytes consumed, for progress */
 void scord_stream_close_reader(scord_stream_reader_t *reader);

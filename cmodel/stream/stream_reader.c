@@ -30,6 +30,7 @@ struct scord_stream_reader {
     scord_stream_error_t failure;
     char strings[EVENT_STRINGS_SIZE];
     uint64_t sequence; /* of the next event */
+    uint64_t limit; /* most events that may be read; 0: any number */
     /* binary */
     uint8_t *payload;
     size_t payload_size, payload_length; /* allocated, used */
@@ -419,12 +420,23 @@ scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_eve
         scord_stream_status_t status =
             reader->format == SCORD_STREAM_BINARY ? read_binary(reader, event) : read_text(reader, event);
         if (status == SCORD_STREAM_OK) {
-            event->sequence = reader->sequence++;
-            return status;
+            if (reader->limit == 0 || reader->sequence < reader->limit) {
+                event->sequence = reader->sequence++;
+                return status;
+            }
+            stream_problem(&reader->failure, SCORD_STREAM_BAD, "more than %" PRIu64 " events, the limit given", reader->limit);
+            stream_problem_in(&reader->failure, reader->name);
+            keep(reader, SCORD_STREAM_BAD);
         }
     }
     if (error != NULL && reader->state != SCORD_STREAM_END) *error = reader->failure;
     return reader->state;
+}
+
+void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events) { reader->limit = events; }
+
+bool scord_stream_limited(const scord_stream_reader_t *reader) {
+    return reader->limit != 0 && reader->sequence == reader->limit && reader->state == SCORD_STREAM_BAD;
 }
 
 uint64_t scord_stream_reader_line(const scord_stream_reader_t *reader) {

@@ -12,6 +12,7 @@
 
 #include "build_id.h"
 #include "check_internal.h"
+#include "resource_limits.h"
 #include "scratch.h"
 #include "source_path.h"
 
@@ -108,6 +109,9 @@ static void consume(check_run_t *run, scord_stream_reader_t *reader) {
     }
     clear_progress(&progress);
     run->stream_is_cut = status != SCORD_STREAM_OK && status != SCORD_STREAM_END;
+    if (!scord_stream_limited(reader)) return;
+    run->engine.code = SCORD_EXIT_BAD_INPUT;
+    snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers them", error.message);
 }
 
 /* A build from before there were ids has anything there. */
@@ -149,7 +153,7 @@ static int start_engine(check_run_t *run) {
 /* Takes the program's events until it ends or something is wrong. */
 static int take_events(check_run_t *run) {
     scord_stream_error_t error;
-    scord_stream_reader_t *reader = scord_stream_open_reader_fd(run->child.event_fd, "event pipe", &error);
+    scord_stream_reader_t *reader = resource_limits_stream(scord_stream_open_reader_fd(run->child.event_fd, "event pipe", &error));
     if (reader == NULL) { /* no CUDA was used, or the program was ended before */
         checked_program_wait(&run->child);
         return check_build(run);

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "events_internal.h"
 #include "litmus_import.h"
+#include "resource_limits.h"
 #include "whole_file.h"
 
 typedef struct arguments {
@@ -149,7 +150,7 @@ int scord_command_events(int argc, char **argv) {
     scord_stream_error_t error;
     scord_stream_reader_t *reader = NULL;
     if (action == IMPORT) reader = litmus_open(arguments.input, &code);
-    else if ((reader = scord_stream_open_reader(arguments.input, &error)) == NULL) code = scord_fail_stream(&error);
+    else if ((reader = resource_limits_stream(scord_stream_open_reader(arguments.input, &error))) == NULL) code = scord_fail_stream(&error);
     if (reader == NULL) return code;
     code = run(reader, &arguments, action);
     scord_stream_close_reader(reader);

@@ -12,6 +12,7 @@
 #include "hrf/oracle_report.h"
 #include "hrf/schedules.h"
 #include "litmus_import.h"
+#include "resource_limits.h"
 
 enum { MODELS_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64, DEFAULT_BOUND = 100000 };
 
@@ -256,7 +257,7 @@ static int prepare(oracle_run_t *run)
     int code = SCORD_EXIT_CLEAN;
     if (litmus_is_file(run->input))
         run->reader = litmus_open(run->input, &code);
-    else if ((run->reader = scord_stream_open_reader(run->input, &error)) == NULL)
+    else if ((run->reader = resource_limits_stream(scord_stream_open_reader(run->input, &error))) == NULL)
         code = scord_fail_stream(&error);
     if (run->reader == NULL)
         return code;

@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "cosim_internal.h"
+#include "resource_limits.h"
 #include "rtl_device.h"
 #include "stream_error.h"
 
@@ -24,7 +25,7 @@ static int open_random(cosim_source_t *source, const cosim_arguments_t *argument
 
 static int open_stream(cosim_source_t *source, const cosim_arguments_t *arguments, const char *path) {
     source->name = path;
-    source->reader = scord_stream_open_reader(path, &source->error);
+    source->reader = resource_limits_stream(scord_stream_open_reader(path, &source->error));
     if (!source->reader) return scord_fail_stream(&source->error);
     source->config = *scord_stream_reader_config(source->reader);
     if (!arguments->config_text) return 0;

@@ -1,5 +1,6 @@
 /* grab_stream.c: a recorded event stream through GRAB. */
 #include "grab_internal.h"
+#include "resource_limits.h"
 
 static int out_of_memory(void) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory"); }
 
@@ -19,7 +20,7 @@ int grab_read_stream(const grab_options_t *options, grab_t **grab, scord_program
     char message[512];
     const unsigned count = grab_read_machines(options->machines, machine, message, sizeof message);
     *grab = NULL;
-    scord_stream_reader_t *reader = scord_stream_open_reader(options->stream, &error);
+    scord_stream_reader_t *reader = resource_limits_stream(scord_stream_open_reader(options->stream, &error));
     if (reader == NULL) return scord_fail_stream(&error);
     *grab = grab_create(machine, count, scord_stream_reader_config(reader));
     const int code = *grab == NULL ? out_of_memory() : read_events(reader, *grab, notes);

@@ -52,6 +52,7 @@ static void print_help(FILE *out) {
     fputs("  help       this text; `scord COMMAND --help` explains a command\n"
           "  --version  the version, and the id of this build\n"
           "  --max-memory SIZE, --timeout SECONDS   before COMMAND: what it and programs that it runs may take, such as 2G\n"
+          "  --max-events N                         before COMMAND: most events of a stream or of a checked program\n"
           "\n"
           "examples:\n",
           out);

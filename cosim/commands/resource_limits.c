@@ -29,6 +29,21 @@ static bool read_size(const char *text, uint64_t *bytes) {
     return true;
 }
 
+static uint64_t max_events; /* of this process; 0: any number */
+
+static int limit_events(const char *text) {
+    char *end;
+    errno = 0;
+    max_events = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && max_events > 0) return 0;
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-events is a number of events from 1, not \"%s\"", text);
+}
+
+scord_stream_reader_t *resource_limits_stream(scord_stream_reader_t *reader) {
+    if (reader != NULL) scord_stream_limit(reader, max_events);
+    return reader;
+}
+
 static int limit_memory(const char *text) {
     uint64_t bytes;
     if (!read_size(text, &bytes) || bytes < LEAST_MEMORY)
@@ -60,12 +75,18 @@ static int limit_time(const char *text) {
 }
 
 int resource_limits_take(int *argc, char **argv) {
+    static const struct {
+        const char *name;
+        int (*set)(const char *text);
+    } limits[] = {{"--max-memory", limit_memory}, {"--max-events", limit_events}, {"--timeout", limit_time}};
+    enum { LIMITS = sizeof limits / sizeof *limits };
     int taken = 1, code = 0;
     for (; code == 0 && taken < *argc; taken += 2) {
-        const bool memory = strcmp(argv[taken], "--max-memory") == 0, timeout = strcmp(argv[taken], "--timeout") == 0;
-        if (!memory && !timeout) break;
+        int i = 0;
+        while (i < LIMITS && strcmp(argv[taken], limits[i].name) != 0) i++;
+        if (i == LIMITS) break;
         if (taken + 1 == *argc) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[taken]);
-        code = memory ? limit_memory(argv[taken + 1]) : limit_time(argv[taken + 1]);
+        code = limits[i].set(argv[taken + 1]);
     }
     memmove(argv + 1, argv + taken, (size_t)(*argc - taken + 1) * sizeof *argv);
     *argc -= taken - 1;

@@ -34,6 +34,18 @@ exits 3 "a stream that tracks 128 GB of metadata" "$folder/out" "$scord" --max-m
 holds 'no memory for the metadata' stream
 [ "$(grep -c . "$folder/out")" -eq 1 ]; check $? "one line: $(cat "$folder/out")"
 
+stream=tb/streams/D02-wide-access.sevt
+events=$("$scord" events dump "$stream" | grep -vc '^scord-event-stream\|^end$')
+for command in 'cosim --config tiny --model-only' 'events stats' 'events check' 'oracle' 'grab'; do
+    exits 2 "$command, an event too many" "$folder/out" "$scord" --max-events $((events - 1)) $command "$stream"
+    holds "more than $((events - 1)) events, the limit given" "$command"
+    "$scord" --max-events "$events" $command "$stream" > "$folder/out" 2>&1; code=$?
+    [ $code -le 1 ]; check $? "$command, exactly as many: exit $code: $(tail -n 2 "$folder/out")"
+done
+exits 2 "a program with many events" "$folder/out" "$scord" --max-events 1000 check sim/kernels/graph_coloring.cu -- 64 128 2
+holds 'more than 1000 events, the limit given; the report covers them' check
+exits 2 "no events" "$folder/out" "$scord" --max-events 0 help
+
 exits 2 "too little memory" "$folder/out" "$scord" --max-memory 10M help
 exits 2 "no size" "$folder/out" "$scord" --max-memory 2T help
 exits 2 "no time" "$folder/out" "$scord" --timeout 0 help
