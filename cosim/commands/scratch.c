@@ -1,8 +1,8 @@
 /* scratch.c: see scratch.h. */
 #include "scratch.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +20,13 @@ int scratch_make(const char *name, char *directory, size_t size) {
     return code;
 }
 
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
 void scratch_remove(char *directory) {
-    DIR *list = directory[0] != '\0' ? opendir(directory) : NULL;
-    if (list == NULL) return;
-    for (struct dirent *found; (found = readdir(list)) != NULL;)
-        if (strcmp(found->d_name, ".") != 0 && strcmp(found->d_name, "..") != 0)
-            unlinkat(dirfd(list), found->d_name, 0);
-    closedir(list);
-    rmdir(directory);
+    if (directory[0] != '\0') nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
     directory[0] = '\0';
 }

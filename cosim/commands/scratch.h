@@ -1,4 +1,4 @@
-/* scratch.h: a directory for intermediate files, flat, removed with all that is in it. */
+/* scratch.h: a directory for intermediate files, removed with all that is in it. */
 #ifndef SCORD_SCRATCH_H
 #define SCORD_SCRATCH_H
 

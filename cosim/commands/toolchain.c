@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,10 +47,13 @@ static int open_output(const char *path) { return open(path, O_WRONLY | O_CREAT 
 
 /* In the child. What a tool prints on standard output never mixes with the program's. */
 static void become(const tool_run_t *run) {
+    char directory[PATH_MAX];
     const int messages = open_output(run->messages);
     const int output = run->output != NULL ? open_output(run->output) : messages;
     if (messages < 0 || output < 0 || dup2(output, STDOUT_FILENO) < 0 || dup2(messages, STDERR_FILENO) < 0) _exit(126);
     setenv("LC_ALL", "C", 1); /* the messages are read */
+    snprintf(directory, sizeof directory, "%s", run->messages);
+    setenv("TMPDIR", dirname(directory), 1); /* clang leaves folders behind when it fails; this one is removed with all in it */
     execvp(run->line.words[0], (char *const *)run->line.words);
     _exit(errno == ENOENT ? 127 : 126);
 }
