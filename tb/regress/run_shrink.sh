@@ -61,6 +61,20 @@ small_test() { # FOLDER
     exits 0 "$label: its row, without the bug" "$out" "$good" regress --no-html --restart --output "$folder/row" "$row"
     exits 1 "$label: its row, with the bug" "$out" env BUILD="$folder/planted" "$good" regress --no-html --restart --output "$folder/row" "$row"
 }
+# the oracle's random streams, with one of the faults that its test program can plant
+printf 'oracle timeout=300 | %s/tb/oracle_random equal 1 200 8\n' "$build" > "$folder/oracle.tests"
+command=regress
+run 1 --output "$folder/oracle" --no-html "$folder/oracle.tests"
+label="oracle"; kept_oracle=$folder/oracle/runs/oracle
+has "$folder/oracle/results.jsonl" '"signature":"FAIL seed # differs under '
+[ "$(events "$kept_oracle/mismatch.sevt")" -ge 1 ] && [ "$(events "$kept_oracle/mismatch.sevt")" -le 20 ]; check $? "$label: $(events "$kept_oracle/mismatch.sevt") events"
+sed "s|tb/regressions/oracle-[0-9]*.sevt|$kept_oracle/mismatch.sevt|; s|build/tb|$build/tb|" "$kept_oracle/mismatch.test" > "$folder/row.tests"
+exits 0 "$label: its row, without the fault" "$out" "$good" regress --no-html --restart --output "$folder/row" "$folder/row.tests"
+sed 's/$/ 8/' "$folder/row.tests" > "$folder/fault.tests"
+exits 1 "$label: its row, with the fault" "$out" "$good" regress --no-html --restart --output "$folder/row" "$folder/fault.tests"
+exits 2 "a stream without axes" "$out" "$build/tb/oracle_random" stream "$kept_oracle/mismatch.sevt" match=exact
+exits 2 "no stream" "$out" "$build/tb/oracle_random" stream "$folder/none.sevt" match=exact closure=direct acquire=mixed volatile=data sync-conflicts=reported
+
 for run in program script stream "$(basename "$(echo "$kept"/random.*)")"; do small_test "$kept/$run"; done
 label=program
 has "$folder/all/report.html" 'runs/program/mismatch.sevt'; has "$folder/all/report.html" 'runs/program/program.sev'
