@@ -3,7 +3,8 @@
 # of scord (scoped-atomic-reversed.patch: rule 4 takes the same block for another), so that lockstep mismatches; what each run then leaves must be a small
 # stream that shows the same mismatch, with its wave and a row for the catalogue.
 #
-# usage: run_shrink.sh     Environment: BUILD (default build). Last line: "N passed, N failed".
+# usage: run_shrink.sh [long]     long: only a stream of 75 000 events that shows it in its last kernel
+# Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 command=regress; schema=
 . scripts/expect.sh
@@ -20,6 +21,23 @@ gcc -std=c11 -O1 -D_GNU_SOURCE -Icmodel -Icmodel/stream -c -o "$folder/planted/d
     g++ -rdynamic -o "$planted" $(objects cosim/commands/*.c sim/sm/machine.c sim/grab/*.c) "$folder/planted/detection_logic.o" \
         "$build/libscordlockstep.a" "$build/libscord.a" -lz -llzma -lpthread -ldl >> "$out" 2>&1
 check $? "no planted scord: $(head -n 5 "$out")"
+
+events() { grep -c -E '^(access|fence|barrier|kernel|block|warp|schedule|diverge|reconverge)' "$1"; }
+
+# ---- a stream longer than the shrinker's list ----
+group_long() {
+    local program="sim/kernels/graph_coloring.cu --config tiny"
+    "$good" check $program --events "$folder/clean.sevt" -- 64 128 2 > "$out" 2>&1; check $? "a clean stream: $(tail -n 1 "$out")"
+    "$good" check $program -DRACE_BLOCK_SCOPE_HEAD --events "$folder/racy.sevt" -- 64 128 2 > "$out" 2>&1; [ $? -eq 1 ]; check $? "a racy stream: $(tail -n 1 "$out")"
+    { head -n 1 "$folder/clean.sevt"; for _ in {1..60}; do sed '1d; /^end$/d' "$folder/clean.sevt"; done; sed 1d "$folder/racy.sevt"; } |
+        sed 's/ sequence=[0-9]*//' > "$folder/long.sevt"
+    [ "$(events "$folder/long.sevt")" -gt 70000 ]; check $? "only $(events "$folder/long.sevt") events"
+    exits 1 "a long stream" "$out" "$planted" cosim "$folder/long.sevt" --output "$folder/long"
+    [ -s "$folder/long/mismatch.sevt" ] && [ "$(events "$folder/long/mismatch.sevt")" -le 20 ]; check $? "a long stream is not shrunk: $(tail -n 3 "$out")"
+    grep 'shrunk ' "$out"
+    exits 1 "what is left of it" "$out" "$planted" cosim "$folder/long/mismatch.sevt" --no-shrink --output "$folder/again"
+}
+[ "${1:-}" != long ] || { group_long; finish; exit; }
 
 # ---- rows: a program, a script that tells scord nothing of the run's folder, a stream, a random program ----
 racy="sim/kernels/graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD --config tiny"
@@ -44,7 +62,6 @@ kept=$folder/all/runs
 [ "$(grep -c '"verdict":"fail","signature":"mismatch retire ' "$folder/all/results.jsonl")" -eq 4 ]; check $? "four runs by their mismatch: $(cat "$folder/all/results.jsonl")"
 has "$folder/all/summary.json" '"buckets":[{"count":3,"verdict":"fail","signature":"mismatch retire '
 
-events() { grep -c -E '^(access|fence|barrier|kernel|block|warp|release|acquire|lock|schedule)' "$1"; }
 options_of() { sed -n 's/^[^#].*\.sevt //p' "$1/mismatch.test"; }
 unit_of() { sed -n 's/.*"\(unit\|field\)": "\(.*\)",/\2/p' "$1/mismatch.json" | tr -d '0-9\n'; }
 # What a run of a mismatch must have left in a FOLDER.
