@@ -51,16 +51,43 @@ static bool is_expectation(const scord_event_t *event) {
     return event->kind == SCORD_EVENT_KIND_EXPECT || event->kind == SCORD_EVENT_KIND_EXPECT_PICK;
 }
 
-static int read_events(scord_event_list_t *list, scord_stream_reader_t *reader, uint64_t last, size_t limit, bool *truncated,
-                       scord_stream_error_t *error) {
+static bool begins_kernel(const scord_event_t *event) { return event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN; }
+
+static bool is_item(const scord_event_t *event) { return event->kind == SCORD_EVENT_KIND_ACCESS || event->kind == SCORD_EVENT_KIND_FENCE; }
+
+/* Events below END go: all of them, or accesses and fences alone. Returns whether there were any. */
+static bool leave_out(scord_event_list_t *list, size_t end, bool all) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (i >= end || !(all || is_item(&list->events[i]))) list->events[kept++] = list->events[i];
+        else free_strings(&list->events[i]);
+    }
+    const size_t gone = list->count - kept;
+    list->left_out += gone;
+    list->count = kept;
+    return gone > 0;
+}
+
+/* Of a full list the kernels of the first half go, or as few more as needed. */
+static bool make_room(scord_event_list_t *list) {
+    const size_t half = list->count / 2;
+    size_t first = half; /* that stays */
+    while (first < list->count && !begins_kernel(&list->events[first])) first++;
+    if (first == list->count)
+        for (first = half; first > 0 && !begins_kernel(&list->events[first]);) first--;
+    if (first > 0) return leave_out(list, first, true);
+    return leave_out(list, half, false) || leave_out(list, list->count - half / 2, false);
+}
+
+static int read_events(scord_event_list_t *list, scord_stream_reader_t *reader, uint64_t last, size_t limit, scord_stream_error_t *error) {
     scord_event_t event;
     scord_stream_status_t status;
     while ((status = scord_stream_read(reader, &event, error)) == SCORD_STREAM_OK) {
         if (event.sequence > last) return 0;
         if (is_expectation(&event)) continue;
-        if (list->count == limit) {
-            *truncated = true;
-            return 0;
+        if (list->count == limit && !make_room(list)) {
+            snprintf(error->message, sizeof error->message, "a kernel of more than %zu events besides accesses and fences", limit);
+            return -1;
         }
         if (append(list, &event)) continue;
         snprintf(error->message, sizeof error->message, "no memory for %zu events", list->count);
@@ -69,16 +96,14 @@ static int read_events(scord_event_list_t *list, scord_stream_reader_t *reader, 
     return status == SCORD_STREAM_END ? 0 : -1;
 }
 
-int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t last, size_t limit, bool *truncated,
-                          scord_stream_error_t *error) {
+int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t last, size_t limit, scord_stream_error_t *error) {
     *list = (scord_event_list_t){0};
-    *truncated = false;
     scord_stream_reader_t *reader = scord_stream_open_reader(path, error);
     if (!reader) return -1;
     list->config = *scord_stream_reader_config(reader);
     snprintf(list->config_name, sizeof list->config_name, "%s", list->config.name);
     list->config.name = list->config_name;
-    const int result = read_events(list, reader, last, limit, truncated, error);
+    const int result = read_events(list, reader, last, limit, error);
     scord_stream_close_reader(reader);
     return result;
 }

@@ -54,6 +54,7 @@ typedef struct scord_lockstep_statistics {
 
 typedef struct scord_lockstep_mismatch {
     uint64_t cycle, sequence;
+    uint64_t events; /* that had been taken before the one in which it showed; all, when the end showed it */
     char unit[32], field[48], expected[48], actual[48];
     char text[4096]; /* the whole screen: what, where, last events of that warp, seed, replay command */
 } scord_lockstep_mismatch_t;

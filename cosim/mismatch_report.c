@@ -20,6 +20,7 @@ void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status, 
     lockstep->status = status;
     lockstep->statistics.mismatches = 1;
     mismatch->cycle = lockstep->cycle;
+    mismatch->events = lockstep->statistics.events;
     mismatch->sequence = source ? source->event.sequence : UINT64_MAX;
     snprintf(mismatch->unit, sizeof mismatch->unit, "%s", unit);
     snprintf(mismatch->field, sizeof mismatch->field, "%s", field);

@@ -86,6 +86,20 @@ static bool try_drop(scord_shrink_t *shrink, const size_t *indices, size_t count
 
 /* ---- whole kernels, whole blocks ------------------------------------------------------------------------------------- */
 
+/* The last kernels alone may do, mostly the very one in which it showed: a stream of many is short at once. */
+static void drop_beginning(scord_shrink_t *shrink) {
+    size_t kernels = 0;
+    for (size_t i = shrink->list.count; i-- > 0;) {
+        if (!shrink->keep[i] || shrink->list.events[i].kind != SCORD_EVENT_KIND_KERNEL_BEGIN) continue;
+        kernels++;
+        if ((kernels & (kernels - 1)) != 0) continue; /* the last 1, 2, 4, 8, … */
+        size_t count = 0;
+        for (size_t before = 0; before < i; before++)
+            if (shrink->keep[before]) shrink->order[count++] = before;
+        if (!count || try_drop(shrink, shrink->order, count)) return;
+    }
+}
+
 static void drop_kernels(scord_shrink_t *shrink) {
     for (size_t first = 0; first < shrink->list.count;) {
         size_t next = first + 1, count = 0;
@@ -201,11 +215,14 @@ static void drop_all(scord_shrink_t *shrink) {
 }
 
 static void reduce(scord_shrink_t *shrink, scord_shrink_result_t *result) {
-    result->before = shrink->list.count;
-    result->reproduced = scord_shrink_fails(shrink);
+    result->before = shrink->list.count + shrink->list.left_out;
+    shrink->variants = shrink->list.left_out ? VARIANTS : 0; /* without its beginning a stream finds the memory in other moods */
+    result->reproduced = fails_somehow(shrink);
+    shrink->variants = 0;
     if (result->reproduced) {
         for (size_t i = shrink->used; i < shrink->list.count; i++) shrink->keep[i] = false; /* never reached */
         if (strcmp(shrink->mismatch->unit, "issue_scheduler") == 0) scord_shrink_record_picks(shrink);
+        drop_beginning(shrink);
         scord_shrink_environment(shrink);
         drop_all(shrink);
         scord_shrink_environment(shrink); /* a small stream needs less */
@@ -236,9 +253,7 @@ static void options_text(const scord_shrink_t *shrink, char *text, size_t size) 
 
 static int read_list(scord_shrink_t *shrink, const char *stream, char *message, size_t size) {
     scord_stream_error_t error;
-    bool truncated;
-    /* everything up to the mismatch; its end is found by the run itself, so no `last` is needed */
-    if (scord_event_list_read(&shrink->list, stream, UINT64_MAX, EVENTS_MAX, &truncated, &error) != 0) {
+    if (scord_event_list_read(&shrink->list, stream, shrink->mismatch->events, EVENTS_MAX, &error) != 0) {
         snprintf(message, size, "%s", error.message);
         return SCORD_EXIT_BAD_INPUT;
     }
@@ -260,7 +275,7 @@ static int read_list(scord_shrink_t *shrink, const char *stream, char *message, 
 static int write_list(scord_shrink_t *shrink, const char *path, const scord_shrink_result_t *result, char *message, size_t size) {
     scord_stream_error_t error;
     if (!result->reproduced) {
-        snprintf(message, size, "the mismatch did not show again in the first %d events: not shrunk", EVENTS_MAX);
+        snprintf(message, size, "the mismatch did not show again in the %zu events before it: not shrunk", shrink->list.count);
         return SCORD_EXIT_ENVIRONMENT;
     }
     if (scord_event_list_write(&shrink->list, shrink->keep, path, &error) == 0) return 0;

@@ -49,6 +49,16 @@ static int start_model(check_engine_t *engine) {
     return 0;
 }
 
+/* What is wrong with the recording; one that nobody asked for is given up. Returns engine->code. */
+static int recording_failed(check_engine_t *engine, const scord_stream_error_t *error) {
+    scord_stream_error_t ignored;
+    if (!engine->spare_recording) return fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error->message);
+    snprintf(engine->recording_problem, sizeof engine->recording_problem, "%s", error->message);
+    if (engine->recording != NULL) scord_stream_close_writer(engine->recording, &ignored);
+    engine->recording = NULL;
+    return engine->code;
+}
+
 static int start_recording(check_engine_t *engine, const char *path) {
     scord_stream_error_t error;
     const size_t length = path == NULL ? 0 : strlen(path);
@@ -56,13 +66,14 @@ static int start_recording(check_engine_t *engine, const char *path) {
     const bool text = length > 5 && strcmp(path + length - 5, ".sevt") == 0;
     engine->recording =
         scord_stream_open_writer(path, text ? SCORD_STREAM_TEXT : SCORD_STREAM_BINARY, &engine->config, &error);
-    return engine->recording != NULL ? 0 : fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error.message);
+    return engine->recording != NULL ? 0 : recording_failed(engine, &error);
 }
 
 int check_engine_start(check_engine_t *engine, const check_options_t *options, const scord_config_t *config,
                        const char *recording, const char *replay_command) {
     memset(engine, 0, sizeof *engine);
     engine->config = *config;
+    engine->spare_recording = options->events == NULL && options->wave == NULL && !options->explain.asked;
     if (getcwd(engine->directory, sizeof engine->directory) == NULL) engine->directory[0] = '\0';
     engine->statistics.seconds = -scord_seconds_now();
     engine->report = scord_race_report_create(&engine->config);
@@ -77,7 +88,7 @@ static int record(check_engine_t *engine, const scord_event_t *event) {
     scord_event_t copy = *event; /* the writer numbers its own copy */
     scord_stream_error_t error;
     if (engine->recording == NULL || scord_stream_write(engine->recording, &copy, &error) == SCORD_STREAM_OK) return 0;
-    return fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error.message);
+    return recording_failed(engine, &error);
 }
 
 static int lockstep_result(check_engine_t *engine, scord_lockstep_status_t status) {
@@ -150,9 +161,9 @@ int check_engine_finish(check_engine_t *engine) {
         if (engine->code == 0) lockstep_result(engine, scord_lockstep_finish(engine->lockstep));
         take_lockstep_counts(engine);
     }
-    if (engine->recording != NULL && scord_stream_close_writer(engine->recording, &error) != SCORD_STREAM_OK)
-        fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error.message);
+    scord_stream_writer_t *recording = engine->recording;
     engine->recording = NULL;
+    if (recording != NULL && scord_stream_close_writer(recording, &error) != SCORD_STREAM_OK) recording_failed(engine, &error);
     if (engine->report != NULL) engine->statistics.races = scord_race_report_races(engine->report);
     engine->statistics.oracle_races = check_oracle_finish(&engine->oracle);
     engine->statistics.seconds += scord_seconds_now();

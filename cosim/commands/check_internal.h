@@ -43,7 +43,9 @@ typedef struct check_options {
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
-    const char *output;  /* directory of mismatch reports */
+    const char *output;  /* directory of what a mismatch leaves */
+    char folder[PATH_MAX]; /* output, when the command line does not say */
+    bool no_shrink;
     char **arguments;    /* the program's, NULL at the end */
     int argc;            /* the whole command line */
     char **argv;
@@ -99,6 +101,8 @@ typedef struct check_engine {
     char file[PATH_MAX];
     scord_race_report_t *report;
     scord_stream_writer_t *recording; /* NULL: none */
+    bool spare_recording;             /* nobody asked for it, it is for a mismatch: a full disk ends it, and not the run */
+    char recording_problem[512];      /* why a spare one has ended, "": it has not */
     scord_model_t *model;             /* without --rtl */
     scord_replay_t replay;
     scord_lockstep_t *lockstep;       /* with --rtl */
@@ -136,7 +140,7 @@ typedef struct check_run {
     bool events;                         /* whether its events are wanted: the engine decides them */
     const checked_variable_t *variables; /* further ones for the program, see checked_program.h; NULL: none */
     scord_config_t config;
-    char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX], replay_command[PATH_MAX + 64];
+    char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX], replay_command[3 * PATH_MAX];
     checked_program_t child;
     check_engine_t engine;
     char error[sizeof((check_engine_t *)0)->message]; /* the one line of standard error, "": none */
@@ -148,6 +152,10 @@ int check_read_config(check_run_t *run);
 int check_make_program(check_run_t *run);
 int check_run_program(check_run_t *run); /* to its end, or until something is wrong */
 const char *check_recording(check_run_t *run); /* file that takes the stream; NULL: none */
+/* check_mismatch.c: after a mismatch between RTL and model: the program's stream, wave, views and shrunk stream, into options.output. One line on OUT for each
+ * file, or why it is missing. Nothing without a mismatch. */
+void check_mismatch_files(check_run_t *run, FILE *out);
+const char *check_mismatch_stream(const check_options_t *options, char *path, size_t size); /* file that has the program's stream then */
 /* Says what is wrong, and keeps it for the files. Returns CODE. */
 int check_fail(check_run_t *run, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int check_judge(check_run_t *run); /* what it came to: the exit code, after check_fail where it is not clean */

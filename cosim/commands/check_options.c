@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "check_internal.h"
+#include "mismatch_folder.h"
 
 #define DEFAULT_ORACLE_MODEL "scor" /* what ScoRD's microbenchmarks mean; docs/oracle.md, "Models" */
 
@@ -36,7 +37,9 @@ void check_print_help(FILE *out) {
           "  --explain-race K  why race K (from 0) is one: every rule with its values, and what would have made it clean\n"
           "  --explain E[:LANE|:0xWORD]  the same of any check: event E of the stream that --events keeps\n"
           "  --explain-fix FILE  the stream with the first such change made\n"
-          "  --output DIR      where reports of mismatches between RTL and model go (default: .)\n"
+          "  --output DIR      where a mismatch between RTL and model leaves report, stream, wave, view and shrunk stream\n"
+          "                    (default: $SCORD_OUTPUT, else .)\n"
+          "  --no-shrink       do not minimize the stream of a mismatch\n"
           "  -D... -I... -std=... -O... -l... -rdc=true and the like go to the compiler\n"
           "\n"
           "examples:\n"
@@ -151,6 +154,7 @@ static int read_word(check_options_t *options, char **argv, int argc, int *index
     if (code != CHECK_NOT_COMMON) return code;
     if (strcmp(word, "--rtl") == 0) options->rtl = true;
     else if (strcmp(word, "--shared") == 0) options->shared = true;
+    else if (strcmp(word, "--no-shrink") == 0) options->no_shrink = true;
     else if (strcmp(word, "--independent-threads") == 0) options->independent_threads = 1;
     else if (strcmp(word, "--independent-threads=always") == 0) options->independent_threads = 2;
     else if (strcmp(word, "--oracle") == 0) {
@@ -206,15 +210,23 @@ static int settle_threads(check_options_t *options) {
     return 0;
 }
 
+/* Where a mismatch goes that the command line has no --output for. */
+static void settle_output(check_options_t *options) {
+    if (options->output != NULL) return;
+    if (mismatch_folder(".", options->folder, sizeof options->folder) > MISMATCH_SHRUNK) options->no_shrink = true;
+    options->output = options->folder;
+}
+
 int check_read_options(int argc, char **argv, check_options_t *options) {
     int index = 1, code = 0;
     *options = (check_options_t){.command = "check", .done = "checked", .config = scord_configs[0].name,
-                                 .output = ".", .argc = argc, .argv = argv};
+                                 .argc = argc, .argv = argv};
     snprintf(options->job.options.source_directory, sizeof options->job.options.source_directory, ".");
     for (; index < argc && code == 0 && strcmp(argv[index], "--") != 0; index++)
         code = read_word(options, argv, argc, &index);
     if (code != 0 || options->help) return code;
     options->arguments = argv + (index < argc ? index + 1 : argc);
+    settle_output(options);
     code = settle_files(options);
     if (code == 0) code = settle_threads(options);
     return code != 0 ? code : check_settle_target(options);

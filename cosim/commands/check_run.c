@@ -73,10 +73,10 @@ void check_end(check_run_t *run) {
     scratch_remove(run->directory);
 }
 
-/* Where the stream is kept: where the user wants it, or, for the further passes of --wave and --explain, with the temporary files. */
+/* Where the stream is kept: where the user wants it, or, for the further passes of --wave and --explain and for a mismatch, with the temporary files. */
 const char *check_recording(check_run_t *run) {
     if (run->options.events != NULL) return run->options.events;
-    if (run->options.wave == NULL && !run->options.explain.asked) return NULL;
+    if (!run->options.rtl && !run->options.explain.asked) return NULL;
     snprintf(run->stream, sizeof run->stream, "%.*s/events.sev", PATH_MAX - 16, run->directory);
     return run->stream;
 }
@@ -138,13 +138,13 @@ static int check_build(const check_run_t *run) {
 
 static int start_engine(check_run_t *run) {
     const char *kept = check_recording(run);
+    char stream[2 * PATH_MAX];
     if (!run->events) {
         if (getcwd(run->engine.directory, sizeof run->engine.directory) == NULL) run->engine.directory[0] = '\0';
         return 0;
     }
     snprintf(run->replay_command, sizeof run->replay_command, "scord cosim %s --config %s --seed %llu",
-             kept == NULL ? "FILE (record it with --events FILE)" : kept, run->options.config,
-             (unsigned long long)run->options.seed);
+             check_mismatch_stream(&run->options, stream, sizeof stream), run->options.config, (unsigned long long)run->options.seed);
     if (check_engine_start(&run->engine, &run->options, &run->config, kept, run->replay_command) != 0)
         return scord_fail(run->engine.code, "%s", run->engine.message);
     return 0;

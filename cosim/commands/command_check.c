@@ -71,6 +71,7 @@ static int report(check_run_t *run) {
         check_print_statistics(stdout, &run->engine, &run->options, run->child.status);
     }
     int code = check_judge(run);
+    if (!interrupts_seen()) check_mismatch_files(run, is_standard_output(run->options.json) || is_standard_output(run->options.sarif) ? stderr : stdout);
     if (run->options.wave != NULL && run->engine.code == 0 && !interrupts_seen()) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;

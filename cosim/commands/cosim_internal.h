@@ -2,6 +2,7 @@
 #ifndef SCORD_COSIM_INTERNAL_H
 #define SCORD_COSIM_INTERNAL_H
 
+#include <limits.h>
 #include <signal.h>
 
 #include "coverage/coverage.h"
@@ -16,6 +17,7 @@ typedef struct cosim_arguments {
     int stream_count;
     const char *config_text; /* --config, or NULL: the stream's (random: tiny) */
     const char *wave, *output, *json, *program, *save, *coverage;
+    char folder[PATH_MAX]; /* output, when the command line does not say */
     uint64_t seed, events, first_event, wave_from, wave_to;
     uint64_t memory_silent, memory_flip;
     uint32_t max_latency, axi_errors, memory_flip_bit, shrink_seconds, lanes; /* lanes 0: the configuration's */

@@ -121,8 +121,7 @@ static int settle_machine(grab_options_t *options, check_options_t *common, cons
     if (!gpu_machine_check(&options->machine, message, sizeof message)) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", common->command, message);
     if (options->machine.warps > SCORD_MAX_WARPS_PER_SM)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: events name at most %d warps an SM, not %u", common->command, SCORD_MAX_WARPS_PER_SM, options->machine.warps);
-    snprintf(options->config, sizeof options->config, "%s:num_sms=%u,blocks_per_sm=%u,warps_per_sm=%u", scord_configs[0].name,
-             options->machine.sms, options->machine.blocks, options->machine.warps);
+    gpu_machine_config(&options->machine, scord_configs[0].name, options->config, sizeof options->config);
     common->config = options->config;
     return 0;
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "regress_records.h"
 #include "sha256.h"
 
 typedef enum regress_tier {
@@ -17,14 +18,6 @@ typedef enum regress_tier {
     REGRESS_TIERS
 } regress_tier_t;
 extern const char *const regress_tier_names[REGRESS_TIERS];
-
-typedef enum regress_verdict {
-    REGRESS_PASS,
-    REGRESS_FAIL,  /* the run says so */
-    REGRESS_ERROR, /* the run says nothing usable: a crash, no closing line, out of time */
-    REGRESS_VERDICTS
-} regress_verdict_t;
-extern const char *const regress_verdict_names[REGRESS_VERDICTS];
 
 /* ---- catalogue (regress_catalogue.c) ---- */
 
@@ -64,8 +57,6 @@ typedef struct regress_options {
     char build[SHA256_HEX]; /* which executable runs this */
 } regress_options_t;
 
-enum { REGRESS_ID = 160 }; /* bytes of a run's id, with its zero */
-
 typedef struct regress_run {
     const regress_row_t *row;
     uint32_t seed;
@@ -88,36 +79,7 @@ void regress_plan_free(regress_plan_t *plan);
 /* The row's command with {scord}, {seed}, {config} and {run} put in, for sh. The caller frees it; NULL: no memory. */
 char *regress_command(const regress_run_t *run, const char *folder);
 
-/* ---- records (regress_records.c): OUTPUT/results*.jsonl, one JSON object a line ---- */
-
-typedef struct regress_result {
-    char id[REGRESS_ID], signature[200];
-    regress_verdict_t verdict;
-    int exit_code, signal; /* signal 0: it ended by itself */
-    double seconds;
-    long peak_kilobytes;
-    uint64_t passed, failed; /* of the closing line; else the run itself is one */
-} regress_result_t;
-
-typedef struct regress_session { /* what every start writes first */
-    char plan[SHA256_HEX], build[SHA256_HEX];
-    uint64_t planned; /* runs */
-} regress_session_t;
-
-typedef struct regress_records {
-    regress_result_t *results; /* the last one of each run */
-    size_t count, places;
-    regress_session_t session; /* the last; planned: summed over the files */
-    unsigned sessions;
-    size_t cut; /* bytes of a last line that was cut short, which does not count */
-} regress_records_t;
-
-/* Reads PATH; no file is no record. 0, or an exit code after one message. Adds to what RECORDS holds. */
-int regress_records_read(const char *path, regress_records_t *records);
-/* All of a folder. */
-int regress_records_collect(const char *folder, regress_records_t *records);
-void regress_records_free(regress_records_t *records);
-const regress_result_t *regress_records_find(const regress_records_t *records, const char *id);
+/* ---- records (regress_records.c; read by regress_records.h) ---- */
 
 /* Opens PATH to add records, alone: another runner on the same file is an error. Drops a line cut short. NULL after one message. */
 FILE *regress_records_open(const char *path, size_t cut, bool restart);

@@ -7,18 +7,14 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "random_source.h"
 #include "regress_internal.h"
 #include "report/memory_stream.h"
 
 #define LARGEST_SEED (UINT32_C(1) << 31)
 
-/* SplitMix64 (Steele, Lea, Flood 2014): one draw for each number, whatever was drawn before. */
-static uint64_t draw(uint64_t seed, uint64_t number) {
-    uint64_t value = seed + (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    value = (value ^ value >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    value = (value ^ value >> 27) * UINT64_C(0x94d049bb133111eb);
-    return value ^ value >> 31;
-}
+/* One draw for each number, whatever was drawn before. */
+static uint64_t draw(uint64_t seed, uint64_t number) { return scord_random_seed(seed, number).state; }
 
 /* Random runs of one plan have different seeds, for a row and a seed name a run: an odd factor permutes the 31 bits that every tool takes. Never 0. */
 static uint32_t nth_seed(uint64_t seed, uint64_t number) {

@@ -16,7 +16,9 @@
 
 #include "command.h"
 #include "interrupts.h"
+#include "mismatch_folder.h"
 #include "regress_internal.h"
+#include "seconds.h"
 
 typedef struct worker { /* a place in which runs are one after another */
     pid_t process;      /* 0: free */
@@ -39,12 +41,6 @@ typedef struct pool {
     bool terminal;
 } pool_t;
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 int regress_make_folder(const char *path) {
     char part[PATH_MAX];
     if (strlen(path) >= sizeof part) return scord_fail(SCORD_EXIT_BAD_INPUT, "the path is too long: %s", path);
@@ -66,12 +62,13 @@ void regress_remove_folder(const char *path) { nftw(path, remove_entry, 16, FTW_
 
 /* In the child: a group of its own, so that all it starts can be stopped; nothing to read; the log takes both outputs. */
 static void become(const worker_t *worker) {
-    char path[PATH_MAX + 8];
+    char path[PATH_MAX + 8], folder[PATH_MAX];
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a runner that is killed outright takes its runs along */
     setpgid(0, 0);
     snprintf(path, sizeof path, "%s/log", worker->folder);
     const int in = open("/dev/null", O_RDONLY), out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0) _exit(127);
+    if (realpath(worker->folder, folder) != NULL) setenv(MISMATCH_FOLDER_VARIABLE, folder, 1);
     execl("/bin/sh", "sh", "-c", worker->command, (char *)NULL);
     _exit(127);
 }
@@ -92,7 +89,7 @@ static int start_run(pool_t *pool, worker_t *worker, regress_run_t *run) {
     }
     setpgid(worker->process, worker->process);
     worker->run = run;
-    worker->start = now();
+    worker->start = scord_seconds_now();
     worker->out_of_time = false;
     pool->busy++;
     return 0;
@@ -110,7 +107,7 @@ static void tell(const pool_t *pool, const worker_t *worker, const regress_resul
 }
 
 static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusage *usage) {
-    regress_result_t result = {.seconds = now() - worker->start, .peak_kilobytes = usage->ru_maxrss};
+    regress_result_t result = {.seconds = scord_seconds_now() - worker->start, .peak_kilobytes = usage->ru_maxrss};
     snprintf(result.id, sizeof result.id, "%s", worker->run->id);
     if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
     else result.exit_code = WEXITSTATUS(status);
@@ -131,7 +128,7 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
 /* ---- all of them ---- */
 
 static void show(pool_t *pool, bool last) {
-    const double time = now(), elapsed = time - pool->start;
+    const double time = scord_seconds_now(), elapsed = time - pool->start;
     if (!pool->terminal || (!last && time < pool->shown + 0.5)) return;
     pool->shown = time;
     fputs("\r\033[K", stderr);
@@ -159,7 +156,7 @@ static int look_after_workers(pool_t *pool) {
         if (worker->process == 0) continue;
         if (wait4(worker->process, &status, WNOHANG, &usage) == worker->process) {
             code = end_run(pool, worker, status, &usage);
-        } else if (!worker->out_of_time && now() - worker->start > timeout_of(pool, worker)) {
+        } else if (!worker->out_of_time && scord_seconds_now() - worker->start > timeout_of(pool, worker)) {
             worker->out_of_time = true;
             kill(-worker->process, SIGKILL);
         }
@@ -179,7 +176,7 @@ static void stop_workers(pool_t *pool) {
 }
 
 int regress_pool(const regress_options_t *options, regress_plan_t *plan, FILE *records) {
-    pool_t pool = {.options = options, .plan = plan, .records = records, .start = now(), .terminal = isatty(STDERR_FILENO),
+    pool_t pool = {.options = options, .plan = plan, .records = records, .start = scord_seconds_now(), .terminal = isatty(STDERR_FILENO),
                    .workers = calloc(options->jobs, sizeof *pool.workers)};
     if (pool.workers == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %u jobs; ask for fewer with --jobs", options->jobs);
     for (size_t i = 0; i < plan->count; i++) pool.skipped += plan->runs[i].done;

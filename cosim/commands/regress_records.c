@@ -16,88 +16,93 @@
 #include "command.h"
 #include "regress_internal.h"
 #include "report/json_string.h"
-#include "report/json_tree.h"
+#include "report_internal.h"
 #include "whole_file.h"
 
 const char *const regress_verdict_names[REGRESS_VERDICTS] = {"pass", "fail", "error"};
 
 /* ---- reading ---- */
 
-static void copy_text(const json_t *object, const char *name, char *text, size_t size) {
-    const json_t *member = json_member(object, name);
-    snprintf(text, size, "%s", member != NULL && member->type == JSON_STRING ? member->string : "");
+static int no_memory(const char *path) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the records of %s", path); }
+
+/* False: it does not fit, so it names no run of ours. */
+static bool copy_text(const json_t *object, const char *name, char *text, size_t size) {
+    return (size_t)snprintf(text, size, "%s", report_member(object, name)) < size;
 }
 
-static double number_of(const json_t *object, const char *name) {
-    const json_t *member = json_member(object, name);
-    return member != NULL && member->type == JSON_NUMBER ? member->number : 0;
+static void take_session(json_t *record, const json_t *tree, regress_records_t *records) {
+    regress_session_t *session = &records->session;
+    json_free(session->record);
+    session->record = record;
+    session->tree = tree;
+    copy_text(tree, "plan", session->plan, sizeof session->plan);
+    copy_text(tree, "build", session->build, sizeof session->build);
+    session->planned = report_count(tree, "planned");
+    records->sessions++;
 }
 
 static bool take_result(const json_t *object, regress_result_t *result) {
-    char verdict[16];
-    *result = (regress_result_t){.exit_code = (int)number_of(object, "exit"), .signal = (int)number_of(object, "signal"),
-                                 .seconds = number_of(object, "seconds"), .peak_kilobytes = (long)number_of(object, "peak_kilobytes"),
-                                 .passed = (uint64_t)number_of(object, "passed"), .failed = (uint64_t)number_of(object, "failed")};
-    copy_text(object, "id", result->id, sizeof result->id);
+    *result = (regress_result_t){.seconds = report_number(object, "seconds"), .peak_kilobytes = (long)report_count(object, "peak_kilobytes"),
+                                 .passed = report_count(object, "passed"), .failed = report_count(object, "failed")};
+    const bool named = copy_text(object, "id", result->id, sizeof result->id) && result->id[0] != '\0';
     copy_text(object, "signature", result->signature, sizeof result->signature);
-    copy_text(object, "verdict", verdict, sizeof verdict);
-    while (result->verdict < REGRESS_VERDICTS && strcmp(verdict, regress_verdict_names[result->verdict]) != 0) result->verdict++;
-    return result->id[0] != '\0' && result->verdict < REGRESS_VERDICTS;
+    while (result->verdict < REGRESS_VERDICTS && strcmp(report_member(object, "verdict"), regress_verdict_names[result->verdict]) != 0) result->verdict++;
+    return named && result->verdict < REGRESS_VERDICTS;
 }
 
-static int no_memory(const char *path) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the records of %s", path); }
+static void free_result(regress_result_t *result) {
+    free(result->command);
+    free(result->config);
+    free(result->touches);
+}
 
-static int take_line(const char *path, unsigned number, char *line, regress_records_t *records) {
+/* RESULT with the texts of its record, into the list. */
+static int add_result(const char *path, const json_t *object, regress_result_t *result, regress_records_t *records) {
+    if (records->count == records->places) {
+        regress_result_t *results = realloc(records->results, (2 * records->places + 16) * sizeof *results);
+        if (results == NULL) return no_memory(path);
+        records->results = results;
+        records->places = 2 * records->places + 16;
+    }
+    result->command = strdup(report_member(object, "command"));
+    result->config = strdup(report_member(object, "config"));
+    result->touches = strdup(report_member(object, "touches"));
+    result->place = records->read++;
+    records->results[records->count++] = *result;
+    return result->command != NULL && result->config != NULL && result->touches != NULL ? 0 : no_memory(path);
+}
+
+static int take_line(const char *path, unsigned number, const char *line, regress_records_t *records) {
     size_t at;
+    regress_result_t result;
     json_t *object = json_parse(line, &at);
     const json_t *session = json_member(object, "session");
-    int code = 0;
-    if (session != NULL) {
-        copy_text(session, "plan", records->session.plan, sizeof records->session.plan);
-        copy_text(session, "build", records->session.build, sizeof records->session.build);
-        records->session.planned = (uint64_t)number_of(session, "planned");
-        records->sessions++;
-    } else if (records->count == records->places) {
-        regress_result_t *results = realloc(records->results, (2 * records->places + 16) * sizeof *results);
-        if (results == NULL) {
-            code = no_memory(path);
-        } else {
-            records->results = results;
-            records->places = 2 * records->places + 16;
-        }
-    }
-    if (session == NULL && code == 0) {
-        if (object != NULL && take_result(object, &records->results[records->count])) records->count++;
-        else code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: no record of a run; --restart drops the file and begins anew", path, number);
-    }
+    if (session != NULL) return take_session(object, session, records), 0;
+    const int code = take_result(object, &result) ? add_result(path, object, &result, records)
+                     : scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: neither a session nor the result of a run; `scord regress --restart` drops the records and begins anew",
+                                  path, number);
     json_free(object);
     return code;
 }
 
 static int by_id(const void *a, const void *b) { return strcmp(((const regress_result_t *)a)->id, ((const regress_result_t *)b)->id); }
 
-/* Sorts by id; of several records of one run the last stays. A stable sort is what keeps "last": merge sort of runs already in order. */
-static int sort_records(const char *path, regress_records_t *records) {
-    regress_result_t *from = records->results, *to = malloc((records->places + 1) * sizeof *to);
-    if (to == NULL) return no_memory(path);
-    for (size_t width = 1; width < records->count; width *= 2) {
-        for (size_t start = 0; start < records->count; start += 2 * width) {
-            size_t left = start, right = start + width, out = start;
-            const size_t middle = right < records->count ? right : records->count, end = middle + width < records->count ? middle + width : records->count;
-            for (right = middle; left < middle || right < end; out++)
-                to[out] = right >= end || (left < middle && by_id(&from[left], &from[right]) <= 0) ? from[left++] : from[right++];
-        }
-        regress_result_t *sorted = to;
-        to = from;
-        from = sorted;
-    }
+static int by_id_and_place(const void *a, const void *b) {
+    const size_t left = ((const regress_result_t *)a)->place, right = ((const regress_result_t *)b)->place;
+    const int order = by_id(a, b);
+    return order != 0 ? order : left < right ? -1 : left > right;
+}
+
+/* Sorts by id; of several records of one run the last stays. */
+static void keep_last(regress_records_t *records) {
+    regress_result_t *results = records->results;
     size_t kept = 0;
-    for (size_t i = 0; i < records->count; i++)
-        if (i + 1 == records->count || by_id(&from[i], &from[i + 1]) != 0) from[kept++] = from[i];
-    records->results = from;
+    if (records->count > 0) qsort(results, records->count, sizeof *results, by_id_and_place);
+    for (size_t i = 0; i < records->count; i++) {
+        if (i + 1 == records->count || by_id(&results[i], &results[i + 1]) != 0) results[kept++] = results[i];
+        else free_result(&results[i]);
+    }
     records->count = kept;
-    free(to);
-    return 0;
 }
 
 int regress_records_read(const char *path, regress_records_t *records) {
@@ -109,6 +114,7 @@ int regress_records_read(const char *path, regress_records_t *records) {
     unsigned number = 0;
     int code = 0;
     char *line = text;
+    records->session.planned = 0;
     for (char *end; code == 0 && (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         code = take_line(path, ++number, line, records);
@@ -116,28 +122,36 @@ int regress_records_read(const char *path, regress_records_t *records) {
     records->cut = bytes - (size_t)(line - text); /* a line without its end was being written when the machine went down */
     records->session.planned += planned_before;
     free(text);
-    if (code == 0) code = sort_records(path, records);
+    keep_last(records);
     return code;
+}
+
+static int is_records(const struct dirent *entry) {
+    return strncmp(entry->d_name, "results", strlen("results")) == 0 && ends_with(entry->d_name, ".jsonl");
 }
 
 int regress_records_collect(const char *folder, regress_records_t *records) {
-    DIR *directory = opendir(folder);
-    if (directory == NULL) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the folder %s: %s; --output names the one of a regression", folder, strerror(errno));
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, is_records, alphasort);
+    if (count < 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the folder %s: %s; name that of a regression", folder, strerror(errno));
     int code = 0;
-    for (struct dirent *entry; code == 0 && (entry = readdir(directory)) != NULL;) {
-        const size_t length = strlen(entry->d_name);
-        if (strncmp(entry->d_name, "results", 7) != 0 || length < 6 || strcmp(entry->d_name + length - 6, ".jsonl") != 0) continue;
+    for (int i = 0; i < count; i++) {
         char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        code = regress_records_read(path, records);
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        if (code == 0) code = regress_records_read(path, records);
+        free(entries[i]);
     }
-    closedir(directory);
+    free(entries);
     if (code == 0 && records->sessions == 0)
-        code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s holds no results*.jsonl; --output names the folder of a regression", folder);
+        code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s holds no results*.jsonl with a session; name the folder of a regression", folder);
     return code;
 }
 
-void regress_records_free(regress_records_t *records) { free(records->results); }
+void regress_records_free(regress_records_t *records) {
+    for (size_t i = 0; i < records->count; i++) free_result(&records->results[i]);
+    free(records->results);
+    json_free(records->session.record);
+}
 
 const regress_result_t *regress_records_find(const regress_records_t *records, const char *id) {
     regress_result_t key;

@@ -147,7 +147,7 @@ int report_read(const char *name, report_input_t *input) {
     if (stat(name, &status) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", name, strerror(errno));
     if (S_ISDIR(status.st_mode)) {
         input->kind = REPORT_REGRESS;
-        const int code = report_records_read(name, &input->records);
+        const int code = regress_records_collect(name, &input->records);
         input->written = (int64_t)status.st_mtime;
         return code != 0 ? code : judge(input);
     }
@@ -162,6 +162,6 @@ int report_read(const char *name, report_input_t *input) {
 
 void report_input_free(report_input_t *input) {
     json_free(input->tree);
-    report_records_free(&input->records);
+    regress_records_free(&input->records);
     free(input->text);
 }

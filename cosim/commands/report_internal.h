@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "regress_records.h"
 #include "report/json_tree.h"
 #include "report_page.h"
 
@@ -43,14 +44,6 @@ typedef enum report_verdict {
 
 enum { REPORT_WORDS = 512, REPORT_TITLE = 512, REPORT_PLACE = 1024 };
 
-/* A regression's folder: every record, the last of each run, ordered by id. */
-typedef struct report_records {
-    json_t **runs;
-    json_t **sessions; /* in order of the files */
-    size_t run_count, run_places, session_count, session_places;
-    uint64_t planned;
-} report_records_t;
-
 typedef struct report_input {
     report_kind_t kind;
     const char *name;  /* of the file, as the user says it */
@@ -58,7 +51,7 @@ typedef struct report_input {
     char *text;        /* content, a zero behind it; NULL for a folder */
     size_t bytes;
     json_t *tree;
-    report_records_t records;
+    regress_records_t records; /* of a folder */
     report_verdict_t verdict;
     char words[REPORT_WORDS]; /* the verdict in words */
     char title[REPORT_TITLE]; /* what was run */
@@ -106,11 +99,6 @@ uint64_t report_count(const json_t *object, const char *name);
 bool report_true(const json_t *object, const char *name);
 /* "file:line" of an instruction, or its PC. Returns PLACE. */
 const char *report_place(const json_t *instruction, char place[REPORT_PLACE]);
-
-/* ---- regression records (report_records.c) ---- */
-
-int report_records_read(const char *folder, report_records_t *records);
-void report_records_free(report_records_t *records);
 
 /* ---- what stands on a page (report_parts.c) ---- */
 

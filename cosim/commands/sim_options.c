@@ -160,8 +160,7 @@ static int settle_mode(sim_options_t *options, check_options_t *common) {
                           common->command, SCORD_MAX_WARPS_PER_SM,
                           options->machine.warps, SCORD_MAX_WARPS_PER_SM);
     if (!options->detect) return 0; /* the detector's numbers do not matter */
-    snprintf(options->config, sizeof options->config, "%s:num_sms=%u,blocks_per_sm=%u,warps_per_sm=%u", scord_configs[0].name,
-             options->machine.sms, options->machine.blocks, options->machine.warps);
+    gpu_machine_config(&options->machine, scord_configs[0].name, options->config, sizeof options->config);
     common->config = options->config;
     return 0;
 }

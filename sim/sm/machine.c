@@ -119,6 +119,10 @@ bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size)
                                         : cache_fits("l2", machine->l2_bytes, machine->l2_ways, 128, message, size));
 }
 
+void gpu_machine_config(const gpu_machine_t *machine, const char *base, char *text, size_t size) {
+    snprintf(text, size, "%s:num_sms=%u,blocks_per_sm=%u,warps_per_sm=%u", base, machine->sms, machine->blocks, machine->warps);
+}
+
 void gpu_machine_print(const gpu_machine_t *machine, FILE *out) {
     for (unsigned i = 0; i < NUMBERS; i++)
         fprintf(out, "%-20s %8u  (%u to %u)  %s\n", numbers[i].name, value(machine, &numbers[i]), numbers[i].minimum,

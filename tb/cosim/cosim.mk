@@ -26,6 +26,19 @@ $(BUILD)/unit-san/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/san/%.o)
 
 TEST_DEPENDS += $(BUILD)/unit/test_axi_memory $(BUILD)/unit-san/test_axi_memory
 
+# The shrinker's list of events, without RTL; plain and with sanitizers.
+EVENT_LIST_TEST_SOURCES := tb/cosim/test_event_list.c cosim/event_list.c
+
+$(BUILD)/unit/test_event_list: $(EVENT_LIST_TEST_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lcmocka -lz
+
+$(BUILD)/unit-san/test_event_list: $(EVENT_LIST_TEST_SOURCES:%.c=$(BUILD)/san/%.o) $(BUILD)/san/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka -lz
+
+TEST_DEPENDS += $(BUILD)/unit/test_event_list $(BUILD)/unit-san/test_event_list
+
 # APB registers of the whole device, through the harness's own drivers.
 $(BUILD)/tb/cosim/test_registers: $(BUILD)/obj/tb/cosim/test_registers.o $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)

@@ -2,7 +2,8 @@
 # run_random.sh: random programs in lockstep, a test a seed.
 # usage: run_random.sh CONFIG FIRST-SEED LAST-SEED EVENTS [OPTION...]   options go to `scord cosim`
 # With --axi-errors some checks must not have been performed over all seeds, with --consume-log some records consumed.
-# Environment: BUILD. A failing seed leaves its report in $BUILD/test/random-CONFIG-SEED. Last line: "N passed, N failed".
+# Environment: BUILD. A failing seed leaves its report and its shrunk stream in the folder of the run (SCORD_OUTPUT, docs/regress.md), else in
+# $BUILD/test/random-CONFIG-SEED. Last line: "N passed, N failed".
 set -u
 scord=${BUILD:-build}/scord
 config=$1; seed=$2; last=$3; events=$4; shift 4
@@ -10,8 +11,8 @@ passed=0; failed=0; checks=0; cycles=0; unperformed=0; consumed=0
 field() { printf '%s\n' "$out" | sed -n "s/$1/\\1/p" | head -n 1; }
 while [ "$seed" -le "$last" ]; do
     output=${BUILD:-build}/test/random-$(printf '%s' "$config" | tr ':=,' '___')-$seed
-    mkdir -p "${BUILD:-build}/test"
-    out=$("$scord" cosim --random --config "$config" --seed "$seed" --events "$events" --output "$output" "$@" 2>&1)
+    [ -n "${SCORD_OUTPUT:-}" ] || mkdir -p "${BUILD:-build}/test"
+    out=$(SCORD_OUTPUT=${SCORD_OUTPUT:-$output} "$scord" cosim --random --config "$config" --seed "$seed" --events "$events" "$@" 2>&1)
     code=$?
     line=$(printf '%s\n' "$out" | sed -n 's/^random .*events, \([0-9]*\) checks, .* \([0-9]*\) cycles, 0 mismatches$/\1 \2/p')
     if [ $code -eq 0 ] && [ -n "$line" ] && [ "${line% *}" -gt 0 ]; then

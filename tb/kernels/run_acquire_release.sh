@@ -7,27 +7,17 @@
 set -u
 . "$(dirname "$0")/../../scripts/expect.sh"
 . "$(dirname "$0")/marked_lines.sh"
-scord=${SCORD:-build/scord}
 kernels=sim/kernels/acquire_release
 rtl=
 [ "${1:-}" = --rtl ] && { rtl=--rtl; shift; }
 [ $# -ge 1 ] || { echo "usage: run_acquire_release.sh [--rtl] SEED..." >&2; exit 2; }
-folder=$(mktemp -d) || exit 3
-trap 'rm -rf "$folder"' EXIT
 
-judge_racy() { # what, name, rules, exit code
-    [ "$4" -eq 1 ]; check $? "$1: exit code $4, expected races: $(cat "$folder/output")"
-    found=$(rules_found)
-    [ -n "$found" ] && [ -z "$(printf %s "$found" | tr -d "$3")" ]; check $? "$1: rules '$found', accepted '$3'"
-    lines_of access | is_marked "$kernels/$2.cu"; check $? "$1: this access at lines $(lines_of access | tr '\n' ' '), not all marked RACE"
-    lines_of owner | is_marked "$kernels/$2.cu"; check $? "$1: owner at lines $(lines_of owner | tr '\n' ' '), not all marked RACE"
-}
 run() { # name, flags, verdict, rules, seed
     what="$1 $2 seed $5"; flags=$2; [ "$flags" = - ] && flags=
     nice "$scord" check "$kernels/$1.cu" --config acqrel $flags $rtl --seed "$5" --json "$folder/report.json" > "$folder/output" 2>&1; code=$?
     if [ "$3" = racy ]; then judge_racy "$what" "$1" "$4" $code
     elif [ "$3" = missed ]; then [ $code -le 1 ]; check $? "$what: exit code $code: $(cat "$folder/output")"
-    else [ $code -eq 0 ]; check $? "$what: exit code $code, expected a clean run: $(cat "$folder/output")"; fi
+    else judge_clean "$what" $code; fi
     [ -z "$rtl" ] || { grep -q '"mismatches": 0,' "$folder/report.json"; check $? "$what: RTL and model differ"; return; }
     nice "$scord" check --oracle-model ptx "$kernels/$1.cu" --config acqrel $flags --seed "$5" > "$folder/text" 2>&1
     grep -q ' 0 false positives' "$folder/text"; check $? "$what: a race that is none: $(cat "$folder/text")"

@@ -1,7 +1,7 @@
 # tb/oracle: the exact oracle against its axiomatic definition, the HRF paper's figures, the microbenchmarks, at scale.
 
 ORACLE_HRF_SOURCES := $(sort $(wildcard cmodel/hrf/*.c))
-ORACLE_RANDOM_SOURCES := $(addprefix tb/oracle/,axiomatic.c compare.c random_stream.c oracle_random.c) $(ORACLE_HRF_SOURCES)
+ORACLE_RANDOM_SOURCES := $(addprefix tb/oracle/,axiomatic.c compare.c kept_stream.c random_stream.c oracle_random.c) $(ORACLE_HRF_SOURCES)
 ORACLE_TESTS := $(addprefix $(BUILD)/tb/,oracle_random oracle_random_san oracle_streams oracle_micro oracle_clock_tree oracle_scale \
                   oracle_schedules)
 TEST_DEPENDS += $(ORACLE_TESTS)

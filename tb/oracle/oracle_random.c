@@ -1,12 +1,14 @@
 /* oracle_random.c: random streams through the online and the axiomatic oracle.
  *
- * usage: oracle_random equal FIRST_SEED STREAMS    no difference, all axes drawn from the seed
+ * usage: oracle_random equal FIRST_SEED STREAMS [FAULT]    no difference, all axes drawn from the seed
  *        oracle_random planted FIRST_SEED STREAMS  every planted fault is found within STREAMS streams
  *        oracle_random metamorphic FIRST_SEED STREAMS
  *            HRF-direct race-free => HRF-indirect race-free => with scope inclusion race-free; implicit and mixed acquire
  *            never race where explicit does not; ignoring synchronisation conflicts never adds one
  *        oracle_random show SEED                   the stream, its axes and the outcome
- * A difference is shrunk and printed as a text stream.
+ *        oracle_random stream FILE AXES [FAULT]    no difference on a stream that was kept, under AXES, five words axis=value
+ * FAULT: number of one that is planted, for tests of this program; 0: none.
+ * A difference is shrunk and printed as a text stream; the first is kept in the folder SCORD_OUTPUT (docs/regress.md) with its row for the catalogue.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,6 +18,7 @@
 
 #include "compare.h"
 #include "event_stream.h"
+#include "kept_stream.h"
 #include "random_stream.h"
 
 static scord_oracle_axes_t random_axes(uint64_t seed)
@@ -66,9 +69,12 @@ static void print_difference(comparer_t *comparer, uint64_t seed, const scord_or
 {
     char text[SCORD_ORACLE_AXES_TEXT];
     shrink(comparer, axes, stream, fault);
-    printf("seed %" PRIu64 " differs under %s\n  %s\n", seed, scord_oracle_axes_format(axes, text),
+    printf("FAIL seed %" PRIu64 " differs under %s\n  %s\n", seed, scord_oracle_axes_format(axes, text),
            comparer_message(comparer));
     print_stream(stream);
+    const char *folder = getenv("SCORD_OUTPUT");
+    if (folder != NULL && folder[0] != '\0')
+        kept_stream_write(folder, seed, axes, stream);
 }
 
 /* ---- equal --------------------------------------------------------------------------------------------------------- */
@@ -77,11 +83,11 @@ typedef struct tally {
     uint64_t streams, racy, races, too_large, wrong;
 } tally_t;
 
-static void compare_seed(comparer_t *comparer, random_stream_t *stream, uint64_t seed, tally_t *tally)
+static void compare_seed(comparer_t *comparer, random_stream_t *stream, uint64_t seed, hrf_fault_t fault, tally_t *tally)
 {
     const scord_oracle_axes_t axes = random_axes(seed);
     random_stream_make(stream, seed);
-    switch (compare_stream(comparer, &axes, stream->events, stream->count, HRF_FAULT_NONE)) {
+    switch (compare_stream(comparer, &axes, stream->events, stream->count, fault)) {
     case COMPARE_EQUAL:
         tally->streams++;
         tally->racy += comparer_races(comparer) > 0;
@@ -89,7 +95,7 @@ static void compare_seed(comparer_t *comparer, random_stream_t *stream, uint64_t
         return;
     case COMPARE_TOO_LARGE: tally->too_large++; return;
     case COMPARE_ERROR: printf("seed %" PRIu64 ": %s\n", seed, comparer_message(comparer)); break;
-    case COMPARE_DIFFERENT: print_difference(comparer, seed, &axes, stream, HRF_FAULT_NONE); break;
+    case COMPARE_DIFFERENT: print_difference(comparer, seed, &axes, stream, fault); break;
     }
     tally->wrong++;
 }
@@ -101,11 +107,11 @@ static int finish(unsigned passed, unsigned failed)
 }
 
 /* Positive evidence: racy and race-free streams both occur in numbers. */
-static int run_equal(comparer_t *comparer, random_stream_t *stream, uint64_t first, uint64_t streams)
+static int run_equal(comparer_t *comparer, random_stream_t *stream, uint64_t first, uint64_t streams, hrf_fault_t fault)
 {
     tally_t tally = {0};
     for (uint64_t seed = first; tally.streams < streams && tally.wrong < 5; seed++)
-        compare_seed(comparer, stream, seed, &tally);
+        compare_seed(comparer, stream, seed, fault, &tally);
     printf("seeds from %" PRIu64 ": %" PRIu64 " streams equal, %" PRIu64 " of them racy (%" PRIu64 " races), %" PRIu64
            " skipped as too large, %" PRIu64 " different\n",
            first, tally.streams, tally.racy, tally.races, tally.too_large, tally.wrong);
@@ -241,6 +247,36 @@ static int run_show(comparer_t *comparer, random_stream_t *stream, uint64_t seed
     return outcome == COMPARE_EQUAL ? 0 : 1;
 }
 
+/* WORD is axis=value. */
+static bool take_axis(scord_oracle_axes_t *axes, const char *word)
+{
+    char axis[32];
+    const char *value = strchr(word, '=');
+    if (value == NULL || (size_t)(value - word) >= sizeof axis)
+        return false;
+    snprintf(axis, sizeof axis, "%.*s", (int)(value - word), word);
+    return scord_oracle_axes_set(axes, axis, value + 1) == 0;
+}
+
+/* WORDS: the five axes, and perhaps a fault. */
+static int run_stream(comparer_t *comparer, random_stream_t *stream, const char *path, char **words, int count)
+{
+    scord_oracle_axes_t axes = {0};
+    int named = 0;
+    while (named < count && take_axis(&axes, words[named]))
+        named++;
+    if (named != 5 || count > 6) {
+        fprintf(stderr, "oracle_random: after the stream there must be five words axis=value, and perhaps the number of a fault\n");
+        return 2;
+    }
+    if (kept_stream_read(path, stream) != 0)
+        return 2;
+    const hrf_fault_t fault = count > 5 ? (hrf_fault_t)strtoul(words[5], NULL, 0) : HRF_FAULT_NONE;
+    const bool equal = compare_stream(comparer, &axes, stream->events, stream->count, fault) == COMPARE_EQUAL;
+    printf("%s: %s %s\n", path, equal ? "equal" : "not equal", comparer_message(comparer));
+    return finish(equal, !equal);
+}
+
 int main(int argc, char **argv)
 {
     comparer_t *comparer = comparer_create();
@@ -252,15 +288,17 @@ int main(int argc, char **argv)
     if (comparer == NULL || stream == NULL)
         fprintf(stderr, "oracle_random: out of memory\n");
     else if (strcmp(what, "equal") == 0 && streams > 0)
-        code = run_equal(comparer, stream, first, streams);
+        code = run_equal(comparer, stream, first, streams, argc > 4 ? (hrf_fault_t)strtoul(argv[4], NULL, 0) : HRF_FAULT_NONE);
     else if (strcmp(what, "planted") == 0 && streams > 0)
         code = run_planted(comparer, stream, first, streams);
     else if (strcmp(what, "metamorphic") == 0 && streams > 0)
         code = run_metamorphic(stream, first, streams);
     else if (strcmp(what, "show") == 0)
         code = run_show(comparer, stream, first);
+    else if (strcmp(what, "stream") == 0)
+        code = run_stream(comparer, stream, argv[2], argv + 3, argc - 3);
     else
-        fprintf(stderr, "usage: oracle_random equal|planted|metamorphic FIRST_SEED STREAMS | show SEED\n");
+        fprintf(stderr, "usage: oracle_random equal|planted|metamorphic FIRST_SEED STREAMS | show SEED | stream FILE AXES\n");
     free(stream);
     comparer_destroy(comparer);
     return code;

@@ -104,7 +104,7 @@ number_passed 60 0
 [ "$(wc -l < "$folder/steps")" -eq $((60 - kept)) ]; check $? "$((60 - kept)) were left to run, $(wc -l < "$folder/steps") did"
 echo 'nonsense' >> "$folder/killed/results.jsonl"
 run 2 --output "$folder/killed" --jobs 4 --runs 60 "$folder/steps.tests"
-grep -q 'results.jsonl:[0-9]*: no record of a run; --restart' "$err"; check $? "a line that is no record: $(cat "$err")"
+grep -q 'results.jsonl:[0-9]*: neither a session nor the result of a run; `scord regress --restart`' "$err"; check $? "a line that is no record: $(cat "$err")"
 
 # ---- interrupted: the runs stop with it, the exit is the signal's ----
 echo 'long verdict=exit | echo {seed} $$ >> '"$folder/started"'; sleep '$nap > "$folder/long.tests"
@@ -128,6 +128,12 @@ number_passed 20 0
 sed -n 's/^{"id":"\([^"]*\)".*/\1/p' "$folder"/parts/results-*-of-3.jsonl | sort > "$folder/parts.ids"
 "$scord" regress --list --runs 20 --only random "$folder/all.tests" | cut -d' ' -f1 | sort > "$folder/whole.ids"
 same "$folder/parts.ids" "$folder/whole.ids" "the shards' runs and the whole plan"
+# of two results of one run the last counts, files in order of their names
+printf '{"id":"%s","verdict":"error","signature":"later","failed":1}\n' "$(head -n 1 "$folder/parts.ids")" > "$folder/parts/results-9.jsonl"
+run 1 --collect --no-html --output "$folder/parts"; has "$out" '    1  error later'; number_passed 19 1
+mv "$folder/parts/results-9.jsonl" "$folder/parts/results-0.jsonl"
+run 0 --collect --no-html --output "$folder/parts"; number_passed 20 0
+rm "$folder/parts/results-0.jsonl"
 rm "$folder/parts/results-2-of-3.jsonl"; "$scord" regress --output "$folder/parts" --shard 2/3 --runs 20 --only 'random' --restart --timeout 5 "$folder/all.tests" > /dev/null 2>&1
 run 0 --collect --output "$folder/parts"
 

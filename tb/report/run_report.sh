@@ -116,7 +116,7 @@ group_hostile() {
     printf 'x</pre><script>alert(1)</script>\377\0y\n' > "$regress/runs/bad/log"
     { printf '{"session":{"started":"<s>","plan":"p","planned":3,"build":"<b>","host":"<h>","tools":{"<t>":"<u>"}}}\n'
       printf '{"id":"bad","verdict":"fail","signature":"<sig>&","seconds":1e9,"command":"echo \\"<c>\\"","config":"<cfg>","touches":"<a>,,<b>"}\n'
-      printf '{"id":"../../secret","verdict":"<v>","signature":"x","seconds":-1}\n{"id":"torn' ; } > "$regress/results.jsonl"
+      printf '{"id":"../../secret","verdict":"error","signature":"x","seconds":-1}\n{"id":"torn' ; } > "$regress/results.jsonl"
     show "$regress"
     has "$page" '1 × fail: &lt;sig&gt;&amp;'; has "$page" 'x&lt;/pre&gt;&lt;script&gt;alert(1)'; has "$page" '<a href="regress/runs/bad/log">log</a>'
     has "$page" '1 of 2 runs failed, 1 in error, 1 not run'; lacks "$page" 'a secret'; lacks "$page" 'secret/log'
@@ -158,7 +158,14 @@ group_refusals() {
     bad "$folder/bad.cov: byte 34: not a line 'count bin'" "$folder/bad.cov" -o "$page"
     bad "$folder/zero.cov: byte 33: a zero byte" "$folder/zero.cov" -o "$page"
     bad "$folder/none holds no results*.jsonl" "$folder/none" -o "$page"
-    bad "results.jsonl: byte 15: neither a session nor the result" "$folder/regress" -o "$page"
+    bad "$folder/regress/results.jsonl:2: neither a session nor the result of a run" "$folder/regress" -o "$page"
+    printf '{"session":{}}\n{"id":"a","verdict":"pass"}\n{"id":"b","verdict":"<v>"}\n' > "$folder/regress/results.jsonl"
+    bad "$folder/regress/results.jsonl:3: neither a session nor the result of a run" "$folder/regress" -o "$page"
+    printf '{"session":{}}\n{"id":"%0300d","verdict":"pass"}\n' 1 > "$folder/regress/results.jsonl"
+    bad "$folder/regress/results.jsonl:2: neither a session nor the result of a run" "$folder/regress" -o "$page"
+    printf '{"id":"a","verdict":"pass"}\n' > "$folder/regress/results.jsonl"
+    bad "$folder/regress holds no results*.jsonl with a session" "$folder/regress" -o "$page"
+    printf '{"session":{}}\n' > "$folder/regress/results.jsonl"
     bad 'the summary of a regression: name its folder' "$folder/summary.json" -o "$page"
     bad 'records of a regression: name its folder' "$folder/regress/results.jsonl" -o "$page"
     bad "$folder/nothing: No such file" docs/area.md --excluded "$folder/nothing" -o "$page"
