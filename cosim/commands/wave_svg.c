@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "command.h"
+#include "wave_text.h"
 #include "wave_values.h"
 
 enum { LABELS = 330, WAVES = 1170, ROW = 17, TOP = 42, MARGIN = 8, CHARACTER = 7, TIME_PER_CYCLE = 10, VALUE = 80 };
@@ -27,42 +27,11 @@ static double x_of(const drawing_t *drawing, int64_t time) {
 
 static void put_text(FILE *out, double x, double y, const char *class, const char *text) {
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-    for (; *text; text++) {
-        if (*text == '<') fputs("&lt;", out);
-        else if (*text == '&') fputs("&amp;", out);
-        else fputc(*text, out);
-    }
+    wave_escape(out, text);
     fputs("</text>\n", out);
 }
 
 /* ---- values ---------------------------------------------------------------------------------------------------------------- */
-
-/* The name that a filter file gives a value: lines "value name", values in hexadecimal. False: none. */
-static bool filter_name(const char *path, const char *value, char *text, size_t size) {
-    char key[64], name[VALUE];
-    bool found = false;
-    FILE *in = fopen(path, "r");
-    while (in && !found && fscanf(in, "%63s %79s", key, name) == 2) found = strcasecmp(key, value) == 0;
-    if (in) fclose(in);
-    if (found) snprintf(text, size, "%s", name);
-    return found;
-}
-
-/* Bits of a slice in hexadecimal; x when one is not known. */
-static void hexadecimal(const char *bits, unsigned width, char *text, size_t size) {
-    size_t used = 0;
-    for (unsigned i = 0; i < width && used + 1 < size;) {
-        const unsigned count = (width - i) % 4 ? (width - i) % 4 : 4;
-        unsigned digit = 0;
-        bool known = true;
-        for (unsigned k = 0; k < count; k++, i++) {
-            known &= bits[i] == '0' || bits[i] == '1';
-            digit = 2 * digit + (bits[i] == '1');
-        }
-        text[used++] = known ? "0123456789abcdef"[digit] : 'x';
-    }
-    text[used] = '\0';
-}
 
 /* The bits of a trace in a value of its signal. */
 static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signal, const char *bits) {
@@ -71,11 +40,11 @@ static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signa
 }
 
 static void value_text(const drawing_t *drawing, const wave_trace_t *trace, const char *bits, unsigned width, char *text, size_t size) {
+    wave_hexadecimal(bits, width, text, size);
+    if (!trace->filter) return;
     char value[VALUE];
-    hexadecimal(bits, width, value, sizeof value);
-    if (trace->filter && filter_name(drawing->save->filter[trace->filter - 1], value, text, size)) return;
-    const size_t zeros = strspn(value, "0");
-    snprintf(text, size, "%s", value + (value[zeros] ? zeros : strlen(value) - 1));
+    snprintf(value, sizeof value, "%s", text);
+    wave_filter_name(drawing->save->filter[trace->filter - 1], value, text, size);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */
