@@ -103,7 +103,7 @@ static int find_moment(const wave_diagram_t *diagram, const diagram_moment_t *mo
         if (now && !before && ++seen == moment->nth) return *cycle = at + moment->plus, 0;
         before = now && wave_diagram_handshake(diagram, moment->row, at) != 't';
     }
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: row '%s' begins to show '%s' %u times in %s, not %u times", diagram->path, moment->line,
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: row '%s' shows '%s' anew only %u times in %s, not %u", diagram->path, moment->line,
                       diagram->row[moment->row].name, moment->value, seen, diagram->save.dump, moment->nth);
 }
 
