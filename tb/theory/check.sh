@@ -32,12 +32,25 @@ done
 for module in rtl/sm/*.v rtl/detector/*.v; do
     name=${module##*/}; grep -q "\b${name%.v}\b" docs/theory/*.md; check $? "$module is on no page"
 done
+for name in $(grep -oE '>[a-z]+(_[a-z]+)+<' docs/images/units.svg | tr -d '<>'); do # the block diagram is drawn by hand
+    compgen -G "rtl/*/$name.v" > "$work/out"; check $? "docs/images/units.svg shows $name, which is no module"
+done
 cat tb/*/*.tests scripts/*.tests cmodel/*.tests 2> /dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\).*|.*/\1/p' | sort -u > "$work/ids"
 for id in $(grep -ohE '`(rtl|formal|cosim|scheduler|stream|unit)-[A-Za-z0-9_-]+`' $pages | tr -d '`' | sort -u); do
     grep -qx -- "$id" "$work/ids" || { [ "${id%-}" != "$id" ] || compgen -G "tb/unit/test_${id#unit-}.c" > /dev/null; }; check $? "no test $id"
 done
 for decision in $(grep -ohE '\bD[0-9]+\b' $pages | sed 's/D0*/D/' | sort -u); do
     grep -q "\*\*$decision\*\*" docs/semantics.md; check $? "no decision $decision"
+done
+
+# ---- what the pages say to type gives the pictures
+root=$PWD; mkdir "$work/again"; ln -s "$root/cosim" "$root/tb" "$root/docs" "$root/${BUILD:-build}" "$work/again"
+for page in $pages; do
+    commands=$(sed -n '/^## Again/,$p' "$page" | sed -n '/^```/,/^```/p' | grep '^build/scord' | sed 's/ *#.*//')
+    [ -n "$commands" ] || continue
+    (cd "$work/again" && sh -e -c "$commands") > "$work/out" 2>&1; check $? "$page: $(head -n 3 "$work/out")"
+    picture=$(echo "$commands" | sed -n 's/.*diagrams\/\(.*\)\.diagram.*/\1/p'); drawn=$(echo "$commands" | sed -n 's/.*--svg //p')
+    cmp -s "$work/again/$drawn" "docs/images/theory/$picture.svg"; check $? "$page: its commands give another picture"
 done
 
 # ---- links, of all documents
