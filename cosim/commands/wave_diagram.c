@@ -11,6 +11,8 @@
 #include "wave_cells.h"
 #include "wave_filters.h"
 
+enum { FARTHEST = 1000000 }; /* cycles of a window from its moment */
+
 /* The line being read. */
 typedef struct diagram_line {
     wave_diagram_t *diagram;
@@ -61,11 +63,13 @@ static int read_window(diagram_line_t *line) {
     const int code = read_moment(line, &diagram->moment);
     if (code) return code;
     const char *first = next_word(line), *last = next_word(line);
-    diagram->first = atoi(first);
-    diagram->last = atoi(last);
+    const long from = strtol(first, NULL, 10), to = strtol(last, NULL, 10);
+    if (from < -FARTHEST || to > FARTHEST || to <= from || to - from >= DIAGRAM_CYCLES)
+        return bad(line, "a window has 2 to 48 cycles, not those up to", last);
+    diagram->first = (int)from;
+    diagram->last = (int)to;
     diagram->has_window = true;
-    if (diagram->last > diagram->first && diagram->last - diagram->first < DIAGRAM_CYCLES) return 0;
-    return bad(line, "a window has 2 to 48 cycles, not those up to", last);
+    return 0;
 }
 
 static int read_mark(diagram_line_t *line) {

@@ -25,12 +25,6 @@ static double x_of(const drawing_t *drawing, int64_t time) {
     return LABELS + (double)WAVES * (double)(at - save->from) / (double)(save->to - save->from);
 }
 
-static void put_text(FILE *out, double x, double y, const char *class, const char *text) {
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-    wave_escape(out, text);
-    fputs("</text>\n", out);
-}
-
 /* ---- values ---------------------------------------------------------------------------------------------------------------- */
 
 /* The bits of a trace in a value of its signal. */
@@ -72,7 +66,7 @@ static void draw_box(const drawing_t *drawing, double from, double to, double y,
     if (room < 1) return;
     if (length <= room) snprintf(shown, sizeof shown, "%s", text);
     else snprintf(shown, sizeof shown, "%.*s", (int)room, text + (number ? length - room : 0)); /* low digits tell more */
-    put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
+    wave_put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
 }
 
 /* Changes of the vector that are none of the trace's bits are joined. */
@@ -95,12 +89,12 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
     const double y = TOP + (double)index * ROW;
     if (trace->group) {
         fprintf(drawing->out, "<rect class=\"group\" x=\"0\" y=\"%.1f\" width=\"%d\" height=\"%d\"/>\n", y + 1, LABELS + WAVES + MARGIN, ROW - 2);
-        put_text(drawing->out, MARGIN, y + ROW - 5, "title", trace->label);
+        wave_put_text(drawing->out, MARGIN, y + ROW - 5, "title", trace->label);
         return;
     }
     const wave_signal_t *signal = &drawing->values->signal[drawing->values->of_trace[index]];
     const size_t length = strlen(trace->label), most = (LABELS - 2 * MARGIN) / CHARACTER;
-    put_text(drawing->out, MARGIN, y + ROW - 5, "label", trace->label + (length > most ? length - most : 0));
+    wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label", trace->label + (length > most ? length - most : 0));
     if (trace->width == 1) draw_bit(drawing, trace, signal, y);
     else draw_bus(drawing, trace, signal, y);
 }
@@ -116,16 +110,16 @@ static void draw_axis(const drawing_t *drawing) {
         const double x = x_of(drawing, cycle * TIME_PER_CYCLE);
         snprintf(text, sizeof text, "%lld", (long long)cycle);
         fprintf(drawing->out, "<path class=\"grid\" d=\"M%.1f %dV%u\"/>\n", x, TOP - 4, drawing->height - MARGIN);
-        put_text(drawing->out, x + 2, TOP - 6, "axis", text);
+        wave_put_text(drawing->out, x + 2, TOP - 6, "axis", text);
     }
-    put_text(drawing->out, MARGIN, TOP - 6, "axis", "cycle");
+    wave_put_text(drawing->out, MARGIN, TOP - 6, "axis", "cycle");
 }
 
 static void draw_marker(const drawing_t *drawing, int64_t time, const char *class, const char *text) {
     const double x = x_of(drawing, time);
     if (time < drawing->save->from || time > drawing->save->to) return;
     fprintf(drawing->out, "<path class=\"%s\" d=\"M%.1f 14V%u\"/>\n", class, x, drawing->height - MARGIN);
-    put_text(drawing->out, x + 3, 16, class, text);
+    wave_put_text(drawing->out, x + 3, 16, class, text);
 }
 
 static void draw(const drawing_t *drawing) {

@@ -17,7 +17,8 @@ bool wave_filter_name(const char *path, const char *value, char *text, size_t si
 
 void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size) {
     size_t used = 0;
-    for (unsigned i = 0; i < width && used + 1 < size;) {
+    const unsigned most = 4 * (unsigned)(size - 1); /* of a wider one the low bits */
+    for (unsigned i = width > most ? width - most : 0; i < width;) {
         const unsigned count = (width - i) % 4 ? (width - i) % 4 : 4;
         unsigned digit = 0;
         bool known = true;
@@ -29,6 +30,12 @@ void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size)
         if (!leading) text[used++] = known ? "0123456789abcdef"[digit] : 'x';
     }
     text[used] = '\0';
+}
+
+void wave_put_text(FILE *out, double x, double y, const char *class, const char *text) {
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
+    wave_escape(out, text);
+    fputs("</text>\n", out);
 }
 
 void wave_escape(FILE *out, const char *text) {

@@ -30,12 +30,6 @@ typedef struct timing {
 
 static double x_of(const timing_t *timing, unsigned column) { return LABELS + timing->cell * column; }
 
-static void put_text(FILE *out, double x, double y, const char *class, const char *text) {
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-    wave_escape(out, text);
-    fputs("</text>\n", out);
-}
-
 /* ---- cells ------------------------------------------------------------------------------------------------------------------- */
 
 static void draw_handshake(const timing_t *timing, unsigned row, double y) {
@@ -94,7 +88,7 @@ static void draw_box(const timing_t *timing, unsigned row, unsigned from, unsign
             left + SLANT, top, right - SLANT, right, middle, right - SLANT, bottom, left + SLANT, text);
     text_columns(timing, row, &from, &to);
     fit(text, x_of(timing, to) - x_of(timing, from) - 2 * SLANT, shown, sizeof shown);
-    if (shown[0]) put_text(timing->out, (x_of(timing, from) + x_of(timing, to)) / 2, middle + 4, "value", shown);
+    if (shown[0]) wave_put_text(timing->out, (x_of(timing, from) + x_of(timing, to)) / 2, middle + 4, "value", shown);
 }
 
 static void draw_bus(const timing_t *timing, unsigned row, double y) {
@@ -117,11 +111,11 @@ static void draw_row(const timing_t *timing, unsigned row) {
     const double y = TOP + ROW * (row + 1.0);
     if (shown->group) {
         fprintf(timing->out, "<path class=\"rule\" d=\"M0 %.1fH%d\"/>\n", y + 3, WIDTH);
-        put_text(timing->out, MARGIN, y + ROW - 5, "group", shown->label);
+        wave_put_text(timing->out, MARGIN, y + ROW - 5, "group", shown->label);
         return;
     }
     draw_handshake(timing, row, y);
-    put_text(timing->out, MARGIN + 6, y + ROW - 7, "label", shown->label);
+    wave_put_text(timing->out, MARGIN + 6, y + ROW - 7, "label", shown->label);
     if (wave_diagram_width(timing->diagram, row) == 1 && !timing->diagram->save.trace[row].filter) draw_bit(timing, row, y);
     else draw_bus(timing, row, y);
 }
@@ -136,13 +130,13 @@ static void draw_clock(const timing_t *timing) {
         fprintf(timing->out, "M%.1f %dV%dH%.1fV%dH%.1f", x_of(timing, column), TOP + ROW - 5, TOP + 5, x_of(timing, column) + timing->cell / 2,
                 TOP + ROW - 5, x_of(timing, column + 1));
     fputs("\"/>\n", timing->out);
-    put_text(timing->out, MARGIN + 6, TOP + ROW - 7, "label", "clk_i");
-    put_text(timing->out, MARGIN + 6, NUMBERS, "number name", "cycle");
+    wave_put_text(timing->out, MARGIN + 6, TOP + ROW - 7, "label", "clk_i");
+    wave_put_text(timing->out, MARGIN + 6, NUMBERS, "number name", "cycle");
     for (unsigned column = 0; column < timing->columns; column++) {
         char text[32];
         const long long cycle = (long long)(timing->first + column - timing->diagram->origin);
         snprintf(text, sizeof text, "%lld", cycle);
-        if (cycle % step == 0) put_text(timing->out, x_of(timing, column) + timing->cell / 2, NUMBERS, "number", text);
+        if (cycle % step == 0) wave_put_text(timing->out, x_of(timing, column) + timing->cell / 2, NUMBERS, "number", text);
     }
 }
 
@@ -168,7 +162,7 @@ static double letter_x(const timing_t *timing, unsigned index) {
 static void draw_letter(FILE *out, double x, double baseline, char letter) {
     const char text[] = {letter, '\0'};
     fprintf(out, "<circle class=\"mark\" cx=\"%.1f\" cy=\"%.1f\" r=\"8\"/>\n", x, baseline - 4);
-    put_text(out, x, baseline, "letter", text);
+    wave_put_text(out, x, baseline, "letter", text);
 }
 
 static void draw_mark_line(const timing_t *timing, unsigned index) {
@@ -195,7 +189,7 @@ static double put_lines(FILE *out, double y, const char *text) {
         }
         char part[LINE_CHARACTERS + 1];
         snprintf(part, sizeof part, "%.*s", (int)length, text);
-        if (out) put_text(out, MARGIN + 24, y, "text", part);
+        if (out) wave_put_text(out, MARGIN + 24, y, "text", part);
         text += length + strspn(text + length, " ");
         y += LINE;
     }
@@ -217,8 +211,8 @@ static double draw_texts(const timing_t *timing, FILE *out, double y) {
     if (out) {
         fprintf(out, "<rect class=\"moved\" x=\"%d\" y=\"%.1f\" width=\"16\" height=\"12\"/>\n<rect class=\"waits\" x=\"200\" y=\"%.1f\" width=\"16\" height=\"12\"/>\n",
                 MARGIN + 1, y - 10, y - 10);
-        put_text(out, MARGIN + 24, y, "text", "transfer: valid and ready");
-        put_text(out, 224, y, "text", "valid waits for ready");
+        wave_put_text(out, MARGIN + 24, y, "text", "transfer: valid and ready");
+        wave_put_text(out, 224, y, "text", "valid waits for ready");
     }
     return y + LINE;
 }
@@ -238,7 +232,7 @@ static void draw(const timing_t *timing) {
             "</style>\n<title>", WIDTH, timing->height, WIDTH, timing->height);
     wave_escape(timing->out, diagram->title);
     fputs("</title>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n", timing->out);
-    put_text(timing->out, MARGIN, 17, "title", diagram->title);
+    wave_put_text(timing->out, MARGIN, 17, "title", diagram->title);
     draw_grid(timing);
     draw_clock(timing);
     for (unsigned i = 0; i < diagram->marks; i++) draw_mark_line(timing, i);
