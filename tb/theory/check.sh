@@ -11,13 +11,20 @@ pages=$(ls docs/theory/*.md)
 # ---- pictures and tables are fresh
 mkdir "$work/pictures" "$work/pages"
 exits 0 "every run and drawing" "$work/out" tb/theory/waves.sh "$work/pictures" "$work/pages"
+mkdir "$work/other" "$work/other_pages"
+SCORD_POWER_UP=99 exits 0 "the same with registers that power up with other values" "$work/out" tb/theory/waves.sh "$work/other" "$work/other_pages"
 for picture in docs/images/theory/*.svg; do
+    cmp -s "$picture" "$work/other/${picture##*/}"; check $? "$picture shows what nobody has written: gate the row with when="
     cmp -s "$picture" "$work/pictures/${picture##*/}"; check $? "$picture is not what the RTL does now: make docs-waves, look at it and at its page"
 done
 [ "$(ls docs/images/theory)" = "$(ls "$work/pictures")" ]; check $? "one picture a diagram: $(ls docs/images/theory "$work/pictures" | sort | uniq -u)"
 for page in $pages; do
     cmp -s "$page" "$work/pages/${page##*/}"; check $? "$page: a table of registers is stale: make docs-waves"
 done
+
+printf '$scope module TOP $end\n$scope module u_fence_file $end\n$var logic 36 a fence_file_q [35:0] $end\n$upscope $end\n$upscope $end\n' > "$work/names"
+awk -v module=fence_file -f tb/theory/state.awk "$work/names" rtl/detector/fence_file.v | grep -q '^| `fence_file_q` | 36 | 1 |'; check $? "a table has the wave's widths"
+exits 1 "no table of a module that is not there" "$work/out" awk -v module=lock_table -f tb/theory/state.awk "$work/names" rtl/sm/lock_table.v
 
 # ---- pages
 for picture in docs/images/theory/*.svg; do
