@@ -26,6 +26,8 @@ printf '$scope module TOP $end\n$scope module u_fence_file $end\n$var logic 36 a
 awk -v module=fence_file -f tb/theory/state.awk "$work/names" rtl/detector/fence_file.v | grep -q '^| `fence_file_q` | 36 | 1 |'; check $? "a table has the wave's widths"
 exits 1 "no table of a module that is not there" "$work/out" awk -v module=lock_table -f tb/theory/state.awk "$work/names" rtl/sm/lock_table.v
 
+for stream in tb/theory/*.sevt; do "$scord" events check "$stream" > "$work/out" 2>&1; check $? "$stream: $(cat "$work/out")"; done
+
 # ---- pages
 for picture in docs/images/theory/*.svg; do
     grep -qF "](../images/theory/${picture##*/})" docs/theory/*.md; check $? "$picture is shown by no page"
