@@ -38,7 +38,7 @@ for page in $pages; do
     grep -qF "](${page##*/})" docs/theory/README.md; check $? "$page is not in the index"
     grep -q '^<!-- state-\|^None: combinational\|^Its own state' "$page"; check $? "$page says nothing of its state"
 done
-for module in rtl/sm/*.v rtl/detector/*.v; do
+for module in rtl/*/*.v; do
     name=${module##*/}; grep -q "\b${name%.v}\b" docs/theory/*.md; check $? "$module is on no page"
 done
 for name in $(grep -oE '>[a-z]+(_[a-z]+)+<' docs/images/units.svg | tr -d '<>'); do # the block diagram is drawn by hand

@@ -1,6 +1,6 @@
 # state.awk: the registers of one module of scord_top, from the names of a wave and the comments of its source.
 #
-# usage: awk -v module=NAME -f state.awk NAMES rtl/…/NAME.v
+# usage: awk -v module=NAME -f state.awk NAMES rtl/…/FILE.v     NAME: of its instances, without u_
 #   NAMES: the definitions of a wave of the machine (VCD, up to $enddefinitions): widths as elaborated
 # Prints a table (Markdown): register, bits an instance, instances, and what the comment behind or above its declaration says. A memory's
 # words count together. Exit code 1, with a message, when the wave has no such instance or the source none of its registers.

@@ -38,9 +38,10 @@ names() { # CONFIG: the definitions of a wave of that machine
     "$scord" cosim tb/streams/table3c-barrier.sevt --config "$1" --wave "$work/names.fst" --quiet > "$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
     fst2vcd -f "$work/names.fst" 2> "$work/log" | sed '/enddefinitions/q' > "$work/$1.names"
 }
-table() { # MODULE
-    case $1 in warp_convergence) machine=its;; release_numbers) machine=acqrel;; *) machine=gtx480;; esac
-    names $machine && awk -v module="$1" -f tb/theory/state.awk "$work/$machine.names" rtl/*/"$1.v"
+table() { # MODULE, which is the instance's name without u_
+    file=$1 machine=gtx480
+    case $1 in warp_convergence) machine=its;; release_numbers) machine=acqrel;; arbiter) file=round_robin_arbiter;; esac
+    names $machine && awk -v module="$1" -f tb/theory/state.awk "$work/$machine.names" rtl/*/"$file.v"
 }
 
 failed=0
