@@ -1,7 +1,8 @@
 /* command_wave.c: `scord wave FILE.fst`: opens a prepared view in gtkwave, or renders it without a display.
  *
  * Views are written beside every FST by `scord check --rtl --wave` and `scord cosim --wave-race` (cosim/wave_view.c).
- * PNG is gtkwave's own rendering, under Xvfb: scripts/wave_render.sh (find_script.h); SVG is drawn by wave_svg.c.
+ * PNG is gtkwave's own rendering, under Xvfb: scripts/wave_render.sh (find_script.h); SVG is drawn by wave_svg.c, a timing diagram
+ * of chosen signals by wave_timing.c.
  */
 #include <errno.h>
 #include <limits.h>
@@ -13,9 +14,10 @@
 #include "find_script.h"
 #include "wave_pass.h"
 #include "wave_svg.h"
+#include "wave_timing.h"
 
 typedef struct wave_arguments {
-    const char *file, *view, *png, *svg; /* NULL: not there */
+    const char *file, *view, *png, *svg, *diagram; /* NULL: not there */
     bool help;
     char path[PATH_MAX]; /* of the save file */
 } wave_arguments_t;
@@ -23,6 +25,7 @@ typedef struct wave_arguments {
 static void print_usage(FILE *out) {
     fputs("usage: scord wave FILE.fst [--view NAME] [--png FILE] [--svg FILE]\n"
           "       scord wave VIEW.gtkw [--png FILE] [--svg FILE]\n"
+          "       scord wave FILE.fst --diagram FILE --svg FILE\n"
           "\n"
           "Opens a prepared view of a wave in gtkwave; with --png or --svg renders it to FILE without a display. Marker A is the\n"
           "cause (the owner's access), marker B the effect (the race).\n"
@@ -30,11 +33,13 @@ static void print_usage(FILE *out) {
           "  --view NAME       one unit: fence_file, lock_table, pipeline, scheduler or metadata (default: the whole device)\n"
           "  --png FILE        a picture, by gtkwave\n"
           "  --svg FILE        a drawing, all rows of the view ('-': standard output)\n"
+          "  --diagram FILE    draws a timing diagram of the signals that FILE names (docs/theory); the wave may be a VCD\n"
           "\n"
           "examples:\n"
           "  scord check --rtl --wave race.fst program.cu    writes race.fst and its views\n"
           "  scord wave race.fst --view lock_table           looks at the lock tables of both sides\n"
           "  scord wave race.fst --view fence_file --svg fences.svg   puts the fence file into a report\n"
+          "  scord wave race.fst --diagram docs/theory/diagrams/fence_file.diagram --svg -    a timing diagram for a document\n"
           "\n"
           "exit codes: 0 done, 2 bad usage or input, 3 environment (gtkwave is missing, a file cannot be written)\n",
           out);
@@ -52,6 +57,7 @@ static int render(const char *view, const char *png) {
 static const char **valued_option(wave_arguments_t *arguments, const char *word) {
     if (strcmp(word, "--png") == 0) return &arguments->png;
     if (strcmp(word, "--svg") == 0) return &arguments->svg;
+    if (strcmp(word, "--diagram") == 0) return &arguments->diagram;
     return strcmp(word, "--view") == 0 ? &arguments->view : NULL;
 }
 
@@ -88,12 +94,19 @@ static int find_view(wave_arguments_t *arguments) {
     return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read %s: %s; write it with 'scord check --rtl --wave FILE.fst'", arguments->path, strerror(errno));
 }
 
+static int draw_diagram(const wave_arguments_t *arguments) {
+    if (!arguments->svg || arguments->view || arguments->png)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "--diagram goes with --svg FILE, and with no --view or --png; see 'scord wave --help'");
+    return wave_timing(arguments->file, arguments->diagram, arguments->svg);
+}
+
 int scord_command_wave(int argc, char **argv) {
     wave_arguments_t arguments = {.help = false};
     int code = read_arguments(argc, argv, &arguments);
     if (code) return code;
     if (arguments.help) return print_usage(stdout), SCORD_EXIT_CLEAN;
     if (!arguments.file) return print_usage(stderr), SCORD_EXIT_BAD_INPUT;
+    if (arguments.diagram) return draw_diagram(&arguments);
     code = find_view(&arguments);
     if (!code && arguments.svg) code = wave_svg(arguments.path, arguments.svg);
     if (code) return code;

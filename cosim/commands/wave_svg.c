@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "command.h"
+#include "wave_text.h"
 #include "wave_values.h"
 
 enum { LABELS = 330, WAVES = 1170, ROW = 17, TOP = 42, MARGIN = 8, CHARACTER = 7, TIME_PER_CYCLE = 10, VALUE = 80 };
@@ -25,44 +25,7 @@ static double x_of(const drawing_t *drawing, int64_t time) {
     return LABELS + (double)WAVES * (double)(at - save->from) / (double)(save->to - save->from);
 }
 
-static void put_text(FILE *out, double x, double y, const char *class, const char *text) {
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-    for (; *text; text++) {
-        if (*text == '<') fputs("&lt;", out);
-        else if (*text == '&') fputs("&amp;", out);
-        else fputc(*text, out);
-    }
-    fputs("</text>\n", out);
-}
-
 /* ---- values ---------------------------------------------------------------------------------------------------------------- */
-
-/* The name that a filter file gives a value: lines "value name", values in hexadecimal. False: none. */
-static bool filter_name(const char *path, const char *value, char *text, size_t size) {
-    char key[64], name[VALUE];
-    bool found = false;
-    FILE *in = fopen(path, "r");
-    while (in && !found && fscanf(in, "%63s %79s", key, name) == 2) found = strcasecmp(key, value) == 0;
-    if (in) fclose(in);
-    if (found) snprintf(text, size, "%s", name);
-    return found;
-}
-
-/* Bits of a slice in hexadecimal; x when one is not known. */
-static void hexadecimal(const char *bits, unsigned width, char *text, size_t size) {
-    size_t used = 0;
-    for (unsigned i = 0; i < width && used + 1 < size;) {
-        const unsigned count = (width - i) % 4 ? (width - i) % 4 : 4;
-        unsigned digit = 0;
-        bool known = true;
-        for (unsigned k = 0; k < count; k++, i++) {
-            known &= bits[i] == '0' || bits[i] == '1';
-            digit = 2 * digit + (bits[i] == '1');
-        }
-        text[used++] = known ? "0123456789abcdef"[digit] : 'x';
-    }
-    text[used] = '\0';
-}
 
 /* The bits of a trace in a value of its signal. */
 static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signal, const char *bits) {
@@ -71,11 +34,11 @@ static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signa
 }
 
 static void value_text(const drawing_t *drawing, const wave_trace_t *trace, const char *bits, unsigned width, char *text, size_t size) {
+    wave_hexadecimal(bits, width, text, size);
+    if (!trace->filter) return;
     char value[VALUE];
-    hexadecimal(bits, width, value, sizeof value);
-    if (trace->filter && filter_name(drawing->save->filter[trace->filter - 1], value, text, size)) return;
-    const size_t zeros = strspn(value, "0");
-    snprintf(text, size, "%s", value + (value[zeros] ? zeros : strlen(value) - 1));
+    snprintf(value, sizeof value, "%s", text);
+    wave_filter_name(drawing->save->filter[trace->filter - 1], value, text, size);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */
@@ -103,7 +66,7 @@ static void draw_box(const drawing_t *drawing, double from, double to, double y,
     if (room < 1) return;
     if (length <= room) snprintf(shown, sizeof shown, "%s", text);
     else snprintf(shown, sizeof shown, "%.*s", (int)room, text + (number ? length - room : 0)); /* low digits tell more */
-    put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
+    wave_put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
 }
 
 /* Changes of the vector that are none of the trace's bits are joined. */
@@ -126,12 +89,12 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
     const double y = TOP + (double)index * ROW;
     if (trace->group) {
         fprintf(drawing->out, "<rect class=\"group\" x=\"0\" y=\"%.1f\" width=\"%d\" height=\"%d\"/>\n", y + 1, LABELS + WAVES + MARGIN, ROW - 2);
-        put_text(drawing->out, MARGIN, y + ROW - 5, "title", trace->label);
+        wave_put_text(drawing->out, MARGIN, y + ROW - 5, "title", trace->label);
         return;
     }
     const wave_signal_t *signal = &drawing->values->signal[drawing->values->of_trace[index]];
     const size_t length = strlen(trace->label), most = (LABELS - 2 * MARGIN) / CHARACTER;
-    put_text(drawing->out, MARGIN, y + ROW - 5, "label", trace->label + (length > most ? length - most : 0));
+    wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label", trace->label + (length > most ? length - most : 0));
     if (trace->width == 1) draw_bit(drawing, trace, signal, y);
     else draw_bus(drawing, trace, signal, y);
 }
@@ -147,16 +110,16 @@ static void draw_axis(const drawing_t *drawing) {
         const double x = x_of(drawing, cycle * TIME_PER_CYCLE);
         snprintf(text, sizeof text, "%lld", (long long)cycle);
         fprintf(drawing->out, "<path class=\"grid\" d=\"M%.1f %dV%u\"/>\n", x, TOP - 4, drawing->height - MARGIN);
-        put_text(drawing->out, x + 2, TOP - 6, "axis", text);
+        wave_put_text(drawing->out, x + 2, TOP - 6, "axis", text);
     }
-    put_text(drawing->out, MARGIN, TOP - 6, "axis", "cycle");
+    wave_put_text(drawing->out, MARGIN, TOP - 6, "axis", "cycle");
 }
 
 static void draw_marker(const drawing_t *drawing, int64_t time, const char *class, const char *text) {
     const double x = x_of(drawing, time);
     if (time < drawing->save->from || time > drawing->save->to) return;
     fprintf(drawing->out, "<path class=\"%s\" d=\"M%.1f 14V%u\"/>\n", class, x, drawing->height - MARGIN);
-    put_text(drawing->out, x + 3, 16, class, text);
+    wave_put_text(drawing->out, x + 3, 16, class, text);
 }
 
 static void draw(const drawing_t *drawing) {

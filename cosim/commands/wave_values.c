@@ -1,6 +1,7 @@
 /* wave_values.c: see wave_values.h. VCD: IEEE 1364, section 18. */
 #include "wave_values.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,6 +156,13 @@ static FILE *start_fst2vcd(const char *fst, pid_t *child) {
     return *child > 0 ? fdopen(ends[0], "r") : NULL;
 }
 
+/* A VCD is read as it is: what Icarus writes. *child stays 0 then. */
+static FILE *open_dump(const char *path, pid_t *child) {
+    const char *dot = strrchr(path, '.');
+    *child = 0;
+    return dot && strcmp(dot, ".vcd") == 0 ? fopen(path, "r") : start_fst2vcd(path, child);
+}
+
 static int missing_signals(const wave_values_t *values, const wave_save_t *save) {
     for (unsigned i = 0; i < values->signals; i++)
         if (!values->signal[i].code[0])
@@ -178,14 +186,14 @@ int wave_values_read(wave_values_t *values, const wave_save_t *save) {
     *values = (wave_values_t){.signals = 0};
     if (access(save->dump, R_OK) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "the view names %s, which cannot be read", save->dump);
     bool memory = collect_names(values, save);
-    FILE *in = start_fst2vcd(save->dump, &child);
-    if (!in) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start fst2vcd");
+    FILE *in = open_dump(save->dump, &child);
+    if (!in) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot read %s: %s", save->dump, strerror(errno));
     read_definitions(values, in, &line, &size);
     const bool definitions = !feof(in);
     if (memory && definitions) memory = read_changes(values, save, in, &line, &size);
     free(line);
     fclose(in); /* ends fst2vcd when the window was passed */
-    waitpid(child, &status, 0);
+    if (child) waitpid(child, &status, 0);
     return judge(values, save, status, memory, definitions);
 }
 
