@@ -105,7 +105,9 @@ module control_registers #(
   // What steps them ends the longest paths of lookup and decision, so it is registered: a counter is a cycle late. A read
   // after status.busy fell does not see that, since an APB access takes two cycles.
   logic [Lanes*Counters-1:0] lane_steps, lane_steps_q;
-  logic [Counters-1:0] other_steps, other_steps_q;  // of counters that no retired item steps
+  logic system_scope_q, stall_sm_q, line_hit_q, line_miss_q, stall_metadata_q, stall_race_log_q, stall_line_q, stall_fetch_q;
+  logic stall_queue_q;
+  logic [Counters-1:0] other_steps;  // of counters that no retired item steps
   logic [Counters*StepWidth-1:0] steps;
   logic [Counters*DataWidth-1:0] counters_q;
   logic [DataWidth-1:0] axi_errors_q;
@@ -123,29 +125,45 @@ module control_registers #(
     );
   end
 
-  assign other_steps = step_of(scord_params::REGISTER_COUNT_SYSTEM_SCOPE, system_scope_i) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_SM, stall_sm_i) |
-                       step_of(scord_params::REGISTER_COUNT_LINE_HIT, line_hit_i) |
-                       step_of(scord_params::REGISTER_COUNT_LINE_MISS, line_miss_i) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_METADATA, stall_metadata_i) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_RACE_LOG, stall_race_log_i) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_LINE, stall_line_i) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_FETCH, stall_fetch_i) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_QUEUE, stall_queue_i);
+  assign other_steps = step_of(scord_params::REGISTER_COUNT_SYSTEM_SCOPE, system_scope_q) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_SM, stall_sm_q) |
+                       step_of(scord_params::REGISTER_COUNT_LINE_HIT, line_hit_q) |
+                       step_of(scord_params::REGISTER_COUNT_LINE_MISS, line_miss_q) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_METADATA, stall_metadata_q) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_RACE_LOG, stall_race_log_q) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_LINE, stall_line_q) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_FETCH, stall_fetch_q) |
+                       step_of(scord_params::REGISTER_COUNT_STALL_QUEUE, stall_queue_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       lane_steps_q <= '0;
-      other_steps_q <= '0;
+      system_scope_q <= 1'b0;
+      stall_sm_q <= 1'b0;
+      line_hit_q <= 1'b0;
+      line_miss_q <= 1'b0;
+      stall_metadata_q <= 1'b0;
+      stall_race_log_q <= 1'b0;
+      stall_line_q <= 1'b0;
+      stall_fetch_q <= 1'b0;
+      stall_queue_q <= 1'b0;
     end else begin
       lane_steps_q <= lane_steps;
-      other_steps_q <= other_steps;
+      system_scope_q <= system_scope_i;
+      stall_sm_q <= stall_sm_i;
+      line_hit_q <= line_hit_i;
+      line_miss_q <= line_miss_i;
+      stall_metadata_q <= stall_metadata_i;
+      stall_race_log_q <= stall_race_log_i;
+      stall_line_q <= stall_line_i;
+      stall_fetch_q <= stall_fetch_i;
+      stall_queue_q <= stall_queue_i;
     end
   end
 
   always_comb begin
     for (int i = 0; i < Counters; i++) begin
-      steps[i*StepWidth +: StepWidth] = StepWidth'(other_steps_q[i]);
+      steps[i*StepWidth +: StepWidth] = StepWidth'(other_steps[i]);
       for (int lane = 0; lane < Lanes; lane++) begin
         steps[i*StepWidth +: StepWidth] = steps[i*StepWidth +: StepWidth] + StepWidth'(lane_steps_q[lane*Counters + i]);
       end
