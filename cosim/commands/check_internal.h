@@ -40,6 +40,7 @@ typedef struct check_options {
     bool shared;         /* shared memory too */
     unsigned independent_threads; /* value of the configuration key of that name that is asked for; 0: as the configuration says */
     char config_text[288];        /* of `config`, with that key */
+    bool acquire_release; /* the configuration has that key: check_run.c sets it */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
@@ -65,6 +66,9 @@ int check_read_number(const check_options_t *options, const char *option, const 
 /* check_target.c. All return 0, or an exit code after one message. */
 int check_target_add(check_options_t *options, const char *word); /* a word of the command line that is no option */
 int check_executable(const char *path); /* whether this scord can check it */
+/* How sources are told that the detector knows acquire and release, and whether an executable was compiled without it. */
+#define CHECK_ORDERS_FLAG "-DSCORD_ACQUIRE_RELEASE"
+bool check_loads_by_atomics(const char *path);
 int check_make(check_options_t *options, char *program, size_t size); /* runs make; the program that it built */
 
 /* What decides the verdicts, and what it counted. */
