@@ -47,8 +47,8 @@ int check_read_config(check_run_t *run) {
 
 /* With the key acquire_release, orders become .acquire and .release, else fences (include/scord_cuda/ordered_atomics.h). */
 static int choose_mapping(check_run_t *run) {
-    if (!run->config.acquire_release) return 0;
-    run->options.acquire_release = true;
+    run->options.acquire_release = run->config.acquire_release != 0;
+    if (!run->options.acquire_release) return 0;
     return run->options.target == TARGET_SOURCES ? word_list_add(&run->options.job.options.flags, CHECK_ORDERS_FLAG) : 0;
 }
 
