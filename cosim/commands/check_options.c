@@ -21,7 +21,7 @@ void check_print_help(FILE *out) {
           "  --shared          races in __shared__ memory too\n"
           "  --independent-threads[=always]  threads of a warp are scheduled and told apart, as since Volta: races where a\n"
           "                    __syncwarp is missing, while the warp has diverged or always\n"
-          "  --acquire-release acquire and release order accesses: .acquire, .release, cuda::atomic, __nv_atomic_…\n"
+          "  --acquire-release  acquire and release order accesses: .acquire, .release, cuda::atomic, __nv_atomic functions\n"
           "  --seed S          schedule: 0 (default) is plain round robin, every other number draws one\n"
           "  --config NAME     machine: gtx480 (default), tiny, nocache, ...; NAME:key=value,... changes keys\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
