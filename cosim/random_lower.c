@@ -58,6 +58,19 @@ static void lower_exit(scord_random_program_t *program, const step_t *step) {
     else if (step->success) emit_warp(program, SCORD_EVENT_KIND_BARRIER_RELEASE, step, 0);
 }
 
+/* Drawn from the step alone. */
+static uint64_t facts_of(const step_t *step) {
+    return ((step->address * 31 + step->pc) * 31 + step->lanes + step->warp + ((uint64_t)step->scope << 8)) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* With acquire_release rows of fences that wrap the 6-bit fence ID are now and then long enough that a few of them wrap the 12-bit release
+ * number, too (D62). */
+_Static_assert(((1 << SCORD_FENCE_ID_WIDTH) + 1) << 4 <= SCORD_RANDOM_PENDING, "the longest row fits");
+static uint32_t fences_of(const scord_random_program_t *program, const step_t *step) {
+    const bool wrap = program->config.acquire_release && step->repeats > 1 && (facts_of(step) >> 32) % 4 == 0;
+    return wrap ? step->repeats << 4 : step->repeats;
+}
+
 /* With acquire_release: what a synchronising access, or a fence, says of itself (D60). Drawn from the step alone, so that other
  * machines see the programs that they always saw, and shrinking changes nothing. */
 static uint8_t stated_semantics(const scord_random_program_t *program, const step_t *step, scord_op_t op) {
@@ -69,12 +82,11 @@ static uint8_t stated_semantics(const scord_random_program_t *program, const ste
         [SCORD_OP_ATOMIC] = {SCORD_SEMANTICS_ACQUIRE, SCORD_SEMANTICS_RELEASE, SCORD_SEMANTICS_RELAXED, SCORD_SEMANTICS_SEQ_CST, SCORD_SEMANTICS_ACQ_REL,
                              SCORD_SEMANTICS_NONE, SCORD_SEMANTICS_NONE, SCORD_SEMANTICS_RELAXED}};
     if (!program->config.acquire_release) return SCORD_SEMANTICS_NONE;
-    const uint64_t facts = (step->address * 31 + step->pc) * 31 + step->lanes + step->warp + ((uint64_t)step->scope << 8);
-    return of_op[op][facts * UINT64_C(0x9e3779b97f4a7c15) >> 61];
+    return of_op[op][facts_of(step) >> 61];
 }
 
 static void lower_fence(scord_random_program_t *program, const step_t *step) {
-    for (uint32_t i = 0; i < step->repeats; i++) {
+    for (uint32_t i = 0; i < fences_of(program, step); i++) {
         scord_event_t *event = emit(program, SCORD_EVENT_KIND_FENCE);
         event->fence = (scord_event_fence_t){.sm = step->sm, .slot = step->slot, .warp = step->warp, .scope = step->scope, .pc = step->pc, .mask = step->lanes};
         const uint8_t semantics = stated_semantics(program, step, SCORD_OP_ATOMIC);
@@ -139,7 +151,8 @@ static void lower_operands(scord_event_access_t *access, unsigned lane) {
 static void lower_access(scord_random_program_t *program, const step_t *step) {
     scord_event_access_t *access = lower_addresses(program, step);
     access->op = step->kind == STEP_ATOMIC ? SCORD_OP_ATOMIC : step->kind == STEP_STORE ? SCORD_OP_STORE : SCORD_OP_LOAD;
-    if (access->strong && access->semantics == SCORD_SEMANTICS_NONE) access->semantics = stated_semantics(program, step, (scord_op_t)access->op);
+    const uint8_t stated = access->strong ? stated_semantics(program, step, (scord_op_t)access->op) : SCORD_SEMANTICS_NONE;
+    if (stated != SCORD_SEMANTICS_NONE) access->semantics = stated;
     if (step->kind != STEP_ATOMIC) return;
     access->atomic_kind = step->atomic_kind;
     access->has_returned = access->has_operands = 1;

@@ -39,7 +39,8 @@ typedef struct check_options {
     bool rtl, help;
     bool shared;         /* shared memory too */
     unsigned independent_threads; /* value of the configuration key of that name that is asked for; 0: as the configuration says */
-    char config_text[288];        /* of `config`, with that key */
+    bool acquire_release;         /* that key is asked for; after check_make_program, whether the configuration has it */
+    char config_text[352];        /* of `config`, with these keys */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
@@ -56,10 +57,12 @@ int check_read_options(int argc, char **argv, check_options_t *options);
 void check_print_help(FILE *out);
 
 /* What the commands that run a program have in common. check_read_word takes the word of the command line at *index and what belongs
- * to it: a target, a compiler flag, --make, --program, --spin-limit, --no-cache, --help. Returns 0, an exit code after one message, or
+ * to it: a target, a compiler flag, --make, --program, --spin-limit, --no-cache, --independent-threads, --acquire-release, --help. Returns 0, an exit code after one message, or
  * CHECK_NOT_COMMON. check_settle_target: that the words name one thing to run, and which. */
 enum { CHECK_NOT_COMMON = -1 };
 int check_read_word(check_options_t *options, char **argv, int argc, int *index);
+/* The keys that options ask for, behind what options->config says, so that they are in the stream and in every replay command. */
+int check_settle_keys(check_options_t *options);
 int check_settle_target(check_options_t *options);
 int check_bad_usage(const check_options_t *options, const char *problem, const char *word);
 int check_read_number(const check_options_t *options, const char *option, const char *text, uint64_t minimum, uint64_t *number);
@@ -67,6 +70,9 @@ int check_read_number(const check_options_t *options, const char *option, const 
 /* check_target.c. All return 0, or an exit code after one message. */
 int check_target_add(check_options_t *options, const char *word); /* a word of the command line that is no option */
 int check_executable(const char *path); /* whether this scord can check it */
+/* How sources are told that the detector knows acquire and release, and whether an executable was compiled without it. */
+#define CHECK_ORDERS_FLAG "-DSCORD_ACQUIRE_RELEASE"
+bool check_loads_by_atomics(const char *path);
 int check_make(check_options_t *options, char *program, size_t size); /* runs make; the program that it built */
 
 /* What decides the verdicts, and what it counted. */

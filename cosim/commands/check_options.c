@@ -22,6 +22,7 @@ void check_print_help(FILE *out) {
           "  --shared          races in __shared__ memory too\n"
           "  --independent-threads[=always]  threads of a warp are scheduled and told apart, as since Volta: races where a\n"
           "                    __syncwarp is missing, while the warp has diverged or always\n"
+          "  --acquire-release  acquire and release order accesses: .acquire, .release, cuda::atomic, __nv_atomic functions\n"
           "  --seed S          schedule: 0 (default) is plain round robin, every other number draws one\n"
           "  --config NAME     machine: gtx480 (default), tiny, nocache, ...; NAME:key=value,... changes keys\n"
           "  --spin-limit N    give a spin up after N warp instructions without progress (default 2000000)\n"
@@ -141,6 +142,9 @@ int check_read_word(check_options_t *options, char **argv, int argc, int *index)
     if (word[0] != '-') return check_target_add(options, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) options->help = true;
     else if (strcmp(word, "--no-cache") == 0) options->no_cache = true;
+    else if (strcmp(word, "--independent-threads") == 0) options->independent_threads = 1;
+    else if (strcmp(word, "--independent-threads=always") == 0) options->independent_threads = 2;
+    else if (strcmp(word, "--acquire-release") == 0) options->acquire_release = true;
     else if (is_common_valued(word) && *index + 1 >= argc) return missing_value(options, word);
     else if (is_common_valued(word)) return read_common_valued(options, word, argv[++*index]);
     else if (word[1] == '-') return CHECK_NOT_COMMON;
@@ -155,8 +159,6 @@ static int read_word(check_options_t *options, char **argv, int argc, int *index
     if (strcmp(word, "--rtl") == 0) options->rtl = true;
     else if (strcmp(word, "--shared") == 0) options->shared = true;
     else if (strcmp(word, "--no-shrink") == 0) options->no_shrink = true;
-    else if (strcmp(word, "--independent-threads") == 0) options->independent_threads = 1;
-    else if (strcmp(word, "--independent-threads=always") == 0) options->independent_threads = 2;
     else if (strcmp(word, "--oracle") == 0) {
         if (options->oracle_model == NULL) options->oracle_model = DEFAULT_ORACLE_MODEL;
     } else if (*index + 1 >= argc) {
@@ -200,12 +202,11 @@ static int settle_files(const check_options_t *options) {
     return explain_settle(&options->explain, options->command);
 }
 
-/* The key behind what --config says, so that it is in the stream and in every replay command. */
-static int settle_threads(check_options_t *options) {
-    if (options->independent_threads == 0) return 0;
-    const int length = snprintf(options->config_text, sizeof options->config_text, "%s%cindependent_threads=%u", options->config,
-                                strchr(options->config, ':') == NULL ? ':' : ',', options->independent_threads);
-    if (length >= (int)sizeof options->config_text) return check_bad_usage(options, "too long a configuration: ", options->config);
+static int add_key(check_options_t *options, const char *key, unsigned value) {
+    char text[sizeof options->config_text];
+    const int length = snprintf(text, sizeof text, "%s%c%s=%u", options->config, strchr(options->config, ':') == NULL ? ':' : ',', key, value);
+    if (length >= (int)sizeof text) return check_bad_usage(options, "too long a configuration: ", options->config);
+    memcpy(options->config_text, text, sizeof text);
     options->config = options->config_text;
     return 0;
 }
@@ -215,6 +216,16 @@ static void settle_output(check_options_t *options) {
     if (options->output != NULL) return;
     if (mismatch_folder(".", options->folder, sizeof options->folder) > MISMATCH_SHRUNK) options->no_shrink = true;
     options->output = options->folder;
+}
+
+int check_settle_keys(check_options_t *options) {
+    if (options->independent_threads != 0 && options->acquire_release)
+        return check_bad_usage(options, "--independent-threads and --acquire-release exclude each other (D66: a release number is "
+                                        "a block's, and cannot order threads of one warp)", "");
+    int code = 0;
+    if (options->independent_threads != 0) code = add_key(options, "independent_threads", options->independent_threads);
+    if (code == 0 && options->acquire_release) code = add_key(options, "acquire_release", 1);
+    return code;
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {
@@ -228,6 +239,6 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
     options->arguments = argv + (index < argc ? index + 1 : argc);
     settle_output(options);
     code = settle_files(options);
-    if (code == 0) code = settle_threads(options);
+    if (code == 0) code = check_settle_keys(options);
     return code != 0 ? code : check_settle_target(options);
 }

@@ -46,6 +46,13 @@ int check_read_config(check_run_t *run) {
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", error.message);
 }
 
+/* With the key acquire_release, orders become .acquire and .release, else fences (include/scord_cuda/ordered_atomics.h). */
+static int choose_mapping(check_run_t *run) {
+    run->options.acquire_release = run->config.acquire_release != 0;
+    if (!run->options.acquire_release) return 0;
+    return run->options.target == TARGET_SOURCES ? word_list_add(&run->options.job.options.flags, CHECK_ORDERS_FLAG) : 0;
+}
+
 /* The program that is to run: compiled, built by make, or there already. */
 static int make_program(check_run_t *run) {
     compile_job_t *job = &run->options.job;
@@ -60,10 +67,20 @@ static int make_program(check_run_t *run) {
     return code != 0 ? code : check_executable(run->program);
 }
 
+/* Executables that were compiled without that flag hold a comment of the other mapping; said once, and their verdicts stand. */
+static void note_mapping(const check_run_t *run) {
+    if (run->options.acquire_release && run->options.target != TARGET_SOURCES && check_loads_by_atomics(run->program))
+        fprintf(stderr, "scord: note: %s was compiled without " CHECK_ORDERS_FLAG ": loads of cuda::atomic and __nv_atomic are atomics and "
+                        "their orders fences, which hides some races from acquire_release; compile it with that flag\n", run->program);
+}
+
 int check_make_program(check_run_t *run) {
-    const int code = scratch_make(run->options.command, run->directory, sizeof run->directory);
+    int code = scratch_make(run->options.command, run->directory, sizeof run->directory);
     snprintf(run->options.job.options.directory, sizeof run->options.job.options.directory, "%s", run->directory);
-    return code != 0 ? code : make_program(run);
+    if (code == 0) code = choose_mapping(run);
+    if (code == 0) code = make_program(run);
+    if (code == 0) note_mapping(run);
+    return code;
 }
 
 void check_end(check_run_t *run) {

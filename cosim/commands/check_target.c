@@ -117,6 +117,9 @@ static bool is_directory(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* The comment that sim/runtime/include/scord_cuda/ordered_atomics.h writes into the PTX text, which the executable holds. */
+bool check_loads_by_atomics(const char *path) { return contains(path, "scord: load by atomic"); }
+
 /* What the words that are no options name: sources, a directory of them, objects and archives, or an executable. */
 int check_target_add(check_options_t *options, const char *word) {
     compile_job_t *job = &options->job;
@@ -186,8 +189,16 @@ static int choose_program(check_options_t *options, char *program, size_t size) 
     return code;
 }
 
+/* Behind what the user's own NVCC_APPEND_FLAGS says. */
+static void append_flag(const char *flag) {
+    const char *stated = getenv("NVCC_APPEND_FLAGS");
+    char flags[4096];
+    const int length = snprintf(flags, sizeof flags, "%s %s", stated != NULL ? stated : "", flag);
+    if (length < (int)sizeof flags) setenv("NVCC_APPEND_FLAGS", flags, 1);
+}
+
 /* make's own messages go to standard error: standard output is the program's and the report's. */
-static int run_make(const char *directory, const char *toolkit) {
+static int run_make(const check_options_t *options, const char *toolkit) {
     char nvcc[PATH_MAX + 32], cuda_path[PATH_MAX + 32], cuda_home[PATH_MAX + 32], path[2 * PATH_MAX + 64];
     int status = 0;
     snprintf(nvcc, sizeof nvcc, "NVCC=%s/bin/nvcc", toolkit);
@@ -201,7 +212,8 @@ static int run_make(const char *directory, const char *toolkit) {
         unsetenv("MAKEFLAGS"); /* a make above, if any, is another one */
         unsetenv("MAKELEVEL");
         setenv("PATH", path, 1); /* for makefiles that call nvcc by its name */
-        execlp("make", "make", "-C", directory, nvcc, cuda_path, cuda_home, (char *)NULL);
+        if (options->acquire_release) append_flag(CHECK_ORDERS_FLAG);
+        execlp("make", "make", "-C", options->make, nvcc, cuda_path, cuda_home, (char *)NULL);
         _exit(errno == ENOENT ? 127 : 126);
     }
     if (child < 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "make cannot be started: %s", strerror(errno));
@@ -209,7 +221,7 @@ static int run_make(const char *directory, const char *toolkit) {
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     if (code == 127) return scord_fail(SCORD_EXIT_ENVIRONMENT, "make is not installed; run `apt-get install make`");
     if (code != 0)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "make failed in %s (exit code %d); see its messages above", directory,
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "make failed in %s (exit code %d); see its messages above", options->make,
                           code);
     return 0;
 }
@@ -224,7 +236,7 @@ int check_make(check_options_t *options, char *program, size_t size) {
     snprintf(nvcc, sizeof nvcc, "%s/bin/nvcc", toolkit);
     if (access(nvcc, X_OK) != 0)
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; run `make build`", nvcc, strerror(errno));
-    code = run_make(options->make, toolkit);
+    code = run_make(options, toolkit);
     if (code != 0) return code;
     if (options->executable != NULL) snprintf(program, size, "%s", options->executable);
     return options->executable != NULL ? 0 : choose_program(options, program, size);

@@ -25,6 +25,8 @@ void sim_print_help(FILE *out) {
           "  --phases FILE     CSV: a line for every warp and phase between barriers\n"
           "  --detect          race detection too, as `scord check`, and the time that it takes (needs --machine scord,\n"
           "                    the machine of the ScoRD paper with at most 32 warps an SM; its costs: docs/memory-system.md)\n"
+          "  --independent-threads[=always], --acquire-release  as `scord check`: how threads of a warp are scheduled, how orders of\n"
+          "                    atomics are compiled, and what the detector of --detect knows of both\n"
           "  --json FILE       the numbers for programs (`-`: standard output, in the place of the report)\n"
           "  --html FILE       the numbers as one page, with a plot of the stalls\n"
           "  --quiet           no report and no speed, only the program's own output\n"
@@ -153,16 +155,16 @@ static int settle_mode(sim_options_t *options, check_options_t *common) {
     if (options->html != NULL && strcmp(options->html, "-") == 0)
         return check_bad_usage(common, "--html takes a file: standard output is the program's", "");
     common->config = scord_configs[0].name;
-    if (options->functional) return 0;
+    if (options->functional) return check_settle_keys(common);
     if (options->detect && options->machine.warps > SCORD_MAX_WARPS_PER_SM)
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s: --detect names %d warps an SM, and this machine has %u: use --machine scord, or --set warps=%d",
                           common->command, SCORD_MAX_WARPS_PER_SM,
                           options->machine.warps, SCORD_MAX_WARPS_PER_SM);
-    if (!options->detect) return 0; /* the detector's numbers do not matter */
+    if (!options->detect) return check_settle_keys(common); /* the detector's numbers do not matter */
     gpu_machine_config(&options->machine, scord_configs[0].name, options->config, sizeof options->config);
     common->config = options->config;
-    return 0;
+    return check_settle_keys(common);
 }
 
 int sim_read_options(int argc, char **argv, sim_options_t *options, check_options_t *common) {

@@ -44,9 +44,11 @@ static void start_kernel(scord_coverage_t *coverage) {
     for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) {
         scord_sm_unit_start(&coverage->sm[sm], sm, coverage->config.warps_per_sm);
         scord_sm_unit_independent_threads(&coverage->sm[sm], coverage->config.independent_threads);
+        if (coverage->config.acquire_release) scord_sm_unit_acquire_release(&coverage->sm[sm]);
         coverage->pending[sm].head = coverage->pending[sm].count = 0;
     }
     scord_fence_file_start(&coverage->fence_file);
+    scord_release_numbers_start(&coverage->numbers);
     memset(coverage->fences, 0, sizeof coverage->fences);
     memset(coverage->barriers, 0, sizeof coverage->barriers);
     memset(coverage->launches, 0, sizeof coverage->launches);
@@ -193,6 +195,7 @@ scord_coverage_t *scord_coverage_create(const scord_config_t *config) {
     for (unsigned sm = 0; sm < config->num_sms; sm++) {
         scord_sm_unit_start(&coverage->sm[sm], sm, config->warps_per_sm);
         scord_sm_unit_independent_threads(&coverage->sm[sm], config->independent_threads);
+        if (config->acquire_release) scord_sm_unit_acquire_release(&coverage->sm[sm]);
     }
     coverage->pins.read_id = -1;
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_POLICY, config->issue_policy, 0, 0, 0);

@@ -35,6 +35,11 @@ static const char *const policies[] = {SCORD_COVERAGE_POLICIES(NAME)};
 static const char *const points[] = {SCORD_COVERAGE_POINTS(NAME)};
 static const char *const threads[] = {SCORD_COVERAGE_THREADS(NAME)};
 static const char *const ops[] = {"load", "store", "atomic"}; /* scord_op_t */
+static const char *const semantics[] = {"none", "relaxed", "acquire", "release", "acq-rel", "seq-cst"}; /* scord_semantics_t */
+static const char *const orders[] = {SCORD_COVERAGE_ORDERS(NAME)};
+static const char *const carries[] = {SCORD_COVERAGE_CARRIES(NAME)};
+static const char *const learns[] = {SCORD_COVERAGE_LEARNS(NAME)};
+_Static_assert(sizeof semantics / sizeof *semantics == SCORD_SEMANTICS_COUNT, "a name for each");
 static const char *const pins[] = {SCORD_COVERAGE_PINS(NAME)};
 static const char *const lanes[] = {SCORD_COVERAGE_LANES(NAME)};
 _Static_assert(SCORD_VERDICT_MISSING_BLOCK_FENCE == 1 && SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE == sizeof verdicts / sizeof *verdicts,
@@ -63,6 +68,11 @@ static const struct {
     [SCORD_COVERAGE_GROUP_POINT] = {"point", {ALL(points)}},
     [SCORD_COVERAGE_GROUP_PIN] = {"pin", {ALL(pins)}},
     [SCORD_COVERAGE_GROUP_THREADS] = {"threads", {ALL(threads), ALL(ops)}},
+    [SCORD_COVERAGE_GROUP_STATED] = {"stated", {ALL(semantics), ALL(kinds)}},
+    [SCORD_COVERAGE_GROUP_STATED_FENCE] = {"stated-fence", {ALL(semantics), ALL(scopes)}},
+    [SCORD_COVERAGE_GROUP_ORDER] = {"order", {ALL(orders), ALL(relations), ALL(ops)}},
+    [SCORD_COVERAGE_GROUP_CARRY] = {"carries", {ALL(carries), ALL(scopes), ALL(ops)}},
+    [SCORD_COVERAGE_GROUP_LEARN] = {"learns", {ALL(learns), ALL(relations), ALL(ops)}},
     [SCORD_COVERAGE_GROUP_LANES] = {"lanes", {ALL(lanes)}},
 };
 

@@ -46,6 +46,17 @@
 #define SCORD_COVERAGE_THREADS(X)                                                                                \
     X(CONVERGED, "converged") X(EPOCH, "other-epoch") X(SAME, "same-thread") X(OTHER, "other-thread") X(SEVERAL, "several-threads") \
     X(WARP_SHARED, "warp-shared")
+/* Acquire and release (D60 to D64). Why a check that conflicts is not ordered after the owner's access, or is (from CARRIED): D63. */
+#define SCORD_COVERAGE_ORDERS(X)                                                                                 \
+    X(LOCKSET, "lockset") X(NOTHING, "nothing-acquired") X(CARRIED_NOT, "carried-not-acquired") X(OLDER, "acquired-older") \
+    X(UNPUBLISHED, "not-published") X(CARRIED, "carried-acquired") X(OWN_WARP, "own-warp") X(BLOCK_FENCED, "block-fenced") \
+    X(DEVICE_FENCED, "device-fenced") X(BLOCK_RELEASED, "block-released")
+/* What a synchronising write carries; …_OVER: instead of an older release that it goes on with (D61). */
+#define SCORD_COVERAGE_CARRIES(X)                                                                                \
+    X(NOTHING, "nothing") X(LOCKED, "locks-held") X(RELEASE, "release") X(RELEASE_OVER, "release-over-older") X(FENCE, "fence") \
+    X(FENCE_OVER, "fence-over-older") X(CHAIN, "goes-on")
+/* What a synchronising read learns. */
+#define SCORD_COVERAGE_LEARNS(X) X(NOTHING, "no-release") X(SCOPE, "scope-mismatch") X(PENDING, "pending") X(ACQUIRED, "acquired")
 #define SCORD_COVERAGE_LANES(X) X(1, "1") X(2, "2") X(3, "3") X(4, "4") X(5, "5") X(6, "6") X(7, "7") X(8, "8")
 
 /* Corner points: what a cross does not name. */
@@ -72,7 +83,11 @@
     X(REFINED_SMALLER, "lockset-shrinks") X(HASH_COLLISION, "two-lock-words-one-hash")                         \
     /* order of items (D1, D2) */                                                                               \
     X(OWNER_FENCE_JUST_BEFORE, "owner-fence-just-before-check") X(SAME_ENTRY_AFTER_RACE, "same-entry-just-after-race") \
-    X(LANES_ON_ONE_WORD, "lanes-on-one-word") X(SYSTEM_FENCE, "system-fence")
+    X(LANES_ON_ONE_WORD, "lanes-on-one-word") X(SYSTEM_FENCE, "system-fence") \
+    /* acquire and release (D60 to D64) */                                                                      \
+    X(RELEASE_WRAPS, "release-number-wraps") X(PENDING_ACQUIRED, "fence-acquires-pending") X(ORDERED_BY_THIRD, "ordered-by-third-block") \
+    X(LOCKSET_EMPTIED, "lockset-emptied-by-load") X(ACQUIRE_NO_LOCK, "acquiring-cas-no-lock") X(RELEASE_CLEARED, "weak-access-clears-release") \
+    X(RELEASE_SHARED, "load-shares-release")
 
 /* Seen at the device's pins and counters: lockstep runs only. */
 #define SCORD_COVERAGE_PINS(X)                                                                                 \
@@ -113,7 +128,16 @@ SCORD_COVERAGE_ENUM(scord_coverage_place, SCORD_COVERAGE_PLACES(A) SCORD_COVERAG
 SCORD_COVERAGE_ENUM(scord_coverage_point, SCORD_COVERAGE_POINTS(P) SCORD_COVERAGE_POINT_COUNT);
 SCORD_COVERAGE_ENUM(scord_coverage_pin, SCORD_COVERAGE_PINS(N) SCORD_COVERAGE_PIN_COUNT);
 #define H(identifier, name) SCORD_COVERAGE_THREADS_##identifier,
+#define O(identifier, name) SCORD_COVERAGE_ID(ORDER, identifier),
+#define C(identifier, name) SCORD_COVERAGE_ID(CARRY, identifier),
+#define B(identifier, name) SCORD_COVERAGE_ID(LEARN, identifier),
 SCORD_COVERAGE_ENUM(scord_coverage_threads, SCORD_COVERAGE_THREADS(H) SCORD_COVERAGE_THREADS_COUNT);
+SCORD_COVERAGE_ENUM(scord_coverage_order, SCORD_COVERAGE_ORDERS(O) SCORD_COVERAGE_ORDER_COUNT);
+SCORD_COVERAGE_ENUM(scord_coverage_carry, SCORD_COVERAGE_CARRIES(C) SCORD_COVERAGE_CARRY_COUNT);
+SCORD_COVERAGE_ENUM(scord_coverage_learn, SCORD_COVERAGE_LEARNS(B) SCORD_COVERAGE_LEARN_COUNT);
+#undef O
+#undef C
+#undef B
 #undef H
 #undef K
 #undef R
@@ -146,6 +170,11 @@ typedef enum scord_coverage_group {
     SCORD_COVERAGE_GROUP_POINT,
     SCORD_COVERAGE_GROUP_PIN,
     SCORD_COVERAGE_GROUP_THREADS, /* threads × op */
+    SCORD_COVERAGE_GROUP_STATED,       /* semantics × kind */
+    SCORD_COVERAGE_GROUP_STATED_FENCE, /* semantics × scope */
+    SCORD_COVERAGE_GROUP_ORDER,        /* order × relation × op, of checks that conflict */
+    SCORD_COVERAGE_GROUP_CARRY,        /* carry × scope × op */
+    SCORD_COVERAGE_GROUP_LEARN,        /* learn × relation × op */
     SCORD_COVERAGE_GROUP_LANES, /* items decided in a cycle, the last bin is 8 or more: pins, too */
     SCORD_COVERAGE_GROUP_COUNT
 } scord_coverage_group_t;

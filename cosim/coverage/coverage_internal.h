@@ -3,11 +3,13 @@
  *   coverage.c        life, events, the copies of SM units and fence file, requests on their way
  *   coverage_items.c  retired items: rule, cross, what came just before
  *   coverage_locks.c  lock table events
+ *   coverage_order.c  checks and fences with acquire_release
  *   coverage_pins.c   back-pressure and reordering at the device's pins
  */
 #ifndef SCORD_COVERAGE_INTERNAL_H
 #define SCORD_COVERAGE_INTERNAL_H
 
+#include "acquire_release.h"
 #include "coverage.h"
 #include "fence_file.h"
 #include "sm_unit.h"
@@ -75,6 +77,9 @@ struct scord_coverage {
     scord_sm_unit_t sm[SCORD_MAX_SMS];
     scord_fence_file_t fence_file;
     fence_counts_t fences[SCORD_FENCE_FILE_ENTRIES];
+    scord_release_numbers_t numbers;                          /* D61 */
+    scord_release_number_t request_acquired;                  /* D63 */
+    uint8_t releaser[1 << SCORD_RELEASE_NUMBER_WIDTH];        /* BlockID of who was given a number last */
     uint32_t barriers[SCORD_COVERAGE_BLOCKS], launches[SCORD_COVERAGE_BLOCKS], launched_warps[SCORD_COVERAGE_BLOCKS];
     uint64_t lock_address[SCORD_MAX_SMS][SCORD_MAX_WARPS_PER_SM][1 << SCORD_LOCK_HASH_WIDTH]; /* + 1; 0: none */
     pending_ring_t pending[SCORD_MAX_SMS];
@@ -99,5 +104,12 @@ void scord_coverage_fail(scord_coverage_t *coverage, const scord_retire_t *retir
 /* ---- coverage_locks.c ---- */
 /* Before the SM unit takes a cas, exch or fence. */
 void scord_coverage_lock_event(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t *event);
+
+
+/* ---- coverage_order.c: only with acquire_release ---- */
+void scord_coverage_order_fence(scord_coverage_t *coverage, const scord_detector_request_t *request);
+/* Any word of an access, checked or not, before it is looked at further. */
+void scord_coverage_order_word(scord_coverage_t *coverage, const pending_request_t *pending, scord_coverage_kind_t kind);
+void scord_coverage_order_check(scord_coverage_t *coverage, pending_request_t *pending, const scord_retire_t *retire, scord_coverage_relation_t relation);
 
 #endif

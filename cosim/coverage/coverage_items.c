@@ -210,6 +210,13 @@ static void check_threads(scord_coverage_t *coverage, pending_request_t *pending
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_THREADS, threads, request->op, 0, 0);
 }
 
+/* Likewise with acquire_release: coverage_order.c. */
+static void check_order(scord_coverage_t *coverage, pending_request_t *pending, const scord_retire_t *retire) {
+    const scord_metadata_t md = scord_metadata_from_bits(retire->metadata_before);
+    const scord_check_t x = make_check(coverage, &pending->request, &md);
+    scord_coverage_order_check(coverage, pending, retire, relation_of(&md, &x));
+}
+
 static void check(scord_coverage_t *coverage, pending_request_t *pending, const scord_retire_t *retire) {
     const scord_metadata_t md = scord_metadata_from_bits(retire->metadata_before);
     const scord_check_t x = make_check(coverage, &pending->request, &md);
@@ -248,10 +255,14 @@ void scord_coverage_observe(void *context, const scord_event_t *event, const sco
         scord_coverage_fail(coverage, retire, "a retired item that is not the next one of its SM");
         return;
     }
-    if (retire->kind == SCORD_REQUEST_KIND_FENCE) fence(coverage, &pending->request, retire);
+    const bool order = coverage->config.acquire_release != 0, is_fence = retire->kind == SCORD_REQUEST_KIND_FENCE;
+    if (order && !is_fence) scord_coverage_order_word(coverage, pending, kind_of(&pending->request));
+    if (order && is_fence) scord_coverage_order_fence(coverage, &pending->request);
+    if (is_fence) fence(coverage, &pending->request, retire);
     else if (retire->path == SCORD_PATH_UNTRACKED) untracked(coverage, pending, retire);
     else if (retire->path == SCORD_PATH_NOT_PERFORMED) scord_coverage_pin(coverage, SCORD_COVERAGE_PIN_NOT_PERFORMED, true); /* D27 */
     else if (coverage->config.independent_threads) check_threads(coverage, pending, retire);
+    else if (order) check_order(coverage, pending, retire);
     else check(coverage, pending, retire);
     item_done(coverage, pending);
 }

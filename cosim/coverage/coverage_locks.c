@@ -28,6 +28,10 @@ static equal_locks_t find(const scord_lock_queue_t *queue, uint8_t hash) {
 }
 
 static void cas(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t *event) {
+    if (coverage->config.acquire_release && scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)event->semantics)) { /* D64 */
+        scord_coverage_point(coverage, SCORD_COVERAGE_POINT_ACQUIRE_NO_LOCK, event->compare == 0 && event->value == 1 && event->returned == 0);
+        return;
+    }
     const scord_lock_queue_t *queue = &coverage->sm[sm].lock_table.warp[event->warp];
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_CAS_FAILED, event->compare == 0 && event->value == 1 && event->returned != 0);
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_CAS_OTHER_VALUES, event->compare != 0 || event->value != 1);

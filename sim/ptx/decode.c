@@ -22,7 +22,7 @@
 #define ROUNDINGS "rn rz rm rp "
 #define COMPARES "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan and or xor ftz "
 #define SPACES "global shared local const param "
-#define ORDERS "relaxed acquire release acq_rel cta gpu sys "
+#define ORDERS "relaxed acquire release acq_rel cta cluster gpu sys "
 #define CACHES "ca cg cs lu cv wb wt nc "
 
 /* Operand letters, comma-separated in the text: d destination (D: or vector), q predicate destination, q|d: see parse,
@@ -69,7 +69,7 @@ static const row_t rows[] = {
     {"ex2", PTX_EX2, T(F32), 0, "approx ftz", "ds"},
     {"ex2", PTX_EX2, HALVES, 0, "approx ftz", "ds"},
     {"exit", PTX_EXIT, 0, 0, "", ""},
-    {"fence", PTX_FENCE, 0, 0, "sc acq_rel acquire release cta gpu sys", ""},
+    {"fence", PTX_FENCE, 0, 0, "sc acq_rel acquire release cta cluster gpu sys", ""},
     {"fma", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
     {"fma", PTX_FMA, HALVES, 0, "rn ftz sat", "dsss"},
     {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const", "ds"},
@@ -162,6 +162,7 @@ static const struct { const char *word; uint8_t slot; uint16_t value; } modifier
     {"const", SLOT_SPACE, PTX_SPACE_CONST}, {"param", SLOT_SPACE, PTX_SPACE_PARAM_LOCAL},
     {"cta", SLOT_SCOPE, SCORD_SCOPE_BLOCK}, {"gpu", SLOT_SCOPE, SCORD_SCOPE_DEVICE}, {"gl", SLOT_SCOPE, SCORD_SCOPE_DEVICE},
     {"sys", SLOT_SCOPE, SCORD_SCOPE_SYSTEM},
+    {"cluster", SLOT_SCOPE, SCORD_SCOPE_BLOCK}, /* exact: without a cluster launch, which scord does not have, every cluster is one block */
     {"relaxed", SLOT_SEMANTICS, SCORD_SEMANTICS_RELAXED}, {"acquire", SLOT_SEMANTICS, SCORD_SEMANTICS_ACQUIRE},
     {"release", SLOT_SEMANTICS, SCORD_SEMANTICS_RELEASE}, {"acq_rel", SLOT_SEMANTICS, SCORD_SEMANTICS_ACQ_REL},
     {"sc", SLOT_SEMANTICS, SCORD_SEMANTICS_SEQ_CST},

@@ -75,6 +75,10 @@ static uint8_t bank_conflicts(const core_step_result_t *result, uint32_t banks) 
     return (uint8_t)most;
 }
 
+/* An access that acquires or releases holds its warp back as a fence does, until memory has answered all that it has asked. A release is then
+ * one access late: what it orders was issued before it, and it is performed when it is issued (docs/cycle-model.md). */
+static bool orders(const scord_event_access_t *access) { return access->semantics >= SCORD_SEMANTICS_ACQUIRE; }
+
 /* What core_step told about the instruction goes into OPERATION. */
 static void describe(gpu_t *gpu, pipeline_t *pipeline, operation_t *operation, core_outcome_t outcome) {
     const core_step_result_t *result = &gpu->result;
@@ -89,6 +93,7 @@ static void describe(gpu_t *gpu, pipeline_t *pipeline, operation_t *operation, c
         operation->kind = access->op == SCORD_OP_LOAD ? OPERATION_LOAD : access->op == SCORD_OP_STORE ? OPERATION_STORE : OPERATION_ATOMIC;
         operation->cached = !access->strong;
         if (operation->kind == OPERATION_ATOMIC) operation->conflicts = coalescer_lanes_on_one_word(access);
+        if (orders(access)) front->fence_waits = true;
     } else if (outcome == CORE_FENCE) {
         operation->kind = OPERATION_FENCE;
         front->fence_waits = true;
@@ -100,7 +105,7 @@ static void describe(gpu_t *gpu, pipeline_t *pipeline, operation_t *operation, c
     if (operation->kind < OPERATION_LOAD) return;
     front->memory_outstanding++;
     if (operation->kind == OPERATION_ATOMIC) front->atomics_outstanding++;
-    if (operation->kind >= OPERATION_ATOMIC) pipeline->held_back |= gpu_warp_bit(operation->warp);
+    if (operation->kind >= OPERATION_ATOMIC || front->fence_waits) pipeline->held_back |= gpu_warp_bit(operation->warp);
 }
 
 /* ---- issue ---- */

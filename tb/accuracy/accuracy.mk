@@ -1,6 +1,6 @@
 # tb/accuracy: the detector against the exact oracle, its approximations lifted one by one (docs/accuracy.md).
 
-ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/accuracy/%.o,variant variant_locks variant_order)
+ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/accuracy/%.o,variant variant_locks variant_order variant_exact)
 TEST_DEPENDS += $(BUILD)/tb/test_variant $(BUILD)/tb/eval_accuracy
 
 $(BUILD)/tb/test_variant: $(BUILD)/obj/tb/accuracy/test_variant.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
@@ -35,6 +35,7 @@ $(BUILD)/tb/eval_order: $(BUILD)/obj/tb/accuracy/eval_order.o $(BUILD)/obj/tb/ac
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 .PHONY: eval-order
-## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes (docs/accuracy.md)
+## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes, why (docs/accuracy.md)
 eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
 	@scripts/document_table.sh docs/accuracy.md order tb/accuracy/eval_order.sh
+	@scripts/document_table.sh docs/accuracy.md order-causes tb/accuracy/eval_order.sh --causes

@@ -122,6 +122,7 @@ static void print_causes(const evaluation_t *evaluation, const char *title, bool
     for (unsigned g = 0; g < evaluation->groups; g++) printf(" %14s", evaluation->group[g].name);
     putchar('\n');
     for (unsigned cause = 0; cause < CAUSE_COUNT; cause++) {
+        if (cause >= CAUSE_NUMBER && cause <= CAUSE_BLOCK) continue; /* of acquire_release, which these are without */
         printf("%-28s", cause_name((cause_t)cause));
         for (unsigned g = 0; g < evaluation->groups; g++) {
             const causes_t *causes = cached ? &evaluation->group[g].cached : &evaluation->group[g].uncached;

@@ -16,6 +16,8 @@ const char *cause_name(cause_t cause) {
         [CAUSE_TAG_ALIAS] = "tag alias (D23)",       [CAUSE_OWNER] = "owner overwritten",
         [CAUSE_WRAP] = "counter wrap (D9)",          [CAUSE_BLOOM] = "bloom collision (D21)",
         [CAUSE_LOCK_TABLE] = "lock table full (D20)", [CAUSE_WARP] = "warp granularity",
+        [CAUSE_NUMBER] = "number of another release (D63)", [CAUSE_BLOCK] = "another warp of the block (D61)",
+        [CAUSE_PATTERN] = "release taken for a fence (D61)", [CAUSE_SEQUENCE] = "scope inside a release sequence (D61)",
         [CAUSE_SEVERAL] = "several of these",        [CAUSE_REPORTED] = "word reported before (D16)", [CAUSE_ACQUIRE] = "no acquire, unseen",
         [CAUSE_FENCE_UNSEEN] = "fence never observed", [CAUSE_RULES] = "rules (Table IV)",
     };
@@ -97,7 +99,12 @@ typedef struct lifted {
     variant_options_t options;
 } lifted_t;
 
-enum { LIFTED = 7 };
+enum { LIFTED = CAUSE_SEVERAL + 1 };
+
+static bool has_order(const variant_options_t *options) { return options->order.kind == VARIANT_ORDER_NUMBERS; }
+
+/* Whether lifting it can change anything. */
+static bool can_lift(const variant_options_t *options, cause_t cause) { return has_order(options) || (cause < CAUSE_NUMBER || cause > CAUSE_BLOCK); }
 
 static void lift_each(const variant_options_t *base, lifted_t lifted[LIFTED]) {
     for (unsigned i = 0; i < LIFTED; i++) lifted[i] = (lifted_t){.cause = (cause_t)i, .options = *base};
@@ -108,6 +115,13 @@ static void lift_each(const variant_options_t *base, lifted_t lifted[LIFTED]) {
     lifted[CAUSE_BLOOM].options.exact_locks = all->exact_locks = true;
     lifted[CAUSE_LOCK_TABLE].options.lock_entries = all->lock_entries = VARIANT_LOCKS_MAX;
     lifted[CAUSE_WARP].options.threads = all->threads = true;
+    if (!has_order(base)) return;
+    lifted[CAUSE_WRAP].options.order.bits = all->order.bits = 32;
+    for (cause_t cause = CAUSE_NUMBER; cause <= CAUSE_SEVERAL; cause++) lifted[cause].options.order.kind = VARIANT_ORDER_EXACT;
+    lifted[CAUSE_PATTERN].options.order.fences_only = all->order.fences_only = true;
+    lifted[CAUSE_SEQUENCE].options.order.sequence_scopes = all->order.sequence_scopes = true;
+    lifted[CAUSE_BLOCK].options.order.by_block = all->order.by_block = false;
+    all->keeps_history = true;
 }
 
 typedef struct fence_search {
@@ -147,12 +161,13 @@ static cause_t residual(const char *path, const judgement_t *base, const judgeme
     return fenced_between(path, &site->example) ? CAUSE_FENCE_UNSEEN : CAUSE_RULES;
 }
 
-static void causes_of_missed(const char *path, const judgement_t *base, const judgement_t lifted[LIFTED], const judgement_t *implicit, causes_t *causes) {
+static void causes_of_missed(const char *path, const variant_options_t *options, const judgement_t *base, const judgement_t lifted[LIFTED], const judgement_t *implicit, causes_t *causes) {
     for (uint32_t i = 0; i < base->report->sites; i++) {
         const oracle_site_t *site = &base->report->site[i];
         unsigned cause = 0;
         if (!missed(site)) continue;
-        while (cause < LIFTED && missed(&lifted[cause].report->site[i])) cause++;
+        while (cause < LIFTED && (lifted[cause].report == NULL || missed(&lifted[cause].report->site[i]))) cause++;
+        if (cause == CAUSE_SEVERAL && has_order(options) && word_reported(base->report, site)) cause = LIFTED; /* D16 is why, as far as can be told */
         if (inside_warp(site)) cause = CAUSE_WARP;
         causes->missed[cause < LIFTED ? (cause_t)cause : residual(path, base, implicit, site)]++;
     }
@@ -163,7 +178,7 @@ static void causes_of_invented(const judgement_t *base, const judgement_t lifted
         const detector_site_t *site = &base->report->detected[i];
         unsigned cause = 0;
         if (!invented(site)) continue;
-        while (cause < LIFTED && invents_at(lifted[cause].report, site->pc)) cause++;
+        while (cause < LIFTED && (lifted[cause].report == NULL || invents_at(lifted[cause].report, site->pc))) cause++;
         causes->invented[cause < LIFTED ? (cause_t)cause : CAUSE_RULES]++;
     }
 }
@@ -176,9 +191,10 @@ bool find_causes(const char *path, const scord_oracle_axes_t *axes, const varian
     acquiring.acquire = SCORD_ORACLE_ACQUIRE_IMPLICIT;
     lift_each(options, lifted);
     bool ok = run(path, &acquiring, NULL, &implicit);
-    for (unsigned i = 0; i < LIFTED && ok; i++) ok = run(path, axes, &lifted[i].options, &results[i]);
+    for (unsigned i = 0; i < LIFTED && ok; i++)
+        if (can_lift(options, (cause_t)i)) ok = run(path, axes, &lifted[i].options, &results[i]);
     if (ok) {
-        causes_of_missed(path, base, results, &implicit, causes);
+        causes_of_missed(path, options, base, results, &implicit, causes);
         causes_of_invented(base, results, causes);
     }
     for (unsigned i = 0; i < LIFTED; i++) judgement_free(&results[i]);

@@ -22,6 +22,10 @@ typedef enum cause {
     CAUSE_BLOOM,           /* two locks look alike (D21) */
     CAUSE_LOCK_TABLE,      /* the table was full (D20) */
     CAUSE_WARP,            /* lanes of one warp, or a fence or lock of another lane */
+    CAUSE_NUMBER,          /* acquire_release: a number of another release covers the access (D63) */
+    CAUSE_PATTERN,         /* acquire_release: a release counts as a fence for later relaxed writes (D61) */
+    CAUSE_SEQUENCE,        /* acquire_release: of a release sequence the scope of the last write counts, not of its head (D61) */
+    CAUSE_BLOCK,           /* acquire_release: another warp of the block acquired or released (D61) */
     CAUSE_SEVERAL,         /* more than one of the above at once */
     CAUSE_REPORTED,        /* the word was reported just before and its history began anew (D16) */
     CAUSE_ACQUIRE,         /* the reading side does not acquire: the algorithm looks at the owner's fences only */

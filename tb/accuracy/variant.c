@@ -38,6 +38,7 @@ typedef struct entry {
     bool modified, blk_shared, dev_shared, is_atom, scope, strong;
     bool release;    /* the last write carries a release (D61) */
     uint32_t number; /* that release's; else releases so far at the owner's access; with a lockset there is room for neither */
+    uint32_t stamp;  /* VARIANT_ORDER_EXACT: of the owner's access; number is what the word carries */
     variant_lockset_t locks;
     struct accessor *accessors; /* all_accessors */
     unsigned accessor_count;
@@ -48,7 +49,8 @@ typedef struct accessor {
     who_t who;
     uint32_t barrier;
     fences_t fences;
-    bool write, is_atom, scope, strong;
+    bool write, is_atom, scope, strong, release;
+    uint32_t number; /* release, number: as in entry_t */
     variant_lockset_t locks;
 } accessor_t;
 
@@ -136,7 +138,7 @@ static bool matching_scopes(const entry_t *md, const check_t *x) {
 
 static void own(entry_t *md, const check_t *x) {
     md->release = false;
-    md->number = x->released;
+    md->number = md->stamp = x->released;
     md->who = x->who;
     md->barrier = x->barrier;
     md->fences = x->fences;
@@ -185,15 +187,16 @@ static variant_party_t party(who_t who) { return (variant_party_t){.block = who.
 static bool conflict(const entry_t *md, const check_t *x) { return x->write || (md->modified && !same(md->who, x->who)); }
 
 /* D63: x has acquired what the owner released after its access. */
-static bool ordered(const variant_t *variant, const entry_t *md, const check_t *x) {
+static bool ordered(variant_t *variant, const entry_t *md, const check_t *x) {
     const fences_t now = fences_now(variant, md->who);
-    if (variant->options.order.kind < VARIANT_ORDER_SKETCH || (!md->release && !variant_lockset_empty(&md->locks, &variant->options))) return false;
+    const bool exact = variant->options.order.kind == VARIANT_ORDER_EXACT, no_room = !exact && !md->release && !variant_lockset_empty(&md->locks, &variant->options);
+    if (variant->options.order.kind < VARIANT_ORDER_SKETCH || no_room) return false;
     const bool fenced = md->fences.dev != now.dev || (md->fences.blk != now.blk && same_block(md->who, x->who));
-    return variant_order_ordered(&variant->order, party(x->who), x->acquired, (variant_order_access_t){party(md->who), md->number, md->release, fenced});
+    return variant_order_ordered(&variant->order, party(x->who), x->acquired, (variant_order_access_t){party(md->who), exact ? md->stamp : md->number, md->release, fenced});
 }
 
 /* D61: what the word carries from now on, when x has become its owner. */
-static void carry(const variant_t *variant, entry_t *md, const entry_t *before, const check_t *x) {
+static void carry(variant_t *variant, entry_t *md, const entry_t *before, const check_t *x) {
     if (!x->sync || !x->write) return;
     variant_number_t carried = variant_order_carried(&variant->order, party(x->who), x->releases, x->block_scope);
     if (!x->releases && !variant_lockset_empty(&x->locks, &variant->options)) carried.valid = false;
@@ -208,12 +211,13 @@ static void carry(const variant_t *variant, entry_t *md, const entry_t *before, 
 /* D61: a synchronising read of a word that carries a release. */
 static void learn(variant_t *variant, const entry_t *md, const check_t *x, bool reads) {
     if (!x->sync || !reads || !md->release || !matching_scopes(md, x)) return;
-    variant_order_read(&variant->order, party(x->who), party(md->who), (variant_number_t){.valid = true, .number = md->number}, x->acquires);
+    variant_order_read(&variant->order, party(x->who), party(md->who), (variant_number_t){.valid = true, .number = md->number},
+                       (variant_order_reading_t){.acquires = x->acquires, .block_scope = x->block_scope});
 }
 
 /* ---- rules 4 to 7 --------------------------------------------------------------------------------------------------- */
 
-static scord_verdict_t race_of(const variant_t *variant, const entry_t *md, const check_t *x) {
+static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const check_t *x) {
     const bool same_b = same_block(md->who, x->who), is_same = same(md->who, x->who);
     const fences_t now = fences_now(variant, md->who);
     const bool no_blk = md->fences.blk == now.blk, no_dev = md->fences.dev == now.dev;
@@ -292,7 +296,7 @@ static void after_load(const variant_t *variant, entry_t *md, const check_t *x) 
 
 /* ---- one owner ------------------------------------------------------------------------------------------------------ */
 
-static scord_verdict_t decide(const variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path, bool *block_scope) {
+static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path, bool *block_scope) {
     *path = SCORD_PATH_FULL;
     *block_scope = false;
     if (preliminary_check(variant, md, x, path)) return SCORD_VERDICT_CLEAN;
@@ -324,19 +328,26 @@ static scord_verdict_t decide(const variant_t *variant, entry_t *md, const check
 
 /* ---- all accessors: every pair by rules 2 and 4 to 7 ---------------------------------------------------------------- */
 
-static scord_verdict_t race_with(const variant_t *variant, const accessor_t *before, const check_t *x) {
+static scord_verdict_t race_with(variant_t *variant, const accessor_t *before, const check_t *x) {
     const bool same_b = same_block(before->who, x->who);
     if (same(before->who, x->who) || (!before->write && !x->write) || (same_b && before->barrier != x->barrier)) return SCORD_VERDICT_CLEAN;
     const entry_t pair = {.who = before->who, .barrier = before->barrier, .fences = before->fences, .modified = before->write,
-                          .is_atom = before->is_atom, .scope = before->scope, .strong = before->strong, .locks = before->locks};
+                          .is_atom = before->is_atom, .scope = before->scope, .strong = before->strong, .release = before->release, .number = before->number,
+                          .stamp = before->number, .locks = before->locks};
     return race_of(variant, &pair, x);
 }
 
-static bool add_accessor(entry_t *md, const check_t *x) {
-    const accessor_t now = {.who = x->who, .barrier = x->barrier, .fences = x->fences, .write = x->write, .is_atom = x->atomic,
-                            .scope = x->block_scope, .strong = x->strong, .locks = x->locks};
+/* by_kind: accesses of somebody that synchronise otherwise, or in another scope, are kept apart, as the oracle does. */
+static bool same_kind(const accessor_t *before, const check_t *x, bool by_kind) {
+    if (!same(before->who, x->who) || before->write != x->write) return false;
+    return !by_kind || (before->is_atom == x->sync && before->scope == x->block_scope);
+}
+
+static bool add_accessor(entry_t *md, const check_t *x, bool by_kind) {
+    const accessor_t now = {.who = x->who, .barrier = x->barrier, .fences = x->fences, .write = x->write, .is_atom = x->sync,
+                            .scope = x->block_scope, .strong = x->strong, .release = x->releases, .number = x->released, .locks = x->locks};
     for (unsigned i = 0; i < md->accessor_count; i++) {
-        if (!same(md->accessors[i].who, x->who) || md->accessors[i].write != x->write) continue;
+        if (!same_kind(&md->accessors[i], x, by_kind)) continue;
         md->accessors[i] = now;
         return true;
     }
@@ -350,8 +361,10 @@ static bool add_accessor(entry_t *md, const check_t *x) {
 static scord_verdict_t decide_all(variant_t *variant, entry_t *md, const check_t *x) {
     scord_verdict_t verdict = SCORD_VERDICT_CLEAN;
     for (unsigned i = 0; i < md->accessor_count && verdict == SCORD_VERDICT_CLEAN; i++) verdict = race_with(variant, &md->accessors[i], x);
-    if (x->write || verdict != SCORD_VERDICT_CLEAN) md->accessor_count = 0; /* what comes after is ordered after x, or races with it */
-    if (!add_accessor(md, x)) variant->no_memory = true;
+    if (x->write) own(md, x); /* whose release the word carries (D61) */
+    const bool by_kind = variant->options.order.kind != VARIANT_ORDER_NONE; /* a scope may reach x and not who comes after x */
+    if ((x->write && !by_kind) || (verdict != SCORD_VERDICT_CLEAN && !variant->options.keeps_history)) md->accessor_count = 0; /* what comes after is ordered after x, or races with it */
+    if (!add_accessor(md, x, by_kind)) variant->no_memory = true;
     return verdict;
 }
 
@@ -386,7 +399,7 @@ static void check_word(variant_t *variant, const scord_event_t *event, const che
     if (variant->observe) variant->observe(variant->context, event, &retire);
 }
 
-static check_t check_of(const variant_t *variant, const scord_event_access_t *access, unsigned lane) {
+static check_t check_of(variant_t *variant, const scord_event_access_t *access, unsigned lane) {
     const who_t who = {.block = (uint8_t)(access->sm << SCORD_SLOT_WIDTH | access->slot), .warp = access->warp,
                        .lane = (uint8_t)(variant->options.threads ? lane : 0)};
     check_t x = {.who = who, .barrier = variant->barrier[access->sm][access->slot], .write = access->op != SCORD_OP_LOAD,
@@ -398,7 +411,7 @@ static check_t check_of(const variant_t *variant, const scord_event_access_t *ac
     x.sync = x.atomic || x.stated;
     x.acquires = x.stated && access->op != SCORD_OP_STORE && access->semantics != SCORD_SEMANTICS_RELAXED && access->semantics != SCORD_SEMANTICS_RELEASE;
     x.releases = x.stated && x.write && access->semantics != SCORD_SEMANTICS_RELAXED && access->semantics != SCORD_SEMANTICS_ACQUIRE;
-    x.released = variant->order.released;
+    x.released = variant_order_now(&variant->order, party(who));
     x.acquired = variant_order_acquired(&variant->order, party(who));
     return x;
 }
@@ -414,9 +427,10 @@ static check_t start_request(variant_t *variant, const scord_event_access_t *acc
     const check_t before = check_of(variant, access, lane);
     if (!before.releases) return before;
     count_fence(variant, access->sm, access->warp, lane, before.block_scope);
-    variant_order_release(&variant->order, party(before.who), before.block_scope);
+    variant_order_release(&variant->order, party(before.who), before.block_scope, false);
     check_t x = check_of(variant, access, lane);
     x.acquired = before.acquired;
+    if (variant->options.order.kind == VARIANT_ORDER_EXACT) x.released = before.released; /* the access is what it releases */
     return x;
 }
 
@@ -467,10 +481,11 @@ static void take_fence(variant_t *variant, const scord_event_fence_t *fence) {
     const variant_party_t who = {.block = (uint8_t)(fence->sm << SCORD_SLOT_WIDTH | fence->slot), .warp = fence->warp};
     if (fence->semantics != SCORD_SEMANTICS_RELEASE) variant_order_acquire_fence(&variant->order, who);
     if (fence->semantics != SCORD_SEMANTICS_ACQUIRE && variant->options.order.fence_patterns)
-        variant_order_release(&variant->order, who, fence->scope == SCORD_SCOPE_BLOCK);
+        variant_order_release(&variant->order, who, fence->scope == SCORD_SCOPE_BLOCK, true);
 }
 
 static void next_epoch(variant_t *variant, unsigned sm, unsigned slot) { /* D4 */
+    variant_order_barrier(&variant->order, (uint8_t)(sm << SCORD_SLOT_WIDTH | slot));
     variant->barrier[sm][slot] = (variant->barrier[sm][slot] + 1) & mask_of(variant->options.barrier_bits);
 }
 
@@ -499,7 +514,7 @@ bool variant_event(variant_t *variant, const scord_event_t *event) {
     case SCORD_EVENT_KIND_ACCESS: take_access(variant, event); break;
     default: break;
     }
-    return !variant->no_memory;
+    return !variant->no_memory && !variant->order.exact.failed;
 }
 
 variant_t *variant_create(const variant_options_t *options, scord_observe_t *observe, void *context) {
@@ -514,6 +529,7 @@ variant_t *variant_create(const variant_options_t *options, scord_observe_t *obs
 void variant_destroy(variant_t *variant) {
     if (variant == NULL) return;
     clear_entries(variant);
+    variant_order_end(&variant->order);
     scord_index_map_destroy(&variant->map);
     free(variant->entry);
     free(variant);

@@ -24,6 +24,7 @@ typedef struct variant_options {
     unsigned barrier_bits;      /* 1 .. 32: width of BarrierID (D4) */
     bool exact_locks;           /* sets of addresses instead of hashes and blooms (D21, D22) */
     bool all_accessors;         /* every warp's last read and write of a word instead of one owner (section 8) */
+    bool keeps_history; /* all_accessors: after a reported race, too (D16) */
     bool threads;               /* threads instead of warps: owner, fences, locks, one check a lane (D2) */
     /* proposed changes of the rules, docs/accuracy.md */
     bool hand_over;  /* P1: a shared read takes the entry from an owner that has fenced since (rule 9, load) */

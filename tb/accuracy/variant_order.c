@@ -12,6 +12,12 @@ static unsigned holder(const variant_order_t *order, variant_party_t party) {
     return order->options.by_block ? party.block : warp_of(party);
 }
 
+static variant_holder_t exact_holder(const variant_order_t *order, variant_party_t party) {
+    return (variant_holder_t){.name = (uint16_t)holder(order, party), .block = party.block};
+}
+
+static bool is_exact(const variant_order_t *order) { return order->options.kind == VARIANT_ORDER_EXACT; }
+
 static uint32_t mask(const variant_order_t *order) {
     return order->options.bits >= 32 ? UINT32_MAX : (UINT32_C(1) << order->options.bits) - 1;
 }
@@ -24,18 +30,23 @@ variant_order_options_t variant_order_as_built(void) {
 }
 
 void variant_order_start(variant_order_t *order, const variant_order_options_t *options) {
+    variant_order_end(order);
     memset(order, 0, sizeof *order);
     order->options = *options;
 }
 
-variant_number_t variant_order_newer(const variant_order_t *order, variant_number_t a, variant_number_t b) {
+void variant_order_end(variant_order_t *order) { variant_exact_end(&order->exact); }
+
+variant_number_t variant_order_newer(variant_order_t *order, variant_number_t a, variant_number_t b) {
     if (!a.valid || !b.valid) return a.valid ? a : b;
+    if (is_exact(order)) return (variant_number_t){.valid = true, .number = variant_exact_join(&order->exact, a.number, b.number)};
     return age(order, a.number) <= age(order, b.number) ? a : b;
 }
 
 /* ---- the releasing side --------------------------------------------------------------------------------------------- */
 
-void variant_order_release(variant_order_t *order, variant_party_t who, bool block_scope) {
+void variant_order_release(variant_order_t *order, variant_party_t who, bool block_scope, bool fence) {
+    if (is_exact(order)) variant_exact_release(&order->exact, exact_holder(order, who), block_scope, fence || !order->options.fences_only);
     order->released = order->released == mask(order) ? 1 : order->released + 1;
     const variant_number_t now = {.valid = true, .number = order->released};
     order->any[who.block] = now;
@@ -43,10 +54,22 @@ void variant_order_release(variant_order_t *order, variant_party_t who, bool blo
     order->release_file[warp_of(who)] = order->released;
 }
 
-variant_number_t variant_order_carried(const variant_order_t *order, variant_party_t who, bool releases, bool block_scope) {
+variant_number_t variant_order_carried(variant_order_t *order, variant_party_t who, bool releases, bool block_scope) {
+    if (is_exact(order)) {
+        const uint32_t number = variant_exact_carried(&order->exact, exact_holder(order, who), releases, block_scope);
+        return (variant_number_t){.valid = number != 0, .number = number};
+    }
     if (releases) return (variant_number_t){.valid = true, .number = order->released};
     if (!order->options.fence_patterns) return (variant_number_t){.valid = false};
     return block_scope && !order->options.one_number ? order->any[who.block] : order->device[who.block];
+}
+
+void variant_order_barrier(variant_order_t *order, uint8_t block) {
+    if (is_exact(order) && !order->options.by_block) variant_exact_barrier(&order->exact, block);
+}
+
+uint32_t variant_order_now(variant_order_t *order, variant_party_t who) {
+    return is_exact(order) ? variant_exact_now(&order->exact, exact_holder(order, who)) : order->released;
 }
 
 /* ---- the acquiring side --------------------------------------------------------------------------------------------- */
@@ -62,15 +85,20 @@ static void synchronise_with(variant_order_t *order, unsigned who, unsigned with
     order->synchronised[who][with] = true;
 }
 
-void variant_order_read(variant_order_t *order, variant_party_t who, variant_party_t from, variant_number_t carried, bool acquires) {
+void variant_order_read(variant_order_t *order, variant_party_t who, variant_party_t from, variant_number_t carried, variant_order_reading_t reading) {
     if (!carried.valid) return;
+    if (is_exact(order)) {
+        variant_exact_read(&order->exact, exact_holder(order, who), carried.number, reading.acquires, reading.block_scope, order->options.sequence_scopes);
+        return;
+    }
     const unsigned index = holder(order, who);
-    variant_number_t *to = acquires ? &order->acquired[index] : &order->pending[index];
+    variant_number_t *to = reading.acquires ? &order->acquired[index] : &order->pending[index];
     *to = variant_order_newer(order, *to, carried);
-    if (acquires) synchronise_with(order, warp_of(who), warp_of(from));
+    if (reading.acquires) synchronise_with(order, warp_of(who), warp_of(from));
 }
 
 void variant_order_acquire_fence(variant_order_t *order, variant_party_t who) {
+    if (is_exact(order)) variant_exact_acquire_fence(&order->exact, exact_holder(order, who));
     const unsigned index = holder(order, who);
     if (order->options.fence_patterns) order->acquired[index] = variant_order_newer(order, order->acquired[index], order->pending[index]);
 }
@@ -84,7 +112,9 @@ static bool sketch_ordered(const variant_order_t *order, variant_party_t who, va
     return warp_of(who) == owner || (age(order, order->release_file[owner]) < age(order, access.number) && order->synchronised[warp_of(who)][owner]);
 }
 
-bool variant_order_ordered(const variant_order_t *order, variant_party_t who, variant_number_t acquired, variant_order_access_t access) {
+bool variant_order_ordered(variant_order_t *order, variant_party_t who, variant_number_t acquired, variant_order_access_t access) {
+    if (is_exact(order))
+        return variant_exact_ordered(&order->exact, exact_holder(order, who), exact_holder(order, access.owner), access.number);
     if (order->options.kind == VARIANT_ORDER_SKETCH) return sketch_ordered(order, who, access);
     if (order->options.kind != VARIANT_ORDER_NUMBERS || !acquired.valid) return false;
     const uint32_t since = age(order, access.number);

@@ -1,14 +1,14 @@
 #!/bin/bash
 # run_sim.sh: `scord sim`: options, reports, the two modes, interruption, the scheduler device, and race detection under it.
 #
-# usage: run_sim.sh GROUP...   groups: options reports modes interrupt device rtl micro apps
+# usage: run_sim.sh GROUP...   groups: options reports modes interrupt device rtl micro apps orders
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
 command=sim; schema=docs/sim-schema.json
 . "$(dirname "$0")/../../scripts/expect.sh"
 . "$(dirname "$0")/../../scripts/expect_command.sh"
 programs=tb/frontend/programs; phases=tb/sim/phases.cu
-[ $# -ge 1 ] || { echo "usage: run_sim.sh options|reports|modes|interrupt|device|rtl|micro|apps ..." >&2; exit 2; }
+[ $# -ge 1 ] || { echo "usage: run_sim.sh options|reports|modes|interrupt|device|rtl|micro|apps|orders ..." >&2; exit 2; }
 number() { sed -n "/\"total\"/,/^  }/s/^ *\"$2\": \([0-9.]*\),*$/\1/p" "$1"; } # FILE NAME: of the total
 numbers() { grep -v -e '"schedule_by"' "$1" > "$1.numbers"; }
 
@@ -189,7 +189,29 @@ group_apps() {
     bad "dram_bytes=24 must divide" --machine scord --set dram_bytes=24 $programs/update.cu
 }
 
+# Independent threads and acquire/release (D44, D60): the same kernels as under `scord check`, with the same verdicts; and what orders cost.
+group_orders() {
+    local kernels=sim/kernels/acquire_release warp=sim/kernels/warp ordered relaxed
+    bad "--independent-threads and --acquire-release exclude each other (D66: " $phases --independent-threads --acquire-release
+    bad "--independent-threads and --acquire-release exclude each other (D66: " $phases --functional --acquire-release --independent-threads=always
+    run 0 --machine scord --detect --acquire-release $kernels/chain.cu; has "$out" "0 races at 0 sites"
+    run 1 --machine scord --detect --acquire-release $kernels/chain.cu -DBROKEN; has "$out" "chain.cu:$(grep -n 'out = .data' $kernels/chain.cu | cut -d: -f1)"
+    run 1 --machine scord --detect $kernels/chain.cu # without the key the data would have to be strong
+    run 0 --functional --detect --acquire-release $kernels/chain.cu
+    run 1 --machine scord --detect --independent-threads $warp/branches.cu; has "$out" "__syncwarp"
+    run 1 --functional --detect --independent-threads $warp/branches.cu
+    run 0 --machine scord --detect --independent-threads $warp/branches.cu -DFIXED --json "$folder/t.json"; has "$out" "0 races at 0 sites"; valid "$folder/t.json"
+    [ "$(awk -f tb/sim/sums.awk "$folder/t.json" | wc -l)" -eq 1 ]; check $? "$label: sums: $(awk -f tb/sim/sums.awk "$folder/t.json")"
+    run 0 --machine scord --detect $warp/branches.cu; has "$out" "0 races at 0 sites"
+    # the RTL's scheduler takes the same picks when lanes take turns
+    run 0 --quiet --independent-threads --rtl $warp/branches.cu -DFIXED
+    # a release waits for the stores before it, a relaxed store does not
+    run 0 --quiet tb/sim/orders.cu; relaxed=$(sed -n 's/^cycles //p' "$out")
+    run 0 --quiet tb/sim/orders.cu -DRELEASE; ordered=$(sed -n 's/^cycles //p' "$out")
+    [ "${relaxed:-0}" -gt 0 ] && [ "${ordered:-0}" -gt $((2 * relaxed)) ]; check $? "cycles of releases $ordered, of relaxed stores $relaxed"
+}
+
 for group; do
-    case $group in options|reports|modes|interrupt|device|rtl|micro|apps) group_"$group";; *) echo "unknown group $group" >&2; exit 2;; esac
+    case $group in options|reports|modes|interrupt|device|rtl|micro|apps|orders) group_"$group";; *) echo "unknown group $group" >&2; exit 2;; esac
 done
 finish

@@ -69,6 +69,8 @@
 #include <time.h>
 
 #include "scord_cuda/atomics.h"
+#include "scord_cuda/ordered_atomics.h"
+#include "scord_cuda/nv_atomics.h"
 #include "scord_cuda/runtime_api.h"
 
 #endif /* __CUDA__ */
