@@ -44,7 +44,7 @@ END {
         s = order[i]; if (budget[s] < 0) continue
         if (bits[s] + 0 > budget[s]) complain(s " has " bits[s] " bits, " bits[s] - budget[s] " more than its budget of " budget[s] " (" source[s] ")")
         if (bits[s] + 0 < budget[s]) complain(s " has " bits[s] + 0 " bits of " budget[s] ": part of it is gone (" source[s] ")")
-        if ((config == "gtx480" || s in extension) && s in table_v && budget[s] != table_v[s]) complain(s ": " product[s] " x " each[s] " = " budget[s] " bits, but " table_v[s] " for Table V")
+        if ((config == "gtx480" || s in extension) && s in table_v && budget[s] != table_v[s]) complain(s ": " product[s] " x " each[s] " = " budget[s] " bits, but " table_v[s] " for " (s in extension ? config : "Table V"))
         printf "| %s | %s | %d | %s | %s | %s |\n", s, grouped(budget[s] / each[s]), each[s], grouped(budget[s]), grouped(bits[s] + 0), source[s]
         if (s in of_total) sum += bits[s]
         if (s in extension) beyond += bits[s]; else counted += bits[s]

@@ -1,8 +1,8 @@
 // formal_release_numbers: newest, and a chosen block's released, acquired and pending numbers, follow D60 to D62 told as an order
 // on a circle, for ever; no other block's events touch them.
 // groups: the next number skips 0; newest never none again; released by scope; acquired and pending only get younger; a fence acquires what was pending before its release; other blocks untouched; every read port; clear
-// prove: SAT induction, cover 6
-// parameters: NumSms=1 Lanes=2; NumSms=2 Lanes=1
+// prove: SAT induction, long cover 6
+// parameters: NumSms=1 Lanes=2; long NumSms=2 Lanes=1
 //
 // The reference knows no ages: of two numbers one is at least as young as the other when whoever walks up the circle of numbers
 // from the other meets it no later than the newest.
