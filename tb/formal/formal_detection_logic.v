@@ -1,28 +1,29 @@
-// formal_detection_logic: verdict, path, scope and next entry equal those of docs/semantics.md section 3, for all inputs.
-// groups: verdict; path; scope; every field of the next entry; never the reset image
+// formal_detection_logic: verdict, path, scope and next entry equal those of docs/semantics.md section 3, for all inputs; with
+// AcquireRelease as D60, D61 and D63 change them.
+// groups: verdict; path; scope; every field of the next entry; never the reset image; ordered (D63): no verdict, and a conflict begins the history anew; readers of a release share
 // prove: single step
-// parameters: IndependentThreads=1; IndependentThreads=0
+// parameters: IndependentThreads=1; IndependentThreads=0; AcquireRelease=1
 //
 // The reference is the pseudo-code, line by line and with its names: `done` where the pseudo-code's arrow ends the check, `race`
 // where it names one; own and RESET(x) are tasks on `md`. Nothing of the RTL is used, not even lockset (D22 is written out).
 `include "scord_params.vh"
-module formal_detection_logic #(parameter IndependentThreads = 0) (
+module formal_detection_logic #(parameter IndependentThreads = 0, parameter AcquireRelease = 0) (
   input wire [63:0] metadata_i, input wire [6:0] block_id_i, input wire [4:0] warp_id_i, input wire [7:0] barrier_id_i,
   input wire [15:0] xl, input wire [1:0] op_i, input wire block_scope_i, input wire xs,
   input wire [11:0] accessor_fences_i, input wire [11:0] owner_fences_i, input wire both_scopes,
-  input wire has_diverged, input wire several, input wire [4:0] thread
+  input wire has_diverged, input wire several, input wire [4:0] thread, input wire synchronises, input wire ordered_i
 );
   metadata_t entry, result;
   fence_entry_t accessor_fences, OF;
   wire [2:0] path, verdict;
-  wire race_scope;
+  wire race_scope, owned;
   assign entry = metadata_i;
   assign accessor_fences = accessor_fences_i;
   assign OF = owner_fences_i;
 
-  detection_logic #(.IndependentThreads(IndependentThreads)) dut (
+  detection_logic #(.IndependentThreads(IndependentThreads), .AcquireRelease(AcquireRelease)) dut (
     .metadata_i(entry), .block_id_i(block_id_i), .warp_id_i(warp_id_i), .barrier_id_i(barrier_id_i), .lock_bloom_i(xl),
-    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .synchronises_i(1'b0), .ordered_i(1'b0), .owned_o(), .both_scopes_i(both_scopes),
+    .op_i(op_i), .block_scope_i(block_scope_i), .strong_i(xs), .synchronises_i(synchronises), .ordered_i(ordered_i), .owned_o(owned), .both_scopes_i(both_scopes),
     .has_diverged_i(has_diverged), .several_threads_i(several), .thread_id_i(thread), .accessor_fences_i(accessor_fences), .owner_fences_i(OF),
     .metadata_o(result), .path_o(path), .verdict_o(verdict), .race_scope_o(race_scope));
 
@@ -31,6 +32,12 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
   wire atomic = op_i == scord_params::OP_ATOMIC;
   wire wr = op_i == scord_params::OP_STORE || atomic;
   always @(*) assume (load || wr);
+
+  // D60: "atomic" in rules 4 and 5 and in IsAtom is any synchronising access. D63: what x has acquired; D61: what the word carries.
+  wire numbers = AcquireRelease != 0;
+  wire xa = numbers ? synchronises : atomic;
+  wire ordered = numbers && ordered_i;
+  wire carries = numbers && entry.release_;
 
   // The entry as read
   // D42: WarpShared is both flags of clean data, and then neither
@@ -61,13 +68,14 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
   wire [15:0] ls_and_xl = same_b ? {common_device, common_block} : {common_device, common_device};
   wire is_protected = !(ls_empty && xl_empty);
 
-  reg own, done;
+  wire rule_1_or_2 = (Modified && BlkShared && DevShared) || (same_b && barrier_differs && !DevShared);
+  reg own, done, shares;
   reg [2:0] next_path, next_verdict;
   reg next_modified, next_blk, next_dev, next_strong;
   reg [15:0] next_ls;
 
   always @(*) begin
-    {own, done} = 2'b00;
+    {own, done, shares} = 3'b000;
     next_path = scord_params::PATH_FULL;
     next_verdict = scord_params::VERDICT_CLEAN;
     {next_modified, next_blk, next_dev, next_strong, next_ls} = {Modified, entry.blk_shared, entry.dev_shared, Strong, ls};
@@ -84,27 +92,33 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
     // 3
     if (!done && same && !BlkShared && !DevShared) begin
       next_path = scord_params::PATH_PROGRAM_ORDER; done = 1;
-      if (load && Modified && entry.dev_fence_id == OF.dev_fence_id) {next_strong, next_ls} = {xs, xl};
+      if (load && Modified && (carries || entry.dev_fence_id == OF.dev_fence_id)) {next_strong, next_ls} = {xs, xl};
       else if (load) {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {2'b10, {2{readers}}, xs, xl};
       else {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {2'b11, 2'b00, xs, xl};
     end
-    // 4, and its option (D39)
-    if (!done && IsAtom && Scope_is_block && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
-    if (!done && both_scopes && IsAtom && atomic && block_scope_i && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
+    // 4, and its option (D39); not what is ordered (D63)
+    if (!done && !ordered && IsAtom && Scope_is_block && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
+    if (!done && !ordered && both_scopes && IsAtom && xa && block_scope_i && !same_b) next_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
     // 5, not after race (d): D30
-    if (!done && next_verdict == scord_params::VERDICT_CLEAN && IsAtom && atomic) begin
+    if (!done && next_verdict == scord_params::VERDICT_CLEAN && IsAtom && xa) begin
       next_path = scord_params::PATH_ATOMIC_AFTER_ATOMIC; done = 1;
-      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, 1'b1, 2'b00, 1'b1, xl};
+      if (load) shares = 1;  // D60
+      else {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, 1'b1, 2'b00, 1'b1, xl};
+    end
+    // D63: a conflict that is ordered is no race and begins the history anew; a word that carries a release its readers only share (D60)
+    if (!done && ordered && !(load && carries) && (wr || (Modified && !same))) begin
+      done = 1;
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
     end
     // 6, in the priority (d) > (a), (b) > (c)
-    if (!done && next_verdict == scord_params::VERDICT_CLEAN && (wr || (Modified && !same))) begin
+    if (!done && !ordered && next_verdict == scord_params::VERDICT_CLEAN && (wr || (Modified && !same))) begin
       if (same_b && (entry.blk_fence_id == OF.blk_fence_id || (wr && DevShared)) && entry.dev_fence_id == OF.dev_fence_id)
         next_verdict = scord_params::VERDICT_MISSING_BLOCK_FENCE;
       else if (!same_b && entry.dev_fence_id == OF.dev_fence_id) next_verdict = scord_params::VERDICT_MISSING_DEVICE_FENCE;
       else if (!Strong || !xs) next_verdict = scord_params::VERDICT_NOT_STRONG;
     end
     // 7
-    if (!done && next_verdict == scord_params::VERDICT_CLEAN && (!ls_empty || !xl_empty) && (wr || Modified) &&
+    if (!done && !ordered && next_verdict == scord_params::VERDICT_CLEAN && (!ls_empty || !xl_empty) && (wr || Modified) &&
         intersection_empty)
       next_verdict = load ? scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD : scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE;
     // 8
@@ -116,6 +130,12 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
     if (!done && wr)
       {own, next_modified, next_blk, next_dev, next_strong, next_ls} =
           {1'b1, 1'b1, 2'b00, Strong && xs, is_protected ? ls_and_xl : 16'd0};
+    // D60: a race-free load of a word that carries a release, as a synchronising load under rule 5, is one more reader
+    if (!done && load && carries) {done, shares} = 2'b11;
+    if (shares) begin
+      if (same_b && !DevShared) next_blk = BlkShared || !same;
+      else {next_dev, next_blk} = 2'b10;
+    end
     // 9: load; the lockset, then one of three lines (D28)
     if (!done && load) begin
       if (is_protected && ls_empty) next_ls = xl;
@@ -143,8 +163,8 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
     assert (result.barrier_id == (own ? barrier_id_i : entry.barrier_id));
     assert (result.blk_fence_id == (own ? accessor_fences.blk_fence_id : entry.blk_fence_id));
     assert (result.dev_fence_id == (own ? accessor_fences.dev_fence_id : entry.dev_fence_id));
-    assert (result.is_atom == (own ? atomic : IsAtom) && result.scope == (own ? block_scope_i : Scope_is_block));
-    assert (result.tag == entry.tag && result.release_ == 0);
+    assert (result.is_atom == (own ? xa : IsAtom) && result.scope == (own ? block_scope_i : Scope_is_block));
+    assert (result.tag == entry.tag && result.release_ == (carries && !own) && owned == own);
     assert (result.thread_id == (!threads ? 5'd0 : own ? thread : entry.thread_id));
     // What D42 is for: a load of several threads, or of another one, never makes a word of one warp BlkShared.
     if (threads && same_warp && load && !Modified && !BlkShared && !DevShared && next_verdict == scord_params::VERDICT_CLEAN)
@@ -152,6 +172,13 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
     // What D41 is for: converged, or after a __syncwarp, the owner's warp alone is program order.
     if (threads && same_warp && !barrier_differs && !BlkShared && !DevShared && (!has_diverged || epoch_differs))
       assert (path == scord_params::PATH_PROGRAM_ORDER);
+    // What D63 is for: nothing is reported of what is ordered, and a conflict with it begins the history anew; but D14's atomics, and
+    // readers of a release, who share.
+    if (ordered) assert (verdict == scord_params::VERDICT_CLEAN && !race_scope);
+    if (ordered && path == scord_params::PATH_FULL && (wr || (Modified && !same && !carries)))
+      assert (owned && !result.blk_shared && !result.dev_shared && result.strong_ == xs && result.lock_bloom == xl && result.modified == wr);
+    // Whatever else is read, a word that carries a release keeps it while nobody races (D61).
+    if (carries && load && Modified && !rule_1_or_2 && verdict == scord_params::VERDICT_CLEAN) assert (!owned && result.release_);
     // No entry left behind looks like the reset image.
     assert (!(result.modified && result.blk_shared && result.dev_shared));
   end
@@ -181,4 +208,9 @@ module formal_detection_logic #(parameter IndependentThreads = 0) (
   (* keep *) wire cover_warp_shared_by_another_thread = threads && clean && !own && !BlkShared && next_blk && next_dev && !several;
   (* keep *) wire cover_warp_shared_by_several = threads && own && next_blk && next_dev;
   (* keep *) wire cover_atomic_after_atomic = path == scord_params::PATH_ATOMIC_AFTER_ATOMIC;
+  (* keep *) wire cover_conflict_ordered = ordered && clean && path == scord_params::PATH_FULL && load && own;  // with AcquireRelease=1
+  (* keep *) wire cover_scoped_atomic_ordered = ordered && path == scord_params::PATH_ATOMIC_AFTER_ATOMIC && Scope_is_block && !same_b;  // with AcquireRelease=1
+  (* keep *) wire cover_reader_of_a_release = carries && load && clean && path == scord_params::PATH_FULL && !xa;  // with AcquireRelease=1
+  (* keep *) wire cover_own_release_read = carries && path == scord_params::PATH_PROGRAM_ORDER && load && entry.dev_fence_id != OF.dev_fence_id;  // with AcquireRelease=1
+  (* keep *) wire cover_synchronising_load = shares && path == scord_params::PATH_ATOMIC_AFTER_ATOMIC && !carries;  // with AcquireRelease=1
 endmodule

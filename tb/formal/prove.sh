@@ -14,9 +14,10 @@
 #   // parameters: A=1 B=2; A=2 B=2   parameter sets, each proved; cover points with the first. A set that begins with "long"
 #                                     is proved by `make formal` only (LONG=1)
 #   // groups: text                   property groups, for the table
+# A cover point whose line ends in "// with SET" is reached with that parameter set, not with the first.
 # Every wire cover_NAME must be reachable: no assumption is contradictory, nothing is proved for want of traffic.
 # Environment: RTL=directory        another copy of rtl/ (refute.sh)
-#              PROOF_ONLY=1         no cover points, first parameter set only (refute.sh); MAX_STEPS=N look for a counterexample in N cycles only
+#              PROOF_ONLY=1         no cover points, first parameter set only, or the one in PROOF_SET (refute.sh); MAX_STEPS=N look for a counterexample in N cycles only
 #              ROWS=directory       also a row of the summary table for each proof, in ROWS/X
 #              SHOW=1               on a failure, the values of all signals
 #              TRACES=directory     also a VCD for each cover point, TRACES/X-NAME.vcd, and its line in TRACES/list
@@ -96,8 +97,10 @@ prove() { # parameter set
 }
 
 # One yosys run for all points: each is one solution of the SAT problem, written as a trace.
-cover() { # parameter set
-    points=$(sed -n 's/^ *\((\* keep \*) \)\{0,1\}wire cover_\([a-zA-Z0-9_]*\) .*/\2/p' "$file")
+cover() { # parameter set, the first or one that cover points name
+    points=$(awk -v set="$1" -v first="$first" '/^ *(\(\* keep \*\) )?wire cover_/ {
+        with = first; if (match($0, /\/\/ with .*/)) with = substr($0, RSTART + 8)
+        if (with == set) { sub(/.*wire cover_/, ""); sub(/ .*/, ""); print }}' "$file")
     [ -n "$points" ] || { failed=$((failed + 1)); echo "FAILED $module: no cover point"; return; }
     script=$(load "$1"); cycle=$(number_after cover 1)
     traces=${TRACES:-$work}; mkdir -p "$traces"
@@ -129,12 +132,16 @@ for module; do
     head_line parameters | tr ';' '\n' | sed 's|^ *||; s| *$||' > "$work/sets"
     [ -s "$work/sets" ] || echo > "$work/sets"
     first=$(head -n 1 "$work/sets")
-    [ -z "$PROOF_ONLY" ] || echo "$first" > "$work/sets"
+    [ -z "$PROOF_ONLY" ] || echo "${PROOF_SET:-$first}" > "$work/sets"
     while read -r set; do
         case $set in long*) [ -n "$LONG" ] || continue;; esac
         prove "$set"
     done < "$work/sets"
-    [ -n "$PROOF_ONLY" ] || { head_line prove | grep -q "long cover" && [ -z "$LONG" ]; } || cover "$first"
+    [ -n "$PROOF_ONLY" ] || { head_line prove | grep -q "long cover" && [ -z "$LONG" ]; } || {
+        cover "$first"
+        sed -n 's|.*wire cover_.*// with ||p' "$file" | sort -u > "$work/with"
+        while read -r set; do cover "$set"; done < "$work/with"
+    }
 done
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -3,6 +3,8 @@
 # must find a counterexample, reachable from reset in a few cycles (single step: some input):
 # neither an error of the tools nor an induction that does not close will do.
 #
+# Cycles in tb/formal/mutants: how many, "long" before them (below), "with A=1 B=2" behind them: with that parameter set, not the first.
+#
 # usage: refute.sh [MODULE…]       all mutants, or those of these modules
 # Environment: LONG=1             also those whose cycles begin with "long" (minutes each): make formal
 #              ROWS=directory      also a line in ROWS/refuted for each
@@ -13,12 +15,13 @@ grep '|' tb/formal/mutants | grep -v '^#' > "$work/list"
 while IFS='|' read -r module file script steps what; do
     module=${module% }; file=${file# }; file=${file% }; steps=$(echo $steps)
     case $steps in long*) [ -n "$LONG" ] || continue; steps=${steps#long };; esac
+    set=; case $steps in *with*) set=${steps#*with }; steps=${steps%with*};; esac
     [ $# -eq 0 ] || case " $* " in *" $module "*) ;; *) continue;; esac
     rm -rf "$work/rtl"; cp -r rtl "$work/rtl"
     sed -i "$script" "$work/rtl/$file"
     if cmp -s "rtl/$file" "$work/rtl/$file"; then
         failed=$((failed + 1)); echo "FAILED $module: nothing to change in $file for '$what'"
-    elif RTL="$work/rtl" ROWS= TRACES= PROOF_ONLY=1 MAX_STEPS=${steps:-9} tb/formal/prove.sh "$module" > "$work/log" 2>&1 < /dev/null; then
+    elif RTL="$work/rtl" ROWS= TRACES= PROOF_ONLY=1 PROOF_SET=$set MAX_STEPS=${steps:-9} tb/formal/prove.sh "$module" > "$work/log" 2>&1 < /dev/null; then
         failed=$((failed + 1)); echo "FAILED $module: proved although$what"
     elif grep -q "Called with -verify and proof did fail" "$work/log" && ! grep -q "^Reached maximum" "$work/log"; then
         passed=$((passed + 1)); echo "refuted $module:$what"

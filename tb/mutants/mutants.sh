@@ -2,9 +2,9 @@
 # mutants.sh: plants each bug of tb/mutants/*.patch into the RTL and demands that lockstep catches it, with the
 # first mismatching unit and field that tb/mutants/expected names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--wide|--its] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
+# usage: mutants.sh [--wide|--its|--acqrel] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
 # --wide: the patches of tb/mutants/wide, on tinywide (32 lanes, 16 metadata entries a beat); --its: those of tb/mutants/its, on
-# tinyits (independent threads); else those of tb/mutants, on tiny.
+# tinyits (independent threads); --acqrel: those of tb/mutants/acqrel, on tinyar (acquire and release); else those of tb/mutants, on tiny.
 # expected beside the patches: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a patch must change one
 # expression or assignment. Last line: "N passed, N failed".
@@ -13,10 +13,42 @@ build=${BUILD:-build}
 patches=tb/mutants; config=tiny; work=$build/mutants; least=10
 [ "${1:-}" = --wide ] && { patches=tb/mutants/wide; config=tinywide; work=$build/mutants_wide; least=3; shift; }
 [ "${1:-}" = --its ] && { patches=tb/mutants/its; config=tinyits; work=$build/mutants_its; least=8; shift; }
+[ "${1:-}" = --acqrel ] && { patches=tb/mutants/acqrel; config=tinyar; work=$build/mutants_acqrel; least=45; shift; }
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 mkdir -p "$work"
 runs=""
-streams=tb/streams; [ $config != tinyits ] || streams=tb/streams/its
+
+# D62: 4090 releases; a word without lock whose number looks like one of every lock, met by a holder of a lock; messages from one block to
+# another while the numbers wrap from 4095 to 1; a word from before, met by a block that has acquired nothing
+numbers_come_round() {
+    awk 'BEGIN {
+        print "scord-event-stream 1 config=tinyar log2_cache_ratio=0"
+        print "kernel_begin name=\"numbers-come-round\" grid=2 block=64 tracked_base=0x10000000 log2_tracked_words=10"
+        for (sm = 0; sm < 2; sm++) print "block_launch sm=" sm " slot=0 cta=" sm ",0,0 warps=0x3 threads=64"
+        print "block_launch sm=1 slot=1 cta=2,0,0 warps=0xc threads=64"
+        for (i = 0; i < 4090; i++) print "fence sm=0 slot=0 warp=1 scope=device semantics=release"
+        unlocked = "0x10000200"; old = "0x10000204"; lock = "0x10000208"
+        print "access sm=0 slot=0 warp=0 op=store strong=1 mask=0x1 address=" unlocked
+        print "access sm=0 slot=0 warp=0 op=store mask=0x1 address=" old
+        print "fence sm=0 slot=0 warp=0 scope=device"
+        print "access sm=1 slot=0 warp=1 op=atomic atomic_kind=cas strong=1 mask=0x1 address=" lock " compare=0 value=1 returned=0"
+        print "fence sm=1 slot=0 warp=1 scope=device"
+        print "access sm=1 slot=0 warp=1 op=store strong=1 mask=0x1 address=" unlocked
+        for (i = 0; i < 12; i++) {
+            data = sprintf("0x%x", 268435456 + 8 * i); flag = sprintf("0x%x", 268435456 + 8 * i + 4)
+            print "access sm=0 slot=0 warp=0 op=store mask=0x1 address=" data
+            print "access sm=0 slot=0 warp=0 op=store scope=device semantics=release mask=0x1 address=" flag
+            print "access sm=1 slot=0 warp=0 op=load scope=device semantics=acquire mask=0x1 address=" flag
+            print "access sm=1 slot=0 warp=0 op=load mask=0x1 address=" data
+        }
+        print "access sm=1 slot=1 warp=2 op=load mask=0x1 address=" old
+        print "kernel_end"; print "end"
+    }'
+}
+
+streams=tb/streams
+[ $config != tinyits ] || streams=tb/streams/its
+[ $config != tinyar ] || { streams=tb/streams/acquire_release; numbers_come_round > "$work/numbers-come-round.sevt"; runs=" $work/numbers-come-round.sevt"; }
 for stream in $streams/*.sevt; do [ -e "$stream" ] && runs="$runs $stream"; done
 for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
 for seed in 5 6; do runs="$runs random:$seed:4000:free"; done

@@ -26,7 +26,7 @@ if [ "$tier" = long ]; then
 else
     # the registers, after several power-ups: one without its reset may begin with the right value by chance
     for power_up in 1 2 3; do
-        output=$(SCORD_POWER_UP=$power_up timeout 60 "$MUTATION_DIRECTORY/registers" 2>&1) ||
+        output=$(SCORD_POWER_UP=$power_up REGISTERS_CONFIG=$MUTATION_CONFIG timeout 60 "$MUTATION_DIRECTORY/registers" 2>&1) ||
             decide killed "registers: $(printf '%s\n' "$output" | sed -n 's/^\[  FAILED  \] \([a-z_]*\).*/\1/p' | head -n 1)"
     done
 fi

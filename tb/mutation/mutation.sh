@@ -5,7 +5,7 @@
 #   --sample N     mutants, chosen by seed, at least one of every module (default 40; 0: all)
 #   --directory D  where everything goes (default $BUILD/mutation)
 #   --keep         go on with the results that are there, if RTL and sample are the same
-#   --modules      only mutants of these modules
+#   --modules      only these modules have mutants, of which N are chosen (with CONFIG=tinyar those of acquire and release, which tiny does not have)
 # All mutants of the sample are in one verilated model, switched by number. Stages, each for what survived those before:
 #   short lockstep runs → the module's bench → long lockstep runs → equivalence (yosys, registers cut) → the module's
 #   proof → reasons (tb/mutation/equivalents) → timing (other cycles than the unmutated RTL in a short run).
@@ -27,10 +27,12 @@ while [ $# -gt 0 ]; do
 done
 export MUTATION_DIRECTORY=$directory MUTATION_BUILD=$build MUTATION_CONFIG=${CONFIG:-tiny}
 jobs=${JOBS:-2}; here=tb/mutation; stages=${STAGES:-short bench long equivalence proof}
-mapfile -t sources < <(find rtl -name '*.v' | sort)
+mapfile -t sources < <(find rtl -name '*.v' | sort | awk -F/ -v only=" $only " '{module = $NF; sub(/\.v$/, "", module)} only == "  " || index(only, " " module " ")')
+[ ${#sources[@]} -gt 0 ] || { echo "mutation.sh: no module of $only in rtl/" >&2; exit 2; }
+export MUTATION_SOURCES="${sources[*]}"
 
 print=$(cat "${sources[@]}" rtl/common/*.vh "$here"/*.c "$here/runs" | cksum)
-[ $keep = 1 ] && [ "$(cat "$directory/print" 2>/dev/null)" = "$print $sample $seed" ] || rm -rf "$directory"
+[ $keep = 1 ] && [ "$(cat "$directory/print" 2>/dev/null)" = "$print $MUTATION_CONFIG $sample $seed $only" ] || rm -rf "$directory"
 mkdir -p "$directory"
 "$build/tools/mutate" list "$sample" "$seed" "${sources[@]}" > "$directory/list" || exit 2
 stale=0  # the harness is newer than what is linked
@@ -38,11 +40,11 @@ for part in "$build"/libscordlockstep_core.a "$build"/libscord.a "$build"/obj/tb
     [ "$directory/registers" -nt "$part" ] || stale=1
 done
 if [ $stale = 1 ]; then
-    for file in "${sources[@]}"; do mkdir -p "$directory/$(dirname "$file")"; done
+    cp -r rtl "$directory"
     { "$build/tools/mutate" switch "$directory" "$sample" "$seed" "${sources[@]}" && "$here/build_top.sh" "$directory/rtl"; } \
         > "$directory/build.log" 2>&1 ||
         { tail -n 5 "$directory/build.log" >&2; echo "mutation.sh: the mutated RTL does not build, see $directory/build.log" >&2; exit 3; }
-    echo "$print $sample $seed" > "$directory/print"
+    echo "$print $MUTATION_CONFIG $sample $seed $only" > "$directory/print"
 fi
 
 # "number module" of the mutants that no stage has decided
@@ -85,5 +87,5 @@ stage bench "$here/kill_bench.sh"
 stage long "$here/kill_lockstep.sh" long
 stage equivalence "$here/equivalent.sh"
 stage proof "$here/kill_proof.sh"
-"$here/score.sh" "$directory" "$here/equivalents" "$([ "$sample" = 0 ] && echo all)" || failed=1
+"$here/score.sh" "$directory" "$here/equivalents" "$([ "$sample$only" = 0 ] && echo all)" || failed=1
 exit $failed

@@ -1,7 +1,9 @@
 // part_select: how equivalence.sh reads a variable part-select (Yosys's $shiftx) in the RTL. A techmap, not a module of the design.
 //
-// A bit beyond the vector is unknown, as in the language, and stays so: Yosys's own map chooses a value for it, and the proof would
-// then ask the netlist for that same choice. A negative offset makes all bits unknown (the RTL has none).
+// By its meaning, not as synthesis maps it (scripts/area/part_select.v, a tree from the highest bit of the offset down): every offset
+// that can be is compared, and each output bit is the OR of the vector's bits whose offset it is. A bit beyond the vector is unknown,
+// as in the language, and stays so: Yosys's own map chooses a value for it, and the proof would then ask the netlist for that same
+// choice. A negative offset makes all bits unknown (the RTL has none).
 
 (* techmap_celltype = "$shiftx" *)
 module part_select (A, B, Y);
@@ -17,23 +19,28 @@ module part_select (A, B, Y);
   (* force_downto *)
   output [Y_WIDTH-1:0] Y;
 
-  // Offset bits that can name a bit of the vector
-  localparam Bits = $clog2(A_WIDTH) < B_WIDTH ? $clog2(A_WIDTH) : B_WIDTH;
-  localparam Padded = (1 << Bits) + Y_WIDTH + A_WIDTH;
+  // Offsets that B can name and the vector has: hit[offset]
+  localparam Most = B_WIDTH > 30 || A_WIDTH < (1 << B_WIDTH) ? A_WIDTH : (1 << B_WIDTH);
+  wire [Most-1:0] hit;
 
-  wire _TECHMAP_FAIL_ = Bits < 1;
-
-  wire [Padded-1:0] vector = {{(Padded-A_WIDTH){1'bx}}, A};
-
-  genvar step;
+  genvar offset, bit_;
   generate
-    for (step = Bits; step >= 0; step = step - 1) begin : g
-      localparam Width = (1 << step) + Y_WIDTH - 1;  // bits that the offset bits below `step` can reach
-      wire [Width-1:0] window;
-      if (step == Bits) assign window = vector[Width-1:0];
-      else assign window = B[step] ? g[step+1].window[(1 << step) +: Width] : g[step+1].window[0 +: Width];
+    for (offset = 0; offset < Most; offset = offset + 1) begin : g_hit
+      assign hit[offset] = B == offset;
     end
-    if (Bits < B_WIDTH) assign Y = |B[B_WIDTH-1:Bits] ? {Y_WIDTH{1'bx}} : g[0].window;
-    else assign Y = g[0].window;
+    for (bit_ = 0; bit_ < Y_WIDTH; bit_ = bit_ + 1) begin : g_bit
+      // The bits that this output bit can be, at their offsets: the vector from bit_ up, nothing beyond it
+      wire [Most-1:0] choices;
+      wire beyond;
+      if (bit_ < A_WIDTH) begin : g_inside
+        assign choices = {{Most{1'b0}}, A[A_WIDTH-1:bit_]};
+        if (A_WIDTH - bit_ < Most) assign beyond = !(|hit[A_WIDTH-bit_-1:0]);
+        else assign beyond = !(|hit);
+      end else begin : g_outside
+        assign choices = {Most{1'b0}};
+        assign beyond = 1'b1;
+      end
+      assign Y[bit_] = beyond ? 1'bx : |(hit & choices);
+    end
   endgenerate
 endmodule
