@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "grouped.h"
 #include "html_text.h"
 #include "report_internal.h"
@@ -135,8 +136,8 @@ static int by_seconds(const void *a, const void *b) {
 
 static void put_slowest(report_page_t *page, const regress_records_t *records) {
     static const char *const columns[] = {"run", "verdict", "#seconds", "#peak, MB", "machine"};
-    const regress_result_t **runs = malloc((records->count + 1) * sizeof *runs);
-    if (runs == NULL || records->count == 0) return free(runs);
+    const regress_result_t **runs = scord_need(malloc((records->count + 1) * sizeof *runs));
+    if (records->count == 0) return free(runs);
     for (size_t i = 0; i < records->count; i++) runs[i] = &records->results[i];
     qsort(runs, records->count, sizeof *runs, by_seconds);
     fputs("<h3>Slowest runs</h3>\n", page->out);
@@ -189,9 +190,7 @@ static void add_to(shares_t *shares, const char *name, size_t length, const regr
     if (length >= NAME) length = NAME - 1;
     while (at < shares->count && (strncmp(shares->shares[at].name, name, length) != 0 || shares->shares[at].name[length] != '\0')) at++;
     if (at == shares->places) {
-        share_t *more = realloc(shares->shares, (2 * shares->places + 16) * sizeof *more);
-        if (more == NULL) return;
-        shares->shares = more;
+        shares->shares = scord_need(realloc(shares->shares, (2 * shares->places + 16) * sizeof *shares->shares));
         shares->places = 2 * shares->places + 16;
     }
     if (at == shares->count) {
