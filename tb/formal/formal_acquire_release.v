@@ -35,11 +35,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
         for (high = 4; high < 8; high = high + 1) if (part[low] && part[high]) some_lock = 1;
     end
   endfunction
-  // Walking up from `from`, `number` comes no later than `last`.
-  function automatic met(input [11:0] from, input [11:0] number, input [11:0] last);
-    if (from <= last) met = from <= number && number <= last;
-    else met = number >= from || number <= last;
-  endfunction
+  `include "tb/formal/release_order.vh"
   function automatic strictly_younger(input [11:0] a, input [11:0] b, input [11:0] last);
     strictly_younger = a != b && met(b, a, last);
   endfunction

@@ -30,11 +30,7 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
   // The port's contract: a fence reads nothing
   always @(*) assume (!fence_i || read_i == 0);
 
-  // Walking up from `from`, `number` comes no later than `newest`.
-  function automatic met(input [11:0] from, input [11:0] number, input [11:0] last);
-    if (from <= last) met = from <= number && number <= last;
-    else met = number >= from || number <= last;
-  endfunction
+  `include "tb/formal/release_order.vh"
   // What is known after learning `number`, when `known` was: 0 is none.
   function automatic [11:0] learned(input [11:0] known, input [11:0] number, input [11:0] last);
     learned = known;
