@@ -42,6 +42,7 @@ numbers_come_round() {
             print "access sm=1 slot=0 warp=0 op=load mask=0x1 address=" data
         }
         print "access sm=1 slot=1 warp=2 op=load mask=0x1 address=" old
+        print "access sm=1 slot=1 warp=2 op=load scope=device semantics=acquire mask=0x3 address=0x10000004,0x10000008"
         print "kernel_end"; print "end"
     }'
 }
