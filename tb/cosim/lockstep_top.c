@@ -110,13 +110,33 @@ static void open_suffixed(run_t *run, char *file, size_t size) {
     read_suffix(run, colon);
 }
 
-/* "shrink:PATH" in front of a stream: where its smallest failing part goes. */
-static int shrink_stream(const run_t *run, const scord_lockstep_options_t *options,
-                         const scord_lockstep_mismatch_t *mismatch, const char *path) {
+/* The events of a random run once more, as a stream. */
+static bool save_random(const run_t *run, const char *path, scord_stream_error_t *error) {
+    run_t again = {.name = run->name, .config = run->config};
+    scord_event_t event;
+    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY, &run->config, error);
+    if (!writer) return false;
+    open_random(&again);
+    bool written = again.program != NULL;
+    while (written && scord_random_program_next(again.program, &event)) written = scord_stream_write(writer, &event, error) == SCORD_STREAM_OK;
+    scord_random_program_destroy(again.program);
+    return scord_stream_close_writer(writer, error) == SCORD_STREAM_OK && written;
+}
+
+/* "shrink:PATH" in front of a run: where its smallest failing part goes. */
+static int shrink_run(const run_t *run, const scord_lockstep_options_t *options,
+                      const scord_lockstep_mismatch_t *mismatch, const char *path) {
     enum { SECONDS = 40 };
-    char message[512];
+    char message[512], whole[4096 + 8];
+    scord_stream_error_t error;
     scord_shrink_result_t result;
-    const int code = scord_shrink(run->name, options, mismatch, SECONDS, path, &result, message, sizeof message);
+    snprintf(whole, sizeof whole, "%.4095s.whole", path);
+    if (run->program && !save_random(run, whole, &error)) {
+        fprintf(stderr, "lockstep_top: %s\n", error.message);
+        return 3;
+    }
+    const int code = scord_shrink(run->program ? whole : run->name, options, mismatch, SECONDS, path, &result, message, sizeof message);
+    if (run->program) remove(whole);
     if (code) fprintf(stderr, "lockstep_top: %s\n", message);
     else printf("shrunk %zu of %zu events in %u runs, then %s\n", result.after, result.before, result.runs, result.options);
     return code;
@@ -142,7 +162,7 @@ static int compare(run_t *run, const char *shrink) {
     status = feed(run, lockstep);
     print_run(run, lockstep, status);
     if (shrink && status != SCORD_LOCKSTEP_OK)
-        shrink_stream(run, &options, scord_lockstep_mismatch(lockstep), shrink);
+        shrink_run(run, &options, scord_lockstep_mismatch(lockstep), shrink);
     scord_lockstep_destroy(lockstep);
     return status != SCORD_LOCKSTEP_OK;
 }
@@ -168,7 +188,7 @@ int lockstep_top(int argc, char **argv) {
     scord_stream_error_t error;
     char name[64];
     if (argc < 3) {
-        fprintf(stderr, "usage: %s CONFIG (STREAM[:seed=N]|random:SEED:EVENTS)[:free][:consume][:errors=N][:latency=N]...\n",
+        fprintf(stderr, "usage: %s CONFIG [shrink:PATH] (STREAM[:seed=N]|random:SEED:EVENTS)[:free][:consume][:errors=N][:latency=N]...\n",
                 argv[0]);
         return 2;
     }

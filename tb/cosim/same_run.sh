@@ -34,6 +34,8 @@ systemc)
         "$build/tb/cosim/systemc_top" tiny $run > "$work/systemc" 2> "$work/err"; check $? "SystemC top $run"
         grep "^random:" "$work/systemc" > "$work/systemc.line"
         [ -s "$work/systemc.line" ] && cmp -s "$work/plain" "$work/systemc.line"; check $? "$run: $(cat "$work/plain" "$work/systemc")"
+        ! grep -q ' mismatch ' "$work/systemc.line" ||
+            "$build/tb/cosim/systemc_top" tiny "shrink:${SCORD_OUTPUT:-$work}/mismatch.sevt" $run 2> /dev/null | grep '^shrunk'
     done
     ;;
 stream)

@@ -71,9 +71,16 @@ timed compilation compile
 echo "netlist $config, $cells: $times"
 
 # ---- lockstep ----------------------------------------------------------------------------------------------------------
+# The first run that is no lockstep, made small: with the log of a regression's run (SCORD_OUTPUT, docs/regress.md), else beside the netlist.
+shrink() { # configuration, the mismatching run's line
+    local kept=${SCORD_OUTPUT:-$work}
+    mkdir -p "$kept"
+    "$work/top" "$1" "shrink:$kept/mismatch.sevt" "${2%% *}" 2>&1 | sed -n 's|^shrunk |shrunk into '"$kept"'/mismatch.sevt: |p'
+    echo "netlist-mismatch | $work/top $1 $kept/mismatch.sevt" > "$kept/mismatch.test"
+}
 # The same runs on netlist and RTL: a line a run, "name ok unit field items cycles checks registers" (lockstep_top.c).
 both() { # configuration runs…
-    local code=0
+    local code=0 failing configuration=$1
     "$work/top" "$@" > "$work/netlist.out" 2> "$work/netlist.err" || code=1
     "$build/tb/cosim/lockstep_top" "$@" > "$work/rtl.out" 2> "$work/rtl.err"
     while IFS= read -r line <&3 && IFS= read -r reference <&4; do
@@ -86,6 +93,8 @@ both() { # configuration runs…
     done 3< "$work/netlist.out" 4< "$work/rtl.out"
     [ $code -eq 0 ] && [ "$(wc -l < "$work/netlist.out")" -eq "$(wc -l < "$work/rtl.out")" ]
     check $? "$config: not every run ended in lockstep: $(tail -n 1 "$work/netlist.out")"
+    failing=$(awk '$2 == "mismatch"' "$work/netlist.out" | head -n 1)
+    [ -z "$failing" ] || shrink "$configuration" "$failing"
 }
 micro() { # the 32 microbenchmarks as recorded streams
     mkdir -p "$work/micro"; micro=
@@ -133,12 +142,22 @@ without_effect() { # module, gates after the middle: is the module with that gat
         "$at.ports.v" "$at.sound.v" "$1" "$at.v" "$1" > "$at.commands"
     case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) ;; *) return 1;; esac
 }
+# A planted fault's mismatch becomes a short stream that still shows it, and that the netlist without the fault runs in lockstep.
+shrinks() { # mutant number, what noticed it
+    local machine=$config:log_capacity=24 stream=$work/shrunk.sevt
+    rm -f "$stream"
+    SCORD_MUTANT=$1 "$work/top" "$machine" "shrink:$stream" "${2##* in }" > "$work/shrunk.out" 2>&1
+    echo "fault $1: $(grep '^shrunk' "$work/shrunk.out")"
+    "$work/top" "$machine" "$stream" > "$work/shrunk.sound" 2>&1 && grep -q ' ok ' "$work/shrunk.sound" && ! SCORD_MUTANT=$1 "$work/top" "$machine" "$stream" > "$work/shrunk.fault" 2>&1
+    check $? "fault $1 shrinks: $(tail -n 2 "$work/shrunk.out")"
+}
 plant() { # rank of a module: its fault, or that of a spare, noticed?
     local spare line found
     for spare in $(seq 0 $spares); do
         line=$(sed -n "s/^$(($1 + faults * spare)) //p" "$work/faults")
         [ -n "$line" ] || { check 1 "fault $1 was not planted"; return; }
         found=$(notice $(($1 + faults * spare)))
+        case $found in *' in '*) [ -n "$shrunk" ] || { shrunk=$line; shrinks $(($1 + faults * spare)) "$found"; };; esac
         [ -z "$found" ] || { noticed=$((noticed + 1)); echo "noticed $line: $found"; return; }
         without_effect "${line%% *}" "$spare" || break
         echo "without effect, proved: $line"
@@ -146,7 +165,7 @@ plant() { # rank of a module: its fault, or that of a spare, noticed?
     echo "unnoticed $line"
 }
 [ "$faults" -eq 0 ] || "$build/tb/cosim/lockstep_top" "$config:log_capacity=24" $fault_runs > "$work/rtl.out" 2>&1
-noticed=0
+noticed=0; shrunk=
 for number in $(seq 1 "$faults"); do plant "$number"; done
 [ "$faults" -eq 0 ] || { echo "faults: $noticed of $faults noticed"; [ $noticed -eq "$faults" ]; check $? "$((faults - noticed)) of $faults faults were not noticed"; }
 row="| $config | $cells | ${parts:-all} | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$noticed of $faults") |"
