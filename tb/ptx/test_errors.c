@@ -50,7 +50,7 @@ static void test_statements(void) {
     expect_error("add.u8 %r1, %r2, %r3;", "unsupported type of PTX instruction `add`");
     expect_error("add.sat.u32 %r1, %r2, %r3;", "saturates .s32 only");
     expect_error("add.nonsense.u32 %r1, %r2, %r3;", "unsupported modifier `.nonsense` of PTX instruction `add`");
-    expect_error("atom.global.cluster.add.u32 %r1, [%rd1], 1;", "unsupported modifier `.cluster`");
+    expect_error("atom.global.warp.add.u32 %r1, [%rd1], 1;", "unsupported modifier `.warp`");
     expect_error("atom.global.u32 %r1, [%rd1], 1;", "needs an operation");
     expect_error("atom.global.cas.b32 %r1, [%rd1], 1;", "wrong number of operands");
     expect_error("atom.global.min.f32 %f1, [%rd1], %f2;", "supports floating point only with .add");
