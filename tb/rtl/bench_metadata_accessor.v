@@ -227,6 +227,7 @@ module bench_metadata_accessor;
     begin
       request = {random_bits(0), random_bits(0), random_bits(0), random_bits(0), random_bits(0), random_bits(0)};
       request.thread_bit_0 = 0;  // no threads (D40)
+      request.semantics = scord_params::SEMANTICS_NONE;  // none stated (D60)
       request.kind = one_in(5);
       number = (4 << log2_words) > 128 ? (4 << log2_words) / 128 : 1;   // segments
       request.address = (tracked_base & ~40'd127) + 128 * (one_in(2) ? random_below(number < 3 ?
