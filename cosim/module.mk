@@ -23,7 +23,7 @@ $(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common
 	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2
 	@touch $$@
 
-$$(BUILD)/obj/cosim/rtl_device_$(1).o: cosim/rtl_device.cpp cosim/rtl_device.h cosim/state_registers.h cosim/verilated_fst.h cosim/verilated_memory.h $(call verilated_directory,$(1))/stamp
+$$(BUILD)/obj/cosim/rtl_device_$(1).o: cosim/rtl_device.cpp cosim/rtl_device.h cosim/state_registers.h cosim/verilated_fst.h cosim/verilated_print.h $(call verilated_directory,$(1))/stamp
 	@mkdir -p $$(@D)
 	$$(CXX) $$(CXXFLAGS) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $(call verilated_directory,$(1)) -DSCORD_ELABORATION=$(1) \
 	  -DSCORD_HEADER='"Vscord_top_$(1).h"' -c -o $$@ $$<

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <string>
 
 #include "rtl_device.h"
 #include "state_registers.h"
-#include "verilated_memory.h"
 #include "coverage/verilated_coverage.h"
 #include "verilated.h"
 #include "verilated_fst.h"
@@ -93,7 +93,7 @@ template <class Port> scord_port_t port_of(Port &port) {
 }
 
 scord_device_t *create(uint64_t first_cycle) {
-    scord_verilated_memory_guard();
+    std::set_new_handler(scord_verilated_out_of_memory);
     auto device = std::make_unique<scord_device_t>(scord_device_t{});
     auto self = std::make_unique<Implementation>();
 #ifndef SCORD_WITHOUT_TRACE

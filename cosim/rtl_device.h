@@ -68,7 +68,7 @@ struct scord_device {
 /* One elaboration that was built. name is that of a configuration with these elaborated keys. */
 typedef struct scord_device_class {
     const char *name;
-    scord_device_t *(*create)(uint64_t first_cycle); /* NULL: a state register is missing; no memory: verilated_memory.h */
+    scord_device_t *(*create)(uint64_t first_cycle); /* NULL: a state register is missing; no memory: verilated_print.h */
 } scord_device_class_t;
 
 /* The class whose elaborated keys equal CONFIG's, or NULL. */

@@ -18,14 +18,18 @@ int scord_verilated_print(const char *format, ...) {
     return length;
 }
 
+void scord_verilated_out_of_memory(void) {
+    enum { ENVIRONMENT = 3 }; /* exit code, docs/architecture.md */
+    static const char message[] = "scord: out of memory in the verilated RTL\n";
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(ENVIRONMENT);
+    fflush(NULL);
+    _exit(ENVIRONMENT);
+}
+
 char *scord_verilated_copy(const char *name) {
     const size_t size = strlen(name) + 1;
     char *copy = malloc(size);
-    if (copy == NULL) {
-        fputs("scord: out of memory in the verilated RTL\n", stderr);
-        fflush(NULL);
-        _exit(3);
-    }
+    if (copy == NULL) scord_verilated_out_of_memory();
     return memcpy(copy, name, size);
 }
 

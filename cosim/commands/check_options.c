@@ -211,13 +211,6 @@ static int add_key(check_options_t *options, const char *key, unsigned value) {
     return 0;
 }
 
-/* Where a mismatch goes that the command line has no --output for. */
-static void settle_output(check_options_t *options) {
-    if (options->output != NULL) return;
-    if (mismatch_folder(".", options->folder, sizeof options->folder) > MISMATCH_SHRUNK) options->no_shrink = true;
-    options->output = options->folder;
-}
-
 int check_settle_keys(check_options_t *options) {
     if (options->independent_threads != 0 && options->acquire_release)
         return check_bad_usage(options, "--independent-threads and --acquire-release exclude each other (D66: a release number is "
@@ -237,7 +230,7 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
         code = read_word(options, argv, argc, &index);
     if (code != 0 || options->help) return code;
     options->arguments = argv + (index < argc ? index + 1 : argc);
-    settle_output(options);
+    if (!mismatch_folder(&options->output, ".", options->folder, sizeof options->folder)) options->no_shrink = true;
     code = settle_files(options);
     if (code == 0) code = check_settle_keys(options);
     return code != 0 ? code : check_settle_target(options);

@@ -1,10 +1,11 @@
 /* command_line.c: see command_line.h. */
 #include "command_line.h"
-#include "command.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "command.h"
 
 char *scord_command_line(int argc, char **argv) {
     size_t size = sizeof "scord";

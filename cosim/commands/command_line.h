@@ -2,7 +2,7 @@
 #ifndef SCORD_COMMAND_LINE_H
 #define SCORD_COMMAND_LINE_H
 
-/* "scord" and the words of ARGV (argv[0] is the sub-command), quoted where a shell needs it. The caller frees it; NULL: no memory. */
+/* "scord" and the words of ARGV (argv[0] is the sub-command), quoted where a shell needs it. The caller frees it. */
 char *scord_command_line(int argc, char **argv);
 
 #endif

@@ -9,7 +9,6 @@
 
 #include "command.h"
 #include "interrupts.h"
-#include "mismatch_folder.h"
 #include "regress_internal.h"
 #include "report_page.h"
 #include "whole_file.h"
@@ -145,7 +144,7 @@ static int list(const regress_options_t *options, const regress_plan_t *plan) {
 
 static int replay(const regress_options_t *options, const regress_catalogue_t *catalogue) {
     regress_run_t run;
-    char folder[PATH_MAX], absolute[PATH_MAX];
+    char folder[PATH_MAX];
     int code = regress_plan_one(catalogue, options->replay, &run);
     if (code != 0) return code;
     snprintf(folder, sizeof folder, "%s/replay/%s", options->output, run.id);
@@ -155,8 +154,7 @@ static int replay(const regress_options_t *options, const regress_catalogue_t *c
     if (command == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for a command");
     printf("%s\n", command);
     fflush(stdout);
-    if (realpath(folder, absolute) != NULL) setenv(MISMATCH_FOLDER_VARIABLE, absolute, 1);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    regress_exec(command, folder);
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot run sh: %s", strerror(errno));
 }
 

@@ -170,13 +170,6 @@ static int consistent(const cosim_arguments_t *arguments) {
     return consistent_explanation(arguments);
 }
 
-/* Where a mismatch goes that the command line has no --output for. */
-static void settle_output(cosim_arguments_t *arguments) {
-    if (arguments->output) return;
-    if (mismatch_folder("mismatch", arguments->folder, sizeof arguments->folder) > MISMATCH_SHRUNK) arguments->shrink_seconds = 0;
-    arguments->output = arguments->folder;
-}
-
 int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
     *arguments = (cosim_arguments_t){.wave_race = -1, .seed = 1, .events = DEFAULT_RANDOM_EVENTS, .shrink_seconds = SCORD_SHRINK_SECONDS};
     int option, code = 0;
@@ -185,6 +178,6 @@ int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
     while (!code && (option = getopt_long(argc, argv, "", options, NULL)) != -1) code = take(option, arguments, argv);
     arguments->streams = argv + optind;
     arguments->stream_count = argc - optind;
-    settle_output(arguments);
+    if (!mismatch_folder(&arguments->output, "mismatch", arguments->folder, sizeof arguments->folder)) arguments->shrink_seconds = 0;
     return code ? code : consistent(arguments);
 }

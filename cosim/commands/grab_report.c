@@ -272,7 +272,6 @@ int grab_write_file(const char *path, const grab_about_t *about, bool (*put)(FIL
     const bool standard = strcmp(path, "-") == 0;
     FILE *out = standard ? stdout : fopen(path, "w");
     if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-    errno = 0;
     const bool whole = put(out, about), flushed = fflush(out) == 0 && !ferror(out);
     if (!standard) fclose(out);
     if (!whole) return scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: out of memory for the report");

@@ -6,14 +6,14 @@
 #ifndef SCORD_MISMATCH_FOLDER_H
 #define SCORD_MISMATCH_FOLDER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define MISMATCH_FOLDER_VARIABLE "SCORD_OUTPUT"
 
-enum { MISMATCH_SHRUNK = 4 }; /* mismatches of one run that are shrunk, half a minute each: further ones would make it run out of time */
-
-/* Writes to FOLDER what $SCORD_OUTPUT says, or USUAL without it; when an earlier command left a mismatch there, $SCORD_OUTPUT/mismatch-2, -3, ….
- * Makes no folder. Returns which mismatch of the run one of this command would be, from 1. */
-unsigned mismatch_folder(const char *usual, char *folder, size_t size);
+/* Settles *OUTPUT, the folder that the command line names. NULL: it becomes FOLDER, which is what $SCORD_OUTPUT says, or USUAL without it; when an
+ * earlier command left a mismatch there, $SCORD_OUTPUT/mismatch-2, -3, …. Makes no folder. False: a mismatch there is not to be shrunk, as one of
+ * too many of one run. */
+bool mismatch_folder(const char **output, const char *usual, char *folder, size_t size);
 
 #endif

@@ -60,16 +60,21 @@ void regress_remove_folder(const char *path) { nftw(path, remove_entry, 16, FTW_
 
 /* ---- one run ---- */
 
+void regress_exec(const char *command, const char *folder) {
+    char absolute[PATH_MAX]; /* a command may change its directory */
+    if (realpath(folder, absolute) != NULL) setenv(MISMATCH_FOLDER_VARIABLE, absolute, 1);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+}
+
 /* In the child: a group of its own, so that all it starts can be stopped; nothing to read; the log takes both outputs. */
 static void become(const worker_t *worker) {
-    char path[PATH_MAX + 8], folder[PATH_MAX];
+    char path[PATH_MAX + 8];
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a runner that is killed outright takes its runs along */
     setpgid(0, 0);
     snprintf(path, sizeof path, "%s/log", worker->folder);
     const int in = open("/dev/null", O_RDONLY), out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0) _exit(127);
-    if (realpath(worker->folder, folder) != NULL) setenv(MISMATCH_FOLDER_VARIABLE, folder, 1);
-    execl("/bin/sh", "sh", "-c", worker->command, (char *)NULL);
+    regress_exec(worker->command, worker->folder);
     _exit(127);
 }
 

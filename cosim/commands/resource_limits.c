@@ -29,13 +29,18 @@ static bool read_size(const char *text, uint64_t *bytes) {
     return true;
 }
 
+/* A number from 1 to MOST. */
+static bool read_number(const char *text, uint64_t most, uint64_t *number) {
+    char *end;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= 1 && *number <= most;
+}
+
 static uint64_t max_events; /* of this process; 0: any number */
 
 static int limit_events(const char *text) {
-    char *end;
-    errno = 0;
-    max_events = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && max_events > 0) return 0;
+    if (read_number(text, UINT64_MAX, &max_events)) return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-events is a number of events from 1, not \"%s\"", text);
 }
 
@@ -63,10 +68,8 @@ static void on_time(int signal_number) {
 }
 
 static int limit_time(const char *text) {
-    char *end;
-    errno = 0;
-    const unsigned long seconds = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || seconds < 1 || seconds > LONGEST)
+    uint64_t seconds;
+    if (!read_number(text, LONGEST, &seconds))
         return scord_fail(SCORD_EXIT_BAD_INPUT, "--timeout is a number of seconds from 1 to %d, not \"%s\"", LONGEST, text);
     const struct sigaction action = {.sa_handler = on_time, .sa_flags = SA_RESTART};
     const struct itimerval timer = {.it_value.tv_sec = (time_t)seconds, .it_interval.tv_sec = GRACE};

@@ -121,7 +121,7 @@ static int read_encoding(diagram_line_t *line, wave_trace_t *trace, const char *
     FILE *in = fopen(path, "r");
     if (!in || save->filters == WAVE_FILTERS) return in ? fclose(in) : 0, bad(line, "no encoding", name);
     fclose(in);
-    save->filter[save->filters++] = strdup(path);
+    save->filter[save->filters++] = scord_need(strdup(path));
     trace->filter = save->filters;
     return 0;
 }

@@ -1,7 +1,6 @@
 /* wave_svg.c: see wave_svg.h. One row a trace: bits as lines, vectors as boxes with their value in hexadecimal or by name. */
 #include "wave_svg.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,14 +139,11 @@ static void draw(const drawing_t *drawing) {
 }
 
 static int write_svg(const wave_save_t *save, const wave_values_t *values, const char *svg) {
-    const bool standard = strcmp(svg, "-") == 0;
-    drawing_t drawing = {.out = standard ? stdout : fopen(svg, "w"), .save = save, .values = values,
+    drawing_t drawing = {.out = wave_open_svg(svg), .save = save, .values = values,
                          .height = TOP + save->traces * ROW + MARGIN};
-    if (!drawing.out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", svg, strerror(errno));
+    if (!drawing.out) return SCORD_EXIT_ENVIRONMENT;
     draw(&drawing);
-    const bool lost = fflush(drawing.out) != 0 || ferror(drawing.out);
-    if (!standard) fclose(drawing.out);
-    return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the drawing", svg) : 0;
+    return wave_close_svg(drawing.out, svg);
 }
 
 int wave_svg(const char *view, const char *svg) {

@@ -1,8 +1,11 @@
 /* wave_text.c: see wave_text.h. */
 #include "wave_text.h"
 
+#include <errno.h>
 #include <string.h>
 #include <strings.h>
+
+#include "command.h"
 
 bool wave_filter_name(const char *path, const char *value, char *text, size_t size) {
     char key[64], name[80];
@@ -30,6 +33,18 @@ void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size)
         if (!leading) text[used++] = known ? "0123456789abcdef"[digit] : 'x';
     }
     text[used] = '\0';
+}
+
+FILE *wave_open_svg(const char *svg) {
+    FILE *out = strcmp(svg, "-") == 0 ? stdout : fopen(svg, "w");
+    if (!out) scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", svg, strerror(errno));
+    return out;
+}
+
+int wave_close_svg(FILE *out, const char *svg) {
+    const bool lost = fflush(out) != 0 || ferror(out);
+    if (out != stdout) fclose(out);
+    return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the drawing", svg) : 0;
 }
 
 void wave_put_text(FILE *out, double x, double y, const char *class, const char *text) {

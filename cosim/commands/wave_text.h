@@ -13,6 +13,11 @@ void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size)
 /* The name that the filter file PATH gives a value: lines "value name", values in hexadecimal. False: none. */
 bool wave_filter_name(const char *path, const char *value, char *text, size_t size);
 
+/* Where a drawing goes, '-': standard output. NULL after one message. */
+FILE *wave_open_svg(const char *svg);
+/* Ends it. Returns 0, or an exit code after one message. */
+int wave_close_svg(FILE *out, const char *svg);
+
 /* Text for an SVG: < and & as entities. */
 void wave_escape(FILE *out, const char *text);
 

@@ -3,7 +3,6 @@
  * light or dark setting. */
 #include "wave_timing.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -243,16 +242,13 @@ static void draw(const timing_t *timing) {
 }
 
 static int write_svg(const wave_diagram_t *diagram, const char *svg) {
-    const bool standard = strcmp(svg, "-") == 0;
     timing_t timing = {.diagram = diagram, .first = diagram->origin + diagram->first, .columns = (unsigned)(diagram->last - diagram->first + 1)};
     timing.cell = (double)(WIDTH - LABELS - MARGIN) / timing.columns;
     timing.height = (unsigned)draw_texts(&timing, NULL, TOP + ROW * (diagram->rows + 1.0) + LINE);
-    timing.out = standard ? stdout : fopen(svg, "w");
-    if (!timing.out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", svg, strerror(errno));
+    timing.out = wave_open_svg(svg);
+    if (!timing.out) return SCORD_EXIT_ENVIRONMENT;
     draw(&timing);
-    const bool lost = fflush(timing.out) != 0 || ferror(timing.out);
-    if (!standard) fclose(timing.out);
-    return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the drawing", svg) : 0;
+    return wave_close_svg(timing.out, svg);
 }
 
 int wave_timing(const char *file, const char *description, const char *svg) {

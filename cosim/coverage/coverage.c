@@ -37,16 +37,20 @@ static void note_cleared(scord_coverage_t *coverage) {
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_KERNEL_CLEARS_PRIORITIES, priorities);
 }
 
-static void start_kernel(scord_coverage_t *coverage) {
-    const scord_event_kernel_begin_t *begin = &coverage->begin;
-    coverage->start = false;
-    note_cleared(coverage);
+static void start_sms(scord_coverage_t *coverage) {
     for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) {
         scord_sm_unit_start(&coverage->sm[sm], sm, coverage->config.warps_per_sm);
         scord_sm_unit_independent_threads(&coverage->sm[sm], coverage->config.independent_threads);
         if (coverage->config.acquire_release) scord_sm_unit_acquire_release(&coverage->sm[sm]);
-        coverage->pending[sm].head = coverage->pending[sm].count = 0;
     }
+}
+
+static void start_kernel(scord_coverage_t *coverage) {
+    const scord_event_kernel_begin_t *begin = &coverage->begin;
+    coverage->start = false;
+    note_cleared(coverage);
+    start_sms(coverage);
+    for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) coverage->pending[sm].head = coverage->pending[sm].count = 0;
     scord_fence_file_start(&coverage->fence_file);
     scord_release_numbers_start(&coverage->numbers);
     memset(coverage->fences, 0, sizeof coverage->fences);
@@ -60,9 +64,10 @@ static void start_kernel(scord_coverage_t *coverage) {
     const uint64_t entries = UINT64_C(1) << coverage->log2_entries, top = UINT64_C(1) << SCORD_ADDRESS_WIDTH;
     free(coverage->stamps); /* of more entries than that none are kept: the alias points are missed */
     coverage->stamps = entries <= SCORD_COVERAGE_STAMPS_MAX ? calloc(entries, sizeof *coverage->stamps) : NULL;
-    coverage->no_memory |= !coverage->stamps && entries <= SCORD_COVERAGE_STAMPS_MAX && !coverage->error[0];
-    if (coverage->no_memory)
+    if (!coverage->stamps && entries <= SCORD_COVERAGE_STAMPS_MAX && !coverage->error[0]) {
+        coverage->no_memory = true;
         snprintf(coverage->error, sizeof coverage->error, "no memory for the coverage of %llu entries", (unsigned long long)entries);
+    }
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_ZERO, begin->tracked_base == 0);
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_TOP, begin->tracked_base + SCORD_WORD_BYTES * coverage->tracked_words == top);
 }
@@ -192,11 +197,7 @@ scord_coverage_t *scord_coverage_create(const scord_config_t *config) {
     scord_coverage_bin_count(); /* holds the bins to SCORD_COVERAGE_BINS_MAX */
     for (unsigned group = 0; group < SCORD_COVERAGE_GROUP_COUNT; group++)
         coverage->first[group] = scord_coverage_group_first((scord_coverage_group_t)group);
-    for (unsigned sm = 0; sm < config->num_sms; sm++) {
-        scord_sm_unit_start(&coverage->sm[sm], sm, config->warps_per_sm);
-        scord_sm_unit_independent_threads(&coverage->sm[sm], config->independent_threads);
-        if (config->acquire_release) scord_sm_unit_acquire_release(&coverage->sm[sm]);
-    }
+    start_sms(coverage);
     coverage->pins.read_id = -1;
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_POLICY, config->issue_policy, 0, 0, 0);
     return coverage;

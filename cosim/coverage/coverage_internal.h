@@ -105,7 +105,6 @@ void scord_coverage_fail(scord_coverage_t *coverage, const scord_retire_t *retir
 /* Before the SM unit takes a cas, exch or fence. */
 void scord_coverage_lock_event(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t *event);
 
-
 /* ---- coverage_order.c: only with acquire_release ---- */
 void scord_coverage_order_fence(scord_coverage_t *coverage, const scord_detector_request_t *request);
 /* Any word of an access, checked or not, before it is looked at further. */

@@ -21,7 +21,7 @@ $(call scheduler_directory,$(1))/stamp: $(SCHEDULER_SOURCES) $(RTL_HEADERS) cosi
 endef
 $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(eval $(call scheduler_rule,$(e))))
 
-$(BUILD)/obj/cosim/scheduler/scheduler_device.o: cosim/scheduler/scheduler_device.cpp cosim/verilated_fst.h cosim/verilated_memory.h cmodel/scheduler_device.h cmodel/warp_scheduler.h \
+$(BUILD)/obj/cosim/scheduler/scheduler_device.o: cosim/scheduler/scheduler_device.cpp cosim/verilated_fst.h cosim/verilated_print.h cmodel/scheduler_device.h cmodel/warp_scheduler.h \
                                                  $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(call scheduler_directory,$(e))/stamp)
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -fPIC -fvisibility=hidden $(CPPFLAGS) $(VERILATOR_INCLUDES) \

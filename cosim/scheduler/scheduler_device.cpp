@@ -13,13 +13,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
 extern "C" {
 #include "scheduler_device.h"
 }
-#include "verilated_memory.h"
 #include "verilated.h"
 #include "verilated_fst.h"
 #include "Vwarp_scheduler_48.h"
@@ -285,7 +285,7 @@ bool can_write(const char *path) {
 extern "C" __attribute__((visibility("default"))) scord_scheduler_device_open_t scord_scheduler_device_open;
 
 scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigned wave_sm) {
-    scord_verilated_memory_guard();
+    std::set_new_handler(scord_verilated_out_of_memory);
     if (waves && !can_write(waves)) return nullptr;
     auto device = std::make_unique<Device>();
     device->interface = {device.get(), start, issue, fetch, clock, priority, block_rank, close};

@@ -26,22 +26,14 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(ordered), .carried_o(carried),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(written));
 
-  // Bits 3:0 and 7:4 of the block part each name a lock pattern's half: none with both halves is no lock.
-  function automatic some_lock(input [7:0] part);
-    integer low, high;
-    begin
-      some_lock = 0;
-      for (low = 0; low < 4; low = low + 1)
-        for (high = 4; high < 8; high = high + 1) if (part[low] && part[high]) some_lock = 1;
-    end
-  endfunction
+  `include "tb/formal/lock_pattern.vh"
   `include "tb/formal/release_order.vh"
   function automatic strictly_younger(input [11:0] a, input [11:0] b, input [11:0] last);
     strictly_younger = a != b && met(b, a, last);
   endfunction
 
   // The entry (D62)
-  wire has_lockset = some_lock(entry.lock_bloom[7:0]);
+  wire has_lockset = holds_one(entry.lock_bloom[7:0]);
   wire [11:0] number = entry.lock_bloom[15:4];
   wire same_block = entry.block_id == block;
   wire same_warp = same_block && entry.warp_id == warp;
@@ -73,7 +65,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
     leaves = 0;
     if (synchronises && op != scord_params::OP_LOAD) begin
       if (releases) leaves = newest;
-      else if (!some_lock(locks[7:0])) leaves = released;
+      else if (!holds_one(locks[7:0])) leaves = released;
       if (op == scord_params::OP_ATOMIC && expect_carried != 0 && (leaves == 0 || strictly_younger(expect_carried, leaves, newest)))
         leaves = expect_carried;
     end
@@ -82,7 +74,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
   // D61, D62: flag and lock_bloom of the entry written
   reg expect_release;
   reg [15:0] expect_bloom;
-  wire ruled_has_lockset = some_lock(ruled.lock_bloom[7:0]);
+  wire ruled_has_lockset = holds_one(ruled.lock_bloom[7:0]);
   always @(*) begin
     {expect_release, expect_bloom} = {ruled.release_, ruled.lock_bloom};                    // locks held: no room
     if (!owned) begin
@@ -154,7 +146,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
   (* keep *) wire cover_ordered_by_the_release_file = ordered && !entry.release_ && !same_block && !device_fence;
   (* keep *) wire cover_ordered_around_the_wrap = ordered && acquired < number && !entry.release_;
   (* keep *) wire cover_not_published = acquired != 0 && !has_lockset && !entry.release_ && strictly_younger(acquired, number, newest) && !ordered;
-  (* keep *) wire cover_release_sequence = owned && op == scord_params::OP_ATOMIC && carried != 0 && leaves == carried && released != 0 && released != carried && !some_lock(locks[7:0]);
+  (* keep *) wire cover_release_sequence = owned && op == scord_params::OP_ATOMIC && carried != 0 && leaves == carried && released != 0 && released != carried && !holds_one(locks[7:0]);
   (* keep *) wire cover_fence_then_relaxed_store = owned && op == scord_params::OP_STORE && !releases && written.release_ && !ruled.release_;
   (* keep *) wire cover_locks_held = owned && ruled_has_lockset && synchronises && op == scord_params::OP_STORE && leaves == 0;
   (* keep *) wire cover_lockset_became_empty = !owned && has_lockset && !ruled_has_lockset && !entry.release_;

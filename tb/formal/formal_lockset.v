@@ -9,15 +9,7 @@ module formal_lockset (input wire [15:0] kept, input wire [15:0] held, input wir
     .lockset_i(kept), .lock_bloom_i(held), .same_block_i(same_block), .lockset_empty_o(kept_empty),
     .lock_bloom_empty_o(held_empty), .disjoint_o(disjoint), .refined_o(refined));
 
-  // A part holds a lock pattern when some bit of each field is set: some pair of selected bits, of sixteen.
-  function automatic holds_one(input [7:0] part);
-    integer low, high;
-    begin
-      holds_one = 0;
-      for (low = 0; low < 4; low = low + 1)
-        for (high = 4; high < 8; high = high + 1) if (part[low] && part[high]) holds_one = 1;
-    end
-  endfunction
+  `include "tb/formal/lock_pattern.vh"
   wire block_common = holds_one(kept[7:0] & held[7:0]);
   wire device_common = holds_one(kept[15:8] & held[15:8]);
 

@@ -8,7 +8,7 @@ set -eu
 directory=$1; root=$PWD; verilated=$directory/verilated
 code="-fPIC -fvisibility=hidden -include $root/cosim/verilated_print.h"
 exec > "$directory/build.log" 2>&1
-print=$(cat "$directory"/rtl/sm/*.v rtl/common/*.vh cosim/scheduler/*.cpp cosim/verilated_print.* cosim/verilated_memory.h cmodel/*scheduler*.h "$0" tb/mutation/mutation_[cn]* | cksum)
+print=$(cat "$directory"/rtl/sm/*.v rtl/common/*.vh cosim/scheduler/*.cpp cosim/verilated_print.* cmodel/*scheduler*.h "$0" tb/mutation/mutation_[cn]* | cksum)
 [ "$(cat "$directory/print" 2> /dev/null)" != "$print" ] || exit 0
 rm -rf "$verilated" "$directory/print"
 # Replaced expressions may be wider or narrower than those around them: no lint here.
