@@ -6,6 +6,7 @@ enum {
     SELECT_BITS = 2,                         /* bits that select one of FIELD_BITS */
     SELECT_MASK = (1 << SELECT_BITS) - 1
 };
+_Static_assert(FIELD_BITS == 1 << SELECT_BITS, "D21 is about fields of four bits: another bloom needs another fold here");
 
 uint8_t scord_lock_hash(uint64_t address)
 {

@@ -43,17 +43,27 @@ module lock_bloom (
   localparam int Entries = scord_params::LOCK_TABLE_ENTRIES;
   localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
   localparam int FieldWidth = PartWidth / 2;
+  localparam int SelectWidth = $clog2(FieldWidth);
+  // The hash folded to what selects a bit in each field (D21: h4); a rest that is narrower counts from the top.
+  localparam int FoldWidth = 2 * SelectWidth;
+  localparam int Folds = (HashWidth + FoldWidth - 1) / FoldWidth;
+  localparam int RestShift = Folds * FoldWidth - HashWidth;
 
   logic [Entries*PartWidth-1:0] block_parts, device_parts;  // of every entry
 
   for (genvar i = 0; i < Entries; i++) begin : g_entry
     logic [HashWidth-1:0] hash;
-    logic [3:0] h4;
+    logic [FoldWidth-1:0] folded;
     logic [PartWidth-1:0] fields;
 
     assign hash = entry_hashes_i[i*HashWidth +: HashWidth];
-    assign h4 = hash[3:0] ^ {hash[5:4], 2'b00};
-    assign fields = {FieldWidth'(1) << h4[3:2], FieldWidth'(1) << h4[1:0]};
+    always_comb begin
+      folded = FoldWidth'(hash);
+      for (int fold = 1; fold < Folds; fold++)
+        folded = folded ^ FoldWidth'(hash >> fold * FoldWidth) << (fold == Folds - 1 ? RestShift : 0);
+    end
+
+    assign fields = {FieldWidth'(1) << folded[FoldWidth-1:SelectWidth], FieldWidth'(1) << folded[SelectWidth-1:0]};
     assign block_parts[i*PartWidth +: PartWidth] = active_i[i] ? fields : '0;
     assign device_parts[i*PartWidth +: PartWidth] = device_active_i[i] ? fields : '0;
   end

@@ -12,7 +12,7 @@
 
 #include "judge.h"
 
-enum { GROUPS_MAX = 16, CONFIGURATIONS = 10, PROPOSALS = 5 };
+enum { GROUPS_MAX = 16, CONFIGURATIONS = 12, PROPOSALS = 5 };
 
 typedef struct totals {
     uint64_t sites, found, missed, true_positives, false_positives;
@@ -41,7 +41,8 @@ enum { UNCACHED = 0, CACHED = 2 }; /* of the configurations: those whose errors 
 static void fill_configurations(evaluation_t *evaluation) {
     variant_options_t *c = evaluation->configuration;
     static const char *const names[CONFIGURATIONS] = {"uncached (nocache)", "1:4", "1:16 (gtx480)", "lock table 1", "lock table 2", "lock table 8",
-                                                      "fence IDs 4 bits", "fence IDs 8 bits", "BarrierID 4 bits", "BarrierID 12 bits"};
+                                                      "fence IDs 4 bits", "fence IDs 8 bits", "BarrierID 4 bits", "BarrierID 12 bits",
+                                                      "bloom 8 bits", "bloom 32 bits"};
     for (unsigned i = 0; i < CONFIGURATIONS; i++) {
         c[i] = variant_as_built(0);
         c[i].name = names[i];
@@ -55,6 +56,8 @@ static void fill_configurations(evaluation_t *evaluation) {
     c[7].fence_bits = 8;
     c[8].barrier_bits = 4;
     c[9].barrier_bits = 12;
+    c[10].bloom_bits = 8;
+    c[11].bloom_bits = 32;
 }
 
 static void fill_proposals(evaluation_t *evaluation) {

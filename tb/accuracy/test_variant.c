@@ -113,7 +113,7 @@ static uint64_t differences(const char *path, const variant_options_t *a, const 
     return count;
 }
 
-enum { SWITCHES = 10 };
+enum { SWITCHES = 12 };
 
 static void flip_each(variant_options_t flipped[SWITCHES]) {
     for (unsigned i = 0; i < SWITCHES; i++) flipped[i] = variant_as_built(0);
@@ -127,6 +127,8 @@ static void flip_each(variant_options_t flipped[SWITCHES]) {
     flipped[7].name = "hand over", flipped[7].hand_over = true;
     flipped[8].name = "hash pair", flipped[8].hash_pair = true;
     flipped[9].name = "order", flipped[9].order = variant_order_as_built();
+    flipped[10].name = "bloom 8 bits", flipped[10].bloom_bits = 8;
+    flipped[11].name = "bloom 32 bits", flipped[11].bloom_bits = 32;
 }
 
 static unsigned test_switches(int streams, char **stream, unsigned *failed) {

@@ -74,6 +74,7 @@ variant_options_t variant_as_built(unsigned log2_cache_ratio) {
                                .log2_cache_ratio = log2_cache_ratio,
                                .lock_entries = SCORD_LOCK_TABLE_ENTRIES,
                                .fence_bits = SCORD_FENCE_ID_WIDTH,
+                               .bloom_bits = SCORD_BLOOM_WIDTH,
                                .barrier_bits = SCORD_BARRIER_ID_WIDTH};
 }
 

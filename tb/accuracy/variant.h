@@ -22,6 +22,7 @@ typedef struct variant_options {
     unsigned lock_entries;      /* 1 .. VARIANT_LOCKS_MAX (D20) */
     unsigned fence_bits;        /* 1 .. 32: width of BlkFenceID and DevFenceID (D9) */
     unsigned barrier_bits;      /* 1 .. 32: width of BarrierID (D4) */
+    unsigned bloom_bits;        /* 8, 16, 32: two parts of two one-hot fields of 2, 4, 8 bits (D21) */
     bool exact_locks;           /* sets of addresses instead of hashes and blooms (D21, D22) */
     bool all_accessors;         /* every warp's last read and write of a word instead of one owner (section 8) */
     bool keeps_history; /* all_accessors: after a reported race, too (D16) */

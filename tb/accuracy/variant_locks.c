@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lock_bloom.h"
-#include "lockset.h"
 
 enum { PAIR = 2 };
 
@@ -49,9 +48,41 @@ void variant_locks_fence(variant_lock_table_t *table, uint8_t scope) {
 
 /* ---- sets (D21, D22) ------------------------------------------------------------------------------------------------ */
 
-static scord_lock_state_t state_of(const variant_lock_t *lock) {
-    if (!lock->device) return SCORD_LOCK_STATE_BLOCK_ACTIVE;
-    return lock->active == 2 ? SCORD_LOCK_STATE_DEVICE_ACTIVE : SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK;
+/* Blooms of D21 at any width: a part is two one-hot fields, so that a field of 2, 4 or 8 bits is selected by 1, 2 or 3. */
+static unsigned part_bits(const variant_options_t *options) { return options->bloom_bits / 2; }
+static unsigned field_bits(const variant_options_t *options) { return options->bloom_bits / 4; }
+static unsigned select_bits(const variant_options_t *options) { return options->bloom_bits == 8 ? 1 : options->bloom_bits == 16 ? 2 : 3; }
+
+/* The hash of a lock, folded to what selects a bit in each field; a rest that is narrower counts from the top (D21). */
+static uint32_t bloom_part(uint8_t hash, const variant_options_t *options) {
+    const unsigned width = 2 * select_bits(options), field = field_bits(options);
+    unsigned folded = 0;
+    for (unsigned at = 0; at < SCORD_LOCK_HASH_WIDTH; at += width) {
+        const unsigned rest = SCORD_LOCK_HASH_WIDTH - at;
+        folded ^= ((unsigned)hash >> at & ((1u << width) - 1)) << (rest < width ? width - rest : 0);
+    }
+    return UINT32_C(1) << ((folded >> width / 2) + field) | UINT32_C(1) << (folded & (field - 1));
+}
+
+static bool part_empty(uint32_t part, const variant_options_t *options) {
+    const unsigned field = field_bits(options);
+    return !(part & ((UINT32_C(1) << field) - 1)) || !(part >> field);
+}
+
+static uint32_t block_part(uint32_t bloom, const variant_options_t *options) { return bloom & ((UINT32_C(1) << part_bits(options)) - 1); }
+static uint32_t device_part(uint32_t bloom, const variant_options_t *options) { return bloom >> part_bits(options); }
+
+static uint32_t bloom_insert(uint32_t bloom, const variant_lock_t *lock, const variant_options_t *options) {
+    const uint32_t part = bloom_part(lock->hash, options);
+    return bloom | part | (lock->device && lock->active == 2 ? part << part_bits(options) : 0);
+}
+
+static uint32_t bloom_refine(uint32_t a, uint32_t b, bool same_block, const variant_options_t *options) {
+    const uint32_t common = a & b;
+    uint32_t device = device_part(common, options), block = block_part(common, options);
+    if (part_empty(device, options)) device = 0;
+    if (part_empty(block, options)) block = 0;
+    return device << part_bits(options) | (same_block ? block : device);
 }
 
 static void add(variant_lockset_t *set, uint64_t id, bool device, const variant_options_t *options) {
@@ -73,13 +104,13 @@ void variant_lockset_of(const variant_lock_table_t *table, const variant_options
     for (unsigned i = 0; i < table->count; i++) {
         const variant_lock_t *lock = &table->lock[i];
         if (lock->active == 0) continue;
-        if (uses_bloom(options)) set->bloom = scord_lock_bloom_insert(set->bloom, lock->hash, state_of(lock));
+        if (uses_bloom(options)) set->bloom = bloom_insert(set->bloom, lock, options);
         else add(set, options->exact_locks ? lock->address : lock->hash, lock->device && lock->active == 2, options);
     }
 }
 
 bool variant_lockset_empty(const variant_lockset_t *set, const variant_options_t *options) {
-    return uses_bloom(options) ? scord_lockset_empty(set->bloom) : set->count == 0 && !set->universal;
+    return uses_bloom(options) ? part_empty(block_part(set->bloom, options), options) : set->count == 0 && !set->universal;
 }
 
 /* Locks of both that protect between the two. */
@@ -100,7 +131,10 @@ static void common(const variant_lockset_t *a, const variant_lockset_t *b, bool 
 
 bool variant_lockset_disjoint(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block, const variant_options_t *options) {
     variant_lockset_t both;
-    if (uses_bloom(options)) return scord_lockset_disjoint(a->bloom, b->bloom, same_block);
+    if (uses_bloom(options)) {
+        const uint32_t common_bits = a->bloom & b->bloom;
+        return part_empty(same_block ? block_part(common_bits, options) : device_part(common_bits, options), options);
+    }
     if (a->universal || b->universal) return false;
     common(a, b, same_block, &both);
     return both.count == 0;
@@ -109,7 +143,7 @@ bool variant_lockset_disjoint(const variant_lockset_t *a, const variant_lockset_
 void variant_lockset_refine(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block, const variant_options_t *options,
                             variant_lockset_t *result) {
     if (uses_bloom(options)) {
-        const uint16_t refined = scord_lockset_refine(a->bloom, b->bloom, same_block);
+        const uint32_t refined = bloom_refine(a->bloom, b->bloom, same_block, options);
         memset(result, 0, sizeof *result);
         result->bloom = refined;
     } else {

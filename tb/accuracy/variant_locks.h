@@ -21,7 +21,7 @@ typedef struct variant_lock_table {
 
 /* A set of locks kept with a word: a bloom, or a list of ids (addresses, or hashes). */
 typedef struct variant_lockset {
-    uint16_t bloom;
+    uint32_t bloom; /* device part above the block part, variant_options_t.bloom_bits in all (D21) */
     bool universal; /* more locks than the set holds: it has one in common with every other set */
     unsigned count;
     struct {
