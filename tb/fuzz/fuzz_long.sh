@@ -2,9 +2,10 @@
 # fuzz_long.sh: long campaigns of the fuzzers of fuzzers.rows, one after the other; prints the table of docs/robustness.md.
 #
 # usage: fuzz_long.sh [CPU_SECONDS [NAME...]]     default: 3600 each, all; at CPU_SECONDS of its own, not of the clock: the machine may be shared
-# Each runs under ASan, UBSan and LeakSanitizer, 20 s and 1 GiB at most an input, in slices of two minutes, each with a seed of its own (printed). What it learns stays in
-# BUILD/fuzz/NAME/grown, from where the next campaign goes on; at the end the inputs that reach edges that those of the repository do not are added to
-# tb/fuzz/corpus/NAME. A finding stays in BUILD/fuzz/NAME/found-*, ends the campaign of that fuzzer and is counted; the program on that file repeats it.
+# Each runs under ASan, UBSan and LeakSanitizer, 20 s and 1 GiB at most an input, in slices of two minutes with a seed each (printed). A campaign that is stopped
+# (SIGTERM, SIGINT: after its slice) goes on with the next call as long as the program is the same: what it did is in BUILD/fuzz/NAME/done, what it learnt in grown.
+# At the end the inputs that reach edges that those of the repository do not are added to tb/fuzz/corpus/NAME. A finding stays in BUILD/fuzz/NAME/found-*, ends the
+# campaign of that fuzzer and is counted; the program on that file repeats it.
 # The table has a row a fuzzer, that of its longest campaign: rows of others, and longer ones without findings, are taken from the document.
 # Environment: BUILD (default build), DOCUMENT (docs/robustness.md). Last line "N passed, N failed": one each that ended without a finding.
 set -u
@@ -13,6 +14,7 @@ build=${BUILD:-build}; document=${DOCUMENT:-docs/robustness.md}; limit=${1:-3600
 case "$limit" in ''|*[!0-9]*) echo "usage: fuzz_long.sh [CPU_SECONDS [NAME...]]" >&2; exit 2;; esac
 rows() { sed '/^#/d; s/ *| */|/g' tb/fuzz/fuzzers.rows; }
 [ $# -gt 0 ] || set -- $(rows | cut -d'|' -f1)
+stopped=0; trap 'stopped=1' TERM INT
 passed=0; failed=0; TIMEFORMAT='%U %S'
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
@@ -41,12 +43,15 @@ keep_new() { # program, name, grown, seeds: inputs of new edges into the reposit
 
 campaign() { # name, program, longest, seeds
     local name=$1 program=$build/$2 grown=$build/fuzz/$1/grown code=0 found=0 file
-    local cpu=0 runs=0 edges=0
+    local cpu=0 runs=0 edges=0 kept hash
     [ -x "$program" ] || { echo "fuzz_long.sh: $program is missing, run 'make $program'" >&2; exit 3; }
     mkdir -p "$grown" "$work/seeds" tb/fuzz/corpus/"$name"
+    hash=$(sha256sum < "$program" | cut -c 1-16)
+    [ ! -e "$build/fuzz/$name/done" ] || { read -r kept found_cpu found_runs found_edges < "$build/fuzz/$name/done"; [ "$kept" != "$hash" ] || { cpu=$found_cpu; runs=$found_runs; edges=$found_edges; }; }
     for file in $4 tb/fuzz/corpus/"$name"; do find "${file/#BUILD/$build}" -type f -exec cp -t "$work/seeds" {} + ; done
-    while [ $code -eq 0 ] && awk -v cpu="$cpu" -v limit="$limit" 'BEGIN {exit !(cpu < limit)}'; do
+    while [ $code -eq 0 ] && [ $stopped -eq 0 ] && awk -v cpu="$cpu" -v limit="$limit" 'BEGIN {exit !(cpu < limit)}'; do
         slice "$program" "$3" "$grown" "$work/seeds"; code=$?
+        echo "$hash $cpu $runs $edges" > "$build/fuzz/$name/done"
         echo "$name: $(sed -n 's/^INFO: Seed: /seed /p' "$work/log"), $runs executions in $cpu CPU-seconds, $edges edges"
     done
     if [ $code -eq 0 ]; then passed=$((passed + 1)); else
@@ -69,6 +74,7 @@ table() { # rows in the order of fuzzers.rows: the new one when it is longer, or
 }
 
 for name in "$@"; do
+    [ $stopped -eq 0 ] || break
     row=$(rows | grep "^$name|") || { echo "fuzz_long.sh: no fuzzer $name, there are: $(rows | cut -d'|' -f1 | tr '\n' ' ')" >&2; exit 2; }
     IFS='|' read -r name program longest seeds reads <<< "$row"
     campaign "$name" "$program" "$longest" "$seeds" "$reads"
