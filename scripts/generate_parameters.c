@@ -493,7 +493,7 @@ static name_t range_of(const item_t *field) {
 
 #define COMMAND "scripts/generate.sh"
 #define GENERATED "Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: run " COMMAND "."
-#define EACH(item, list) for (const item_t *item = (list).items; item < (list).items + (list).count; item++)
+#define EACH(item, list) for (const item_t *item = (list).items; item && item < (list).items + (list).count; item++)
 
 static void verilog_localparam(FILE *f, const params_t *p, list_t *names, const char *type, const char *name,
                                const char *value, uint64_t number, const item_t *about) {

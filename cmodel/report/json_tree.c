@@ -2,6 +2,8 @@
 #include "report/json_tree.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +12,7 @@ enum { DEEPEST = 256 }; /* lists in lists; a text of brackets alone would use up
 typedef struct reader {
     const char *start, *at;
     unsigned depth;
+    bool no_memory;
 } reader_t;
 
 static bool read_value(reader_t *reader, json_t *value);
@@ -54,7 +57,7 @@ static bool read_string(reader_t *reader, char **string) {
     static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     if (*reader->at != '"') return false;
     char *out = *string = malloc(string_room(reader->at) + 1);
-    if (out == NULL) return false;
+    if (out == NULL) return reader->no_memory = true, false;
     for (reader->at++; *reader->at != '"';) {
         const char *escape;
         unsigned code;
@@ -64,7 +67,7 @@ static bool read_string(reader_t *reader, char **string) {
             *out++ = *reader->at++;
         } else if (reader->at[1] == 'u') {
             reader->at += 2;
-            if (!read_code(reader, &code)) return false;
+            if (!read_code(reader, &code) || code == 0) return false;
             out += put_utf8(out, code);
         } else if (reader->at[1] != '\0' && (escape = strchr(escapes, reader->at[1])) != NULL) {
             *out++ = meanings[escape - escapes];
@@ -101,7 +104,7 @@ static bool read_number(reader_t *reader, json_t *value) {
     }
     value->type = JSON_NUMBER;
     value->number = strtod(begin, NULL);
-    return true;
+    return isfinite(value->number);
 }
 
 static bool read_name(reader_t *reader, json_t *member) {
@@ -118,7 +121,8 @@ static bool read_list(reader_t *reader, json_t *list, const char *close) {
     do {
         skip_space(reader);
         json_t *element = *last = calloc(1, sizeof *element);
-        if (element == NULL || (list->type == JSON_OBJECT && !read_name(reader, element))) return false;
+        if (element == NULL) return reader->no_memory = true, false;
+        if (list->type == JSON_OBJECT && !read_name(reader, element)) return false;
         if (list->type == JSON_OBJECT && json_member(list, element->name) != element)
             return false; /* a name given twice */
         skip_space(reader);
@@ -146,8 +150,10 @@ static bool read_value(reader_t *reader, json_t *value) {
 }
 
 json_t *json_parse(const char *text, size_t *at) {
-    reader_t reader = {text, text, 0};
+    reader_t reader = {.start = text, .at = text};
     json_t *value = calloc(1, sizeof *value);
+    *at = 0;
+    errno = ENOMEM;
     if (value == NULL) return NULL;
     skip_space(&reader);
     bool good = read_value(&reader, value);
@@ -156,6 +162,7 @@ json_t *json_parse(const char *text, size_t *at) {
     *at = (size_t)(reader.at - text);
     if (good) return value;
     json_free(value);
+    errno = reader.no_memory ? ENOMEM : EINVAL;
     return NULL;
 }
 

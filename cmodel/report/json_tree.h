@@ -24,7 +24,8 @@ typedef struct json {
     struct json *first, *next; /* elements or members, in order */
 } json_t;
 
-/* NULL on an error; *at then says where (bytes from the start). Lists in lists: up to 256 deep. */
+/* NULL on an error: errno is EINVAL and *at says where (bytes from the start), or ENOMEM. Lists in lists: up to 256 deep; numbers: those that a
+ * double can hold; no \u0000, which would cut a string. */
 json_t *json_parse(const char *text, size_t *at);
 const json_t *json_member(const json_t *object, const char *name); /* NULL: there is none, or it is no object */
 size_t json_count(const json_t *list);                             /* elements or members */

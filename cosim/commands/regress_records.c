@@ -76,6 +76,7 @@ static int take_line(const char *path, unsigned number, const char *line, regres
     size_t at;
     regress_result_t result;
     json_t *object = json_parse(line, &at);
+    if (object == NULL && errno == ENOMEM) return no_memory(path);
     const json_t *session = json_member(object, "session");
     if (session != NULL) return take_session(object, session, records), 0;
     const int code = take_result(object, &result) ? add_result(path, object, &result, records)
@@ -120,6 +121,9 @@ int regress_records_read(const char *path, regress_records_t *records) {
         code = take_line(path, ++number, line, records);
     }
     records->cut = bytes - (size_t)(line - text); /* a line without its end was being written when the machine went down */
+    if (code == 0 && memchr(line, '\n', records->cut) != NULL)
+        code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: byte %zu is zero: no record; `scord regress --restart` drops the records and begins anew", path, number + 1,
+                          (size_t)(line - text) + strlen(line));
     records->session.planned += planned_before;
     free(text);
     keep_last(records);

@@ -43,6 +43,7 @@ static bool fits(const json_t *tree, const signature_t *signature) {
 static int take_json(report_input_t *input) {
     size_t at = 0;
     input->tree = json_parse(input->text, &at);
+    if (input->tree == NULL && errno == ENOMEM) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for its JSON", input->name);
     if (input->tree == NULL)
         return bad(input, at, "not JSON from here on; write it again, or was it cut short?");
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {

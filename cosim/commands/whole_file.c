@@ -20,6 +20,12 @@ char *whole_file_read(const char *path, size_t *bytes) {
         *bytes = fread(content, 1, (size_t)status.st_size, file);
         content[*bytes] = '\0';
     }
+    if (content != NULL && ferror(file)) {
+        const int problem = errno;
+        free(content);
+        content = NULL;
+        errno = problem;
+    }
     fclose(file);
     return content;
 }

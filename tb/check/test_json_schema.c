@@ -3,6 +3,8 @@
 
 #include "json_schema.h"
 
+#include <errno.h>
+
 static bool parses(const char *text) {
     size_t at;
     json_t *value = json_parse(text, &at);
@@ -32,7 +34,10 @@ static void test_strings(void **state) {
     assert_string_equal(json_member(value, "a")->string, "\xc3\xa9\xe2\x82\xac\"\\/\t");
     json_free(value);
     assert_null(json_parse("[1, x]", &at));
+    assert_int_equal(errno, EINVAL);
     assert_int_equal(at, 4);
+    assert_null(json_parse("[1e999]", &at)); /* no double holds it */
+    assert_null(json_parse("\"\\u0000\"", &at)); /* it would cut the string */
 }
 
 /* Whether VALUE is valid under SCHEMA; the problem must then begin with PATH. */

@@ -1,0 +1,26 @@
+# tb/fuzz: long campaigns of all fuzzers (fuzzers.rows), and the fuzzers of what no other folder has one for.
+FUZZ_NAMES := json machine parameters regress report
+FUZZ_PROGRAMS := $(FUZZ_NAMES:%=$(BUILD)/tb/fuzz/fuzz_%)
+FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -Icosim/commands -I$(BUILD) -fno-sanitize-recover=undefined
+TEST_DEPENDS += $(FUZZ_PROGRAMS)
+
+# What the fuzzers may need, compiled once with the instrumentation; the linker takes what each does need.
+FUZZ_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/report/*.c cmodel/stream/*.c cosim/random_*.c cosim/commands/*.c)) sim/sm/machine.c
+$(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o): $(BUILD)/fuzzed/%.o: %.c
+	@mkdir -p $(@D)
+	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
+
+$(BUILD)/fuzzed/libfuzzed.a: $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/fuzzed/cmodel/build_id.o: $(BUILD)/build_id_value.h
+$(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c $(BUILD)/fuzzed/libfuzzed.a scripts/generate_parameters.c
+	@mkdir -p $(@D)
+	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(BUILD)/fuzzed/libfuzzed.a -lz
+
+FUZZ_SECONDS ?= 3600
+.PHONY: fuzz-long
+## fuzz-long: every fuzzer for FUZZ_SECONDS (3600) CPU-seconds, or FUZZERS="reader json"; its table into docs/robustness.md
+fuzz-long: test-build
+	@BUILD=$(BUILD) scripts/document_table.sh docs/robustness.md fuzzers tb/fuzz/fuzz_long.sh $(FUZZ_SECONDS) $(FUZZERS)
