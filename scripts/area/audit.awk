@@ -14,6 +14,10 @@ function entries(sum,  t, i, k, n, terms, parts, product, result) {  # NumSms*Bl
     for (k = 1; k <= t; k++) { product = 1; n = split(terms[k], parts, "*"); for (i = 1; i <= n; i++) product *= factor(parts[i]); result += product }
     return result
 }
+function holds(condition,  part) {  # NumSms>1 in this machine
+    if (condition !~ /^[A-Za-z]+>[0-9]+$/) malformed("not a condition: " condition)
+    split(condition, part, ">"); return factor(part[1]) > part[2]
+}
 function grouped(n,  text) { text = n ""; while (text ~ /[0-9][0-9][0-9][0-9]/) sub(/[0-9][0-9][0-9](,|$)/, ",&", text); return text }
 BEGIN { k = split(keys, pair, " "); for (i = 1; i <= k; i++) { split(pair[i], part, "="); key[part[1]] = part[2] } }
 FNR == NR {
@@ -26,7 +30,7 @@ FNR == NR {
     }
     else if ($1 == "total" && NF >= 5) { total_name = $2; total_bytes = $3; total_source = quoted(line); for (i = 4; $i !~ /^"/; i++) of_total[$i] = 1 }
     else if ($1 == "other" && NF >= 3) { order[++structures] = $2; source[$2] = quoted(line); budget[$2] = -1 }
-    else if ($1 == "register" && NF == 3) { if (!($2 in budget)) malformed("no structure " $2); if (!($2 in absent)) structure_of[$3] = $2 }
+    else if ($1 == "register" && (NF == 3 || NF == 4)) { if (!($2 in budget)) malformed("no structure " $2); if (!($2 in absent) && (NF == 3 || holds($4))) structure_of[$3] = $2 }
     else malformed("not a statement: " line)
     next
 }

@@ -45,7 +45,7 @@ mapped 1 '^mapped state: u_a has 4 flip-flops, its registers 5 bits' 1 4
 mapped 1 '^mapped state: . has 2 flip-flops, its registers 1 bits' 2 5
 
 # The table: what is not a statement, and a register of a structure that is not there
-for fault in '5s/^/oops /' 's/^register lock_tables/register lock_tabels/' 's/NumSms\*WarpsPerSm 12/NumSms*Warps 12/'; do
+for fault in '5s/^/oops /' 's/^register lock_tables/register lock_tabels/' 's/ NumSms>1$/ NumSms=1/' 's/NumSms\*WarpsPerSm 12/NumSms*Warps 12/'; do
     sed "$fault" scripts/area/state.table > "$work/table"
     exits 2 "table with '$fault'" "$work/malformed" awk -v config=tiny1 -v keys="NumSms=2 BlocksPerSm=2 WarpsPerSm=4 IndependentThreads=0 AcquireRelease=0" -f scripts/area/audit.awk "$work/table" "$build/area/tiny1_state/rows"
     grep -q '^audit.awk: .*/table:[0-9]*: ' "$work/malformed"; check $? "no line named for '$fault'"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# equal.sh: are two modules equal, for all inputs and states? Cut at flip-flops and submodules, then abc's cec.
+# equal.sh: are two modules equal, for all inputs and states? Cut at flip-flops and submodules, then &cec of Yosys's abc.
 #
 # usage: equal.sh PREFIX COMMANDS     COMMANDS: Yosys commands that leave the modules "gold" and "gate", all others as black boxes
 # Prints a line: "equal POINTS", "different POINTS OUTPUT", "undecided POINTS" (time limit) or "incomplete POINTS WHY"; POINTS are the
@@ -11,6 +11,12 @@ cd "$(dirname "$0")/../.." || exit 3
 for tool in yosys yosys-abc; do command -v $tool > /dev/null || { echo "equal.sh: $tool is missing, run 'make setup'" >&2; exit 3; }; done
 prefix=$1
 cat "$2" - > "$prefix.ys" << YS
+copy gold coded
+opt_expr coded
+opt_clean coded
+opt -nodffe -nosdff coded
+fsm -encfile $prefix.codes coded
+delete coded
 techmap -map tb/netlist/part_select.v gold
 select gold gate
 simplemap
@@ -24,12 +30,13 @@ write_blif -top gold -cname -blackbox -impltf $prefix.blif
 YS
 yosys -q -l "$prefix.log" -s "$prefix.ys" > "$prefix.messages" 2>&1 ||
     { echo "incomplete 0 $(grep -m 1 ERROR "$prefix.messages"), see $prefix.log"; exit 1; }
-awk -v left="$prefix.gold.blif" -v right="$prefix.gate.blif" -f tb/netlist/correspondence.awk "$prefix.blif" > "$prefix.points" 2>&1 ||
+awk -v codes="$prefix.codes" -v left="$prefix.gold.blif" -v right="$prefix.gate.blif" -f tb/netlist/correspondence.awk "$prefix.codes" "$prefix.blif" > "$prefix.points" 2>&1 ||
     { echo "incomplete 0 $(tail -n 1 "$prefix.points")"; exit 1; }
 points=$(sed -n 's/^points \([0-9]*\).*/\1/p' "$prefix.points")
-yosys-abc -c "cec -C 1000000000 -T ${SECONDS_EACH:-900} $prefix.gold.blif $prefix.gate.blif" > "$prefix.cec" 2>&1
+yosys-abc -c "read_blif $prefix.gold.blif; strash; &get; &write $prefix.gold.aig; read_blif $prefix.gate.blif; strash; &get; &write $prefix.gate.aig; &cec -C 1000000000 -T ${SECONDS_EACH:-900} $prefix.gold.aig $prefix.gate.aig" > "$prefix.cec" 2>&1
 if grep -q "^Networks are NOT EQUIVALENT" "$prefix.cec"; then
-    echo "different $points $(sed -n 's/.*Verification failed for at least [0-9]* outputs: *//p' "$prefix.cec" | cut -c1-80)"; exit 1
+    number=$(sed -n 's/.*\(zero-based number \|Output \)\([0-9]*\).*/\2/p' "$prefix.cec" | head -n 1)
+    echo "different $points $(sed -n '/^.outputs/{p;q}' "$prefix.gold.blif" | cut -d' ' -f$((${number:-0} + 2)))"; exit 1
 elif grep -q "^only in" "$prefix.points"; then echo "incomplete $points $(grep -c "^only in" "$prefix.points") points $(grep -m 1 "^only in" "$prefix.points")"; exit 1
 elif grep -q "non-driven" "$prefix.cec"; then echo "incomplete $points nets without driver, see $prefix.cec"; exit 1
 elif grep -q "^Networks are equivalent" "$prefix.cec"; then echo "equal $points"

@@ -1,10 +1,10 @@
 #!/bin/bash
 # equivalence.sh: proves each module of the gate-level netlist equal to its RTL, for all inputs and states (docs/netlist.md).
 #
-# usage: equivalence.sh CONFIG generic|osu018 [MODULE…]     default: every module of the netlist but those of tb/netlist/unproved
+# usage: equivalence.sh CONFIG generic|osu018 [MODULE…]     default: every module of the netlist
 # A module's submodules are black boxes on both sides, with the same ports: all modules together are the whole netlist, and what
 # one proof assumes of a submodule another proves. Registers correspond by name, bit by bit; the logic between them is compared by
-# abc's cec (equal.sh). The RTL's memories are flip-flops, as synthesis made them. Where the RTL's value is unknown (a part-select
+# abc (equal.sh). The RTL's memories are flip-flops, as synthesis made them. Where the RTL's value is unknown (a part-select
 # beyond the vector) the netlist may have either.
 # Environment: BUILD (default build), TOP=module: the netlist of this module alone, not of scord_top; FAULT=1: the middle gate of each
 #              module is swapped, and the proof must fail (a swap proved without effect: the next gate, up to twenty);
@@ -63,13 +63,7 @@ earlier() { # module: lines of an earlier proof: the answer, seconds
 }
 if [ "${FAULT:-0}" = 1 ]; then wanted=different; else wanted=equal; fi
 [ -z "${ROWS:-}" ] || printf "| module | bits compared | result | s |\n|---|---|---|---|\n" >> "$ROWS"
-why_not() { sed -n "s/^$1  *| //p" tb/netlist/unproved; }
-all=; for module in $(cut -f2 "$work/names"); do
-    why=$(why_not "$module"); [ -n "$why" ] || { all="$all $module"; continue; }
-    [ $# -gt 0 ] || echo "not proved $module: $why"
-    [ $# -gt 0 ] || [ -z "${ROWS:-}" ] || echo "| \`$module\` | - | not proved: $why | - |" >> "$ROWS"
-done
-for module in ${*:-$all}; do
+for module in ${*:-$(cut -f2 "$work/names")}; do
     if lines=$(earlier "$module"); then { read -r answer; read -r seconds; } <<< "$lines"
     else
         start=$SECONDS; answer=$(prove "$module"); seconds=$((SECONDS - start))

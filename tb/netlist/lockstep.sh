@@ -6,7 +6,8 @@
 #   short    every stream of tb/streams/ that fits the machine
 #   long     also the 32 microbenchmarks, recorded from their CUDA programs, and random programs
 #   FAULTS   swaps a gate in each of so many modules (generic only), one at a time: the harness must notice all of them. A swap that is not
-#            noticed and is proved to leave the module as it is (equal.sh) is no fault: the next gate then, up to three; default 0
+#            noticed and is proved to leave the module as it is (equal.sh), in all states or those of tb/netlist/assumptions, is no fault: the
+#            next gate then, up to three; default 0
 #   PART     these modules, with all below them, are the netlist, and the rest is RTL; default scord_top, so that nothing is
 # Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle, scheduler
 # picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops. Each run must also
@@ -36,9 +37,6 @@ timed() { # what command…: its time for the summary
 }
 
 # ---- netlist, and what makes it a model --------------------------------------------------------------------------------
-cell_models() { # the functions of the cells; tri-state buffers have no two-state model and are in no netlist
-    yosys -q -p "read_liberty -ignore_miss_func $library; delete TBUFX1 TBUFX2; write_verilog -noattr $work/model/cells.v"
-}
 synthesis() { # the netlist: of the whole, or of the parts, one after the other
     local part options=; [ "$cells" = osu018 ] || options=-g
     if [ -z "$parts" ]; then scripts/synthesis.sh $options -c "$config" scord_top "$work"; return; fi
@@ -50,19 +48,20 @@ synthesis() { # the netlist: of the whole, or of the parts, one after the other
     done > "$work/netlist.v"
 }
 make_model() {
-    awk -v faults="$faults" -v spares=$spares -v list="$work/faults" -f tb/netlist/gates.awk -f tb/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") \
-        > "$work/model/netlist.v" || return 1
-    [ "$cells" = generic ] || cell_models || return
+    awk -v faults="$faults" -v spares=$spares -v list="$work/faults" -f tb/netlist/gates.awk -f tb/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") > "$work/model.part" || return 1
+    if [ "$cells" = generic ]; then mv "$work/model.part" "$work/model/netlist.v"
+    else awk -v library=$library -f tb/netlist/cells.awk "$work/model.part" > "$work/model/netlist.v" || return; fi
     [ -z "$parts" ] || cp $(ls rtl/*.v rtl/*/*.v | grep -vxE "rtl/[a-z]+/($(echo "$parts" | tr ' ' '|'))\.v") "$work/model"
 }
 compile() { # again only when model or harness changed
     local print
     print=$(cat "$work"/model/*.v tb/mutation/build_top.sh cosim/rtl_device.cpp cosim/*.h "$build"/obj/tb/cosim/{lockstep_main,lockstep_top,test_registers}.o "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
-    [ -x "$work/top" ] && [ "$(cat "$work/print" 2> /dev/null)" = "$print" ] && return
+    [ -x "$work/top" ] && [ "$(sed -n 1p "$work/print" 2> /dev/null)" = "$print" ] && return
+    local start=$SECONDS
     rm -rf "$work/verilated" "$work/top"
     [ -n "$parts" ] || export MUTATION_PARAMETERS=
     MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/build_top.sh "$work/model" &&
-        echo "$print" > "$work/print"
+        { echo "$print"; echo $((SECONDS - start)); } > "$work/print"
 }
 times=
 timed synthesis synthesis
@@ -118,7 +117,8 @@ if [ "$tier" = long ]; then
     REGISTERS_CONFIG=$config "$work/registers" > "$work/registers.log" 2>&1
     check $? "APB registers: $(grep FAILED "$work/registers.log" | head -n 3)"
 fi
-echo "lockstep $config, $cells: $passed runs, $checks checks compared in $cycles cycles, $((SECONDS - start)) s"
+runs_took=$((SECONDS - start))
+echo "lockstep $config, $cells: $passed runs, $checks checks compared in $cycles cycles, $runs_took s"
 [ $checks -gt 400 ]; check $? "only $checks checks were compared"
 
 # ---- planted faults ----------------------------------------------------------------------------------------------------
@@ -133,14 +133,18 @@ notice() { # mutant number: what noticed it; nothing when nothing did
     SCORD_MUTANT=$1 REGISTERS_CONFIG=$config "$work/registers" > "$work/registers.log" 2>&1 ||
         echo "register test: $(sed -n 's/^\[  FAILED  \] //p' "$work/registers.log" | head -n 1)"
 }
-without_effect() { # module, gates after the middle: is the module with that gate swapped proved equal to itself?
-    local at=$work/faulty-$1
+without_effect() { # module, gates after the middle: is the module with that gate swapped proved equal to itself? Prints where
+    local at=$work/faulty-$1 condition
     awk -v except="$1" -f tb/netlist/ports.awk "$work/netlist.v" > "$at.ports.v"
     awk -v module="$1" -f tb/netlist/gates.awk -f tb/netlist/swap.awk "$work/netlist.v" > "$at.sound.v"
     awk -v module="$1" -v number="$2" -f tb/netlist/gates.awk -f tb/netlist/swap.awk "$work/netlist.v" > "$at.v"
     printf 'read_verilog -sv %s\nread_verilog -sv %s\nrename %s gold\nread_verilog -sv %s\nrename %s gate\nproc gold gate\n' \
         "$at.ports.v" "$at.sound.v" "$1" "$at.v" "$1" > "$at.commands"
-    case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) ;; *) return 1;; esac
+    case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) echo "in all states"; return;; esac
+    condition=$(sed -n "s/^$1  *| \(.*\) | \(.*\)/\1/p" tb/netlist/assumptions)
+    [ -n "$condition" ] || return
+    sed -i "1s/^/\`default_nettype none\n/; s/^endmodule/  (* keep *) wire assumption = $condition;\nendmodule/" "$at.sound.v"
+    case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) echo "where $condition ($(sed -n "s/^$1  *| .* | //p" tb/netlist/assumptions))";; *) return 1;; esac
 }
 # A planted fault's mismatch becomes a short stream that still shows it, and that the netlist without the fault runs in lockstep.
 shrinks() { # mutant number, what noticed it
@@ -159,8 +163,8 @@ plant() { # rank of a module: its fault, or that of a spare, noticed?
         found=$(notice $(($1 + faults * spare)))
         case $found in *' in '*) [ -n "$shrunk" ] || { shrunk=$line; shrinks $(($1 + faults * spare)) "$found"; };; esac
         [ -z "$found" ] || { noticed=$((noticed + 1)); echo "noticed $line: $found"; return; }
-        without_effect "${line%% *}" "$spare" || break
-        echo "without effect, proved: $line"
+        found=$(without_effect "${line%% *}" "$spare") || break
+        echo "without effect $found, proved: $line"
     done
     echo "unnoticed $line"
 }
@@ -168,6 +172,7 @@ plant() { # rank of a module: its fault, or that of a spare, noticed?
 noticed=0; shrunk=
 for number in $(seq 1 "$faults"); do plant "$number"; done
 [ "$faults" -eq 0 ] || { echo "faults: $noticed of $faults noticed"; [ $noticed -eq "$faults" ]; check $? "$((faults - noticed)) of $faults faults were not noticed"; }
-row="| $config | $cells | ${parts:-all} | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$noticed of $faults") |"
+if [ "$cells" = generic ]; then gates='assign|always'; else gates='[A-Z][A-Z0-9]*'; fi   # a line each; flip-flops too
+row="| $config | $cells | ${parts:-all} | $(grep -cE "^ *($gates) " "$work/netlist.v") | $(sed -n 2p "$work/print") | $runs_took | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$noticed of $faults") |"
 finish || exit
 [ -z "${ROW:-}" ] || echo "$row" > "$ROW"

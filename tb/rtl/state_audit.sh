@@ -2,7 +2,8 @@
 # state_audit.sh: the flip-flops of every named state register in the elaborated netlist of the default machine, against the
 # sizes of docs/semantics.md section 1: 3000 bytes of ScoRD state, 6 bytes of priorities an SM (BAWS).
 #
-# With acquire_release (semantics.md section 13) the detector has 723 bytes more; the default machine has none of them.
+# With acquire_release (semantics.md section 13) the detector has 723 bytes more, with independent_threads (D41) an SM 20; the default machine has none of
+# them.
 #
 # usage: state_audit.sh           Exit codes: 0 as documented, 1 not, 3 yosys is missing.
 cd "$(dirname "$0")/../.." || exit 3
@@ -32,7 +33,10 @@ expect "fence file, bytes" $(( $(bits fence_file_q) / 8 )) 720
 expect "ScoRD state, bytes" "$scord" 3000
 expect "warp priority table, bytes an SM" $(( $(bits warp_priority_table_q) / 8 / 15 )) 6
 expect "release numbers of the default machine, bytes" "$(release_numbers)" 0
+expect "warp convergence of the default machine, bits" "$(bits warp_convergence_q)" 0
 registers scord_detector "-set NumSms 15 -set WarpsPerSm 32 -set AcquireRelease 1"
 expect "release numbers with acquire_release, bytes" "$(release_numbers)" 723
+registers scord_sm "-set WarpsPerSm 32 -set IndependentThreads 1"
+expect "warp convergence with independent threads, bytes an SM" $(( $(bits warp_convergence_q) / 8 )) 20
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
