@@ -102,20 +102,29 @@ module control_registers #(
   localparam int StepWidth = $clog2(Lanes + 1);
   localparam int RetireWidth = scord_params::RETIRE_WIDTH;
 
-  // What steps them ends the longest paths of lookup and decision, so it is registered: a counter is a cycle late. A read
-  // after status.busy fell does not see that, since an APB access takes two cycles.
-  logic [Lanes*Counters-1:0] lane_steps, lane_steps_q;
-  logic system_scope_q, stall_sm_q, line_hit_q, line_miss_q, stall_metadata_q, stall_race_log_q, stall_line_q, stall_fetch_q;
-  logic stall_queue_q;
-  logic [Counters-1:0] other_steps;  // of counters that no retired item steps
+  // Those that no retired item steps, but an input of their own
+  localparam int Inputs = 9;
+  localparam logic [Inputs*12-1:0] InputCounts = {
+    scord_params::REGISTER_COUNT_SYSTEM_SCOPE, scord_params::REGISTER_COUNT_STALL_SM, scord_params::REGISTER_COUNT_LINE_HIT,
+    scord_params::REGISTER_COUNT_LINE_MISS, scord_params::REGISTER_COUNT_STALL_METADATA, scord_params::REGISTER_COUNT_STALL_RACE_LOG,
+    scord_params::REGISTER_COUNT_STALL_LINE, scord_params::REGISTER_COUNT_STALL_FETCH, scord_params::REGISTER_COUNT_STALL_QUEUE};
+
+  // Each input at the place of its counter
+  function automatic logic [Counters-1:0] at_counters(input logic [Inputs-1:0] inputs);
+    at_counters = '0;
+    for (int i = 0; i < Inputs; i++) at_counters |= Counters'(inputs[i]) << ((InputCounts[i*12 +: 12] - FirstCount) / 12'd4);
+  endfunction
+
+  localparam logic [Counters-1:0] ByInput = at_counters({Inputs{1'b1}});  // (not '1: Yosys passes one bit)
+
+  // (Of each only the bits of its own counters are looked at.)
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Lanes*Counters-1:0] lane_steps;
+  logic [Counters-1:0] input_steps;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [Counters*StepWidth-1:0] steps;
   logic [Counters*DataWidth-1:0] counters_q;
   logic [DataWidth-1:0] axi_errors_q;
-
-  // The bit of the counter register at ADDRESS, when it steps
-  function automatic logic [Counters-1:0] step_of(input logic [11:0] address, input logic steps_now);
-    step_of = Counters'(steps_now) << ((address - FirstCount) / 12'd4);
-  endfunction
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
     counter_steps u_counter_steps (
@@ -125,49 +134,35 @@ module control_registers #(
     );
   end
 
-  assign other_steps = step_of(scord_params::REGISTER_COUNT_SYSTEM_SCOPE, system_scope_q) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_SM, stall_sm_q) |
-                       step_of(scord_params::REGISTER_COUNT_LINE_HIT, line_hit_q) |
-                       step_of(scord_params::REGISTER_COUNT_LINE_MISS, line_miss_q) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_METADATA, stall_metadata_q) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_RACE_LOG, stall_race_log_q) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_LINE, stall_line_q) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_FETCH, stall_fetch_q) |
-                       step_of(scord_params::REGISTER_COUNT_STALL_QUEUE, stall_queue_q);
+  assign input_steps = at_counters({system_scope_i, stall_sm_i, line_hit_i, line_miss_i, stall_metadata_i, stall_race_log_i,
+                                    stall_line_i, stall_fetch_i, stall_queue_i});
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      lane_steps_q <= '0;
-      system_scope_q <= 1'b0;
-      stall_sm_q <= 1'b0;
-      line_hit_q <= 1'b0;
-      line_miss_q <= 1'b0;
-      stall_metadata_q <= 1'b0;
-      stall_race_log_q <= 1'b0;
-      stall_line_q <= 1'b0;
-      stall_fetch_q <= 1'b0;
-      stall_queue_q <= 1'b0;
-    end else begin
-      lane_steps_q <= lane_steps;
-      system_scope_q <= system_scope_i;
-      stall_sm_q <= stall_sm_i;
-      line_hit_q <= line_hit_i;
-      line_miss_q <= line_miss_i;
-      stall_metadata_q <= stall_metadata_i;
-      stall_race_log_q <= stall_race_log_i;
-      stall_line_q <= stall_line_i;
-      stall_fetch_q <= stall_fetch_i;
-      stall_queue_q <= stall_queue_i;
-    end
-  end
+  // A counter is a cycle late, since what steps it ends the longest paths of lookup and decision. A read after status.busy
+  // fell does not see that: an APB access takes two cycles.
+  for (genvar i = 0; i < Counters; i++) begin : g_counter
+    localparam int Sources = ByInput[i] ? 1 : Lanes;
+    logic [Sources-1:0] sources;
+    logic [Sources-1:0] steps_q;  // which sources stepped the counter in the cycle before
+    logic [StepWidth-1:0] sum;
 
-  always_comb begin
-    for (int i = 0; i < Counters; i++) begin
-      steps[i*StepWidth +: StepWidth] = StepWidth'(other_steps[i]);
-      for (int lane = 0; lane < Lanes; lane++) begin
-        steps[i*StepWidth +: StepWidth] = steps[i*StepWidth +: StepWidth] + StepWidth'(lane_steps_q[lane*Counters + i]);
+    if (ByInput[i]) begin : g_input
+      assign sources = input_steps[i];
+    end else begin : g_items
+      for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
+        assign sources[lane] = lane_steps[lane*Counters + i];
       end
     end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) steps_q <= '0;
+      else steps_q <= sources;
+    end
+
+    always_comb begin
+      sum = '0;
+      for (int source = 0; source < Sources; source++) sum = sum + StepWidth'(steps_q[source]);
+    end
+    assign steps[i*StepWidth +: StepWidth] = sum;
   end
 
   always_ff @(posedge clk_i) begin
@@ -180,6 +175,7 @@ module control_registers #(
       end
     end
   end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) axi_errors_q <= '0;
     else axi_errors_q <= axi_errors_q + DataWidth'(axi_read_error_i) + DataWidth'(axi_write_error_i);

@@ -100,10 +100,7 @@ module metadata_accessor #(
   localparam int KeyWidth = 31;                   // 2^36 words are 2^31 lines
   localparam int QueueDepth = 2 * MetadataLines;  // requests looked up and not yet loaded
   localparam int UsersWidth = $clog2(QueueDepth + 2);
-  // What is stored of a request: not its uppermost fields, the threads and below them the semantics, where they are always 0
-  localparam int UnusedWidth = IndependentThreads != 0 ? 0 :
-                               scord_params::REQUEST_THREADS_WIDTH + (AcquireRelease != 0 ? 0 : scord_params::SEMANTICS_WIDTH);
-  localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH - UnusedWidth;
+  `include "stored_request.vh"
 
   /////////////////////////
   // Geometry (D23, D24) //
@@ -129,7 +126,7 @@ module metadata_accessor #(
   ////////////
 
   logic lookup_valid_q;
-  logic [RequestWidth-1:0] lookup_q;
+  logic [StoredRequestWidth-1:0] lookup_q;
   // (Lookup needs kind, address and words.)
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t lookup;
@@ -144,7 +141,7 @@ module metadata_accessor #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (request_ready_o) lookup_q <= RequestWidth'(request_i);
+    if (request_ready_o) lookup_q <= StoredRequestWidth'(request_i);
   end
 
   assign lookup = scord_params::DETECTOR_REQUEST_WIDTH'(lookup_q);
@@ -380,9 +377,9 @@ module metadata_accessor #(
   ////////////////////
 
   // What lookup found out travels with the request.
-  localparam int QueueWidth = RequestWidth + LineWidth + TagWidth + 2 * Words;
+  localparam int QueueWidth = StoredRequestWidth + LineWidth + TagWidth + 2 * Words;
 
-  logic [RequestWidth-1:0] head_stored;
+  logic [StoredRequestWidth-1:0] head_stored;
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t head;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -413,7 +410,7 @@ module metadata_accessor #(
   //////////
 
   logic item_valid_q, item_first_q, item_done, head_ready, item_free, load;
-  logic [RequestWidth-1:0] item_q;
+  logic [StoredRequestWidth-1:0] item_q;
   detector_request_t item;
   assign item = scord_params::DETECTOR_REQUEST_WIDTH'(item_q);
   logic [TagWidth-1:0] item_tag_q;

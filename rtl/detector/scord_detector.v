@@ -243,6 +243,8 @@ module scord_detector #(
   // Acquire and release //
   /////////////////////////
 
+  `include "release_number.vh"
+
   localparam int NumberWidth = scord_params::RELEASE_NUMBER_WIDTH;
   localparam int FenceEntryWidth = scord_params::FENCE_ENTRY_WIDTH;
 
@@ -303,10 +305,7 @@ module scord_detector #(
     always_comb begin
       read = '0;
       for (int lane = 0; lane < Lanes; lane++) begin
-        if (reads && lane_carried[lane*NumberWidth +: NumberWidth] != '0 &&
-            (read == '0 || NumberWidth'(newest - lane_carried[lane*NumberWidth +: NumberWidth]) < NumberWidth'(newest - read))) begin
-          read = lane_carried[lane*NumberWidth +: NumberWidth];
-        end
+        if (reads) read = younger(newest, read, lane_carried[lane*NumberWidth +: NumberWidth]);
       end
     end
 

@@ -47,10 +47,7 @@ module scord_sm #(
   // One C++ class for all SMs instead of a copy each: the verilated default machine compiles in a third of the time.
   /* verilator no_inline_module */
 
-  // What is stored of a request: not its uppermost fields, the threads and below them the semantics, where they are always 0
-  localparam int UnusedWidth = IndependentThreads != 0 ? 0 :
-                               scord_params::REQUEST_THREADS_WIDTH + (AcquireRelease != 0 ? 0 : scord_params::SEMANTICS_WIDTH);
-  localparam int StoredWidth = scord_params::DETECTOR_REQUEST_WIDTH - UnusedWidth;
+  `include "stored_request.vh"
 
   ///////////////////
   // Event decode  //
@@ -238,7 +235,7 @@ module scord_sm #(
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t request;
   /* verilator lint_on UNUSEDSIGNAL */
-  logic [StoredWidth-1:0] request_stored;
+  logic [StoredRequestWidth-1:0] request_stored;
 
   assign request.kind = is_fence ? scord_params::REQUEST_KIND_FENCE : scord_params::REQUEST_KIND_ACCESS;
   assign request.block_id = {sm_i, event_i.slot};
@@ -263,7 +260,7 @@ module scord_sm #(
   assign request_o = scord_params::DETECTOR_REQUEST_WIDTH'(request_stored);
 
   fifo #(
-    .Width(StoredWidth),
+    .Width(StoredRequestWidth),
     .Depth(RequestFifoDepth)
   ) u_request_fifo (
     .clk_i,
@@ -271,7 +268,7 @@ module scord_sm #(
     .clear_i,
     .in_valid_i (event_taken && is_request),
     .in_ready_o (request_fifo_ready),
-    .in_data_i  (StoredWidth'(request)),
+    .in_data_i  (StoredRequestWidth'(request)),
     .out_valid_o(request_valid_o),
     .out_ready_i(request_ready_i),
     .out_data_o (request_stored),
