@@ -38,9 +38,8 @@ module detector_lane #(
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]    owner_released_i,
   /* verilator lint_on UNUSEDSIGNAL */
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]    carried_o,
-  // The owner named in the entry (0 without a check), and its fence file entry
+  // The owner named in the entry (0 without a check), and its fence file entry (anybody's when the tag misses)
   output logic [scord_params::BLOCK_ID_WIDTH-1:0]          owner_block_o,
-  output logic [scord_params::SM_WIDTH-1:0]                owner_sm_o,
   output logic [scord_params::WARP_WIDTH-1:0]              owner_warp_o,
   input  fence_entry_t                                     owner_fences_i,
   // ThreadID of the accessor, and of the owner (0 without a check, or without independent threads)
@@ -153,7 +152,6 @@ module detector_lane #(
   );
 
   assign owner_block_o = checked ? metadata_i.block_id : '0;
-  assign owner_sm_o = owner_block_o[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH];
   assign owner_warp_o = checked ? metadata_i.warp_id : '0;
 
   assign verdict_o = checked ? verdict : failed ? scord_params::VERDICT_NOT_PERFORMED : scord_params::VERDICT_CLEAN;

@@ -21,8 +21,8 @@ module metadata_accessor #(
   input  wire                                       rst_ni,
   // Forgets the buffered lines (kernel start); only while busy_o is 0
   input  wire                                       clear_i,
-  // Tracked range and metadata, stable while busy: base aligned to the tracked size, log2 of the tracked words (4 to 36),
-  // log2 of the words of an entry (0 to 4), AXI address of entry 0 (a multiple of METADATA_LINE_BYTES)
+  // Tracked range and metadata, stable while busy and when a request is taken: base aligned to the tracked size, log2 of the
+  // tracked words (4 to 36), log2 of the words of an entry (0 to 4), AXI address of entry 0 (a multiple of METADATA_LINE_BYTES)
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]    tracked_base_i,
   input  wire  [5:0]                                log2_tracked_words_i,
   input  wire  [2:0]                                log2_cache_ratio_i,
@@ -36,7 +36,8 @@ module metadata_accessor #(
   /* verilator lint_on UNUSEDSIGNAL */
   // The item at hand: a fence, or the next words of an access. Stable until ready; ready must not depend on valid.
   // Every valid lane has a word: its number in the segment; tracked (D24) and not failed (D27), else it has no entry; the
-  // entry after the tag check. The decided entries are taken with the handshake. first: no word of the access before.
+  // entry after the tag check, and who owned it before: after a tag miss another word's owner, without an entry anybody, not to
+  // be looked at then. The decided entries are taken with the handshake. first: no word of the access before.
   output logic                                      item_valid_o,
   input  wire                                       item_ready_i,
   output detector_request_t                         item_o,
@@ -47,6 +48,8 @@ module metadata_accessor #(
   output logic [Lanes-1:0]                          lane_failed_o,
   output logic [Lanes-1:0]                          lane_tag_miss_o,
   output logic [Lanes*scord_params::METADATA_WIDTH-1:0] lane_metadata_o,
+  output logic [Lanes*scord_params::SM_WIDTH-1:0]   lane_owner_sm_o,
+  output logic [Lanes*scord_params::WARP_WIDTH-1:0] lane_owner_warp_o,
   input  wire  [Lanes*scord_params::METADATA_WIDTH-1:0] lane_metadata_i,
   // An item is not decided, or a change is not in memory
   output logic                                      busy_o,
@@ -127,7 +130,7 @@ module metadata_accessor #(
 
   logic lookup_valid_q;
   logic [StoredRequestWidth-1:0] lookup_q;
-  // (Lookup needs kind, address and words.)
+  // (Lookup needs kind and words.)
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t lookup;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -148,20 +151,22 @@ module metadata_accessor #(
 
   // D24: the tracked range is aligned to its size, so the exclusive or is the distance from its base for every segment
   // inside, and has a bit above the range for every one outside. D23: index = w mod entries, Tag = w div entries.
+  // All this while the request is taken, not a cycle later: lookup is the longest stage.
   logic [SegmentNumberWidth-1:0] segment;
   logic in_range;
-  logic [Words-1:0] lookup_words, tracked_words, needed_entries;
   logic [KeyWidth-1:0] key;
   logic [TagWidth-1:0] segment_tag;
+  logic in_range_q;                    // the request has tracked words
+  logic [KeyWidth-1:0] key_q;          // number of its metadata line
+  logic [TagWidth-1:0] segment_tag_q;  // Tag of its words, where it is the same for a whole segment
 
-  assign lookup_words = lookup.mask;
-  assign segment = lookup.address[AddressWidth-1:SegmentWidth] ^ tracked_base_i[AddressWidth-1:SegmentWidth];
+  assign segment = request_i.address[AddressWidth-1:SegmentWidth] ^ tracked_base_i[AddressWidth-1:SegmentWidth];
 
   always_comb begin
     in_range = 1'b0;
     key = '0;
     segment_tag = '0;
-    if (lookup_valid_q) begin
+    if (request_valid_i) begin
       in_range = (segment & outside) == '0;
       if (!few_entries) begin
         key = KeyWidth'(segment) & ~({KeyWidth{1'b1}} << (log2_entries - 6'(WordWidth)));
@@ -170,8 +175,20 @@ module metadata_accessor #(
     end
   end
 
+  always_ff @(posedge clk_i) begin
+    if (request_ready_o) begin
+      in_range_q <= in_range;
+      key_q <= key;
+      segment_tag_q <= segment_tag;
+    end
+  end
+
+  logic [Words-1:0] lookup_words, tracked_words, needed_entries;
+
+  assign lookup_words = lookup.mask;
+
   always_comb begin
-    tracked_words = !in_range ? '0 : !half_segment ? '1 : upper_half ? UpperHalf : ~UpperHalf;
+    tracked_words = !in_range_q ? '0 : !half_segment ? '1 : upper_half ? UpperHalf : ~UpperHalf;
     needed_entries = lookup_words & tracked_words;
     if (few_entries && needed_entries != '0) needed_entries = ~({Words{1'b1}} << (6'd1 << log2_entries));
     // Entries come by whole beats.
@@ -266,7 +283,7 @@ module metadata_accessor #(
     .clk_i,
     .rst_ni,
     .clear_i,
-    .lookup_key_i      (key),
+    .lookup_key_i      (key_q),
     .lookup_hit_o      (line_hit),
     .lookup_free_o     (line_free),
     .lookup_line_o     (lookup_line),
@@ -316,7 +333,7 @@ module metadata_accessor #(
     .fetch_line_i   (lookup_line),
     .fetch_first_i  (span_first),
     .fetch_last_i   (span_last),
-    .fetch_address_i((metadata_base_i + (AddressWidth'(key) << LineShift)) | (AddressWidth'(span_first) << EntryShift)),
+    .fetch_address_i((metadata_base_i + (AddressWidth'(key_q) << LineShift)) | (AddressWidth'(span_first) << EntryShift)),
     .fill_valid_o   (fill_valid),
     .fill_line_o    (fill_line),
     .fill_entry_o   (fill_entry),
@@ -396,7 +413,7 @@ module metadata_accessor #(
     .clear_i    (1'b0),
     .in_valid_i (push),
     .in_ready_o (queue_ready),
-    .in_data_i  ({lookup_q, lookup_line, segment_tag, tracked_words, needs_line ? needed_entries : {Words{1'b0}}}),
+    .in_data_i  ({lookup_q, lookup_line, segment_tag_q, tracked_words, needs_line ? needed_entries : {Words{1'b0}}}),
     .out_valid_o(queue_valid),
     .out_ready_i(load),
     .out_data_o ({head_stored, load_line, head_tag, head_tracked, head_needed}),
@@ -519,10 +536,12 @@ module metadata_accessor #(
     end
 
     metadata_tag_check u_metadata_tag_check (
-      .kept_i    (row_q[32'(entry_number)*MetadataWidth +: MetadataWidth]),
-      .tag_i     (tag),
-      .tag_miss_o(lane_tag_miss_o[lane]),
-      .metadata_o(lane_metadata_o[lane*MetadataWidth +: MetadataWidth])
+      .kept_i      (row_q[32'(entry_number)*MetadataWidth +: MetadataWidth]),
+      .tag_i       (tag),
+      .owner_sm_o  (lane_owner_sm_o[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]),
+      .owner_warp_o(lane_owner_warp_o[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]),
+      .tag_miss_o  (lane_tag_miss_o[lane]),
+      .metadata_o  (lane_metadata_o[lane*MetadataWidth +: MetadataWidth])
     );
 
     assign lane_tracked_o[lane] = item_tracked_q[word];

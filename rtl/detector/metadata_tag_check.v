@@ -9,6 +9,9 @@ module metadata_tag_check (
   // Entry kept in memory, and the tag of the word accessed
   input  metadata_t                            kept_i,
   input  wire  [scord_params::TAG_WIDTH-1:0]   tag_i,
+  // Owner that the entry kept names, whatever its tag: there before the tags are compared
+  output logic [scord_params::SM_WIDTH-1:0]    owner_sm_o,
+  output logic [scord_params::WARP_WIDTH-1:0]  owner_warp_o,
   // The entry is another word's; the entry to decide with
   output logic                                 tag_miss_o,
   output metadata_t                            metadata_o
@@ -21,6 +24,8 @@ module metadata_tag_check (
     .metadata_o(reset_image)
   );
 
+  assign owner_sm_o = kept_i.block_id[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH];
+  assign owner_warp_o = kept_i.warp_id;
   assign tag_miss_o = kept_i.tag != tag_i;
   assign metadata_o = tag_miss_o ? reset_image : kept_i;
 

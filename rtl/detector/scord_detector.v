@@ -131,6 +131,10 @@ module scord_detector #(
   logic [Lanes-1:0] lane_valid, lane_tracked, lane_failed, lane_tag_miss;
   logic [Lanes*WordWidth-1:0] lane_word;
   logic [Lanes*MetadataWidth-1:0] lane_before, lane_after;
+  // Owners before the tag check: the fence file is read while tags are compared. After a tag miss rule 1 decides, which looks
+  // at no fence.
+  logic [Lanes*scord_params::SM_WIDTH-1:0] kept_owner_sm;
+  logic [Lanes*scord_params::WARP_WIDTH-1:0] kept_owner_warp;
 
   logic [AddressWidth-1:0] metadata_awaddr;
   logic [scord_params::AXI_ID_WIDTH-1:0] metadata_awid;
@@ -167,6 +171,8 @@ module scord_detector #(
     .lane_failed_o    (lane_failed),
     .lane_tag_miss_o  (lane_tag_miss),
     .lane_metadata_o  (lane_before),
+    .lane_owner_sm_o  (kept_owner_sm),
+    .lane_owner_warp_o(kept_owner_warp),
     .lane_metadata_i  (lane_after),
     .busy_o           (accessor_busy),
     .line_hit_o,
@@ -210,7 +216,6 @@ module scord_detector #(
   logic is_fence, block_scope, fence_decided;
   logic release_decided;  // AcquireRelease: a release counts as a fence of its warp before its access (D61)
   fence_entry_t accessor_fences;
-  logic [Lanes*scord_params::SM_WIDTH-1:0] owner_sm;
   logic [Lanes*scord_params::WARP_WIDTH-1:0] owner_warp;
   logic [Lanes*scord_params::BLOCK_ID_WIDTH-1:0] owner_block;
   logic [Lanes*scord_params::LANE_WIDTH-1:0] thread, owner_thread;
@@ -234,8 +239,8 @@ module scord_detector #(
     .accessor_fences_o(accessor_fences),
     .fence_i          (fence_decided || release_decided),
     .block_scope_i    (block_scope),
-    .owner_sm_i       (owner_sm),
-    .owner_warp_i     (owner_warp),
+    .owner_sm_i       (kept_owner_sm),
+    .owner_warp_i     (kept_owner_warp),
     .owner_fences_o   (owner_fences)
   );
 
@@ -317,9 +322,9 @@ module scord_detector #(
     for (genvar lane = 0; lane < Lanes; lane++) begin : g_owner
       logic is_accessor;
 
-      assign is_accessor = owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH] ==
+      assign is_accessor = kept_owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH] ==
                              item.block_id[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH] &&
-                           owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH] == item.warp_id;
+                           kept_owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH] == item.warp_id;
       assign check_owner_fences[lane*FenceEntryWidth +: FenceEntryWidth] =
         is_accessor ? check_fences : owner_fences[lane*FenceEntryWidth +: FenceEntryWidth];
     end
@@ -371,7 +376,6 @@ module scord_detector #(
       .owner_released_i (owner_released[lane*NumberWidth +: NumberWidth]),
       .carried_o        (lane_carried[lane*NumberWidth +: NumberWidth]),
       .owner_block_o    (owner_block[lane*scord_params::BLOCK_ID_WIDTH +: scord_params::BLOCK_ID_WIDTH]),
-      .owner_sm_o       (owner_sm[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]),
       .owner_warp_o     (owner_warp[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]),
       .thread_o         (thread[lane*scord_params::LANE_WIDTH +: scord_params::LANE_WIDTH]),
       .owner_thread_o   (owner_thread[lane*scord_params::LANE_WIDTH +: scord_params::LANE_WIDTH]),

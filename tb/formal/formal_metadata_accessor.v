@@ -72,11 +72,12 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
   // State of the RTL
 
-  (* hierconn *) wire \dut.lookup_valid_q , \dut.item_valid_q , \dut.item_uses_line_q , \dut.item_line_q , \dut.load ;
+  (* hierconn *) wire \dut.lookup_valid_q , \dut.in_range_q , \dut.item_valid_q , \dut.item_uses_line_q , \dut.item_line_q , \dut.load ;
   detector_request_t lookup;
   (* hierconn *) wire [RequestWidth-UnusedWidth-1:0] \dut.lookup_q ;
   assign lookup = \dut.lookup_q ;
-  (* hierconn *) wire [3:0] \dut.item_tag_q ;
+  (* hierconn *) wire [30:0] \dut.key_q ;
+  (* hierconn *) wire [3:0] \dut.segment_tag_q , \dut.item_tag_q ;
   (* hierconn *) wire [W-1:0] \dut.item_tracked_q , \dut.item_failed_q , \dut.rest_q , \dut.decide_entries , \dut.head_needed ;
   (* hierconn *) wire [64*W-1:0] \dut.row_q , \dut.decide_row ;
   (* hierconn *) wire [1:0] \dut.u_metadata_line_buffer.valid_q , \dut.u_metadata_line_buffer.writing_q ;
@@ -292,7 +293,10 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
     for (k = 0; k < Lanes; k = k + 1) if (lane_valid[k]) selected = selected | {{W-1{1'b0}}, 1'b1} << lane_word[EW*k +: EW];
   end
   always @(*) if (past_valid) begin
-    if (\dut.lookup_valid_q ) assert (lookup.address[SW-1:0] == 0);
+    if (\dut.lookup_valid_q ) begin
+      assert (lookup.address[SW-1:0] == 0 && \dut.in_range_q == (tracked_of(lookup.address) != 0));
+      assert (\dut.key_q == lookup_key && \dut.segment_tag_q == tag_of(lookup.address));
+    end
     if (item_valid) begin
       assert (item.address[SW-1:0] == 0 && \dut.item_uses_line_q == (item_needed != 0));
       assert (\dut.item_tracked_q == tracked_of(item.address));

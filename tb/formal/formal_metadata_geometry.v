@@ -35,10 +35,10 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
     .item_valid_o(item_valid), .item_ready_i(1'b0), .item_o(item), .lane_valid_o(lane_valid), .lane_word_o(lane_word),
     .lane_tracked_o(lane_tracked), .lane_metadata_i({Lanes{kept}}), .m_axi_arready_i(1'b0), .m_axi_rid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .m_axi_rdata_i(64'd0),
     .m_axi_rresp_i(2'd0), .m_axi_rlast_i(1'b0), .m_axi_rvalid_i(1'b0), .awready_i(1'b0), .wready_i(1'b0), .bvalid_i(1'b0), .bid_i({scord_params::AXI_ID_WIDTH{1'b0}}));
-  (* hierconn *) wire \dut.lookup_valid_q ;
+  (* hierconn *) wire \dut.lookup_valid_q , \dut.in_range_q ;
   (* hierconn *) wire [177:0] \dut.lookup_q ;
-  (* hierconn *) wire [30:0] \dut.key ;
-  (* hierconn *) wire [3:0] \dut.segment_tag , \dut.item_tag_q ;
+  (* hierconn *) wire [30:0] \dut.key_q ;
+  (* hierconn *) wire [3:0] \dut.segment_tag_q , \dut.item_tag_q ;
   (* hierconn *) wire [31:0] \dut.tracked_words , \dut.needed_entries , \dut.item_tracked_q ;
   (* hierconn *) wire [4:0] \dut.word_mask ;
   (* hierconn *) wire [3:0] \dut.g_lane[0].tag , \dut.g_lane[1].tag ;
@@ -54,12 +54,20 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
   wire [38:0] distance = {1'b0, word} - {1'b0, tracked_base[39:2]};
   wire tracked = !distance[38] && distance[37:0] < words;
   wire [4:0] entry = number & \dut.word_mask ;
-  wire [41:0] index = {\dut.key , entry};
+  wire [41:0] index = {\dut.key_q , entry};
   wire looked_up = past_valid && \dut.lookup_valid_q ;
+  // Range, line and Tag are found while the request is taken: the invariant says that they stay those of its address.
+  wire [32:0] segment = lookup.address[39:7] ^ tracked_base[39:7];
+  wire [3:0] segment_tag = few ? 4'd0 : segment >> (log2_entries - 5);
+  always @(*) if (looked_up) begin
+    assert (\dut.in_range_q == (segment >> (log2_words < 5 ? 6'd0 : log2_words - 6'd5) == 0));
+    assert (\dut.key_q == (few ? 31'd0 : segment[30:0] & ~(31'h7fff_ffff << (log2_entries - 5))));
+    assert (\dut.segment_tag_q == segment_tag);
+  end
   always @(*) if (looked_up) begin
     assert (\dut.tracked_words [number] == tracked);
     if (tracked) assert (index < n);
-    if (tracked && !few) assert (times_n(\dut.segment_tag ) + index == distance);
+    if (tracked && !few) assert (times_n(\dut.segment_tag_q ) + index == distance);
     if (tracked && lookup.mask[number]) assert (\dut.needed_entries [entry]);
     if (\dut.needed_entries [number]) assert (few ? number < n : lookup.mask[number] && tracked);
   end
@@ -79,6 +87,6 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
   end
   (* keep *) wire cover_last_word_of_all = looked_up && log2_words == 36 && log2_ratio == 0 && tracked && distance[37:0] == words - 1 && lookup.mask[number];
   (* keep *) wire cover_upper_half_of_a_segment = looked_up && log2_words == 4 && tracked_base[6] && tracked && number == 31;
-  (* keep *) wire cover_highest_tag = looked_up && tracked && \dut.segment_tag == 15 && log2_ratio == 4;
+  (* keep *) wire cover_highest_tag = looked_up && tracked && \dut.segment_tag_q == 15 && log2_ratio == 4;
   (* keep *) wire cover_below_the_base = looked_up && distance[38];
 endmodule

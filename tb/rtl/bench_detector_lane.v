@@ -20,7 +20,6 @@ module bench_detector_lane;
   detector_request_t x;
   fence_entry_t mine, owner;
   wire [6:0] owner_block;
-  wire [3:0] owner_sm;
   wire [4:0] owner_warp;
   wire race, scope;
   wire [2:0] verdict;
@@ -30,7 +29,7 @@ module bench_detector_lane;
     .synchronises_i(1'b0), .stated_i(1'b0), .releases_i(1'b0), .newest_i(12'd0), .acquired_i(12'd0), .released_i(12'd0),
     .owner_released_i(12'd0), .carried_o(), .metadata_o(after), .access_i(x), .accessor_fences_i(mine), .both_scopes_i(both_scopes),
            .owner_block_o(owner_block),
-    .owner_sm_o(owner_sm), .owner_warp_o(owner_warp), .owner_fences_i(owner), .race_o(race), .verdict_o(verdict),
+    .owner_warp_o(owner_warp), .owner_fences_i(owner), .race_o(race), .verdict_o(verdict),
     .scope_o(scope), .retire_o(retire));
 
   task draw;
@@ -73,8 +72,7 @@ module bench_detector_lane;
         expected.path = scord_params::PATH_NOT_PERFORMED; expected.verdict = scord_params::VERDICT_NOT_PERFORMED;
       end else expected.path = scord_params::PATH_UNTRACKED;
       check(retire === expected, "what is retired");
-      check({owner_block, owner_warp} === (checked ? {md.block_id, md.warp_id} : 12'd0) &&
-             owner_sm === owner_block / 8, "owner");
+      check({owner_block, owner_warp} === (checked ? {md.block_id, md.warp_id} : 12'd0), "owner");
       check(race === (valid && expected.verdict != 0) && verdict === expected.verdict && scope === expected.scope,
              "what is logged");
       `COVER(cover_detector_lane_clean, valid && checked && !race);

@@ -22,6 +22,8 @@ module bench_metadata_accessor;
   wire [Lanes-1:0] lane_valid, lane_tracked, lane_failed, lane_tag_miss;
   wire [5*Lanes-1:0] lane_word;
   wire [64*Lanes-1:0] found;
+  wire [scord_params::SM_WIDTH*Lanes-1:0] owner_sm;
+  wire [scord_params::WARP_WIDTH*Lanes-1:0] owner_warp;
   reg [64*Lanes-1:0] decided;
   wire [IdWidth-1:0] arid, rid, awid, bid;
   wire [39:0] araddr, awaddr;
@@ -37,7 +39,8 @@ module bench_metadata_accessor;
     .request_ready_o(request_ready), .request_i(request), .item_valid_o(item_valid), .item_ready_i(item_ready),
     .item_o(item), .item_first_o(first), .lane_valid_o(lane_valid), .lane_word_o(lane_word),
     .lane_tracked_o(lane_tracked), .lane_failed_o(lane_failed), .lane_tag_miss_o(lane_tag_miss),
-    .lane_metadata_o(found), .lane_metadata_i(decided), .busy_o(busy), .line_hit_o(line_hit), .line_miss_o(line_miss),
+    .lane_metadata_o(found), .lane_owner_sm_o(owner_sm), .lane_owner_warp_o(owner_warp),
+    .lane_metadata_i(decided), .busy_o(busy), .line_hit_o(line_hit), .line_miss_o(line_miss),
     .stall_metadata_o(stall_metadata), .stall_line_o(stall_line), .stall_fetch_o(stall_fetch),
     .stall_queue_o(stall_queue), .m_axi_arid_o(arid), .m_axi_araddr_o(araddr), .m_axi_arlen_o(arlen),
     .m_axi_arsize_o(arsize), .m_axi_arburst_o(arburst), .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready),
@@ -124,6 +127,8 @@ module bench_metadata_accessor;
         end
         check(lane_tag_miss[lane] === (entry.tag != tag), "tag miss (D23)");
         check(found[64*lane +: 64] === given, "entry after the tag check");
+        check(owner_sm[scord_params::SM_WIDTH*lane +: scord_params::SM_WIDTH] === entry.block_id >> scord_params::SLOT_WIDTH &&
+              owner_warp[scord_params::WARP_WIDTH*lane +: scord_params::WARP_WIDTH] === entry.warp_id, "owner before the tag check");
         `COVER(cover_metadata_accessor_tag_miss, entry.tag != tag);
         `COVER(cover_metadata_accessor_same_index_other_tag, past_decided && past_index == index && entry.tag != tag);
         `COVER(cover_metadata_accessor_back_to_back_same_entry, past_decided && past_index == index);
