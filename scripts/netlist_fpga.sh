@@ -1,7 +1,7 @@
 #!/bin/bash
 # netlist_fpga.sh: modules of the RTL on FPGAs that open tools know: LUTs, flip-flops, memories and, placed and routed, MHz.
 #
-# usage: netlist_fpga.sh [ROW…]        default: all rows; a row is a NAME below
+# usage: netlist_fpga.sh [ROW…]        makes these rows, default all; a row is a NAME below. Others are printed as they were made, or "not run"
 # Resources: Yosys, synth_ice40 (4-input LUTs) and synth_ecp5, of the module alone. Placed and routed for the iCE40 HX8K, the
 # largest part that nextpnr of Debian 12 knows, where the module fits; inputs come from a shift register and outputs go into one, for
 # want of pins: the MHz are between registers, those of the wrapper included, its resources are not counted.
@@ -63,8 +63,8 @@ synth_ice40 -top fpga_wrapper -json $work/$1.json" || return 1
 }
 row() { # name title module parameters: the row, kept or made
     known="$known$1 "
-    case $wanted in "  "|*" $1 "*) ;; *) return 0;; esac
     if [ "$(sed -n 1p "$work/$1.row" 2> /dev/null)" != "$sum $seeds" ]; then
+        case $wanted in "  "|*" $1 "*) ;; *) echo "| $2 | not run | | | | | | | |"; return 0;; esac
         rm -f "$work/$1.row"; make_row "$@" > "$work/$1.made" || { failed=1; return; }
         { echo "$sum $seeds"; cat "$work/$1.made"; } > "$work/$1.row"
     fi

@@ -5,16 +5,17 @@
 # them the PARTs alone, in the tiny machine and in both, which takes minutes and not tens of minutes
 # A run that passed is kept ($BUILD/netlist/rows) and not made again while RTL, streams and scripts are the same: an ended `make netlist`
 # goes on from there.
-# Environment: BUILD (default build), RUNS: only these rows (names as below, CONFIG- for the whole machine).
+# Environment: BUILD (default build), RUNS: only these rows (names as below, CONFIG- for the whole machine; default all but tiny4's). Others
+# are printed as they were made, or "not run".
 # Exit codes: 0 all passed, 1 not, 3 a tool is missing (lockstep.sh).
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 rows=${BUILD:-build}/netlist/rows; mkdir -p "$rows"
 sum=$(cat rtl/*.v rtl/*/*.v rtl/common/*.vh scripts/synthesis.sh scripts/area/*.v tb/netlist/lockstep.sh tb/netlist/equal.sh tb/netlist/*.awk tb/netlist/assumptions tb/streams/*.sevt tb/netlist/streams/*.sevt cosim/*.[ch]* | cksum)
 run() { # name of the row, arguments of lockstep.sh
-    case " ${RUNS:-$1} " in *" $1 "*) ;; *) return 0;; esac
-    row=$rows/$1; shift
+    name=$1; row=$rows/$1; shift
     if [ "$(sed -n 1p "$row" 2> /dev/null)" != "$sum" ]; then
+        case " ${RUNS:-parts-generic parts-osu018 $config-generic $config-osu018} " in *" $name "*) ;; *) echo "| $1 | $2 | $([ $# -lt 5 ] && echo all || echo parts) | not run | | | | | | |"; return 0;; esac
         ROW=$row.part tb/netlist/lockstep.sh "$@" || exit
         { echo "$sum"; cat "$row.part"; } > "$row"
     fi
@@ -27,3 +28,4 @@ run parts-generic tiny generic long 8 "$@"
 run parts-osu018 tiny osu018 long 0 "$@"
 run "$config-generic" "$config" generic long 16
 run "$config-osu018" "$config" osu018 long
+[ "$config" = tiny4 ] || { run tiny4-generic tiny4 generic long; run tiny4-osu018 tiny4 osu018 long; }
