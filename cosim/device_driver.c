@@ -333,7 +333,7 @@ bool scord_driver_kernel_start(scord_lockstep_t *lockstep, const scord_event_ker
     lockstep->axi_errors_at_start = scord_lockstep_axi_errors(lockstep);
     scord_memory_faults_forget_reads(&lockstep->faults);
     if (!scord_driver_apb_write(lockstep, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_KERNEL_START)) return false;
-    if (scord_model_kernel_start(lockstep->model, kernel->tracked_base, kernel->log2_tracked_words) != SCORD_MODEL_OK) {
+    if (!lockstep->options.rtl_only && scord_model_kernel_start(lockstep->model, kernel->tracked_base, kernel->log2_tracked_words) != SCORD_MODEL_OK) {
         lockstep->status = SCORD_LOCKSTEP_NO_MEMORY;
         return false;
     }

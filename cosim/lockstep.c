@@ -181,7 +181,7 @@ static void expectation(scord_lockstep_t *lockstep, const scord_event_t *event) 
         return;
     if (!lockstep->options.scheduled_issue && event->kind == SCORD_EVENT_KIND_EXPECT_PICK)
         return; /* other picks in between */
-    if (!scord_driver_drain(lockstep)) return;
+    if (!scord_driver_drain(lockstep) || lockstep->options.rtl_only) return;
     if (scord_replay_event(&lockstep->outcome, event, message, sizeof message) == SCORD_REPLAY_OK) return;
     snprintf(lockstep->details, sizeof lockstep->details, "  record %llu: %.900s\n",
              (unsigned long long)event->sequence, message);
@@ -232,7 +232,7 @@ static void demand_evidence(scord_lockstep_t *lockstep) {
 
 scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep) {
     if (lockstep->status == SCORD_LOCKSTEP_OK) compare_all(lockstep);
-    if (lockstep->status == SCORD_LOCKSTEP_OK) demand_evidence(lockstep);
+    if (lockstep->status == SCORD_LOCKSTEP_OK && !lockstep->options.rtl_only) demand_evidence(lockstep);
     if (lockstep->tracing) lockstep->device->trace_close(lockstep->device);
     lockstep->tracing = false;
     lockstep->statistics.axi_errors = scord_lockstep_axi_errors(lockstep);
@@ -263,10 +263,10 @@ static bool make_parts(scord_lockstep_t *lockstep, const scord_device_class_t *c
         .flip_beat = lockstep->options.memory_flip, .flip_bit = lockstep->options.memory_flip_bit, .metadata_lines = lockstep->config.metadata_lines,
         .beat_entries = lockstep->config.beat_entries};
     lockstep->sm = calloc(lockstep->config.num_sms, sizeof *lockstep->sm);
-    lockstep->model = scord_model_create(&lockstep->config, &status);
+    if (!lockstep->options.rtl_only) lockstep->model = scord_model_create(&lockstep->config, &status);
     lockstep->memory = scord_axi_memory_create(&memory);
     lockstep->device = class->create(0 - (uint64_t)SCORD_RESET_CYCLES);
-    return lockstep->sm && lockstep->model && lockstep->memory && lockstep->device && make_kept_events(lockstep);
+    return lockstep->sm && (lockstep->model || lockstep->options.rtl_only) && lockstep->memory && lockstep->device && make_kept_events(lockstep);
 }
 
 static void prepare(scord_lockstep_t *lockstep) {

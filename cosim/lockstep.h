@@ -38,6 +38,9 @@ typedef struct scord_lockstep_options {
     /* once a cycle, after the pins were sampled and before the clock edge; may be NULL; same context */
     void (*observe_cycle)(void *context, const struct scord_device *device);
     void *context;
+    bool rtl_only;        /* no model, nothing of the device compared: only the RTL's assertions, the AXI rules and the watchdog hold. The device
+                             sees what it would see in lockstep; not with consume_log, axi_error_permille or observe */
+    bool hash_state;      /* statistics.state_hash */
     bool scheduled_issue; /* true: the issue schedulers see the schedule records only (streams with expect_pick);
                              false: random ready masks every cycle as well */
 } scord_lockstep_options_t;
@@ -50,6 +53,7 @@ typedef struct scord_lockstep_statistics {
     uint64_t first_race_cycle; /* device cycle of the first race's decision; 0 = none */
     double seconds;
     uint64_t retire_hash; /* over every retired item and its cycle: equal runs have equal hashes */
+    uint64_t state_hash;  /* with hash_state: over every state register that the lockstep compares, in every compared cycle */
 } scord_lockstep_statistics_t;
 
 typedef struct scord_lockstep_mismatch {

@@ -3,6 +3,8 @@
  *   lockstep.c          public interface, stream events → work
  *   device_driver.c     one clock cycle; reset, APB, kernel start and drain
  *   scoreboard.c        every comparison of device and model, cycle by cycle
+ *   state_hash.c        one number for all state registers in all cycles
+ *   rtl_only.c          what keeps the books when there is no model
  *   scoreboard_memory.c memory, race log and counters; what memory errors excuse
  *   log_consumer.c      the software that serves the race log ring
  *   mismatch_report.c   the screen, its JSON twin
@@ -74,6 +76,13 @@ typedef struct scord_sm_channel {
     scord_history_t history[SCORD_MAX_WARPS_PER_SM];
 } scord_sm_channel_t;
 
+/* state_hash.c: a hash of the state registers of each SM, of the fence file, and of the release numbers. */
+enum { SCORD_HASHED_UNITS = SCORD_MAX_SMS + 2, SCORD_HASHED_FENCES = SCORD_MAX_SMS, SCORD_HASHED_RELEASES };
+typedef struct scord_state_hash {
+    uint64_t unit[SCORD_HASHED_UNITS], all; /* all: the exclusive or of them */
+    uint32_t changed;                       /* a bit a unit: since it was hashed */
+} scord_state_hash_t;
+
 struct scord_lockstep {
     scord_lockstep_options_t options;
     scord_config_t config;
@@ -125,6 +134,7 @@ struct scord_lockstep {
 
     uint64_t access_events;
     scord_kept_event_t *kept, *free_list;
+    scord_state_hash_t state_hash;
     double started;
 };
 
@@ -143,12 +153,29 @@ bool scord_driver_drain(scord_lockstep_t *lockstep);
 bool scord_driver_hung(scord_lockstep_t *lockstep, const char *waiting_for);
 
 /* ---- scoreboard.c ---- */
+void scord_scoreboard_add_pending(scord_lockstep_t *lockstep, unsigned sm, const scord_detector_request_t *request, scord_kept_event_t *source);
+void scord_scoreboard_finish_pending(scord_lockstep_t *lockstep, scord_sm_channel_t *channel);
+/* The item of a lane, as words; and its part in statistics.retire_hash. */
+void scord_scoreboard_lane_item(const scord_lockstep_t *lockstep, unsigned lane, uint32_t *words);
+void scord_scoreboard_hash_item(scord_lockstep_t *lockstep, const uint32_t *words);
+void scord_scoreboard_leftover(scord_lockstep_t *lockstep, unsigned lane);
 void scord_scoreboard_picks(scord_lockstep_t *lockstep);
 void scord_scoreboard_accepted(scord_lockstep_t *lockstep, unsigned sm);
 void scord_scoreboard_granted(scord_lockstep_t *lockstep);
 void scord_scoreboard_retired(scord_lockstep_t *lockstep);
 void scord_scoreboard_state(scord_lockstep_t *lockstep);
 void scord_scoreboard_refresh(scord_lockstep_t *lockstep); /* shadows of all state, after a kernel start */
+
+/* ---- state_hash.c ---- */
+/* The registers of a unit may have changed. */
+static inline void scord_state_changed(scord_lockstep_t *lockstep, unsigned unit) { lockstep->state_hash.changed |= UINT32_C(1) << unit; }
+/* Takes this cycle's state into statistics.state_hash. */
+void scord_state_hash_cycle(scord_lockstep_t *lockstep);
+
+/* ---- rtl_only.c ---- */
+void scord_rtl_only_accepted(scord_lockstep_t *lockstep, unsigned sm, const scord_queued_event_t *queued);
+/* Items of the lanes whose bits are set, all of the oldest granted request. */
+void scord_rtl_only_retired(scord_lockstep_t *lockstep, uint64_t valid);
 
 /* ---- scoreboard_memory.c ---- */
 void scord_scoreboard_observe_memory(scord_lockstep_t *lockstep);

@@ -58,7 +58,7 @@ struct scord_device {
     char failure[1024];
     void *implementation;
     void (*settle)(scord_device_t *device); /* clock low, inputs applied, combinational outputs valid */
-    void (*clock)(scord_device_t *device);  /* rising edge: registers take their new values */
+    void (*clock)(scord_device_t *device);  /* rising edge: registers take their new values; no input may differ from the last settle() */
     /* Starts tracing into PATH (FST); time = 10 per cycle, rising edge at 10 × cycle + 10. Returns 0, or -1. */
     int (*trace_open)(scord_device_t *device, const char *path);
     void (*trace_close)(scord_device_t *device);

@@ -30,6 +30,7 @@ static uint64_t bits_at(const uint8_t *bits, unsigned shift, unsigned width) {
 static void shadow_sm(scord_lockstep_t *lockstep, unsigned sm) {
     scord_sm_channel_t *channel = &lockstep->sm[sm];
     scord_model_sm_state_t state;
+    scord_state_changed(lockstep, sm);
     scord_model_sm_state(lockstep->model, sm, &state);
     for (unsigned slot = 0; slot < lockstep->config.blocks_per_sm; slot++) {
         scord_port_set(vector(channel->barrier_counters, 0), slot * SCORD_BARRIER_ID_WIDTH, SCORD_BARRIER_ID_WIDTH,
@@ -46,6 +47,7 @@ static void shadow_sm(scord_lockstep_t *lockstep, unsigned sm) {
 }
 
 static void shadow_fence(scord_lockstep_t *lockstep, unsigned sm, unsigned warp) {
+    scord_state_changed(lockstep, SCORD_HASHED_FENCES);
     const uint32_t entry = scord_model_fence_entry(lockstep->model, sm << SCORD_WARP_WIDTH | warp);
     const unsigned index = sm * lockstep->config.warps_per_sm + warp;
     scord_port_set(vector(lockstep->fence_file, 0), index * SCORD_FENCE_ENTRY_WIDTH, SCORD_FENCE_ENTRY_WIDTH, entry);
@@ -57,6 +59,7 @@ static void shadow_releases(scord_lockstep_t *lockstep, unsigned block_id) {
     scord_model_release_numbers(lockstep->model, block_id, &numbers);
     const uint16_t now[SCORD_RELEASE_NUMBER_KINDS] = {numbers.released, numbers.block_released, numbers.acquired, numbers.pending};
     lockstep->newest_release = numbers.newest;
+    scord_state_changed(lockstep, SCORD_HASHED_RELEASES);
     for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
         scord_port_set(vector(lockstep->release_numbers[kind], 0), block_id * SCORD_RELEASE_NUMBER_WIDTH, SCORD_RELEASE_NUMBER_WIDTH, now[kind]);
 }
@@ -69,6 +72,7 @@ static void shadow_check(scord_lockstep_t *lockstep, const scord_detector_reques
 }
 
 void scord_scoreboard_refresh(scord_lockstep_t *lockstep) {
+    if (lockstep->options.rtl_only) return;
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         shadow_sm(lockstep, sm);
         for (unsigned warp = 0; warp < lockstep->config.warps_per_sm; warp++) shadow_fence(lockstep, sm, warp);
@@ -92,8 +96,7 @@ static void follow_blocks(scord_sm_channel_t *channel, const scord_sm_event_t *e
     }
 }
 
-static void add_pending(scord_lockstep_t *lockstep, unsigned sm, const scord_detector_request_t *request,
-                        scord_kept_event_t *source) {
+void scord_scoreboard_add_pending(scord_lockstep_t *lockstep, unsigned sm, const scord_detector_request_t *request, scord_kept_event_t *source) {
     scord_sm_channel_t *channel = &lockstep->sm[sm];
     if (channel->pending_count == SCORD_PENDING) {
         scord_mismatch_number(lockstep, source, "request_fifo", "occupancy", SCORD_PENDING, SCORD_PENDING + 1);
@@ -116,16 +119,20 @@ void scord_scoreboard_accepted(scord_lockstep_t *lockstep, unsigned sm) {
     channel->queue_count--;
     lockstep->queued--;
     lockstep->statistics.sm_events++;
-    scord_detector_request_t request;
-    if (scord_model_sm_event(lockstep->model, sm, &queued.event, &request))
-        add_pending(lockstep, sm, &request, queued.source);
-    if (queued.event.kind != SCORD_SM_EVENT_KIND_ACCESS) shadow_sm(lockstep, sm); /* an access changes no SM state */
+    if (lockstep->options.rtl_only) {
+        scord_rtl_only_accepted(lockstep, sm, &queued);
+    } else {
+        scord_detector_request_t request;
+        if (scord_model_sm_event(lockstep->model, sm, &queued.event, &request)) scord_scoreboard_add_pending(lockstep, sm, &request, queued.source);
+        if (queued.event.kind != SCORD_SM_EVENT_KIND_ACCESS) shadow_sm(lockstep, sm); /* an access changes no SM state */
+    }
     follow_blocks(channel, &queued.event);
     if (channel->last_accepted) scord_release(lockstep, channel->last_accepted);
     channel->last_accepted = queued.source; /* its reference moves here */
 }
 
 void scord_scoreboard_picks(scord_lockstep_t *lockstep) {
+    if (lockstep->options.rtl_only) return;
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         const scord_sm_channel_t *channel = &lockstep->sm[sm];
         if (!channel->issue_valid) continue;
@@ -210,7 +217,7 @@ void scord_scoreboard_granted(scord_lockstep_t *lockstep) {
     lockstep->order[(lockstep->order_head + lockstep->order_count++) % sizeof lockstep->order] = (uint8_t)sm;
 }
 
-static void finish_pending(scord_lockstep_t *lockstep, scord_sm_channel_t *channel) {
+void scord_scoreboard_finish_pending(scord_lockstep_t *lockstep, scord_sm_channel_t *channel) {
     lockstep->line_lookups += channel->pending[channel->pending_head].tracked;
     scord_release(lockstep, channel->pending[channel->pending_head].source);
     channel->pending_head = (channel->pending_head + 1) % SCORD_PENDING;
@@ -252,14 +259,13 @@ static void note_outcome(scord_lockstep_t *lockstep, const scord_kept_event_t *s
     if (race && lockstep->outcome.races++ == 0) lockstep->outcome.first_race = *retire;
 }
 
-static void hash_item(scord_lockstep_t *lockstep, const uint32_t *words) {
+void scord_scoreboard_hash_item(scord_lockstep_t *lockstep, const uint32_t *words) {
     uint64_t hash = lockstep->statistics.retire_hash ^ lockstep->cycle;
     for (unsigned i = 0; i < SCORD_RETIRE_WORDS; i++) hash = (hash ^ words[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
     lockstep->statistics.retire_hash = hash ^ hash >> 32;
 }
 
-/* The item of a lane, as words. */
-static void lane_item(const scord_lockstep_t *lockstep, unsigned lane, uint32_t *words) {
+void scord_scoreboard_lane_item(const scord_lockstep_t *lockstep, unsigned lane, uint32_t *words) {
     for (unsigned bit = 0; bit < SCORD_RETIRE_WIDTH; bit += 32) {
         const unsigned width = SCORD_RETIRE_WIDTH - bit < 32 ? SCORD_RETIRE_WIDTH - bit : 32;
         words[bit / 32] = (uint32_t)scord_port_get(lockstep->device->retire_o, lane * SCORD_RETIRE_WIDTH + bit, width);
@@ -272,11 +278,11 @@ static void retire_item(scord_lockstep_t *lockstep, scord_sm_channel_t *channel,
     scord_retire_t expected;
     scord_pending_request_t *pending = &channel->pending[channel->pending_head];
     scord_kept_event_t *source = pending->source;
-    lane_item(lockstep, lane, actual_words);
+    scord_scoreboard_lane_item(lockstep, lane, actual_words);
     if (pending->request.kind == SCORD_REQUEST_KIND_FENCE) model_fence(lockstep, pending, &expected);
     else model_word(lockstep, pending, &expected);
     scord_retire_pack(&expected, expected_words);
-    hash_item(lockstep, actual_words);
+    scord_scoreboard_hash_item(lockstep, actual_words);
     note_outcome(lockstep, source, &expected);
     if (memcmp(expected_words, actual_words, sizeof actual_words) != 0)
         retire_mismatch(lockstep, source, expected_words, actual_words);
@@ -284,10 +290,10 @@ static void retire_item(scord_lockstep_t *lockstep, scord_sm_channel_t *channel,
         lockstep->options.observe(lockstep->options.context, &source->event, &expected);
 }
 
-static void leftover(scord_lockstep_t *lockstep, unsigned lane) {
+void scord_scoreboard_leftover(scord_lockstep_t *lockstep, unsigned lane) {
     uint32_t words[SCORD_RETIRE_WORDS];
     scord_retire_t actual;
-    lane_item(lockstep, lane, words);
+    scord_scoreboard_lane_item(lockstep, lane, words);
     scord_retire_unpack(&actual, words);
     scord_mismatch_number(lockstep, NULL, "retire", "leftover", 0, actual.sequence);
 }
@@ -303,16 +309,20 @@ void scord_scoreboard_retired(scord_lockstep_t *lockstep) {
     }
     lockstep->last_progress = lockstep->cycle;
     if (!lockstep->order_count) {
-        leftover(lockstep, 0);
+        scord_scoreboard_leftover(lockstep, 0);
+        return;
+    }
+    if (lockstep->options.rtl_only) {
+        scord_rtl_only_retired(lockstep, valid);
         return;
     }
     scord_sm_channel_t *channel = &lockstep->sm[lockstep->order[lockstep->order_head]];
     const scord_pending_request_t *pending = &channel->pending[channel->pending_head];
     for (unsigned lane = 0; valid >> lane & 1 && lockstep->status == SCORD_LOCKSTEP_OK; lane++) {
         if (pending->remaining) retire_item(lockstep, channel, lane);
-        else leftover(lockstep, lane);
+        else scord_scoreboard_leftover(lockstep, lane);
     }
-    if (!pending->remaining) finish_pending(lockstep, channel);
+    if (!pending->remaining) scord_scoreboard_finish_pending(lockstep, channel);
 }
 
 /* ---- state, every cycle ------------------------------------------------------------------------------------------------ */
@@ -412,10 +422,15 @@ static void compare_releases(scord_lockstep_t *lockstep) {
 
 void scord_scoreboard_state(scord_lockstep_t *lockstep) {
     if (!lockstep->comparing || lockstep->status != SCORD_LOCKSTEP_OK) return;
+    if (lockstep->options.rtl_only) {
+        if (lockstep->options.hash_state) scord_state_hash_cycle(lockstep);
+        return;
+    }
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) compare_sm(lockstep, sm);
     const unsigned fences = lockstep->config.num_sms * lockstep->config.warps_per_sm * SCORD_FENCE_ENTRY_WIDTH;
     if (memcmp(lockstep->fence_file, lockstep->device->fence_file, bytes_of(fences)) != 0)
         fence_mismatch(lockstep, first_difference(lockstep->fence_file, lockstep->device->fence_file, fences));
     if (lockstep->device->newest_release) compare_releases(lockstep);
     lockstep->statistics.compared_cycles++;
+    if (lockstep->options.hash_state) scord_state_hash_cycle(lockstep);
 }

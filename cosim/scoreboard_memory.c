@@ -107,6 +107,7 @@ void scord_scoreboard_log(scord_lockstep_t *lockstep, uint64_t tail) {
 }
 
 void scord_scoreboard_memory(scord_lockstep_t *lockstep) {
+    if (lockstep->options.rtl_only) return;
     compare_metadata(lockstep);
     scord_scoreboard_log(lockstep, scord_model_race_count(lockstep->model));
 }
@@ -122,7 +123,7 @@ typedef struct expected_register {
 static bool compare_register(scord_lockstep_t *lockstep, const expected_register_t *expected) {
     uint32_t actual;
     if (!scord_driver_apb_read(lockstep, expected->address, &actual)) return false;
-    if (actual != (uint32_t)expected->value)
+    if (actual != (uint32_t)expected->value && !lockstep->options.rtl_only)
         scord_mismatch_number(lockstep, NULL, "control_registers", expected->name, (uint32_t)expected->value, actual);
     return lockstep->status == SCORD_LOCKSTEP_OK;
 }
@@ -173,7 +174,7 @@ static bool compare_log_registers(scord_lockstep_t *lockstep, const scord_model_
          (uint32_t)waiting << SCORD_STATUS_RACE | (uint32_t)error << SCORD_STATUS_AXI_ERROR},
     };
     if (!compare_registers(lockstep, registers, sizeof registers / sizeof *registers)) return false;
-    if (*lockstep->device->interrupt_o.bits != waiting)
+    if (*lockstep->device->interrupt_o.bits != waiting && !lockstep->options.rtl_only)
         scord_mismatch_number(lockstep, NULL, "control_registers", "interrupt", waiting,
                               *lockstep->device->interrupt_o.bits);
     return lockstep->status == SCORD_LOCKSTEP_OK;
@@ -185,7 +186,7 @@ static bool compare_lookups(scord_lockstep_t *lockstep) {
     if (!scord_driver_apb_read(lockstep, SCORD_REGISTER_COUNT_LINE_HIT, &hits) ||
         !scord_driver_apb_read(lockstep, SCORD_REGISTER_COUNT_LINE_MISS, &misses))
         return false;
-    if (hits + misses != (uint32_t)lockstep->line_lookups)
+    if (hits + misses != (uint32_t)lockstep->line_lookups && !lockstep->options.rtl_only)
         scord_mismatch_number(lockstep, NULL, "control_registers", "count_line_hit+count_line_miss",
                               (uint32_t)lockstep->line_lookups, hits + misses);
     return lockstep->status == SCORD_LOCKSTEP_OK;
@@ -212,8 +213,10 @@ static bool check_stalls(scord_lockstep_t *lockstep) {
     return lockstep->status == SCORD_LOCKSTEP_OK;
 }
 
+/* Without a model the registers are read all the same: the device sees what it would see in lockstep. */
 void scord_scoreboard_counters(scord_lockstep_t *lockstep) {
-    const scord_model_counters_t *model = scord_model_counters(lockstep->model);
+    static const scord_model_counters_t none;
+    const scord_model_counters_t *model = lockstep->options.rtl_only ? &none : scord_model_counters(lockstep->model);
     if (!compare_checks(lockstep, model) || !compare_log_registers(lockstep, model)) return;
     if (compare_lookups(lockstep)) check_stalls(lockstep);
 }

@@ -1,45 +1,224 @@
-#!/bin/sh
-# bench.sh: golden model, lockstep and waves on one recorded run of the main job: rates, and ratios taken in this one run.
-# Then the golden model alone beside bare memory accesses, and the words a cycle that the detector decides, by lanes.
+#!/bin/bash
+# bench.sh: how fast everything is: golden model, RTL and lockstep, front end, oracle, streams; and how each grows. One Markdown table a
+# section; docs/speed.md has them, with what they are measured on and which goals are met.
 #
-# usage: bench.sh SCORD [ROUNDS]     ROUNDS: runs of each, interleaved; the median is printed with lowest and highest
-# Exit codes: 0 printed, 2 bad usage, 3 the stream could not be made.
+# usage: bench.sh SCORD [--short] [--rounds N] [--only "SECTION…"] [--tables FOLDER]
+#   SCORD        build/scord, the other programs beside it
+#   --rounds N   runs of each, turn by turn (default 5); the median is printed with lowest and highest
+#   --short      sizes that take seconds, one round: does everything still run?
+#   --only       of: machine lockstep growth model frontend sms oracle stream detector
+#   --tables     each table also in FOLDER/SECTION.md
+# Seconds are those of the processor, start of the process included: another load on the machine counts as little as it can. All runs are on one core,
+# the last of those that this process may use (taskset, where there is one). Ratios are of medians taken in one run of this script.
+# Exit codes: 0 printed, 2 bad usage, 3 a program to measure did not run as expected.
 set -u
-[ $# -ge 1 ] || { echo "usage: bench.sh SCORD [ROUNDS]" >&2; exit 2; }
-scord=$1; rounds=${2:-5}
+export LC_ALL=C
+sections="machine lockstep growth model frontend sms oracle stream detector"
+usage() { echo "usage: bench.sh SCORD [--short] [--rounds N] [--only \"SECTION...\"] [--tables FOLDER]" >&2; exit 2; }
+[ $# -ge 1 ] && [ -x "$1" ] || usage
+scord=$1; build=$(dirname "$1"); shift
+rounds=; short=; only=$sections; tables=
+while [ $# -gt 0 ]; do
+    case $1 in
+    --short) short=1; shift; continue;;
+    --rounds) case ${2:-} in ''|*[!0-9]*|0*|???*) usage;; esac; rounds=$2;;
+    --only) only=${2:-}; [ -n "${only// /}" ] || usage; for name in $only; do case " $sections " in *" $name "*) ;; *) usage;; esac; done;;
+    --tables) [ -d "${2:-}" ] || usage; tables=$2;;
+    *) usage;;
+    esac
+    shift 2
+done
+: "${rounds:=$([ -n "$short" ] && echo 1 || echo 5)}"
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-"$scord" check -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" sim/kernels/graph_coloring.cu -- 256 512 4 > "$work/log" 2>&1
-[ $? -eq 1 ] || { cat "$work/log" >&2; echo "scord: the program to measure did not run as expected" >&2; exit 3; }
+fail() { echo "bench.sh: $1" >&2; [ ! -s "$work/log" ] || tail -n 5 "$work/log" >&2; exit 3; }
+pin=
+if command -v taskset > /dev/null; then core=$(taskset -pc $$ | sed 's/.*[ ,-]//'); pin="taskset -c $core"; fi
 
-run() { # name, options…: one measurement appended to NAME.seconds
-    name=$1; shift
-    "$scord" cosim "$work/run.sev" --quiet --json "$work/$name.json" "$@" || exit 3
-    sed -n 's/.*"seconds": \([0-9.]*\).*/\1/p' "$work/$name.json" >> "$work/$name.seconds"
+timed() { # NAME EXPECTED COMMAND…: processor seconds of one run, added to NAME.seconds
+    local name=$1 expected=$2 code; shift 2
+    TIMEFORMAT='%U %S'
+    { time $pin "$@" > "$work/log" 2>&1 < /dev/null; } 2> "$work/times"
+    code=$?
+    [ $code -eq "$expected" ] || fail "exit code $code, not $expected: $*"
+    awk '{print $1 + $2}' "$work/times" >> "$work/$name.seconds"
 }
-value() { sed -n "s/.*\"$2\": \([0-9]*\).*/\1/p" "$work/$1.json"; }
-round=0
-while [ $round -lt "$rounds" ]; do
-    run model --model-only
-    run lockstep
-    run lockstep_fixed_masks --issue stream
-    run waves --wave "$work/run.fst"
-    round=$((round + 1))
-done
-cycles=$(value lockstep cycles); checks=$(value lockstep checks)
-printf '%s checks, %s device cycles, gtx480, %s rounds\n' "$checks" "$cycles" "$rounds"
-printf '%-22s %10s %21s %12s %14s %10s\n' run 'median s' 'lowest..highest' checks/s 'cycles/s' 'x lockstep'
-reference=$(sort -n "$work/lockstep.seconds" | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}')
-for name in model lockstep lockstep_fixed_masks waves; do
-    sort -n "$work/$name.seconds" | awk -v name=$name -v checks="$checks" -v cycles="$cycles" -v reference="$reference" '
-        {v[NR] = $1} END {m = v[int((NR + 1) / 2)]; if (m == 0) m = 1e-6
-        printf "%-22s %10.4f %10.4f..%-9.4f %12.0f %14s %10.3f\n", name, m, v[1], v[NR], checks / m,
-               name == "model" ? "-" : sprintf("%.0f", cycles / m), m / reference}'
-done
-# The model alone, beside what the memory gives.
-speed=$(dirname "$scord")/tb/model_speed
-if [ -x "$speed" ]; then echo; "$speed" "$rounds"; fi
-# The hardware: simulated words a cycle, not a time (docs/throughput.md has every kind of traffic).
-throughput=$(dirname "$scord")/tb/throughput/throughput
-if [ -x "$throughput" ]; then echo; "$throughput" --summary; fi
+median() { sort -n "$work/$1.seconds" | awk '{v[NR] = $1} END {m = v[int((NR + 1) / 2)]; print (m > 0 ? m : 0.001)}'; }
+spread() { sort -n "$work/$1.seconds" | awk 'NR == 1 {low = $1} {high = $1} END {printf "%.3f–%.3f", low, high}'; }
+value() { sed -n "s/.*\"$2\": \([0-9][0-9]*\).*/\1/p" "$work/$1.json" | head -n 1; } # a number of NAME's JSON
+calculate() { awk "BEGIN {printf \"$1\", $2}"; }
+per_second() { calculate "%.0f" "$1 / $(median "$2")"; } # COUNT NAME
+wants() { case " $only " in *" $1 "*) return 0;; *) return 1;; esac; }
+section() { # NAME TITLE: its function's table, printed and kept
+    wants "$1" || return 0
+    printf '\n## %s\n\n' "$2"
+    "table_$1" > "$work/table" || exit 3
+    grep -q '^|.*|$' "$work/table" || fail "section $1 has no table"
+    ! grep -q '| *| ' "$work/table" || fail "section $1 has an empty cell: $(grep -m 1 '| *| ' "$work/table")"
+    cp "$work/table" "$work/$1.table"
+    cat "$work/table"
+    [ -z "$tables" ] || cp "$work/table" "$tables/$1.md"
+}
+turns() { local turn; for ((turn = 0; turn < rounds; turn++)); do "$@" || exit 3; done; }
+
+# ---- on what ----
+table_machine() {
+    echo "| what | value |"; echo "|---|---|"
+    echo "| processor | $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), family $(sed -n 's/^cpu family[^:]*: //p' /proc/cpuinfo | head -n 1); $(nproc) processors, one used |"
+    echo "| compiler, Verilator | $(g++ --version | head -n 1); $(verilator --version | cut -d' ' -f1,2) |"
+    echo "| load at the start | $(cut -d' ' -f1-3 /proc/loadavg) |"
+    echo "| runs of each | $rounds |"
+    echo "| date | $(date -u +%Y-%m-%d) |"
+}
+
+# ---- RTL and lockstep on a recorded run of the main job ----
+lockstep_turn() {
+    local mask=
+    for mask in fixed random; do
+        local issue=stream; [ $mask = fixed ] || issue=random
+        cosim "rtl_$mask" --rtl-only --issue $issue
+        cosim "lockstep_$mask" --issue $issue
+        cosim "hash_$mask" --hash-state --issue $issue
+    done
+    cosim waves_fixed --issue stream --wave "$work/run.fst"
+    cosim model --model-only
+}
+cosim() { local name=$1; shift; timed "$name" 0 "$scord" cosim "$work/run.sev" --quiet --json "$work/$name.json" "$@"; }
+lockstep_row() { # NAME TEXT REFERENCE
+    local cycles checks; cycles=$(value "$1" cycles); checks=$(value "$1" checks)
+    [ "${checks:-0}" -gt 0 ] || fail "$1 made no checks"
+    echo "| $2 | $(median "$1") | $(spread "$1") | $([ "$1" = model ] && echo - || per_second "$cycles" "$1") | $(per_second "$checks" "$1") | $(calculate %.3f "$(median "$1") / $(median "$3")") |"
+}
+table_lockstep() {
+    timed record 1 "$scord" check -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" sim/kernels/graph_coloring.cu -- $([ -n "$short" ] && echo 64 128 2 || echo 256 512 4)
+    turns lockstep_turn
+    echo "| run | seconds | lowest–highest | device cycles/s | checks/s | × RTL alone |"; echo "|---|---:|---:|---:|---:|---:|"
+    lockstep_row rtl_fixed "RTL alone, schedulers idle" rtl_fixed
+    lockstep_row lockstep_fixed "RTL + lockstep, schedulers idle" rtl_fixed
+    lockstep_row hash_fixed "RTL + lockstep + state hash, schedulers idle" rtl_fixed
+    lockstep_row waves_fixed "RTL + lockstep + waves, schedulers idle" rtl_fixed
+    lockstep_row rtl_random "RTL alone, every scheduler picks in every cycle" rtl_random
+    lockstep_row lockstep_random "RTL + lockstep, every scheduler picks in every cycle" rtl_random
+    lockstep_row hash_random "RTL + lockstep + state hash, every scheduler picks in every cycle" rtl_random
+    lockstep_row model "golden model alone" rtl_fixed
+}
+
+# ---- the same by machine ----
+machines="tiny1 tiny tiny4 tiny8 tiny16 tinywide gtx480 wide"
+growth_run() { # NAME CONFIG OPTIONS…
+    local name=$1 config=$2; shift 2
+    timed "$name" 0 "$scord" cosim "$work/$config.sev" --config "$config" --free-order --max-latency 1 --issue stream --quiet --json "$work/$name.json" "$@"
+}
+growth_turn() { for config in $machines; do growth_run "alone_$config" "$config" --rtl-only; growth_run "both_$config" "$config"; done; }
+table_growth() {
+    local config sms lanes
+    for config in $machines; do
+        timed save 0 "$scord" cosim --random --seed 1 --events "$([ -n "$short" ] && echo 300 || echo 5000)" --config "$config" --model-only --quiet --save "$work/$config.sev"
+    done
+    turns growth_turn
+    echo "| machine | SMs | lanes | device cycles/s, RTL alone | in lockstep | checks a cycle | checks/s, RTL alone | in lockstep | lockstep × RTL alone |"
+    echo "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
+    for config in $machines; do
+        sms=$(sed -n "s/^CONFIG_${config}_NumSms := //p" rtl/common/scord_configs.mk); lanes=$(sed -n "s/^CONFIG_${config}_Lanes := //p" rtl/common/scord_configs.mk)
+        echo "| $config | $sms | $lanes | $(per_second "$(value "alone_$config" cycles)" "alone_$config") | $(per_second "$(value "both_$config" cycles)" "both_$config") | $(calculate %.2f "$(value "both_$config" checks) / $(value "both_$config" cycles)") | $(per_second "$(value "alone_$config" checks)" "alone_$config") | $(per_second "$(value "both_$config" checks)" "both_$config") | $(calculate %.3f "$(median "both_$config") / $(median "alone_$config")") |"
+    done
+}
+
+# ---- golden model: its memory is the limit ----
+table_model() { if [ -n "$short" ]; then $pin "$build/tb/model_speed" 1 100000 16 18; else $pin "$build/tb/model_speed" "$rounds"; fi; }
+
+# ---- front end ----
+frontend_turn() {
+    local elements
+    for elements in $sizes; do
+        timed "functional_$elements" 0 "$scord" sim "$work/app" --functional --quiet --json "$work/functional_$elements.json" -- "$elements"
+        timed "check_$elements" 0 "$scord" check "$work/app" --json "$work/check_$elements.json" -- "$elements"
+        timed "cycle_$elements" 0 "$scord" sim "$work/app" --quiet --json "$work/cycle_$elements.json" -- "$elements"
+        timed "detect_$elements" 0 "$scord" sim "$work/app" --machine scord --detect --quiet --json "$work/detect_$elements.json" -- "$elements"
+    done
+}
+frontend_row() { # NAME TEXT ELEMENTS
+    local instructions events cycles; instructions=$(value "$1" thread_instructions); events=$(value "$1" events); cycles=$(value "$1" cycles)
+    case $1 in functional*|check*) cycles=;; esac
+    echo "| $3 | $2 | $(median "$1") | $(spread "$1") | $(per_second "$instructions" "$1") | $([ -n "$events" ] && per_second "$events" "$1" || echo -) | $([ "${cycles:-0}" -gt 0 ] && per_second "$cycles" "$1" || echo -) |"
+}
+table_frontend() {
+    local elements; sizes=$([ -n "$short" ] && echo 2000 || echo "10000 30000 100000")
+    "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 || fail "sim/kernels/apps/1dc.cu does not compile"
+    turns frontend_turn
+    echo "| elements | mode | seconds | lowest–highest | thread instructions/s | events/s | GPU cycles/s |"; echo "|---:|---|---:|---:|---:|---:|---:|"
+    for elements in $sizes; do
+        frontend_row "functional_$elements" functional "$elements"
+        frontend_row "check_$elements" "functional, golden model" "$elements"
+        frontend_row "cycle_$elements" cycle-level "$elements"
+        frontend_row "detect_$elements" "cycle-level, detection" "$elements"
+    done
+}
+sms_turn() { for sms in $counts; do timed "sms_$sms" 0 "$scord" sim "$work/app" --set "sms=$sms" --quiet --json "$work/sms_$sms.json" -- "$elements"; done; }
+table_sms() {
+    local sms; counts="1 4 15"; elements=$([ -n "$short" ] && echo 2000 || echo 100000)
+    "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 || fail "sim/kernels/apps/1dc.cu does not compile"
+    turns sms_turn
+    echo "| SMs | seconds | lowest–highest | thread instructions/s | GPU cycles/s | SM cycles/s |"; echo "|---:|---:|---:|---:|---:|---:|"
+    for sms in $counts; do
+        echo "| $sms | $(median "sms_$sms") | $(spread "sms_$sms") | $(per_second "$(value "sms_$sms" thread_instructions)" "sms_$sms") | $(per_second "$(value "sms_$sms" cycles)" "sms_$sms") | $(per_second "$sms * $(value "sms_$sms" cycles)" "sms_$sms") |"
+    done
+}
+
+# ---- oracle, streams ----
+table_oracle() { if [ -n "$short" ]; then $pin "$build/tb/oracle_speed" 1 2000 32 1024; else $pin "$build/tb/oracle_speed" "$rounds"; fi; }
+stream_turn() { $pin "$build/tb/stream/throughput" >> "$work/stream" 2>&1 || fail "throughput"; }
+table_stream() {
+    turns stream_turn
+    echo "| what | MB/s | lowest–highest | million events/s | bytes an event |"; echo "|---|---:|---:|---:|---:|"
+    for what in "write binary" "read binary" "write text" "read text"; do
+        grep "^$what " "$work/stream" | sort -k3,3n | awk -v what="$what" -v bytes="$(awk -v format="${what#* }" '$1 == format {print $2; exit}' "$work/stream")" '
+            {rate[NR] = $3; events[NR] = $5} END {m = int((NR + 1) / 2); printf "| %s | %.1f | %.1f–%.1f | %.2f | %.2f |\n", what, rate[m], rate[1], rate[NR], events[m], bytes}'
+    done
+}
+
+# ---- the hardware: simulated words a cycle, not a time (docs/throughput.md has every kind of traffic) ----
+table_detector() {
+    "$build/tb/throughput/throughput" --summary > "$work/log" || fail "throughput --summary"
+    awk 'NR == 1 {print "| detector | lanes | metadata lines | words a cycle, hits | words a cycle, latency 100 |"; print "|---|---:|---:|---:|---:|"; next} {print "| " $1 " | " $2 " | " $3 " | " $4 " | " $5 " |"}' "$work/log"
+}
+
+# ---- goals (issue 12): from the tables of this run, those that are there ----
+cell() { awk -F' *[|] *' -v row="$2" -v column="$3" '$2 == row {print $column; exit}' "$work/$1.table"; } # SECTION ROW COLUMN (the first is 2)
+goal() { # TEXT MEASURED FORMAT CONDITION: the condition has x for what was measured
+    echo "| $1 | $(calculate "$3" "$2") | $(awk -v x="$(calculate %.6f "$2")" "BEGIN {print ($4) ? \"yes\" : \"**no**\"}") |"
+}
+table_goals() {
+    local rtl lockstep hash
+    echo "| goal | measured | met |"; echo "|---|---:|---|"
+    if [ -s "$work/lockstep.table" ]; then
+        for mask in fixed random; do
+            local what="schedulers idle"; [ $mask = fixed ] || what="every scheduler picks"
+            rtl=$(median "rtl_$mask"); lockstep=$(median "lockstep_$mask"); hash=$(median "hash_$mask")
+            goal "gtx480 in lockstep, $what: at least 1,000,000 device cycles/s" "$(value "lockstep_$mask" cycles) / $lockstep" "%.0f" "x >= 1000000"
+            goal "gtx480 in lockstep, $what: faster than Ibex with Spike in lockstep on Verilator, 241,000 cycles/s" "$(value "lockstep_$mask" cycles) / $lockstep / 241000" "%.2f times" "x >= 1"
+            goal "lockstep, $what: at most 10 % of RTL alone" "100 * ($lockstep / $rtl - 1)" "%.1f %%" "x <= 10"
+            goal "state hash, $what: at most 3 % of RTL alone" "100 * ($hash - $lockstep) / $rtl" "%.1f %%" "x <= 3"
+        done
+    fi
+    if [ -s "$work/growth.table" ]; then
+        goal "gtx480 in lockstep, random program: at least 1,000,000 checks/s" "$(cell growth gtx480 9)" "%.0f" "x >= 1000000"
+    fi
+    if [ -s "$work/model.table" ]; then
+        for footprint in $(awk -F' *[|] *' 'NR > 2 && !seen[$3]++ {sub(/ /, "_", $3); print $3}' "$work/model.table"); do
+            goal "golden model, ${footprint/_/ }: at least half of bare accesses, in all traffic" "$(awk -F' *[|] *' -v footprint="${footprint/_/ }" '$3 == footprint && (least == "" || $8 + 0 < least) {least = $8 + 0} END {print least}' "$work/model.table")" "least %.2f" "x >= 0.5"
+        done
+    fi
+}
+
+section machine "What it is measured on"
+section lockstep "RTL and lockstep"
+section growth "RTL and lockstep, by machine"
+section model "Golden model"
+section frontend "Front end"
+section sms "Cycle-level front end, by SMs"
+section oracle "Oracle"
+section stream "Streams"
+section detector "The detector itself"
+if [ -s "$work/lockstep.table" ] || [ -s "$work/growth.table" ] || [ -s "$work/model.table" ]; then only="$only goals"; section goals "Goals"; fi

@@ -6,9 +6,17 @@ generate:
 
 TEST_CATALOGUES += scripts/scripts.tests
 
-## bench: rates of model, lockstep and waves on one recorded run, as ratios taken in that run
-bench: build $(BUILD)/tb/model_speed $(BUILD)/tb/throughput/throughput
-	@scripts/bench.sh $(BUILD)/scord
+.PHONY: bench-record
+BENCH_PROGRAMS := build $(BUILD)/tb/model_speed $(BUILD)/tb/oracle_speed $(BUILD)/tb/stream/throughput $(BUILD)/tb/throughput/throughput
+## bench: how fast everything is, and how it grows, a table a section (docs/speed.md); BENCH_OPTIONS="--only model --rounds 9"
+bench: $(BENCH_PROGRAMS)
+	@scripts/bench.sh $(BUILD)/scord $(BENCH_OPTIONS)
+
+## bench-record: the same, and the tables into docs/speed.md
+bench-record: $(BENCH_PROGRAMS)
+	@rm -rf $(BUILD)/bench && mkdir -p $(BUILD)/bench
+	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench $(BENCH_OPTIONS)
+	@awk -v tables=$(BUILD)/bench -v command=bench-record -f scripts/fill_document.awk docs/speed.md > $(BUILD)/bench/speed.md && cp $(BUILD)/bench/speed.md docs/speed.md
 
 .PHONY: scheduler-area
 ## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/warp-scheduling.md, "Hardware"); about ten minutes

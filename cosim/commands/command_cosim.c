@@ -32,6 +32,9 @@ static void print_help(void) {
           "  --issue stream|random   issue schedulers see schedule records only, or random ready masks every cycle\n"
           "                      (default: stream when the file has schedule records)\n"
           "  --model-only        the golden model alone\n"
+          "  --rtl-only          the RTL alone, on the pins what it would see in lockstep; nothing is compared: only its assertions, the\n"
+          "                      AXI rules and the watchdog hold. For its speed, and to see that the comparison changes nothing\n"
+          "  --hash-state        also a hash of all state registers in all cycles: equal runs have equal hashes\n"
           "  --wave F            FST trace; --wave-window A:B those cycles only;\n"
           "  --wave-race K       a second pass traces the decision of race K (from 0), with a gtkwave view\n"
           "  --explain-race K    why race K (from 0) is one: what was compared, every rule in order with its values,\n"
@@ -70,6 +73,7 @@ static void json_result(FILE *out, const cosim_result_t *result) {
             ",\n     \"first_race_cycle\": %" PRIu64 ", \"retire_hash\": \"%016" PRIx64 "\", \"seconds\": %.6f",
             s->events, s->sm_events, s->checks, s->fences, s->races, s->picks, s->cycles, s->compared_cycles, s->mismatches,
             s->not_performed, s->axi_errors, s->log_consumed, s->first_race_cycle, s->retire_hash, s->seconds);
+    if (s->state_hash) fprintf(out, ", \"state_hash\": \"%016" PRIx64 "\"", s->state_hash);
     if (result->mismatch.unit[0]) {
         fputs(",\n     \"unit\": ", out);
         scord_json_string(out, result->mismatch.unit);

@@ -23,7 +23,7 @@ typedef struct cosim_arguments {
     uint32_t max_latency, axi_errors, memory_flip_bit, shrink_seconds, lanes; /* lanes 0: the configuration's */
     int wave_race; /* -1: none */
     explain_options_t explain;
-    bool random, free_order, consume_log, model_only, quiet, scheduled_issue, random_issue, help;
+    bool random, free_order, consume_log, model_only, rtl_only, hash_state, quiet, scheduled_issue, random_issue, help;
 } cosim_arguments_t;
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one line on standard error. */

@@ -15,7 +15,7 @@ enum { DEFAULT_RANDOM_EVENTS = 10000 };
 
 enum option_value {
     OPTION_CONFIG = 256, OPTION_SEED, OPTION_FREE_ORDER, OPTION_MAX_LATENCY, OPTION_LANES, OPTION_AXI_ERRORS, OPTION_MEMORY_SILENT, OPTION_MEMORY_FLIP, OPTION_CONSUME_LOG, OPTION_WAVE, OPTION_WAVE_WINDOW, OPTION_WAVE_RACE,
-    OPTION_OUTPUT, OPTION_MODEL_ONLY, OPTION_QUIET, OPTION_JSON, OPTION_RANDOM, OPTION_EVENTS, OPTION_SHRINK, OPTION_NO_SHRINK,
+    OPTION_OUTPUT, OPTION_MODEL_ONLY, OPTION_RTL_ONLY, OPTION_HASH_STATE, OPTION_QUIET, OPTION_JSON, OPTION_RANDOM, OPTION_EVENTS, OPTION_SHRINK, OPTION_NO_SHRINK,
     OPTION_PROGRAM, OPTION_SAVE, OPTION_COVERAGE, OPTION_FIRST_EVENT, OPTION_ISSUE,
     OPTION_EXPLAIN, OPTION_EXPLAIN_RACE, OPTION_EXPLAIN_FIX, OPTION_HELP
 };
@@ -28,7 +28,7 @@ static const struct option options[] = {
     {"consume-log", no_argument, NULL, OPTION_CONSUME_LOG},
     {"wave", required_argument, NULL, OPTION_WAVE}, {"wave-window", required_argument, NULL, OPTION_WAVE_WINDOW},
     {"wave-race", required_argument, NULL, OPTION_WAVE_RACE}, {"output", required_argument, NULL, OPTION_OUTPUT},
-    {"model-only", no_argument, NULL, OPTION_MODEL_ONLY}, {"quiet", no_argument, NULL, OPTION_QUIET},
+    {"model-only", no_argument, NULL, OPTION_MODEL_ONLY}, {"rtl-only", no_argument, NULL, OPTION_RTL_ONLY}, {"hash-state", no_argument, NULL, OPTION_HASH_STATE}, {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", required_argument, NULL, OPTION_JSON}, {"random", no_argument, NULL, OPTION_RANDOM},
     {"events", required_argument, NULL, OPTION_EVENTS}, {"shrink", no_argument, NULL, OPTION_SHRINK},
     {"no-shrink", no_argument, NULL, OPTION_NO_SHRINK}, {"program", required_argument, NULL, OPTION_PROGRAM},
@@ -133,6 +133,8 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_FREE_ORDER: arguments->free_order = true; return 0;
     case OPTION_CONSUME_LOG: arguments->consume_log = true; return 0;
     case OPTION_MODEL_ONLY: arguments->model_only = true; return 0;
+    case OPTION_RTL_ONLY: arguments->rtl_only = true; return 0;
+    case OPTION_HASH_STATE: arguments->hash_state = true; return 0;
     case OPTION_QUIET: arguments->quiet = true; return 0;
     case OPTION_RANDOM: arguments->random = true; return 0;
     case OPTION_SHRINK: arguments->shrink_seconds = SCORD_SHRINK_SECONDS; return 0;
@@ -165,6 +167,9 @@ static int consistent(const cosim_arguments_t *arguments) {
     if (arguments->model_only && arguments->wave) return bad("--model-only has no waves", "");
     if (arguments->model_only && (arguments->axi_errors || arguments->consume_log || arguments->memory_silent || arguments->memory_flip))
         return bad("--model-only has no memory and no log ring: leave out --axi-errors, --memory-silent, --memory-flip and --consume-log", "");
+    if (arguments->model_only && (arguments->rtl_only || arguments->hash_state)) return bad("--model-only has no RTL: leave out --rtl-only and --hash-state", "");
+    if (arguments->rtl_only && (arguments->axi_errors || arguments->consume_log || arguments->coverage || arguments->wave_race >= 0 || arguments->explain.asked))
+        return bad("--rtl-only compares nothing: leave out --axi-errors, --consume-log, --coverage, --wave-race and --explain", "");
     if (arguments->wave_race >= 0 && arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
         return bad("--wave-race reads the stream twice: it cannot be a pipe", "");
     return consistent_explanation(arguments);

@@ -41,22 +41,26 @@ static void end_progress(const progress_t *progress) {
 
 enum { NOTE_INDENT = 12 };
 
-static void print_summary(const cosim_result_t *result, const scord_program_map_t *notes, bool model_only) {
+static void print_summary(const cosim_result_t *result, const scord_program_map_t *notes, const cosim_arguments_t *arguments) {
     const scord_lockstep_statistics_t *s = &result->statistics;
     const double seconds = s->seconds > 0 ? s->seconds : 1e-9;
     printf("%s (%s): %" PRIu64 " events, %" PRIu64 " checks, %" PRIu64 " fences, %" PRIu64 " races", result->name, result->config,
            s->events, s->checks, s->fences, s->races);
-    if (model_only) {
+    if (arguments->model_only) {
         printf(" by the model alone\n");
         scord_notes_print(notes, "  note", NOTE_INDENT, stdout);
         printf("  rate      %.0f events/s, %.0f checks/s, %.2f s\n", (double)s->events / seconds,
                (double)s->checks / seconds, s->seconds);
         return;
     }
-    printf(", %" PRIu64 " cycles, %" PRIu64 " mismatches\n", s->cycles, s->mismatches);
+    printf(", %" PRIu64 " cycles", s->cycles);
+    if (!arguments->rtl_only) printf(", %" PRIu64 " mismatches", s->mismatches);
+    putchar('\n');
     scord_notes_print(notes, "  note", NOTE_INDENT, stdout);
-    printf("  compared  %" PRIu64 " items, %" PRIu64 " picks, state of %" PRIu64 " cycles; items hash %016" PRIx64 "\n", s->checks + s->fences,
-           s->picks, s->compared_cycles, s->retire_hash);
+    if (arguments->rtl_only) printf("  compared  nothing: the RTL alone; items hash %016" PRIx64 "\n", s->retire_hash);
+    else printf("  compared  %" PRIu64 " items, %" PRIu64 " picks, state of %" PRIu64 " cycles; items hash %016" PRIx64 "\n", s->checks + s->fences,
+                s->picks, s->compared_cycles, s->retire_hash);
+    if (arguments->hash_state) printf("  state     hash %016" PRIx64 "\n", s->state_hash);
     if (s->axi_errors || s->not_performed || s->log_consumed)
         printf("  memory    %" PRIu64 " AXI errors, %" PRIu64 " checks not performed, %" PRIu64 " race records consumed\n", s->axi_errors,
                s->not_performed, s->log_consumed);
@@ -94,6 +98,7 @@ static scord_lockstep_options_t lockstep_options(const cosim_arguments_t *argume
         .config = &source->config, .seed = arguments->seed, .free_order = arguments->free_order, .max_latency = arguments->max_latency,
         .axi_error_permille = arguments->axi_errors, .memory_silent = arguments->memory_silent,
         .memory_flip = arguments->memory_flip, .memory_flip_bit = arguments->memory_flip_bit, .consume_log = arguments->consume_log,
+        .rtl_only = arguments->rtl_only, .hash_state = arguments->hash_state,
         .replay_command = replay_command, .scheduled_issue = scheduled, .wave_from = arguments->wave_from, .wave_to = arguments->wave_to};
     if (arguments->wave_race < 0) options.wave_path = arguments->wave;
     if (source->coverage) {
@@ -179,7 +184,7 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
     result->statistics = *scord_lockstep_statistics(lockstep);
     result->mismatch = *scord_lockstep_mismatch(lockstep);
     result->interrupted = interrupts_seen();
-    if (!arguments->quiet) print_summary(result, &source->notes, false);
+    if (!arguments->quiet) print_summary(result, &source->notes, arguments);
     if (!code && status != SCORD_LOCKSTEP_OK) code = status_failure(status, arguments);
     options.observe = NULL; /* what repeats the run from here on counts no coverage */
     options.observe_cycle = NULL;
@@ -234,7 +239,7 @@ static int run_model(const cosim_arguments_t *arguments, cosim_source_t *source,
     const int code = replay_all(source, &replay, &result->statistics);
     result->statistics.seconds = scord_seconds_now() - started;
     scord_model_destroy(model);
-    if (!arguments->quiet && code <= SCORD_EXIT_FOUND) print_summary(result, &source->notes, true);
+    if (!arguments->quiet && code <= SCORD_EXIT_FOUND) print_summary(result, &source->notes, arguments);
     return code;
 }
 

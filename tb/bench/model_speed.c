@@ -4,7 +4,7 @@
  * usage: model_speed [ROUNDS [CHECKS [LOG2_WORDS...]]]     ROUNDS (5) of each, interleaved; CHECKS (2^22) a round; footprints of 2^16 to 2^30 words
  *   (21 27: 16 MB and 1 GB of metadata)
  * A row is a traffic and a footprint, the bytes of metadata that it spreads over (one entry a word: cache ratio 1). Prints medians, lowest and
- * highest, and ratios. Exit codes: 0 printed, 2 bad usage, 3 no memory.
+ * highest, and ratios, as a Markdown table. Exit codes: 0 printed, 2 bad usage, 3 no memory.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -132,7 +132,7 @@ static void measure(bench_t *bench, traffic_t traffic, unsigned rounds) {
     qsort(model, rounds, sizeof *model, ascending);
     qsort(bare, rounds, sizeof *bare, ascending);
     const double checks = (double)bench->checks * 1e-6;
-    printf("%-26s %7llu MB %8.1f %8.1f..%-8.1f %8.1f %8.1f..%-8.1f %7.2f%s\n", traffic_names[traffic], (unsigned long long)(bench->words * 8 >> 20), checks / model[rounds / 2],
+    printf("| %s | %llu MB | %.1f | %.1f–%.1f | %.1f | %.1f–%.1f | %.2f |%s\n", traffic_names[traffic], (unsigned long long)(bench->words * 8 >> 20), checks / model[rounds / 2],
            checks / model[rounds - 1], checks / model[0], checks / bare[rounds / 2], checks / bare[rounds - 1], checks / bare[0], bare[rounds / 2] / model[rounds / 2],
            sink == 42 ? " " : ""); /* so that the sums are needed */
 }
@@ -144,8 +144,7 @@ static int all(unsigned rounds, uint64_t checks, const unsigned *log2_words, uns
     config.log2_cache_ratio = 0;
     bench.model = scord_model_create(&config, &status);
     if (bench.requests == NULL || bench.random == NULL || bench.model == NULL) return 3;
-    printf("golden model, million checks a second of one core, beside bare random read-modify-writes of 64 bits over as much; median of %u, lowest..highest\n", rounds);
-    printf("%-26s %10s %8s %18s %8s %18s %7s\n", "traffic", "metadata", "model", "", "bare", "", "ratio");
+    printf("| traffic | metadata | million checks/s | lowest–highest | million bare accesses/s | lowest–highest | ratio |\n|---|---:|---:|---:|---:|---:|---:|\n");
     for (unsigned i = 0; i < footprints; i++) {
         bench.words = UINT64_C(1) << log2_words[i];
         bench.bare = calloc(bench.words, sizeof *bench.bare);

@@ -5,7 +5,8 @@
 #   stream    a random program, its saved text stream, and that as a binary stream
 #   seed      one seed twice is the same; another seed is not (the comparison can fail)
 #   lanes     one stream in order on every number of lanes: the same checks, races and fences
-# usage: same_run.sh trace|systemc|stream|seed|lanes   Environment: BUILD. Last line: "N passed, N failed".
+#   state     lockstep and the RTL alone: items and the hash of all state in all cycles (--hash-state); another seed differs
+# usage: same_run.sh trace|systemc|stream|seed|lanes|state   Environment: BUILD. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -55,6 +56,18 @@ seed)
     errors=$(cosim --random --seed 41 --events 3000 --axi-errors 50 --consume-log)
     same "$errors" "$(cosim --random --seed 41 --events 3000 --axi-errors 50 --consume-log)" "one seed twice, with memory errors"
     [ "$errors" != "$first" ]; check $? "memory errors differ"
+    ;;
+state)
+    state() { # options…: items and state
+        "$build/scord" cosim --random --events 3000 --hash-state --output "$work/mismatch" "$@" > "$work/out" 2>&1 || { cat "$work/out" >&2; echo "failed $$ $1"; return; }
+        sed -n 's/.* items hash \([0-9a-f]*\)$/items \1/p; s/^  state  *hash /state /p' "$work/out" | tr '\n' ' '
+    }
+    for order in "" "--free-order --max-latency 30" "--config tinyits8 --free-order" "--config tinyar" "--config gtx480 --issue stream"; do
+        lockstep=$(state --seed 51 $order); alone=$(state --seed 51 --rtl-only $order)
+        case $lockstep in "items "*"state "*) ;; *) check 1 "no hashes: $lockstep";; esac
+        same "$lockstep" "$alone" "the RTL alone $order"
+        [ "$(echo "$lockstep" | sed 's/.*state //')" != "$(state --seed 52 $order | sed 's/.*state //')" ]; check $? "another seed has another state $order"
+    done
     ;;
 lanes)
     counts() { # options…: what must not depend on lanes
