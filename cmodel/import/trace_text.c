@@ -12,6 +12,7 @@
 
 #include "byte_file.h"
 #include "stream_error.h"
+#include "whole_transfer.h"
 
 enum { BUFFER = 65536, XZ_MAGIC_SIZE = 6 };
 
@@ -82,7 +83,7 @@ static scord_stream_status_t fill(trace_text_t *text, scord_stream_error_t *erro
 static bool starts_as_xz(int fd) {
     static const uint8_t magic[XZ_MAGIC_SIZE] = {0xfd, '7', 'z', 'X', 'Z', 0};
     uint8_t start[XZ_MAGIC_SIZE];
-    return pread(fd, start, sizeof start, 0) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
+    return whole_pread(fd, start, sizeof start, 0) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
 }
 
 scord_stream_status_t trace_text_rewind(trace_text_t *text, scord_stream_error_t *error) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "grab_internal.h"
+#include "whole_transfer.h"
 
 enum { VARIABLES_MAX = 6, NUMBER_TEXT = 16 };
 
@@ -46,7 +47,7 @@ static int tell_program(grab_run_t *grab) {
 /* Nothing when the program was ended before its first launch: check_judge says why. */
 static int read_results(grab_run_t *grab) {
     run_grab_t head = {0};
-    if (pread(grab->results_fd, &head, sizeof head, 0) != (ssize_t)sizeof head || head.bytes == 0) return 0;
+    if (whole_pread(grab->results_fd, &head, sizeof head, 0) != (ssize_t)sizeof head || head.bytes == 0) return 0;
     FILE *in = fdopen(dup(grab->results_fd), "r");
     const bool whole = in != NULL && fseeko(in, (off_t)head.offset, SEEK_SET) == 0 && grab_results_read(&grab->results, in);
     if (in != NULL) fclose(in);

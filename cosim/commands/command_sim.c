@@ -11,6 +11,7 @@
 #include "grouped.h"
 #include "seconds.h"
 #include "sim_internal.h"
+#include "whole_transfer.h"
 
 #define DEVICE_FILE "libscordscheduler.so" /* beside the libraries */
 #define PHASES_HEAD "kernel,sm,slot,block,warp,phase,start,arrive,end,kind\n" /* sim/sm/phase_log.h */
@@ -47,7 +48,7 @@ static int open_files(sim_run_t *sim) {
     if (phases == NULL) return 0;
     sim->phases_fd = open(phases, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (sim->phases_fd < 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", phases, strerror(errno));
-    if (write(sim->phases_fd, PHASES_HEAD, strlen(PHASES_HEAD)) != (ssize_t)strlen(PHASES_HEAD))
+    if (!whole_write(sim->phases_fd, PHASES_HEAD, strlen(PHASES_HEAD)))
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", phases, strerror(errno));
     tell_descriptor(sim, RUN_PHASES_FD, sim->phases_text, sim->phases_fd);
     return 0;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "sim_internal.h"
+#include "whole_transfer.h"
 
 /* ---- the fields ---- */
 
@@ -115,7 +116,7 @@ static int unreadable(const char *why) {
 int sim_read_results(int kernels_fd, sim_results_t *results) {
     run_kernels_t head = {0};
     *results = (sim_results_t){0};
-    const ssize_t got = pread(kernels_fd, &head, sizeof head, 0);
+    const ssize_t got = whole_pread(kernels_fd, &head, sizeof head, 0);
     if (got < 0) return unreadable(strerror(errno));
     if (got != (ssize_t)sizeof head || head.count == 0) return 0; /* no launch has ended */
     if (head.record_bytes != sizeof *results->kernels) return unreadable("the program is of another build");
@@ -123,7 +124,7 @@ int sim_read_results(int kernels_fd, sim_results_t *results) {
     if (results->kernels == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory for the counts of %llu kernels",
                                                     (unsigned long long)head.count);
     const size_t bytes = head.count * sizeof *results->kernels;
-    if (pread(kernels_fd, results->kernels, bytes, (off_t)head.offset) != (ssize_t)bytes) return unreadable("they are cut");
+    if (whole_pread(kernels_fd, results->kernels, bytes, (off_t)head.offset) != (ssize_t)bytes) return unreadable("they are cut");
     results->count = head.count;
     for (uint64_t i = 0; i < results->count; i++) add(&results->total, &results->kernels[i].statistics, i == 0);
     return 0;

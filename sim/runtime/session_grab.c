@@ -9,6 +9,7 @@
 #include "report/memory_stream.h"
 #include "runtime/session.h"
 #include "seconds.h"
+#include "whole_transfer.h"
 
 /* Two places for the results, used in turn: while one is written the other is whole. The file is sparse. */
 #define RESULTS_OFFSET UINT64_C(4096)
@@ -34,16 +35,6 @@ void session_open_grab(session_t *session) {
     grab->saved = scord_seconds_now();
 }
 
-/* All of TEXT at OFFSET of FD. */
-static bool write_at(int fd, const char *text, size_t bytes, uint64_t offset) {
-    for (size_t done = 0; done < bytes;) {
-        const ssize_t count = pwrite(fd, text + done, bytes - done, (off_t)(offset + done));
-        if (count <= 0) return false;
-        done += (size_t)count;
-    }
-    return true;
-}
-
 void session_save_grab(session_t *session) {
     session_grab_t *grab = &session->grab;
     char *text = NULL;
@@ -53,9 +44,9 @@ void session_save_grab(session_t *session) {
     const uint64_t offset = grab->second_place ? RESULTS_PLACE : RESULTS_OFFSET;
     FILE *out = scord_memory_stream(&text, &bytes);
     const bool whole = out != NULL && grab_results_write(grab_results(grab->observer), out);
-    if (out != NULL && fclose(out) == 0 && whole && write_at(grab->fd, text, bytes, offset)) {
+    if (out != NULL && fclose(out) == 0 && whole && whole_pwrite(grab->fd, text, bytes, offset)) {
         const run_grab_t head = {offset, bytes};
-        write_at(grab->fd, (const char *)&head, sizeof head, 0); /* else the older ones stay */
+        whole_pwrite(grab->fd, (const char *)&head, sizeof head, 0); /* else the older ones stay */
     }
     free(text);
     grab->saved = scord_seconds_now();

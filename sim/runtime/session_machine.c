@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "runtime/session.h"
+#include "whole_transfer.h"
 
 /* Two places for the records, used in turn: while one is written the other is whole. The file is sparse. */
 #define RECORDS_OFFSET UINT64_C(4096)
@@ -87,9 +88,9 @@ void session_write_kernels(session_t *session) {
     cycles->second_place = !cycles->second_place;
     const run_kernels_t head = {sizeof *kernels, cycles->second_place ? RECORDS_PLACE : RECORDS_OFFSET, count};
     const size_t bytes = count * sizeof *kernels;
-    if (bytes > 0 && pwrite(cycles->kernels_fd, kernels, bytes, (off_t)head.offset) != (ssize_t)bytes)
+    if (bytes > 0 && !whole_pwrite(cycles->kernels_fd, kernels, bytes, (off_t)head.offset))
         return; /* the older ones stay */
-    if (pwrite(cycles->kernels_fd, &head, sizeof head, 0) != (ssize_t)sizeof head) return;
+    if (!whole_pwrite(cycles->kernels_fd, &head, sizeof head, 0)) return;
 }
 
 void session_close_machine(session_t *session) {

@@ -17,6 +17,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/expect.sh
 seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+export SCORD_CACHE=$work/cache
 
 run() { # folder, command; in the environment what fails: stdout, stderr, code and files in the folder
     rm -rf "$1" "$work/now"; mkdir -p "$work/now/files"
@@ -31,7 +32,7 @@ comparable() { # run
     for stream in "$1"/files/*.sevt; do
         [ ! -e "$stream" ] || { c++filt < "$stream" > "$1/names" && mv "$1/names" "$stream"; }
     done
-    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i 's/[0-9.]* [a-z]*\/s, [^)]*//; s/([0-9]* instructions\/s)//; s/"seconds": [0-9.]*//; s/<dt>when.*UTC//'
+    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i 's/[0-9.]* [a-z]*\/s, [^)]*//; s/([0-9]* instructions\/s)//; s/"seconds": [0-9.]*//; s/<dt>when.*UTC//; s/"[a-z_]*\(seconds\|_per_second\|from_cache\)": *[0-9.]*//g; /^  compilation  /d; s/[0-9.,]* [a-z ]*\/s//g; s/([0-9.]* s)//'
 }
 
 same_as_whole() { # run: code, output and files
@@ -58,6 +59,7 @@ numbers() { # of all: which fail
 
 command_survives() { # name, command
     local all mode n
+    run "$work/first" "$2" # fills the cache of compiled programs
     SCORD_COUNT_ALLOCATIONS=$work/count run "$work/whole" "$2"
     all=$(cat "$work/count" 2> /dev/null || echo 0)
     [ "$all" -gt 0 ] && [ "$(cat "$work/whole/code")" -le 1 ]
