@@ -151,7 +151,7 @@ module metadata_accessor #(
 
   // D24: the tracked range is aligned to its size, so the exclusive or is the distance from its base for every segment
   // inside, and has a bit above the range for every one outside. D23: index = w mod entries, Tag = w div entries.
-  // All this while the request is taken, not a cycle later: lookup is the longest stage.
+  // All this while the request is taken: lookup, a cycle later, is one of the two longest stages (docs/area.md, "Timing").
   logic [SegmentNumberWidth-1:0] segment;
   logic in_range;
   logic [KeyWidth-1:0] key;
@@ -207,7 +207,7 @@ module metadata_accessor #(
   assign needs_line = is_access && needed_entries != '0;
   assign line_at_hand = line_hit || line_free;
 
-  // In logarithmic depth, since lookup is the longest stage: no carry chains
+  // In logarithmic depth, since lookup is so long a stage: no carry chains
   function automatic logic [Words-1:0] from_lowest(input logic [Words-1:0] mask);  // every bit from the lowest set one up
     from_lowest = mask;
     for (int step = 0; step < WordWidth; step++) from_lowest |= from_lowest << (1 << step);
