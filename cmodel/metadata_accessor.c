@@ -3,11 +3,27 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor)
 {
     free(accessor->entries);
     *accessor = (scord_metadata_accessor_t){0};
+}
+
+/* A random word of a large table misses the processor's address translation as well, unless pages are large (docs/speed.md). A wish: without
+ * it, or refused, everything is the same. */
+static void ask_for_large_pages(void *memory, size_t bytes)
+{
+    const size_t large = (size_t)2 << 20;
+    char *const begin = (char *)(((uintptr_t)memory + large - 1) / large * large), *const end = (char *)memory + bytes;
+    if (bytes < 16 * large)
+        return; /* small tables fit what is translated, and are often used in part */
+#ifdef MADV_HUGEPAGE
+    (void)madvise(begin, (size_t)(end - begin) / large * large, MADV_HUGEPAGE);
+#else
+    (void)begin, (void)end;
+#endif
 }
 
 bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t tracked_base,
@@ -20,6 +36,7 @@ bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t
     accessor->entries = calloc((size_t)1 << log2_entries, sizeof *accessor->entries);
     if (!accessor->entries)
         return false;
+    ask_for_large_pages(accessor->entries, sizeof *accessor->entries << log2_entries);
     accessor->tracked_base = tracked_base;
     accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
     accessor->log2_entries = log2_entries;
