@@ -399,16 +399,26 @@ static void check_not_empty(const params_t *p, const list_t *list, const char *w
       wrong(p, list->items[i].line, "%s '%s' has no %s", what, list->items[i].name, part);
 }
 
+/* The next line without its end, and its number in p. False: there is none. */
+static bool read_line(params_t *p, FILE *file, char line[MAX_LINE]) {
+  size_t length = 0;
+  int c;
+  p->line++;
+  while ((c = fgetc(file)) != EOF && c != '\n') {
+    if (c == '\0') wrong(p, p->line, "a zero byte, after which nothing would be seen");
+    if (length == MAX_LINE - 1) wrong(p, p->line, "line too long");
+    line[length++] = (char)c;
+  }
+  line[length] = '\0';
+  return c != EOF || length > 0;
+}
+
 static void parse_file(params_t *p) {
   char line[MAX_LINE];
   list_t *section = NULL;
   FILE *file = fopen(p->path, "r");
   if (!file) broken("cannot read %s: %s", p->path, strerror(errno));
-  while (fgets(line, sizeof line, file)) {
-    p->line++;
-    if (!strchr(line, '\n') && strlen(line) == sizeof line - 1) wrong(p, p->line, "line too long");
-    section = parse_line(p, line, section);
-  }
+  while (read_line(p, file, line)) section = parse_line(p, line, section);
   if (ferror(file)) broken("cannot read %s: %s", p->path, strerror(errno));
   fclose(file);
   check_not_empty(p, &p->enums, "enum", "value");

@@ -1,46 +1,53 @@
-/* source_text.c: see source_text.h. */
+/* source_text.c: see source_text.h. Without a buffer of stdio: a line that is missing for want of memory would look like a file that has moved. */
 #include "source_text.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <fcntl.h>
+#include <unistd.h>
 
-/* Ends `text` before a character that a cut at `length` would split (UTF-8 continuation bytes are 10xxxxxx). */
-static size_t character_boundary(const char *text, size_t length)
+#include "stream/byte_file.h"
+
+/* Length of `text` without the character that a cut before the byte `next` would split (UTF-8 continuation bytes are 10xxxxxx). */
+static size_t character_boundary(const char *text, size_t length, int next)
 {
-    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+    if ((next & 0xc0) != 0x80)
+        return length;
+    while (length > 0 && ((unsigned char)text[length - 1] & 0xc0) == 0x80)
         length--;
-    return length;
+    return length > 0 ? length - 1 : 0;
 }
 
-static void copy_line(const char *line, char *text, size_t size)
+static void copy_line(byte_input_t *input, char *text, size_t size)
 {
-    while (isspace((unsigned char)*line))
-        line++;
-    size_t length = strcspn(line, "\r\n");
-    if (length >= size)
-        length = character_boundary(line, size - 1);
-    while (length > 0 && isspace((unsigned char)line[length - 1]))
+    size_t length = 0;
+    int byte;
+    while ((byte = byte_input_next(input)) > 0 && byte != '\n' && byte != '\r') {
+        if (length == 0 && isspace(byte))
+            continue;
+        if (length == size - 1) {
+            length = character_boundary(text, length, byte);
+            break;
+        }
+        text[length++] = iscntrl(byte) ? ' ' : (char)byte;
+    }
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
         length--;
-    for (size_t i = 0; i < length; i++)
-        text[i] = iscntrl((unsigned char)line[i]) ? ' ' : line[i];
     text[length] = 0;
 }
 
 bool scord_source_text(const char *path, uint32_t line, char *text, size_t size)
 {
-    FILE *file = line ? fopen(path, "r") : NULL;
-    if (!file)
+    byte_input_t input;
+    int byte = 0;
+    const int fd = line ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0)
         return false;
-    char *buffer = NULL;
-    size_t allocated = 0;
-    ssize_t length = 0;
-    for (uint32_t at = 0; at < line && length >= 0; at++)
-        length = getline(&buffer, &allocated, file);
-    if (length >= 0)
-        copy_line(buffer, text, size);
-    free(buffer);
-    fclose(file);
-    return length >= 0;
+    byte_input_init(&input, fd);
+    for (uint32_t at = 1; at < line && byte >= 0; at += byte == '\n')
+        byte = byte_input_next(&input);
+    const bool found = byte >= 0 && byte_input_peek(&input) >= 0;
+    if (found)
+        copy_line(&input, text, size);
+    close(fd);
+    return found;
 }

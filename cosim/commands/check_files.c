@@ -63,14 +63,15 @@ static int put_report(FILE *out, check_engine_t *engine, const check_options_t *
     return brace == NULL ? -1 : 0;
 }
 
-static void put_sarif(FILE *out, check_engine_t *engine, const check_options_t *options, const char *error,
+/* -1: no memory. */
+static int put_sarif(FILE *out, check_engine_t *engine, const check_options_t *options, const char *error,
                       int exit_code) {
     char *words = NULL;
     size_t length = 0;
     FILE *memory = scord_memory_stream(&words, &length);
     for (int i = 0; memory != NULL && i < options->argc; i++)
         fprintf(memory, "%s %s", i == 0 ? "scord" : "", options->argv[i]);
-    if (memory != NULL && fclose(memory) != 0) free(words), words = NULL;
+    if (memory == NULL || fclose(memory) != 0) return free(words), -1;
     const scord_sarif_run_t run = {.version = SCORD_VERSION,
                                    .build = scord_build_id(),
                                    .command_line = words,
@@ -79,6 +80,7 @@ static void put_sarif(FILE *out, check_engine_t *engine, const check_options_t *
                                    .exit_code = exit_code};
     scord_race_report_sarif(engine->report, &run, out);
     free(words);
+    return 0;
 }
 
 int check_write_report(const char *path, bool sarif, check_engine_t *engine, const check_options_t *options,
@@ -87,11 +89,12 @@ int check_write_report(const char *path, bool sarif, check_engine_t *engine, con
     FILE *out = standard ? stdout : fopen(path, "w");
     int failed = 0;
     if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-    if (sarif) put_sarif(out, engine, options, error, exit_code);
+    if (sarif) failed = put_sarif(out, engine, options, error, exit_code);
     else failed = put_report(out, engine, options, status, error, exit_code);
     const bool lost = fflush(out) != 0 || ferror(out);
     if (!standard) fclose(out);
-    return failed == 0 && !lost ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the report", path);
+    if (failed != 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: out of memory for the report", path);
+    return !lost ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the report", path);
 }
 
 int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,

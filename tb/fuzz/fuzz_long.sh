@@ -2,7 +2,7 @@
 # fuzz_long.sh: long campaigns of the fuzzers of fuzzers.rows, one after the other; prints the table of docs/robustness.md.
 #
 # usage: fuzz_long.sh [CPU_SECONDS [NAME...]]     default: 3600 each, all; at CPU_SECONDS of its own, not of the clock: the machine may be shared
-# Each runs under ASan, UBSan and LeakSanitizer, 20 s and 1 GiB at most an input, in slices of two minutes with a seed each (printed). A campaign that is stopped
+# Each runs under ASan, UBSan and LeakSanitizer, 120 s (of the clock) and 1 GiB at most an input, in slices of two minutes with a seed each (printed). A campaign that is stopped
 # (SIGTERM, SIGINT: after its slice) goes on with the next call as long as the program is the same: what it did is in BUILD/fuzz/NAME/done, what it learnt in grown.
 # At the end the inputs that reach edges that those of the repository do not are added to tb/fuzz/corpus/NAME. A finding stays in BUILD/fuzz/NAME/found-*, ends the
 # campaign of that fuzzer and is counted; the program on that file repeats it.
@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 
 slice() { # program, longest, grown, seeds: into $work/log; CPU-seconds, executions and edges are added up; exit code of the fuzzer
     local code
-    { time "$1" -max_total_time=${SLICE:-120} -seed="$RANDOM$RANDOM" -max_len="$2" -timeout=20 -rss_limit_mb=1024 -print_final_stats=1 -reload=0 \
+    { time "$1" -max_total_time=${SLICE:-120} -seed="$RANDOM$RANDOM" -max_len="$2" -timeout=120 -rss_limit_mb=1024 -print_final_stats=1 -reload=0 \
         -artifact_prefix="$3/../found-" "$3" "$4" > "$work/log" 2>&1; } 2> "$work/time"
     code=$?
     cpu=$(awk -v sum="$cpu" '{print sum + $1 + $2}' "$work/time")

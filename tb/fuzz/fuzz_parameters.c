@@ -5,6 +5,7 @@
  * The generator ends by exit and frees nothing, as it may: here an exit returns to the target, and what it took is given back after each input.
  */
 #include <setjmp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,16 +13,22 @@
 static void *arena_resize(void *block, size_t size);
 static char *arena_copy(const char *text);
 static _Noreturn void leave(int code);
+static FILE *open_reading(const char *path, const char *mode);
+static int close_reading(FILE *file);
 
 #define main generate_main
 #define exit leave
 #define realloc arena_resize
 #define strdup arena_copy
+#define fopen open_reading
+#define fclose close_reading
 #include "../../scripts/generate_parameters.c"
 #undef main
 #undef exit
 #undef realloc
 #undef strdup
+#undef fopen
+#undef fclose
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -37,6 +44,8 @@ typedef struct block {
 static block_t *arena;
 static jmp_buf back;
 static char said[4096];
+static FILE *reading, *writing; /* open when an exit may come */
+static char *written;
 
 static void require(bool holds) {
   if (!holds) abort();
@@ -61,7 +70,17 @@ static char *arena_copy(const char *text) {
 
 static _Noreturn void leave(int code) { longjmp(back, code == EXIT_WRONG_PARAMS ? 1 : 2); }
 
+static FILE *open_reading(const char *path, const char *mode) { return reading = fopen(path, mode); }
+
+static int close_reading(FILE *file) {
+  reading = NULL;
+  return fclose(file);
+}
+
 static void give_back(void) {
+  if (reading != NULL) fclose(reading);
+  if (writing != NULL) fclose(writing), free(written);
+  reading = writing = NULL;
   while (arena != NULL) {
     block_t *next = arena->next;
     free(arena);
@@ -84,13 +103,13 @@ static void hear_no_more(FILE *real) {
 }
 
 static char *generate(const params_t *p, void (*write)(FILE *, const params_t *)) {
-  char *content;
   size_t size;
-  FILE *file = open_memstream(&content, &size);
-  require(file != NULL);
-  write(file, p);
-  fclose(file);
-  return content;
+  writing = open_memstream(&written, &size);
+  require(writing != NULL);
+  write(writing, p);
+  fclose(writing);
+  writing = NULL;
+  return written;
 }
 
 static void write_children(FILE *f, const item_t *item, const char *keyword) {
@@ -154,6 +173,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(code == 1 && strncmp(said, path, strlen(path)) == 0 && strstr(said, ": error: ") != NULL);
     for (size_t i = 0; i < MOST_OUTPUTS; i++) free(outputs[i]); /* the writers refuse names too */
   } else {
+    require(memchr(data, 0, size) == NULL);
     memory_path(&fd, anew, strlen(anew), path);
     require(take(path, &p, again, &twice) == 0);
     close(fd);
