@@ -4,7 +4,7 @@
 #   - logic behind input pins is evaluated in settle() only, not once more in clock(): no pin changes in between (rtl_device.h).
 #
 # usage: skip_idle_units.sh DIRECTORY PREFIX       the generated C++, changed in place
-# Exit codes: 0 done, 1 the generated code has not the form that the first addition rests on (one message says what).
+# Exit codes: 0 done, 1 the generated code has not the form that the first addition rests on (one message says what): it is then as it was, and cosim/module.mk builds that.
 set -eu
 [ $# -eq 2 ] || { echo "usage: skip_idle_units.sh DIRECTORY PREFIX" >&2; exit 2; }
 cd "$1"

@@ -2,7 +2,7 @@
 // skip_idle_units.sh.
 //
 // Verilator evaluates every function of every unit in every cycle. Each is a function of the unit's own variables and its inputs alone (the
-// script refuses to build otherwise), so one that left all of them as they were does so again until one changes. That is observed, never assumed:
+// script refuses otherwise), so one that left all of them as they were does so again until one changes. That is observed, never assumed:
 // after a cycle of equal inputs every function of the unit is run between two looks at all its variables, and once each of them has been
 // seen twice to change none, with no change in between, it is not run until an input differs. Twice, because Verilator copies what $past
 // needs (__Vsampled…) at the start of an eval: the first time around includes an eval that began after the last change.
