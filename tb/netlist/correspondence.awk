@@ -1,6 +1,7 @@
-# correspondence.awk: makes one combinational network each of two sequential ones, cut where they correspond, for `cec` of abc.
+# correspondence.awk: makes one combinational network each of two sequential ones, cut where they correspond, for abc to compare.
 #
-# usage: awk -v left=FILE -v right=FILE -f correspondence.awk BLIF
+# usage: awk -v codes=FILE -v left=FILE -v right=FILE -f correspondence.awk CODES BLIF
+#   CODES        of Yosys's fsm -encfile for gold, the same file as codes: how synthesis codes its state machines; may be empty
 #   BLIF         of Yosys's write_blif -cname -blackbox -impltf: the modules gold and gate, and the black boxes they instantiate
 #   left, right  the two networks, with equal inputs and equal outputs in name and order
 # Prints "points N", the outputs compared, and "merged N recoded N" (below), and a line "only in gold (gate): NAME" for each that the other has not.
@@ -12,8 +13,8 @@
 #   merged   a flip-flop of the netlist has the names of several of gold: these always have one value
 #   recoded  a flip-flop of the netlist has the name of a net that in gold depends on registers alone (a state machine that synthesis made
 #            one-hot: the comparisons with its states): it always has that net's value, and of those of the same registers exactly one is 1
-# Where gold has a net `assumption`, outputs are compared only where that is 1.
 # They hold after a cycle of reset whatever was before (outputs reset:…) and every cycle keeps them (next:…, invariant).
+# Where gold has a net `assumption`, outputs are compared only where that is 1.
 FILENAME == codes { read_code(); next }
 $1 == ".model" { side = $2 == "gold" ? 1 : $2 == "gate" ? 2 : 0; box = $2; next }
 !side && $1 == ".outputs" { for (i = 2; i <= NF; i++) driven[box, $i] = 1 }
