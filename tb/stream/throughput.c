@@ -12,7 +12,7 @@ enum { EVENTS = 200000, DISTINCT_PCS = 24 };
 
 static double seconds(void) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now); /* what else the machine does is not the library's */
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
