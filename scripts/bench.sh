@@ -45,7 +45,7 @@ timed() { # NAME EXPECTED COMMAND…: processor seconds of one run, added to NAM
     [ $code -eq "$expected" ] || fail "exit code $code, not $expected: $*"
     awk '{print $1 + $2}' "$work/times" >> "$work/$name.seconds"
 }
-median() { sort -n "$work/$1.seconds" | awk '{v[NR] = $1} END {m = v[int((NR + 1) / 2)]; printf "%.3f\n", m > 0 ? m : 0.001}'; }
+median() { sort -n "$work/$1.seconds" | awk '{v[NR] = $1} END {m = v[int((NR + 1) / 2)]; printf "%.3f\n", (m > 0 ? m : 0.001)}'; }
 ratio() { # NAME REFERENCE [LESS]: median over the turns of (NAME - LESS) / REFERENCE
     paste "$work/$1.seconds" "$work/$2.seconds" ${3:+"$work/$3.seconds"} | awk '{print ($1 - $3) / ($2 > 0 ? $2 : 0.001)}' | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
 }
