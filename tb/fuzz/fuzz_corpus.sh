@@ -12,17 +12,17 @@ rows() { sed '/^#/d; s/ *| */|/g' tb/fuzz/fuzzers.rows; }
 [ $# -gt 0 ] || set -- $(rows | cut -d'|' -f1)
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-mkdir -p build/test
+mkdir -p "$build/test"
 for name in "$@"; do
     IFS='|' read -r name program longest seeds _ < <(rows | grep "^$name|")
     mkdir -p "$work/$name/grown" "$work/$name/inputs"
     for file in $seeds tb/fuzz/corpus/"$name"; do [ ! -e "${file/#BUILD/$build}" ] || find "${file/#BUILD/$build}" -type f -exec cp -t "$work/$name/inputs" {} +; done
     inputs=$(ls "$work/$name/inputs" | wc -l); runs=$((inputs + new))
-    "$build/$program" -runs=$runs -seed=1 -max_len="$longest" -timeout=120 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix=build/test/fuzz-"$name"- \
+    "$build/$program" -runs=$runs -seed=1 -max_len="$longest" -timeout=120 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$build/test/fuzz-$name-" \
         "$work/$name/grown" "$work/$name/inputs" > "$work/log" 2>&1
     code=$?; executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")
     [ $code -eq 0 ] && [ "$inputs" -ge 1 ] && [ "${executed:-0}" -ge $runs ]
-    check $? "$name: exit $code, ${executed:-no} executions of $runs, input in build/test/fuzz-$name-*: $(tail -n 30 "$work/log")"
+    check $? "$name: exit $code, ${executed:-no} executions of $runs, input in $build/test/fuzz-$name-*: $(tail -n 30 "$work/log")"
     echo "$name: $inputs inputs, ${executed:-no} executions"
 done
 finish
