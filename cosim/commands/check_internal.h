@@ -150,7 +150,6 @@ typedef struct check_run {
     checked_program_t child;
     check_engine_t engine;
     char error[sizeof((check_engine_t *)0)->message]; /* the one line of standard error, "": none */
-    bool stream_is_cut; /* the program died without closing its stream */
 } check_run_t;
 
 /* The next three return 0, or an exit code after one message. */

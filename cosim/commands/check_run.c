@@ -2,6 +2,7 @@
  * what its end came to; for `scord check` and `scord sim`.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -113,6 +114,14 @@ static int start_program(check_run_t *run) {
     return checked_program_start(&run->child, run->program, arguments, &options);
 }
 
+/* The events cannot be read on, and that is not the program's doing. */
+static bool reading_failed(check_run_t *run, const scord_stream_error_t *error) {
+    if (error->status != SCORD_STREAM_MEMORY && error->status != SCORD_STREAM_IO) return false;
+    run->engine.code = SCORD_EXIT_ENVIRONMENT;
+    snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers the events before", error->message);
+    return true;
+}
+
 static void consume(check_run_t *run, scord_stream_reader_t *reader) {
     scord_stream_error_t error;
     scord_event_t event;
@@ -125,7 +134,7 @@ static void consume(check_run_t *run, scord_stream_reader_t *reader) {
         if (run->engine.statistics.events % 1024 == 0) show_progress(&progress, &run->engine);
     }
     clear_progress(&progress);
-    run->stream_is_cut = status != SCORD_STREAM_OK && status != SCORD_STREAM_END;
+    if (status != SCORD_STREAM_OK && status != SCORD_STREAM_END && reading_failed(run, &error)) return;
     if (!scord_stream_limited(reader)) return;
     run->engine.code = SCORD_EXIT_BAD_INPUT;
     snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers them", error.message);
@@ -170,8 +179,12 @@ static int start_engine(check_run_t *run) {
 /* Takes the program's events until it ends or something is wrong. */
 static int take_events(check_run_t *run) {
     scord_stream_error_t error;
+    const int pipe_end = fcntl(run->child.event_fd, F_DUPFD_CLOEXEC, 0); /* without a reader the program would say that its pipe is broken */
     scord_stream_reader_t *reader = resource_limits_stream(scord_stream_open_reader_fd(run->child.event_fd, "event pipe", &error));
-    if (reader == NULL) { /* no CUDA was used, or the program was ended before */
+    const bool failed = reader == NULL && reading_failed(run, &error); /* else no CUDA was used, or the program was ended before */
+    if (failed) checked_program_stop(&run->child);
+    if (pipe_end >= 0) close(pipe_end);
+    if (reader == NULL) {
         checked_program_wait(&run->child);
         return check_build(run);
     }

@@ -189,12 +189,19 @@ static int choose_program(check_options_t *options, char *program, size_t size) 
     return code;
 }
 
+/* In the child: make does not run without what it is to be told. */
+static void cannot_tell_make(const char *why) {
+    scord_fail(SCORD_EXIT_ENVIRONMENT, "%s", why);
+    _exit(126);
+}
+
 /* Behind what the user's own NVCC_APPEND_FLAGS says. */
 static void append_flag(const char *flag) {
     const char *stated = getenv("NVCC_APPEND_FLAGS");
     char flags[4096];
     const int length = snprintf(flags, sizeof flags, "%s %s", stated != NULL ? stated : "", flag);
-    if (length < (int)sizeof flags) setenv("NVCC_APPEND_FLAGS", flags, 1);
+    if (length >= (int)sizeof flags) cannot_tell_make("NVCC_APPEND_FLAGS is too long for one more flag; make it shorter");
+    if (setenv("NVCC_APPEND_FLAGS", flags, 1) != 0) cannot_tell_make("out of memory for make's environment");
 }
 
 /* make's own messages go to standard error: standard output is the program's and the report's. */
@@ -211,7 +218,7 @@ static int run_make(const check_options_t *options, const char *toolkit) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
         unsetenv("MAKEFLAGS"); /* a make above, if any, is another one */
         unsetenv("MAKELEVEL");
-        setenv("PATH", path, 1); /* for makefiles that call nvcc by its name */
+        if (setenv("PATH", path, 1) != 0) cannot_tell_make("out of memory for make's environment"); /* for makefiles that call nvcc by its name */
         if (options->acquire_release) append_flag(CHECK_ORDERS_FLAG);
         execlp("make", "make", "-C", options->make, nvcc, cuda_path, cuda_home, (char *)NULL);
         _exit(errno == ENOENT ? 127 : 126);

@@ -16,34 +16,69 @@
 
 enum { PIPE_BYTES = 1 << 20, STOP_TRIES = 100 }; /* 100 × 10 ms until SIGKILL */
 
-static void set_number(const char *variable, uint64_t value) {
-    char text[32];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
-    setenv(variable, text, 1);
-}
+/* ---- the program's environment: made before the fork, since a program without one of its variables would run as if nobody looked ---- */
+
+enum { OWN_MOST = 32 }; /* variables of run_status.h */
+
+typedef struct environment {
+    char **entries; /* NULL last: of the user, then own ones */
+    char *own[OWN_MOST];
+    size_t count, own_count;
+    bool failed; /* no memory */
+} environment_t;
 
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
-static void forget_variables(void) {
+static bool is_of_a_run(const char *entry) {
     static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT, RUN_SHARED,
                                         RUN_MACHINE, RUN_ISSUE, RUN_FETCH, RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
                                         RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB, RUN_GRAB_FD};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=') return true;
+    return false;
 }
 
-static void become(const char *path, char *const *argv, const checked_program_options_t *options, int event_fd,
-                   int status_fd) {
-    forget_variables();
-    if (options->events) set_number(RUN_EVENT_FD, (uint64_t)event_fd);
-    set_number(RUN_STATUS_FD, (uint64_t)status_fd);
-    set_number(RUN_SEED, options->seed);
-    set_number(RUN_SPIN_LIMIT, options->spin_limit);
-    if (options->shared) set_number(RUN_SHARED, 1);
-    setenv(RUN_CONFIG, options->config, 1);
-    for (const checked_variable_t *variable = options->variables; variable != NULL && variable->name != NULL; variable++)
-        setenv(variable->name, variable->value, 1);
-    execv(path, argv);
-    _exit(127);
+static void take_users(environment_t *environment) {
+    size_t count = 0;
+    while (environ[count] != NULL) count++;
+    environment->entries = calloc(count + OWN_MOST + 1, sizeof *environment->entries);
+    environment->failed = environment->entries == NULL;
+    for (size_t i = 0; i < count && !environment->failed; i++)
+        if (!is_of_a_run(environ[i])) environment->entries[environment->count++] = environ[i];
 }
+
+static void set(environment_t *environment, const char *name, const char *value) {
+    if (environment->failed) return;
+    char **own = &environment->own[environment->own_count];
+    environment->failed = environment->own_count == OWN_MOST || asprintf(own, "%s=%s", name, value) < 0;
+    if (environment->failed) return;
+    environment->own_count++;
+    environment->entries[environment->count++] = *own;
+}
+
+static void set_number(environment_t *environment, const char *name, uint64_t value) {
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    set(environment, name, text);
+}
+
+static void make_environment(environment_t *environment, const checked_program_options_t *options, int event_fd, int status_fd) {
+    take_users(environment);
+    if (options->events) set_number(environment, RUN_EVENT_FD, (uint64_t)event_fd);
+    set_number(environment, RUN_STATUS_FD, (uint64_t)status_fd);
+    set_number(environment, RUN_SEED, options->seed);
+    set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
+    if (options->shared) set_number(environment, RUN_SHARED, 1);
+    set(environment, RUN_CONFIG, options->config);
+    for (const checked_variable_t *variable = options->variables; variable != NULL && variable->name != NULL; variable++)
+        set(environment, variable->name, variable->value);
+}
+
+static void free_environment(environment_t *environment) {
+    for (size_t i = 0; i < environment->own_count; i++) free(environment->own[i]);
+    free(environment->entries);
+}
+
+/* ---- start and end ---- */
 
 static int make_status(checked_program_t *program) {
     const int fd = memfd_create("scord-run-status", 0);
@@ -68,14 +103,24 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
         fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     }
     fflush(NULL);
-    program->pid = fork();
-    if (program->pid == 0) become(path, argv, options, ends[1], status_fd);
+    environment_t environment = {0};
+    make_environment(&environment, options, ends[1], status_fd);
+    errno = ENOMEM;
+    program->pid = environment.failed ? -1 : fork();
+    if (program->pid == 0) {
+        execve(path, argv, environment.entries);
+        _exit(127);
+    }
+    const int problem = errno;
+    free_environment(&environment);
     if (options->events) close(ends[1]);
     close(status_fd);
     program->event_fd = ends[0];
     if (program->pid > 0) return 0;
     program->pid = 0;
+    program->event_fd = -1;
     if (options->events) close(ends[0]);
+    errno = problem;
     return cannot_start();
 }
 

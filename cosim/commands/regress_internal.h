@@ -105,7 +105,7 @@ int regress_pool(const regress_options_t *options, regress_plan_t *plan, FILE *r
 int regress_summary(const regress_options_t *options, const regress_records_t *records);
 /* Creates PATH and what leads to it. 0, or an exit code after one message. */
 int regress_make_folder(const char *path);
-/* The process becomes a run's COMMAND, which knows its FOLDER by SCORD_OUTPUT (mismatch_folder.h). Returns when there is no shell. */
+/* The process becomes a run's COMMAND, which knows its FOLDER by SCORD_OUTPUT (mismatch_folder.h). Returns when there is no shell, or no memory for that. */
 void regress_exec(const char *command, const char *folder);
 void regress_remove_folder(const char *path);
 

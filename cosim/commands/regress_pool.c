@@ -62,7 +62,7 @@ void regress_remove_folder(const char *path) { nftw(path, remove_entry, 16, FTW_
 
 void regress_exec(const char *command, const char *folder) {
     char absolute[PATH_MAX]; /* a command may change its directory */
-    if (realpath(folder, absolute) != NULL) setenv(MISMATCH_FOLDER_VARIABLE, absolute, 1);
+    if (realpath(folder, absolute) == NULL || setenv(MISMATCH_FOLDER_VARIABLE, absolute, 1) != 0) return;
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 

@@ -19,7 +19,7 @@ void report_judge_regress(report_input_t *input) {
     regress_totals_t totals;
     char runs[32];
     input->verdict = REPORT_WRONG;
-    if (regress_totals_make(records, &totals) != 0) return;
+    if (regress_totals_make(records, &totals) != 0) exit(SCORD_EXIT_ENVIRONMENT); /* as scord_need() does: a page is written when it is whole */
     const uint64_t pass = totals.verdicts[REGRESS_PASS], fail = totals.verdicts[REGRESS_FAIL], error = totals.verdicts[REGRESS_ERROR];
     if (pass > 0 && fail + error + totals.not_run == 0) {
         input->verdict = REPORT_CLEAN;
@@ -238,7 +238,7 @@ void report_put_regress(report_page_t *page, const report_input_t *input, unsign
     const regress_records_t *records = &input->records;
     regress_totals_t totals;
     (void)number;
-    if (regress_totals_make(records, &totals) != 0) return;
+    if (regress_totals_make(records, &totals) != 0) exit(SCORD_EXIT_ENVIRONMENT); /* as scord_need() does: a page is written when it is whole */
     put_totals(page, &totals);
     put_failures(page, input, &totals);
     regress_totals_free(&totals);

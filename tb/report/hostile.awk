@@ -14,6 +14,6 @@ BEGIN {
                " \"object\": \"--><!--\", \"object_offset\": -5, \"address\": \"javascript:alert(1)\", \"access\": %s, \"owner\": %s, \"owners\": [%s, %s], \"rule\": \"%s\", \"hint\": \"]]>\"}", \
                i == 1 ? "" : ",", i, side(i), side(i + 1), side(i), side(i), i == 1 ? long : "r"
     printf "],\n\"program\": \"</title><script>alert('p')</script>\", \"seed\": -1, \"rtl\": true, \"exit_code\": 1, \"error\": \"<script>\", " \
-           "\"statistics\": {\"events\": 1e400, \"checks\": -3, \"mismatches\": 0, \"seconds\": 1e-300}, \"oracle\": {\"model\": \"<m>\", \"sites\": [1, \"x\", {\"first\": 3, \"conflict\": \"<c>\"}]}," \
+           "\"statistics\": {\"events\": 1e300, \"checks\": -3, \"mismatches\": 0, \"seconds\": 1e-300}, \"oracle\": {\"model\": \"<m>\", \"sites\": [1, \"x\", {\"first\": 3, \"conflict\": \"<c>\"}]}," \
            " \"explanation\": {\"event\": 3, \"verdict\": \"<v>\", \"rules\": [{\"name\": \"<r>\", \"holds\": true, \"conditions\": [{\"words\": \"<w>\", \"holds\": false}]}], \"changes\": [{\"change\": \"<ch>\"}]}}\n"
 }

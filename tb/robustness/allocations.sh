@@ -23,7 +23,7 @@ run() { # folder, command; in the environment what fails: stdout, stderr, code a
     rm -rf "$1" "$work/now"; mkdir -p "$work/now/files"
     local command=${2//@/$scord}; command=${command//%/$work/now/files} # the same path in every run: reports name it
     SCORD_FAILING_PROGRAM=scord LD_PRELOAD=$library timeout 60 bash -c "exec $command" > "$work/now/stdout" 2> "$work/now/stderr"
-    echo $? > "$work/now/code"; mv "$work/now" "$1"
+    echo $? > "$work/now/code"; sed -i '/^simulated .*\/s, .*\/s (.*)$/d' "$work/now/stderr"; mv "$work/now" "$1"
 }
 
 # What two whole runs differ in; and C++ names, which stay as they are without memory (cmodel/report/demangle.h)
