@@ -137,7 +137,7 @@ static int is_records(const struct dirent *entry) {
 int regress_records_collect(const char *folder, regress_records_t *records) {
     struct dirent **entries;
     const int count = scandir(folder, &entries, is_records, alphasort);
-    if (count < 0 && errno == ENOMEM) return scord_fail_read(folder);
+    if (count < 0 && errno == ENOMEM) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory to read the folder %s", folder);
     if (count < 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the folder %s: %s; name that of a regression", folder, strerror(errno));
     int code = 0;
     for (int i = 0; i < count; i++) {
