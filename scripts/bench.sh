@@ -134,6 +134,7 @@ table_growth() {
 table_model() { if [ -n "$short" ]; then $pin "$build/tb/model_speed" 1 100000 16 18; else $pin "$build/tb/model_speed" "$rounds"; fi; }
 
 # ---- front end ----
+compile_app() { [ -x "$work/app" ] || "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 || fail "sim/kernels/apps/1dc.cu does not compile"; }
 frontend_turn() {
     local elements
     for elements in $sizes; do
@@ -150,7 +151,7 @@ frontend_row() { # NAME TEXT ELEMENTS
 }
 table_frontend() {
     local elements; sizes=$([ -n "$short" ] && echo 2000 || echo "10000 30000 100000")
-    "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 || fail "sim/kernels/apps/1dc.cu does not compile"
+    compile_app
     turns frontend_turn
     echo "| elements | mode | seconds | lowest–highest | thread instructions/s | events/s | GPU cycles/s |"; echo "|---:|---|---:|---:|---:|---:|---:|"
     for elements in $sizes; do
@@ -163,7 +164,7 @@ table_frontend() {
 sms_turn() { for sms in $counts; do timed "sms_$sms" 0 "$scord" sim "$work/app" --set "sms=$sms" --quiet --json "$work/sms_$sms.json" -- "$elements"; done; }
 table_sms() {
     local sms; counts="1 4 15"; elements=$([ -n "$short" ] && echo 2000 || echo 100000)
-    "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 || fail "sim/kernels/apps/1dc.cu does not compile"
+    compile_app
     turns sms_turn
     echo "| SMs | seconds | lowest–highest | thread instructions/s | GPU cycles/s | SM cycles/s |"; echo "|---:|---:|---:|---:|---:|---:|"
     for sms in $counts; do

@@ -15,7 +15,7 @@ $(BUILD)/fuzzed/libfuzzed.a: $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o)
 	ar rcs $@ $^
 
 $(BUILD)/fuzzed/cmodel/build_id.o: $(BUILD)/build_id_value.h
-$(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c $(BUILD)/fuzzed/libfuzzed.a scripts/generate_parameters.c
+$(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command.h $(BUILD)/fuzzed/libfuzzed.a scripts/generate_parameters.c
 	@mkdir -p $(@D)
 	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(BUILD)/fuzzed/libfuzzed.a -lz
 

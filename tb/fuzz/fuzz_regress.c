@@ -4,37 +4,18 @@
  * names that run again and whose command is made; of accepted records every line counts, every run
  * is found by its id, and the totals count each of them once.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "fuzz_command.h"
 #include "regress_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void require(int holds) {
-    if (!holds) abort();
-}
-
-static unsigned messages; /* of one input; cosim/commands/fail.c would print them */
-
-int scord_fail(int code, const char *format, ...) {
-    char text[8192];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
+static void judge_message(int code, const char *text) {
     require(code == SCORD_EXIT_BAD_INPUT && (strstr(text, "/proc/self/fd/") != NULL || strncmp(text, "nothing to run", 14) == 0));
-    messages++;
-    return code;
-}
-
-void *scord_need(void *block) {
-    require(block != NULL);
-    return block;
 }
 
 static void plan_catalogue(const regress_catalogue_t *catalogue, size_t size) {

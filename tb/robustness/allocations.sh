@@ -11,19 +11,12 @@
 #   the exit code, the output and the files of the whole run: a failure that it can do without (a buffer of stdio).
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 the library or SCORD is missing.
 [ $# -ge 2 ] && [ $# -le 4 ] || { echo "usage: allocations.sh SCORD LIBRARY [MOST [COMMAND]]" >&2; exit 2; }
-scord=$(realpath "$1"); library=$(realpath "$2"); most=${3:-60}; only=${4:-}
-[ -x "$scord" ] && [ -r "$library" ] || { echo "allocations.sh: $1 or $2 is missing, run 'make build test-build'" >&2; exit 3; }
-cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
-seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
-work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-export SCORD_CACHE=$work/cache
+most=${3:-60}; only=${4:-}
+. "$(dirname "$0")/command_runs.sh" "$1" "$2"
 
-run() { # folder, command; in the environment what fails: stdout, stderr, code and files in the folder
-    rm -rf "$1" "$work/now"; mkdir -p "$work/now/files"
-    local command=${2//@/$scord}; command=${command//%/$work/now/files} # the same path in every run: reports name it
-    SCORD_FAILING_PROGRAM=scord LD_PRELOAD=$library timeout 60 bash -c "exec $command" > "$work/now/stdout" 2> "$work/now/stderr"
-    echo $? > "$work/now/code"; sed -i '/^simulated .*\/s, .*\/s (.*)$/d' "$work/now/stderr"; mv "$work/now" "$1"
+run() { # folder, command; in the environment what fails
+    LIBRARY=$library SCORD_FAILING_PROGRAM=scord run_command "$1" "$2" 60
+    sed -i '/^simulated .*\/s, .*\/s (.*)$/d' "$1/stderr"
 }
 
 # What two whole runs differ in; and C++ names, which stay as they are without memory (cmodel/report/demangle.h)
@@ -59,6 +52,7 @@ numbers() { # of all: which fail
 
 command_survives() { # name, command
     local all mode n
+    [ -z "$only" ] || [ "$only" = "$1" ] || return 0
     run "$work/first" "$2" # fills the cache of compiled programs
     SCORD_COUNT_ALLOCATIONS=$work/count run "$work/whole" "$2"
     all=$(cat "$work/count" 2> /dev/null || echo 0)
@@ -75,10 +69,5 @@ command_survives() { # name, command
     echo "$1: $all allocations"
 }
 
-while IFS='|' read -r name command; do
-    name=$(echo $name)
-    case "$name" in ''|'#'*) continue;; esac
-    [ -z "$only" ] || [ "$only" = "$name" ] || continue
-    command_survives "$name" "$command"
-done < tb/robustness/allocations.rows
+each_command command_survives
 finish
