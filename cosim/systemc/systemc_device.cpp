@@ -9,11 +9,12 @@
 #include <systemc>
 #include <type_traits>
 
+#include "verilated_print.h"  // before Verilator's own headers
+
 #include "Vscord_top_systemc.h"
 #include "lockstep_top.h"
 #include "rtl_device.h"
 #include "state_registers.h"
-#include "verilated_print.h"
 
 namespace {
 
