@@ -26,7 +26,7 @@ comparable() { # run
     for stream in "$1"/files/*.sevt; do
         [ ! -e "$stream" ] || { c++filt < "$stream" > "$1/names" && mv "$1/names" "$stream"; }
     done
-    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i '/^  rates  /d; s/[0-9.,]* [a-z ]*\/s, [^)]*//; s/([0-9]* instructions\/s)//; s/"seconds": [0-9.]*//; s/<dt>when.*UTC//; s/"[a-z_]*\(seconds\|_per_second\|from_cache\)": *[0-9.]*//g; /^  compilation  /d; s/[0-9.,]* [a-z ]*\/s//g; s/([0-9.]* s)//'
+    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i -f tb/robustness/clock.sed
 }
 
 same_as_whole() { # run: code, output and files

@@ -4,7 +4,7 @@ scord=$(realpath "$1"); library=$(realpath "$2")
 [ -x "$scord" ] && [ -r "$library" ] || { echo "$(basename "$0"): $1 or $2 is missing, run 'make build test-build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/expect.sh
-seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
+draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 export SCORD_CACHE=$work/cache TMPDIR=$work/tmp; mkdir "$TMPDIR"
 

@@ -10,7 +10,7 @@ scord=$(realpath "$1"); moments=${2:-3}
 [ -x "$scord" ] || { echo "scratch.sh: $1 is missing, run 'make build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/expect.sh
-seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"; RANDOM=$((seed % 32768))
+draw_seed; RANDOM=$((seed % 32768))
 work=$(mktemp -d) || exit 3; trap 'kill -KILL $(jobs -p) 2> /dev/null; rm -rf "$work"' EXIT
 export TMPDIR=$work/tmp SCORD_CACHE=''; mkdir "$TMPDIR"
 empty() { [ -z "$(ls -A "$TMPDIR")" ]; check $? "$1: left in TMPDIR: $(ls -A "$TMPDIR" | tr '\n' ' ')"; rm -rf "${TMPDIR:?}"/*; }

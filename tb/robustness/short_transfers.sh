@@ -10,7 +10,7 @@ runs=${3:-3}
 
 run() { # folder, command; in the environment what is cut
     run_command "$1" "$2" 120
-    find "$1" -type f -print0 | xargs -0 sed -i 's/[0-9.,]* [a-z ]*\/s, [^)]*//g; s/([0-9]* instructions\/s)//; s/"[a-z_]*\(seconds\|_per_second\|from_cache\)": *[0-9.]*//g; s/<dt>when.*UTC//; /^  compilation  /d; s/ ([0-9.]* s)//; s/[0-9.,]* [a-z ]*\/s//g'
+    find "$1" -type f -print0 | xargs -0 sed -i -f tb/robustness/clock.sed
 }
 
 cut=0
