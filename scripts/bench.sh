@@ -164,10 +164,11 @@ threads_turn() { local run program; for run in run picks coalesced; do for progr
 table_threads() {
     local run program text what
     for program in 1 2; do [ -x "$build/bench_threads/$program/scord" ] || fail "$build/bench_threads/$program/scord is missing: make bench-threads"; done
+    local load; load=$(cut -d' ' -f1 /proc/loadavg)
     record_run; awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments=8 -v accesses=10000 > "$work/coalesced.sevt"
     timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced.sev"
     turns threads_turn
-    echo "| lockstep of gtx480 | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"; echo "|---|---|---:|---:|---:|"
+    echo "| lockstep of gtx480, load of the machine $load at the start | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"; echo "|---|---|---:|---:|---:|"
     for run in run picks coalesced; do
         case $run in run) text="recorded run, schedulers idle";; picks) text="recorded run, every scheduler picks";; coalesced) text="whole segments, 1 KiB";; esac
         [ "$(sort -u "$work/cycles_$run" | wc -l)" -eq 1 ] || fail "the builds differ in cycles: $text"
