@@ -21,9 +21,8 @@ int scord_verilated_print(const char *format, ...) {
 void scord_verilated_out_of_memory(void) {
     enum { ENVIRONMENT = 3 }; /* exit code, docs/architecture.md */
     static const char message[] = "scord: out of memory in the verilated RTL\n";
-    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(ENVIRONMENT);
-    fflush(NULL);
-    _exit(ENVIRONMENT);
+    if (write(STDERR_FILENO, message, sizeof message - 1) >= 0) fflush(NULL);
+    quick_exit(ENVIRONMENT); /* destructors would run into what is half made */
 }
 
 char *scord_verilated_copy(const char *name) {

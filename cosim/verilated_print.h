@@ -3,7 +3,7 @@
  *
  * Verilator 5.006's generated constructors and its runtime cannot be left by an exception: unwinding destroys scopes that are
  * not registered yet, a crash, and eval() is called from C. Nor does the runtime look at the names that it copies. So a failed
- * allocation is one line on stderr, what stdio holds written out, exit code 3, also of programs that embed the lockstep (docs/c-api.md). */
+ * allocation is one line on stderr, what stdio holds written out, the functions of at_quick_exit() called, exit code 3, also of programs that embed the lockstep (docs/c-api.md). */
 #ifndef SCORD_VERILATED_PRINT_H
 #define SCORD_VERILATED_PRINT_H
 

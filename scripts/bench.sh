@@ -6,7 +6,8 @@
 #   SCORD        build/scord, the other programs beside it
 #   --rounds N   runs of each, turn by turn (default 5); the median is printed with lowest and highest
 #   --short      sizes that take seconds, one round: does everything still run?
-#   --only       of: machine lockstep growth model frontend sms oracle stream detector
+#   --only       of: machine lockstep growth footprint model frontend sms oracle stream detector; and, by this option only, threads (SCORD's folder has
+#                bench_threads/1 and bench_threads/2: make bench-threads)
 #   --tables     each table also in FOLDER/SECTION.md
 # Seconds are those of the processor, start of the process included: another load on the machine counts as little as it can. All runs are on one core,
 # the last of those that this process may use (taskset, where there is one). A ratio is the median of the turns' ratios: both runs of a turn
@@ -14,7 +15,7 @@
 # Exit codes: 0 printed, 2 bad usage, 3 a program to measure did not run as expected.
 set -u
 export LC_ALL=C
-sections="machine lockstep growth model frontend sms oracle stream detector"
+sections="machine lockstep growth footprint model frontend sms oracle stream detector"
 usage() { echo "usage: bench.sh SCORD [--short] [--rounds N] [--only \"SECTION...\"] [--tables FOLDER]" >&2; exit 2; }
 [ $# -ge 1 ] && [ -x "$1" ] || usage
 scord=$1; build=$(dirname "$1"); shift
@@ -23,7 +24,7 @@ while [ $# -gt 0 ]; do
     case $1 in
     --short) short=1; shift; continue;;
     --rounds) case ${2:-} in ''|*[!0-9]*|0*|???*) usage;; esac; rounds=$2;;
-    --only) only=${2:-}; [ -n "${only// /}" ] || usage; for name in $only; do case " $sections " in *" $name "*) ;; *) usage;; esac; done;;
+    --only) only=${2:-}; [ -n "${only// /}" ] || usage; for name in $only; do case " $sections threads " in *" $name "*) ;; *) usage;; esac; done;;
     --tables) [ -d "${2:-}" ] || usage; tables=$2;;
     *) usage;;
     esac
@@ -94,9 +95,13 @@ lockstep_row() { # NAME TEXT REFERENCE
     [ "${checks:-0}" -gt 0 ] || fail "$1 made no checks"
     echo "| $2 | $(median "$1") | $(spread "$1") | $([ "$1" = model ] && echo - || per_second "$cycles" "$1") | $(per_second "$checks" "$1") | $(calculate %.3f "$(ratio "$1" "$3")") |"
 }
-table_lockstep() {
+record_run() { # the main job's stream
+    [ ! -s "$work/run.sev" ] || return 0
     local graph=(256 512 4); [ -z "$short" ] || graph=(64 128 2)
     timed record 1 "$scord" check -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" sim/kernels/graph_coloring.cu -- "${graph[@]}"
+}
+table_lockstep() {
+    record_run
     turns lockstep_turn
     echo "| run | seconds | lowest–highest | device cycles/s | checks/s | × RTL alone |"; echo "|---|---:|---:|---:|---:|---:|"
     lockstep_row rtl_fixed "RTL alone, schedulers idle" rtl_fixed
@@ -127,6 +132,50 @@ table_growth() {
     for config in $machines; do
         sms=$(sed -n "s/^CONFIG_${config}_NumSms := //p" rtl/common/scord_configs.mk); lanes=$(sed -n "s/^CONFIG_${config}_Lanes := //p" rtl/common/scord_configs.mk)
         echo "| $config | $sms | $lanes | $(per_second "$(value "alone_$config" cycles)" "alone_$config") | $(per_second "$(value "both_$config" cycles)" "both_$config") | $(calculate %.2f "$(value "both_$config" checks) / $(value "both_$config" cycles)") | $(per_second "$(value "alone_$config" checks)" "alone_$config") | $(per_second "$(value "both_$config" checks)" "both_$config") | $(calculate %.3f "$(ratio "both_$config" "alone_$config")") |"
+    done
+}
+
+# ---- the same by footprint: whole segments, which fill all lanes when they are buffered ----
+footprint_run() { local name=$1 segments=$2; shift 2; timed "$name" 0 "$scord" cosim "$work/coalesced_$segments.sev" --free-order --max-latency 1 --issue stream --quiet --json "$work/$name.json" "$@"; }
+footprint_turn() { for segments in $footprints; do footprint_run "alone_$segments" "$segments" --rtl-only; footprint_run "both_$segments" "$segments"; done; }
+table_footprint() {
+    local segments; footprints=$([ -n "$short" ] && echo "8 1024" || echo "8 64 1024 8192")
+    for segments in $footprints; do
+        awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$segments" -v accesses="$([ -n "$short" ] && echo 300 || echo 10000)" > "$work/coalesced.sevt"
+        timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced_$segments.sev"
+    done
+    turns footprint_turn
+    echo "| footprint | words a cycle | device cycles/s, RTL alone | in lockstep | checks/s, RTL alone | in lockstep | lockstep × RTL alone |"; echo "|---:|---:|---:|---:|---:|---:|---:|"
+    for segments in $footprints; do
+        echo "| $((segments / 8)) KiB | $(calculate %.2f "$(value "both_$segments" checks) / $(value "both_$segments" cycles)") | $(per_second "$(value "alone_$segments" cycles)" "alone_$segments") | $(per_second "$(value "both_$segments" cycles)" "both_$segments") | $(per_second "$(value "alone_$segments" checks)" "alone_$segments") | $(per_second "$(value "both_$segments" checks)" "both_$segments") | $(calculate %.3f "$(ratio "both_$segments" "alone_$segments")") |"
+    done
+}
+
+# ---- Verilator's threads: seconds of the clock and of the processors, as processor seconds alone would not show a thread's good ----
+threads_run() { # BUILD RUN: its "seconds processor-seconds" added to BUILD_RUN.both
+    local program=$build/bench_threads/$1/scord; [ "$1" = shipped ] && program=$scord
+    local stream=$work/$2.sev options="--issue stream"; [ "$2" = coalesced ] && options="--free-order --max-latency 1 --issue stream"; [ "$2" = picks ] && { stream=$work/run.sev; options="--issue random"; }
+    TIMEFORMAT='%R %U %S'
+    { time "$program" cosim "$stream" --config gtx480 $options --quiet --json "$work/threads.json" > "$work/log" 2>&1 < /dev/null; } 2> "$work/times" || fail "$program cosim $stream"
+    value threads cycles >> "$work/cycles_$2"
+    awk '{print $1, $2 + $3}' "$work/times" >> "$work/$1_$2.both"
+}
+threads_turn() { local run program; for run in run picks coalesced; do for program in shipped 1 2; do threads_run $program $run; done; done; }
+table_threads() {
+    local run program text what
+    for program in 1 2; do [ -x "$build/bench_threads/$program/scord" ] || fail "$build/bench_threads/$program/scord is missing: make bench-threads"; done
+    local load; load=$(cut -d' ' -f1 /proc/loadavg)
+    record_run; awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments=8 -v accesses=10000 > "$work/coalesced.sevt"
+    timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced.sev"
+    turns threads_turn
+    echo "| lockstep of gtx480, load of the machine $load at the start | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"; echo "|---|---|---:|---:|---:|"
+    for run in run picks coalesced; do
+        case $run in run) text="recorded run, schedulers idle";; picks) text="recorded run, every scheduler picks";; coalesced) text="whole segments, 1 KiB";; esac
+        [ "$(sort -u "$work/cycles_$run" | wc -l)" -eq 1 ] || fail "the builds differ in cycles: $text"
+        for program in shipped 1 2; do
+            case $program in shipped) what="1, idle SMs left out (as shipped)";; *) what=$program;; esac
+            sort -n "$work/${program}_$run.both" | awk -v text="$text" -v what="$what" -v cycles="$(head -n 1 "$work/cycles_$run")" '{s[NR] = $1; p[NR] = $2} END {m = int((NR + 1) / 2); printf "| %s | %s | %.0f | %.0f–%.0f | %.2f |\n", text, what, cycles / s[m], cycles / s[NR], cycles / s[1], p[m] / s[m]}'
+        done
     done
 }
 
@@ -211,6 +260,11 @@ table_goals() {
     if [ -s "$work/growth.table" ]; then
         goal "gtx480 in lockstep, random program: at least 1,000,000 checks/s" "$(cell growth gtx480 9)" "%.0f" "x >= 1000000"
     fi
+    if [ -s "$work/footprint.table" ]; then
+        for row in $(awk -F' *[|] *' 'NR > 2 {sub(/ /, "_", $2); last = $2; if (NR == 3) print last} END {print last}' "$work/footprint.table"); do
+            goal "gtx480 in lockstep, whole segments, ${row/_/ }: at least 1,000,000 checks/s" "$(cell footprint "${row/_/ }" 7)" "%.0f" "x >= 1000000"
+        done
+    fi
     if [ -s "$work/model.table" ]; then
         for footprint in $(awk -F' *[|] *' 'NR > 2 && !seen[$3]++ {sub(/ /, "_", $3); print $3}' "$work/model.table"); do
             goal "golden model, ${footprint/_/ }: at least half of bare accesses, in all traffic" "$(awk -F' *[|] *' -v footprint="${footprint/_/ }" '$3 == footprint && (least == "" || $8 + 0 < least) {least = $8 + 0} END {print least}' "$work/model.table")" "least %.2f" "x >= 0.5"
@@ -221,10 +275,12 @@ table_goals() {
 section machine "What it is measured on"
 section lockstep "RTL and lockstep"
 section growth "RTL and lockstep, by machine"
+section footprint "RTL and lockstep, by footprint"
+section threads "Verilator's threads"
 section model "Golden model"
 section frontend "Front end"
 section sms "Cycle-level front end, by SMs"
 section oracle "Oracle"
 section stream "Streams"
 section detector "The detector itself"
-if [ -s "$work/lockstep.table" ] || [ -s "$work/growth.table" ] || [ -s "$work/model.table" ]; then only="$only goals"; section goals "Goals"; fi
+if [ -s "$work/lockstep.table" ] || [ -s "$work/growth.table" ] || [ -s "$work/footprint.table" ] || [ -s "$work/model.table" ]; then only="$only goals"; section goals "Goals"; fi

@@ -18,6 +18,13 @@ bench-record: $(BENCH_PROGRAMS)
 	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench $(BENCH_OPTIONS)
 	@awk -v tables=$(BUILD)/bench -v command=bench-record -f scripts/fill_document.awk docs/speed.md > $(BUILD)/bench/speed.md && cp $(BUILD)/bench/speed.md docs/speed.md
 
+.PHONY: bench-threads
+## bench-threads: what Verilator's threads would pay (two builds of gtx480 of their own, minutes): the table of docs/speed.md
+bench-threads: $(BUILD)/scord $(BUILD)/bench_threads/1/scord $(BUILD)/bench_threads/2/scord
+	@rm -rf $(BUILD)/bench && mkdir -p $(BUILD)/bench
+	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench --only threads $(BENCH_OPTIONS)
+	@awk -v tables=$(BUILD)/bench -v command=bench-threads -f scripts/fill_document.awk docs/speed.md > $(BUILD)/bench/speed.md && cp $(BUILD)/bench/speed.md docs/speed.md
+
 .PHONY: scheduler-area
 ## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/warp-scheduling.md, "Hardware"); about ten minutes
 scheduler-area:

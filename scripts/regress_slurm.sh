@@ -6,17 +6,19 @@
 #   PARTS  1 to 100000. DIR, the working directory and scord must be seen by every node (a shared file system).
 # Submitting again goes on where parts were stopped: each part has its records in DIR/results-K-of-PARTS.jsonl.
 # Environment: SCORD, the executable (default build/scord). Ctrl-C cancels the array.
-# Exit codes: those of the summary (0, 1); 2 bad usage; 3 no Slurm, or it refused.
+# Exit codes: those of the summary (0, 1); 2 bad usage; 3 no scord, no Slurm, or it refused.
 set -u
 usage() { sed -n 's/^# \(usage: .*\)/\1/p' "$0" >&2; exit 2; }
 [[ "${1:-}" =~ ^[1-9][0-9]{0,5}$ ]] && [ "$1" -le 100000 ] || usage
 parts=$1; shift
 sbatch_options=()
-case " $* " in *" -- "*) while [ "$1" != -- ]; do sbatch_options+=("$1"); shift; done; shift ;; esac
+dashes=; for word in "$@"; do [ "$word" != -- ] || dashes=1; done
+[ -z "$dashes" ] || { while [ "$1" != -- ]; do sbatch_options+=("$1"); shift; done; shift; }
 output=; arguments=("$@")
 while [ $# -gt 0 ]; do [ "$1" != --output ] || output=${2:-}; shift; done
-[ -n "$output" ] || usage
+case $output in ''|-*) usage;; esac
 scord=$(realpath "${SCORD:-build/scord}")
+[ -x "$scord" ] || { echo "scord: $scord is missing; run 'make build', or set SCORD" >&2; exit 3; }
 command -v sbatch > /dev/null || { echo "scord: no sbatch here; install Slurm (Debian: slurm-wlm) or use scripts/regress_parallel.sh" >&2; exit 3; }
 mkdir -p "$output/slurm" || exit 3
 

@@ -176,6 +176,15 @@ static int start_engine(check_run_t *run) {
     return 0;
 }
 
+/* Nothing is read of it any more: there is nothing to do but to wait. */
+static void wait_for_end(check_run_t *run) {
+    siginfo_t end;
+    interrupts_stop_too(run->child.pid, -1);
+    while (run->child.pid != 0 && !interrupts_seen() && waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
+    if (interrupts_seen()) checked_program_stop(&run->child);
+    checked_program_wait(&run->child);
+}
+
 /* Takes the program's events until it ends or something is wrong. */
 static int take_events(check_run_t *run) {
     scord_stream_error_t error;
@@ -185,33 +194,29 @@ static int take_events(check_run_t *run) {
     if (failed) checked_program_stop(&run->child);
     if (pipe_end >= 0) close(pipe_end);
     if (reader == NULL) {
-        checked_program_wait(&run->child);
+        wait_for_end(run);
         return check_build(run);
     }
     const int build = check_build(run); /* stated before the stream's header is written */
     if (build == 0) consume(run, reader);
     if (build != 0 || interrupts_seen() || run->engine.code != 0) checked_program_stop(&run->child);
     scord_stream_close_reader(reader);
-    checked_program_wait(&run->child);
+    wait_for_end(run);
     return build;
-}
-
-/* No events: there is nothing to do but to wait. */
-static int wait_for_end(check_run_t *run) {
-    siginfo_t end;
-    while (!interrupts_seen() && waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
-    if (interrupts_seen()) checked_program_stop(&run->child);
-    checked_program_wait(&run->child);
-    return check_build(run);
 }
 
 int check_run_program(check_run_t *run) {
     int code = start_engine(run);
     if (code == 0) code = start_program(run);
     if (code != 0) return code;
-    interrupts_stop_too(run->child.pid);
-    code = run->events ? take_events(run) : wait_for_end(run);
-    interrupts_stop_too(0);
+    if (run->events) {
+        interrupts_stop_too(run->child.pid, run->child.event_fd);
+        code = take_events(run);
+    } else {
+        wait_for_end(run);
+        code = check_build(run);
+    }
+    interrupts_stop_too(0, -1);
     if (run->events) check_engine_finish(&run->engine);
     return code;
 }

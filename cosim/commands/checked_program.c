@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -108,6 +109,7 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
     errno = ENOMEM;
     program->pid = environment.failed ? -1 : fork();
     if (program->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would end it when this command is killed outright */
         execve(path, argv, environment.entries);
         _exit(127);
     }

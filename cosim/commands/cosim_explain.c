@@ -1,9 +1,10 @@
 /* cosim_explain.c: `scord cosim --explain-race K` and `--explain EVENT`: one check of the run in words. */
+#include <limits.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "cosim_internal.h"
+#include "scratch.h"
 
 static int explain_file(const cosim_arguments_t *arguments, const char *stream, const scord_config_t *config,
                         const char *name, scord_explanation_t *explanation) {
@@ -20,18 +21,19 @@ static int explain_file(const cosim_arguments_t *arguments, const char *stream, 
 }
 
 int cosim_explain(const cosim_arguments_t *arguments, const cosim_source_t *source, cosim_result_t *result) {
-    char path[4096];
+    char folder[PATH_MAX] = "", path[PATH_MAX + 16];
     const char *stream = source->name;
     if (!arguments->explain.asked) return 0;
     result->explanation = calloc(1, sizeof *result->explanation);
     if (!result->explanation) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: no memory for an explanation");
+    int code = 0;
     if (arguments->random) { /* it is read several times, too */
-        snprintf(path, sizeof path, "%s/scord-explain-%ld.sev", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (long)getpid());
-        const int code = cosim_save_random(arguments, path);
-        if (code) return code;
+        code = scratch_make("explain", folder, sizeof folder);
+        snprintf(path, sizeof path, "%s/run.sev", folder);
+        if (code == 0) code = cosim_save_random(arguments, path);
         stream = path;
     }
-    const int code = explain_file(arguments, stream, arguments->config_text ? &source->config : NULL, source->name, result->explanation);
-    if (arguments->random) unlink(path);
+    if (code == 0) code = explain_file(arguments, stream, arguments->config_text ? &source->config : NULL, source->name, result->explanation);
+    scratch_remove(folder);
     return code;
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "scratch.h"
 
 enum { GRACE = 10 /* seconds */, LONGEST = 30 * 24 * 3600 };
 #define LEAST_MEMORY (UINT64_C(64) << 20) /* below, not even libraries load */
@@ -63,6 +64,7 @@ static void on_time(int signal_number) {
     static volatile sig_atomic_t told;
     (void)signal_number;
     if (!told && write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(SCORD_EXIT_ENVIRONMENT);
+    if (told) scratch_remove_all();
     kill(getpid(), told ? SIGKILL : SIGTERM);
     told = 1;
 }

@@ -5,8 +5,11 @@
 // so that inputs never change together with an edge. SystemC elaborates once: one device a process.
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <systemc>
 #include <type_traits>
+
+#include "verilated_print.h"  // before Verilator's own headers
 
 #include "Vscord_top_systemc.h"
 #include "lockstep_top.h"
@@ -109,6 +112,7 @@ void close_nothing(scord_device_t *) {}
 void destroy(scord_device_t *device) { delete device; }  // SystemC objects live until the process ends
 
 scord_device_t *create(uint64_t) {
+    std::set_new_handler(scord_verilated_out_of_memory);
     static Platform *platform = nullptr;
     if (platform) {
         std::fprintf(stderr, "scord: the SystemC top makes one device a process\n");

@@ -23,6 +23,9 @@ exits 1 "parallel again" "$folder/out" scripts/regress_parallel.sh 5 : --output 
 rm -f "$folder/ran"
 exits 2 "parallel without a number" "$folder/out" scripts/regress_parallel.sh many : --output x y
 exits 2 "parallel without a folder" "$folder/out" scripts/regress_parallel.sh 2 : --runs 1 y z
+exits 2 "parallel, an option for a folder" "$folder/out" scripts/regress_parallel.sh 2 : --output --runs 1 y z
+exits 3 "parallel without scord" "$folder/out" env SCORD="$folder/none" scripts/regress_parallel.sh 2 : --output "$folder/n" --runs 1 y
+grep -q 'none is missing' "$folder/out"; check $? "parallel without scord: $(cat "$folder/out")"
 
 mkdir "$folder/bin"
 cat > "$folder/bin/sbatch" << 'STAND_IN'
@@ -37,4 +40,8 @@ exits 1 "slurm" "$folder/out" env PATH="$folder/bin:$PATH" scripts/regress_slurm
 all_there slurm
 exits 3 "slurm that refuses" "$folder/out" env PATH="$folder/bin:$PATH" scripts/regress_slurm.sh 4 --bad -- --output "$folder/s2" --runs 12 "$folder/a b.tests"
 exits 2 "slurm without a number" "$folder/out" scripts/regress_slurm.sh 0 --output x y
+exits 2 "slurm, an option for a folder" "$folder/out" scripts/regress_slurm.sh 2 --output --runs 1 y
+exits 3 "slurm without scord" "$folder/out" env SCORD="$folder/none" scripts/regress_slurm.sh 2 --output "$folder/n" --runs 1 y
+exits 1 "slurm, dashes within a word" "$folder/out" env PATH="$folder/bin:$PATH" scripts/regress_slurm.sh 2 --output "$folder/s -- 3" --runs 12 "$folder/a b.tests"
+[ -s "$folder/s -- 3/summary.json" ]; check $? "slurm, dashes within a word: no summary: $(cat "$folder/out")"
 finish

@@ -9,6 +9,7 @@
 # (SEED, printed). A run must end within 60 s with
 #   exit 3 and a line on stderr that says it is memory (when all after it fail too, others may follow) or that plots are missing, or
 #   the exit code, the output and the files of the whole run: a failure that it can do without (a buffer of stdio).
+# and leave nothing in TMPDIR.
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 the library or SCORD is missing.
 [ $# -ge 2 ] && [ $# -le 4 ] || { echo "usage: allocations.sh SCORD LIBRARY [MOST [COMMAND]]" >&2; exit 2; }
 most=${3:-60}; only=${4:-}
@@ -25,7 +26,7 @@ comparable() { # run
     for stream in "$1"/files/*.sevt; do
         [ ! -e "$stream" ] || { c++filt < "$stream" > "$1/names" && mv "$1/names" "$stream"; }
     done
-    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i '/^  rates  /d; s/[0-9.,]* [a-z ]*\/s, [^)]*//; s/([0-9]* instructions\/s)//; s/"seconds": [0-9.]*//; s/<dt>when.*UTC//; s/"[a-z_]*\(seconds\|_per_second\|from_cache\)": *[0-9.]*//g; /^  compilation  /d; s/[0-9.,]* [a-z ]*\/s//g; s/([0-9.]* s)//'
+    find "$1/stdout" "$1/code" "$1/files" -type f | xargs sed -i -f tb/robustness/clock.sed
 }
 
 same_as_whole() { # run: code, output and files
@@ -35,6 +36,7 @@ same_as_whole() { # run: code, output and files
 
 judge() { # run, text, most lines
     local code; code=$(cat "$1/code")
+    [ ! -s "$1/left" ]; check $? "$2: left in TMPDIR: $(cat "$1/left")"
     if [ "$code" -eq 3 ] && [ "$(wc -l < "$1/stderr")" -le "$3" ] && head -n 1 "$1/stderr" | grep -qi 'memory\|without plots'; then check 0; return; fi
     same_as_whole "$1"
     check $? "$2: exit $code, $(head -n 2 "$1/stderr" | tr '\n' ' ' | cut -c1-200)"

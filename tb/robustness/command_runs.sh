@@ -4,15 +4,15 @@ scord=$(realpath "$1"); library=$(realpath "$2")
 [ -x "$scord" ] && [ -r "$library" ] || { echo "$(basename "$0"): $1 or $2 is missing, run 'make build test-build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/expect.sh
-seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
+draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-export SCORD_CACHE=$work/cache
+export SCORD_CACHE=$work/cache TMPDIR=$work/tmp; mkdir "$TMPDIR"
 
-run_command() { # folder, command, seconds at most; LIBRARY: what is preloaded, '' for nothing: stdout, stderr, code and files in the folder
+run_command() { # folder, command, seconds at most; LIBRARY: what is preloaded, '' for nothing: stdout, stderr, code, files, and what is left in TMPDIR, in the folder
     rm -rf "$1" "$work/now"; mkdir -p "$work/now/files"
     local command=${2//@/$scord}; command=${command//%/$work/now/files} # the same path in every run: reports name it
     timeout "$3" bash -c "export LD_PRELOAD=\$LIBRARY; exec $command" > "$work/now/stdout" 2> "$work/now/stderr"
-    echo $? > "$work/now/code"; mv "$work/now" "$1"
+    echo $? > "$work/now/code"; ls -A "$TMPDIR" > "$work/now/left"; rm -rf "${TMPDIR:?}"/*; mv "$work/now" "$1"
 }
 
 each_command() { # function that is called with name and command

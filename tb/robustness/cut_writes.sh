@@ -12,7 +12,7 @@
 scord=$1; cuts=${2:-12}
 command -v prlimit > /dev/null || { echo "cut_writes.sh: prlimit is missing, run 'make setup'" >&2; exit 3; }
 . "$(dirname "$0")/../../scripts/expect.sh"
-seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
+draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 unset SCORD_COLOR
 

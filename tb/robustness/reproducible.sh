@@ -21,8 +21,8 @@ mkdir -p "$HOME" "$TMPDIR"
 
 # What a clock says, and where this was.
 timeless() { # folder
-    find "$1" -type f -print0 | xargs -0 sed -i 's/[0-9.,]* [a-z ]*\/s\( \|,\|)\|$\)/\1/g; s/([0-9.]* s)//g; s/ ([0-9.]* s, / (/; s/, [0-9.]* s$//; s/"\([a-z_]*seconds\|[a-z_]*_per_second\|peak_kilobytes\|from_cache\)": *[0-9.]*//g; s/"\(started\|ended\|host\|commit\|build\)": *"[^"]*"//g
-        s|'"$work/elsewhere"'|CHECKOUT|g; s|'"$root"'|CHECKOUT|g; s/"jobs": *[0-9]*//; /^  compilation  /d; s|; [0-9]* s of work||; s|([0-9]* s, |(|; s|'"$work"'/[a-z0-9-]*/[a-z]*|FOLDER|g; s|'"$scord"'|SCORD|g; s|in [0-9.]* s\b||'
+    find "$1" -type f -print0 | xargs -0 sed -i -f "$root/$here/clock.sed" -e 's/"peak_kilobytes": *[0-9.]*//g; s/"\(started\|ended\|host\|commit\|build\)": *"[^"]*"//g
+        s|'"$work/elsewhere"'|CHECKOUT|g; s|'"$root"'|CHECKOUT|g; s/"jobs": *[0-9]*//; s|; [0-9]* s of work||; s|([0-9]* s, |(|; s|'"$work"'/[a-z0-9-]*/[a-z]*|FOLDER|g; s|'"$scord"'|SCORD|g; s|in [0-9.]* s\b||'
     find "$1" -type f \( -name 'results.jsonl' -o -name log \) | while read -r file; do LC_ALL=C sort -o "$file" "$file"; done # jobs end in any order
 }
 

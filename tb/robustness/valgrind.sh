@@ -9,7 +9,7 @@
 scord=$1; most=${2:-100000}
 command -v valgrind > /dev/null || { echo "valgrind.sh: valgrind is missing, run 'make setup'" >&2; exit 3; }
 . "$(dirname "$0")/../../scripts/expect.sh"
-seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "seed $seed"
+draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 
 clean() { # text, arguments of scord: its own exit code is 0 or 1
