@@ -6,6 +6,8 @@
 // after a cycle of equal inputs every function of the unit is run between two looks at all its variables, and once each of them has been
 // seen twice to change none, with no change in between, it is not run until an input differs. Twice, because Verilator copies what $past
 // needs (__Vsampled…) at the start of an eval: the first time around includes an eval that began after the last change.
+//
+// What is outside the SMs is left out by blocks of statements: skip_idle_blocks.sh says how, here is what its code needs.
 #ifndef SCORD_VERILATED_IDLE_H
 #define SCORD_VERILATED_IDLE_H
 
@@ -20,7 +22,8 @@ struct scord_idle_t {
 };
 
 // Function number INDEX of COUNT runs on UNIT, unless it would change nothing. RST_NI: the only thing outside the unit that it reads.
-template <class Unit> inline void scord_evaluate(Unit *unit, uint8_t rst_ni, unsigned index, unsigned count, void (*run)(Unit *)) {
+// False: it did not run.
+template <class Unit> inline bool scord_evaluate(Unit *unit, uint8_t rst_ni, unsigned index, unsigned count, void (*run)(Unit *)) {
     scord_idle_t &idle = unit->scord_idle;
     const uint32_t all = (UINT32_C(1) << count) - 1;
     if (idle.reset != rst_ni || !unit->scord_same_inputs()) {
@@ -29,11 +32,11 @@ template <class Unit> inline void scord_evaluate(Unit *unit, uint8_t rst_ni, uns
         idle.steady = 0;
         idle.seen = idle.seen_again = 0;
     }
-    if (idle.seen_again == all) return;
+    if (idle.seen_again == all) return false;
     if (idle.steady < count) { // inputs that change in every cycle: looking would cost more than it can spare
         idle.steady++;
         run(unit);
-        return;
+        return true;
     }
     char before[sizeof(Unit)];
     const char *const now = reinterpret_cast<const char *>(unit);
@@ -43,6 +46,16 @@ template <class Unit> inline void scord_evaluate(Unit *unit, uint8_t rst_ni, uns
     if (std::memcmp(before, now, size) != 0) idle.seen = idle.seen_again = 0;
     else if (idle.seen != all) idle.seen |= UINT32_C(1) << index;
     else idle.seen_again |= UINT32_C(1) << index;
+    return true;
 }
+
+// A bit a block: it must run. At first all must.
+template <unsigned Words> struct scord_stale_t {
+    uint64_t of[Words];
+    scord_stale_t() { std::memset(of, 0xff, sizeof of); }
+};
+
+// Does a variable differ from a copy of it? Its type has no padding: a number, or an array of numbers of Verilator's.
+template <class Value> inline bool scord_differs(const Value &before, const Value &now) { return std::memcmp(&before, &now, sizeof now) != 0; }
 
 #endif

@@ -12,6 +12,30 @@ $(BUILD)/tb/cosim/systemc_top: $(BUILD)/obj/cosim/systemc_device.o $(BUILD)/obj/
 
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/cosim/lockstep_top $(BUILD)/tb/cosim/systemc_top
 
+# Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects (tb/cosim/skip_idle.sh).
+IDLE_FAULTS_DIRECTORY := $(BUILD)/verilated/idle_faults
+$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilator.vlt cosim/skip_idle_units.sh cosim/skip_idle_blocks.sh \
+    cosim/verilated_idle.h tb/cosim/plant_idle.sh tb/cosim/planted_idle.h
+	@rm -rf $(@D) && mkdir -p $(@D)
+	$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h -include $(CURDIR)/cosim/verilated_idle.h \
+	  -include $(CURDIR)/tb/cosim/planted_idle.h" --top-module scord_top -Irtl/common --prefix Vscord_top_tiny1 $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) cosim/verilator.vlt $(RTL_SOURCES)
+	cosim/skip_idle_units.sh $(@D) Vscord_top_tiny1
+	cosim/skip_idle_blocks.sh $(@D) Vscord_top_tiny1
+	tb/cosim/plant_idle.sh $(@D)
+	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_tiny1.mk Vscord_top_tiny1__ALL.a verilated.o verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	@touch $@
+
+$(BUILD)/tb/cosim/idle_faults: cosim/rtl_device.cpp cosim/rtl_device.c cosim/rtl_device.h cosim/state_registers.h cosim/verilated_print.h $(IDLE_FAULTS_DIRECTORY)/stamp \
+    $(BUILD)/obj/tb/cosim/lockstep_main.o $(BUILD)/obj/tb/cosim/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(IDLE_FAULTS_DIRECTORY) -DSCORD_ELABORATION=tiny1 -DSCORD_HEADER='"Vscord_top_tiny1.h"' \
+	  -DSCORD_WITHOUT_TRACE -c -o $@-device.o cosim/rtl_device.cpp
+	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/rtl_device.c
+	$(CXX) -o $@ $@-device.o $@-classes.o $(BUILD)/obj/tb/cosim/lockstep_main.o $(BUILD)/obj/tb/cosim/lockstep_top.o $(IDLE_FAULTS_DIRECTORY)/Vscord_top_tiny1__ALL.a \
+	  $(IDLE_FAULTS_DIRECTORY)/verilated.o $(IDLE_FAULTS_DIRECTORY)/verilated_threads.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
+
+TEST_DEPENDS += $(BUILD)/tb/cosim/idle_faults
+
 # Memory behind the device, without RTL; plain and with sanitizers.
 AXI_TEST_SOURCES := tb/cosim/test_axi_memory.c tb/cosim/axi_master.c cosim/axi_memory.c cosim/axi_rules.c cosim/sparse_memory.c cosim/memory_faults.c cmodel/report/index_map.c
 $(BUILD)/san/tb/cosim/%.o: CPPFLAGS += -Itb/cosim
