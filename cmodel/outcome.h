@@ -63,9 +63,11 @@ static inline scord_verdict_t scord_outcome_verdict(scord_outcome_bits_t outcome
     return (scord_verdict_t)(outcome >> SCORD_OUTCOME_VERDICT_SHIFT & SCORD_OUTCOME_FIELD_MASK);
 }
 
-/* The lockset afterwards, where SOURCE says: both sets are at hand, a choice costs less than a jump. */
+/* The lockset afterwards, where SOURCE says: most often there was none and is none. */
 static inline uint16_t scord_outcome_lockset(uint16_t before, uint16_t accessor, scord_lockset_source_t source)
 {
+    if (!(before | accessor))
+        return 0;
     const uint16_t common = scord_lockset_refine(before, accessor, source == SCORD_LOCKSET_COMMON_BLOCK);
     const uint16_t other = source == SCORD_LOCKSET_OF_ACCESSOR ? accessor : common;
     const uint16_t changed = source == SCORD_LOCKSET_NONE ? 0 : other;

@@ -107,6 +107,18 @@ static inline uint32_t scord_situation_where(bool value, scord_situation_bit_t b
     return value ? (uint32_t)bit : 0;
 }
 
+/* Where neither side has a lock, which most programs' words always say, nothing else is asked. */
+static inline uint32_t scord_situation_of_locks(uint16_t owner, uint16_t accessor)
+{
+    if (!(owner | accessor))
+        return 0;
+    const unsigned common = scord_lockset_parts((unsigned)owner & accessor);
+    return scord_situation_where(!scord_lockset_empty(owner), SCORD_SITUATION_OWNER_LOCKS) |
+           scord_situation_where(!scord_lockset_empty(accessor), SCORD_SITUATION_ACCESSOR_LOCKS) |
+           scord_situation_where(common & SCORD_LOCKSET_BLOCK_PART, SCORD_SITUATION_COMMON_BLOCK_LOCK) |
+           scord_situation_where(common & SCORD_LOCKSET_DEVICE_PART, SCORD_SITUATION_COMMON_DEVICE_LOCK);
+}
+
 /* What only the options add: the parts of a BarrierID (D41), threads, semantics. */
 static inline uint32_t scord_situation_of_options(uint64_t entry, uint64_t differs, const scord_check_t *x)
 {
@@ -132,7 +144,6 @@ static inline uint32_t scord_situation(uint64_t entry, uint64_t owner, const sco
     /* with independent_threads the upper part of a BarrierID is the warp's, not the block's (D41) */
     const uint64_t block_barrier = x->independent_threads ? barrier & ~(barrier << SCORD_EPOCH_BARRIER_WIDTH) : barrier;
     const uint16_t owner_locks = (uint16_t)(entry >> SCORD_METADATA_LOCK_BLOOM_SHIFT);
-    const unsigned common = scord_lockset_parts((unsigned)owner_locks & x->lock_bloom);
     return ((uint32_t)(entry >> SCORD_METADATA_MODIFIED_SHIFT) & SCORD_SITUATION_FLAGS) |
            scord_situation_where(x->write, SCORD_SITUATION_WRITE) |
            scord_situation_where(!(differs & block), SCORD_SITUATION_SAME_BLOCK) |
@@ -143,10 +154,7 @@ static inline uint32_t scord_situation(uint64_t entry, uint64_t owner, const sco
            scord_situation_where(x->strong, SCORD_SITUATION_ACCESS_STRONG) |
            scord_situation_where(x->atomic, SCORD_SITUATION_ATOMIC) |
            scord_situation_where(x->block_scope, SCORD_SITUATION_BLOCK_SCOPE) |
-           scord_situation_where(!scord_lockset_empty(owner_locks), SCORD_SITUATION_OWNER_LOCKS) |
-           scord_situation_where(!scord_lockset_empty(x->lock_bloom), SCORD_SITUATION_ACCESSOR_LOCKS) |
-           scord_situation_where(common & SCORD_LOCKSET_BLOCK_PART, SCORD_SITUATION_COMMON_BLOCK_LOCK) |
-           scord_situation_where(common & SCORD_LOCKSET_DEVICE_PART, SCORD_SITUATION_COMMON_DEVICE_LOCK) |
+           scord_situation_of_locks(owner_locks, x->lock_bloom) |
            scord_situation_where(x->both_scopes, SCORD_SITUATION_BOTH_SCOPES) |
            scord_situation_of_options(entry, differs, x);
 }
