@@ -427,7 +427,7 @@ static void full_check(scord_outcome_t *md, const situation_t *s)
     }
 }
 
-scord_outcome_t scord_rules(uint32_t situation, scord_rule_trace_t *trace)
+static scord_outcome_t decide(uint32_t situation, scord_rule_trace_t *trace)
 {
     const situation_t s = {.bits = situation, .trace = trace};
     scord_outcome_t md = {
@@ -444,6 +444,17 @@ scord_outcome_t scord_rules(uint32_t situation, scord_rule_trace_t *trace)
     if (md.path == SCORD_PATH_FULL)
         full_check(&md, &s);
     return md;
+}
+
+/* The same where nobody asks for the way of the decision: inlined as a whole, without a trace of it. */
+__attribute__((flatten)) static scord_outcome_t decide_untraced(uint32_t situation)
+{
+    return decide(situation, NULL);
+}
+
+scord_outcome_t scord_rules(uint32_t situation, scord_rule_trace_t *trace)
+{
+    return trace ? decide(situation, trace) : decide_untraced(situation);
 }
 
 scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const scord_check_t *x)

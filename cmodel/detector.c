@@ -175,7 +175,7 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
     retire->scope = block_scope;
 }
 
-/* With options, or with somebody who looks on: asks the rules about this word. */
+/* With acquire_release, or with somebody who looks on: asks the rules about this word. */
 static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
                             const scord_metadata_place_t *place, scord_retire_t *retire)
 {
@@ -189,16 +189,16 @@ static void decide_by_rules(scord_detector_t *detector, const scord_detector_req
     retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path, decision.verdict, decision.block_scope);
 }
 
-/* Without: the rules are asked about each situation once. */
+/* Without: the rules are asked about each situation once (with independent_threads every time). */
 static inline void decide_by_situation(scord_detector_t *detector, const scord_detector_request_t *request,
-                                       const scord_metadata_place_t *place, scord_retire_t *retire)
+                                       const scord_metadata_place_t *place, bool independent_threads, scord_retire_t *retire)
 {
     const uint64_t before = retire->metadata_before;
     const scord_metadata_t entry = scord_metadata_from_bits(before);
-    const scord_check_t check = make_check(detector, request, &entry, place->tag, 0, false, false);
+    const scord_check_t check = make_check(detector, request, &entry, place->tag, word_of(request, retire), independent_threads, false);
     const uint64_t owner = scord_situation_owner(&check);
     const scord_outcome_bits_t outcome = scord_outcome_table_find(&detector->outcomes, scord_situation(before, owner, &check));
-    retire_decided(retire, scord_outcome_entry(outcome, before, owner, false, false), scord_outcome_path(outcome),
+    retire_decided(retire, scord_outcome_entry(outcome, before, owner, independent_threads, false), scord_outcome_path(outcome),
                    scord_outcome_verdict(outcome), (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
 }
 
@@ -208,10 +208,12 @@ static inline void decide(scord_detector_t *detector, const scord_detector_reque
     bool tag_miss;
     retire->metadata_before = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     retire->tag_miss = tag_miss;
-    if (detector->independent_threads || detector->acquire_release || detector->observe)
+    if (detector->acquire_release || detector->observe)
         decide_by_rules(detector, request, place, retire);
+    else if (detector->independent_threads)
+        decide_by_situation(detector, request, place, true, retire);
     else
-        decide_by_situation(detector, request, place, retire);
+        decide_by_situation(detector, request, place, false, retire);
     scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
     if (retire->verdict != SCORD_VERDICT_CLEAN)
         log_record(detector, request, retire->metadata_before, retire, cycle);
