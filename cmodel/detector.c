@@ -13,7 +13,17 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, uns
 {
     scord_fence_file_start(&detector->fence_file);
     scord_release_numbers_start(&detector->release_numbers);
+    scord_metadata_accessor_clear(&detector->metadata);
+    if (!scord_outcome_table_start(&detector->outcomes))
+        return false;
     return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words, log2_cache_ratio);
+}
+
+void scord_detector_destroy(scord_detector_t *detector)
+{
+    scord_metadata_accessor_clear(&detector->metadata);
+    scord_outcome_table_destroy(&detector->outcomes);
+    scord_race_log_destroy(&detector->race_log);
 }
 
 static void start_retire(const scord_detector_request_t *request, uint64_t address, scord_retire_t *retire)
@@ -34,14 +44,11 @@ static void count_system_scope(scord_detector_t *detector, const scord_detector_
         detector->counters.system_scope++;
 }
 
-static bool states_semantics(const scord_detector_t *detector, const scord_detector_request_t *request)
-{
-    return detector->acquire_release && request->semantics != SCORD_SEMANTICS_NONE;
-}
-
-/* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1). */
-static scord_check_t make_check(const scord_detector_t *detector, const scord_detector_request_t *request,
-                                const scord_metadata_t *metadata, unsigned tag, unsigned word)
+/* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1).
+ * independent_threads, acquire_release: the detector's, known to the caller. */
+static inline scord_check_t make_check(const scord_detector_t *detector, const scord_detector_request_t *request,
+                                       const scord_metadata_t *metadata, unsigned tag, unsigned word,
+                                       bool independent_threads, bool acquire_release)
 {
     const unsigned accessor = scord_fence_file_index(request->block_id, request->warp_id);
     const unsigned owner = scord_fence_file_index(metadata->block_id, metadata->warp_id);
@@ -56,12 +63,12 @@ static scord_check_t make_check(const scord_detector_t *detector, const scord_de
         .block_scope = request->scope & SCOPE_FLAG,
         .strong = request->strong,
         .both_scopes = detector->both_scopes,
-        .independent_threads = detector->independent_threads,
+        .independent_threads = independent_threads,
         .has_diverged = request->has_diverged,
-        .thread_id = detector->independent_threads ? scord_word_thread(request, word) : 0,
-        .several_threads = detector->independent_threads && scord_word_several(request, word),
-        .acquire_release = detector->acquire_release,
-        .stated = states_semantics(detector, request),
+        .thread_id = independent_threads ? scord_word_thread(request, word) : 0,
+        .several_threads = independent_threads && scord_word_several(request, word),
+        .acquire_release = acquire_release,
+        .stated = acquire_release && request->semantics != SCORD_SEMANTICS_NONE,
         .accessor_fences = scord_fence_file_read(&detector->fence_file, accessor),
         .owner_fences = scord_fence_file_read(&detector->fence_file, owner),
     };
@@ -82,9 +89,14 @@ static unsigned word_of(const scord_detector_request_t *request, const scord_ret
 
 /* Section 6: the owner is the one before the check; a check that was not performed has none, its fields are 0 (D27). */
 static void log_record(scord_detector_t *detector, const scord_detector_request_t *request,
-                       const scord_metadata_t *before, const scord_retire_t *retire, uint64_t cycle)
+                       uint64_t entry_before, const scord_retire_t *retire, uint64_t cycle)
 {
-    const scord_race_record_t record = {
+    scord_race_record_t *record = scord_race_log_next(&detector->race_log);
+    scord_detector_count_log(detector);
+    if (!record)
+        return;
+    const scord_metadata_t before = scord_metadata_from_bits(entry_before);
+    *record = (scord_race_record_t){
         .sequence = request->sequence,
         .pc = request->pc,
         .address = retire->address,
@@ -94,13 +106,11 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
         .block_id = request->block_id,
         .warp_id = request->warp_id,
         .thread_id = scord_word_thread(request, word_of(request, retire)), /* planes are 0 without D40 */
-        .owner_block_id = before->block_id,
-        .owner_warp_id = before->warp_id,
-        .owner_thread_id = before->thread_id,
+        .owner_block_id = before.block_id,
+        .owner_warp_id = before.warp_id,
+        .owner_thread_id = before.thread_id,
         .cycle = cycle & ((UINT64_C(1) << SCORD_CYCLE_WIDTH) - 1),
     };
-    scord_race_log_append(&detector->race_log, &record);
-    scord_detector_count_log(detector);
 }
 
 /* The same decision once more, with its way through the rules, for the observer. */
@@ -156,28 +166,57 @@ static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_
     return decision;
 }
 
-static void decide(scord_detector_t *detector, const scord_detector_request_t *request,
-                   const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
+/* What retires of a decided word, its entry aside. */
+static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_path_t path, scord_verdict_t verdict, bool block_scope)
 {
-    bool tag_miss;
-    const uint64_t bits = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
-    const scord_metadata_t before = scord_metadata_from_bits(bits);
-    scord_check_t check = make_check(detector, request, &before, place->tag, word_of(request, retire));
-    scord_metadata_t entry = before;
+    retire->metadata_after = after;
+    retire->path = (uint8_t)path;
+    retire->verdict = (uint8_t)verdict;
+    retire->scope = block_scope;
+}
+
+/* With acquire_release, or with somebody who looks on: asks the rules about this word. */
+static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
+                            const scord_metadata_place_t *place, scord_retire_t *retire)
+{
+    scord_metadata_t entry = scord_metadata_from_bits(retire->metadata_before);
+    scord_check_t check = make_check(detector, request, &entry, place->tag, word_of(request, retire),
+                                     detector->independent_threads, detector->acquire_release);
     const scord_decision_t decision = detector->acquire_release ? decide_in_order(detector, request, &entry, &check)
                                                                 : scord_detection_logic(&entry, &check);
     if (detector->observe)
-        show_decision(detector, request, place, retire->address, tag_miss, &entry, &check, &decision);
+        show_decision(detector, request, place, retire->address, retire->tag_miss, &entry, &check, &decision);
+    retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path, decision.verdict, decision.block_scope);
+}
 
-    retire->metadata_before = bits;
-    retire->metadata_after = scord_metadata_to_bits(&decision.metadata);
-    retire->path = (uint8_t)decision.path;
-    retire->verdict = (uint8_t)decision.verdict;
-    retire->scope = decision.block_scope;
+/* Without: the rules are asked about each situation once (with independent_threads every time). */
+static inline void decide_by_situation(scord_detector_t *detector, const scord_detector_request_t *request,
+                                       const scord_metadata_place_t *place, bool independent_threads, scord_retire_t *retire)
+{
+    const uint64_t before = retire->metadata_before;
+    const scord_metadata_t entry = scord_metadata_from_bits(before);
+    const scord_check_t check = make_check(detector, request, &entry, place->tag, word_of(request, retire), independent_threads, false);
+    const uint64_t owner = scord_situation_owner(&check);
+    const scord_outcome_bits_t outcome = scord_outcome_table_find(&detector->outcomes, scord_situation(before, owner, &check));
+    retire_decided(retire, scord_outcome_entry(outcome, before, owner, independent_threads, false), scord_outcome_path(outcome),
+                   scord_outcome_verdict(outcome), (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
+}
+
+static inline void decide(scord_detector_t *detector, const scord_detector_request_t *request,
+                          const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
+{
+    bool tag_miss;
+    retire->metadata_before = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     retire->tag_miss = tag_miss;
+    if (detector->acquire_release || detector->observe)
+        decide_by_rules(detector, request, place, retire);
+    else if (detector->independent_threads)
+        decide_by_situation(detector, request, place, true, retire);
+    else
+        decide_by_situation(detector, request, place, false, retire);
     scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
-    if (decision.verdict != SCORD_VERDICT_CLEAN)
-        log_record(detector, request, &before, retire, cycle);
+    if (retire->verdict != SCORD_VERDICT_CLEAN)
+        log_record(detector, request, retire->metadata_before, retire, cycle);
 }
 
 static void count_decided(scord_model_counters_t *counters, const scord_retire_t *retire)
@@ -222,8 +261,7 @@ void scord_detector_check_not_performed(scord_detector_t *detector, const scord_
     retire->path = SCORD_PATH_NOT_PERFORMED;
     retire->verdict = SCORD_VERDICT_NOT_PERFORMED;
     detector->counters.not_performed++;
-    const scord_metadata_t no_owner = {0};
-    log_record(detector, request, &no_owner, retire, cycle);
+    log_record(detector, request, 0, retire, cycle);
 }
 
 /* D61: a fence orders relaxed accesses on its other side; of system scope, as of device scope (D65). It acquires first: what it learns it passes on. */

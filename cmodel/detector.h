@@ -8,12 +8,14 @@
 #include "acquire_release.h"
 #include "fence_file.h"
 #include "metadata_accessor.h"
+#include "outcome_table.h"
 #include "race_log.h"
 #include "scord_model.h"
 
 typedef struct scord_detector {
     scord_fence_file_t fence_file;
     scord_metadata_accessor_t metadata;
+    scord_outcome_table_t outcomes;
     scord_race_log_t race_log;
     scord_model_counters_t counters;
     bool both_scopes; /* option of rule 4 (D39) */
@@ -28,6 +30,8 @@ typedef struct scord_detector {
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */
 bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, unsigned log2_tracked_words,
                           unsigned log2_cache_ratio);
+/* Frees everything that the detector holds, the log too. A zeroed detector is valid input. */
+void scord_detector_destroy(scord_detector_t *detector);
 /* See scord_model_check, scord_model_check_not_performed and scord_model_fence. */
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
                           uint64_t cycle, scord_retire_t *retire);

@@ -1,14 +1,7 @@
 /* fence_file.c: see fence_file.h. */
 #include "fence_file.h"
 
-#include <assert.h>
-
 enum { FENCE_ID_MASK = (1 << SCORD_FENCE_ID_WIDTH) - 1 };
-
-unsigned scord_fence_file_index(unsigned block_id, unsigned warp_id)
-{
-    return block_id >> SCORD_SLOT_WIDTH << SCORD_WARP_WIDTH | warp_id;
-}
 
 void scord_fence_file_start(scord_fence_file_t *file)
 {
@@ -21,10 +14,4 @@ void scord_fence_file_count(scord_fence_file_t *file, unsigned index, scord_scop
     scord_fence_entry_t *entry = &file->entry[index];
     uint8_t *fence_id = scope == SCORD_SCOPE_BLOCK ? &entry->blk_fence_id : &entry->dev_fence_id; /* D7 */
     *fence_id = (uint8_t)((*fence_id + 1) & FENCE_ID_MASK);                                       /* D9 */
-}
-
-scord_fence_entry_t scord_fence_file_read(const scord_fence_file_t *file, unsigned index)
-{
-    assert(index < SCORD_FENCE_FILE_ENTRIES);
-    return file->entry[index];
 }

@@ -5,6 +5,7 @@
 #ifndef SCORD_METADATA_H
 #define SCORD_METADATA_H
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "scord_params.h"
@@ -16,8 +17,15 @@
      UINT64_C(1) << SCORD_METADATA_DEV_SHARED_SHIFT)
 
 /* The reset image as bits, with `tag` (0 .. 2^SCORD_TAG_WIDTH - 1) in its Tag field: what a tag miss reads (D23). */
-uint64_t scord_metadata_reset(unsigned tag);
+static inline uint64_t scord_metadata_reset(unsigned tag)
+{
+    assert(tag < 1 << SCORD_TAG_WIDTH);
+    return SCORD_METADATA_RESET_IMAGE | (uint64_t)tag << SCORD_METADATA_TAG_SHIFT;
+}
 /* Tag field of an entry's bits. */
-unsigned scord_metadata_tag(uint64_t bits);
+static inline unsigned scord_metadata_tag(uint64_t bits)
+{
+    return (unsigned)(bits >> SCORD_METADATA_TAG_SHIFT) & ((1 << SCORD_TAG_WIDTH) - 1);
+}
 
 #endif

@@ -39,60 +39,24 @@ bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t
     ask_for_large_pages(accessor->entries, sizeof *accessor->entries << log2_entries);
     accessor->tracked_base = tracked_base;
     accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
+    accessor->index_mask = (UINT64_C(1) << log2_entries) - 1;
     accessor->log2_entries = log2_entries;
     return true;
-}
-
-bool scord_metadata_accessor_locate(const scord_metadata_accessor_t *accessor, uint64_t address,
-                                    scord_metadata_place_t *place)
-{
-    /* An address below the base wraps to a huge word number, so one comparison tests both ends (D24). */
-    const uint64_t word = (address - accessor->tracked_base) / SCORD_WORD_BYTES;
-    if (word >= accessor->tracked_words)
-        return false;
-    place->index = word & ((UINT64_C(1) << accessor->log2_entries) - 1); /* D23: w mod N */
-    place->tag = (unsigned)(word >> accessor->log2_entries);             /* D23: w div N */
-    return true;
-}
-
-uint64_t scord_metadata_accessor_read(const scord_metadata_accessor_t *accessor, const scord_metadata_place_t *place,
-                                      bool *tag_miss)
-{
-    const uint64_t bits = scord_metadata_accessor_entry(accessor, place->index);
-    *tag_miss = scord_metadata_tag(bits) != place->tag; /* D23; D26: also on a first access with tag != 0 */
-    return *tag_miss ? scord_metadata_reset(place->tag) : bits;
-}
-
-void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor, const scord_metadata_place_t *place,
-                                   uint64_t bits)
-{
-    assert(scord_metadata_tag(bits) == place->tag);
-    accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
 
 void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment, uint32_t mask)
 {
     const unsigned per_line = 8; /* entries of a 64-byte cache line */
-    for (uint32_t left = mask; left;) {
-        const unsigned word = (unsigned)__builtin_ctz(left);
+    for (uint64_t left = mask; left;) {
+        const unsigned word = (unsigned)__builtin_ctzll(left);
         scord_metadata_place_t place;
         if (scord_metadata_accessor_locate(accessor, segment + (uint64_t)word * SCORD_WORD_BYTES, &place))
             __builtin_prefetch(&accessor->entries[place.index], 1);
         const unsigned next = word / per_line * per_line + per_line; /* entries of a segment lie together, and aligned (D37) */
-        left = next < SCORD_SEGMENT_WORDS ? left >> next << next : 0;
+        left = left >> next << next;
     }
 }
 
-uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor)
-{
-    return accessor->entries ? UINT64_C(1) << accessor->log2_entries : 0;
-}
-
-uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor, uint64_t index)
-{
-    assert(index < scord_metadata_accessor_entries(accessor));
-    return accessor->entries[index] ^ SCORD_METADATA_RESET_IMAGE;
-}
 void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index, uint64_t bits)
 {
     assert(index < scord_metadata_accessor_entries(accessor));

@@ -18,13 +18,13 @@ void scord_race_log_destroy(scord_race_log_t *log)
     *log = (scord_race_log_t){0};
 }
 
-void scord_race_log_append(scord_race_log_t *log, const scord_race_record_t *record)
+scord_race_record_t *scord_race_log_next(scord_race_log_t *log)
 {
     if (log->tail - log->head == log->capacity) { /* D38 */
         log->dropped++;
-        return;
+        return NULL;
     }
-    log->record[log->tail++ % log->capacity] = *record;
+    return &log->record[log->tail++ % log->capacity];
 }
 
 bool scord_race_log_consume(scord_race_log_t *log, uint64_t head)

@@ -21,8 +21,8 @@ typedef struct scord_race_log {
 /* Allocates room for `capacity` (>= 1) records. False: no memory. */
 bool scord_race_log_create(scord_race_log_t *log, uint64_t capacity);
 void scord_race_log_destroy(scord_race_log_t *log);
-/* Writes the record, or counts the drop when the ring is full. */
-void scord_race_log_append(scord_race_log_t *log, const scord_race_record_t *record);
+/* The slot of the next record, to be filled by the caller; NULL when the ring is full: the drop is counted. */
+scord_race_record_t *scord_race_log_next(scord_race_log_t *log);
 /* Software has consumed the records before number `head`. False, and nothing changes, unless head .. tail holds it. */
 bool scord_race_log_consume(scord_race_log_t *log, uint64_t head);
 /* Record number `index`, consumed or not, or NULL when it was not written yet or its slot was used again. */

@@ -52,8 +52,7 @@ void scord_model_destroy(scord_model_t *model)
 {
     if (!model)
         return;
-    scord_metadata_accessor_clear(&model->detector.metadata);
-    scord_race_log_destroy(&model->detector.race_log);
+    scord_detector_destroy(&model->detector);
     free(model);
 }
 

@@ -81,7 +81,8 @@ int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy
 void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state);
 
 /* Tells that the words `mask` of the segment at byte address `segment` are decided soon: their metadata is fetched from memory meanwhile. A hint: no
- * state changes. A caller that knows some requests ahead and says so is several times as fast where metadata does not fit the caches. */
+ * state changes. A caller that knows some requests ahead and says so, several at once so that their addresses are translated together, is several times as
+ * fast where metadata does not fit the caches (docs/speed.md). */
 void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask);
 /* Detector half. Decides word `word` (bit of request->mask) of an access request: updates metadata, counters and the
  * race log, fills *retire. `cycle` goes into a race record. */

@@ -16,6 +16,7 @@
 #include "scord_model.h"
 
 enum { ROUNDS_MOST = 99, REQUESTS = 1 << 16 }; /* prepared requests: small beside every footprint, large enough that none is predicted */
+enum { TOLD = 8 }; /* requests that the model is told of together, one such group ahead, as the front end does with a warp's segments */
 
 typedef enum traffic {
     SEQUENTIAL,     /* whole segments, one after another, every warp in turn */
@@ -31,7 +32,6 @@ typedef struct bench {
     scord_detector_request_t *requests; /* REQUESTS of the traffic; the address is added to, turn by turn */
     scord_detector_request_t *random;   /* REQUESTS of random words, for the bare loop */
     uint64_t *bare;                     /* the memory of the bare loop: as many entries as the model's */
-    unsigned ahead;                     /* requests that are told of before they are decided */
     uint64_t words, checks;             /* of the footprint; a round */
 } bench_t;
 
@@ -66,6 +66,15 @@ static void prepare(const bench_t *bench, traffic_t traffic, scord_detector_requ
     }
 }
 
+/* Tells the model of the TOLD requests from number FIRST on. */
+static void tell_next(const bench_t *bench, uint64_t first, uint64_t offset) {
+    for (uint64_t i = first; i < first + TOLD; i++) {
+        const scord_detector_request_t *later = &bench->requests[i % REQUESTS];
+        if (later->kind == SCORD_REQUEST_KIND_ACCESS)
+            scord_model_prefetch(bench->model, (later->address + offset) & (bench->words * SCORD_WORD_BYTES - 1), later->mask);
+    }
+}
+
 /* Seconds for bench->checks words through the model. TURN moves all addresses, so that the whole footprint is met. */
 static double run_model(bench_t *bench, uint64_t *turn, uint64_t *verdicts) {
     const uint64_t mask = bench->words * SCORD_WORD_BYTES - 1;
@@ -75,15 +84,12 @@ static double run_model(bench_t *bench, uint64_t *turn, uint64_t *verdicts) {
         for (uint64_t i = 0; i < REQUESTS && done < bench->checks; i++) {
             scord_retire_t retire;
             scord_detector_request_t request = bench->requests[i];
+            if (i % TOLD == 0) tell_next(bench, i + TOLD, offset);
             if (request.kind == SCORD_REQUEST_KIND_FENCE) {
                 scord_model_fence(bench->model, &request, &retire);
                 continue;
             }
             request.address = (request.address + offset) & mask;
-            if (bench->ahead != 0) {
-                const scord_detector_request_t *later = &bench->requests[(i + bench->ahead) % REQUESTS];
-                scord_model_prefetch(bench->model, (later->address + offset) & mask, later->mask);
-            }
             for (uint32_t left = request.mask; left; left &= left - 1, done++) {
                 scord_model_check(bench->model, &request, (unsigned)__builtin_ctz(left), done, &retire);
                 *verdicts += retire.verdict;
@@ -150,7 +156,7 @@ static void measure(bench_t *bench, traffic_t traffic, unsigned rounds) {
 }
 
 static int all(unsigned rounds, uint64_t checks, const unsigned *log2_words, unsigned footprints) {
-    bench_t bench = {.checks = checks, .ahead = 12, .requests = malloc(REQUESTS * sizeof *bench.requests), .random = malloc(REQUESTS * sizeof *bench.random)};
+    bench_t bench = {.checks = checks, .requests = malloc(REQUESTS * sizeof *bench.requests), .random = malloc(REQUESTS * sizeof *bench.random)};
     scord_config_t config = scord_configs[0];
     scord_model_status_t status;
     config.log2_cache_ratio = 0;

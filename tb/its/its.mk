@@ -4,9 +4,9 @@ ITS_LOGICS := $(patsubst %,$(BUILD)/obj/tb/its/logic_%.o,4 5 6 7 8)
 TEST_DEPENDS += $(BUILD)/tb/its_encodings
 
 # The golden model's detection logic with N barrier bits in a BarrierID.
-$(BUILD)/obj/tb/its/logic_%.o: tb/its/logic_split.c cmodel/detection_logic.c cmodel/detection_logic.h cmodel/lockset.h cmodel/scord_params.h
+$(BUILD)/obj/tb/its/logic_%.o: tb/its/logic_split.c cmodel/detection_logic.c cmodel/detection_logic.h cmodel/situation.h cmodel/outcome.h cmodel/lockset.h cmodel/scord_params.h
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(CPPFLAGS) -DSPLIT=$* -DNAME=logic_$* -c -o $@ $<
+	$(CC) $(CFLAGS) $(CPPFLAGS) -DSPLIT=$* -DNAME=logic_$* -DRULES=rules_$* -c -o $@ $<
 
 $(BUILD)/tb/its_encodings: $(BUILD)/obj/tb/its/encodings.o $(BUILD)/obj/tb/its/its_program.o $(ITS_LOGICS) $(BUILD)/libscord.a
 	@mkdir -p $(@D)

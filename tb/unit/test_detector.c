@@ -18,8 +18,7 @@ static scord_detector_t *start(unsigned log2_cache_ratio)
 
 static void stop(scord_detector_t *detector)
 {
-    scord_metadata_accessor_clear(&detector->metadata);
-    scord_race_log_destroy(&detector->race_log);
+    scord_detector_destroy(detector);
     free(detector);
 }
 

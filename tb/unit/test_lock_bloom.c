@@ -1,4 +1,4 @@
-/* Unit test of cmodel/lock_bloom.c and cmodel/lockset.c: D21, D22, D31. */
+/* Unit test of cmodel/lock_bloom.c and cmodel/lockset.h: D21, D22, D31. */
 #include "model_test.h"
 
 #include "lock_bloom.h"

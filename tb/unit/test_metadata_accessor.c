@@ -1,4 +1,4 @@
-/* Unit test of cmodel/metadata.c and cmodel/metadata_accessor.c: reset image, D5, D23, D24, D26. */
+/* Unit test of cmodel/metadata.h and cmodel/metadata_accessor.c: reset image, D5, D23, D24, D26. */
 #include "model_test.h"
 
 #include "metadata_accessor.h"
