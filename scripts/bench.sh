@@ -173,7 +173,7 @@ table_threads() {
         case $run in run) text="recorded run, schedulers idle";; picks) text="recorded run, every scheduler picks";; coalesced) text="whole segments, 1 KiB";; esac
         [ "$(sort -u "$work/cycles_$run" | wc -l)" -eq 1 ] || fail "the builds differ in cycles: $text"
         for program in shipped 1 2; do
-            case $program in shipped) what="1, idle SMs left out (as shipped)";; *) what=$program;; esac
+            case $program in shipped) what="1, idle parts left out (as shipped)";; *) what=$program;; esac
             sort -n "$work/${program}_$run.both" | awk -v text="$text" -v what="$what" -v cycles="$(head -n 1 "$work/cycles_$run")" '{s[NR] = $1; p[NR] = $2} END {m = int((NR + 1) / 2); printf "| %s | %s | %.0f | %.0f–%.0f | %.2f |\n", text, what, cycles / s[m], cycles / s[NR], cycles / s[1], p[m] / s[m]}'
         done
     done
