@@ -13,7 +13,7 @@
 #include "shrink.h"
 
 typedef struct run {
-    const char *name;
+    const char *name, *file; /* as given; a stream: without what follows it */
     scord_config_t config;
     uint64_t seed;
     bool free_order, scheduled, consume;
@@ -36,7 +36,7 @@ static bool scan_stream(run_t *run) {
     scord_stream_error_t error;
     scord_event_t event;
     bool fits = true;
-    run->reader = scord_stream_open_reader(run->name, &error);
+    run->reader = scord_stream_open_reader(run->file, &error);
     if (!run->reader) {
         fprintf(stderr, "lockstep_top: %s\n", error.message);
         exit(2);
@@ -47,7 +47,7 @@ static bool scan_stream(run_t *run) {
     fits = run->config.independent_threads == scord_stream_reader_config(run->reader)->independent_threads;
     while (fits && next_event(run, &event, &fits)) run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
     scord_stream_close_reader(run->reader);
-    run->reader = fits ? scord_stream_open_reader(run->name, &error) : NULL;
+    run->reader = fits ? scord_stream_open_reader(run->file, &error) : NULL;
     return fits;
 }
 
@@ -106,7 +106,7 @@ static void open_suffixed(run_t *run, char *file, size_t size) {
     const char *colon = strchr(run->name, ':');
     if (!colon) return;
     snprintf(file, size, "%.*s", (int)(colon - run->name), run->name);
-    run->name = file;
+    run->file = file;
     read_suffix(run, colon);
 }
 
@@ -135,7 +135,7 @@ static int shrink_run(const run_t *run, const scord_lockstep_options_t *options,
         fprintf(stderr, "lockstep_top: %s\n", error.message);
         return 3;
     }
-    const int code = scord_shrink(run->program ? whole : run->name, options, mismatch, SECONDS, path, &result, message, sizeof message);
+    const int code = scord_shrink(run->program ? whole : run->file, options, mismatch, SECONDS, path, &result, message, sizeof message);
     if (run->program) remove(whole);
     if (code) fprintf(stderr, "lockstep_top: %s\n", message);
     else printf("shrunk %zu of %zu events in %u runs, then %s\n", result.after, result.before, result.runs, result.options);
@@ -169,7 +169,7 @@ static int compare(run_t *run, const char *shrink) {
 
 static int one_run(const scord_config_t *config, const char *name, const char *shrink) {
     char file[4096];
-    run_t run = {.name = name, .config = *config, .seed = 1};
+    run_t run = {.name = name, .file = name, .config = *config, .seed = 1};
     if (strncmp(name, "random:", strlen("random:")) != 0) open_suffixed(&run, file, sizeof file);
     if (strncmp(name, "random:", strlen("random:")) == 0) {
         open_random(&run);

@@ -33,7 +33,7 @@ $machine,log2_cache_ratio=0||3
 $machine,log2_cache_ratio=0|:free:consume:latency=100|7"
 
 # The options of `scord cosim` that the shrinker leaves, as the suffix of a stream of lockstep_top.
-suffix() { echo "$1" | sed 's/ --free-order/:free/; s/ --consume-log/:consume/; s/ --axi-errors /:errors=/; s/ --max-latency /:latency=/; s/ --issue [a-z]*//; s/--seed /:seed=/'; }
+suffix() { echo "$1" | sed -f tb/cosim/suffix.sed; }
 # The machine that the header of a stream names.
 machine_of() { head -n 1 "$1" | sed 's/.* config=\([a-z0-9]*\) */\1:/; s/ /,/g; s/:$//'; }
 mismatch_of() { awk '$2 == "mismatch" {print $3, $4; exit}' "$1"; }

@@ -7,7 +7,7 @@
 #   long     also the 32 microbenchmarks, recorded from their CUDA programs, and random programs
 #   FAULTS   swaps a gate in each of so many modules (generic only), one at a time: the harness must notice all of them. A swap that is not
 #            noticed and is proved to leave the module as it is (equal.sh), in all states or those of tb/netlist/assumptions, is no fault: the
-#            next gate then, up to three; default 0
+#            next gate then, up to eight; default 0
 #   PART     these modules, with all below them, are the netlist, and the rest is RTL; default scord_top, so that nothing is
 # Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle, scheduler
 # picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops. Each run must also
@@ -27,7 +27,7 @@ for tool in yosys verilator; do
 done
 build=${BUILD:-build}; work=$build/netlist/$config-$cells${parts:+-parts}; rm -rf "$work/model"; mkdir -p "$work/model"
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
-spares=3
+spares=8
 . scripts/expect.sh
 stop() { check 1 "$1"; finish; exit 1; }
 timed() { # what command…: its time for the summary
@@ -70,12 +70,14 @@ timed compilation compile
 echo "netlist $config, $cells: $times"
 
 # ---- lockstep ----------------------------------------------------------------------------------------------------------
+suffix() { sed -n 's/^shrunk .* then //p' "$1" | sed -f tb/cosim/suffix.sed; }  # output of shrinking: what goes behind the shrunk stream
 # The first run that is no lockstep, made small: with the log of a regression's run (SCORD_OUTPUT, docs/regress.md), else beside the netlist.
 shrink() { # configuration, the mismatching run's line
     local kept=${SCORD_OUTPUT:-$work}
     mkdir -p "$kept"
-    "$work/top" "$1" "shrink:$kept/mismatch.sevt" "${2%% *}" 2>&1 | sed -n 's|^shrunk |shrunk into '"$kept"'/mismatch.sevt: |p'
-    echo "netlist-mismatch | $work/top $1 $kept/mismatch.sevt" > "$kept/mismatch.test"
+    "$work/top" "$1" "shrink:$kept/mismatch.sevt" "${2%% *}" > "$work/shrunk.out" 2>&1
+    sed -n 's|^shrunk |shrunk into '"$kept"'/mismatch.sevt: |p' "$work/shrunk.out"
+    echo "netlist-mismatch | $work/top $1 $kept/mismatch.sevt$(suffix "$work/shrunk.out")" > "$kept/mismatch.test"
 }
 # The same runs on netlist and RTL: a line a run, "name ok unit field items cycles checks registers" (lockstep_top.c).
 both() { # configuration runs…
@@ -104,7 +106,8 @@ micro() { # the 32 microbenchmarks as recorded streams
     done
 }
 cycles=0; checks=0; start=$SECONDS
-streams="$(echo tb/streams/*.sevt) tb/netlist/streams/each-bit-of-cas.sevt tb/netlist/streams/each-word-alone.sevt"
+errors=tb/netlist/streams/each-entry-failed.sevt
+streams="$(echo tb/streams/*.sevt) tb/netlist/streams/each-bit-of-cas.sevt tb/netlist/streams/each-word-alone.sevt $errors:errors=500 $errors:errors=1000"
 both "$config" $streams
 if [ "$tier" = long ]; then
     micro
@@ -134,17 +137,17 @@ notice() { # mutant number: what noticed it; nothing when nothing did
         echo "register test: $(sed -n 's/^\[  FAILED  \] //p' "$work/registers.log" | head -n 1)"
 }
 without_effect() { # module, gates after the middle: is the module with that gate swapped proved equal to itself? Prints where
-    local at=$work/faulty-$1 condition
+    local at=$work/faulty-$1 condition module=${1%%_in_*}  # as in the RTL: a part's modules are named after it, too (part.awk)
     awk -v except="$1" -f tb/netlist/ports.awk "$work/netlist.v" > "$at.ports.v"
     awk -v module="$1" -f tb/netlist/gates.awk -f tb/netlist/swap.awk "$work/netlist.v" > "$at.sound.v"
     awk -v module="$1" -v number="$2" -f tb/netlist/gates.awk -f tb/netlist/swap.awk "$work/netlist.v" > "$at.v"
     printf 'read_verilog -sv %s\nread_verilog -sv %s\nrename %s gold\nread_verilog -sv %s\nrename %s gate\nproc gold gate\n' \
         "$at.ports.v" "$at.sound.v" "$1" "$at.v" "$1" > "$at.commands"
     case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) echo "in all states"; return;; esac
-    condition=$(sed -n "s/^$1  *| \(.*\) | \(.*\)/\1/p" tb/netlist/assumptions)
+    condition=$(sed -n "s/^$module  *| \(.*\) | \(.*\)/\1/p" tb/netlist/assumptions)
     [ -n "$condition" ] || return
     sed -i "1s/^/\`default_nettype none\n/; s/^endmodule/  (* keep *) wire assumption = $condition;\nendmodule/" "$at.sound.v"
-    case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) echo "where $condition ($(sed -n "s/^$1  *| .* | //p" tb/netlist/assumptions))";; *) return 1;; esac
+    case $(tb/netlist/equal.sh "$at" "$at.commands") in equal*) echo "where $condition ($(sed -n "s/^$module  *| .* | //p" tb/netlist/assumptions))";; *) return 1;; esac
 }
 # A planted fault's mismatch becomes a short stream that still shows it, and that the netlist without the fault runs in lockstep.
 shrinks() { # mutant number, what noticed it
@@ -152,6 +155,7 @@ shrinks() { # mutant number, what noticed it
     rm -f "$stream"
     SCORD_MUTANT=$1 "$work/top" "$machine" "shrink:$stream" "${2##* in }" > "$work/shrunk.out" 2>&1
     echo "fault $1: $(grep '^shrunk' "$work/shrunk.out")"
+    stream=$stream$(suffix "$work/shrunk.out")
     "$work/top" "$machine" "$stream" > "$work/shrunk.sound" 2>&1 && grep -q ' ok ' "$work/shrunk.sound" && ! SCORD_MUTANT=$1 "$work/top" "$machine" "$stream" > "$work/shrunk.fault" 2>&1
     check $? "fault $1 shrinks: $(tail -n 2 "$work/shrunk.out")"
 }
