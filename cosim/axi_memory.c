@@ -232,20 +232,27 @@ void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device) 
 
 /* ---- pins: master to slave ----------------------------------------------------------------------------------------- */
 
-static bool stable(held_payload_t *held, bool valid, bool ready, const held_payload_t *now) {
-    const bool ok = !held->held || (valid && held->last == now->last && memcmp(held->payload, now->payload, sizeof now->payload) == 0 &&
-                                    memcmp(held->strobe, now->strobe, sizeof now->strobe) == 0);
-    *held = *now;
+/* WORDS: how many of the payload, and strobes, there are. */
+static bool stable(held_payload_t *held, bool valid, bool ready, const held_payload_t *now, unsigned words) {
+    const bool ok = !held->held || (valid && held->last == now->last && memcmp(held->payload, now->payload, words * sizeof *now->payload) == 0 &&
+                                    memcmp(held->strobe, now->strobe, words) == 0);
+    if (valid && !ready) *held = *now;
     held->held = valid && !ready;
     return ok;
 }
 
+/* Nothing is on the channel, and nothing has to be: most cycles of most channels. */
+static bool empty(const held_payload_t *held, bool valid) {
+    return !valid && !held->held;
+}
+
 static const char *sample_write_address(scord_axi_memory_t *memory, const scord_device_t *device) {
     const bool valid = *device->m_axi_awvalid_o.bits, ready = memory->awake[CHANNEL_AW];
+    if (empty(&memory->aw_held, valid)) return NULL;
     const uint64_t address = scord_port_get(device->m_axi_awaddr_o, 0, SCORD_ADDRESS_WIDTH);
     const held_payload_t now = {
         .payload = {address, *device->m_axi_awid_o.bits | (uint64_t)*device->m_axi_awlen_o.bits << 8}};
-    if (!stable(&memory->aw_held, valid, ready, &now)) return "AW stays until ready";
+    if (!stable(&memory->aw_held, valid, ready, &now, 2)) return "AW stays until ready";
     if (!valid || !ready) return NULL;
     const char *rule = scord_axi_burst_rule(address, *device->m_axi_awlen_o.bits, *device->m_axi_awsize_o.bits,
                                             *device->m_axi_awburst_o.bits, memory->options.beat_entries);
@@ -274,21 +281,20 @@ static transaction_t *burst_of_data(scord_axi_memory_t *memory) {
     return item;
 }
 
-static held_payload_t write_data(const scord_axi_memory_t *memory, const scord_device_t *device, bool last) {
-    const uint32_t words = memory->options.beat_entries;
-    held_payload_t now = {.last = last};
-    for (uint32_t i = 0; i < words; i++) {
-        now.payload[i] = scord_port_get(device->m_axi_wdata_o, i * SCORD_AXI_DATA_WIDTH, SCORD_AXI_DATA_WIDTH);
-        now.strobe[i] = (uint8_t)scord_port_get(device->m_axi_wstrb_o, 8 * i, 8);
+static void write_data(const scord_axi_memory_t *memory, const scord_device_t *device, held_payload_t *now) {
+    now->last = *device->m_axi_wlast_o.bits;
+    for (uint32_t i = 0; i < memory->options.beat_entries; i++) {
+        now->payload[i] = scord_port_get(device->m_axi_wdata_o, i * SCORD_AXI_DATA_WIDTH, SCORD_AXI_DATA_WIDTH);
+        now->strobe[i] = (uint8_t)scord_port_get(device->m_axi_wstrb_o, 8 * i, 8);
     }
-    return now;
 }
 
 static const char *sample_write_data(scord_axi_memory_t *memory, const scord_device_t *device) {
-    const bool valid = *device->m_axi_wvalid_o.bits, ready = memory->awake[CHANNEL_W],
-               last = *device->m_axi_wlast_o.bits;
-    const held_payload_t now = write_data(memory, device, last);
-    if (!stable(&memory->w_held, valid, ready, &now)) return "W stays until ready";
+    const bool valid = *device->m_axi_wvalid_o.bits, ready = memory->awake[CHANNEL_W];
+    if (empty(&memory->w_held, valid)) return NULL;
+    held_payload_t now; /* as many words as a beat has */
+    write_data(memory, device, &now);
+    if (!stable(&memory->w_held, valid, ready, &now, memory->options.beat_entries)) return "W stays until ready";
     if (!valid || !ready) return NULL;
     transaction_t *item = burst_of_data(memory);
     if (!item) return "write data runs at most 128 bursts ahead of its address";
@@ -299,9 +305,9 @@ static const char *sample_write_data(scord_axi_memory_t *memory, const scord_dev
         item->data[first + i] = now.payload[i];
         item->strobe[first + i] = now.strobe[i];
     }
-    item->ended = last;
+    item->ended = now.last;
     memory->statistics.write_beats++;
-    if (item->beats && last != (item->collected == item->beats)) return "WLAST ends the burst that AWLEN announced";
+    if (item->beats && now.last != (item->collected == item->beats)) return "WLAST ends the burst that AWLEN announced";
     return NULL;
 }
 
@@ -343,10 +349,11 @@ static const char *outstanding_rule(const scord_axi_memory_t *memory, const tran
 
 static const char *sample_read_address(scord_axi_memory_t *memory, const scord_device_t *device) {
     const bool valid = *device->m_axi_arvalid_o.bits, ready = memory->awake[CHANNEL_AR];
+    if (empty(&memory->ar_held, valid)) return NULL;
     const uint64_t address = scord_port_get(device->m_axi_araddr_o, 0, SCORD_ADDRESS_WIDTH);
     const held_payload_t now = {
         .payload = {address, *device->m_axi_arid_o.bits | (uint64_t)*device->m_axi_arlen_o.bits << 8}};
-    if (!stable(&memory->ar_held, valid, ready, &now)) return "AR stays until ready";
+    if (!stable(&memory->ar_held, valid, ready, &now, 2)) return "AR stays until ready";
     if (!valid || !ready) return NULL;
     const uint32_t beats = *device->m_axi_arlen_o.bits + 1u, id = *device->m_axi_arid_o.bits;
     const char *rule =

@@ -26,10 +26,6 @@ static bool may_present(scord_lockstep_t *lockstep, const scord_sm_channel_t *ch
     return !makes_request(event) || lockstep->ungranted == channel->ungranted;
 }
 
-static void set_valid(scord_device_t *device, unsigned sm, bool valid) {
-    scord_port_set(device->sm_event_valid_i, sm, 1, valid);
-}
-
 /* What an event kind does not use (docs/parameters.md, sm_event_t) is nobody's business: junk, the same in every run. */
 static scord_sm_event_t with_junk(const scord_sm_event_t *event) {
     const bool access = event->kind == SCORD_SM_EVENT_KIND_ACCESS, launch = event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH;
@@ -61,25 +57,24 @@ static void put_event(scord_lockstep_t *lockstep, unsigned sm, const scord_sm_ev
 static void drive_sm_events(scord_lockstep_t *lockstep) {
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         scord_sm_channel_t *channel = &lockstep->sm[sm];
-        if (channel->presented) continue;
-        channel->presented = channel->queue_count && may_present(lockstep, channel);
-        if (channel->presented) put_event(lockstep, sm, &channel->queue[channel->queue_head].event);
-        set_valid(lockstep->device, sm, channel->presented);
+        if (lockstep->presented_sms >> sm & 1 || !channel->queue_count || !may_present(lockstep, channel)) continue;
+        put_event(lockstep, sm, &channel->queue[channel->queue_head].event);
+        lockstep->presented_sms |= 1u << sm;
     }
+    scord_port_set(lockstep->device->sm_event_valid_i, 0, lockstep->config.num_sms, lockstep->presented_sms);
 }
 
 /* Takes the accepted event of an SM out of its queue; the model steps its SM half. */
 static void sample_sm_events(scord_lockstep_t *lockstep) {
     bool stalled = false;
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
-        scord_sm_channel_t *channel = &lockstep->sm[sm];
-        if (!channel->presented) continue;
+        if (!(lockstep->presented_sms >> sm & 1)) continue;
         if (!bits_at(lockstep->device->sm_event_ready_o, sm, 1)) {
             stalled = true;
             continue;
         }
         scord_scoreboard_accepted(lockstep, sm);
-        channel->presented = false; /* the pin falls after the edge, in the next drive */
+        lockstep->presented_sms &= ~(1u << sm); /* the pin falls after the edge, in the next drive */
         lockstep->last_progress = lockstep->cycle;
     }
     lockstep->stall_cycles += stalled;
@@ -87,31 +82,36 @@ static void sample_sm_events(scord_lockstep_t *lockstep) {
 
 /* ---- issue ports -------------------------------------------------------------------------------------------------- */
 
-/* Warps of a launched block that do not wait at its barrier may issue; the front end's other reasons for not being
- * ready (scoreboard, empty I-buffer) are drawn from the seed. */
-static void choose_ready_mask(scord_lockstep_t *lockstep, unsigned sm) {
+/* Only a schedule record asks for a pick. */
+static bool only_forced(const scord_lockstep_t *lockstep) {
+    return lockstep->options.scheduled_issue || !lockstep->comparing;
+}
+
+/* Is this scheduler asked for a warp? Warps of a launched block that do not wait at its barrier may issue; the front end's
+ * other reasons for not being ready (scoreboard, empty I-buffer) are drawn from the seed. */
+static bool choose_ready_mask(scord_lockstep_t *lockstep, unsigned sm) {
     scord_sm_channel_t *channel = &lockstep->sm[sm];
-    if (lockstep->forced) {
-        channel->issue_valid = sm == lockstep->forced_sm; /* its mask was set by the schedule record */
-    } else if (lockstep->options.scheduled_issue || !lockstep->comparing) {
-        channel->issue_valid = false;
-    } else {
-        const uint64_t draw = scord_random_next(&channel->random);
-        channel->ready_mask = channel->resident & ~channel->waiting & (uint32_t)(draw >> 8);
-        channel->issue_valid = (draw & 3) != 0;
-    }
+    if (lockstep->forced) return sm == lockstep->forced_sm; /* its mask was set by the schedule record */
+    if (only_forced(lockstep)) return false;
+    const uint64_t draw = scord_random_next(&channel->random);
+    channel->ready_mask = channel->resident & ~channel->waiting & (uint32_t)(draw >> 8);
+    return (draw & 3) != 0;
 }
 
 static void drive_issue(scord_lockstep_t *lockstep) {
+    const bool idle = !lockstep->forced && only_forced(lockstep);
+    if (idle && lockstep->issue_idle) return;
+    lockstep->issue_idle = idle;
+    lockstep->issuing_sms = 0;
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         scord_sm_channel_t *channel = &lockstep->sm[sm];
-        choose_ready_mask(lockstep, sm);
-        scord_port_set(lockstep->device->issue_valid_i, sm, 1, channel->issue_valid);
+        lockstep->issuing_sms |= (uint32_t)choose_ready_mask(lockstep, sm) << sm;
         memcpy(lockstep->device->issue_ready_mask_i.bits + sm * sizeof channel->ready_mask, &channel->ready_mask,
                sizeof channel->ready_mask);
     }
+    scord_port_set(lockstep->device->issue_valid_i, 0, lockstep->config.num_sms, lockstep->issuing_sms);
 }
-_Static_assert(SCORD_MAX_WARPS_PER_SM == 32, "a ready mask is one 32-bit word");
+_Static_assert(SCORD_MAX_WARPS_PER_SM == 32 && SCORD_MAX_SMS <= 32, "a ready mask is one 32-bit word, and so is a bit an SM");
 
 /* ---- waves -------------------------------------------------------------------------------------------------------- */
 

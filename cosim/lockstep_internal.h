@@ -60,13 +60,11 @@ typedef struct scord_history {
 typedef struct scord_sm_channel {
     scord_queued_event_t queue[SCORD_QUEUE]; /* ring */
     unsigned queue_head, queue_count;
-    bool presented; /* its head is on the pins and must stay */
     scord_pending_request_t pending[SCORD_PENDING]; /* ring */
     unsigned pending_head, pending_count, ungranted; /* the newest `ungranted` of them wait for the arbiter */
     uint32_t slot_warps[SCORD_MAX_BLOCKS_PER_SM], resident, waiting; /* for the ready masks */
     scord_random_t random;
     uint32_t ready_mask;
-    bool issue_valid;
     /* the model's state in the RTL's layout */
     uint8_t barrier_counters[SCORD_MAX_BLOCKS_PER_SM * SCORD_BARRIER_ID_WIDTH / 8];
     uint8_t warp_priority_table[(SCORD_MAX_BLOCKS_PER_SM * SCORD_PRIORITY_WIDTH + 7) / 8];
@@ -107,6 +105,9 @@ struct scord_lockstep {
     unsigned queued;        /* over all SMs */
     unsigned ungranted;     /* requests over all SMs */
     bool paused;            /* no SM is shown another event */
+    uint32_t presented_sms; /* a bit an SM: the head of its queue is on the pins and must stay */
+    uint32_t issuing_sms;   /* a bit an SM: its scheduler is asked for a warp in this cycle */
+    bool issue_idle;        /* no scheduler is asked, and the pins say so */
     /* SMs of the granted requests that are not retired in full: the order of decisions */
     uint8_t order[SCORD_MAX_SMS * SCORD_PENDING];
     unsigned order_head, order_count;

@@ -19,7 +19,7 @@ static uint64_t room(const scord_lockstep_t *lockstep) {
 /* Something of what was presented may still be decided. */
 static bool deciding(const scord_lockstep_t *lockstep) {
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++)
-        if (lockstep->sm[sm].presented || lockstep->sm[sm].pending_count) return true;
+        if (lockstep->presented_sms >> sm & 1 || lockstep->sm[sm].pending_count) return true;
     return false;
 }
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "scord_params.h"
 
@@ -82,6 +83,10 @@ const char *scord_device_class_names(void);
 /* Bits [shift, shift + width) of a port, width 1..64. */
 static inline uint64_t scord_port_get(scord_port_t port, unsigned shift, unsigned width) {
     uint64_t value = 0;
+    if (width == 64 && shift % 8 == 0) { /* storage is little-endian, as everything here takes it for */
+        memcpy(&value, port.bits + shift / 8, sizeof value);
+        return value;
+    }
     for (unsigned done = 0; done < width;) {
         const unsigned bit = shift + done, part = 8 - bit % 8;
         value |= (uint64_t)(port.bits[bit / 8] >> bit % 8) << done;

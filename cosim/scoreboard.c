@@ -132,10 +132,10 @@ void scord_scoreboard_accepted(scord_lockstep_t *lockstep, unsigned sm) {
 }
 
 void scord_scoreboard_picks(scord_lockstep_t *lockstep) {
-    if (lockstep->options.rtl_only) return;
+    if (lockstep->options.rtl_only || !lockstep->issuing_sms) return;
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         const scord_sm_channel_t *channel = &lockstep->sm[sm];
-        if (!channel->issue_valid) continue;
+        if (!(lockstep->issuing_sms >> sm & 1)) continue;
         const int expected = scord_model_issue_pick(lockstep->model, sm, lockstep->policy, channel->ready_mask);
         const bool valid = scord_port_get(lockstep->device->issue_pick_valid_o, sm, 1);
         const int actual =

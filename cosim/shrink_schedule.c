@@ -33,7 +33,7 @@ static void record_cycle(void *context, const struct scord_device *device) {
     if (!lockstep || lockstep->forced) return; /* a schedule record's cycle: it is in the stream */
     for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
         const scord_sm_channel_t *channel = &lockstep->sm[sm];
-        if (!channel->issue_valid || !make_room(recorder)) continue;
+        if (!(lockstep->issuing_sms >> sm & 1) || !make_room(recorder)) continue;
         recorder->before[recorder->count] = recorder->index;
         recorder->picks[recorder->count++] = (scord_event_t){
             .kind = SCORD_EVENT_KIND_SCHEDULE,
