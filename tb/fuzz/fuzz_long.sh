@@ -30,10 +30,10 @@ slice() { # program, longest, grown, seeds: into $work/log; CPU-seconds, executi
     return $code
 }
 
-keep_new() { # program, name, grown, seeds: inputs of new edges into the repository
+keep_new() { # program, name, grown, seeds (with those of the repository): inputs of new edges into the repository
     local kept=tb/fuzz/corpus/$2 input
     mkdir -p "$kept" "$work/merged"
-    find "$4" "$kept" -type f -exec cp -t "$work/merged" {} +
+    cp -t "$work/merged" "$4"/*
     ls "$work/merged" | sort > "$work/before"
     "$1" -merge=1 -use_counters=0 -rss_limit_mb=1024 "$work/merged" "$3" > "$work/log" 2>&1 || tail -n 20 "$work/log" >&2
     for input in $(ls "$work/merged" | sort | comm -13 "$work/before" -); do cp "$work/merged/$input" "$kept/"; done
