@@ -138,6 +138,10 @@ static bool has_operands(const mnemonic_t *mnemonic, unsigned least, unsigned mo
 
 /* Operands were read: the instruction joins its thread. */
 static void finish(const mnemonic_t *mnemonic, litmus_kind_t kind) {
+    if (kind != LITMUS_ATOMIC && mnemonic->meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE) {
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' is no atomic, and has no operation of one", mnemonic->word[0]);
+        return;
+    }
     litmus_instruction_t *instruction = litmus_append(mnemonic->litmus, mnemonic->line, mnemonic->thread);
     if (instruction == NULL) return;
     *instruction = mnemonic->meaning;
