@@ -136,14 +136,15 @@ table_growth() {
 }
 
 # ---- the same by footprint: whole segments, which fill all lanes when they are buffered ----
+coalesced_stream() { # SEGMENTS ACCESSES: $work/coalesced_SEGMENTS.sev
+    awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$1" -v accesses="$2" > "$work/coalesced.sevt"
+    timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced_$1.sev"
+}
 footprint_run() { local name=$1 segments=$2; shift 2; timed "$name" 0 "$scord" cosim "$work/coalesced_$segments.sev" --free-order --max-latency 1 --issue stream --quiet --json "$work/$name.json" "$@"; }
 footprint_turn() { for segments in $footprints; do footprint_run "alone_$segments" "$segments" --rtl-only; footprint_run "both_$segments" "$segments"; done; }
 table_footprint() {
     local segments; footprints=$([ -n "$short" ] && echo "8 1024" || echo "8 64 1024 8192")
-    for segments in $footprints; do
-        awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$segments" -v accesses="$([ -n "$short" ] && echo 300 || echo 10000)" > "$work/coalesced.sevt"
-        timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced_$segments.sev"
-    done
+    for segments in $footprints; do coalesced_stream "$segments" "$([ -n "$short" ] && echo 300 || echo 10000)"; done
     turns footprint_turn
     echo "| footprint | words a cycle | device cycles/s, RTL alone | in lockstep | checks/s, RTL alone | in lockstep | lockstep × RTL alone |"; echo "|---:|---:|---:|---:|---:|---:|---:|"
     for segments in $footprints; do
@@ -154,7 +155,8 @@ table_footprint() {
 # ---- Verilator's threads: seconds of the clock and of the processors, as processor seconds alone would not show a thread's good ----
 threads_run() { # BUILD RUN: its "seconds processor-seconds" added to BUILD_RUN.both
     local program=$build/bench_threads/$1/scord; [ "$1" = shipped ] && program=$scord
-    local stream=$work/$2.sev options="--issue stream"; [ "$2" = coalesced ] && options="--free-order --max-latency 1 --issue stream"; [ "$2" = picks ] && { stream=$work/run.sev; options="--issue random"; }
+    local stream=$work/run.sev options="--issue stream"
+    case $2 in picks) options="--issue random";; coalesced) stream=$work/coalesced_8.sev; options="--free-order --max-latency 1 --issue stream";; esac
     TIMEFORMAT='%R %U %S'
     { time "$program" cosim "$stream" --config gtx480 $options --quiet --json "$work/threads.json" > "$work/log" 2>&1 < /dev/null; } 2> "$work/times" || fail "$program cosim $stream"
     value threads cycles >> "$work/cycles_$2"
@@ -165,8 +167,7 @@ table_threads() {
     local run program text what
     for program in 1 2; do [ -x "$build/bench_threads/$program/scord" ] || fail "$build/bench_threads/$program/scord is missing: make bench-threads"; done
     local load; load=$(cut -d' ' -f1 /proc/loadavg)
-    record_run; awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments=8 -v accesses=10000 > "$work/coalesced.sevt"
-    timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced.sev"
+    record_run; coalesced_stream 8 10000
     turns threads_turn
     echo "| lockstep of gtx480, load of the machine $load at the start | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"; echo "|---|---|---:|---:|---:|"
     for run in run picks coalesced; do

@@ -14,12 +14,10 @@ draw_seed; RANDOM=$((seed % 32768))
 work=$(mktemp -d) || exit 3; trap 'kill -KILL $(jobs -p) 2> /dev/null; rm -rf "$work"' EXIT
 export TMPDIR=$work/tmp SCORD_CACHE=''; mkdir "$TMPDIR"
 empty() { [ -z "$(ls -A "$TMPDIR")" ]; check $? "$1: left in TMPDIR: $(ls -A "$TMPDIR" | tr '\n' ' ')"; rm -rf "${TMPDIR:?}"/*; }
-appears() { # folder's pattern: waits until one is there that is locked
-    local i; for ((i = 0; i < 600; i++)); do compgen -G "$TMPDIR/$1/.scord-*" > /dev/null && return; sleep 0.05; done; false
-}
-ended() { # process: waits until it has
-    local i; for ((i = 0; i < 600; i++)); do kill -0 "$1" 2> /dev/null || return 0; sleep 0.05; done; false
-}
+within() { local i; for ((i = 0; i < 600; i++)); do "$@" && return; sleep 0.05; done; false; } # command: waits until it succeeds, half a minute at most
+locked() { compgen -G "$TMPDIR/$1/.scord-*" > /dev/null; } # folder's pattern
+gone() { ! kill -0 "$1" 2> /dev/null; }
+runs_deaf() { pgrep -P "$1" -x deaf; } # command: its checked program, which ignores SIGTERM, is there
 
 # ---- signals at any moment ----
 printf 'int main() { volatile int x = 1; while (x) {} }\n' > "$work/host.cu"
@@ -45,25 +43,25 @@ done
 printf '#include <csignal>\nint main() { cudaFree(0); signal(SIGTERM, SIG_IGN); volatile int x = 1; while (x) {} }\n' > "$work/deaf.cu"
 "$scord-nvcc" -o "$work/deaf" "$work/deaf.cu" > "$work/out" 2>&1; check $? "deaf.cu is compiled: $(cat "$work/out")"
 "$scord" check "$work/deaf" > "$work/out" 2>&1 & command=$!
-appears 'scord-check-*'; check $? "a checked program runs"
-program=; for ((i = 0; i < 600; i++)); do program=$(pgrep -P $command -x deaf) && break; sleep 0.05; done
-kill -TERM $command; ended $command; check $? "a program that ignores SIGTERM: its command goes on" || kill -KILL $command
+within locked 'scord-check-*'; check $? "a checked program runs"
+program=$(within runs_deaf $command)
+kill -TERM $command; within gone $command; check $? "a program that ignores SIGTERM: its command goes on" || kill -KILL $command
 wait $command; code=$?
 [ $code -eq 143 ]; check $? "a program that ignores SIGTERM: exit $code: $(tail -n 2 "$work/out")"
 empty "a program that ignores SIGTERM"
-ended "$program"; check $? "a program that ignores SIGTERM runs on: $program"
+within gone "$program"; check $? "a program that ignores SIGTERM runs on: $program"
 
 # ---- killed outright: the program goes with the command, the folder with the next command, that of one which runs stays ----
 "$scord" check "$work/deaf" > "$work/out" 2>&1 & killed=$!
 "$scord" check "$work/deaf" > "$work/other" 2>&1 & other=$!
-programs=; for ((i = 0; i < 600; i++)); do programs=$(pgrep -P $killed -x deaf) && pgrep -P $other -x deaf > "$work/pid" && break; sleep 0.05; done
+programs=$(within runs_deaf $killed); within runs_deaf $other > "$work/pid"
 lock=$(basename "$(compgen -G "$TMPDIR/scord-check-*/.scord-*" | head -n 1)")
 mkdir "$TMPDIR/scord-check-output" "$TMPDIR/scord-check-before" "$TMPDIR/scord-check-linked"; echo mine > "$TMPDIR/scord-check-output/file" # no command's, and one's of before the machine started
 : > "$TMPDIR/scord-check-before/.scord-00000000-0000-0000-0000-000000000000"
 mkdir "$work/elsewhere"; : > "$work/elsewhere/$lock"; ln -s "$work/elsewhere" "$TMPDIR/scord-check-link"; ln -s "$work/elsewhere/$lock" "$TMPDIR/scord-check-linked/$lock"
 all=$(ls "$TMPDIR" | wc -l)
 kill -KILL $killed; wait $killed 2> /dev/null
-ended "$programs"; check $? "the program of a command that was killed runs on: $programs"
+within gone "$programs"; check $? "the program of a command that was killed runs on: $programs"
 [ "$(ls "$TMPDIR" | wc -l)" -eq "$all" ]; check $? "a killed command removes its folder?"
 "$scord" nvcc -c tb/robustness/racy.cu -o "$work/racy.o"
 [ "$(ls "$TMPDIR" | wc -l)" -eq $((all - 1)) ]; check $? "of $all folders the killed command's goes: $(ls "$TMPDIR" | tr '\n' ' ')"
@@ -75,7 +73,7 @@ rm -rf "$TMPDIR"/scord-check-{output,before,linked,link}; empty "the command tha
 
 # ---- a hangup that is ignored stays ignored ----
 (trap '' HUP; exec "$scord" check "$work/deaf") > "$work/out" 2>&1 & command=$!
-for ((i = 0; i < 600; i++)); do pgrep -P $command -x deaf > /dev/null && break; sleep 0.05; done
+within runs_deaf $command > /dev/null
 kill -HUP $command; sleep 0.3; kill -0 $command; check $? "a hangup ends a command that ignores it: $(cat "$work/out")"
 kill -TERM $command; wait $command 2> /dev/null; empty "hangup"
 finish
