@@ -55,9 +55,10 @@ static void put_event(scord_lockstep_t *lockstep, unsigned sm, const scord_sm_ev
 }
 
 static void drive_sm_events(scord_lockstep_t *lockstep) {
-    for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
-        scord_sm_channel_t *channel = &lockstep->sm[sm];
-        if (lockstep->presented_sms >> sm & 1 || !channel->queue_count || !may_present(lockstep, channel)) continue;
+    for (uint32_t left = lockstep->queued_sms & ~lockstep->presented_sms; left; left &= left - 1) {
+        const unsigned sm = (unsigned)__builtin_ctz(left);
+        const scord_sm_channel_t *channel = &lockstep->sm[sm];
+        if (!may_present(lockstep, channel)) continue;
         put_event(lockstep, sm, &channel->queue[channel->queue_head].event);
         lockstep->presented_sms |= 1u << sm;
     }
@@ -67,8 +68,8 @@ static void drive_sm_events(scord_lockstep_t *lockstep) {
 /* Takes the accepted event of an SM out of its queue; the model steps its SM half. */
 static void sample_sm_events(scord_lockstep_t *lockstep) {
     bool stalled = false;
-    for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
-        if (!(lockstep->presented_sms >> sm & 1)) continue;
+    for (uint32_t left = lockstep->presented_sms; left; left &= left - 1) {
+        const unsigned sm = (unsigned)__builtin_ctz(left);
         if (!bits_at(lockstep->device->sm_event_ready_o, sm, 1)) {
             stalled = true;
             continue;

@@ -100,6 +100,7 @@ static void enqueue(scord_lockstep_t *lockstep, unsigned sm, const scord_sm_even
     scord_keep(kept);
     channel->queue[(channel->queue_head + channel->queue_count++) % SCORD_QUEUE] = (scord_queued_event_t){*event, kept};
     lockstep->queued++;
+    lockstep->queued_sms |= 1u << sm;
 }
 
 /* Runs with random picks go through all policies, changing now and then in mid-flight. */

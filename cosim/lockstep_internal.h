@@ -105,6 +105,7 @@ struct scord_lockstep {
     unsigned queued;        /* over all SMs */
     unsigned ungranted;     /* requests over all SMs */
     bool paused;            /* no SM is shown another event */
+    uint32_t queued_sms;    /* a bit an SM: its queue is not empty */
     uint32_t presented_sms; /* a bit an SM: the head of its queue is on the pins and must stay */
     uint32_t issuing_sms;   /* a bit an SM: its scheduler is asked for a warp in this cycle */
     bool issue_idle;        /* no scheduler is asked, and the pins say so */

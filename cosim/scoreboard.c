@@ -116,7 +116,7 @@ void scord_scoreboard_accepted(scord_lockstep_t *lockstep, unsigned sm) {
     scord_sm_channel_t *channel = &lockstep->sm[sm];
     const scord_queued_event_t queued = channel->queue[channel->queue_head];
     channel->queue_head = (channel->queue_head + 1) % SCORD_QUEUE;
-    channel->queue_count--;
+    if (--channel->queue_count == 0) lockstep->queued_sms &= ~(1u << sm);
     lockstep->queued--;
     lockstep->statistics.sm_events++;
     if (lockstep->options.rtl_only) {

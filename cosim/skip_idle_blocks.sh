@@ -14,8 +14,8 @@
 # marks the SM: its functions run (verilated_idle.h), without comparing all inputs of all SMs. Verilator copies what $past needs before an eval; that is
 # read after a rising edge alone, so it is copied before that eval alone.
 #
-# Nothing depends on which statements make a block but the speed: those that the ready pins of a memory and counters of cycles make run in nearly every cycle stand
-# apart, and what writes one variable stands together, as far as it can. Assertions that fail in one cycle may speak in another order.
+# Nothing depends on which statements make a block but the speed: those that ready pins of a memory, counters of cycles and of beats of the clear make run in nearly
+# every cycle stand apart, each part of the design by itself, and what writes one variable stands together, as far as it can. Assertions that fail in one cycle may speak in another order.
 #
 # usage: skip_idle_blocks.sh DIRECTORY PREFIX       the generated C++, changed in place, after skip_idle_units.sh
 # Exit codes: 0 done, 1 the generated code has not the form that this rests on (one message says what): it is then as it was, and cosim/module.mk builds that.
@@ -31,7 +31,7 @@ function plain(text) { gsub(/"([^"\\]|\\.)*"/, "\"\"", text); gsub(/\/\*[^*]*\*\
 BEGIN {
     # destination of functions that write a variable: which argument; all of it or a part
     target["VL_ZERO_W"] = 2; target["VL_ASSIGN_W"] = 2; target["VL_CONST_W_1X"] = 2; target["VL_ADD_W"] = 2; target["VL_SUB_W"] = 2
-    target["VL_CONCAT_WWW"] = 4; target["VL_SHIFTL_WWI"] = 4
+    target["VL_CONCAT_WWW"] = 4; target["SCORD_APPEND_W"] = 3; target["VL_SHIFTL_WWI"] = 4
     target["VL_ASSIGNSEL_WI"] = 4; target["VL_ASSIGNSEL_WQ"] = 4; target["VL_ASSIGNSEL_WW"] = 4
     n = split("if else while CData SData IData QData WData VL_UNLIKELY VL_LIKELY VL_WRITEF VL_TIME_UNITED_Q VL_STOP_MT VL_MULS_III VL_GTS_III", word, " ")
     for (i = 1; i <= n; i++) pure[word[i]] = 1
@@ -80,7 +80,7 @@ function analyse(f, s, text,   simple, rest, token, at, next_character, name, de
     # a call that writes: its destination is found first
     destination = 0
     rest = text
-    while (match(rest, /VL_[A-Z_0-9]+\(/)) {
+    while (match(rest, /(VL|SCORD)_[A-Z_0-9]+\(/)) {
         call = substr(rest, RSTART, RLENGTH - 1)
         if (call in target) {
             where = length(text) - length(rest) + RSTART + RLENGTH; depth = 0; argument = 1
@@ -148,9 +148,9 @@ function path_of(s,   a, name, best) {
     return best
 }
 
-# Statements that nearly every cycle makes run: they read what a memory's ready pins and counters of cycles alone make. Apart from the others, these can be idle.
+# Statements that nearly every cycle makes run: they read a ready of AXI, a counter of cycles, that of the clear's beats (four in ten cycles of a short program), or what these alone make. Apart from the others, these can be idle.
 function find_hot(   v, s, a, changed, only, any) {
-    for (v = 1; v <= ids; v++) if (name_of[v] ~ /^m_axi_(aw|w|ar)ready_i$|^(scord_top__DOT__)?cycle_q$|u_control_registers__DOT__counters_q$/) noise[v] = 1
+    for (v = 1; v <= ids; v++) if (name_of[v] ~ /^m_axi_(aw|w|ar)ready_i$|_(aw|w|ar)ready$|(^|__DOT__)cycle_q$|u_metadata_clear__DOT__beat_q$|u_control_registers__DOT__counters_q$/) noise[v] = 1
     do {
         changed = 0
         for (s = 1; s <= statements; s++) {
@@ -231,8 +231,7 @@ function add_statement(f, condition, text, bare,   of_variable,   s, n, i, raw, 
     of_variable = bare; if (sub(/[ \n]*=[^=].*$/, "", of_variable)) { sub(/\[[^\]]*\]$/, "", of_variable); gsub(/[ \n]/, "", of_variable) }
     if (of_variable !~ /^(vlSelf->|vlSymsp->)?[A-Za-z_0-9.]+$/) of_variable = ""
     if (of_variable != "" && of_variable == last_assigned && condition == last_condition && f == last_function) {
-        s = statements; statement[s] = statement[s] "\n" text; m = accesses[s]
-        kept_accesses = accesses[s]; continue_analysis = 1
+        s = statements; statement[s] = statement[s] "\n" text; continue_analysis = 1
         if (condition != "") analyse(f, s, "if (" plain_condition(condition) ") {" bare "}"); else analyse(f, s, bare)
         continue_analysis = 0
         return
@@ -325,7 +324,7 @@ function arrange(f,   s, low, current, found, left, g, n, list, i) {
     for (s = low; s <= statement_last[f]; s++) { g = group_of(s); owner[s] = part_of(path_of(s)); if (hot[s]) hot_group[g] = 1; size_of[g]++
         if (!(g in first_of)) first_of[g] = s; member[g, size_of[g]] = s; blocked[g] += 0; n = split(followers[s], list, " ")
         for (i = 1; i <= n; i++) if (group_of(list[i] + 0) != g) blocked[group_of(list[i] + 0)]++ }
-    for (s = low; s <= statement_last[f]; s++) { g = group_of(s); owner[s] = (g in hot_group) ? "hot" : owner[g] }
+    for (s = low; s <= statement_last[f]; s++) { g = group_of(s); owner[s] = (g in hot_group) ? "hot " owner[g] : owner[g] }
     while (left > 0) {
         while (low in done) low++
         # the first group that waits for none; if groups wait for each other, the first one comes apart

@@ -14,11 +14,12 @@ TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/cosim/lockstep_top $(BUILD)/tb/cosim/
 
 # Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects (tb/cosim/skip_idle.sh).
 IDLE_FAULTS_DIRECTORY := $(BUILD)/verilated/idle_faults
-$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilator.vlt cosim/skip_idle_units.sh cosim/skip_idle_blocks.sh \
+$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilator.vlt cosim/join_concatenations.sh cosim/skip_idle_units.sh cosim/skip_idle_blocks.sh \
     cosim/verilated_idle.h tb/cosim/plant_idle.sh tb/cosim/planted_idle.h
 	@rm -rf $(@D) && mkdir -p $(@D)
 	$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h -include $(CURDIR)/cosim/verilated_idle.h \
 	  -include $(CURDIR)/tb/cosim/planted_idle.h" --top-module scord_top -Irtl/common --prefix Vscord_top_tiny1 $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) cosim/verilator.vlt $(RTL_SOURCES)
+	cosim/join_concatenations.sh $(@D) Vscord_top_tiny1
 	cosim/skip_idle_units.sh $(@D) Vscord_top_tiny1
 	cosim/skip_idle_blocks.sh $(@D) Vscord_top_tiny1
 	tb/cosim/plant_idle.sh $(@D)
