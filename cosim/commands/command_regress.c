@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "command_line.h"
 #include "interrupts.h"
 #include "regress_internal.h"
 #include "report_page.h"
@@ -103,8 +104,7 @@ static int take_option(int option, regress_options_t *options) {
     }
 }
 
-/* 0, an exit code after one message, or -1 when the usage was asked for. */
-static int read_options(int argc, char **argv, regress_options_t *options) {
+int regress_read_options(int argc, char **argv, regress_options_t *options) {
     static const struct option long_options[] = {
         {"runs", required_argument, NULL, 'n'},    {"seed", required_argument, NULL, 's'},   {"tier", required_argument, NULL, 'T'},
         {"only", required_argument, NULL, 'o'},    {"touches", required_argument, NULL, 'u'}, {"jobs", required_argument, NULL, 'j'},
@@ -116,9 +116,10 @@ static int read_options(int argc, char **argv, regress_options_t *options) {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options = (regress_options_t){.output = "regress", .seed = 1, .shard = 1, .shards = 1, .jobs = cores < 1 ? 1 : cores > MOST_JOBS ? MOST_JOBS : (unsigned)cores};
     opterr = 0;
+    optind = 0; /* GNU: begin anew, even in the middle of a word */
     for (int option; (option = getopt_long(argc, argv, "h", long_options, NULL)) != -1;) {
         if (option == 'h') return -1;
-        if (option == '?') return scord_fail(SCORD_EXIT_BAD_INPUT, "bad option or missing value: %s; see scord regress --help", argv[optind - 1]);
+        if (option == '?') return scord_fail(SCORD_EXIT_BAD_INPUT, "bad option or missing value: %s; see scord regress --help", scord_refused_word(argv));
         const int code = take_option(option, options);
         if (code != 0) return code;
     }
@@ -235,7 +236,7 @@ static int read_build(regress_options_t *options) {
 
 int scord_command_regress(int argc, char **argv) {
     regress_options_t options;
-    int code = read_options(argc, argv, &options);
+    int code = regress_read_options(argc, argv, &options);
     if (code < 0) return print_usage(stdout), SCORD_EXIT_CLEAN;
     if (code != 0) return code;
     if (options.collect) return summarize(&options);

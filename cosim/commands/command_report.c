@@ -37,7 +37,7 @@ static int read_options(int argc, char **argv, report_options_t *options) {
                                                  {"excluded", required_argument, NULL, 'x'}, {"help", no_argument, NULL, 'h'}, {0}};
     *options = (report_options_t){0};
     opterr = 0;
-    optind = 1;
+    optind = 0; /* GNU: begin anew, even in the middle of a word */
     for (int option; (option = getopt_long(argc, argv, "o:h", long_options, NULL)) != -1;) {
         switch (option) {
         case 'h': return -1;
@@ -48,7 +48,7 @@ static int read_options(int argc, char **argv, report_options_t *options) {
                 return scord_fail(SCORD_EXIT_BAD_INPUT, "report: too many --excluded, at most %u", options->excluded_count);
             options->excluded[options->excluded_count++] = optarg;
             break;
-        default: return scord_fail(SCORD_EXIT_BAD_INPUT, "report: bad option or missing value: %s; see scord report --help", argv[optind - 1]);
+        default: return scord_fail(SCORD_EXIT_BAD_INPUT, "report: bad option or missing value: %s; see scord report --help", scord_refused_word(argv));
         }
     }
     if (optind == argc) return scord_fail(SCORD_EXIT_BAD_INPUT, "report: no input named; see scord report --help");

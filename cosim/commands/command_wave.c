@@ -105,7 +105,7 @@ int scord_command_wave(int argc, char **argv) {
     int code = read_arguments(argc, argv, &arguments);
     if (code) return code;
     if (arguments.help) return print_usage(stdout), SCORD_EXIT_CLEAN;
-    if (!arguments.file) return print_usage(stderr), SCORD_EXIT_BAD_INPUT;
+    if (!arguments.file) return scord_fail(SCORD_EXIT_BAD_INPUT, "no wave named; see 'scord wave --help'");
     if (arguments.diagram) return draw_diagram(&arguments);
     code = find_view(&arguments);
     if (!code && arguments.svg) code = wave_svg(arguments.path, arguments.svg);

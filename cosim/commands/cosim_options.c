@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "command_line.h"
 #include "cosim_internal.h"
 #include "mismatch_files.h"
 #include "mismatch_folder.h"
@@ -140,7 +141,7 @@ static int take(int option, cosim_arguments_t *arguments, char **argv) {
     case OPTION_SHRINK: arguments->shrink_seconds = SCORD_SHRINK_SECONDS; return 0;
     case OPTION_NO_SHRINK: arguments->shrink_seconds = 0; return 0;
     case OPTION_HELP: arguments->help = true; return 0;
-    default: return bad("unknown option, or one without its value: ", argv[optind - 1]);
+    default: return bad("unknown option, or one without its value: ", scord_refused_word(argv));
     }
 }
 
@@ -179,7 +180,7 @@ int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
     *arguments = (cosim_arguments_t){.wave_race = -1, .seed = 1, .events = DEFAULT_RANDOM_EVENTS, .shrink_seconds = SCORD_SHRINK_SECONDS};
     int option, code = 0;
     opterr = 0;
-    optind = 1;
+    optind = 0; /* GNU: begin anew, even in the middle of a word */
     while (!code && (option = getopt_long(argc, argv, "", options, NULL)) != -1) code = take(option, arguments, argv);
     arguments->streams = argv + optind;
     arguments->stream_count = argc - optind;

@@ -57,6 +57,9 @@ typedef struct regress_options {
     char build[SHA256_HEX]; /* which executable runs this */
 } regress_options_t;
 
+/* The command line of `scord regress`: 0, an exit code after one message, or -1 when the usage was asked for (command_regress.c). */
+int regress_read_options(int argc, char **argv, regress_options_t *options);
+
 typedef struct regress_run {
     const regress_row_t *row;
     uint32_t seed;

@@ -29,9 +29,11 @@ static bool take_line(const char **text, char line[512]) {
     return true;
 }
 
+static bool measure(double value) { return value >= 0 && value < 1e15; } /* not that of a chip otherwise, nor a number */
+
 static bool read_gates(const char *line, gates_t *gates) {
     return sscanf(line, "gates %127s %lu %lu %lf %lf %lf", gates->name, &gates->cells, &gates->flip_flops, &gates->square_micrometres, &gates->nanoseconds,
-                  &gates->fo4) == 6;
+                  &gates->fo4) == 6 && measure(gates->square_micrometres) && measure(gates->nanoseconds) && measure(gates->fo4);
 }
 
 static bool read_state(const char *line, state_t *state) { return sscanf(line, "state %127s %127s %lu", state->machine, state->structure, &state->bits) == 3; }
@@ -61,7 +63,7 @@ static void put_gates(report_page_t *page, const char *text) {
         report_cell_code(page, gates.name);
         report_cell_count(page, gates.cells);
         report_cell_count(page, gates.flip_flops);
-        report_cell_count(page, gates.square_micrometres > 0 ? (uint64_t)gates.square_micrometres : 0);
+        report_cell_count(page, report_whole(gates.square_micrometres));
         report_cell_real(page, gates.nanoseconds, 3);
         report_cell_real(page, gates.fo4, 1);
         fputs("</tr>\n", page->out);

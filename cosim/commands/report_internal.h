@@ -95,6 +95,8 @@ void report_input_free(report_input_t *input);
 /* Members of reports: "" and 0 for what is not there. */
 const char *report_member(const json_t *object, const char *name);
 double report_number(const json_t *object, const char *name);
+/* NUMBER as a count: what no count can be is 0. */
+uint64_t report_whole(double number);
 uint64_t report_count(const json_t *object, const char *name);
 bool report_true(const json_t *object, const char *name);
 /* "file:line" of an instruction, or its PC. Returns PLACE. */

@@ -51,7 +51,7 @@ void report_put_cosim(report_page_t *page, const report_input_t *input, unsigned
         report_cell_count(page, report_count(run, "compared_cycles"));
         report_cell(page, text[0] == ' ' ? "none" : text);
         report_cell_real(page, seconds, 2);
-        report_cell_count(page, seconds > 0 ? (uint64_t)(report_number(run, "cycles") / seconds) : 0);
+        report_cell_count(page, report_whole(report_number(run, "cycles") / seconds));
         fputs("</tr>\n", page->out);
     }
     report_table_end(page);

@@ -126,10 +126,9 @@ double report_number(const json_t *object, const char *name) {
     return member != NULL && member->type == JSON_NUMBER ? member->number : 0;
 }
 
-uint64_t report_count(const json_t *object, const char *name) {
-    const double number = report_number(object, name);
-    return number >= 1 && number < 18446744073709551615.0 ? (uint64_t)number : 0;
-}
+uint64_t report_whole(double number) { return number >= 1 && number < 18446744073709551615.0 ? (uint64_t)number : 0; }
+
+uint64_t report_count(const json_t *object, const char *name) { return report_whole(report_number(object, name)); }
 
 bool report_true(const json_t *object, const char *name) {
     const json_t *member = json_member(object, name);

@@ -193,7 +193,7 @@ static void put_statistics(report_page_t *page, const json_t *tree) {
     for (size_t i = 0; rtl && i < sizeof device / sizeof *device; i++) report_fact_count(page, device[i].words, report_count(statistics, device[i].name));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) report_fact_count(page, counts[i].words, report_count(statistics, counts[i].name));
     if (json_member(tree, "not_performed") != NULL) report_fact_count(page, "checks not performed", report_count(tree, "not_performed"));
-    snprintf(text, sizeof text, "%.2f s, %s events/s", seconds, grouped(seconds > 0 ? (uint64_t)((double)report_count(statistics, "events") / seconds) : 0, rate));
+    snprintf(text, sizeof text, "%.2f s, %s events/s", seconds, grouped(report_whole((double)report_count(statistics, "events") / seconds), rate));
     report_fact(page, "time", text);
     fputs("</dl>\n", page->out);
 }

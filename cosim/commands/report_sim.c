@@ -95,7 +95,7 @@ static void put_total(report_page_t *page, const json_t *total) {
         if (number->type != JSON_NUMBER) continue;
         fputs("<tr>", page->out);
         report_cell_code(page, number->name);
-        if (number->integer) report_cell_count(page, number->number > 0 ? (uint64_t)number->number : 0);
+        if (number->integer) report_cell_count(page, report_whole(number->number));
         else report_cell_real(page, number->number, 4);
         fputs("</tr>\n", page->out);
     }

@@ -356,6 +356,8 @@ void parse_module(parser_t *parser) {
 static void scan_file_line(parser_t *parser, const char *at, const char *stop) { /* after ".file": N "name" */
     ptx_module_t *module = parser->module;
     char *after;
+    while (at < stop && (*at == ' ' || *at == '\t')) at++;
+    if (at == stop || *at < '0' || *at > '9') return; /* strtoul would go on in the next line */
     unsigned long number = strtoul(at, &after, 10);
     const char *open = memchr(after, '"', (size_t)(stop - after));
     const char *close = open ? memchr(open + 1, '"', (size_t)(stop - open - 1)) : NULL;
