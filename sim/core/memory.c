@@ -64,6 +64,9 @@ static uint8_t *within(uint8_t *segment, uint64_t size, uint64_t offset, uint32_
     return offset <= size && size - offset >= bytes ? segment + offset : NULL;
 }
 
+/* Where a lane's share begins; NULL where no lane has any. */
+static uint8_t *of_lane(uint8_t *shares, uint32_t stride, uint32_t lane) { return shares ? shares + (size_t)lane * stride : NULL; }
+
 static ptx_space_t space_of(ptx_space_t space, uint64_t *address) { /* generic: which window, and the offset in it */
     if (space != PTX_SPACE_GENERIC) return space;
     uint64_t window = *address >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
@@ -76,7 +79,7 @@ static uint8_t *untracked_pointer(const core_warp_t *warp, uint32_t lane, ptx_sp
     const core_launch_t *launch = warp->launch;
     switch (space) {
     case PTX_SPACE_SHARED: return within(warp->block->shared, warp->block->shared_bytes, offset, bytes);
-    case PTX_SPACE_LOCAL: return within(warp->local + (size_t)lane * warp->local_stride, warp->local_stride, offset, bytes);
+    case PTX_SPACE_LOCAL: return within(of_lane(warp->local, warp->local_stride, lane), warp->local_stride, offset, bytes);
     case PTX_SPACE_CONST: return within(launch->constant, launch->module->constant_bytes, offset, bytes);
     default: return NULL;
     }
@@ -91,7 +94,7 @@ static uint8_t *parameter_pointer(const run_t *run, uint32_t lane, ptx_space_t s
     if (space == PTX_SPACE_PARAM_ENTRY) /* only ever read: the parser refuses stores */
         return within((uint8_t *)(uintptr_t)run->warp->launch->parameters, run->warp->launch->kernel->parameter_bytes, offset, bytes);
     uint32_t stride = run->frame->parameter_stride;
-    return within(run->frame->parameters + (size_t)lane * stride, stride, offset, bytes);
+    return within(of_lane(run->frame->parameters, stride, lane), stride, offset, bytes);
 }
 
 static const char *access_noun(const ptx_instruction_t *instruction) {
