@@ -20,11 +20,11 @@ $(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command
 	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(BUILD)/fuzzed/libfuzzed.a $(FUZZ_LIBRARIES) -lz
 
 # Command lines need names from everywhere: the commands are instrumented, what they would run is not. Wrapped: what a command does to its process.
-$(BUILD)/tb/fuzz/fuzz_arguments: $(LIBRARIES)
-$(BUILD)/tb/fuzz/fuzz_arguments: FUZZ_LIBRARIES = -Wl,--start-group $(LIBRARIES) -Wl,--end-group $(SCORD_LDLIBS) -lstdc++ -lm $(foreach f,setrlimit setitimer sigaction getcwd strdup asprintf free,-Wl,--wrap=$(f))
+$(BUILD)/tb/fuzz/fuzz_arguments: $(filter %.a,$(LIBRARIES))
+$(BUILD)/tb/fuzz/fuzz_arguments: FUZZ_LIBRARIES = -Wl,--start-group $(filter %.a,$(LIBRARIES)) -Wl,--end-group $(SCORD_LDLIBS) -lstdc++ -lm $(foreach f,setrlimit setitimer sigaction getcwd strdup asprintf free,-Wl,--wrap=$(f))
 
 FUZZ_SECONDS ?= 3600
 .PHONY: fuzz-long
-## fuzz-long: every fuzzer for FUZZ_SECONDS (3600) CPU-seconds, or FUZZERS="reader json"; its table into docs/robustness.md
+## fuzz-long: every fuzzer for FUZZ_SECONDS (3600) CPU-seconds, JOBS at a time, or FUZZERS="reader json"; its table into docs/robustness.md
 fuzz-long: test-build
 	@BUILD=$(BUILD) scripts/document_table.sh docs/robustness.md fuzzers tb/fuzz/fuzz_long.sh $(FUZZ_SECONDS) $(FUZZERS)

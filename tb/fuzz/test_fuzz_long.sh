@@ -1,6 +1,6 @@
 #!/bin/bash
 # test_fuzz_long.sh: fuzz_long.sh on a fuzzer with planted faults: a crash and a leak are found, counted and kept; the campaign of one without goes on where it was, adds
-# up with that of another build, and starts from zero after a build with a finding. Last line "N passed, N failed".
+# up with that of another build, and starts from zero after a build with a finding; two at a time; what does not run is no finding; SIGTERM ends it after the slice. Last line "N passed, N failed".
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../../scripts/expect.sh"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -36,4 +36,16 @@ campaign 0 5                                                     # the other bui
 campaign 1 100                                                   # a finding in the build that goes on
 code=$?; grep -q '^| planted |.* | 1 |$' "$work/out" && [ $code -eq 1 ]; check $? "a finding is not counted: $(cat "$campaigns")"
 campaign 1 100; grep -q '^| planted |.* | 2 |$' "$work/out"; check $? "a build's second finding is not counted: $(cat "$campaigns")"
+# Two at a time, one with a finding, one without; and one that does not run is no finding.
+printf '%s\n' 'planted | planted | 64 | seeds | nothing' 'sound | sound | 64 | seeds | nothing' 'lost | lost | 64 | seeds | nothing' > "$work/tb/fuzz/fuzzers.rows"
+clang-14 -O1 -DFAULT=0 -fsanitize=fuzzer,address,undefined -o "$work/build/sound" "$here/planted.c" || exit 3
+rm -rf "$work/build/fuzz"; : > "$campaigns"
+JOBS=2 SLICE=1 BUILD=$work/build "$work/tb/fuzz/fuzz_long.sh" 4 planted sound > "$work/out" 2>&1; code=$?
+[ $code -eq 1 ] && [ "$(tail -n 1 "$work/out")" = "1 passed, 1 failed" ] && grep -q '^planted |.* | 1$' "$campaigns" && grep -q '^sound |.* | 0$' "$campaigns"; check $? "two at a time: exit $code, $(tail -n 3 "$work/out")"
+printf '#!/bin/sh\nexit 127\n' > "$work/build/lost"; chmod +x "$work/build/lost"
+SLICE=1 BUILD=$work/build "$work/tb/fuzz/fuzz_long.sh" 4 lost > "$work/out" 2>&1; code=$?
+[ $code -eq 3 ] && grep -q 'lost does not run' "$work/out" && ! grep -q '^lost' "$campaigns"; check $? "a program that does not run: exit $code, $(tail -n 3 "$work/out")"
+JOBS=2 SLICE=2 BUILD=$work/build "$work/tb/fuzz/fuzz_long.sh" 1000 sound > "$work/out" 2>&1 & campaign=$!
+sleep 1; kill -TERM $campaign; wait $campaign; code=$?
+[ $code -eq 0 ] && [ "$(tail -n 1 "$work/out")" = "1 passed, 0 failed" ] && [ "$(wc -l < "$campaigns")" -eq 2 ]; check $? "SIGTERM: exit $code, $(tail -n 3 "$work/out")"
 finish
