@@ -1,11 +1,10 @@
 /* check_options.c: the command line of `scord check`. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "check_internal.h"
 #include "mismatch_folder.h"
+#include "read_number.h"
 
 #define DEFAULT_ORACLE_MODEL "scor" /* what ScoRD's microbenchmarks mean; docs/oracle.md, "Models" */
 
@@ -62,10 +61,7 @@ int check_bad_usage(const check_options_t *options, const char *problem, const c
 
 int check_read_number(const check_options_t *options, const char *option, const char *text, uint64_t minimum,
                       uint64_t *number) {
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 0);
-    if (errno == 0 && end != text && *end == '\0' && text[0] != '-' && *number >= minimum) return 0;
+    if (scord_read_number(text, minimum, UINT64_MAX, number)) return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s takes a number from %llu, not '%s'", options->command, option,
                       (unsigned long long)minimum, text);
 }

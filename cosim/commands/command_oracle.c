@@ -12,6 +12,7 @@
 #include "hrf/oracle_report.h"
 #include "hrf/schedules.h"
 #include "litmus_import.h"
+#include "read_number.h"
 #include "resource_limits.h"
 
 enum { MODELS_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64, DEFAULT_BOUND = 100000 };
@@ -128,9 +129,7 @@ static bool takes_value(const char *word)
 
 static int set_bound(oracle_run_t *run, const char *text)
 {
-    char *end;
-    run->bound = strtoull(text, &end, 10);
-    if (run->bound == 0 || *end != '\0')
+    if (!scord_read_number(text, 1, UINT64_MAX, &run->bound))
         return bad_usage("--bound is a number of schedules from 1, not ", text);
     return SCORD_EXIT_CLEAN;
 }

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "command_line.h"
 #include "interrupts.h"
+#include "read_number.h"
 #include "regress_internal.h"
 #include "report_page.h"
 #include "whole_file.h"
@@ -51,10 +52,7 @@ static void print_usage(FILE *out) {
 }
 
 static int number(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value) {
-    char *end;
-    errno = 0;
-    *value = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= least && *value <= most) return 0;
+    if (scord_read_number(text, least, most, value)) return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is a number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option, least, most, text);
 }
 

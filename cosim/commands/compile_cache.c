@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "read_number.h"
 #include "sha256.h"
 #include "whole_file.h"
 
@@ -26,10 +27,9 @@ int compile_cache_open(compile_cache_t *cache) {
                *size = getenv(CACHE_SIZE);
     *cache = (compile_cache_t){.bound = (uint64_t)CACHE_DEFAULT_MEGABYTES * MEGABYTE};
     if (size != NULL) {
-        char *end;
-        cache->bound = strtoull(size, &end, 10) * MEGABYTE;
-        if (end == size || *end != '\0' || size[0] == '-')
+        if (!scord_read_number(size, 0, UINT64_MAX / MEGABYTE, &cache->bound))
             return scord_fail(SCORD_EXIT_BAD_INPUT, CACHE_SIZE " is the cache's bound in MB, a number, not '%s'", size);
+        cache->bound *= MEGABYTE;
     }
     int length = 0;
     if (stated != NULL) length = snprintf(cache->directory, sizeof cache->directory, "%s", stated);

@@ -1,9 +1,6 @@
 /* cosim_options.c: the command line of `scord cosim`. */
-#include <ctype.h>
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -11,6 +8,7 @@
 #include "cosim_internal.h"
 #include "mismatch_files.h"
 #include "mismatch_folder.h"
+#include "read_number.h"
 
 enum { DEFAULT_RANDOM_EVENTS = 10000 };
 
@@ -46,10 +44,7 @@ static int bad(const char *problem, const char *word) {
 
 /* A number between minimum and maximum, decimal or 0x…. */
 static int number(const char *option, const char *text, uint64_t minimum, uint64_t maximum, uint64_t *value) {
-    char *end;
-    errno = 0;
-    *value = strtoull(text, &end, 0);
-    if (isdigit((unsigned char)text[0]) && !*end && !errno && *value >= minimum && *value <= maximum) return 0;
+    if (scord_read_number(text, minimum, maximum, value)) return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "cosim: --%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, option, text, minimum, maximum);
 }
 

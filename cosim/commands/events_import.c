@@ -9,6 +9,7 @@
 #include "events_internal.h"
 #include "interrupts.h"
 #include "import/trace_import.h"
+#include "read_number.h"
 #include "seconds.h"
 #include "whole_file.h"
 
@@ -59,9 +60,7 @@ static int bad_usage(const char *problem, const char *word) {
 }
 
 static int read_number(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *number) {
-    char *end = NULL;
-    if (text[0] >= '0' && text[0] <= '9') *number = strtoull(text, &end, 0);
-    if (end != NULL && *end == '\0' && *number >= least && *number <= most) return SCORD_EXIT_CLEAN;
+    if (scord_read_number(text, least, most, number)) return SCORD_EXIT_CLEAN;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "events import: %s is a number from %" PRIu64 " to %" PRIu64 ", not %s", option, least, most, text);
 }
 

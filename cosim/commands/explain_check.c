@@ -1,24 +1,14 @@
 /* explain_check.c: see explain_check.h. */
 #include "explain_check.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
+#include "read_number.h"
 
 bool explain_is_option(const char *option) {
     return strcmp(option, "--explain-race") == 0 || strcmp(option, "--explain") == 0 || strcmp(option, "--explain-fix") == 0;
-}
-
-/* A number up to `end`, decimal or 0x…. */
-static bool read_number(const char *text, const char *end, uint64_t *number) {
-    char *stop;
-    errno = 0;
-    *number = strtoull(text, &stop, 0);
-    return isdigit((unsigned char)text[0]) && stop == end && errno == 0;
 }
 
 static int bad_check(const char *command, const char *text) {
@@ -29,7 +19,7 @@ static int bad_check(const char *command, const char *text) {
 /* After the colon: 0x… is a word, anything else a lane. */
 static int read_word(const char *command, const char *text, const char *part, scord_question_t *question) {
     uint64_t number;
-    if (!read_number(part, part + strlen(part), &number)) return bad_check(command, text);
+    if (!scord_read_number(part, 0, UINT64_MAX, &number)) return bad_check(command, text);
     question->by_word = strncmp(part, "0x", 2) == 0;
     question->by_lane = !question->by_word;
     question->word = number;
@@ -40,7 +30,7 @@ static int read_word(const char *command, const char *text, const char *part, sc
 static int read_check(explain_options_t *options, const char *command, const char *text) {
     scord_question_t *question = &options->question;
     const char *colon = strchr(text, ':');
-    if (!read_number(text, colon ? colon : text + strlen(text), &question->event)) return bad_check(command, text);
+    if (!scord_read_digits(text, colon ? colon : text + strlen(text), &question->event)) return bad_check(command, text);
     return colon ? read_word(command, text, colon + 1, question) : 0;
 }
 
@@ -54,7 +44,7 @@ int explain_read_option(explain_options_t *options, const char *command, const c
     options->asked = true;
     if (strcmp(option, "--explain") == 0) return read_check(options, command, value);
     options->question.by_race = true;
-    if (read_number(value, value + strlen(value), &options->question.race)) return 0;
+    if (scord_read_number(value, 0, UINT64_MAX, &options->question.race)) return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: --explain-race takes the number of a race, from 0, not '%s'", command, value);
 }
 

@@ -147,7 +147,7 @@ static const nvcc_option_t table[] = {
     {"verbose", "v", FLAG, VERBOSE, NULL},
     {"dryrun", NULL, FLAG, REFUSE, "-v shows the commands"},
 };
-enum { TABLE_SIZE = sizeof table / sizeof *table };
+enum { TABLE_SIZE = sizeof table / sizeof *table, MOST_OPTION_FILES = 100 };
 
 void nvcc_print_help(void) {
     fputs("usage: scord-nvcc [OPTION ...] FILE ...      (also: scord nvcc ...)\n"
@@ -260,6 +260,7 @@ static int read_words(nvcc_options_t *options, char *text);
 
 static int read_option_file(nvcc_options_t *options, const char *path) {
     size_t bytes;
+    if (++options->option_files > MOST_OPTION_FILES) return fail("%s: too many option files; does one name itself?%s", path, "");
     char *text = whole_file_read(path, &bytes); /* the words stay */
     return text != NULL ? read_words(options, text) : fail("%s: option file cannot be read%s", path, "");
 }

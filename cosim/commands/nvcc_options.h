@@ -31,6 +31,7 @@ typedef struct nvcc_options {
     bool shared;                    /* -shared: of a device link only */
     bool forward;                   /* -forward-unknown-to-host-compiler */
     bool fast_math_said;            /* warned of already */
+    unsigned option_files;          /* read so far */
 } nvcc_options_t;
 
 /* Reads the words (argv[1] on), NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS. Returns 0, or SCORD_EXIT_BAD_INPUT after one

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "read_number.h"
 #include "scratch.h"
 
 enum { GRACE = 10 /* seconds */, LONGEST = 30 * 24 * 3600 };
@@ -20,28 +21,17 @@ enum { GRACE = 10 /* seconds */, LONGEST = 30 * 24 * 3600 };
 /* A number with an optional K, M or G (powers of 1024). */
 static bool read_size(const char *text, uint64_t *bytes) {
     static const char units[] = "KMG";
-    char *end;
-    errno = 0;
-    *bytes = strtoull(text, &end, 10);
-    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    const char *end = text + strlen(text), *unit = end > text ? strchr(units, end[-1]) : NULL;
     const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
-    if (*text < '0' || *text > '9' || errno != 0 || end[unit != NULL] != '\0' || *bytes > UINT64_MAX >> shift) return false;
+    if (!scord_read_digits(text, end - (unit != NULL), bytes) || *bytes > UINT64_MAX >> shift) return false;
     *bytes <<= shift;
     return true;
-}
-
-/* A number from 1 to MOST. */
-static bool read_number(const char *text, uint64_t most, uint64_t *number) {
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= 1 && *number <= most;
 }
 
 static uint64_t max_events; /* of this process; 0: any number */
 
 static int limit_events(const char *text) {
-    if (read_number(text, UINT64_MAX, &max_events)) return 0;
+    if (scord_read_number(text, 1, UINT64_MAX, &max_events)) return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-events is a number of events from 1, not \"%s\"", text);
 }
 
@@ -71,7 +61,7 @@ static void on_time(int signal_number) {
 
 static int limit_time(const char *text) {
     uint64_t seconds;
-    if (!read_number(text, LONGEST, &seconds))
+    if (!scord_read_number(text, 1, LONGEST, &seconds))
         return scord_fail(SCORD_EXIT_BAD_INPUT, "--timeout is a number of seconds from 1 to %d, not \"%s\"", LONGEST, text);
     const struct sigaction action = {.sa_handler = on_time, .sa_flags = SA_RESTART};
     const struct itimerval timer = {.it_value.tv_sec = (time_t)seconds, .it_interval.tv_sec = GRACE};

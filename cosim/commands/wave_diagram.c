@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "read_number.h"
 #include "wave_cells.h"
 #include "wave_filters.h"
 
@@ -43,6 +44,14 @@ static int find_row(const wave_diagram_t *diagram, const char *name) {
 
 /* ---- moments ------------------------------------------------------------------------------------------------------------- */
 
+/* A number of cycles, with a sign or without. */
+static bool read_cycles(const char *text, int *cycles) {
+    uint64_t number;
+    if (!scord_read_number(text + (*text == '-' || *text == '+'), 0, FARTHEST, &number)) return false;
+    *cycles = *text == '-' ? -(int)number : (int)number;
+    return true;
+}
+
 /* NAME=VALUE[#N][+K|-K] */
 static int read_moment(diagram_line_t *line, diagram_moment_t *moment) {
     char *word = next_word(line), *equal = strchr(word, '=');
@@ -50,12 +59,19 @@ static int read_moment(diagram_line_t *line, diagram_moment_t *moment) {
     *equal = '\0';
     const int row = find_row(line->diagram, word);
     if (row < 0) return bad(line, "no row", word);
-    char *value = equal + 1, *end = value + strcspn(value, "#+-");
+    const char *value = equal + 1, *end = value + strcspn(value, "#+-");
+    uint64_t nth = 1;
+    bool fits = true;
     *moment = (diagram_moment_t){.row = (unsigned)row, .nth = 1, .line = line->number};
     snprintf(moment->value, sizeof moment->value, "%.*s", (int)(end - value), value);
-    if (*end == '#') moment->nth = (unsigned)strtoul(end + 1, &end, 10);
-    if (*end) moment->plus = (int)strtol(end, &end, 10);
-    return *end || moment->nth == 0 || !moment->value[0] ? bad(line, "expected NAME=VALUE[#N][+K], found", value) : 0;
+    if (*end == '#') {
+        const char *number = end + 1;
+        end = number + strcspn(number, "+-");
+        fits = scord_read_digits(number, end, &nth) && nth >= 1 && nth <= UINT32_MAX;
+    }
+    moment->nth = (unsigned)nth;
+    if (*end) fits = fits && read_cycles(end, &moment->plus);
+    return !fits || !moment->value[0] ? bad(line, "expected NAME=VALUE[#N][+K], found", value) : 0;
 }
 
 static int read_window(diagram_line_t *line) {
@@ -63,11 +79,8 @@ static int read_window(diagram_line_t *line) {
     const int code = read_moment(line, &diagram->moment);
     if (code) return code;
     const char *first = next_word(line), *last = next_word(line);
-    const long from = strtol(first, NULL, 10), to = strtol(last, NULL, 10);
-    if (from < -FARTHEST || to > FARTHEST || to <= from || to - from >= DIAGRAM_CYCLES)
+    if (!read_cycles(first, &diagram->first) || !read_cycles(last, &diagram->last) || diagram->last <= diagram->first || diagram->last - diagram->first >= DIAGRAM_CYCLES)
         return bad(line, "a window has 2 to 48 cycles, not those up to", last);
-    diagram->first = (int)from;
-    diagram->last = (int)to;
     diagram->has_window = true;
     return 0;
 }

@@ -50,7 +50,7 @@ static bool set_one(gpu_machine_t *machine, const char *setting, size_t length, 
         if (length <= name || strncmp(setting, numbers[i].name, name) != 0 || setting[name] != '=') continue;
         char *end;
         const unsigned long long given = strtoull(setting + name + 1, &end, 10);
-        if (end == setting + length && end != setting + name + 1 && setting[name + 1] != '-' &&
+        if (end == setting + length && setting[name + 1] >= '0' && setting[name + 1] <= '9' &&
             given >= numbers[i].minimum && given <= numbers[i].maximum) {
             *place(machine, &numbers[i]) = (uint32_t)given;
             return true;

@@ -112,6 +112,7 @@ group_nvcc() {
     run "$nvcc" -ptx -o x.ptx two_files.cu; code_is 0; run head -n 20 x.ptx; out_has ".target sm_60"
     cp "$folder/two_files_helper.cpp" "$folder/odd.name"; run "$nvcc" -x c++ -c odd.name; code_is 0; [ -s "$folder/odd.o" ] && report "-x: odd.o" "" || report "-x: odd.o" missing
     echo "-c two_files_second.cu -o by_file.o" > "$folder/options"; run "$nvcc" -optf options; code_is 0; [ -s "$folder/by_file.o" ] && report "-optf: output" "" || report "-optf: output" missing
+    echo "-optf itself" > "$folder/itself"; run "$nvcc" -optf itself two_files.cu; code_is 2; one_error "too many option files"
     NVCC_APPEND_FLAGS='-DBREAK_IT=1 -o appended.o' run "$nvcc" -c two_files_second.cu; code_is 0; [ -s "$folder/appended.o" ] && report "NVCC_APPEND_FLAGS" "" || report "NVCC_APPEND_FLAGS" missing
     run "$nvcc" -use_fast_math -c two_files_second.cu; code_is 0; err_has "warning: --use_fast_math"
     run "$nvcc" --no-such-flag two_files.cu; code_is 2; one_error "unknown option '--no-such-flag'" "-Xcompiler"

@@ -1,4 +1,4 @@
-/* Unit test of cosim/commands: sha256.c, compile_cache.c, source_path.c, object_file.c, whole_file.c. */
+/* Unit test of cosim/commands: sha256.c, compile_cache.c, read_number.c, source_path.c, object_file.c, whole_file.c. */
 #include "model_test.h"
 
 #include <ar.h>
@@ -10,6 +10,7 @@
 
 #include "compile_cache.h"
 #include "object_file.h"
+#include "read_number.h"
 #include "sha256.h"
 #include "source_path.h"
 #include "whole_file.h"
@@ -234,6 +235,33 @@ static void test_source_path(void **state) {
 
 /* ---- object files ---- */
 
+static void expect_number(const char *text, uint64_t expected) {
+    uint64_t number = expected + 1;
+    assert_true(scord_read_number(text, 0, UINT64_MAX, &number));
+    assert_int_equal(number, expected);
+}
+
+static void test_read_number(void **state) {
+    static const char *const refused[] = {"", " 5", "5 ", "+5", "-5", "-0", "5x", "0x", "0X10", "x10", "0xg", "1e3", "1.5", "0b1", "5\n", "a", "18446744073709551616", "0x10000000000000000",
+                                          "99999999999999999999999"};
+    const char text[] = "12:0x1f";
+    uint64_t number;
+    (void)state;
+    expect_number("0", 0);
+    expect_number("010", 10); /* not octal */
+    expect_number("0x10", 16);
+    expect_number("0xAbCdEf", 0xabcdef);
+    expect_number("18446744073709551615", UINT64_MAX);
+    expect_number("0xffffffffffffffff", UINT64_MAX);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (scord_read_number(refused[i], 0, UINT64_MAX, &number)) fail_msg("taken: \"%s\"", refused[i]);
+    assert_false(scord_read_number("4", 5, 7, &number) || scord_read_number("8", 5, 7, &number));
+    assert_true(scord_read_number("5", 5, 7, &number) && scord_read_number("7", 5, 7, &number));
+    assert_true(scord_read_digits(text, text + 2, &number) && number == 12);
+    assert_true(scord_read_digits(text + 3, text + 7, &number) && number == 31);
+    assert_false(scord_read_digits(text, text + 3, &number) || scord_read_digits(text, text, &number));
+}
+
 static void test_object_file(void **state) {
     (void)state;
     object_part_t self, part, member;
@@ -281,6 +309,7 @@ int main(void) {
                                        cmocka_unit_test(test_cache_is_bounded),
                                        cmocka_unit_test(test_cache_is_shared),
                                        cmocka_unit_test(test_cache_places),
+                                       cmocka_unit_test(test_read_number),
                                        cmocka_unit_test(test_source_path),
                                        cmocka_unit_test(test_object_file)};
     return RUN_TESTS("compile_parts", tests);

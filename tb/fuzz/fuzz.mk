@@ -21,7 +21,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command
 
 # Command lines need names from everywhere: the commands are instrumented, what they would run is not. Wrapped: what a command does to its process.
 $(BUILD)/tb/fuzz/fuzz_arguments: $(filter %.a,$(LIBRARIES))
-$(BUILD)/tb/fuzz/fuzz_arguments: FUZZ_LIBRARIES = -Wl,--start-group $(filter %.a,$(LIBRARIES)) -Wl,--end-group $(SCORD_LDLIBS) -lstdc++ -lm $(foreach f,setrlimit setitimer sigaction getcwd strdup asprintf free,-Wl,--wrap=$(f))
+$(BUILD)/tb/fuzz/fuzz_arguments: FUZZ_LIBRARIES = -Wl,--start-group $(filter %.a,$(LIBRARIES)) -Wl,--end-group $(SCORD_LDLIBS) -lstdc++ -lm $(foreach f,setrlimit setitimer sigaction getcwd strdup asprintf free whole_file_read,-Wl,--wrap=$(f))
 
 FUZZ_SECONDS ?= 3600
 .PHONY: fuzz-long

@@ -74,6 +74,14 @@ char *__wrap_strdup(const char *text) {
     return line.reading ? keep(copy) : copy;
 }
 
+/* An option file of nvcc: words point into it. */
+char *__real_whole_file_read(const char *path, size_t *length);
+char *__wrap_whole_file_read(const char *path, size_t *length);
+char *__wrap_whole_file_read(const char *path, size_t *length) {
+    char *text = __real_whole_file_read(path, length);
+    return text != NULL && line.reading ? keep(text) : text;
+}
+
 int __wrap_asprintf(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int __wrap_asprintf(char **text, const char *format, ...) {
     va_list arguments;
