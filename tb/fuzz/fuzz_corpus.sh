@@ -18,7 +18,7 @@ for name in "$@"; do
     mkdir -p "$work/$name/grown" "$work/$name/inputs"
     for file in $seeds tb/fuzz/corpus/"$name"; do [ ! -e "${file/#BUILD/$build}" ] || find "${file/#BUILD/$build}" -type f -exec cp -t "$work/$name/inputs" {} +; done
     inputs=$(ls "$work/$name/inputs" | wc -l); runs=$((inputs + new))
-    "$build/$program" -runs=$runs -seed=1 -max_len="$longest" -timeout=120 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$build/test/fuzz-$name-" \
+    "$build/$program" -runs=$runs -seed=1 -max_len="$longest" -timeout=120 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$(realpath "$build/test")/fuzz-$name-" \
         "$work/$name/grown" "$work/$name/inputs" > "$work/log" 2>&1
     code=$?; executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")
     [ $code -eq 0 ] && [ "$inputs" -ge 1 ] && [ "${executed:-0}" -ge $runs ]

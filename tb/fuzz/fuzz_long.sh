@@ -19,10 +19,11 @@ all=$(mktemp -d) || exit 3
 trap 'rm -rf "$all"' EXIT
 
 # Below, $work is a folder of the campaign that runs, $all/NAME.
-slice() { # program, longest, grown, seeds: into $work/log; CPU-seconds, executions and edges are added up; exit code of the fuzzer
+slice() { # program, longest, grown, seeds: into $work/log; CPU-seconds, executions and edges are added up; exit code of the fuzzer.
+# The finding's place is absolute: a fuzzer may be in another folder when it ends
     local code
     { time "$1" -max_total_time="${SLICE:-120}" -seed="$RANDOM$RANDOM" -max_len="$2" -timeout=120 -rss_limit_mb=1024 -print_final_stats=1 -reload=0 \
-        -artifact_prefix="$3/../found-" "$3" "$4" > "$work/log" 2>&1; } 2> "$work/time"
+        -artifact_prefix="$(realpath "$3/..")/found-" "$3" "$4" > "$work/log" 2>&1; } 2> "$work/time"
     code=$?
     cpu=$(awk -v sum="$cpu" '{print sum + $1 + $2}' "$work/time")
     runs=$((runs + $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log" | grep . || echo 0)))
