@@ -24,7 +24,7 @@ function count_names(from, to,   i, text) {
     for (i = from; i <= to; i++) { text = line[i]; while (match(text, /__Vtemp_[A-Za-z_0-9]+/)) { uses[substr(text, RSTART, RLENGTH)]++; text = substr(text, RSTART + RLENGTH) } }
 }
 # The chain that begins at line I, joined; returns its last line
-function join_chain(i,   last, k, n, bits, out, left, right, wide, target, end) {
+function join_chain(i,   k, n, bits, out, left, right, wide, target, end) {
     for (n = 0; parse(i + n); n++) {
         if (n > 0 && (part[6] != out[n] || part[3] != bits[n] || uses[out[n]] != 3)) break # declared, written, read
         bits[n + 1] = part[1]; wide[n + 1] = part[2]; out[n + 1] = part[4]; left[n + 1] = part[5]; right[n + 1] = part[6]
@@ -37,13 +37,13 @@ function join_chain(i,   last, k, n, bits, out, left, right, wide, target, end) 
     for (k = 2; k <= n; k++) line[i + k - 1] = "    SCORD_APPEND_W(" bits[k - 1] "," wide[k] ", " target ", " left[k] ");"
     return i + n - 1
 }
-function finish(   i, from) {
+function finish(   i) {
     if (!changed) return
     printf "" > file
     for (i = 1; i <= lines; i++) print line[i] > file
     close(file)
 }
-FNR == 1 { if (file != "") finish(); file = FILENAME; lines = changed = from = 0; split("", line) }
+FNR == 1 { if (file != "") finish(); file = FILENAME; lines = changed = found = from = 0; split("", line) }
 { line[++lines] = $0 }
 /^[^ }#\/].*\) \{$/ { from = lines }
 /^ *VL_CONCAT_WWW\(/ { found = 1 }
