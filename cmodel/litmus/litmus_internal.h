@@ -15,7 +15,9 @@ bool litmus_is_variable(const litmus_t *litmus, const char *name);
 
 /* Room for an instruction of THREAD, zeroed; NULL: too many, a problem is noted. */
 litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread);
-/* "5", "0x5", or the name of a register. */
+/* "5", "-5", "0x5": whole numbers of at most 32 bits, with a sign or without. */
+bool litmus_number(const char *text, uint32_t *value);
+/* A number, or the name of a register. */
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, litmus_operand_t *operand);
 /* "x", "[x]", "*x", or a register that holds the address of x. False: a problem is noted. */
 bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, unsigned *variable);

@@ -2,10 +2,10 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "litmus_internal.h"
+#include "read_number.h"
 
 void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) {
     if (litmus->problems < LITMUS_PROBLEMS_MAX) {
@@ -93,14 +93,13 @@ int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
 /* "P1", "T1" and "1" name one thread. */
 litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name) {
     const char *digits = *name == 'P' || *name == 'T' ? name + 1 : name;
-    char *end;
-    const unsigned long number = strtoul(digits, &end, 10);
-    if (!isdigit((unsigned char)*digits) || *end != '\0' || number >= LITMUS_THREADS_MAX) {
+    uint64_t number;
+    if (digits[strspn(digits, "0123456789")] != '\0' || !scord_read_number(digits, 0, LITMUS_THREADS_MAX - 1, &number)) {
         litmus_problem(litmus, line, "'%.60s' is no thread: P0 (or T0, 0) to P%d are", name, LITMUS_THREADS_MAX - 1);
         return NULL;
     }
     litmus_thread_t *thread = &litmus->thread[number];
-    snprintf(thread->name, sizeof thread->name, "P%lu", number);
+    snprintf(thread->name, sizeof thread->name, "P%u", (unsigned)number);
     if (litmus->threads <= number) litmus->threads = (unsigned)number + 1;
     return thread;
 }
@@ -117,12 +116,19 @@ litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thre
 
 /* ---- operands ------------------------------------------------------------------------------------------------------- */
 
+bool litmus_number(const char *text, uint32_t *value) {
+    const bool negative = *text == '-';
+    uint64_t magnitude;
+    if (!scord_read_number(text + negative, 0, negative ? UINT64_C(1) << 31 : UINT32_MAX, &magnitude)) return false;
+    *value = (uint32_t)(negative ? 0 - magnitude : magnitude);
+    return true;
+}
+
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, litmus_operand_t *operand) {
     if (text == NULL) text = ""; /* a call without arguments */
-    char *end;
-    const long long number = strtoll(text, &end, 0);
-    if (*text != '\0' && *end == '\0') {
-        *operand = (litmus_operand_t){.value = (uint32_t)number};
+    uint32_t number;
+    if (litmus_number(text, &number)) {
+        *operand = (litmus_operand_t){.value = number};
         return true;
     }
     for (unsigned i = 0; i < thread->registers; i++) {
@@ -130,7 +136,7 @@ bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
         *operand = (litmus_operand_t){.is_register = true, .value = i};
         return true;
     }
-    litmus_problem(litmus, line, "'%.60s' is neither a number nor a register that was written before", text);
+    litmus_problem(litmus, line, "'%.60s' is neither a number of 32 bits nor a register that was written before", text);
     return false;
 }
 

@@ -10,7 +10,6 @@
  */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -105,21 +104,19 @@ static char *last_word(char *text) {
 static void init_register(file_t *file, litmus_thread_t *thread, char *name, const char *value) {
     litmus_t *litmus = file->litmus;
     const int number = litmus_register(litmus, file->line, thread, last_word(name));
-    char *end;
     if (number < 0 || value == NULL) return;
-    thread->register_value[number] = (uint32_t)strtol(value, &end, 0);
-    if (*end != '\0') thread->register_variable[number] = litmus_variable(litmus, file->line, value + (*value == '&'));
+    if (!litmus_number(value, &thread->register_value[number])) thread->register_variable[number] = litmus_variable(litmus, file->line, value + (*value == '&'));
 }
 
 static void init_variable(file_t *file, char *name, const char *value) {
     litmus_t *litmus = file->litmus;
-    char *bare = last_word(name), *end = NULL;
+    char *bare = last_word(name);
     bare += *bare == '[';
     bare[strcspn(bare, "]")] = '\0';
     const int number = litmus_variable(litmus, file->line, bare);
     if (number < 0 || value == NULL) return;
-    litmus->variable_value[number] = (uint32_t)strtol(value, &end, 0);
-    if (*end != '\0') litmus_problem(litmus, file->line, "the initial value '%.60s' of %s is no number", value, bare);
+    if (!litmus_number(value, &litmus->variable_value[number]))
+        litmus_problem(litmus, file->line, "the initial value '%.60s' of %s is no number of 32 bits", value, bare);
 }
 
 static void init_one(file_t *file, char *text) {
@@ -163,8 +160,9 @@ static litmus_thread_t *read_column_head(file_t *file, char *text) {
     const unsigned parts = thread != NULL && place != NULL ? litmus_split(place, ',', part, 8) : 0;
     for (unsigned i = 0; i < parts; i++) {
         char level[8] = "";
-        unsigned number = 0;
-        const bool read = sscanf(part[i], "%7[a-z] %u", level, &number) == 2;
+        uint32_t number = 0;
+        int end = 0;
+        const bool read = sscanf(part[i], "%7[a-z] %n", level, &end) == 1 && part[i][end] != '-' && litmus_number(part[i] + end, &number);
         const bool block = strcmp(level, "cta") == 0 || strcmp(level, "wg") == 0;
         const bool warp = strcmp(level, "warp") == 0 || strcmp(level, "sg") == 0;
         const bool device = strcmp(level, "gpu") == 0 || strcmp(level, "qf") == 0 || strcmp(level, "dv") == 0;
@@ -222,8 +220,10 @@ static bool begins(const char *line, const char *word) { return strncasecmp(line
 static void read_condition(file_t *file, char *text) {
     litmus_t *litmus = file->litmus;
     char owner[8] = "", name[LITMUS_NAME_MAX] = "", relation[4] = "";
-    int value = 0, end = 0;
-    const bool read = sscanf(text, "%7[PT0-9]:%31[A-Za-z0-9_] %3[=!] %i%n", owner, name, relation, &value, &end) == 4 && text[end] == '\0';
+    uint32_t value = 0;
+    int end = 0;
+    const bool read = sscanf(text, "%7[PT0-9]:%31[A-Za-z0-9_] %3[=!] %n", owner, name, relation, &end) == 3 && litmus_number(text + end, &value) &&
+                      (strcmp(relation, "==") == 0 || strcmp(relation, "=") == 0 || strcmp(relation, "!=") == 0);
     if (!read || litmus->conditions == LITMUS_CONDITIONS_MAX) {
         litmus_problem(litmus, file->line, "'%.60s' is not taken in a filter: at most %d conditions like P1:r0 == 1, joined by /\\", text,
                        LITMUS_CONDITIONS_MAX);
@@ -233,7 +233,7 @@ static void read_condition(file_t *file, char *text) {
     const int number = thread != NULL ? litmus_register(litmus, file->line, thread, name) : -1;
     if (number < 0) return;
     litmus->condition[litmus->conditions++] = (litmus_condition_t){
-        .thread = (unsigned)(thread - litmus->thread), .number = (unsigned)number, .value = (uint32_t)value, .equal = *relation == '='};
+        .thread = (unsigned)(thread - litmus->thread), .number = (unsigned)number, .value = value, .equal = *relation == '='};
 }
 
 static void read_filter(file_t *file, char *text) {

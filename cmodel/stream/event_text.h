@@ -26,7 +26,4 @@ void event_text_advance(event_text_state_t *state, const scord_event_t *event);
 /* The line of *event; cycle and sequence only when asked. Like snprintf: returns the length it needs. */
 size_t event_text_format(const scord_event_t *event, bool with_cycle, bool with_sequence, char *buffer, size_t size);
 
-/* A decimal or 0x… number up to 64 bits that ends at TEXT's end. Returns false when TEXT is none. */
-bool event_text_number(const char *text, uint64_t *value);
-
 #endif

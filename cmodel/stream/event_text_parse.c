@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "event_text.h"
+#include "read_number.h"
 #include "stream_error.h"
 
 enum { PAIRS_MAX = 32, SHOWN_MAX = 60 }; /* more pairs than any record has keys; bytes of a bad word shown */
@@ -87,31 +88,6 @@ static scord_stream_status_t split_line(parser_t *parser, const char *line, pair
 
 /* ---- values ----------------------------------------------------------------------------------------------------- */
 
-static int digit_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return 99;
-}
-
-static bool number(const char *text, size_t length, uint64_t *value) {
-    unsigned base = 10;
-    if (length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        base = 16;
-        text += 2;
-        length -= 2;
-    }
-    *value = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned digit = (unsigned)digit_value(text[i]);
-        if (digit >= base || *value > (UINT64_MAX - digit) / base) return false;
-        *value = *value * base + digit;
-    }
-    return length > 0;
-}
-
-bool event_text_number(const char *text, uint64_t *value) { return number(text, strlen(text), value); }
-
 /* The pair of KEY, marked as taken; NULL when the line has none. */
 static pair_t *take(parser_t *parser, const char *key) {
     for (unsigned i = 0; i < parser->count; i++) {
@@ -138,7 +114,7 @@ static scord_stream_status_t numbers(parser_t *parser, const char *key, const pa
         const char *comma = left > 0 ? memchr(text, ',', left) : NULL;
         size_t length = comma != NULL ? (size_t)(comma - text) : left;
         if (*count == maximum) return BAD(parser, "%s: %s has more than %u values", kind_name(parser), key, maximum);
-        if (!number(text, length, &values[(*count)++])) return not_a_number(parser, key, text, length);
+        if (!scord_read_digits(text, text + length, &values[(*count)++])) return not_a_number(parser, key, text, length);
         if (comma == NULL) return SCORD_STREAM_OK;
         text += length + 1;
         left -= length + 1;
@@ -160,7 +136,7 @@ static size_t unescape(const char *text, const char *end, char *out) {
     }
     uint64_t byte;
     char digits[] = {'0', 'x', end - text < 4 ? '?' : text[2], end - text < 4 ? '?' : text[3], '\0'};
-    if (!event_text_number(digits, &byte) || byte == 0) return 0;
+    if (!scord_read_number(digits, 1, UINT8_MAX, &byte)) return 0;
     *out = (char)byte;
     return 4;
 }
@@ -291,7 +267,7 @@ static scord_stream_status_t read_list(parser_t *parser, const char *key, const 
 static scord_stream_status_t read_stride(parser_t *parser, const pair_t *pair, uint64_t *stride) {
     const char *text = pair->value != NULL ? pair->value : "";
     bool negative = text[0] == '-';
-    if (!number(text + negative, pair->value_length - negative, stride))
+    if (!scord_read_digits(text + negative, text + pair->value_length, stride))
         return not_a_number(parser, "stride", text, pair->value_length);
     if (negative) *stride = 0 - *stride;
     return SCORD_STREAM_OK;

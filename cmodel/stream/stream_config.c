@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "config_rules.h"
-#include "event_text.h"
+#include "read_number.h"
 #include "stream_error.h"
 
 uint32_t stream_config_value(const scord_config_t *config, const scord_config_key_t *key) {
@@ -54,7 +54,7 @@ int stream_config_set(scord_config_t *config, const char *key_name, const char *
     const scord_config_key_t *key = find_key(key_name);
     uint64_t number;
     if (key == NULL) return unknown_key(key_name, error);
-    if (!event_text_number(value, &number) || !scord_config_key_legal(key, number))
+    if (!scord_read_number(value, 0, UINT64_MAX, &number) || !scord_config_key_legal(key, number))
         return out_of_range(key, value, error);
     set_value(config, key, (uint32_t)number);
     return 0;
@@ -75,8 +75,9 @@ int stream_config_start(const char *name, scord_config_t *config, scord_stream_e
 
 /* Applies "key=value,key=value"; cuts TEXT at its commas. */
 static int apply_overrides(char *text, scord_config_t *config, scord_stream_error_t *error) {
-    char *rest = NULL;
-    for (char *item = strtok_r(text, ",", &rest); item != NULL; item = strtok_r(NULL, ",", &rest)) {
+    for (char *item = text, *next; item != NULL; item = next) { /* strtok_r would pass over empty ones */
+        next = strchr(item, ',');
+        if (next != NULL) *next++ = '\0';
         char *equals = strchr(item, '=');
         if (equals == NULL) {
             stream_problem(error, SCORD_STREAM_BAD, "'%.60s' is not key=value; write NAME:key=value,key=value", item);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { PREFIX = 240 };
+
 scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_status_t status, const char *format,
                                      ...) {
     if (error != NULL) {
@@ -19,11 +21,14 @@ scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_s
     return status;
 }
 
-/* The end of a very long path says more than its start, and the remedy must stay in the message. */
-static const char *readable_name(const char *name) {
+/* The end of a very long path says more than its start, and the remedy must stay in the message. Returns the length of PREFIX. */
+static int name_first(char prefix[PREFIX], const char *name) {
     enum { LONGEST = 160 };
-    size_t length = strlen(name);
-    return length > LONGEST ? name + (length - LONGEST) : name;
+    const size_t length = strlen(name);
+    if (length <= LONGEST) return snprintf(prefix, PREFIX, "%s", name);
+    name += length - LONGEST;
+    while ((*name & 0xc0) == 0x80) name++; /* UTF-8: a whole character */
+    return snprintf(prefix, PREFIX, "...%s", name);
 }
 
 static void put_in_front(scord_stream_error_t *error, const char *prefix) {
@@ -36,8 +41,8 @@ static void put_in_front(scord_stream_error_t *error, const char *prefix) {
 }
 
 static void put_place_in_front(scord_stream_error_t *error, const char *name, const char *format, uint64_t number) {
-    char prefix[240];
-    int used = snprintf(prefix, sizeof prefix, "%s", readable_name(name));
+    char prefix[PREFIX];
+    const int used = name_first(prefix, name);
     snprintf(prefix + used, sizeof prefix - (size_t)used, format, (unsigned long long)number);
     put_in_front(error, prefix);
 }
@@ -60,7 +65,7 @@ void stream_problem_at_event(scord_stream_error_t *error, const char *name, uint
 
 void stream_problem_in(scord_stream_error_t *error, const char *name) {
     if (error == NULL) return;
-    char prefix[240];
-    snprintf(prefix, sizeof prefix, "%s: ", readable_name(name));
+    char prefix[PREFIX];
+    strcpy(prefix + name_first(prefix, name), ": ");
     put_in_front(error, prefix);
 }

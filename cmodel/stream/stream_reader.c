@@ -16,6 +16,7 @@
 #include "byte_file.h"
 #include "event_binary.h"
 #include "event_text.h"
+#include "read_number.h"
 #include "stream_config.h"
 #include "stream_error.h"
 #include "stream_frame.h"
@@ -313,7 +314,7 @@ static scord_stream_status_t read_end_line(scord_stream_reader_t *reader, char *
     char *word = next_word(&rest);
     uint64_t count = reader->sequence;
     reader->end_seen = true;
-    if (word != NULL && (strncmp(word, "events=", 7) != 0 || !event_text_number(word + 7, &count)))
+    if (word != NULL && (strncmp(word, "events=", 7) != 0 || !scord_read_number(word + 7, 0, UINT64_MAX, &count)))
         return FAIL_AT_LINE(reader, "end: '%.60s' is unknown; legal: events=N", word);
     if (next_word(&rest) != NULL) return FAIL_AT_LINE(reader, "end: too many words; legal: events=N");
     if (count != reader->sequence)

@@ -64,12 +64,12 @@ static int small_number(const char *option, const char *text, unsigned least, un
 }
 
 static int take_shard(const char *text, regress_options_t *options) {
-    unsigned shard, shards;
-    int end = 0;
-    if (sscanf(text, "%6u/%6u%n", &shard, &shards, &end) != 2 || text[end] != '\0' || shard < 1 || shard > shards || shards > MOST_SHARDS)
+    const char *slash = strchr(text, '/');
+    uint64_t shard, shards;
+    if (slash == NULL || !scord_read_digits(text, slash, &shard) || !scord_read_number(slash + 1, 1, MOST_SHARDS, &shards) || shard < 1 || shard > shards)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "--shard is K/N with K from 1 to N and N to %d, not \"%s\"", MOST_SHARDS, text);
-    options->shard = shard;
-    options->shards = shards;
+    options->shard = (unsigned)shard;
+    options->shards = (unsigned)shards;
     return 0;
 }
 

@@ -65,13 +65,12 @@ static int issue_mode(const char *text, cosim_arguments_t *arguments) {
 
 /* N:B, a read beat and a bit of it. */
 static int memory_flip(const char *text, cosim_arguments_t *arguments) {
-    unsigned long long beat;
-    unsigned bit;
-    int end = 0;
-    if (sscanf(text, "%18llu:%4u%n", &beat, &bit, &end) != 2 || text[end] != '\0' || *text < '0' || *text > '9' || beat == 0 || bit >= 64 * SCORD_MAX_BEAT_ENTRIES)
+    const char *colon = strchr(text, ':');
+    uint64_t beat, bit;
+    if (colon == NULL || !scord_read_digits(text, colon, &beat) || beat == 0 || !scord_read_number(colon + 1, 0, 64 * SCORD_MAX_BEAT_ENTRIES - 1, &bit))
         return bad("--memory-flip is N:B, a read beat from 1 and a bit of it below 1024, not ", text);
     arguments->memory_flip = beat;
-    arguments->memory_flip_bit = bit;
+    arguments->memory_flip_bit = (unsigned)bit;
     return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "read_number.h"
 #include "regress_internal.h"
 #include "whole_file.h"
 
@@ -20,10 +21,8 @@ static int bad_row(const regress_row_t *row, const char *what, const char *text)
 }
 
 static bool number_between(const char *text, unsigned least, unsigned most, unsigned *number) {
-    char *end;
-    errno = 0;
-    const unsigned long value = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || value < least || value > most) return false;
+    uint64_t value;
+    if (!scord_read_number(text, least, most, &value)) return false;
     *number = (unsigned)value;
     return true;
 }

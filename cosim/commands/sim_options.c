@@ -114,7 +114,9 @@ static int name_machine(sim_options_t *options, const check_options_t *common, c
     if (options->machine_help) return 0;
     if (!gpu_machine_named(options->machine_name, &options->machine))
         return bad_name(common, "--machine", "baws, scord, scord-gtx480, help", options->machine_name);
-    if (text[length] == '\0' || gpu_machine_set(&options->machine, text + length + 1, message, sizeof message)) return 0;
+    if (text[length] == '\0') return 0;
+    if (text[length + 1] == '\0') return bad_machine(common, "--machine: nothing stands behind the comma");
+    if (gpu_machine_set(&options->machine, text + length + 1, message, sizeof message)) return 0;
     return bad_machine(common, message);
 }
 

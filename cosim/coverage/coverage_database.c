@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "read_number.h"
+
 /* Looks from bin *FROM on, round the end: a file in bin order is read in linear time. */
 static int find_from(const char *name, unsigned from) {
     const unsigned count = scord_coverage_bin_count();
@@ -34,7 +36,10 @@ static int read_lines(FILE *in, const char *path, uint64_t *counts, char *messag
     while (fgets(line, sizeof line, in)) {
         number++;
         if (line[0] == '#' || line[0] == '\n') continue;
-        if (sscanf(line, "%" SCNu64 " %95s", &count, name) != 2) return fail(message, size, path, number, "not a line 'count name' of a coverage database");
+        const char *space = strchr(line, ' '), *end = line + strcspn(line, "\n");
+        if (space == NULL || end - space > SCORD_COVERAGE_NAME_MAX || !scord_read_digits(line, space, &count))
+            return fail(message, size, path, number, "not a line 'count name' of a coverage database");
+        snprintf(name, sizeof name, "%.*s", (int)(end - space - 1), space + 1);
         const int bin = find_from(name, next);
         if (bin < 0) return fail(message, size, path, number, "a bin that this build does not have; delete the database and measure again");
         counts[bin] += count;
@@ -42,7 +47,6 @@ static int read_lines(FILE *in, const char *path, uint64_t *counts, char *messag
     }
     return ferror(in) ? fail(message, size, path, number, strerror(errno)) : 0;
 }
-_Static_assert(SCORD_COVERAGE_NAME_MAX == 96, "sscanf reads names of at most 95 characters");
 
 int scord_coverage_read(const char *path, uint64_t *counts, char *message, size_t size) {
     FILE *in = fopen(path, "r");

@@ -3,8 +3,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "read_number.h"
 
 enum { KIBI = 1024, LINE_LEAST = 32, LINE_MOST = 256, WAYS_MOST = 1024, BYTES_MOST = 64 * KIBI * KIBI, GROUPS_MOST = 32, WORD = 64 };
 
@@ -29,13 +30,12 @@ static bool refuse(char *message, size_t size, const char *setting, const char *
 
 /* "4096", "16K", "1M"; false: no such number from LEAST to MOST. */
 static bool read_size(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
-    char *end;
-    if (text[0] < '0' || text[0] > '9') return false;
-    *number = strtoull(text, &end, 0);
-    if (*number > most) return false;
-    if (*end == 'K' || *end == 'k') { *number *= KIBI; end++; }
-    else if (*end == 'M' || *end == 'm') { *number *= KIBI * KIBI; end++; }
-    return *end == '\0' && *number >= least && *number <= most;
+    const size_t length = strlen(text);
+    const char last = length > 0 ? text[length - 1] : '\0';
+    const uint64_t unit = last == 'K' || last == 'k' ? KIBI : last == 'M' || last == 'm' ? KIBI * KIBI : 1;
+    if (!scord_read_digits(text, text + length - (unit > 1), number) || *number > most) return false;
+    *number *= unit;
+    return *number >= least && *number <= most;
 }
 
 static bool read_policy(const char *text, grab_policy_t *policy) {
@@ -111,7 +111,7 @@ bool grab_machine_set(grab_machine_t *machine, const char *text, char *message, 
         word[length] = '\0';
         if (!set_one(machine, &sizes, word, message, size)) return false;
         text += length;
-        if (*text == ',') text++;
+        if (*text == ',' && *++text == '\0') return refuse(message, size, text, "nothing stands behind the last comma");
     }
     if (sizes.sets != 0) sizes.l1 = sizes.sets * sizes.ways * sizes.line;
     if (sizes.l1 > BYTES_MOST) return refuse(message, size, "sets", number_keys[0].legal);

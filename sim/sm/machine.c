@@ -1,8 +1,9 @@
 /* machine.c: see machine.h. */
 #include "sm/machine.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "read_number.h"
 
 typedef struct number {
     const char *name, *text;
@@ -48,10 +49,8 @@ static bool set_one(gpu_machine_t *machine, const char *setting, size_t length, 
     for (unsigned i = 0; i < NUMBERS; i++) {
         const size_t name = strlen(numbers[i].name);
         if (length <= name || strncmp(setting, numbers[i].name, name) != 0 || setting[name] != '=') continue;
-        char *end;
-        const unsigned long long given = strtoull(setting + name + 1, &end, 10);
-        if (end == setting + length && setting[name + 1] >= '0' && setting[name + 1] <= '9' &&
-            given >= numbers[i].minimum && given <= numbers[i].maximum) {
+        uint64_t given;
+        if (scord_read_digits(setting + name + 1, setting + length, &given) && given >= numbers[i].minimum && given <= numbers[i].maximum) {
             *place(machine, &numbers[i]) = (uint32_t)given;
             return true;
         }
@@ -68,7 +67,8 @@ bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message
     while (*settings != '\0') {
         const size_t length = strcspn(settings, ",");
         if (!set_one(machine, settings, length, message, size)) return false;
-        settings += length + (settings[length] == ',');
+        settings += length;
+        if (*settings == ',' && *++settings == '\0') return set_one(machine, settings, 0, message, size);
     }
     return true;
 }

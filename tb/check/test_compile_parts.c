@@ -1,4 +1,4 @@
-/* Unit test of cosim/commands: sha256.c, compile_cache.c, read_number.c, source_path.c, object_file.c, whole_file.c. */
+/* Unit test of cosim/commands: sha256.c, compile_cache.c, source_path.c, object_file.c, whole_file.c; and of cmodel/stream/read_number.c. */
 #include "model_test.h"
 
 #include <ar.h>
@@ -242,7 +242,7 @@ static void expect_number(const char *text, uint64_t expected) {
 }
 
 static void test_read_number(void **state) {
-    static const char *const refused[] = {"", " 5", "5 ", "+5", "-5", "-0", "5x", "0x", "0X10", "x10", "0xg", "1e3", "1.5", "0b1", "5\n", "a", "18446744073709551616", "0x10000000000000000",
+    static const char *const refused[] = {"", " 5", "5 ", "+5", "-5", "-0", "5x", "0x", "x10", "0xg", "1e3", "1.5", "0b1", "5\n", "a", "18446744073709551616", "0x10000000000000000",
                                           "99999999999999999999999"};
     const char text[] = "12:0x1f";
     uint64_t number;
@@ -250,6 +250,7 @@ static void test_read_number(void **state) {
     expect_number("0", 0);
     expect_number("010", 10); /* not octal */
     expect_number("0x10", 16);
+    expect_number("0X10", 16);
     expect_number("0xAbCdEf", 0xabcdef);
     expect_number("18446744073709551615", UINT64_MAX);
     expect_number("0xffffffffffffffff", UINT64_MAX);

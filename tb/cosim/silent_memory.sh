@@ -22,5 +22,6 @@ exits 2 "transaction 0" "$folder/out" "$scord" cosim --random --memory-silent 0
 exits 2 "bit beyond the beat" "$folder/out" "$scord" cosim --random --config tiny1 --memory-flip 3:64
 exits 2 "no bit" "$folder/out" "$scord" cosim --random --memory-flip 3
 exits 2 "beat 0" "$folder/out" "$scord" cosim --random --memory-flip 0:3
+exits 2 "sign of a bit" "$folder/out" "$scord" cosim --random --memory-flip 1:+3
 exits 2 "no RTL" "$folder/out" "$scord" cosim --random --model-only --memory-flip 1:3
 finish

@@ -27,6 +27,8 @@ echo "check.1-* |" > "$work/reasonless"
 expect "an exclusion needs a reason" 2 'reason' "$report" --excluded "$work/reasonless" "$work/a.cov"
 echo "5 check.no-such-bin" > "$work/foreign.cov"
 expect "a foreign database is refused, with its line" 2 'foreign.cov:1:' "$report" "$work/foreign.cov"
+sed '$s/^/-/' "$work/a.cov" > "$work/negative.cov"
+expect "no bin is hit less than never" 2 "negative.cov:$(wc -l < "$work/a.cov"): not a line" "$report" "$work/negative.cov"
 expect "so it is by --coverage" 3 'foreign.cov:1:' "$build/scord" cosim --random --model-only --quiet --events 100 --coverage "$work/foreign.cov"
 # two runs into one database add up
 cp "$work/a.cov" "$work/twice.cov"

@@ -96,7 +96,12 @@ int __wrap_asprintf(char **text, const char *format, ...) {
 
 int scord_fail_read(const char *path) { return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", path); }
 
-int scord_fail_stream(const scord_stream_error_t *error) { return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", error->message); }
+/* Not judged: a long path stands in it, cut, and may tell of options. */
+int scord_fail_stream(const scord_stream_error_t *error) {
+    require(error->message[0] != '\0');
+    messages++;
+    return SCORD_EXIT_BAD_INPUT;
+}
 
 static bool about_option(const char *text) { return strncmp(text, "unknown option", 14) == 0 || strncmp(text, "bad option", 10) == 0; }
 

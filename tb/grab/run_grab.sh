@@ -26,6 +26,9 @@ group_options() {
     bad "cache setting 'policy=plru': policy is lru or fifo" $thrash --what-if policy=plru
     bad "cache setting 'threads=none': threads is all, half, quarter or 1/N" $thrash --what-if threads=none
     bad "cache setting 'colour=red': not key=value" $thrash --caches colour=red
+    bad "cache setting '': nothing stands behind the last comma" $thrash --caches l1=16K,
+    bad "cache setting '': not key=value" $thrash --caches l1=16K,,ways=2
+    bad "an L1 of 10240 bytes is not a multiple of 3 ways" $thrash --caches l1=010K,ways=3 # no octal number
     bad "line is 32, 64, 128 or 256 bytes" $thrash --caches line=96
     bad "an L1 of 16384 bytes is not a multiple of 5 ways of lines of 128 bytes" $thrash --caches ways=5
     bad "an L2 of 1000 bytes is not a multiple" $thrash --what-if l2=1000

@@ -1,6 +1,6 @@
 # tb/overhead: the price of detection (docs/eval-overhead.md): runs by tb/overhead/experiments, tables and plots from their results.
 EVAL_OVERHEAD_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/overhead/%.o,eval_runs eval_measures eval_verdict eval_claims eval_tables eval_data) \
-    $(BUILD)/obj/sim/sm/machine.o
+    $(BUILD)/obj/sim/sm/machine.o $(BUILD)/obj/cmodel/stream/read_number.o
 TEST_DEPENDS += $(BUILD)/tb/eval_overhead
 
 $(BUILD)/tb/eval_overhead: $(EVAL_OVERHEAD_OBJECTS) $(BUILD)/tb/libevaluation.a

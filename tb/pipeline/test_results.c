@@ -175,7 +175,7 @@ static void ends_of_every_number(void) {
 
 /* Settings that are wrong say so and name the range. */
 static void wrong_settings(void) {
-    static const char *const wrong[] = {"sms=0", "sms=17", "sms", "sms=", "sms=1x", "nothing=1", "warps=-1", "warps=65", "sms=3,warps=x", "=", "warpsx=3"};
+    static const char *const wrong[] = {"sms=0", "sms=17", "sms", "sms=", "sms=1x", "nothing=1", "warps=-1", "warps=65", "sms=3,warps=x", "=", "warpsx=3", "sms=3,", "sms=3,,warps=2", ",", "sms=+3", "sms= 3"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         gpu_machine_t machine;
         char message[300] = "";

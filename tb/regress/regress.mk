@@ -11,7 +11,7 @@ nightly weekly:
 
 # The command alone, with sanitizers; and `scord report`, which it ends with.
 REGRESS_OBJECTS := $(patsubst %.c,$(BUILD)/san/%.o,tb/regress/scord_regress.c $(sort $(wildcard cosim/commands/regress_*.c cosim/commands/report_*.c)) \
-                     $(patsubst %,cosim/commands/%.c,command_regress command_report command_line fail grouped html_text interrupts mismatch_folder read_number scratch whole_file sha256))
+                     $(patsubst %,cosim/commands/%.c,command_regress command_report command_line fail grouped html_text interrupts mismatch_folder scratch whole_file sha256))
 TEST_DEPENDS += $(BUILD)/tb/scord_regress $(BUILD)/scord
 $(BUILD)/san/tb/regress/%.o: CPPFLAGS += -Icosim/commands
 $(BUILD)/tb/scord_regress: $(REGRESS_OBJECTS) $(BUILD)/san/libscord.a

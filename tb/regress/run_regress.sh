@@ -155,7 +155,7 @@ bad 'cannot read the catalogue' --output "$folder/none" "$folder/no-such-file"
 bad 'no catalogue given'
 bad 'nothing to run' --only 'zzz' "$folder/all.tests"
 bad '--jobs is a number from 1 to 1024, not "0"' --jobs 0 "$folder/all.tests"
-bad '--shard is K/N' --shard 4/3 "$folder/all.tests"
+for shard in 4/3 " 1/3" 1/+3 1/3x 0/3 1/ /3 3; do bad '--shard is K/N' --shard "$shard" "$folder/all.tests"; done
 bad '--tier is smoke, nightly or weekly' --tier all "$folder/all.tests"
 bad 'bad option' --bogus "$folder/all.tests"
 bad 'holds no results' --collect --output "$folder"

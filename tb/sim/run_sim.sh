@@ -21,6 +21,7 @@ group_options() {
     bad "--fetch is one of rr, fef, cff, cff-refill, not 'lrr'" $phases --fetch lrr
     bad "--machine is one of baws, scord, scord-gtx480, help, not 'fermi'" $phases --machine fermi
     bad "warps is a number from 1 to 64" $phases --machine baws,warps=65
+    bad "--machine: nothing stands behind the comma" $phases --machine baws,
     bad "machine setting 'warp=3' is not of the form name=value with a known name" $phases --set warp=3
     bad "machine setting 'sms'" $phases --set sms
     bad "sms is a number from 1 to 16" $phases --set sms=-1

@@ -224,6 +224,19 @@ static void abandoned(scord_stream_format_t format, const char *text) {
     close(fd);
 }
 
+/* Of a long path the end is named, whole characters of it, and that it is not all. */
+static void long_paths(void) {
+    char path[200];
+    scord_stream_error_t error = {.message = ""};
+    memset(path, 'a', sizeof path);
+    memcpy(path + 38, "\xc3\xa4", 2); /* the cut is between the two bytes */
+    path[199] = '\0';
+    CHECK(scord_stream_open_reader(path, &error) == NULL, "a missing file opens");
+    CHECK(strncmp(error.message, "...", 3) == 0 && strncmp(error.message + 3, path + 40, 159) == 0 && strncmp(error.message + 162, ": cannot open", 13) == 0, "%s",
+          error.message);
+    CHECK(scord_stream_open_reader(path + 39, &error) == NULL && strncmp(error.message, path + 39, 160) == 0, "%s", error.message);
+}
+
 static void refused_paths(void) {
     scord_stream_error_t error = {.message = ""};
     CHECK(scord_stream_open_reader("/nonexistent/x.sev", &error) == NULL, "a missing file opens");
@@ -260,6 +273,7 @@ int main(void) {
     abandoned(SCORD_STREAM_BINARY, "no end mark");
     abandoned(SCORD_STREAM_TEXT, "the line 'end' is missing");
     refused_paths();
+    long_paths();
     free_events(&events);
     return finish_test();
 }

@@ -270,6 +270,10 @@ static void check_configs(void) {
     check_config("tiny:lanes=3", "configuration key lanes=3 is out of range; legal: a power of two, 1 to 32");
     check_config("tiny:metadata_lines=12", "configuration key metadata_lines=12 is out of range; legal: a power of two, 2 to 128");
     check_config("tiny:num_sms", "'num_sms' is not key=value; write NAME:key=value,key=value");
+    check_config("tiny:", "'' is not key=value; write NAME:key=value,key=value");
+    check_config("tiny:num_sms=2,", "'' is not key=value; write NAME:key=value,key=value");
+    check_config("tiny:num_sms=2,,log_capacity=8", "'' is not key=value; write NAME:key=value,key=value");
+    check_config("tiny:num_sms=+2", "configuration key num_sms=+2 is out of range; legal: 1 to 16");
 }
 
 static void check_single_lines(void) {

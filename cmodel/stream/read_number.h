@@ -1,4 +1,4 @@
-/* read_number.h: whole numbers as users write them, on command lines and in the environment. */
+/* read_number.h: whole numbers as users write them: in text streams, settings, litmus tests, on command lines and in the environment. */
 #ifndef SCORD_READ_NUMBER_H
 #define SCORD_READ_NUMBER_H
 
