@@ -74,6 +74,7 @@ typedef struct report_page {
     size_t count;
     char directory[PATH_MAX];  /* the page's, absolute */
     char *excluded;            /* their texts, joined; NULL: none */
+    int64_t now;               /* that the page states: seconds since 1970 */
     unsigned plots;            /* drawn */
     char no_plots[256];        /* why a plot is missing, "": none is */
 } report_page_t;

@@ -15,6 +15,7 @@
 #include "build_id.h"
 #include "command.h"
 #include "html_text.h"
+#include "read_number.h"
 #include "report/memory_stream.h"
 #include "report_internal.h"
 #include "whole_file.h"
@@ -192,9 +193,16 @@ static void put_section(report_page_t *page, size_t index) {
     fputs("</section>\n", page->out);
 }
 
-static int64_t now(void) {
+/* The time that a page states. */
+static int read_clock(int64_t *seconds) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH"); /* reproducible-builds.org: the time that files shall state */
-    return epoch != NULL && epoch[0] != '\0' ? (int64_t)strtoll(epoch, NULL, 10) : (int64_t)time(NULL);
+    uint64_t stated;
+    *seconds = (int64_t)time(NULL);
+    if (epoch == NULL || epoch[0] == '\0') return 0;
+    if (!scord_read_number(epoch, 0, UINT64_C(253402300799), &stated))
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "SOURCE_DATE_EPOCH is a number of seconds since 1970, before the year 10000, not '%s'", epoch);
+    *seconds = (int64_t)stated;
+    return 0;
 }
 
 static void put_foot(report_page_t *page) {
@@ -203,7 +211,7 @@ static void put_foot(report_page_t *page) {
     fprintf(page->out, "</main>\n<footer>\n<h2>About this page</h2>\n<dl>");
     report_fact(page, "made by", "scord " SCORD_VERSION);
     report_fact(page, "build", scord_build_id());
-    report_fact(page, "when", report_time(now(), when));
+    report_fact(page, "when", report_time(page->now, when));
     if (uname(&machine) == 0) {
         char text[320];
         snprintf(text, sizeof text, "%.60s, %.60s %.60s %.60s, %ld cores", machine.nodename, machine.sysname, machine.release, machine.machine, sysconf(_SC_NPROCESSORS_ONLN));
@@ -269,7 +277,8 @@ int report_write(const report_options_t *options, report_input_t *inputs, size_t
     report_page_t page = {.options = options, .inputs = inputs, .count = count};
     char *text = NULL;
     size_t bytes = 0;
-    int code = read_excluded(&page);
+    int code = read_clock(&page.now);
+    if (code == 0) code = read_excluded(&page);
     find_directory(&page);
     page.out = code == 0 ? scord_memory_stream(&text, &bytes) : NULL;
     if (code == 0 && page.out == NULL) code = scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the page");
@@ -293,7 +302,7 @@ int report_single(const char *path, const char *name, const char *command, char 
     size_t count = 1;
     int code = text != NULL ? report_take(name, text, bytes, &inputs[0]) : report_read(name, &inputs[0]);
     inputs[0].command = command;
-    if (code == 0 && text != NULL) inputs[0].written = now();
+    if (code == 0 && text != NULL) code = read_clock(&inputs[0].written);
     if (code == 0 && wave != NULL && access(wave, R_OK) == 0) {
         const char *dot = strrchr(wave, '.'), *slash = strrchr(wave, '/');
         snprintf(view, sizeof view, "%.*s.gtkw", dot != NULL && (slash == NULL || dot > slash) ? (int)(dot - wave) : (int)strlen(wave), wave);
