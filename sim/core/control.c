@@ -190,13 +190,26 @@ static uint32_t true_lanes(const run_t *run) {
     return lanes;
 }
 
+/* The lanes of a warp name one barrier and one count: what several would mean together is not supported. */
+static bool one_barrier(run_t *run, uint32_t lane, uint32_t id, uint32_t threads, bool counted) {
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
+        const uint32_t other = first_lane(rest);
+        if ((uint32_t)run->source[0][other] != id || (counted && (uint32_t)run->source[1][other] != threads))
+            return run_fault(run, (int32_t)other, "the lanes of a warp name different barriers, or thread counts, in one instruction");
+    }
+    if (id > 15) return run_fault(run, (int32_t)lane, "barrier %u: only 0 to 15 exist", id);
+    if (counted && (threads == 0 || threads % PTX_LANES != 0)) return run_fault(run, (int32_t)lane, "barrier %u: %u threads are no whole warps of %d", id, threads, PTX_LANES);
+    return true;
+}
+
 /* bar.sync id{, threads}; the lanes stand behind the barrier already, but do not run until it releases. */
 static bool run_barrier(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     if (!run->mask) return true;
     uint32_t lane = first_lane(run->mask), id = (uint32_t)run->source[0][lane];
-    uint32_t threads = instruction->source[1].kind == PTX_OPERAND_NONE ? 0 : (uint32_t)run->source[1][lane];
-    if (id > 15) return run_fault(run, (int32_t)lane, "barrier %u: only 0 to 15 exist", id);
+    const bool counted = instruction->source[1].kind != PTX_OPERAND_NONE;
+    const uint32_t threads = counted ? (uint32_t)run->source[1][lane] : 0;
+    if (!one_barrier(run, lane, id, threads, counted)) return false;
     if (instruction->action == PTX_DO_ARRIVE) return arrive_only(run, id, threads);
     split_t *split = current_split(run->warp);
     if (run->mask != split->mask) split = part_lanes(run->warp, run->mask, run->pc + 1, split->depth);

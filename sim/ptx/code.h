@@ -74,6 +74,7 @@ typedef struct ptx_operand {
     uint8_t kind;     /* ptx_operand_kind_t */
     uint8_t negated;  /* predicate !p */
     uint8_t bits;     /* declared width of a register; 0 otherwise */
+    uint8_t sink;     /* `_`: of any width */
 } ptx_operand_t;
 
 typedef enum ptx_special {
@@ -167,6 +168,7 @@ struct ptx_module {
 };
 
 uint32_t ptx_type_bytes(ptx_type_t type); /* 1 for a predicate */
+uint32_t ptx_type_bits(ptx_type_t type);  /* the same in bits, of a register of the type: 1 for a predicate */
 bool ptx_type_signed(ptx_type_t type);
 bool ptx_type_float(ptx_type_t type);
 

@@ -2,7 +2,8 @@
  *
  * A mnemonic has one or more rows; the first row that accepts the given types and modifiers decodes it. Modifiers are a
  * set: their order does not matter (nvcc and clang order them differently), except that of two types the first is the
- * destination's. What no row accepts is an error that names it: nothing unsupported is ever executed as something else. */
+ * destination's; of one kind (scope, rounding, …) there is one. What no row accepts is an error that names it: nothing
+ * unsupported is ever executed as something else. */
 #include "parse.h"
 
 #include <stdio.h>
@@ -22,12 +23,12 @@
 #define ROUNDINGS "rn rz rm rp "
 #define COMPARES "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan and or xor ftz "
 #define SPACES "global shared local const param "
-#define ORDERS "relaxed acquire release acq_rel cta cluster gpu sys "
+#define SCOPES "cta cluster gpu sys "
 #define CACHES "ca cg cs lu cv wb wt nc "
 
 /* Operand letters, comma-separated in the text: d destination (D: or vector), q predicate destination, q|d: see parse,
- * x destination with optional |predicate, s source (S: or vector), p predicate source (may be !p), m address;
- * after ? the rest is optional. */
+ * x destination with optional |predicate, s source (S: or vector), p predicate source (may be !p), m address; registers are
+ * as wide as the type, but u destination and i source of 32 bits, a source of any width; after ? the rest is optional. */
 typedef struct row {
     const char *name;
     ptx_opcode_t opcode;
@@ -45,19 +46,19 @@ static const row_t rows[] = {
     {"add", PTX_ADD, HALVES, 0, "rn ftz sat", "dss"},
     {"addc", PTX_ADDC, I32 | I64, 0, "cc", "dss"},
     {"and", PTX_AND, BITS | T(PRED), 0, "", "dss"},
-    {"atom", PTX_ATOM, I32 | I64 | T(B16) | T(B32) | T(B64) | FLOATS, 0, "global shared add min max inc dec exch cas and or xor " ORDERS, "dms?s"},
-    {"bar", PTX_BAR, 0, 0, "sync arrive aligned cta", "s?s"},
-    {"bar", PTX_BAR, T(U32) | T(PRED), 0, "red popc and or aligned cta", "ds?sp"},
-    {"bar.warp", PTX_BAR_WARP, 0, 0, "sync", "s"},
-    {"bfe", PTX_BFE, I32 | I64, 0, "", "dsss"},
-    {"bfi", PTX_BFI, T(B32) | T(B64), 0, "", "dssss"},
-    {"bfind", PTX_BFIND, I32 | I64, 0, "shiftamt", "ds"},
+    {"atom", PTX_ATOM, I32 | I64 | T(B16) | T(B32) | T(B64) | FLOATS, 0, "global shared add min max inc dec exch cas and or xor relaxed acquire release acq_rel " SCOPES, "dms?s"},
+    {"bar", PTX_BAR, 0, 0, "sync arrive aligned cta", "i?i"},
+    {"bar", PTX_BAR, T(U32) | T(PRED), 0, "red popc and or aligned cta", "di?ap"},
+    {"bar.warp", PTX_BAR_WARP, 0, 0, "sync", "i"},
+    {"bfe", PTX_BFE, I32 | I64, 0, "", "dsii"},
+    {"bfi", PTX_BFI, T(B32) | T(B64), 0, "", "dssii"},
+    {"bfind", PTX_BFIND, I32 | I64, 0, "shiftamt", "us"},
     {"bra", PTX_BRA, 0, 0, "uni", ""},
     {"brev", PTX_BREV, T(B32) | T(B64), 0, "", "ds"},
     {"brkpt", PTX_TRAP, 0, 0, "", ""},
-    {"brx", PTX_BRX, 0, 0, "idx uni", "s"},
+    {"brx", PTX_BRX, 0, 0, "idx uni", "i"},
     {"call", PTX_CALL, 0, 0, "uni", ""},
-    {"clz", PTX_CLZ, T(B32) | T(B64), 0, "", "ds"},
+    {"clz", PTX_CLZ, T(B32) | T(B64), 0, "", "us"},
     {"cnot", PTX_CNOT, BITS, 0, "", "ds"},
     {"copysign", PTX_COPYSIGN, FLOATS, 0, "", "dss"},
     {"cos", PTX_COS, T(F32), 0, "approx ftz", "ds"},
@@ -69,11 +70,11 @@ static const row_t rows[] = {
     {"ex2", PTX_EX2, T(F32), 0, "approx ftz", "ds"},
     {"ex2", PTX_EX2, HALVES, 0, "approx ftz", "ds"},
     {"exit", PTX_EXIT, 0, 0, "", ""},
-    {"fence", PTX_FENCE, 0, 0, "sc acq_rel acquire release cta cluster gpu sys", ""},
+    {"fence", PTX_FENCE, 0, 0, "sc acq_rel acquire release " SCOPES, ""},
     {"fma", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
     {"fma", PTX_FMA, HALVES, 0, "rn ftz sat", "dsss"},
-    {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const", "ds"},
-    {"ld", PTX_LD, ANY_MEMORY, 0, SPACES "volatile weak v2 v4 " ORDERS CACHES, "Dm"},
+    {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const", "da"},
+    {"ld", PTX_LD, ANY_MEMORY, 0, SPACES "volatile weak v2 v4 relaxed acquire " SCOPES CACHES, "Dm"},
     {"ldu", PTX_LD, ANY_MEMORY, 0, "global v2 v4", "Dm"},
     {"lg2", PTX_LG2, T(F32), 0, "approx ftz", "ds"},
     {"lop3", PTX_LOP3, T(B32), 0, "", "dssss"},
@@ -81,10 +82,10 @@ static const row_t rows[] = {
     {"mad", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
     {"mad24", PTX_MAD24, I32, 0, "lo hi", "dsss"},
     {"madc", PTX_MADC, I32 | I64, 0, "lo hi cc", "dsss"},
-    {"match", PTX_MATCH, T(B32) | T(B64), 0, "any all sync", "xss"},
+    {"match", PTX_MATCH, T(B32) | T(B64), 0, "any all sync", "xsi"},
     {"max", PTX_MAX, INTS | FLOATS, 0, "ftz", "dss"},
     {"max", PTX_MAX, HALVES, 0, "ftz", "dss"},
-    {"membar", PTX_FENCE, 0, 0, "cta gl gpu sys", ""},
+    {"membar", PTX_FENCE, 0, 0, "cta gl sys", ""},
     {"min", PTX_MIN, INTS | FLOATS, 0, "ftz", "dss"},
     {"min", PTX_MIN, HALVES, 0, "ftz", "dss"},
     {"mov", PTX_MOV, BITS | INTS | FLOATS | T(PRED), 0, "", "DS"},
@@ -97,13 +98,13 @@ static const row_t rows[] = {
     {"neg", PTX_NEG, HALVES, 0, "ftz", "ds"},
     {"not", PTX_NOT, BITS | T(PRED), 0, "", "ds"},
     {"or", PTX_OR, BITS | T(PRED), 0, "", "dss"},
-    {"popc", PTX_POPC, T(B32) | T(B64), 0, "", "ds"},
+    {"popc", PTX_POPC, T(B32) | T(B64), 0, "", "us"},
     {"prefetch", PTX_NOP, 0, 0, "global local L1 L2", "m"},
     {"prefetchu", PTX_NOP, 0, 0, "L1", "m"},
     {"prmt", PTX_PRMT, T(B32), 0, "f4e b4e rc8 ecl ecr rc16", "dsss"},
     {"rcp", PTX_RCP, FLOATS, 0, ROUNDINGS "approx ftz", "ds"},
-    {"red", PTX_RED, I32 | I64 | T(B32) | T(B64) | FLOATS, 0, "global shared add min max inc dec and or xor " ORDERS, "ms"},
-    {"redux", PTX_REDUX, I32 | T(B32), 0, "sync add min max and or xor", "dss"},
+    {"red", PTX_RED, I32 | I64 | T(B32) | T(B64) | FLOATS, 0, "global shared add min max inc dec and or xor relaxed release " SCOPES, "ms"},
+    {"redux", PTX_REDUX, I32 | T(B32), 0, "sync add min max and or xor", "dsi"},
     {"rem", PTX_REM, INTS, 0, "", "dss"},
     {"ret", PTX_RET, 0, 0, "uni", ""},
     {"rsqrt", PTX_RSQRT, FLOATS, 0, "approx ftz", "ds"},
@@ -114,12 +115,12 @@ static const row_t rows[] = {
     {"setp", PTX_SETP, T(F16), 0, COMPARES, "qss?p"},
     {"shf", PTX_SHF, T(B32), 0, "l r clamp wrap", "dsss"},
     {"shfl", PTX_SHFL, T(B32), 0, "sync up down bfly idx", "xsss?s"},
-    {"shl", PTX_SHL, BITS, 0, "", "dss"},
-    {"shr", PTX_SHR, BITS | INTS, 0, "", "dss"},
+    {"shl", PTX_SHL, BITS, 0, "", "dsi"},
+    {"shr", PTX_SHR, BITS | INTS, 0, "", "dsi"},
     {"sin", PTX_SIN, T(F32), 0, "approx ftz", "ds"},
     {"slct", PTX_SLCT, BITS | INTS | FLOATS, T(S32) | T(F32), "ftz", "dsss"},
     {"sqrt", PTX_SQRT, FLOATS, 0, ROUNDINGS "approx ftz", "ds"},
-    {"st", PTX_ST, ANY_MEMORY, 0, "global shared local param volatile weak v2 v4 " ORDERS CACHES, "mS"},
+    {"st", PTX_ST, ANY_MEMORY, 0, "global shared local param volatile weak v2 v4 relaxed release " SCOPES CACHES, "mS"},
     {"sub", PTX_SUB, INTS, 0, "sat cc", "dss"},
     {"sub", PTX_SUB, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
     {"sub", PTX_SUB, HALVES, 0, "rn ftz sat", "dss"},
@@ -128,7 +129,7 @@ static const row_t rows[] = {
     {"tanh", PTX_TANH, HALVES, 0, "approx", "ds"},
     {"testp", PTX_TESTP, FLOATS, 0, "finite infinite number notanumber normal subnormal", "qs"},
     {"trap", PTX_TRAP, 0, 0, "", ""},
-    {"vote", PTX_VOTE, T(PRED) | T(B32), 0, "sync all any uni ballot", "dp?s"},
+    {"vote", PTX_VOTE, T(PRED) | T(B32), 0, "sync all any uni ballot", "dp?i"},
     {"xor", PTX_XOR, BITS | T(PRED), 0, "", "dss"},
 };
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
@@ -136,7 +137,7 @@ enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 /* ---- modifiers ---- */
 typedef enum slot {
     SLOT_NONE, SLOT_ROUNDING, SLOT_COMPARE, SLOT_PART, SLOT_LOGIC, SLOT_ACTION, SLOT_MODE, SLOT_SPACE, SLOT_SCOPE,
-    SLOT_SEMANTICS, SLOT_VECTOR, SLOT_FLAG
+    SLOT_SEMANTICS, SLOT_VECTOR, SLOT_FLAG, SLOT_PRECISION, SLOT_WEAK, SLOT_CACHE, SLOT_CLAMP
 } slot_t;
 
 static const struct { const char *word; uint8_t slot; uint16_t value; } modifiers[] = {
@@ -153,7 +154,7 @@ static const struct { const char *word; uint8_t slot; uint16_t value; } modifier
     {"sync", SLOT_FLAG, PTX_FLAG_SYNC}, {"arrive", SLOT_ACTION, PTX_DO_ARRIVE}, {"red", SLOT_ACTION, PTX_DO_RED}, {"popc", SLOT_LOGIC, PTX_DO_POPC},
     {"up", SLOT_MODE, PTX_UP}, {"down", SLOT_MODE, PTX_DOWN}, {"bfly", SLOT_MODE, PTX_BFLY}, {"idx", SLOT_MODE, PTX_IDX},
     {"all", SLOT_MODE, PTX_ALL}, {"any", SLOT_MODE, PTX_ANY}, {"uni", SLOT_MODE, PTX_UNI}, {"ballot", SLOT_MODE, PTX_BALLOT},
-    {"l", SLOT_MODE, PTX_LEFT}, {"r", SLOT_MODE, PTX_RIGHT}, {"clamp", SLOT_NONE, 0}, {"wrap", SLOT_FLAG, PTX_FLAG_WRAP},
+    {"l", SLOT_MODE, PTX_LEFT}, {"r", SLOT_MODE, PTX_RIGHT}, {"clamp", SLOT_CLAMP, 0}, {"wrap", SLOT_FLAG, PTX_FLAG_WRAP},
     {"f4e", SLOT_MODE, PTX_F4E}, {"b4e", SLOT_MODE, PTX_B4E}, {"rc8", SLOT_MODE, PTX_RC8}, {"ecl", SLOT_MODE, PTX_ECL},
     {"ecr", SLOT_MODE, PTX_ECR}, {"rc16", SLOT_MODE, PTX_RC16}, {"finite", SLOT_MODE, PTX_FINITE}, {"infinite", SLOT_MODE, PTX_INFINITE},
     {"number", SLOT_MODE, PTX_NUMBER}, {"notanumber", SLOT_MODE, PTX_NOTANUMBER}, {"normal", SLOT_MODE, PTX_NORMAL},
@@ -170,9 +171,9 @@ static const struct { const char *word; uint8_t slot; uint16_t value; } modifier
     {"cc", SLOT_FLAG, PTX_FLAG_CARRY}, {"to", SLOT_FLAG, PTX_FLAG_TO}, {"shiftamt", SLOT_FLAG, PTX_FLAG_SHIFTAMT},
     {"volatile", SLOT_FLAG, PTX_FLAG_VOLATILE},
     /* no effect on what is computed or reported: caches, approximations computed in full precision, hints */
-    {"weak", SLOT_NONE, 0}, {"approx", SLOT_NONE, 0}, {"full", SLOT_NONE, 0}, {"aligned", SLOT_NONE, 0}, {"ca", SLOT_NONE, 0},
-    {"cg", SLOT_NONE, 0}, {"cs", SLOT_NONE, 0}, {"lu", SLOT_NONE, 0}, {"cv", SLOT_NONE, 0}, {"wb", SLOT_NONE, 0}, {"wt", SLOT_NONE, 0},
-    {"nc", SLOT_NONE, 0}, {"L1", SLOT_NONE, 0}, {"L2", SLOT_NONE, 0},
+    {"weak", SLOT_WEAK, 0}, {"approx", SLOT_PRECISION, 0}, {"full", SLOT_PRECISION, 0}, {"aligned", SLOT_NONE, 0}, {"ca", SLOT_CACHE, 0},
+    {"cg", SLOT_CACHE, 0}, {"cs", SLOT_CACHE, 0}, {"lu", SLOT_CACHE, 0}, {"cv", SLOT_CACHE, 0}, {"wb", SLOT_CACHE, 0}, {"wt", SLOT_CACHE, 0},
+    {"nc", SLOT_NONE, 0}, {"L1", SLOT_CACHE, 0}, {"L2", SLOT_CACHE, 0},
 };
 enum { MODIFIER_COUNT = sizeof modifiers / sizeof modifiers[0] };
 
@@ -192,14 +193,29 @@ static bool cache_hint(const row_t *row, word_t word) { /* .L1::no_allocate, .L2
     return (row->opcode == PTX_LD || row->opcode == PTX_ST) && word.length > 4 && (!memcmp(word.text, "L1::", 4) || !memcmp(word.text, "L2::", 4));
 }
 
+/* The kind of a modifier, as a bit. What contradicts one another is of one kind: .volatile and .weak are orderings, .approx is a rounding. */
+static uint32_t kind_of(slot_t slot, uint16_t value) {
+    switch (slot) {
+    case SLOT_PRECISION: return 1u << SLOT_ROUNDING;
+    case SLOT_WEAK: return 1u << SLOT_SEMANTICS;
+    case SLOT_FLAG: return value == PTX_FLAG_VOLATILE ? 1u << SLOT_SEMANTICS : value == PTX_FLAG_WRAP ? 1u << SLOT_CLAMP : (uint32_t)value << 20;
+    default: return 1u << slot;
+    }
+}
+
 static void apply_modifier(parser_t *parser, spelling_t *spelling, word_t word) {
     ptx_instruction_t *instruction = &parser->instruction;
     for (int i = 0; i < MODIFIER_COUNT; i++) {
         if (!same_word(word, modifiers[i].word)) continue;
-        uint16_t value = modifiers[i].value;
+        const uint16_t value = modifiers[i].value;
+        const uint32_t kind = kind_of((slot_t)modifiers[i].slot, value);
+        if (spelling->kinds & kind && instruction->opcode != PTX_BRX) /* brx.idx.uni */
+            parser_fail_at(parser, spelling->line, "modifier `.%s` of PTX instruction `%s` repeats or contradicts another", modifiers[i].word, spelling->name);
+        spelling->kinds |= kind;
         switch ((slot_t)modifiers[i].slot) {
-        case SLOT_NONE: break;
-        case SLOT_ROUNDING: instruction->rounding = (uint8_t)value; break;
+        case SLOT_NONE: case SLOT_WEAK: case SLOT_CACHE: case SLOT_CLAMP: break;
+        case SLOT_ROUNDING: instruction->rounding = (uint8_t)value; spelling->has_rounding = true; break;
+        case SLOT_PRECISION: spelling->has_rounding = true; break;
         case SLOT_COMPARE: instruction->compare = (uint8_t)value; break;
         case SLOT_PART: instruction->part = (uint8_t)value; break;
         case SLOT_LOGIC: instruction->logic = (uint8_t)value; break;

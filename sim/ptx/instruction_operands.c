@@ -10,7 +10,18 @@ static ptx_operand_t constant_operand(parser_t *parser, ptx_constant_t constant)
 }
 
 static ptx_operand_t sink_register(parser_t *parser) { /* `_` */
-    return (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = parser->registers++, .bits = 64};
+    return (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = parser->registers++, .bits = 64, .sink = true};
+}
+
+/* A constant means what its instruction's type can hold: nothing is cut. */
+static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
+    const token_t token = parser->token;
+    const uint32_t bits = ptx_type_bits(type);
+    const bool half = type == PTX_F16 || type == PTX_F16X2, plain = type == PTX_B32 || type == PTX_B64;
+    bool fits = true;
+    if (token.kind == TOKEN_FLOAT) fits = ptx_type_float(type) ? !half : plain && bits == (token.float_bits == 32 ? 32 : 64);
+    else if ((!ptx_type_float(type) || half) && bits > 1 && bits < 64) fits = token.integer <= (minus ? UINT64_C(1) << (bits - 1) : (UINT64_C(1) << bits) - 1);
+    if (!fits) parser_fail(parser, "`%s%.*s` is no constant of the instruction's type", minus ? "-" : "", (int)(token.length < 60 ? token.length : 60), token.text);
 }
 
 static uint64_t number_bits(parser_t *parser, ptx_type_t type, bool minus) {
@@ -104,6 +115,7 @@ ptx_operand_t parse_source(parser_t *parser, ptx_type_t type) {
         bool minus = accept_symbol(parser, '-');
         if (parser->token.kind != TOKEN_INTEGER && parser->token.kind != TOKEN_FLOAT)
             parser_fail(parser, "expected an operand, found %s", token_text(parser, found, sizeof found));
+        check_number(parser, type, minus);
         operand = constant_operand(parser, (ptx_constant_t){.value = number_bits(parser, type, minus)});
         next_token(parser);
     }
@@ -128,15 +140,39 @@ ptx_operand_t parse_predicate(parser_t *parser) {
     return operand;
 }
 
+/* The registers of ld, st and cvt may be wider than the type (PTX, "Operand Size Exceeding Instruction-Type Size"); a mov packs: finish_move. */
+static void check_width(parser_t *parser, token_t name, const ptx_operand_t *operand, uint32_t bits) {
+    const uint8_t opcode = parser->instruction.opcode;
+    if (operand->kind != PTX_OPERAND_REGISTER || operand->sink || opcode == PTX_MOV) return;
+    if (operand->bits == bits || (operand->bits > bits && (opcode == PTX_LD || opcode == PTX_ST || opcode == PTX_CVT))) return;
+    parser_fail_at(parser, name.line, "register `%.*s` has %u bits, %u are wanted", (int)(name.length < 60 ? name.length : 60), name.text, operand->bits, bits);
+}
+
+static ptx_operand_t typed_source(parser_t *parser, ptx_type_t type) {
+    const token_t name = parser->token;
+    const ptx_operand_t operand = parse_source(parser, type);
+    check_width(parser, name, &operand, ptx_type_bits(type));
+    return operand;
+}
+
+static ptx_operand_t typed_destination(parser_t *parser, ptx_type_t type) {
+    const token_t name = parser->token;
+    const ptx_operand_t operand = parse_destination(parser);
+    check_width(parser, name, &operand, ptx_type_bits(type));
+    return operand;
+}
+
+static ptx_operand_t typed_operand(parser_t *parser, bool source, ptx_type_t type) { return source ? typed_source(parser, type) : typed_destination(parser, type); }
+
 static uint32_t parse_vector(parser_t *parser, ptx_operand_t *elements, bool source, ptx_type_t type) { /* {a, b, …} or a */
     uint32_t count = 0;
     if (!accept_symbol(parser, '{')) {
-        elements[0] = source ? parse_source(parser, type) : parse_destination(parser);
+        elements[0] = typed_operand(parser, source, type);
         return 1;
     }
     do {
         if (count == PTX_MAX_VECTOR) parser_fail(parser, "vector has more than %d elements", PTX_MAX_VECTOR);
-        elements[count++] = source ? parse_source(parser, type) : parse_destination(parser);
+        elements[count++] = typed_operand(parser, source, type);
     } while (accept_symbol(parser, ','));
     expect_symbol(parser, '}');
     return count;
@@ -175,21 +211,31 @@ static void parse_address(parser_t *parser) {
     expect_symbol(parser, ']');
 }
 
+/* A product of .wide is twice as wide, and what mad adds to it. */
+static ptx_type_t widened(const ptx_instruction_t *instruction) {
+    const ptx_type_t type = (ptx_type_t)instruction->type;
+    return instruction->part == PTX_WIDE && ptx_type_bits(type) < 64 ? (ptx_type_t)(type + 1) : type; /* the next of ptx_type_t */
+}
+
 static void parse_operand(parser_t *parser, char letter, uint32_t *destinations, uint32_t *sources) {
     ptx_instruction_t *instruction = &parser->instruction;
-    ptx_type_t type = instruction->source_type;
+    ptx_type_t type = (ptx_type_t)instruction->source_type;
     switch (letter) {
-    case 'd': instruction->destination[(*destinations)++] = parse_destination(parser); break;
+    case 'd': instruction->destination[(*destinations)++] = typed_destination(parser, widened(instruction)); break;
+    case 'u': instruction->destination[(*destinations)++] = typed_destination(parser, PTX_U32); break;
     case 'D': *destinations = parse_vector(parser, instruction->destination, false, type); break;
     case 'q':
-    case 'x':
-        instruction->destination[(*destinations)++] = parse_destination(parser);
-        if (accept_symbol(parser, '|')) instruction->destination[(*destinations)++] = parse_destination(parser);
+    case 'x': /* match has lanes as its result, whatever the type */
+        instruction->destination[(*destinations)++] = typed_destination(parser, letter == 'q' ? PTX_PRED : PTX_B32);
+        if (accept_symbol(parser, '|')) instruction->destination[(*destinations)++] = typed_destination(parser, PTX_PRED);
         break;
     case 's':
-        if (instruction->opcode == PTX_SLCT && *sources < 2) type = instruction->type;
-        instruction->source[(*sources)++] = parse_source(parser, type);
+        if (instruction->opcode == PTX_SLCT && *sources < 2) type = (ptx_type_t)instruction->type;
+        if (instruction->opcode == PTX_MAD && *sources == 2) type = widened(instruction);
+        instruction->source[(*sources)++] = typed_source(parser, type);
         break;
+    case 'i': instruction->source[(*sources)++] = typed_source(parser, PTX_U32); break;
+    case 'a': instruction->source[(*sources)++] = parse_source(parser, PTX_U64); break;
     case 'S': *sources = parse_vector(parser, instruction->source, true, type); break;
     case 'p': instruction->source[(*sources)++] = parse_predicate(parser); break;
     case 'm': parse_address(parser); break;

@@ -32,6 +32,7 @@ static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t
     instruction->atomic = (uint8_t)atomic_kind(instruction);
     bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, floating = ptx_type_float(instruction->type);
     require(parser, spelling, instruction->atomic != SCORD_ATOMIC_KIND_NONE, "needs an operation (.add, .cas, …)");
+    require(parser, spelling, !instruction->action || !instruction->logic, "has two operations");
     require(parser, spelling, sources == (cas ? 2u : 1u), "has the wrong number of operands");
     require(parser, spelling, !floating || instruction->atomic == SCORD_ATOMIC_KIND_ADD, "supports floating point only with .add");
     require(parser, spelling, instruction->type != PTX_B16 || cas, "supports 16 bits only with .cas");
@@ -45,13 +46,20 @@ static void finish_memory(parser_t *parser, const spelling_t *spelling, uint32_t
     if (!vector) instruction->vector = 1;
     require(parser, spelling, elements == instruction->vector, "has the wrong number of vector elements");
     require(parser, spelling, ptx_type_bytes(instruction->type) * instruction->vector <= 16, "accesses more than 16 bytes");
+    require(parser, spelling, !spelling->has_semantics || spelling->has_scope, "needs a scope (.cta, .gpu, .sys) with .relaxed, .acquire or .release");
+    require(parser, spelling, !spelling->has_scope || spelling->has_semantics, "has a scope, but no .relaxed, .acquire or .release");
     if (instruction->flags & PTX_FLAG_VOLATILE || spelling->has_semantics) instruction->flags |= PTX_FLAG_STRONG; /* D6 */
     if (instruction->flags & PTX_FLAG_VOLATILE) instruction->semantics = SCORD_SEMANTICS_RELAXED; /* PTX: volatile is relaxed */
 }
 
-static void finish_barrier(parser_t *parser, const spelling_t *spelling, uint32_t *sources) {
+static void finish_barrier(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t *sources) {
     ptx_instruction_t *instruction = &parser->instruction;
-    if (instruction->action != PTX_DO_RED) return;
+    if (destinations == 0) {
+        require(parser, spelling, instruction->action != PTX_DO_ARRIVE || !(instruction->flags & PTX_FLAG_SYNC), "is .sync or .arrive");
+        require(parser, spelling, instruction->action != PTX_DO_ARRIVE || *sources == 2, "needs a thread count with .arrive");
+        return;
+    }
+    require(parser, spelling, instruction->action == PTX_DO_RED, "has a result with .red only");
     require(parser, spelling, instruction->logic != PTX_NO_MODIFIER, "needs .popc, .and or .or");
     require(parser, spelling, *sources >= 2, "has too few operands");
     if (*sources == 2) { /* bar.red d, a, c: the thread count is left out */
@@ -59,20 +67,46 @@ static void finish_barrier(parser_t *parser, const spelling_t *spelling, uint32_
         instruction->source[1] = (ptx_operand_t){0};
     }
     require(parser, spelling, instruction->source[2].bits == 1, "needs a predicate register as last operand");
+    require(parser, spelling, instruction->source[1].bits == 0 || instruction->source[1].bits == 32, "needs a thread count of 32 bits");
+}
+
+static void require_width(parser_t *parser, const spelling_t *spelling, const ptx_operand_t *operand, uint32_t bits) {
+    require(parser, spelling, operand->kind != PTX_OPERAND_REGISTER || operand->bits == bits || operand->sink, "has a register of the wrong width");
 }
 
 static void finish_move(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t sources) {
     uint32_t count = destinations > sources ? destinations : sources;
     parser->instruction.vector = (uint8_t)count;
     require(parser, spelling, (destinations == 1 || sources == 1) && (count == 1 || count == 2 || count == 4), "has the wrong number of vector elements");
-    require(parser, spelling, ptx_type_bytes(parser->instruction.type) >= count, "has too many vector elements");
+    const uint32_t bits = ptx_type_bits(parser->instruction.type);
+    require(parser, spelling, bits >= 8 * count || count == 1, "has too many vector elements");
+    for (uint32_t i = 0; i < destinations; i++) require_width(parser, spelling, &parser->instruction.destination[i], bits / destinations);
+    for (uint32_t i = 0; i < sources; i++) require_width(parser, spelling, &parser->instruction.source[i], bits / sources);
 }
 
 static void finish_compare(parser_t *parser, const spelling_t *spelling, uint32_t sources) {
     ptx_instruction_t *instruction = &parser->instruction;
+    require(parser, spelling, !instruction->compare || !instruction->part, "has two comparisons");
     if (!instruction->compare) instruction->compare = instruction->part; /* .lo and .hi are also unsigned compares */
     require(parser, spelling, instruction->compare != PTX_NO_MODIFIER && instruction->compare != PTX_WIDE, "needs a comparison");
     require(parser, spelling, (instruction->logic != 0) == (sources == 3), "needs a predicate operand exactly when it combines (.and .or .xor)");
+    const ptx_type_t type = (ptx_type_t)instruction->source_type;
+    const bool equality = instruction->compare == PTX_EQ || instruction->compare == PTX_NE, bits = type == PTX_B16 || type == PTX_B32 || type == PTX_B64;
+    const bool unsigned_only = instruction->compare == PTX_LO || instruction->compare == PTX_LS || instruction->compare == PTX_HI || instruction->compare == PTX_HS;
+    const bool unordered = instruction->compare >= PTX_EQU && instruction->compare <= PTX_NAN;
+    require(parser, spelling, equality || !bits, "compares bits with .eq and .ne only");
+    require(parser, spelling, !unsigned_only || type == PTX_U16 || type == PTX_U32 || type == PTX_U64, "has .lo, .ls, .hi and .hs for unsigned types only");
+    require(parser, spelling, !unordered || ptx_type_float(type), "has unordered comparisons for floating point only");
+}
+
+/* Which conversions round, and to what: PTX, cvt. */
+static void finish_convert(parser_t *parser, const spelling_t *spelling) {
+    const ptx_instruction_t *instruction = &parser->instruction;
+    const bool to_float = ptx_type_float(instruction->type), from_float = ptx_type_float(instruction->source_type);
+    const bool to_integer = instruction->rounding >= PTX_RNI && instruction->rounding <= PTX_RPI, narrower = ptx_type_bits(instruction->type) < ptx_type_bits(instruction->source_type);
+    if (from_float && !to_float) require(parser, spelling, to_integer, "needs .rni, .rzi, .rmi or .rpi");
+    else if (to_float && (!from_float || narrower)) require(parser, spelling, spelling->has_rounding && !to_integer, "needs .rn, .rz, .rm or .rp");
+    else require(parser, spelling, !spelling->has_rounding || (to_integer && from_float && instruction->type == instruction->source_type), "does not round here");
 }
 
 static void sat_is_signed(parser_t *parser, const spelling_t *spelling) { /* integer .sat exists for .s32 only */
@@ -99,8 +133,9 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
     case PTX_ATOM: case PTX_RED: finish_atomic(parser, spelling, sources); break;
     case PTX_LD: finish_memory(parser, spelling, destinations); break;
     case PTX_ST: finish_memory(parser, spelling, sources); break;
-    case PTX_BAR: finish_barrier(parser, spelling, &sources); break;
+    case PTX_BAR: finish_barrier(parser, spelling, destinations, &sources); break;
     case PTX_MOV: finish_move(parser, spelling, destinations, sources); break;
+    case PTX_CVT: finish_convert(parser, spelling); break;
     case PTX_SET: case PTX_SETP: finish_compare(parser, spelling, sources); break;
     case PTX_FENCE: /* membar states no ordering; a fence without one is acq_rel */
         if (!strcmp(spelling->name, "fence") && !spelling->has_semantics) instruction->semantics = SCORD_SEMANTICS_ACQ_REL;
@@ -117,7 +152,11 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
         require(parser, spelling, instruction->mode != PTX_NO_MODIFIER, "needs a mode");
         break;
     case PTX_ADD: case PTX_SUB: sat_is_signed(parser, spelling); break;
-    case PTX_REDUX: require(parser, spelling, instruction->action || instruction->logic, "needs an operation"); break;
+    case PTX_DIV: case PTX_FMA: case PTX_RCP: case PTX_SQRT:
+        require(parser, spelling, spelling->has_rounding || (instruction->opcode == PTX_DIV && !ptx_type_float(instruction->type)), "needs a rounding (.rn, .rz, .rm, .rp) or .approx");
+        break;
+    case PTX_EX2: case PTX_LG2: case PTX_SIN: case PTX_COS: case PTX_TANH: case PTX_RSQRT: require(parser, spelling, spelling->has_rounding, "needs .approx"); break;
+    case PTX_REDUX: require(parser, spelling, !instruction->action != !instruction->logic, "needs one operation"); break;
     default: break;
     }
     bool mask_given = instruction->opcode == PTX_SHFL ? sources == 4 : instruction->opcode == PTX_VOTE ? sources == 2 : true;

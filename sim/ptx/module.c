@@ -322,5 +322,6 @@ static const struct { uint8_t bytes, is_signed, is_float; } types[PTX_TYPE_COUNT
     [PTX_S16] = {2, 1, 0},  [PTX_S32] = {4, 1, 0},  [PTX_S64] = {8, 1, 0}, [PTX_F16] = {2, 0, 1}, [PTX_F16X2] = {4, 0, 1}, [PTX_F32] = {4, 0, 1},
     [PTX_F64] = {8, 0, 1}};
 uint32_t ptx_type_bytes(ptx_type_t type) { return types[type].bytes; }
+uint32_t ptx_type_bits(ptx_type_t type) { return type == PTX_PRED ? 1 : 8 * types[type].bytes; }
 bool ptx_type_signed(ptx_type_t type) { return types[type].is_signed; }
 bool ptx_type_float(ptx_type_t type) { return types[type].is_float; }

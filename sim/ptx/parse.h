@@ -148,7 +148,8 @@ typedef struct spelling {
     word_t words[MAX_MODIFIERS]; /* modifiers, types excluded */
     uint32_t word_count, type_count;
     ptx_type_t types[2];
-    bool has_scope, has_semantics;
+    uint32_t kinds; /* of modifiers that were written */
+    bool has_scope, has_semantics, has_rounding; /* or .approx, .full */
     uint32_t line;
 } spelling_t;
 

@@ -83,6 +83,74 @@ static void test_statements(void) {
     expect_error("membar.wide;", "unsupported modifier `.wide`");
 }
 
+/* What ptxas refuses too: it could be meant in two ways, or would be cut. */
+static void test_contradictions(void) {
+    static const char *const repeated[] = {"fence.gpu.cta;", "fence.sc.acq_rel.gpu;", "membar.gl.cta;", "ld.global.shared.u32 %r1, [%rd1];", "ld.volatile.relaxed.gpu.u32 %r1, [%rd1];",
+        "ld.weak.acquire.gpu.u32 %r1, [%rd1];", "ld.ca.cg.u32 %r1, [%rd1];", "ld.v2.v4.u32 {%r1, %r2}, [%rd1];", "atom.gpu.cta.add.u32 %r1, [%rd1], 1;",
+        "atom.acquire.relaxed.gpu.add.u32 %r1, [%rd1], 1;", "atom.add.min.u32 %r1, [%rd1], 1;", "add.rn.rz.f32 %f1, %f2, %f3;", "div.full.rn.f32 %f1, %f2, %f3;", "div.approx.full.f32 %f1, %f2, %f3;",
+        "cvt.rzi.rni.u32.f32 %r1, %f1;", "setp.lt.gt.u32 %p1, %r1, %r2;", "mul.lo.hi.u32 %r1, %r2, %r3;", "shfl.sync.bfly.up.b32 %r1, %r2, 1, 31, -1;", "vote.sync.any.all.pred %p1, %p2, -1;",
+        "shf.l.wrap.clamp.b32 %r1, %r2, %r3, 1;", "add.sat.sat.s32 %r1, %r2, %r3;", "bra.uni.uni L; L: ret;"};
+    for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++) expect_error(repeated[i], "repeats or contradicts another");
+    expect_error("atom.add.and.b32 %r1, [%rd1], 1;", "has two operations");
+    expect_error("redux.sync.add.and.b32 %r1, %r2, -1;", "needs one operation");
+    expect_error("setp.lo.eq.u32 %p1, %r1, %r2;", "has two comparisons");
+    expect_error("ld.acquire.global.u32 %r1, [%rd1];", "`ld` needs a scope");
+    expect_error("st.release.global.u32 [%rd1], %r1;", "`st` needs a scope");
+    expect_error("ld.gpu.global.u32 %r1, [%rd1];", "has a scope, but no .relaxed");
+    expect_error("st.volatile.gpu.global.u32 [%rd1], %r1;", "has a scope, but no .relaxed");
+    expect_error("ld.release.gpu.u32 %r1, [%rd1];", "unsupported modifier `.release` of PTX instruction `ld`");
+    expect_error("st.acquire.gpu.u32 [%rd1], %r1;", "unsupported modifier `.acquire` of PTX instruction `st`");
+    expect_error("red.acquire.gpu.add.u32 [%rd1], %r1;", "unsupported modifier `.acquire` of PTX instruction `red`");
+    expect_error("membar.gpu;", "unsupported modifier `.gpu` of PTX instruction `membar`");
+    expect_error("bar.arrive 0;", "needs a thread count with .arrive");
+    expect_error("bar.sync.arrive 0, 64;", "is .sync or .arrive");
+    expect_error("bar.popc.u32 %r1, 0, %p1;", "has a result with .red only");
+}
+
+static void test_widths(void) {
+    expect_error("add.u32 %r1, %rd1, %r2;", "register `%rd1` has 64 bits, 32 are wanted");
+    expect_error("add.u64 %rd1, %r1, %rd2;", "register `%r1` has 32 bits, 64 are wanted");
+    expect_error("ld.global.u64 %r1, [%rd1];", "register `%r1` has 32 bits, 64 are wanted");
+    expect_error("st.global.v2.u64 [%rd1], {%rd1, %r1};", "register `%r1` has 32 bits, 64 are wanted");
+    expect_error("shl.b64 %rd1, %rd2, %rd3;", "register `%rd3` has 64 bits, 32 are wanted");
+    expect_error("mul.wide.u32 %r1, %r2, %r3;", "register `%r1` has 32 bits, 64 are wanted");
+    expect_error("mad.wide.u16 %r1, %h1, %h2, %h3;", "register `%h3` has 16 bits, 32 are wanted");
+    expect_error("popc.b64 %rd1, %rd2;", "register `%rd1` has 64 bits, 32 are wanted");
+    expect_error("match.any.sync.b64 %rd1, %rd2, %r1;", "register `%rd1` has 64 bits, 32 are wanted");
+    expect_error("setp.eq.u32 %r1, %r2, %r3;", "register `%r1` has 32 bits, 1 are wanted");
+    expect_error("cvt.u64.u32 %r1, %r2;", "register `%r1` has 32 bits, 64 are wanted");
+    expect_error("bar.sync 0, %rd1;", "register `%rd1` has 64 bits, 32 are wanted");
+    expect_error("mov.pred %p1, %r1;", "has a register of the wrong width");
+    expect_error("mov.b64 %rd1, {%h1, %h2};", "has a register of the wrong width");
+    expect_error("mov.u16 %h1, 65536;", "`65536` is no constant");
+    expect_error("mov.u32 %r1, 4294967296;", "`4294967296` is no constant");
+    expect_error("mov.u32 %r1, -2147483649;", "`-2147483649` is no constant");
+    expect_error("add.u32 %r1, %r2, 1.5;", "`1.5` is no constant");
+    expect_error("mov.b32 %r1, 1.5;", "`1.5` is no constant");
+    expect_error("add.f16 %h1, %h2, 0f3F800000;", "`0f3F800000` is no constant");
+    expect_accepted("mov.u16 %h1, 65535; mov.u16 %h1, -32768; mov.u32 %r1, 4294967295; mov.u32 %r1, -2147483648; mov.b32 %r1, 0f3F800000; mov.u64 %rd1, 18446744073709551615;");
+    expect_accepted("ld.global.u8 %rd1, [%rd2]; st.global.u16 [%rd1], %r1; cvt.u16.u8 %rd1, %r2; mad.wide.u32 %rd1, %r1, %r2, %rd2; mul.wide.u16 %r1, %h1, %h2;");
+    expect_accepted("shl.b64 %rd1, %rd2, %r1; bfe.u64 %rd1, %rd2, %r1, 3; popc.b64 %r1, %rd1; match.any.sync.b64 %r1, %rd1, -1; bar.red.and.pred %p1, 0, %p2; bar.red.popc.u32 %r1, 0, 64, %p2;");
+    expect_accepted("mov.b64 %rd1, {%r1, %r2}; mov.b64 {%r1, _}, %rd1; mov.b32 {%h1, %h2}, %r1; mov.b64 %rd1, {%h1, %h2, %h3, %h1}; atom.add.u64 _, [%rd1], 1;");
+}
+
+static void test_roundings(void) {
+    expect_error("cvt.u32.f32 %r1, %f1;", "needs .rni, .rzi, .rmi or .rpi");
+    expect_error("cvt.rn.u32.f32 %r1, %f1;", "needs .rni, .rzi, .rmi or .rpi");
+    expect_error("cvt.f32.u32 %f1, %r1;", "needs .rn, .rz, .rm or .rp");
+    expect_error("cvt.f32.f64 %f1, %fd1;", "needs .rn, .rz, .rm or .rp");
+    expect_error("cvt.rn.f64.f32 %fd1, %f1;", "does not round here");
+    expect_error("cvt.rzi.u32.u64 %r1, %rd1;", "does not round here");
+    expect_error("fma.f32 %f1, %f2, %f3, %f4;", "needs a rounding");
+    expect_error("div.f32 %f1, %f2, %f3;", "needs a rounding");
+    expect_error("sqrt.f64 %fd1, %fd2;", "needs a rounding");
+    expect_error("sin.f32 %f1, %f2;", "needs .approx");
+    expect_error("setp.lo.s32 %p1, %r1, %r2;", "unsigned types only");
+    expect_error("setp.lt.b32 %p1, %r1, %r2;", "compares bits with .eq and .ne only");
+    expect_error("setp.equ.u32 %p1, %r1, %r2;", "unordered comparisons for floating point only");
+    expect_accepted("cvt.rmi.f32.f32 %f1, %f2; cvt.f64.f32 %fd1, %f1; cvt.rn.f32.f64 %f1, %fd1; cvt.rn.f16.f32 %h1, %f1; cvt.f32.f16 %f1, %h1; cvt.rn.f32.s64 %f1, %rd1; cvt.f32.f32 %f1, %f2;");
+}
+
 static void test_modules(void) {
     expect_module_error(HEAD ".visible .entry k(\n.param .u32 n\n)\n{\nret;\n", "function `k` is not closed");
     expect_module_error(HEAD ".visible .entry k()\n{\nret;\n}\n.visible .entry k()\n{\nret;\n}\n", "function `k` is defined twice");
@@ -187,6 +255,9 @@ static void test_layout(void) {
 
 int main(void) {
     test_statements();
+    test_contradictions();
+    test_widths();
+    test_roundings();
     test_modules();
     test_orders();
     test_layout();

@@ -161,6 +161,11 @@ static void test_faults(void) {
     expect_fault("trap", "trap;", "trap");
     expect_fault("wait for each other", "and.b32 %r2, %r1, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra A; bar.warp.sync -1; bra B; A: bar.sync 0; B:", "wait at a .sync instruction");
     expect_fault("two barriers", "and.b32 %r2, %r1, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra A; bar.sync 1; bra B; A: bar.sync 2; B:", "different barriers");
+    expect_fault("two barriers in one instruction", "and.b32 %r2, %r1, 1; bar.sync %r2;", "different barriers");
+    expect_fault("two counts in one instruction", "and.b32 %r2, %r1, 1; add.u32 %r2, %r2, 1; shl.b32 %r2, %r2, 5; bar.sync 1, %r2;", "or thread counts");
+    expect_fault("barrier 16", "bar.sync 16;", "only 0 to 15");
+    expect_fault("part of a warp", "bar.sync 0, 33;", "33 threads are no whole warps");
+    expect_fault("nobody", "bar.arrive 0, 0;", "0 threads are no whole warps");
     expect_fault("endless spin", "L: ld.volatile.global.u32 %r2, [%rd1]; setp.eq.u32 %p1, %r2, 0; @%p1 bra L;", "step limit");
     expect_fault("call of data", "{ .param .b32 q; mov.u64 %rd4, 64; call (q), %rd4, (); }", "not a function");
 }
