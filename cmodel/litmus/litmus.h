@@ -78,6 +78,7 @@ typedef struct litmus_problem {
 typedef struct litmus {
     char name[LITMUS_NAME_MAX * 4], dialect[LITMUS_NAME_MAX];
     unsigned variables, threads, conditions, problems;
+    unsigned barrier; /* 1 + the number that its barriers name; 0: it has none */
     char variable_name[LITMUS_VARIABLES_MAX][LITMUS_NAME_MAX];
     uint32_t variable_value[LITMUS_VARIABLES_MAX];
     litmus_thread_t thread[LITMUS_THREADS_MAX];

@@ -41,13 +41,25 @@ static bool lookup(const statement_t *statement, const constant_t *table, size_t
     return false;
 }
 
-/* Order, then scope, from argument FIRST on; without them sequentially consistent and of device scope, as OpenCL has it. */
-static bool read_order(const statement_t *statement, unsigned first, litmus_instruction_t *meaning) {
+static void problem(const statement_t *statement, const char *what) { litmus_problem(statement->litmus, statement->line, "%s %s", statement->call, what); }
+
+enum {
+    RELAXED = 1 << SCORD_SEMANTICS_RELAXED, ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE, RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
+    SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST
+};
+
+/* Order, one of ORDERINGS (a bit each), then scope, from argument FIRST on: of fences and _explicit calls. Without them sequentially consistent and of device scope, as OpenCL has it. */
+static bool read_order(const statement_t *statement, unsigned first, unsigned orderings, litmus_instruction_t *meaning) {
+    const bool explicit = strstr(statement->call, "_explicit") != NULL || strstr(statement->call, "_fence") != NULL, given = statement->arguments > first;
     meaning->strong = 1;
     meaning->semantics = SCORD_SEMANTICS_SEQ_CST;
     meaning->scope = SCORD_SCOPE_DEVICE;
-    return (statement->arguments <= first || lookup(statement, orders, sizeof orders / sizeof *orders, "memory order", first, &meaning->semantics)) &&
-           (statement->arguments <= first + 1 || lookup(statement, scopes, sizeof scopes / sizeof *scopes, "memory scope taken", first + 1, &meaning->scope));
+    if (explicit != given) return problem(statement, given ? "takes no memory order, its _explicit form does" : "names no memory order"), false;
+    if (!given) return true;
+    if (statement->arguments > first + 2) return problem(statement, "has too many arguments"), false;
+    if (!lookup(statement, orders, sizeof orders / sizeof *orders, "memory order", first, &meaning->semantics)) return false;
+    if (!(orderings >> meaning->semantics & 1)) return problem(statement, "has no such memory order (C11, 7.17.7)"), false;
+    return statement->arguments == first + 1 || lookup(statement, scopes, sizeof scopes / sizeof *scopes, "memory scope taken", first + 1, &meaning->scope);
 }
 
 static bool read_address(const statement_t *statement, litmus_instruction_t *meaning) {
@@ -55,8 +67,8 @@ static bool read_address(const statement_t *statement, litmus_instruction_t *mea
 }
 
 static bool read_value(const statement_t *statement, unsigned index, litmus_operand_t *operand) {
-    return index < statement->arguments &&
-           litmus_operand(statement->litmus, statement->line, statement->thread, statement->argument[index], operand);
+    if (index >= statement->arguments) return problem(statement, "has too few arguments"), false;
+    return litmus_operand(statement->litmus, statement->line, statement->thread, statement->argument[index], operand);
 }
 
 static void finish(const statement_t *statement, litmus_kind_t kind, litmus_instruction_t meaning) {
@@ -86,15 +98,26 @@ static bool called(const statement_t *statement, const char *name) {
 static bool read_compare_exchange(const statement_t *statement, litmus_instruction_t *meaning) {
     meaning->atomic_kind = SCORD_ATOMIC_KIND_CAS;
     statement_t without_failure = *statement;
+    uint8_t failure = SCORD_SEMANTICS_RELAXED;
+    if (statement->arguments > 4 && !lookup(statement, orders, sizeof orders / sizeof *orders, "memory order", 4, &failure)) return false;
+    if (failure == SCORD_SEMANTICS_RELEASE || failure == SCORD_SEMANTICS_ACQ_REL) return problem(statement, "releases nothing when it fails (C11, 7.17.7.4)"), false;
     if (statement->arguments > 5) without_failure.argument[4] = statement->argument[5];
     if (statement->arguments > 4) without_failure.arguments--;
     return read_address(statement, meaning) && read_value(statement, 1, &meaning->compare) && read_value(statement, 2, &meaning->value) &&
-           read_order(&without_failure, 3, meaning);
+           read_order(&without_failure, 3, UINT32_MAX, meaning);
+}
+
+/* The flags of a fence or barrier: of local memory alone it orders nothing that is tracked. */
+static bool read_flags(const statement_t *statement) {
+    const char *flags = statement->arguments > 0 ? statement->argument[0] : "";
+    if (strstr(flags, "CLK_GLOBAL_MEM_FENCE") != NULL) return true;
+    if (strstr(flags, "CLK_LOCAL_MEM_FENCE") != NULL) return problem(statement, "is of local memory, which is not tracked (D3)"), false;
+    return problem(statement, "needs CLK_GLOBAL_MEM_FENCE"), false;
 }
 
 static bool read_fence(const statement_t *statement, litmus_instruction_t *meaning) {
     const unsigned first = statement->arguments > 0 && strstr(statement->argument[0], "MEM_FENCE") != NULL;
-    const bool taken = read_order(statement, first, meaning);
+    const bool taken = (first == 0 || read_flags(statement)) && read_order(statement, first, UINT32_MAX, meaning);
     meaning->strong = 0;
     return taken;
 }
@@ -104,21 +127,21 @@ static void read_call(statement_t *statement, int destination) {
     for (size_t i = 0; i < sizeof fetches / sizeof *fetches; i++) {
         if (!called(statement, fetches[i].text)) continue;
         meaning.atomic_kind = fetches[i].value;
-        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, &meaning))
+        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, UINT32_MAX, &meaning))
             finish(statement, LITMUS_ATOMIC, meaning);
         return;
     }
     if (called(statement, "atomic_load")) {
-        if (read_address(statement, &meaning) && read_order(statement, 1, &meaning)) finish(statement, LITMUS_LOAD, meaning);
+        if (read_address(statement, &meaning) && read_order(statement, 1, RELAXED | ACQUIRE | SEQ_CST, &meaning)) finish(statement, LITMUS_LOAD, meaning);
     } else if (called(statement, "atomic_store")) {
-        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, &meaning))
+        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, RELAXED | RELEASE | SEQ_CST, &meaning))
             finish(statement, LITMUS_STORE, meaning);
     } else if (called(statement, "atomic_compare_exchange_strong")) {
         if (read_compare_exchange(statement, &meaning)) finish(statement, LITMUS_ATOMIC, meaning);
     } else if (called(statement, "atomic_work_item_fence") || called(statement, "atomic_thread_fence")) {
         if (read_fence(statement, &meaning)) finish(statement, LITMUS_FENCE, meaning);
     } else if (called(statement, "barrier") || called(statement, "work_group_barrier")) {
-        finish(statement, LITMUS_BARRIER, meaning);
+        if (read_flags(statement)) finish(statement, LITMUS_BARRIER, meaning);
     } else {
         litmus_problem(statement->litmus, statement->line, "'%.40s' is not taken: atomics, fences, barriers and plain accesses are", statement->call);
     }
@@ -142,17 +165,32 @@ static void read_plain_load(statement_t *statement, int destination, const char 
     }
 }
 
-/* "int r0" and "r0"; the types that a litmus test uses. */
-static char *without_type(char *left) {
-    char *at = left + strlen(left);
-    while (at > left && !isspace((unsigned char)at[-1])) at--;
-    return at;
+static bool is_type(const char *word, size_t length) {
+    static const char *const words[] = {"int", "uint", "unsigned", "long", "ulong", "bool", "atomic_int", "atomic_uint", "global", "__global", "private", "volatile", "const"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == length && strncmp(word, words[i], length) == 0) return true;
+    return false;
+}
+
+/* "int r0" and "r0"; the types that a litmus test uses. NULL: it has another, a problem is noted. */
+static char *without_type(const statement_t *statement, char *left) {
+    static const char blanks[] = " \t*";
+    char *word = left + strspn(left, blanks), *end;
+    while (*(end = word + strcspn(word, blanks)) != '\0') {
+        if (!is_type(word, (size_t)(end - word))) {
+            litmus_problem(statement->litmus, statement->line, "'%.*s' is not taken as a type: int, uint, atomic_int and their like are", (int)(end - word < 40 ? end - word : 40), word);
+            return NULL;
+        }
+        word = end + strspn(end, blanks);
+    }
+    return word;
 }
 
 /* "name(a, b)" is taken apart; false: it is no call. */
 static bool open_call(statement_t *statement, char *text) {
     char *open = strchr(text, '('), *close = strrchr(text, ')');
     if (open == NULL || close == NULL || open == text || !(isalnum((unsigned char)open[-1]) || open[-1] == '_')) return false;
+    if (*litmus_trim(close + 1) != '\0') litmus_problem(statement->litmus, statement->line, "'%.40s' behind a call is not taken", litmus_trim(close + 1));
     *open = *close = '\0';
     statement->call = litmus_trim(text);
     char *arguments = litmus_trim(open + 1);
@@ -179,13 +217,13 @@ static bool is_control_flow(const char *text) {
 
 void litmus_read_opencl(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
     statement_t statement = {.litmus = litmus, .line = line, .thread = thread};
-    char *equal = assignment(text);
+    char *equal = assignment(text), *name;
     if (is_control_flow(text)) {
         litmus_problem(litmus, line, "'%.40s' is not taken: threads are straight-line code", text);
     } else if (equal == NULL) {
         if (open_call(&statement, text)) read_call(&statement, LITMUS_NO_REGISTER);
         else if (strchr(text, ' ') == NULL) litmus_problem(litmus, line, "'%.40s' is not taken", text);
-        else litmus_register(litmus, line, thread, without_type(text)); /* a declaration */
+        else if ((name = without_type(&statement, text)) != NULL) litmus_register(litmus, line, thread, name); /* a declaration */
     } else {
         *equal = '\0';
         char *left = litmus_trim(text), *right = litmus_trim(equal + 1);
@@ -193,7 +231,8 @@ void litmus_read_opencl(litmus_t *litmus, unsigned line, litmus_thread_t *thread
             read_plain_store(&statement, left, right);
             return;
         }
-        const int destination = litmus_register(litmus, line, thread, without_type(left));
+        name = without_type(&statement, left);
+        const int destination = name != NULL ? litmus_register(litmus, line, thread, name) : -1;
         if (destination < 0) return;
         if (open_call(&statement, right)) read_call(&statement, destination);
         else read_plain_load(&statement, destination, right);

@@ -10,7 +10,7 @@
 
 enum { WORDS_MAX = 12, OPERANDS_MAX = 5 };
 
-typedef enum word_class { WORD_SCOPE, WORD_SEMANTICS, WORD_STRONG, WORD_ATOMIC, WORD_PASSED, WORD_REFUSED } word_class_t;
+typedef enum word_class { WORD_SCOPE, WORD_SEMANTICS, WORD_STRONG, WORD_WEAK, WORD_ATOMIC, WORD_PASSED, WORD_REFUSED } word_class_t;
 
 typedef struct word {
     const char *text;
@@ -26,7 +26,7 @@ typedef struct mnemonic {
     char *word[WORDS_MAX], *operand[OPERANDS_MAX];
     unsigned words, operands;
     litmus_instruction_t meaning; /* of the words */
-    bool scoped, ordered;
+    unsigned classes; /* of its words, a bit each */
 } mnemonic_t;
 
 /* Of every dialect. */
@@ -47,7 +47,7 @@ static const word_t ptx_words[] = {
     {"gpu", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
     {"gl", WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
     {"sys", WORD_SCOPE, SCORD_SCOPE_SYSTEM, NULL},
-    {"weak", WORD_PASSED, 0, NULL},
+    {"weak", WORD_WEAK, 0, NULL},
     {"relaxed", WORD_SEMANTICS, SCORD_SEMANTICS_RELAXED, NULL},
     {"acquire", WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
     {"release", WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
@@ -81,21 +81,22 @@ static const word_t vulkan_words[] = {
 
 /* ---- words ---------------------------------------------------------------------------------------------------------- */
 
+static bool has(const mnemonic_t *mnemonic, word_class_t class) { return mnemonic->classes >> class & 1; }
+
 static void apply_word(mnemonic_t *mnemonic, const word_t *word) {
     litmus_instruction_t *meaning = &mnemonic->meaning;
+    if (word->class != WORD_PASSED && has(mnemonic, word->class))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'.%s' in '%.40s…' repeats or contradicts another word", word->text, mnemonic->word[0]);
+    mnemonic->classes |= 1u << word->class;
     switch (word->class) {
-    case WORD_SCOPE:
-        meaning->scope = word->value;
-        mnemonic->scoped = true;
-        break;
+    case WORD_SCOPE: meaning->scope = word->value; break;
     case WORD_SEMANTICS:
         meaning->semantics = word->value;
         meaning->strong = 1;
-        mnemonic->ordered = true;
         break;
     case WORD_STRONG: meaning->strong = 1; break;
     case WORD_ATOMIC: meaning->atomic_kind = word->value; break;
-    case WORD_PASSED: break;
+    case WORD_WEAK: case WORD_PASSED: break;
     case WORD_REFUSED: litmus_problem(mnemonic->litmus, mnemonic->line, "'.%s' is not taken: %s", word->text, word->reason); break;
     }
 }
@@ -121,6 +122,7 @@ static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table,
     char *operands = text + strcspn(text, " \t");
     if (*operands != '\0') *operands++ = '\0';
     mnemonic->words = litmus_split(text, '.', mnemonic->word, WORDS_MAX);
+    if (mnemonic->words == WORDS_MAX) litmus_problem(mnemonic->litmus, mnemonic->line, "'%.40s…' has more than %d words", mnemonic->word[0], WORDS_MAX - 1);
     operands = litmus_trim(operands);
     if (*operands != '\0') mnemonic->operands = litmus_split(operands, ',', mnemonic->operand, OPERANDS_MAX);
     mnemonic->meaning.destination = LITMUS_NO_REGISTER;
@@ -201,37 +203,114 @@ static void read_move(mnemonic_t *mnemonic) {
 }
 
 static void read_fence(mnemonic_t *mnemonic) {
-    if (!mnemonic->scoped) litmus_problem(mnemonic->litmus, mnemonic->line, "the fence '%s' names no scope", mnemonic->word[0]);
+    if (!has(mnemonic, WORD_SCOPE)) litmus_problem(mnemonic->litmus, mnemonic->line, "the fence '%s' names no scope", mnemonic->word[0]);
     else if (has_operands(mnemonic, 0, 0)) finish(mnemonic, LITMUS_FENCE);
+}
+
+static bool is(const mnemonic_t *mnemonic, const char *name) { return strcmp(mnemonic->word[0], name) == 0; }
+
+/* The blocks of a test have one barrier each; its number is read to see that. */
+static void read_barrier(mnemonic_t *mnemonic) {
+    litmus_t *litmus = mnemonic->litmus;
+    uint32_t number = 0;
+    if (!has_operands(mnemonic, 0, 1)) return;
+    if (mnemonic->operands == 1 && (!litmus_number(mnemonic->operand[0], &number) || number > 15)) {
+        litmus_problem(litmus, mnemonic->line, "'%.40s' is no barrier: 0 to 15 are", mnemonic->operand[0]);
+        return;
+    }
+    if (litmus->barrier != 0 && litmus->barrier != number + 1) {
+        litmus_problem(litmus, mnemonic->line, "barrier %u is not taken beside barrier %u: a test has one", number, litmus->barrier - 1);
+        return;
+    }
+    litmus->barrier = number + 1;
+    finish(mnemonic, LITMUS_BARRIER);
+}
+
+/* ORDERINGS, a bit each, are those that the mnemonic has, in NAMES. */
+static void check_ordering(const mnemonic_t *mnemonic, unsigned orderings, const char *names) {
+    if (has(mnemonic, WORD_SEMANTICS) && !(orderings >> mnemonic->meaning.semantics & 1))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has no such ordering, %s", mnemonic->word[0], names);
+}
+
+static void check_none(const mnemonic_t *mnemonic, word_class_t class, const char *what) {
+    if (has(mnemonic, class)) litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has no %s", mnemonic->word[0], what);
+}
+
+enum {
+    RELAXED = 1 << SCORD_SEMANTICS_RELAXED, ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE, RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
+    ACQ_REL = 1 << SCORD_SEMANTICS_ACQ_REL, SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST
+};
+
+/* An ld or st: .weak, .volatile, or an ordering with its scope (PTX ISA, ld and st). */
+static void check_ptx_access(const mnemonic_t *mnemonic, unsigned orderings, const char *names) {
+    const bool ordered = has(mnemonic, WORD_SEMANTICS);
+    check_ordering(mnemonic, orderings, names);
+    if (ordered + has(mnemonic, WORD_WEAK) + has(mnemonic, WORD_STRONG) > 1)
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' is .weak, .volatile or of an ordering", mnemonic->word[0]);
+    if (ordered != has(mnemonic, WORD_SCOPE))
+        litmus_problem(mnemonic->litmus, mnemonic->line, ordered ? "'%s' has an ordering, and names no scope" : "'%s' names a scope, and has no ordering", mnemonic->word[0]);
+}
+
+/* Whether the words of a PTX instruction go together; problems are noted. */
+static void check_ptx(const mnemonic_t *mnemonic) {
+    if (is(mnemonic, "ld")) check_ptx_access(mnemonic, RELAXED | ACQUIRE, ".relaxed and .acquire only");
+    else if (is(mnemonic, "st")) check_ptx_access(mnemonic, RELAXED | RELEASE, ".relaxed and .release only");
+    else if (is(mnemonic, "atom")) check_ordering(mnemonic, RELAXED | ACQUIRE | RELEASE | ACQ_REL, ".relaxed, .acquire, .release and .acq_rel only");
+    else if (is(mnemonic, "red")) check_ordering(mnemonic, RELAXED | RELEASE, ".relaxed and .release only");
+    else if (is(mnemonic, "fence")) check_ordering(mnemonic, ACQUIRE | RELEASE | ACQ_REL | SEQ_CST, ".acquire, .release, .acq_rel and .sc only");
+    else {
+        check_none(mnemonic, WORD_SEMANTICS, "ordering");
+        if (is(mnemonic, "mov")) check_none(mnemonic, WORD_SCOPE, "scope");
+    }
+    if (is(mnemonic, "ld") || is(mnemonic, "st")) return;
+    check_none(mnemonic, WORD_WEAK, ".weak");
+    check_none(mnemonic, WORD_STRONG, ".volatile");
+}
+
+/* The same of a VULKAN instruction (Dat3M): an ordering needs .atom, and .atom a scope. */
+static void check_vulkan(const mnemonic_t *mnemonic) {
+    const char *name = mnemonic->word[0];
+    const bool access = is(mnemonic, "ld") || is(mnemonic, "st") || is(mnemonic, "rmw");
+    if (is(mnemonic, "ld")) check_ordering(mnemonic, ACQUIRE, ".acq only");
+    if (is(mnemonic, "st")) check_ordering(mnemonic, RELEASE, ".rel only");
+    if (access && has(mnemonic, WORD_SEMANTICS) && !has(mnemonic, WORD_STRONG))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has an ordering, and is no .atom", name);
+    if (access && has(mnemonic, WORD_STRONG) != has(mnemonic, WORD_SCOPE))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' names a scope exactly with .atom", name);
+    if (!access) check_none(mnemonic, WORD_STRONG, ".atom");
 }
 
 static void not_taken(const mnemonic_t *mnemonic) {
     litmus_problem(mnemonic->litmus, mnemonic->line, "'%.40s' is not taken: only loads, stores, atomics, fences, barriers and mov are", mnemonic->word[0]);
 }
 
-static bool is(const mnemonic_t *mnemonic, const char *name) { return strcmp(mnemonic->word[0], name) == 0; }
-
 void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
     mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+    const unsigned problems = litmus->problems;
     if (!open_mnemonic(&mnemonic, text, ptx_words, sizeof ptx_words / sizeof *ptx_words)) return;
+    check_ptx(&mnemonic);
+    if (litmus->problems != problems) return;
     if (is(&mnemonic, "ld")) read_load(&mnemonic);
     else if (is(&mnemonic, "st")) read_store(&mnemonic);
     else if (is(&mnemonic, "atom")) read_atomic(&mnemonic, true);
     else if (is(&mnemonic, "red")) read_atomic(&mnemonic, false);
     else if (is(&mnemonic, "fence") || is(&mnemonic, "membar")) read_fence(&mnemonic);
-    else if (is(&mnemonic, "bar") || is(&mnemonic, "barrier")) finish(&mnemonic, LITMUS_BARRIER);
+    else if (is(&mnemonic, "bar") || is(&mnemonic, "barrier")) read_barrier(&mnemonic);
     else if (is(&mnemonic, "mov")) read_move(&mnemonic);
     else not_taken(&mnemonic);
 }
 
 void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
     mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+    const unsigned problems = litmus->problems;
     if (!open_mnemonic(&mnemonic, text, vulkan_words, sizeof vulkan_words / sizeof *vulkan_words)) return;
-    if (mnemonic.meaning.strong && !mnemonic.ordered) mnemonic.meaning.semantics = SCORD_SEMANTICS_RELAXED;
+    check_vulkan(&mnemonic);
+    if (litmus->problems != problems) return;
+    if (mnemonic.meaning.strong && !has(&mnemonic, WORD_SEMANTICS)) mnemonic.meaning.semantics = SCORD_SEMANTICS_RELAXED;
     if (is(&mnemonic, "ld")) read_load(&mnemonic);
     else if (is(&mnemonic, "st")) read_store(&mnemonic);
     else if (is(&mnemonic, "rmw")) read_atomic(&mnemonic, true);
     else if (is(&mnemonic, "membar")) read_fence(&mnemonic);
-    else if (is(&mnemonic, "cbar")) finish(&mnemonic, LITMUS_BARRIER);
+    else if (is(&mnemonic, "cbar")) read_barrier(&mnemonic);
     else not_taken(&mnemonic);
 }

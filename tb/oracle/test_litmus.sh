@@ -16,7 +16,7 @@ verdicts() { "$scord" oracle "$1" --model all --all-schedules --no-detector 2> "
 
 for file in "$folder"/*.litmus; do
     name=$(basename "$file" .litmus)
-    [ "$name" = not-taken ] && continue
+    case "$name" in not-taken*) continue;; esac
     want=$(awk -F'|' -v name="$name" '{gsub(/ /, "", $1)} $1 == name {sub(/^ */, "", $2); sub(/ *$/, "", $2); print $2}' "$folder/verdicts")
     judge "$name" "${want:-a line in verdicts}" "$(verdicts "$file")"
     [ -s "$work/error" ] && cat "$work/error"
@@ -26,10 +26,12 @@ done
 lines=$(grep -vc '^#' "$folder/verdicts")
 judge "every verdict has its file" "$lines" "$(ls "$folder"/*.litmus | grep -vc not-taken)"
 
-"$scord" oracle "$folder/not-taken.litmus" > "$work/out" 2> "$work/error"; judge "exit code of lines not taken" 2 $?
-while read -r expected; do
-    grep -qF "not-taken.litmus:$expected" "$work/error"; judge "named: $expected" 0 $?
-done < "$folder/not-taken.expected"
+for file in "$folder"/not-taken*.litmus; do
+    "$scord" oracle "$file" > "$work/out" 2> "$work/error"; judge "exit code of lines not taken" 2 $?
+    while read -r expected; do
+        grep -qF "$(basename "$file"):$expected" "$work/error"; judge "named: $expected" 0 $?
+    done < "${file%.litmus}.expected"
+done
 bad() { # what text, what is expected in the message
     printf '%b' "$2" > "$work/bad.litmus"; "$scord" oracle "$work/bad.litmus" > "$work/out" 2> "$work/error"
     judge "exit code of $1" 2 $?; grep -qF "$3" "$work/error"; judge "message of $1" 0 $?
