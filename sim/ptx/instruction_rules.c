@@ -27,12 +27,21 @@ static scord_atomic_kind_t atomic_kind(const ptx_instruction_t *instruction) {
     }
 }
 
+static bool is_bits(uint8_t type) { return type == PTX_B16 || type == PTX_B32 || type == PTX_B64; }
+
+/* Bits have no sign: which of two is the smaller is not said. */
+static void extremum_has_sign(parser_t *parser, const spelling_t *spelling) {
+    const ptx_instruction_t *instruction = &parser->instruction;
+    require(parser, spelling, (instruction->action != PTX_DO_MIN && instruction->action != PTX_DO_MAX) || !is_bits(instruction->type), "has .min and .max of signed and unsigned types only");
+}
+
 static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t sources) {
     ptx_instruction_t *instruction = &parser->instruction;
     instruction->atomic = (uint8_t)atomic_kind(instruction);
     bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, floating = ptx_type_float(instruction->type);
     require(parser, spelling, instruction->atomic != SCORD_ATOMIC_KIND_NONE, "needs an operation (.add, .cas, …)");
     require(parser, spelling, !instruction->action || !instruction->logic, "has two operations");
+    extremum_has_sign(parser, spelling);
     require(parser, spelling, sources == (cas ? 2u : 1u), "has the wrong number of operands");
     require(parser, spelling, !floating || instruction->atomic == SCORD_ATOMIC_KIND_ADD, "supports floating point only with .add");
     require(parser, spelling, instruction->type != PTX_B16 || cas, "supports 16 bits only with .cas");
@@ -91,10 +100,10 @@ static void finish_compare(parser_t *parser, const spelling_t *spelling, uint32_
     require(parser, spelling, instruction->compare != PTX_NO_MODIFIER && instruction->compare != PTX_WIDE, "needs a comparison");
     require(parser, spelling, (instruction->logic != 0) == (sources == 3), "needs a predicate operand exactly when it combines (.and .or .xor)");
     const ptx_type_t type = (ptx_type_t)instruction->source_type;
-    const bool equality = instruction->compare == PTX_EQ || instruction->compare == PTX_NE, bits = type == PTX_B16 || type == PTX_B32 || type == PTX_B64;
+    const bool equality = instruction->compare == PTX_EQ || instruction->compare == PTX_NE;
     const bool unsigned_only = instruction->compare == PTX_LO || instruction->compare == PTX_LS || instruction->compare == PTX_HI || instruction->compare == PTX_HS;
     const bool unordered = instruction->compare >= PTX_EQU && instruction->compare <= PTX_NAN;
-    require(parser, spelling, equality || !bits, "compares bits with .eq and .ne only");
+    require(parser, spelling, equality || !is_bits(instruction->source_type), "compares bits with .eq and .ne only");
     require(parser, spelling, !unsigned_only || type == PTX_U16 || type == PTX_U32 || type == PTX_U64, "has .lo, .ls, .hi and .hs for unsigned types only");
     require(parser, spelling, !unordered || ptx_type_float(type), "has unordered comparisons for floating point only");
 }
@@ -156,7 +165,10 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
         require(parser, spelling, spelling->has_rounding || (instruction->opcode == PTX_DIV && !ptx_type_float(instruction->type)), "needs a rounding (.rn, .rz, .rm, .rp) or .approx");
         break;
     case PTX_EX2: case PTX_LG2: case PTX_SIN: case PTX_COS: case PTX_TANH: case PTX_RSQRT: require(parser, spelling, spelling->has_rounding, "needs .approx"); break;
-    case PTX_REDUX: require(parser, spelling, !instruction->action != !instruction->logic, "needs one operation"); break;
+    case PTX_REDUX:
+        require(parser, spelling, !instruction->action != !instruction->logic, "needs one operation");
+        extremum_has_sign(parser, spelling);
+        break;
     default: break;
     }
     bool mask_given = instruction->opcode == PTX_SHFL ? sources == 4 : instruction->opcode == PTX_VOTE ? sources == 2 : true;

@@ -92,6 +92,8 @@ static void test_contradictions(void) {
         "shf.l.wrap.clamp.b32 %r1, %r2, %r3, 1;", "add.sat.sat.s32 %r1, %r2, %r3;", "bra.uni.uni L; L: ret;"};
     for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++) expect_error(repeated[i], "repeats or contradicts another");
     expect_error("atom.add.and.b32 %r1, [%rd1], 1;", "has two operations");
+    expect_error("atom.min.b32 %r1, [%rd1], 1;", "signed and unsigned types only");
+    expect_error("redux.sync.max.b32 %r1, %r2, -1;", "signed and unsigned types only");
     expect_error("redux.sync.add.and.b32 %r1, %r2, -1;", "needs one operation");
     expect_error("setp.lo.eq.u32 %p1, %r1, %r2;", "has two comparisons");
     expect_error("ld.acquire.global.u32 %r1, [%rd1];", "`ld` needs a scope");
