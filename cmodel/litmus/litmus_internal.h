@@ -13,6 +13,12 @@ int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
 litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name);
 bool litmus_is_variable(const litmus_t *litmus, const char *name);
 
+/* Orderings, as bits of a set. */
+enum {
+    LITMUS_RELAXED = 1 << SCORD_SEMANTICS_RELAXED, LITMUS_ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE, LITMUS_RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
+    LITMUS_ACQ_REL = 1 << SCORD_SEMANTICS_ACQ_REL, LITMUS_SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST, LITMUS_ANY_ORDERING = 0xff
+};
+
 /* Room for an instruction of THREAD, zeroed; NULL: too many, a problem is noted. */
 litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread);
 /* "5", "-5", "0x5": whole numbers of at most 32 bits, with a sign or without. */

@@ -43,11 +43,6 @@ static bool lookup(const statement_t *statement, const constant_t *table, size_t
 
 static void problem(const statement_t *statement, const char *what) { litmus_problem(statement->litmus, statement->line, "%s %s", statement->call, what); }
 
-enum {
-    RELAXED = 1 << SCORD_SEMANTICS_RELAXED, ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE, RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
-    SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST
-};
-
 /* Order, one of ORDERINGS (a bit each), then scope, from argument FIRST on: of fences and _explicit calls. Without them sequentially consistent and of device scope, as OpenCL has it. */
 static bool read_order(const statement_t *statement, unsigned first, unsigned orderings, litmus_instruction_t *meaning) {
     const bool explicit = strstr(statement->call, "_explicit") != NULL || strstr(statement->call, "_fence") != NULL, given = statement->arguments > first;
@@ -104,7 +99,7 @@ static bool read_compare_exchange(const statement_t *statement, litmus_instructi
     if (statement->arguments > 5) without_failure.argument[4] = statement->argument[5];
     if (statement->arguments > 4) without_failure.arguments--;
     return read_address(statement, meaning) && read_value(statement, 1, &meaning->compare) && read_value(statement, 2, &meaning->value) &&
-           read_order(&without_failure, 3, UINT32_MAX, meaning);
+           read_order(&without_failure, 3, LITMUS_ANY_ORDERING, meaning);
 }
 
 /* The flags of a fence or barrier: of local memory alone it orders nothing that is tracked. */
@@ -117,7 +112,7 @@ static bool read_flags(const statement_t *statement) {
 
 static bool read_fence(const statement_t *statement, litmus_instruction_t *meaning) {
     const unsigned first = statement->arguments > 0 && strstr(statement->argument[0], "MEM_FENCE") != NULL;
-    const bool taken = (first == 0 || read_flags(statement)) && read_order(statement, first, UINT32_MAX, meaning);
+    const bool taken = (first == 0 || read_flags(statement)) && read_order(statement, first, LITMUS_ANY_ORDERING, meaning);
     meaning->strong = 0;
     return taken;
 }
@@ -127,14 +122,14 @@ static void read_call(statement_t *statement, int destination) {
     for (size_t i = 0; i < sizeof fetches / sizeof *fetches; i++) {
         if (!called(statement, fetches[i].text)) continue;
         meaning.atomic_kind = fetches[i].value;
-        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, UINT32_MAX, &meaning))
+        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, LITMUS_ANY_ORDERING, &meaning))
             finish(statement, LITMUS_ATOMIC, meaning);
         return;
     }
     if (called(statement, "atomic_load")) {
-        if (read_address(statement, &meaning) && read_order(statement, 1, RELAXED | ACQUIRE | SEQ_CST, &meaning)) finish(statement, LITMUS_LOAD, meaning);
+        if (read_address(statement, &meaning) && read_order(statement, 1, LITMUS_RELAXED | LITMUS_ACQUIRE | LITMUS_SEQ_CST, &meaning)) finish(statement, LITMUS_LOAD, meaning);
     } else if (called(statement, "atomic_store")) {
-        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, RELAXED | RELEASE | SEQ_CST, &meaning))
+        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) && read_order(statement, 2, LITMUS_RELAXED | LITMUS_RELEASE | LITMUS_SEQ_CST, &meaning))
             finish(statement, LITMUS_STORE, meaning);
     } else if (called(statement, "atomic_compare_exchange_strong")) {
         if (read_compare_exchange(statement, &meaning)) finish(statement, LITMUS_ATOMIC, meaning);

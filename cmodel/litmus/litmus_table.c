@@ -236,11 +236,6 @@ static void check_none(const mnemonic_t *mnemonic, word_class_t class, const cha
     if (has(mnemonic, class)) litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has no %s", mnemonic->word[0], what);
 }
 
-enum {
-    RELAXED = 1 << SCORD_SEMANTICS_RELAXED, ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE, RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
-    ACQ_REL = 1 << SCORD_SEMANTICS_ACQ_REL, SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST
-};
-
 /* An ld or st: .weak, .volatile, or an ordering with its scope (PTX ISA, ld and st). */
 static void check_ptx_access(const mnemonic_t *mnemonic, unsigned orderings, const char *names) {
     const bool ordered = has(mnemonic, WORD_SEMANTICS);
@@ -253,11 +248,11 @@ static void check_ptx_access(const mnemonic_t *mnemonic, unsigned orderings, con
 
 /* Whether the words of a PTX instruction go together; problems are noted. */
 static void check_ptx(const mnemonic_t *mnemonic) {
-    if (is(mnemonic, "ld")) check_ptx_access(mnemonic, RELAXED | ACQUIRE, ".relaxed and .acquire only");
-    else if (is(mnemonic, "st")) check_ptx_access(mnemonic, RELAXED | RELEASE, ".relaxed and .release only");
-    else if (is(mnemonic, "atom")) check_ordering(mnemonic, RELAXED | ACQUIRE | RELEASE | ACQ_REL, ".relaxed, .acquire, .release and .acq_rel only");
-    else if (is(mnemonic, "red")) check_ordering(mnemonic, RELAXED | RELEASE, ".relaxed and .release only");
-    else if (is(mnemonic, "fence")) check_ordering(mnemonic, ACQUIRE | RELEASE | ACQ_REL | SEQ_CST, ".acquire, .release, .acq_rel and .sc only");
+    if (is(mnemonic, "ld")) check_ptx_access(mnemonic, LITMUS_RELAXED | LITMUS_ACQUIRE, ".relaxed and .acquire only");
+    else if (is(mnemonic, "st")) check_ptx_access(mnemonic, LITMUS_RELAXED | LITMUS_RELEASE, ".relaxed and .release only");
+    else if (is(mnemonic, "atom")) check_ordering(mnemonic, LITMUS_RELAXED | LITMUS_ACQUIRE | LITMUS_RELEASE | LITMUS_ACQ_REL, ".relaxed, .acquire, .release and .acq_rel only");
+    else if (is(mnemonic, "red")) check_ordering(mnemonic, LITMUS_RELAXED | LITMUS_RELEASE, ".relaxed and .release only");
+    else if (is(mnemonic, "fence")) check_ordering(mnemonic, LITMUS_ACQUIRE | LITMUS_RELEASE | LITMUS_ACQ_REL | LITMUS_SEQ_CST, ".acquire, .release, .acq_rel and .sc only");
     else {
         check_none(mnemonic, WORD_SEMANTICS, "ordering");
         if (is(mnemonic, "mov")) check_none(mnemonic, WORD_SCOPE, "scope");
@@ -271,8 +266,8 @@ static void check_ptx(const mnemonic_t *mnemonic) {
 static void check_vulkan(const mnemonic_t *mnemonic) {
     const char *name = mnemonic->word[0];
     const bool access = is(mnemonic, "ld") || is(mnemonic, "st") || is(mnemonic, "rmw");
-    if (is(mnemonic, "ld")) check_ordering(mnemonic, ACQUIRE, ".acq only");
-    if (is(mnemonic, "st")) check_ordering(mnemonic, RELEASE, ".rel only");
+    if (is(mnemonic, "ld")) check_ordering(mnemonic, LITMUS_ACQUIRE, ".acq only");
+    if (is(mnemonic, "st")) check_ordering(mnemonic, LITMUS_RELEASE, ".rel only");
     if (access && has(mnemonic, WORD_SEMANTICS) && !has(mnemonic, WORD_STRONG))
         litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has an ordering, and is no .atom", name);
     if (access && has(mnemonic, WORD_STRONG) != has(mnemonic, WORD_SCOPE))
