@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "command.h"
+#include "read_number.h"
 #include "report_internal.h"
 #include "whole_file.h"
 
@@ -122,9 +123,10 @@ static int judge(report_input_t *input) {
 
 /* Lines "count bin", as scord cosim writes them. */
 static int look_through_coverage(const report_input_t *input) {
+    uint64_t count;
     for (const char *line = input->text; *line != '\0';) {
         const size_t length = strcspn(line, "\n"), digits = strspn(line, "0123456789");
-        if (length > 0 && line[0] != '#' && (digits == 0 || line[digits] != ' ' || digits + 1 >= length))
+        if (length > 0 && line[0] != '#' && (!scord_read_digits(line, line + digits, &count) || line[digits] != ' ' || digits + 1 >= length))
             return bad(input, (size_t)(line - input->text), "not a line 'count bin' of a coverage database");
         line += length + (line[length] == '\n' ? 1 : 0);
     }

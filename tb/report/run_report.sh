@@ -149,6 +149,8 @@ group_refusals() {
     bad 'bad option or missing value: --frobnicate' --frobnicate "$folder/any.json"
     bad 'bad option or missing value: -o' "$folder/any.json" -o
     for date in yesterday -5 " 5" 253402300800; do SOURCE_DATE_EPOCH=$date bad "SOURCE_DATE_EPOCH is a number of seconds since 1970, before the year 10000, not '$date'" docs/area.md -o "$page"; done
+    printf '# scord functional coverage\n99999999999999999999 check.x\n' > "$folder/large.cov"
+    bad "byte 28: not a line 'count bin'" "$folder/large.cov" -o "$page"
     bad "$folder/nothing: No such file" "$folder/nothing" -o "$page"
     bad "$folder/empty: byte 0: the file is empty" "$folder/empty" -o "$page"
     bad "$folder/cut.json: byte 15: not JSON from here on" "$folder/cut.json" -o "$page"
