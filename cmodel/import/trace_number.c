@@ -1,8 +1,10 @@
-/* trace_number.c: see trace_number.h. strtoull is no help: it takes signs, blanks and octal. */
+/* trace_number.c: see trace_number.h. */
 #include "trace_number.h"
 
 #include <stddef.h>
 #include <string.h>
+
+#include "read_number.h"
 
 char *trace_word(char **at) {
     char *word = *at + strspn(*at, " \t");
@@ -13,23 +15,11 @@ char *trace_word(char **at) {
     return word;
 }
 
-/* Value of a digit, 16 when it is none. */
-static unsigned digit_of(char c) {
-    if (c >= '0' && c <= '9') return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'f') return (unsigned)(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F') return (unsigned)(c - 'A') + 10;
-    return 16;
-}
-
+/* *VALUE stays when the word is no such number. */
 static bool number(const char *word, unsigned base, uint64_t most, uint64_t *value) {
-    uint64_t sum = 0;
-    if (*word == '\0') return false;
-    for (; *word != '\0'; word++) {
-        const unsigned digit = digit_of(*word);
-        if (digit >= base || digit > most || sum > (most - digit) / base) return false;
-        sum = sum * base + digit;
-    }
-    *value = sum;
+    uint64_t read;
+    if (!scord_read_base(word, word + strlen(word), base, &read) || read > most) return false;
+    *value = read;
     return true;
 }
 

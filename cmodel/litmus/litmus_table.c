@@ -116,8 +116,8 @@ static void read_words(mnemonic_t *mnemonic, const word_t *table, size_t count) 
     }
 }
 
-/* Takes a line apart by the words of its dialect. False: one of them is not taken. */
-static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table, size_t count) {
+/* Takes a line apart by the words of its dialect; CHECK notes what of them does not go together. False: not taken. */
+static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table, size_t count, void (*check)(const mnemonic_t *mnemonic)) {
     const unsigned problems = mnemonic->litmus->problems;
     char *operands = text + strcspn(text, " \t");
     if (*operands != '\0') *operands++ = '\0';
@@ -127,6 +127,7 @@ static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table,
     if (*operands != '\0') mnemonic->operands = litmus_split(operands, ',', mnemonic->operand, OPERANDS_MAX);
     mnemonic->meaning.destination = LITMUS_NO_REGISTER;
     read_words(mnemonic, table, count);
+    if (mnemonic->litmus->problems == problems) check(mnemonic);
     return mnemonic->litmus->problems == problems;
 }
 
@@ -246,7 +247,7 @@ static void check_ptx_access(const mnemonic_t *mnemonic, unsigned orderings, con
         litmus_problem(mnemonic->litmus, mnemonic->line, ordered ? "'%s' has an ordering, and names no scope" : "'%s' names a scope, and has no ordering", mnemonic->word[0]);
 }
 
-/* Whether the words of a PTX instruction go together; problems are noted. */
+/* Whether the words of a PTX instruction go together. */
 static void check_ptx(const mnemonic_t *mnemonic) {
     if (is(mnemonic, "ld")) check_ptx_access(mnemonic, LITMUS_RELAXED | LITMUS_ACQUIRE, ".relaxed and .acquire only");
     else if (is(mnemonic, "st")) check_ptx_access(mnemonic, LITMUS_RELAXED | LITMUS_RELEASE, ".relaxed and .release only");
@@ -281,10 +282,7 @@ static void not_taken(const mnemonic_t *mnemonic) {
 
 void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
     mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
-    const unsigned problems = litmus->problems;
-    if (!open_mnemonic(&mnemonic, text, ptx_words, sizeof ptx_words / sizeof *ptx_words)) return;
-    check_ptx(&mnemonic);
-    if (litmus->problems != problems) return;
+    if (!open_mnemonic(&mnemonic, text, ptx_words, sizeof ptx_words / sizeof *ptx_words, check_ptx)) return;
     if (is(&mnemonic, "ld")) read_load(&mnemonic);
     else if (is(&mnemonic, "st")) read_store(&mnemonic);
     else if (is(&mnemonic, "atom")) read_atomic(&mnemonic, true);
@@ -297,10 +295,7 @@ void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, c
 
 void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
     mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
-    const unsigned problems = litmus->problems;
-    if (!open_mnemonic(&mnemonic, text, vulkan_words, sizeof vulkan_words / sizeof *vulkan_words)) return;
-    check_vulkan(&mnemonic);
-    if (litmus->problems != problems) return;
+    if (!open_mnemonic(&mnemonic, text, vulkan_words, sizeof vulkan_words / sizeof *vulkan_words, check_vulkan)) return;
     if (mnemonic.meaning.strong && !has(&mnemonic, WORD_SEMANTICS)) mnemonic.meaning.semantics = SCORD_SEMANTICS_RELAXED;
     if (is(&mnemonic, "ld")) read_load(&mnemonic);
     else if (is(&mnemonic, "st")) read_store(&mnemonic);

@@ -11,12 +11,7 @@ static unsigned digit_value(char c) {
     return 99;
 }
 
-bool scord_read_digits(const char *text, const char *end, uint64_t *number) {
-    unsigned base = 10;
-    if (end - text > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        base = 16;
-        text += 2;
-    }
+bool scord_read_base(const char *text, const char *end, unsigned base, uint64_t *number) {
     *number = 0;
     for (const char *at = text; at < end; at++) {
         const unsigned digit = digit_value(*at);
@@ -24,6 +19,11 @@ bool scord_read_digits(const char *text, const char *end, uint64_t *number) {
         *number = *number * base + digit;
     }
     return end > text;
+}
+
+bool scord_read_digits(const char *text, const char *end, uint64_t *number) {
+    const bool hexadecimal = end - text > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    return hexadecimal ? scord_read_base(text + 2, end, 16, number) : scord_read_base(text, end, 10, number);
 }
 
 bool scord_read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
