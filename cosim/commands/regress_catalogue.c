@@ -44,10 +44,18 @@ static int hash_config(regress_row_t *row) {
     return 0;
 }
 
-static int take_attribute(regress_row_t *row, char *word) {
+/* Given: the attributes that the row has so far, a bit for each of the names. */
+static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
+    static const char *const names[] = {"tier", "config", "touches", "share", "timeout", "verdict"};
+    enum { NAMES = sizeof names / sizeof names[0] };
     char *value = strchr(word, '=');
     if (value == NULL) return bad_row(row, "no attribute", word);
     *value++ = '\0';
+    unsigned name = 0;
+    while (name < NAMES && strcmp(word, names[name]) != 0) name++;
+    if (name == NAMES) return bad_row(row, "unknown attribute", word);
+    if (*given & 1u << name) return bad_row(row, "given twice:", word);
+    *given |= 1u << name;
     if (strcmp(word, "config") == 0) return row->config = value, hash_config(row);
     if (strcmp(word, "touches") == 0) return row->touches = value, 0;
     if (strcmp(word, "share") == 0) return number_between(value, 1, LARGEST_SHARE, &row->share) ? 0 : bad_row(row, "share is 1 to 10000, not", value);
@@ -57,7 +65,6 @@ static int take_attribute(regress_row_t *row, char *word) {
         row->by_exit = strcmp(value, "exit") == 0;
         return row->by_exit || strcmp(value, "closing") == 0 ? 0 : bad_row(row, "verdict is closing or exit, not", value);
     }
-    if (strcmp(word, "tier") != 0) return bad_row(row, "unknown attribute", word);
     for (row->tier = REGRESS_SMOKE; row->tier < REGRESS_TIERS; row->tier++)
         if (strcmp(value, regress_tier_names[row->tier]) == 0) return 0;
     return bad_row(row, "unknown tier", value);
@@ -77,8 +84,9 @@ static int take_line(char *line, regress_row_t *row) {
     const char *id = strtok_r(line, " \t", &place);
     if (id == NULL || !good_id(id)) return bad_row(row, "an id has letters, digits and -_+. , not", id == NULL ? "" : id);
     row->id = id;
+    unsigned given = 0;
     for (char *word; (word = strtok_r(NULL, " \t", &place)) != NULL;) {
-        const int code = take_attribute(row, word);
+        const int code = take_attribute(row, word, &given);
         if (code != 0) return code;
     }
     row->command = bar + 1 + strspn(bar + 1, " \t");

@@ -69,12 +69,15 @@ typedef enum ptx_operand_kind {
     PTX_OPERAND_DYNAMIC_SHARED  /* the kernel's dynamic shared memory + index */
 } ptx_operand_kind_t;
 
+/* Which types a register is declared for, besides its width (PTX, "Type Checking"). */
+typedef enum ptx_form { PTX_FORM_BITS, PTX_FORM_INTEGER, PTX_FORM_FLOAT, PTX_FORM_SINK /* `_`: of any width, too */ } ptx_form_t;
+
 typedef struct ptx_operand {
     uint32_t index;
     uint8_t kind;     /* ptx_operand_kind_t */
     uint8_t negated;  /* predicate !p */
     uint8_t bits;     /* declared width of a register; 0 otherwise */
-    uint8_t sink;     /* `_`: of any width */
+    uint8_t form;     /* ptx_form_t of a register */
 } ptx_operand_t;
 
 typedef enum ptx_special {
@@ -171,5 +174,6 @@ uint32_t ptx_type_bytes(ptx_type_t type); /* 1 for a predicate */
 uint32_t ptx_type_bits(ptx_type_t type);  /* the same in bits, of a register of the type: 1 for a predicate */
 bool ptx_type_signed(ptx_type_t type);
 bool ptx_type_float(ptx_type_t type);
+ptx_form_t ptx_type_form(ptx_type_t type);
 
 #endif

@@ -159,8 +159,6 @@ static void parse_function(parser_t *parser, bool entry) {
 }
 
 /* ---- function bodies ---- */
-static uint8_t register_bits(ptx_type_t type) { return type == PTX_PRED ? 1 : (uint8_t)(8 * ptx_type_bytes(type)); }
-
 static void parse_registers(parser_t *parser) { /* .reg .type name<N>, name; */
     ptx_type_t type;
     char found[120];
@@ -180,10 +178,7 @@ static void parse_registers(parser_t *parser) { /* .reg .type name<N>, name; */
         }
         if (count > MAX_REGISTERS || parser->registers + count > MAX_REGISTERS)
             parser_fail(parser, "function uses more than %d registers", MAX_REGISTERS);
-        symbol_t *symbol = declare(parser, name.text, name.length, range ? SYMBOL_REGISTER_RANGE : SYMBOL_REGISTER, parser->registers);
-        symbol->count = (uint32_t)count;
-        symbol->bits = register_bits(type);
-        parser->registers += (uint32_t)count;
+        declare_registers(parser, &name, range, (uint32_t)count, type);
     } while (accept_symbol(parser, ','));
     expect_symbol(parser, ';');
 }

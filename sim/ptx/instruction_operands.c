@@ -10,7 +10,7 @@ static ptx_operand_t constant_operand(parser_t *parser, ptx_constant_t constant)
 }
 
 static ptx_operand_t sink_register(parser_t *parser) { /* `_` */
-    return (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = parser->registers++, .bits = 64, .sink = true};
+    return (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = parser->registers++, .bits = 64, .form = PTX_FORM_SINK};
 }
 
 /* A constant means what its instruction's type can hold: nothing is cut. */
@@ -75,10 +75,11 @@ ptx_operand_t special_operand(parser_t *parser) { /* at the % name */
     parser_fail(parser, "unknown register `%s`", name);
 }
 
-static int64_t optional_offset(parser_t *parser) { /* {+|-} integer */
-    if (accept_symbol(parser, '+')) return (int64_t)expect_integer(parser);
-    if (at_symbol(parser, '-')) return (int64_t)expect_integer(parser);
-    return 0;
+static int64_t optional_offset(parser_t *parser) { /* {+|-} integer, of 32 bits (PTX, "Addresses as Operands") */
+    if (!accept_symbol(parser, '+') && !at_symbol(parser, '-')) return 0;
+    const int64_t offset = (int64_t)expect_integer(parser);
+    if (offset < INT32_MIN || offset > UINT32_MAX) parser_fail(parser, "an offset has 32 bits");
+    return offset;
 }
 
 /* A variable, function, local or parameter by name, with offset; `generic`: its generic address is wanted. */
@@ -86,7 +87,8 @@ static ptx_operand_t symbol_operand(parser_t *parser, bool generic) {
     token_t name = parser->token;
     symbol_t *symbol = find_symbol(parser, name.text, name.length);
     next_token(parser);
-    int64_t offset = optional_offset(parser);
+    const bool has_offset = at_symbol(parser, '+') || at_symbol(parser, '-');
+    const int64_t offset = optional_offset(parser);
     if (symbol && symbol->kind == SYMBOL_VARIABLE) {
         if (parser->module->variables[symbol->index].dynamic_shared) {
             if (generic) parser_fail_at(parser, name.line, "dynamic shared memory needs a .shared access");
@@ -95,10 +97,11 @@ static ptx_operand_t symbol_operand(parser_t *parser, bool generic) {
         return constant_operand(parser, (ptx_constant_t){.value = (uint64_t)offset, .symbol = symbol->index,
                                                          .relocation = PTX_RELOCATE_VARIABLE, .generic = generic});
     }
-    if (symbol && symbol->kind == SYMBOL_FUNCTION)
-        return constant_operand(parser, (ptx_constant_t){.symbol = symbol->index, .relocation = PTX_RELOCATE_FUNCTION});
     if (symbol && symbol->kind == SYMBOL_LOCAL && !generic) return (ptx_operand_t){.kind = PTX_OPERAND_LOCAL, .index = symbol->index + (uint32_t)offset};
     if (symbol && symbol->kind == SYMBOL_PARAMETER) return constant_operand(parser, (ptx_constant_t){.value = symbol->index + (uint64_t)offset});
+    if (has_offset) parser_fail_at(parser, name.line, "`%.*s` has no offset", (int)(name.length < 200 ? name.length : 200), name.text);
+    if (symbol && symbol->kind == SYMBOL_FUNCTION)
+        return constant_operand(parser, (ptx_constant_t){.symbol = symbol->index, .relocation = PTX_RELOCATE_FUNCTION});
     if (name.length == 7 && !memcmp(name.text, "WARP_SZ", 7)) return constant_operand(parser, (ptx_constant_t){.value = PTX_LANES});
     parser_fail_at(parser, name.line, "unknown name `%.*s`", (int)(name.length < 200 ? name.length : 200), name.text);
 }
@@ -140,25 +143,40 @@ ptx_operand_t parse_predicate(parser_t *parser) {
     return operand;
 }
 
-/* The registers of ld, st and cvt may be wider than the type (PTX, "Operand Size Exceeding Instruction-Type Size"); a mov packs: finish_move. */
-static void check_width(parser_t *parser, token_t name, const ptx_operand_t *operand, uint32_t bits) {
+/* A register is as wide as the type and of its form, or one of the two is bits (PTX, "Type Checking Rules"). Those of ld, st and cvt may be wider
+ * ("Operand Size Exceeding Instruction-Type Size"); a mov packs: finish_move. */
+static void check_register(parser_t *parser, token_t name, const ptx_operand_t *operand, ptx_type_t type) {
+    static const char *const forms[] = {"bits", "an integer", "a floating-point number"};
     const uint8_t opcode = parser->instruction.opcode;
-    if (operand->kind != PTX_OPERAND_REGISTER || operand->sink || opcode == PTX_MOV) return;
-    if (operand->bits == bits || (operand->bits > bits && (opcode == PTX_LD || opcode == PTX_ST || opcode == PTX_CVT))) return;
-    parser_fail_at(parser, name.line, "register `%.*s` has %u bits, %u are wanted", (int)(name.length < 60 ? name.length : 60), name.text, operand->bits, bits);
+    const uint32_t bits = ptx_type_bits(type);
+    const ptx_form_t form = ptx_type_form(type);
+    if (operand->kind != PTX_OPERAND_REGISTER || operand->form == PTX_FORM_SINK) return;
+    const bool wider = operand->bits > bits && (opcode == PTX_LD || opcode == PTX_ST || opcode == PTX_CVT);
+    if (operand->bits != bits && !wider && opcode != PTX_MOV)
+        parser_fail_at(parser, name.line, "register `%.*s` has %u bits, %u are wanted", (int)(name.length < 60 ? name.length : 60), name.text, operand->bits, bits);
+    if (operand->form != form && operand->form != PTX_FORM_BITS && form != PTX_FORM_BITS)
+        parser_fail_at(parser, name.line, "register `%.*s` holds %s, %s is wanted", (int)(name.length < 60 ? name.length : 60), name.text, forms[operand->form], forms[form]);
+}
+
+/* Shared, local and parameter memory have addresses of 32 bits, too. */
+bool is_address(const ptx_operand_t *operand) { return operand->kind != PTX_OPERAND_REGISTER || (operand->bits >= 32 && operand->form != PTX_FORM_FLOAT); }
+
+static void check_address(parser_t *parser, token_t name, const ptx_operand_t *operand) {
+    if (!is_address(operand))
+        parser_fail_at(parser, name.line, "register `%.*s` holds no address", (int)(name.length < 60 ? name.length : 60), name.text);
 }
 
 static ptx_operand_t typed_source(parser_t *parser, ptx_type_t type) {
     const token_t name = parser->token;
     const ptx_operand_t operand = parse_source(parser, type);
-    check_width(parser, name, &operand, ptx_type_bits(type));
+    check_register(parser, name, &operand, type);
     return operand;
 }
 
 static ptx_operand_t typed_destination(parser_t *parser, ptx_type_t type) {
     const token_t name = parser->token;
     const ptx_operand_t operand = parse_destination(parser);
-    check_width(parser, name, &operand, ptx_type_bits(type));
+    check_register(parser, name, &operand, type);
     return operand;
 }
 
@@ -183,8 +201,10 @@ static void parameter_address(parser_t *parser, ptx_instruction_t *instruction) 
     uint32_t bytes = ptx_type_bytes(instruction->type) * (instruction->vector ? instruction->vector : 1);
     symbol_t *symbol = parser->token.kind == TOKEN_NAME ? find_symbol(parser, parser->token.text, parser->token.length) : NULL;
     if (!symbol || symbol->kind != SYMBOL_PARAMETER) {
+        const token_t name = parser->token;
         instruction->space = parser->function->entry ? PTX_SPACE_PARAM_ENTRY : PTX_SPACE_PARAM_LOCAL;
         instruction->base = parse_source(parser, PTX_U64);
+        check_address(parser, name, &instruction->base);
         instruction->offset = optional_offset(parser);
         if (instruction->opcode == PTX_ST) parser_fail(parser, "st.param needs the name of a parameter");
         return;
@@ -203,6 +223,7 @@ static void parse_address(parser_t *parser) {
     ptx_operand_t base = {0};
     if (instruction->space == PTX_SPACE_PARAM_LOCAL) parameter_address(parser, instruction);
     else if (parser->token.kind == TOKEN_NAME && find_register(parser, parser->token.text, parser->token.length, &base)) {
+        check_address(parser, parser->token, &base);
         next_token(parser);
         instruction->base = base;
         instruction->offset = optional_offset(parser);

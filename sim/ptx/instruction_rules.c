@@ -27,12 +27,25 @@ static scord_atomic_kind_t atomic_kind(const ptx_instruction_t *instruction) {
     }
 }
 
-static bool is_bits(uint8_t type) { return type == PTX_B16 || type == PTX_B32 || type == PTX_B64; }
+static bool is_bits(uint8_t type) { return ptx_type_form((ptx_type_t)type) == PTX_FORM_BITS; }
 
 /* Bits have no sign: which of two is the smaller is not said. */
 static void extremum_has_sign(parser_t *parser, const spelling_t *spelling) {
     const ptx_instruction_t *instruction = &parser->instruction;
     require(parser, spelling, (instruction->action != PTX_DO_MIN && instruction->action != PTX_DO_MAX) || !is_bits(instruction->type), "has .min and .max of signed and unsigned types only");
+}
+
+/* PTX, atom: which operation has which types. */
+static void atomic_type(parser_t *parser, const spelling_t *spelling) {
+    const ptx_instruction_t *instruction = &parser->instruction;
+    const uint8_t type = instruction->type;
+    switch (instruction->atomic) {
+    case SCORD_ATOMIC_KIND_ADD: require(parser, spelling, !is_bits(type) && type != PTX_S64, "adds .u32, .s32, .u64, .f32 and .f64"); break;
+    case SCORD_ATOMIC_KIND_INC: case SCORD_ATOMIC_KIND_DEC: require(parser, spelling, type == PTX_U32, "counts .u32 only"); break;
+    case SCORD_ATOMIC_KIND_MIN: case SCORD_ATOMIC_KIND_MAX: break; /* extremum_has_sign */
+    case SCORD_ATOMIC_KIND_CAS: require(parser, spelling, is_bits(type), "takes .b16, .b32 and .b64"); break;
+    default: require(parser, spelling, type == PTX_B32 || type == PTX_B64, "takes .b32 and .b64"); break;
+    }
 }
 
 static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t sources) {
@@ -42,9 +55,9 @@ static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t
     require(parser, spelling, instruction->atomic != SCORD_ATOMIC_KIND_NONE, "needs an operation (.add, .cas, …)");
     require(parser, spelling, !instruction->action || !instruction->logic, "has two operations");
     extremum_has_sign(parser, spelling);
+    atomic_type(parser, spelling);
     require(parser, spelling, sources == (cas ? 2u : 1u), "has the wrong number of operands");
     require(parser, spelling, !floating || instruction->atomic == SCORD_ATOMIC_KIND_ADD, "supports floating point only with .add");
-    require(parser, spelling, instruction->type != PTX_B16 || cas, "supports 16 bits only with .cas");
     instruction->flags |= PTX_FLAG_STRONG; /* D6 */
     if (!spelling->has_semantics) instruction->semantics = SCORD_SEMANTICS_RELAXED; /* PTX: an atomic is at least relaxed */
 }
@@ -80,7 +93,7 @@ static void finish_barrier(parser_t *parser, const spelling_t *spelling, uint32_
 }
 
 static void require_width(parser_t *parser, const spelling_t *spelling, const ptx_operand_t *operand, uint32_t bits) {
-    require(parser, spelling, operand->kind != PTX_OPERAND_REGISTER || operand->bits == bits || operand->sink, "has a register of the wrong width");
+    require(parser, spelling, operand->kind != PTX_OPERAND_REGISTER || operand->bits == bits || operand->form == PTX_FORM_SINK, "has a register of the wrong width");
 }
 
 static void finish_move(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t sources) {
@@ -157,6 +170,7 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
         require(parser, spelling, instruction->part != PTX_WIDE || ptx_type_bytes(instruction->type) < 8, "has no 128-bit result");
         if (instruction->opcode == PTX_MUL) clang_shift(parser);
         break;
+    case PTX_ISSPACEP: require(parser, spelling, is_address(&instruction->source[0]), "needs an address"); break;
     case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_SHF: case PTX_TESTP:
         require(parser, spelling, instruction->mode != PTX_NO_MODIFIER, "needs a mode");
         break;
@@ -168,6 +182,7 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
     case PTX_REDUX:
         require(parser, spelling, !instruction->action != !instruction->logic, "needs one operation");
         extremum_has_sign(parser, spelling);
+        require(parser, spelling, !instruction->logic == !is_bits(instruction->type), "has .and, .or and .xor of .b32, the others of .u32 and .s32");
         break;
     default: break;
     }

@@ -325,3 +325,4 @@ uint32_t ptx_type_bytes(ptx_type_t type) { return types[type].bytes; }
 uint32_t ptx_type_bits(ptx_type_t type) { return type == PTX_PRED ? 1 : 8 * types[type].bytes; }
 bool ptx_type_signed(ptx_type_t type) { return types[type].is_signed; }
 bool ptx_type_float(ptx_type_t type) { return types[type].is_float; }
+ptx_form_t ptx_type_form(ptx_type_t type) { return type <= PTX_B64 ? PTX_FORM_BITS : types[type].is_float ? PTX_FORM_FLOAT : PTX_FORM_INTEGER; }

@@ -38,11 +38,12 @@ typedef struct symbol {
     struct symbol *older;   /* next older of all */
     const char *name;
     size_t length;
-    uint32_t bucket;
+    uint32_t bucket, scope; /* scope: 0 the module, then as deep as it is nested */
     symbol_kind_t kind;
     uint32_t index;         /* register; function; variable; label: instruction; parameter, local: offset */
     uint32_t count;         /* range: registers; parameter: size; targets: count */
     uint8_t bits;           /* register width, 1 = predicate */
+    uint8_t form;           /* register: ptx_form_t */
     uint8_t space;          /* parameter: ptx_space_t */
     uint32_t *targets;      /* .branchtargets */
 } symbol_t;
@@ -111,6 +112,7 @@ char *token_text(const parser_t *parser, char *buffer, size_t size);
 void open_scope(parser_t *parser);
 void close_scope(parser_t *parser); /* resolves the labels that belong to it */
 symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind_t kind, uint32_t index);
+void declare_registers(parser_t *parser, const token_t *name, bool range, uint32_t count, ptx_type_t type); /* the function's next `count` registers */
 symbol_t *find_symbol(const parser_t *parser, const char *name, size_t length);
 /* Register by name, ranges included. False: no such register. */
 bool find_register(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand);
@@ -156,6 +158,7 @@ typedef struct spelling {
 /* instruction_operands.c */
 void parse_operands(parser_t *parser, const char *letters, uint32_t *destinations, uint32_t *sources); /* counts both */
 ptx_operand_t parse_source(parser_t *parser, ptx_type_t type);
+bool is_address(const ptx_operand_t *operand); /* no register that cannot hold one */
 ptx_operand_t parse_predicate(parser_t *parser);
 
 /* instruction_rules.c: after the operands are read */

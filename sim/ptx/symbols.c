@@ -2,6 +2,8 @@
  * scope and shadows older ones; labels are visible in their whole scope, so branches are resolved when a scope closes. */
 #include "parse.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,18 +20,20 @@ symbol_t *find_symbol(const parser_t *parser, const char *name, size_t length) {
 }
 
 static symbol_t *find_in_scope(const parser_t *parser, const char *name, size_t length) {
-    for (symbol_t *symbol = parser->newest; symbol != parser->scope_start[parser->scope]; symbol = symbol->older)
-        if (symbol->length == length && !memcmp(symbol->name, name, length)) return symbol;
-    return NULL;
+    symbol_t *innermost = find_symbol(parser, name, length);
+    return innermost && innermost->scope == parser->scope ? innermost : NULL;
+}
+
+static _Noreturn void defined_twice(parser_t *parser, const char *name, size_t length) {
+    parser_fail(parser, "`%.*s` is defined twice", (int)(length < 200 ? length : 200), name);
 }
 
 symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind_t kind, uint32_t index) {
-    if (kind == SYMBOL_LABEL && find_in_scope(parser, name, length))
-        parser_fail(parser, "`%.*s` is defined twice", (int)length, name);
+    if (parser->scope > 0 && find_in_scope(parser, name, length)) defined_twice(parser, name, length);
     symbol_t *symbol = module_allocate(parser, sizeof *symbol);
     uint32_t bucket = hash_name(name, length);
     *symbol = (symbol_t){.chain = parser->buckets[bucket], .older = parser->newest, .name = name, .length = length,
-                         .bucket = bucket, .kind = kind, .index = index};
+                         .bucket = bucket, .scope = parser->scope, .kind = kind, .index = index};
     parser->buckets[bucket] = symbol;
     parser->newest = symbol;
     return symbol;
@@ -86,28 +90,49 @@ void want_label(parser_t *parser, uint32_t instruction, uint32_t *target) {
     next_token(parser);
 }
 
-/* "%r12" of ".reg .b32 %r<50>": prefix "%r", number 12, no leading zero. */
-static bool find_ranged(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand) {
-    uint32_t number = 0, scale = 1;
+/* "%r12" of ".reg .b32 %r<50>": prefix "%r", number 12, no leading zero. NULL: of no range. */
+static const symbol_t *find_range(const parser_t *parser, const char *name, size_t length, uint32_t *number) {
+    uint32_t scale = 1;
+    *number = 0;
     for (size_t digits = 1; digits < length && digits <= 9; digits++) {
         char c = name[length - digits];
-        if (c < '0' || c > '9') return false;
-        number += (uint32_t)(c - '0') * scale;
+        if (c < '0' || c > '9') return NULL;
+        *number += (uint32_t)(c - '0') * scale;
         scale *= 10;
-        if (c == '0' && digits > 1 && (name[length - digits - 1] < '0' || name[length - digits - 1] > '9')) return false;
+        if (c == '0' && digits > 1 && (name[length - digits - 1] < '0' || name[length - digits - 1] > '9')) return NULL;
         symbol_t *symbol = find_symbol(parser, name, length - digits);
-        if (symbol && symbol->kind == SYMBOL_REGISTER_RANGE && number < symbol->count) {
-            *operand = (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = symbol->index + number, .bits = symbol->bits};
-            return true;
-        }
+        if (symbol && symbol->kind == SYMBOL_REGISTER_RANGE && *number < symbol->count) return symbol;
     }
-    return false;
+    return NULL;
 }
 
 bool find_register(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand) {
-    symbol_t *symbol = find_symbol(parser, name, length);
-    if (!symbol) return find_ranged(parser, name, length, operand);
-    if (symbol->kind != SYMBOL_REGISTER) return false;
-    *operand = (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = symbol->index, .bits = symbol->bits};
+    uint32_t number = 0;
+    const symbol_t *symbol = find_symbol(parser, name, length);
+    if (!symbol) symbol = find_range(parser, name, length, &number);
+    else if (symbol->kind != SYMBOL_REGISTER) return false;
+    if (!symbol) return false;
+    *operand = (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = symbol->index + number, .bits = symbol->bits, .form = symbol->form};
     return true;
+}
+
+/* What this scope has already, also in a range: `%r1` beside `%r<8>`. */
+static void refuse_taken(parser_t *parser, const char *name, size_t length) {
+    uint32_t number;
+    const symbol_t *range = find_range(parser, name, length, &number);
+    if (find_in_scope(parser, name, length) || (range && range->scope == parser->scope)) defined_twice(parser, name, length);
+}
+
+void declare_registers(parser_t *parser, const token_t *name, bool range, uint32_t count, ptx_type_t type) {
+    enum { LONGEST = 1024 }; /* PTX asks for as much */
+    char one[LONGEST + 12];
+    if (name->length > LONGEST) parser_fail(parser, "the name of a register is longer than %d characters", LONGEST);
+    if (!range) refuse_taken(parser, name->text, name->length);
+    else for (uint32_t number = 0; number < count; number++)
+        refuse_taken(parser, one, (size_t)snprintf(one, sizeof one, "%.*s%" PRIu32, (int)name->length, name->text, number));
+    symbol_t *symbol = declare(parser, name->text, name->length, range ? SYMBOL_REGISTER_RANGE : SYMBOL_REGISTER, parser->registers);
+    symbol->count = count;
+    symbol->bits = (uint8_t)ptx_type_bits(type);
+    symbol->form = (uint8_t)ptx_type_form(type);
+    parser->registers += count;
 }

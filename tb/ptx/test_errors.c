@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define HEAD ".version 6.0\n.target sm_60\n.address_size 64\n"
-#define BODY HEAD ".visible .entry k(.param .u64 p, .param .u32 n)\n{\n.reg .pred %p<4>;\n.reg .b16 %h<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n.reg .f32 %f<8>;\n.reg .f64 %fd<4>;\n.loc 1 42 7\n"
+#define BODY HEAD ".visible .entry k(.param .u64 p, .param .u32 n)\n{\n.reg .pred %p<4>;\n.reg .b16 %h<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n.reg .f32 %f<8>;\n.reg .f64 %fd<4>; .reg .s32 %s<4>;\n.loc 1 42 7\n"
 #define TAIL "\nret;\n}\n.file 1 \"dir/prog.cu\"\n"
 
 static bool refused(const char *text, ptx_error_t *error, char *message, size_t size) {
@@ -58,6 +58,34 @@ static void test_statements(void) {
     expect_error("ld.global.v4.f64 {%fd1, %fd1, %fd1, %fd1}, [%rd1];", "accesses more than 16 bytes");
     expect_error("ld.global.v2.f32 {%f1, %f2, %f3}, [%rd1];", "wrong number of vector elements");
     expect_error("ld.global.u32 %r1, [%r99];", "unknown name `%r99`");
+    expect_error("atom.global.or.u32 %r1, [%rd1], %r2;", "takes .b32 and .b64");
+    expect_error("atom.global.exch.s64 %rd1, [%rd1], %rd2;", "takes .b32 and .b64");
+    expect_error("atom.global.cas.u32 %r1, [%rd1], %r2, %r3;", "takes .b16, .b32 and .b64");
+    expect_error("atom.global.add.s64 %rd1, [%rd1], %rd2;", "adds .u32, .s32, .u64, .f32 and .f64");
+    expect_error("red.global.add.b32 [%rd1], %r2;", "adds .u32, .s32, .u64, .f32 and .f64");
+    expect_error("atom.global.inc.s32 %r1, [%rd1], %r2;", "counts .u32 only");
+    expect_error("redux.sync.add.b32 %r1, %r2, %r3;", "has .and, .or and .xor of .b32");
+    expect_error("redux.sync.and.u32 %r1, %r2, %r3;", "has .and, .or and .xor of .b32");
+    expect_error("ld.global.u32 %r1, [%rd1+4294967296];", "an offset has 32 bits");
+    expect_error("ld.global.u32 %r1, [%rd1+-2147483649];", "an offset has 32 bits");
+    expect_error("ld.global.u32 %r1, [%p1];", "register `%p1` holds no address");
+    expect_error("ld.global.u32 %r1, [%fd1];", "register `%fd1` holds no address");
+    expect_error("isspacep.global %p1, %h1;", "needs an address");
+    expect_error("mov.u32 %r1, WARP_SZ+1;", "`WARP_SZ` has no offset");
+    expect_error("add.u32 %s1, %f1, %r2;", "register `%f1` holds a floating-point number, an integer is wanted");
+    expect_error("add.f32 %f1, %s1, %f2;", "register `%s1` holds an integer, a floating-point number is wanted");
+    expect_error("mov.u32 %f1, %r2;", "register `%f1` holds a floating-point number, an integer is wanted");
+    expect_error("cvt.rn.f32.u32 %s1, %r2;", "register `%s1` holds an integer, a floating-point number is wanted");
+    expect_error("shl.b32 %r1, %r2, %f3;", "register `%f3` holds a floating-point number, an integer is wanted");
+    expect_error(".reg .u64 %r1;", "`%r1` is defined twice");
+    expect_error(".reg .u64 %r<2>;", "`%r0` is defined twice");
+    expect_error(".reg .u64 %r<2>, %r1;", "`%r0` is defined twice");
+    expect_error(".reg .u32 %x; .reg .u64 %x;", "`%x` is defined twice");
+    expect_error(".reg .u32 %x12; .reg .u64 %x<13>;", "`%x12` is defined twice");
+    expect_error(".reg .u32 %x1<3>; .reg .u64 %x<13>;", "`%x1` is defined twice");
+    expect_error(".reg .u32 %x<13>; .reg .u64 %x1<3>;", "`%x10` is defined twice");
+    expect_error(".local .b8 %x[4]; .reg .u32 %x;", "`%x` is defined twice");
+    expect_error(".reg .u32 n;", "`n` is defined twice");
     expect_error("ld.param.u32 %r1, [n+4];", "outside parameter `n` of 4 bytes");
     expect_error("st.param.u32 [n], %r1;", "kernel parameters cannot be written");
     expect_error("mov.u32 %r1, %pm0;", "unknown register `%pm0`");
