@@ -27,22 +27,33 @@ static bool take(reader_t *reader, const char *text) {
 }
 
 static size_t put_utf8(char *to, unsigned code) {
-    const unsigned continuations = code < 0x80 ? 0 : code < 0x800 ? 1 : 2;
-    static const unsigned char leads[] = {0, 0xc0, 0xe0};
+    const unsigned continuations = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
     to[0] = (char)(leads[continuations] | code >> 6 * continuations);
     for (unsigned i = 1; i <= continuations; i++) to[i] = (char)(0x80 | (code >> 6 * (continuations - i) & 0x3f));
     return continuations + 1;
 }
 
-/* \uXXXX, of the basic plane. */
-static bool read_code(reader_t *reader, unsigned *code) {
+/* \uXXXX */
+static bool read_unit(reader_t *reader, unsigned *code) {
     char digits[5] = "";
+    if (!take(reader, "\\u")) return false;
     for (unsigned i = 0; i < 4; i++) {
         if (!isxdigit((unsigned char)reader->at[i])) return false;
         digits[i] = reader->at[i];
     }
     reader->at += 4;
     *code = (unsigned)strtoul(digits, NULL, 16);
+    return true;
+}
+
+/* One unit, or the two surrogates of a character beyond the basic plane; half of a pair is no character. */
+static bool read_code(reader_t *reader, unsigned *code) {
+    unsigned low;
+    if (!read_unit(reader, code)) return false;
+    if (*code >> 11 != 0xd800 >> 11) return true;
+    if (*code >= 0xdc00 || !read_unit(reader, &low) || low >> 10 != 0xdc00 >> 10) return false;
+    *code = 0x10000 + ((*code & 0x3ff) << 10 | (low & 0x3ff));
     return true;
 }
 
@@ -66,7 +77,6 @@ static bool read_string(reader_t *reader, char **string) {
         if (*reader->at != '\\') {
             *out++ = *reader->at++;
         } else if (reader->at[1] == 'u') {
-            reader->at += 2;
             if (!read_code(reader, &code) || code == 0) return false;
             out += put_utf8(out, code);
         } else if (reader->at[1] != '\0' && (escape = strchr(escapes, reader->at[1])) != NULL) {

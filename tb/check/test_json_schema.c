@@ -38,6 +38,14 @@ static void test_strings(void **state) {
     assert_int_equal(at, 4);
     assert_null(json_parse("[1e999]", &at)); /* no double holds it */
     assert_null(json_parse("\"\\u0000\"", &at)); /* it would cut the string */
+    value = json_parse("\"\\ud83d\\ude00\\uffff\"", &at); /* beyond the basic plane */
+    assert_non_null(value);
+    assert_string_equal(value->string, "\xf0\x9f\x98\x80\xef\xbf\xbf");
+    json_free(value);
+    assert_null(json_parse("\"\\ud83d\"", &at)); /* half a pair */
+    assert_null(json_parse("\"\\ud83dx\"", &at));
+    assert_null(json_parse("\"\\ud83d\\u0041\"", &at));
+    assert_null(json_parse("\"\\ude00\\ud83d\"", &at));
 }
 
 /* Whether VALUE is valid under SCHEMA; the problem must then begin with PATH. */
