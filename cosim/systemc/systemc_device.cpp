@@ -113,6 +113,7 @@ void destroy(scord_device_t *device) { delete device; }  // SystemC objects live
 
 scord_device_t *create(uint64_t) {
     std::set_new_handler(scord_verilated_out_of_memory);
+    Verilated::threadContextp()->threads(1);  // as in rtl_device.cpp; a thread that cannot start is an exception
     static Platform *platform = nullptr;
     if (platform) {
         std::fprintf(stderr, "scord: the SystemC top makes one device a process\n");

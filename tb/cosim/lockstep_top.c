@@ -142,6 +142,11 @@ static int shrink_run(const run_t *run, const scord_lockstep_options_t *options,
     return code;
 }
 
+static int no_memory(void) {
+    fputs("lockstep_top: no memory\n", stderr);
+    return 3;
+}
+
 static int compare(run_t *run, const char *shrink) {
     char message[512];
     scord_lockstep_status_t status;
@@ -155,11 +160,16 @@ static int compare(run_t *run, const char *shrink) {
                                               .observe_cycle = observe_registers,
                                               .context = run};
     scord_lockstep_t *lockstep = scord_lockstep_create(&options, &status, message, sizeof message);
+    if (!lockstep && status == SCORD_LOCKSTEP_NO_MEMORY) return no_memory();
     if (!lockstep) {
         fprintf(stderr, "lockstep_top: %s\n", message);
         return 2;
     }
     status = feed(run, lockstep);
+    if (status == SCORD_LOCKSTEP_NO_MEMORY) {
+        scord_lockstep_destroy(lockstep);
+        return no_memory();
+    }
     print_run(run, lockstep, status);
     if (shrink && status != SCORD_LOCKSTEP_OK)
         shrink_run(run, &options, scord_lockstep_mismatch(lockstep), shrink);
