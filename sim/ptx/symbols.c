@@ -90,28 +90,30 @@ void want_label(parser_t *parser, uint32_t instruction, uint32_t *target) {
     next_token(parser);
 }
 
-/* "%r12" of ".reg .b32 %r<50>": prefix "%r", number 12, no leading zero. NULL: of no range. */
+/* "%r12" of ".reg .b32 %r<50>": prefix "%r", number 12, no leading zero. The innermost range; NULL: of no range. */
 static const symbol_t *find_range(const parser_t *parser, const char *name, size_t length, uint32_t *number) {
-    uint32_t scale = 1;
-    *number = 0;
+    const symbol_t *innermost = NULL;
+    uint32_t value = 0, scale = 1;
     for (size_t digits = 1; digits < length && digits <= 9; digits++) {
         char c = name[length - digits];
-        if (c < '0' || c > '9') return NULL;
-        *number += (uint32_t)(c - '0') * scale;
+        if (c < '0' || c > '9') break;
+        value += (uint32_t)(c - '0') * scale;
         scale *= 10;
-        if (c == '0' && digits > 1 && (name[length - digits - 1] < '0' || name[length - digits - 1] > '9')) return NULL;
-        symbol_t *symbol = find_symbol(parser, name, length - digits);
-        if (symbol && symbol->kind == SYMBOL_REGISTER_RANGE && *number < symbol->count) return symbol;
+        if (c == '0' && digits > 1 && (name[length - digits - 1] < '0' || name[length - digits - 1] > '9')) break;
+        const symbol_t *symbol = find_symbol(parser, name, length - digits);
+        if (!symbol || symbol->kind != SYMBOL_REGISTER_RANGE || value >= symbol->count || (innermost && innermost->scope > symbol->scope)) continue;
+        innermost = symbol;
+        *number = value;
     }
-    return NULL;
+    return innermost;
 }
 
 bool find_register(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand) {
     uint32_t number = 0;
-    const symbol_t *symbol = find_symbol(parser, name, length);
-    if (!symbol) symbol = find_range(parser, name, length, &number);
-    else if (symbol->kind != SYMBOL_REGISTER) return false;
-    if (!symbol) return false;
+    const symbol_t *symbol = find_symbol(parser, name, length), *range = find_range(parser, name, length, &number);
+    if (range && (!symbol || symbol->scope < range->scope)) symbol = range; /* the inner one hides the other */
+    else number = 0;
+    if (!symbol || (symbol != range && symbol->kind != SYMBOL_REGISTER)) return false;
     *operand = (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = symbol->index + number, .bits = symbol->bits, .form = symbol->form};
     return true;
 }

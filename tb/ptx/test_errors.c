@@ -215,6 +215,11 @@ static void test_orders(void) { /* a set of modifiers: order does not matter */
     expect_accepted("bar.sync 0, 64;");
     expect_accepted("fence.acq_rel.gpu; fence.sc.cta; membar.sys; membar.gl;");
     expect_accepted("{ .reg .pred %q; L: setp.eq.u32 %q, %r1, 0; @%q bra L; } { L: bra L; }");
+    /* the inner name hides the outer one, of a range or not: the width tells which is meant */
+    expect_accepted(".reg .b64 %x1; { .reg .b32 %x<3>; add.u32 %x1, %r1, 1; } add.u64 %x1, %rd1, 1;");
+    expect_accepted(".reg .b64 %x<3>; { .reg .b32 %x1; add.u32 %x1, %r1, 1; add.u64 %x2, %rd1, 1; } add.u64 %x1, %rd1, 1;");
+    expect_accepted(".reg .b64 %x1<5>; { .reg .b32 %x<20>; add.u32 %x12, %r1, 1; } add.u64 %x12, %rd1, 1;");
+    expect_accepted(".reg .b64 %x<20>; { .reg .b32 %x1<5>; add.u32 %x12, %r1, 1; add.u64 %x9, %rd1, 1; } add.u64 %x12, %rd1, 1;");
     expect_accepted("prefetch.global.L2 [%rd1]; nanosleep.u32 100; .pragma \"nounroll\";");
     expect_accepted("mov.u32 _, %clock;");
 }
