@@ -44,30 +44,38 @@ static int hash_config(regress_row_t *row) {
     return 0;
 }
 
-/* Given: the attributes that the row has so far, a bit for each of the names. */
-static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
-    static const char *const names[] = {"tier", "config", "touches", "share", "timeout", "verdict"};
-    enum { NAMES = sizeof names / sizeof names[0] };
-    char *value = strchr(word, '=');
-    if (value == NULL) return bad_row(row, "no attribute", word);
-    *value++ = '\0';
-    unsigned name = 0;
-    while (name < NAMES && strcmp(word, names[name]) != 0) name++;
-    if (name == NAMES) return bad_row(row, "unknown attribute", word);
-    if (*given & 1u << name) return bad_row(row, "given twice:", word);
-    *given |= 1u << name;
-    if (strcmp(word, "config") == 0) return row->config = value, hash_config(row);
-    if (strcmp(word, "touches") == 0) return row->touches = value, 0;
-    if (strcmp(word, "share") == 0) return number_between(value, 1, LARGEST_SHARE, &row->share) ? 0 : bad_row(row, "share is 1 to 10000, not", value);
-    if (strcmp(word, "timeout") == 0)
-        return number_between(value, 1, LONGEST_TIMEOUT, &row->timeout) ? 0 : bad_row(row, "timeout is 1 to 604800 seconds, not", value);
-    if (strcmp(word, "verdict") == 0) {
-        row->by_exit = strcmp(value, "exit") == 0;
-        return row->by_exit || strcmp(value, "closing") == 0 ? 0 : bad_row(row, "verdict is closing or exit, not", value);
-    }
+static int take_tier(regress_row_t *row, const char *value) {
     for (row->tier = REGRESS_SMOKE; row->tier < REGRESS_TIERS; row->tier++)
         if (strcmp(value, regress_tier_names[row->tier]) == 0) return 0;
     return bad_row(row, "unknown tier", value);
+}
+
+static int take_verdict(regress_row_t *row, const char *value) {
+    row->by_exit = strcmp(value, "exit") == 0;
+    return row->by_exit || strcmp(value, "closing") == 0 ? 0 : bad_row(row, "verdict is closing or exit, not", value);
+}
+
+typedef enum attribute { TIER, CONFIG, TOUCHES, SHARE, TIMEOUT, VERDICT, ATTRIBUTES } attribute_t;
+
+/* Given: the attributes that the row has so far, a bit each. */
+static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
+    static const char *const names[ATTRIBUTES] = {"tier", "config", "touches", "share", "timeout", "verdict"};
+    char *value = strchr(word, '=');
+    if (value == NULL) return bad_row(row, "no attribute", word);
+    *value++ = '\0';
+    attribute_t attribute = TIER;
+    while (attribute < ATTRIBUTES && strcmp(word, names[attribute]) != 0) attribute++;
+    if (attribute == ATTRIBUTES) return bad_row(row, "unknown attribute", word);
+    if (*given & 1u << attribute) return bad_row(row, "given twice:", word);
+    *given |= 1u << attribute;
+    switch (attribute) {
+    case CONFIG: return row->config = value, hash_config(row);
+    case TOUCHES: return row->touches = value, 0;
+    case SHARE: return number_between(value, 1, LARGEST_SHARE, &row->share) ? 0 : bad_row(row, "share is 1 to 10000, not", value);
+    case TIMEOUT: return number_between(value, 1, LONGEST_TIMEOUT, &row->timeout) ? 0 : bad_row(row, "timeout is 1 to 604800 seconds, not", value);
+    case VERDICT: return take_verdict(row, value);
+    default: return take_tier(row, value);
+    }
 }
 
 /* An id names a folder and a file. */

@@ -13,6 +13,9 @@ static ptx_operand_t sink_register(parser_t *parser) { /* `_` */
     return (ptx_operand_t){.kind = PTX_OPERAND_REGISTER, .index = parser->registers++, .bits = 64, .form = PTX_FORM_SINK};
 }
 
+/* Of a name in a message: for %.*s. */
+static int shown(token_t name) { return (int)(name.length < 60 ? name.length : 60); }
+
 /* A constant means what its instruction's type can hold: nothing is cut. */
 static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
     const token_t token = parser->token;
@@ -21,7 +24,7 @@ static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
     bool fits = true;
     if (token.kind == TOKEN_FLOAT) fits = ptx_type_float(type) ? !half : plain && bits == (token.float_bits == 32 ? 32 : 64);
     else if ((!ptx_type_float(type) || half) && bits > 1 && bits < 64) fits = token.integer <= (minus ? UINT64_C(1) << (bits - 1) : (UINT64_C(1) << bits) - 1);
-    if (!fits) parser_fail(parser, "`%s%.*s` is no constant of the instruction's type", minus ? "-" : "", (int)(token.length < 60 ? token.length : 60), token.text);
+    if (!fits) parser_fail(parser, "`%s%.*s` is no constant of the instruction's type", minus ? "-" : "", shown(token), token.text);
 }
 
 static uint64_t number_bits(parser_t *parser, ptx_type_t type, bool minus) {
@@ -153,9 +156,9 @@ static void check_register(parser_t *parser, token_t name, const ptx_operand_t *
     if (operand->kind != PTX_OPERAND_REGISTER || operand->form == PTX_FORM_SINK) return;
     const bool wider = operand->bits > bits && (opcode == PTX_LD || opcode == PTX_ST || opcode == PTX_CVT);
     if (operand->bits != bits && !wider && opcode != PTX_MOV)
-        parser_fail_at(parser, name.line, "register `%.*s` has %u bits, %u are wanted", (int)(name.length < 60 ? name.length : 60), name.text, operand->bits, bits);
+        parser_fail_at(parser, name.line, "register `%.*s` has %u bits, %u are wanted", shown(name), name.text, operand->bits, bits);
     if (operand->form != form && operand->form != PTX_FORM_BITS && form != PTX_FORM_BITS)
-        parser_fail_at(parser, name.line, "register `%.*s` holds %s, %s is wanted", (int)(name.length < 60 ? name.length : 60), name.text, forms[operand->form], forms[form]);
+        parser_fail_at(parser, name.line, "register `%.*s` holds %s, %s is wanted", shown(name), name.text, forms[operand->form], forms[form]);
 }
 
 /* Shared, local and parameter memory have addresses of 32 bits, too. */
@@ -163,7 +166,7 @@ bool is_address(const ptx_operand_t *operand) { return operand->kind != PTX_OPER
 
 static void check_address(parser_t *parser, token_t name, const ptx_operand_t *operand) {
     if (!is_address(operand))
-        parser_fail_at(parser, name.line, "register `%.*s` holds no address", (int)(name.length < 60 ? name.length : 60), name.text);
+        parser_fail_at(parser, name.line, "register `%.*s` holds no address", shown(name), name.text);
 }
 
 static ptx_operand_t typed_source(parser_t *parser, ptx_type_t type) {

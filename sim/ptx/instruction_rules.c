@@ -35,14 +35,14 @@ static void extremum_has_sign(parser_t *parser, const spelling_t *spelling) {
     require(parser, spelling, (instruction->action != PTX_DO_MIN && instruction->action != PTX_DO_MAX) || !is_bits(instruction->type), "has .min and .max of signed and unsigned types only");
 }
 
-/* PTX, atom: which operation has which types. */
+/* PTX, atom: which operation has which types. Behind extremum_has_sign. */
 static void atomic_type(parser_t *parser, const spelling_t *spelling) {
     const ptx_instruction_t *instruction = &parser->instruction;
     const uint8_t type = instruction->type;
     switch (instruction->atomic) {
     case SCORD_ATOMIC_KIND_ADD: require(parser, spelling, !is_bits(type) && type != PTX_S64, "adds .u32, .s32, .u64, .f32 and .f64"); break;
     case SCORD_ATOMIC_KIND_INC: case SCORD_ATOMIC_KIND_DEC: require(parser, spelling, type == PTX_U32, "counts .u32 only"); break;
-    case SCORD_ATOMIC_KIND_MIN: case SCORD_ATOMIC_KIND_MAX: break; /* extremum_has_sign */
+    case SCORD_ATOMIC_KIND_MIN: case SCORD_ATOMIC_KIND_MAX: require(parser, spelling, !ptx_type_float((ptx_type_t)type), "supports floating point only with .add"); break;
     case SCORD_ATOMIC_KIND_CAS: require(parser, spelling, is_bits(type), "takes .b16, .b32 and .b64"); break;
     default: require(parser, spelling, type == PTX_B32 || type == PTX_B64, "takes .b32 and .b64"); break;
     }
@@ -51,13 +51,12 @@ static void atomic_type(parser_t *parser, const spelling_t *spelling) {
 static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t sources) {
     ptx_instruction_t *instruction = &parser->instruction;
     instruction->atomic = (uint8_t)atomic_kind(instruction);
-    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, floating = ptx_type_float(instruction->type);
+    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS;
     require(parser, spelling, instruction->atomic != SCORD_ATOMIC_KIND_NONE, "needs an operation (.add, .cas, …)");
     require(parser, spelling, !instruction->action || !instruction->logic, "has two operations");
     extremum_has_sign(parser, spelling);
     atomic_type(parser, spelling);
     require(parser, spelling, sources == (cas ? 2u : 1u), "has the wrong number of operands");
-    require(parser, spelling, !floating || instruction->atomic == SCORD_ATOMIC_KIND_ADD, "supports floating point only with .add");
     instruction->flags |= PTX_FLAG_STRONG; /* D6 */
     if (!spelling->has_semantics) instruction->semantics = SCORD_SEMANTICS_RELAXED; /* PTX: an atomic is at least relaxed */
 }

@@ -69,7 +69,6 @@ typedef struct parser {
     token_t token;          /* current */
     symbol_t *buckets[SYMBOL_BUCKETS];
     symbol_t *newest;
-    symbol_t *scope_start[MAX_SCOPES];
     uint32_t scope_frame[MAX_SCOPES]; /* frame_top at scope begin */
     uint32_t scope;
     /* function being parsed */

@@ -42,7 +42,6 @@ symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind
 void open_scope(parser_t *parser) {
     if (parser->scope + 1 >= MAX_SCOPES) parser_fail(parser, "scopes nest deeper than %d", MAX_SCOPES);
     parser->scope++;
-    parser->scope_start[parser->scope] = parser->newest;
     parser->scope_frame[parser->scope] = parser->frame_top;
 }
 
@@ -70,7 +69,7 @@ static void resolve_fixups(parser_t *parser) {
 
 void close_scope(parser_t *parser) {
     resolve_fixups(parser);
-    while (parser->newest != parser->scope_start[parser->scope]) {
+    while (parser->newest && parser->newest->scope == parser->scope) {
         symbol_t *symbol = parser->newest;
         parser->buckets[symbol->bucket] = symbol->chain;
         parser->newest = symbol->older;
