@@ -12,7 +12,8 @@ CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-p
 CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra
 # The golden model is many small files on one hot path: `scord` links a copy of it that is optimised as one (scripts/bench.sh says what it pays).
 LTO := -flto=auto
-CPPFLAGS := -Icmodel -Icmodel/stream -Isim -Icosim
+# Quoted includes name a file from the root of the checkout.
+CPPFLAGS := -I.
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
 TOOLS :=

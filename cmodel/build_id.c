@@ -1,5 +1,5 @@
 /* build_id.c: see build_id.h. The value is written by cmodel/module.mk. */
-#include "build_id.h"
+#include "cmodel/build_id.h"
 
 #include "build_id_value.h"
 

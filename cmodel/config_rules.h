@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 #ifdef __cplusplus
 extern "C" {

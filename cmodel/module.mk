@@ -2,7 +2,8 @@
 # Link with $(LIBSCORD_LIBS): zlib's crc32 guards binary event streams.
 
 LIBSCORD_LIBS := -lz
-MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/stream/*.c cmodel/report/*.c cmodel/explain/*.c cmodel/hrf/*.c cmodel/litmus/*.c cmodel/import/*.c))
+BASE_SOURCES := $(sort $(wildcard cmodel/base/*.c))
+MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/*/*.c))
 LIBRARIES += $(BUILD)/libscord.a
 
 # The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check` notices
@@ -30,17 +31,17 @@ $(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)
 	@rm -f $@
 	ar rcs $@ $^
 
-# Unit tests, one a structure; each plain (unit/) and with sanitizers (unit-san/). Catalogue: tb/unit/cmodel.tests.
+# Unit tests, one a structure; each plain (unit/) and with sanitizers (unit-san/). Catalogue: tb/unit/model/model.tests.
 MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
-    $(patsubst %,tb/unit/test_%.c,parameters barrier_counters warp_priority_table block_order issue_scheduler fetch_scheduler \
+    $(patsubst %,tb/unit/model/test_%.c,parameters barrier_counters warp_priority_table block_order issue_scheduler fetch_scheduler \
     two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic outcome_table sm_unit detector scord_model \
     replay access_history race_report race_repair)))))
 TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)
 
-$(MODEL_TESTS:%=$(BUILD)/unit/%): $(BUILD)/unit/%: $(BUILD)/obj/tb/unit/%.o $(BUILD)/libscord.a
+$(MODEL_TESTS:%=$(BUILD)/unit/%): $(BUILD)/unit/%: $(BUILD)/obj/tb/unit/model/%.o $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lcmocka $(LIBSCORD_LIBS)
 
-$(MODEL_TESTS:%=$(BUILD)/unit-san/%): $(BUILD)/unit-san/%: $(BUILD)/san/tb/unit/%.o $(BUILD)/san/libscord.a
+$(MODEL_TESTS:%=$(BUILD)/unit-san/%): $(BUILD)/unit-san/%: $(BUILD)/san/tb/unit/model/%.o $(BUILD)/san/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBSCORD_LIBS)

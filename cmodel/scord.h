@@ -9,14 +9,14 @@
 /* Counts up with every change that can break a program that keeps to docs/c-api.md. */
 #define SCORD_API_VERSION 1
 
-#include "build_id.h"
-#include "hrf/oracle.h"
-#include "report/race_report.h"
-#include "report/race_sarif.h"
-#include "scord_model.h"
-#include "scord_params.h"
-#include "scord_replay.h"
-#include "stream/event.h"
-#include "stream/event_stream.h"
+#include "cmodel/build_id.h"
+#include "cmodel/oracle/oracle.h"
+#include "cmodel/report/race_report.h"
+#include "cmodel/report/race_sarif.h"
+#include "cmodel/scord_model.h"
+#include "cmodel/scord_params.h"
+#include "cmodel/scord_replay.h"
+#include "cmodel/stream/event.h"
+#include "cmodel/stream/event_stream.h"
 
 #endif

@@ -1,13 +1,13 @@
 /* scord_model.c: the handle of scord_model.h: one detector and an SM unit per SM. */
-#include "scord_model.h"
+#include "cmodel/scord_model.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#include "config_rules.h"
-#include "decision_observer.h"
-#include "detector.h"
-#include "sm_unit.h"
+#include "cmodel/config_rules.h"
+#include "cmodel/detector/decision_observer.h"
+#include "cmodel/detector/scord_detector.h"
+#include "cmodel/sm/scord_sm.h"
 
 struct scord_model {
     scord_config_t config;

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 #ifdef __cplusplus
 extern "C" {

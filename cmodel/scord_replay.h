@@ -7,8 +7,8 @@
 #ifndef SCORD_REPLAY_H
 #define SCORD_REPLAY_H
 
-#include "event.h"
-#include "scord_model.h"
+#include "cmodel/stream/event.h"
+#include "cmodel/scord_model.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -137,7 +137,7 @@ table_growth() {
 
 # ---- the same by footprint: whole segments, which fill all lanes when they are buffered ----
 coalesced_stream() { # SEGMENTS ACCESSES: $work/coalesced_SEGMENTS.sev
-    awk -f tb/bench/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$1" -v accesses="$2" > "$work/coalesced.sevt"
+    awk -f tb/speed/rates/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$1" -v accesses="$2" > "$work/coalesced.sevt"
     timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced_$1.sev"
 }
 footprint_run() { local name=$1 segments=$2; shift 2; timed "$name" 0 "$scord" cosim "$work/coalesced_$segments.sev" --free-order --max-latency 1 --issue stream --quiet --json "$work/$name.json" "$@"; }
@@ -224,7 +224,7 @@ table_sms() {
 
 # ---- oracle, streams ----
 table_oracle() { if [ -n "$short" ]; then $pin "$build/tb/oracle_speed" 1 2000 32 1024; else $pin "$build/tb/oracle_speed" "$rounds"; fi; }
-stream_turn() { $pin "$build/tb/stream/throughput" >> "$work/stream" 2>&1 || fail "throughput"; }
+stream_turn() { $pin "$build/tb/unit/stream/throughput" >> "$work/stream" 2>&1 || fail "throughput"; }
 table_stream() {
     turns stream_turn
     echo "| what | MB/s | lowest–highest | million events/s | bytes an event |"; echo "|---|---:|---:|---:|---:|"
@@ -236,7 +236,7 @@ table_stream() {
 
 # ---- the hardware: simulated words a cycle, not a time (docs/throughput.md has every kind of traffic) ----
 table_detector() {
-    "$build/tb/throughput/throughput" --summary > "$work/log" || fail "throughput --summary"
+    "$build/tb/speed/throughput/throughput" --summary > "$work/log" || fail "throughput --summary"
     awk 'NR == 1 {print "| detector | lanes | metadata lines | words a cycle, hits | words a cycle, latency 100 |"; print "|---|---:|---:|---:|---:|"; next} {print "| " $1 " | " $2 " | " $3 " | " $4 " | " $5 " |"}' "$work/log"
 }
 

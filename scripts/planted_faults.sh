@@ -1,5 +1,5 @@
-# planted_faults.sh: sourced by scripts that plant bugs into a copy of a source file and demand that a test notices (tb/pipeline/faults.sh,
-# tb/timing/faults.sh).
+# planted_faults.sh: sourced by scripts that plant bugs into a copy of a source file and demand that a test notices (tb/faults/pipeline/faults.sh,
+# tb/faults/timing/faults.sh).
 #
 #   here=FOLDER of *.patch and of `expected`, whose lines begin with "patch |"; work=FOLDER to write; flags=…; width=characters shown
 #   prepare PATCH NAME     puts the sources the patch applies to below $work/copy, sets `file`, the one it changes, and what else the caller needs

@@ -1,3 +1,3 @@
-# tb: one folder a bench; each adds its rules in <folder>/<folder>.mk and its tests in <folder>/<folder>.tests.
-include $(sort $(wildcard tb/*/*.mk))
-TEST_CATALOGUES := $(sort $(TEST_CATALOGUES) $(wildcard tb/*/*.tests))
+# tb: a folder for each kind of proof; a folder adds its rules in NAME.mk and its tests in NAME.tests.
+include $(sort $(wildcard tb/*/*.mk tb/*/*/*.mk))
+TEST_CATALOGUES := $(sort $(TEST_CATALOGUES) $(wildcard tb/*/*.tests tb/*/*/*.tests))

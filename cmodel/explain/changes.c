@@ -1,5 +1,5 @@
 /* changes.c: see changes.h. */
-#include "changes.h"
+#include "cmodel/explain/changes.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #ifndef SCORD_CHANGES_H
 #define SCORD_CHANGES_H
 
-#include "explanation.h"
+#include "cmodel/explain/explanation.h"
 
 /* Fills explanation->change, changes and trials. */
 scord_walk_status_t scord_try_changes(scord_explanation_t *explanation, char *message, size_t size);

@@ -1,13 +1,13 @@
 /* explanation.c: the passes over the stream: which check; what was there before it; what lies between owner and access.
  * What would have changed it: changes.c.
  */
-#include "explanation.h"
+#include "cmodel/explain/explanation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "changes.h"
+#include "cmodel/explain/changes.h"
 
 void scord_warp_name(unsigned block_id, unsigned warp_id, char *text, size_t size)
 {

@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-#include "report/program_map.h"
-#include "stream_walk.h"
+#include "cmodel/report/program_map.h"
+#include "cmodel/explain/stream_walk.h"
 
 enum {
     SCORD_EXPLAINED_HISTORY = 6, /* checks of the entry before this one */

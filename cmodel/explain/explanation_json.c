@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "explanation.h"
-#include "report/json_string.h"
-#include "rule_words.h"
+#include "cmodel/explain/explanation.h"
+#include "cmodel/base/json_string.h"
+#include "cmodel/explain/rule_words.h"
 
 typedef struct writer {
     const scord_explanation_t *explanation;

@@ -2,11 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "explanation.h"
-#include "lock_table.h"
-#include "report/race_words.h"
-#include "report/wrapped_text.h"
-#include "rule_words.h"
+#include "cmodel/explain/explanation.h"
+#include "cmodel/sm/lock_table.h"
+#include "cmodel/report/race_words.h"
+#include "cmodel/base/wrapped_text.h"
+#include "cmodel/explain/rule_words.h"
 
 enum { LABEL = 15, TEXT = 1200 };
 

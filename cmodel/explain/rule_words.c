@@ -1,9 +1,9 @@
 /* rule_words.c: see rule_words.h. */
-#include "rule_words.h"
+#include "cmodel/explain/rule_words.h"
 
 #include <stdio.h>
 
-#include "lockset.h"
+#include "cmodel/detector/lockset.h"
 
 static const struct {
     const char *number, *table, *title;

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "decision_observer.h"
+#include "cmodel/detector/decision_observer.h"
 
 /* "6", "Table IV(b)", "missing device fence". */
 const char *scord_rule_number(scord_rule_t rule);

@@ -1,5 +1,5 @@
 /* stream_walk.c: see stream_walk.h. */
-#include "stream_walk.h"
+#include "cmodel/explain/stream_walk.h"
 
 #include <stdio.h>
 #include <string.h>

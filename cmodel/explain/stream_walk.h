@@ -4,9 +4,9 @@
 #ifndef SCORD_STREAM_WALK_H
 #define SCORD_STREAM_WALK_H
 
-#include "decision_observer.h"
-#include "event_stream.h"
-#include "scord_replay.h"
+#include "cmodel/detector/decision_observer.h"
+#include "cmodel/stream/event_stream.h"
+#include "cmodel/scord_replay.h"
 
 typedef enum scord_edit_kind {
     SCORD_EDIT_FENCE,       /* inserts a fence of the warp */

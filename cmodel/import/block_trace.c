@@ -1,10 +1,10 @@
 /* block_trace.c: see block_trace.h. */
-#include "block_trace.h"
+#include "cmodel/import/block_trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "stream_error.h"
+#include "cmodel/stream/stream_error.h"
 
 enum { FIRST_BYTES = 256 };
 

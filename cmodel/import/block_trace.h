@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "event_stream.h"
+#include "cmodel/stream/event_stream.h"
 
 enum { TRACE_WARPS_MAX = 32 }; /* of a block: 1024 threads */
 

@@ -1,5 +1,5 @@
 /* sass_operation.c: see sass_operation.h. Modifiers are taken as a set: their order differs between architectures. */
-#include "sass_operation.h"
+#include "cmodel/import/sass_operation.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "event.h"
+#include "cmodel/stream/event.h"
 
 typedef enum sass_kind {
     SASS_COMPUTE,    /* touches neither memory nor order */

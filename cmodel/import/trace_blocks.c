@@ -1,14 +1,14 @@
 /* trace_blocks.c: see trace_blocks.h. */
-#include "trace_blocks.h"
+#include "cmodel/import/trace_blocks.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "sass_operation.h"
-#include "stream_error.h"
-#include "trace_instruction.h"
-#include "trace_locks.h"
-#include "trace_number.h"
+#include "cmodel/import/sass_operation.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/import/trace_instruction.h"
+#include "cmodel/import/trace_locks.h"
+#include "cmodel/import/trace_number.h"
 
 #define BAD(error, ...) stream_problem(error, SCORD_STREAM_BAD, __VA_ARGS__)
 

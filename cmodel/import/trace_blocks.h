@@ -5,9 +5,9 @@
 #ifndef SCORD_TRACE_BLOCKS_H
 #define SCORD_TRACE_BLOCKS_H
 
-#include "block_trace.h"
-#include "trace_header.h"
-#include "trace_pages.h"
+#include "cmodel/import/block_trace.h"
+#include "cmodel/import/trace_header.h"
+#include "cmodel/import/trace_pages.h"
 
 /* Generic addresses of shared and of local memory: a window each. */
 #define TRACE_WINDOW_BYTES (UINT64_C(1) << 24)

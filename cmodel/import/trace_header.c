@@ -3,12 +3,12 @@
  * The keys are those of Accel-Sim's tracer (util/tracer_nvbit), versions 3 to 6. A key that says nothing of what is imported
  * is passed over: later tracers add keys, and the line of formats tells whether the instructions changed.
  */
-#include "trace_header.h"
+#include "cmodel/import/trace_header.h"
 
 #include <string.h>
 
-#include "stream_error.h"
-#include "trace_number.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/import/trace_number.h"
 
 #define BAD(error, ...) stream_problem(error, SCORD_STREAM_BAD, __VA_ARGS__)
 

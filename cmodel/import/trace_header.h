@@ -4,8 +4,8 @@
 #ifndef SCORD_TRACE_HEADER_H
 #define SCORD_TRACE_HEADER_H
 
-#include "event_stream.h"
-#include "trace_text.h"
+#include "cmodel/stream/event_stream.h"
+#include "cmodel/import/trace_text.h"
 
 enum { TRACE_VERSION_MIN = 3, TRACE_VERSION_MAX = 6, TRACE_THREADS_MAX = 1024 };
 

@@ -1,5 +1,5 @@
 /* trace_import.c: see trace_import.h. */
-#include "trace_import.h"
+#include "cmodel/import/trace_import.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/demangle.h"
-#include "stream_error.h"
-#include "tracked_range.h"
-#include "trace_number.h"
-#include "trace_program.h"
+#include "cmodel/base/demangle.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/stream/tracked_range.h"
+#include "cmodel/import/trace_number.h"
+#include "cmodel/import/trace_program.h"
 
 #define BAD(error, ...) stream_problem(error, SCORD_STREAM_BAD, __VA_ARGS__)
 

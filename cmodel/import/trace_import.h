@@ -7,7 +7,7 @@
 #ifndef SCORD_TRACE_IMPORT_H
 #define SCORD_TRACE_IMPORT_H
 
-#include "trace_play.h"
+#include "cmodel/import/trace_play.h"
 
 typedef struct trace_import_options {
     const scord_config_t *config;

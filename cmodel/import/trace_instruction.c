@@ -5,12 +5,12 @@
  * Addresses (Accel-Sim's address formats 0, 1, 2): the list of every active lane's; base and stride of adjacent active lanes; or
  * the first active lane's and then, for each further one, the difference to the lane before: popcount(mask) - 1 of them.
  */
-#include "trace_instruction.h"
+#include "cmodel/import/trace_instruction.h"
 
 #include <string.h>
 
-#include "stream_error.h"
-#include "trace_number.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/import/trace_number.h"
 
 #define BAD(error, ...) stream_problem(error, SCORD_STREAM_BAD, __VA_ARGS__)
 

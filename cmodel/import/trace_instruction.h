@@ -3,7 +3,7 @@
 #ifndef SCORD_TRACE_INSTRUCTION_H
 #define SCORD_TRACE_INSTRUCTION_H
 
-#include "trace_header.h"
+#include "cmodel/import/trace_header.h"
 
 enum { TRACE_REGISTERS_MAX = 64 };
 

@@ -1,9 +1,9 @@
 /* trace_locks.c: see trace_locks.h. The program is walked backwards: what follows decides on a CAS. */
-#include "trace_locks.h"
+#include "cmodel/import/trace_locks.h"
 
 #include <stdlib.h>
 
-#include "report/index_map.h"
+#include "cmodel/base/index_map.h"
 
 /* What follows on a word of a lane. */
 typedef enum follows { NOTHING, RELEASE, LOCK_RUN } follows_t;

@@ -8,7 +8,7 @@
 #ifndef SCORD_TRACE_LOCKS_H
 #define SCORD_TRACE_LOCKS_H
 
-#include "block_trace.h"
+#include "cmodel/import/block_trace.h"
 
 /* Sets taken and failed of the records of WARP, which is complete. False: no memory. */
 bool trace_infer_locks(warp_trace_t *warp);

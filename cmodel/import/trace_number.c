@@ -1,10 +1,10 @@
 /* trace_number.c: see trace_number.h. */
-#include "trace_number.h"
+#include "cmodel/import/trace_number.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "read_number.h"
+#include "cmodel/base/read_number.h"
 
 char *trace_word(char **at) {
     char *word = *at + strspn(*at, " \t");

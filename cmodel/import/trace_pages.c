@@ -1,9 +1,9 @@
 /* trace_pages.c: see trace_pages.h. */
-#include "trace_pages.h"
+#include "cmodel/import/trace_pages.h"
 
 #include <stdlib.h>
 
-#include "stream_error.h"
+#include "cmodel/stream/stream_error.h"
 
 static scord_stream_status_t no_memory(scord_stream_error_t *error) {
     return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the pages that the trace touches");

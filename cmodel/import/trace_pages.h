@@ -7,8 +7,8 @@
 #ifndef SCORD_TRACE_PAGES_H
 #define SCORD_TRACE_PAGES_H
 
-#include "report/index_map.h"
-#include "event_stream.h"
+#include "cmodel/base/index_map.h"
+#include "cmodel/stream/event_stream.h"
 
 enum { TRACE_PAGE_WIDTH = 16, TRACE_PAGE_COST = 64, TRACE_PAGES_MAX = 1 << 22 }; /* 2^38 bytes: the largest tracked range */
 #define TRACE_MEMORY_BASE (UINT64_C(1) << 38)              /* a multiple of every tracked range */

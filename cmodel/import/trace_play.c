@@ -1,12 +1,12 @@
 /* trace_play.c: see trace_play.h. */
-#include "trace_play.h"
+#include "cmodel/import/trace_play.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm/splitmix64.h"
-#include "stream_error.h"
+#include "cmodel/base/splitmix64.h"
+#include "cmodel/stream/stream_error.h"
 
 typedef struct warp_state {
     uint8_t slot;            /* of the block */

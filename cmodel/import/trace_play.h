@@ -6,7 +6,7 @@
 #ifndef SCORD_TRACE_PLAY_H
 #define SCORD_TRACE_PLAY_H
 
-#include "trace_blocks.h"
+#include "cmodel/import/trace_blocks.h"
 
 typedef enum trace_order {
     TRACE_ORDER_RANDOM,     /* a ready warp of the SM drawn with equal chances: splitmix64 from the seed */

@@ -1,10 +1,10 @@
 /* trace_program.c: see trace_program.h. */
-#include "trace_program.h"
+#include "cmodel/import/trace_program.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "stream_error.h"
+#include "cmodel/stream/stream_error.h"
 
 enum { FUNCTION_STEP = 4096 };
 

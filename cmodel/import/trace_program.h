@@ -3,8 +3,8 @@
 #ifndef SCORD_TRACE_PROGRAM_H
 #define SCORD_TRACE_PROGRAM_H
 
-#include "event_stream.h"
-#include "report/index_map.h"
+#include "cmodel/stream/event_stream.h"
+#include "cmodel/base/index_map.h"
 
 typedef struct trace_function {
     char *name;

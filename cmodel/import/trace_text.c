@@ -1,5 +1,5 @@
 /* trace_text.c: see trace_text.h. */
-#include "trace_text.h"
+#include "cmodel/import/trace_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "byte_file.h"
-#include "stream_error.h"
-#include "whole_transfer.h"
+#include "cmodel/stream/byte_file.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/base/whole_transfer.h"
 
 enum { BUFFER = 65536, XZ_MAGIC_SIZE = 6 };
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "event_stream.h"
+#include "cmodel/stream/event_stream.h"
 
 enum {
     TRACE_LINE_MAX = 65535,        /* bytes; the longest line of a tracer has about 700 */

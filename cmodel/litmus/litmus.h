@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "event_stream.h"
+#include "cmodel/stream/event_stream.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
 #ifndef SCORD_LITMUS_INTERNAL_H
 #define SCORD_LITMUS_INTERNAL_H
 
-#include "litmus.h"
+#include "cmodel/litmus/litmus.h"
 
 /* Notes a line that cannot be taken. */
 void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "litmus_internal.h"
-#include "read_number.h"
+#include "cmodel/litmus/litmus_internal.h"
+#include "cmodel/base/read_number.h"
 
 void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) {
     if (litmus->problems < LITMUS_PROBLEMS_MAX) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "litmus_internal.h"
+#include "cmodel/litmus/litmus_internal.h"
 
 enum { ARGUMENTS_MAX = 7 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "litmus.h"
+#include "cmodel/litmus/litmus.h"
 
 /* ---- one step ------------------------------------------------------------------------------------------------------- */
 

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "litmus_internal.h"
+#include "cmodel/litmus/litmus_internal.h"
 
 typedef void read_instruction_t(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
 

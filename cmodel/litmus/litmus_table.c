@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "litmus_internal.h"
+#include "cmodel/litmus/litmus_internal.h"
 
 enum { WORDS_MAX = 12, OPERANDS_MAX = 5 };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "litmus.h"
+#include "cmodel/litmus/litmus.h"
 
 enum {
     TRACKED_BASE = 0x10000000,

@@ -1,10 +1,10 @@
 /* access_history.c: see access_history.h. */
-#include "access_history.h"
+#include "cmodel/report/access_history.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 enum { FIRST_WORDS = 1024, FIRST_PAGES = FIRST_WORDS / SCORD_HISTORY_PAGE_WORDS };
 

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "index_map.h"
+#include "cmodel/base/index_map.h"
 
 enum { SCORD_HISTORY_WARPS = 4, SCORD_HISTORY_WORDS = 1 << 20, SCORD_HISTORY_PAGE_WORDS = 32 };
 

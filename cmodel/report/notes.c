@@ -1,8 +1,8 @@
 /* notes.c: see notes.h. */
-#include "notes.h"
+#include "cmodel/report/notes.h"
 
-#include "json_string.h"
-#include "wrapped_text.h"
+#include "cmodel/base/json_string.h"
+#include "cmodel/base/wrapped_text.h"
 
 void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent, FILE *out)
 {

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "program_map.h"
+#include "cmodel/report/program_map.h"
 
 /* Each note in lines of at most 100 columns, the first after LABEL, which fills INDENT columns. Nothing when there are none. */
 void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent, FILE *out);

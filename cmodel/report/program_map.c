@@ -1,10 +1,10 @@
 /* program_map.c: see program_map.h. */
-#include "program_map.h"
+#include "cmodel/report/program_map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared_object.h"
+#include "cmodel/stream/shared_object.h"
 
 enum { FIRST_ELEMENTS = 64 };
 

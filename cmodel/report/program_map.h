@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "event.h"
-#include "index_map.h"
+#include "cmodel/stream/event.h"
+#include "cmodel/base/index_map.h"
 
 /* An instruction: its place from location events, its kind from the first access or fence seen. */
 typedef struct scord_instruction {

@@ -2,8 +2,8 @@
 #ifndef SCORD_RACE_FACTS_H
 #define SCORD_RACE_FACTS_H
 
-#include "lockset.h"
-#include "race_site.h"
+#include "cmodel/detector/lockset.h"
+#include "cmodel/report/race_site.h"
 
 static inline bool scord_race_in_one_block(const scord_race_site_t *site)
 {

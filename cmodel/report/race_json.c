@@ -1,12 +1,12 @@
 /* race_json.c: the race report for programs. Schema: docs/report-format.md. */
 #include <string.h>
 
-#include "json_string.h"
-#include "notes.h"
-#include "race_repair.h"
-#include "race_site.h"
-#include "race_words.h"
-#include "source_text.h"
+#include "cmodel/base/json_string.h"
+#include "cmodel/report/notes.h"
+#include "cmodel/report/race_repair.h"
+#include "cmodel/report/race_site.h"
+#include "cmodel/report/race_words.h"
+#include "cmodel/report/source_text.h"
 
 enum { JSON_VERSION = 1, TEXT_SIZE = 4 * SCORD_NAME_MAX + 512, SOURCE_SIZE = 400 };
 

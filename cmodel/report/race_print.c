@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "notes.h"
-#include "race_site.h"
-#include "race_repair.h"
-#include "race_words.h"
-#include "source_text.h"
-#include "wrapped_text.h"
+#include "cmodel/report/notes.h"
+#include "cmodel/report/race_site.h"
+#include "cmodel/report/race_repair.h"
+#include "cmodel/report/race_words.h"
+#include "cmodel/report/source_text.h"
+#include "cmodel/base/wrapped_text.h"
 
 enum {
     INDENT = 15,                        /* where texts start, after the label */

@@ -1,11 +1,11 @@
 /* race_repair.c: see race_repair.h. */
-#include "race_repair.h"
+#include "cmodel/report/race_repair.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "race_facts.h"
-#include "race_words.h"
+#include "cmodel/report/race_facts.h"
+#include "cmodel/report/race_words.h"
 
 /* ---- which repair --------------------------------------------------------------------------------------------------
  */

@@ -4,7 +4,7 @@
 #ifndef SCORD_RACE_REPAIR_H
 #define SCORD_RACE_REPAIR_H
 
-#include "race_site.h"
+#include "cmodel/report/race_site.h"
 
 typedef enum scord_repair_action {
     SCORD_REPAIR_NONE,

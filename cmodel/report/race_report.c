@@ -3,15 +3,15 @@
  * History is written when an item retires, not when its event is seen, so that the owner's last access before the race
  * is found even when the device runs behind the stream.
  */
-#include "race_report.h"
+#include "cmodel/report/race_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "race_site.h"
-#include "scord_model.h"
-#include "shared_object.h"
+#include "cmodel/report/race_site.h"
+#include "cmodel/scord_model.h"
+#include "cmodel/stream/shared_object.h"
 
 enum { FIRST_SITES = 16 };
 

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "event.h"
+#include "cmodel/stream/event.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,16 +1,16 @@
 /* race_sarif.c: see race_sarif.h. Section numbers are those of SARIF 2.1.0. */
-#include "race_sarif.h"
+#include "cmodel/report/race_sarif.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "json_string.h"
-#include "race_repair.h"
-#include "race_site.h"
-#include "race_words.h"
-#include "scord_model.h"
-#include "source_text.h"
+#include "cmodel/base/json_string.h"
+#include "cmodel/report/race_repair.h"
+#include "cmodel/report/race_site.h"
+#include "cmodel/report/race_words.h"
+#include "cmodel/scord_model.h"
+#include "cmodel/report/source_text.h"
 
 #define SARIF_SCHEMA "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 #define BASE_ID "SRCROOT" /* section 3.14.14: what relative URIs are relative to */

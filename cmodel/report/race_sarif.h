@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "race_report.h"
+#include "cmodel/report/race_report.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "access_history.h"
-#include "program_map.h"
-#include "race_report.h"
+#include "cmodel/report/access_history.h"
+#include "cmodel/report/program_map.h"
+#include "cmodel/report/race_report.h"
 
 enum {
     SCORD_SITE_OWNERS = 4,    /* owner PCs counted a site */

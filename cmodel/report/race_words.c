@@ -1,10 +1,10 @@
 /* race_words.c: see race_words.h. */
-#include "race_words.h"
+#include "cmodel/report/race_words.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "race_facts.h"
+#include "cmodel/report/race_facts.h"
 
 const char *scord_verdict_words(scord_verdict_t verdict)
 {

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "race_site.h"
+#include "cmodel/report/race_site.h"
 
 /* Room for the longest words: an instruction, a place (a path has at most SCORD_NAME_MAX bytes), a side of a race. */
 enum {

@@ -1,11 +1,11 @@
 /* source_text.c: see source_text.h. Without a buffer of stdio: a line that is missing for want of memory would look like a file that has moved. */
-#include "source_text.h"
+#include "cmodel/report/source_text.h"
 
 #include <ctype.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "stream/byte_file.h"
+#include "cmodel/stream/byte_file.h"
 
 /* Length of `text` without the character that a cut before the byte `next` would split (UTF-8 continuation bytes are 10xxxxxx). */
 static size_t character_boundary(const char *text, size_t length, int next)

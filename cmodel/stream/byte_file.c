@@ -1,5 +1,5 @@
 /* byte_file.c: see byte_file.h. */
-#include "byte_file.h"
+#include "cmodel/stream/byte_file.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,10 +1,10 @@
 /* event_binary.c: records as bytes; see event_binary.h. */
-#include "event_binary.h"
+#include "cmodel/stream/event_binary.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "stream_error.h"
+#include "cmodel/stream/stream_error.h"
 
 /* First byte: kind in bits 0 to 4, how the cycle follows in bits 5 to 6, bit 7 zero. */
 enum { KIND_BITS = 5, CYCLE_SAME = 0, CYCLE_NEXT = 1, CYCLE_DELTA = 2 };

@@ -4,8 +4,8 @@
 #ifndef SCORD_EVENT_BINARY_H
 #define SCORD_EVENT_BINARY_H
 
-#include "event_fields.h"
-#include "event_stream.h"
+#include "cmodel/stream/event_fields.h"
+#include "cmodel/stream/event_stream.h"
 
 enum {
     EVENT_ADDRESS_PREDICTORS = 64, /* last base address by (PC XOR PC/8) modulo this */

@@ -1,5 +1,5 @@
 /* event_fields.c: the field table of all records; see event_fields.h. Ranges: event.h, docs/stream-format.md. */
-#include "event_fields.h"
+#include "cmodel/stream/event_fields.h"
 
 #include <assert.h>
 #include <stdio.h>

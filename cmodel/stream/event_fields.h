@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "event.h"
+#include "cmodel/stream/event.h"
 
 typedef enum event_field_form {
     FIELD_U8,

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "event.h"
+#include "cmodel/stream/event.h"
 
 #ifdef __cplusplus
 extern "C" {

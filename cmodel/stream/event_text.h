@@ -2,8 +2,8 @@
 #ifndef SCORD_EVENT_TEXT_H
 #define SCORD_EVENT_TEXT_H
 
-#include "event_fields.h"
-#include "event_stream.h"
+#include "cmodel/stream/event_fields.h"
+#include "cmodel/stream/event_stream.h"
 
 enum {
     EVENT_TEXT_LINE_MAX = 65535,                    /* bytes of a text line without its newline */

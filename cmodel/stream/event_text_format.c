@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "event_text.h"
+#include "cmodel/stream/event_text.h"
 
 /* Text that grows in a bounded buffer; `used` goes on counting past its end, as snprintf does. */
 typedef struct text {

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "event_text.h"
-#include "read_number.h"
-#include "stream_error.h"
+#include "cmodel/stream/event_text.h"
+#include "cmodel/base/read_number.h"
+#include "cmodel/stream/stream_error.h"
 
 enum { PAIRS_MAX = 32, SHOWN_MAX = 60 }; /* more pairs than any record has keys; bytes of a bad word shown */
 

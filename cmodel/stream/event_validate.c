@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include "event_fields.h"
-#include "stream_error.h"
+#include "cmodel/stream/event_fields.h"
+#include "cmodel/stream/stream_error.h"
 
 static scord_stream_status_t check_string(const scord_event_t *event, const event_field_t *field,
                                           scord_stream_error_t *error) {

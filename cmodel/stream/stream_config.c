@@ -1,13 +1,13 @@
 /* stream_config.c: configurations by name and override, and in the heads of streams. */
-#include "stream_config.h"
+#include "cmodel/stream/stream_config.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "config_rules.h"
-#include "read_number.h"
-#include "stream_error.h"
+#include "cmodel/config_rules.h"
+#include "cmodel/base/read_number.h"
+#include "cmodel/stream/stream_error.h"
 
 uint32_t stream_config_value(const scord_config_t *config, const scord_config_key_t *key) {
     uint32_t value;

@@ -2,8 +2,8 @@
 #ifndef SCORD_STREAM_CONFIG_H
 #define SCORD_STREAM_CONFIG_H
 
-#include "event_binary.h"
-#include "event_stream.h"
+#include "cmodel/stream/event_binary.h"
+#include "cmodel/stream/event_stream.h"
 
 enum {
     STREAM_CONFIG_NAME_MAX = 63,

@@ -1,5 +1,5 @@
 /* stream_error.c: error messages of the stream library; see stream_error.h. */
-#include "stream_error.h"
+#include "cmodel/stream/stream_error.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "event_stream.h"
+#include "cmodel/stream/event_stream.h"
 
 /* Fills *error (may be NULL) with STATUS and a message without a place. Returns STATUS. */
 scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_status_t status, const char *format, ...)

@@ -13,13 +13,13 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "byte_file.h"
-#include "event_binary.h"
-#include "event_text.h"
-#include "read_number.h"
-#include "stream_config.h"
-#include "stream_error.h"
-#include "stream_frame.h"
+#include "cmodel/stream/byte_file.h"
+#include "cmodel/stream/event_binary.h"
+#include "cmodel/stream/event_text.h"
+#include "cmodel/base/read_number.h"
+#include "cmodel/stream/stream_config.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/stream/stream_frame.h"
 
 struct scord_stream_reader {
     byte_input_t input;

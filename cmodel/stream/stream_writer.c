@@ -13,12 +13,12 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "byte_file.h"
-#include "event_binary.h"
-#include "event_text.h"
-#include "stream_config.h"
-#include "stream_error.h"
-#include "stream_frame.h"
+#include "cmodel/stream/byte_file.h"
+#include "cmodel/stream/event_binary.h"
+#include "cmodel/stream/event_text.h"
+#include "cmodel/stream/stream_config.h"
+#include "cmodel/stream/stream_error.h"
+#include "cmodel/stream/stream_frame.h"
 
 enum {
     TEXT_LINE_MAX = 4 * EVENT_STRINGS_SIZE + 4096, /* two strings all escapes, four lists of 32 numbers */

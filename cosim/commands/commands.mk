@@ -2,7 +2,7 @@
 # Other folders add what their commands link with to SCORD_LDLIBS and to LIBRARIES.
 
 # machine.o: the numbers of the cycle-level machine, which `scord sim` reads and prints. grab: what `scord grab` finds in streams, and reads.
-COMMAND_SOURCES := $(sort $(wildcard cosim/commands/*.c))
+COMMAND_SOURCES := $(sort $(wildcard cosim/commands/*.c cosim/commands/*/*.c))
 COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/sim/sm/machine.o \
                    $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard sim/grab/*.c)))
 SCORD_LDLIBS += -lz -llzma -lpthread -ldl
@@ -11,12 +11,12 @@ SCORD_LIBRARIES = $(filter %/libscordlockstep.a,$(LIBRARIES)) $(BUILD)/lto/libsc
 TOOLS += $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/cuda/lib64/libcudart.so
 
 # main.c offers the optional commands that exist: their files are listed so that a new one rebuilds it.
-SCORD_HAVE := $(if $(wildcard cosim/commands/command_check.c),-DSCORD_HAVE_CHECK) \
-              $(if $(wildcard cosim/commands/command_sim.c),-DSCORD_HAVE_SIM) \
-              $(if $(wildcard cosim/commands/command_grab.c),-DSCORD_HAVE_GRAB) \
-              $(if $(wildcard cosim/commands/command_cosim.c),-DSCORD_HAVE_COSIM)
+SCORD_HAVE := $(if $(wildcard cosim/commands/check/command_check.c),-DSCORD_HAVE_CHECK) \
+              $(if $(wildcard cosim/commands/sim/command_sim.c),-DSCORD_HAVE_SIM) \
+              $(if $(wildcard cosim/commands/grab/command_grab.c),-DSCORD_HAVE_GRAB) \
+              $(if $(wildcard cosim/commands/cosim/command_cosim.c),-DSCORD_HAVE_COSIM)
 $(BUILD)/obj/cosim/commands/main.o: CPPFLAGS += $(SCORD_HAVE)
-$(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/command_*.c)
+$(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/*/command_*.c)
 
 .SECONDEXPANSION:
 $(BUILD)/scord: $(COMMAND_OBJECTS) $$(SCORD_LIBRARIES)

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "build_id.h"
-#include "command.h"
-#include "resource_limits.h"
+#include "cmodel/build_id.h"
+#include "cosim/commands/shared/command.h"
+#include "cosim/commands/program/resource_limits.h"
 
 typedef struct command {
     const char *name;

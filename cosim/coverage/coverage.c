@@ -1,11 +1,11 @@
 /* coverage.c: see coverage.h and coverage_internal.h. */
-#include "coverage_internal.h"
+#include "cosim/coverage/coverage_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "scord_replay.h"
+#include "cmodel/scord_replay.h"
 
 static unsigned block_of(unsigned sm, unsigned slot) { return sm << SCORD_SLOT_WIDTH | slot; }
 

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coverage_bins.h"
-#include "event.h"
+#include "cosim/coverage/coverage_bins.h"
+#include "cmodel/stream/event.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,5 +1,5 @@
 /* coverage_bins.c: see coverage_bins.h. */
-#include "coverage_bins.h"
+#include "cosim/coverage/coverage_bins.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "coverage_rule.h"
+#include "cosim/coverage/coverage_rule.h"
 
 /* What an access is: op × scope (D6, D7); weak accesses have no scope. */
 #define SCORD_COVERAGE_KINDS(X)                                                                                  \

@@ -1,5 +1,5 @@
 /* coverage_database.c: see coverage_database.h. */
-#include "coverage_database.h"
+#include "cosim/coverage/coverage_database.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "read_number.h"
+#include "cmodel/base/read_number.h"
 
 /* Looks from bin *FROM on, round the end: a file in bin order is read in linear time. */
 static int find_from(const char *name, unsigned from) {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "coverage_bins.h"
+#include "cosim/coverage/coverage_bins.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,10 +9,10 @@
 #ifndef SCORD_COVERAGE_INTERNAL_H
 #define SCORD_COVERAGE_INTERNAL_H
 
-#include "acquire_release.h"
-#include "coverage.h"
-#include "fence_file.h"
-#include "sm_unit.h"
+#include "cmodel/detector/acquire_release.h"
+#include "cosim/coverage/coverage.h"
+#include "cmodel/detector/fence_file.h"
+#include "cmodel/sm/scord_sm.h"
 
 enum {
     SCORD_COVERAGE_PENDING = 1024, /* requests of an SM on their way: more than harness queues, FIFOs and one instruction hold */

@@ -1,10 +1,10 @@
 /* coverage_items.c: retired items: which request, which rule, which bins. */
-#include "coverage_internal.h"
+#include "cosim/coverage/coverage_internal.h"
 
 #include <stdio.h>
 
-#include "lockset.h"
-#include "word_threads.h"
+#include "cmodel/detector/lockset.h"
+#include "cmodel/detector/word_threads.h"
 
 enum { SCOPE_BLOCK_FLAG = 1, LINE_ENTRIES = SCORD_METADATA_LINE_BYTES / SCORD_METADATA_ENTRY_BYTES };
 
@@ -108,7 +108,7 @@ static scord_coverage_lock_t locks_of(const scord_metadata_t *md, const scord_ch
     return scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, md->block_id == x->block_id) ? SCORD_COVERAGE_LOCK_DISJOINT : SCORD_COVERAGE_LOCK_COMMON;
 }
 
-/* As cmodel/detector.c collects it, from the request and the fence file as this item finds it (D1, D8). */
+/* As cmodel/detector/scord_detector.c collects it, from the request and the fence file as this item finds it (D1, D8). */
 static scord_check_t make_check(const scord_coverage_t *coverage, const scord_detector_request_t *request, const scord_metadata_t *md) {
     return (scord_check_t){
         .block_id = request->block_id, .warp_id = request->warp_id, .barrier_id = request->barrier_id, .tag = md->tag,

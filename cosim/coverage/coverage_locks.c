@@ -1,7 +1,7 @@
 /* coverage_locks.c: what lock table events meet (D17 to D20). */
-#include "coverage_internal.h"
+#include "cosim/coverage/coverage_internal.h"
 
-#include "lock_bloom.h"
+#include "cmodel/sm/lock_bloom.h"
 
 static bool is_block_lock(unsigned state) { return state == SCORD_LOCK_STATE_BLOCK || state == SCORD_LOCK_STATE_BLOCK_ACTIVE; }
 

@@ -1,11 +1,11 @@
 /* coverage_order.c: checks of a machine with acquire_release (docs/semantics.md section 13), instead of the cross of rules.
  *
- * A second reading of D60 to D64 beside cmodel/acquire_release.c: it keeps the numbers of the blocks, names why a check is ordered or
+ * A second reading of D60 to D64 beside cmodel/detector/acquire_release.c: it keeps the numbers of the blocks, names why a check is ordered or
  * not and what a write carries, and compares both with what was retired.
  */
-#include "coverage_internal.h"
+#include "cosim/coverage/coverage_internal.h"
 
-#include "lockset.h"
+#include "cmodel/detector/lockset.h"
 
 enum { NUMBERS = 1 << SCORD_RELEASE_NUMBER_WIDTH, BLOCK_FLAG = 1 };
 

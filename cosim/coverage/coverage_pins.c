@@ -2,12 +2,12 @@
  *
  * Counters are not read here: the lockstep harness reads them over APB at every kernel's end, and those transfers pass by.
  */
-#include "coverage_internal.h"
+#include "cosim/coverage/coverage_internal.h"
 
 #include <string.h>
 
-#include "rtl_device.h"
-#include "scord_model.h"
+#include "cosim/lockstep/rtl_device.h"
+#include "cmodel/scord_model.h"
 
 static bool high(scord_port_t port) { return *port.bits & 1; }
 static unsigned number(scord_port_t port, unsigned width) { return (unsigned)scord_port_get(port, 0, width); }

@@ -1,7 +1,7 @@
 /* coverage_rule.c: see coverage_rule.h. Rules 1 to 9 of docs/semantics.md section 3, tested in order. */
-#include "coverage_rule.h"
+#include "cosim/coverage/coverage_rule.h"
 
-#include "lockset.h"
+#include "cmodel/detector/lockset.h"
 
 /* The terms at the head of section 3. */
 typedef struct terms {

@@ -1,12 +1,12 @@
 /* coverage_rule.h: which rule of docs/semantics.md section 3, and which branch of it, decides a check.
  *
- * A second reading of the rules beside cmodel/detection_logic.c: it names the branch and changes nothing. The path and the
+ * A second reading of the rules beside cmodel/detector/detection_logic.c: it names the branch and changes nothing. The path and the
  * verdict that a branch implies are compared with those of every retired item, so a wrong name does not go unnoticed.
  */
 #ifndef SCORD_COVERAGE_RULE_H
 #define SCORD_COVERAGE_RULE_H
 
-#include "detection_logic.h"
+#include "cmodel/detector/detection_logic.h"
 
 /* X(identifier, name in a bin, path, verdict), in the order in which the rules are tested. */
 #define SCORD_COVERAGE_RULES(X)                                                                        \

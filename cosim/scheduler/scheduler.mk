@@ -1,10 +1,10 @@
-# cosim/scheduler: libscordscheduler.so, the RTL of an SM's warp scheduling unit behind cmodel/scheduler_device.h. Loaded by path
+# cosim/scheduler: libscordscheduler.so, the RTL of an SM's warp scheduling unit behind sim/sm/scheduler_device.h. Loaded by path
 # into the program that `scord sim --rtl` runs, whatever that is linked with: it brings its own libstdc++ and shows one symbol.
 SCHEDULER_SOURCES := $(wildcard $(patsubst %,rtl/sm/%.v,warp_scheduler issue_scheduler fetch_scheduler warp_picker warp_priority_table \
                        block_order block_sequence))
 # warps of an SM: BAWS's machine, and that of the detector's Table V
 SCORD_SCHEDULER_ELABORATIONS := 48 32
-SCHEDULER_CODE := -fPIC -fvisibility=hidden -include $(CURDIR)/cosim/verilated_print.h
+SCHEDULER_CODE := -fPIC -fvisibility=hidden -include $(CURDIR)/cosim/verilated/verilated_print.h
 scheduler_directory = $(BUILD)/verilated/scheduler_$(1)
 SCHEDULER_OBJECTS := $(BUILD)/obj/cosim/scheduler/scheduler_device.o $(BUILD)/obj/cosim/scheduler/verilated_print.o
 
@@ -21,13 +21,13 @@ $(call scheduler_directory,$(1))/stamp: $(SCHEDULER_SOURCES) $(RTL_HEADERS) cosi
 endef
 $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(eval $(call scheduler_rule,$(e))))
 
-$(BUILD)/obj/cosim/scheduler/scheduler_device.o: cosim/scheduler/scheduler_device.cpp cosim/verilated_fst.h cosim/verilated_print.h cmodel/scheduler_device.h cmodel/warp_scheduler.h \
+$(BUILD)/obj/cosim/scheduler/scheduler_device.o: cosim/scheduler/scheduler_device.cpp cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h sim/sm/scheduler_device.h cmodel/sm/warp_scheduler.h \
                                                  $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(call scheduler_directory,$(e))/stamp)
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -fPIC -fvisibility=hidden $(CPPFLAGS) $(VERILATOR_INCLUDES) \
 	  $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),-isystem $(call scheduler_directory,$(e))) -c -o $@ $<
 
-$(BUILD)/obj/cosim/scheduler/verilated_print.o: cosim/verilated_print.c cosim/verilated_print.h
+$(BUILD)/obj/cosim/scheduler/verilated_print.o: cosim/verilated/verilated_print.c cosim/verilated/verilated_print.h
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -fPIC -fvisibility=hidden $(CPPFLAGS) -c -o $@ $<
 

@@ -7,7 +7,7 @@
 //
 // An assertion of the RTL that does not hold is told on standard error, and every pick of the SM after it is FAILED (-2),
 // which the golden model never answers: the run ends with a mismatch.
-#include "verilated_print.h"  // before Verilator's own headers
+#include "cosim/verilated/verilated_print.h"  // before Verilator's own headers
 
 #include <cstdio>
 #include <cstdlib>
@@ -18,10 +18,10 @@
 #include <vector>
 
 extern "C" {
-#include "scheduler_device.h"
+#include "sim/sm/scheduler_device.h"
 }
 #include "verilated.h"
-#include "verilated_fst.h"
+#include "cosim/verilated/verilated_fst.h"
 #include "Vwarp_scheduler_48.h"
 #ifndef SCORD_SCHEDULER_48_ONLY
 #include "Vwarp_scheduler_32.h"
@@ -293,10 +293,10 @@ scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigne
     device->wave_sm = wave_sm;
     device->context.traceEverOn(waves != nullptr);
     device->context.fatalOnError(false);
-    device->context.threads(1);  // as cosim/rtl_device.cpp
+    device->context.threads(1);  // as cosim/lockstep/rtl_device.cpp
     // with --x-initial unique: a register that no reset reaches begins with any value, the same in every run
     device->context.randReset(2);
-    const char *power_up = std::getenv("SCORD_POWER_UP");  // other values: 2, 3 … (as cosim/rtl_device.cpp)
+    const char *power_up = std::getenv("SCORD_POWER_UP");  // other values: 2, 3 … (as cosim/lockstep/rtl_device.cpp)
     device->context.randSeed(power_up ? std::atoi(power_up) : 1);
     return &device.release()->interface;
 }

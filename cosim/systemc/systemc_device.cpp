@@ -9,12 +9,12 @@
 #include <systemc>
 #include <type_traits>
 
-#include "verilated_print.h"  // before Verilator's own headers
+#include "cosim/verilated/verilated_print.h"  // before Verilator's own headers
 
 #include "Vscord_top_systemc.h"
-#include "lockstep_top.h"
-#include "rtl_device.h"
-#include "state_registers.h"
+#include "tb/lockstep/device/lockstep_top.h"
+#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/state_registers.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 // One warp priority table (BAWS Table 1), one block order, one fetch scheduler, and Schedulers issue schedulers that share them
 // (BAWS section 4.1.1, W5): warp w of the SM is warp w / Schedulers of scheduler w mod Schedulers. Picks are functions of the
 // state at the cycle's start; its events take effect at the clock edge (W3). With exits_count_i a second table of the same kind
-// counts the warps of each block that have ended, and the sum is the block's priority (W15). The golden model is cmodel/warp_scheduler.h.
+// counts the warps of each block that have ended, and the sum is the block's priority (W15). The golden model is cmodel/sm/warp_scheduler.h.
 //
 // lint: BlocksPerSm=8 WarpsPerSm=48 Schedulers=2; BlocksPerSm=8 WarpsPerSm=48 Schedulers=1; BlocksPerSm=1 WarpsPerSm=4 Schedulers=4
 

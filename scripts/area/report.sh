@@ -1,7 +1,7 @@
 #!/bin/sh
 # report.sh: measures machines of scripts/area/machines, checks them against the baseline, and writes tables and pictures of docs/area.md.
 #
-# usage: report.sh [--record | --check] [NAME…]   NAME of scripts/area/machines or tb/area/small, or space (design space); default: all, and the audit of gtx480
+# usage: report.sh [--record | --check] [NAME…]   NAME of scripts/area/machines or tb/synthesis/area/small, or space (design space); default: all, and the audit of gtx480
 #   --record: writes scripts/area/baseline anew instead of comparing with it
 #   --check: compares only, and leaves docs/ alone
 # A machine takes two to fifteen minutes; modules that a machine before had are not mapped again. Figures are kept in $BUILD/area, and the
@@ -14,7 +14,7 @@ record=; check=
 case ${1:-} in --record) record=1; shift;; --check) check=1; shift;; esac
 command -v dot > /dev/null || { echo "report.sh: dot is missing, run 'apt-get install graphviz'" >&2; exit 3; }
 mkdir -p "$sections"; failed=0
-catalogue=$(sed -e '/^#/d' $scripts/machines tb/area/small)
+catalogue=$(sed -e '/^#/d' $scripts/machines tb/synthesis/area/small)
 wanted() { [ -z "$names" ] || case " $names " in *" $1 "*) ;; *) false;; esac; }
 names="$*"
 for name in $names; do

@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INSTALL_DATA := install -m 644
-SCORD_VERSION := $(shell sed -n 's/^\#define SCORD_VERSION "\(.*\)"$$/\1/p' cosim/commands/command.h)
+SCORD_VERSION := $(shell sed -n 's/^\#define SCORD_VERSION "\(.*\)"$$/\1/p' cosim/commands/shared/command.h)
 
 INSTALL_BIN = $(DESTDIR)$(PREFIX)/bin
 # Private: what `scord check` and scord-nvcc link programs with, the RTL of `scord sim --rtl`, the CUDA toolkit directory.
@@ -21,7 +21,7 @@ INSTALL_ZSH = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 # ---- the public interface (docs/c-api.md) ----
 PUBLIC_HEADERS := $(addprefix cmodel/,scord.h build_id.h scord_model.h scord_params.h scord_replay.h stream/event.h stream/event_stream.h \
                     report/race_report.h report/race_sarif.h hrf/oracle.h)
-LOCKSTEP_HEADERS := cosim/lockstep.h cosim/wave_pass.h
+LOCKSTEP_HEADERS := cosim/lockstep/lockstep.h cosim/wave/wave_pass.h
 
 # libscord.a as one object that shows the names of the interface only: a program may call its own functions as our inside ones.
 PUBLIC_LIBRARY := $(BUILD)/install/libscord.a
@@ -79,7 +79,7 @@ install-program: install-build
 install-development: install-build
 	install -d $(INSTALL_INCLUDE) $(INSTALL_LIB)/pkgconfig $(INSTALL_PRIVATE)
 	for header in $(PUBLIC_HEADERS) $(LOCKSTEP_HEADERS); do \
-	  sed 's|^#include "[a-z]*/|#include "|' $$header > $(INSTALL_INCLUDE)/$${header##*/} && chmod 644 $(INSTALL_INCLUDE)/$${header##*/} || exit 1; done
+	  sed 's|^#include ".*/|#include "|' $$header > $(INSTALL_INCLUDE)/$${header##*/} && chmod 644 $(INSTALL_INCLUDE)/$${header##*/} || exit 1; done
 	$(INSTALL_DATA) $(PUBLIC_LIBRARY) $(INSTALL_LIB)
 	$(INSTALL_DATA) $(BUILD)/libscordlockstep.a $(INSTALL_PRIVATE)
 	for file in $(PKG_CONFIG_FILES); do \

@@ -1,5 +1,5 @@
 /* bits.c: logic, shifts, bit fields, permutation, and moves. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #define A (run->source[0])
 #define B (run->source[1])

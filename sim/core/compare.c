@@ -1,5 +1,5 @@
 /* compare.c: setp, set, selp, slct, testp. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <math.h>
 #include <string.h>

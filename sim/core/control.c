@@ -1,5 +1,5 @@
 /* control.c: branches, calls, returns, exits, host calls, fences and the block barrier. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* convert.c: cvt. Integer results narrower than their register are extended to the register by their own sign. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <fenv.h>
 #include <math.h>

@@ -13,8 +13,8 @@
 #ifndef SIM_CORE_H
 #define SIM_CORE_H
 
-#include "event.h"
-#include "ptx/ptx.h"
+#include "cmodel/stream/event.h"
+#include "sim/ptx/ptx.h"
 
 #ifdef __cplusplus
 extern "C" {

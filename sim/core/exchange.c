@@ -2,7 +2,7 @@
  *
  * The .sync forms wait for the live lanes named in the member mask; lanes that have exited are not waited for. A split
  * that lacks some stays in front of the instruction (CORE_WAIT_LANES) until it merges with them or they exit. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* half.c: 16-bit floating point: f16, and f16x2 as two of them in a word. Operands are widened exactly, the operation is
  * computed with at least 53 bits and rounded once: sums and products of halves are exact there. A NaN result is 0x7fff. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <fenv.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* integer.c: integer arithmetic. Wrapping operations are computed in 64 bits and cut to the type; the rest per type. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #define A (run->source[0])
 #define B (run->source[1])

@@ -3,7 +3,7 @@
  * An access takes effect here and now, lanes ascending: global memory is sequentially consistent. What touches global
  * memory becomes an access event; strong: D6. Shared memory does so on request, at addresses of its block (D50 to D52).
  * Local, constant and parameter memory is not tracked (D3). */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* operands.c: operands as 32 lane values. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 static uint64_t cycle_of(const core_warp_t *warp) { return warp->launch->cycle ? *warp->launch->cycle : 0; }
 

@@ -14,7 +14,7 @@
  * begins a round with a turn of CORE_TURN_BEHIND instructions, each of the others has one of CORE_TURN_AHEAD: they run interleaved,
  * none starves, and those that are behind still catch up and merge (Volta's convergence optimiser asks no more than that). A split
  * that spins gives the rest of its turn up. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
 

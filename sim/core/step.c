@@ -1,5 +1,5 @@
 /* step.c: a warp's life: start, one instruction at a time, and what an observer may ask. */
-#include "warp.h"
+#include "sim/core/warp.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -9,8 +9,8 @@
 
 #include <fenv.h>
 
-#include "core/core.h"
-#include "ptx/code.h"
+#include "sim/core/core.h"
+#include "sim/ptx/code.h"
 
 enum { CORE_MAX_DEPTH = 1024, CORE_DEFAULT_FAIRNESS = 512, CORE_TURN_BEHIND = 4, CORE_TURN_AHEAD = 1, CORE_DEFAULT_LOCAL = 512 * 1024 };
 #define CORE_ALL_LANES UINT32_MAX

@@ -1,11 +1,11 @@
 /* grab.c: see grab.h. */
-#include "grab/grab.h"
+#include "sim/grab/grab.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/index_map.h"
+#include "cmodel/base/index_map.h"
 
 enum { RECENT = 256, MACHINES_TEXT = 4096 };
 

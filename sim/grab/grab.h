@@ -5,7 +5,7 @@
 #ifndef SIM_GRAB_H
 #define SIM_GRAB_H
 
-#include "grab/grab_results.h"
+#include "sim/grab/grab_results.h"
 
 typedef struct grab grab_t;
 

@@ -1,5 +1,5 @@
 /* grab_account.c: see grab_account.h. */
-#include "grab/grab_account.h"
+#include "sim/grab/grab_account.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,10 +3,10 @@
 #ifndef SIM_GRAB_ACCOUNT_H
 #define SIM_GRAB_ACCOUNT_H
 
-#include "grab/grab_cache.h"
-#include "grab/grab_evictions.h"
-#include "grab/grab_marks.h"
-#include "grab/grab_tally.h"
+#include "sim/grab/grab_cache.h"
+#include "sim/grab/grab_evictions.h"
+#include "sim/grab/grab_marks.h"
+#include "sim/grab/grab_tally.h"
 
 enum {
     GRAB_BUCKETS = 128,       /* of the time line */

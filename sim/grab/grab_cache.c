@@ -1,5 +1,5 @@
 /* grab_cache.c: see grab_cache.h. */
-#include "grab/grab_cache.h"
+#include "sim/grab/grab_cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* grab_evictions.c: see grab_evictions.h. */
-#include "grab/grab_evictions.h"
+#include "sim/grab/grab_evictions.h"
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@ enum { FIRST_PLACES = 64 };
 /* (After 2^32 launches the first one's would come back.) */
 void grab_evictions_clear(grab_evictions_t *evictions) { evictions->epoch++; }
 
-/* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in cmodel/report/index_map.c. */
+/* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in cmodel/base/index_map.c. */
 static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
     size_t at = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (evictions->places - 1);
     while (evictions->place[at].first != 0 && evictions->place[at].number != number) at = (at + 1) & (evictions->places - 1);

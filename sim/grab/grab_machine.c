@@ -1,11 +1,11 @@
 /* grab_machine.c: see grab_machine.h. */
-#include "grab/grab_machine.h"
+#include "sim/grab/grab_machine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "read_number.h"
+#include "cmodel/base/read_number.h"
 
 enum { KIBI = 1024, LINE_LEAST = 32, LINE_MOST = 256, WAYS_MOST = 1024, BYTES_MOST = 64 * KIBI * KIBI, GROUPS_MOST = 32, WORD = 64 };
 

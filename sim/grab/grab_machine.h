@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "grab/grab_cache.h"
+#include "sim/grab/grab_cache.h"
 
 enum { GRAB_MACHINE_TEXT = 256 };
 

@@ -1,5 +1,5 @@
 /* grab_marks.c: see grab_marks.h. */
-#include "grab/grab_marks.h"
+#include "sim/grab/grab_marks.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #ifndef SIM_GRAB_MARKS_H
 #define SIM_GRAB_MARKS_H
 
-#include "grab/grab_tally.h"
+#include "sim/grab/grab_tally.h"
 
 enum { GRAB_MARK_BLOCKS = 64 };
 

@@ -1,5 +1,5 @@
 /* grab_private.c: see grab_private.h. */
-#include "grab/grab_private.h"
+#include "sim/grab/grab_private.h"
 
 #include <stdlib.h>
 #include <string.h>

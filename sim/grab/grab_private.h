@@ -5,12 +5,12 @@
  * nodes with a lane in common the one nearer to the front is the newer one in that lane's cache. So the content of a lane's set
  * is the nodes that hold the lane, in their order; LRU and FIFO differ in whether a lane that hits moves to the front. Lanes
  * that do the same share their nodes, and every step works on all 32 lanes as bits: which lanes have more than A blocks, and
- * so lose their oldest, is counted in bit slices. tb/grab proves it equal to caches thread by thread.
+ * so lose their oldest, is counted in bit slices. tb/unit/grab proves it equal to caches thread by thread.
  */
 #ifndef SIM_GRAB_PRIVATE_H
 #define SIM_GRAB_PRIVATE_H
 
-#include "grab/grab_cache.h"
+#include "sim/grab/grab_cache.h"
 
 typedef struct grab_node {
     uint64_t block;

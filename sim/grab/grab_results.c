@@ -1,7 +1,7 @@
 /* grab_results.c: see grab_results.h. Numbers as they are in memory, strings behind their length, tables without their free
  * places.
  */
-#include "grab/grab_results.h"
+#include "sim/grab/grab_results.h"
 
 #include <stdlib.h>
 #include <string.h>

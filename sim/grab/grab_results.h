@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "grab/grab_scoring.h"
+#include "sim/grab/grab_scoring.h"
 
 enum { GRAB_SCORINGS_MAX = 16 };
 

@@ -1,5 +1,5 @@
 /* grab_scoring.c: see grab_scoring.h. */
-#include "grab/grab_scoring.h"
+#include "sim/grab/grab_scoring.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@
 #ifndef SIM_GRAB_SCORING_H
 #define SIM_GRAB_SCORING_H
 
-#include "event.h"
-#include "grab/grab_account.h"
-#include "grab/grab_machine.h"
-#include "grab/grab_private.h"
+#include "cmodel/stream/event.h"
+#include "sim/grab/grab_account.h"
+#include "sim/grab/grab_machine.h"
+#include "sim/grab/grab_private.h"
 
 typedef enum grab_level { GRAB_L1, GRAB_L2, GRAB_LEVELS } grab_level_t;
 

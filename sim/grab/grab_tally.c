@@ -1,5 +1,5 @@
 /* grab_tally.c: see grab_tally.h. */
-#include "grab/grab_tally.h"
+#include "sim/grab/grab_tally.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* coalescer.c: see coalescer.h. */
-#include "mem/coalescer.h"
+#include "sim/mem/coalescer.h"
 
 static void touch(coalesced_t *out, uint64_t address, uint64_t last) {
     for (uint64_t word = address / 4; word <= last / 4; word++) {

@@ -3,8 +3,8 @@
 #ifndef SIM_COALESCER_H
 #define SIM_COALESCER_H
 
-#include "event.h"
-#include "mem/memory_packet.h"
+#include "cmodel/stream/event.h"
+#include "sim/mem/memory_packet.h"
 
 enum { SEGMENTS_MAX = SCORD_THREADS_PER_WARP * 2 }; /* every lane across a segment's end */
 

@@ -1,5 +1,5 @@
 /* detector_feed.c: see detector_feed.h. */
-#include "mem/detector_feed.h"
+#include "sim/mem/detector_feed.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef SIM_DETECTOR_FEED_H
 #define SIM_DETECTOR_FEED_H
 
-#include "mem/detector_timing.h"
+#include "sim/mem/detector_timing.h"
 
 typedef struct detector_feed_entry {
     detector_timing_request_t request;

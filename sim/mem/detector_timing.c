@@ -3,13 +3,13 @@
  * One clock: every wire is computed from the registers as they are (look_*), then every register takes its next value (clock_*).
  * Names are those of the RTL; sets of lines and slots are bits of 128-bit numbers, of SMs of 64-bit ones, entries and words of 32-bit ones.
  */
-#include "mem/detector_timing.h"
+#include "sim/mem/detector_timing.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 enum { WORD_BITS = 5, ALL_WORDS_COUNT = SCORD_SEGMENT_WORDS, QUEUE_SIZE = 2 * DETECTOR_TIMING_MAX_LINES };
 #define ALL_WORDS UINT32_MAX

@@ -3,7 +3,7 @@
  * What is modelled, register by register: the SMs' request FIFOs (rtl/common/fifo.v as in rtl/sm/scord_sm.v), the round-robin
  * arbiter, metadata_accessor (lookup, decision queue, load, decide; D1, D23, D24), metadata_line_buffer (which line is taken or
  * cleaned, and when), metadata_fetcher, metadata_writer, and axi_write_arbiter as the writer sees it. So the same requests in the
- * same cycles before the same memory take the same cycles; tb/timing compares every handshake of both.
+ * same cycles before the same memory take the same cycles; tb/lockstep/timing compares every handshake of both.
  *
  * What is not: metadata values and verdicts (timing does not depend on them: every decided word is written back, changed or not);
  * the race log (a race's record takes four beats of the write channel, and a decision waits while the log is full: a correct
@@ -104,7 +104,7 @@ bool detector_timing_busy(const detector_timing_t *detector);
 
 /* Cycles from the kernel start until metadata_clear.v is done with all 2^(log2_tracked_words - log2_cache_ratio) entries: a cycle a
  * beat, one a burst (at most 256 beats, none across 4 KB), and the last response WRITE_LATENCY cycles after its beat. For a memory
- * that is always ready and answers within 15 bursts (docs/throughput.md, "Kernel start"; tb/timing measures the law). */
+ * that is always ready and answers within 15 bursts (docs/throughput.md, "Kernel start"; tb/lockstep/timing measures the law). */
 uint64_t detector_timing_clear_cycles(const detector_timing_options_t *options, uint32_t write_latency);
 
 #ifdef __cplusplus

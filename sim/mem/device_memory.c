@@ -1,5 +1,5 @@
 /* device_memory.c: allocations sorted by address in one array; first fit walks it. Layout and reasons: device_memory.h. */
-#include "mem/device_memory.h"
+#include "sim/mem/device_memory.h"
 
 #include <assert.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* dram_channel.c: see dram_channel.h. */
-#include "mem/dram_channel.h"
+#include "sim/mem/dram_channel.h"
 
 #include <string.h>
 

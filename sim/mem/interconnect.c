@@ -1,5 +1,5 @@
 /* interconnect.c: see interconnect.h. */
-#include "mem/interconnect.h"
+#include "sim/mem/interconnect.h"
 
 bool interconnect_make(interconnect_t *net, uint32_t input_count, uint32_t output_count, uint32_t depth, uint32_t latency) {
     *net = (interconnect_t){.input_count = input_count, .output_count = output_count, .latency = latency};

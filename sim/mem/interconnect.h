@@ -6,7 +6,7 @@
 #ifndef SIM_INTERCONNECT_H
 #define SIM_INTERCONNECT_H
 
-#include "mem/memory_packet.h"
+#include "sim/mem/memory_packet.h"
 
 enum { INTERCONNECT_PORTS = 32 };
 

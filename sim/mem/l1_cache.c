@@ -1,5 +1,5 @@
 /* l1_cache.c: see l1_cache.h. */
-#include "mem/l1_cache.h"
+#include "sim/mem/l1_cache.h"
 
 #include <string.h>
 

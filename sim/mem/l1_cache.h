@@ -6,7 +6,7 @@
 #ifndef SIM_L1_CACHE_H
 #define SIM_L1_CACHE_H
 
-#include "mem/memory_packet.h"
+#include "sim/mem/memory_packet.h"
 
 typedef struct l1_line {
     uint64_t segment; /* + 1; 0: empty */

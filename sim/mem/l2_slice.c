@@ -1,5 +1,5 @@
 /* l2_slice.c: see l2_slice.h. */
-#include "mem/l2_slice.h"
+#include "sim/mem/l2_slice.h"
 
 enum { NOBODY = UINT32_MAX, ALL_SECTORS = 15 };
 

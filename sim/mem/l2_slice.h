@@ -7,8 +7,8 @@
 #ifndef SIM_L2_SLICE_H
 #define SIM_L2_SLICE_H
 
-#include "mem/dram_channel.h"
-#include "mem/memory_packet.h"
+#include "sim/mem/dram_channel.h"
+#include "sim/mem/memory_packet.h"
 
 typedef struct l2_line {
     uint64_t segment; /* + 1; 0: empty */

@@ -1,15 +1,15 @@
 /* memory_system.c: see memory_system.h. */
-#include "mem/memory_system.h"
+#include "sim/mem/memory_system.h"
 
 #include <string.h>
 
-#include "mem/coalescer.h"
-#include "mem/detector_feed.h"
-#include "mem/interconnect.h"
-#include "mem/l1_cache.h"
-#include "mem/l2_slice.h"
-#include "mem/metadata_link.h"
-#include "sm/splitmix64.h"
+#include "sim/mem/coalescer.h"
+#include "sim/mem/detector_feed.h"
+#include "sim/mem/interconnect.h"
+#include "sim/mem/l1_cache.h"
+#include "sim/mem/l2_slice.h"
+#include "sim/mem/metadata_link.h"
+#include "cmodel/base/splitmix64.h"
 
 #define METADATA_BASE (UINT64_C(1) << 38) /* byte address: beside all that a program allocates (mem/device_memory.h) */
 #define FILLS_L1 (UINT32_C(1) << 31)      /* ticket: number of an MSHR, else of who asked */

@@ -8,10 +8,10 @@
 #ifndef SIM_MEMORY_SYSTEM_H
 #define SIM_MEMORY_SYSTEM_H
 
-#include "mem/detector_timing.h"
-#include "mem/memory_packet.h"
-#include "sm/cycle_statistics.h"
-#include "sm/machine.h"
+#include "sim/mem/detector_timing.h"
+#include "sim/mem/memory_packet.h"
+#include "sim/sm/cycle_statistics.h"
+#include "sim/sm/machine.h"
 
 typedef struct memory_system memory_system_t;
 

@@ -1,5 +1,5 @@
 /* metadata_link.c: see metadata_link.h. */
-#include "mem/metadata_link.h"
+#include "sim/mem/metadata_link.h"
 
 enum { LINE_SECTORS = 8, SEGMENT_SECTORS = 4 };
 

@@ -7,8 +7,8 @@
 #ifndef SIM_METADATA_LINK_H
 #define SIM_METADATA_LINK_H
 
-#include "mem/detector_timing.h"
-#include "mem/memory_packet.h"
+#include "sim/mem/detector_timing.h"
+#include "sim/mem/memory_packet.h"
 
 typedef struct metadata_burst {
     uint8_t beats, given; /* of a read */

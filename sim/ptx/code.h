@@ -6,8 +6,8 @@
 #ifndef PTX_CODE_H
 #define PTX_CODE_H
 
-#include "ptx/ptx.h"
-#include "scord_params.h"
+#include "sim/ptx/ptx.h"
+#include "cmodel/scord_params.h"
 
 enum { PTX_LANES = SCORD_THREADS_PER_WARP };
 

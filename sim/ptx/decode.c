@@ -4,7 +4,7 @@
  * set: their order does not matter (nvcc and clang order them differently), except that of two types the first is the
  * destination's; of one kind (scope, rounding, …) there is one. What no row accepts is an error that names it: nothing
  * unsupported is ever executed as something else. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <stdio.h>
 #include <string.h>

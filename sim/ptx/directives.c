@@ -1,6 +1,6 @@
 /* directives.c: everything but instructions and variables: module directives, functions and their parameters, registers,
  * labels, .loc; and ptx_parse, where a parse begins and ends. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* instruction_operands.c: the operands of an instruction: registers, constants, special registers, addresses, vectors. The
  * letters that say which a mnemonic takes stand in the table of decode.c. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <stdio.h>
 #include <string.h>

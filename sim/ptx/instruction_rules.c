@@ -1,6 +1,6 @@
 /* instruction_rules.c: what holds for an instruction beyond its row of the table (decode.c): which operands and modifiers
  * go together, and what its fields become. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * An opcode with modifiers ("ld.global.u32") is a NAME followed by DOT tokens. Float literals carry their bits.
  * Tokens point into the module's copy of the text, which ends in a zero byte. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* module.c: the module object: its memory, look-ups, shared-memory layout, linking and images. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

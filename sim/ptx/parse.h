@@ -6,7 +6,7 @@
 
 #include <setjmp.h>
 
-#include "code.h"
+#include "sim/ptx/code.h"
 
 typedef enum token_kind {
     TOKEN_END,

@@ -10,7 +10,7 @@
  * a real callee saves registers on the stack.
  * What ptxas does besides is not here: scheduling, rematerialisation, pairs that must be aligned, spilling above a limit.
  */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <stdlib.h>
 #include <string.h>

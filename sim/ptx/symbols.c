@@ -1,6 +1,6 @@
 /* symbols.c: names and scopes. PTX nests `{ }` scopes (call sequences, inline asm); a name is visible to the end of its
  * scope and shadows older ones; labels are visible in their whole scope, so branches are resolved when a scope closes. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <inttypes.h>
 #include <stdio.h>

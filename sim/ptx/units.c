@@ -4,7 +4,7 @@
  * variable that a text only declares takes the place of the definition in another one, and a weak variable (an inline
  * variable, a static member of a template) that several texts define becomes one. Two definitions of one name in two
  * texts are two things, as in CUDA's whole-program mode, and an error only when a third text asks for it. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* variables.c: declarations of variables and parameters, and the initialisers of variables. */
-#include "parse.h"
+#include "sim/ptx/parse.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* build_check.c: see build_check.h. The one object of libscordsim.a that holds its build id (cmodel/build_id.h). */
-#include "runtime/build_check.h"
+#include "sim/runtime/build_check.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "build_id.h"
+#include "cmodel/build_id.h"
 #include "build_id_value.h"
 
 /* A checker of another build looks for them there, whatever follows. */

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "runtime/run_status.h"
+#include "sim/runtime/run_status.h"
 
 /* Writes both libraries' build ids to STATUS. False: they differ, and nothing more may be called of libscord. */
 bool build_check_state(run_status_t *status);

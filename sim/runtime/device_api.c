@@ -1,7 +1,7 @@
 /* device_api.c: the device's properties and limits, and errors. */
 #include <string.h>
 
-#include "runtime/session.h"
+#include "sim/runtime/session.h"
 
 /* ---- device ---- */
 

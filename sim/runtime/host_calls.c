@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "runtime/math_functions.h"
-#include "runtime/session.h"
+#include "cmodel/base/demangle.h"
+#include "sim/runtime/math_functions.h"
+#include "sim/runtime/session.h"
 
 enum { TEXT_MAX = 4096 }; /* longest format, and longest string argument, of a device printf */
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "runtime/session.h"
+#include "cmodel/base/demangle.h"
+#include "sim/runtime/session.h"
 
 typedef struct call_configuration {
     dim3 grid, block;

@@ -1,11 +1,11 @@
 /* math_functions.c: see math_functions.h. What libm lacks is computed in long double (64-bit fraction), so that its
  * own error stays far below the last place of a double; docs/cuda.md holds the measured errors. */
-#include "runtime/math_functions.h"
+#include "sim/runtime/math_functions.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "runtime/include/scord_cuda/math_codes.h"
+#include "sim/runtime/include/scord_cuda/math_codes.h"
 
 static const long double pi = 3.14159265358979323846264338327950288L, root_pi = 1.77245385090551602729816748334114518L;
 

@@ -1,5 +1,5 @@
 /* memory_3d.c: pitched volumes and copies between devices (there is one). Rows are copied by cudaMemcpy2D. */
-#include "runtime/session.h"
+#include "sim/runtime/session.h"
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent) {
     void *pointer;

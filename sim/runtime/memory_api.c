@@ -1,7 +1,7 @@
 /* memory_api.c: cudaMalloc, cudaMemcpy and their kin. Copies are done when the call returns. */
 #include <string.h>
 
-#include "runtime/session.h"
+#include "sim/runtime/session.h"
 
 /* ---- allocation ---- */
 

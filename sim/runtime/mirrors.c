@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/session.h"
+#include "sim/runtime/session.h"
 
 extern char __start_scord_managed[] __attribute__((weak));
 extern char __stop_scord_managed[] __attribute__((weak));

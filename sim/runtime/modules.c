@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "runtime/session.h"
+#include "cmodel/base/demangle.h"
+#include "sim/runtime/session.h"
 
 typedef struct fat_binary {
     uint32_t magic, version;

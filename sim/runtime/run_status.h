@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "sm/gpu.h"
+#include "sim/sm/gpu.h"
 
 #define RUN_EVENT_FD "SCORD_EVENT_FD"     /* descriptor that takes the binary event stream; unset: no events */
 #define RUN_STATUS_FD "SCORD_STATUS_FD"   /* descriptor of a run_status_t to map; unset: errors go to standard error */

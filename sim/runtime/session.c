@@ -1,5 +1,5 @@
 /* session.c: start and end of a run: configuration from the environment, machine, event stream, shared status. */
-#include "runtime/session.h"
+#include "sim/runtime/session.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "runtime/build_check.h"
+#include "sim/runtime/build_check.h"
 
 static session_t the_session;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;

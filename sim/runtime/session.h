@@ -6,12 +6,12 @@
 
 #include <stdbool.h>
 
-#include "grab/grab.h"
-#include "mem/device_memory.h"
-#include "runtime/include/scord_cuda/runtime_api.h"
-#include "runtime/run_status.h"
-#include "sm/gpu.h"
-#include "stream/event_stream.h"
+#include "sim/grab/grab.h"
+#include "sim/mem/device_memory.h"
+#include "sim/runtime/include/scord_cuda/runtime_api.h"
+#include "sim/runtime/run_status.h"
+#include "sim/sm/gpu.h"
+#include "cmodel/stream/event_stream.h"
 
 enum { DEVICE_CLOCK_KHZ = 1401000 }; /* GTX 480's shader clock; turns cycles into milliseconds for cudaEventElapsedTime */
 

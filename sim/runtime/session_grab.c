@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/memory_stream.h"
-#include "runtime/session.h"
-#include "seconds.h"
-#include "whole_transfer.h"
+#include "cmodel/base/memory_stream.h"
+#include "sim/runtime/session.h"
+#include "cmodel/base/seconds.h"
+#include "cmodel/base/whole_transfer.h"
 
 /* Two places for the results, used in turn: while one is written the other is whole. The file is sparse. */
 #define RESULTS_OFFSET UINT64_C(4096)

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime/session.h"
-#include "whole_transfer.h"
+#include "sim/runtime/session.h"
+#include "cmodel/base/whole_transfer.h"
 
 /* Two places for the records, used in turn: while one is written the other is whole. The file is sparse. */
 #define RECORDS_OFFSET UINT64_C(4096)

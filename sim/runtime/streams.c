@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/session.h"
+#include "sim/runtime/session.h"
 
 /* ---- streams: one order for all ---- */
 

@@ -1,7 +1,7 @@
 /* barrier.c: block barriers: they release when every live warp of the block has arrived (exited warps are ignored, D4),
  * or, when the instruction states a number of threads, when warps of that many threads have.
  */
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 static bool complete(const gpu_slot_t *slot, const gpu_barrier_t *barrier) {
     if (barrier->arrived == 0) return false;

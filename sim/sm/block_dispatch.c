@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm/pipeline.h"
-#include "sm/shared_tracking.h"
+#include "sim/sm/pipeline.h"
+#include "sim/sm/shared_tracking.h"
 
 static uint64_t mask_of(uint32_t bits) { return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1; }
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "sm/gpu_internal.h"
+#include "cmodel/base/demangle.h"
+#include "sim/sm/gpu_internal.h"
 
 char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size) {
     if (instruction >= ptx_instruction_count(module)) {

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "sm/gpu_internal.h"
-#include "tracked_range.h"
+#include "cmodel/base/demangle.h"
+#include "sim/sm/gpu_internal.h"
+#include "cmodel/stream/tracked_range.h"
 
 gpu_status_t gpu_emit(gpu_t *gpu, scord_event_kind_t kind) {
     if (gpu->options.sink == NULL) return GPU_OK;

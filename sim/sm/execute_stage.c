@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 /* ---- operations and the wheel ---- */
 

@@ -1,7 +1,7 @@
 /* fetch_stage.c: the I-cache port, and decode into the I-buffers (pipeline.h). BAWS section 2.2; W9–W11. */
 #include <string.h>
 
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 /* Code lives where no data does; only which lines it shares matters. */
 #define CODE_BASE (UINT64_C(1) << 44)

@@ -1,12 +1,12 @@
 /* gpu.c: one launch, cycle by cycle. Parts: block_dispatch.c, issue.c, barrier.c, emit.c, progress.c, diagnose.c. */
-#include "sm/gpu.h"
+#include "sim/sm/gpu.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm/pipeline.h"
-#include "sm/shared_tracking.h"
+#include "sim/sm/pipeline.h"
+#include "sim/sm/shared_tracking.h"
 
 /* ---- global memory as the core sees it ---- */
 

@@ -13,11 +13,11 @@
 
 #include <stdio.h>
 
-#include "core/core.h"
-#include "mem/device_memory.h"
-#include "scheduler_device.h"
-#include "sm/cycle_statistics.h"
-#include "sm/machine.h"
+#include "sim/core/core.h"
+#include "sim/mem/device_memory.h"
+#include "sim/sm/scheduler_device.h"
+#include "sim/sm/cycle_statistics.h"
+#include "sim/sm/machine.h"
 
 #ifdef __cplusplus
 extern "C" {

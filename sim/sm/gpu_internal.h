@@ -2,8 +2,8 @@
 #ifndef SIM_GPU_INTERNAL_H
 #define SIM_GPU_INTERNAL_H
 
-#include "sm/gpu.h"
-#include "sm/progress.h"
+#include "sim/sm/gpu.h"
+#include "sim/sm/progress.h"
 
 enum {
     GPU_BARRIERS = 16, /* named barriers of a block (PTX bar) */

@@ -4,8 +4,8 @@
 #ifndef SIM_INSTRUCTION_TIMING_H
 #define SIM_INSTRUCTION_TIMING_H
 
-#include "ptx/code.h"
-#include "sm/machine.h"
+#include "sim/ptx/code.h"
+#include "sim/sm/machine.h"
 
 typedef enum unit { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_COUNT } unit_t;
 

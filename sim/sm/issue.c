@@ -5,8 +5,8 @@
  * uniform choice alone keeps all warps at nearly the same speed and hides rare orders). Every ready warp has a positive
  * probability in every cycle, so all resident blocks make progress.
  */
-#include "sm/gpu_internal.h"
-#include "sm/splitmix64.h"
+#include "sim/sm/gpu_internal.h"
+#include "cmodel/base/splitmix64.h"
 
 static uint64_t draw(gpu_random_t *random) { return splitmix64(random->state += SPLITMIX64_STEP); }
 

@@ -2,7 +2,7 @@
  * stages after it (pipeline.h). BAWS section 2.2; W3–W6. */
 #include <string.h>
 
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 static bool is_set(const uint64_t *bits, uint32_t number) { return bits[number / 64] >> number % 64 & 1; }
 

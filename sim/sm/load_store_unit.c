@@ -5,7 +5,7 @@
  */
 #include <assert.h>
 
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 /* The last segment is handed over and nothing is awaited: the operation completes once its L1 hits have their latency. */
 static void finish(gpu_t *gpu, unsigned sm, uint32_t number) {

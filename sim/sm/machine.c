@@ -1,9 +1,9 @@
 /* machine.c: see machine.h. */
-#include "sm/machine.h"
+#include "sim/sm/machine.h"
 
 #include <string.h>
 
-#include "read_number.h"
+#include "cmodel/base/read_number.h"
 
 typedef struct number {
     const char *name, *text;
@@ -13,7 +13,7 @@ typedef struct number {
 
 static const number_t numbers[] = {
 #define MACHINE(name, value, minimum, maximum, text) {#name, text, value, minimum, maximum, offsetof(gpu_machine_t, name)},
-#include "sm/machine.def"
+#include "sim/sm/machine.def"
 #undef MACHINE
 };
 enum { NUMBERS = sizeof numbers / sizeof *numbers };

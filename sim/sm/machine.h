@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "warp_scheduler.h"
+#include "cmodel/sm/warp_scheduler.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,13 +18,13 @@ extern "C" {
 
 typedef struct gpu_machine {
 #define MACHINE(name, value, minimum, maximum, text) uint32_t name;
-#include "sm/machine.def"
+#include "sim/sm/machine.def"
 #undef MACHINE
 } gpu_machine_t;
 
 /* What schedules: an issue and a fetch policy, TLS's rule for long latencies, and who decides. */
 typedef enum gpu_schedule_by {
-    GPU_SCHEDULE_BY_MODEL,    /* the golden model (cmodel/warp_scheduler.c) */
+    GPU_SCHEDULE_BY_MODEL,    /* the golden model (cmodel/sm/warp_scheduler.c) */
     GPU_SCHEDULE_LOCKSTEP,    /* the golden model; a device picks beside it and every pick and table is compared */
     GPU_SCHEDULE_CLOSED_LOOP  /* the device's picks drive the machine */
 } gpu_schedule_by_t;

@@ -1,10 +1,10 @@
 /* memory_timing.c: see memory_timing.h. */
-#include "sm/memory_timing.h"
+#include "sim/sm/memory_timing.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm/splitmix64.h"
+#include "cmodel/base/splitmix64.h"
 
 /* ---- caches ---- */
 

@@ -8,8 +8,8 @@
 #ifndef SIM_MEMORY_TIMING_H
 #define SIM_MEMORY_TIMING_H
 
-#include "sm/cycle_statistics.h"
-#include "sm/machine.h"
+#include "sim/sm/cycle_statistics.h"
+#include "sim/sm/machine.h"
 
 enum { MEMORY_LINE = 128 };
 

@@ -1,6 +1,6 @@
 /* operand_collector.c: register reads between issue and execution (pipeline.h): collector units that wait for their operands,
  * register banks that serve one access a cycle, writes first (GPGPU-Sim 3.2.2). */
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 static uint32_t collectors_of(const gpu_machine_t *machine, unsigned unit) {
     return unit == UNIT_SP ? machine->sp_collectors : unit == UNIT_SFU ? machine->sfu_collectors : machine->mem_collectors;

@@ -1,5 +1,5 @@
 /* phase_log.c: see phase_log.h. */
-#include "sm/phase_log.h"
+#include "sim/sm/phase_log.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-#include "sm/cycle_statistics.h"
-#include "warp_scheduler.h"
+#include "sim/sm/cycle_statistics.h"
+#include "cmodel/sm/warp_scheduler.h"
 
 typedef struct phase_block {
     uint64_t launched, start; /* cycles: of the block, of its phase */

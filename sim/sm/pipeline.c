@@ -1,12 +1,12 @@
 /* pipeline.c: the cycle-level machine: its life, a cycle of all SMs, and what launches, barriers and exits do to it. */
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "tracked_range.h"
+#include "cmodel/base/demangle.h"
+#include "cmodel/stream/tracked_range.h"
 
 /* Cycles without any issue after which the model itself must be wrong: no latency is as long. */
 #define WATCHDOG UINT64_C(1000000)

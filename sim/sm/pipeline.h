@@ -17,12 +17,12 @@
 #ifndef SIM_PIPELINE_H
 #define SIM_PIPELINE_H
 
-#include "mem/coalescer.h"
-#include "mem/memory_system.h"
-#include "sm/gpu_internal.h"
-#include "sm/instruction_timing.h"
-#include "sm/memory_timing.h"
-#include "sm/phase_log.h"
+#include "sim/mem/coalescer.h"
+#include "sim/mem/memory_system.h"
+#include "sim/sm/gpu_internal.h"
+#include "sim/sm/instruction_timing.h"
+#include "sim/sm/memory_timing.h"
+#include "sim/sm/phase_log.h"
 
 enum {
     IBUFFER_MAX = 8,

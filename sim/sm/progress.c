@@ -1,5 +1,5 @@
 /* progress.c: rule and reasons in progress.h. */
-#include "sm/progress.h"
+#include "sim/sm/progress.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #ifndef SIM_PROGRESS_H
 #define SIM_PROGRESS_H
 
-#include "event.h"
+#include "cmodel/stream/event.h"
 
 enum { PROGRESS_READS = 64, PROGRESS_HARD_FACTOR = 50 };
 

@@ -5,7 +5,7 @@
  * operation out of its latch; each of these wakes it, and so does a block. Writeback and execution run all the time: the load/store
  * unit tries again every cycle, and an answer of memory goes onto the wheel.
  */
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 static bool has_issued(const gpu_t *gpu, const pipeline_t *pipeline) {
     for (unsigned unit = 0; unit < gpu->pipelines->machine.schedulers; unit++)

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 /* ---- a difference ---- */
 

@@ -1,11 +1,11 @@
 /* shared_tracking.c: see shared_tracking.h. */
-#include "sm/shared_tracking.h"
+#include "sim/sm/shared_tracking.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "report/demangle.h"
-#include "shared_object.h"
+#include "cmodel/base/demangle.h"
+#include "cmodel/stream/shared_object.h"
 
 static uint64_t round_to_16(uint64_t bytes) { return (bytes + 15) / 16 * 16; } /* accesses of 16 bytes stay aligned */
 

@@ -8,7 +8,7 @@
 #ifndef SIM_SHARED_TRACKING_H
 #define SIM_SHARED_TRACKING_H
 
-#include "sm/gpu_internal.h"
+#include "sim/sm/gpu_internal.h"
 
 /* Before kernel_begin: takes the region, if options.track_shared and the kernel has shared memory. GPU_FAULT: there is no room. */
 gpu_status_t shared_tracking_begin(gpu_t *gpu);

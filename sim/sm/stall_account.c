@@ -1,6 +1,6 @@
 /* stall_account.c: why warps do not issue (W14; BAWS section 6.3, Figure 10): once a scheduler and cycle, between the pick and its
  * effect. */
-#include "sm/pipeline.h"
+#include "sim/sm/pipeline.h"
 
 /* Sums of neighbouring bits, pairs, nibbles and bytes: no instruction counts them on every x86-64, and the compiler's function is slower. */
 static uint64_t count(uint64_t warps) {

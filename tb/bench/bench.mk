@@ -1,32 +1,35 @@
-# tb/bench: programs of `make bench` (scripts/bench.sh).
-TEST_DEPENDS += $(BUILD)/tb/model_speed $(BUILD)/tb/oracle_speed
-$(BUILD)/tb/model_speed: $(BUILD)/lto/tb/bench/model_speed.o $(BUILD)/lto/libscord.a
+# Per-module benches of the RTL under Icarus: tb/bench/bench_X.v tests module X. bench_X.lanesN: the bench of X with N lanes;
+# bench_X.beatN: with N metadata entries a beat; bench_X.lines64: with 64 metadata lines.
+RTL_BENCHES := $(patsubst tb/bench/bench_%.v,%,$(sort $(wildcard tb/bench/bench_*.v)))
+RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
+RTL_BENCH_PARTS := tb/bench/axi_memory.v tb/bench/handshake_monitor.v
+RTL_BEAT_BENCHES := metadata_fetcher metadata_writer metadata_clear race_reporter scord_detector
+TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/bench/%.vvp) $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2 8)
+TEST_DEPENDS += $(RTL_BEAT_BENCHES:%=$(BUILD)/tb/bench/%.beat4.vvp)
+TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/%.beat16.vvp,metadata_clear race_reporter)
+TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/metadata_%.lines64.vvp,fetcher line_buffer writer)
+
+# Icarus 11 runs some always_comb processes without end although none of their inputs change (several instances in a
+# generate loop); as always @* the same text is simulated rightly. Verilator and Yosys take the sources as they are.
+RTL_BENCH_COPIES := $(RTL_BENCH_SOURCES:%=$(BUILD)/tb/bench/source/%)
+$(RTL_BENCH_COPIES): $(BUILD)/tb/bench/source/%: %
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LTO) -o $@ $^ $(LIBSCORD_LIBS)
+	@sed 's/always_comb/always @*/' $< > $@
 
-$(BUILD)/tb/oracle_speed: $(BUILD)/lto/tb/bench/oracle_speed.o $(BUILD)/lto/libscord.a
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LTO) -o $@ $^ $(LIBSCORD_LIBS)
+rtl_bench = iverilog -g2012 -Irtl/common -Itb/bench -s bench_$(1) $(2) -o $@ tb/bench/bench_$(1).v $(RTL_BENCH_PARTS) $(RTL_BENCH_COPIES)
+RTL_BENCH_NEEDS := $(wildcard tb/bench/*.vh) $(RTL_BENCH_PARTS) $(RTL_BENCH_COPIES) rtl/common/scord_params.vh
 
-# ---- `make bench-threads`: the default machine by Verilator for one thread and for two, in a `scord` of its own each; idle SMs are evaluated in both ----
-BENCH_THREADS := $(BUILD)/bench_threads
-define bench_threads_rule
-$(BENCH_THREADS)/$(1)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilator.vlt tb/bench/bench.mk
-	@rm -rf $$(@D) && mkdir -p $$(@D)
-	$$(VERILATOR) $$(VERILATOR_FLAGS) --threads $(1) --prefix Vscord_top_gtx480 $$(CONFIG_gtx480_VERILATOR) --Mdir $$(@D) cosim/verilator.vlt $$(RTL_SOURCES)
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_gtx480.mk Vscord_top_gtx480__ALL.a verilated.o verilated_fst_c.o verilated_threads.o \
-	  OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O2
-	@touch $$@
+$(BUILD)/tb/bench/%.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,$*)
 
-$(BENCH_THREADS)/$(1)/rtl_device.o: cosim/rtl_device.cpp cosim/rtl_device.h cosim/state_registers.h cosim/verilated_fst.h cosim/verilated_print.h $(BENCH_THREADS)/$(1)/stamp
-	$$(CXX) $$(CXXFLAGS) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $$(@D) -DSCORD_VERILATED_THREADS=$(1) -DSCORD_ELABORATION=gtx480 \
-	  -DSCORD_HEADER='"Vscord_top_gtx480.h"' -c -o $$@ $$<
+$(BUILD)/tb/bench/scord_detector.lanes%.vvp: tb/bench/bench_scord_detector.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,scord_detector,-Pbench_scord_detector.Lanes=$* -Pbench_scord_detector.MetadataLines=$$(($* * 2)))
 
-$(BENCH_THREADS)/$(1)/rtl_devices.o: cosim/rtl_device.c cosim/rtl_device.h $(BENCH_THREADS)/$(1)/stamp
-	$$(CC) $$(CFLAGS) $$(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(gtx480)' -c -o $$@ $$<
+$(BUILD)/tb/bench/%.beat4.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,$*,-Pbench_$*.BeatEntries=4)
 
-$(BENCH_THREADS)/$(1)/scord: $$(COMMAND_OBJECTS) $(BENCH_THREADS)/$(1)/rtl_device.o $(BENCH_THREADS)/$(1)/rtl_devices.o $(BUILD)/libscordlockstep_core.a $$$$(filter-out %/libscordlockstep.a,$$$$(SCORD_LIBRARIES))
-	$$(CXX) $$(CXXFLAGS) -rdynamic -o $$@ $$(COMMAND_OBJECTS) $$(@D)/rtl_device.o $$(@D)/rtl_devices.o $$(@D)/Vscord_top_gtx480__ALL.a $$(@D)/verilated*.o \
-	  $(BUILD)/libscordlockstep_core.a $$(filter-out %/libscordlockstep.a,$$(SCORD_LIBRARIES)) $$(SCORD_LDLIBS)
-endef
-$(foreach n,1 2,$(eval $(call bench_threads_rule,$(n))))
+$(BUILD)/tb/bench/%.beat16.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,$*,-Pbench_$*.BeatEntries=16)
+
+$(BUILD)/tb/bench/%.lines64.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,$*,-Pbench_$*.Lines=64)

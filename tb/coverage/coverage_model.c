@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "coverage/coverage.h"
-#include "coverage/coverage_database.h"
-#include "event_stream.h"
-#include "random_program.h"
-#include "scord_replay.h"
+#include "cosim/coverage/coverage.h"
+#include "cosim/coverage/coverage_database.h"
+#include "cmodel/stream/event_stream.h"
+#include "cosim/random/random_program.h"
+#include "cmodel/scord_replay.h"
 
 typedef struct sweep {
     scord_config_t config;

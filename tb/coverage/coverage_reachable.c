@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coverage/coverage_bins.h"
-#include "coverage/coverage_rule.h"
-#include "lockset.h"
-#include "metadata.h"
+#include "cosim/coverage/coverage_bins.h"
+#include "cosim/coverage/coverage_rule.h"
+#include "cmodel/detector/lockset.h"
+#include "cmodel/detector/metadata.h"
 
 enum { LOCKS = 3, LOCK_SETS = 27, FLAG_STATES = 64, STATES = FLAG_STATES << SCORD_BLOOM_WIDTH, OWNER_BLOCK = 0, OTHER_BLOCK = 8 };
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coverage/coverage_database.h"
+#include "cosim/coverage/coverage_database.h"
 
 enum { PATTERNS_MAX = 400, LINE_MAX_BYTES = 400 };
 

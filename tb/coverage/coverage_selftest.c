@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "coverage/coverage.h"
-#include "random_program.h"
-#include "scord_replay.h"
+#include "cosim/coverage/coverage.h"
+#include "cosim/random/random_program.h"
+#include "cmodel/scord_replay.h"
 
 enum { EVENTS = 3000, FALSIFIED_ITEM = 500 };
 

@@ -3,7 +3,7 @@
 #
 # usage: rtl_coverage.sh full|short
 # Devices instrumented by Verilator run every stream of tb/streams and the random runs of tb/coverage/rtl.runs (short: one seed
-# each, a tenth of the events); instrumented benches of tb/rtl, as far as built, add theirs. Counts add up by module definition.
+# each, a tenth of the events); instrumented benches of tb/bench, as far as built, add theirs. Counts add up by module definition.
 # Exclusions: tb/coverage/rtl.excluded. Gaps: $BUILD/rtl_coverage/gaps. Environment: BUILD (default build), JOBS (default: CPUs).
 # Last line: "N passed, N failed": runs, and modules × {line, toggle} that reach the target. Exit codes: 0 reached, 1 not, 2 bad usage.
 set -u

@@ -5,4 +5,4 @@ CONFIG_warps_VERILATOR := -GNumSms=2 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=4 -
 RTL_COVERAGE_ELABORATIONS := tiny1 tiny tiny128lines tiny8 sms warps
 RTL_COVERAGE := $(BUILD)/rtl_coverage
 RTL_COVERAGE_FLAGS := --cc -O3 --x-assign fast --x-initial fast --assert --coverage-line --coverage-toggle \
-                      -CFLAGS "-include $(CURDIR)/cosim/verilated_print.h" --top-module scord_top -Irtl/common
+                      -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h" --top-module scord_top -Irtl/common

@@ -38,7 +38,7 @@ module formal_lock_bloom (
     assign selected[12 + f] = (high & device_active) != 0;
   end
   always @(*) assert (hash == fold(address) && bloom == selected);
-  // A part has bits in both of its fields or in neither: either field says that it is empty (what tb/netlist/assumptions takes for granted)
+  // A part has bits in both of its fields or in neither: either field says that it is empty (what tb/synthesis/netlist/assumptions takes for granted)
   always @(*) assert ((bloom[3:0] == 0) == (bloom[7:4] == 0) && (bloom[11:8] == 0) == (bloom[15:12] == 0));
 
   // Two warps, one fully active lock each

@@ -11,15 +11,15 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "fuzz_command.h"
+#include "tb/fuzz/fuzz_command.h"
 
-#include "check_internal.h"
-#include "cosim_internal.h"
-#include "grab_internal.h"
-#include "nvcc_options.h"
-#include "regress_internal.h"
-#include "resource_limits.h"
-#include "sim_internal.h"
+#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/cosim/cosim_internal.h"
+#include "cosim/commands/grab/grab_internal.h"
+#include "cosim/commands/compile/nvcc_options.h"
+#include "cosim/commands/regress/regress_internal.h"
+#include "cosim/commands/program/resource_limits.h"
+#include "cosim/commands/sim/sim_internal.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,4 +1,4 @@
-/* fuzz_command.h: what takes the place of cosim/commands/fail.c in a fuzzer of a command's parts: messages are judged and counted, not printed. */
+/* fuzz_command.h: what takes the place of cosim/commands/shared/fail.c in a fuzzer of a command's parts: messages are judged and counted, not printed. */
 #ifndef SCORD_TB_FUZZ_COMMAND_H
 #define SCORD_TB_FUZZ_COMMAND_H
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "command.h"
+#include "cosim/commands/shared/command.h"
 
 static void require(int holds) {
     if (!holds) abort();

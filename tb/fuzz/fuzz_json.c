@@ -1,4 +1,4 @@
-/* fuzz_json.c: libFuzzer target: any bytes as JSON (cmodel/report/json_tree.h).
+/* fuzz_json.c: libFuzzer target: any bytes as JSON (cmodel/base/json_tree.h).
  *
  * What must hold besides sanitizers' silence: what is refused is refused at a byte of the text; what is accepted, written again with the writer of
  * strings that reports use, is accepted and equal. A cut of an accepted list is refused: a file that was cut short is never taken for whole.
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/json_string.h"
-#include "report/json_tree.h"
+#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_tree.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event_stream.h"
-#include "sm/machine.h"
+#include "cmodel/stream/event_stream.h"
+#include "sim/sm/machine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -47,7 +47,7 @@ static void take_machine(const char *text) {
         return;
     }
 #define MACHINE(name, value, minimum, maximum, text) require((uint64_t)machine.name + 1 > (minimum) && machine.name <= (maximum));
-#include "sm/machine.def"
+#include "sim/sm/machine.def"
 #undef MACHINE
     if (!gpu_machine_check(&machine, message, sizeof message)) {
         require(message[0] != '\0');

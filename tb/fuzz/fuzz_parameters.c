@@ -22,7 +22,7 @@ static int close_reading(FILE *file);
 #define strdup arena_copy
 #define fopen open_reading
 #define fclose close_reading
-#include "../../scripts/generate_parameters.c"
+#include "scripts/generate_parameters.c"
 #undef main
 #undef exit
 #undef realloc

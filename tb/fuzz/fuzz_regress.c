@@ -9,8 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "fuzz_command.h"
-#include "regress_internal.h"
+#include "tb/fuzz/fuzz_command.h"
+#include "cosim/commands/regress/regress_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

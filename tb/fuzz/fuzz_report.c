@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fuzz_command.h"
-#include "report_internal.h"
+#include "tb/fuzz/fuzz_command.h"
+#include "cosim/commands/page/report_internal.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,10 +1,10 @@
 /* catalogue.c: reader of the microbenchmark catalogue; format in catalogue.h. */
-#include "catalogue.h"
+#include "tb/interleavings/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 /* Table IV's letters are the verdicts in order, (a) first. */
 static const char rule_letters[] = "abcdef";

@@ -1,12 +1,12 @@
 /* event_program.c: parser of the text form; grammar in event_program.h. */
-#include "event_program.h"
+#include "tb/interleavings/event_program.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "scord_params.h"
+#include "cmodel/scord_params.h"
 
 enum { MAX_TOKENS = PROGRAM_MAX_WORDS + 1 };
 

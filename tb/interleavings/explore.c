@@ -1,5 +1,5 @@
 /* explore.c: depth-first enumeration; what counts as an interleaving is said in explore.h. */
-#include "explore.h"
+#include "tb/interleavings/explore.h"
 
 typedef struct explorer {
     const event_program_t *program;

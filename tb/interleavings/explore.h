@@ -7,7 +7,7 @@
 #ifndef SCORD_TB_EXPLORE_H
 #define SCORD_TB_EXPLORE_H
 
-#include "event_program.h"
+#include "tb/interleavings/event_program.h"
 
 enum { EXPLORE_MAX_FAILED = 3, EXPLORE_MAX_EVENTS = PROGRAM_THREADS * PROGRAM_MAX_STEPS * (1 + EXPLORE_MAX_FAILED) };
 

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "commands/command.h"
-#include "event_program.h"
-#include "explore.h"
-#include "judge.h"
+#include "tb/interleavings/catalogue.h"
+#include "cosim/commands/shared/command.h"
+#include "tb/interleavings/event_program.h"
+#include "tb/interleavings/explore.h"
+#include "tb/interleavings/judge.h"
 
 /* Failed reads of a spin: none, one, and one more for depth. */
 enum { MAX_FAILED = 2 };

@@ -1,12 +1,12 @@
 /* judge.c: event programs → event stream records → golden model → verdicts. */
-#include "judge.h"
+#include "tb/interleavings/judge.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore.h"
+#include "tb/interleavings/explore.h"
 
 /* Memory: data words from DATA_BASE, locks and flags from SYNC_BASE. Tracking 16 words covers the data only, tracking
  * 32 covers both. */

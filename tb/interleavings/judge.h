@@ -5,9 +5,9 @@
 #ifndef SCORD_TB_JUDGE_H
 #define SCORD_TB_JUDGE_H
 
-#include "catalogue.h"
-#include "event_program.h"
-#include "scord_replay.h"
+#include "tb/interleavings/catalogue.h"
+#include "tb/interleavings/event_program.h"
+#include "cmodel/scord_replay.h"
 
 typedef struct judge judge_t;
 

@@ -20,7 +20,7 @@ run() { # folder, command; in the environment what fails
     sed -i '/^simulated .*\/s, .*\/s (.*)$/d' "$1/stderr"
 }
 
-# What two whole runs differ in; and C++ names, which stay as they are without memory (cmodel/report/demangle.h)
+# What two whole runs differ in; and C++ names, which stay as they are without memory (cmodel/base/demangle.h)
 comparable() { # run
     local stream
     for stream in "$1"/files/*.sevt; do

@@ -6,7 +6,7 @@
 # (SIGXFSZ, as a power cut would end it) or, with the signal ignored, is a short write and then an error, as of a full disk.
 # Demanded: the file holds the first bytes of the whole recording, byte for byte; every event of its whole chunks is read
 # again, in order, and the place of the cut is named; a full disk is exit 3 and one line that names the file. How the reader takes
-# a file that ends at any byte is tb/stream/test_damage.c.
+# a file that ends at any byte is tb/unit/stream/test_damage.c.
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 a program is missing.
 [ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: cut_writes.sh SCORD [CUTS]" >&2; exit 2; }
 scord=$1; cuts=${2:-12}

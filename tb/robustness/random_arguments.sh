@@ -17,13 +17,13 @@ export HOME=$work/home SCORD_CACHE=$work/cache TMPDIR=$work/scratch
 mkdir -p "$work/files" "$work/home" "$work/cache" "$work/scratch" "$work/here"
 
 cp tb/streams/D02-wide-access.sevt "$work/files/a.sevt"; "$scord" events assemble "$work/files/a.sevt" -o "$work/files/a.sev"
-cp tb/oracle/litmus/lock-cas.litmus tb/import/traces/v4-stride.traceg docs/area.md "$work/files"; head -c 3000 /dev/urandom > "$work/files/noise"; : > "$work/files/empty"
+cp tb/unit/oracle/litmus/lock-cas.litmus tb/unit/import/traces/v4-stride.traceg docs/area.md "$work/files"; head -c 3000 /dev/urandom > "$work/files/noise"; : > "$work/files/empty"
 printf '__global__ void k(int *p) { *p = 1; }\nint main() { int *p; cudaMalloc(&p, 4); k<<<1, 32>>>(p); cudaDeviceSynchronize(); }\n' > "$work/files/a.cu"
 touch "$work/before"; sleep 0.1
 
 commands="cosim events oracle grab report explain wave sim check area regress help nvcc"
 for command in $commands; do "$scord" $command --help 2> /dev/null; done | grep -oE -- '(^|[ [(])--?[a-zA-Z][a-z-]*' | tr -d ' [(' | sort -u > "$work/options"
-# `scord regress`, `area` and `wave` write beside the checkout by default: tb/regress, tb/area and tb/waves have their bad words
+# `scord regress`, `area` and `wave` write beside the checkout by default: tb/commands/regress, tb/synthesis/area and tb/commands/wave have their bad words
 lines() { # RUNS lines of words, a tab between them
     awk -v seed="$seed" -v runs="$runs" -v files="$work/files" -v commands="cosim events oracle grab report check nvcc help sim" 'BEGIN {
         srand(seed)

@@ -2,19 +2,19 @@
 // (state_flip.vlt; the shipped models do not pay for it).
 //
 // usage: state_flip list                                    a line a register or memory that scripts/area/state.table names: PATH BITS
-//        state_flip PATH:BIT:CYCLE CONFIG RUN               one run (tb/cosim/lockstep_top.h); after clock CYCLE, from 1, bit BIT of PATH is inverted
+//        state_flip PATH:BIT:CYCLE CONFIG RUN               one run (tb/lockstep/device/lockstep_top.h); after clock CYCLE, from 1, bit BIT of PATH is inverted
 //        state_flip none CONFIG RUN                         the run as it is
 // PATH: the instance path below scord_top with array indices ("g_sm[1].u_scord_sm.u_lock_table.lock_table_q"); bits of a memory are counted over all its
 // words. Exit codes: lockstep_top's; 2 also when there is no such bit or the run had ended before CYCLE.
-#include "verilated_print.h"  // before Verilator's own headers
+#include "cosim/verilated/verilated_print.h"  // before Verilator's own headers
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 
-#include "lockstep_top.h"
-#include "rtl_device.h"
+#include "tb/lockstep/device/lockstep_top.h"
+#include "cosim/lockstep/rtl_device.h"
 #include "verilated.h"
 #include "verilated_syms.h"
 

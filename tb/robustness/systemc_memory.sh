@@ -1,5 +1,5 @@
 #!/bin/bash
-# systemc_memory.sh: want of memory in the SystemC top is one line and exit code 3, as in every other device (cosim/verilated_print.h), no uncaught exception.
+# systemc_memory.sh: want of memory in the SystemC top is one line and exit code 3, as in every other device (cosim/verilated/verilated_print.h), no uncaught exception.
 #
 # usage: systemc_memory.sh SYSTEMC_TOP LIBRARY [RUNS]      LIBRARY: failing_allocation.so; RUNS (default 12; 0: every allocation): allocations drawn by SEED (printed), each failing alone and with all after it
 # SystemC's own pool of objects uses what malloc gives unseen, a crash; it has a variable to be without: the pool is not ours to test.

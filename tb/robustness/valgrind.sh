@@ -26,5 +26,5 @@ done
 for config in tiny tinyits tinyar; do clean "random, $config" cosim --model-only --random --seed "$seed" --events 2000 --config $config; done
 clean "grab" grab tb/streams/D02-segments.sevt --json "$work/a.json" --html "$work/a.html"
 clean "explain" cosim tb/streams/table4d-scoped-atomic.sevt --model-only --explain-race 0
-clean "litmus" oracle tb/oracle/litmus/lock-cas.litmus --model all --all-schedules
+clean "litmus" oracle tb/unit/oracle/litmus/lock-cas.litmus --model all --all-schedules
 finish

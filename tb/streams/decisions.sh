@@ -20,7 +20,7 @@ done
 for row in 'III(a)' 'III(b)' 'III(c)' 'IV(a)' 'IV(b)' 'IV(c)' 'IV(d)' 'IV(e)' 'IV(f)'; do
     grep -qF "Table $row" "$root"/tb/streams/*.sevt; check $? "Table $row has no stream"
     grep -qF "$row" "$root/rtl/detector/detection_logic.v"; check $? "Table $row is not named in rtl/detector/detection_logic.v"
-    grep -qF "$row" "$root/cmodel/detection_logic.c"; check $? "Table $row is not named in cmodel/detection_logic.c"
+    grep -qF "$row" "$root/cmodel/detector/detection_logic.c"; check $? "Table $row is not named in cmodel/detector/detection_logic.c"
 done
 # the check can fail: a decision that does not exist is cited nowhere
 [ -z "$(cites D9999 rtl cmodel sim cosim tb)" ]; check $? "self-test"

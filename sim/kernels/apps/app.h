@@ -3,7 +3,7 @@
  *
  * usage of every application: APP [--race SITES] [--objects] [--table2 | SIZE...]
  *   --race SITES   switches the synchronisation of these sites to the racy variant: numbers from 1 separated by commas,
- *                  or "all"; the sites are the enum RaceSite of the application and the table tb/apps/race_sites
+ *                  or "all"; the sites are the enum RaceSite of the application and the table tb/eval/races/race_sites
  *   --objects      prints a line "object NAME ADDRESS BYTES" for every device array, so that the addresses of a report
  *                  have names
  *   --table2       the sizes of Table II of the paper; else the SIZEs given, else small ones

@@ -8,7 +8,7 @@
  * plain C++ reference on the host. Exit codes: 0 ok, 1 wrong or CUDA refused, 2 bad usage.
  *
  * -DBREAK plants an error (a barrier or an operation is missing) in the workloads that have the word; the test
- * tb/baws/run_kernel.sh wants it found.
+ * tb/eval/baws/run_kernel.sh wants it found.
  *
  *     int main(int argc, char **argv)
  *     {

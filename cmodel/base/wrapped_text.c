@@ -1,0 +1,33 @@
+/* wrapped_text.c: see wrapped_text.h. */
+#include "cmodel/base/wrapped_text.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+unsigned scord_columns_of(const char *text, size_t length)
+{
+    unsigned columns = 0;
+    for (size_t i = 0; i < length; i++)
+        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent)
+{
+    bool first = true;
+    while (*text) {
+        const size_t length = strcspn(text, " ");
+        const unsigned width = scord_columns_of(text, length);
+        if (!first && column + 1 + width > SCORD_COLUMNS) {
+            fprintf(out, "\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
+        }
+        fprintf(out, "%s%.*s", first ? "" : " ", (int)length, text);
+        column += width + !first;
+        first = false;
+        text += length;
+        text += strspn(text, " ");
+    }
+    fputc('\n', out);
+}

@@ -1,0 +1,152 @@
+/* checked_program.c: see checked_program.h. */
+#include "cosim/commands/program/checked_program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cosim/commands/shared/command.h"
+
+enum { PIPE_BYTES = 1 << 20, STOP_TRIES = 100 }; /* 100 × 10 ms until SIGKILL */
+
+/* ---- the program's environment: made before the fork, since a program without one of its variables would run as if nobody looked ---- */
+
+enum { OWN_MOST = 32 }; /* variables of run_status.h */
+
+typedef struct environment {
+    char **entries; /* NULL last: of the user, then own ones */
+    char *own[OWN_MOST];
+    size_t count, own_count;
+    bool failed; /* no memory */
+} environment_t;
+
+/* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
+static bool is_of_a_run(const char *entry) {
+    static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT, RUN_SHARED,
+                                        RUN_MACHINE, RUN_ISSUE, RUN_FETCH, RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
+                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB, RUN_GRAB_FD};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=') return true;
+    return false;
+}
+
+static void take_users(environment_t *environment) {
+    size_t count = 0;
+    while (environ[count] != NULL) count++;
+    environment->entries = calloc(count + OWN_MOST + 1, sizeof *environment->entries);
+    environment->failed = environment->entries == NULL;
+    for (size_t i = 0; i < count && !environment->failed; i++)
+        if (!is_of_a_run(environ[i])) environment->entries[environment->count++] = environ[i];
+}
+
+static void set(environment_t *environment, const char *name, const char *value) {
+    if (environment->failed) return;
+    char **own = &environment->own[environment->own_count];
+    environment->failed = environment->own_count == OWN_MOST || asprintf(own, "%s=%s", name, value) < 0;
+    if (environment->failed) return;
+    environment->own_count++;
+    environment->entries[environment->count++] = *own;
+}
+
+static void set_number(environment_t *environment, const char *name, uint64_t value) {
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    set(environment, name, text);
+}
+
+static void make_environment(environment_t *environment, const checked_program_options_t *options, int event_fd, int status_fd) {
+    take_users(environment);
+    if (options->events) set_number(environment, RUN_EVENT_FD, (uint64_t)event_fd);
+    set_number(environment, RUN_STATUS_FD, (uint64_t)status_fd);
+    set_number(environment, RUN_SEED, options->seed);
+    set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
+    if (options->shared) set_number(environment, RUN_SHARED, 1);
+    set(environment, RUN_CONFIG, options->config);
+    for (const checked_variable_t *variable = options->variables; variable != NULL && variable->name != NULL; variable++)
+        set(environment, variable->name, variable->value);
+}
+
+static void free_environment(environment_t *environment) {
+    for (size_t i = 0; i < environment->own_count; i++) free(environment->own[i]);
+    free(environment->entries);
+}
+
+/* ---- start and end ---- */
+
+static int make_status(checked_program_t *program) {
+    const int fd = memfd_create("scord-run-status", 0);
+    if (fd < 0 || ftruncate(fd, sizeof(run_status_t)) != 0) return -1;
+    void *place = mmap(NULL, sizeof(run_status_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    program->status = place == MAP_FAILED ? NULL : place;
+    return program->status == NULL ? -1 : fd;
+}
+
+static int cannot_start(void) {
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start the program: %s", strerror(errno));
+}
+
+int checked_program_start(checked_program_t *program, const char *path, char *const *argv,
+                          const checked_program_options_t *options) {
+    int ends[2] = {-1, -1};
+    *program = (checked_program_t){.event_fd = -1};
+    const int status_fd = make_status(program);
+    if (status_fd < 0 || (options->events && pipe(ends) != 0)) return cannot_start();
+    if (options->events) {
+        fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES); /* fewer switches between the two; refused is fine */
+        fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    }
+    fflush(NULL);
+    environment_t environment = {0};
+    make_environment(&environment, options, ends[1], status_fd);
+    errno = ENOMEM;
+    program->pid = environment.failed ? -1 : fork();
+    if (program->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would end it when this command is killed outright */
+        execve(path, argv, environment.entries);
+        _exit(127);
+    }
+    const int problem = errno;
+    free_environment(&environment);
+    if (options->events) close(ends[1]);
+    close(status_fd);
+    program->event_fd = ends[0];
+    if (program->pid > 0) return 0;
+    program->pid = 0;
+    program->event_fd = -1;
+    if (options->events) close(ends[0]);
+    errno = problem;
+    return cannot_start();
+}
+
+void checked_program_wait(checked_program_t *program) {
+    if (program->pid == 0) return;
+    while (waitpid(program->pid, &program->exit_status, 0) < 0 && errno == EINTR) continue;
+    program->pid = 0;
+}
+
+void checked_program_stop(checked_program_t *program) {
+    if (program->pid == 0) return;
+    kill(program->pid, SIGTERM);
+    for (int i = 0; i < STOP_TRIES; i++) {
+        if (waitpid(program->pid, &program->exit_status, WNOHANG) != 0) {
+            program->pid = 0;
+            return;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    kill(program->pid, SIGKILL);
+    checked_program_wait(program);
+}
+
+void checked_program_forget(checked_program_t *program) {
+    if (program->status != NULL) munmap(program->status, sizeof *program->status);
+    program->status = NULL;
+}

@@ -1,0 +1,35 @@
+/* command_line.c: see command_line.h. */
+#include "cosim/commands/shared/command_line.h"
+
+#include <getopt.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cosim/commands/shared/command.h"
+
+/* getopt is behind a word once it has read all its letters: of "-ab" it refuses a while it stands on the word. */
+const char *scord_refused_word(char **argv) {
+    const char *next = argv[optind];
+    const bool inside = optopt != 0 && optopt >= CHAR_MIN && optopt <= CHAR_MAX && next != NULL && next[0] == '-' && next[1] != '-' && strchr(next + 1, optopt) != NULL;
+    return inside ? next : argv[optind - 1];
+}
+
+char *scord_command_line(int argc, char **argv) {
+    size_t size = sizeof "scord";
+    for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
+    char *text = scord_need(malloc(size)), *end = text;
+    end = stpcpy(end, "scord");
+    for (int i = 0; i < argc; i++) {
+        const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
+        end = stpcpy(end, plain ? " " : " '");
+        for (const char *c = argv[i]; *c; c++) {
+            if (*c == '\'') end = stpcpy(end, "'\\''");
+            else *end++ = *c;
+        }
+        if (!plain) *end++ = '\'';
+    }
+    *end = '\0';
+    return text;
+}

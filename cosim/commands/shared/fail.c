@@ -1,0 +1,35 @@
+/* fail.c: how every sub-command reports an error; see command.h. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cosim/commands/shared/command.h"
+
+int scord_fail(int code, const char *format, ...) {
+    fflush(stdout); /* what was printed before stays before */
+    fputs(isatty(STDERR_FILENO) ? "\033[1;31mscord:\033[0m " : "scord: ", stderr);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    return code;
+}
+
+void *scord_need(void *block) {
+    if (block == NULL) exit(scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory"));
+    return block;
+}
+
+int scord_fail_read(const char *path) {
+    const int problem = errno;
+    return scord_fail(problem == ENOMEM ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(problem));
+}
+
+int scord_fail_stream(const scord_stream_error_t *error) {
+    const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
+    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
+}

@@ -1,0 +1,17 @@
+/* grouped.c: see grouped.h. */
+#include "cosim/commands/shared/grouped.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+const char *grouped(uint64_t value, char buffer[32]) {
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, value);
+    char *out = buffer;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) *out++ = ',';
+        *out++ = digits[i];
+    }
+    *out = '\0';
+    return buffer;
+}

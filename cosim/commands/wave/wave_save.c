@@ -1,0 +1,121 @@
+/* wave_save.c: see wave_save.h. Lines: "@flags", "^N filter", "-title", "#{label} (bit)signal …", a signal, and headers. */
+#include "cosim/commands/wave/wave_save.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cosim/commands/shared/command.h"
+
+enum { FLAG_FILTER = 0x2000 };
+
+static wave_trace_t *new_trace(wave_save_t *save) {
+    if (save->traces == save->allocated) {
+        const unsigned larger = save->allocated ? 2 * save->allocated : 128;
+        wave_trace_t *grown = realloc(save->trace, larger * sizeof *grown);
+        if (!grown) return NULL;
+        save->trace = grown;
+        save->allocated = larger;
+    }
+    save->trace[save->traces] = (wave_trace_t){.group = false};
+    return &save->trace[save->traces++];
+}
+
+/* The signal's name without "[msb:lsb]", and its width. */
+static void split_range(const char *text, size_t length, wave_trace_t *trace) {
+    const char *bracket = text + length;
+    while (bracket > text && *bracket != '[') bracket--;
+    unsigned msb, lsb;
+    const bool range = length > 0 && text[length - 1] == ']' && sscanf(bracket, "[%u:%u]", &msb, &lsb) == 2;
+    const size_t name = range ? (size_t)(bracket - text) : length;
+    snprintf(trace->signal, sizeof trace->signal, "%.*s", (int)name, text);
+    trace->total = range ? msb - lsb + 1 : 1;
+    trace->width = trace->total;
+}
+
+/* "#{label} (n)signal[msb:0] (n+1)signal[msb:0] …": bits counted from the left. */
+static void read_slice(wave_trace_t *trace, const char *line) {
+    const char *end = strchr(line, '}'), *bit = end ? strchr(end, '(') : NULL;
+    if (!bit) return;
+    const unsigned first = (unsigned)strtoul(bit + 1, NULL, 10);
+    const char *name = strchr(bit, ')') + 1;
+    split_range(name, strcspn(name, " \n"), trace);
+    snprintf(trace->label, sizeof trace->label, "%.*s", (int)(end - line - 2), line + 2);
+    trace->width = 0;
+    for (const char *next = bit; next; next = strchr(next + 1, '(')) trace->width++;
+    trace->shift = trace->total - first - trace->width;
+}
+
+static void read_signal(wave_trace_t *trace, const char *line) {
+    split_range(line, strcspn(line, " \n"), trace);
+    const char *prefix = "TOP.scord_top.";
+    const bool there = strncmp(trace->signal, prefix, strlen(prefix)) == 0;
+    snprintf(trace->label, sizeof trace->label, "%.127s", trace->signal + (there ? strlen(prefix) : 0));
+}
+
+static bool read_line(wave_save_t *save, const char *line, unsigned *flags, unsigned *filter) {
+    if (line[0] == '@') {
+        *flags = (unsigned)strtoul(line + 1, NULL, 16);
+        *filter = 0;
+        return true;
+    }
+    if (line[0] == '^') {
+        const char *path = strchr(line, ' ');
+        if (!path || save->filters == WAVE_FILTERS) return true;
+        save->filter[save->filters++] = strndup(path + 1, strcspn(path + 1, "\n"));
+        *filter = *flags & FLAG_FILTER ? save->filters : 0;
+        return true;
+    }
+    wave_trace_t *trace = new_trace(save);
+    if (!trace) return false;
+    trace->filter = *filter;
+    if (line[0] == '-') {
+        trace->group = true;
+        snprintf(trace->label, sizeof trace->label, "%.*s", (int)strcspn(line + 1, "\n"), line + 1);
+    } else if (line[0] == '#') {
+        read_slice(trace, line);
+    } else {
+        read_signal(trace, line);
+    }
+    return true;
+}
+
+static bool read_header(wave_save_t *save, const char *line) {
+    long long first, second, third;
+    double zoom;
+    char path[PATH_MAX];
+    if (sscanf(line, "[scord_window] %lld %lld", &first, &second) == 2) save->from = first, save->to = second;
+    else if (sscanf(line, "[dumpfile] \"%4095[^\"]\"", path) == 1) snprintf(save->dump, sizeof save->dump, "%s", path);
+    else if (sscanf(line, "*%lf %lld %lld %lld", &zoom, &first, &second, &third) == 4)
+        save->cursor = first, save->cause = second, save->effect = third;
+    return line[0] == '[' || line[0] == '*';
+}
+
+static int read_file(wave_save_t *save, FILE *in) {
+    char *line = NULL;
+    size_t size = 0;
+    unsigned flags = 0, filter = 0;
+    bool memory = true;
+    while (memory && getline(&line, &size, in) > 0)
+        if (line[0] != '\n' && !read_header(save, line)) memory = read_line(save, line, &flags, &filter);
+    free(line);
+    return memory ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+}
+
+int wave_save_read(wave_save_t *save, const char *path) {
+    *save = (wave_save_t){.cause = -1, .effect = -1, .to = -1};
+    FILE *in = fopen(path, "r");
+    if (!in) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+    const int code = read_file(save, in);
+    fclose(in);
+    if (code == 0 && (save->to < 0 || !save->dump[0] || !save->traces))
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is no view that scord has prepared: it names no window or no wave", path);
+    return code;
+}
+
+void wave_save_free(wave_save_t *save) {
+    for (unsigned i = 0; i < save->filters; i++) free(save->filter[i]);
+    free(save->trace);
+    *save = (wave_save_t){.traces = 0};
+}

@@ -1,0 +1,116 @@
+/* shrink_schedule.c: a mismatch of the issue scheduler depends on the ready masks that the harness draws in every cycle: whatever
+ * is left out of the stream gives other cycles and other masks. So every pick becomes a schedule record before the event in whose
+ * cycles it was asked for, and the schedulers see these records only.
+ */
+#include <stdlib.h>
+
+#include "cosim/shrink/shrink_internal.h"
+
+typedef struct recorder {
+    scord_lockstep_t *lockstep;
+    scord_event_t *picks; /* schedule records, in order */
+    size_t *before;       /* index of the event that each comes before */
+    size_t count, capacity, index;
+    bool no_memory;
+} recorder_t;
+
+static bool make_room(recorder_t *recorder) {
+    if (recorder->count < recorder->capacity) return true;
+    const size_t capacity = recorder->capacity ? 2 * recorder->capacity : 1024;
+    scord_event_t *picks = realloc(recorder->picks, capacity * sizeof *picks);
+    if (picks) recorder->picks = picks;
+    size_t *before = realloc(recorder->before, capacity * sizeof *before);
+    if (before) recorder->before = before;
+    recorder->no_memory = !picks || !before;
+    if (!recorder->no_memory) recorder->capacity = capacity;
+    return !recorder->no_memory;
+}
+
+static void record_cycle(void *context, const struct scord_device *device) {
+    recorder_t *recorder = context;
+    const scord_lockstep_t *lockstep = recorder->lockstep;
+    (void)device;
+    if (!lockstep || lockstep->forced) return; /* a schedule record's cycle: it is in the stream */
+    for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
+        const scord_sm_channel_t *channel = &lockstep->sm[sm];
+        if (!(lockstep->issuing_sms >> sm & 1) || !make_room(recorder)) continue;
+        recorder->before[recorder->count] = recorder->index;
+        recorder->picks[recorder->count++] = (scord_event_t){
+            .kind = SCORD_EVENT_KIND_SCHEDULE,
+            .schedule = {.sm = (uint8_t)sm, .policy = (uint8_t)lockstep->policy, .ready = channel->ready_mask}};
+    }
+}
+
+static void record_event(scord_shrink_t *shrink, scord_lockstep_t *lockstep, size_t index) {
+    recorder_t *recorder = shrink->context;
+    recorder->lockstep = lockstep;
+    recorder->index = index;
+}
+
+/* The kept events with the picks in front of them; what was left out is gone. */
+static bool merge(scord_shrink_t *shrink, const recorder_t *recorder, scord_event_list_t *merged) {
+    size_t pick = 0;
+    *merged = shrink->list;
+    merged->count = 0;
+    merged->capacity = shrink->list.count + recorder->count + 1;
+    merged->events = malloc(merged->capacity * sizeof *merged->events);
+    for (size_t i = 0; merged->events && i < shrink->list.count; i++) {
+        while (pick < recorder->count && recorder->before[pick] == i)
+            merged->events[merged->count++] = recorder->picks[pick++];
+        merged->events[merged->count++] = shrink->list.events[i]; /* also those left out: their strings are the list's */
+    }
+    return merged->events != NULL;
+}
+
+static bool *merged_flags(const scord_shrink_t *shrink, const recorder_t *recorder, size_t count) {
+    bool *keep = malloc(count + 1);
+    for (size_t i = 0, pick = 0, out = 0; keep && i < shrink->list.count; i++) {
+        for (; pick < recorder->count && recorder->before[pick] == i; pick++) keep[out++] = true;
+        keep[out++] = shrink->keep[i];
+    }
+    return keep;
+}
+
+static bool adopt(scord_shrink_t *shrink, const recorder_t *recorder) {
+    scord_event_list_t merged;
+    if (!merge(shrink, recorder, &merged)) return false;
+    bool *keep = merged_flags(shrink, recorder, merged.count);
+    size_t *order = malloc((merged.count + 1) * sizeof *order);
+    scord_shrink_t tried = *shrink;
+    tried.list.events = merged.events;
+    tried.list.count = merged.count;
+    tried.keep = keep;
+    tried.order = order;
+    tried.options.scheduled_issue = true;
+    const bool better = keep && order && scord_shrink_fails(&tried);
+    shrink->runs = tried.runs;
+    if (!better) {
+        free(merged.events);
+        free(keep);
+        free(order);
+        return false;
+    }
+    free(shrink->list.events); /* the strings went along */
+    free(shrink->keep);
+    free(shrink->order);
+    tried.list.capacity = merged.capacity;
+    tried.options.config = shrink->options.config;
+    *shrink = tried;
+    return true;
+}
+
+bool scord_shrink_record_picks(scord_shrink_t *shrink) {
+    recorder_t recorder = {.count = 0};
+    if (shrink->options.scheduled_issue) return false;
+    shrink->on_event = record_event;
+    shrink->on_cycle = record_cycle;
+    shrink->context = &recorder;
+    const bool reproduced = scord_shrink_fails(shrink);
+    shrink->on_event = NULL;
+    shrink->on_cycle = NULL;
+    shrink->context = NULL;
+    const bool adopted = reproduced && !recorder.no_memory && adopt(shrink, &recorder);
+    free(recorder.picks);
+    free(recorder.before);
+    return adopted;
+}

@@ -1,9 +1,0 @@
-/* eval_claims.h: the configurations that the paper names, on the default machine. */
-#ifndef TB_BAWS_EVAL_CLAIMS_H
-#define TB_BAWS_EVAL_CLAIMS_H
-
-#include "eval_verdict.h"
-
-extern const eval_config_t eval_lrr, eval_gto, eval_mwf_lrr, eval_mwf_gto, eval_mwf_lrr_cff, eval_baws;
-
-#endif

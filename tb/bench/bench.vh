@@ -1,0 +1,70 @@
+// bench.vh: what every bench of tb/bench has: clock, random numbers from a printed seed (+seed=N), checks, coverage
+// points,
+// closing line. To be included inside the bench module. Inputs are driven after the falling edge, outputs compared
+// before
+// the rising one.
+//
+// A coverage point is something that a run must have met: `COVER_POINT(name) declares it, `COVER(name, condition)
+// counts it,
+// and at the end "COVER name count" is printed. run_bench.sh fails for a count of 0, and for a difference between the
+// points
+// of a bench and those of its module's section in docs/verification-plan.md.
+
+`define COVER_POINT(name) \
+  integer name = 0; \
+  final $display("COVER %0s %0d", `"name`", name);
+
+`define COVER(name, condition) if ((condition) === 1'b1) name = name + 1
+
+  integer passed = 0;
+  integer failed = 0;
+  integer seed = 1;
+  reg clk = 1'b0;
+  reg rst_n = 1'b0;
+
+  always #5 clk = !clk;
+
+  // 32 random bits; the only source of randomness in a bench
+  function automatic [31:0] random_bits(input integer unused);
+    random_bits = $random(seed);
+  endfunction
+
+  // 0 .. limit - 1
+  function automatic integer random_below(input integer limit);
+    random_below = {1'b0, random_bits(0) >> 1} % limit;
+  endfunction
+
+  // true in one of `of` cases
+  function automatic one_in(input integer of);
+    one_in = random_below(of) == 0;
+  endfunction
+
+  // Counts one comparison; the first twenty failures are printed.
+  task check(input condition, input [8*48-1:0] what);
+    begin
+      if (condition === 1'b1) begin
+        passed = passed + 1;
+      end else begin
+        failed = failed + 1;
+        if (failed <= 20) $display("FAILED at %0t: %0s", $time, what);
+      end
+    end
+  endtask
+
+  // Reads +seed, prints it, and takes the device through reset.
+  task start_bench;
+    begin
+      if (!$value$plusargs("seed=%d", seed)) seed = 1;
+      $display("seed %0d", seed);
+      rst_n = 1'b0;
+      repeat (3) @(negedge clk);
+      rst_n = 1'b1;
+    end
+  endtask
+
+  task finish_bench;
+    begin
+      $display("%0d passed, %0d failed", passed, failed);
+      $finish;
+    end
+  endtask

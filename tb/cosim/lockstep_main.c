@@ -1,4 +1,0 @@
-/* lockstep_main.c: lockstep_top as a plain program. */
-#include "lockstep_top.h"
-
-int main(int argc, char **argv) { return lockstep_top(argc, argv); }

@@ -1,0 +1,39 @@
+# tb/eval/accuracy: the detector against the exact oracle, its approximations lifted one by one (docs/accuracy.md).
+
+ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/accuracy/%.o,variant variant_locks variant_order variant_exact)
+TEST_DEPENDS += $(BUILD)/tb/test_variant $(BUILD)/tb/eval_accuracy
+
+$(BUILD)/tb/test_variant: $(BUILD)/obj/tb/eval/accuracy/test_variant.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+$(BUILD)/tb/eval_accuracy: $(BUILD)/obj/tb/eval/accuracy/eval_accuracy.o $(BUILD)/obj/tb/eval/accuracy/judge.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+.PHONY: eval-accuracy
+## eval-accuracy: the detector against the exact oracle: found, missed, false, by cause and configuration (docs/accuracy.md)
+eval-accuracy: build $(BUILD)/tb/eval_accuracy $(BUILD)/tb/random_streams
+	@tb/eval/accuracy/eval_accuracy.sh
+
+TEST_DEPENDS += $(BUILD)/tb/random_streams
+$(BUILD)/tb/random_streams: $(BUILD)/obj/tb/eval/accuracy/random_streams.o $(BUILD)/obj/tb/unit/oracle/random_stream.o $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+
+# Acquire and release: random programs that hand data over by them, and the candidates of docs/accuracy.md.
+TEST_DEPENDS += $(BUILD)/tb/release_programs $(BUILD)/tb/eval_order
+$(BUILD)/tb/release_programs: $(BUILD)/obj/tb/eval/accuracy/release_programs.o $(BUILD)/obj/tb/unit/oracle/random_stream.o $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+$(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/tb/eval/accuracy/judge.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
+
+.PHONY: eval-order
+## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes, why (docs/accuracy.md)
+eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
+	@scripts/document_table.sh docs/accuracy.md order tb/eval/accuracy/eval_order.sh
+	@scripts/document_table.sh docs/accuracy.md order-causes tb/eval/accuracy/eval_order.sh --causes

@@ -1,0 +1,45 @@
+/* eval_read.c: the runs of an evaluation from its manifest (evaluation.h, eval_files.h). */
+#include <limits.h>
+#include <stdlib.h>
+
+#include "tb/eval/common/eval_files.h"
+#include "tb/eval/common/evaluation.h"
+
+static bool take_line(const char *folder, char *const *words, eval_runs_t *runs) {
+    char path[PATH_MAX];
+    json_t *tree = NULL;
+    const eval_found_t found = eval_result_read(folder, words[eval_form.columns - 1], path, sizeof path, &tree);
+    if (found == EVAL_BAD) return false;
+    const bool good = eval_take_line(path, tree, words, runs);
+    runs->missing += found == EVAL_ABSENT;
+    runs->files += good && found == EVAL_READ;
+    if (tree != NULL) json_free(tree);
+    return good;
+}
+
+static bool read_all(const char *folder, eval_runs_t *runs) {
+    eval_manifest_t *manifest = &runs->manifest;
+    if (!eval_manifest_read(folder, eval_form.columns, eval_form.names, manifest)) return false;
+    runs->runs = calloc(manifest->lines + 1, eval_form.run_bytes);
+    if (runs->runs == NULL) return eval_fail(folder, "out of memory");
+    for (size_t line = 0; line < manifest->lines; line++)
+        if (!take_line(folder, manifest->words + line * manifest->columns, runs)) return false;
+    return runs->files > 0 || eval_fail(folder, "no run has a result");
+}
+
+eval_runs_t *eval_runs_read(const char *folder) {
+    eval_runs_t *runs = calloc(1, sizeof *runs);
+    if (runs == NULL) {
+        eval_fail(folder, "out of memory");
+        return NULL;
+    }
+    if (read_all(folder, runs)) return runs;
+    eval_runs_free(runs);
+    return NULL;
+}
+
+void eval_runs_free(eval_runs_t *runs) {
+    eval_manifest_free(&runs->manifest);
+    free(runs->runs);
+    free(runs);
+}

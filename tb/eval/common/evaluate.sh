@@ -1,0 +1,38 @@
+# evaluate.sh: sourced by the eval_NAME.sh of an evaluation: from runs to verdicts, tables, plots and the document.
+#
+#   name=NAME; here=tb/NAME; plot() {…}; . tb/eval/common/evaluate.sh; evaluate "$@"
+#   usage: eval_NAME.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
+#   FOLDER       runs, results, programs (run_experiments.sh); tables and data (eval_NAME); images
+#   --document   the text whose parts between "<!-- TABLE -->" and "<!-- end -->" are replaced by the tables; its plots go to
+#                images/NAME beside it. Default docs/eval-NAME.md when every group is run, else none
+# `plot FOLDER IMAGES` is the caller's: further tables to FOLDER/tables and the plots to IMAGES.
+# Prints the claims with their verdicts. Environment: BUILD (default build), JOBS. Exit codes: 0 done, 1 some runs failed (the tables are
+# of the others), 2 bad usage or results, 3 environment.
+build=${BUILD:-build}
+
+evaluate() {
+    local options=() document=docs/eval-$name.md folder images runs tables
+    while [ $# -gt 1 ]; do
+        case $1 in
+            --groups) [ -z "$2" ] || { options+=(--groups "$2"); document=; } ;;
+            --experiments) options+=(--experiments "$2"); document= ;;
+            --document) break ;;
+            *) break ;;
+        esac
+        shift 2
+    done
+    [ "${1:-}" != --document ] || { document=$2; shift 2; }
+    [ $# -eq 1 ] || { sed -n 's/^# usage: /usage: /p' "$0" >&2; exit 2; }
+    folder=$1
+    "$here/run_experiments.sh" "${options[@]}" "$folder"; runs=$?
+    [ $runs -le 1 ] || exit $runs
+    "$build/tb/eval_$name" "$folder" > "$folder/claims"; tables=$?
+    [ $tables -le 1 ] || exit $tables
+    cat "$folder/claims"
+    [ -n "$document" ] || exit $((runs | tables))
+    images=$(dirname "$document")/images/$name
+    mkdir -p "$images" && plot "$folder" "$images" || exit 3
+    awk -v tables="$folder/tables" -v every=1 -v command="$(basename "$0")" -f scripts/fill_document.awk "$document" > "$folder/document" || exit 2
+    cp "$folder/document" "$document"
+    exit $((runs | tables))
+}

@@ -1,0 +1,13 @@
+#!/bin/bash
+# eval_grab.sh: the evaluation of GRAB (Horga, Chattopadhyay, Eles, Peng: Tables 4 and 5, Figure 12) from runs to docs/eval-grab.md.
+#
+# usage: eval_grab.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
+# See tb/eval/common/evaluate.sh for files, environment and exit codes.
+set -u
+name=grab; here=tb/eval/grab
+
+plot() { # FOLDER IMAGES
+    gnuplot -e "data='$1/data'; images='$2'; form='svg'" $here/eval_plots.gp
+}
+. tb/eval/common/evaluate.sh
+evaluate "$@"

@@ -1,0 +1,13 @@
+#!/bin/bash
+# eval_overhead.sh: the price of detection (ScoRD section V: Figures 8 to 11) from runs to docs/eval-overhead.md.
+#
+# usage: eval_overhead.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
+# See tb/eval/common/evaluate.sh for files, environment and exit codes.
+set -u
+name=overhead; here=tb/eval/overhead
+
+plot() { # FOLDER IMAGES
+    gnuplot -e "data='$1/data'; images='$2'; form='svg'" $here/eval_plots.gp
+}
+. tb/eval/common/evaluate.sh
+evaluate "$@"

@@ -1,9 +1,0 @@
-/* logic_split.c: cmodel/detection_logic.c with another number of barrier bits in a BarrierID, SPLIT, as functions NAME and RULES; for
- * encodings.c. The rest of the 8 bits is the __syncwarp epoch. */
-#include "scord_params.h"
-
-#undef SCORD_EPOCH_BARRIER_WIDTH
-#define SCORD_EPOCH_BARRIER_WIDTH SPLIT
-#define scord_detection_logic NAME
-#define scord_rules RULES
-#include "detection_logic.c"

@@ -1,0 +1,80 @@
+#!/bin/bash
+# planted.sh: plants each bug of tb/lockstep/scheduler/planted/*.patch into the RTL of the warp scheduling unit and demands that the random
+# lockstep finds it, with the first mismatching unit and field that tb/lockstep/scheduler/planted/expected names; bug 0 is none.
+#
+# usage: planted.sh [--show] [PATCH-NAME…]     --show: print what was found, compare nothing (to write expectations)
+# expected: "patch | unit | field | what it breaks", unit and field as shell patterns. All bugs are in one verilated model, switched
+# by number (build/tools/mutate plant): a patch must change one expression or assignment. Environment: BUILD (default build).
+# Some of the bugs again below `scord sim`, which must name the same unit and end with exit code 1.
+# Last line: "N passed, N failed".
+set -u
+build=${BUILD:-build}; work=$build/scheduler_planted; here=tb/lockstep/scheduler/planted
+. tb/lockstep/scheduler/sources.sh; sources=$scheduler_sources
+show=0; [ "${1:-}" = --show ] && { show=1; shift; }
+passed=0; failed=0
+pass() { passed=$((passed + 1)); echo "caught  $1"; }
+fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
+finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
+
+mkdir -p "$work"; rm -rf "$work/copies" "$work/rtl" "$work/names"; mkdir -p "$work/copies" "$work/rtl/sm"
+touch "$work/names"
+for patch in "$here"/*.patch; do
+    name=$(basename "$patch" .patch)
+    mkdir -p "$work/copies/$name/rtl/sm"
+    cp $sources "$work/copies/$name/rtl/sm"
+    if patch -s -d "$work/copies/$name" -p1 < "$patch" > "$work/patch.log" 2>&1; then echo "$name" >> "$work/names"
+    else fail "$name: the patch does not apply: $(head -n 1 "$work/patch.log")"; fi
+done
+# shellcheck disable=SC2086
+"$build/tools/mutate" plant "$work" "$work/copies" "$work/names" $sources > "$work/plant.log" 2>&1 ||
+    { cat "$work/plant.log"; fail "the bugs cannot be planted"; finish; }
+tb/lockstep/scheduler/build_mutated.sh "$work" || { fail "does not build, see $work/build.log"; finish; }
+
+lockstep() { # bug, options…
+    SCORD_MUTANT=$1 timeout 120 "$build/tb/lockstep/scheduler/scheduler_lockstep" --device "$work/libscordscheduler.so" --output "$work/bug-$1.schedule" \
+        --seed 1 --seeds 2 --cycles 1500 "${@:2}" 2> "$work/bug-$1.err"
+}
+lockstep 0 > "$work/unmutated.out" && ! [ -s "$work/bug-0.err" ] && pass "unmutated: $(tail -n 2 "$work/unmutated.out" | head -n 1)" ||
+    fail "the unmutated RTL mismatches, see $work/unmutated.out"
+
+number=0; count=0
+while read -r name; do
+    number=$((number + 1))
+    [ $# -gt 0 ] && ! printf '%s\n' "$@" | grep -qxF "$name" && continue
+    count=$((count + 1))
+    lockstep $number > "$work/$name.out"
+    code=$?
+    found=$(sed -n 's/^mismatch \([^ ]*\) \([^ ]*\) in cycle .*/\1 \2/p' "$work/$name.out" | head -n 1)
+    unit=${found%% *}; field=${found#* }
+    short=$(sed -n 's/^  shortened  to \([0-9]*\) of \([0-9]*\) cycles.*/\1 of \2/p' "$work/$name.out")
+    if [ $show = 1 ]; then echo "$name | $unit | $field    # $short"; continue; fi
+    want=$(awk -F'|' -v name="$name" '{p = $1; gsub(/[ \t]/, "", p)} p == name {print $2 "|" $3}' "$here/expected" | tr -d ' \t')
+    want_unit=${want%%|*}; want_field=${want#*|}
+    # the shortened schedule shows it again, on its own
+    replayed=$(SCORD_MUTANT=$number "$build/tb/lockstep/scheduler/scheduler_lockstep" --device "$work/libscordscheduler.so" --replay \
+        "$work/bug-$number.schedule" 2>> "$work/bug-$number.err" | sed -n 's/^mismatch \([^ ]*\) .*/\1/p')
+    if [ -z "$want" ]; then fail "$name: $here/expected has no line for it (found $unit $field)"
+    elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
+    elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field, expected $want_unit $want_field"
+    elif [ "$replayed" != "$unit" ]; then fail "$name: the shortened schedule shows '$replayed', not $unit"
+    elif [ -z "$short" ] || [ "${short%% *}" -gt 40 ]; then fail "$name: shortened to '$short' cycles only"
+    else pass "$name: $unit $field, shortened to $short cycles"; fi
+done < "$work/names"
+in_sim() { # bug, unit, option, fetch policy
+    number=$(grep -nxF "$1" "$work/names" | cut -d: -f1)
+    SCORD_SCHEDULER_DEVICE=$work/libscordscheduler.so SCORD_MUTANT=$number timeout 120 "$build/scord" sim sim/kernels/baws/fwt.cu --set sms=2 \
+        --sched mwf-gto --fetch "$4" "$3" --quiet -- 1 > "$work/sim.out" 2>&1
+    code=$?
+    unit=$(sed -n "s/^  unit      //p" "$work/sim.out")
+    if [ $code -eq 1 ] && [ "$unit" = "$2" ]; then pass "$1 in scord sim $3: $unit"
+    else fail "$1 in scord sim $3: exit $code, unit '$unit', expected $2, see $work/sim.out"; fi
+}
+if [ $# -eq 0 ] && [ $show = 0 ]; then
+    in_sim tie-to-highest-slot issue_scheduler --rtl rr; in_sim second-scheduler-sees-first issue_scheduler --closed-loop rr
+    in_sim fair-turn-one-early fetch_scheduler --rtl cff; in_sim tie-to-same-scheduler fetch_scheduler --closed-loop cff
+    in_sim arrival-wins-over-release warp_priority_table --rtl cff; in_sim two-arrivals-count-once warp_priority_table --closed-loop cff
+    in_sim launch-keeps-age block_order --rtl cff; in_sim order-not-cleared block_order --closed-loop cff
+fi
+if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named patches are there"
+else [ $count -ge 10 ] || fail "only $count bugs; at least ten are asked for"; fi
+finish

@@ -1,8 +1,0 @@
-# tb/mutants: planted RTL bugs; mutants.sh builds them itself from these.
-TEST_DEPENDS += $(BUILD)/scord $(MUTATION_DEPENDS)
-
-.PHONY: shrink-figures
-## shrink-figures: shrinks a failure of every planted RTL bug and writes the table of docs/debugging.md (minutes)
-shrink-figures: $(BUILD)/scord $$(MUTATION_DEPENDS)
-	@tb/mutants/mutants.sh tag-ignored > /dev/null
-	@scripts/document_table.sh docs/debugging.md shrinking tb/mutants/shrink.sh

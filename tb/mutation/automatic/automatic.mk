@@ -1,0 +1,15 @@
+# tb/mutation/automatic: automatic mutants of the RTL (docs/mutation.md).
+MUTATE_OBJECTS := $(patsubst tb/mutation/automatic/%.c,$(BUILD)/obj/tb/mutation/automatic/%.o,$(filter-out tb/mutation/automatic/mutation_number.c,$(wildcard tb/mutation/automatic/*.c)))
+$(BUILD)/tools/mutate: $(MUTATE_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
+
+MUTATION_DEPENDS := $(BUILD)/tools/mutate $(BUILD)/obj/tb/lockstep/device/test_registers.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
+                    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
+TEST_DEPENDS += $(MUTATION_DEPENDS)
+
+MUTATION_SAMPLE := 600
+.PHONY: mutation
+## mutation: automatic mutants of the RTL, the score per module (MUTATION_SAMPLE=0: all of them)
+mutation: $(MUTATION_DEPENDS)
+	BUILD=$(BUILD) tb/mutation/automatic/mutation.sh --sample $(MUTATION_SAMPLE) --seed 1 --keep

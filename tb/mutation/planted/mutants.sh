@@ -1,0 +1,145 @@
+#!/bin/bash
+# mutants.sh: plants each bug of tb/mutation/planted/*.patch into the RTL and demands that lockstep catches it, with the
+# first mismatching unit and field that tb/mutation/planted/expected names; the unmutated RTL must pass the very same runs.
+#
+# usage: mutants.sh [--wide|--its|--acqrel] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
+# --wide: the patches of tb/mutation/planted/wide, on tinywide (32 lanes, 16 metadata entries a beat); --its: those of tb/mutation/planted/its, on
+# tinyits (independent threads); --acqrel: those of tb/mutation/planted/acqrel, on tinyar (acquire and release); else those of tb/mutation/planted, on tiny.
+# expected beside the patches: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
+# All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a patch must change one
+# expression or assignment. Last line: "N passed, N failed".
+set -u
+build=${BUILD:-build}
+patches=tb/mutation/planted; config=tiny; work=$build/mutants; least=10
+[ "${1:-}" = --wide ] && { patches=tb/mutation/planted/wide; config=tinywide; work=$build/mutants_wide; least=3; shift; }
+[ "${1:-}" = --its ] && { patches=tb/mutation/planted/its; config=tinyits; work=$build/mutants_its; least=8; shift; }
+[ "${1:-}" = --acqrel ] && { patches=tb/mutation/planted/acqrel; config=tinyar; work=$build/mutants_acqrel; least=45; shift; }
+show=0; [ "${1:-}" = --show ] && { show=1; shift; }
+mkdir -p "$work"
+runs=""
+
+# D62: 4090 releases; a word without lock whose number looks like one of every lock, met by a holder of a lock; messages from one block to
+# another while the numbers wrap from 4095 to 1; a word from before, met by a block that has acquired nothing
+numbers_come_round() {
+    awk 'BEGIN {
+        print "scord-event-stream 1 config=tinyar log2_cache_ratio=0"
+        print "kernel_begin name=\"numbers-come-round\" grid=2 block=64 tracked_base=0x10000000 log2_tracked_words=10"
+        for (sm = 0; sm < 2; sm++) print "block_launch sm=" sm " slot=0 cta=" sm ",0,0 warps=0x3 threads=64"
+        print "block_launch sm=1 slot=1 cta=2,0,0 warps=0xc threads=64"
+        for (i = 0; i < 4090; i++) print "fence sm=0 slot=0 warp=1 scope=device semantics=release"
+        unlocked = "0x10000200"; old = "0x10000204"; lock = "0x10000208"
+        print "access sm=0 slot=0 warp=0 op=store strong=1 mask=0x1 address=" unlocked
+        print "access sm=0 slot=0 warp=0 op=store mask=0x1 address=" old
+        print "fence sm=0 slot=0 warp=0 scope=device"
+        print "access sm=1 slot=0 warp=1 op=atomic atomic_kind=cas strong=1 mask=0x1 address=" lock " compare=0 value=1 returned=0"
+        print "fence sm=1 slot=0 warp=1 scope=device"
+        print "access sm=1 slot=0 warp=1 op=store strong=1 mask=0x1 address=" unlocked
+        for (i = 0; i < 12; i++) {
+            data = sprintf("0x%x", 268435456 + 8 * i); flag = sprintf("0x%x", 268435456 + 8 * i + 4)
+            print "access sm=0 slot=0 warp=0 op=store mask=0x1 address=" data
+            print "access sm=0 slot=0 warp=0 op=store scope=device semantics=release mask=0x1 address=" flag
+            print "access sm=1 slot=0 warp=0 op=load scope=device semantics=acquire mask=0x1 address=" flag
+            print "access sm=1 slot=0 warp=0 op=load mask=0x1 address=" data
+        }
+        print "access sm=1 slot=1 warp=2 op=load mask=0x1 address=" old
+        print "access sm=1 slot=1 warp=2 op=load scope=device semantics=acquire mask=0x3 address=0x10000004,0x10000008"
+        print "kernel_end"; print "end"
+    }'
+}
+
+streams=tb/streams
+[ $config != tinyits ] || streams=tb/streams/its
+[ $config != tinyar ] || { streams=tb/streams/acquire_release; numbers_come_round > "$work/numbers-come-round.sevt"; runs=" $work/numbers-come-round.sevt"; }
+for stream in $streams/*.sevt; do [ -e "$stream" ] && runs="$runs $stream"; done
+for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
+for seed in 5 6; do runs="$runs random:$seed:4000:free"; done
+runs="$runs random:7:4000:free:consume:errors=100:latency=40 random:8:4000:consume:latency=1 random:9:4000:free:latency=300"
+# every entry of every line read with an error (D27); skipped where threads are independent
+runs="$runs tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=500 tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=1000"
+# a small race log: it fills, wraps and drops
+machine=$config:log_capacity=24; machines=$machine
+# sixteen lines hold all of a small random program: with an entry a word they do not
+[ $config != tinywide ] || machines="$machine $machine,log2_cache_ratio=0"
+passed=0; failed=0
+pass() { passed=$((passed + 1)); echo "caught  $1"; }
+fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
+finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
+
+# a copy of the RTL for each patch, then one with all of them
+plant() {
+    rm -rf "$work/copies" "$work/rtl"; mkdir -p "$work/copies"
+    : > "$work/names"
+    for patch in "$patches"/*.patch; do
+        name=$(basename "$patch" .patch)
+        mkdir "$work/copies/$name"; cp -r rtl "$work/copies/$name/rtl"
+        if patch -s -d "$work/copies/$name" -p1 < "$patch" > "$work/patch.log" 2>&1; then echo "$name" >> "$work/names"
+        else fail "$name: the patch does not apply"; fi
+    done
+    cp -r rtl "$work/rtl"
+    # shellcheck disable=SC2046
+    "$build/tools/mutate" plant "$work" "$work/copies" "$work/names" $(find rtl -name '*.v' | sort)
+}
+plant > "$work/plant.log" 2>&1 || { cat "$work/plant.log"; fail "the bugs cannot be planted"; finish; }
+grep '^FAIL' "$work/plant.log"
+
+# what was built from the same sources last time need not be built again
+print=$(cat $(find "$work/rtl" -name '*.v*' | sort) tb/mutation/automatic/build_top.sh | cksum)
+harness=$(cat cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h tb/lockstep/device/*.[ch] "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
+[ "$(cat "$work/print" 2> /dev/null)" = "$print" ] || rm -rf "$work/verilated" "$work/top"
+if [ ! -x "$work/top" ] || [ "$(cat "$work/harness" 2> /dev/null)" != "$harness" ]; then
+    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/automatic/build_top.sh "$work/rtl" > "$work/build.log" 2>&1 ||
+        { fail "does not build, see $work/build.log"; finish; }
+    echo "$print" > "$work/print"; echo "$harness" > "$work/harness"
+fi
+
+# Bug number $1 in every run of every machine, up to the first machine that shows it; output in $work/$2.
+play() {
+    : > "$work/$2.out"; : > "$work/$2.err"
+    for this in $machines; do
+        # shellcheck disable=SC2086
+        SCORD_MUTANT=$1 timeout 300 "$work/top" "$this" $runs >> "$work/$2.out" 2>> "$work/$2.err" || return
+    done
+}
+
+# the unmutated RTL passes
+if play 0 unmutated; then
+    checks=$(awk '$2 == "ok" {n += $7} END {print n + 0}' "$work/unmutated.out")
+    if [ "$checks" -gt 1000 ]; then passed=$((passed + 1)); echo "clean   unmutated RTL: $checks checks"
+    else fail "unmutated RTL: only $checks checks"; fi
+else fail "unmutated RTL mismatches: $(awk '$2 == "mismatch"' "$work/unmutated.out"), see $work/unmutated.err"; fi
+
+number=0; count=0
+while read -r name; do
+    number=$((number + 1))
+    [ $# -gt 0 ] && ! printf '%s\n' "$@" | grep -qxF "$name" && continue
+    count=$((count + 1))
+    play $number "$name"
+    code=$?
+    found=$(awk '$2 == "mismatch" {print $3, $4; exit}' "$work/$name.out")
+    unit=${found%% *}; field=${found#* }
+    where=$(awk '$2 == "mismatch" {print $1; exit}' "$work/$name.out")
+    if [ $show = 1 ]; then echo "$name | $unit | $field    # $where"; continue; fi
+    want=$(awk -F'|' -v name="$name" '{p = $1; gsub(/[ \t]/, "", p)} p == name {print $2 "|" $3}' "$patches/expected" | tr -d ' \t')
+    want_unit=${want%%|*}; want_field=${want#*|}
+    if [ -z "$want" ]; then fail "$name: $patches/expected has no line for it (found $unit $field)"
+    elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
+    elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field in $where, expected $want_unit $want_field"
+    else pass "$name: $unit $field ($where)"; fi
+done < "$work/names"
+
+# shrinking: long random streams come down to a few events that still show the same mismatch (all bugs: make shrink-figures)
+shrink_some() { # bugs of different units
+    BUILD=$build tb/mutation/planted/shrink.sh --least $# "$@" > "$work/shrink.out" 2>&1
+    cat "$work/shrink.out"
+    counts=$(tail -n 1 "$work/shrink.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
+    [ -n "$counts" ] || { fail "shrinking: no closing line, see $work/shrink.out"; return; }
+    passed=$((passed + ${counts% *})); failed=$((failed + ${counts#* }))
+}
+if [ $# -eq 0 ] && [ $show = 0 ] && [ $config = tiny ]; then
+    shrink_some tag-ignored release-drops-oldest own-fence-compared gto-oldest-is-lowest-slot fence-not-retired barrier-counter-by-two \
+        grant-drops-a-request race-record-of-segment read-error-ignored
+fi
+
+if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named patches are there"
+else [ $count -ge $least ] || fail "only $count mutants; at least $least are asked for"; fi
+finish

@@ -1,0 +1,8 @@
+# tb/mutation/planted: planted RTL bugs; mutants.sh builds them itself from these.
+TEST_DEPENDS += $(BUILD)/scord $(MUTATION_DEPENDS)
+
+.PHONY: shrink-figures
+## shrink-figures: shrinks a failure of every planted RTL bug and writes the table of docs/debugging.md (minutes)
+shrink-figures: $(BUILD)/scord $$(MUTATION_DEPENDS)
+	@tb/mutation/planted/mutants.sh tag-ignored > /dev/null
+	@scripts/document_table.sh docs/debugging.md shrinking tb/mutation/planted/shrink.sh

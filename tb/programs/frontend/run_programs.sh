@@ -1,0 +1,112 @@
+#!/bin/bash
+# run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking its own result.
+#
+# usage: run_programs.sh user|shared|races|unsupported|seeds|math [NAME...]
+#   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and "wrong 0"
+#   shared       those with __shared__ memory, under --shared: no race of the detector; "// shared: bytes" states that bytes of one word
+#                are written by two warps, which the detector calls a race and the oracle does not (D54)
+#   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment states
+#   seeds        those that wait for other blocks or warps, under further schedules and on other machines
+#   math         every mathematical function keeps its error bound, and docs/cuda.md states these bounds
+#   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
+# In a program's comments: "// options: …" are added to the command line, "// sources: …" are further files.
+# SCORD names the executable (build/scord). Closes with "N passed, N failed".
+set -u
+scord=${SCORD:-build/scord}
+programs=tb/programs/frontend/programs
+group=${1:-}; [ $# -ge 1 ] && shift
+folder=$(mktemp -d) || exit 3
+trap 'rm -rf "$folder"' EXIT
+passed=0; failed=0
+
+report() { # what, problem ('' = fine)
+    if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"; return; fi
+    failed=$((failed + 1)); echo "FAIL $1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
+}
+stated() { sed -n "s|^// $2: ||p" "$1"; }
+run() { # program, further options
+    local file=$1; shift
+    # shellcheck disable=SC2046 # options and sources are words
+    nice "$scord" check "$file" $(stated "$file" sources) $(stated "$file" options) "$@" > "$folder/out" 2> "$folder/err" < /dev/null
+    code=$?
+}
+is_right() { # program, further options
+    local label; label=$(basename "$1" .cu)${2:+ ${*:2}}
+    run "$@"
+    if [ $code -ne 0 ]; then report "$label" "exit code $code"
+    elif ! grep -qx 'wrong 0' "$folder/out"; then report "$label" "wrong result"
+    else report "$label" ""; fi
+}
+
+group_user() {
+    local names=("$@")
+    [ $# -gt 0 ] || mapfile -t names < <(ls $programs/user/*.cu | xargs -n 1 basename -s .cu)
+    for name in "${names[@]}"; do is_right "$programs/user/$name.cu" --oracle; done
+}
+
+group_shared() {
+    local file
+    for file in $(grep -lE '__shared__|tile\(' $programs/user/*.cu); do
+        run "$file" --shared --oracle
+        if ! grep -qx 'wrong 0' "$folder/out"; then report "$(basename "$file")" "wrong result"
+        elif [ "$(stated "$file" shared)" = bytes ]; then
+            grep -q ' 0 true positives, 1 false positive;' "$folder/out"; report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'not the one false positive of bytes')"
+        else grep -qx '0 races at 0 sites' "$folder/out"; report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'a race')"
+        fi
+    done
+}
+
+group_seeds() {
+    for seed in 1 2; do
+        for name in cooperative_grid cuda_atomic named_barriers lane_locks device_heap last_block warp_collectives all_atomics; do
+            is_right "$programs/user/$name.cu" --seed $seed
+        done
+    done
+    for name in bitonic_sort radix_sort sgemm_tiled hash_table reduction_shuffle cuda_atomic; do is_right "$programs/user/$name.cu" --config tiny --seed 3; done
+}
+
+group_races() {
+    local file line rule
+    for file in $programs/racy_user/*.cu; do
+        run "$file"
+        line=$(grep -n 'RACE' "$file" | cut -d: -f1); rule=$(sed -n 's|^// .*rule: \([a-f]\)$|\1|p' "$file")
+        if [ $code -ne 1 ]; then report "$(basename "$file")" "exit code $code"
+        elif ! grep -q "$file:$line" "$folder/out"; then report "$(basename "$file")" "no race at line $line"
+        elif ! grep -qF "($rule)" "$folder/out"; then report "$(basename "$file")" "no race of rule ($rule)"
+        else report "$(basename "$file")" ""; fi
+    done
+}
+
+group_unsupported() {
+    local file line
+    for file in $programs/unsupported/*.cu; do
+        run "$file"
+        line=$(grep -n '// HERE' "$file" | cut -d: -f1)
+        if [ $code -ne 2 ]; then report "$(basename "$file")" "exit code $code"
+        elif [ "$(grep -c '^scord: ' "$folder/err")" -ne 1 ]; then report "$(basename "$file")" "not one error"
+        elif [ -n "$line" ] && ! grep -q "$file:$line:" "$folder/err"; then report "$(basename "$file")" "line $line is not named"
+        else report "$(basename "$file")" ""; fi
+    done
+}
+
+# "name|float bound|double bound" of the rows of a table of errors.
+bounds() { sed -n 's/^| `\([a-z0-9_]*\)` | [0-9.]* | \([0-9]*\) | [0-9.]* | \([0-9]*\) |.*/\1|\2|\3/p' "$1"; }
+group_math() {
+    local row
+    run $programs/math_error.cu
+    [ $code -eq 0 ] && grep -qx 'wrong 0' "$folder/out" && report "every bound is kept" "" || report "every bound is kept" "exit code $code"
+    bounds "$folder/out" > "$folder/measured"; bounds docs/cuda.md > "$folder/documented"
+    [ "$(wc -l < "$folder/measured")" -gt 60 ] && report "functions measured" "" || report "functions measured" "too few"
+    while read -r row; do
+        grep -qxF "$row" "$folder/documented" && report "docs/cuda.md has $row" "" || report "docs/cuda.md has $row" missing
+        grep -qF "| \`${row%%|*}\` |" "$folder/out" && ! grep -F "| \`${row%%|*}\` |" "$folder/out" | grep -q BROKEN && report "${row%%|*}" "" || report "${row%%|*}" "bound broken"
+    done < "$folder/measured"
+    [ "$(wc -l < "$folder/measured")" -eq "$(wc -l < "$folder/documented")" ] && report "docs/cuda.md has no other" "" || report "docs/cuda.md has no other" "it has"
+}
+
+case $group in
+    user|shared|races|seeds|unsupported|math) group_"$group" "$@";;
+    *) echo "usage: run_programs.sh user|shared|races|unsupported|seeds|math [NAME...]" >&2; exit 2;;
+esac
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

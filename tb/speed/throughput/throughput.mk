@@ -1,0 +1,51 @@
+# tb/speed/throughput: words a cycle of the verilated detector alone, for every number of lanes, and with the default machine's SMs.
+THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny128lines tiny8 tiny16 tinywide gtx480 wide
+THROUGHPUT_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/detector/*.v))
+THROUGHPUT_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/speed/throughput/*.cpp))
+THROUGHPUT_STAMPS := $(THROUGHPUT_CONFIGS:%=$(BUILD)/throughput/%/stamp)
+THROUGHPUT_KEYS := NumSms WarpsPerSm Lanes MetadataLines BeatEntries
+
+# $(1) configuration. A failed assertion of the RTL ends the program.
+define throughput_rule
+$(BUILD)/throughput/$(1)/stamp: $(THROUGHPUT_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk
+	@rm -rf $$(@D) && mkdir -p $$(@D)
+	$$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --assert --top-module scord_detector -Irtl/common \
+	  --prefix Vdetector_$(1) $(foreach k,$(THROUGHPUT_KEYS),-G$(k)=$(CONFIG_$(1)_$(k))) --Mdir $$(@D) $(THROUGHPUT_SOURCES)
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vdetector_$(1).mk Vdetector_$(1)__ALL.a verilated.o verilated_threads.o \
+	  OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	@touch $$@
+endef
+$(foreach c,$(THROUGHPUT_CONFIGS),$(eval $(call throughput_rule,$(c))))
+
+# X(configuration, SMs, warps, lanes, lines, entries a beat) for detector.cpp, and the headers of the verilated classes
+throughput_comma := ,
+throughput_empty :=
+throughput_space := $(throughput_empty) $(throughput_empty)
+throughput_values = $(subst $(throughput_space),$(throughput_comma),$(foreach k,$(THROUGHPUT_KEYS),$(CONFIG_$(1)_$(k))))
+THROUGHPUT_CLASSES = $(foreach c,$(THROUGHPUT_CONFIGS),X($(c),$(call throughput_values,$(c))))
+$(BUILD)/throughput/headers.h: tb/speed/throughput/throughput.mk rtl/common/scord_configs.mk
+	@mkdir -p $(@D)
+	@printf '#include "%s"\n' $(foreach c,$(THROUGHPUT_CONFIGS),$(c)/Vdetector_$(c).h) > $@
+	@echo '#define THROUGHPUT_CLASSES $(THROUGHPUT_CLASSES)' >> $@
+
+$(BUILD)/obj/tb/speed/throughput/%.o: tb/speed/throughput/%.cpp $(wildcard tb/speed/throughput/*.h) cmodel/scord_params.h
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/obj/tb/speed/throughput/detector.o: tb/speed/throughput/detector.cpp $(BUILD)/throughput/headers.h $(THROUGHPUT_STAMPS)
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(BUILD)/throughput '-DTHROUGHPUT_HEADERS="headers.h"' -c -o $@ $<
+
+$(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS)
+	@mkdir -p $(@D)
+	$(CXX) -o $@ $^ $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
+	  $(BUILD)/throughput/$(firstword $(THROUGHPUT_CONFIGS))/verilated*.o -lpthread
+
+TEST_DEPENDS += $(BUILD)/tb/speed/throughput/throughput
+
+.PHONY: throughput
+## throughput: words a cycle of the detector by traffic, lanes and memory latency, every lost slot explained (docs/throughput.md)
+throughput: $(BUILD)/tb/speed/throughput/throughput
+	$< > docs/throughput.md.part
+	@mv docs/throughput.md.part docs/throughput.md
+	@cat docs/throughput.md
