@@ -3,6 +3,7 @@
 
 #include "build_id_value.h"
 
-_Static_assert(sizeof SCORD_BUILD_ID == SCORD_BUILD_ID_LENGTH + 1, "cmodel/module.mk writes an id of this length");
+_Static_assert(sizeof SCORD_BUILD_ID == SCORD_BUILD_ID_LENGTH + 1,
+               "cmodel/module.mk writes an id of this length");
 
 const char *scord_build_id(void) { return SCORD_BUILD_ID; }

@@ -1,4 +1,5 @@
-/* config_rules.h: which values a configuration key may have, for everyone who reads or makes a configuration. */
+/* config_rules.h: which values a configuration key may have, for everyone who reads or makes a
+ * configuration. */
 #ifndef SCORD_CONFIG_RULES_H
 #define SCORD_CONFIG_RULES_H
 
@@ -14,9 +15,11 @@
 extern "C" {
 #endif
 
-/* Lanes, metadata lines and entries of a beat are numbered by whole bits in the RTL, so there is a power of two of them. */
+/* Lanes, metadata lines and entries of a beat are numbered by whole bits in the RTL, so there is a
+ * power of two of them. */
 static inline bool scord_config_key_is_power_of_two(const scord_config_key_t *key) {
-    return key->offset == offsetof(scord_config_t, lanes) || key->offset == offsetof(scord_config_t, metadata_lines) ||
+    return key->offset == offsetof(scord_config_t, lanes) ||
+           key->offset == offsetof(scord_config_t, metadata_lines) ||
            key->offset == offsetof(scord_config_t, beat_entries);
 }
 
@@ -26,12 +29,18 @@ static inline bool scord_config_key_legal(const scord_config_key_t *key, uint64_
 }
 
 /* The legal values in words, for a message. */
-static inline void scord_config_key_legal_text(const scord_config_key_t *key, char *text, size_t size) {
-    snprintf(text, size, "%s%u to %u%s", scord_config_key_is_power_of_two(key) ? "a power of two, " : "", key->minimum,
-             key->maximum, key->offset == offsetof(scord_config_t, acquire_release) ? ", and 0 with independent_threads (D66)" : "");
+static inline void scord_config_key_legal_text(const scord_config_key_t *key, char *text,
+                                               size_t size) {
+    snprintf(text, size, "%s%u to %u%s",
+             scord_config_key_is_power_of_two(key) ? "a power of two, " : "", key->minimum,
+             key->maximum,
+             key->offset == offsetof(scord_config_t, acquire_release)
+                 ? ", and 0 with independent_threads (D66)"
+                 : "");
 }
 
-static inline uint32_t scord_config_value(const scord_config_t *config, const scord_config_key_t *key) {
+static inline uint32_t scord_config_value(const scord_config_t *config,
+                                          const scord_config_key_t *key) {
     uint32_t value;
     memcpy(&value, (const char *)config + key->offset, sizeof value);
     return value;
@@ -40,10 +49,14 @@ static inline uint32_t scord_config_value(const scord_config_t *config, const sc
 /* The first key of CONFIG with an illegal value, or NULL. */
 static inline const scord_config_key_t *scord_config_illegal_key(const scord_config_t *config) {
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
-        if (!scord_config_key_legal(&scord_config_keys[i], scord_config_value(config, &scord_config_keys[i])))
+        if (!scord_config_key_legal(&scord_config_keys[i],
+                                    scord_config_value(config, &scord_config_keys[i])))
             return &scord_config_keys[i];
-    for (unsigned i = 0; config->acquire_release && config->independent_threads && i < SCORD_CONFIG_KEY_COUNT; i++) /* D66 */
-        if (scord_config_keys[i].offset == offsetof(scord_config_t, acquire_release)) return &scord_config_keys[i];
+    for (unsigned i = 0;
+         config->acquire_release && config->independent_threads && i < SCORD_CONFIG_KEY_COUNT;
+         i++) /* D66 */
+        if (scord_config_keys[i].offset == offsetof(scord_config_t, acquire_release))
+            return &scord_config_keys[i];
     return NULL;
 }
 

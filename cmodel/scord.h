@@ -1,7 +1,8 @@
-/* scord.h: the public interface of libscord in one header: the golden model, event streams, race reports and the exact oracle.
+/* scord.h: the public interface of libscord in one header: the golden model, event streams, race
+ * reports and the exact oracle.
  *
- *   #include <scord/scord.h>      cc $(pkg-config --cflags scord) program.c $(pkg-config --libs --static scord)
- * What is stable, and what that means: docs/c-api.md. Usable from C11 and C++17.
+ *   #include <scord/scord.h>      cc $(pkg-config --cflags scord) program.c $(pkg-config --libs
+ * --static scord) What is stable, and what that means: docs/c-api.md. Usable from C11 and C++17.
  */
 #ifndef SCORD_H
 #define SCORD_H

@@ -15,29 +15,22 @@ struct scord_model {
     scord_sm_unit_t sm[SCORD_MAX_SMS];
 };
 
-static void start_sm_unit(scord_model_t *model, unsigned sm)
-{
+static void start_sm_unit(scord_model_t *model, unsigned sm) {
     scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
     scord_sm_unit_independent_threads(&model->sm[sm], model->config.independent_threads);
-    if (model->config.acquire_release)
-        scord_sm_unit_acquire_release(&model->sm[sm]);
+    if (model->config.acquire_release) scord_sm_unit_acquire_release(&model->sm[sm]);
 }
 
-static void start_sm_units(scord_model_t *model)
-{
-    for (unsigned sm = 0; sm < model->config.num_sms; sm++)
-        start_sm_unit(model, sm);
+static void start_sm_units(scord_model_t *model) {
+    for (unsigned sm = 0; sm < model->config.num_sms; sm++) start_sm_unit(model, sm);
 }
 
-scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status)
-{
+scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status) {
     *status = SCORD_MODEL_BAD_ARGUMENT;
-    if (scord_config_illegal_key(config))
-        return NULL;
+    if (scord_config_illegal_key(config)) return NULL;
     *status = SCORD_MODEL_NO_MEMORY;
     scord_model_t *model = calloc(1, sizeof *model);
-    if (!model)
-        return NULL;
+    if (!model) return NULL;
     model->config = *config;
     if (!scord_race_log_create(&model->detector.race_log, config->log_capacity)) {
         scord_model_destroy(model);
@@ -48,22 +41,18 @@ scord_model_t *scord_model_create(const scord_config_t *config, scord_model_stat
     return model;
 }
 
-void scord_model_destroy(scord_model_t *model)
-{
-    if (!model)
-        return;
+void scord_model_destroy(scord_model_t *model) {
+    if (!model) return;
     scord_detector_destroy(&model->detector);
     free(model);
 }
 
-const scord_config_t *scord_model_config(const scord_model_t *model)
-{
-    return &model->config;
-}
+const scord_config_t *scord_model_config(const scord_model_t *model) { return &model->config; }
 
-scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base, unsigned log2_tracked_words)
-{
-    if (log2_tracked_words < SCORD_LOG2_TRACKED_WORDS_MIN || log2_tracked_words > SCORD_LOG2_TRACKED_WORDS_MAX)
+scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base,
+                                              unsigned log2_tracked_words) {
+    if (log2_tracked_words < SCORD_LOG2_TRACKED_WORDS_MIN ||
+        log2_tracked_words > SCORD_LOG2_TRACKED_WORDS_MAX)
         return SCORD_MODEL_BAD_ARGUMENT;
     const uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << log2_tracked_words;
     if (tracked_base % bytes || tracked_base >> SCORD_ADDRESS_WIDTH)
@@ -78,124 +67,111 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
 }
 
 bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_event_t *event,
-                          scord_detector_request_t *request)
-{
+                          scord_detector_request_t *request) {
     assert(sm < model->config.num_sms);
     return scord_sm_unit_event(&model->sm[sm], event, request);
 }
 
-int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy, uint32_t ready)
-{
+int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy,
+                           uint32_t ready) {
     assert(sm < model->config.num_sms);
     return scord_sm_unit_issue_pick(&model->sm[sm], policy, ready);
 }
 
-void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state)
-{
+void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state) {
     assert(sm < model->config.num_sms);
     const scord_sm_unit_t *unit = &model->sm[sm];
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++) {
         state->barrier_counters[slot] = scord_barrier_counters_read(&unit->barrier_counters, slot);
-        state->warp_priority_table[slot] = scord_warp_priority_table_read(&unit->warp_priority_table, slot);
+        state->warp_priority_table[slot] =
+            scord_warp_priority_table_read(&unit->warp_priority_table, slot);
     }
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++) {
         state->lock_table[warp] = scord_lock_table_bits(&unit->lock_table, warp);
-        state->warp_convergence[warp] = (uint8_t)scord_warp_convergence_bits(&unit->warp_convergence, warp);
+        state->warp_convergence[warp] =
+            (uint8_t)scord_warp_convergence_bits(&unit->warp_convergence, warp);
     }
 }
 
-void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask)
-{
+void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask) {
     scord_metadata_accessor_prefetch(&model->detector.metadata, segment, mask);
 }
 
-void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe, void *context)
-{
+void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe,
+                                   void *context) {
     model->detector.observe = observe;
     model->detector.observe_context = context;
 }
 
-void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
-                       scord_retire_t *retire)
-{
+void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
+                       uint64_t cycle, scord_retire_t *retire) {
     scord_detector_check(&model->detector, request, word, cycle, retire);
 }
 
-void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
-                                     uint64_t cycle, scord_retire_t *retire)
-{
+void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request,
+                                     unsigned word, uint64_t cycle, scord_retire_t *retire) {
     scord_detector_check_not_performed(&model->detector, request, word, cycle, retire);
 }
 
-void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request, scord_retire_t *retire)
-{
+void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request,
+                       scord_retire_t *retire) {
     scord_detector_fence(&model->detector, request, retire);
 }
 
-uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index)
-{
+uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index) {
     const scord_fence_entry_t entry = scord_fence_file_read(&model->detector.fence_file, index);
     return (uint32_t)scord_fence_entry_to_bits(&entry);
 }
 
-void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers)
-{
+void scord_model_release_numbers(const scord_model_t *model, unsigned block_id,
+                                 scord_model_release_numbers_t *numbers) {
     const scord_release_numbers_t *all = &model->detector.release_numbers;
     assert(block_id < SCORD_RELEASE_BLOCKS);
-    *numbers = (scord_model_release_numbers_t){
-        all->newest, all->released[block_id], all->block_released[block_id], all->acquired[block_id], all->pending[block_id]};
+    *numbers = (scord_model_release_numbers_t){all->newest, all->released[block_id],
+                                               all->block_released[block_id],
+                                               all->acquired[block_id], all->pending[block_id]};
 }
 
-uint64_t scord_model_metadata_entries(const scord_model_t *model)
-{
+uint64_t scord_model_metadata_entries(const scord_model_t *model) {
     return scord_metadata_accessor_entries(&model->detector.metadata);
 }
 
-uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index)
-{
+uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index) {
     return scord_metadata_accessor_entry(&model->detector.metadata, index);
 }
 
-bool scord_model_metadata_index(const scord_model_t *model, uint64_t address, uint64_t *index)
-{
+bool scord_model_metadata_index(const scord_model_t *model, uint64_t address, uint64_t *index) {
     scord_metadata_place_t place;
-    if (!scord_metadata_accessor_locate(&model->detector.metadata, address, &place))
-        return false;
+    if (!scord_metadata_accessor_locate(&model->detector.metadata, address, &place)) return false;
     *index = place.index;
     return true;
 }
 
-void scord_model_metadata_restore(scord_model_t *model, uint64_t index, uint64_t bits)
-{
+void scord_model_metadata_restore(scord_model_t *model, uint64_t index, uint64_t bits) {
     scord_metadata_accessor_restore(&model->detector.metadata, index, bits);
 }
 
-uint64_t scord_model_race_count(const scord_model_t *model)
-{
+uint64_t scord_model_race_count(const scord_model_t *model) {
     return model->detector.race_log.tail;
 }
 
-const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index)
-{
+const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index) {
     const scord_race_record_t *record = scord_race_log_record(&model->detector.race_log, index);
     assert(record);
     return record;
 }
 
-bool scord_model_log_consume(scord_model_t *model, uint64_t head)
-{
+bool scord_model_log_consume(scord_model_t *model, uint64_t head) {
     const bool consumed = scord_race_log_consume(&model->detector.race_log, head);
     scord_detector_count_log(&model->detector);
     return consumed;
 }
 
-void scord_model_log_reset(scord_model_t *model)
-{
+void scord_model_log_reset(scord_model_t *model) {
     scord_race_log_reset(&model->detector.race_log);
     scord_detector_count_log(&model->detector);
 }
 
-const scord_model_counters_t *scord_model_counters(const scord_model_t *model)
-{
+const scord_model_counters_t *scord_model_counters(const scord_model_t *model) {
     return &model->detector.counters;
 }

@@ -1,10 +1,11 @@
 /* scord_model.h: the golden model of scord's state and rules (docs/semantics.md), as a library.
  *
- * Handle-based, no globals, no input or output, no allocation per event. It has the same two halves as the RTL:
- * SM units (barrier counters, lock tables, warp priority tables, issue schedulers) turn SM events into detector
- * requests; the detector (fence file, metadata, detection logic, race log) decides them, one word at a time.
- * A harness owns the queue between the halves, so that arbitration order is told to the model, never guessed.
- * scord_replay.h joins the halves in stream order for plain model runs.
+ * Handle-based, no globals, no input or output, no allocation per event. It has the same two halves
+ * as the RTL: SM units (barrier counters, lock tables, warp priority tables, issue schedulers) turn
+ * SM events into detector requests; the detector (fence file, metadata, detection logic, race log)
+ * decides them, one word at a time. A harness owns the queue between the halves, so that
+ * arbitration order is told to the model, never guessed. scord_replay.h joins the halves in stream
+ * order for plain model runs.
  */
 #ifndef SCORD_MODEL_H
 #define SCORD_MODEL_H
@@ -24,15 +25,14 @@ typedef struct scord_model scord_model_t;
 struct scord_decided_check;
 typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);
 
-/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is none. */
-static inline bool scord_verdict_is_race(unsigned verdict)
-{
+/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is
+ * none. */
+static inline bool scord_verdict_is_race(unsigned verdict) {
     return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
 }
 
 /* Byte address of word `word` (bit of the mask) of an access request. */
-static inline uint64_t scord_word_address(const scord_detector_request_t *request, unsigned word)
-{
+static inline uint64_t scord_word_address(const scord_detector_request_t *request, unsigned word) {
     return request->address + (uint64_t)word * SCORD_WORD_BYTES;
 }
 
@@ -50,71 +50,82 @@ typedef struct scord_model_counters {
     uint64_t log_head, log_tail, log_dropped;
 } scord_model_counters_t;
 
-/* One SM's state in the RTL's own layout, for bit compare: lock_table[warp] = entries of SCORD_LOCK_ENTRY_WIDTH bits,
- * oldest entry lowest; unused warps and slots are 0. */
+/* One SM's state in the RTL's own layout, for bit compare: lock_table[warp] = entries of
+ * SCORD_LOCK_ENTRY_WIDTH bits, oldest entry lowest; unused warps and slots are 0. */
 typedef struct scord_model_sm_state {
     uint8_t barrier_counters[SCORD_MAX_BLOCKS_PER_SM];
     uint8_t warp_priority_table[SCORD_MAX_BLOCKS_PER_SM];
     uint64_t lock_table[SCORD_MAX_WARPS_PER_SM];
-    uint8_t warp_convergence[SCORD_MAX_WARPS_PER_SM]; /* {epoch, hasDiverged} (D41); no hardware without independent_threads */
+    uint8_t warp_convergence[SCORD_MAX_WARPS_PER_SM]; /* {epoch, hasDiverged} (D41); no hardware
+                                                         without independent_threads */
 } scord_model_sm_state_t;
 
-/* Creates a model of CONFIG, everything in its reset state, nothing tracked. NULL when CONFIG is illegal (config_rules.h
- * names the key) or memory is short; *status says which. */
+/* Creates a model of CONFIG, everything in its reset state, nothing tracked. NULL when CONFIG is
+ * illegal (config_rules.h names the key) or memory is short; *status says which. */
 scord_model_t *scord_model_create(const scord_config_t *config, scord_model_status_t *status);
 void scord_model_destroy(scord_model_t *model);
 const scord_config_t *scord_model_config(const scord_model_t *model);
 
-/* D5: kernel start. Everything to its start value, metadata to the reset image; the race log is kept.
- * tracked_base: byte address aligned to 4 << log2_tracked_words; log2_tracked_words 4..36. The only call that allocates. */
-scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base, unsigned log2_tracked_words);
+/* D5: kernel start. Everything to its start value, metadata to the reset image; the race log is
+ * kept. tracked_base: byte address aligned to 4 << log2_tracked_words; log2_tracked_words 4..36.
+ * The only call that allocates. */
+scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base,
+                                              unsigned log2_tracked_words);
 
-/* SM half. One event of SM `sm` (0 .. num_sms-1), in program order. Returns true when *request was filled and must
- * go to the detector, after all earlier ones of this SM. */
+/* SM half. One event of SM `sm` (0 .. num_sms-1), in program order. Returns true when *request was
+ * filled and must go to the detector, after all earlier ones of this SM. */
 bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_event_t *event,
                           scord_detector_request_t *request);
-/* Issue scheduler of an SM for this cycle: picks one warp of `ready` (warp slots of launched blocks) and remembers it.
- * Uses the warp priority table as it stands before this cycle's SM event. Returns the warp, or -1 when ready is 0 (state
- * then unchanged). BAWS section 4.1; the exact rules are docs/rtl-interface.md, "issue_scheduler". */
-int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy, uint32_t ready);
+/* Issue scheduler of an SM for this cycle: picks one warp of `ready` (warp slots of launched
+ * blocks) and remembers it. Uses the warp priority table as it stands before this cycle's SM event.
+ * Returns the warp, or -1 when ready is 0 (state then unchanged). BAWS section 4.1; the exact rules
+ * are docs/rtl-interface.md, "issue_scheduler". */
+int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy,
+                           uint32_t ready);
 /* State of one SM as the RTL holds it. */
 void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state);
 
-/* Tells that the words `mask` of the segment at byte address `segment` are decided soon: their metadata is fetched from memory meanwhile. A hint: no
- * state changes. A caller that knows some requests ahead and says so, several at once so that their addresses are translated together, is several times as
- * fast where metadata does not fit the caches (docs/speed.md). */
+/* Tells that the words `mask` of the segment at byte address `segment` are decided soon: their
+ * metadata is fetched from memory meanwhile. A hint: no state changes. A caller that knows some
+ * requests ahead and says so, several at once so that their addresses are translated together, is
+ * several times as fast where metadata does not fit the caches (docs/speed.md). */
 void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask);
-/* Detector half. Decides word `word` (bit of request->mask) of an access request: updates metadata, counters and the
- * race log, fills *retire. `cycle` goes into a race record. */
-void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word, uint64_t cycle,
-                       scord_retire_t *retire);
-/* The same word when its metadata could not be read (D27): path and verdict not_performed, metadata untouched, a record
- * without owner in the race log. Only a harness whose memory has answered the read of that entry with an error may say so. */
-void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
-                                     uint64_t cycle, scord_retire_t *retire);
+/* Detector half. Decides word `word` (bit of request->mask) of an access request: updates metadata,
+ * counters and the race log, fills *retire. `cycle` goes into a race record. */
+void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
+                       uint64_t cycle, scord_retire_t *retire);
+/* The same word when its metadata could not be read (D27): path and verdict not_performed, metadata
+ * untouched, a record without owner in the race log. Only a harness whose memory has answered the
+ * read of that entry with an error may say so. */
+void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request,
+                                     unsigned word, uint64_t cycle, scord_retire_t *retire);
 /* Counts a fence request. */
-void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request, scord_retire_t *retire);
+void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request,
+                       scord_retire_t *retire);
 
 /* Fence file entry at index {SM, WarpID}, as bits of scord_fence_entry_t. */
 uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index);
-/* Release numbers (D61): the newest of the device, and those of block BlockID; 0 without acquire_release. */
+/* Release numbers (D61): the newest of the device, and those of block BlockID; 0 without
+ * acquire_release. */
 typedef struct scord_model_release_numbers {
     uint16_t newest, released, block_released, acquired, pending;
 } scord_model_release_numbers_t;
-void scord_model_release_numbers(const scord_model_t *model, unsigned block_id, scord_model_release_numbers_t *numbers);
+void scord_model_release_numbers(const scord_model_t *model, unsigned block_id,
+                                 scord_model_release_numbers_t *numbers);
 /* Metadata in memory: number of entries, and entry `index` as bits. */
 uint64_t scord_model_metadata_entries(const scord_model_t *model);
 uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index);
 /* Index of the metadata entry of the word at byte address `address`. False: not tracked (D24). */
 bool scord_model_metadata_index(const scord_model_t *model, uint64_t address, uint64_t *index);
-/* Entry `index` becomes what memory holds, `bits`: its newest history was lost in a write-back that ended with an error,
- * and the device has read the entry again (D27). */
+/* Entry `index` becomes what memory holds, `bits`: its newest history was lost in a write-back that
+ * ended with an error, and the device has read the entry again (D27). */
 void scord_model_metadata_restore(scord_model_t *model, uint64_t index, uint64_t bits);
-/* Race log, a ring (D38): records written since log_reset (log_tail), and record `index`: one of the newest log_capacity
- * of them, consumed or not. */
+/* Race log, a ring (D38): records written since log_reset (log_tail), and record `index`: one of
+ * the newest log_capacity of them, consumed or not. */
 uint64_t scord_model_race_count(const scord_model_t *model);
 const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index);
-/* Software has consumed the records before number `head`. False, and nothing changes, unless log_head <= head <= log_tail. */
+/* Software has consumed the records before number `head`. False, and nothing changes, unless
+ * log_head <= head <= log_tail. */
 bool scord_model_log_consume(scord_model_t *model, uint64_t head);
 /* Empties the log: log_head, log_tail and log_dropped to zero. */
 void scord_model_log_reset(scord_model_t *model);

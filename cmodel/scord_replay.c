@@ -7,14 +7,15 @@
 
 #include "cmodel/detector/word_threads.h"
 
-/* ---- lowering ------------------------------------------------------------------------------------------------------ */
+/* ---- lowering
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static const uint64_t address_mask = (UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1;
 
 /* An SM event with the fields that `event` has whatever it is. */
-static scord_sm_event_t lower_header(const scord_event_t *event, scord_sm_event_kind_t kind, unsigned warp,
-                                     unsigned slot, uint32_t pc)
-{
+static scord_sm_event_t lower_header(const scord_event_t *event, scord_sm_event_kind_t kind,
+                                     unsigned warp, unsigned slot, uint32_t pc) {
     return (scord_sm_event_t){
         .kind = (uint8_t)kind,
         .warp = (uint8_t)warp,
@@ -24,23 +25,21 @@ static scord_sm_event_t lower_header(const scord_event_t *event, scord_sm_event_
     };
 }
 
-/* Words of a segment that [address, address + size) touches; size <= 16 and aligned, so one segment. */
-static uint32_t words_of(uint64_t address, unsigned size)
-{
+/* Words of a segment that [address, address + size) touches; size <= 16 and aligned, so one
+ * segment. */
+static uint32_t words_of(uint64_t address, unsigned size) {
     const unsigned first = (unsigned)(address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
     const unsigned words = (size + SCORD_WORD_BYTES - 1) / SCORD_WORD_BYTES;
     return ((UINT32_C(1) << words) - 1) << first;
 }
 
-/* The request of `segment` among requests[0..*n), which stay in ascending address (D2): made from `blank` if need be. */
-static scord_sm_event_t *segment_request(scord_sm_event_t requests[], unsigned *n, const scord_sm_event_t *blank,
-                                         uint64_t segment)
-{
+/* The request of `segment` among requests[0..*n), which stay in ascending address (D2): made from
+ * `blank` if need be. */
+static scord_sm_event_t *segment_request(scord_sm_event_t requests[], unsigned *n,
+                                         const scord_sm_event_t *blank, uint64_t segment) {
     unsigned at = *n;
-    while (at > 0 && requests[at - 1].address > segment)
-        at--;
-    if (at > 0 && requests[at - 1].address == segment)
-        return &requests[at - 1];
+    while (at > 0 && requests[at - 1].address > segment) at--;
+    if (at > 0 && requests[at - 1].address == segment) return &requests[at - 1];
     memmove(&requests[at + 1], &requests[at], (*n - at) * sizeof requests[0]);
     requests[at] = *blank;
     requests[at].address = segment;
@@ -48,74 +47,68 @@ static scord_sm_event_t *segment_request(scord_sm_event_t requests[], unsigned *
     return &requests[at];
 }
 
-/* Whether a lane below touches bytes of `lane`, given that it touches the same word: accesses of a word or more always do,
- * smaller ones when they are at the same place. */
-static bool overlaps_lower_lane(const scord_event_access_t *access, unsigned lane)
-{
-    if (access->size >= SCORD_WORD_BYTES)
-        return true;
-    for (uint32_t lower = access->mask & ((UINT32_C(1) << lane) - 1); lower != 0; lower &= lower - 1)
-        if (access->address[__builtin_ctz(lower)] == access->address[lane])
-            return true;
+/* Whether a lane below touches bytes of `lane`, given that it touches the same word: accesses of a
+ * word or more always do, smaller ones when they are at the same place. */
+static bool overlaps_lower_lane(const scord_event_access_t *access, unsigned lane) {
+    if (access->size >= SCORD_WORD_BYTES) return true;
+    for (uint32_t lower = access->mask & ((UINT32_C(1) << lane) - 1); lower != 0;
+         lower &= lower - 1)
+        if (access->address[__builtin_ctz(lower)] == access->address[lane]) return true;
     return false;
 }
 
 /* D2: lanes that touch the same word are one check; requests go out in ascending address. */
-static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[])
-{
+static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]) {
     const scord_event_access_t *access = &event->access;
-    scord_sm_event_t blank =
-        lower_header(event, SCORD_SM_EVENT_KIND_ACCESS, access->warp, access->slot, access->pc);
+    scord_sm_event_t blank = lower_header(event, SCORD_SM_EVENT_KIND_ACCESS, access->warp,
+                                          access->slot, access->pc);
     blank.op = access->op;
     blank.scope = access->scope;
     blank.strong = access->strong;
     blank.semantics = access->semantics;
     unsigned n = 0;
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
-        if (!(access->mask >> lane & 1))
-            continue;
+        if (!(access->mask >> lane & 1)) continue;
         const uint64_t address = access->address[lane] & address_mask;
         const uint32_t words = words_of(address, access->size);
-        scord_sm_event_t *request =
-            segment_request(requests, &n, &blank, address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES);
-        scord_word_threads_add(request, lane, words, (request->mask & words) && overlaps_lower_lane(access, lane));
+        scord_sm_event_t *request = segment_request(
+            requests, &n, &blank, address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES);
+        scord_word_threads_add(request, lane, words,
+                               (request->mask & words) && overlaps_lower_lane(access, lane));
         request->mask |= words;
     }
     return n;
 }
 
-/* Lock inference compares with 0 and 1 only, so wider operands saturate and keep their meaning (D34). */
-static uint32_t saturate(uint64_t value)
-{
+/* Lock inference compares with 0 and 1 only, so wider operands saturate and keep their meaning
+ * (D34). */
+static uint32_t saturate(uint64_t value) {
     return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 }
 
-/* A CAS is a lock attempt when its operands and result are known, an Exch a release when its operand is (D34). */
-static bool has_lock_words(const scord_event_access_t *access)
-{
-    if (access->op != SCORD_OP_ATOMIC || !access->has_operands)
-        return false;
+/* A CAS is a lock attempt when its operands and result are known, an Exch a release when its
+ * operand is (D34). */
+static bool has_lock_words(const scord_event_access_t *access) {
+    if (access->op != SCORD_OP_ATOMIC || !access->has_operands) return false;
     return access->atomic_kind == SCORD_ATOMIC_KIND_EXCH ||
            (access->atomic_kind == SCORD_ATOMIC_KIND_CAS && access->has_returned);
 }
 
 /* D17: one event per lane's lock word, ascending lane. */
-static unsigned lower_lock_words(const scord_event_t *event, scord_sm_event_t events[])
-{
+static unsigned lower_lock_words(const scord_event_t *event, scord_sm_event_t events[]) {
     const scord_event_access_t *access = &event->access;
-    if (!has_lock_words(access))
-        return 0;
+    if (!has_lock_words(access)) return 0;
     const bool cas = access->atomic_kind == SCORD_ATOMIC_KIND_CAS;
     unsigned n = 0;
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
-        if (!(access->mask >> lane & 1))
-            continue;
+        if (!(access->mask >> lane & 1)) continue;
         scord_sm_event_t *lock = &events[n++];
-        *lock = lower_header(event, cas ? SCORD_SM_EVENT_KIND_CAS : SCORD_SM_EVENT_KIND_EXCH, access->warp,
-                             access->slot, access->pc);
+        *lock = lower_header(event, cas ? SCORD_SM_EVENT_KIND_CAS : SCORD_SM_EVENT_KIND_EXCH,
+                             access->warp, access->slot, access->pc);
         lock->scope = access->scope;
         lock->semantics = access->semantics;
-        lock->address = (access->address[lane] & address_mask) / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
+        lock->address = (access->address[lane] & address_mask) / SCORD_WORD_BYTES *
+                        SCORD_WORD_BYTES;
         lock->value = saturate(access->value[lane]);
         if (cas) {
             lock->compare = saturate(access->compare[lane]);
@@ -125,58 +118,55 @@ static unsigned lower_lock_words(const scord_event_t *event, scord_sm_event_t ev
     return n;
 }
 
-static unsigned lower_access(const scord_event_t *event, scord_sm_event_t events[])
-{
+static unsigned lower_access(const scord_event_t *event, scord_sm_event_t events[]) {
     const unsigned requests = coalesce(event, events);
-    return requests + lower_lock_words(event, events + requests); /* D19: the bloom is taken before the release */
+    return requests +
+           lower_lock_words(event,
+                            events + requests); /* D19: the bloom is taken before the release */
 }
 
-static scord_sm_event_t lower_fence(const scord_event_t *event)
-{
+static scord_sm_event_t lower_fence(const scord_event_t *event) {
     const scord_event_fence_t *fence = &event->fence;
-    scord_sm_event_t lowered =
-        lower_header(event, SCORD_SM_EVENT_KIND_FENCE, fence->warp, fence->slot, fence->pc);
+    scord_sm_event_t lowered = lower_header(event, SCORD_SM_EVENT_KIND_FENCE, fence->warp,
+                                            fence->slot, fence->pc);
     lowered.scope = fence->scope;
     lowered.semantics = fence->semantics;
     return lowered;
 }
 
 /* Lanes part: mask 0. Lanes meet at a __syncwarp: the record's mask (D41). */
-static scord_sm_event_t lower_convergence(const scord_event_t *event, uint32_t mask)
-{
+static scord_sm_event_t lower_convergence(const scord_event_t *event, uint32_t mask) {
     const scord_event_warp_t *warp = &event->warp;
-    scord_sm_event_t lowered =
-        lower_header(event, SCORD_SM_EVENT_KIND_CONVERGENCE, warp->warp, warp->slot, warp->pc);
+    scord_sm_event_t lowered = lower_header(event, SCORD_SM_EVENT_KIND_CONVERGENCE, warp->warp,
+                                            warp->slot, warp->pc);
     lowered.mask = mask;
     return lowered;
 }
 
-static scord_sm_event_t lower_block_launch(const scord_event_t *event)
-{
-    scord_sm_event_t lowered =
-        lower_header(event, SCORD_SM_EVENT_KIND_BLOCK_LAUNCH, 0, event->block_launch.slot, 0);
+static scord_sm_event_t lower_block_launch(const scord_event_t *event) {
+    scord_sm_event_t lowered = lower_header(event, SCORD_SM_EVENT_KIND_BLOCK_LAUNCH, 0,
+                                            event->block_launch.slot, 0);
     lowered.mask = event->block_launch.warps;
     return lowered;
 }
 
-unsigned scord_lower(const scord_event_t *event, unsigned *sm, scord_sm_event_t events[SCORD_LOWER_MAX])
-{
+unsigned scord_lower(const scord_event_t *event, unsigned *sm,
+                     scord_sm_event_t events[SCORD_LOWER_MAX]) {
     const scord_event_warp_t *warp = &event->warp;
     switch (event->kind) {
     case SCORD_EVENT_KIND_BLOCK_LAUNCH:
         *sm = event->block_launch.sm;
         events[0] = lower_block_launch(event);
         return 1;
-    case SCORD_EVENT_KIND_ACCESS:
-        *sm = event->access.sm;
-        return lower_access(event, events);
+    case SCORD_EVENT_KIND_ACCESS: *sm = event->access.sm; return lower_access(event, events);
     case SCORD_EVENT_KIND_FENCE:
         *sm = event->fence.sm;
         events[0] = lower_fence(event);
         return 1;
     case SCORD_EVENT_KIND_BARRIER_ARRIVE:
         *sm = warp->sm;
-        events[0] = lower_header(event, SCORD_SM_EVENT_KIND_BARRIER_ARRIVE, warp->warp, warp->slot, warp->pc);
+        events[0] = lower_header(event, SCORD_SM_EVENT_KIND_BARRIER_ARRIVE, warp->warp, warp->slot,
+                                 warp->pc);
         return 1;
     case SCORD_EVENT_KIND_BARRIER_RELEASE: /* of a block: warp and pc mean nothing */
         *sm = warp->sm;
@@ -190,41 +180,37 @@ unsigned scord_lower(const scord_event_t *event, unsigned *sm, scord_sm_event_t 
         *sm = warp->sm;
         events[0] = lower_convergence(event, warp->mask);
         return 1;
-    default: /* the detector's hardware does not see it */
-        return 0;
+    default: /* the detector's hardware does not see it */ return 0;
     }
 }
 
-/* ---- replay -------------------------------------------------------------------------------------------------------- */
+/* ---- replay
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-static void remember_outcome(scord_replay_t *replay, const scord_retire_t *retire, bool first_word)
-{
-    if (first_word)
-        replay->first_word = *retire;
-    if (!scord_verdict_is_race(retire->verdict))
-        return;
-    if (replay->races == 0)
-        replay->first_race = *retire;
+static void remember_outcome(scord_replay_t *replay, const scord_retire_t *retire,
+                             bool first_word) {
+    if (first_word) replay->first_word = *retire;
+    if (!scord_verdict_is_race(retire->verdict)) return;
+    if (replay->races == 0) replay->first_race = *retire;
     replay->races++;
 }
 
-static void forget_outcome(scord_replay_t *replay)
-{
+static void forget_outcome(scord_replay_t *replay) {
     replay->races = 0;
     memset(&replay->first_race, 0, sizeof replay->first_race);
     memset(&replay->first_word, 0, sizeof replay->first_word);
 }
 
-static void retire_item(scord_replay_t *replay, const scord_event_t *event, const scord_retire_t *retire)
-{
-    if (replay->observe)
-        replay->observe(replay->context, event, retire);
+static void retire_item(scord_replay_t *replay, const scord_event_t *event,
+                        const scord_retire_t *retire) {
+    if (replay->observe) replay->observe(replay->context, event, retire);
 }
 
-/* Feeds one request to the detector half; *first_word is true until a word of the event was decided. */
-static void decide_request(scord_replay_t *replay, const scord_event_t *event, const scord_detector_request_t *request,
-                           bool *first_word)
-{
+/* Feeds one request to the detector half; *first_word is true until a word of the event was
+ * decided. */
+static void decide_request(scord_replay_t *replay, const scord_event_t *event,
+                           const scord_detector_request_t *request, bool *first_word) {
     scord_retire_t retire;
     if (request->kind == SCORD_REQUEST_KIND_FENCE) {
         scord_model_fence(replay->model, request, &retire);
@@ -232,20 +218,19 @@ static void decide_request(scord_replay_t *replay, const scord_event_t *event, c
         return;
     }
     for (uint32_t words = request->mask; words; words &= words - 1) { /* D2: ascending address */
-        scord_model_check(replay->model, request, (unsigned)__builtin_ctz(words), event->cycle, &retire);
+        scord_model_check(replay->model, request, (unsigned)__builtin_ctz(words), event->cycle,
+                          &retire);
         remember_outcome(replay, &retire, *first_word);
         *first_word = false;
         retire_item(replay, event, &retire);
     }
 }
 
-static void replay_lowered(scord_replay_t *replay, const scord_event_t *event)
-{
+static void replay_lowered(scord_replay_t *replay, const scord_event_t *event) {
     scord_sm_event_t events[SCORD_LOWER_MAX];
     unsigned sm = 0;
     bool first_word = true;
-    if (event->kind == SCORD_EVENT_KIND_ACCESS)
-        forget_outcome(replay);
+    if (event->kind == SCORD_EVENT_KIND_ACCESS) forget_outcome(replay);
     const unsigned n = scord_lower(event, &sm, events);
     for (unsigned i = 1; i < n; i++)
         if (events[i].kind == SCORD_SM_EVENT_KIND_ACCESS)
@@ -257,100 +242,97 @@ static void replay_lowered(scord_replay_t *replay, const scord_event_t *event)
     }
 }
 
-static scord_replay_status_t replay_kernel_begin(scord_replay_t *replay, const scord_event_kernel_begin_t *kernel,
-                                                 char *message, size_t message_size)
-{
+static scord_replay_status_t replay_kernel_begin(scord_replay_t *replay,
+                                                 const scord_event_kernel_begin_t *kernel,
+                                                 char *message, size_t message_size) {
     forget_outcome(replay);
     replay->pick = -1;
-    switch (scord_model_kernel_start(replay->model, kernel->tracked_base, kernel->log2_tracked_words)) {
-    case SCORD_MODEL_OK:
-        return SCORD_REPLAY_OK;
+    switch (
+        scord_model_kernel_start(replay->model, kernel->tracked_base, kernel->log2_tracked_words)) {
+    case SCORD_MODEL_OK: return SCORD_REPLAY_OK;
     case SCORD_MODEL_NO_MEMORY:
-        snprintf(message, message_size, "no memory for the metadata of 2^%u tracked words: track less memory",
+        snprintf(message, message_size,
+                 "no memory for the metadata of 2^%u tracked words: track less memory",
                  kernel->log2_tracked_words);
         return SCORD_REPLAY_NO_MEMORY;
     default:
         snprintf(message, message_size,
-                 "kernel_begin: tracked range 0x%llx, 2^%u words is not a range aligned to its size below 2^%u bytes",
-                 (unsigned long long)kernel->tracked_base, kernel->log2_tracked_words, SCORD_ADDRESS_WIDTH);
+                 "kernel_begin: tracked range 0x%llx, 2^%u words is not a range aligned to its "
+                 "size below 2^%u bytes",
+                 (unsigned long long)kernel->tracked_base, kernel->log2_tracked_words,
+                 SCORD_ADDRESS_WIDTH);
         return SCORD_REPLAY_INVALID;
     }
 }
 
 /* Describes the last access for a message. */
-static void describe_outcome(const scord_replay_t *replay, char *text, size_t size)
-{
+static void describe_outcome(const scord_replay_t *replay, char *text, size_t size) {
     if (replay->races == 0)
         snprintf(text, size, "0 races, path %s", scord_path_name(replay->first_word.path));
     else
-        snprintf(text, size, "%u race%s, first %s, %s scope, path %s", replay->races, replay->races == 1 ? "" : "s",
-                 scord_verdict_name(replay->first_race.verdict), scord_scope_name(replay->first_race.scope),
+        snprintf(text, size, "%u race%s, first %s, %s scope, path %s", replay->races,
+                 replay->races == 1 ? "" : "s", scord_verdict_name(replay->first_race.verdict),
+                 scord_scope_name(replay->first_race.scope),
                  scord_path_name(replay->first_word.path));
 }
 
-static bool expectation_holds(const scord_replay_t *replay, const scord_event_expect_t *expect)
-{
-    if (expect->path != SCORD_EXPECT_ANY && expect->path != replay->first_word.path)
-        return false;
-    if (expect->races != replay->races)
-        return false;
-    if (expect->races == 0)
-        return true;
+static bool expectation_holds(const scord_replay_t *replay, const scord_event_expect_t *expect) {
+    if (expect->path != SCORD_EXPECT_ANY && expect->path != replay->first_word.path) return false;
+    if (expect->races != replay->races) return false;
+    if (expect->races == 0) return true;
     return expect->verdict == replay->first_race.verdict &&
            (expect->scope == SCORD_EXPECT_ANY || expect->scope == replay->first_race.scope);
 }
 
-static scord_replay_status_t replay_expect(const scord_replay_t *replay, const scord_event_expect_t *expect,
-                                           char *message, size_t message_size)
-{
-    if (expectation_holds(replay, expect))
-        return SCORD_REPLAY_OK;
+static scord_replay_status_t replay_expect(const scord_replay_t *replay,
+                                           const scord_event_expect_t *expect, char *message,
+                                           size_t message_size) {
+    if (expectation_holds(replay, expect)) return SCORD_REPLAY_OK;
     char seen[160], verdict[96] = "", path[48] = "";
     describe_outcome(replay, seen, sizeof seen);
     if (expect->races)
-        snprintf(verdict, sizeof verdict, ", first %s, %s scope", scord_verdict_name(expect->verdict),
+        snprintf(verdict, sizeof verdict, ", first %s, %s scope",
+                 scord_verdict_name(expect->verdict),
                  expect->scope == SCORD_EXPECT_ANY ? "any" : scord_scope_name(expect->scope));
     if (expect->path != SCORD_EXPECT_ANY)
         snprintf(path, sizeof path, ", path %s", scord_path_name(expect->path));
-    snprintf(message, message_size, "expected %u race%s%s%s; seen %s", expect->races, expect->races == 1 ? "" : "s",
-             verdict, path, seen);
+    snprintf(message, message_size, "expected %u race%s%s%s; seen %s", expect->races,
+             expect->races == 1 ? "" : "s", verdict, path, seen);
     return SCORD_REPLAY_EXPECTATION;
 }
 
-static scord_replay_status_t replay_expect_pick(const scord_replay_t *replay, const scord_event_expect_t *expect,
-                                                char *message, size_t message_size)
-{
-    if (replay->pick == expect->warp)
-        return SCORD_REPLAY_OK;
+static scord_replay_status_t replay_expect_pick(const scord_replay_t *replay,
+                                                const scord_event_expect_t *expect, char *message,
+                                                size_t message_size) {
+    if (replay->pick == expect->warp) return SCORD_REPLAY_OK;
     if (replay->pick < 0)
-        snprintf(message, message_size, "expected the scheduler to pick warp %u; seen no pick", expect->warp);
+        snprintf(message, message_size, "expected the scheduler to pick warp %u; seen no pick",
+                 expect->warp);
     else
-        snprintf(message, message_size, "expected the scheduler to pick warp %u; seen warp %d", expect->warp,
-                 replay->pick);
+        snprintf(message, message_size, "expected the scheduler to pick warp %u; seen warp %d",
+                 expect->warp, replay->pick);
     return SCORD_REPLAY_EXPECTATION;
 }
 
-void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_observe_t *observe, void *context)
-{
+void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_observe_t *observe,
+                       void *context) {
     *replay = (scord_replay_t){.model = model, .observe = observe, .context = context, .pick = -1};
 }
 
-scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event, char *message,
-                                         size_t message_size)
-{
+scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event,
+                                         char *message, size_t message_size) {
     switch (event->kind) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN:
         return replay_kernel_begin(replay, &event->kernel_begin, message, message_size);
     case SCORD_EVENT_KIND_SCHEDULE:
         replay->pick = scord_model_issue_pick(replay->model, event->schedule.sm,
-                                              (scord_issue_policy_t)event->schedule.policy, event->schedule.ready);
+                                              (scord_issue_policy_t)event->schedule.policy,
+                                              event->schedule.ready);
         return SCORD_REPLAY_OK;
     case SCORD_EVENT_KIND_EXPECT:
         return replay_expect(replay, &event->expect, message, message_size);
     case SCORD_EVENT_KIND_EXPECT_PICK:
         return replay_expect_pick(replay, &event->expect, message, message_size);
-    default:
-        replay_lowered(replay, event);
-        return SCORD_REPLAY_OK;
+    default: replay_lowered(replay, event); return SCORD_REPLAY_OK;
     }
 }

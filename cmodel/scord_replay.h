@@ -1,8 +1,9 @@
 /* scord_replay.h: stream events → SM events → model, in stream order.
  *
- * lower: what an SM's load/store unit does with a warp instruction: coalesces it into segment requests in ascending
- * address (D2), followed by the lock words of CAS and Exch lanes in ascending lane order (D17, D19). The RTL driver and
- * the model replay share it, so that both are fed the same SM events.
+ * lower: what an SM's load/store unit does with a warp instruction: coalesces it into segment
+ * requests in ascending address (D2), followed by the lock words of CAS and Exch lanes in ascending
+ * lane order (D17, D19). The RTL driver and the model replay share it, so that both are fed the
+ * same SM events.
  */
 #ifndef SCORD_REPLAY_H
 #define SCORD_REPLAY_H
@@ -14,14 +15,18 @@
 extern "C" {
 #endif
 
-/* Most SM events that one stream event lowers to: 32 lanes × 16 bytes touch at most 32 segments, plus 32 lock words. */
+/* Most SM events that one stream event lowers to: 32 lanes × 16 bytes touch at most 32 segments,
+ * plus 32 lock words. */
 enum { SCORD_LOWER_MAX = 2 * SCORD_THREADS_PER_WARP };
 
 /* Fills events[0..n) and *sm; returns n (0 for records that hardware does not see). */
-unsigned scord_lower(const scord_event_t *event, unsigned *sm, scord_sm_event_t events[SCORD_LOWER_MAX]);
+unsigned scord_lower(const scord_event_t *event, unsigned *sm,
+                     scord_sm_event_t events[SCORD_LOWER_MAX]);
 
-/* A model run. observe is called for every retired item (access words and fences), in order; may be NULL. */
-typedef void scord_observe_t(void *context, const scord_event_t *event, const scord_retire_t *retire);
+/* A model run. observe is called for every retired item (access words and fences), in order; may be
+ * NULL. */
+typedef void scord_observe_t(void *context, const scord_event_t *event,
+                             const scord_retire_t *retire);
 typedef struct scord_replay {
     scord_model_t *model;
     scord_observe_t *observe;
@@ -34,14 +39,17 @@ typedef struct scord_replay {
 
 typedef enum scord_replay_status {
     SCORD_REPLAY_OK = 0,
-    SCORD_REPLAY_EXPECTATION, /* an expect or expect_pick record does not hold; message says what was seen */
+    SCORD_REPLAY_EXPECTATION, /* an expect or expect_pick record does not hold; message says what
+                                 was seen */
     SCORD_REPLAY_NO_MEMORY,
-    SCORD_REPLAY_INVALID /* kernel_begin with a tracked range that no model can have; message names it */
+    SCORD_REPLAY_INVALID /* kernel_begin with a tracked range that no model can have; message names
+                            it */
 } scord_replay_status_t;
 
-void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_observe_t *observe, void *context);
-scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event, char *message,
-                                         size_t message_size);
+void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_observe_t *observe,
+                       void *context);
+scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event,
+                                         char *message, size_t message_size);
 
 #ifdef __cplusplus
 }

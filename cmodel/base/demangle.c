@@ -5,13 +5,14 @@
 #include <stdlib.h>
 
 /* C++ ABI (libstdc++), absent in programs linked without it. */
-extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status) __attribute__((weak));
+extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status)
+    __attribute__((weak));
 
 char *scord_demangle(const char *name, char *buffer, size_t size) {
     int status = -1;
-    if (name == NULL) name = "";
-    char *demangled = __cxa_demangle != NULL ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
-    snprintf(buffer, size, "%s", status == 0 && demangled != NULL ? demangled : name);
+    if (!name) name = "";
+    char *demangled = __cxa_demangle ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+    snprintf(buffer, size, "%s", status == 0 && demangled ? demangled : name);
     free(demangled);
     return buffer;
 }

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* NAME demangled, or NAME itself (NULL: ""); cut to SIZE. Returns BUFFER. Programs linked without libstdc++ see names as they are. */
+/* NAME demangled, or NAME itself (NULL: ""); cut to SIZE. Returns BUFFER. Programs linked without
+ * libstdc++ see names as they are. */
 char *scord_demangle(const char *name, char *buffer, size_t size);
 
 #endif

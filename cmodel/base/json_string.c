@@ -1,9 +1,8 @@
 /* json_string.c: see json_string.h. */
 #include "cmodel/base/json_string.h"
 
-void scord_json_string(FILE *out, const char *text)
-{
-    if (text == NULL) {
+void scord_json_string(FILE *out, const char *text) {
+    if (!text) {
         fputs("null", out);
         return;
     }

@@ -1,4 +1,5 @@
-/* json_string.h: the one way in which reports and statistics write a text into JSON (RFC 8259 section 7). */
+/* json_string.h: the one way in which reports and statistics write a text into JSON (RFC 8259
+ * section 7). */
 #ifndef SCORD_JSON_STRING_H
 #define SCORD_JSON_STRING_H
 

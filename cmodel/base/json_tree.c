@@ -30,7 +30,8 @@ static size_t put_utf8(char *to, unsigned code) {
     const unsigned continuations = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
     to[0] = (char)(leads[continuations] | code >> 6 * continuations);
-    for (unsigned i = 1; i <= continuations; i++) to[i] = (char)(0x80 | (code >> 6 * (continuations - i) & 0x3f));
+    for (unsigned i = 1; i <= continuations; i++)
+        to[i] = (char)(0x80 | (code >> 6 * (continuations - i) & 0x3f));
     return continuations + 1;
 }
 
@@ -47,7 +48,8 @@ static bool read_unit(reader_t *reader, unsigned *code) {
     return true;
 }
 
-/* One unit, or the two surrogates of a character beyond the basic plane; half of a pair is no character. */
+/* One unit, or the two surrogates of a character beyond the basic plane; half of a pair is no
+ * character. */
 static bool read_code(reader_t *reader, unsigned *code) {
     unsigned low;
     if (!read_unit(reader, code)) return false;
@@ -57,10 +59,12 @@ static bool read_code(reader_t *reader, unsigned *code) {
     return true;
 }
 
-/* Bytes from the opening quote to the closing one, or to the end of the text: no escape makes a string longer. */
+/* Bytes from the opening quote to the closing one, or to the end of the text: no escape makes a
+ * string longer. */
 static size_t string_room(const char *text) {
     size_t length = 1;
-    while (text[length] != '"' && text[length] != '\0') length += text[length] == '\\' && text[length + 1] != '\0' ? 2 : 1;
+    while (text[length] != '"' && text[length] != '\0')
+        length += text[length] == '\\' && text[length + 1] != '\0' ? 2 : 1;
     return length;
 }
 
@@ -68,7 +72,7 @@ static bool read_string(reader_t *reader, char **string) {
     static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     if (*reader->at != '"') return false;
     char *out = *string = malloc(string_room(reader->at) + 1);
-    if (out == NULL) return reader->no_memory = true, false;
+    if (!out) return reader->no_memory = true, false;
     for (reader->at++; *reader->at != '"';) {
         const char *escape;
         unsigned code;
@@ -79,7 +83,7 @@ static bool read_string(reader_t *reader, char **string) {
         } else if (reader->at[1] == 'u') {
             if (!read_code(reader, &code) || code == 0) return false;
             out += put_utf8(out, code);
-        } else if (reader->at[1] != '\0' && (escape = strchr(escapes, reader->at[1])) != NULL) {
+        } else if (reader->at[1] != '\0' && (escape = strchr(escapes, reader->at[1]))) {
             *out++ = meanings[escape - escapes];
             reader->at += 2;
         } else {
@@ -131,7 +135,7 @@ static bool read_list(reader_t *reader, json_t *list, const char *close) {
     do {
         skip_space(reader);
         json_t *element = *last = calloc(1, sizeof *element);
-        if (element == NULL) return reader->no_memory = true, false;
+        if (!element) return reader->no_memory = true, false;
         if (list->type == JSON_OBJECT && !read_name(reader, element)) return false;
         if (list->type == JSON_OBJECT && json_member(list, element->name) != element)
             return false; /* a name given twice */
@@ -144,7 +148,8 @@ static bool read_list(reader_t *reader, json_t *list, const char *close) {
 }
 
 static bool read_value(reader_t *reader, json_t *value) {
-    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
+    static const char *const words[] = {
+        [JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
     for (unsigned i = JSON_NULL; i <= JSON_TRUE; i++) {
         if (!take(reader, words[i])) continue;
         value->type = (json_type_t)i;
@@ -152,7 +157,8 @@ static bool read_value(reader_t *reader, json_t *value) {
     }
     value->type = *reader->at == '{' ? JSON_OBJECT : *reader->at == '[' ? JSON_ARRAY : JSON_STRING;
     if (*reader->at == '{' || *reader->at == '[') {
-        if (++reader->depth > DEEPEST || !read_list(reader, value, *reader->at == '{' ? "}" : "]")) return false;
+        if (++reader->depth > DEEPEST || !read_list(reader, value, *reader->at == '{' ? "}" : "]"))
+            return false;
         reader->depth--;
         return true;
     }
@@ -164,7 +170,7 @@ json_t *json_parse(const char *text, size_t *at) {
     json_t *value = calloc(1, sizeof *value);
     *at = 0;
     errno = ENOMEM;
-    if (value == NULL) return NULL;
+    if (!value) return NULL;
     skip_space(&reader);
     bool good = read_value(&reader, value);
     skip_space(&reader);
@@ -177,15 +183,15 @@ json_t *json_parse(const char *text, size_t *at) {
 }
 
 const json_t *json_member(const json_t *object, const char *name) {
-    if (object == NULL || object->type != JSON_OBJECT) return NULL;
-    for (const json_t *member = object->first; member != NULL; member = member->next)
-        if (member->name != NULL && strcmp(member->name, name) == 0) return member;
+    if (!object || object->type != JSON_OBJECT) return NULL;
+    for (const json_t *member = object->first; member; member = member->next)
+        if (member->name && strcmp(member->name, name) == 0) return member;
     return NULL;
 }
 
 size_t json_count(const json_t *list) {
     size_t count = 0;
-    for (const json_t *element = list->first; element != NULL; element = element->next) count++;
+    for (const json_t *element = list->first; element; element = element->next) count++;
     return count;
 }
 
@@ -194,13 +200,14 @@ bool json_equal(const json_t *a, const json_t *b) {
     if (a->type == JSON_NUMBER) return a->number == b->number;
     if (a->type == JSON_STRING) return strcmp(a->string, b->string) == 0;
     const json_t *x = a->first, *y = b->first;
-    for (; x != NULL && y != NULL; x = x->next, y = y->next)
-        if ((a->type == JSON_OBJECT && strcmp(x->name, y->name) != 0) || !json_equal(x, y)) return false;
-    return x == NULL && y == NULL;
+    for (; x && y; x = x->next, y = y->next)
+        if ((a->type == JSON_OBJECT && strcmp(x->name, y->name) != 0) || !json_equal(x, y))
+            return false;
+    return !x && !y;
 }
 
 void json_free(json_t *value) {
-    while (value != NULL) {
+    while (value) {
         json_t *next = value->next;
         json_free(value->first);
         free(value->string);

@@ -1,4 +1,5 @@
-/* json_tree.h: a JSON text (RFC 8259) as a tree: result records that are read again, reports that tests look into. */
+/* json_tree.h: a JSON text (RFC 8259) as a tree: result records that are read again, reports that
+ * tests look into. */
 #ifndef SCORD_JSON_TREE_H
 #define SCORD_JSON_TREE_H
 
@@ -20,15 +21,17 @@ typedef struct json {
     double number;
     bool integer; /* a number without fraction and exponent */
     char *string;
-    char *name;   /* as a member of an object */
+    char *name;                /* as a member of an object */
     struct json *first, *next; /* elements or members, in order */
 } json_t;
 
-/* NULL on an error: errno is EINVAL and *at says where (bytes from the start), or ENOMEM. Lists in lists: up to 256 deep; numbers: those that a
- * double can hold; no \u0000, which would cut a string. */
+/* NULL on an error: errno is EINVAL and *at says where (bytes from the start), or ENOMEM. Lists in
+ * lists: up to 256 deep; numbers: those that a double can hold; no \u0000, which would cut a
+ * string. */
 json_t *json_parse(const char *text, size_t *at);
-const json_t *json_member(const json_t *object, const char *name); /* NULL: there is none, or it is no object */
-size_t json_count(const json_t *list);                             /* elements or members */
+const json_t *json_member(const json_t *object,
+                          const char *name); /* NULL: there is none, or it is no object */
+size_t json_count(const json_t *list);       /* elements or members */
 bool json_equal(const json_t *a, const json_t *b);
 void json_free(json_t *value);
 

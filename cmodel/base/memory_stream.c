@@ -13,16 +13,14 @@ typedef struct memory {
 } memory_t;
 
 /* 0 is the error of a cookie's write. */
-static ssize_t put(void *cookie, const char *data, size_t count)
-{
+static ssize_t put(void *cookie, const char *data, size_t count) {
     memory_t *memory = cookie;
     const size_t needed = *memory->bytes + count + 1;
     if (needed > memory->room) {
         const size_t room = needed > 2 * memory->room ? needed : 2 * memory->room;
         char *larger = memory->lost ? NULL : realloc(*memory->text, room);
-        memory->lost = larger == NULL; /* a later part must not follow a hole */
-        if (memory->lost)
-            return 0;
+        memory->lost = !larger; /* a later part must not follow a hole */
+        if (memory->lost) return 0;
         *memory->text = larger;
         memory->room = room;
     }
@@ -32,23 +30,21 @@ static ssize_t put(void *cookie, const char *data, size_t count)
     return (ssize_t)count;
 }
 
-static int finish(void *cookie)
-{
+static int finish(void *cookie) {
     memory_t *memory = cookie;
     const bool lost = memory->lost;
     free(memory);
     return lost ? EOF : 0;
 }
 
-FILE *scord_memory_stream(char **text, size_t *bytes)
-{
+FILE *scord_memory_stream(char **text, size_t *bytes) {
     static const cookie_io_functions_t functions = {.write = put, .close = finish};
     memory_t *memory = malloc(sizeof *memory);
     char *nothing = calloc(1, 1); /* an empty text is a text */
-    FILE *stream = memory != NULL && nothing != NULL ? fopencookie(memory, "w", functions) : NULL;
+    FILE *stream = memory && nothing ? fopencookie(memory, "w", functions) : NULL;
     *text = NULL;
     *bytes = 0;
-    if (stream == NULL) {
+    if (!stream) {
         free(memory);
         free(nothing);
         return NULL;

@@ -1,4 +1,5 @@
-/* read_number.c: see read_number.h. strtoull would take spaces, signs (-5 as 2^64 - 5), octal numbers, and any number too large as the largest. */
+/* read_number.c: see read_number.h. strtoull would take spaces, signs (-5 as 2^64 - 5), octal
+ * numbers, and any number too large as the largest. */
 #include "cmodel/base/read_number.h"
 
 #include <string.h>
@@ -23,9 +24,11 @@ bool scord_read_base(const char *text, const char *end, unsigned base, uint64_t 
 
 bool scord_read_digits(const char *text, const char *end, uint64_t *number) {
     const bool hexadecimal = end - text > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    return hexadecimal ? scord_read_base(text + 2, end, 16, number) : scord_read_base(text, end, 10, number);
+    return hexadecimal ? scord_read_base(text + 2, end, 16, number)
+                       : scord_read_base(text, end, 10, number);
 }
 
 bool scord_read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
-    return scord_read_digits(text, text + strlen(text), number) && *number >= least && *number <= most;
+    return scord_read_digits(text, text + strlen(text), number) && *number >= least &&
+           *number <= most;
 }

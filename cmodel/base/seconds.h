@@ -1,4 +1,5 @@
-/* seconds.h: the clock that rates, progress lines and time limits are measured with. Never decides what a run does. */
+/* seconds.h: the clock that rates, progress lines and time limits are measured with. Never decides
+ * what a run does. */
 #ifndef SCORD_SECONDS_H
 #define SCORD_SECONDS_H
 

@@ -1,5 +1,5 @@
-/* splitmix64.h: the mixing function of splitmix64 (Steele, Lea, Flood 2014): states that differ by any number of steps, or in
- * any bit, give unrelated numbers. */
+/* splitmix64.h: the mixing function of splitmix64 (Steele, Lea, Flood 2014): states that differ by
+ * any number of steps, or in any bit, give unrelated numbers. */
 #ifndef SIM_SPLITMIX64_H
 #define SIM_SPLITMIX64_H
 

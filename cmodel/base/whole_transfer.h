@@ -1,4 +1,5 @@
-/* whole_transfer.h: read and write that go on where the system did a part of what it was asked for, or nothing for a signal (POSIX read, write). */
+/* whole_transfer.h: read and write that go on where the system did a part of what it was asked for,
+ * or nothing for a signal (POSIX read, write). */
 #ifndef SCORD_WHOLE_TRANSFER_H
 #define SCORD_WHOLE_TRANSFER_H
 
@@ -24,7 +25,8 @@ static inline ssize_t whole_pread(int fd, void *data, size_t size, off_t offset)
 /* All of DATA to FD, at OFFSET. False: errno says why. */
 static inline bool whole_pwrite(int fd, const void *data, size_t size, off_t offset) {
     for (size_t done = 0; done < size;) {
-        const ssize_t put = pwrite(fd, (const uint8_t *)data + done, size - done, offset + (off_t)done);
+        const ssize_t put = pwrite(fd, (const uint8_t *)data + done, size - done,
+                                   offset + (off_t)done);
         if (put < 0 && errno != EINTR) return false;
         if (put > 0) done += (size_t)put;
     }

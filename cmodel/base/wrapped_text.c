@@ -4,16 +4,13 @@
 #include <stdbool.h>
 #include <string.h>
 
-unsigned scord_columns_of(const char *text, size_t length)
-{
+unsigned scord_columns_of(const char *text, size_t length) {
     unsigned columns = 0;
-    for (size_t i = 0; i < length; i++)
-        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < length; i++) columns += ((unsigned char)text[i] & 0xc0) != 0x80;
     return columns;
 }
 
-void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent)
-{
+void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent) {
     bool first = true;
     while (*text) {
         const size_t length = strcspn(text, " ");

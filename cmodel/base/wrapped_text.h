@@ -10,7 +10,8 @@ enum { SCORD_COLUMNS = 100 };
 
 /* Columns of UTF-8 text: every byte that is not a continuation. */
 unsigned scord_columns_of(const char *text, size_t length);
-/* Prints words from column `column` on, continuing lines at `indent`; a word longer than a line keeps its line. Ends the line. */
+/* Prints words from column `column` on, continuing lines at `indent`; a word longer than a line
+ * keeps its line. Ends the line. */
 void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent);
 
 #endif

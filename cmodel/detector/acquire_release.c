@@ -5,137 +5,127 @@
 
 enum { NUMBER_MASK = (1 << SCORD_RELEASE_NUMBER_WIDTH) - 1 };
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------- */
+/* ---- numbers
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 /* Releases since `number` was given (D62). */
-static unsigned age(scord_release_number_t newest, unsigned number)
-{
+static unsigned age(scord_release_number_t newest, unsigned number) {
     return (newest - number) & NUMBER_MASK;
 }
 
 /* The younger of two numbers; 0 is none. */
-static scord_release_number_t younger(scord_release_number_t newest, scord_release_number_t a, scord_release_number_t b)
-{
-    if (a == 0 || b == 0)
-        return a | b;
+static scord_release_number_t younger(scord_release_number_t newest, scord_release_number_t a,
+                                      scord_release_number_t b) {
+    if (a == 0 || b == 0) return a | b;
     return age(newest, a) <= age(newest, b) ? a : b;
 }
 
-void scord_release_numbers_start(scord_release_numbers_t *numbers)
-{
+void scord_release_numbers_start(scord_release_numbers_t *numbers) {
     *numbers = (scord_release_numbers_t){0};
 }
 
-void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id, bool block_scope)
-{
-    numbers->newest = numbers->newest == NUMBER_MASK ? 1 : (scord_release_number_t)(numbers->newest + 1);
+void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id,
+                                   bool block_scope) {
+    numbers->newest = numbers->newest == NUMBER_MASK
+                          ? 1
+                          : (scord_release_number_t)(numbers->newest + 1);
     numbers->block_released[block_id] = numbers->newest;
-    if (!block_scope)
-        numbers->released[block_id] = numbers->newest;
+    if (!block_scope) numbers->released[block_id] = numbers->newest;
 }
 
-void scord_release_numbers_fence(scord_release_numbers_t *numbers, unsigned block_id)
-{
-    numbers->acquired[block_id] =
-        younger(numbers->newest, numbers->acquired[block_id], numbers->pending[block_id]);
+void scord_release_numbers_fence(scord_release_numbers_t *numbers, unsigned block_id) {
+    numbers->acquired[block_id] = younger(numbers->newest, numbers->acquired[block_id],
+                                          numbers->pending[block_id]);
 }
 
-void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id, scord_release_number_t number,
-                                bool acquires)
-{
-    scord_release_number_t *known = acquires ? &numbers->acquired[block_id] : &numbers->pending[block_id];
+void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id,
+                                scord_release_number_t number, bool acquires) {
+    scord_release_number_t *known = acquires ? &numbers->acquired[block_id]
+                                             : &numbers->pending[block_id];
     *known = younger(numbers->newest, *known, number);
 }
 
-/* ---- semantics (D60) ----------------------------------------------------------------------------------------------- */
+/* ---- semantics (D60)
+ * -----------------------------------------------------------------------------------------------
+ */
 
-bool scord_fence_acquires(scord_semantics_t semantics)
-{
+bool scord_fence_acquires(scord_semantics_t semantics) {
     return semantics != SCORD_SEMANTICS_RELEASE;
 }
 
-bool scord_fence_releases(scord_semantics_t semantics)
-{
+bool scord_fence_releases(scord_semantics_t semantics) {
     return semantics != SCORD_SEMANTICS_ACQUIRE;
 }
 
-static bool stronger_than_relaxed(scord_semantics_t semantics)
-{
+static bool stronger_than_relaxed(scord_semantics_t semantics) {
     return semantics != SCORD_SEMANTICS_NONE && semantics != SCORD_SEMANTICS_RELAXED;
 }
 
-bool scord_acquires(scord_op_t op, scord_semantics_t semantics)
-{
-    return op != SCORD_OP_STORE && stronger_than_relaxed(semantics) && scord_fence_acquires(semantics);
+bool scord_acquires(scord_op_t op, scord_semantics_t semantics) {
+    return op != SCORD_OP_STORE && stronger_than_relaxed(semantics) &&
+           scord_fence_acquires(semantics);
 }
 
-bool scord_releases(scord_op_t op, scord_semantics_t semantics)
-{
-    return op != SCORD_OP_LOAD && stronger_than_relaxed(semantics) && scord_fence_releases(semantics);
+bool scord_releases(scord_op_t op, scord_semantics_t semantics) {
+    return op != SCORD_OP_LOAD && stronger_than_relaxed(semantics) &&
+           scord_fence_releases(semantics);
 }
 
-/* ---- an entry ------------------------------------------------------------------------------------------------------ */
+/* ---- an entry
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static bool has_number(const scord_metadata_t *md)
-{
-    return scord_lockset_empty(md->lock_bloom);
-}
+static bool has_number(const scord_metadata_t *md) { return scord_lockset_empty(md->lock_bloom); }
 
-static scord_release_number_t number_of(const scord_metadata_t *md)
-{
+static scord_release_number_t number_of(const scord_metadata_t *md) {
     return (scord_release_number_t)(md->lock_bloom >> SCORD_RELEASE_NUMBER_SHIFT);
 }
 
-static bool synchronises(const scord_check_t *x)
-{
-    return x->atomic || x->stated;
-}
+static bool synchronises(const scord_check_t *x) { return x->atomic || x->stated; }
 
-scord_metadata_t scord_acquire_release_rules_entry(const scord_metadata_t *metadata)
-{
+scord_metadata_t scord_acquire_release_rules_entry(const scord_metadata_t *metadata) {
     scord_metadata_t md = *metadata;
-    if (has_number(&md))
-        md.lock_bloom = 0;
+    if (has_number(&md)) md.lock_bloom = 0;
     return md;
 }
 
 /* Do the scopes of the word's last write and of x reach each other? */
-static bool scopes_match(const scord_metadata_t *md, const scord_check_t *x)
-{
+static bool scopes_match(const scord_metadata_t *md, const scord_check_t *x) {
     return md->block_id == x->block_id || (!md->scope && !x->block_scope);
 }
 
 /* Has the owner, or across blocks its block, fenced or released since its access? */
-static bool published(const scord_metadata_t *md, const scord_check_t *x, const scord_release_check_t *numbers)
-{
+static bool published(const scord_metadata_t *md, const scord_check_t *x,
+                      const scord_release_check_t *numbers) {
     const bool block_fence = md->blk_fence_id != x->owner_fences.blk_fence_id;
     const bool device_fence = md->dev_fence_id != x->owner_fences.dev_fence_id;
     if (md->block_id == x->block_id)
         return md->warp_id == x->warp_id || block_fence || device_fence;
-    return device_fence || (numbers->owner_released != 0 &&
-                            age(numbers->newest, numbers->owner_released) < age(numbers->newest, number_of(md)));
+    return device_fence ||
+           (numbers->owner_released != 0 &&
+            age(numbers->newest, numbers->owner_released) < age(numbers->newest, number_of(md)));
 }
 
 bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord_check_t *x,
-                                   const scord_release_check_t *numbers)
-{
-    if (!has_number(metadata) || numbers->acquired == 0)
-        return false;
-    const unsigned acquired = age(numbers->newest, numbers->acquired), word = age(numbers->newest, number_of(metadata));
+                                   const scord_release_check_t *numbers) {
+    if (!has_number(metadata) || numbers->acquired == 0) return false;
+    const unsigned acquired = age(numbers->newest, numbers->acquired),
+                   word = age(numbers->newest, number_of(metadata));
     if (metadata->release) /* a release covers the write that carries it */
         return acquired <= word;
     return acquired < word && published(metadata, x, numbers);
 }
 
-scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata, const scord_check_t *x)
-{
-    return metadata->release && synchronises(x) && scopes_match(metadata, x) ? number_of(metadata) : 0;
+scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata,
+                                                     const scord_check_t *x) {
+    return metadata->release && synchronises(x) && scopes_match(metadata, x) ? number_of(metadata)
+                                                                             : 0;
 }
 
 /* D61: what the word carries after x, a synchronising write. */
 static scord_release_number_t carried_by(const scord_metadata_t *before, const scord_check_t *x,
-                                         const scord_release_check_t *numbers)
-{
+                                         const scord_release_check_t *numbers) {
     scord_release_number_t own = numbers->releases ? numbers->newest : numbers->released;
     if (!numbers->releases && !scord_lockset_empty(x->lock_bloom))
         own = 0; /* the lockset needs the room */
@@ -143,20 +133,22 @@ static scord_release_number_t carried_by(const scord_metadata_t *before, const s
     return younger(numbers->newest, own, chain);
 }
 
-static void put_number(scord_metadata_t *md, scord_release_number_t number, bool release)
-{
+static void put_number(scord_metadata_t *md, scord_release_number_t number, bool release) {
     md->lock_bloom = (uint16_t)(number << SCORD_RELEASE_NUMBER_SHIFT);
     md->release = release;
 }
 
-scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata, const scord_decision_t *decision,
-                                              const scord_check_t *x, const scord_release_check_t *numbers)
-{
+scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata,
+                                              const scord_decision_t *decision,
+                                              const scord_check_t *x,
+                                              const scord_release_check_t *numbers) {
     scord_metadata_t md = decision->metadata;
-    const scord_release_number_t carried =
-        synchronises(x) && x->write ? carried_by(metadata, x, numbers) : 0;
+    const scord_release_number_t carried = synchronises(x) && x->write
+                                               ? carried_by(metadata, x, numbers)
+                                               : 0;
     if (!decision->owned && (metadata->release || has_number(&md)))
-        put_number(&md, has_number(metadata) ? number_of(metadata) : numbers->newest, metadata->release); /* D62: when it is lost */
+        put_number(&md, has_number(metadata) ? number_of(metadata) : numbers->newest,
+                   metadata->release); /* D62: when it is lost */
     else if (decision->owned && carried != 0)
         put_number(&md, carried, true);
     else if (decision->owned && has_number(&md))

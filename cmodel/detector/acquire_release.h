@@ -1,9 +1,11 @@
-/* acquire_release.h: what acquire and release add to the detector (ScoRD section VI; docs/semantics.md section 11, D60 to D64;
- * rtl/detector/release_numbers.v, rtl/detector/acquire_release.v).
+/* acquire_release.h: what acquire and release add to the detector (ScoRD section VI;
+ * docs/semantics.md section 11, D60 to D64; rtl/detector/release_numbers.v,
+ * rtl/detector/acquire_release.v).
  *
- * Releases are numbered in the detector's one order (D1). A block keeps the newest number that it has released, acquired,
- * and read without having acquired it yet; a word keeps, in the place of an empty lockset, the number that it carries, or
- * the newest number at its owner's access. Numbers wrap: only their ages compare.
+ * Releases are numbered in the detector's one order (D1). A block keeps the newest number that it
+ * has released, acquired, and read without having acquired it yet; a word keeps, in the place of an
+ * empty lockset, the number that it carries, or the newest number at its owner's access. Numbers
+ * wrap: only their ages compare.
  */
 #ifndef SCORD_ACQUIRE_RELEASE_H
 #define SCORD_ACQUIRE_RELEASE_H
@@ -20,21 +22,25 @@ typedef uint16_t scord_release_number_t;
 
 typedef struct scord_release_numbers {
     scord_release_number_t newest; /* of the device */
-    scord_release_number_t released[SCORD_RELEASE_BLOCKS]; /* release file: newest of device scope, by BlockID */
+    scord_release_number_t
+        released[SCORD_RELEASE_BLOCKS]; /* release file: newest of device scope, by BlockID */
     scord_release_number_t block_released[SCORD_RELEASE_BLOCKS]; /* and of any scope */
     scord_release_number_t acquired[SCORD_RELEASE_BLOCKS];
-    scord_release_number_t pending[SCORD_RELEASE_BLOCKS]; /* read, acquired with the block's next acquiring fence */
+    scord_release_number_t
+        pending[SCORD_RELEASE_BLOCKS]; /* read, acquired with the block's next acquiring fence */
 } scord_release_numbers_t;
 
 /* D5. */
 void scord_release_numbers_start(scord_release_numbers_t *numbers);
-/* A release of the block, or a releasing fence: takes the next number. block_scope: it does not reach other blocks. */
-void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id, bool block_scope);
+/* A release of the block, or a releasing fence: takes the next number. block_scope: it does not
+ * reach other blocks. */
+void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id,
+                                   bool block_scope);
 /* An acquiring fence of the block: what was pending is acquired. */
 void scord_release_numbers_fence(scord_release_numbers_t *numbers, unsigned block_id);
 /* The block has read a word that carries `number` (0: none): acquired at once, or pending. */
-void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id, scord_release_number_t number,
-                                bool acquires);
+void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id,
+                                scord_release_number_t number, bool acquires);
 
 /* D60: by op and stated semantics. */
 bool scord_acquires(scord_op_t op, scord_semantics_t semantics);
@@ -45,8 +51,10 @@ bool scord_fence_releases(scord_semantics_t semantics);
 /* The access, for the functions below: what the numbers were when its request came. */
 typedef struct scord_release_check {
     scord_release_number_t newest;
-    scord_release_number_t acquired; /* the accessor's block, before anything that this request reads */
-    scord_release_number_t released; /* the accessor's block at the scope of x, its own release counted */
+    scord_release_number_t
+        acquired; /* the accessor's block, before anything that this request reads */
+    scord_release_number_t
+        released; /* the accessor's block at the scope of x, its own release counted */
     scord_release_number_t owner_released;
     bool releases; /* x is a release */
 } scord_release_check_t;
@@ -56,10 +64,14 @@ scord_metadata_t scord_acquire_release_rules_entry(const scord_metadata_t *metad
 /* D63: has x acquired what the owner released after its access? */
 bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord_check_t *x,
                                    const scord_release_check_t *numbers);
-/* What x, when it reads by synchronising, has read: the number that the word carries for it, or 0 (D61). */
-scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata, const scord_check_t *x);
+/* What x, when it reads by synchronising, has read: the number that the word carries for it, or 0
+ * (D61). */
+scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata,
+                                                     const scord_check_t *x);
 /* The entry to write back: the rules' with its number (D61, D62). metadata: as it was before. */
-scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata, const scord_decision_t *decision,
-                                              const scord_check_t *x, const scord_release_check_t *numbers);
+scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata,
+                                              const scord_decision_t *decision,
+                                              const scord_check_t *x,
+                                              const scord_release_check_t *numbers);
 
 #endif

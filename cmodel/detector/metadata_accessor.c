@@ -5,18 +5,17 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor)
-{
+void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor) {
     free(accessor->entries);
     *accessor = (scord_metadata_accessor_t){0};
 }
 
-/* A random word of a large table misses the processor's address translation as well, unless pages are large (docs/speed.md). A wish: without
- * it, or refused, everything is the same. */
-static void ask_for_large_pages(void *memory, size_t bytes)
-{
+/* A random word of a large table misses the processor's address translation as well, unless pages
+ * are large (docs/speed.md). A wish: without it, or refused, everything is the same. */
+static void ask_for_large_pages(void *memory, size_t bytes) {
     const size_t large = (size_t)2 << 20;
-    char *const begin = (char *)(((uintptr_t)memory + large - 1) / large * large), *const end = (char *)memory + bytes;
+    char *const begin = (char *)(((uintptr_t)memory + large - 1) / large * large),
+                *const end = (char *)memory + bytes;
     if (bytes < 16 * large)
         return; /* small tables fit what is translated, and are often used in part */
 #ifdef MADV_HUGEPAGE
@@ -27,15 +26,14 @@ static void ask_for_large_pages(void *memory, size_t bytes)
 }
 
 bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t tracked_base,
-                                   unsigned log2_tracked_words, unsigned log2_cache_ratio)
-{
-    assert(log2_tracked_words >= SCORD_LOG2_TRACKED_WORDS_MIN && log2_tracked_words <= SCORD_LOG2_TRACKED_WORDS_MAX);
+                                   unsigned log2_tracked_words, unsigned log2_cache_ratio) {
+    assert(log2_tracked_words >= SCORD_LOG2_TRACKED_WORDS_MIN &&
+           log2_tracked_words <= SCORD_LOG2_TRACKED_WORDS_MAX);
     assert(log2_cache_ratio <= SCORD_TAG_WIDTH); /* else the tag cannot name the word */
     scord_metadata_accessor_clear(accessor);
     const unsigned log2_entries = log2_tracked_words - log2_cache_ratio;
     accessor->entries = calloc((size_t)1 << log2_entries, sizeof *accessor->entries);
-    if (!accessor->entries)
-        return false;
+    if (!accessor->entries) return false;
     ask_for_large_pages(accessor->entries, sizeof *accessor->entries << log2_entries);
     accessor->tracked_base = tracked_base;
     accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
@@ -44,22 +42,23 @@ bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t
     return true;
 }
 
-void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment, uint32_t mask)
-{
+void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment,
+                                      uint32_t mask) {
     const unsigned per_line = 8; /* entries of a 64-byte cache line */
     for (uint64_t left = mask; left;) {
         const unsigned word = (unsigned)__builtin_ctzll(left);
         scord_metadata_place_t place;
-        if (scord_metadata_accessor_locate(accessor, segment + (uint64_t)word * SCORD_WORD_BYTES, &place))
+        if (scord_metadata_accessor_locate(accessor, segment + (uint64_t)word * SCORD_WORD_BYTES,
+                                           &place))
             __builtin_prefetch(&accessor->entries[place.index], 1);
-        const unsigned next = word / per_line * per_line + per_line; /* entries of a segment lie together, and aligned (D37) */
+        const unsigned next = word / per_line * per_line +
+                              per_line; /* entries of a segment lie together, and aligned (D37) */
         left = left >> next << next;
     }
 }
 
-void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index, uint64_t bits)
-{
+void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index,
+                                     uint64_t bits) {
     assert(index < scord_metadata_accessor_entries(accessor));
     accessor->entries[index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
-

@@ -1,8 +1,9 @@
 /* metadata_accessor.h: the direct-mapped metadata cache in memory (ScoRD section IV-B, D23).
  *
- * N entries, a power of two, for 2^log2_tracked_words words: w = word address - base, index = w mod N, Tag = w div N.
- * Entries are kept XORed with the reset image, so that fresh zero pages are the reset image and a kernel start on a large
- * tracked range costs no more than the pages that are used.
+ * N entries, a power of two, for 2^log2_tracked_words words: w = word address - base, index = w mod
+ * N, Tag = w div N. Entries are kept XORed with the reset image, so that fresh zero pages are the
+ * reset image and a kernel start on a large tracked range costs no more than the pages that are
+ * used.
  */
 #ifndef SCORD_METADATA_ACCESSOR_H
 #define SCORD_METADATA_ACCESSOR_H
@@ -13,16 +14,16 @@
 
 #include "cmodel/detector/metadata.h"
 
-/* Limits of log2_tracked_words: at least one entry at the largest cache ratio; the address width without the word bits
- * and two bits of head room for code and unmanaged ranges. */
+/* Limits of log2_tracked_words: at least one entry at the largest cache ratio; the address width
+ * without the word bits and two bits of head room for code and unmanaged ranges. */
 enum { SCORD_LOG2_TRACKED_WORDS_MIN = 4, SCORD_LOG2_TRACKED_WORDS_MAX = 36 };
 
 typedef struct scord_metadata_accessor {
-    uint64_t *entries;       /* index → bits XOR reset image; NULL: nothing is tracked */
-    uint64_t tracked_base;   /* byte address */
-    uint64_t tracked_words;  /* 0: nothing is tracked */
-    uint64_t index_mask;     /* N - 1 */
-    unsigned log2_entries;   /* of N */
+    uint64_t *entries;      /* index → bits XOR reset image; NULL: nothing is tracked */
+    uint64_t tracked_base;  /* byte address */
+    uint64_t tracked_words; /* 0: nothing is tracked */
+    uint64_t index_mask;    /* N - 1 */
+    unsigned log2_entries;  /* of N */
 } scord_metadata_accessor_t;
 
 /* Where the metadata of a word lives. */
@@ -33,54 +34,57 @@ typedef struct scord_metadata_place {
 
 /* Frees the entries; nothing is tracked afterwards. A zeroed accessor is valid input. */
 void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor);
-/* D5: all entries to the reset image. Arguments as in scord_model_kernel_start, in range. False: no memory, then nothing
- * is tracked. */
+/* D5: all entries to the reset image. Arguments as in scord_model_kernel_start, in range. False: no
+ * memory, then nothing is tracked. */
 bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t tracked_base,
                                    unsigned log2_tracked_words, unsigned log2_cache_ratio);
 /* Number of entries N (0 when nothing is tracked), and entry `index` as stored in memory. */
-static inline uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor)
-{
+static inline uint64_t scord_metadata_accessor_entries(const scord_metadata_accessor_t *accessor) {
     return accessor->entries ? UINT64_C(1) << accessor->log2_entries : 0;
 }
 
-static inline uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor, uint64_t index)
-{
+static inline uint64_t scord_metadata_accessor_entry(const scord_metadata_accessor_t *accessor,
+                                                     uint64_t index) {
     assert(index < scord_metadata_accessor_entries(accessor));
     return accessor->entries[index] ^ SCORD_METADATA_RESET_IMAGE;
 }
 
 /* Finds the entry of the word at byte address `address`. False: outside the tracked range (D24). */
-static inline bool scord_metadata_accessor_locate(const scord_metadata_accessor_t *accessor, uint64_t address,
-                                                  scord_metadata_place_t *place)
-{
-    /* An address below the base wraps to a huge word number, so one comparison tests both ends (D24). */
+static inline bool scord_metadata_accessor_locate(const scord_metadata_accessor_t *accessor,
+                                                  uint64_t address, scord_metadata_place_t *place) {
+    /* An address below the base wraps to a huge word number, so one comparison tests both ends
+     * (D24). */
     const uint64_t word = (address - accessor->tracked_base) / SCORD_WORD_BYTES;
-    if (word >= accessor->tracked_words)
-        return false;
+    if (word >= accessor->tracked_words) return false;
     place->index = word & accessor->index_mask;              /* D23: w mod N */
     place->tag = (unsigned)(word >> accessor->log2_entries); /* D23: w div N */
     return true;
 }
 
-/* Entry at `place` after the tag check: on a mismatch *tag_miss = true and the reset image with the place's tag (D23). */
+/* Entry at `place` after the tag check: on a mismatch *tag_miss = true and the reset image with the
+ * place's tag (D23). */
 static inline uint64_t scord_metadata_accessor_read(const scord_metadata_accessor_t *accessor,
-                                                    const scord_metadata_place_t *place, bool *tag_miss)
-{
+                                                    const scord_metadata_place_t *place,
+                                                    bool *tag_miss) {
     const uint64_t bits = accessor->entries[place->index] ^ SCORD_METADATA_RESET_IMAGE;
-    *tag_miss = scord_metadata_tag(bits) != place->tag; /* D23; D26: also on a first access with tag != 0 */
+    *tag_miss = scord_metadata_tag(bits) !=
+                place->tag; /* D23; D26: also on a first access with tag != 0 */
     return *tag_miss ? scord_metadata_reset(place->tag) : bits;
 }
 
-static inline void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor, const scord_metadata_place_t *place,
-                                                 uint64_t bits)
-{
+static inline void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor,
+                                                 const scord_metadata_place_t *place,
+                                                 uint64_t bits) {
     assert(scord_metadata_tag(bits) == place->tag);
     accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
 
-/* Asks for the memory of the words `mask` of the segment at byte address `segment`, which are read soon. Changes nothing. */
-void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment, uint32_t mask);
+/* Asks for the memory of the words `mask` of the segment at byte address `segment`, which are read
+ * soon. Changes nothing. */
+void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment,
+                                      uint32_t mask);
 /* Entry `index` becomes `bits`, as when memory has lost a later write (D27). */
-void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index, uint64_t bits);
+void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index,
+                                     uint64_t bits);
 
 #endif

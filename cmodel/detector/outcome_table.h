@@ -1,8 +1,10 @@
-/* outcome_table.h: outcomes of situations that have come before, so that the rules are asked once for each of them.
+/* outcome_table.h: outcomes of situations that have come before, so that the rules are asked once
+ * for each of them.
  *
- * Words of a program meet in a few hundred situations, in an order that no branch predictor follows: to look an outcome up
- * costs less than to find it again (docs/speed.md). Rules see nothing but the situation (situation.h), so that what they said
- * once is what they would say again. The table has room for every situation without independent_threads and acquire_release;
+ * Words of a program meet in a few hundred situations, in an order that no branch predictor
+ * follows: to look an outcome up costs less than to find it again (docs/speed.md). Rules see
+ * nothing but the situation (situation.h), so that what they said once is what they would say
+ * again. The table has room for every situation without independent_threads and acquire_release;
  * only what is used of it becomes memory. With these options the rules are asked every time.
  */
 #ifndef SCORD_OUTCOME_TABLE_H
@@ -26,9 +28,11 @@ void scord_outcome_table_destroy(scord_outcome_table_t *table);
 scord_outcome_bits_t scord_outcome_table_ask(scord_outcome_table_t *table, uint32_t situation);
 
 /* The outcome of SITUATION, any bits of scord_situation_bit_t. The table must have been started. */
-static inline scord_outcome_bits_t scord_outcome_table_find(scord_outcome_table_t *table, uint32_t situation)
-{
-    const scord_outcome_bits_t known = situation < SCORD_OUTCOME_TABLE_ENTRIES ? table->outcome[situation] : 0;
+static inline scord_outcome_bits_t scord_outcome_table_find(scord_outcome_table_t *table,
+                                                            uint32_t situation) {
+    const scord_outcome_bits_t known = situation < SCORD_OUTCOME_TABLE_ENTRIES
+                                           ? table->outcome[situation]
+                                           : 0;
     return __builtin_expect(known != 0, 1) ? known : scord_outcome_table_ask(table, situation);
 }
 

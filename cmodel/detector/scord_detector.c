@@ -8,26 +8,24 @@
 
 enum { SCOPE_FLAG = 1 }; /* bit 0 of scord_scope_t: block; device and system have it 0 (D7) */
 
-bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, unsigned log2_tracked_words,
-                          unsigned log2_cache_ratio)
-{
+bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
+                          unsigned log2_tracked_words, unsigned log2_cache_ratio) {
     scord_fence_file_start(&detector->fence_file);
     scord_release_numbers_start(&detector->release_numbers);
     scord_metadata_accessor_clear(&detector->metadata);
-    if (!scord_outcome_table_start(&detector->outcomes))
-        return false;
-    return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words, log2_cache_ratio);
+    if (!scord_outcome_table_start(&detector->outcomes)) return false;
+    return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words,
+                                         log2_cache_ratio);
 }
 
-void scord_detector_destroy(scord_detector_t *detector)
-{
+void scord_detector_destroy(scord_detector_t *detector) {
     scord_metadata_accessor_clear(&detector->metadata);
     scord_outcome_table_destroy(&detector->outcomes);
     scord_race_log_destroy(&detector->race_log);
 }
 
-static void start_retire(const scord_detector_request_t *request, uint64_t address, scord_retire_t *retire)
-{
+static void start_retire(const scord_detector_request_t *request, uint64_t address,
+                         scord_retire_t *retire) {
     *retire = (scord_retire_t){
         .kind = request->kind,
         .sequence = request->sequence,
@@ -38,18 +36,18 @@ static void start_retire(const scord_detector_request_t *request, uint64_t addre
 }
 
 /* D7: system scope counts as device, and is counted; once a request, at its first word (D33). */
-static void count_system_scope(scord_detector_t *detector, const scord_detector_request_t *request)
-{
-    if (request->scope == SCORD_SCOPE_SYSTEM)
-        detector->counters.system_scope++;
+static void count_system_scope(scord_detector_t *detector,
+                               const scord_detector_request_t *request) {
+    if (request->scope == SCORD_SCOPE_SYSTEM) detector->counters.system_scope++;
 }
 
-/* Collects what the detection logic looks at; both fence file entries are read now, where the check is decided (D1).
- * independent_threads, acquire_release: the detector's, known to the caller. */
-static inline scord_check_t make_check(const scord_detector_t *detector, const scord_detector_request_t *request,
-                                       const scord_metadata_t *metadata, unsigned tag, unsigned word,
-                                       bool independent_threads, bool acquire_release)
-{
+/* Collects what the detection logic looks at; both fence file entries are read now, where the check
+ * is decided (D1). independent_threads, acquire_release: the detector's, known to the caller. */
+static inline scord_check_t make_check(const scord_detector_t *detector,
+                                       const scord_detector_request_t *request,
+                                       const scord_metadata_t *metadata, unsigned tag,
+                                       unsigned word, bool independent_threads,
+                                       bool acquire_release) {
     const unsigned accessor = scord_fence_file_index(request->block_id, request->warp_id);
     const unsigned owner = scord_fence_file_index(metadata->block_id, metadata->warp_id);
     return (scord_check_t){
@@ -74,27 +72,24 @@ static inline scord_check_t make_check(const scord_detector_t *detector, const s
     };
 }
 
-void scord_detector_count_log(scord_detector_t *detector)
-{
+void scord_detector_count_log(scord_detector_t *detector) {
     detector->counters.log_head = detector->race_log.head;
     detector->counters.log_tail = detector->race_log.tail;
     detector->counters.log_dropped = detector->race_log.dropped;
 }
 
 /* The word of the request's segment that was decided. */
-static unsigned word_of(const scord_detector_request_t *request, const scord_retire_t *retire)
-{
+static unsigned word_of(const scord_detector_request_t *request, const scord_retire_t *retire) {
     return (unsigned)((retire->address - request->address) / SCORD_WORD_BYTES);
 }
 
-/* Section 6: the owner is the one before the check; a check that was not performed has none, its fields are 0 (D27). */
+/* Section 6: the owner is the one before the check; a check that was not performed has none, its
+ * fields are 0 (D27). */
 static void log_record(scord_detector_t *detector, const scord_detector_request_t *request,
-                       uint64_t entry_before, const scord_retire_t *retire, uint64_t cycle)
-{
+                       uint64_t entry_before, const scord_retire_t *retire, uint64_t cycle) {
     scord_race_record_t *record = scord_race_log_next(&detector->race_log);
     scord_detector_count_log(detector);
-    if (!record)
-        return;
+    if (!record) return;
     const scord_metadata_t before = scord_metadata_from_bits(entry_before);
     *record = (scord_race_record_t){
         .sequence = request->sequence,
@@ -105,7 +100,8 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
         .scope = retire->scope,
         .block_id = request->block_id,
         .warp_id = request->warp_id,
-        .thread_id = scord_word_thread(request, word_of(request, retire)), /* planes are 0 without D40 */
+        .thread_id = scord_word_thread(request,
+                                       word_of(request, retire)), /* planes are 0 without D40 */
         .owner_block_id = before.block_id,
         .owner_warp_id = before.warp_id,
         .owner_thread_id = before.thread_id,
@@ -117,34 +113,37 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
 static void show_decision(const scord_detector_t *detector, const scord_detector_request_t *request,
                           const scord_metadata_place_t *place, uint64_t address, bool tag_miss,
                           const scord_metadata_t *before, const scord_check_t *check,
-                          const scord_decision_t *decision)
-{
+                          const scord_decision_t *decision) {
     scord_rule_trace_t trace = {.steps = 0};
-    scord_decided_check_t decided = {.request = request, .address = address, .entry = place->index,
-                                     .tag_miss = tag_miss, .before = *before, .x = *check, .trace = &trace};
+    scord_decided_check_t decided = {.request = request,
+                                     .address = address,
+                                     .entry = place->index,
+                                     .tag_miss = tag_miss,
+                                     .before = *before,
+                                     .x = *check,
+                                     .trace = &trace};
     decided.x.trace = &trace;
     scord_detection_logic(before, &decided.x);
     decided.decision = *decision;
     detector->observe(detector->observe_context, &decided);
 }
 
-/* D61: a release is a fence of its warp before its access, and has the next number. Once a request, at its first word. */
-static void start_request(scord_detector_t *detector, const scord_detector_request_t *request)
-{
+/* D61: a release is a fence of its warp before its access, and has the next number. Once a request,
+ * at its first word. */
+static void start_request(scord_detector_t *detector, const scord_detector_request_t *request) {
     scord_release_numbers_t *numbers = &detector->release_numbers;
     detector->request_acquired = numbers->acquired[request->block_id];
-    if (!scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics))
-        return;
+    if (!scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics)) return;
     const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
     scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
     scord_release_numbers_release(numbers, request->block_id, request->scope & SCOPE_FLAG);
 }
 
-/* A check with acquire_release: the rules between what the word's number says and what it will say (D61 to D63). *entry and *x
- * become what the rules look at. */
-static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_detector_request_t *request,
-                                        scord_metadata_t *entry, scord_check_t *x)
-{
+/* A check with acquire_release: the rules between what the word's number says and what it will say
+ * (D61 to D63). *entry and *x become what the rules look at. */
+static scord_decision_t decide_in_order(scord_detector_t *detector,
+                                        const scord_detector_request_t *request,
+                                        scord_metadata_t *entry, scord_check_t *x) {
     const scord_metadata_t before = *entry;
     const scord_op_t op = (scord_op_t)request->op;
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
@@ -152,7 +151,8 @@ static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_
     const scord_release_check_t now = {
         .newest = numbers->newest,
         .acquired = detector->request_acquired,
-        .released = x->block_scope ? numbers->block_released[request->block_id] : numbers->released[request->block_id],
+        .released = x->block_scope ? numbers->block_released[request->block_id]
+                                   : numbers->released[request->block_id],
         .owner_released = numbers->released[before.block_id],
         .releases = scord_releases(op, semantics),
     };
@@ -161,14 +161,15 @@ static scord_decision_t decide_in_order(scord_detector_t *detector, const scord_
     scord_decision_t decision = scord_detection_logic(entry, x);
     decision.metadata = scord_acquire_release_finish(&before, &decision, x, &now);
     if (op != SCORD_OP_STORE)
-        scord_release_numbers_read(numbers, request->block_id, scord_acquire_release_carried(&before, x),
+        scord_release_numbers_read(numbers, request->block_id,
+                                   scord_acquire_release_carried(&before, x),
                                    scord_acquires(op, semantics));
     return decision;
 }
 
 /* What retires of a decided word, its entry aside. */
-static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_path_t path, scord_verdict_t verdict, bool block_scope)
-{
+static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_path_t path,
+                                  scord_verdict_t verdict, bool block_scope) {
     retire->metadata_after = after;
     retire->path = (uint8_t)path;
     retire->verdict = (uint8_t)verdict;
@@ -177,34 +178,41 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
 
 /* With acquire_release, or with somebody who looks on: asks the rules about this word. */
 static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
-                            const scord_metadata_place_t *place, scord_retire_t *retire)
-{
+                            const scord_metadata_place_t *place, scord_retire_t *retire) {
     scord_metadata_t entry = scord_metadata_from_bits(retire->metadata_before);
-    scord_check_t check = make_check(detector, request, &entry, place->tag, word_of(request, retire),
-                                     detector->independent_threads, detector->acquire_release);
-    const scord_decision_t decision = detector->acquire_release ? decide_in_order(detector, request, &entry, &check)
-                                                                : scord_detection_logic(&entry, &check);
+    scord_check_t check = make_check(detector, request, &entry, place->tag,
+                                     word_of(request, retire), detector->independent_threads,
+                                     detector->acquire_release);
+    const scord_decision_t decision = detector->acquire_release
+                                          ? decide_in_order(detector, request, &entry, &check)
+                                          : scord_detection_logic(&entry, &check);
     if (detector->observe)
-        show_decision(detector, request, place, retire->address, retire->tag_miss, &entry, &check, &decision);
-    retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path, decision.verdict, decision.block_scope);
+        show_decision(detector, request, place, retire->address, retire->tag_miss, &entry, &check,
+                      &decision);
+    retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path,
+                   decision.verdict, decision.block_scope);
 }
 
 /* Without: the rules are asked about each situation once (with independent_threads every time). */
-static inline void decide_by_situation(scord_detector_t *detector, const scord_detector_request_t *request,
-                                       const scord_metadata_place_t *place, bool independent_threads, scord_retire_t *retire)
-{
+static inline void decide_by_situation(scord_detector_t *detector,
+                                       const scord_detector_request_t *request,
+                                       const scord_metadata_place_t *place,
+                                       bool independent_threads, scord_retire_t *retire) {
     const uint64_t before = retire->metadata_before;
     const scord_metadata_t entry = scord_metadata_from_bits(before);
-    const scord_check_t check = make_check(detector, request, &entry, place->tag, word_of(request, retire), independent_threads, false);
+    const scord_check_t check = make_check(detector, request, &entry, place->tag,
+                                           word_of(request, retire), independent_threads, false);
     const uint64_t owner = scord_situation_owner(&check);
-    const scord_outcome_bits_t outcome = scord_outcome_table_find(&detector->outcomes, scord_situation(before, owner, &check));
-    retire_decided(retire, scord_outcome_entry(outcome, before, owner, independent_threads, false), scord_outcome_path(outcome),
-                   scord_outcome_verdict(outcome), (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
+    const scord_outcome_bits_t outcome =
+        scord_outcome_table_find(&detector->outcomes, scord_situation(before, owner, &check));
+    retire_decided(retire, scord_outcome_entry(outcome, before, owner, independent_threads, false),
+                   scord_outcome_path(outcome), scord_outcome_verdict(outcome),
+                   (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
 }
 
 static inline void decide(scord_detector_t *detector, const scord_detector_request_t *request,
-                          const scord_metadata_place_t *place, uint64_t cycle, scord_retire_t *retire)
-{
+                          const scord_metadata_place_t *place, uint64_t cycle,
+                          scord_retire_t *retire) {
     bool tag_miss;
     retire->metadata_before = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     retire->tag_miss = tag_miss;
@@ -219,8 +227,7 @@ static inline void decide(scord_detector_t *detector, const scord_detector_reque
         log_record(detector, request, retire->metadata_before, retire, cycle);
 }
 
-static void count_decided(scord_model_counters_t *counters, const scord_retire_t *retire)
-{
+static void count_decided(scord_model_counters_t *counters, const scord_retire_t *retire) {
     counters->checks++;
     counters->tag_miss += retire->tag_miss;
     counters->path[retire->path]++;
@@ -228,20 +235,18 @@ static void count_decided(scord_model_counters_t *counters, const scord_retire_t
 }
 
 /* What a check starts with, whether performed or not. */
-static void start_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
-                        scord_retire_t *retire)
-{
-    assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS && request->mask >> word & 1);
+static void start_check(scord_detector_t *detector, const scord_detector_request_t *request,
+                        unsigned word, scord_retire_t *retire) {
+    assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS &&
+           request->mask >> word & 1);
     start_retire(request, scord_word_address(request, word), retire);
-    if (word == (unsigned)__builtin_ctz(request->mask))
-        count_system_scope(detector, request);
+    if (word == (unsigned)__builtin_ctz(request->mask)) count_system_scope(detector, request);
     if (detector->acquire_release && word == (unsigned)__builtin_ctz(request->mask))
         start_request(detector, request);
 }
 
-void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
-                          uint64_t cycle, scord_retire_t *retire)
-{
+void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request,
+                          unsigned word, uint64_t cycle, scord_retire_t *retire) {
     start_check(detector, request, word, retire);
     scord_metadata_place_t place;
     if (!scord_metadata_accessor_locate(&detector->metadata, retire->address, &place)) { /* D24 */
@@ -254,9 +259,9 @@ void scord_detector_check(scord_detector_t *detector, const scord_detector_reque
 }
 
 /* D27. Not a race and not a check (D33): it has a counter of its own. */
-void scord_detector_check_not_performed(scord_detector_t *detector, const scord_detector_request_t *request,
-                                        unsigned word, uint64_t cycle, scord_retire_t *retire)
-{
+void scord_detector_check_not_performed(scord_detector_t *detector,
+                                        const scord_detector_request_t *request, unsigned word,
+                                        uint64_t cycle, scord_retire_t *retire) {
     start_check(detector, request, word, retire);
     retire->path = SCORD_PATH_NOT_PERFORMED;
     retire->verdict = SCORD_VERDICT_NOT_PERFORMED;
@@ -264,25 +269,25 @@ void scord_detector_check_not_performed(scord_detector_t *detector, const scord_
     log_record(detector, request, 0, retire, cycle);
 }
 
-/* D61: a fence orders relaxed accesses on its other side; of system scope, as of device scope (D65). It acquires first: what it learns it passes on. */
-static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request)
-{
+/* D61: a fence orders relaxed accesses on its other side; of system scope, as of device scope
+ * (D65). It acquires first: what it learns it passes on. */
+static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request) {
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
     if (scord_fence_acquires(semantics))
         scord_release_numbers_fence(&detector->release_numbers, request->block_id);
     if (scord_fence_releases(semantics))
-        scord_release_numbers_release(&detector->release_numbers, request->block_id, request->scope & SCOPE_FLAG);
+        scord_release_numbers_release(&detector->release_numbers, request->block_id,
+                                      request->scope & SCOPE_FLAG);
 }
 
-void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire)
-{
+void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request,
+                          scord_retire_t *retire) {
     assert(request->kind == SCORD_REQUEST_KIND_FENCE);
     start_retire(request, 0, retire);
     retire->scope = request->scope & SCOPE_FLAG;
     const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
     scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
-    if (detector->acquire_release)
-        order_fence(detector, request);
+    if (detector->acquire_release) order_fence(detector, request);
     count_system_scope(detector, request);
     detector->counters.fences++;
 }

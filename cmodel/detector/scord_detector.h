@@ -1,4 +1,5 @@
-/* detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata, detection logic, race log.
+/* detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata, detection
+ * logic, race log.
  *
  * Every call is one item of the one total order at the detector (D1).
  */
@@ -18,26 +19,30 @@ typedef struct scord_detector {
     scord_outcome_table_t outcomes;
     scord_race_log_t race_log;
     scord_model_counters_t counters;
-    bool both_scopes; /* option of rule 4 (D39) */
-    bool independent_threads; /* threads of a diverged warp are told apart (D40) */
+    bool both_scopes;                  /* option of rule 4 (D39) */
+    bool independent_threads;          /* threads of a diverged warp are told apart (D40) */
     scord_decision_observe_t *observe; /* decision_observer.h; NULL: nobody */
     void *observe_context;
     bool acquire_release; /* D60 */
     scord_release_numbers_t release_numbers;
-    scord_release_number_t request_acquired; /* what the accessor's block had acquired when the request came (D63) */
+    scord_release_number_t
+        request_acquired; /* what the accessor's block had acquired when the request came (D63) */
 } scord_detector_t;
 
-/* D5: fence file and metadata to their start values; log and counters are kept. False: no memory. */
-bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base, unsigned log2_tracked_words,
-                          unsigned log2_cache_ratio);
+/* D5: fence file and metadata to their start values; log and counters are kept. False: no memory.
+ */
+bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
+                          unsigned log2_tracked_words, unsigned log2_cache_ratio);
 /* Frees everything that the detector holds, the log too. A zeroed detector is valid input. */
 void scord_detector_destroy(scord_detector_t *detector);
 /* See scord_model_check, scord_model_check_not_performed and scord_model_fence. */
-void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request, unsigned word,
-                          uint64_t cycle, scord_retire_t *retire);
-void scord_detector_check_not_performed(scord_detector_t *detector, const scord_detector_request_t *request,
-                                        unsigned word, uint64_t cycle, scord_retire_t *retire);
-void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request, scord_retire_t *retire);
+void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request,
+                          unsigned word, uint64_t cycle, scord_retire_t *retire);
+void scord_detector_check_not_performed(scord_detector_t *detector,
+                                        const scord_detector_request_t *request, unsigned word,
+                                        uint64_t cycle, scord_retire_t *retire);
+void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request,
+                          scord_retire_t *retire);
 /* Brings the log's three counters up to date, after the log was changed. */
 void scord_detector_count_log(scord_detector_t *detector);
 

@@ -1,8 +1,9 @@
 /* word_threads.h: who touches each word of a coalesced request (independent_threads; D40).
  *
- * A request carries for every word the lowest lane on it, bit by bit in planes of one bit a word like its mask, and whether
- * several lanes touch one byte of the word. Lanes that share a word but no byte of it do not count as several: each is alone
- * with its bytes, and a word that they split the same way every time is theirs in program order.
+ * A request carries for every word the lowest lane on it, bit by bit in planes of one bit a word
+ * like its mask, and whether several lanes touch one byte of the word. Lanes that share a word but
+ * no byte of it do not count as several: each is alone with its bytes, and a word that they split
+ * the same way every time is theirs in program order.
  */
 #ifndef SCORD_WORD_THREADS_H
 #define SCORD_WORD_THREADS_H
@@ -12,13 +13,14 @@
 
 #include "cmodel/scord_params.h"
 
-_Static_assert(SCORD_LANE_WIDTH == 5 && SCORD_WORD_THREADS_WIDTH == 6 * SCORD_SEGMENT_WORDS,
-               "a plane thread_bit_0 .. thread_bit_4 for each bit of a ThreadID, and several_threads");
+_Static_assert(
+    SCORD_LANE_WIDTH == 5 && SCORD_WORD_THREADS_WIDTH == 6 * SCORD_SEGMENT_WORDS,
+    "a plane thread_bit_0 .. thread_bit_4 for each bit of a ThreadID, and several_threads");
 
-/* `lane` touches `words` of the event's segment: called in ascending lane order, before the words enter the event's mask.
- * overlap: bytes of them were touched by a lane before. */
-static inline void scord_word_threads_add(scord_sm_event_t *event, unsigned lane, uint32_t words, bool overlap)
-{
+/* `lane` touches `words` of the event's segment: called in ascending lane order, before the words
+ * enter the event's mask. overlap: bytes of them were touched by a lane before. */
+static inline void scord_word_threads_add(scord_sm_event_t *event, unsigned lane, uint32_t words,
+                                          bool overlap) {
     const uint32_t first = words & ~event->mask;
     event->thread_bit_0 |= lane >> 0 & 1 ? first : 0;
     event->thread_bit_1 |= lane >> 1 & 1 ? first : 0;
@@ -29,16 +31,16 @@ static inline void scord_word_threads_add(scord_sm_event_t *event, unsigned lane
 }
 
 /* ThreadID of the lowest lane on `word` of the request's segment. */
-static inline uint8_t scord_word_thread(const scord_detector_request_t *request, unsigned word)
-{
-    return (uint8_t)((request->thread_bit_0 >> word & 1) | (request->thread_bit_1 >> word & 1) << 1 |
-                     (request->thread_bit_2 >> word & 1) << 2 | (request->thread_bit_3 >> word & 1) << 3 |
+static inline uint8_t scord_word_thread(const scord_detector_request_t *request, unsigned word) {
+    return (uint8_t)((request->thread_bit_0 >> word & 1) |
+                     (request->thread_bit_1 >> word & 1) << 1 |
+                     (request->thread_bit_2 >> word & 1) << 2 |
+                     (request->thread_bit_3 >> word & 1) << 3 |
                      (request->thread_bit_4 >> word & 1) << 4);
 }
 
 /* Whether several lanes touch one byte of `word`. */
-static inline bool scord_word_several(const scord_detector_request_t *request, unsigned word)
-{
+static inline bool scord_word_several(const scord_detector_request_t *request, unsigned word) {
     return request->several_threads >> word & 1;
 }
 

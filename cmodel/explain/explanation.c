@@ -1,5 +1,5 @@
-/* explanation.c: the passes over the stream: which check; what was there before it; what lies between owner and access.
- * What would have changed it: changes.c.
+/* explanation.c: the passes over the stream: which check; what was there before it; what lies
+ * between owner and access. What would have changed it: changes.c.
  */
 #include "cmodel/explain/explanation.h"
 
@@ -9,13 +9,13 @@
 
 #include "cmodel/explain/changes.h"
 
-void scord_warp_name(unsigned block_id, unsigned warp_id, char *text, size_t size)
-{
+void scord_warp_name(unsigned block_id, unsigned warp_id, char *text, size_t size) {
     snprintf(text, size, "sm%u.slot%u.warp%u", block_id >> SCORD_SLOT_WIDTH,
              block_id & ((1u << SCORD_SLOT_WIDTH) - 1), warp_id);
 }
 
-/* ---- pass 1: which check ------------------------------------------------------------------------------------------- */
+/* ---- pass 1: which check
+ * ------------------------------------------------------------------------------------------- */
 
 typedef struct search {
     const scord_question_t *question;
@@ -25,8 +25,7 @@ typedef struct search {
     bool race_found; /* of the event's words: a racy one comes before a clean one */
 } search_t;
 
-static void look_at_event(scord_walk_t *walk, const scord_event_t *event)
-{
+static void look_at_event(scord_walk_t *walk, const scord_event_t *event) {
     search_t *search = walk->context;
     const scord_question_t *question = search->question;
     if (search->found && event->sequence != search->sequence) {
@@ -37,19 +36,19 @@ static void look_at_event(scord_walk_t *walk, const scord_event_t *event)
         search->kernel_begin = event->sequence;
         search->kernel = event->kernel_begin.kernel;
     }
-    if (question->by_race || event->sequence != question->event)
-        return;
+    if (question->by_race || event->sequence != question->event) return;
     search->seen_event = true;
     search->not_access = event->kind != SCORD_EVENT_KIND_ACCESS;
-    search->lane_inactive = !search->not_access && question->by_lane && !(event->access.mask >> question->lane & 1);
+    search->lane_inactive = !search->not_access && question->by_lane &&
+                            !(event->access.mask >> question->lane & 1);
     if (!search->not_access && question->by_lane && !search->lane_inactive)
-        search->address = event->access.address[question->lane] / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
-    if (question->by_word)
-        search->address = question->word / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
+        search->address = event->access.address[question->lane] / SCORD_WORD_BYTES *
+                          SCORD_WORD_BYTES;
+    if (question->by_word) search->address = question->word / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
 }
 
-static void take(search_t *search, const scord_walk_t *walk, const scord_decided_check_t *check, bool race)
-{
+static void take(search_t *search, const scord_walk_t *walk, const scord_decided_check_t *check,
+                 bool race) {
     search->found = true;
     search->race_found = race;
     search->sequence = walk->event->sequence;
@@ -57,8 +56,7 @@ static void take(search_t *search, const scord_walk_t *walk, const scord_decided
     search->race = search->races;
 }
 
-static void look_at_decision(scord_walk_t *walk, const scord_decided_check_t *check)
-{
+static void look_at_decision(scord_walk_t *walk, const scord_decided_check_t *check) {
     search_t *search = walk->context;
     const scord_question_t *question = search->question;
     const bool race = scord_verdict_is_race(check->decision.verdict);
@@ -74,41 +72,46 @@ static void look_at_decision(scord_walk_t *walk, const scord_decided_check_t *ch
     search->races += race;
 }
 
-static scord_walk_status_t not_found(const search_t *search, char *message, size_t size)
-{
+static scord_walk_status_t not_found(const search_t *search, char *message, size_t size) {
     const scord_question_t *question = search->question;
     if (question->by_race)
-        snprintf(message, size, "no race number %" PRIu64 " in %s: it has %" PRIu64 " race%s; count from 0",
+        snprintf(message, size,
+                 "no race number %" PRIu64 " in %s: it has %" PRIu64 " race%s; count from 0",
                  question->race, question->stream, search->races, search->races == 1 ? "" : "s");
     else if (!search->seen_event)
-        snprintf(message, size, "no event number %" PRIu64 " in %s; count from 0",
-                 question->event, question->stream);
+        snprintf(message, size, "no event number %" PRIu64 " in %s; count from 0", question->event,
+                 question->stream);
     else if (search->not_access)
-        snprintf(message, size, "event %" PRIu64 " of %s is no access: only accesses are checked", question->event,
-                 question->stream);
+        snprintf(message, size, "event %" PRIu64 " of %s is no access: only accesses are checked",
+                 question->event, question->stream);
     else if (search->lane_inactive)
-        snprintf(message, size, "lane %u of event %" PRIu64 " of %s is not active", question->lane, question->event,
-                 question->stream);
+        snprintf(message, size, "lane %u of event %" PRIu64 " of %s is not active", question->lane,
+                 question->event, question->stream);
     else
-        snprintf(message, size, "event %" PRIu64 " of %s decided no such word: it is not touched, or not tracked (D24)",
+        snprintf(message, size,
+                 "event %" PRIu64
+                 " of %s decided no such word: it is not touched, or not tracked (D24)",
                  question->event, question->stream);
     return SCORD_WALK_BAD_INPUT;
 }
 
-static scord_walk_status_t find(const scord_question_t *question, search_t *search, char *message, size_t size)
-{
-    scord_walk_t walk = {.stream = question->stream, .config = question->config, .last = UINT64_MAX,
-                         .on_event = look_at_event, .on_decision = look_at_decision, .context = search};
+static scord_walk_status_t find(const scord_question_t *question, search_t *search, char *message,
+                                size_t size) {
+    scord_walk_t walk = {.stream = question->stream,
+                         .config = question->config,
+                         .last = UINT64_MAX,
+                         .on_event = look_at_event,
+                         .on_decision = look_at_decision,
+                         .context = search};
     search->question = question;
-    if (!question->by_race)
-        walk.last = question->event;
+    if (!question->by_race) walk.last = question->event;
     const scord_walk_status_t status = scord_walk(&walk, message, size);
-    if (status != SCORD_WALK_OK)
-        return status;
+    if (status != SCORD_WALK_OK) return status;
     return search->found ? SCORD_WALK_OK : not_found(search, message, size);
 }
 
-/* ---- pass 2: what was there before ---------------------------------------------------------------------------------- */
+/* ---- pass 2: what was there before
+ * ---------------------------------------------------------------------------------- */
 
 typedef struct gather {
     scord_explanation_t *explanation;
@@ -116,60 +119,58 @@ typedef struct gather {
     bool entry_known, no_memory, done;
 } gather_t;
 
-static void gather_event(scord_walk_t *walk, const scord_event_t *event)
-{
+static void gather_event(scord_walk_t *walk, const scord_event_t *event) {
     gather_t *gather = walk->context;
-    if (!scord_program_map_event(&gather->explanation->program, event))
-        gather->no_memory = true;
-    if (event->sequence == gather->sequence)
-        gather->explanation->event = *event;
+    if (!scord_program_map_event(&gather->explanation->program, event)) gather->no_memory = true;
+    if (event->sequence == gather->sequence) gather->explanation->event = *event;
 }
 
-static scord_past_check_t past_check(const scord_walk_t *walk, const scord_decided_check_t *check)
-{
-    return (scord_past_check_t){.sequence = walk->event->sequence, .address = check->address,
-                                .block_id = check->x.block_id, .warp_id = check->x.warp_id,
-                                .op = check->request->op, .atomic = check->x.atomic,
-                                .scope = check->x.block_scope ? SCORD_SCOPE_BLOCK : SCORD_SCOPE_DEVICE,
-                                .strong = check->x.strong, .pc = check->request->pc, .path = check->decision.path,
-                                .verdict = check->decision.verdict, .owned = check->trace->owned};
+static scord_past_check_t past_check(const scord_walk_t *walk, const scord_decided_check_t *check) {
+    return (scord_past_check_t){.sequence = walk->event->sequence,
+                                .address = check->address,
+                                .block_id = check->x.block_id,
+                                .warp_id = check->x.warp_id,
+                                .op = check->request->op,
+                                .atomic = check->x.atomic,
+                                .scope = check->x.block_scope ? SCORD_SCOPE_BLOCK
+                                                              : SCORD_SCOPE_DEVICE,
+                                .strong = check->x.strong,
+                                .pc = check->request->pc,
+                                .path = check->decision.path,
+                                .verdict = check->decision.verdict,
+                                .owned = check->trace->owned};
 }
 
-static void remember(scord_explanation_t *explanation, const scord_past_check_t *past)
-{
+static void remember(scord_explanation_t *explanation, const scord_past_check_t *past) {
     if (explanation->history_count == SCORD_EXPLAINED_HISTORY) {
         memmove(&explanation->history[0], &explanation->history[1],
                 (SCORD_EXPLAINED_HISTORY - 1) * sizeof explanation->history[0]);
         explanation->history_count--;
     }
     explanation->history[explanation->history_count++] = *past;
-    if (!past->owned)
-        return;
+    if (!past->owned) return;
     explanation->owner_known = true;
     explanation->owner = *past;
 }
 
-static void keep_lock_tables(scord_explanation_t *explanation, const scord_model_t *model)
-{
+static void keep_lock_tables(scord_explanation_t *explanation, const scord_model_t *model) {
     const scord_decided_check_t *check = &explanation->check;
     scord_model_sm_state_t state;
     scord_model_sm_state(model, check->x.block_id >> SCORD_SLOT_WIDTH, &state);
     explanation->access_lock_bits = state.lock_table[check->x.warp_id];
     const unsigned owner_sm = check->before.block_id >> SCORD_SLOT_WIDTH;
-    if (owner_sm >= scord_model_config(model)->num_sms)
-        return;
+    if (owner_sm >= scord_model_config(model)->num_sms) return;
     scord_model_sm_state(model, owner_sm, &state);
     explanation->owner_lock_bits = state.lock_table[check->before.warp_id];
 }
 
-static void gather_decision(scord_walk_t *walk, const scord_decided_check_t *check)
-{
+static void gather_decision(scord_walk_t *walk, const scord_decided_check_t *check) {
     gather_t *gather = walk->context;
     scord_explanation_t *explanation = gather->explanation;
     if (!gather->entry_known)
-        gather->entry_known = scord_model_metadata_index(walk->model, gather->address, &gather->entry);
-    if (gather->done || check->entry != gather->entry)
-        return;
+        gather->entry_known = scord_model_metadata_index(walk->model, gather->address,
+                                                         &gather->entry);
+    if (gather->done || check->entry != gather->entry) return;
     if (walk->event->sequence != gather->sequence || check->address != gather->address) {
         const scord_past_check_t past = past_check(walk, check);
         remember(explanation, &past);
@@ -181,39 +182,41 @@ static void gather_decision(scord_walk_t *walk, const scord_decided_check_t *che
     explanation->after = check->decision.metadata;
     keep_lock_tables(explanation, walk->model);
     explanation->stream_config = *scord_model_config(walk->model);
-    snprintf(explanation->config_name, sizeof explanation->config_name, "%s", explanation->stream_config.name);
+    snprintf(explanation->config_name, sizeof explanation->config_name, "%s",
+             explanation->stream_config.name);
     explanation->stream_config.name = explanation->config_name;
     gather->done = true;
 }
 
-static scord_walk_status_t gather_all(scord_explanation_t *explanation, const search_t *search, char *message, size_t size)
-{
-    gather_t gather = {.explanation = explanation, .sequence = search->sequence, .address = search->address};
-    scord_walk_t walk = {.stream = explanation->stream, .config = explanation->config, .first = search->kernel_begin,
-                         .last = search->sequence, .on_event = gather_event, .on_decision = gather_decision,
+static scord_walk_status_t gather_all(scord_explanation_t *explanation, const search_t *search,
+                                      char *message, size_t size) {
+    gather_t gather = {
+        .explanation = explanation, .sequence = search->sequence, .address = search->address};
+    scord_walk_t walk = {.stream = explanation->stream,
+                         .config = explanation->config,
+                         .first = search->kernel_begin,
+                         .last = search->sequence,
+                         .on_event = gather_event,
+                         .on_decision = gather_decision,
                          .context = &gather};
     const scord_walk_status_t status = scord_walk(&walk, message, size);
     explanation->check.request = &explanation->request;
     explanation->check.trace = &explanation->trace;
     explanation->check.x.trace = NULL;
     /* the reset image has no owner, and after a tag miss the last owner is that of another word */
-    if (explanation->check.tag_miss)
-        explanation->owner_known = false;
-    if (status != SCORD_WALK_OK || !gather.no_memory)
-        return status;
+    if (explanation->check.tag_miss) explanation->owner_known = false;
+    if (status != SCORD_WALK_OK || !gather.no_memory) return status;
     snprintf(message, size, "no memory for the source lines of %s", explanation->stream);
     return SCORD_WALK_ENVIRONMENT;
 }
 
-/* ---- pass 3: between owner and access ------------------------------------------------------------------------------- */
+/* ---- pass 3: between owner and access
+ * ------------------------------------------------------------------------------- */
 
-static unsigned block_of(unsigned sm, unsigned slot)
-{
-    return sm << SCORD_SLOT_WIDTH | slot;
-}
+static unsigned block_of(unsigned sm, unsigned slot) { return sm << SCORD_SLOT_WIDTH | slot; }
 
-static void add_between(scord_explanation_t *explanation, uint64_t sequence, bool barrier, uint8_t scope)
-{
+static void add_between(scord_explanation_t *explanation, uint64_t sequence, bool barrier,
+                        uint8_t scope) {
     if (barrier)
         explanation->barriers++;
     else if (scope == SCORD_SCOPE_BLOCK)
@@ -229,22 +232,22 @@ static void add_between(scord_explanation_t *explanation, uint64_t sequence, boo
         (scord_between_t){.sequence = sequence, .barrier = barrier, .scope = scope};
 }
 
-/* Which lock words the stream says are held: where changes look for a lock to take. The verdict about that is the model's. */
-static void follow_locks(scord_warp_locks_t *locks, const scord_event_t *event)
-{
+/* Which lock words the stream says are held: where changes look for a lock to take. The verdict
+ * about that is the model's. */
+static void follow_locks(scord_warp_locks_t *locks, const scord_event_t *event) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm;
     const unsigned count = scord_lower(event, &sm, lowered);
     for (unsigned i = 0; i < count; i++) {
         const scord_sm_event_t *word = &lowered[i];
-        if (word->kind == SCORD_SM_EVENT_KIND_CAS && word->compare == 0 && word->value == 1 && word->returned == 0 &&
-            locks->count < SCORD_EXPLAINED_LOCKS)
-            locks->lock[locks->count++] =
-                (scord_held_lock_t){.address = word->address, .cas = event->sequence, .scope = word->scope};
-        if (word->kind != SCORD_SM_EVENT_KIND_EXCH || word->value != 0)
-            continue;
+        if (word->kind == SCORD_SM_EVENT_KIND_CAS && word->compare == 0 && word->value == 1 &&
+            word->returned == 0 && locks->count < SCORD_EXPLAINED_LOCKS)
+            locks->lock[locks->count++] = (scord_held_lock_t){
+                .address = word->address, .cas = event->sequence, .scope = word->scope};
+        if (word->kind != SCORD_SM_EVENT_KIND_EXCH || word->value != 0) continue;
         for (unsigned k = 0; k < locks->count;) {
-            const bool not_wider = word->scope != SCORD_SCOPE_BLOCK || locks->lock[k].scope == SCORD_SCOPE_BLOCK;
+            const bool not_wider = word->scope != SCORD_SCOPE_BLOCK ||
+                                   locks->lock[k].scope == SCORD_SCOPE_BLOCK;
             if (locks->lock[k].address == word->address && not_wider) /* D19 */
                 locks->lock[k] = locks->lock[--locks->count];
             else
@@ -253,14 +256,12 @@ static void follow_locks(scord_warp_locks_t *locks, const scord_event_t *event)
     }
 }
 
-static void context_event(scord_walk_t *walk, const scord_event_t *event)
-{
+static void context_event(scord_walk_t *walk, const scord_event_t *event) {
     scord_explanation_t *explanation = walk->context;
     const scord_past_check_t *owner = &explanation->owner;
     const scord_check_t *x = &explanation->check.x;
     const uint64_t sequence = event->sequence;
-    if (sequence < explanation->kernel_begin || sequence >= explanation->event.sequence)
-        return;
+    if (sequence < explanation->kernel_begin || sequence >= explanation->event.sequence) return;
     if (event->kind == SCORD_EVENT_KIND_ACCESS) {
         const unsigned block = block_of(event->access.sm, event->access.slot);
         if (explanation->owner_known && sequence < owner->sequence && block == owner->block_id &&
@@ -269,8 +270,7 @@ static void context_event(scord_walk_t *walk, const scord_event_t *event)
         if (block == x->block_id && event->access.warp == x->warp_id)
             follow_locks(&explanation->access_locks, event);
     }
-    if (!explanation->owner_known || sequence <= owner->sequence)
-        return;
+    if (!explanation->owner_known || sequence <= owner->sequence) return;
     if (event->kind == SCORD_EVENT_KIND_FENCE && event->fence.warp == owner->warp_id &&
         block_of(event->fence.sm, event->fence.slot) == owner->block_id)
         add_between(explanation, sequence, false, event->fence.scope);
@@ -279,54 +279,60 @@ static void context_event(scord_walk_t *walk, const scord_event_t *event)
         add_between(explanation, sequence, true, SCORD_SCOPE_BLOCK);
 }
 
-static scord_walk_status_t look_between(scord_explanation_t *explanation, char *message, size_t size)
-{
-    scord_walk_t walk = {.stream = explanation->stream, .config = explanation->config, .first = UINT64_MAX,
-                         .last = explanation->event.sequence, .on_event = context_event, .context = explanation};
+static scord_walk_status_t look_between(scord_explanation_t *explanation, char *message,
+                                        size_t size) {
+    scord_walk_t walk = {.stream = explanation->stream,
+                         .config = explanation->config,
+                         .first = UINT64_MAX,
+                         .last = explanation->event.sequence,
+                         .on_event = context_event,
+                         .context = explanation};
     return scord_walk(&walk, message, size);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------ */
+/* ---- all of it
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-scord_walk_status_t scord_explain(const scord_question_t *question, scord_explanation_t *explanation, char *message,
-                                  size_t size)
-{
+scord_walk_status_t scord_explain(const scord_question_t *question,
+                                  scord_explanation_t *explanation, char *message, size_t size) {
     search_t search = {.found = false};
     *explanation = (scord_explanation_t){.stream = question->stream, .config = question->config};
     scord_walk_status_t status = find(question, &search, message, size);
-    if (status != SCORD_WALK_OK)
-        return status;
+    if (status != SCORD_WALK_OK) return status;
     explanation->kernel_begin = search.kernel_begin;
     explanation->kernel = search.kernel;
     explanation->race = search.race;
     status = gather_all(explanation, &search, message, size);
-    if (status == SCORD_WALK_OK)
-        status = look_between(explanation, message, size);
-    if (status == SCORD_WALK_OK)
-        status = scord_try_changes(explanation, message, size);
+    if (status == SCORD_WALK_OK) status = look_between(explanation, message, size);
+    if (status == SCORD_WALK_OK) status = scord_try_changes(explanation, message, size);
     return status;
 }
 
-void scord_explanation_free(scord_explanation_t *explanation)
-{
+void scord_explanation_free(scord_explanation_t *explanation) {
     scord_program_map_destroy(&explanation->program);
 }
 
-scord_walk_status_t scord_explanation_write(const scord_explanation_t *explanation, unsigned change, const char *path,
-                                            uint64_t *event, char *message, size_t size)
-{
+scord_walk_status_t scord_explanation_write(const scord_explanation_t *explanation, unsigned change,
+                                            const char *path, uint64_t *event, char *message,
+                                            size_t size) {
     scord_stream_error_t error;
     scord_walk_status_t status = SCORD_WALK_ENVIRONMENT;
-    scord_stream_writer_t *writer =
-        scord_stream_open_writer(path, SCORD_STREAM_TEXT, &explanation->stream_config, &error);
+    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_TEXT,
+                                                             &explanation->stream_config, &error);
     if (writer) {
-        scord_walk_t walk = {.stream = explanation->stream, .config = explanation->config, .first = UINT64_MAX,
-                             .edit = explanation->change[change].edit, .edits = explanation->change[change].edits,
-                             .writer = writer, .marked = explanation->event.sequence};
+        scord_walk_t walk = {.stream = explanation->stream,
+                             .config = explanation->config,
+                             .first = UINT64_MAX,
+                             .edit = explanation->change[change].edit,
+                             .edits = explanation->change[change].edits,
+                             .writer = writer,
+                             .marked = explanation->event.sequence};
         status = scord_walk(&walk, message, size);
         *event = walk.marked_written;
     }
-    if (!writer || (scord_stream_close_writer(writer, &error) != SCORD_STREAM_OK && status == SCORD_WALK_OK)) {
+    if (!writer ||
+        (scord_stream_close_writer(writer, &error) != SCORD_STREAM_OK && status == SCORD_WALK_OK)) {
         snprintf(message, size, "%s", error.message);
         return SCORD_WALK_ENVIRONMENT;
     }

@@ -1,8 +1,10 @@
-/* explanation.h: one check of a stream in words: what was compared, each rule of ScoRD's Tables III and IV in order with
- * the values put in, the entry before and after, and what would have made it come out otherwise.
+/* explanation.h: one check of a stream in words: what was compared, each rule of ScoRD's Tables III
+ * and IV in order with the values put in, the entry before and after, and what would have made it
+ * come out otherwise.
  *
- * Everything is the golden model's own: its decision is looked on (decision_observer.h), and a change is told only after the
- * model has decided the stream with that change in it (stream_walk.h). docs/explain.md.
+ * Everything is the golden model's own: its decision is looked on (decision_observer.h), and a
+ * change is told only after the model has decided the stream with that change in it
+ * (stream_walk.h). docs/explain.md.
  */
 #ifndef SCORD_EXPLANATION_H
 #define SCORD_EXPLANATION_H
@@ -17,8 +19,8 @@ enum {
     SCORD_EXPLAINED_FENCES = 16, /* of the owner since its access, the last ones */
     SCORD_EXPLAINED_LOCKS = 8,   /* lock words that a warp holds */
     SCORD_CHANGE_EDITS = 8,
-    SCORD_CHANGES = 4,           /* told */
-    SCORD_TRIALS = 60            /* made */
+    SCORD_CHANGES = 4, /* told */
+    SCORD_TRIALS = 60  /* made */
 };
 
 /* Which check. */
@@ -26,11 +28,11 @@ typedef struct scord_question {
     const char *stream;           /* a file: it is read several times */
     const scord_config_t *config; /* NULL: the stream's */
     bool by_race;
-    uint64_t race;                /* number of the race in its stream, from 0 */
-    uint64_t event;               /* else: number of the access */
-    bool by_lane, by_word;        /* neither: its first racy word, or its first word */
+    uint64_t race;         /* number of the race in its stream, from 0 */
+    uint64_t event;        /* else: number of the access */
+    bool by_lane, by_word; /* neither: its first racy word, or its first word */
     unsigned lane;
-    uint64_t word;                /* byte address */
+    uint64_t word; /* byte address */
 } scord_question_t;
 
 /* A check of the same metadata entry. */
@@ -71,12 +73,12 @@ typedef struct scord_change {
 
 typedef struct scord_explanation {
     const char *stream;
-    const scord_config_t *config;        /* NULL: the stream's */
-    scord_config_t stream_config;        /* what it was decided with */
+    const scord_config_t *config; /* NULL: the stream's */
+    scord_config_t stream_config; /* what it was decided with */
     char config_name[64];
-    scord_event_t event;       /* the access */
-    uint64_t race;             /* its number in the stream, when it is a race */
-    uint64_t kernel_begin;     /* event that starts the kernel */
+    scord_event_t event;   /* the access */
+    uint64_t race;         /* its number in the stream, when it is a race */
+    uint64_t kernel_begin; /* event that starts the kernel */
     unsigned kernel;
     scord_decided_check_t check; /* request and trace point into this structure */
     scord_detector_request_t request;
@@ -89,24 +91,30 @@ typedef struct scord_explanation {
     scord_between_t between[SCORD_EXPLAINED_FENCES];
     unsigned between_count;
     uint64_t block_fences, device_fences, barriers; /* between, in all */
-    uint64_t owner_lock_bits, access_lock_bits;     /* lock table entries of both warps when it was decided */
-    scord_warp_locks_t owner_locks, access_locks;   /* lock words held at the owner's access, and at this one */
-    scord_change_t change[SCORD_CHANGES]; /* a race: what makes it clean; else: without what it is a race */
+    uint64_t owner_lock_bits,
+        access_lock_bits; /* lock table entries of both warps when it was decided */
+    scord_warp_locks_t owner_locks,
+        access_locks; /* lock words held at the owner's access, and at this one */
+    scord_change_t
+        change[SCORD_CHANGES]; /* a race: what makes it clean; else: without what it is a race */
     unsigned changes, trials;
     scord_program_map_t program; /* source lines, objects */
 } scord_explanation_t;
 
-/* Explains. config, stream of the question must stay. On a status other than OK one line in MESSAGE. Free it in any case. */
-scord_walk_status_t scord_explain(const scord_question_t *question, scord_explanation_t *explanation, char *message,
-                                  size_t size);
+/* Explains. config, stream of the question must stay. On a status other than OK one line in
+ * MESSAGE. Free it in any case. */
+scord_walk_status_t scord_explain(const scord_question_t *question,
+                                  scord_explanation_t *explanation, char *message, size_t size);
 void scord_explanation_free(scord_explanation_t *explanation);
 /* Text fits 100 columns. */
 void scord_explanation_print(const scord_explanation_t *explanation, FILE *out);
 /* One JSON object, `indent` blanks before the lines after its first; docs/explain.md, "JSON". */
 void scord_explanation_json(const scord_explanation_t *explanation, FILE *out, unsigned indent);
-/* Writes the stream with change number `change` made to PATH (text). *event: number of the explained access in it. */
-scord_walk_status_t scord_explanation_write(const scord_explanation_t *explanation, unsigned change, const char *path,
-                                            uint64_t *event, char *message, size_t size);
+/* Writes the stream with change number `change` made to PATH (text). *event: number of the
+ * explained access in it. */
+scord_walk_status_t scord_explanation_write(const scord_explanation_t *explanation, unsigned change,
+                                            const char *path, uint64_t *event, char *message,
+                                            size_t size);
 
 /* "sm0.slot1.warp3" */
 void scord_warp_name(unsigned block_id, unsigned warp_id, char *text, size_t size);

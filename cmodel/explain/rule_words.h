@@ -13,8 +13,10 @@ const char *scord_rule_title(scord_rule_t rule);
 /* "no_device_fence_since", … */
 const char *scord_term_name(scord_term_t term);
 /* What the condition compared, and what it came to. */
-void scord_term_words(scord_term_t term, bool value, const scord_decided_check_t *check, char *text, size_t size);
-/* The rule that decided the verdict, or let the access pass; SCORD_RULE_COUNT: no rule of Table IV holds. */
+void scord_term_words(scord_term_t term, bool value, const scord_decided_check_t *check, char *text,
+                      size_t size);
+/* The rule that decided the verdict, or let the access pass; SCORD_RULE_COUNT: no rule of Table IV
+ * holds. */
 scord_rule_t scord_deciding_rule(const scord_rule_trace_t *trace);
 
 #endif

@@ -1,5 +1,6 @@
-/* stream_walk.h: a stream through the golden model, as it is or with a few events changed, up to one event; a look at
- * every event and every decision on the way. What an explanation is made from, and what it tries its changes with.
+/* stream_walk.h: a stream through the golden model, as it is or with a few events changed, up to
+ * one event; a look at every event and every decision on the way. What an explanation is made from,
+ * and what it tries its changes with.
  */
 #ifndef SCORD_STREAM_WALK_H
 #define SCORD_STREAM_WALK_H
@@ -9,17 +10,18 @@
 #include "cmodel/scord_replay.h"
 
 typedef enum scord_edit_kind {
-    SCORD_EDIT_FENCE,       /* inserts a fence of the warp */
-    SCORD_EDIT_BARRIER,     /* inserts a barrier release of the block */
-    SCORD_EDIT_LOCK,        /* inserts an atomicCAS 0→1 of the warp on the word at `address` */
-    SCORD_EDIT_UNLOCK,      /* inserts an atomicExch of 0 */
-    SCORD_EDIT_DROP,        /* leaves the event out */
-    SCORD_EDIT_STRONG,      /* makes the access strong */
-    SCORD_EDIT_WEAK,        /* makes the load or store weak */
-    SCORD_EDIT_SCOPE        /* gives the atomic or fence the scope */
+    SCORD_EDIT_FENCE,   /* inserts a fence of the warp */
+    SCORD_EDIT_BARRIER, /* inserts a barrier release of the block */
+    SCORD_EDIT_LOCK,    /* inserts an atomicCAS 0→1 of the warp on the word at `address` */
+    SCORD_EDIT_UNLOCK,  /* inserts an atomicExch of 0 */
+    SCORD_EDIT_DROP,    /* leaves the event out */
+    SCORD_EDIT_STRONG,  /* makes the access strong */
+    SCORD_EDIT_WEAK,    /* makes the load or store weak */
+    SCORD_EDIT_SCOPE    /* gives the atomic or fence the scope */
 } scord_edit_kind_t;
 
-/* One change. Inserted events stand directly before or after event `at`; of several at one place, in order of the edits. */
+/* One change. Inserted events stand directly before or after event `at`; of several at one place,
+ * in order of the edits. */
 typedef struct scord_edit {
     scord_edit_kind_t kind;
     uint64_t at; /* sequence of the event */
@@ -31,25 +33,34 @@ typedef struct scord_edit {
 typedef struct scord_walk {
     const char *stream;           /* file */
     const scord_config_t *config; /* NULL: the stream's */
-    uint64_t first, last;         /* events outside are not replayed, but on_event sees those before `first` */
+    uint64_t first,
+        last; /* events outside are not replayed, but on_event sees those before `first` */
     const scord_edit_t *edit;
     unsigned edits;
-    void (*on_event)(struct scord_walk *walk, const scord_event_t *event);            /* before it is decided; may be NULL */
-    void (*on_decision)(struct scord_walk *walk, const scord_decided_check_t *check); /* may be NULL */
+    void (*on_event)(struct scord_walk *walk,
+                     const scord_event_t *event); /* before it is decided; may be NULL */
+    void (*on_decision)(struct scord_walk *walk,
+                        const scord_decided_check_t *check); /* may be NULL */
     void *context;
-    scord_stream_writer_t *writer; /* takes the events as they are after the edits; NULL: nothing does */
+    scord_stream_writer_t
+        *writer; /* takes the events as they are after the edits; NULL: nothing does */
     /* for the two functions */
-    const scord_event_t *event;    /* the one that is being decided */
-    bool inserted;                 /* it is no event of the stream */
+    const scord_event_t *event; /* the one that is being decided */
+    bool inserted;              /* it is no event of the stream */
     scord_model_t *model;
-    bool stop;                     /* set it to end the walk */
-    uint64_t written;              /* events given to the writer */
+    bool stop;                       /* set it to end the walk */
+    uint64_t written;                /* events given to the writer */
     uint64_t marked, marked_written; /* event of the stream, and its number in what is written */
 } scord_walk_t;
 
-typedef enum scord_walk_status { SCORD_WALK_OK, SCORD_WALK_BAD_INPUT, SCORD_WALK_ENVIRONMENT } scord_walk_status_t;
+typedef enum scord_walk_status {
+    SCORD_WALK_OK,
+    SCORD_WALK_BAD_INPUT,
+    SCORD_WALK_ENVIRONMENT
+} scord_walk_status_t;
 
-/* Walks. On a status other than OK, one line in MESSAGE. Expectations of the stream are not looked at. */
+/* Walks. On a status other than OK, one line in MESSAGE. Expectations of the stream are not looked
+ * at. */
 scord_walk_status_t scord_walk(scord_walk_t *walk, char *message, size_t size);
 
 #endif

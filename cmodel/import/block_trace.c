@@ -8,17 +8,21 @@
 
 enum { FIRST_BYTES = 256 };
 
-static scord_stream_status_t make_room(block_trace_t *block, warp_trace_t *warp, size_t bytes, scord_stream_error_t *error) {
+static scord_stream_status_t make_room(block_trace_t *block, warp_trace_t *warp, size_t bytes,
+                                       scord_stream_error_t *error) {
     trace_budget_t *budget = block->budget;
     size_t larger = warp->allocated > 0 ? warp->allocated : FIRST_BYTES;
     if (warp->allocated - warp->size >= bytes) return SCORD_STREAM_OK;
     while (larger - warp->size < bytes) larger *= 2;
     if (larger - warp->allocated > budget->most - budget->used)
         return stream_problem(error, SCORD_STREAM_BAD,
-                              "the blocks that run together need more than %llu MiB; raise --max-memory, or let fewer run with --config NAME:blocks_per_sm=1",
+                              "the blocks that run together need more than %llu MiB; raise "
+                              "--max-memory, or let fewer run with --config NAME:blocks_per_sm=1",
                               (unsigned long long)(budget->most >> 20));
     uint8_t *grown = realloc(warp->bytes, larger);
-    if (grown == NULL) return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the blocks that run together");
+    if (!grown)
+        return stream_problem(error, SCORD_STREAM_MEMORY,
+                              "no memory for the blocks that run together");
     budget->used += larger - warp->allocated;
     warp->bytes = grown;
     warp->allocated = larger;
@@ -26,9 +30,11 @@ static scord_stream_status_t make_room(block_trace_t *block, warp_trace_t *warp,
 }
 
 /* The addresses of the active lanes, without gaps; returns their number. */
-static unsigned pack(const trace_record_t *record, const uint64_t *address, uint64_t packed[SCORD_THREADS_PER_WARP]) {
+static unsigned pack(const trace_record_t *record, const uint64_t *address,
+                     uint64_t packed[SCORD_THREADS_PER_WARP]) {
     unsigned count = 0;
-    for (uint32_t rest = record->mask; rest != 0; rest &= rest - 1) packed[count++] = address[__builtin_ctz(rest)];
+    for (uint32_t rest = record->mask; rest != 0; rest &= rest - 1)
+        packed[count++] = address[__builtin_ctz(rest)];
     return count;
 }
 
@@ -38,8 +44,8 @@ static bool strided(const uint64_t *packed, unsigned count) {
     return count > 2;
 }
 
-scord_stream_status_t block_trace_add(block_trace_t *block, unsigned index, trace_record_t *record, const uint64_t *address,
-                                      scord_stream_error_t *error) {
+scord_stream_status_t block_trace_add(block_trace_t *block, unsigned index, trace_record_t *record,
+                                      const uint64_t *address, scord_stream_error_t *error) {
     warp_trace_t *warp = &block->warp[index];
     uint64_t packed[SCORD_THREADS_PER_WARP];
     unsigned count = record->kind == TRACE_ACCESS ? pack(record, address, packed) : 0;
@@ -50,7 +56,8 @@ scord_stream_status_t block_trace_add(block_trace_t *block, unsigned index, trac
     }
     record->gap = warp->gap;
     record->gap_lanes = warp->gap_lanes;
-    const scord_stream_status_t status = make_room(block, warp, sizeof *record + count * sizeof packed[0], error);
+    const scord_stream_status_t status =
+        make_room(block, warp, sizeof *record + count * sizeof packed[0], error);
     if (status != SCORD_STREAM_OK) return status;
     warp->gap = warp->gap_lanes = 0;
     warp->last = warp->size;
@@ -60,21 +67,25 @@ scord_stream_status_t block_trace_add(block_trace_t *block, unsigned index, trac
     return SCORD_STREAM_OK;
 }
 
-bool warp_trace_read(const warp_trace_t *warp, size_t *at, trace_record_t *record, uint64_t *address) {
+bool warp_trace_read(const warp_trace_t *warp, size_t *at, trace_record_t *record,
+                     uint64_t *address) {
     uint64_t packed[SCORD_THREADS_PER_WARP];
     if (*at == warp->size) return false;
     memcpy(record, warp->bytes + *at, sizeof *record);
-    const unsigned lanes = record->kind == TRACE_ACCESS ? (unsigned)__builtin_popcount(record->mask) : 0;
+    const unsigned lanes = record->kind == TRACE_ACCESS ? (unsigned)__builtin_popcount(record->mask)
+                                                        : 0;
     const unsigned count = record->strided ? 2 : lanes;
     memcpy(packed, warp->bytes + *at + sizeof *record, count * sizeof packed[0]);
     *at += sizeof *record + count * sizeof packed[0];
     unsigned i = 0;
-    for (uint32_t rest = address != NULL ? record->mask : 0; lanes > 0 && rest != 0; rest &= rest - 1, i++)
+    for (uint32_t rest = address ? record->mask : 0; lanes > 0 && rest != 0; rest &= rest - 1, i++)
         address[__builtin_ctz(rest)] = record->strided ? packed[0] + i * packed[1] : packed[i];
     return true;
 }
 
-void warp_trace_update(warp_trace_t *warp, size_t at, const trace_record_t *record) { memcpy(warp->bytes + at, record, sizeof *record); }
+void warp_trace_update(warp_trace_t *warp, size_t at, const trace_record_t *record) {
+    memcpy(warp->bytes + at, record, sizeof *record);
+}
 
 void block_trace_clear(block_trace_t *block) {
     for (unsigned i = 0; i < TRACE_WARPS_MAX; i++) {

@@ -23,16 +23,21 @@ typedef struct reading {
     scord_stream_error_t *error;
 } reading_t;
 
-static uint32_t threads_of(const trace_header_t *header) { return header->block[0] * header->block[1] * header->block[2]; }
+static uint32_t threads_of(const trace_header_t *header) {
+    return header->block[0] * header->block[1] * header->block[2];
+}
 
-static unsigned warps_of(const trace_header_t *header) { return (threads_of(header) + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP; }
+static unsigned warps_of(const trace_header_t *header) {
+    return (threads_of(header) + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+}
 
 static uint32_t lanes_of(const trace_header_t *header, unsigned warp) {
     const uint32_t threads = threads_of(header) - warp * SCORD_THREADS_PER_WARP;
     return threads >= SCORD_THREADS_PER_WARP ? UINT32_MAX : (1u << threads) - 1;
 }
 
-/* ---- one instruction ---------------------------------------------------------------------------------------------- */
+/* ---- one instruction
+ * ---------------------------------------------------------------------------------------------- */
 
 static void pass_over(reading_t *reading) {
     warp_trace_t *warp = &reading->block->warp[reading->warp];
@@ -44,36 +49,53 @@ static scord_stream_status_t refuse(reading_t *reading, const char *problem) {
     trace_blocks_t *blocks = reading->blocks;
     trace_counts_t *counts = &blocks->counts;
     if (!blocks->leave_out)
-        return BAD(reading->error, "%.60s %s; --leave-out imports the trace without such instructions", reading->instruction.opcode, problem);
+        return BAD(reading->error,
+                   "%.60s %s; --leave-out imports the trace without such instructions",
+                   reading->instruction.opcode, problem);
     if (counts->left_out++ == 0)
-        snprintf(counts->first_left_out, sizeof counts->first_left_out, "%.60s at line %llu of %.60s", reading->instruction.opcode,
+        snprintf(counts->first_left_out, sizeof counts->first_left_out,
+                 "%.60s at line %llu of %.60s", reading->instruction.opcode,
                  (unsigned long long)trace_text_line(blocks->text), trace_text_name(blocks->text));
     pass_over(reading);
     return SCORD_STREAM_OK;
 }
 
-static scord_stream_status_t keep(reading_t *reading, trace_record_kind_t kind, const uint64_t *address) {
+static scord_stream_status_t keep(reading_t *reading, trace_record_kind_t kind,
+                                  const uint64_t *address) {
     const trace_instruction_t *instruction = &reading->instruction;
     const sass_operation_t *operation = &reading->operation;
-    trace_record_t record = {.kind = (uint8_t)kind, .line = (uint32_t)trace_text_line(reading->blocks->text), .pc = instruction->pc,
-                             .mask = instruction->mask, .source_line = instruction->source_line, .op = operation->op,
-                             .atomic_kind = operation->atomic_kind, .scope = operation->scope, .semantics = operation->semantics,
-                             .strong = operation->strong, .size = operation->size};
-    if (reading->blocks->keep) return block_trace_add(reading->block, reading->warp, &record, address, reading->error);
+    trace_record_t record = {.kind = (uint8_t)kind,
+                             .line = (uint32_t)trace_text_line(reading->blocks->text),
+                             .pc = instruction->pc,
+                             .mask = instruction->mask,
+                             .source_line = instruction->source_line,
+                             .op = operation->op,
+                             .atomic_kind = operation->atomic_kind,
+                             .scope = operation->scope,
+                             .semantics = operation->semantics,
+                             .strong = operation->strong,
+                             .size = operation->size};
+    if (reading->blocks->keep)
+        return block_trace_add(reading->block, reading->warp, &record, address, reading->error);
     return SCORD_STREAM_OK;
 }
 
-static bool inside(uint64_t address, uint64_t window) { return window != 0 && address - window < TRACE_WINDOW_BYTES; }
+static bool inside(uint64_t address, uint64_t window) {
+    return window != 0 && address - window < TRACE_WINDOW_BYTES;
+}
 
 /* Takes the lanes out of the mask whose generic address is in shared or local memory (D3). */
 static scord_stream_status_t resolve_generic(reading_t *reading) {
     const trace_header_t *header = reading->blocks->header;
     trace_instruction_t *instruction = &reading->instruction;
     if (header->shared_base == 0 || header->local_base == 0)
-        return refuse(reading, "has a generic address, and the head has no '-shmem base_addr' and '-local mem base_addr' to tell its memory");
+        return refuse(reading, "has a generic address, and the head has no '-shmem base_addr' and "
+                               "'-local mem base_addr' to tell its memory");
     for (uint32_t rest = instruction->mask; rest != 0; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
-        if (!inside(instruction->address[lane], header->shared_base) && !inside(instruction->address[lane], header->local_base)) continue;
+        if (!inside(instruction->address[lane], header->shared_base) &&
+            !inside(instruction->address[lane], header->local_base))
+            continue;
         instruction->mask &= ~(1u << lane);
         reading->blocks->counts.outside++;
     }
@@ -89,11 +111,16 @@ static scord_stream_status_t place_addresses(reading_t *reading) {
         uint64_t *address = &instruction->address[__builtin_ctz(rest)];
         scord_stream_status_t status = SCORD_STREAM_OK;
         if (*address % size != 0)
-            status = BAD(reading->error, "%.60s: address 0x%llx of lane %d is no multiple of its %u bytes; the trace is damaged", instruction->opcode,
-                         (unsigned long long)*address, __builtin_ctz(rest), size);
-        else if (!reading->blocks->keep) status = trace_pages_note(pages, *address, size, reading->error);
+            status = BAD(reading->error,
+                         "%.60s: address 0x%llx of lane %d is no multiple of its %u bytes; the "
+                         "trace is damaged",
+                         instruction->opcode, (unsigned long long)*address, __builtin_ctz(rest),
+                         size);
+        else if (!reading->blocks->keep)
+            status = trace_pages_note(pages, *address, size, reading->error);
         else if ((*address = trace_pages_move(pages, *address)) == TRACE_ADDRESS_UNKNOWN)
-            status = BAD(reading->error, "the trace changed while it was imported; import it again");
+            status = BAD(reading->error,
+                         "the trace changed while it was imported; import it again");
         if (status != SCORD_STREAM_OK) return status;
     }
     return SCORD_STREAM_OK;
@@ -102,7 +129,8 @@ static scord_stream_status_t place_addresses(reading_t *reading) {
 static scord_stream_status_t take_access(reading_t *reading) {
     trace_counts_t *counts = &reading->blocks->counts;
     const uint64_t left_out = counts->left_out;
-    scord_stream_status_t status = reading->operation.generic ? resolve_generic(reading) : SCORD_STREAM_OK;
+    scord_stream_status_t status = reading->operation.generic ? resolve_generic(reading)
+                                                              : SCORD_STREAM_OK;
     if (status != SCORD_STREAM_OK || counts->left_out != left_out) return status;
     if (reading->instruction.mask == 0) {
         pass_over(reading);
@@ -111,18 +139,24 @@ static scord_stream_status_t take_access(reading_t *reading) {
     counts->accesses++;
     counts->lane_accesses += (uint64_t)__builtin_popcount(reading->instruction.mask);
     status = place_addresses(reading);
-    return status == SCORD_STREAM_OK ? keep(reading, TRACE_ACCESS, reading->instruction.address) : status;
+    return status == SCORD_STREAM_OK ? keep(reading, TRACE_ACCESS, reading->instruction.address)
+                                     : status;
 }
 
 /* A barrier of some warps, or with another number, is not what a stream means by barrier_arrive. */
 static scord_stream_status_t take_barrier(reading_t *reading) {
-    if (reading->instruction.sources > 0) return refuse(reading, "takes the barrier's number from a register: barriers other than the block's own are not known");
-    if (reading->instruction.immediate != 0) return refuse(reading, "names a barrier other than 0, or counts threads: barriers of parts of a block are not known");
+    if (reading->instruction.sources > 0)
+        return refuse(reading, "takes the barrier's number from a register: barriers other than "
+                               "the block's own are not known");
+    if (reading->instruction.immediate != 0)
+        return refuse(reading, "names a barrier other than 0, or counts threads: barriers of parts "
+                               "of a block are not known");
     return keep(reading, TRACE_BARRIER, NULL);
 }
 
-/* CCTL.IVALL after MEMBAR is the end of that fence. After a strong load or atomic it is what makes ld.acquire of ld.relaxed: the access acquires,
- * and STRONG.SYS was then no volatile but a system-scope acquire. */
+/* CCTL.IVALL after MEMBAR is the end of that fence. After a strong load or atomic it is what makes
+ * ld.acquire of ld.relaxed: the access acquires, and STRONG.SYS was then no volatile but a
+ * system-scope acquire. */
 static void take_invalidate(reading_t *reading) {
     warp_trace_t *warp = &reading->block->warp[reading->warp];
     trace_record_t record;
@@ -132,7 +166,8 @@ static void take_invalidate(reading_t *reading) {
     if (warp->size == 0 || !warp_trace_read(warp, &at, &record, NULL)) {
         reading->blocks->counts.lonely++;
     } else if (record.kind == TRACE_ACCESS && record.strong && record.op != SCORD_OP_STORE) {
-        if (record.op == SCORD_OP_LOAD && record.semantics == SCORD_SEMANTICS_NONE) record.scope = SCORD_SCOPE_SYSTEM;
+        if (record.op == SCORD_OP_LOAD && record.semantics == SCORD_SEMANTICS_NONE)
+            record.scope = SCORD_SCOPE_SYSTEM;
         record.semantics = SCORD_SEMANTICS_ACQUIRE;
         warp_trace_update(warp, warp->last, &record);
         reading->blocks->counts.acquires++;
@@ -160,11 +195,12 @@ static scord_stream_status_t take_operation(reading_t *reading) {
 static scord_stream_status_t take_instruction(reading_t *reading, char *line) {
     trace_blocks_t *blocks = reading->blocks;
     trace_instruction_t *instruction = &reading->instruction;
-    const scord_stream_status_t status = trace_instruction_parse(line, blocks->header, instruction, reading->error);
+    const scord_stream_status_t status = trace_instruction_parse(line, blocks->header, instruction,
+                                                                 reading->error);
     if (status != SCORD_STREAM_OK) return status;
     if ((instruction->mask & ~reading->lanes) != 0)
-        return BAD(reading->error, "lanes %08x of warp %u have no thread: the block has %u", instruction->mask & ~reading->lanes, reading->warp,
-                   threads_of(blocks->header));
+        return BAD(reading->error, "lanes %08x of warp %u have no thread: the block has %u",
+                   instruction->mask & ~reading->lanes, reading->warp, threads_of(blocks->header));
     if (instruction->pc > blocks->largest_pc) blocks->largest_pc = instruction->pc;
     blocks->counts.instructions++;
     if (instruction->mask == 0) { /* predicated off in every lane */
@@ -175,12 +211,15 @@ static scord_stream_status_t take_instruction(reading_t *reading, char *line) {
     return take_operation(reading);
 }
 
-/* ---- one warp ----------------------------------------------------------------------------------------------------- */
+/* ---- one warp
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 /* "KEY = number". */
 static bool numbered(const char *line, const char *key, uint64_t most, uint64_t *value) {
     const size_t length = strlen(key);
-    return strncmp(line, key, length) == 0 && strncmp(line + length, " = ", 3) == 0 && trace_decimal(line + length + 3, most, value);
+    return strncmp(line, key, length) == 0 && strncmp(line + length, " = ", 3) == 0 &&
+           trace_decimal(line + length + 3, most, value);
 }
 
 /* Next line that is not empty. The end of the file is an error here. */
@@ -196,7 +235,8 @@ static scord_stream_status_t next_line(reading_t *reading, char **line) {
 }
 
 static scord_stream_status_t blame(reading_t *reading, scord_stream_status_t status) {
-    return status == SCORD_STREAM_OK ? status : trace_text_blame(reading->blocks->text, reading->error);
+    return status == SCORD_STREAM_OK ? status
+                                     : trace_text_blame(reading->blocks->text, reading->error);
 }
 
 static scord_stream_status_t end_warp(reading_t *reading) {
@@ -204,37 +244,52 @@ static scord_stream_status_t end_warp(reading_t *reading) {
     reading->instruction = (trace_instruction_t){.opcode = ""};
     reading->operation = (sass_operation_t){.kind = SASS_EXIT};
     const scord_stream_status_t status = keep(reading, TRACE_END, NULL);
-    if (status != SCORD_STREAM_OK || !reading->blocks->keep || !reading->blocks->infer_locks || trace_infer_locks(warp)) return status;
-    return stream_problem(reading->error, SCORD_STREAM_MEMORY, "no memory to infer the locks of a warp");
+    if (status != SCORD_STREAM_OK || !reading->blocks->keep || !reading->blocks->infer_locks ||
+        trace_infer_locks(warp))
+        return status;
+    return stream_problem(reading->error, SCORD_STREAM_MEMORY,
+                          "no memory to infer the locks of a warp");
 }
 
 /* LINE is "warp = n". */
 static scord_stream_status_t read_warp(reading_t *reading, char *line) {
     const trace_header_t *header = reading->blocks->header;
     uint64_t number, count;
-    if (!numbered(line, "warp", UINT32_MAX, &number)) return blame(reading, BAD(reading->error, "'%.60s' where 'warp = …' or #END_TB is expected", line));
+    if (!numbered(line, "warp", UINT32_MAX, &number))
+        return blame(reading,
+                     BAD(reading->error, "'%.60s' where 'warp = …' or #END_TB is expected", line));
     if (number >= warps_of(header))
-        return blame(reading, BAD(reading->error, "warp %llu of a block of %u warps", (unsigned long long)number, warps_of(header)));
+        return blame(reading, BAD(reading->error, "warp %llu of a block of %u warps",
+                                  (unsigned long long)number, warps_of(header)));
     reading->warp = (unsigned)number;
     reading->lanes = lanes_of(header, reading->warp);
     if (reading->block->warp[number].present)
-        return blame(reading, BAD(reading->error, "warp %u of the block is there a second time; the trace is damaged", reading->warp));
+        return blame(reading,
+                     BAD(reading->error,
+                         "warp %u of the block is there a second time; the trace is damaged",
+                         reading->warp));
     reading->block->warp[number].present = true;
     scord_stream_status_t status = next_line(reading, &line);
     if (status != SCORD_STREAM_OK) return status;
-    if (!numbered(line, "insts", UINT64_MAX, &count)) return blame(reading, BAD(reading->error, "'%.60s' where 'insts = …' is expected", line));
+    if (!numbered(line, "insts", UINT64_MAX, &count))
+        return blame(reading, BAD(reading->error, "'%.60s' where 'insts = …' is expected", line));
     for (uint64_t i = 0; i < count && status == SCORD_STREAM_OK; i++) {
         status = next_line(reading, &line);
         if (status != SCORD_STREAM_OK) return status;
         if (line[0] == '#' || line[0] == 'w')
-            return blame(reading, BAD(reading->error, "warp %u ends after %llu of its %llu instructions; the trace is damaged", reading->warp,
-                                      (unsigned long long)i, (unsigned long long)count));
+            return blame(
+                reading,
+                BAD(reading->error,
+                    "warp %u ends after %llu of its %llu instructions; the trace is damaged",
+                    reading->warp, (unsigned long long)i, (unsigned long long)count));
         status = blame(reading, take_instruction(reading, line));
     }
     return status == SCORD_STREAM_OK ? blame(reading, end_warp(reading)) : status;
 }
 
-/* ---- one block ---------------------------------------------------------------------------------------------------- */
+/* ---- one block
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 size_t trace_blocks_seen_bytes(const trace_header_t *header) {
     const uint64_t most = UINT64_C(1) << 31, plane = (uint64_t)header->grid[0] * header->grid[1];
@@ -242,12 +297,14 @@ size_t trace_blocks_seen_bytes(const trace_header_t *header) {
     return (size_t)(plane * header->grid[2] / 8 + 1);
 }
 
-static scord_stream_status_t check_first_time(trace_blocks_t *blocks, const uint32_t cta[3], scord_stream_error_t *error) {
+static scord_stream_status_t check_first_time(trace_blocks_t *blocks, const uint32_t cta[3],
+                                              scord_stream_error_t *error) {
     const uint32_t *grid = blocks->header->grid;
     const uint64_t number = cta[0] + (uint64_t)grid[0] * (cta[1] + (uint64_t)grid[1] * cta[2]);
     if (blocks->keep) return SCORD_STREAM_OK;
     if ((blocks->seen[number / 8] >> number % 8 & 1) != 0)
-        return BAD(error, "thread block %u,%u,%u is there a second time; the trace is damaged", cta[0], cta[1], cta[2]);
+        return BAD(error, "thread block %u,%u,%u is there a second time; the trace is damaged",
+                   cta[0], cta[1], cta[2]);
     blocks->seen[number / 8] |= (uint8_t)(1u << number % 8);
     return SCORD_STREAM_OK;
 }
@@ -262,12 +319,14 @@ static scord_stream_status_t read_place(reading_t *reading, char *line) {
     for (unsigned i = 0; i < 3 && good; i++) {
         uint64_t value = 0;
         const char *text = strsep(&rest, ",");
-        good = text != NULL && trace_decimal(text, UINT32_MAX, &value);
+        good = text && trace_decimal(text, UINT32_MAX, &value);
         cta[i] = (uint32_t)value;
     }
-    if (!good || rest != NULL) return BAD(reading->error, "'%.60s' where 'thread block = x,y,z' is expected", line);
+    if (!good || rest)
+        return BAD(reading->error, "'%.60s' where 'thread block = x,y,z' is expected", line);
     if (cta[0] >= grid[0] || cta[1] >= grid[1] || cta[2] >= grid[2])
-        return BAD(reading->error, "thread block %u,%u,%u of a grid of %u,%u,%u", cta[0], cta[1], cta[2], grid[0], grid[1], grid[2]);
+        return BAD(reading->error, "thread block %u,%u,%u of a grid of %u,%u,%u", cta[0], cta[1],
+                   cta[2], grid[0], grid[1], grid[2]);
     return check_first_time(reading->blocks, cta, reading->error);
 }
 
@@ -277,11 +336,14 @@ static scord_stream_status_t find_block(trace_blocks_t *blocks, scord_stream_err
     do status = trace_text_next(blocks->text, &line, error);
     while (status == SCORD_STREAM_OK && line[0] == '\0');
     if (status != SCORD_STREAM_OK || strcmp(line, "#BEGIN_TB") == 0) return status;
-    BAD(error, "'%.60s' where #BEGIN_TB is expected%s", line, strncmp(line, "insts", 5) == 0 || strncmp(line, "warp", 4) == 0 ? "; the trace is damaged" : "");
+    BAD(error, "'%.60s' where #BEGIN_TB is expected%s", line,
+        strncmp(line, "insts", 5) == 0 || strncmp(line, "warp", 4) == 0 ? "; the trace is damaged"
+                                                                        : "");
     return trace_text_blame(blocks->text, error);
 }
 
-scord_stream_status_t trace_blocks_next(trace_blocks_t *blocks, block_trace_t *block, scord_stream_error_t *error) {
+scord_stream_status_t trace_blocks_next(trace_blocks_t *blocks, block_trace_t *block,
+                                        scord_stream_error_t *error) {
     reading_t reading = {.blocks = blocks, .block = block, .error = error};
     char *line = NULL;
     scord_stream_status_t status = find_block(blocks, error);
@@ -296,6 +358,7 @@ scord_stream_status_t trace_blocks_next(trace_blocks_t *blocks, block_trace_t *b
     }
     blocks->counts.blocks += status == SCORD_STREAM_OK;
     if (!blocks->keep)
-        for (unsigned i = 0; i < TRACE_WARPS_MAX; i++) block->warp[i] = (warp_trace_t){.bytes = NULL};
+        for (unsigned i = 0; i < TRACE_WARPS_MAX; i++)
+            block->warp[i] = (warp_trace_t){.bytes = NULL};
     return status;
 }

@@ -1,4 +1,5 @@
-/* trace_locks.c: see trace_locks.h. The program is walked backwards: what follows decides on a CAS. */
+/* trace_locks.c: see trace_locks.h. The program is walked backwards: what follows decides on a CAS.
+ */
 #include "cmodel/import/trace_locks.h"
 
 #include <stdlib.h>
@@ -22,21 +23,27 @@ typedef struct inference {
     uint32_t count, allocated;
 } inference_t;
 
-static bool is_cas(const trace_record_t *record) { return record->atomic_kind == SCORD_ATOMIC_KIND_CAS; }
+static bool is_cas(const trace_record_t *record) {
+    return record->atomic_kind == SCORD_ATOMIC_KIND_CAS;
+}
 
 static bool releases(const trace_record_t *record) {
-    return record->atomic_kind == SCORD_ATOMIC_KIND_EXCH || (record->op == SCORD_OP_STORE && record->strong);
+    return record->atomic_kind == SCORD_ATOMIC_KIND_EXCH ||
+           (record->op == SCORD_OP_STORE && record->strong);
 }
 
 static bool is_candidate(const trace_record_t *record) {
-    return record->kind == TRACE_ACCESS && (record->op == SCORD_OP_ATOMIC || record->op == SCORD_OP_STORE) && record->size <= 8;
+    return record->kind == TRACE_ACCESS &&
+           (record->op == SCORD_OP_ATOMIC || record->op == SCORD_OP_STORE) && record->size <= 8;
 }
 
 static bool add_candidate(inference_t *inference, size_t at) {
     if (inference->candidates == inference->candidates_allocated) {
-        const size_t larger = inference->candidates_allocated > 0 ? 2 * inference->candidates_allocated : 64;
+        const size_t larger = inference->candidates_allocated > 0
+                                  ? 2 * inference->candidates_allocated
+                                  : 64;
         size_t *grown = realloc(inference->candidate, larger * sizeof *grown);
-        if (grown == NULL) return false;
+        if (!grown) return false;
         inference->candidate = grown;
         inference->candidates_allocated = larger;
     }
@@ -44,7 +51,9 @@ static bool add_candidate(inference_t *inference, size_t at) {
     return true;
 }
 
-static uint64_t key_of(uint64_t address, unsigned lane) { return address * SCORD_THREADS_PER_WARP + lane; } /* 40-bit addresses */
+static uint64_t key_of(uint64_t address, unsigned lane) {
+    return address * SCORD_THREADS_PER_WARP + lane;
+} /* 40-bit addresses */
 
 static bool add_word(inference_t *inference, uint64_t address, unsigned lane) {
     const uint64_t key = key_of(address, lane);
@@ -52,7 +61,7 @@ static bool add_word(inference_t *inference, uint64_t address, unsigned lane) {
     if (inference->count == inference->allocated) {
         const uint32_t larger = inference->allocated > 0 ? 2 * inference->allocated : 64;
         lane_word_t *grown = realloc(inference->words, larger * sizeof *grown);
-        if (grown == NULL) return false;
+        if (!grown) return false;
         inference->words = grown;
         inference->allocated = larger;
     }
@@ -65,7 +74,8 @@ static bool add_word(inference_t *inference, uint64_t address, unsigned lane) {
 static bool find_candidates(inference_t *inference) {
     trace_record_t record;
     uint64_t address[SCORD_THREADS_PER_WARP];
-    for (size_t at = 0, start = 0; warp_trace_read(inference->warp, &at, &record, address); start = at) {
+    for (size_t at = 0, start = 0; warp_trace_read(inference->warp, &at, &record, address);
+         start = at) {
         if (!is_candidate(&record)) continue;
         for (uint32_t rest = is_cas(&record) ? record.mask : 0; rest != 0; rest &= rest - 1) {
             const unsigned lane = (unsigned)__builtin_ctz(rest);
@@ -84,7 +94,8 @@ static void mark_release(inference_t *inference, size_t at, unsigned lane) {
     warp_trace_update(inference->warp, at, &record);
 }
 
-static void see_cas(inference_t *inference, trace_record_t *record, lane_word_t *word, unsigned lane) {
+static void see_cas(inference_t *inference, trace_record_t *record, lane_word_t *word,
+                    unsigned lane) {
     if (word->follows == RELEASE) {
         record->taken |= 1u << lane;
         mark_release(inference, word->release, lane);
@@ -94,7 +105,8 @@ static void see_cas(inference_t *inference, trace_record_t *record, lane_word_t 
     }
 }
 
-/* Of lanes that take one word in one instruction only the lowest can have got it (D17: ascending order). */
+/* Of lanes that take one word in one instruction only the lowest can have got it (D17: ascending
+ * order). */
 static void keep_lowest(trace_record_t *record, const uint64_t *address) {
     for (uint32_t rest = record->taken; rest != 0; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
@@ -114,11 +126,14 @@ static void see(inference_t *inference, size_t at) {
     warp_trace_read(inference->warp, &behind, &record, address);
     for (uint32_t rest = record.mask; rest != 0; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
-        const uint32_t index = scord_index_map_find(&inference->places, key_of(address[lane], lane));
+        const uint32_t index = scord_index_map_find(&inference->places,
+                                                    key_of(address[lane], lane));
         if (index == SCORD_INDEX_NONE) continue;
         lane_word_t *word = &inference->words[index];
-        if (is_cas(&record)) see_cas(inference, &record, word, lane);
-        else *word = (lane_word_t){.follows = releases(&record) ? RELEASE : NOTHING, .release = at};
+        if (is_cas(&record))
+            see_cas(inference, &record, word, lane);
+        else
+            *word = (lane_word_t){.follows = releases(&record) ? RELEASE : NOTHING, .release = at};
     }
     if (!is_cas(&record)) return;
     keep_lowest(&record, address);
@@ -128,7 +143,8 @@ static void see(inference_t *inference, size_t at) {
 bool trace_infer_locks(warp_trace_t *warp) {
     inference_t inference = {.warp = warp};
     const bool complete = find_candidates(&inference);
-    for (size_t i = complete ? inference.candidates : 0; i > 0; i--) see(&inference, inference.candidate[i - 1]);
+    for (size_t i = complete ? inference.candidates : 0; i > 0; i--)
+        see(&inference, inference.candidate[i - 1]);
     free(inference.candidate);
     free(inference.words);
     scord_index_map_destroy(&inference.places);

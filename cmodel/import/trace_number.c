@@ -23,16 +23,23 @@ static bool number(const char *word, unsigned base, uint64_t most, uint64_t *val
     return true;
 }
 
-static bool starts_0x(const char *word) { return word[0] == '0' && (word[1] == 'x' || word[1] == 'X'); }
+static bool starts_0x(const char *word) {
+    return word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+}
 
-bool trace_decimal(const char *word, uint64_t most, uint64_t *value) { return number(word, 10, most, value); }
+bool trace_decimal(const char *word, uint64_t most, uint64_t *value) {
+    return number(word, 10, most, value);
+}
 
-bool trace_hexadecimal(const char *word, uint64_t most, uint64_t *value) { return number(starts_0x(word) ? word + 2 : word, 16, most, value); }
+bool trace_hexadecimal(const char *word, uint64_t most, uint64_t *value) {
+    return number(starts_0x(word) ? word + 2 : word, 16, most, value);
+}
 
 bool trace_signed(const char *word, int64_t *value) {
     uint64_t magnitude;
     const bool negative = *word == '-', hexadecimal = starts_0x(word);
-    if (hexadecimal ? !trace_hexadecimal(word, UINT64_MAX, &magnitude) : !trace_decimal(word + negative, (uint64_t)INT64_MAX + negative, &magnitude))
+    if (hexadecimal ? !trace_hexadecimal(word, UINT64_MAX, &magnitude)
+                    : !trace_decimal(word + negative, (uint64_t)INT64_MAX + negative, &magnitude))
         return false;
     *value = (int64_t)(negative ? 0 - magnitude : magnitude);
     return true;

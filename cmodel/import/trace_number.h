@@ -8,7 +8,8 @@
 
 /* Next word of *AT (blanks separate), ended in place; NULL at the end. */
 char *trace_word(char **at);
-/* The whole of WORD as a number; false when it is none, or too large. Hexadecimal with or without 0x. */
+/* The whole of WORD as a number; false when it is none, or too large. Hexadecimal with or without
+ * 0x. */
 bool trace_decimal(const char *word, uint64_t most, uint64_t *value);
 bool trace_hexadecimal(const char *word, uint64_t most, uint64_t *value);
 /* Decimal, with an optional sign; or 0x and hexadecimal digits. */

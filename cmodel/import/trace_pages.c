@@ -6,31 +6,35 @@
 #include "cmodel/stream/stream_error.h"
 
 static scord_stream_status_t no_memory(scord_stream_error_t *error) {
-    return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the pages that the trace touches");
+    return stream_problem(error, SCORD_STREAM_MEMORY,
+                          "no memory for the pages that the trace touches");
 }
 
 static bool make_room(trace_pages_t *pages) {
     if (pages->count < pages->allocated) return true;
     const uint32_t larger = pages->allocated != 0 ? 2 * pages->allocated : 256;
     uint64_t *grown = realloc(pages->page, larger * sizeof *grown);
-    if (grown == NULL) return false;
+    if (!grown) return false;
     pages->page = grown;
     pages->allocated = larger;
     return true;
 }
 
-static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page, scord_stream_error_t *error) {
+static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page,
+                                       scord_stream_error_t *error) {
     if (pages->last_number != 0 && pages->last_page == page) return SCORD_STREAM_OK;
     uint32_t number = scord_index_map_find(&pages->numbers, page);
     if (number == SCORD_INDEX_NONE) {
         const uint32_t most = pages->most > 0 ? pages->most : TRACE_PAGES_MAX;
         if (pages->count == most)
             return stream_problem(error, SCORD_STREAM_BAD,
-                                  "the traces touch more than %u pages of 64 KiB; import fewer kernels at a time, or raise --max-memory (at most 2^22 "
+                                  "the traces touch more than %u pages of 64 KiB; import fewer "
+                                  "kernels at a time, or raise --max-memory (at most 2^22 "
                                   "pages are tracked)",
                                   most);
         number = pages->count;
-        if (!make_room(pages) || !scord_index_map_add(&pages->numbers, page, number)) return no_memory(error);
+        if (!make_room(pages) || !scord_index_map_add(&pages->numbers, page, number))
+            return no_memory(error);
         pages->page[pages->count++] = page;
     }
     pages->last_page = page;
@@ -38,10 +42,13 @@ static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page, scor
     return SCORD_STREAM_OK;
 }
 
-scord_stream_status_t trace_pages_note(trace_pages_t *pages, uint64_t address, uint64_t bytes, scord_stream_error_t *error) {
+scord_stream_status_t trace_pages_note(trace_pages_t *pages, uint64_t address, uint64_t bytes,
+                                       scord_stream_error_t *error) {
     scord_stream_status_t status = SCORD_STREAM_OK;
-    const uint64_t first = address >> TRACE_PAGE_WIDTH, last = (address + (bytes > 0 ? bytes - 1 : 0)) >> TRACE_PAGE_WIDTH;
-    for (uint64_t page = first; page <= last && status == SCORD_STREAM_OK; page++) status = note_page(pages, page, error);
+    const uint64_t first = address >> TRACE_PAGE_WIDTH,
+                   last = (address + (bytes > 0 ? bytes - 1 : 0)) >> TRACE_PAGE_WIDTH;
+    for (uint64_t page = first; page <= last && status == SCORD_STREAM_OK; page++)
+        status = note_page(pages, page, error);
     return status;
 }
 
@@ -51,10 +58,12 @@ static int compare_pages(const void *a, const void *b) {
 }
 
 /* The map cannot change an index: it is built anew, which costs no more than noting did. */
-scord_stream_status_t trace_pages_place(trace_pages_t *pages, uint32_t *first, scord_stream_error_t *error) {
+scord_stream_status_t trace_pages_place(trace_pages_t *pages, uint32_t *first,
+                                        scord_stream_error_t *error) {
     *first = pages->placed;
     if (pages->placed == pages->count) return SCORD_STREAM_OK;
-    qsort(pages->page + pages->placed, pages->count - pages->placed, sizeof *pages->page, compare_pages);
+    qsort(pages->page + pages->placed, pages->count - pages->placed, sizeof *pages->page,
+          compare_pages);
     scord_index_map_clear(&pages->numbers);
     pages->last_number = 0;
     for (uint32_t i = 0; i < pages->count; i++)

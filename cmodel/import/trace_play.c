@@ -9,14 +9,14 @@
 #include "cmodel/stream/stream_error.h"
 
 typedef struct warp_state {
-    uint8_t slot;            /* of the block */
-    uint8_t index;           /* in the block */
-    bool loaded;             /* record is the next one */
-    size_t at;               /* behind it */
+    uint8_t slot;  /* of the block */
+    uint8_t index; /* in the block */
+    bool loaded;   /* record is the next one */
+    size_t at;     /* behind it */
     trace_record_t record;
     uint64_t address[SCORD_THREADS_PER_WARP];
-    uint32_t gap;            /* instructions left before it */
-    uint32_t live, arrived;  /* lanes: not ended; at the barrier, the others of the warp not yet */
+    uint32_t gap;           /* instructions left before it */
+    uint32_t live, arrived; /* lanes: not ended; at the barrier, the others of the warp not yet */
     uint32_t barrier_pc;
 } warp_state_t;
 
@@ -27,10 +27,10 @@ typedef struct slot_state {
 } slot_state_t;
 
 typedef struct sm_state {
-    uint32_t taken;    /* warp slots of resident blocks */
-    uint32_t ready;    /* of these: neither ended nor waiting */
-    uint32_t held_up;  /* of these: before a lock that another holds */
-    unsigned last;     /* picked last */
+    uint32_t taken;   /* warp slots of resident blocks */
+    uint32_t ready;   /* of these: neither ended nor waiting */
+    uint32_t held_up; /* of these: before a lock that another holds */
+    unsigned last;    /* picked last */
     slot_state_t slot[SCORD_MAX_BLOCKS_PER_SM];
     warp_state_t warp[SCORD_MAX_WARPS_PER_SM];
 } sm_state_t;
@@ -56,22 +56,29 @@ const char *trace_order_name(trace_order_t order) {
 }
 
 const char *trace_order_words(trace_order_t order) {
-    static const char *const words[TRACE_ORDER_COUNT] = {"one instruction of a ready warp drawn at random", "one instruction of the next ready warp in turn",
-                                                         "one instruction of the warp it executed last while that is ready, else of the next"};
+    static const char *const words[TRACE_ORDER_COUNT] = {
+        "one instruction of a ready warp drawn at random",
+        "one instruction of the next ready warp in turn",
+        "one instruction of the warp it executed last while that is ready, else of the next"};
     return words[order];
 }
 
-/* ---- events ------------------------------------------------------------------------------------------------------- */
+/* ---- events
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static void put(play_t *play, scord_event_t *event, const trace_record_t *record) {
     if (play->status != SCORD_STREAM_OK) return;
     event->cycle = *play->options->cycle;
-    play->status = play->sink->write(play->sink->context, event, record != NULL ? record->line : 0, record != NULL ? record->source_line : 0, play->error);
+    play->status = play->sink->write(play->sink->context, event, record ? record->line : 0,
+                                     record ? record->source_line : 0, play->error);
 }
 
-static void put_warp(play_t *play, scord_event_kind_t kind, unsigned sm, unsigned slot, unsigned warp, uint32_t pc) {
+static void put_warp(play_t *play, scord_event_kind_t kind, unsigned sm, unsigned slot,
+                     unsigned warp, uint32_t pc) {
     scord_event_t event = {.kind = kind};
-    event.warp = (scord_event_warp_t){.sm = (uint8_t)sm, .slot = (uint8_t)slot, .warp = (uint8_t)warp, .pc = pc};
+    event.warp = (scord_event_warp_t){
+        .sm = (uint8_t)sm, .slot = (uint8_t)slot, .warp = (uint8_t)warp, .pc = pc};
     put(play, &event, NULL);
 }
 
@@ -79,15 +86,22 @@ static void put_fence(play_t *play, unsigned sm, unsigned warp) {
     const warp_state_t *state = &play->sm[sm].warp[warp];
     const trace_record_t *record = &state->record;
     scord_event_t event = {.kind = SCORD_EVENT_KIND_FENCE};
-    event.fence = (scord_event_fence_t){.sm = (uint8_t)sm, .slot = state->slot, .warp = (uint8_t)warp, .scope = record->scope,
-                                        .semantics = record->semantics, .pc = play->options->pc_base + record->pc, .mask = record->mask};
+    event.fence = (scord_event_fence_t){.sm = (uint8_t)sm,
+                                        .slot = state->slot,
+                                        .warp = (uint8_t)warp,
+                                        .scope = record->scope,
+                                        .semantics = record->semantics,
+                                        .pc = play->options->pc_base + record->pc,
+                                        .mask = record->mask};
     put(play, &event, record);
 }
 
-/* CAS: 0 to 1 where it takes a lock, 1 found where it fails, else 0 to 0, which takes none and hides no write. Exch: 0 where it releases a
- * lock, else 1. Other atomics have no values. (D17, D19, D34; docs/import.md, "Locks".) */
+/* CAS: 0 to 1 where it takes a lock, 1 found where it fails, else 0 to 0, which takes none and
+ * hides no write. Exch: 0 where it releases a lock, else 1. Other atomics have no values. (D17,
+ * D19, D34; docs/import.md, "Locks".) */
 static void set_values(scord_event_access_t *access, const trace_record_t *record) {
-    const bool cas = record->atomic_kind == SCORD_ATOMIC_KIND_CAS, exch = record->atomic_kind == SCORD_ATOMIC_KIND_EXCH;
+    const bool cas = record->atomic_kind == SCORD_ATOMIC_KIND_CAS,
+               exch = record->atomic_kind == SCORD_ATOMIC_KIND_EXCH;
     if ((!cas && !exch) || access->size > 8) return;
     access->has_operands = 1;
     access->has_returned = cas;
@@ -104,9 +118,16 @@ static void put_access(play_t *play, unsigned sm, unsigned warp) {
     const trace_record_t *record = &state->record;
     scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS};
     scord_event_access_t *access = &event.access;
-    *access = (scord_event_access_t){.sm = (uint8_t)sm, .slot = state->slot, .warp = (uint8_t)warp, .op = record->op,
-                                     .atomic_kind = record->atomic_kind, .scope = record->scope, .semantics = record->semantics,
-                                     .strong = record->strong, .size = record->size, .pc = play->options->pc_base + record->pc,
+    *access = (scord_event_access_t){.sm = (uint8_t)sm,
+                                     .slot = state->slot,
+                                     .warp = (uint8_t)warp,
+                                     .op = record->op,
+                                     .atomic_kind = record->atomic_kind,
+                                     .scope = record->scope,
+                                     .semantics = record->semantics,
+                                     .strong = record->strong,
+                                     .size = record->size,
+                                     .pc = play->options->pc_base + record->pc,
                                      .mask = record->mask};
     for (uint32_t rest = record->mask; rest != 0; rest &= rest - 1)
         access->address[__builtin_ctz(rest)] = state->address[__builtin_ctz(rest)];
@@ -114,7 +135,9 @@ static void put_access(play_t *play, unsigned sm, unsigned warp) {
     put(play, &event, record);
 }
 
-/* ---- locks -------------------------------------------------------------------------------------------------------- */
+/* ---- locks
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 /* Place of ADDRESS among the held locks, or their number. */
 static size_t find_held(const play_t *play, uint64_t address) {
@@ -129,8 +152,9 @@ static void hold(play_t *play, uint64_t address) {
     if (play->held_count == play->held_allocated) {
         const size_t larger = play->held_allocated > 0 ? 2 * play->held_allocated : 64;
         uint64_t *grown = realloc(play->held, larger * sizeof *grown);
-        if (grown == NULL) {
-            play->status = stream_problem(play->error, SCORD_STREAM_MEMORY, "no memory for the locks that are held");
+        if (!grown) {
+            play->status = stream_problem(play->error, SCORD_STREAM_MEMORY,
+                                          "no memory for the locks that are held");
             return;
         }
         play->held = grown;
@@ -146,11 +170,14 @@ static void release(play_t *play, uint64_t address) {
     for (unsigned sm = 0; sm < play->options->config->num_sms; sm++) play->sm[sm].held_up = 0;
 }
 
-static bool takes_locks(const trace_record_t *record) { return record->taken != 0 && record->atomic_kind == SCORD_ATOMIC_KIND_CAS; }
+static bool takes_locks(const trace_record_t *record) {
+    return record->taken != 0 && record->atomic_kind == SCORD_ATOMIC_KIND_CAS;
+}
 
 /* The record takes a lock that is held. */
 static bool must_wait(const play_t *play, const warp_state_t *state) {
-    for (uint32_t rest = takes_locks(&state->record) ? state->record.taken : 0; rest != 0; rest &= rest - 1)
+    for (uint32_t rest = takes_locks(&state->record) ? state->record.taken : 0; rest != 0;
+         rest &= rest - 1)
         if (find_held(play, state->address[__builtin_ctz(rest)]) < play->held_count) return true;
     return false;
 }
@@ -158,12 +185,15 @@ static bool must_wait(const play_t *play, const warp_state_t *state) {
 static void change_locks(play_t *play, const warp_state_t *state) {
     for (uint32_t rest = state->record.taken; rest != 0; rest &= rest - 1) {
         const uint64_t address = state->address[__builtin_ctz(rest)];
-        if (takes_locks(&state->record)) hold(play, address);
-        else release(play, address);
+        if (takes_locks(&state->record))
+            hold(play, address);
+        else
+            release(play, address);
     }
 }
 
-/* ---- barriers and ends -------------------------------------------------------------------------------------------- */
+/* ---- barriers and ends
+ * -------------------------------------------------------------------------------------------- */
 
 /* When nobody is missing. Barriers ignore ended warps (D4). */
 static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
@@ -171,7 +201,8 @@ static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
     slot_state_t *block = &state->slot[slot];
     if (block->waiting == 0 || (block->warps & ~block->exited & ~block->waiting) != 0) return;
     put_warp(play, SCORD_EVENT_KIND_BARRIER_RELEASE, sm, slot, 0, 0);
-    for (uint32_t rest = block->waiting; rest != 0; rest &= rest - 1) state->warp[__builtin_ctz(rest)].arrived = 0;
+    for (uint32_t rest = block->waiting; rest != 0; rest &= rest - 1)
+        state->warp[__builtin_ctz(rest)].arrived = 0;
     state->ready |= block->waiting;
     block->waiting = 0;
 }
@@ -179,19 +210,21 @@ static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
 static void arrive(play_t *play, unsigned sm, unsigned warp) {
     sm_state_t *state = &play->sm[sm];
     const unsigned slot = state->warp[warp].slot;
-    put_warp(play, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm, slot, warp, play->options->pc_base + state->warp[warp].barrier_pc);
+    put_warp(play, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm, slot, warp,
+             play->options->pc_base + state->warp[warp].barrier_pc);
     state->ready &= ~(1u << warp);
     state->slot[slot].waiting |= 1u << warp;
     release_barrier(play, sm, slot);
 }
 
-/* Since Volta every thread arrives by itself: the warp waits when no lane is left that could come later. Before, the first lanes speak for
- * the warp. */
+/* Since Volta every thread arrives by itself: the warp waits when no lane is left that could come
+ * later. Before, the first lanes speak for the warp. */
 static void arrive_if_complete(play_t *play, unsigned sm, unsigned warp) {
     const warp_state_t *state = &play->sm[sm].warp[warp];
     const uint32_t binary = play->blocks->header->binary_version;
     const bool by_warp = binary != 0 && binary < 70;
-    if (state->arrived != 0 && (by_warp || (state->live & ~state->arrived) == 0)) arrive(play, sm, warp);
+    if (state->arrived != 0 && (by_warp || (state->live & ~state->arrived) == 0))
+        arrive(play, sm, warp);
 }
 
 static void take_barrier(play_t *play, unsigned sm, unsigned warp) {
@@ -223,9 +256,11 @@ static void end_warp(play_t *play, unsigned sm, unsigned warp) {
     block_trace_clear(&block->block);
 }
 
-/* ---- one instruction ---------------------------------------------------------------------------------------------- */
+/* ---- one instruction
+ * ---------------------------------------------------------------------------------------------- */
 
-/* A lane that goes on after its barrier has passed it: so the warp, whose other lanes did not come, arrives now. */
+/* A lane that goes on after its barrier has passed it: so the warp, whose other lanes did not come,
+ * arrives now. */
 static bool load(play_t *play, unsigned sm, unsigned warp) {
     warp_state_t *state = &play->sm[sm].warp[warp];
     if (!state->loaded) {
@@ -265,11 +300,14 @@ static bool execute(play_t *play, unsigned sm, unsigned warp, bool force) {
     return true;
 }
 
-/* ---- picking ------------------------------------------------------------------------------------------------------ */
+/* ---- picking
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static unsigned pick_random(play_t *play, uint32_t candidates) {
     const uint32_t count = (uint32_t)__builtin_popcount(candidates);
-    uint32_t skip = (uint32_t)((splitmix64(*play->options->random += SPLITMIX64_STEP) >> 32) * count >> 32);
+    uint32_t skip =
+        (uint32_t)((splitmix64(*play->options->random += SPLITMIX64_STEP) >> 32) * count >> 32);
     for (; skip > 0; skip--) candidates &= candidates - 1;
     return (unsigned)__builtin_ctz(candidates);
 }
@@ -304,7 +342,8 @@ static bool step(play_t *play, unsigned index) {
     return false;
 }
 
-/* Every ready warp is before a lock that another holds, in an order that the traced run did not have. The first one goes on. */
+/* Every ready warp is before a lock that another holds, in an order that the traced run did not
+ * have. The first one goes on. */
 static bool force_one(play_t *play) {
     for (unsigned sm = 0; sm < play->options->config->num_sms; sm++) {
         if (play->sm[sm].ready == 0) continue;
@@ -315,19 +354,25 @@ static bool force_one(play_t *play) {
     return false;
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------- */
+/* ---- blocks
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static unsigned warps_of(const trace_header_t *header) {
-    return (header->block[0] * header->block[1] * header->block[2] + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+    return (header->block[0] * header->block[1] * header->block[2] + SCORD_THREADS_PER_WARP - 1) /
+           SCORD_THREADS_PER_WARP;
 }
 
 static void fetch_block(play_t *play) {
     if (play->has_next || play->ended || play->status != SCORD_STREAM_OK) return;
     play->next.budget = &play->budget;
     const scord_stream_status_t status = trace_blocks_next(play->blocks, &play->next, play->error);
-    if (status == SCORD_STREAM_END) play->ended = true;
-    else if (status == SCORD_STREAM_OK) play->has_next = true;
-    else play->status = status;
+    if (status == SCORD_STREAM_END)
+        play->ended = true;
+    else if (status == SCORD_STREAM_OK)
+        play->has_next = true;
+    else
+        play->status = status;
 }
 
 /* Blocks resident, or -1 when no further one fits. */
@@ -335,8 +380,12 @@ static int load_of(const play_t *play, const sm_state_t *sm, unsigned warps) {
     const scord_config_t *config = play->options->config;
     int resident = 0;
     const uint32_t all = config->warps_per_sm >= 32 ? UINT32_MAX : (1u << config->warps_per_sm) - 1;
-    for (unsigned slot = 0; slot < config->blocks_per_sm; slot++) resident += sm->slot[slot].resident;
-    return resident < (int)config->blocks_per_sm && (unsigned)__builtin_popcount(all & ~sm->taken) >= warps ? resident : -1;
+    for (unsigned slot = 0; slot < config->blocks_per_sm; slot++)
+        resident += sm->slot[slot].resident;
+    return resident < (int)config->blocks_per_sm &&
+                   (unsigned)__builtin_popcount(all & ~sm->taken) >= warps
+               ? resident
+               : -1;
 }
 
 static uint32_t take_warps(sm_state_t *sm, unsigned slot, unsigned warps, uint32_t last_live) {
@@ -345,7 +394,9 @@ static uint32_t take_warps(sm_state_t *sm, unsigned slot, unsigned warps, uint32
         const unsigned warp = (unsigned)__builtin_ctz(~sm->taken);
         sm->taken |= 1u << warp;
         mask |= 1u << warp;
-        sm->warp[warp] = (warp_state_t){.slot = (uint8_t)slot, .index = (uint8_t)i, .live = i + 1 < warps ? UINT32_MAX : last_live};
+        sm->warp[warp] = (warp_state_t){.slot = (uint8_t)slot,
+                                        .index = (uint8_t)i,
+                                        .live = i + 1 < warps ? UINT32_MAX : last_live};
     }
     return mask;
 }
@@ -363,10 +414,12 @@ static void launch(play_t *play, unsigned index, unsigned warps) {
     block->warps = take_warps(sm, slot, warps, rest == 0 ? UINT32_MAX : (1u << rest) - 1);
     sm->ready |= block->warps;
     scord_event_t event = {.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH};
-    event.block_launch = (scord_event_block_launch_t){.sm = (uint8_t)index, .slot = (uint8_t)slot, .warps = block->warps, .threads = threads};
+    event.block_launch = (scord_event_block_launch_t){
+        .sm = (uint8_t)index, .slot = (uint8_t)slot, .warps = block->warps, .threads = threads};
     memcpy(event.block_launch.cta, block->block.cta, sizeof event.block_launch.cta);
     put(play, &event, NULL);
-    for (uint32_t left = block->warps; left != 0; left &= left - 1) { /* warps that the trace does not have */
+    for (uint32_t left = block->warps; left != 0;
+         left &= left - 1) { /* warps that the trace does not have */
         const unsigned warp = (unsigned)__builtin_ctz(left);
         if (!block->block.warp[sm->warp[warp].index].present) end_warp(play, index, warp);
     }
@@ -393,36 +446,42 @@ static void free_play(play_t *play) {
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
         for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
             if (play->sm[sm].slot[slot].resident) block_trace_clear(&play->sm[sm].slot[slot].block);
-    if (play->next.budget != NULL) block_trace_clear(&play->next);
+    if (play->next.budget) block_trace_clear(&play->next);
     free(play->held);
     free(play);
 }
 
-scord_stream_status_t trace_play(trace_blocks_t *blocks, const trace_play_options_t *options, const trace_sink_t *sink,
-                                 trace_play_counts_t *counts, scord_stream_error_t *error) {
+scord_stream_status_t trace_play(trace_blocks_t *blocks, const trace_play_options_t *options,
+                                 const trace_sink_t *sink, trace_play_counts_t *counts,
+                                 scord_stream_error_t *error) {
     const scord_config_t *config = options->config;
     if (warps_of(blocks->header) > config->warps_per_sm)
-        return stream_problem(error, SCORD_STREAM_BAD, "%s: blocks of %u warps do not fit the %u warp slots of an SM; choose another --config",
-                              trace_text_name(blocks->text), warps_of(blocks->header), config->warps_per_sm);
+        return stream_problem(
+            error, SCORD_STREAM_BAD,
+            "%s: blocks of %u warps do not fit the %u warp slots of an SM; choose another --config",
+            trace_text_name(blocks->text), warps_of(blocks->header), config->warps_per_sm);
     play_t *play = calloc(1, sizeof *play);
-    if (play == NULL) return stream_problem(error, SCORD_STREAM_MEMORY, "no memory to play a trace");
+    if (!play) return stream_problem(error, SCORD_STREAM_MEMORY, "no memory to play a trace");
     play->blocks = blocks;
     play->options = options;
     play->sink = sink;
     play->counts = counts;
     play->error = error;
     play->budget.most = options->max_memory;
-    for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++) play->sm[sm].last = SCORD_MAX_WARPS_PER_SM - 1; /* the next is warp slot 0 */
+    for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
+        play->sm[sm].last = SCORD_MAX_WARPS_PER_SM - 1; /* the next is warp slot 0 */
     for (bool going = true; going && play->status == SCORD_STREAM_OK;) {
         launch_blocks(play);
         going = false;
-        for (unsigned sm = 0; sm < config->num_sms && play->status == SCORD_STREAM_OK; sm++) going = step(play, sm) || going;
+        for (unsigned sm = 0; sm < config->num_sms && play->status == SCORD_STREAM_OK; sm++)
+            going = step(play, sm) || going;
         if (!going && play->status == SCORD_STREAM_OK) going = force_one(play);
         ++*options->cycle;
     }
     const scord_stream_status_t status = play->status;
     assert(status != SCORD_STREAM_OK || (play->ended && !play->has_next));
-    for (unsigned sm = 0; sm < config->num_sms && status == SCORD_STREAM_OK; sm++) assert(play->sm[sm].taken == 0);
+    for (unsigned sm = 0; sm < config->num_sms && status == SCORD_STREAM_OK; sm++)
+        assert(play->sm[sm].taken == 0);
     free_play(play);
     return status;
 }

@@ -1,7 +1,9 @@
-/* trace_play.h: an order for a traced launch, which has none between its warps. The rules: docs/import.md, "Order".
+/* trace_play.h: an order for a traced launch, which has none between its warps. The rules:
+ * docs/import.md, "Order".
  *
- * Blocks take SM slots as they get free, in the order of the trace. Every cycle, each SM executes one instruction of one warp, picked by
- * the rule; a barrier holds its warps until all of the block that have not ended have arrived; a lock that trace_locks.h inferred has one holder.
+ * Blocks take SM slots as they get free, in the order of the trace. Every cycle, each SM executes
+ * one instruction of one warp, picked by the rule; a barrier holds its warps until all of the block
+ * that have not ended have arrived; a lock that trace_locks.h inferred has one holder.
  */
 #ifndef SCORD_TRACE_PLAY_H
 #define SCORD_TRACE_PLAY_H
@@ -9,9 +11,10 @@
 #include "cmodel/import/trace_blocks.h"
 
 typedef enum trace_order {
-    TRACE_ORDER_RANDOM,     /* a ready warp of the SM drawn with equal chances: splitmix64 from the seed */
+    TRACE_ORDER_RANDOM, /* a ready warp of the SM drawn with equal chances: splitmix64 from the seed
+                         */
     TRACE_ORDER_ROUND_ROBIN, /* the next ready warp slot after the last */
-    TRACE_ORDER_GREEDY,     /* the last warp while it is ready, else the next ready warp slot */
+    TRACE_ORDER_GREEDY,      /* the last warp while it is ready, else the next ready warp slot */
     TRACE_ORDER_COUNT
 } trace_order_t;
 
@@ -27,21 +30,23 @@ typedef struct trace_play_counts {
 
 /* Where events go. write returns what scord_stream_write would; *error has no place yet. */
 typedef struct trace_sink {
-    scord_stream_status_t (*write)(void *context, scord_event_t *event, uint32_t line, uint32_t source_line, scord_stream_error_t *error);
+    scord_stream_status_t (*write)(void *context, scord_event_t *event, uint32_t line,
+                                   uint32_t source_line, scord_stream_error_t *error);
     void *context;
 } trace_sink_t;
 
 typedef struct trace_play_options {
     const scord_config_t *config; /* machine: SMs, slots, warps */
     trace_order_t order;
-    uint64_t *random;             /* state of the generator; goes on from launch to launch */
-    uint64_t *cycle;              /* of the last event; goes on from launch to launch */
-    uint32_t pc_base;             /* added to the PCs of the trace */
-    uint64_t max_memory;          /* bytes of the blocks that run together */
+    uint64_t *random;    /* state of the generator; goes on from launch to launch */
+    uint64_t *cycle;     /* of the last event; goes on from launch to launch */
+    uint32_t pc_base;    /* added to the PCs of the trace */
+    uint64_t max_memory; /* bytes of the blocks that run together */
 } trace_play_options_t;
 
 /* Plays all blocks of BLOCKS into SINK. *error names the place when the trace is bad. */
-scord_stream_status_t trace_play(trace_blocks_t *blocks, const trace_play_options_t *options, const trace_sink_t *sink,
-                                 trace_play_counts_t *counts, scord_stream_error_t *error);
+scord_stream_status_t trace_play(trace_blocks_t *blocks, const trace_play_options_t *options,
+                                 const trace_sink_t *sink, trace_play_counts_t *counts,
+                                 scord_stream_error_t *error);
 
 #endif

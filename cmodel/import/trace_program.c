@@ -12,14 +12,16 @@ static bool make_room(trace_program_t *program) {
     if (program->functions < program->allocated) return true;
     const uint32_t larger = program->allocated > 0 ? 2 * program->allocated : 16;
     trace_function_t *grown = realloc(program->function, larger * sizeof *grown);
-    if (grown == NULL) return false;
+    if (!grown) return false;
     program->function = grown;
     program->allocated = larger;
     return true;
 }
 
-/* A launch that goes further than those before gets a space of its own: the same kernel then has two names for a PC. */
-scord_stream_status_t trace_program_base(trace_program_t *program, const char *name, uint32_t largest_pc, uint32_t *base,
+/* A launch that goes further than those before gets a space of its own: the same kernel then has
+ * two names for a PC. */
+scord_stream_status_t trace_program_base(trace_program_t *program, const char *name,
+                                         uint32_t largest_pc, uint32_t *base,
                                          scord_stream_error_t *error) {
     for (uint32_t i = 0; i < program->functions; i++) {
         const trace_function_t *known = &program->function[i];
@@ -28,11 +30,16 @@ scord_stream_status_t trace_program_base(trace_program_t *program, const char *n
     }
     const uint64_t bytes = (uint64_t)largest_pc / FUNCTION_STEP * FUNCTION_STEP + FUNCTION_STEP;
     if (program->next_base + bytes > UINT64_C(1) << SCORD_PC_WIDTH)
-        return stream_problem(error, SCORD_STREAM_BAD, "the kernels have more than 2^%d bytes of instructions; import fewer at a time", SCORD_PC_WIDTH);
+        return stream_problem(
+            error, SCORD_STREAM_BAD,
+            "the kernels have more than 2^%d bytes of instructions; import fewer at a time",
+            SCORD_PC_WIDTH);
     char *copy = make_room(program) ? strdup(name) : NULL;
-    if (copy == NULL) return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the names of the kernels");
+    if (!copy)
+        return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the names of the kernels");
     *base = (uint32_t)program->next_base;
-    program->function[program->functions++] = (trace_function_t){.name = copy, .base = *base, .bytes = bytes};
+    program->function[program->functions++] =
+        (trace_function_t){.name = copy, .base = *base, .bytes = bytes};
     program->next_base += bytes;
     return SCORD_STREAM_OK;
 }

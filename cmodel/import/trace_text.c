@@ -27,7 +27,9 @@ struct trace_text {
     char line[TRACE_LINE_MAX + 1];
 };
 
-/* ---- bytes -------------------------------------------------------------------------------------------------------- */
+/* ---- bytes
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 static scord_stream_status_t read_failure(trace_text_t *text, scord_stream_error_t *error) {
     stream_problem(error, SCORD_STREAM_IO, "cannot be read: %s", strerror(text->input.error));
@@ -35,14 +37,22 @@ static scord_stream_status_t read_failure(trace_text_t *text, scord_stream_error
     return SCORD_STREAM_IO;
 }
 
-static scord_stream_status_t xz_failure(trace_text_t *text, lzma_ret code, scord_stream_error_t *error) {
-    const scord_stream_status_t status = code == LZMA_MEM_ERROR ? SCORD_STREAM_MEMORY : SCORD_STREAM_BAD;
-    if (code == LZMA_MEM_ERROR) stream_problem(error, status, "no memory to decompress");
+static scord_stream_status_t xz_failure(trace_text_t *text, lzma_ret code,
+                                        scord_stream_error_t *error) {
+    const scord_stream_status_t status = code == LZMA_MEM_ERROR ? SCORD_STREAM_MEMORY
+                                                                : SCORD_STREAM_BAD;
+    if (code == LZMA_MEM_ERROR)
+        stream_problem(error, status, "no memory to decompress");
     else if (code == LZMA_MEMLIMIT_ERROR)
-        stream_problem(error, status, "decompression needs more than %d MiB; compress it again with xz -9 or less", TRACE_XZ_MEMORY >> 20);
-    else if (code == LZMA_BUF_ERROR) stream_problem(error, status, "the xz data is cut short; get the whole file");
-    else stream_problem(error, status, "the xz data is corrupt (after line %llu); get the file again",
-                        (unsigned long long)text->number);
+        stream_problem(error, status,
+                       "decompression needs more than %d MiB; compress it again with xz -9 or less",
+                       TRACE_XZ_MEMORY >> 20);
+    else if (code == LZMA_BUF_ERROR)
+        stream_problem(error, status, "the xz data is cut short; get the whole file");
+    else
+        stream_problem(error, status,
+                       "the xz data is corrupt (after line %llu); get the file again",
+                       (unsigned long long)text->number);
     stream_problem_at_byte(error, text->name, text->input.offset - text->lzma.avail_in);
     return status;
 }
@@ -61,13 +71,16 @@ static scord_stream_status_t fill_xz(trace_text_t *text, scord_stream_error_t *e
     while (lzma->avail_out == sizeof text->plain && !text->ended) {
         if (lzma->avail_in == 0 && !text->input_ended) {
             lzma->next_in = text->compressed;
-            lzma->avail_in = byte_input_read(&text->input, text->compressed, sizeof text->compressed);
+            lzma->avail_in = byte_input_read(&text->input, text->compressed,
+                                             sizeof text->compressed);
             if (text->input.error != 0) return read_failure(text, error);
             text->input_ended = lzma->avail_in < sizeof text->compressed;
         }
         const lzma_ret code = lzma_code(lzma, text->input_ended ? LZMA_FINISH : LZMA_RUN);
-        if (code == LZMA_STREAM_END) text->ended = true;
-        else if (code != LZMA_OK) return xz_failure(text, code, error);
+        if (code == LZMA_STREAM_END)
+            text->ended = true;
+        else if (code != LZMA_OK)
+            return xz_failure(text, code, error);
     }
     text->filled = sizeof text->plain - lzma->avail_out;
     return SCORD_STREAM_OK;
@@ -78,12 +91,15 @@ static scord_stream_status_t fill(trace_text_t *text, scord_stream_error_t *erro
     return text->xz ? fill_xz(text, error) : fill_plain(text, error);
 }
 
-/* ---- opening ------------------------------------------------------------------------------------------------------ */
+/* ---- opening
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static bool starts_as_xz(int fd) {
     static const uint8_t magic[XZ_MAGIC_SIZE] = {0xfd, '7', 'z', 'X', 'Z', 0};
     uint8_t start[XZ_MAGIC_SIZE];
-    return whole_pread(fd, start, sizeof start, 0) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
+    return whole_pread(fd, start, sizeof start, 0) == (ssize_t)sizeof start &&
+           memcmp(start, magic, sizeof magic) == 0;
 }
 
 scord_stream_status_t trace_text_rewind(trace_text_t *text, scord_stream_error_t *error) {
@@ -100,7 +116,9 @@ scord_stream_status_t trace_text_rewind(trace_text_t *text, scord_stream_error_t
     }
     byte_input_init(&text->input, fd);
     text->xz = starts_as_xz(fd);
-    const lzma_ret code = text->xz ? lzma_stream_decoder(&text->lzma, TRACE_XZ_MEMORY, LZMA_CONCATENATED) : LZMA_OK;
+    const lzma_ret code = text->xz
+                              ? lzma_stream_decoder(&text->lzma, TRACE_XZ_MEMORY, LZMA_CONCATENATED)
+                              : LZMA_OK;
     return code == LZMA_OK ? SCORD_STREAM_OK : xz_failure(text, code, error);
 }
 
@@ -111,9 +129,12 @@ static bool is_regular(int fd) {
 
 trace_text_t *trace_text_open_fd(int fd, const char *name, scord_stream_error_t *error) {
     trace_text_t *text = is_regular(fd) ? calloc(1, sizeof *text) : NULL;
-    if (text == NULL) {
-        if (is_regular(fd)) stream_problem(error, SCORD_STREAM_MEMORY, "no memory to read it");
-        else stream_problem(error, SCORD_STREAM_BAD, "a trace is read twice: save it as a regular file first");
+    if (!text) {
+        if (is_regular(fd))
+            stream_problem(error, SCORD_STREAM_MEMORY, "no memory to read it");
+        else
+            stream_problem(error, SCORD_STREAM_BAD,
+                           "a trace is read twice: save it as a regular file first");
         stream_problem_in(error, name);
         close(fd);
         return NULL;
@@ -121,8 +142,9 @@ trace_text_t *trace_text_open_fd(int fd, const char *name, scord_stream_error_t 
     text->input.fd = fd;
     text->lzma = (lzma_stream)LZMA_STREAM_INIT;
     text->name = strdup(name);
-    if (text->name == NULL) stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the name of a trace");
-    if (text->name != NULL && trace_text_rewind(text, error) == SCORD_STREAM_OK) return text;
+    if (!text->name)
+        stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the name of a trace");
+    if (text->name && trace_text_rewind(text, error) == SCORD_STREAM_OK) return text;
     trace_text_close(text);
     return NULL;
 }
@@ -130,7 +152,8 @@ trace_text_t *trace_text_open_fd(int fd, const char *name, scord_stream_error_t 
 trace_text_t *trace_text_open(const char *path, scord_stream_error_t *error) {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd >= 0) return trace_text_open_fd(fd, path, error);
-    const bool no_such = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG || errno == ELOOP;
+    const bool no_such = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG ||
+                         errno == ELOOP;
     stream_problem(error, no_such ? SCORD_STREAM_BAD : SCORD_STREAM_IO, "cannot open the trace: %s",
                    strerror(errno));
     stream_problem_in(error, path);
@@ -138,14 +161,16 @@ trace_text_t *trace_text_open(const char *path, scord_stream_error_t *error) {
 }
 
 void trace_text_close(trace_text_t *text) {
-    if (text == NULL) return;
+    if (!text) return;
     lzma_end(&text->lzma);
     close(text->input.fd);
     free(text->name);
     free(text);
 }
 
-/* ---- lines -------------------------------------------------------------------------------------------------------- */
+/* ---- lines
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 uint64_t trace_text_line(const trace_text_t *text) { return text->number; }
 
@@ -153,26 +178,30 @@ const char *trace_text_name(const trace_text_t *text) { return text->name; }
 
 scord_stream_status_t trace_text_blame(const trace_text_t *text, scord_stream_error_t *error) {
     stream_problem_at_line(error, text->name, text->number);
-    return error != NULL ? error->status : SCORD_STREAM_BAD;
+    return error ? error->status : SCORD_STREAM_BAD;
 }
 
-static scord_stream_status_t bad_line(const trace_text_t *text, const char *problem, scord_stream_error_t *error) {
+static scord_stream_status_t bad_line(const trace_text_t *text, const char *problem,
+                                      scord_stream_error_t *error) {
     stream_problem(error, SCORD_STREAM_BAD, "%s", problem);
     return trace_text_blame(text, error);
 }
 
 /* Appends the buffer's bytes up to a line end. True when that was found. */
 static bool take_part(trace_text_t *text, size_t *length) {
-    const uint8_t *start = text->plain + text->at, *end = memchr(start, '\n', text->filled - text->at);
-    const size_t part = end != NULL ? (size_t)(end - start) : text->filled - text->at;
-    const size_t room = TRACE_LINE_MAX + 1 - *length; /* one more than a line may have shows that it is too long */
+    const uint8_t *start = text->plain + text->at,
+                  *end = memchr(start, '\n', text->filled - text->at);
+    const size_t part = end ? (size_t)(end - start) : text->filled - text->at;
+    const size_t room = TRACE_LINE_MAX + 1 -
+                        *length; /* one more than a line may have shows that it is too long */
     memcpy(text->line + *length, start, part < room ? part : room);
     *length += part < room ? part : room;
-    text->at += part + (end != NULL);
-    return end != NULL;
+    text->at += part + (end ? 1 : 0);
+    return end;
 }
 
-scord_stream_status_t trace_text_next(trace_text_t *text, char **line, scord_stream_error_t *error) {
+scord_stream_status_t trace_text_next(trace_text_t *text, char **line,
+                                      scord_stream_error_t *error) {
     size_t length = 0;
     bool whole = false;
     text->number++;
@@ -188,9 +217,13 @@ scord_stream_status_t trace_text_next(trace_text_t *text, char **line, scord_str
         text->number--;
         return SCORD_STREAM_END;
     }
-    if (length > TRACE_LINE_MAX) return bad_line(text, "the line is longer than 65535 bytes; this is no trace", error);
-    if (memchr(text->line, '\0', length) != NULL) return bad_line(text, "a zero byte; this is no text, or damaged: get the file again", error);
-    while (length > 0 && (text->line[length - 1] == '\r' || text->line[length - 1] == ' ')) length--;
+    if (length > TRACE_LINE_MAX)
+        return bad_line(text, "the line is longer than 65535 bytes; this is no trace", error);
+    if (memchr(text->line, '\0', length))
+        return bad_line(text, "a zero byte; this is no text, or damaged: get the file again",
+                        error);
+    while (length > 0 && (text->line[length - 1] == '\r' || text->line[length - 1] == ' '))
+        length--;
     text->line[length] = '\0';
     *line = text->line;
     return SCORD_STREAM_OK;

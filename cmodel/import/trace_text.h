@@ -10,18 +10,19 @@
 #include "cmodel/stream/event_stream.h"
 
 enum {
-    TRACE_LINE_MAX = 65535,        /* bytes; the longest line of a tracer has about 700 */
-    TRACE_XZ_MEMORY = 256 << 20    /* bytes that decompression may take; xz -9 needs 65 MiB */
+    TRACE_LINE_MAX = 65535,     /* bytes; the longest line of a tracer has about 700 */
+    TRACE_XZ_MEMORY = 256 << 20 /* bytes that decompression may take; xz -9 needs 65 MiB */
 };
 
 typedef struct trace_text trace_text_t;
 
-/* Opens the file PATH, plain or xz (told by its first bytes). NULL on error: SCORD_STREAM_BAD when there is no such file, or
- * when it is no regular file (a trace is read twice). */
+/* Opens the file PATH, plain or xz (told by its first bytes). NULL on error: SCORD_STREAM_BAD when
+ * there is no such file, or when it is no regular file (a trace is read twice). */
 trace_text_t *trace_text_open(const char *path, scord_stream_error_t *error);
 /* The same for an open descriptor, which is taken over, also on error. */
 trace_text_t *trace_text_open_fd(int fd, const char *name, scord_stream_error_t *error);
-/* Next line without its end, to be cut by the caller; valid until the next call. SCORD_STREAM_END after the last. */
+/* Next line without its end, to be cut by the caller; valid until the next call. SCORD_STREAM_END
+ * after the last. */
 scord_stream_status_t trace_text_next(trace_text_t *text, char **line, scord_stream_error_t *error);
 /* Number of the last line, from 1. */
 uint64_t trace_text_line(const trace_text_t *text);

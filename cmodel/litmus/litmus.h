@@ -1,12 +1,13 @@
 /* litmus.h: herd-style litmus tests as event streams.
  *
- * A litmus test is a handful of straight-line threads. Read here are the dialects PTX and GPU_PTX (herd, GPU litmus),
- * VULKAN (Dat3M) and OPENCL (herd), restricted to plain data, scoped atomics, fences and barriers; every line that is
- * something else is named with its reason. The test is run in every sequentially consistent order, and for each
- * combination of values that its reads can see one launch is written that shows it. `scord oracle --all-schedules` then
- * decides all orders of each launch, so of the test. docs/litmus.md has the grammar. A filter keeps the launches that
- * meet it, which is how a straight-line test says "only if the flag was seen". The final condition is not used: the
- * oracle decides races, not weak outcomes.
+ * A litmus test is a handful of straight-line threads. Read here are the dialects PTX and GPU_PTX
+ * (herd, GPU litmus), VULKAN (Dat3M) and OPENCL (herd), restricted to plain data, scoped atomics,
+ * fences and barriers; every line that is something else is named with its reason. The test is run
+ * in every sequentially consistent order, and for each combination of values that its reads can see
+ * one launch is written that shows it. `scord oracle --all-schedules` then decides all orders of
+ * each launch, so of the test. docs/litmus.md has the grammar. A filter keeps the launches that
+ * meet it, which is how a straight-line test says "only if the flag was seen". The final condition
+ * is not used: the oracle decides races, not weak outcomes.
  */
 #ifndef SCORD_LITMUS_H
 #define SCORD_LITMUS_H
@@ -21,19 +22,26 @@ extern "C" {
 #endif
 
 enum {
-    LITMUS_THREADS_MAX = 8, /* and blocks */
+    LITMUS_THREADS_MAX = 8,                                              /* and blocks */
     LITMUS_WARPS_MAX = SCORD_MAX_WARPS_PER_SM / SCORD_MAX_BLOCKS_PER_SM, /* of a block */
-    LITMUS_INSTRUCTIONS_MAX = 24, /* of a thread */
-    LITMUS_REGISTERS_MAX = 16,    /* of a thread */
+    LITMUS_INSTRUCTIONS_MAX = 24,                                        /* of a thread */
+    LITMUS_REGISTERS_MAX = 16,                                           /* of a thread */
     LITMUS_VARIABLES_MAX = 16,
     LITMUS_NAME_MAX = 32,
-    LITMUS_READS_MAX = 64,        /* reads of all threads */
-    LITMUS_CONDITIONS_MAX = 8,    /* of the filter */
-    LITMUS_PROBLEMS_MAX = 32,     /* lines named, at most */
-    LITMUS_STATES_MAX = 1 << 20   /* states tried, at most */
+    LITMUS_READS_MAX = 64,      /* reads of all threads */
+    LITMUS_CONDITIONS_MAX = 8,  /* of the filter */
+    LITMUS_PROBLEMS_MAX = 32,   /* lines named, at most */
+    LITMUS_STATES_MAX = 1 << 20 /* states tried, at most */
 };
 
-typedef enum litmus_kind { LITMUS_LOAD, LITMUS_STORE, LITMUS_ATOMIC, LITMUS_FENCE, LITMUS_BARRIER, LITMUS_MOVE } litmus_kind_t;
+typedef enum litmus_kind {
+    LITMUS_LOAD,
+    LITMUS_STORE,
+    LITMUS_ATOMIC,
+    LITMUS_FENCE,
+    LITMUS_BARRIER,
+    LITMUS_MOVE
+} litmus_kind_t;
 
 typedef struct litmus_operand {
     bool is_register;
@@ -44,7 +52,8 @@ enum { LITMUS_NO_REGISTER = -1 };
 
 typedef struct litmus_instruction {
     litmus_kind_t kind;
-    uint8_t scope, semantics, strong, atomic_kind; /* as in scord_event_access_t and scord_event_fence_t */
+    uint8_t scope, semantics, strong,
+        atomic_kind; /* as in scord_event_access_t and scord_event_fence_t */
     unsigned variable;
     int destination; /* register, or LITMUS_NO_REGISTER */
     litmus_operand_t value, compare;
@@ -58,7 +67,8 @@ typedef struct litmus_thread {
     unsigned registers, instructions;
     char register_name[LITMUS_REGISTERS_MAX][LITMUS_NAME_MAX];
     uint32_t register_value[LITMUS_REGISTERS_MAX];
-    int register_variable[LITMUS_REGISTERS_MAX]; /* the register holds the address of this variable, or -1 */
+    int register_variable[LITMUS_REGISTERS_MAX]; /* the register holds the address of this variable,
+                                                    or -1 */
     litmus_instruction_t instruction[LITMUS_INSTRUCTIONS_MAX];
 } litmus_thread_t;
 
@@ -86,7 +96,8 @@ typedef struct litmus {
     litmus_problem_t problem[LITMUS_PROBLEMS_MAX]; /* problems may be more than are kept */
 } litmus_t;
 
-/* Reads TEXT (a whole file, terminated), which is cut up on the way. Returns true when every line was taken; else problems > 0. */
+/* Reads TEXT (a whole file, terminated), which is cut up on the way. Returns true when every line
+ * was taken; else problems > 0. */
 bool litmus_parse(char *text, litmus_t *litmus);
 
 /* One order of execution and what its reads saw: one for each combination that some order shows. */
@@ -124,14 +135,18 @@ typedef struct litmus_state {
 
 void litmus_start(const litmus_t *litmus, litmus_state_t *state);
 /* Next instruction of THREAD, or NULL: at its end, or waiting at a barrier. */
-const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state, unsigned thread);
-/* Executes it. Returns the value that it wrote to memory (stores, atomics). A barrier releases with its last thread. */
+const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state,
+                                        unsigned thread);
+/* Executes it. Returns the value that it wrote to memory (stores, atomics). A barrier releases with
+ * its last thread. */
 uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thread);
-uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread, litmus_operand_t operand);
+uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread,
+                              litmus_operand_t operand);
 
 /* Writes one launch an outcome: file is the name that locations carry. */
-scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes, const char *file,
-                                   scord_stream_writer_t *writer, scord_stream_error_t *error);
+scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
+                                   const char *file, scord_stream_writer_t *writer,
+                                   scord_stream_error_t *error);
 
 #ifdef __cplusplus
 }

@@ -5,9 +5,11 @@
 #include "cmodel/litmus/litmus.h"
 
 /* Notes a line that cannot be taken. */
-void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Number of the variable, register or thread NAME; made when there is none (variables: value 0). -1: too many, a problem is noted. */
+/* Number of the variable, register or thread NAME; made when there is none (variables: value 0).
+ * -1: too many, a problem is noted. */
 int litmus_variable(litmus_t *litmus, unsigned line, const char *name);
 int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name);
 litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name);
@@ -15,8 +17,12 @@ bool litmus_is_variable(const litmus_t *litmus, const char *name);
 
 /* Orderings, as bits of a set. */
 enum {
-    LITMUS_RELAXED = 1 << SCORD_SEMANTICS_RELAXED, LITMUS_ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE, LITMUS_RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
-    LITMUS_ACQ_REL = 1 << SCORD_SEMANTICS_ACQ_REL, LITMUS_SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST, LITMUS_ANY_ORDERING = 0xff
+    LITMUS_RELAXED = 1 << SCORD_SEMANTICS_RELAXED,
+    LITMUS_ACQUIRE = 1 << SCORD_SEMANTICS_ACQUIRE,
+    LITMUS_RELEASE = 1 << SCORD_SEMANTICS_RELEASE,
+    LITMUS_ACQ_REL = 1 << SCORD_SEMANTICS_ACQ_REL,
+    LITMUS_SEQ_CST = 1 << SCORD_SEMANTICS_SEQ_CST,
+    LITMUS_ANY_ORDERING = 0xff
 };
 
 /* Room for an instruction of THREAD, zeroed; NULL: too many, a problem is noted. */
@@ -24,13 +30,16 @@ litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thre
 /* "5", "-5", "0x5": whole numbers of at most 32 bits, with a sign or without. */
 bool litmus_number(const char *text, uint32_t *value);
 /* A number, or the name of a register. */
-bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, litmus_operand_t *operand);
+bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
+                    litmus_operand_t *operand);
 /* "x", "[x]", "*x", or a register that holds the address of x. False: a problem is noted. */
-bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, unsigned *variable);
+bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
+                    unsigned *variable);
 
 /* Removes blanks at both ends, in place; returns the first character kept. */
 char *litmus_trim(char *text);
-/* Splits TEXT at SEPARATOR outside parentheses, in place, parts trimmed; returns their number, at most MAX. */
+/* Splits TEXT at SEPARATOR outside parentheses, in place, parts trimmed; returns their number, at
+ * most MAX. */
 unsigned litmus_split(char *text, char separator, char **part, unsigned max);
 
 /* One instruction of a table (dialects PTX, GPU_PTX, VULKAN). */

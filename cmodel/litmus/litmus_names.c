@@ -1,4 +1,5 @@
-/* litmus_names.c: variables, registers, threads, operands and text helpers of the litmus readers. */
+/* litmus_names.c: variables, registers, threads, operands and text helpers of the litmus readers.
+ */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,7 +20,9 @@ void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) {
     litmus->problems++;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------- */
+/* ---- text
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 char *litmus_trim(char *text) {
     while (isspace((unsigned char)*text)) text++;
@@ -50,12 +53,15 @@ static bool is_name(const char *text) {
     return true;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------------- */
+/* ---- names
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 static bool check_name(litmus_t *litmus, unsigned line, const char *what, const char *name) {
     if (is_name(name) && strlen(name) < LITMUS_NAME_MAX) return true;
-    litmus_problem(litmus, line, "'%.60s' is no name of a %s (a letter, then letters, digits and _, at most %d)", name, what,
-                   LITMUS_NAME_MAX - 1);
+    litmus_problem(litmus, line,
+                   "'%.60s' is no name of a %s (a letter, then letters, digits and _, at most %d)",
+                   name, what, LITMUS_NAME_MAX - 1);
     return false;
 }
 
@@ -94,8 +100,10 @@ int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
 litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name) {
     const char *digits = *name == 'P' || *name == 'T' ? name + 1 : name;
     uint64_t number;
-    if (digits[strspn(digits, "0123456789")] != '\0' || !scord_read_number(digits, 0, LITMUS_THREADS_MAX - 1, &number)) {
-        litmus_problem(litmus, line, "'%.60s' is no thread: P0 (or T0, 0) to P%d are", name, LITMUS_THREADS_MAX - 1);
+    if (digits[strspn(digits, "0123456789")] != '\0' ||
+        !scord_read_number(digits, 0, LITMUS_THREADS_MAX - 1, &number)) {
+        litmus_problem(litmus, line, "'%.60s' is no thread: P0 (or T0, 0) to P%d are", name,
+                       LITMUS_THREADS_MAX - 1);
         return NULL;
     }
     litmus_thread_t *thread = &litmus->thread[number];
@@ -106,7 +114,8 @@ litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name
 
 litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread) {
     if (thread->instructions == LITMUS_INSTRUCTIONS_MAX) {
-        litmus_problem(litmus, line, "more than %d instructions in one thread", LITMUS_INSTRUCTIONS_MAX);
+        litmus_problem(litmus, line, "more than %d instructions in one thread",
+                       LITMUS_INSTRUCTIONS_MAX);
         return NULL;
     }
     litmus_instruction_t *instruction = &thread->instruction[thread->instructions++];
@@ -114,18 +123,23 @@ litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thre
     return instruction;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------------------- */
+/* ---- operands
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 bool litmus_number(const char *text, uint32_t *value) {
     const bool negative = *text == '-';
     uint64_t magnitude;
-    if (!scord_read_number(text + negative, 0, negative ? UINT64_C(1) << 31 : UINT32_MAX, &magnitude)) return false;
+    if (!scord_read_number(text + negative, 0, negative ? UINT64_C(1) << 31 : UINT32_MAX,
+                           &magnitude))
+        return false;
     *value = (uint32_t)(negative ? 0 - magnitude : magnitude);
     return true;
 }
 
-bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, litmus_operand_t *operand) {
-    if (text == NULL) text = ""; /* a call without arguments */
+bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
+                    litmus_operand_t *operand) {
+    if (!text) text = ""; /* a call without arguments */
     uint32_t number;
     if (litmus_number(text, &number)) {
         *operand = (litmus_operand_t){.value = number};
@@ -136,17 +150,24 @@ bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
         *operand = (litmus_operand_t){.is_register = true, .value = i};
         return true;
     }
-    litmus_problem(litmus, line, "'%.60s' is neither a number of 32 bits nor a register that was written before", text);
+    litmus_problem(litmus, line,
+                   "'%.60s' is neither a number of 32 bits nor a register that was written before",
+                   text);
     return false;
 }
 
-bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text, unsigned *variable) {
-    if (text == NULL) text = ""; /* a call without arguments */
+bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
+                    unsigned *variable) {
+    if (!text) text = ""; /* a call without arguments */
     char name[LITMUS_NAME_MAX] = "";
     const char *begin = text + strspn(text, "[*&( \t");
     const size_t length = strcspn(begin, "]) \t");
-    if (begin[length + strspn(begin + length, "]) \t")] != '\0' || length == 0 || length >= sizeof name) {
-        litmus_problem(litmus, line, "the address '%.60s' is not taken: a variable, or a register that holds its address", text);
+    if (begin[length + strspn(begin + length, "]) \t")] != '\0' || length == 0 ||
+        length >= sizeof name) {
+        litmus_problem(
+            litmus, line,
+            "the address '%.60s' is not taken: a variable, or a register that holds its address",
+            text);
         return false;
     }
     memcpy(name, begin, length);
@@ -156,11 +177,14 @@ bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
             *variable = (unsigned)thread->register_variable[i];
             return true;
         }
-        litmus_problem(litmus, line, "register %s holds no address: addresses are not computed", name);
+        litmus_problem(litmus, line, "register %s holds no address: addresses are not computed",
+                       name);
         return false;
     }
     if (name[0] == 'r' && strspn(name + 1, "0123456789") == strlen(name) - 1 && name[1] != '\0') {
-        litmus_problem(litmus, line, "register %s holds no address: give it one in the initial state or by mov", name);
+        litmus_problem(litmus, line,
+                       "register %s holds no address: give it one in the initial state or by mov",
+                       name);
         return false;
     }
     const int found = litmus_variable(litmus, line, name);

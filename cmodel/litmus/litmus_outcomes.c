@@ -1,15 +1,17 @@
 /* litmus_outcomes.c: runs a litmus test in every sequentially consistent order.
  *
- * Depth-first over the threads' next instructions. A state that was met before, what was read included, is not entered
- * again: what follows it would see the same. So each combination of values read ends in one final state, and the order
- * that led there first shows it.
+ * Depth-first over the threads' next instructions. A state that was met before, what was read
+ * included, is not entered again: what follows it would see the same. So each combination of values
+ * read ends in one final state, and the order that led there first shows it.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/litmus/litmus.h"
 
-/* ---- one step ------------------------------------------------------------------------------------------------------- */
+/* ---- one step
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
     memset(state, 0, sizeof *state); /* all of it: states are compared byte by byte */
@@ -18,17 +20,20 @@ void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
         memcpy(state->registers[i], litmus->thread[i].register_value, sizeof state->registers[i]);
 }
 
-const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state, unsigned thread) {
+const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state,
+                                        unsigned thread) {
     const litmus_thread_t *it = &litmus->thread[thread];
     if (state->waiting >> thread & 1 || state->next[thread] == it->instructions) return NULL;
     return &it->instruction[state->next[thread]];
 }
 
-uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread, litmus_operand_t operand) {
+uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread,
+                              litmus_operand_t operand) {
     return operand.is_register ? state->registers[thread][operand.value] : operand.value;
 }
 
-static uint32_t atomic_result(const litmus_instruction_t *instruction, uint32_t old, uint32_t value, uint32_t compare) {
+static uint32_t atomic_result(const litmus_instruction_t *instruction, uint32_t old, uint32_t value,
+                              uint32_t compare) {
     switch (instruction->atomic_kind) {
     case SCORD_ATOMIC_KIND_EXCH: return value;
     case SCORD_ATOMIC_KIND_CAS: return old == compare ? value : old;
@@ -64,18 +69,22 @@ uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thr
     case LITMUS_LOAD: got = state->read[thread][at] = *word; break;
     case LITMUS_ATOMIC:
         got = state->read[thread][at] = *word;
-        *word = atomic_result(instruction, got, value, litmus_operand_value(state, thread, instruction->compare));
+        *word = atomic_result(instruction, got, value,
+                              litmus_operand_value(state, thread, instruction->compare));
         break;
     case LITMUS_BARRIER: state->waiting |= (uint8_t)(1u << thread); break;
     case LITMUS_FENCE:
     case LITMUS_MOVE: break;
     }
-    if (instruction->destination != LITMUS_NO_REGISTER) state->registers[thread][instruction->destination] = got;
+    if (instruction->destination != LITMUS_NO_REGISTER)
+        state->registers[thread][instruction->destination] = got;
     release_barrier(litmus, state, it->block);
     return value;
 }
 
-/* ---- all orders ----------------------------------------------------------------------------------------------------- */
+/* ---- all orders
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 typedef struct search {
     const litmus_t *litmus;
@@ -96,7 +105,8 @@ static size_t hash_state(const litmus_state_t *state) {
 
 static size_t find_slot(const search_t *search, const litmus_state_t *state) {
     size_t slot = hash_state(state) & (search->slots - 1);
-    while (search->used[slot] && memcmp(&search->seen[slot], state, sizeof *state) != 0) slot = (slot + 1) & (search->slots - 1);
+    while (search->used[slot] && memcmp(&search->seen[slot], state, sizeof *state) != 0)
+        slot = (slot + 1) & (search->slots - 1);
     return slot;
 }
 
@@ -105,7 +115,7 @@ static bool grow(search_t *search) {
     larger.slots = search->slots ? 2 * search->slots : 1024;
     larger.seen = malloc(larger.slots * sizeof *larger.seen);
     larger.used = calloc(larger.slots, sizeof *larger.used);
-    if (larger.seen == NULL || larger.used == NULL) {
+    if (!larger.seen || !larger.used) {
         free(larger.seen);
         free(larger.used);
         return false;
@@ -139,17 +149,21 @@ static bool note_state(search_t *search, const litmus_state_t *state) {
 }
 
 /* Final states that differ in memory only saw the same: one launch shows both. */
-static bool same_reads(const search_t *search, const litmus_outcome_t *outcome, const litmus_state_t *state) {
+static bool same_reads(const search_t *search, const litmus_outcome_t *outcome,
+                       const litmus_state_t *state) {
     litmus_state_t other;
     litmus_start(search->litmus, &other);
-    for (unsigned i = 0; i < outcome->steps; i++) litmus_step(search->litmus, &other, outcome->order[i]);
+    for (unsigned i = 0; i < outcome->steps; i++)
+        litmus_step(search->litmus, &other, outcome->order[i]);
     return memcmp(other.read, state->read, sizeof other.read) == 0;
 }
 
 static bool meets_filter(const litmus_t *litmus, const litmus_state_t *state) {
     for (unsigned i = 0; i < litmus->conditions; i++) {
         const litmus_condition_t *condition = &litmus->condition[i];
-        if ((state->registers[condition->thread][condition->number] == condition->value) != condition->equal) return false;
+        if ((state->registers[condition->thread][condition->number] == condition->value) !=
+            condition->equal)
+            return false;
     }
     return true;
 }
@@ -160,7 +174,7 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
     for (unsigned i = 0; i < outcomes->count; i++)
         if (same_reads(search, &outcomes->outcome[i], state)) return;
     litmus_outcome_t *more = realloc(outcomes->outcome, (outcomes->count + 1) * sizeof *more);
-    if (more == NULL) {
+    if (!more) {
         search->status = LITMUS_NO_MEMORY;
         return;
     }
@@ -171,16 +185,19 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
 
 static void explore(search_t *search, const litmus_state_t *state, unsigned depth) {
     bool moved = false;
-    for (unsigned thread = 0; thread < search->litmus->threads && search->status == LITMUS_OK; thread++) {
-        if (litmus_next(search->litmus, state, thread) == NULL) continue;
+    for (unsigned thread = 0; thread < search->litmus->threads && search->status == LITMUS_OK;
+         thread++) {
+        if (!litmus_next(search->litmus, state, thread)) continue;
         litmus_state_t after = *state;
         litmus_step(search->litmus, &after, thread);
         search->order[depth] = (uint8_t)thread;
         moved = true;
         if (note_state(search, &after)) explore(search, &after, depth + 1);
     }
-    if (!moved && state->waiting != 0) search->status = LITMUS_DEADLOCK;
-    else if (!moved) add_outcome(search, state, depth);
+    if (!moved && state->waiting != 0)
+        search->status = LITMUS_DEADLOCK;
+    else if (!moved)
+        add_outcome(search, state, depth);
 }
 
 litmus_status_t litmus_outcomes(const litmus_t *litmus, litmus_outcomes_t *outcomes) {

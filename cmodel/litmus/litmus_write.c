@@ -1,8 +1,8 @@
 /* litmus_write.c: the outcomes of a litmus test as launches of an event stream.
  *
- * Every variable is a word of its own segment, so that no two share anything but their value. A launch begins with the
- * memory of the test: one block that writes the initial values is not needed, since a launch knows no earlier writes and
- * the oracle does not ask what memory held.
+ * Every variable is a word of its own segment, so that no two share anything but their value. A
+ * launch begins with the memory of the test: one block that writes the initial values is not
+ * needed, since a launch knows no earlier writes and the oracle does not ask what memory held.
  */
 #include <stdio.h>
 #include <string.h>
@@ -25,12 +25,16 @@ typedef struct writing {
 } writing_t;
 
 static void put(writing_t *writing, scord_event_t event) {
-    if (writing->status == SCORD_STREAM_OK) writing->status = scord_stream_write(writing->writer, &event, writing->error);
+    if (writing->status == SCORD_STREAM_OK)
+        writing->status = scord_stream_write(writing->writer, &event, writing->error);
 }
 
-static uint64_t address_of(unsigned variable) { return TRACKED_BASE + (uint64_t)SCORD_SEGMENT_BYTES * variable; }
+static uint64_t address_of(unsigned variable) {
+    return TRACKED_BASE + (uint64_t)SCORD_SEGMENT_BYTES * variable;
+}
 
-/* ---- where a thread runs -------------------------------------------------------------------------------------------- */
+/* ---- where a thread runs
+ * -------------------------------------------------------------------------------------------- */
 
 typedef struct place {
     uint8_t sm, slot, warp, lane;
@@ -38,16 +42,18 @@ typedef struct place {
 
 /* The two threads are lanes of one warp. */
 static bool same_warp(const litmus_t *litmus, unsigned a, unsigned b) {
-    return litmus->thread[a].block == litmus->thread[b].block && litmus->thread[a].warp == litmus->thread[b].warp;
+    return litmus->thread[a].block == litmus->thread[b].block &&
+           litmus->thread[a].warp == litmus->thread[b].warp;
 }
 
-/* Blocks go to the SMs in turn; a slot has its share of the SM's warps. Threads of one warp are its lanes. */
+/* Blocks go to the SMs in turn; a slot has its share of the SM's warps. Threads of one warp are its
+ * lanes. */
 static place_t place_of(const writing_t *writing, unsigned thread) {
     const litmus_thread_t *it = &writing->litmus->thread[thread];
-    place_t place = {.sm = (uint8_t)(it->block % writing->sms), .slot = (uint8_t)(it->block / writing->sms)};
+    place_t place = {.sm = (uint8_t)(it->block % writing->sms),
+                     .slot = (uint8_t)(it->block / writing->sms)};
     place.warp = (uint8_t)(place.slot * WARPS_OF_SLOT + it->warp);
-    for (unsigned i = 0; i < thread; i++)
-        place.lane += same_warp(writing->litmus, i, thread);
+    for (unsigned i = 0; i < thread; i++) place.lane += same_warp(writing->litmus, i, thread);
     return place;
 }
 
@@ -72,24 +78,34 @@ static bool has_thread(const litmus_t *litmus, unsigned block, unsigned warp) {
     return false;
 }
 
-/* ---- records -------------------------------------------------------------------------------------------------------- */
+/* ---- records
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-static uint32_t pc_of(unsigned thread, unsigned instruction) { return 8 * (thread * LITMUS_INSTRUCTIONS_MAX + instruction + 1); }
+static uint32_t pc_of(unsigned thread, unsigned instruction) {
+    return 8 * (thread * LITMUS_INSTRUCTIONS_MAX + instruction + 1);
+}
 
 static void put_header(writing_t *writing) {
     const litmus_t *litmus = writing->litmus;
     for (unsigned thread = 0; thread < litmus->threads; thread++)
         for (unsigned i = 0; i < litmus->thread[thread].instructions; i++)
-            put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_LOCATION,
-                                         .location = {.pc = pc_of(thread, i), .line = litmus->thread[thread].instruction[i].line,
-                                                      .file = writing->file, .function = litmus->thread[thread].name}});
+            put(writing,
+                (scord_event_t){.kind = SCORD_EVENT_KIND_LOCATION,
+                                .location = {.pc = pc_of(thread, i),
+                                             .line = litmus->thread[thread].instruction[i].line,
+                                             .file = writing->file,
+                                             .function = litmus->thread[thread].name}});
     for (unsigned i = 0; i < litmus->variables; i++)
         put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_OBJECT,
-                                     .object = {.address = address_of(i), .bytes = 4, .name = litmus->variable_name[i]}});
+                                     .object = {.address = address_of(i),
+                                                .bytes = 4,
+                                                .name = litmus->variable_name[i]}});
 }
 
 /* "MP: P1:r0=1 P1:r1=0": what the reads of this launch see. */
-static void name_outcome(const litmus_t *litmus, const litmus_outcome_t *outcome, char *name, size_t size) {
+static void name_outcome(const litmus_t *litmus, const litmus_outcome_t *outcome, char *name,
+                         size_t size) {
     litmus_state_t state;
     litmus_start(litmus, &state);
     for (unsigned i = 0; i < outcome->steps; i++) litmus_step(litmus, &state, outcome->order[i]);
@@ -98,23 +114,37 @@ static void name_outcome(const litmus_t *litmus, const litmus_outcome_t *outcome
         const litmus_thread_t *it = &litmus->thread[thread];
         for (unsigned i = 0; i < it->instructions && used < size; i++) {
             const litmus_instruction_t *instruction = &it->instruction[i];
-            if ((instruction->kind != LITMUS_LOAD && instruction->kind != LITMUS_ATOMIC) || instruction->destination < 0) continue;
-            used += (size_t)snprintf(name + used, size - used, " %s:%s=%u", it->name, it->register_name[instruction->destination],
+            if ((instruction->kind != LITMUS_LOAD && instruction->kind != LITMUS_ATOMIC) ||
+                instruction->destination < 0)
+                continue;
+            used += (size_t)snprintf(name + used, size - used, " %s:%s=%u", it->name,
+                                     it->register_name[instruction->destination],
                                      state.read[thread][i]);
         }
     }
 }
 
-static void put_access(writing_t *writing, place_t place, uint32_t pc, const litmus_instruction_t *instruction, uint32_t read,
-                       uint32_t value, uint32_t compare) {
+static void put_access(writing_t *writing, place_t place, uint32_t pc,
+                       const litmus_instruction_t *instruction, uint32_t read, uint32_t value,
+                       uint32_t compare) {
     scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS};
     scord_event_access_t *access = &event.access;
-    *access = (scord_event_access_t){.sm = place.sm, .slot = place.slot, .warp = place.warp, .pc = pc, .size = 4,
-                                     .mask = 1u << place.lane, .scope = instruction->scope, .semantics = instruction->semantics,
-                                     .strong = instruction->strong, .atomic_kind = instruction->atomic_kind};
-    access->op = instruction->kind == LITMUS_LOAD ? SCORD_OP_LOAD : instruction->kind == LITMUS_STORE ? SCORD_OP_STORE : SCORD_OP_ATOMIC;
+    *access = (scord_event_access_t){.sm = place.sm,
+                                     .slot = place.slot,
+                                     .warp = place.warp,
+                                     .pc = pc,
+                                     .size = 4,
+                                     .mask = 1u << place.lane,
+                                     .scope = instruction->scope,
+                                     .semantics = instruction->semantics,
+                                     .strong = instruction->strong,
+                                     .atomic_kind = instruction->atomic_kind};
+    access->op = instruction->kind == LITMUS_LOAD    ? SCORD_OP_LOAD
+                 : instruction->kind == LITMUS_STORE ? SCORD_OP_STORE
+                                                     : SCORD_OP_ATOMIC;
     access->address[place.lane] = address_of(instruction->variable);
-    access->has_returned = access->op == SCORD_OP_ATOMIC || (access->op == SCORD_OP_LOAD && access->strong);
+    access->has_returned = access->op == SCORD_OP_ATOMIC ||
+                           (access->op == SCORD_OP_LOAD && access->strong);
     access->has_operands = access->op == SCORD_OP_ATOMIC;
     if (access->has_returned) access->returned[place.lane] = read;
     if (access->has_operands) access->value[place.lane] = value;
@@ -125,35 +155,48 @@ static void put_access(writing_t *writing, place_t place, uint32_t pc, const lit
 /* True when no other thread of THREAD's warp is still before its next barrier or end. */
 static bool last_of_warp(const litmus_t *litmus, const litmus_state_t *state, unsigned thread) {
     for (unsigned i = 0; i < litmus->threads; i++)
-        if (i != thread && same_warp(litmus, i, thread) && litmus_next(litmus, state, i) != NULL) return false;
+        if (i != thread && same_warp(litmus, i, thread) && litmus_next(litmus, state, i))
+            return false;
     return true;
 }
 
 static bool warp_ended(const litmus_t *litmus, const litmus_state_t *state, unsigned thread) {
     for (unsigned i = 0; i < litmus->threads; i++)
-        if (same_warp(litmus, i, thread) && state->next[i] < litmus->thread[i].instructions) return false;
+        if (same_warp(litmus, i, thread) && state->next[i] < litmus->thread[i].instructions)
+            return false;
     return !(state->waiting >> thread & 1);
 }
 
 /* Threads of THREAD's block that wait at the barrier. */
-static unsigned waiting_in_block(const litmus_t *litmus, const litmus_state_t *state, unsigned thread) {
+static unsigned waiting_in_block(const litmus_t *litmus, const litmus_state_t *state,
+                                 unsigned thread) {
     unsigned count = 0;
     for (unsigned i = 0; i < litmus->threads; i++)
-        count += litmus->thread[i].block == litmus->thread[thread].block && (state->waiting >> i & 1);
+        count += litmus->thread[i].block == litmus->thread[thread].block &&
+                 (state->waiting >> i & 1);
     return count;
 }
 
-/* What a step does to barrier and warp: a warp arrives with its last thread, the last arrival or exit releases. */
-static void put_progress(writing_t *writing, const litmus_state_t *before, const litmus_state_t *after, unsigned thread,
+/* What a step does to barrier and warp: a warp arrives with its last thread, the last arrival or
+ * exit releases. */
+static void put_progress(writing_t *writing, const litmus_state_t *before,
+                         const litmus_state_t *after, unsigned thread,
                          const litmus_instruction_t *instruction, uint32_t pc) {
     const litmus_t *litmus = writing->litmus;
     const place_t place = place_of(writing, thread);
-    const scord_event_warp_t warp = {.sm = place.sm, .slot = place.slot, .warp = place.warp, .pc = pc, .mask = 1u << place.lane};
-    const bool arrives = instruction->kind == LITMUS_BARRIER, waited = arrives || waiting_in_block(litmus, before, thread) > 0;
-    if (arrives && last_of_warp(litmus, before, thread)) put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_ARRIVE, .warp = warp});
-    if (!arrives && warp_ended(litmus, after, thread)) put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_WARP_EXIT, .warp = {.sm = place.sm, .slot = place.slot, .warp = place.warp}});
+    const scord_event_warp_t warp = {
+        .sm = place.sm, .slot = place.slot, .warp = place.warp, .pc = pc, .mask = 1u << place.lane};
+    const bool arrives = instruction->kind == LITMUS_BARRIER,
+               waited = arrives || waiting_in_block(litmus, before, thread) > 0;
+    if (arrives && last_of_warp(litmus, before, thread))
+        put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_ARRIVE, .warp = warp});
+    if (!arrives && warp_ended(litmus, after, thread))
+        put(writing,
+            (scord_event_t){.kind = SCORD_EVENT_KIND_WARP_EXIT,
+                            .warp = {.sm = place.sm, .slot = place.slot, .warp = place.warp}});
     if (waited && waiting_in_block(litmus, after, thread) == 0)
-        put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_RELEASE, .warp = {.sm = place.sm, .slot = place.slot}});
+        put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_RELEASE,
+                                     .warp = {.sm = place.sm, .slot = place.slot}});
 }
 
 static void put_step(writing_t *writing, litmus_state_t *state, unsigned thread) {
@@ -166,28 +209,44 @@ static void put_step(writing_t *writing, litmus_state_t *state, unsigned thread)
     switch (instruction->kind) {
     case LITMUS_FENCE:
         put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_FENCE,
-                                     .fence = {.sm = place.sm, .slot = place.slot, .warp = place.warp, .scope = instruction->scope,
-                                               .semantics = instruction->semantics, .pc = pc_of(thread, at), .mask = 1u << place.lane}});
+                                     .fence = {.sm = place.sm,
+                                               .slot = place.slot,
+                                               .warp = place.warp,
+                                               .scope = instruction->scope,
+                                               .semantics = instruction->semantics,
+                                               .pc = pc_of(thread, at),
+                                               .mask = 1u << place.lane}});
         break;
     case LITMUS_BARRIER:
     case LITMUS_MOVE: break;
-    default: put_access(writing, place, pc_of(thread, at), instruction, state->read[thread][at], value, compare); break;
+    default:
+        put_access(writing, place, pc_of(thread, at), instruction, state->read[thread][at], value,
+                   compare);
+        break;
     }
     put_progress(writing, &before, state, thread, instruction, pc_of(thread, at));
 }
 
-/* ---- launches ------------------------------------------------------------------------------------------------------- */
+/* ---- launches
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 /* A block and the exits of its warps that have no thread of the test. */
 static void put_block(writing_t *writing, unsigned block, unsigned warps) {
     const uint8_t sm = (uint8_t)(block % writing->sms), slot = (uint8_t)(block / writing->sms);
-    put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
-                                 .block_launch = {.sm = sm, .slot = slot, .cta = {block, 0, 0}, .threads = SCORD_THREADS_PER_WARP * warps,
-                                                  .warps = ((1u << warps) - 1) << (slot * WARPS_OF_SLOT)}});
+    put(writing,
+        (scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
+                        .block_launch = {.sm = sm,
+                                         .slot = slot,
+                                         .cta = {block, 0, 0},
+                                         .threads = SCORD_THREADS_PER_WARP * warps,
+                                         .warps = ((1u << warps) - 1) << (slot * WARPS_OF_SLOT)}});
     for (unsigned warp = 0; warp < warps; warp++)
         if (!has_thread(writing->litmus, block, warp))
             put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_WARP_EXIT,
-                                         .warp = {.sm = sm, .slot = slot, .warp = (uint8_t)(slot * WARPS_OF_SLOT + warp)}});
+                                         .warp = {.sm = sm,
+                                                  .slot = slot,
+                                                  .warp = (uint8_t)(slot * WARPS_OF_SLOT + warp)}});
 }
 
 static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint32_t number) {
@@ -195,20 +254,31 @@ static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint
     char name[SCORD_NAME_MAX + 1];
     const unsigned blocks = count_blocks(litmus);
     name_outcome(litmus, outcome, name, sizeof name);
-    put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_BEGIN,
-                                 .kernel_begin = {.kernel = number, .grid = {blocks, 1, 1},
-                                                  .block = {SCORD_THREADS_PER_WARP * count_warps(litmus), 1, 1},
-                                                  .tracked_base = TRACKED_BASE, .log2_tracked_words = LOG2_TRACKED_WORDS, .name = name}});
-    for (unsigned block = 0; block < blocks; block++) put_block(writing, block, count_warps(litmus));
+    put(writing, (scord_event_t){
+                     .kind = SCORD_EVENT_KIND_KERNEL_BEGIN,
+                     .kernel_begin = {.kernel = number,
+                                      .grid = {blocks, 1, 1},
+                                      .block = {SCORD_THREADS_PER_WARP * count_warps(litmus), 1, 1},
+                                      .tracked_base = TRACKED_BASE,
+                                      .log2_tracked_words = LOG2_TRACKED_WORDS,
+                                      .name = name}});
+    for (unsigned block = 0; block < blocks; block++)
+        put_block(writing, block, count_warps(litmus));
     litmus_state_t state;
     litmus_start(litmus, &state);
     for (unsigned i = 0; i < outcome->steps; i++) put_step(writing, &state, outcome->order[i]);
-    put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_END, .kernel_begin = {.kernel = number}});
+    put(writing,
+        (scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_END, .kernel_begin = {.kernel = number}});
 }
 
-scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes, const char *file,
-                                   scord_stream_writer_t *writer, scord_stream_error_t *error) {
-    writing_t writing = {.litmus = litmus, .file = file, .writer = writer, .error = error, .sms = SCORD_DEFAULT_NUM_SMS};
+scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
+                                   const char *file, scord_stream_writer_t *writer,
+                                   scord_stream_error_t *error) {
+    writing_t writing = {.litmus = litmus,
+                         .file = file,
+                         .writer = writer,
+                         .error = error,
+                         .sms = SCORD_DEFAULT_NUM_SMS};
     put_header(&writing);
     for (unsigned i = 0; i < outcomes->count; i++) put_launch(&writing, &outcomes->outcome[i], i);
     return writing.status;

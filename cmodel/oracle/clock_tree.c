@@ -1,7 +1,8 @@
 /* clock_tree.c: see clock_tree.h.
  *
- * Nodes of all levels are alike: 16 references. At level 0 each stands for one thread and is therefore uniform. Nodes are
- * immutable once shared (references > 1); a node with one reference is changed in place. */
+ * Nodes of all levels are alike: 16 references. At level 0 each stands for one thread and is
+ * therefore uniform. Nodes are immutable once shared (references > 1); a node with one reference is
+ * changed in place. */
 #include "cmodel/oracle/clock_tree.h"
 
 #include <assert.h>
@@ -29,7 +30,9 @@ struct clock_pool {
     uint64_t alive, peak;
 };
 
-/* ---- references ---------------------------------------------------------------------------------------------------- */
+/* ---- references
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static bool is_uniform(clock_ref_t clock) { return clock & 1; }
 static uint64_t uniform_epoch(clock_ref_t clock) { return clock >> 1; }
@@ -37,89 +40,77 @@ static clock_ref_t uniform(uint64_t epoch) { return epoch << 1 | 1; }
 static node_t *node_of(clock_ref_t clock) { return (node_t *)(uintptr_t)clock; }
 static clock_ref_t reference_to(node_t *node) { return (clock_ref_t)(uintptr_t)node; }
 
-static unsigned digit(uint64_t thread, unsigned level) { return thread >> (level * FAN_OUT_LOG2) & (FAN_OUT - 1); }
+static unsigned digit(uint64_t thread, unsigned level) {
+    return thread >> (level * FAN_OUT_LOG2) & (FAN_OUT - 1);
+}
 
-clock_ref_t clock_retain(clock_ref_t clock)
-{
-    if (!is_uniform(clock))
-        node_of(clock)->references++;
+clock_ref_t clock_retain(clock_ref_t clock) {
+    if (!is_uniform(clock)) node_of(clock)->references++;
     return clock;
 }
 
-void clock_release(clock_pool_t *pool, clock_ref_t clock)
-{
-    if (is_uniform(clock))
-        return;
+void clock_release(clock_pool_t *pool, clock_ref_t clock) {
+    if (is_uniform(clock)) return;
     node_t *node = node_of(clock);
     assert(node->references > 0);
-    if (--node->references > 0)
-        return;
-    for (unsigned i = 0; i < FAN_OUT; i++)
-        clock_release(pool, node->child[i]);
+    if (--node->references > 0) return;
+    for (unsigned i = 0; i < FAN_OUT; i++) clock_release(pool, node->child[i]);
     node->child[0] = reference_to(pool->free);
     pool->free = node;
     pool->alive--;
 }
 
-void clock_assign(clock_pool_t *pool, clock_ref_t *clock, clock_ref_t other)
-{
-    if (*clock == other)
-        return;
+void clock_assign(clock_pool_t *pool, clock_ref_t *clock, clock_ref_t other) {
+    if (*clock == other) return;
     clock_retain(other);
     clock_release(pool, *clock);
     *clock = other;
 }
 
-/* ---- pool ---------------------------------------------------------------------------------------------------------- */
+/* ---- pool
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
-clock_pool_t *clock_pool_create(void)
-{
+clock_pool_t *clock_pool_create(void) {
     clock_pool_t *pool = calloc(1, sizeof *pool);
-    if (pool != NULL)
-        pool->used = NODES_PER_CHUNK;
+    if (pool) pool->used = NODES_PER_CHUNK;
     return pool;
 }
 
-static void free_chunks(clock_pool_t *pool)
-{
-    while (pool->chunks != NULL) {
+static void free_chunks(clock_pool_t *pool) {
+    while (pool->chunks) {
         chunk_t *next = pool->chunks->next;
         free(pool->chunks);
         pool->chunks = next;
     }
 }
 
-void clock_pool_destroy(clock_pool_t *pool)
-{
-    if (pool == NULL)
-        return;
+void clock_pool_destroy(clock_pool_t *pool) {
+    if (!pool) return;
     free_chunks(pool);
     free(pool);
 }
 
-void clock_pool_reset(clock_pool_t *pool, uint64_t threads)
-{
+void clock_pool_reset(clock_pool_t *pool, uint64_t threads) {
     /* One chunk is kept, so that many small runs do not go to the allocator each time. */
-    if (pool->chunks != NULL && pool->chunks->next != NULL) {
+    if (pool->chunks && pool->chunks->next) {
         free_chunks(pool);
         pool->used = NODES_PER_CHUNK;
     } else {
-        pool->used = pool->chunks != NULL ? 0 : NODES_PER_CHUNK;
+        pool->used = pool->chunks ? 0 : NODES_PER_CHUNK;
     }
     pool->free = NULL;
     pool->alive = 0;
     pool->top = 0;
-    while (pool->top < 15 && threads > UINT64_C(1) << (pool->top + 1) * FAN_OUT_LOG2)
-        pool->top++;
+    while (pool->top < 15 && threads > UINT64_C(1) << (pool->top + 1) * FAN_OUT_LOG2) pool->top++;
 }
 
 bool clock_pool_exhausted(const clock_pool_t *pool) { return pool->exhausted; }
 uint64_t clock_pool_nodes(const clock_pool_t *pool) { return pool->peak; }
 
-static bool add_chunk(clock_pool_t *pool)
-{
+static bool add_chunk(clock_pool_t *pool) {
     chunk_t *chunk = malloc(sizeof *chunk);
-    if (chunk == NULL) {
+    if (!chunk) {
         pool->exhausted = true;
         return false;
     }
@@ -130,45 +121,40 @@ static bool add_chunk(clock_pool_t *pool)
 }
 
 /* A node with one reference and undefined children; NULL when memory is out. */
-static node_t *new_node(clock_pool_t *pool)
-{
+static node_t *new_node(clock_pool_t *pool) {
     node_t *node = pool->free;
-    if (node != NULL) {
+    if (node) {
         pool->free = node_of(node->child[0]);
     } else {
-        if (pool->used == NODES_PER_CHUNK && !add_chunk(pool))
-            return NULL;
+        if (pool->used == NODES_PER_CHUNK && !add_chunk(pool)) return NULL;
         node = &pool->chunks->nodes[pool->used++];
     }
     node->references = 1;
-    if (++pool->alive > pool->peak)
-        pool->peak = pool->alive;
+    if (++pool->alive > pool->peak) pool->peak = pool->alive;
     return node;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 /* The subtree of `clock` at `level` that holds `thread`, or the uniform one above it. */
-static clock_ref_t descend(const clock_pool_t *pool, clock_ref_t clock, uint64_t thread, unsigned level)
-{
+static clock_ref_t descend(const clock_pool_t *pool, clock_ref_t clock, uint64_t thread,
+                           unsigned level) {
     for (unsigned at = pool->top; !is_uniform(clock) && at >= level; at--) {
         clock = node_of(clock)->child[digit(thread, at)];
-        if (at == 0)
-            break;
+        if (at == 0) break;
     }
     return clock;
 }
 
-uint64_t clock_epoch(const clock_pool_t *pool, clock_ref_t clock, uint64_t thread)
-{
+uint64_t clock_epoch(const clock_pool_t *pool, clock_ref_t clock, uint64_t thread) {
     return uniform_epoch(descend(pool, clock, thread, 0));
 }
 
 /* Lanes of one leaf's 16 threads whose epoch is below `epoch`. */
-static uint32_t leaf_below(clock_ref_t leaf, uint32_t lanes, uint64_t epoch)
-{
-    if (is_uniform(leaf))
-        return uniform_epoch(leaf) < epoch ? lanes : 0;
+static uint32_t leaf_below(clock_ref_t leaf, uint32_t lanes, uint64_t epoch) {
+    if (is_uniform(leaf)) return uniform_epoch(leaf) < epoch ? lanes : 0;
     uint32_t below = 0;
     for (unsigned i = 0; i < FAN_OUT; i++)
         if (lanes >> i & 1 && uniform_epoch(node_of(leaf)->child[i]) < epoch)
@@ -176,13 +162,12 @@ static uint32_t leaf_below(clock_ref_t leaf, uint32_t lanes, uint64_t epoch)
     return below;
 }
 
-uint32_t clock_below(const clock_pool_t *pool, clock_ref_t clock, uint64_t first, uint32_t lanes, uint64_t epoch)
-{
+uint32_t clock_below(const clock_pool_t *pool, clock_ref_t clock, uint64_t first, uint32_t lanes,
+                     uint64_t epoch) {
     uint32_t below = 0;
     for (unsigned half = 0; half < 2; half++) {
         const uint32_t wanted = lanes >> (half * FAN_OUT) & ((1u << FAN_OUT) - 1);
-        if (wanted == 0)
-            continue;
+        if (wanted == 0) continue;
         const uint64_t thread = first + half * FAN_OUT;
         const clock_ref_t leaf = pool->top == 0 ? clock : descend(pool, clock, thread, 1);
         below |= leaf_below(leaf, wanted, epoch) << (half * FAN_OUT);
@@ -190,29 +175,27 @@ uint32_t clock_below(const clock_pool_t *pool, clock_ref_t clock, uint64_t first
     return below;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------- */
+/* ---- writing
+ * -------------------------------------------------------------------------------------------------------
+ */
 
-/* A reference to `node`, or to a uniform clock in its place when all children are the same uniform one. */
-static clock_ref_t normalised(clock_pool_t *pool, node_t *node)
-{
+/* A reference to `node`, or to a uniform clock in its place when all children are the same uniform
+ * one. */
+static clock_ref_t normalised(clock_pool_t *pool, node_t *node) {
     const clock_ref_t first = node->child[0];
-    if (!is_uniform(first))
-        return reference_to(node);
+    if (!is_uniform(first)) return reference_to(node);
     for (unsigned i = FAN_OUT - 1; i > 0; i--)
-        if (node->child[i] != first)
-            return reference_to(node);
+        if (node->child[i] != first) return reference_to(node);
     clock_release(pool, reference_to(node));
     return first;
 }
 
-/* A node of the caller's own with the children of `clock`, whose reference it takes. NULL: no memory. */
-static node_t *own_node(clock_pool_t *pool, clock_ref_t clock)
-{
-    if (!is_uniform(clock) && node_of(clock)->references == 1)
-        return node_of(clock);
+/* A node of the caller's own with the children of `clock`, whose reference it takes. NULL: no
+ * memory. */
+static node_t *own_node(clock_pool_t *pool, clock_ref_t clock) {
+    if (!is_uniform(clock) && node_of(clock)->references == 1) return node_of(clock);
     node_t *copy = new_node(pool);
-    if (copy == NULL)
-        return NULL;
+    if (!copy) return NULL;
     for (unsigned i = 0; i < FAN_OUT; i++)
         copy->child[i] = is_uniform(clock) ? clock : clock_retain(node_of(clock)->child[i]);
     clock_release(pool, clock);
@@ -220,13 +203,11 @@ static node_t *own_node(clock_pool_t *pool, clock_ref_t clock)
 }
 
 /* Takes the reference `clock`, gives the raised one. */
-static clock_ref_t raise_at(clock_pool_t *pool, clock_ref_t clock, unsigned level, uint64_t thread, uint64_t epoch)
-{
-    if (is_uniform(clock) && uniform_epoch(clock) >= epoch)
-        return clock;
+static clock_ref_t raise_at(clock_pool_t *pool, clock_ref_t clock, unsigned level, uint64_t thread,
+                            uint64_t epoch) {
+    if (is_uniform(clock) && uniform_epoch(clock) >= epoch) return clock;
     node_t *node = own_node(pool, clock);
-    if (node == NULL)
-        return CLOCK_BOTTOM;
+    if (!node) return CLOCK_BOTTOM;
     clock_ref_t *child = &node->child[digit(thread, level)];
     if (level > 0)
         *child = raise_at(pool, *child, level - 1, thread, epoch);
@@ -235,21 +216,19 @@ static clock_ref_t raise_at(clock_pool_t *pool, clock_ref_t clock, unsigned leve
     return normalised(pool, node);
 }
 
-void clock_raise(clock_pool_t *pool, clock_ref_t *clock, uint64_t thread, uint64_t epoch)
-{
+void clock_raise(clock_pool_t *pool, clock_ref_t *clock, uint64_t thread, uint64_t epoch) {
     *clock = raise_at(pool, *clock, pool->top, thread, epoch);
 }
 
 static clock_ref_t joined(clock_pool_t *pool, clock_ref_t a, clock_ref_t b);
 
-static clock_ref_t child_of(clock_ref_t clock, unsigned i)
-{
+static clock_ref_t child_of(clock_ref_t clock, unsigned i) {
     return is_uniform(clock) ? clock : node_of(clock)->child[i];
 }
 
-/* At least one of a and b is a node. Gives back a or b itself where the result equals it: that keeps sharing. */
-static clock_ref_t joined_nodes(clock_pool_t *pool, clock_ref_t a, clock_ref_t b)
-{
+/* At least one of a and b is a node. Gives back a or b itself where the result equals it: that
+ * keeps sharing. */
+static clock_ref_t joined_nodes(clock_pool_t *pool, clock_ref_t a, clock_ref_t b) {
     clock_ref_t children[FAN_OUT];
     bool is_a = !is_uniform(a), is_b = !is_uniform(b);
     for (unsigned i = 0; i < FAN_OUT; i++) {
@@ -258,30 +237,23 @@ static clock_ref_t joined_nodes(clock_pool_t *pool, clock_ref_t a, clock_ref_t b
         is_b = is_b && children[i] == child_of(b, i);
     }
     node_t *node = is_a || is_b ? NULL : new_node(pool);
-    if (node != NULL) {
+    if (node) {
         memcpy(node->child, children, sizeof children);
         return normalised(pool, node);
     }
-    for (unsigned i = 0; i < FAN_OUT; i++)
-        clock_release(pool, children[i]);
+    for (unsigned i = 0; i < FAN_OUT; i++) clock_release(pool, children[i]);
     return clock_retain(is_b ? b : a);
 }
 
-static clock_ref_t joined(clock_pool_t *pool, clock_ref_t a, clock_ref_t b)
-{
-    if (a == b || b == CLOCK_BOTTOM)
-        return clock_retain(a);
-    if (a == CLOCK_BOTTOM)
-        return clock_retain(b);
-    if (is_uniform(a) && is_uniform(b))
-        return a > b ? a : b;
+static clock_ref_t joined(clock_pool_t *pool, clock_ref_t a, clock_ref_t b) {
+    if (a == b || b == CLOCK_BOTTOM) return clock_retain(a);
+    if (a == CLOCK_BOTTOM) return clock_retain(b);
+    if (is_uniform(a) && is_uniform(b)) return a > b ? a : b;
     return joined_nodes(pool, a, b);
 }
 
-void clock_join(clock_pool_t *pool, clock_ref_t *clock, clock_ref_t other)
-{
-    if (*clock == other || other == CLOCK_BOTTOM)
-        return;
+void clock_join(clock_pool_t *pool, clock_ref_t *clock, clock_ref_t other) {
+    if (*clock == other || other == CLOCK_BOTTOM) return;
     const clock_ref_t result = joined(pool, *clock, other);
     clock_release(pool, *clock);
     *clock = result;

@@ -1,4 +1,5 @@
-/* oracle.c: from stream events to lane operations; rules are in synchronisation.c (order) and races.c (conflicts). */
+/* oracle.c: from stream events to lane operations; rules are in synchronisation.c (order) and
+ * races.c (conflicts). */
 #include "cmodel/oracle/oracle.h"
 
 #include <stdarg.h>
@@ -9,13 +10,15 @@
 #include "cmodel/oracle/oracle_state.h"
 #include "cmodel/stream/shared_object.h"
 
-/* ---- handle -------------------------------------------------------------------------------------------------------- */
+/* ---- handle
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes, scord_oracle_observe_t *observe, void *context)
-{
+scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes,
+                                    scord_oracle_observe_t *observe, void *context) {
     scord_oracle_t *oracle = calloc(1, sizeof *oracle);
     clock_pool_t *pool = clock_pool_create();
-    if (oracle == NULL || pool == NULL) {
+    if (!oracle || !pool) {
         clock_pool_destroy(pool);
         free(oracle);
         return NULL;
@@ -28,19 +31,15 @@ scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes, scord_oracl
     return oracle;
 }
 
-static void forget_kernel(scord_oracle_t *oracle)
-{
-    for (uint32_t i = 0; i < oracle->block_count; i++)
-        free(oracle->blocks[i].threads);
+static void forget_kernel(scord_oracle_t *oracle) {
+    for (uint32_t i = 0; i < oracle->block_count; i++) free(oracle->blocks[i].threads);
     oracle->block_count = 0;
     hrf_shadow_clear(&oracle->shadow);
     memset(oracle->slots, -1, sizeof oracle->slots);
 }
 
-void scord_oracle_destroy(scord_oracle_t *oracle)
-{
-    if (oracle == NULL)
-        return;
+void scord_oracle_destroy(scord_oracle_t *oracle) {
+    if (!oracle) return;
     forget_kernel(oracle);
     free(oracle->blocks);
     clock_pool_destroy(oracle->pool);
@@ -49,20 +48,23 @@ void scord_oracle_destroy(scord_oracle_t *oracle)
 
 const char *scord_oracle_message(const scord_oracle_t *oracle) { return oracle->message; }
 const scord_oracle_axes_t *scord_oracle_axes(const scord_oracle_t *oracle) { return &oracle->axes; }
-const scord_oracle_statistics_t *scord_oracle_statistics(const scord_oracle_t *oracle) { return &oracle->statistics; }
+const scord_oracle_statistics_t *scord_oracle_statistics(const scord_oracle_t *oracle) {
+    return &oracle->statistics;
+}
 
 #ifdef SCORD_ORACLE_PLANTED
-void scord_oracle_plant(scord_oracle_t *oracle, hrf_fault_t fault) { oracle->fault_planted = fault; }
+void scord_oracle_plant(scord_oracle_t *oracle, hrf_fault_t fault) {
+    oracle->fault_planted = fault;
+}
 #endif
 
-scord_oracle_status_t hrf_no_memory(scord_oracle_t *oracle)
-{
-    snprintf(oracle->message, sizeof oracle->message, "the oracle is out of memory; check a shorter stream");
+scord_oracle_status_t hrf_no_memory(scord_oracle_t *oracle) {
+    snprintf(oracle->message, sizeof oracle->message,
+             "the oracle is out of memory; check a shorter stream");
     return oracle->status = SCORD_ORACLE_NO_MEMORY;
 }
 
-scord_oracle_status_t hrf_invalid(scord_oracle_t *oracle, const char *format, ...)
-{
+scord_oracle_status_t hrf_invalid(scord_oracle_t *oracle, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(oracle->message, sizeof oracle->message, format, arguments);
@@ -70,10 +72,11 @@ scord_oracle_status_t hrf_invalid(scord_oracle_t *oracle, const char *format, ..
     return oracle->status = SCORD_ORACLE_INVALID;
 }
 
-/* ---- kernels and blocks -------------------------------------------------------------------------------------------- */
+/* ---- kernels and blocks
+ * -------------------------------------------------------------------------------------------- */
 
-static scord_oracle_status_t kernel_begin(scord_oracle_t *oracle, const scord_event_kernel_begin_t *event)
-{
+static scord_oracle_status_t kernel_begin(scord_oracle_t *oracle,
+                                          const scord_event_kernel_begin_t *event) {
     uint64_t threads = 1, blocks = 1;
     for (unsigned i = 0; i < 3; i++) {
         threads *= event->block[i] != 0 ? event->block[i] : 1;
@@ -81,93 +84,94 @@ static scord_oracle_status_t kernel_begin(scord_oracle_t *oracle, const scord_ev
     }
     forget_kernel(oracle);
     oracle->log2_stride = 5; /* a warp */
-    while (UINT64_C(1) << oracle->log2_stride < threads)
-        oracle->log2_stride++;
+    while (UINT64_C(1) << oracle->log2_stride < threads) oracle->log2_stride++;
     if (blocks > UINT32_MAX || oracle->log2_stride > 16)
-        return hrf_invalid(oracle, "kernel_begin: a grid of %llu blocks of %llu threads is more than CUDA has",
-                           (unsigned long long)blocks, (unsigned long long)threads);
+        return hrf_invalid(
+            oracle, "kernel_begin: a grid of %llu blocks of %llu threads is more than CUDA has",
+            (unsigned long long)blocks, (unsigned long long)threads);
     oracle->grid_blocks = blocks;
     oracle->in_kernel = true;
     clock_pool_reset(oracle->pool, blocks << oracle->log2_stride);
     return SCORD_ORACLE_OK;
 }
 
-static void end_block(scord_oracle_t *oracle, hrf_block_t *block)
-{
-    for (uint32_t i = 0; i < block->thread_count; i++)
-        hrf_thread_end(oracle, &block->threads[i]);
+static void end_block(scord_oracle_t *oracle, hrf_block_t *block) {
+    for (uint32_t i = 0; i < block->thread_count; i++) hrf_thread_end(oracle, &block->threads[i]);
     free(block->threads);
     block->threads = NULL;
     oracle->slots[block->sm][block->slot] = -1;
 }
 
-static bool reserve_block(scord_oracle_t *oracle)
-{
-    if (oracle->block_count < oracle->block_capacity)
-        return true;
+static bool reserve_block(scord_oracle_t *oracle) {
+    if (oracle->block_count < oracle->block_capacity) return true;
     const uint32_t capacity = oracle->block_capacity == 0 ? 16 : 2 * oracle->block_capacity;
     hrf_block_t *blocks = realloc(oracle->blocks, capacity * sizeof *blocks);
-    if (blocks == NULL)
-        return false;
+    if (!blocks) return false;
     oracle->blocks = blocks;
     oracle->block_capacity = capacity;
     return true;
 }
 
-/* Threads that the launch event gives; a warp always has its 32 lanes when the warp slots are more than `threads` fill. */
-static uint32_t launched_threads(const scord_event_block_launch_t *event)
-{
+/* Threads that the launch event gives; a warp always has its 32 lanes when the warp slots are more
+ * than `threads` fill. */
+static uint32_t launched_threads(const scord_event_block_launch_t *event) {
     const uint32_t most = (uint32_t)__builtin_popcount(event->warps) * SCORD_THREADS_PER_WARP;
     return event->threads != 0 && event->threads < most ? event->threads : most;
 }
 
-static bool slot_known(const scord_oracle_t *oracle, unsigned sm, unsigned slot)
-{
+static bool slot_known(const scord_oracle_t *oracle, unsigned sm, unsigned slot) {
     (void)oracle;
     return sm < SCORD_MAX_SMS && slot < SCORD_MAX_BLOCKS_PER_SM;
 }
 
-static scord_oracle_status_t check_launch(scord_oracle_t *oracle, const scord_event_block_launch_t *event)
-{
+static scord_oracle_status_t check_launch(scord_oracle_t *oracle,
+                                          const scord_event_block_launch_t *event) {
     if (!oracle->in_kernel)
-        return hrf_invalid(oracle, "block_launch before kernel_begin: a stream starts a kernel first");
+        return hrf_invalid(oracle,
+                           "block_launch before kernel_begin: a stream starts a kernel first");
     if (!slot_known(oracle, event->sm, event->slot))
-        return hrf_invalid(oracle, "block_launch: sm=%u slot=%u does not exist", event->sm, event->slot);
+        return hrf_invalid(oracle, "block_launch: sm=%u slot=%u does not exist", event->sm,
+                           event->slot);
     if (oracle->block_count >= oracle->grid_blocks)
-        return hrf_invalid(oracle, "block_launch: more blocks than the %llu of the kernel's grid; correct grid=",
-                           (unsigned long long)oracle->grid_blocks);
+        return hrf_invalid(
+            oracle, "block_launch: more blocks than the %llu of the kernel's grid; correct grid=",
+            (unsigned long long)oracle->grid_blocks);
     if (launched_threads(event) > UINT32_C(1) << oracle->log2_stride)
-        return hrf_invalid(oracle, "block_launch: %u threads are more than the kernel's block size; correct block=",
-                           launched_threads(event));
+        return hrf_invalid(
+            oracle,
+            "block_launch: %u threads are more than the kernel's block size; correct block=",
+            launched_threads(event));
     return SCORD_ORACLE_OK;
 }
 
 /* D4: a block in a reused slot is other threads; nothing orders it after the slot's last block. */
-static scord_oracle_status_t block_launch(scord_oracle_t *oracle, const scord_event_block_launch_t *event)
-{
+static scord_oracle_status_t block_launch(scord_oracle_t *oracle,
+                                          const scord_event_block_launch_t *event) {
     const scord_oracle_status_t status = check_launch(oracle, event);
-    if (status != SCORD_ORACLE_OK)
-        return status;
+    if (status != SCORD_ORACLE_OK) return status;
     if (oracle->slots[event->sm][event->slot] >= 0)
         end_block(oracle, &oracle->blocks[oracle->slots[event->sm][event->slot]]);
     const uint32_t threads = launched_threads(event);
     hrf_thread_t *state = malloc(threads * sizeof *state);
-    if (state == NULL || !reserve_block(oracle)) {
+    if (!state || !reserve_block(oracle)) {
         free(state);
         return hrf_no_memory(oracle);
     }
-    for (uint32_t i = 0; i < threads; i++)
-        hrf_thread_start(&state[i]);
-    oracle->blocks[oracle->block_count] = (hrf_block_t){
-        .number = oracle->block_count, .cta = {event->cta[0], event->cta[1], event->cta[2]}, .sm = event->sm,
-        .slot = event->slot, .warps = event->warps, .thread_count = threads, .threads = state};
+    for (uint32_t i = 0; i < threads; i++) hrf_thread_start(&state[i]);
+    oracle->blocks[oracle->block_count] =
+        (hrf_block_t){.number = oracle->block_count,
+                      .cta = {event->cta[0], event->cta[1], event->cta[2]},
+                      .sm = event->sm,
+                      .slot = event->slot,
+                      .warps = event->warps,
+                      .thread_count = threads,
+                      .threads = state};
     oracle->slots[event->sm][event->slot] = oracle->block_count++;
     oracle->statistics.threads += threads;
     return SCORD_ORACLE_OK;
 }
 
-static hrf_block_t *resident_block(scord_oracle_t *oracle, unsigned sm, unsigned slot)
-{
+static hrf_block_t *resident_block(scord_oracle_t *oracle, unsigned sm, unsigned slot) {
     if (!slot_known(oracle, sm, slot) || oracle->slots[sm][slot] < 0) {
         hrf_invalid(oracle, "no block is resident on sm=%u slot=%u; launch one first", sm, slot);
         return NULL;
@@ -181,13 +185,13 @@ typedef struct warp_at {
     uint32_t first;
 } warp_at_t;
 
-static warp_at_t resident_warp(scord_oracle_t *oracle, unsigned sm, unsigned slot, unsigned warp)
-{
+static warp_at_t resident_warp(scord_oracle_t *oracle, unsigned sm, unsigned slot, unsigned warp) {
     hrf_block_t *block = resident_block(oracle, sm, slot);
-    if (block == NULL)
-        return (warp_at_t){NULL, 0};
+    if (!block) return (warp_at_t){NULL, 0};
     if (warp >= SCORD_MAX_WARPS_PER_SM || !(block->warps >> warp & 1)) {
-        hrf_invalid(oracle, "warp %u does not belong to the block on sm=%u slot=%u; see its block_launch", warp, sm, slot);
+        hrf_invalid(oracle,
+                    "warp %u does not belong to the block on sm=%u slot=%u; see its block_launch",
+                    warp, sm, slot);
         return (warp_at_t){NULL, 0};
     }
     if (block->exited >> warp & 1) {
@@ -199,28 +203,23 @@ static warp_at_t resident_warp(scord_oracle_t *oracle, unsigned sm, unsigned slo
 }
 
 /* Of `mask` the lanes that are threads of the block (the last warp may be short). */
-static uint32_t existing_lanes(const warp_at_t *at, uint32_t mask)
-{
+static uint32_t existing_lanes(const warp_at_t *at, uint32_t mask) {
     const uint32_t left = at->block->thread_count - at->first;
     return left >= SCORD_THREADS_PER_WARP ? mask : mask & ((UINT32_C(1) << left) - 1);
 }
 
-static scord_oracle_status_t warp_exit(scord_oracle_t *oracle, const scord_event_warp_t *event)
-{
+static scord_oracle_status_t warp_exit(scord_oracle_t *oracle, const scord_event_warp_t *event) {
     const warp_at_t at = resident_warp(oracle, event->sm, event->slot, event->warp);
-    if (at.block == NULL)
-        return oracle->status;
+    if (!at.block) return oracle->status;
     for (uint32_t lanes = existing_lanes(&at, UINT32_MAX); lanes != 0; lanes &= lanes - 1)
         hrf_thread_end(oracle, &at.block->threads[at.first + (unsigned)__builtin_ctz(lanes)]);
     at.block->exited |= UINT32_C(1) << event->warp;
     return SCORD_ORACLE_OK;
 }
 
-static scord_oracle_status_t block_event(scord_oracle_t *oracle, const scord_event_t *event)
-{
+static scord_oracle_status_t block_event(scord_oracle_t *oracle, const scord_event_t *event) {
     hrf_block_t *block = resident_block(oracle, event->warp.sm, event->warp.slot);
-    if (block == NULL)
-        return oracle->status;
+    if (!block) return oracle->status;
     if (event->kind == SCORD_EVENT_KIND_BLOCK_EXIT) {
         end_block(oracle, block);
     } else {
@@ -231,40 +230,38 @@ static scord_oracle_status_t block_event(scord_oracle_t *oracle, const scord_eve
 }
 
 /* D43: `reconverge` is a __syncwarp of its mask; lanes that no thread has do not count. */
-static scord_oracle_status_t syncwarp(scord_oracle_t *oracle, const scord_event_warp_t *event)
-{
+static scord_oracle_status_t syncwarp(scord_oracle_t *oracle, const scord_event_warp_t *event) {
     const warp_at_t at = resident_warp(oracle, event->sm, event->slot, event->warp);
-    if (at.block == NULL)
-        return oracle->status;
-    const uint32_t mask = HRF_PLANTED(oracle, HRF_FAULT_SYNCWARP_JOINS_ALL) ? UINT32_MAX : event->mask;
+    if (!at.block) return oracle->status;
+    const uint32_t mask = HRF_PLANTED(oracle, HRF_FAULT_SYNCWARP_JOINS_ALL) ? UINT32_MAX
+                                                                            : event->mask;
     if (!HRF_PLANTED(oracle, HRF_FAULT_SYNCWARP_IGNORED))
         hrf_syncwarp(oracle, at.block, at.first, existing_lanes(&at, mask));
     return SCORD_ORACLE_OK;
 }
 
-/* ---- fences -------------------------------------------------------------------------------------------------------- */
+/* ---- fences
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-static bool semantics_acquire(unsigned semantics)
-{
+static bool semantics_acquire(unsigned semantics) {
     return semantics == SCORD_SEMANTICS_ACQUIRE || semantics == SCORD_SEMANTICS_ACQ_REL ||
            semantics == SCORD_SEMANTICS_SEQ_CST;
 }
 
-static bool semantics_release(unsigned semantics)
-{
+static bool semantics_release(unsigned semantics) {
     return semantics == SCORD_SEMANTICS_RELEASE || semantics == SCORD_SEMANTICS_ACQ_REL ||
            semantics == SCORD_SEMANTICS_SEQ_CST;
 }
 
 /* A membar says no semantics and does both. */
-static scord_oracle_status_t fence(scord_oracle_t *oracle, const scord_event_fence_t *event)
-{
+static scord_oracle_status_t fence(scord_oracle_t *oracle, const scord_event_fence_t *event) {
     const warp_at_t at = resident_warp(oracle, event->sm, event->slot, event->warp);
-    if (at.block == NULL)
-        return oracle->status;
+    if (!at.block) return oracle->status;
     for (uint32_t lanes = existing_lanes(&at, event->mask); lanes != 0; lanes &= lanes - 1) {
         hrf_thread_t *thread = &at.block->threads[at.first + (unsigned)__builtin_ctz(lanes)];
-        hrf_fence(oracle, thread, hrf_channel(event->scope), event->semantics != SCORD_SEMANTICS_RELEASE,
+        hrf_fence(oracle, thread, hrf_channel(event->scope),
+                  event->semantics != SCORD_SEMANTICS_RELEASE,
                   event->semantics != SCORD_SEMANTICS_ACQUIRE);
         oracle->statistics.fences++;
         oracle->statistics.system_scope += event->scope == SCORD_SCOPE_SYSTEM;
@@ -272,24 +269,23 @@ static scord_oracle_status_t fence(scord_oracle_t *oracle, const scord_event_fen
     return SCORD_ORACLE_OK;
 }
 
-/* ---- accesses ------------------------------------------------------------------------------------------------------ */
+/* ---- accesses
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static bool synchronises(const scord_oracle_t *oracle, const scord_event_access_t *event)
-{
-    if (event->op == SCORD_OP_ATOMIC)
-        return true;
-    if (!event->strong)
-        return false;
-    /* PTX gives a volatile access relaxed semantics, so that a stream does not tell the two apart. */
-    const bool is_volatile = event->semantics == SCORD_SEMANTICS_NONE || event->semantics == SCORD_SEMANTICS_RELAXED;
+static bool synchronises(const scord_oracle_t *oracle, const scord_event_access_t *event) {
+    if (event->op == SCORD_OP_ATOMIC) return true;
+    if (!event->strong) return false;
+    /* PTX gives a volatile access relaxed semantics, so that a stream does not tell the two apart.
+     */
+    const bool is_volatile = event->semantics == SCORD_SEMANTICS_NONE ||
+                             event->semantics == SCORD_SEMANTICS_RELAXED;
     return !is_volatile || oracle->axes.volatile_accesses == SCORD_ORACLE_VOLATILE_STRONG;
 }
 
 /* Whether a synchronising read acquires without a fence. */
-static bool acquires_itself(const scord_oracle_t *oracle, const scord_event_access_t *event)
-{
-    if (semantics_acquire(event->semantics))
-        return true;
+static bool acquires_itself(const scord_oracle_t *oracle, const scord_event_access_t *event) {
+    if (semantics_acquire(event->semantics)) return true;
     switch (oracle->axes.acquire) {
     case SCORD_ORACLE_ACQUIRE_EXPLICIT: return false;
     case SCORD_ORACLE_ACQUIRE_IMPLICIT: return true;
@@ -299,16 +295,16 @@ static bool acquires_itself(const scord_oracle_t *oracle, const scord_event_acce
 }
 
 /* A compare-and-swap that did not find what it compared with only reads. */
-static bool failed_cas(const scord_oracle_t *oracle, const scord_event_access_t *event, unsigned lane)
-{
-    return event->op == SCORD_OP_ATOMIC && event->atomic_kind == SCORD_ATOMIC_KIND_CAS && event->has_operands &&
-           event->has_returned && event->returned[lane] != event->compare[lane] &&
+static bool failed_cas(const scord_oracle_t *oracle, const scord_event_access_t *event,
+                       unsigned lane) {
+    return event->op == SCORD_OP_ATOMIC && event->atomic_kind == SCORD_ATOMIC_KIND_CAS &&
+           event->has_operands && event->has_returned &&
+           event->returned[lane] != event->compare[lane] &&
            !HRF_PLANTED(oracle, HRF_FAULT_FAILED_CAS_WRITES);
 }
 
-static hrf_access_t lane_access(const scord_oracle_t *oracle, const scord_event_t *event, const warp_at_t *at,
-                                unsigned lane)
-{
+static hrf_access_t lane_access(const scord_oracle_t *oracle, const scord_event_t *event,
+                                const warp_at_t *at, unsigned lane) {
     const scord_event_access_t *access = &event->access;
     const uint64_t first = ((uint64_t)at->block->number << oracle->log2_stride) + at->first;
     hrf_access_t result = {
@@ -329,31 +325,32 @@ static hrf_access_t lane_access(const scord_oracle_t *oracle, const scord_event_
     return result;
 }
 
-/* Lanes that leave clocks and epoch of their thread alone until the whole instruction is done can be checked together:
- * data loads, and synchronisation that neither acquires nor releases by itself. */
-static bool can_gather(const hrf_access_t *access)
-{
+/* Lanes that leave clocks and epoch of their thread alone until the whole instruction is done can
+ * be checked together: data loads, and synchronisation that neither acquires nor releases by
+ * itself. */
+static bool can_gather(const hrf_access_t *access) {
     return access->sync ? !access->acquires && !access->releases : !access->writes;
 }
 
-/* Adds to an access the lanes of `lanes` that do just the same: same address, epoch and clocks, and a compare-and-swap
- * with the same success. */
-static void gather_lanes(const scord_oracle_t *oracle, hrf_access_t *access, const warp_at_t *at, uint32_t lanes)
-{
+/* Adds to an access the lanes of `lanes` that do just the same: same address, epoch and clocks, and
+ * a compare-and-swap with the same success. */
+static void gather_lanes(const scord_oracle_t *oracle, hrf_access_t *access, const warp_at_t *at,
+                         uint32_t lanes) {
     const scord_event_access_t *event = &access->event->access;
     for (; lanes != 0; lanes &= lanes - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(lanes);
         const hrf_thread_t *thread = &at->block->threads[at->first + lane];
         const bool writes = event->op != SCORD_OP_LOAD && !failed_cas(oracle, event, lane);
         if (event->address[lane] == access->address && writes == access->writes &&
-            thread->epoch == access->thread->epoch && memcmp(thread->now, access->thread->now, sizeof thread->now) == 0)
+            thread->epoch == access->thread->epoch &&
+            memcmp(thread->now, access->thread->now, sizeof thread->now) == 0)
             access->lanes |= UINT32_C(1) << lane;
     }
 }
 
-/* Lane by lane what gathered lanes do to release chains; nothing of it changes what they are checked against. */
-static scord_oracle_status_t perform_chains(scord_oracle_t *oracle, const hrf_access_t *access)
-{
+/* Lane by lane what gathered lanes do to release chains; nothing of it changes what they are
+ * checked against. */
+static scord_oracle_status_t perform_chains(scord_oracle_t *oracle, const hrf_access_t *access) {
     scord_oracle_status_t status = SCORD_ORACLE_OK;
     const unsigned lowest = (unsigned)__builtin_ctz(access->lanes);
     for (uint32_t left = access->lanes; left != 0 && status == SCORD_ORACLE_OK; left &= left - 1) {
@@ -361,48 +358,41 @@ static scord_oracle_status_t perform_chains(scord_oracle_t *oracle, const hrf_ac
         hrf_access_t one = *access;
         one.thread += lane - lowest;
         one.id += lane - lowest;
-        if (access->reads)
-            hrf_read_chain(oracle, &one);
-        if (access->writes)
-            status = hrf_write_chain(oracle, &one);
+        if (access->reads) hrf_read_chain(oracle, &one);
+        if (access->writes) status = hrf_write_chain(oracle, &one);
     }
     return status;
 }
 
-/* A read acquires before it is checked: what it acquires happens before it. A release covers the write itself. */
-static scord_oracle_status_t perform(scord_oracle_t *oracle, const hrf_access_t *access)
-{
+/* A read acquires before it is checked: what it acquires happens before it. A release covers the
+ * write itself. */
+static scord_oracle_status_t perform(scord_oracle_t *oracle, const hrf_access_t *access) {
     const bool gathered = access->sync && can_gather(access);
-    if (access->sync && access->reads && !gathered)
-        hrf_read_chain(oracle, access);
+    if (access->sync && access->reads && !gathered) hrf_read_chain(oracle, access);
     const scord_oracle_status_t status = hrf_check_and_record(oracle, access);
-    if (status != SCORD_ORACLE_OK)
-        return status;
-    if (gathered)
-        return perform_chains(oracle, access);
+    if (status != SCORD_ORACLE_OK) return status;
+    if (gathered) return perform_chains(oracle, access);
     return access->writes ? hrf_write_chain(oracle, access) : SCORD_ORACLE_OK;
 }
 
-static void count_access(scord_oracle_t *oracle, const hrf_access_t *access)
-{
+static void count_access(scord_oracle_t *oracle, const hrf_access_t *access) {
     const unsigned lanes = (unsigned)__builtin_popcount(access->lanes);
     oracle->statistics.accesses += lanes;
     oracle->statistics.sync_accesses += access->sync ? lanes : 0;
-    oracle->statistics.system_scope += access->event->access.scope == SCORD_SCOPE_SYSTEM ? lanes : 0;
+    oracle->statistics.system_scope += access->event->access.scope == SCORD_SCOPE_SYSTEM ? lanes
+                                                                                         : 0;
 }
 
 /* Lanes of one instruction act in ascending order (D17). */
-static scord_oracle_status_t access_event(scord_oracle_t *oracle, const scord_event_t *event)
-{
-    const warp_at_t at = resident_warp(oracle, event->access.sm, event->access.slot, event->access.warp);
-    if (at.block == NULL)
-        return oracle->status;
+static scord_oracle_status_t access_event(scord_oracle_t *oracle, const scord_event_t *event) {
+    const warp_at_t at = resident_warp(oracle, event->access.sm, event->access.slot,
+                                       event->access.warp);
+    if (!at.block) return oracle->status;
     scord_oracle_status_t status = SCORD_ORACLE_OK;
     uint32_t left = existing_lanes(&at, event->access.mask);
     while (left != 0 && status == SCORD_ORACLE_OK) {
         hrf_access_t access = lane_access(oracle, event, &at, (unsigned)__builtin_ctz(left));
-        if (can_gather(&access))
-            gather_lanes(oracle, &access, &at, left & ~access.lanes);
+        if (can_gather(&access)) gather_lanes(oracle, &access, &at, left & ~access.lanes);
         left &= ~access.lanes;
         count_access(oracle, &access);
         status = perform(oracle, &access);
@@ -411,17 +401,17 @@ static scord_oracle_status_t access_event(scord_oracle_t *oracle, const scord_ev
 }
 
 /* D53: a block's shared memory is new, whoever had these addresses before. */
-static scord_oracle_status_t object(scord_oracle_t *oracle, const scord_event_object_t *event)
-{
+static scord_oracle_status_t object(scord_oracle_t *oracle, const scord_event_object_t *event) {
     if (scord_is_shared_object(event->name))
         hrf_shadow_forget(oracle, event->address, event->bytes);
     return SCORD_ORACLE_OK;
 }
 
-/* ---- dispatch ------------------------------------------------------------------------------------------------------ */
+/* ---- dispatch
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_t *event)
-{
+static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_t *event) {
     switch (event->kind) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN: return kernel_begin(oracle, &event->kernel_begin);
     case SCORD_EVENT_KIND_BLOCK_LAUNCH: return block_launch(oracle, &event->block_launch);
@@ -432,14 +422,14 @@ static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_
     case SCORD_EVENT_KIND_ACCESS: return access_event(oracle, event);
     case SCORD_EVENT_KIND_FENCE: return fence(oracle, &event->fence);
     case SCORD_EVENT_KIND_OBJECT: return object(oracle, &event->object);
-    default: return SCORD_ORACLE_OK; /* arrivals, lanes that part, annotations, schedules: no order between threads */
+    default:
+        return SCORD_ORACLE_OK; /* arrivals, lanes that part, annotations, schedules: no order
+                                   between threads */
     }
 }
 
-scord_oracle_status_t scord_oracle_event(scord_oracle_t *oracle, const scord_event_t *event)
-{
-    if (oracle->status != SCORD_ORACLE_OK)
-        return oracle->status;
+scord_oracle_status_t scord_oracle_event(scord_oracle_t *oracle, const scord_event_t *event) {
+    if (oracle->status != SCORD_ORACLE_OK) return oracle->status;
     oracle->statistics.events++;
     const scord_oracle_status_t status = dispatch(oracle, event);
     oracle->statistics.clock_nodes = clock_pool_nodes(oracle->pool);

@@ -1,29 +1,29 @@
-/* oracle_sites.c: folds races and reports into sites and compares them; oracle_report.h says how. */
+/* oracle_sites.c: folds races and reports into sites and compares them; oracle_report.h says how.
+ */
 #include "cmodel/oracle/oracle_sites.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- tables -------------------------------------------------------------------------------------------------------- */
+/* ---- tables
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 enum { WORD_BITS = SCORD_ADDRESS_WIDTH - 2 }; /* of a word number */
 
 static uint64_t word_of(uint64_t address) { return address / SCORD_WORD_BYTES * SCORD_WORD_BYTES; }
 
-static uint64_t word_key(uint32_t site, uint64_t word)
-{
+static uint64_t word_key(uint32_t site, uint64_t word) {
     const uint64_t number = word / SCORD_WORD_BYTES & ((UINT64_C(1) << WORD_BITS) - 1);
     return (uint64_t)site << WORD_BITS | number;
 }
 
 /* One more element of `size` bytes behind the `count` at *array, or NULL. */
-static void *extend(void **array, uint32_t *count, uint32_t *capacity, size_t size)
-{
+static void *extend(void **array, uint32_t *count, uint32_t *capacity, size_t size) {
     if (*count == *capacity) {
         const uint32_t wanted = *capacity == 0 ? 64 : 2 * *capacity;
         void *larger = realloc(*array, wanted * size);
-        if (larger == NULL)
-            return NULL;
+        if (!larger) return NULL;
         *array = larger;
         *capacity = wanted;
     }
@@ -34,32 +34,31 @@ static void *extend(void **array, uint32_t *count, uint32_t *capacity, size_t si
 }
 
 /* Adds the pair; *added says whether it is new. False: no memory. */
-static bool add_word(site_words_t *words, uint32_t site, uint64_t word, bool *added)
-{
+static bool add_word(site_words_t *words, uint32_t site, uint64_t word, bool *added) {
     const uint64_t key = word_key(site, word);
     *added = scord_index_map_find(&words->map, key) == SCORD_INDEX_NONE;
-    if (!*added)
-        return true;
-    site_word_t *entry = extend((void **)&words->entry, &words->count, &words->capacity, sizeof *entry);
-    if (entry == NULL)
-        return false;
+    if (!*added) return true;
+    site_word_t *entry = extend((void **)&words->entry, &words->count, &words->capacity,
+                                sizeof *entry);
+    if (!entry) return false;
     *entry = (site_word_t){site, word};
     return scord_index_map_add(&words->map, key, words->count - 1);
 }
 
-/* ---- oracle -------------------------------------------------------------------------------------------------------- */
+/* ---- oracle
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-static oracle_site_t *oracle_site(scord_oracle_report_t *report, const scord_oracle_race_t *race)
-{
-    const uint32_t a = race->first.pc, b = race->second.pc, low = a < b ? a : b, high = a < b ? b : a;
+static oracle_site_t *oracle_site(scord_oracle_report_t *report, const scord_oracle_race_t *race) {
+    const uint32_t a = race->first.pc, b = race->second.pc, low = a < b ? a : b,
+                   high = a < b ? b : a;
     const uint64_t key = (uint64_t)low << 32 | high;
     scord_index_map_t *map = &report->site_map[race->conflict];
     const uint32_t index = scord_index_map_find(map, key);
-    if (index != SCORD_INDEX_NONE)
-        return &report->site[index];
-    oracle_site_t *site = extend((void **)&report->site, &report->sites, &report->site_capacity, sizeof *site);
-    if (site == NULL || !scord_index_map_add(map, key, report->sites - 1))
-        return NULL;
+    if (index != SCORD_INDEX_NONE) return &report->site[index];
+    oracle_site_t *site = extend((void **)&report->site, &report->sites, &report->site_capacity,
+                                 sizeof *site);
+    if (!site || !scord_index_map_add(map, key, report->sites - 1)) return NULL;
     site->pc[0] = low;
     site->pc[1] = high;
     site->conflict = race->conflict;
@@ -67,24 +66,21 @@ static oracle_site_t *oracle_site(scord_oracle_report_t *report, const scord_ora
     return site;
 }
 
-static void note_event_word(scord_oracle_report_t *report, uint64_t word)
-{
+static void note_event_word(scord_oracle_report_t *report, uint64_t word) {
     for (unsigned i = 0; i < report->event_words; i++)
-        if (report->event_word[i] == word)
-            return;
+        if (report->event_word[i] == word) return;
     if (report->event_words == ORACLE_EVENT_WORDS)
         return; /* more words than lanes × 16 bytes: cannot be */
     report->event_matched[report->event_words] = false;
     report->event_word[report->event_words++] = word;
 }
 
-static void observe(void *context, const scord_oracle_race_t *race)
-{
+static void observe(void *context, const scord_oracle_race_t *race) {
     scord_oracle_report_t *report = context;
     const uint64_t word = word_of(race->address);
     oracle_site_t *site = oracle_site(report, race);
     bool added;
-    if (site == NULL || !add_word(&report->words, (uint32_t)(site - report->site), word, &added)) {
+    if (!site || !add_word(&report->words, (uint32_t)(site - report->site), word, &added)) {
         report->no_memory = true;
         return;
     }
@@ -94,17 +90,17 @@ static void observe(void *context, const scord_oracle_race_t *race)
     note_event_word(report, word);
 }
 
-/* ---- detector ------------------------------------------------------------------------------------------------------ */
+/* ---- detector
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static detector_site_t *detected_site(scord_oracle_report_t *report, uint32_t pc, uint8_t verdict)
-{
+static detector_site_t *detected_site(scord_oracle_report_t *report, uint32_t pc, uint8_t verdict) {
     const uint64_t key = (uint64_t)pc << 8 | verdict;
     const uint32_t index = scord_index_map_find(&report->detected_map, key);
-    if (index != SCORD_INDEX_NONE)
-        return &report->detected[index];
-    detector_site_t *site =
-        extend((void **)&report->detected, &report->detected_sites, &report->detected_capacity, sizeof *site);
-    if (site == NULL || !scord_index_map_add(&report->detected_map, key, report->detected_sites - 1))
+    if (index != SCORD_INDEX_NONE) return &report->detected[index];
+    detector_site_t *site = extend((void **)&report->detected, &report->detected_sites,
+                                   &report->detected_capacity, sizeof *site);
+    if (!site || !scord_index_map_add(&report->detected_map, key, report->detected_sites - 1))
         return NULL;
     site->pc = pc;
     site->verdict = verdict;
@@ -112,8 +108,7 @@ static detector_site_t *detected_site(scord_oracle_report_t *report, uint32_t pc
 }
 
 /* Whether the oracle found a race of this very check. */
-static bool match_event_word(scord_oracle_report_t *report, uint64_t word, bool reported)
-{
+static bool match_event_word(scord_oracle_report_t *report, uint64_t word, bool reported) {
     for (unsigned i = 0; i < report->event_words; i++)
         if (report->event_word[i] == word) {
             report->event_matched[i] |= reported;
@@ -122,22 +117,21 @@ static bool match_event_word(scord_oracle_report_t *report, uint64_t word, bool 
     return false;
 }
 
-void scord_oracle_report_retire(scord_oracle_report_t *report, const scord_event_t *event, const scord_retire_t *retire)
-{
+void scord_oracle_report_retire(scord_oracle_report_t *report, const scord_event_t *event,
+                                const scord_retire_t *retire) {
     report->has_detector = true;
-    if (retire->kind != SCORD_REQUEST_KIND_ACCESS || event->kind != SCORD_EVENT_KIND_ACCESS)
-        return;
+    if (retire->kind != SCORD_REQUEST_KIND_ACCESS || event->kind != SCORD_EVENT_KIND_ACCESS) return;
     const bool racy = scord_verdict_is_race(retire->verdict);
     const uint64_t word = word_of(retire->address);
     const bool truly = match_event_word(report, word, racy);
     report->counts.checks++;
     report->counts.racy_both += racy && truly;
     report->counts.racy_detector_only += racy && !truly;
-    if (!racy)
-        return;
+    if (!racy) return;
     detector_site_t *site = detected_site(report, event->access.pc, retire->verdict);
     bool added;
-    if (site == NULL || !add_word(&report->detected_words, (uint32_t)(site - report->detected), word, &added)) {
+    if (!site ||
+        !add_word(&report->detected_words, (uint32_t)(site - report->detected), word, &added)) {
         report->no_memory = true;
         return;
     }
@@ -145,11 +139,14 @@ void scord_oracle_report_retire(scord_oracle_report_t *report, const scord_event
     site->words += added;
 }
 
-/* ---- comparison ---------------------------------------------------------------------------------------------------- */
+/* ---- comparison
+ * ----------------------------------------------------------------------------------------------------
+ */
 
-/* The detector reports (PC, word): every oracle site with that PC and word is found, the word is true. */
-static bool match_report(scord_oracle_report_t *report, const detector_site_t *detected, uint64_t word)
-{
+/* The detector reports (PC, word): every oracle site with that PC and word is found, the word is
+ * true. */
+static bool match_report(scord_oracle_report_t *report, const detector_site_t *detected,
+                         uint64_t word) {
     bool any = false;
     for (uint32_t i = 0; i < report->sites; i++) {
         oracle_site_t *site = &report->site[i];
@@ -162,15 +159,13 @@ static bool match_report(scord_oracle_report_t *report, const detector_site_t *d
     return any;
 }
 
-static void close_event(scord_oracle_report_t *report)
-{
+static void close_event(scord_oracle_report_t *report) {
     for (unsigned i = 0; i < report->event_words; i++)
         report->counts.racy_oracle_only += !report->event_matched[i];
     report->event_words = 0;
 }
 
-static void count_sites(scord_oracle_report_t *report)
-{
+static void count_sites(scord_oracle_report_t *report) {
     scord_oracle_counts_t *counts = &report->counts;
     counts->sites = report->sites;
     for (uint32_t i = 0; i < report->sites; i++) {
@@ -185,10 +180,8 @@ static void count_sites(scord_oracle_report_t *report)
     }
 }
 
-void oracle_sites_judge(scord_oracle_report_t *report)
-{
-    if (report->judged)
-        return;
+void oracle_sites_judge(scord_oracle_report_t *report) {
+    if (report->judged) return;
     close_event(report);
     for (uint32_t i = 0; i < report->detected_words.count; i++) {
         const site_word_t *entry = &report->detected_words.entry[i];
@@ -199,15 +192,16 @@ void oracle_sites_judge(scord_oracle_report_t *report)
     report->judged = true;
 }
 
-/* ---- handle -------------------------------------------------------------------------------------------------------- */
+/* ---- handle
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-scord_oracle_report_t *scord_oracle_report_create(const char *model, const scord_oracle_axes_t *axes)
-{
+scord_oracle_report_t *scord_oracle_report_create(const char *model,
+                                                  const scord_oracle_axes_t *axes) {
     scord_oracle_report_t *report = calloc(1, sizeof *report);
-    if (report == NULL)
-        return NULL;
+    if (!report) return NULL;
     report->oracle = scord_oracle_create(axes, observe, report);
-    if (report->oracle == NULL) {
+    if (!report->oracle) {
         free(report);
         return NULL;
     }
@@ -215,10 +209,8 @@ scord_oracle_report_t *scord_oracle_report_create(const char *model, const scord
     return report;
 }
 
-void scord_oracle_report_destroy(scord_oracle_report_t *report)
-{
-    if (report == NULL)
-        return;
+void scord_oracle_report_destroy(scord_oracle_report_t *report) {
+    if (!report) return;
     scord_oracle_destroy(report->oracle);
     scord_index_map_destroy(&report->site_map[0]);
     scord_index_map_destroy(&report->site_map[1]);
@@ -232,20 +224,19 @@ void scord_oracle_report_destroy(scord_oracle_report_t *report)
     free(report);
 }
 
-scord_oracle_status_t scord_oracle_report_event(scord_oracle_report_t *report, const scord_event_t *event)
-{
+scord_oracle_status_t scord_oracle_report_event(scord_oracle_report_t *report,
+                                                const scord_event_t *event) {
     close_event(report);
     const scord_oracle_status_t status = scord_oracle_event(report->oracle, event);
     return status == SCORD_ORACLE_OK && report->no_memory ? SCORD_ORACLE_NO_MEMORY : status;
 }
 
-const char *scord_oracle_report_message(const scord_oracle_report_t *report)
-{
-    return report->no_memory ? "out of memory for the report; check a shorter stream" : scord_oracle_message(report->oracle);
+const char *scord_oracle_report_message(const scord_oracle_report_t *report) {
+    return report->no_memory ? "out of memory for the report; check a shorter stream"
+                             : scord_oracle_message(report->oracle);
 }
 
-void scord_oracle_report_counts(scord_oracle_report_t *report, scord_oracle_counts_t *counts)
-{
+void scord_oracle_report_counts(scord_oracle_report_t *report, scord_oracle_counts_t *counts) {
     oracle_sites_judge(report);
     *counts = report->counts;
 }

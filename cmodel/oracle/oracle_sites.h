@@ -5,7 +5,10 @@
 #include "cmodel/oracle/oracle_report.h"
 #include "cmodel/base/index_map.h"
 
-enum { ORACLE_RELATIONS = SCORD_ORACLE_RELATION_DEVICE + 1, ORACLE_EVENT_WORDS = 4 * SCORD_THREADS_PER_WARP };
+enum {
+    ORACLE_RELATIONS = SCORD_ORACLE_RELATION_DEVICE + 1,
+    ORACLE_EVENT_WORDS = 4 * SCORD_THREADS_PER_WARP
+};
 
 /* Pair of PCs, low first, and kind of conflict. */
 typedef struct oracle_site {
@@ -14,7 +17,8 @@ typedef struct oracle_site {
     uint64_t pairs, pairs_by_relation[ORACLE_RELATIONS];
     uint32_t words;
     scord_oracle_race_t example; /* the first pair */
-    uint32_t detector_verdicts;  /* bit = scord_verdict_t with which the detector reports it; 0 = missed */
+    uint32_t detector_verdicts;  /* bit = scord_verdict_t with which the detector reports it; 0 =
+                                    missed */
 } oracle_site_t;
 
 /* PC and rule of the detector's reports. */

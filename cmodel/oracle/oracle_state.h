@@ -1,10 +1,11 @@
 /* oracle_state.h: the online oracle's state, shared by its files; not for users.
  *
- * Two channels stand for HRF's scopes: DEVICE, and BLOCK meaning the thread's own block. A fence or barrier publishes and
- * acquires on the channels that it performs on (hrf_performs). In the indirect closure both channels feed one clock; in
- * the direct closure each channel has a clock of its own and never sees the other's order.
- * A thread has five clocks: now, published on each channel (what its last releasing fence there knew), pending on each
- * channel (what its atomic reads have seen and its next acquiring fence there will know).
+ * Two channels stand for HRF's scopes: DEVICE, and BLOCK meaning the thread's own block. A fence or
+ * barrier publishes and acquires on the channels that it performs on (hrf_performs). In the
+ * indirect closure both channels feed one clock; in the direct closure each channel has a clock of
+ * its own and never sees the other's order. A thread has five clocks: now, published on each
+ * channel (what its last releasing fence there knew), pending on each channel (what its atomic
+ * reads have seen and its next acquiring fence there will know).
  */
 #ifndef SCORD_HRF_ORACLE_STATE_H
 #define SCORD_HRF_ORACLE_STATE_H
@@ -14,26 +15,31 @@
 
 enum { HRF_DEVICE = 0, HRF_BLOCK = 1, HRF_CHANNELS = 2 };
 
-/* Faults that a test build can plant, to prove that the comparison with the axiomatic closure finds them. */
+/* Faults that a test build can plant, to prove that the comparison with the axiomatic closure finds
+ * them. */
 typedef enum hrf_fault {
     HRF_FAULT_NONE = 0,
-    HRF_FAULT_TICK_BEFORE_PUBLISH,    /* a fence publishes its clock with the epoch after the tick */
-    HRF_FAULT_BLOCK_FENCE_TO_DEVICE,  /* a block fence publishes on the device channel */
-    HRF_FAULT_CHAIN_KEEPS_MISMATCH,   /* a read-modify-write whose scope does not match goes on with the chain */
+    HRF_FAULT_TICK_BEFORE_PUBLISH,   /* a fence publishes its clock with the epoch after the tick */
+    HRF_FAULT_BLOCK_FENCE_TO_DEVICE, /* a block fence publishes on the device channel */
+    HRF_FAULT_CHAIN_KEEPS_MISMATCH,  /* a read-modify-write whose scope does not match goes on with
+                                        the chain */
     HRF_FAULT_PLAIN_STORE_KEEPS_CHAIN, /* a plain store leaves the release chain alone */
-    HRF_FAULT_RELAXED_STORE_EXTENDS,  /* a relaxed store goes on with the chain instead of starting one */
-    HRF_FAULT_BARRIER_JOINS_EXITED,   /* a barrier joins warps that have exited */
-    HRF_FAULT_BARRIER_IS_NO_FENCE,    /* a barrier does not acquire or publish for atomics */
-    HRF_FAULT_LAST_ACCESS_ONLY,       /* only a thread's last access is remembered, whatever its kind */
-    HRF_FAULT_FAILED_CAS_WRITES,      /* a failed compare-and-swap counts as a write */
-    HRF_FAULT_EXACT_IS_INCLUSIVE,     /* exact scope match not told from inclusive */
-    HRF_FAULT_DIRECT_IS_INDIRECT,     /* one clock for both channels in the direct closure */
-    HRF_FAULT_FENCE_NOT_ACQUIRING,    /* a device fence does not acquire what is pending on the block channel */
-    HRF_FAULT_PURGE_IN_DIRECT,        /* ordered records dropped although direct happens-before is not transitive */
+    HRF_FAULT_RELAXED_STORE_EXTENDS,   /* a relaxed store goes on with the chain instead of starting
+                                          one */
+    HRF_FAULT_BARRIER_JOINS_EXITED,    /* a barrier joins warps that have exited */
+    HRF_FAULT_BARRIER_IS_NO_FENCE,     /* a barrier does not acquire or publish for atomics */
+    HRF_FAULT_LAST_ACCESS_ONLY,   /* only a thread's last access is remembered, whatever its kind */
+    HRF_FAULT_FAILED_CAS_WRITES,  /* a failed compare-and-swap counts as a write */
+    HRF_FAULT_EXACT_IS_INCLUSIVE, /* exact scope match not told from inclusive */
+    HRF_FAULT_DIRECT_IS_INDIRECT, /* one clock for both channels in the direct closure */
+    HRF_FAULT_FENCE_NOT_ACQUIRING, /* a device fence does not acquire what is pending on the block
+                                      channel */
+    HRF_FAULT_PURGE_IN_DIRECT,     /* ordered records dropped although direct happens-before is not
+                                      transitive */
     HRF_FAULT_SCOPE_OF_WRITER_IGNORED, /* an atomic read accepts any writer's scope */
-    HRF_FAULT_JOIN_KEEPS_ORIGIN,      /* a clock joined with something else still counts as a snapshot */
-    HRF_FAULT_SYNCWARP_JOINS_ALL,     /* a __syncwarp joins all lanes of the warp, whatever its mask */
-    HRF_FAULT_SYNCWARP_IGNORED,       /* a __syncwarp orders nothing */
+    HRF_FAULT_JOIN_KEEPS_ORIGIN, /* a clock joined with something else still counts as a snapshot */
+    HRF_FAULT_SYNCWARP_JOINS_ALL, /* a __syncwarp joins all lanes of the warp, whatever its mask */
+    HRF_FAULT_SYNCWARP_IGNORED,   /* a __syncwarp orders nothing */
     HRF_FAULT_COUNT
 } hrf_fault_t;
 
@@ -44,16 +50,18 @@ void scord_oracle_plant(scord_oracle_t *oracle, hrf_fault_t fault);
 #define HRF_PLANTED(oracle, fault) ((void)(oracle), false)
 #endif
 
-/* A clock as a fence knew it. The own epoch is kept beside the clock until an atomic write needs both in one. */
+/* A clock as a fence knew it. The own epoch is kept beside the clock until an atomic write needs
+ * both in one. */
 typedef struct hrf_published {
     clock_ref_t clock;
     uint64_t epoch; /* of the thread itself; 0: nothing published yet */
     bool whole;     /* clock holds the own epoch too */
 } hrf_published_t;
 
-/* Names the release chain (and channel) that a clock is a snapshot of, and of nothing else; 0: it is none. A chain only
- * grows, so that a later snapshot takes an earlier one's place without a join. A thread reads a chain in order, and each
- * read that it acquires at once also becomes pending: so what it learns of a chain is never older than what it knew. */
+/* Names the release chain (and channel) that a clock is a snapshot of, and of nothing else; 0: it
+ * is none. A chain only grows, so that a later snapshot takes an earlier one's place without a
+ * join. A thread reads a chain in order, and each read that it acquires at once also becomes
+ * pending: so what it learns of a chain is never older than what it knew. */
 typedef uint64_t hrf_origin_t;
 
 typedef struct hrf_thread {
@@ -66,19 +74,20 @@ typedef struct hrf_thread {
 
 /* A launched block. Thread ids are dense: id = number << log2_stride | index in block. */
 typedef struct hrf_block {
-    uint32_t number;      /* launch order in its kernel */
+    uint32_t number; /* launch order in its kernel */
     uint32_t cta[3];
     uint8_t sm, slot;
-    uint32_t warps;       /* warp slots */
-    uint32_t exited;      /* of these */
+    uint32_t warps;  /* warp slots */
+    uint32_t exited; /* of these */
     uint32_t thread_count;
     hrf_thread_t *threads; /* NULL once the block has left */
 } hrf_block_t;
 
-/* Release chain of one atomic location: what its last write, and the read-modify-writes it follows on, released. */
+/* Release chain of one atomic location: what its last write, and the read-modify-writes it follows
+ * on, released. */
 typedef struct hrf_chain {
     uint32_t references; /* words that point here */
-    uint64_t serial; /* of all chains, from 1 */
+    uint64_t serial;     /* of all chains, from 1 */
     uint64_t address;
     uint8_t size;
     uint8_t scope;         /* channel of the last writer's scope */
@@ -87,16 +96,16 @@ typedef struct hrf_chain {
     struct hrf_block_clock {
         uint32_t block;
         clock_ref_t clock;
-    } *blocks; /* published on the block channels, by block number, ascending */
+    } * blocks; /* published on the block channels, by block number, ascending */
     uint32_t count, capacity;
 } hrf_chain_t;
 
 /* Accesses of threads of one warp to one word, alike in everything. */
 typedef struct hrf_record {
     uint64_t epoch, sequence, warp; /* warp: first thread id / 32 */
-    uint32_t lanes, pc, block; /* block: number of the block of warp */
-    uint8_t op, bytes; /* bytes: of the word */
-    uint8_t scope;     /* channel; meaningful when sync */
+    uint32_t lanes, pc, block;      /* block: number of the block of warp */
+    uint8_t op, bytes;              /* bytes: of the word */
+    uint8_t scope;                  /* channel; meaningful when sync */
     uint8_t size, offset; /* of the whole access: its first byte is `offset` bytes below the word */
     bool sync, writes;
 } hrf_record_t;
@@ -140,7 +149,7 @@ struct scord_oracle {
     hrf_block_t *blocks; /* by number */
     uint32_t block_count, block_capacity;
     uint64_t grid_blocks;
-    uint64_t chain_serial; /* chains so far */
+    uint64_t chain_serial;                                 /* chains so far */
     int64_t slots[SCORD_MAX_SMS][SCORD_MAX_BLOCKS_PER_SM]; /* resident block's number, -1 none */
 #ifdef SCORD_ORACLE_PLANTED
     hrf_fault_t fault_planted;
@@ -154,50 +163,52 @@ typedef struct hrf_access {
     hrf_thread_t *thread; /* of the (lowest) lane */
     uint64_t id;          /* its thread id */
     uint64_t warp;        /* first thread id of the warp / 32 */
-    uint32_t lanes;       /* more than one when they are alike in address, epoch and clocks (oracle.c, can_gather) */
+    uint32_t lanes; /* more than one when they are alike in address, epoch and clocks (oracle.c,
+                       can_gather) */
     uint64_t address;
     bool reads, writes, sync, acquires, releases;
     uint8_t scope; /* channel */
 } hrf_access_t;
 
 /* Clock of `thread` that `channel` feeds. */
-static inline clock_ref_t *hrf_now(const scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel)
-{
+static inline clock_ref_t *hrf_now(const scord_oracle_t *oracle, hrf_thread_t *thread,
+                                   unsigned channel) {
     const bool split = oracle->axes.closure == SCORD_ORACLE_CLOSURE_DIRECT &&
                        !HRF_PLANTED(oracle, HRF_FAULT_DIRECT_IS_INDIRECT);
     return &thread->now[split ? channel : HRF_DEVICE];
 }
 
-static inline bool hrf_inclusive(const scord_oracle_t *oracle)
-{
-    return oracle->axes.match == SCORD_ORACLE_MATCH_INCLUSIVE || HRF_PLANTED(oracle, HRF_FAULT_EXACT_IS_INCLUSIVE);
+static inline bool hrf_inclusive(const scord_oracle_t *oracle) {
+    return oracle->axes.match == SCORD_ORACLE_MATCH_INCLUSIVE ||
+           HRF_PLANTED(oracle, HRF_FAULT_EXACT_IS_INCLUSIVE);
 }
 
-/* Whether an operation of `scope` performs on `channel`: HRF "with respect to scope S"; with inclusion a device-scope
- * operation is also performed with respect to the block that it includes. */
-static inline bool hrf_performs(const scord_oracle_t *oracle, unsigned scope, unsigned channel)
-{
+/* Whether an operation of `scope` performs on `channel`: HRF "with respect to scope S"; with
+ * inclusion a device-scope operation is also performed with respect to the block that it includes.
+ */
+static inline bool hrf_performs(const scord_oracle_t *oracle, unsigned scope, unsigned channel) {
     return scope == channel || (channel == HRF_BLOCK && hrf_inclusive(oracle));
 }
 
 /* Whether two operations' scopes match: some scope with respect to which both are performed. */
-static inline bool hrf_match(const scord_oracle_t *oracle, unsigned scope_a, uint32_t block_a, unsigned scope_b,
-                             uint32_t block_b)
-{
-    if (scope_a == HRF_DEVICE && scope_b == HRF_DEVICE)
-        return true;
+static inline bool hrf_match(const scord_oracle_t *oracle, unsigned scope_a, uint32_t block_a,
+                             unsigned scope_b, uint32_t block_b) {
+    if (scope_a == HRF_DEVICE && scope_b == HRF_DEVICE) return true;
     return block_a == block_b && (scope_a == scope_b || hrf_inclusive(oracle));
 }
 
 /* System scope is device scope on one GPU (D7). */
-static inline uint8_t hrf_channel(unsigned scope) { return scope == SCORD_SCOPE_BLOCK ? HRF_BLOCK : HRF_DEVICE; }
+static inline uint8_t hrf_channel(unsigned scope) {
+    return scope == SCORD_SCOPE_BLOCK ? HRF_BLOCK : HRF_DEVICE;
+}
 
 scord_oracle_status_t hrf_no_memory(scord_oracle_t *oracle);
 scord_oracle_status_t hrf_invalid(scord_oracle_t *oracle, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* synchronisation.c */
-void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, bool acquires, bool releases);
+void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, bool acquires,
+               bool releases);
 void hrf_barrier(scord_oracle_t *oracle, hrf_block_t *block);
 /* __syncwarp of the threads first + lane, for each lane of `lanes`. */
 void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, uint32_t lanes);

@@ -1,17 +1,20 @@
-/* races.c: holds an access against the earlier accesses of its words, reports those that race, remembers it.
+/* races.c: holds an access against the earlier accesses of its words, reports those that race,
+ * remembers it.
  *
- * Kept per word: for every thread its last access of each kind (load, store, atomic; data or synchronising; scope; bytes;
- * width). An earlier access of the same thread and kind conflicts with the same others and happens before the last one, so
- * nothing is lost. A plain store that all of a record's lanes happen before takes their place: whoever races with them
- * races with the store. That step needs a transitive happens-before, so HRF-direct does without it. */
+ * Kept per word: for every thread its last access of each kind (load, store, atomic; data or
+ * synchronising; scope; bytes; width). An earlier access of the same thread and kind conflicts with
+ * the same others and happens before the last one, so nothing is lost. A plain store that all of a
+ * record's lanes happen before takes their place: whoever races with them races with the store.
+ * That step needs a transitive happens-before, so HRF-direct does without it. */
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_state.h"
 
-/* ---- conflicts ----------------------------------------------------------------------------------------------------- */
+/* ---- conflicts
+ * -----------------------------------------------------------------------------------------------------
+ */
 
-static hrf_record_t record_of(const hrf_access_t *access, uint64_t word_address)
-{
+static hrf_record_t record_of(const hrf_access_t *access, uint64_t word_address) {
     const scord_event_access_t *event = &access->event->access;
     return (hrf_record_t){
         .epoch = access->thread->epoch,
@@ -30,28 +33,25 @@ static hrf_record_t record_of(const hrf_access_t *access, uint64_t word_address)
     };
 }
 
-static bool same_location(const hrf_record_t *a, const hrf_record_t *b)
-{
+static bool same_location(const hrf_record_t *a, const hrf_record_t *b) {
     return a->bytes == b->bytes && a->size == b->size && a->offset == b->offset;
 }
 
 static bool conflict(const scord_oracle_t *oracle, const hrf_record_t *a, const hrf_record_t *b,
-                     scord_oracle_conflict_t *kind)
-{
-    if ((a->bytes & b->bytes) == 0 || !(a->writes || b->writes))
-        return false;
-    *kind = a->sync && b->sync ? SCORD_ORACLE_CONFLICT_SYNCHRONISATION : SCORD_ORACLE_CONFLICT_ORDINARY;
-    if (*kind == SCORD_ORACLE_CONFLICT_ORDINARY)
-        return true;
-    const bool match = same_location(a, b) && hrf_match(oracle, a->scope, a->block, b->scope,
-                                                        b->block);
+                     scord_oracle_conflict_t *kind) {
+    if ((a->bytes & b->bytes) == 0 || !(a->writes || b->writes)) return false;
+    *kind = a->sync && b->sync ? SCORD_ORACLE_CONFLICT_SYNCHRONISATION
+                               : SCORD_ORACLE_CONFLICT_ORDINARY;
+    if (*kind == SCORD_ORACLE_CONFLICT_ORDINARY) return true;
+    const bool match = same_location(a, b) &&
+                       hrf_match(oracle, a->scope, a->block, b->scope, b->block);
     return oracle->axes.sync_conflicts && !match;
 }
 
-/* Lanes of `record` that do not happen before `access`. The access's own lanes are ordered by program order only when
- * there is one; the caller takes them out. */
-static uint32_t unordered_lanes(const scord_oracle_t *oracle, const hrf_access_t *access, const hrf_record_t *record)
-{
+/* Lanes of `record` that do not happen before `access`. The access's own lanes are ordered by
+ * program order only when there is one; the caller takes them out. */
+static uint32_t unordered_lanes(const scord_oracle_t *oracle, const hrf_access_t *access,
+                                const hrf_record_t *record) {
     const uint64_t first = record->warp * SCORD_THREADS_PER_WARP;
     uint32_t lanes = record->lanes;
     for (unsigned channel = 0; channel < HRF_CHANNELS && lanes != 0; channel++) {
@@ -62,18 +62,18 @@ static uint32_t unordered_lanes(const scord_oracle_t *oracle, const hrf_access_t
     return lanes;
 }
 
-/* ---- reports ------------------------------------------------------------------------------------------------------- */
+/* ---- reports
+ * -------------------------------------------------------------------------------------------------------
+ */
 
-static uint8_t warp_slot(const hrf_block_t *block, uint32_t index)
-{
+static uint8_t warp_slot(const hrf_block_t *block, uint32_t index) {
     uint32_t slots = block->warps;
-    for (uint32_t i = 0; i < index / SCORD_THREADS_PER_WARP; i++)
-        slots &= slots - 1;
+    for (uint32_t i = 0; i < index / SCORD_THREADS_PER_WARP; i++) slots &= slots - 1;
     return (uint8_t)(slots != 0 ? __builtin_ctz(slots) : 0);
 }
 
-static scord_oracle_access_t describe(const scord_oracle_t *oracle, const hrf_record_t *record, unsigned lane)
-{
+static scord_oracle_access_t describe(const scord_oracle_t *oracle, const hrf_record_t *record,
+                                      unsigned lane) {
     const hrf_block_t *block = &oracle->blocks[record->block];
     const uint64_t id = record->warp * SCORD_THREADS_PER_WARP + lane;
     const uint32_t index = (uint32_t)(id & ((UINT64_C(1) << oracle->log2_stride) - 1));
@@ -93,20 +93,16 @@ static scord_oracle_access_t describe(const scord_oracle_t *oracle, const hrf_re
     };
 }
 
-static scord_oracle_relation_t relation(const hrf_record_t *a, const hrf_record_t *b)
-{
-    if (a->warp == b->warp)
-        return SCORD_ORACLE_RELATION_WARP;
-    return a->block == b->block ? SCORD_ORACLE_RELATION_BLOCK
-                                                              : SCORD_ORACLE_RELATION_DEVICE;
+static scord_oracle_relation_t relation(const hrf_record_t *a, const hrf_record_t *b) {
+    if (a->warp == b->warp) return SCORD_ORACLE_RELATION_WARP;
+    return a->block == b->block ? SCORD_ORACLE_RELATION_BLOCK : SCORD_ORACLE_RELATION_DEVICE;
 }
 
-static void report(scord_oracle_t *oracle, const hrf_record_t *first, uint32_t lanes, const hrf_record_t *second,
-                   unsigned lane, uint64_t word_address, scord_oracle_conflict_t kind)
-{
+static void report(scord_oracle_t *oracle, const hrf_record_t *first, uint32_t lanes,
+                   const hrf_record_t *second, unsigned lane, uint64_t word_address,
+                   scord_oracle_conflict_t kind) {
     oracle->statistics.races++;
-    if (oracle->observe == NULL)
-        return;
+    if (!oracle->observe) return;
     const uint8_t bytes = first->bytes & second->bytes;
     const scord_oracle_race_t race = {
         .address = word_address + (unsigned)__builtin_ctz(bytes),
@@ -122,70 +118,61 @@ static void report(scord_oracle_t *oracle, const hrf_record_t *first, uint32_t l
 
 /* Lanes of the access that race with a record; `lanes` = the record's lanes that are unordered. */
 static uint32_t report_lanes(scord_oracle_t *oracle, const hrf_record_t *first, uint32_t lanes,
-                             const hrf_record_t *second, uint64_t word_address, scord_oracle_conflict_t kind)
-{
+                             const hrf_record_t *second, uint64_t word_address,
+                             scord_oracle_conflict_t kind) {
     uint32_t racy = 0;
     for (uint32_t left = second->lanes; lanes != 0 && left != 0; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
-        const uint32_t others = first->warp == second->warp ? lanes & ~(UINT32_C(1) << lane) : lanes;
-        if (others == 0)
-            continue;
+        const uint32_t others = first->warp == second->warp ? lanes & ~(UINT32_C(1) << lane)
+                                                            : lanes;
+        if (others == 0) continue;
         racy |= UINT32_C(1) << lane;
         report(oracle, first, others, second, lane, word_address, kind);
     }
     return racy;
 }
 
-/* ---- records ------------------------------------------------------------------------------------------------------- */
+/* ---- records
+ * -------------------------------------------------------------------------------------------------------
+ */
 
-static bool same_kind(const scord_oracle_t *oracle, const hrf_record_t *a, const hrf_record_t *b)
-{
-    if (HRF_PLANTED(oracle, HRF_FAULT_LAST_ACCESS_ONLY))
-        return true;
+static bool same_kind(const scord_oracle_t *oracle, const hrf_record_t *a, const hrf_record_t *b) {
+    if (HRF_PLANTED(oracle, HRF_FAULT_LAST_ACCESS_ONLY)) return true;
     return a->op == b->op && a->sync == b->sync && a->writes == b->writes && a->scope == b->scope &&
            (!a->sync || same_location(a, b));
 }
 
-/* Whether everything that conflicts with `old` conflicts with `new` too, the same bytes presumed. */
-static bool conflicts_as_widely(const hrf_record_t *new, const hrf_record_t *old)
-{
-    if (!new->writes)
-        return false;
-    if (!new->sync)
-        return true;
-    if (!old->sync || !same_location(new, old) || new->scope != old->scope)
-        return false;
+/* Whether everything that conflicts with `old` conflicts with `new` too, the same bytes presumed.
+ */
+static bool conflicts_as_widely(const hrf_record_t *new, const hrf_record_t *old) {
+    if (!new->writes) return false;
+    if (!new->sync) return true;
+    if (!old->sync || !same_location(new, old) || new->scope != old->scope) return false;
     /* With inclusion a block-scope access matches device-scope ones of its own block only. */
     return new->block == old->block;
 }
 
 /* Lanes of `old` that need not be remembered beside `new`; `unordered` as from unordered_lanes. */
-static uint32_t superseded(const scord_oracle_t *oracle, const hrf_record_t *new, const hrf_record_t *old,
-                           uint32_t unordered)
-{
-    if ((old->bytes & ~new->bytes) != 0)
-        return 0;
-    const uint32_t own = old->warp == new->warp ? old->lanes & new->lanes : 0;
+static uint32_t superseded(const scord_oracle_t *oracle, const hrf_record_t *new,
+                           const hrf_record_t *old, uint32_t unordered) {
+    if ((old->bytes & ~new->bytes) != 0) return 0;
+    const uint32_t own = old->warp == new->warp ? old->lanes &new->lanes : 0;
     const bool transitive = oracle->axes.closure == SCORD_ORACLE_CLOSURE_INDIRECT ||
                             HRF_PLANTED(oracle, HRF_FAULT_PURGE_IN_DIRECT);
-    if (conflicts_as_widely(new, old))
-        return transitive ? own | (old->lanes & ~unordered) : own;
+    if (conflicts_as_widely(new, old)) return transitive ? own | (old->lanes & ~unordered) : own;
     return same_kind(oracle, new, old) ? own : 0;
 }
 
-static bool mergeable(const hrf_record_t *a, const hrf_record_t *b)
-{
-    return a->sequence == b->sequence && a->warp == b->warp && a->epoch == b->epoch && a->op == b->op &&
-           a->writes == b->writes && same_location(a, b);
+static bool mergeable(const hrf_record_t *a, const hrf_record_t *b) {
+    return a->sequence == b->sequence && a->warp == b->warp && a->epoch == b->epoch &&
+           a->op == b->op && a->writes == b->writes && same_location(a, b);
 }
 
-static bool append(hrf_word_t *word, const hrf_record_t *record)
-{
+static bool append(hrf_word_t *word, const hrf_record_t *record) {
     if (word->count == word->capacity) {
         const uint32_t capacity = word->capacity == 0 ? 2 : 2 * word->capacity;
         hrf_record_t *records = realloc(word->records, capacity * sizeof *records);
-        if (records == NULL)
-            return false;
+        if (!records) return false;
         word->records = records;
         word->capacity = capacity;
     }
@@ -193,35 +180,32 @@ static bool append(hrf_word_t *word, const hrf_record_t *record)
     return true;
 }
 
-/* Two matching synchronising accesses of different blocks: no conflict, and neither takes the other's place. The common
- * case on a hot atomic, told before anything else is looked at. */
-static bool indifferent(const hrf_record_t *a, const hrf_record_t *b)
-{
-    return a->block != b->block && a->sync && b->sync && a->scope == HRF_DEVICE && b->scope == HRF_DEVICE &&
-           same_location(a, b);
+/* Two matching synchronising accesses of different blocks: no conflict, and neither takes the
+ * other's place. The common case on a hot atomic, told before anything else is looked at. */
+static bool indifferent(const hrf_record_t *a, const hrf_record_t *b) {
+    return a->block != b->block && a->sync && b->sync && a->scope == HRF_DEVICE &&
+           b->scope == HRF_DEVICE && same_location(a, b);
 }
 
-static bool needs_order(const hrf_record_t *new, const hrf_record_t *old, bool conflicts)
-{
+static bool needs_order(const hrf_record_t *new, const hrf_record_t *old, bool conflicts) {
     return conflicts || ((old->bytes & ~new->bytes) == 0 && conflicts_as_widely(new, old));
 }
 
-/* Checks `new` against all records of the word and drops those it supersedes. Returns the lanes of `new` that race;
- * *merge becomes the record that `new` can join, or NULL. */
-static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, hrf_word_t *word, uint64_t word_address,
-                           const hrf_record_t *new, hrf_record_t **merge)
-{
+/* Checks `new` against all records of the word and drops those it supersedes. Returns the lanes of
+ * `new` that race; *merge becomes the record that `new` can join, or NULL. */
+static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, hrf_word_t *word,
+                           uint64_t word_address, const hrf_record_t *new, hrf_record_t **merge) {
     uint32_t racy = 0;
     *merge = NULL;
     for (uint32_t i = 0; i < word->count; i++) {
         hrf_record_t *old = &word->records[i];
         scord_oracle_conflict_t kind;
-        if (indifferent(old, new))
-            continue;
+        if (indifferent(old, new)) continue;
         const bool conflicts = conflict(oracle, old, new, &kind);
-        const uint32_t unordered = needs_order(new, old, conflicts) ? unordered_lanes(oracle, access, old) : old->lanes;
-        if (conflicts)
-            racy |= report_lanes(oracle, old, unordered, new, word_address, kind);
+        const uint32_t unordered = needs_order(new, old, conflicts)
+                                       ? unordered_lanes(oracle, access, old)
+                                       : old->lanes;
+        if (conflicts) racy |= report_lanes(oracle, old, unordered, new, word_address, kind);
         old->lanes &= ~superseded(oracle, new, old, unordered);
         if (old->lanes == 0)
             word->records[i--] = word->records[--word->count];
@@ -231,28 +215,23 @@ static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, h
     return racy;
 }
 
-static bool remember(hrf_word_t *word, const hrf_record_t *new, hrf_record_t *merge)
-{
-    if (merge == NULL)
-        return append(word, new);
+static bool remember(hrf_word_t *word, const hrf_record_t *new, hrf_record_t *merge) {
+    if (!merge) return append(word, new);
     merge->lanes |= new->lanes;
     return true;
 }
 
-scord_oracle_status_t hrf_check_and_record(scord_oracle_t *oracle, const hrf_access_t *access)
-{
+scord_oracle_status_t hrf_check_and_record(scord_oracle_t *oracle, const hrf_access_t *access) {
     const uint64_t first = access->address / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
     const uint64_t end = access->address + access->event->access.size;
     for (uint64_t address = first; address < end; address += SCORD_WORD_BYTES) {
         hrf_word_t *word = hrf_shadow_word(&oracle->shadow, address);
-        if (word == NULL)
-            return hrf_no_memory(oracle);
+        if (!word) return hrf_no_memory(oracle);
         const hrf_record_t record = record_of(access, address);
         hrf_record_t *merge;
         const uint32_t racy = check_word(oracle, access, word, address, &record, &merge);
         oracle->statistics.racy_accesses += (unsigned)__builtin_popcount(racy);
-        if (!remember(word, &record, merge))
-            return hrf_no_memory(oracle);
+        if (!remember(word, &record, merge)) return hrf_no_memory(oracle);
     }
     return SCORD_ORACLE_OK;
 }

@@ -1,12 +1,13 @@
 /* schedules.h: the oracle over all schedules of a small recorded program.
  *
- * A stream records one schedule. Taken apart into one event sequence per warp, it is a program whose other schedules can
- * be enumerated: every order of the warps' events that barriers allow and that keeps the recorded control flow. Kept
- * means: every compare-and-swap succeeds or fails as recorded, and every strong load and every atomic that leaves memory
- * as it is (a poll) reads the recorded value. Values that other atomics return are not taken to steer. A warp whose next
- * read would see something else waits; an order in which all that is left waits is cut there, and what happened before
- * still counts: it is the start of some real execution.
- * Orders that differ only in independent neighbours are tried once (sleep sets: Godefroid, "Partial-Order Methods for the
+ * A stream records one schedule. Taken apart into one event sequence per warp, it is a program
+ * whose other schedules can be enumerated: every order of the warps' events that barriers allow and
+ * that keeps the recorded control flow. Kept means: every compare-and-swap succeeds or fails as
+ * recorded, and every strong load and every atomic that leaves memory as it is (a poll) reads the
+ * recorded value. Values that other atomics return are not taken to steer. A warp whose next read
+ * would see something else waits; an order in which all that is left waits is cut there, and what
+ * happened before still counts: it is the start of some real execution. Orders that differ only in
+ * independent neighbours are tried once (sleep sets: Godefroid, "Partial-Order Methods for the
  * Verification of Concurrent Systems", 1996): races depend only on the order of dependent events.
  */
 #ifndef SCORD_HRF_SCHEDULES_H
@@ -18,7 +19,11 @@
 extern "C" {
 #endif
 
-enum { SCORD_SCHEDULES_EVENTS_MAX = 512, SCORD_SCHEDULES_WARPS_MAX = 16, SCORD_SCHEDULES_BYTES_MAX = 1024 };
+enum {
+    SCORD_SCHEDULES_EVENTS_MAX = 512,
+    SCORD_SCHEDULES_WARPS_MAX = 16,
+    SCORD_SCHEDULES_BYTES_MAX = 1024
+};
 
 typedef struct scord_schedules scord_schedules_t;
 
@@ -37,18 +42,22 @@ typedef struct scord_schedules_result {
     bool complete;      /* the bound was not reached */
 } scord_schedules_result_t;
 
-/* bound: most schedules (run or cut) of a launch. reduce: false tries equivalent orders too, for tests. observe (may be
- * NULL) sees the races of every schedule. */
-scord_schedules_t *scord_schedules_create(const scord_oracle_axes_t *axes, uint64_t bound, bool reduce,
-                                          scord_oracle_observe_t *observe, void *context);
+/* bound: most schedules (run or cut) of a launch. reduce: false tries equivalent orders too, for
+ * tests. observe (may be NULL) sees the races of every schedule. */
+scord_schedules_t *scord_schedules_create(const scord_oracle_axes_t *axes, uint64_t bound,
+                                          bool reduce, scord_oracle_observe_t *observe,
+                                          void *context);
 void scord_schedules_destroy(scord_schedules_t *schedules);
 /* Every event of the stream; kernel_end explores the launch. */
-scord_schedules_status_t scord_schedules_event(scord_schedules_t *schedules, const scord_event_t *event);
+scord_schedules_status_t scord_schedules_event(scord_schedules_t *schedules,
+                                               const scord_event_t *event);
 /* After the last event: explores a launch that has no kernel_end. */
 scord_schedules_status_t scord_schedules_finish(scord_schedules_t *schedules);
-const scord_schedules_result_t *scord_schedules_result(const scord_schedules_t *schedules); /* sums over launches */
+const scord_schedules_result_t *
+scord_schedules_result(const scord_schedules_t *schedules); /* sums over launches */
 const char *scord_schedules_message(const scord_schedules_t *schedules);
-/* The first racy schedule, as sequence numbers of the stream's events in the order tried; returns their number. */
+/* The first racy schedule, as sequence numbers of the stream's events in the order tried; returns
+ * their number. */
 unsigned scord_schedules_example(const scord_schedules_t *schedules, const uint64_t **sequences);
 
 #ifdef __cplusplus

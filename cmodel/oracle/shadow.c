@@ -1,24 +1,26 @@
-/* shadow.c: what the oracle keeps by address: pages of words, each with its access records and release chains. */
+/* shadow.c: what the oracle keeps by address: pages of words, each with its access records and
+ * release chains. */
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_state.h"
 
-/* ---- pages --------------------------------------------------------------------------------------------------------- */
+/* ---- pages
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
-static uint64_t bucket_of(const hrf_shadow_t *shadow, uint64_t page)
-{
-    /* Multiplicative hashing (Knuth 6.4): neighbouring pages spread over the buckets. bucket_count is a power of two. */
+static uint64_t bucket_of(const hrf_shadow_t *shadow, uint64_t page) {
+    /* Multiplicative hashing (Knuth 6.4): neighbouring pages spread over the buckets. bucket_count
+     * is a power of two. */
     return (page * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (shadow->bucket_count - 1);
 }
 
-static bool grow(hrf_shadow_t *shadow)
-{
-    hrf_shadow_t bigger = {.bucket_count = shadow->bucket_count == 0 ? 64 : shadow->bucket_count * 4};
+static bool grow(hrf_shadow_t *shadow) {
+    hrf_shadow_t bigger = {.bucket_count = shadow->bucket_count == 0 ? 64
+                                                                     : shadow->bucket_count * 4};
     bigger.buckets = calloc(bigger.bucket_count, sizeof *bigger.buckets);
-    if (bigger.buckets == NULL)
-        return false;
+    if (!bigger.buckets) return false;
     for (uint64_t i = 0; i < shadow->bucket_count; i++)
-        for (hrf_page_t *page = shadow->buckets[i], *next; page != NULL; page = next) {
+        for (hrf_page_t *page = shadow->buckets[i], *next; page; page = next) {
             hrf_page_t **bucket = &bigger.buckets[bucket_of(&bigger, page->number)];
             next = page->next;
             page->next = *bucket;
@@ -30,13 +32,10 @@ static bool grow(hrf_shadow_t *shadow)
     return true;
 }
 
-static hrf_page_t *add_page(hrf_shadow_t *shadow, uint64_t number)
-{
-    if (shadow->pages >= shadow->bucket_count && !grow(shadow))
-        return NULL;
+static hrf_page_t *add_page(hrf_shadow_t *shadow, uint64_t number) {
+    if (shadow->pages >= shadow->bucket_count && !grow(shadow)) return NULL;
     hrf_page_t *page = calloc(1, sizeof *page);
-    if (page == NULL)
-        return NULL;
+    if (!page) return NULL;
     hrf_page_t **bucket = &shadow->buckets[bucket_of(shadow, number)];
     page->number = number;
     page->next = *bucket;
@@ -45,65 +44,58 @@ static hrf_page_t *add_page(hrf_shadow_t *shadow, uint64_t number)
     return page;
 }
 
-static hrf_page_t *find_page(const hrf_shadow_t *shadow, uint64_t number)
-{
-    if (shadow->bucket_count == 0)
-        return NULL;
+static hrf_page_t *find_page(const hrf_shadow_t *shadow, uint64_t number) {
+    if (shadow->bucket_count == 0) return NULL;
     hrf_page_t *page = shadow->buckets[bucket_of(shadow, number)];
-    while (page != NULL && page->number != number)
-        page = page->next;
+    while (page && page->number != number) page = page->next;
     return page;
 }
 
-hrf_word_t *hrf_shadow_word(hrf_shadow_t *shadow, uint64_t word_address)
-{
+hrf_word_t *hrf_shadow_word(hrf_shadow_t *shadow, uint64_t word_address) {
     const uint64_t word = word_address / SCORD_WORD_BYTES, number = word / HRF_PAGE_WORDS;
-    if (shadow->last == NULL || shadow->last->number != number) {
+    if (!shadow->last || shadow->last->number != number) {
         hrf_page_t *page = find_page(shadow, number);
-        if (page == NULL && (page = add_page(shadow, number)) == NULL)
-            return NULL;
+        if (!page && !(page = add_page(shadow, number))) return NULL;
         shadow->last = page;
     }
     return &shadow->last->words[word % HRF_PAGE_WORDS];
 }
 
 /* Clocks are not released: the pool is reset with the shadow. */
-static void free_chain(hrf_chain_t *chain)
-{
+static void free_chain(hrf_chain_t *chain) {
     free(chain->blocks);
     free(chain);
 }
 
-static void free_word(hrf_word_t *word)
-{
+static void free_word(hrf_word_t *word) {
     free(word->records);
-    for (hrf_chain_slot_t *slot = word->chains, *next; slot != NULL; slot = next) {
+    for (hrf_chain_slot_t *slot = word->chains, *next; slot; slot = next) {
         next = slot->next;
-        if (--slot->chain->references == 0)
-            free_chain(slot->chain);
+        if (--slot->chain->references == 0) free_chain(slot->chain);
         free(slot);
     }
 }
 
-void hrf_shadow_clear(hrf_shadow_t *shadow)
-{
+void hrf_shadow_clear(hrf_shadow_t *shadow) {
     for (uint64_t i = 0; i < shadow->bucket_count; i++)
-        for (hrf_page_t *page = shadow->buckets[i], *next; page != NULL; page = next) {
+        for (hrf_page_t *page = shadow->buckets[i], *next; page; page = next) {
             next = page->next;
-            for (unsigned w = 0; w < HRF_PAGE_WORDS; w++)
-                free_word(&page->words[w]);
+            for (unsigned w = 0; w < HRF_PAGE_WORDS; w++) free_word(&page->words[w]);
             free(page);
         }
     free(shadow->buckets);
     *shadow = (hrf_shadow_t){0};
 }
 
-/* ---- release chains ------------------------------------------------------------------------------------------------ */
+/* ---- release chains
+ * ------------------------------------------------------------------------------------------------
+ */
 
-static uint64_t word_base(uint64_t address) { return address / SCORD_WORD_BYTES * SCORD_WORD_BYTES; }
+static uint64_t word_base(uint64_t address) {
+    return address / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
+}
 
-uint8_t hrf_bytes_of_word(uint64_t word_address, uint64_t address, unsigned size)
-{
+uint8_t hrf_bytes_of_word(uint64_t word_address, uint64_t address, unsigned size) {
     uint8_t bytes = 0;
     for (unsigned i = 0; i < SCORD_WORD_BYTES; i++)
         if (word_address + i >= address && word_address + i < address + size)
@@ -111,43 +103,36 @@ uint8_t hrf_bytes_of_word(uint64_t word_address, uint64_t address, unsigned size
     return bytes;
 }
 
-static hrf_chain_t *chain_at(const hrf_word_t *word, uint64_t address, unsigned size)
-{
-    for (const hrf_chain_slot_t *slot = word->chains; slot != NULL; slot = slot->next)
-        if (slot->chain->address == address && slot->chain->size == size)
-            return slot->chain;
+static hrf_chain_t *chain_at(const hrf_word_t *word, uint64_t address, unsigned size) {
+    for (const hrf_chain_slot_t *slot = word->chains; slot; slot = slot->next)
+        if (slot->chain->address == address && slot->chain->size == size) return slot->chain;
     return NULL;
 }
 
-hrf_chain_t *hrf_shadow_chain(hrf_shadow_t *shadow, uint64_t address, unsigned size)
-{
+hrf_chain_t *hrf_shadow_chain(hrf_shadow_t *shadow, uint64_t address, unsigned size) {
     hrf_chain_t *chain = NULL;
     for (uint64_t at = word_base(address); at < address + size; at += SCORD_WORD_BYTES) {
         const hrf_word_t *word = hrf_shadow_word(shadow, at);
-        hrf_chain_t *here = word != NULL ? chain_at(word, address, size) : NULL;
-        if (here == NULL || (chain != NULL && chain != here))
+        hrf_chain_t *here = word ? chain_at(word, address, size) : NULL;
+        if (!here || (chain && chain != here))
             return NULL; /* some of the bytes were written since by something else */
         chain = here;
     }
     return chain;
 }
 
-static void drop_chain(scord_oracle_t *oracle, hrf_chain_t *chain)
-{
-    if (--chain->references > 0)
-        return;
+static void drop_chain(scord_oracle_t *oracle, hrf_chain_t *chain) {
+    if (--chain->references > 0) return;
     clock_release(oracle->pool, chain->device);
-    for (uint32_t i = 0; i < chain->count; i++)
-        clock_release(oracle->pool, chain->blocks[i].clock);
+    for (uint32_t i = 0; i < chain->count; i++) clock_release(oracle->pool, chain->blocks[i].clock);
     free_chain(chain);
 }
 
-void hrf_shadow_kill_chains(scord_oracle_t *oracle, uint64_t address, unsigned size)
-{
+void hrf_shadow_kill_chains(scord_oracle_t *oracle, uint64_t address, unsigned size) {
     for (uint64_t at = word_base(address); at < address + size; at += SCORD_WORD_BYTES) {
         hrf_word_t *word = hrf_shadow_word(&oracle->shadow, at);
         const uint8_t bytes = hrf_bytes_of_word(at, address, size);
-        for (hrf_chain_slot_t **link = word != NULL ? &word->chains : NULL; link != NULL && *link != NULL;) {
+        for (hrf_chain_slot_t **link = word ? &word->chains : NULL; link && *link;) {
             hrf_chain_slot_t *slot = *link;
             if ((slot->bytes & bytes) == 0) {
                 link = &slot->next;
@@ -160,26 +145,25 @@ void hrf_shadow_kill_chains(scord_oracle_t *oracle, uint64_t address, unsigned s
     }
 }
 
-bool hrf_shadow_put_chain(hrf_shadow_t *shadow, hrf_chain_t *chain)
-{
-    for (uint64_t at = word_base(chain->address); at < chain->address + chain->size; at += SCORD_WORD_BYTES) {
+bool hrf_shadow_put_chain(hrf_shadow_t *shadow, hrf_chain_t *chain) {
+    for (uint64_t at = word_base(chain->address); at < chain->address + chain->size;
+         at += SCORD_WORD_BYTES) {
         hrf_word_t *word = hrf_shadow_word(shadow, at);
-        hrf_chain_slot_t *slot = word != NULL ? malloc(sizeof *slot) : NULL;
-        if (slot == NULL)
+        hrf_chain_slot_t *slot = word ? malloc(sizeof *slot) : NULL;
+        if (!slot)
             return false; /* the oracle stops here; words that already point to the chain free it */
-        *slot = (hrf_chain_slot_t){word->chains, chain, hrf_bytes_of_word(at, chain->address, chain->size)};
+        *slot = (hrf_chain_slot_t){word->chains, chain,
+                                   hrf_bytes_of_word(at, chain->address, chain->size)};
         word->chains = slot;
         chain->references++;
     }
     return true;
 }
 
-void hrf_shadow_forget(scord_oracle_t *oracle, uint64_t address, uint64_t bytes)
-{
+void hrf_shadow_forget(scord_oracle_t *oracle, uint64_t address, uint64_t bytes) {
     for (uint64_t at = word_base(address); at < address + bytes; at += SCORD_WORD_BYTES) {
         const hrf_page_t *page = find_page(&oracle->shadow, at / SCORD_WORD_BYTES / HRF_PAGE_WORDS);
-        if (page == NULL)
-            continue;
+        if (!page) continue;
         hrf_shadow_kill_chains(oracle, at, SCORD_WORD_BYTES);
         hrf_shadow_word(&oracle->shadow, at)->count = 0;
     }

@@ -1,17 +1,19 @@
 /* synchronisation.c: how clocks move: fences, barriers, release chains of atomic locations.
  *
- * A fence F1 before an atomic write W, read by an atomic R directly or along a chain of read-modify-writes, followed by a
- * fence F2, synchronises iff some scope exists with respect to which both fences are performed and that holds both
- * threads; every link of the chain needs matching scopes of its own. docs/oracle.md, "Rules". */
+ * A fence F1 before an atomic write W, read by an atomic R directly or along a chain of
+ * read-modify-writes, followed by a fence F2, synchronises iff some scope exists with respect to
+ * which both fences are performed and that holds both threads; every link of the chain needs
+ * matching scopes of its own. docs/oracle.md, "Rules". */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/oracle/oracle_state.h"
 
-/* ---- threads ------------------------------------------------------------------------------------------------------- */
+/* ---- threads
+ * -------------------------------------------------------------------------------------------------------
+ */
 
-void hrf_thread_start(hrf_thread_t *thread)
-{
+void hrf_thread_start(hrf_thread_t *thread) {
     *thread = (hrf_thread_t){.epoch = 1};
     for (unsigned channel = 0; channel < HRF_CHANNELS; channel++) {
         thread->now[channel] = thread->pending[channel] = CLOCK_BOTTOM;
@@ -19,8 +21,7 @@ void hrf_thread_start(hrf_thread_t *thread)
     }
 }
 
-void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread)
-{
+void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread) {
     for (unsigned channel = 0; channel < HRF_CHANNELS; channel++) {
         clock_assign(oracle->pool, &thread->now[channel], CLOCK_BOTTOM);
         clock_assign(oracle->pool, &thread->pending[channel], CLOCK_BOTTOM);
@@ -28,11 +29,13 @@ void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread)
     }
 }
 
-/* ---- fences -------------------------------------------------------------------------------------------------------- */
+/* ---- fences
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 /* *clock, of *origin, learns `other`, of of_other. */
-static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *origin, clock_ref_t other, hrf_origin_t of_other)
-{
+static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *origin,
+                  clock_ref_t other, hrf_origin_t of_other) {
     if (of_other != 0 && *origin == of_other) {
         clock_assign(oracle->pool, clock, other);
         return;
@@ -45,91 +48,83 @@ static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *orig
         *origin = 0;
 }
 
-static hrf_origin_t *now_origin(const scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel)
-{
+static hrf_origin_t *now_origin(const scord_oracle_t *oracle, hrf_thread_t *thread,
+                                unsigned channel) {
     return &thread->now_origin[hrf_now(oracle, thread, channel) - thread->now];
 }
 
-static void acquire_pending(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel)
-{
-    learn(oracle, hrf_now(oracle, thread, channel), now_origin(oracle, thread, channel), thread->pending[channel],
-          thread->pending_origin[channel]);
+static void acquire_pending(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel) {
+    learn(oracle, hrf_now(oracle, thread, channel), now_origin(oracle, thread, channel),
+          thread->pending[channel], thread->pending_origin[channel]);
     clock_assign(oracle->pool, &thread->pending[channel], CLOCK_BOTTOM);
     thread->pending_origin[channel] = 0;
 }
 
-static void publish(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel)
-{
+static void publish(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel) {
     hrf_published_t *published = &thread->published[channel];
     clock_assign(oracle->pool, &published->clock, *hrf_now(oracle, thread, channel));
     published->epoch = thread->epoch;
     published->whole = false;
 }
 
-static bool fence_publishes(const scord_oracle_t *oracle, unsigned scope, unsigned channel)
-{
-    return hrf_performs(oracle, scope, channel) || HRF_PLANTED(oracle, HRF_FAULT_BLOCK_FENCE_TO_DEVICE);
+static bool fence_publishes(const scord_oracle_t *oracle, unsigned scope, unsigned channel) {
+    return hrf_performs(oracle, scope, channel) ||
+           HRF_PLANTED(oracle, HRF_FAULT_BLOCK_FENCE_TO_DEVICE);
 }
 
-static bool fence_acquires(const scord_oracle_t *oracle, unsigned scope, unsigned channel)
-{
+static bool fence_acquires(const scord_oracle_t *oracle, unsigned scope, unsigned channel) {
     return hrf_performs(oracle, scope, channel) &&
-           !(scope == HRF_DEVICE && channel == HRF_BLOCK && HRF_PLANTED(oracle, HRF_FAULT_FENCE_NOT_ACQUIRING));
+           !(scope == HRF_DEVICE && channel == HRF_BLOCK &&
+             HRF_PLANTED(oracle, HRF_FAULT_FENCE_NOT_ACQUIRING));
 }
 
-/* All channels acquire before any publishes: what a fence learns it passes on. The clock is published first and ticks
- * after, so that accesses after the fence are not covered by it. */
-void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, bool acquires, bool releases)
-{
+/* All channels acquire before any publishes: what a fence learns it passes on. The clock is
+ * published first and ticks after, so that accesses after the fence are not covered by it. */
+void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, bool acquires,
+               bool releases) {
     for (unsigned channel = 0; acquires && channel < HRF_CHANNELS; channel++)
-        if (fence_acquires(oracle, scope, channel))
-            acquire_pending(oracle, thread, channel);
-    if (!releases)
-        return;
-    if (HRF_PLANTED(oracle, HRF_FAULT_TICK_BEFORE_PUBLISH))
-        thread->epoch++;
+        if (fence_acquires(oracle, scope, channel)) acquire_pending(oracle, thread, channel);
+    if (!releases) return;
+    if (HRF_PLANTED(oracle, HRF_FAULT_TICK_BEFORE_PUBLISH)) thread->epoch++;
     for (unsigned channel = 0; channel < HRF_CHANNELS; channel++)
-        if (fence_publishes(oracle, scope, channel))
-            publish(oracle, thread, channel);
-    if (!HRF_PLANTED(oracle, HRF_FAULT_TICK_BEFORE_PUBLISH))
-        thread->epoch++;
+        if (fence_publishes(oracle, scope, channel)) publish(oracle, thread, channel);
+    if (!HRF_PLANTED(oracle, HRF_FAULT_TICK_BEFORE_PUBLISH)) thread->epoch++;
 }
 
-/* ---- barriers ------------------------------------------------------------------------------------------------------ */
+/* ---- barriers
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 /* Threads of warp `n` (in CTA order) that exist. */
-static uint32_t warp_threads(const hrf_block_t *block, unsigned n)
-{
+static uint32_t warp_threads(const hrf_block_t *block, unsigned n) {
     const uint32_t first = n * SCORD_THREADS_PER_WARP;
     const uint32_t left = block->thread_count > first ? block->thread_count - first : 0;
     return left < SCORD_THREADS_PER_WARP ? left : SCORD_THREADS_PER_WARP;
 }
 
 /* Whether warp `n` (in CTA order) takes part in a barrier. */
-static bool warp_takes_part(const scord_oracle_t *oracle, const hrf_block_t *block, unsigned n)
-{
+static bool warp_takes_part(const scord_oracle_t *oracle, const hrf_block_t *block, unsigned n) {
     uint32_t slots = block->warps;
-    for (unsigned i = 0; i < n; i++)
-        slots &= slots - 1;
+    for (unsigned i = 0; i < n; i++) slots &= slots - 1;
     const uint32_t lowest = slots & -slots;
-    return slots != 0 && ((block->exited & lowest) == 0 || HRF_PLANTED(oracle, HRF_FAULT_BARRIER_JOINS_EXITED));
+    return slots != 0 &&
+           ((block->exited & lowest) == 0 || HRF_PLANTED(oracle, HRF_FAULT_BARRIER_JOINS_EXITED));
 }
 
 /* Arrival: a block fence acquires, then the thread's clock and own epoch go into `all`. */
-static void barrier_arrive(scord_oracle_t *oracle, hrf_block_t *block, uint32_t index, clock_ref_t *all)
-{
+static void barrier_arrive(scord_oracle_t *oracle, hrf_block_t *block, uint32_t index,
+                           clock_ref_t *all) {
     hrf_thread_t *thread = &block->threads[index];
     if (!HRF_PLANTED(oracle, HRF_FAULT_BARRIER_IS_NO_FENCE))
         for (unsigned channel = 0; channel < HRF_CHANNELS; channel++)
-            if (hrf_performs(oracle, HRF_BLOCK, channel))
-                acquire_pending(oracle, thread, channel);
+            if (hrf_performs(oracle, HRF_BLOCK, channel)) acquire_pending(oracle, thread, channel);
     clock_join(oracle->pool, all, *hrf_now(oracle, thread, HRF_BLOCK));
-    clock_raise(oracle->pool, all, ((uint64_t)block->number << oracle->log2_stride) + index, thread->epoch);
+    clock_raise(oracle->pool, all, ((uint64_t)block->number << oracle->log2_stride) + index,
+                thread->epoch);
 }
 
 /* Departure: everybody knows what all knew, and has published it at block scope. */
-static void barrier_depart(scord_oracle_t *oracle, hrf_thread_t *thread, clock_ref_t all)
-{
+static void barrier_depart(scord_oracle_t *oracle, hrf_thread_t *thread, clock_ref_t all) {
     clock_assign(oracle->pool, hrf_now(oracle, thread, HRF_BLOCK), all);
     *now_origin(oracle, thread, HRF_BLOCK) = 0;
     if (!HRF_PLANTED(oracle, HRF_FAULT_BARRIER_IS_NO_FENCE)) {
@@ -139,10 +134,10 @@ static void barrier_depart(scord_oracle_t *oracle, hrf_thread_t *thread, clock_r
     thread->epoch++;
 }
 
-void hrf_barrier(scord_oracle_t *oracle, hrf_block_t *block)
-{
+void hrf_barrier(scord_oracle_t *oracle, hrf_block_t *block) {
     clock_ref_t all = CLOCK_BOTTOM;
-    const unsigned warps = (block->thread_count + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+    const unsigned warps = (block->thread_count + SCORD_THREADS_PER_WARP - 1) /
+                           SCORD_THREADS_PER_WARP;
     for (unsigned n = 0; n < warps; n++)
         for (uint32_t i = 0; warp_takes_part(oracle, block, n) && i < warp_threads(block, n); i++)
             barrier_arrive(oracle, block, n * SCORD_THREADS_PER_WARP + i, &all);
@@ -152,9 +147,9 @@ void hrf_barrier(scord_oracle_t *oracle, hrf_block_t *block)
     clock_release(oracle->pool, all);
 }
 
-/* A barrier of the mask's lanes: PTX bar.warp.sync orders memory among the threads that take part (D43). */
-void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, uint32_t lanes)
-{
+/* A barrier of the mask's lanes: PTX bar.warp.sync orders memory among the threads that take part
+ * (D43). */
+void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, uint32_t lanes) {
     clock_ref_t all = CLOCK_BOTTOM;
     for (uint32_t left = lanes; left != 0; left &= left - 1)
         barrier_arrive(oracle, block, first + (unsigned)__builtin_ctz(left), &all);
@@ -163,10 +158,11 @@ void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, ui
     clock_release(oracle->pool, all);
 }
 
-/* ---- reading a chain ----------------------------------------------------------------------------------------------- */
+/* ---- reading a chain
+ * -----------------------------------------------------------------------------------------------
+ */
 
-static const clock_ref_t *find_block_clock(const hrf_chain_t *chain, uint32_t block, uint32_t *at)
-{
+static const clock_ref_t *find_block_clock(const hrf_chain_t *chain, uint32_t block, uint32_t *at) {
     uint32_t low = 0, high = chain->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -176,66 +172,66 @@ static const clock_ref_t *find_block_clock(const hrf_chain_t *chain, uint32_t bl
             high = middle;
     }
     *at = low;
-    return low < chain->count && chain->blocks[low].block == block ? &chain->blocks[low].clock : NULL;
+    return low < chain->count && chain->blocks[low].block == block ? &chain->blocks[low].clock
+                                                                   : NULL;
 }
 
-static clock_ref_t chain_clock(const hrf_chain_t *chain, unsigned channel, uint32_t block)
-{
+static clock_ref_t chain_clock(const hrf_chain_t *chain, unsigned channel, uint32_t block) {
     uint32_t at;
-    if (channel == HRF_DEVICE)
-        return chain->device;
+    if (channel == HRF_DEVICE) return chain->device;
     const clock_ref_t *clock = find_block_clock(chain, block, &at);
-    return clock != NULL ? *clock : CLOCK_BOTTOM;
+    return clock ? *clock : CLOCK_BOTTOM;
 }
 
 /* Whether `access` matches the scope of the chain's last write. */
-static bool links(const scord_oracle_t *oracle, const hrf_chain_t *chain, const hrf_access_t *access)
-{
-    return hrf_match(oracle, chain->scope, chain->writer_block, access->scope, access->block->number);
+static bool links(const scord_oracle_t *oracle, const hrf_chain_t *chain,
+                  const hrf_access_t *access) {
+    return hrf_match(oracle, chain->scope, chain->writer_block, access->scope,
+                     access->block->number);
 }
 
-/* An atomic read: what the chain released becomes pending until the next fence, or known at once. */
-void hrf_read_chain(scord_oracle_t *oracle, const hrf_access_t *access)
-{
-    const hrf_chain_t *chain = hrf_shadow_chain(&oracle->shadow, access->address, access->event->access.size);
-    if (chain == NULL)
-        return;
+/* An atomic read: what the chain released becomes pending until the next fence, or known at once.
+ */
+void hrf_read_chain(scord_oracle_t *oracle, const hrf_access_t *access) {
+    const hrf_chain_t *chain = hrf_shadow_chain(&oracle->shadow, access->address,
+                                                access->event->access.size);
+    if (!chain) return;
     if (!links(oracle, chain, access) && !HRF_PLANTED(oracle, HRF_FAULT_SCOPE_OF_WRITER_IGNORED))
         return;
     oracle->statistics.acquired++;
     for (unsigned channel = 0; channel < HRF_CHANNELS; channel++) {
         const clock_ref_t released = chain_clock(chain, channel, access->block->number);
         const hrf_origin_t origin = HRF_CHANNELS * chain->serial + channel;
-        learn(oracle, &access->thread->pending[channel], &access->thread->pending_origin[channel], released, origin);
+        learn(oracle, &access->thread->pending[channel], &access->thread->pending_origin[channel],
+              released, origin);
         if (access->acquires && hrf_performs(oracle, access->scope, channel))
-            learn(oracle, hrf_now(oracle, access->thread, channel), now_origin(oracle, access->thread, channel), released,
-                  origin);
+            learn(oracle, hrf_now(oracle, access->thread, channel),
+                  now_origin(oracle, access->thread, channel), released, origin);
     }
 }
 
-/* ---- writing a chain ----------------------------------------------------------------------------------------------- */
+/* ---- writing a chain
+ * -----------------------------------------------------------------------------------------------
+ */
 
-static bool reserve_block_clock(hrf_chain_t *chain)
-{
-    if (chain->count < chain->capacity)
-        return true;
+static bool reserve_block_clock(hrf_chain_t *chain) {
+    if (chain->count < chain->capacity) return true;
     const uint32_t capacity = chain->capacity == 0 ? 4 : 2 * chain->capacity;
     struct hrf_block_clock *blocks = realloc(chain->blocks, capacity * sizeof *blocks);
-    if (blocks == NULL)
-        return false;
+    if (!blocks) return false;
     chain->blocks = blocks;
     chain->capacity = capacity;
     return true;
 }
 
 /* Adds `clock` to what the chain released for threads of `block`. */
-static bool release_to_block(scord_oracle_t *oracle, hrf_chain_t *chain, uint32_t block, clock_ref_t clock)
-{
+static bool release_to_block(scord_oracle_t *oracle, hrf_chain_t *chain, uint32_t block,
+                             clock_ref_t clock) {
     uint32_t at;
-    if (find_block_clock(chain, block, &at) == NULL) {
-        if (!reserve_block_clock(chain))
-            return false;
-        memmove(&chain->blocks[at + 1], &chain->blocks[at], (chain->count - at) * sizeof chain->blocks[0]);
+    if (!find_block_clock(chain, block, &at)) {
+        if (!reserve_block_clock(chain)) return false;
+        memmove(&chain->blocks[at + 1], &chain->blocks[at],
+                (chain->count - at) * sizeof chain->blocks[0]);
         chain->blocks[at] = (struct hrf_block_clock){block, CLOCK_BOTTOM};
         chain->count++;
     }
@@ -244,8 +240,8 @@ static bool release_to_block(scord_oracle_t *oracle, hrf_chain_t *chain, uint32_
 }
 
 /* What an atomic write of `access` releases on `channel`; the caller owns the reference. */
-static clock_ref_t released_clock(scord_oracle_t *oracle, const hrf_access_t *access, unsigned channel)
-{
+static clock_ref_t released_clock(scord_oracle_t *oracle, const hrf_access_t *access,
+                                  unsigned channel) {
     hrf_thread_t *thread = access->thread;
     if (access->releases && hrf_performs(oracle, access->scope, channel)) {
         clock_ref_t now = clock_retain(*hrf_now(oracle, thread, channel));
@@ -260,8 +256,7 @@ static clock_ref_t released_clock(scord_oracle_t *oracle, const hrf_access_t *ac
     return clock_retain(published->clock);
 }
 
-static bool release_into(scord_oracle_t *oracle, hrf_chain_t *chain, const hrf_access_t *access)
-{
+static bool release_into(scord_oracle_t *oracle, hrf_chain_t *chain, const hrf_access_t *access) {
     bool stored = true;
     for (unsigned channel = 0; channel < HRF_CHANNELS; channel++) {
         const clock_ref_t clock = released_clock(oracle, access, channel);
@@ -276,34 +271,28 @@ static bool release_into(scord_oracle_t *oracle, hrf_chain_t *chain, const hrf_a
     return stored;
 }
 
-static hrf_chain_t *new_chain(scord_oracle_t *oracle, const hrf_access_t *access)
-{
+static hrf_chain_t *new_chain(scord_oracle_t *oracle, const hrf_access_t *access) {
     hrf_chain_t *chain = calloc(1, sizeof *chain);
-    if (chain == NULL)
-        return NULL;
+    if (!chain) return NULL;
     chain->address = access->address;
     chain->size = access->event->access.size;
     chain->device = CLOCK_BOTTOM;
     chain->serial = ++oracle->chain_serial;
-    if (hrf_shadow_put_chain(&oracle->shadow, chain))
-        return chain;
-    if (chain->references == 0)
-        free(chain);
+    if (hrf_shadow_put_chain(&oracle->shadow, chain)) return chain;
+    if (chain->references == 0) free(chain);
     return NULL;
 }
 
-/* Whether the write goes on with the chain there: a read-modify-write whose scope matches does; a store starts anew. */
-static bool continues(const scord_oracle_t *oracle, const hrf_chain_t *chain, const hrf_access_t *access)
-{
-    if (chain == NULL)
-        return false;
-    if (!access->reads)
-        return HRF_PLANTED(oracle, HRF_FAULT_RELAXED_STORE_EXTENDS);
+/* Whether the write goes on with the chain there: a read-modify-write whose scope matches does; a
+ * store starts anew. */
+static bool continues(const scord_oracle_t *oracle, const hrf_chain_t *chain,
+                      const hrf_access_t *access) {
+    if (!chain) return false;
+    if (!access->reads) return HRF_PLANTED(oracle, HRF_FAULT_RELAXED_STORE_EXTENDS);
     return links(oracle, chain, access) || HRF_PLANTED(oracle, HRF_FAULT_CHAIN_KEEPS_MISMATCH);
 }
 
-scord_oracle_status_t hrf_write_chain(scord_oracle_t *oracle, const hrf_access_t *access)
-{
+scord_oracle_status_t hrf_write_chain(scord_oracle_t *oracle, const hrf_access_t *access) {
     const unsigned size = access->event->access.size;
     if (!access->sync) {
         if (!HRF_PLANTED(oracle, HRF_FAULT_PLAIN_STORE_KEEPS_CHAIN))
@@ -315,9 +304,7 @@ scord_oracle_status_t hrf_write_chain(scord_oracle_t *oracle, const hrf_access_t
         hrf_shadow_kill_chains(oracle, access->address, size);
         chain = new_chain(oracle, access);
     }
-    if (chain == NULL || !release_into(oracle, chain, access))
-        return hrf_no_memory(oracle);
-    if (access->releases)
-        access->thread->epoch++;
+    if (!chain || !release_into(oracle, chain, access)) return hrf_no_memory(oracle);
+    if (access->releases) access->thread->epoch++;
     return SCORD_ORACLE_OK;
 }

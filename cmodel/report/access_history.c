@@ -9,69 +9,57 @@
 enum { FIRST_WORDS = 1024, FIRST_PAGES = FIRST_WORDS / SCORD_HISTORY_PAGE_WORDS };
 
 /* Doubles ENTRIES when all are in use; NULL: no memory, nothing changed. */
-static void *make_room(void *entries, size_t bytes, uint32_t count, uint32_t *allocated, uint32_t first)
-{
-    if (count < *allocated)
-        return entries;
+static void *make_room(void *entries, size_t bytes, uint32_t count, uint32_t *allocated,
+                       uint32_t first) {
+    if (count < *allocated) return entries;
     const uint32_t more = *allocated ? 2 * *allocated : first;
     void *larger = realloc(entries, more * bytes);
-    if (larger)
-        *allocated = more;
+    if (larger) *allocated = more;
     return larger;
 }
 
-static uint64_t page_number(uint64_t address)
-{
+static uint64_t page_number(uint64_t address) {
     return address / (SCORD_HISTORY_PAGE_WORDS * SCORD_WORD_BYTES);
 }
 
-static unsigned place_in_page(uint64_t address)
-{
+static unsigned place_in_page(uint64_t address) {
     return address / SCORD_WORD_BYTES % SCORD_HISTORY_PAGE_WORDS;
 }
 
-static uint32_t find_page(const scord_access_history_t *history, uint64_t number)
-{
-    if (history->page_count > 0 && history->last_number == number)
-        return history->last;
+static uint32_t find_page(const scord_access_history_t *history, uint64_t number) {
+    if (history->page_count > 0 && history->last_number == number) return history->last;
     return scord_index_map_find(&history->pages, number);
 }
 
-static uint32_t new_page(scord_access_history_t *history, uint64_t number)
-{
+static uint32_t new_page(scord_access_history_t *history, uint64_t number) {
     const uint32_t index = history->page_count;
-    scord_past_page_t *page =
-        make_room(history->page, sizeof *page, index, &history->page_allocated, FIRST_PAGES);
-    if (!page)
-        return SCORD_INDEX_NONE;
+    scord_past_page_t *page = make_room(history->page, sizeof *page, index,
+                                        &history->page_allocated, FIRST_PAGES);
+    if (!page) return SCORD_INDEX_NONE;
     history->page = page;
-    if (!scord_index_map_add(&history->pages, number, index))
-        return SCORD_INDEX_NONE;
+    if (!scord_index_map_add(&history->pages, number, index)) return SCORD_INDEX_NONE;
     memset(&page[index], 0xff, sizeof page[index]); /* SCORD_INDEX_NONE everywhere */
     history->page_count++;
     return index;
 }
 
 /* The page of ADDRESS, new if need be; NULL: no memory. */
-static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t address)
-{
+static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t address) {
     const uint64_t number = page_number(address);
     uint32_t index = find_page(history, number);
-    if (index == SCORD_INDEX_NONE)
-        index = new_page(history, number);
-    if (index == SCORD_INDEX_NONE)
-        return NULL;
+    if (index == SCORD_INDEX_NONE) index = new_page(history, number);
+    if (index == SCORD_INDEX_NONE) return NULL;
     history->last_number = number;
     history->last = index;
     return &history->page[index];
 }
 
-static scord_past_word_t *new_word(scord_access_history_t *history, scord_past_page_t *page, uint64_t address)
-{
+static scord_past_word_t *new_word(scord_access_history_t *history, scord_past_page_t *page,
+                                   uint64_t address) {
     const uint32_t index = history->count;
-    scord_past_word_t *word = make_room(history->word, sizeof *word, index, &history->allocated, FIRST_WORDS);
-    if (!word)
-        return NULL;
+    scord_past_word_t *word = make_room(history->word, sizeof *word, index, &history->allocated,
+                                        FIRST_WORDS);
+    if (!word) return NULL;
     history->word = word;
     history->count++;
     page->index[place_in_page(address)] = index;
@@ -80,74 +68,63 @@ static scord_past_word_t *new_word(scord_access_history_t *history, scord_past_p
 }
 
 /* The word's place, new if need be; NULL: no memory. */
-static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t address)
-{
+static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t address) {
     scord_past_page_t *page = page_of(history, address);
-    if (!page)
-        return NULL;
+    if (!page) return NULL;
     const uint32_t index = page->index[place_in_page(address)];
-    if (index != SCORD_INDEX_NONE)
-        return &history->word[index];
-    if (history->count == SCORD_HISTORY_WORDS) { /* bounded memory: start afresh rather than track per-word age */
+    if (index != SCORD_INDEX_NONE) return &history->word[index];
+    if (history->count ==
+        SCORD_HISTORY_WORDS) { /* bounded memory: start afresh rather than track per-word age */
         scord_access_history_clear(history);
         history->full = true;
         page = page_of(history, address);
-        if (!page)
-            return NULL;
+        if (!page) return NULL;
     }
     return new_word(history, page, address);
 }
 
 /* A free place, else that of the oldest access. */
-static scord_past_warp_t *place_for_warp(scord_past_word_t *word)
-{
+static scord_past_warp_t *place_for_warp(scord_past_word_t *word) {
     scord_past_warp_t *found = &word->warp[0];
     for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
-        if (!word->warp[i].used)
-            return &word->warp[i];
-        if (word->warp[i].access_sequence < found->access_sequence)
-            found = &word->warp[i];
+        if (!word->warp[i].used) return &word->warp[i];
+        if (word->warp[i].access_sequence < found->access_sequence) found = &word->warp[i];
     }
     return found;
 }
 
-static scord_past_warp_t *find_warp(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id)
-{
+static scord_past_warp_t *find_warp(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id) {
     for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++)
-        if (word->warp[i].used && word->warp[i].block_id == block_id && word->warp[i].warp_id == warp_id)
+        if (word->warp[i].used && word->warp[i].block_id == block_id &&
+            word->warp[i].warp_id == warp_id)
             return &word->warp[i];
     return NULL;
 }
 
-static scord_past_warp_t *warp_of(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id)
-{
+static scord_past_warp_t *warp_of(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id) {
     scord_past_warp_t *warp = find_warp(word, block_id, warp_id);
-    if (warp)
-        return warp;
+    if (warp) return warp;
     warp = place_for_warp(word);
     *warp = (scord_past_warp_t){.block_id = block_id, .warp_id = warp_id, .used = true};
     return warp;
 }
 
-void scord_access_history_clear(scord_access_history_t *history)
-{
+void scord_access_history_clear(scord_access_history_t *history) {
     scord_index_map_clear(&history->pages);
     history->count = history->page_count = 0;
     history->full = false;
 }
 
-bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id, uint8_t warp_id,
-                              uint64_t sequence, uint32_t pc, unsigned lane, bool write)
-{
+bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
+                              uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
+                              bool write) {
     scord_past_word_t *word = word_of(history, address);
-    if (!word)
-        return false;
+    if (!word) return false;
     scord_past_warp_t *warp = warp_of(word, block_id, warp_id);
     warp->access_sequence = sequence;
     warp->access_pc = pc;
     warp->access_lane = (uint8_t)lane;
-    if (!write)
-        return true;
+    if (!write) return true;
     warp->wrote = true;
     warp->write_sequence = sequence;
     warp->write_pc = pc;
@@ -155,18 +132,16 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
     return true;
 }
 
-const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history, uint64_t address,
-                                                   uint8_t block_id, uint8_t warp_id)
-{
+const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
+                                                   uint64_t address, uint8_t block_id,
+                                                   uint8_t warp_id) {
     const uint32_t page = find_page(history, page_number(address));
-    if (page == SCORD_INDEX_NONE)
-        return NULL;
+    if (page == SCORD_INDEX_NONE) return NULL;
     const uint32_t index = history->page[page].index[place_in_page(address)];
     return index == SCORD_INDEX_NONE ? NULL : find_warp(&history->word[index], block_id, warp_id);
 }
 
-void scord_access_history_destroy(scord_access_history_t *history)
-{
+void scord_access_history_destroy(scord_access_history_t *history) {
     scord_index_map_destroy(&history->pages);
     free(history->page);
     free(history->word);

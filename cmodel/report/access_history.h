@@ -1,8 +1,9 @@
 /* access_history.h: who last accessed each word, for the owner's side of a race report.
  *
- * The hardware knows the owner's block and warp, not its PC (docs/semantics.md section 6). Per word, the last access
- * and the last write of up to SCORD_HISTORY_WARPS warps are kept, the oldest making room; when SCORD_HISTORY_WORDS
- * words are known, all are forgotten. What was given up is reported as unknown, never guessed.
+ * The hardware knows the owner's block and warp, not its PC (docs/semantics.md section 6). Per
+ * word, the last access and the last write of up to SCORD_HISTORY_WARPS warps are kept, the oldest
+ * making room; when SCORD_HISTORY_WORDS words are known, all are forgotten. What was given up is
+ * reported as unknown, never guessed.
  */
 #ifndef SCORD_ACCESS_HISTORY_H
 #define SCORD_ACCESS_HISTORY_H
@@ -20,8 +21,8 @@ typedef struct scord_past_warp {
     uint32_t access_pc, write_pc;
     uint8_t block_id, warp_id;
     uint8_t access_lane, write_lane; /* first lane that touched the word */
-    bool used;  /* else this place is free */
-    bool wrote; /* else the write fields mean nothing */
+    bool used;                       /* else this place is free */
+    bool wrote;                      /* else the write fields mean nothing */
 } scord_past_warp_t;
 
 /* Two cache lines a word. */
@@ -29,7 +30,8 @@ typedef struct scord_past_word {
     scord_past_warp_t warp[SCORD_HISTORY_WARPS];
 } scord_past_word_t;
 
-/* Neighbouring words, those of one 128-byte segment: a warp mostly touches them together, and finds them with one look-up. */
+/* Neighbouring words, those of one 128-byte segment: a warp mostly touches them together, and finds
+ * them with one look-up. */
 typedef struct scord_past_page {
     uint32_t index[SCORD_HISTORY_PAGE_WORDS]; /* of word; SCORD_INDEX_NONE: nothing is known */
 } scord_past_page_t;
@@ -42,18 +44,20 @@ typedef struct scord_access_history {
     uint32_t last;        /* … its index */
     scord_past_word_t *word;
     uint32_t count, allocated;
-    bool full; /* words were given up since the last clear */
+    bool full;            /* words were given up since the last clear */
 } scord_access_history_t; /* zeroed = empty */
 
 /* Forgets everything: a kernel starts (D5). */
 void scord_access_history_clear(scord_access_history_t *history);
-/* Remembers the access of event `sequence` at `pc` to the word at byte address `address`, a multiple of SCORD_WORD_BYTES,
- * by `lane` first. False: no memory, access not remembered. */
-bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id, uint8_t warp_id,
-                              uint64_t sequence, uint32_t pc, unsigned lane, bool write);
+/* Remembers the access of event `sequence` at `pc` to the word at byte address `address`, a
+ * multiple of SCORD_WORD_BYTES, by `lane` first. False: no memory, access not remembered. */
+bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
+                              uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
+                              bool write);
 /* What is known of that warp's accesses to that word; NULL when nothing is. */
-const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history, uint64_t address,
-                                                   uint8_t block_id, uint8_t warp_id);
+const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
+                                                   uint64_t address, uint8_t block_id,
+                                                   uint8_t warp_id);
 void scord_access_history_destroy(scord_access_history_t *history);
 
 #endif

@@ -4,21 +4,20 @@
 #include "cmodel/base/json_string.h"
 #include "cmodel/base/wrapped_text.h"
 
-void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent, FILE *out)
-{
+void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent,
+                       FILE *out) {
     for (uint32_t i = 0; i < program->notes; i++) {
         fprintf(out, "%-*s", (int)indent, label);
         scord_print_wrapped(out, program->note[i], indent, indent);
     }
 }
 
-void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after, FILE *out)
-{
+void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after,
+                      FILE *out) {
     for (uint32_t i = 0; i < program->notes; i++) {
         fprintf(out, "%s", i > 0 ? ", " : before);
         fputs(i > 0 ? "" : "\"notes\": [", out);
         scord_json_string(out, program->note[i]);
     }
-    if (program->notes > 0)
-        fprintf(out, "]%s", after);
+    if (program->notes > 0) fprintf(out, "]%s", after);
 }

@@ -1,4 +1,5 @@
-/* notes.h: what a stream says must stand in every report made from it (note records), as text and JSON.
+/* notes.h: what a stream says must stand in every report made from it (note records), as text and
+ * JSON.
  */
 #ifndef SCORD_NOTES_H
 #define SCORD_NOTES_H
@@ -7,9 +8,12 @@
 
 #include "cmodel/report/program_map.h"
 
-/* Each note in lines of at most 100 columns, the first after LABEL, which fills INDENT columns. Nothing when there are none. */
-void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent, FILE *out);
+/* Each note in lines of at most 100 columns, the first after LABEL, which fills INDENT columns.
+ * Nothing when there are none. */
+void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent,
+                       FILE *out);
 /* BEFORE, the member "notes", a list, and AFTER; nothing when there are none. */
-void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after, FILE *out);
+void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after,
+                      FILE *out);
 
 #endif

@@ -9,40 +9,34 @@
 enum { FIRST_ELEMENTS = 64 };
 
 /* Makes room for one more element of `size` bytes in *array. */
-static bool make_room(void *array, uint32_t count, uint32_t *allocated, size_t size)
-{
-    if (count < *allocated)
-        return true;
+static bool make_room(void *array, uint32_t count, uint32_t *allocated, size_t size) {
+    if (count < *allocated) return true;
     const uint32_t larger = *allocated ? 2 * *allocated : FIRST_ELEMENTS;
     void *grown = realloc(*(void **)array, larger * size);
-    if (!grown)
-        return false;
+    if (!grown) return false;
     *(void **)array = grown;
     *allocated = larger;
     return true;
 }
 
-/* A program has few files and functions, each named by many locations; the last ones repeat most. NULL: no memory. */
-static const char *intern(scord_program_map_t *map, const char *text)
-{
+/* A program has few files and functions, each named by many locations; the last ones repeat most.
+ * NULL: no memory. */
+static const char *intern(scord_program_map_t *map, const char *text) {
     for (uint32_t i = map->strings; i-- > 0;)
-        if (strcmp(map->string[i], text) == 0)
-            return map->string[i];
+        if (strcmp(map->string[i], text) == 0) return map->string[i];
     if (!make_room(&map->string, map->strings, &map->strings_allocated, sizeof *map->string))
         return NULL;
     char *copy = strdup(text);
-    if (copy)
-        map->string[map->strings++] = copy;
+    if (copy) map->string[map->strings++] = copy;
     return copy;
 }
 
-static scord_instruction_t *instruction_of(scord_program_map_t *map, uint32_t pc)
-{
+static scord_instruction_t *instruction_of(scord_program_map_t *map, uint32_t pc) {
     uint32_t index = scord_index_map_find(&map->pcs, pc);
-    if (index != SCORD_INDEX_NONE)
-        return &map->instruction[index];
+    if (index != SCORD_INDEX_NONE) return &map->instruction[index];
     index = map->instructions;
-    if (!make_room(&map->instruction, index, &map->instructions_allocated, sizeof *map->instruction) ||
+    if (!make_room(&map->instruction, index, &map->instructions_allocated,
+                   sizeof *map->instruction) ||
         !scord_index_map_add(&map->pcs, pc, index))
         return NULL;
     map->instructions++;
@@ -50,80 +44,67 @@ static scord_instruction_t *instruction_of(scord_program_map_t *map, uint32_t pc
     return &map->instruction[index];
 }
 
-static bool add_location(scord_program_map_t *map, const scord_event_location_t *location)
-{
+static bool add_location(scord_program_map_t *map, const scord_event_location_t *location) {
     scord_instruction_t *instruction = instruction_of(map, location->pc);
-    if (!instruction)
-        return false;
+    if (!instruction) return false;
     instruction->line = location->line;
     instruction->file = location->file && *location->file ? intern(map, location->file) : NULL;
-    instruction->function = location->function && *location->function ? intern(map, location->function) : NULL;
+    instruction->function = location->function && *location->function
+                                ? intern(map, location->function)
+                                : NULL;
     return (instruction->file || !location->file || !*location->file) &&
            (instruction->function || !location->function || !*location->function);
 }
 
 /* Every launch of a block names its shared memory, mostly as the last block there did. */
-static uint64_t shared_key(const scord_event_object_t *object)
-{
+static uint64_t shared_key(const scord_event_object_t *object) {
     return object->address << 1 | (*scord_shared_variable(object->name) != 0);
 }
 
-static bool named_already(const scord_program_map_t *map, const scord_event_object_t *object)
-{
+static bool named_already(const scord_program_map_t *map, const scord_event_object_t *object) {
     const uint32_t index = scord_index_map_find(&map->shared, shared_key(object));
-    if (index == SCORD_INDEX_NONE)
-        return false;
+    if (index == SCORD_INDEX_NONE) return false;
     const scord_object_t *last = &map->object[index];
     return last->bytes == object->bytes && strcmp(last->name, object->name) == 0;
 }
 
-static bool add_object(scord_program_map_t *map, const scord_event_object_t *object, uint64_t sequence)
-{
+static bool add_object(scord_program_map_t *map, const scord_event_object_t *object,
+                       uint64_t sequence) {
     const bool shared = scord_is_shared_object(object->name);
-    if (!shared)
-        scord_index_map_clear(&map->shared); /* it may lie where shared memory was */
-    if (shared && named_already(map, object))
-        return true;
+    if (!shared) scord_index_map_clear(&map->shared); /* it may lie where shared memory was */
+    if (shared && named_already(map, object)) return true;
     if (shared && !scord_index_map_set(&map->shared, shared_key(object), map->objects))
         return false;
     if (!make_room(&map->object, map->objects, &map->objects_allocated, sizeof *map->object))
         return false;
     char *name = strdup(object->name ? object->name : "");
-    if (!name)
-        return false;
+    if (!name) return false;
     map->object[map->objects++] = (scord_object_t){object->address, object->bytes, sequence, name};
     return true;
 }
 
 /* Once each: concatenated streams, and launches, repeat them. */
-static bool add_note(scord_program_map_t *map, const char *text)
-{
+static bool add_note(scord_program_map_t *map, const char *text) {
     for (uint32_t i = 0; i < map->notes; i++)
-        if (strcmp(map->note[i], text) == 0)
-            return true;
-    if (!make_room(&map->note, map->notes, &map->notes_allocated, sizeof *map->note))
-        return false;
+        if (strcmp(map->note[i], text) == 0) return true;
+    if (!make_room(&map->note, map->notes, &map->notes_allocated, sizeof *map->note)) return false;
     char *copy = strdup(text);
-    if (copy)
-        map->note[map->notes++] = copy;
-    return copy != NULL;
+    if (copy) map->note[map->notes++] = copy;
+    return copy;
 }
 
-static bool in_shared_memory(const scord_program_map_t *map, const scord_event_access_t *access)
-{
-    const scord_object_t *object = access->mask && map->shared.used
-                                       ? scord_program_map_object(map, access->address[__builtin_ctz(access->mask)])
-                                       : NULL;
+static bool in_shared_memory(const scord_program_map_t *map, const scord_event_access_t *access) {
+    const scord_object_t *object =
+        access->mask && map->shared.used
+            ? scord_program_map_object(map, access->address[__builtin_ctz(access->mask)])
+            : NULL;
     return object && scord_is_shared_object(object->name);
 }
 
-static bool add_access(scord_program_map_t *map, const scord_event_access_t *access)
-{
+static bool add_access(scord_program_map_t *map, const scord_event_access_t *access) {
     scord_instruction_t *instruction = instruction_of(map, access->pc);
-    if (!instruction)
-        return false;
-    if (instruction->seen)
-        return true;
+    if (!instruction) return false;
+    if (instruction->seen) return true;
     instruction->seen = true;
     instruction->op = access->op;
     instruction->atomic_kind = access->atomic_kind;
@@ -134,11 +115,9 @@ static bool add_access(scord_program_map_t *map, const scord_event_access_t *acc
     return true;
 }
 
-static bool add_fence(scord_program_map_t *map, const scord_event_fence_t *fence)
-{
+static bool add_fence(scord_program_map_t *map, const scord_event_fence_t *fence) {
     scord_instruction_t *instruction = instruction_of(map, fence->pc);
-    if (!instruction)
-        return false;
+    if (!instruction) return false;
     instruction->seen = true;
     instruction->is_fence = true;
     instruction->scope = fence->scope;
@@ -146,8 +125,7 @@ static bool add_fence(scord_program_map_t *map, const scord_event_fence_t *fence
     return true;
 }
 
-bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *event)
-{
+bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *event) {
     switch (event->kind) {
     case SCORD_EVENT_KIND_LOCATION: return add_location(map, &event->location);
     case SCORD_EVENT_KIND_OBJECT: return add_object(map, &event->object, event->sequence);
@@ -158,46 +136,40 @@ bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *even
     }
 }
 
-const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map, uint32_t pc)
-{
+const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map,
+                                                         uint32_t pc) {
     const uint32_t index = scord_index_map_find(&map->pcs, pc);
     return index == SCORD_INDEX_NONE ? NULL : &map->instruction[index];
 }
 
-static bool holds(const scord_object_t *object, uint64_t address, uint64_t sequence)
-{
+static bool holds(const scord_object_t *object, uint64_t address, uint64_t sequence) {
     return address - object->address < object->bytes && object->sequence <= sequence;
 }
 
-const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address)
-{
+const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address) {
     return scord_program_map_object_at(map, address, UINT64_MAX);
 }
 
-const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence)
-{
+const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address,
+                                                  uint64_t sequence) {
     for (uint32_t i = map->objects; i-- > 0;)
-        if (holds(&map->object[i], address, sequence))
+        if (holds(&map->object[i], address, sequence)) return &map->object[i];
+    return NULL;
+}
+
+const scord_object_t *scord_program_map_segment_at(const scord_program_map_t *map, uint64_t address,
+                                                   uint64_t sequence) {
+    for (uint32_t i = map->objects; i-- > 0;)
+        if (holds(&map->object[i], address, sequence) &&
+            strcmp(map->object[i].name, SCORD_SHARED_OBJECT) == 0)
             return &map->object[i];
     return NULL;
 }
 
-const scord_object_t *scord_program_map_segment_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence)
-{
-    for (uint32_t i = map->objects; i-- > 0;)
-        if (holds(&map->object[i], address, sequence) && strcmp(map->object[i].name, SCORD_SHARED_OBJECT) == 0)
-            return &map->object[i];
-    return NULL;
-}
-
-void scord_program_map_destroy(scord_program_map_t *map)
-{
-    for (uint32_t i = 0; i < map->objects; i++)
-        free(map->object[i].name);
-    for (uint32_t i = 0; i < map->strings; i++)
-        free(map->string[i]);
-    for (uint32_t i = 0; i < map->notes; i++)
-        free(map->note[i]);
+void scord_program_map_destroy(scord_program_map_t *map) {
+    for (uint32_t i = 0; i < map->objects; i++) free(map->object[i].name);
+    for (uint32_t i = 0; i < map->strings; i++) free(map->string[i]);
+    for (uint32_t i = 0; i < map->notes; i++) free(map->note[i]);
     free(map->note);
     free(map->object);
     free(map->string);

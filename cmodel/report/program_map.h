@@ -1,4 +1,5 @@
-/* program_map.h: what the stream tells of the program: instructions by PC, named ranges of global memory, notes.
+/* program_map.h: what the stream tells of the program: instructions by PC, named ranges of global
+ * memory, notes.
  */
 #ifndef SCORD_PROGRAM_MAP_H
 #define SCORD_PROGRAM_MAP_H
@@ -30,7 +31,8 @@ typedef struct scord_program_map {
     uint32_t instructions, instructions_allocated;
     scord_object_t *object;
     uint32_t objects, objects_allocated;
-    scord_index_map_t shared; /* address and kind of a shared object (D52) → index of the one named last there */
+    scord_index_map_t
+        shared; /* address and kind of a shared object (D52) → index of the one named last there */
     char **note; /* what every report repeats */
     uint32_t notes, notes_allocated;
     char **string; /* interned file and function names */
@@ -40,13 +42,16 @@ typedef struct scord_program_map {
 /* Takes in location, object, note, access and fence events; ignores others. False: no memory. */
 bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *event);
 /* NULL when nothing is known of `pc`. */
-const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map, uint32_t pc);
+const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map,
+                                                         uint32_t pc);
 /* The object that holds `address` (the one named last, when memory was reused), or NULL. */
 const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address);
 /* The same, as it was when event `sequence` happened: shared memory changes hands. */
-const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence);
+const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address,
+                                                  uint64_t sequence);
 /* The segment of shared memory that held `address` then, or NULL. */
-const scord_object_t *scord_program_map_segment_at(const scord_program_map_t *map, uint64_t address, uint64_t sequence);
+const scord_object_t *scord_program_map_segment_at(const scord_program_map_t *map, uint64_t address,
+                                                   uint64_t sequence);
 void scord_program_map_destroy(scord_program_map_t *map);
 
 #endif

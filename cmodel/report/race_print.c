@@ -10,38 +10,36 @@
 #include "cmodel/base/wrapped_text.h"
 
 enum {
-    INDENT = 15,                        /* where texts start, after the label */
+    INDENT = 15,                         /* where texts start, after the label */
     TEXT_SIZE = 4 * SCORD_NAME_MAX + 512 /* two places of the longest paths, and words */
 };
 
-static const char *const bold_red = "\033[1;31m", *const bold = "\033[1m", *const green = "\033[32m",
-                  *const plain = "\033[0m";
+static const char *const bold_red = "\033[1;31m", *const bold = "\033[1m",
+                         *const green = "\033[32m", *const plain = "\033[0m";
 
-static void print_labelled(FILE *out, const char *label, const char *text)
-{
+static void print_labelled(FILE *out, const char *label, const char *text) {
     fprintf(out, "  %-*s", INDENT - 2, label);
     scord_print_wrapped(out, text, INDENT, INDENT);
 }
 
-/* ", block (3,0,0) warp 2 lane 0 thread (64,0,0)", or hardware slots when the block is not known. */
-static void who_words(const scord_race_side_t *side, char *text, size_t size)
-{
+/* ", block (3,0,0) warp 2 lane 0 thread (64,0,0)", or hardware slots when the block is not known.
+ */
+static void who_words(const scord_race_side_t *side, char *text, size_t size) {
     const unsigned sm = side->block_id >> SCORD_SLOT_WIDTH;
     const unsigned slot = side->block_id & ((1u << SCORD_SLOT_WIDTH) - 1);
     if (!side->block_known) {
         snprintf(text, size, "SM %u block slot %u warp slot %u", sm, slot, side->warp_id);
         return;
     }
-    const int used = snprintf(text, size, "block (%u,%u,%u) warp %u", side->cta[0], side->cta[1], side->cta[2],
-                              side->warp_of_block);
+    const int used = snprintf(text, size, "block (%u,%u,%u) warp %u", side->cta[0], side->cta[1],
+                              side->cta[2], side->warp_of_block);
     if (side->thread_known)
-        snprintf(text + used, size - (size_t)used, " lane %u thread (%u,%u,%u)", side->lane, side->thread[0],
-                 side->thread[1], side->thread[2]);
+        snprintf(text + used, size - (size_t)used, " lane %u thread (%u,%u,%u)", side->lane,
+                 side->thread[0], side->thread[1], side->thread[2]);
 }
 
 /* The source line under a side, when its file can be read. */
-static void print_source(FILE *out, const scord_instruction_t *instruction)
-{
+static void print_source(FILE *out, const scord_instruction_t *instruction) {
     char line[4 * SCORD_COLUMNS], text[4 * SCORD_COLUMNS];
     if (!instruction || !instruction->file ||
         !scord_source_text(instruction->file, instruction->line, line, sizeof line))
@@ -60,16 +58,19 @@ static void print_source(FILE *out, const scord_instruction_t *instruction)
     fprintf(out, "%*s\"%.*s%s\"\n", INDENT, "", (int)length, text, cut ? "..." : "");
 }
 
-static void print_side(const scord_race_report_t *report, FILE *out, const char *label, const scord_race_side_t *side)
-{
-    char who[128], words[SCORD_WORDS_SIZE], scope[SCORD_WORDS_SIZE], place[SCORD_NAME_MAX + 64], text[TEXT_SIZE];
+static void print_side(const scord_race_report_t *report, FILE *out, const char *label,
+                       const scord_race_side_t *side) {
+    char who[128], words[SCORD_WORDS_SIZE], scope[SCORD_WORDS_SIZE], place[SCORD_NAME_MAX + 64],
+        text[TEXT_SIZE];
     who_words(side, who, sizeof who);
     if (!side->known) {
-        snprintf(text, sizeof text, "%s (its access is no longer known: only the last few per word are kept)", who);
+        snprintf(text, sizeof text,
+                 "%s (its access is no longer known: only the last few per word are kept)", who);
         print_labelled(out, label, text);
         return;
     }
-    const scord_instruction_t *instruction = scord_program_map_instruction(&report->program, side->pc);
+    const scord_instruction_t *instruction = scord_program_map_instruction(&report->program,
+                                                                           side->pc);
     scord_instruction_words(instruction, words, sizeof words);
     scord_scope_words(instruction, scope, sizeof scope);
     scord_place_words(report, side->pc, place, sizeof place);
@@ -80,76 +81,80 @@ static void print_side(const scord_race_report_t *report, FILE *out, const char 
     print_source(out, instruction);
 }
 
-static void print_heading(FILE *out, const scord_race_site_t *site, unsigned number, bool colour)
-{
+static void print_heading(FILE *out, const scord_race_site_t *site, unsigned number, bool colour) {
     char text[TEXT_SIZE], launches[96] = "", where[SCORD_NAME_MAX + 32];
     const char *scope = site->device_races == site->races ? "device scope"
                         : site->device_races == 0         ? "block scope"
                                                           : "block and device scope";
     if (site->launches > 1)
-        snprintf(launches, sizeof launches, ", launches %u to %u", site->first_launch, site->last_launch);
+        snprintf(launches, sizeof launches, ", launches %u to %u", site->first_launch,
+                 site->last_launch);
     if (site->kernel_count == 1)
         snprintf(where, sizeof where, "kernel %s", site->kernels[0].name);
     else
-        snprintf(where, sizeof where, "%s%u kernels", site->other_kernels ? "more than " : "", site->kernel_count);
-    const int heading = snprintf(text, sizeof text, "race %u: %s", number, scord_verdict_words(site->verdict));
+        snprintf(where, sizeof where, "%s%u kernels", site->other_kernels ? "more than " : "",
+                 site->kernel_count);
+    const int heading = snprintf(text, sizeof text, "race %u: %s", number,
+                                 scord_verdict_words(site->verdict));
     fprintf(out, "%s%s%s ", colour ? bold_red : "", text, colour ? plain : "");
-    snprintf(text, sizeof text, "(%s, %s), %llu time%s in %s%s", scord_verdict_table(site->verdict), scope,
-             (unsigned long long)site->races, site->races == 1 ? "" : "s", where, launches);
+    snprintf(text, sizeof text, "(%s, %s), %llu time%s in %s%s", scord_verdict_table(site->verdict),
+             scope, (unsigned long long)site->races, site->races == 1 ? "" : "s", where, launches);
     scord_print_wrapped(out, text, (unsigned)heading + 1, INDENT);
 }
 
-static void print_other_owners(const scord_race_report_t *report, FILE *out, const scord_race_site_t *site)
-{
+static void print_other_owners(const scord_race_report_t *report, FILE *out,
+                               const scord_race_site_t *site) {
     char place[SCORD_NAME_MAX + 64], words[64], text[TEXT_SIZE];
     for (unsigned i = 0; i < site->owner_count; i++) {
         const scord_site_owner_t *owner = &site->owners[i];
-        if (site->owner.known && owner->pc == site->owner.pc)
-            continue;
-        scord_instruction_words(scord_program_map_instruction(&report->program, owner->pc), words, sizeof words);
+        if (site->owner.known && owner->pc == site->owner.pc) continue;
+        scord_instruction_words(scord_program_map_instruction(&report->program, owner->pc), words,
+                                sizeof words);
         scord_place_words(report, owner->pc, place, sizeof place);
-        snprintf(text, sizeof text, "%s %s (%llu time%s)", place, words, (unsigned long long)owner->races,
-                 owner->races == 1 ? "" : "s");
+        snprintf(text, sizeof text, "%s %s (%llu time%s)", place, words,
+                 (unsigned long long)owner->races, owner->races == 1 ? "" : "s");
         print_labelled(out, "also with:", text);
     }
 }
 
-static void print_object(FILE *out, const scord_race_site_t *site)
-{
+static void print_object(FILE *out, const scord_race_site_t *site) {
     char text[TEXT_SIZE];
     if (site->shared)
-        snprintf(text, sizeof text, "%s+%llu, byte %llu of the block's", site->object ? site->object : "shared memory",
+        snprintf(text, sizeof text, "%s+%llu, byte %llu of the block's",
+                 site->object ? site->object : "shared memory",
                  (unsigned long long)site->object_offset, (unsigned long long)site->shared_offset);
     else if (site->object)
-        snprintf(text, sizeof text, "%s+%llu, address 0x%llx", site->object, (unsigned long long)site->object_offset,
-                 (unsigned long long)site->address);
+        snprintf(text, sizeof text, "%s+%llu, address 0x%llx", site->object,
+                 (unsigned long long)site->object_offset, (unsigned long long)site->address);
     else
-        snprintf(text, sizeof text, "address 0x%llx (no object named)", (unsigned long long)site->address);
+        snprintf(text, sizeof text, "address 0x%llx (no object named)",
+                 (unsigned long long)site->address);
     print_labelled(out, "object:", text);
 }
 
 /* The same place and kind of instruction: two copies of one line that the compiler made. */
-static bool same_line(const scord_race_report_t *report, uint32_t pc, uint32_t other_pc)
-{
+static bool same_line(const scord_race_report_t *report, uint32_t pc, uint32_t other_pc) {
     const scord_instruction_t *a = scord_program_map_instruction(&report->program, pc);
     const scord_instruction_t *b = scord_program_map_instruction(&report->program, other_pc);
-    if (!a || !b || !a->line || a->line != b->line || !a->file || !b->file || strcmp(a->file, b->file) != 0)
+    if (!a || !b || !a->line || a->line != b->line || !a->file || !b->file ||
+        strcmp(a->file, b->file) != 0)
         return false;
-    return a->op == b->op && a->atomic_kind == b->atomic_kind && a->scope == b->scope && a->strong == b->strong;
+    return a->op == b->op && a->atomic_kind == b->atomic_kind && a->scope == b->scope &&
+           a->strong == b->strong;
 }
 
-static bool is_copy(const scord_race_report_t *report, const scord_race_site_t *site, const scord_race_site_t *other)
-{
+static bool is_copy(const scord_race_report_t *report, const scord_race_site_t *site,
+                    const scord_race_site_t *other) {
     if (site->verdict != other->verdict || site->owner.known != other->owner.known ||
         !same_line(report, site->pc, other->pc))
         return false;
     return !site->owner.known || same_line(report, site->owner.pc, other->owner.pc);
 }
 
-/* Templates, inlining and unrolling make several instructions of a line: their races are one entry, that of the first.
- * For each site the index of the first like it (itself, mostly); the caller frees it. NULL: no memory. */
-static uint32_t *first_copies(const scord_race_report_t *report)
-{
+/* Templates, inlining and unrolling make several instructions of a line: their races are one entry,
+ * that of the first. For each site the index of the first like it (itself, mostly); the caller
+ * frees it. NULL: no memory. */
+static uint32_t *first_copies(const scord_race_report_t *report) {
     uint32_t *first = calloc((size_t)report->sites + 1, sizeof *first);
     for (uint32_t i = 0; i < report->sites && first; i++) {
         first[i] = 0;
@@ -160,21 +165,19 @@ static uint32_t *first_copies(const scord_race_report_t *report)
 }
 
 /* By their numbers, which the oracle's report refers to. */
-static void print_copies(const scord_race_report_t *report, FILE *out, uint32_t index, const uint32_t *first)
-{
+static void print_copies(const scord_race_report_t *report, FILE *out, uint32_t index,
+                         const uint32_t *first) {
     enum { NUMBERS = 8 };
     uint64_t copies = 0, races = 0;
     char text[512] = "race";
     for (uint32_t i = index + 1; i < report->sites && first; i++) {
         const size_t used = strlen(text);
-        if (first[i] != index)
-            continue;
+        if (first[i] != index) continue;
         if (copies++ < NUMBERS)
             snprintf(text + used, sizeof text - used, "%s %u", copies > 1 ? "," : "", i + 1);
         races += report->site[i].races;
     }
-    if (!copies)
-        return;
+    if (!copies) return;
     const size_t used = strlen(text);
     snprintf(text + used, sizeof text - used,
              "%s: %llu more cop%s of these lines (templates, inlining, unrolling), %llu time%s",
@@ -191,38 +194,34 @@ typedef struct kernel_list {
 } kernel_list_t;
 
 /* Copies of a line race in the same launches or in others: the larger count is certain. */
-static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel)
-{
+static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel) {
     unsigned i = 0;
-    while (i < list->count && list->kernel[i].name != kernel->name)
-        i++;
+    while (i < list->count && list->kernel[i].name != kernel->name) i++;
     if (i == sizeof list->kernel / sizeof *list->kernel) {
         list->others += kernel->races;
         return;
     }
-    if (i == list->count)
-        list->kernel[list->count++] = (scord_site_kernel_t){.name = kernel->name};
+    if (i == list->count) list->kernel[list->count++] = (scord_site_kernel_t){.name = kernel->name};
     list->kernel[i].races += kernel->races;
-    if (kernel->launches > list->kernel[i].launches)
-        list->kernel[i].launches = kernel->launches;
+    if (kernel->launches > list->kernel[i].launches) list->kernel[i].launches = kernel->launches;
 }
 
 /* How often in which kernel, when the heading cannot say it. */
-static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t index, const uint32_t *first)
-{
+static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t index,
+                          const uint32_t *first) {
     char text[TEXT_SIZE];
     kernel_list_t list = {.count = 0};
     for (uint32_t i = index; i < report->sites; i++) {
-        if (i != index && (!first || first[i] != index))
-            continue;
+        if (i != index && (!first || first[i] != index)) continue;
         list.others += report->site[i].other_kernels;
         for (unsigned k = 0; k < report->site[i].kernel_count; k++)
             add_kernel(&list, &report->site[i].kernels[k]);
     }
     for (unsigned k = 0; k < list.count && list.count > 1; k++) {
         const scord_site_kernel_t *kernel = &list.kernel[k];
-        snprintf(text, sizeof text, "%s: %llu time%s in %u launch%s", kernel->name, (unsigned long long)kernel->races,
-                 kernel->races == 1 ? "" : "s", kernel->launches, kernel->launches == 1 ? "" : "es");
+        snprintf(text, sizeof text, "%s: %llu time%s in %u launch%s", kernel->name,
+                 (unsigned long long)kernel->races, kernel->races == 1 ? "" : "s", kernel->launches,
+                 kernel->launches == 1 ? "" : "es");
         print_labelled(out, k ? "" : "kernels:", text);
     }
     if (list.others) {
@@ -231,9 +230,8 @@ static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t
     }
 }
 
-static void print_site(const scord_race_report_t *report, FILE *out, const scord_race_site_t *site, unsigned number,
-                       const uint32_t *first, bool colour)
-{
+static void print_site(const scord_race_report_t *report, FILE *out, const scord_race_site_t *site,
+                       unsigned number, const uint32_t *first, bool colour) {
     char text[TEXT_SIZE];
     print_heading(out, site, number, colour);
     print_side(report, out, "this access:", &site->access);
@@ -250,19 +248,18 @@ static void print_site(const scord_race_report_t *report, FILE *out, const scord
     fputs(colour ? plain : "", out);
 }
 
-void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour)
-{
+void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour) {
     uint32_t *first = first_copies(report);
     scord_notes_print(&report->program, "  note:", INDENT, out);
     fputs(report->program.notes ? "\n" : "", out);
     for (uint32_t i = 0; i < report->sites; i++) {
-        if (first && first[i] != i)
-            continue; /* named by the first */
+        if (first && first[i] != i) continue; /* named by the first */
         print_site(report, out, &report->site[i], i + 1, first, colour);
         fputc('\n', out);
     }
-    fprintf(out, "%s%llu race%s at %u site%s%s\n", colour ? bold : "", (unsigned long long)report->races,
-            report->races == 1 ? "" : "s", report->sites, report->sites == 1 ? "" : "s", colour ? plain : "");
+    fprintf(out, "%s%llu race%s at %u site%s%s\n", colour ? bold : "",
+            (unsigned long long)report->races, report->races == 1 ? "" : "s", report->sites,
+            report->sites == 1 ? "" : "s", colour ? plain : "");
     if (report->not_performed)
         fprintf(out, "%s: %llu word%s, no race\n", scord_verdict_words(SCORD_VERDICT_NOT_PERFORMED),
                 (unsigned long long)report->not_performed, report->not_performed == 1 ? "" : "s");

@@ -7,28 +7,27 @@
 #include "cmodel/report/race_facts.h"
 #include "cmodel/report/race_words.h"
 
-/* ---- which repair --------------------------------------------------------------------------------------------------
+/* ---- which repair
+ * --------------------------------------------------------------------------------------------------
  */
 
-static bool has_owner(const scord_race_site_t *site, uint32_t pc)
-{
+static bool has_owner(const scord_race_site_t *site, uint32_t pc) {
     for (unsigned i = 0; i < site->owner_count; i++)
-        if (site->owners[i].pc == pc)
-            return true;
+        if (site->owners[i].pc == pc) return true;
     return false;
 }
 
-/* A site whose race wants a device fence after the same access: one fence is to serve both. 0: none. */
-static uint32_t device_fence_site(const scord_race_report_t *report, uint32_t pc)
-{
+/* A site whose race wants a device fence after the same access: one fence is to serve both. 0:
+ * none. */
+static uint32_t device_fence_site(const scord_race_report_t *report, uint32_t pc) {
     for (uint32_t i = 0; i < report->sites; i++)
-        if (report->site[i].verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE && has_owner(&report->site[i], pc))
+        if (report->site[i].verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE &&
+            has_owner(&report->site[i], pc))
             return i + 1;
     return 0;
 }
 
-static scord_repair_t after_owner(const scord_race_site_t *site, scord_scope_t scope)
-{
+static scord_repair_t after_owner(const scord_race_site_t *site, scord_scope_t scope) {
     return (scord_repair_t){.action = SCORD_REPAIR_ADD_FENCE,
                             .scoped = true,
                             .scope = scope,
@@ -37,10 +36,8 @@ static scord_repair_t after_owner(const scord_race_site_t *site, scord_scope_t s
 }
 
 /* The owner has fenced, but for its block only (Figure 3): that fence is widened, none is added. */
-static scord_repair_t device_fence(const scord_race_site_t *site)
-{
-    if (!site->owner_block_fence.known)
-        return after_owner(site, SCORD_SCOPE_DEVICE);
+static scord_repair_t device_fence(const scord_race_site_t *site) {
+    if (!site->owner_block_fence.known) return after_owner(site, SCORD_SCOPE_DEVICE);
     return (scord_repair_t){.action = SCORD_REPAIR_WIDEN_FENCE,
                             .scoped = true,
                             .scope = SCORD_SCOPE_DEVICE,
@@ -48,24 +45,23 @@ static scord_repair_t device_fence(const scord_race_site_t *site)
                             .pc = site->owner_block_fence.pc};
 }
 
-/* Table IV(a). A block fence is enough unless other blocks take part: in the site's races, or in another race of the
- * same owner access. */
-static scord_repair_t block_fence(const scord_race_report_t *report, const scord_race_site_t *site)
-{
+/* Table IV(a). A block fence is enough unless other blocks take part: in the site's races, or in
+ * another race of the same owner access. */
+static scord_repair_t block_fence(const scord_race_report_t *report,
+                                  const scord_race_site_t *site) {
     if (site->device_races) /* readers elsewhere make it a device race (semantics.md section 6) */
         return device_fence(site);
     scord_repair_t repair = after_owner(site, SCORD_SCOPE_BLOCK);
     repair.wider_site = site->owner.known ? device_fence_site(report, site->owner.pc) : 0;
-    if (repair.wider_site)
-        repair.scope = SCORD_SCOPE_DEVICE;
+    if (repair.wider_site) repair.scope = SCORD_SCOPE_DEVICE;
     return repair;
 }
 
 /* Table IV(c). */
-static scord_repair_t make_strong(const scord_race_site_t *site)
-{
+static scord_repair_t make_strong(const scord_race_site_t *site) {
     scord_repair_t repair = {.action = SCORD_REPAIR_MAKE_STRONG};
-    const bool access_weak = !scord_race_access_is_strong(site), owner_weak = !scord_race_history_is_strong(site);
+    const bool access_weak = !scord_race_access_is_strong(site),
+               owner_weak = !scord_race_history_is_strong(site);
     if (access_weak) {
         repair.pc_known = true;
         repair.pc = site->pc;
@@ -77,41 +73,44 @@ static scord_repair_t make_strong(const scord_race_site_t *site)
     return repair;
 }
 
-static bool is_block_atomic(const scord_race_report_t *report, uint32_t pc)
-{
+static bool is_block_atomic(const scord_race_report_t *report, uint32_t pc) {
     const scord_instruction_t *instruction = scord_program_map_instruction(&report->program, pc);
     return instruction && instruction->seen && instruction->op == SCORD_OP_ATOMIC &&
            instruction->scope == SCORD_SCOPE_BLOCK;
 }
 
-/* Table IV(d): the machine has one device, so device scope is always enough. Both sides, when both are too narrow. */
-static scord_repair_t widen_atomic(const scord_race_report_t *report, const scord_race_site_t *site)
-{
-    scord_repair_t repair = {.action = SCORD_REPAIR_WIDEN_ATOMIC, .scoped = true, .scope = SCORD_SCOPE_DEVICE};
+/* Table IV(d): the machine has one device, so device scope is always enough. Both sides, when both
+ * are too narrow. */
+static scord_repair_t widen_atomic(const scord_race_report_t *report,
+                                   const scord_race_site_t *site) {
+    scord_repair_t repair = {
+        .action = SCORD_REPAIR_WIDEN_ATOMIC, .scoped = true, .scope = SCORD_SCOPE_DEVICE};
     repair.pc_known = site->owner.known && is_block_atomic(report, site->owner.pc);
     repair.pc = site->owner.pc;
-    repair.also_known = is_block_atomic(report, site->pc) && !(repair.pc_known && repair.pc == site->pc);
+    repair.also_known = is_block_atomic(report, site->pc) &&
+                        !(repair.pc_known && repair.pc == site->pc);
     repair.also_pc = site->pc;
     return repair;
 }
 
 /* Table IV(e), (f). */
-static scord_repair_t lock(const scord_race_site_t *site)
-{
+static scord_repair_t lock(const scord_race_site_t *site) {
     const uint16_t mine = scord_race_access_locks(site), before = scord_race_history_locks(site);
     const bool held = !scord_lockset_empty(mine), held_before = !scord_lockset_empty(before);
-    scord_repair_t repair = {.action = SCORD_REPAIR_SHARE_LOCK, .pc_known = true, .pc = site->pc,
-                             .also_known = site->owner.known, .also_pc = site->owner.pc};
+    scord_repair_t repair = {.action = SCORD_REPAIR_SHARE_LOCK,
+                             .pc_known = true,
+                             .pc = site->pc,
+                             .also_known = site->owner.known,
+                             .also_pc = site->owner.pc};
     if (held && held_before && !scord_race_in_one_block(site) &&
         (scord_only_block_locks(mine) || scord_only_block_locks(before)))
-        return (scord_repair_t){.action = SCORD_REPAIR_WIDEN_LOCK, .scoped = true, .scope = SCORD_SCOPE_DEVICE};
-    if (held && held_before)
-        return repair;
+        return (scord_repair_t){
+            .action = SCORD_REPAIR_WIDEN_LOCK, .scoped = true, .scope = SCORD_SCOPE_DEVICE};
+    if (held && held_before) return repair;
     repair.action = SCORD_REPAIR_HOLD_LOCK;
     repair.scoped = true;
     repair.scope = site->device_races ? SCORD_SCOPE_DEVICE : SCORD_SCOPE_BLOCK;
-    if (!held)
-        return repair;
+    if (!held) return repair;
     repair.pc_known = site->owner.known; /* the owner has none: it is to hold this access's */
     repair.pc = site->owner.pc;
     repair.also_known = true;
@@ -119,8 +118,7 @@ static scord_repair_t lock(const scord_race_site_t *site)
     return repair;
 }
 
-scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site)
-{
+scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site) {
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: return block_fence(report, site);
     case SCORD_VERDICT_MISSING_DEVICE_FENCE: return device_fence(site);
@@ -134,8 +132,7 @@ scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_
     return (scord_repair_t){.action = SCORD_REPAIR_NONE};
 }
 
-const char *scord_repair_name(scord_repair_action_t action)
-{
+const char *scord_repair_name(scord_repair_action_t action) {
     switch (action) {
     case SCORD_REPAIR_NONE: return NULL;
     case SCORD_REPAIR_ADD_FENCE: return "add_fence";
@@ -149,64 +146,79 @@ const char *scord_repair_name(scord_repair_action_t action)
     return NULL;
 }
 
-/* ---- in words ------------------------------------------------------------------------------------------------------
+/* ---- in words
+ * ------------------------------------------------------------------------------------------------------
  */
 
-/* One line loads and stores the word (`sum += x`): a fence orders it, and does not make it whole. */
-static const char *update_hint(const scord_race_report_t *report, const scord_race_site_t *site)
-{
+/* One line loads and stores the word (`sum += x`): a fence orders it, and does not make it whole.
+ */
+static const char *update_hint(const scord_race_report_t *report, const scord_race_site_t *site) {
     const scord_instruction_t *access = scord_program_map_instruction(&report->program, site->pc);
     const scord_instruction_t *owner =
         site->owner.known ? scord_program_map_instruction(&report->program, site->owner.pc) : NULL;
-    if (!access || !owner || !access->line || access->line != owner->line || !access->file || !owner->file ||
-        strcmp(access->file, owner->file) != 0 || access->op == SCORD_OP_ATOMIC || owner->op == SCORD_OP_ATOMIC)
+    if (!access || !owner || !access->line || access->line != owner->line || !access->file ||
+        !owner->file || strcmp(access->file, owner->file) != 0 || access->op == SCORD_OP_ATOMIC ||
+        owner->op == SCORD_OP_ATOMIC)
         return "";
     return "; if several warps update the word here, make it an atomic";
 }
 
 static void add_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
-                            const scord_repair_t *repair, char *text, size_t size)
-{
+                            const scord_repair_t *repair, char *text, size_t size) {
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
     if (scord_race_in_one_warp(site))
-        snprintf(text, size, "put a __syncwarp() that both threads reach between the two accesses%s", update_hint(report, site));
+        snprintf(text, size,
+                 "put a __syncwarp() that both threads reach between the two accesses%s",
+                 update_hint(report, site));
     else if (site->shared)
-        snprintf(text, size, "put a __syncthreads() between the two accesses; or __threadfence_block() after %s, before it "
-                             "is signalled to the other warps%s",
+        snprintf(text, size,
+                 "put a __syncthreads() between the two accesses; or __threadfence_block() after "
+                 "%s, before it "
+                 "is signalled to the other warps%s",
                  owner, update_hint(report, site));
     else if (repair->scope == SCORD_SCOPE_BLOCK)
-        snprintf(text, size, "put __threadfence_block() after %s, before it is signalled to the other warps; or a "
-                             "__syncthreads() between the two accesses%s",
-                 owner, update_hint(report, site));
+        snprintf(
+            text, size,
+            "put __threadfence_block() after %s, before it is signalled to the other warps; or a "
+            "__syncthreads() between the two accesses%s",
+            owner, update_hint(report, site));
     else if (repair->wider_site)
-        snprintf(text, size, "put __threadfence() after %s: __threadfence_block() would be enough for this race, but "
-                             "race %u needs device scope there%s",
+        snprintf(text, size,
+                 "put __threadfence() after %s: __threadfence_block() would be enough for this "
+                 "race, but "
+                 "race %u needs device scope there%s",
                  owner, repair->wider_site, update_hint(report, site));
     else if (site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE)
-        snprintf(text, size, "put __threadfence() after %s; a block fence is too narrow, other blocks read the word%s",
+        snprintf(text, size,
+                 "put __threadfence() after %s; a block fence is too narrow, other blocks read the "
+                 "word%s",
                  owner, update_hint(report, site));
     else
-        snprintf(text, size, "put __threadfence() after %s, before it is signalled to other blocks%s", owner,
+        snprintf(text, size,
+                 "put __threadfence() after %s, before it is signalled to other blocks%s", owner,
                  update_hint(report, site));
 }
 
-static void widen_fence_words(const scord_race_report_t *report, const scord_repair_t *repair, char *text, size_t size)
-{
+static void widen_fence_words(const scord_race_report_t *report, const scord_repair_t *repair,
+                              char *text, size_t size) {
     char place[SCORD_PLACE_SIZE];
     scord_place_words(report, repair->pc, place, sizeof place);
-    snprintf(text, size, "the fence at %s has block scope, but other blocks use the word: make it __threadfence() "
-                         "instead of __threadfence_block()",
-             place);
+    snprintf(
+        text, size,
+        "the fence at %s has block scope, but other blocks use the word: make it __threadfence() "
+        "instead of __threadfence_block()",
+        place);
 }
 
-static void strong_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+static void strong_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                         char *text, size_t size) {
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
     if (scord_race_access_is_strong(site))
-        snprintf(text, size, "make the earlier accesses volatile or atomic too, first of all %s", owner);
+        snprintf(text, size, "make the earlier accesses volatile or atomic too, first of all %s",
+                 owner);
     else if (scord_race_history_is_strong(site))
         snprintf(text, size, "make %s volatile or atomic", access);
     else
@@ -214,63 +226,67 @@ static void strong_words(const scord_race_report_t *report, const scord_race_sit
 }
 
 /* "(atomicAdd instead of atomicAdd_block)" */
-static void widened_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size)
-{
+static void widened_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size) {
     const scord_instruction_t *atomic = scord_program_map_instruction(&report->program, pc);
     char words[SCORD_WORDS_SIZE];
     scord_instruction_words(atomic, words, sizeof words);
     snprintf(text, size, "(%s instead of %s)", scord_atomic_words(atomic->atomic_kind), words);
 }
 
-static void widen_atomic_words(const scord_race_report_t *report, const scord_repair_t *repair, char *text, size_t size)
-{
+static void widen_atomic_words(const scord_race_report_t *report, const scord_repair_t *repair,
+                               char *text, size_t size) {
     char place[SCORD_PLACE_SIZE] = "", also[SCORD_PLACE_SIZE] = "", change[2 * SCORD_WORDS_SIZE];
     const uint32_t pc = repair->pc_known ? repair->pc : repair->also_pc;
     if (!repair->pc_known && !repair->also_known) {
-        snprintf(text, size, "the owner's atomic has block scope but other blocks use the word: give it device scope");
+        snprintf(text, size,
+                 "the owner's atomic has block scope but other blocks use the word: give it device "
+                 "scope");
         return;
     }
     scord_place_words(report, pc, place, sizeof place);
     widened_words(report, pc, change, sizeof change);
     if (!repair->pc_known) {
         snprintf(text, size,
-                 "the atomic at %s and the owner's have block scope but other blocks use the word: give both "
+                 "the atomic at %s and the owner's have block scope but other blocks use the word: "
+                 "give both "
                  "device scope %s",
                  place, change);
         return;
     }
-    const int used =
-        snprintf(text, size, "the atomic at %s has block scope but other blocks use the word: give it device scope %s",
-                 place, change);
-    if (!repair->also_known)
-        return;
+    const int used = snprintf(
+        text, size,
+        "the atomic at %s has block scope but other blocks use the word: give it device scope %s",
+        place, change);
+    if (!repair->also_known) return;
     scord_place_words(report, repair->also_pc, also, sizeof also);
     widened_words(report, repair->also_pc, change, sizeof change);
     snprintf(text + used, size - (size_t)used, ", and the one at %s as well %s", also, change);
 }
 
-static void hold_lock_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+static void hold_lock_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                            char *text, size_t size) {
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
-    const char *take = site->device_races ? "atomicCAS, then __threadfence()" : "atomicCAS, then a fence";
+    const char *take = site->device_races ? "atomicCAS, then __threadfence()"
+                                          : "atomicCAS, then a fence";
     if (scord_lockset_empty(scord_race_access_locks(site)))
-        snprintf(text, size, "hold the lock that protects %s (%s) at %s as well", owner, take, access);
+        snprintf(text, size, "hold the lock that protects %s (%s) at %s as well", owner, take,
+                 access);
     else
         snprintf(text, size, "hold the lock of %s (%s) at %s as well", access, take, owner);
 }
 
-static void share_lock_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+static void share_lock_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                             char *text, size_t size) {
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
     snprintf(text, size, "hold the same lock at %s and at %s", access, owner);
 }
 
-void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
+                      size_t size) {
     const scord_repair_t repair = scord_race_repair(report, site);
     switch (repair.action) {
     case SCORD_REPAIR_NONE: snprintf(text, size, "none"); return;
@@ -280,31 +296,35 @@ void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t
     case SCORD_REPAIR_WIDEN_ATOMIC: widen_atomic_words(report, &repair, text, size); return;
     case SCORD_REPAIR_HOLD_LOCK: hold_lock_words(report, site, text, size); return;
     case SCORD_REPAIR_WIDEN_LOCK:
-        snprintf(text, size, "the lock protects one block only, but other blocks use the word: take and release it at "
-                             "device scope (atomicCAS and atomicExch without _block, and __threadfence())");
+        snprintf(text, size,
+                 "the lock protects one block only, but other blocks use the word: take and "
+                 "release it at "
+                 "device scope (atomicCAS and atomicExch without _block, and __threadfence())");
         return;
     case SCORD_REPAIR_SHARE_LOCK: share_lock_words(report, site, text, size); return;
     }
 }
 
-const char *scord_repair_description(scord_verdict_t verdict)
-{
+const char *scord_repair_description(scord_verdict_t verdict) {
     switch (verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE:
-        return "Put __threadfence_block() after the first access and before it is signalled, or a __syncthreads() "
+        return "Put __threadfence_block() after the first access and before it is signalled, or a "
+               "__syncthreads() "
                "between the "
                "two; __threadfence() when other threadblocks access the word as well.";
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:
-        return "Put __threadfence() after the first access and before it is signalled to other threadblocks; where a "
+        return "Put __threadfence() after the first access and before it is signalled to other "
+               "threadblocks; where a "
                "__threadfence_block() stands there, widen it.";
-    case SCORD_VERDICT_NOT_STRONG:
-        return "Make the accesses volatile or atomic.";
+    case SCORD_VERDICT_NOT_STRONG: return "Make the accesses volatile or atomic.";
     case SCORD_VERDICT_SCOPED_ATOMIC:
-        return "Use the atomic of device scope (atomicAdd instead of atomicAdd_block) wherever other threadblocks use "
+        return "Use the atomic of device scope (atomicAdd instead of atomicAdd_block) wherever "
+               "other threadblocks use "
                "the word.";
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE:
-        return "Hold the same lock at all accesses; take and release it at device scope (atomicCAS, __threadfence(), "
+        return "Hold the same lock at all accesses; take and release it at device scope "
+               "(atomicCAS, __threadfence(), "
                "atomicExch) when other threadblocks use the word.";
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;

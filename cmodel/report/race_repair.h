@@ -1,5 +1,6 @@
-/* race_repair.h: the smallest change that removes a race: which fence, atomic or access, and the narrowest scope that
- * is enough. Sources: ScoRD Table IV (what each rule asks for) and section II (scopes); docs/report-format.md, "Hints".
+/* race_repair.h: the smallest change that removes a race: which fence, atomic or access, and the
+ * narrowest scope that is enough. Sources: ScoRD Table IV (what each rule asks for) and section II
+ * (scopes); docs/report-format.md, "Hints".
  */
 #ifndef SCORD_RACE_REPAIR_H
 #define SCORD_RACE_REPAIR_H
@@ -23,8 +24,8 @@ typedef struct scord_repair {
     scord_scope_t scope; /* the smallest that is enough for all races of the site */
     bool pc_known, also_known;
     uint32_t pc, also_pc;
-    uint32_t wider_site; /* ADD_FENCE: number (from 1) of another site whose race needs this fence at device scope; 0:
-                            none */
+    uint32_t wider_site; /* ADD_FENCE: number (from 1) of another site whose race needs this fence
+                            at device scope; 0: none */
 } scord_repair_t;
 
 scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site);
@@ -33,6 +34,7 @@ const char *scord_repair_name(scord_repair_action_t action);
 /* What repairs races of that rule in general. */
 const char *scord_repair_description(scord_verdict_t verdict);
 /* The repair as one or two sentences. */
-void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size);
+void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
+                      size_t size);
 
 #endif

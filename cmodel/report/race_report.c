@@ -1,7 +1,8 @@
-/* race_report.c: gathers the races of a stream into sites. Text: race_print.c, race_words.c; JSON: race_json.c.
+/* race_report.c: gathers the races of a stream into sites. Text: race_print.c, race_words.c; JSON:
+ * race_json.c.
  *
- * History is written when an item retires, not when its event is seen, so that the owner's last access before the race
- * is found even when the device runs behind the stream.
+ * History is written when an item retires, not when its event is seen, so that the owner's last
+ * access before the race is found even when the device runs behind the stream.
  */
 #include "cmodel/report/race_report.h"
 
@@ -15,27 +16,23 @@
 
 enum { FIRST_SITES = 16 };
 
-/* ---- kernels and blocks --------------------------------------------------------------------------------------------
+/* ---- kernels and blocks
+ * --------------------------------------------------------------------------------------------
  */
 
 /* Kernel names outlive their kernels, because sites point to them; equal names are kept once. */
-static char *keep_kernel_name(scord_race_report_t *report, const char *name)
-{
+static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
     for (uint32_t i = 0; i < report->kernel_names_count; i++)
-        if (strcmp(report->kernel_names[i], name) == 0)
-            return report->kernel_names[i];
+        if (strcmp(report->kernel_names[i], name) == 0) return report->kernel_names[i];
     char **names = realloc(report->kernel_names, (report->kernel_names_count + 1) * sizeof *names);
-    if (!names)
-        return NULL;
+    if (!names) return NULL;
     report->kernel_names = names;
     char *copy = strdup(name);
-    if (copy)
-        names[report->kernel_names_count++] = copy;
+    if (copy) names[report->kernel_names_count++] = copy;
     return copy;
 }
 
-static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event)
-{
+static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_kernel_begin_t *kernel = &event->kernel_begin;
     scord_access_history_clear(&report->history); /* D5: metadata starts anew */
     memset(report->resident, 0, sizeof report->resident);
@@ -44,70 +41,59 @@ static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event
     report->kernel_number = kernel->kernel;
     memcpy(report->kernel_block, kernel->block, sizeof report->kernel_block);
     report->kernel_name = keep_kernel_name(report, kernel->name ? kernel->name : "");
-    return report->kernel_name != NULL;
+    return report->kernel_name;
 }
 
-static unsigned block_id_of(unsigned sm, unsigned slot)
-{
-    return sm << SCORD_SLOT_WIDTH | slot;
-}
+static unsigned block_id_of(unsigned sm, unsigned slot) { return sm << SCORD_SLOT_WIDTH | slot; }
 
-static void block_launch(scord_race_report_t *report, const scord_event_t *event)
-{
+static void block_launch(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_block_launch_t *block = &event->block_launch;
     scord_resident_t *slot = report->resident[block_id_of(block->sm, block->slot)];
     memmove(&slot[1], &slot[0], (SCORD_SLOT_LAUNCHES - 1) * sizeof slot[0]);
-    slot[0] = (scord_resident_t){.sequence = event->sequence, .warps = block->warps,
-                                 .launch = ++report->block_launches};
+    slot[0] = (scord_resident_t){
+        .sequence = event->sequence, .warps = block->warps, .launch = ++report->block_launches};
     memcpy(slot[0].cta, block->cta, sizeof slot[0].cta);
 }
 
 /* The block that was on `block_id` when event `sequence` happened, or NULL. */
-static const scord_resident_t *resident_at(const scord_race_report_t *report, unsigned block_id, uint64_t sequence)
-{
+static const scord_resident_t *resident_at(const scord_race_report_t *report, unsigned block_id,
+                                           uint64_t sequence) {
     const scord_resident_t *slot = report->resident[block_id];
     for (unsigned i = 0; i < SCORD_SLOT_LAUNCHES; i++)
-        if (slot[i].launch && slot[i].sequence <= sequence)
-            return &slot[i];
+        if (slot[i].launch && slot[i].sequence <= sequence) return &slot[i];
     return NULL;
 }
 
-/* ---- the two sides -------------------------------------------------------------------------------------------------
+/* ---- the two sides
+ * -------------------------------------------------------------------------------------------------
  */
 
 /* Warps of a block take its warp slots in ascending order (event.h). */
-static void name_block(const scord_race_report_t *report, scord_race_side_t *side)
-{
+static void name_block(const scord_race_report_t *report, scord_race_side_t *side) {
     const scord_resident_t *resident = resident_at(report, side->block_id, side->sequence);
-    if (!resident || !(resident->warps >> side->warp_id & 1))
-        return;
+    if (!resident || !(resident->warps >> side->warp_id & 1)) return;
     side->block_known = true;
     memcpy(side->cta, resident->cta, sizeof side->cta);
     const uint32_t below = resident->warps & ((UINT32_C(1) << side->warp_id) - 1);
     side->warp_of_block = (uint32_t)__builtin_popcount(below);
 }
 
-static bool lane_touches(const scord_event_access_t *access, unsigned lane, uint64_t word)
-{
+static bool lane_touches(const scord_event_access_t *access, unsigned lane, uint64_t word) {
     const uint64_t first = access->address[lane] / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
     return access->mask >> lane & 1 && word >= first && word < access->address[lane] + access->size;
 }
 
 /* The first lane that touches the word; 0 when none does. */
-static unsigned first_lane(const scord_event_access_t *access, uint64_t word)
-{
+static unsigned first_lane(const scord_event_access_t *access, uint64_t word) {
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
-        if (lane_touches(access, lane, word))
-            return lane;
+        if (lane_touches(access, lane, word)) return lane;
     return 0;
 }
 
 /* Lane and threadIdx, in a block whose warps are known. */
-static void name_thread(const scord_race_report_t *report, unsigned lane, scord_race_side_t *side)
-{
+static void name_thread(const scord_race_report_t *report, unsigned lane, scord_race_side_t *side) {
     const uint32_t *dim = report->kernel_block;
-    if (!side->block_known || !dim[0] || !dim[1])
-        return;
+    if (!side->block_known || !dim[0] || !dim[1]) return;
     const uint32_t thread = side->warp_of_block * SCORD_THREADS_PER_WARP + lane;
     side->thread_known = true;
     side->lane = (uint8_t)lane;
@@ -117,8 +103,7 @@ static void name_thread(const scord_race_report_t *report, unsigned lane, scord_
 }
 
 static scord_race_side_t access_side(const scord_race_report_t *report, const scord_event_t *event,
-                                     const scord_retire_t *retire)
-{
+                                     const scord_retire_t *retire) {
     scord_race_side_t side = {.known = true,
                               .pc = event->access.pc,
                               .sequence = event->sequence,
@@ -131,11 +116,11 @@ static scord_race_side_t access_side(const scord_race_report_t *report, const sc
 
 /* The owner's last write when the data is modified, else its last access. */
 static scord_race_side_t owner_side(const scord_race_report_t *report, const scord_event_t *event,
-                                    const scord_retire_t *retire, const scord_metadata_t *before)
-{
-    scord_race_side_t side = {.block_id = before->block_id, .warp_id = before->warp_id, .sequence = event->sequence};
-    const scord_past_warp_t *past =
-        scord_access_history_find(&report->history, retire->address, before->block_id, before->warp_id);
+                                    const scord_retire_t *retire, const scord_metadata_t *before) {
+    scord_race_side_t side = {
+        .block_id = before->block_id, .warp_id = before->warp_id, .sequence = event->sequence};
+    const scord_past_warp_t *past = scord_access_history_find(&report->history, retire->address,
+                                                              before->block_id, before->warp_id);
     if (past && (past->wrote || !before->modified)) {
         side.known = true;
         side.pc = before->modified ? past->write_pc : past->access_pc;
@@ -147,70 +132,66 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
     return side;
 }
 
-/* ---- sites ---------------------------------------------------------------------------------------------------------
+/* ---- sites
+ * ---------------------------------------------------------------------------------------------------------
  */
 
-static uint64_t site_key(uint32_t pc, unsigned verdict)
-{
+static uint64_t site_key(uint32_t pc, unsigned verdict) {
     return (uint64_t)pc << SCORD_VERDICT_WIDTH | verdict;
 }
 
-static scord_race_site_t *find_site(scord_race_report_t *report, uint32_t pc, unsigned verdict)
-{
+static scord_race_site_t *find_site(scord_race_report_t *report, uint32_t pc, unsigned verdict) {
     const uint32_t index = scord_index_map_find(&report->site_of, site_key(pc, verdict));
     return index == SCORD_INDEX_NONE ? NULL : &report->site[index];
 }
 
 /* A new site, empty; NULL: no memory. */
-static scord_race_site_t *add_site(scord_race_report_t *report, uint32_t pc, unsigned verdict)
-{
+static scord_race_site_t *add_site(scord_race_report_t *report, uint32_t pc, unsigned verdict) {
     if (report->sites == report->sites_allocated) {
-        const uint32_t allocated = report->sites_allocated ? 2 * report->sites_allocated : FIRST_SITES;
+        const uint32_t allocated = report->sites_allocated ? 2 * report->sites_allocated
+                                                           : FIRST_SITES;
         scord_race_site_t *site = realloc(report->site, allocated * sizeof *site);
-        if (!site)
-            return NULL;
+        if (!site) return NULL;
         report->site = site;
         report->sites_allocated = allocated;
     }
-    if (!scord_index_map_add(&report->site_of, site_key(pc, verdict), report->sites))
-        return NULL;
+    if (!scord_index_map_add(&report->site_of, site_key(pc, verdict), report->sites)) return NULL;
     scord_race_site_t *site = &report->site[report->sites++];
     *site = (scord_race_site_t){.pc = pc, .verdict = (scord_verdict_t)verdict};
     return site;
 }
 
 /* "shared memory of block (3,0,0), tile": only the access knows whose it was (D52). */
-static char *shared_name(const scord_object_t *object, const scord_race_side_t *side)
-{
+static char *shared_name(const scord_object_t *object, const scord_race_side_t *side) {
     const char *variable = scord_shared_variable(object->name);
     char *name = NULL, block[64] = "";
     if (side->block_known)
-        snprintf(block, sizeof block, " of block (%u,%u,%u)", side->cta[0], side->cta[1], side->cta[2]);
+        snprintf(block, sizeof block, " of block (%u,%u,%u)", side->cta[0], side->cta[1],
+                 side->cta[2]);
     if (asprintf(&name, SCORD_SHARED_OBJECT "%s%s%s", block, *variable ? ", " : "", variable) < 0)
         return NULL;
     return name;
 }
 
-static void name_object(scord_race_report_t *report, scord_race_site_t *site)
-{
+static void name_object(scord_race_report_t *report, scord_race_site_t *site) {
     const uint64_t sequence = site->access.sequence;
-    const scord_object_t *object = scord_program_map_object_at(&report->program, site->address, sequence);
-    if (!object)
-        return;
+    const scord_object_t *object = scord_program_map_object_at(&report->program, site->address,
+                                                               sequence);
+    if (!object) return;
     const scord_object_t *segment = scord_is_shared_object(object->name)
-                                        ? scord_program_map_segment_at(&report->program, site->address, sequence)
+                                        ? scord_program_map_segment_at(&report->program,
+                                                                       site->address, sequence)
                                         : NULL;
-    site->shared = segment != NULL;
+    site->shared = segment;
     site->shared_offset = segment ? site->address - segment->address : 0;
     site->object = segment ? shared_name(object, &site->access) : strdup(object->name);
     site->object_offset = site->address - object->address;
-    if (!site->object)
-        report->out_of_memory = true;
+    if (!site->object) report->out_of_memory = true;
 }
 
-/* A block fence that the owner executed between its access and the race: the classic insufficient scope (Figure 3). */
-static void find_owner_fence(const scord_race_report_t *report, scord_race_site_t *site)
-{
+/* A block fence that the owner executed between its access and the race: the classic insufficient
+ * scope (Figure 3). */
+static void find_owner_fence(const scord_race_report_t *report, scord_race_site_t *site) {
     const scord_race_side_t *owner = &site->owner;
     const unsigned sm = owner->block_id >> SCORD_SLOT_WIDTH;
     const scord_last_fence_t *fence = &report->block_fence[sm << SCORD_WARP_WIDTH | owner->warp_id];
@@ -218,9 +199,9 @@ static void find_owner_fence(const scord_race_report_t *report, scord_race_site_
         site->owner_block_fence = *fence;
 }
 
-static void describe_first(scord_race_report_t *report, const scord_event_t *event, const scord_retire_t *retire,
-                           const scord_race_side_t *owner, scord_race_site_t *site)
-{
+static void describe_first(scord_race_report_t *report, const scord_event_t *event,
+                           const scord_retire_t *retire, const scord_race_side_t *owner,
+                           scord_race_site_t *site) {
     site->first_launch = report->kernel_number;
     site->address = retire->address;
     site->metadata_before = retire->metadata_before;
@@ -232,11 +213,9 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
 }
 
 /* Kernel names are kept once, so their addresses tell them apart. */
-static void count_kernel(const scord_race_report_t *report, scord_race_site_t *site)
-{
+static void count_kernel(const scord_race_report_t *report, scord_race_site_t *site) {
     unsigned i = 0;
-    while (i < site->kernel_count && site->kernels[i].name != report->kernel_name)
-        i++;
+    while (i < site->kernel_count && site->kernels[i].name != report->kernel_name) i++;
     if (i == SCORD_SITE_KERNELS) {
         site->other_kernels++;
         return;
@@ -244,16 +223,15 @@ static void count_kernel(const scord_race_report_t *report, scord_race_site_t *s
     scord_site_kernel_t *kernel = &site->kernels[i];
     if (i == site->kernel_count) {
         site->kernel_count++;
-        *kernel = (scord_site_kernel_t){.name = report->kernel_name, .first_launch = report->kernel_number};
+        *kernel = (scord_site_kernel_t){.name = report->kernel_name,
+                                        .first_launch = report->kernel_number};
     }
-    if (kernel->races == 0 || kernel->last_launch != report->kernel_number)
-        kernel->launches++;
+    if (kernel->races == 0 || kernel->last_launch != report->kernel_number) kernel->launches++;
     kernel->last_launch = report->kernel_number;
     kernel->races++;
 }
 
-static void count_owner(scord_race_site_t *site, const scord_race_side_t *owner)
-{
+static void count_owner(scord_race_site_t *site, const scord_race_side_t *owner) {
     if (!owner->known) {
         site->owner_unknown++;
         return;
@@ -268,8 +246,8 @@ static void count_owner(scord_race_site_t *site, const scord_race_side_t *owner)
         site->owners[site->owner_count++] = (scord_site_owner_t){.pc = owner->pc, .races = 1};
 }
 
-static void add_race(scord_race_report_t *report, const scord_event_t *event, const scord_retire_t *retire)
-{
+static void add_race(scord_race_report_t *report, const scord_event_t *event,
+                     const scord_retire_t *retire) {
     report->races++;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
     const scord_race_side_t owner = owner_side(report, event, retire, &before);
@@ -282,8 +260,7 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event, co
         }
         describe_first(report, event, retire, &owner, site);
     }
-    if (site->races == 0 || site->last_launch != report->kernel_number)
-        site->launches++;
+    if (site->races == 0 || site->last_launch != report->kernel_number) site->launches++;
     site->last_launch = report->kernel_number;
     count_kernel(report, site);
     site->races++;
@@ -291,14 +268,13 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event, co
     count_owner(site, &owner);
 }
 
-/* ---- public --------------------------------------------------------------------------------------------------------
+/* ---- public
+ * --------------------------------------------------------------------------------------------------------
  */
 
-scord_race_report_t *scord_race_report_create(const scord_config_t *config)
-{
+scord_race_report_t *scord_race_report_create(const scord_config_t *config) {
     scord_race_report_t *report = calloc(1, sizeof *report);
-    if (!report)
-        return NULL;
+    if (!report) return NULL;
     report->configuration = strdup(config->name ? config->name : "");
     report->kernel_name = keep_kernel_name(report, "");
     if (!report->configuration || !report->kernel_name) {
@@ -308,14 +284,10 @@ scord_race_report_t *scord_race_report_create(const scord_config_t *config)
     return report;
 }
 
-void scord_race_report_destroy(scord_race_report_t *report)
-{
-    if (!report)
-        return;
-    for (uint32_t i = 0; i < report->sites; i++)
-        free(report->site[i].object);
-    for (uint32_t i = 0; i < report->kernel_names_count; i++)
-        free(report->kernel_names[i]);
+void scord_race_report_destroy(scord_race_report_t *report) {
+    if (!report) return;
+    for (uint32_t i = 0; i < report->sites; i++) free(report->site[i].object);
+    for (uint32_t i = 0; i < report->kernel_names_count; i++) free(report->kernel_names[i]);
     free(report->configuration);
     free(report->site);
     free(report->kernel_names);
@@ -325,59 +297,50 @@ void scord_race_report_destroy(scord_race_report_t *report)
     free(report);
 }
 
-int scord_race_report_event(scord_race_report_t *report, const scord_event_t *event)
-{
+int scord_race_report_event(scord_race_report_t *report, const scord_event_t *event) {
     bool remembered = scord_program_map_event(&report->program, event);
     if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN)
         remembered = kernel_begin(report, event) && remembered;
     else if (event->kind == SCORD_EVENT_KIND_BLOCK_LAUNCH)
         block_launch(report, event);
-    if (!remembered)
-        report->out_of_memory = true;
+    if (!remembered) report->out_of_memory = true;
     return report->out_of_memory ? -1 : 0;
 }
 
-static void retire_fence(scord_race_report_t *report, const scord_event_t *event, const scord_retire_t *retire)
-{
-    if (retire->scope != SCORD_SCOPE_BLOCK)
-        return;
+static void retire_fence(scord_race_report_t *report, const scord_event_t *event,
+                         const scord_retire_t *retire) {
+    if (retire->scope != SCORD_SCOPE_BLOCK) return;
     const unsigned sm = retire->block_id >> SCORD_SLOT_WIDTH;
     report->block_fence[sm << SCORD_WARP_WIDTH | retire->warp_id] =
         (scord_last_fence_t){.known = true, .pc = event->fence.pc, .sequence = event->sequence};
 }
 
-void scord_race_report_retire(void *context, const scord_event_t *event, const scord_retire_t *retire)
-{
+void scord_race_report_retire(void *context, const scord_event_t *event,
+                              const scord_retire_t *retire) {
     scord_race_report_t *report = context;
     if (retire->kind == SCORD_REQUEST_KIND_FENCE) {
         retire_fence(report, event, retire);
         return;
     }
-    if (retire->path == SCORD_PATH_UNTRACKED)
-        return;
-    if (retire->path == SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata keep the history before it */
+    if (retire->path == SCORD_PATH_UNTRACKED) return;
+    if (retire->path ==
+        SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata keep the history before it */
         report->not_performed++;
         return;
     }
     if (scord_verdict_is_race(retire->verdict))
         add_race(report, event, retire); /* before this access enters the history */
-    if (!scord_access_history_add(&report->history, retire->address, retire->block_id, retire->warp_id, event->sequence,
-                                  event->access.pc, first_lane(&event->access, retire->address),
+    if (!scord_access_history_add(&report->history, retire->address, retire->block_id,
+                                  retire->warp_id, event->sequence, event->access.pc,
+                                  first_lane(&event->access, retire->address),
                                   event->access.op != SCORD_OP_LOAD))
         report->out_of_memory = true;
 }
 
-unsigned scord_race_report_sites(const scord_race_report_t *report)
-{
-    return report->sites;
-}
+unsigned scord_race_report_sites(const scord_race_report_t *report) { return report->sites; }
 
-uint64_t scord_race_report_races(const scord_race_report_t *report)
-{
-    return report->races;
-}
+uint64_t scord_race_report_races(const scord_race_report_t *report) { return report->races; }
 
-uint64_t scord_race_report_not_performed(const scord_race_report_t *report)
-{
+uint64_t scord_race_report_not_performed(const scord_race_report_t *report) {
     return report->not_performed;
 }

@@ -1,8 +1,9 @@
-/* race_report.h: races for people: both sides by file:line, rule in words, scope, fix hint; folded by (PC, type).
+/* race_report.h: races for people: both sides by file:line, rule in words, scope, fix hint; folded
+ * by (PC, type).
  *
- * The hardware's record names the owner's block and warp but not its PC (section 6 of docs/semantics.md): the report
- * finds the owner's last access to that word in the events it is shown. Source: ScoRD section IV ("reports the
- * instruction pointer and the data address…").
+ * The hardware's record names the owner's block and warp but not its PC (section 6 of
+ * docs/semantics.md): the report finds the owner's last access to that word in the events it is
+ * shown. Source: ScoRD section IV ("reports the instruction pointer and the data address…").
  */
 #ifndef SCORD_RACE_REPORT_H
 #define SCORD_RACE_REPORT_H
@@ -19,13 +20,16 @@ extern "C" {
 typedef struct scord_race_report scord_race_report_t;
 scord_race_report_t *scord_race_report_create(const scord_config_t *config); /* NULL: no memory */
 void scord_race_report_destroy(scord_race_report_t *report);
-/* Every event of the stream, in order, before the items it retires. Returns 0, or -1 on no memory. */
+/* Every event of the stream, in order, before the items it retires. Returns 0, or -1 on no memory.
+ */
 int scord_race_report_event(scord_race_report_t *report, const scord_event_t *event);
 /* Every retired item; same signature as scord_observe_t with context = report. */
-void scord_race_report_retire(void *report, const scord_event_t *event, const scord_retire_t *retire);
-unsigned scord_race_report_sites(const scord_race_report_t *report);    /* distinct (PC, type) */
-uint64_t scord_race_report_races(const scord_race_report_t *report);    /* reports in all */
-/* Checks that were not performed because their metadata could not be read (D27): neither races nor clean. */
+void scord_race_report_retire(void *report, const scord_event_t *event,
+                              const scord_retire_t *retire);
+unsigned scord_race_report_sites(const scord_race_report_t *report); /* distinct (PC, type) */
+uint64_t scord_race_report_races(const scord_race_report_t *report); /* reports in all */
+/* Checks that were not performed because their metadata could not be read (D27): neither races nor
+ * clean. */
 uint64_t scord_race_report_not_performed(const scord_race_report_t *report);
 /* Text fits 100 columns; colour when asked. JSON: documented in docs/report-format.md. */
 void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour);

@@ -1,4 +1,5 @@
-/* race_site.h: the race report's inside: sites, and what is remembered of the stream to describe them.
+/* race_site.h: the race report's inside: sites, and what is remembered of the stream to describe
+ * them.
  */
 #ifndef SCORD_RACE_SITE_H
 #define SCORD_RACE_SITE_H
@@ -11,9 +12,9 @@
 #include "cmodel/report/race_report.h"
 
 enum {
-    SCORD_SITE_OWNERS = 4,    /* owner PCs counted a site */
-    SCORD_SITE_KERNELS = 8,   /* kernels counted a site */
-    SCORD_SLOT_LAUNCHES = 4,  /* launches remembered a threadblock slot */
+    SCORD_SITE_OWNERS = 4,   /* owner PCs counted a site */
+    SCORD_SITE_KERNELS = 8,  /* kernels counted a site */
+    SCORD_SLOT_LAUNCHES = 4, /* launches remembered a threadblock slot */
     SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH,
     SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH
 };
@@ -27,8 +28,8 @@ typedef struct scord_resident {
 
 /* One side of a race. */
 typedef struct scord_race_side {
-    bool known;       /* pc and sequence are */
-    bool block_known; /* cta and warp_of_block are */
+    bool known;        /* pc and sequence are */
+    bool block_known;  /* cta and warp_of_block are */
     bool thread_known; /* thread is, and lane */
     uint32_t pc;
     uint64_t sequence;
@@ -61,17 +62,17 @@ typedef struct scord_site_kernel {
 typedef struct scord_race_site {
     uint32_t pc;
     scord_verdict_t verdict;
-    uint64_t races, device_races;       /* in all, and of device scope */
+    uint64_t races, device_races;                    /* in all, and of device scope */
     scord_site_kernel_t kernels[SCORD_SITE_KERNELS]; /* in order of their first race */
     unsigned kernel_count;
-    uint64_t other_kernels; /* races in further kernels */
+    uint64_t other_kernels;             /* races in further kernels */
     uint32_t first_launch, last_launch; /* numbers of kernel launches */
     uint32_t launches;                  /* launches with such races */
     uint64_t address;                   /* byte address of the word */
     char *object;                       /* name of the object that holds it, or NULL */
     uint64_t object_offset;             /* bytes */
-    bool shared;                        /* the word is in the shared memory of the access's block … */
-    uint64_t shared_offset;             /* … this many bytes from its start */
+    bool shared;            /* the word is in the shared memory of the access's block … */
+    uint64_t shared_offset; /* … this many bytes from its start */
     scord_race_side_t access, owner;
     uint64_t metadata_before, metadata_after;
     scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */
@@ -95,7 +96,7 @@ struct scord_race_report {
     uint32_t sites, sites_allocated;
     uint64_t races;
     uint64_t not_performed; /* checks without verdict: metadata read failed (D27) */
-    bool out_of_memory; /* something could not be remembered */
+    bool out_of_memory;     /* something could not be remembered */
 };
 
 #endif

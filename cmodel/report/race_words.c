@@ -6,8 +6,7 @@
 
 #include "cmodel/report/race_facts.h"
 
-const char *scord_verdict_words(scord_verdict_t verdict)
-{
+const char *scord_verdict_words(scord_verdict_t verdict) {
     switch (verdict) {
     case SCORD_VERDICT_CLEAN: return "no race";
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: return "missing block fence";
@@ -21,8 +20,7 @@ const char *scord_verdict_words(scord_verdict_t verdict)
     return "unknown";
 }
 
-const char *scord_verdict_table(scord_verdict_t verdict)
-{
+const char *scord_verdict_table(scord_verdict_t verdict) {
     switch (verdict) {
     case SCORD_VERDICT_CLEAN: return "";
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: return "Table IV(a)";
@@ -36,11 +34,11 @@ const char *scord_verdict_table(scord_verdict_t verdict)
     return "";
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------------------
+/* ---- instructions
+ * --------------------------------------------------------------------------------------------------
  */
 
-const char *scord_atomic_words(unsigned kind)
-{
+const char *scord_atomic_words(unsigned kind) {
     switch ((scord_atomic_kind_t)kind) {
     case SCORD_ATOMIC_KIND_NONE: return "atomic";
     case SCORD_ATOMIC_KIND_ADD: return "atomicAdd";
@@ -58,8 +56,7 @@ const char *scord_atomic_words(unsigned kind)
 }
 
 /* CUDA's scope suffix of atomics and fences. */
-static const char *scope_suffix(unsigned scope)
-{
+static const char *scope_suffix(unsigned scope) {
     switch ((scord_scope_t)scope) {
     case SCORD_SCOPE_DEVICE: return "";
     case SCORD_SCOPE_BLOCK: return "_block";
@@ -68,10 +65,10 @@ static const char *scope_suffix(unsigned scope)
     return "";
 }
 
-static void load_or_store_words(const scord_instruction_t *instruction, char *text, size_t size)
-{
+static void load_or_store_words(const scord_instruction_t *instruction, char *text, size_t size) {
     const char *op = scord_op_name(instruction->op);
-    if (instruction->semantics == SCORD_SEMANTICS_RELAXED && instruction->scope == SCORD_SCOPE_DEVICE)
+    if (instruction->semantics == SCORD_SEMANTICS_RELAXED &&
+        instruction->scope == SCORD_SCOPE_DEVICE)
         snprintf(text, size, "volatile %s", op); /* PTX: volatile is relaxed */
     else if (instruction->semantics != SCORD_SEMANTICS_NONE)
         snprintf(text, size, "%s.%s (%s scope)", op, scord_semantics_name(instruction->semantics),
@@ -80,8 +77,7 @@ static void load_or_store_words(const scord_instruction_t *instruction, char *te
         snprintf(text, size, "%s%s", instruction->strong ? "volatile " : "", op);
 }
 
-void scord_instruction_words(const scord_instruction_t *instruction, char *text, size_t size)
-{
+void scord_instruction_words(const scord_instruction_t *instruction, char *text, size_t size) {
     if (!instruction || !instruction->seen)
         snprintf(text, size, "access");
     else if (instruction->is_fence)
@@ -94,21 +90,19 @@ void scord_instruction_words(const scord_instruction_t *instruction, char *text,
 }
 
 /* ", device scope", … what the name does not say of the scope. */
-void scord_scope_words(const scord_instruction_t *instruction, char *text, size_t size)
-{
+void scord_scope_words(const scord_instruction_t *instruction, char *text, size_t size) {
     text[0] = 0;
-    if (!instruction || !instruction->seen || instruction->is_fence)
-        return;
+    if (!instruction || !instruction->seen || instruction->is_fence) return;
     if (instruction->op == SCORD_OP_ATOMIC && instruction->shared)
-        snprintf(text, size, " (shared memory)"); /* its scope is the block, whatever it says (D52) */
+        snprintf(text, size,
+                 " (shared memory)"); /* its scope is the block, whatever it says (D52) */
     else if (instruction->op == SCORD_OP_ATOMIC)
         snprintf(text, size, " (%s scope)", scord_scope_name(instruction->scope));
     else if (!instruction->strong && instruction->semantics == SCORD_SEMANTICS_NONE)
         snprintf(text, size, " (weak, no scope)");
 }
 
-void scord_place_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size)
-{
+void scord_place_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size) {
     const scord_instruction_t *instruction = scord_program_map_instruction(&report->program, pc);
     if (instruction && instruction->file && instruction->line)
         snprintf(text, size, "%s:%u", instruction->file, instruction->line);
@@ -116,124 +110,136 @@ void scord_place_words(const scord_race_report_t *report, uint32_t pc, char *tex
         snprintf(text, size, "pc 0x%x (no line known)", pc);
 }
 
-/* ---- sides of a site -----------------------------------------------------------------------------------------------
+/* ---- sides of a site
+ * -----------------------------------------------------------------------------------------------
  */
 
 /* "the store at FILE:LINE", or the owner's slot when its access is not known. */
-void scord_owner_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+void scord_owner_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
+                       size_t size) {
     const scord_race_side_t *owner = &site->owner;
     if (!owner->known) {
         snprintf(text, size, "the owner's last access");
         return;
     }
     char words[SCORD_WORDS_SIZE], place[SCORD_PLACE_SIZE];
-    scord_instruction_words(scord_program_map_instruction(&report->program, owner->pc), words, sizeof words);
+    scord_instruction_words(scord_program_map_instruction(&report->program, owner->pc), words,
+                            sizeof words);
     scord_place_words(report, owner->pc, place, sizeof place);
     snprintf(text, size, "the %s at %s", words, place);
 }
 
-void scord_access_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+void scord_access_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                        char *text, size_t size) {
     char words[SCORD_WORDS_SIZE], place[SCORD_PLACE_SIZE];
-    scord_instruction_words(scord_program_map_instruction(&report->program, site->pc), words, sizeof words);
+    scord_instruction_words(scord_program_map_instruction(&report->program, site->pc), words,
+                            sizeof words);
     scord_place_words(report, site->pc, place, sizeof place);
     snprintf(text, size, "the %s at %s", words, place);
 }
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------
+/* ---- rules
+ * ---------------------------------------------------------------------------------------------------------
  */
 
-static const char *lock_state_words(uint16_t locks)
-{
-    if (scord_lockset_empty(locks))
-        return "no lock";
+static const char *lock_state_words(uint16_t locks) {
+    if (scord_lockset_empty(locks)) return "no lock";
     return scord_only_block_locks(locks) ? "locks of block scope only" : "locks";
 }
 
-static void lock_rule_words(const scord_race_site_t *site, char *text, size_t size)
-{
+static void lock_rule_words(const scord_race_site_t *site, char *text, size_t size) {
     snprintf(text, size,
-             "the word is accessed under locks, and no lock %s is common to this access (it holds %s) and to the "
+             "the word is accessed under locks, and no lock %s is common to this access (it holds "
+             "%s) and to the "
              "earlier ones (they held %s)",
-             scord_race_in_one_block(site) ? "" : "of device scope", lock_state_words(scord_race_access_locks(site)),
+             scord_race_in_one_block(site) ? "" : "of device scope",
+             lock_state_words(scord_race_access_locks(site)),
              lock_state_words(scord_race_history_locks(site)));
 }
 
-static void strong_rule_words(const scord_race_site_t *site, char *text, size_t size)
-{
+static void strong_rule_words(const scord_race_site_t *site, char *text, size_t size) {
     const char *weak = scord_race_access_is_strong(site)    ? "an earlier access to the word is"
                        : scord_race_history_is_strong(site) ? "this access is"
-                                                 : "this access and an earlier one are";
-    snprintf(text, size, "fences order strong accesses only (volatile or atomic), and %s not strong", weak);
+                                                            : "this access and an earlier one are";
+    snprintf(text, size,
+             "fences order strong accesses only (volatile or atomic), and %s not strong", weak);
 }
 
-static void block_fence_rule_words(const scord_race_site_t *site, char *text, size_t size)
-{
+static void block_fence_rule_words(const scord_race_site_t *site, char *text, size_t size) {
     if (scord_race_in_one_warp(site))
-        snprintf(text, size, "another thread of the same warp accessed the word, and neither a __syncwarp of both nor a barrier or fence "
-                             "came in between");
+        snprintf(text, size,
+                 "another thread of the same warp accessed the word, and neither a __syncwarp of "
+                 "both nor a barrier or fence "
+                 "came in between");
     else if (scord_race_dev_shared_before(site) && site->owner.warp_id == site->access.warp_id)
-        snprintf(text, size, "this warp accessed the word before and now writes it, but other blocks have read it as "
-                             "well, and no device fence came in between");
+        snprintf(text, size,
+                 "this warp accessed the word before and now writes it, but other blocks have read "
+                 "it as "
+                 "well, and no device fence came in between");
     else if (scord_race_dev_shared_before(site))
-        snprintf(text, size, "this write conflicts with an access of another warp of the block and with readers in "
-                             "other blocks, and no device fence came after it");
+        snprintf(
+            text, size,
+            "this write conflicts with an access of another warp of the block and with readers in "
+            "other blocks, and no device fence came after it");
     else
-        snprintf(text, size, "another warp of the same block owns the word and has executed no fence since its access");
+        snprintf(text, size,
+                 "another warp of the same block owns the word and has executed no fence since its "
+                 "access");
 }
 
-void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size)
-{
+void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
+                      size_t size) {
     (void)report;
     switch (site->verdict) {
-    case SCORD_VERDICT_MISSING_BLOCK_FENCE:
-        block_fence_rule_words(site, text, size);
-        return;
+    case SCORD_VERDICT_MISSING_BLOCK_FENCE: block_fence_rule_words(site, text, size); return;
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:
-        snprintf(text, size, "a warp of another block owns the word and has executed no device fence since its access");
+        snprintf(text, size,
+                 "a warp of another block owns the word and has executed no device fence since its "
+                 "access");
         return;
-    case SCORD_VERDICT_NOT_STRONG:
-        strong_rule_words(site, text, size);
-        return;
+    case SCORD_VERDICT_NOT_STRONG: strong_rule_words(site, text, size); return;
     case SCORD_VERDICT_SCOPED_ATOMIC:
-        snprintf(text, size, "the last access was an atomic of block scope, and this access comes from another block, "
-                             "for which that atomic is not atomic");
+        snprintf(text, size,
+                 "the last access was an atomic of block scope, and this access comes from another "
+                 "block, "
+                 "for which that atomic is not atomic");
         return;
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
-    case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE:
-        lock_rule_words(site, text, size);
-        return;
+    case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE: lock_rule_words(site, text, size); return;
     case SCORD_VERDICT_CLEAN:
-    case SCORD_VERDICT_NOT_PERFORMED:
-        break;
+    case SCORD_VERDICT_NOT_PERFORMED: break;
     }
     snprintf(text, size, "none");
 }
 
-const char *scord_rule_description(scord_verdict_t verdict)
-{
+const char *scord_rule_description(scord_verdict_t verdict) {
     switch (verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE:
-        return "Two warps of a block access a word, at least one of them writes, and the first has executed neither a "
+        return "Two warps of a block access a word, at least one of them writes, and the first has "
+               "executed neither a "
                "fence "
                "nor a barrier since its access";
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:
-        return "Two threadblocks access a word, at least one of them writes, and the first has executed no fence of "
+        return "Two threadblocks access a word, at least one of them writes, and the first has "
+               "executed no fence of "
                "device "
                "scope since its access";
     case SCORD_VERDICT_NOT_STRONG:
-        return "A fence stands between two accesses to a word, but fences order strong accesses (volatile or atomic) "
+        return "A fence stands between two accesses to a word, but fences order strong accesses "
+               "(volatile or atomic) "
                "only, and "
                "one of the two is not strong";
     case SCORD_VERDICT_SCOPED_ATOMIC:
-        return "A word that one threadblock changed by an atomic of block scope is accessed by another threadblock, "
+        return "A word that one threadblock changed by an atomic of block scope is accessed by "
+               "another threadblock, "
                "for which "
                "that atomic is not atomic";
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
-        return "A word that is written under locks is loaded without a lock in common with the earlier accesses";
+        return "A word that is written under locks is loaded without a lock in common with the "
+               "earlier accesses";
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE:
-        return "A word that is accessed under locks is written without a lock in common with the earlier accesses";
+        return "A word that is accessed under locks is written without a lock in common with the "
+               "earlier accesses";
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;
     }

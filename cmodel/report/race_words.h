@@ -1,5 +1,5 @@
-/* race_words.h: a race site in words: what the instruction is, which rule it breaks. What would repair it:
- * race_repair.h.
+/* race_words.h: a race site in words: what the instruction is, which rule it breaks. What would
+ * repair it: race_repair.h.
  */
 #ifndef SCORD_RACE_WORDS_H
 #define SCORD_RACE_WORDS_H
@@ -8,7 +8,8 @@
 
 #include "cmodel/report/race_site.h"
 
-/* Room for the longest words: an instruction, a place (a path has at most SCORD_NAME_MAX bytes), a side of a race. */
+/* Room for the longest words: an instruction, a place (a path has at most SCORD_NAME_MAX bytes), a
+ * side of a race. */
 enum {
     SCORD_WORDS_SIZE = 64,
     SCORD_PLACE_SIZE = SCORD_NAME_MAX + 64,
@@ -28,11 +29,14 @@ void scord_scope_words(const scord_instruction_t *instruction, char *text, size_
 /* "file.cu:57", or "pc 0x12 (no line known)". */
 void scord_place_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size);
 /* "the store at FILE:LINE": either side; "the owner's last access" when that is not known. */
-void scord_access_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size);
-void scord_owner_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size);
+void scord_access_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                        char *text, size_t size);
+void scord_owner_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
+                       size_t size);
 /* What the rule says in general, one sentence without full stop. */
 const char *scord_rule_description(scord_verdict_t verdict);
 /* The rule that the site breaks, one sentence. */
-void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text, size_t size);
+void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
+                      size_t size);
 
 #endif

@@ -6,8 +6,9 @@
  *     | field 1    | field 0    | field 1    | field 0    |
  *     |      device part        |       block part        |
  *
- * Every active lock sets one bit in each field of the block part; a device lock that is fully active sets the same bits
- * in the device part too. Two locks of different blocks can so meet in the device part only.
+ * Every active lock sets one bit in each field of the block part; a device lock that is fully
+ * active sets the same bits in the device part too. Two locks of different blocks can so meet in
+ * the device part only.
  */
 #ifndef SCORD_LOCK_BLOOM_H
 #define SCORD_LOCK_BLOOM_H
@@ -18,7 +19,8 @@
 
 enum { SCORD_LOCK_HASH_MASK = (1 << SCORD_LOCK_HASH_WIDTH) - 1 };
 
-/* hash6: the word address (byte address without its lowest two bits, SCORD_ADDRESS_WIDTH bits) folded by XOR. */
+/* hash6: the word address (byte address without its lowest two bits, SCORD_ADDRESS_WIDTH bits)
+ * folded by XOR. */
 uint8_t scord_lock_hash(uint64_t address);
 /* One part with the two bits that `hash` selects. */
 uint8_t scord_lock_bloom_part(uint8_t hash);

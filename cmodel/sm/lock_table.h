@@ -1,7 +1,8 @@
 /* lock_table.h: inferred locks of each warp of one SM (ScoRD section IV; D17 to D21, D25).
  *
- * A lock is inferred from atomicCAS 0→1 followed by a fence, its release from atomicExch of 0. Four entries a warp of
- * {hash 6, state 3}, a shifting queue: position is age, entry 0 is the oldest, used entries come first (D20).
+ * A lock is inferred from atomicCAS 0→1 followed by a fence, its release from atomicExch of 0. Four
+ * entries a warp of {hash 6, state 3}, a shifting queue: position is age, entry 0 is the oldest,
+ * used entries come first (D20).
  */
 #ifndef SCORD_LOCK_TABLE_H
 #define SCORD_LOCK_TABLE_H
@@ -22,12 +23,13 @@ typedef struct scord_lock_table {
 void scord_lock_table_start(scord_lock_table_t *table);
 /* D25: a block that takes the warp slots of `warps` does not inherit locks. */
 void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps);
-/* atomicCAS of a lane on the lock word at byte address `address`; inserts when it succeeded 0→1 (D17, D20). */
-void scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address, scord_scope_t scope,
-                          uint32_t compare, uint32_t value, uint32_t returned);
+/* atomicCAS of a lane on the lock word at byte address `address`; inserts when it succeeded 0→1
+ * (D17, D20). */
+void scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address,
+                          scord_scope_t scope, uint32_t compare, uint32_t value, uint32_t returned);
 /* atomicExch of a lane; releases when it wrote 0 (D19, D20). */
-void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address, scord_scope_t scope,
-                           uint32_t value);
+void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address,
+                           scord_scope_t scope, uint32_t value);
 /* A fence of `warp` activates its entries (D18). */
 void scord_lock_table_fence(scord_lock_table_t *table, unsigned warp, scord_scope_t scope);
 /* Bloom filter of the active locks of `warp` (D21). */

@@ -1,4 +1,5 @@
-/* warp_priority_table.h: BAWS section 4.1.2, Table 1: warps of each block that wait at the block's barrier, in one SM.
+/* warp_priority_table.h: BAWS section 4.1.2, Table 1: warps of each block that wait at the block's
+ * barrier, in one SM.
  */
 #ifndef SCORD_WARP_PRIORITY_TABLE_H
 #define SCORD_WARP_PRIORITY_TABLE_H
@@ -8,7 +9,8 @@
 #include "cmodel/scord_params.h"
 
 typedef struct scord_warp_priority_table {
-    uint8_t priority[SCORD_MAX_BLOCKS_PER_SM]; /* by slot, SCORD_PRIORITY_WIDTH bits, wrapping (D33) */
+    uint8_t
+        priority[SCORD_MAX_BLOCKS_PER_SM]; /* by slot, SCORD_PRIORITY_WIDTH bits, wrapping (D33) */
 } scord_warp_priority_table_t;
 
 /* D5: all zero. */

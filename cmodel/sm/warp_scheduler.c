@@ -1,8 +1,8 @@
 /* warp_scheduler.c: see warp_scheduler.h.
  *
- * The picks are those of issue_scheduler.h and fetch_scheduler.h. The order of the blocks changes only when an event of the
- * table or of the block order does, so it is kept (`sequence`) and made anew at the end of such a cycle: a peek is then a walk
- * over eight slots at most.
+ * The picks are those of issue_scheduler.h and fetch_scheduler.h. The order of the blocks changes
+ * only when an event of the table or of the block order does, so it is kept (`sequence`) and made
+ * anew at the end of such a cycle: a peek is then a walk over eight slots at most.
  */
 #include "cmodel/sm/warp_scheduler.h"
 
@@ -10,21 +10,20 @@
 #include <string.h>
 
 static const scord_warp_scheduler_cycle_t no_events = {
-    .issued = {SCORD_NO_WARP, SCORD_NO_WARP, SCORD_NO_WARP, SCORD_NO_WARP}, .fetched = SCORD_NO_WARP, .launch_slot = -1};
+    .issued = {SCORD_NO_WARP, SCORD_NO_WARP, SCORD_NO_WARP, SCORD_NO_WARP},
+    .fetched = SCORD_NO_WARP,
+    .launch_slot = -1};
 
-static bool is_hardware(scord_schedule_policy_t policy)
-{
+static bool is_hardware(scord_schedule_policy_t policy) {
     return policy != SCORD_SCHEDULE_TLS && policy != SCORD_SCHEDULE_SAWS;
 }
 
-static bool is_most_waiting_first(scord_schedule_policy_t policy)
-{
+static bool is_most_waiting_first(scord_schedule_policy_t policy) {
     return policy == SCORD_SCHEDULE_MWF_LRR || policy == SCORD_SCHEDULE_MWF_GTO;
 }
 
 /* W5: warp w belongs to scheduler w mod schedulers. */
-static uint64_t warps_of_unit(const scord_warp_scheduler_config_t *config, unsigned unit)
-{
+static uint64_t warps_of_unit(const scord_warp_scheduler_config_t *config, unsigned unit) {
     uint64_t warps = 0;
     for (unsigned warp = unit; warp < config->warps; warp += config->schedulers)
         warps |= UINT64_C(1) << warp;
@@ -32,44 +31,46 @@ static uint64_t warps_of_unit(const scord_warp_scheduler_config_t *config, unsig
 }
 
 /* W2, W15: warps that have ended count only on request. */
-uint8_t scord_warp_scheduler_priority(const scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+uint8_t scord_warp_scheduler_priority(const scord_warp_scheduler_t *scheduler, unsigned slot) {
     const unsigned waiting = scord_warp_priority_table_read(&scheduler->priorities, slot);
-    const unsigned ended = scheduler->config.exits_count ? scord_warp_priority_table_read(&scheduler->ended, slot) : 0;
+    const unsigned ended = scheduler->config.exits_count
+                               ? scord_warp_priority_table_read(&scheduler->ended, slot)
+                               : 0;
     return (uint8_t)((waiting + ended) % (1u << SCORD_PRIORITY_WIDTH)); /* D33 */
 }
 
-uint8_t scord_warp_scheduler_block_rank(const scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+uint8_t scord_warp_scheduler_block_rank(const scord_warp_scheduler_t *scheduler, unsigned slot) {
     return scord_block_order_rank(&scheduler->order, slot);
 }
 
 /* MWF and SAWS of the model: `key` first, then slot or age (W1). */
-static scord_block_sequence_t sequence_by(const scord_warp_scheduler_t *scheduler, const uint64_t key[])
-{
-    scord_block_sequence_t sequence = scheduler->config.tie_by_age ? scord_block_sequence_by_age(&scheduler->order)
-                                                                   : scord_block_sequence_by_slot();
+static scord_block_sequence_t sequence_by(const scord_warp_scheduler_t *scheduler,
+                                          const uint64_t key[]) {
+    scord_block_sequence_t sequence = scheduler->config.tie_by_age
+                                          ? scord_block_sequence_by_age(&scheduler->order)
+                                          : scord_block_sequence_by_slot();
     scord_block_sequence_sort(&sequence, key);
     return sequence;
 }
 
-static scord_block_sequence_t sequence_of_blocks(const scord_warp_scheduler_t *scheduler)
-{
+static scord_block_sequence_t sequence_of_blocks(const scord_warp_scheduler_t *scheduler) {
     const scord_warp_scheduler_config_t *config = &scheduler->config;
     if (config->issue_policy == SCORD_SCHEDULE_SAWS)
         return sequence_by(scheduler, scheduler->hit); /* W7 */
     if (!is_hardware(config->issue_policy))
         return scord_block_sequence_by_slot(); /* TLS does not look */
-    if (!is_most_waiting_first(config->issue_policy) || (!config->tie_by_age && !config->exits_count))
-        return scord_block_sequence((scord_issue_policy_t)config->issue_policy, &scheduler->priorities, &scheduler->order);
+    if (!is_most_waiting_first(config->issue_policy) ||
+        (!config->tie_by_age && !config->exits_count))
+        return scord_block_sequence((scord_issue_policy_t)config->issue_policy,
+                                    &scheduler->priorities, &scheduler->order);
     uint64_t running[SCORD_MAX_BLOCKS_PER_SM];
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         running[slot] = UINT8_MAX - scord_warp_scheduler_priority(scheduler, slot);
     return sequence_by(scheduler, running);
 }
 
-void scord_warp_scheduler_start(scord_warp_scheduler_t *scheduler, const scord_warp_scheduler_config_t *config)
-{
+void scord_warp_scheduler_start(scord_warp_scheduler_t *scheduler,
+                                const scord_warp_scheduler_config_t *config) {
     assert(config->blocks >= 1 && config->blocks <= SCORD_MAX_BLOCKS_PER_SM);
     assert(config->schedulers >= 1 && config->schedulers <= SCORD_SCHEDULER_UNITS);
     assert(config->warps >= config->schedulers && config->warps <= SCORD_SCHEDULER_WARPS);
@@ -85,39 +86,43 @@ void scord_warp_scheduler_start(scord_warp_scheduler_t *scheduler, const scord_w
             scord_two_level_start(&scheduler->two_level[unit], warps, config->active_warps);
     }
     const bool critical = config->fetch_policy == SCORD_FETCH_CRITICAL_FIRST;
-    scord_fetch_scheduler_start(&scheduler->fetch, config->schedulers, critical ? config->fetch_fairness : UINT8_MAX);
+    scord_fetch_scheduler_start(&scheduler->fetch, config->schedulers,
+                                critical ? config->fetch_fairness : UINT8_MAX);
     scheduler->sequence = sequence_of_blocks(scheduler);
 }
 
-int scord_warp_scheduler_peek(const scord_warp_scheduler_t *scheduler, unsigned unit, uint64_t candidates)
-{
+int scord_warp_scheduler_peek(const scord_warp_scheduler_t *scheduler, unsigned unit,
+                              uint64_t candidates) {
     assert(unit < scheduler->config.schedulers);
     const scord_issue_scheduler_t *issue = &scheduler->unit[unit];
     const scord_schedule_policy_t policy = scheduler->config.issue_policy;
     if (policy == SCORD_SCHEDULE_TLS)
-        return scord_issue_scheduler_peek_lrr(issue, candidates & scheduler->two_level[unit].active); /* W8 */
+        return scord_issue_scheduler_peek_lrr(
+            issue, candidates & scheduler->two_level[unit].active); /* W8 */
     if (policy == SCORD_SCHEDULE_SAWS)
-        return scord_issue_scheduler_peek_block(issue, &scheduler->sequence, true, candidates); /* W7 */
-    return scord_issue_scheduler_peek(issue, &scheduler->sequence, (scord_issue_policy_t)policy, candidates);
+        return scord_issue_scheduler_peek_block(issue, &scheduler->sequence, true,
+                                                candidates); /* W7 */
+    return scord_issue_scheduler_peek(issue, &scheduler->sequence, (scord_issue_policy_t)policy,
+                                      candidates);
 }
 
-void scord_warp_scheduler_issued(scord_warp_scheduler_t *scheduler, unsigned unit, int warp)
-{
+void scord_warp_scheduler_issued(scord_warp_scheduler_t *scheduler, unsigned unit, int warp) {
     assert(unit < scheduler->config.schedulers && scheduler->cycle.issued[unit] == SCORD_NO_WARP);
     scheduler->cycle.issued[unit] = (int8_t)warp;
 }
 
-/* W10: the first of `candidates` in the issue order of the scheduler. Under TLS pending warps come after the active ones. */
-static int critical_warp(const scord_warp_scheduler_t *scheduler, unsigned unit, uint64_t candidates)
-{
+/* W10: the first of `candidates` in the issue order of the scheduler. Under TLS pending warps come
+ * after the active ones. */
+static int critical_warp(const scord_warp_scheduler_t *scheduler, unsigned unit,
+                         uint64_t candidates) {
     const int warp = scord_warp_scheduler_peek(scheduler, unit, candidates);
     if (warp == SCORD_NO_WARP && scheduler->config.issue_policy == SCORD_SCHEDULE_TLS)
         return scord_two_level_first_pending(&scheduler->two_level[unit], candidates);
     return warp;
 }
 
-static int peek_critical_first(const scord_warp_scheduler_t *scheduler, uint64_t eligible, uint64_t blocked)
-{
+static int peek_critical_first(const scord_warp_scheduler_t *scheduler, uint64_t eligible,
+                               uint64_t blocked) {
     scord_fetch_critical_t critical = {0};
     for (unsigned unit = 0; unit < scheduler->config.schedulers; unit++) {
         const int warp = critical_warp(scheduler, unit, eligible & ~blocked);
@@ -130,61 +135,57 @@ static int peek_critical_first(const scord_warp_scheduler_t *scheduler, uint64_t
     return scord_fetch_scheduler_critical_first(&scheduler->fetch, eligible, &critical);
 }
 
-int scord_warp_scheduler_fetch_peek(const scord_warp_scheduler_t *scheduler, uint64_t eligible, uint64_t blocked,
-                                    const uint8_t *entries)
-{
+int scord_warp_scheduler_fetch_peek(const scord_warp_scheduler_t *scheduler, uint64_t eligible,
+                                    uint64_t blocked, const uint8_t *entries) {
     eligible &= UINT64_MAX >> (SCORD_SCHEDULER_WARPS - scheduler->config.warps);
     switch (scheduler->config.fetch_policy) {
-    case SCORD_FETCH_ROUND_ROBIN: return scord_fetch_scheduler_round_robin(&scheduler->fetch, eligible);
-    case SCORD_FETCH_FEWEST_ENTRIES: return scord_fetch_scheduler_fewest_entries(&scheduler->fetch, eligible, entries);
+    case SCORD_FETCH_ROUND_ROBIN:
+        return scord_fetch_scheduler_round_robin(&scheduler->fetch, eligible);
+    case SCORD_FETCH_FEWEST_ENTRIES:
+        return scord_fetch_scheduler_fewest_entries(&scheduler->fetch, eligible, entries);
     case SCORD_FETCH_CRITICAL_FIRST: return peek_critical_first(scheduler, eligible, blocked);
     }
     assert(!"scord_fetch_policy_t out of range");
     return SCORD_NO_WARP;
 }
 
-void scord_warp_scheduler_fetched(scord_warp_scheduler_t *scheduler, int warp)
-{
-    assert(scheduler->cycle.fetched == SCORD_NO_WARP && warp >= 0 && warp < scheduler->config.warps);
+void scord_warp_scheduler_fetched(scord_warp_scheduler_t *scheduler, int warp) {
+    assert(scheduler->cycle.fetched == SCORD_NO_WARP && warp >= 0 &&
+           warp < scheduler->config.warps);
     scheduler->cycle.fetched = (int8_t)warp;
 }
 
-void scord_warp_scheduler_launch(scord_warp_scheduler_t *scheduler, unsigned slot, uint64_t warps)
-{
-    assert(slot < scheduler->config.blocks && scheduler->cycle.launch_slot < 0); /* at most one launch an SM and cycle */
+void scord_warp_scheduler_launch(scord_warp_scheduler_t *scheduler, unsigned slot, uint64_t warps) {
+    assert(slot < scheduler->config.blocks &&
+           scheduler->cycle.launch_slot < 0); /* at most one launch an SM and cycle */
     scheduler->cycle.launch_slot = (int8_t)slot;
     scheduler->cycle.launch_warps = warps;
 }
 
-void scord_warp_scheduler_arrive(scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+void scord_warp_scheduler_arrive(scord_warp_scheduler_t *scheduler, unsigned slot) {
     assert(slot < scheduler->config.blocks);
     scheduler->cycle.arrivals[slot]++;
     scheduler->cycle.table = true;
 }
 
-void scord_warp_scheduler_release(scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+void scord_warp_scheduler_release(scord_warp_scheduler_t *scheduler, unsigned slot) {
     assert(slot < scheduler->config.blocks);
     scheduler->cycle.releases |= (uint8_t)(1u << slot);
     scheduler->cycle.table = true;
 }
 
-void scord_warp_scheduler_exit(scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+void scord_warp_scheduler_exit(scord_warp_scheduler_t *scheduler, unsigned slot) {
     assert(slot < scheduler->config.blocks);
     scheduler->cycle.exits[slot]++;
     scheduler->cycle.table = true;
 }
 
-void scord_warp_scheduler_long_latency(scord_warp_scheduler_t *scheduler, uint64_t waiting)
-{
+void scord_warp_scheduler_long_latency(scord_warp_scheduler_t *scheduler, uint64_t waiting) {
     scheduler->waiting = waiting;
 }
 
 /* D32: picks belong to the blocks of the cycle's start, so they come before its launch. */
-static void apply_picks(scord_warp_scheduler_t *scheduler)
-{
+static void apply_picks(scord_warp_scheduler_t *scheduler) {
     for (unsigned unit = 0; unit < scheduler->config.schedulers; unit++)
         if (scheduler->cycle.issued[unit] != SCORD_NO_WARP)
             scord_issue_scheduler_issued(&scheduler->unit[unit], scheduler->cycle.issued[unit]);
@@ -193,36 +194,30 @@ static void apply_picks(scord_warp_scheduler_t *scheduler)
                                       scheduler->config.fetch_policy == SCORD_FETCH_CRITICAL_FIRST);
 }
 
-static void apply_arrivals(scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+static void apply_arrivals(scord_warp_scheduler_t *scheduler, unsigned slot) {
     const unsigned arrivals = scheduler->cycle.arrivals[slot];
     for (unsigned i = 0; i < arrivals; i++)
         scord_warp_priority_table_arrive(&scheduler->priorities, slot);
-    if (arrivals && scheduler->hit[slot] == UINT64_MAX)
-        scheduler->hit[slot] = scheduler->now;
+    if (arrivals && scheduler->hit[slot] == UINT64_MAX) scheduler->hit[slot] = scheduler->now;
 }
 
 /* W3, W7: a new phase begins. */
-static void clear_slot(scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+static void clear_slot(scord_warp_scheduler_t *scheduler, unsigned slot) {
     scord_warp_priority_table_clear(&scheduler->priorities, slot);
     scheduler->hit[slot] = UINT64_MAX;
 }
 
 /* W3: a release wins over arrivals. */
-static void apply_table_events(scord_warp_scheduler_t *scheduler)
-{
+static void apply_table_events(scord_warp_scheduler_t *scheduler) {
     for (unsigned slot = 0; slot < scheduler->config.blocks; slot++) {
         apply_arrivals(scheduler, slot);
         for (unsigned i = 0; i < scheduler->cycle.exits[slot]; i++)
             scord_warp_priority_table_arrive(&scheduler->ended, slot);
-        if (scheduler->cycle.releases >> slot & 1)
-            clear_slot(scheduler, slot);
+        if (scheduler->cycle.releases >> slot & 1) clear_slot(scheduler, slot);
     }
 }
 
-static void apply_launch(scord_warp_scheduler_t *scheduler)
-{
+static void apply_launch(scord_warp_scheduler_t *scheduler) {
     const unsigned slot = (unsigned)scheduler->cycle.launch_slot;
     const uint64_t warps = scheduler->cycle.launch_warps;
     clear_slot(scheduler, slot);
@@ -235,19 +230,16 @@ static void apply_launch(scord_warp_scheduler_t *scheduler)
     }
 }
 
-void scord_warp_scheduler_clock(scord_warp_scheduler_t *scheduler)
-{
+void scord_warp_scheduler_clock(scord_warp_scheduler_t *scheduler) {
     const bool launched = scheduler->cycle.launch_slot >= 0, table = scheduler->cycle.table;
     apply_picks(scheduler);
     if (scheduler->config.issue_policy == SCORD_SCHEDULE_TLS)
         for (unsigned unit = 0; unit < scheduler->config.schedulers; unit++)
-            scord_two_level_clock(&scheduler->two_level[unit], scheduler->waiting, scheduler->config.promotes_untested);
-    if (table)
-        apply_table_events(scheduler);
-    if (launched)
-        apply_launch(scheduler);
-    if (table || launched)
-        scheduler->sequence = sequence_of_blocks(scheduler);
+            scord_two_level_clock(&scheduler->two_level[unit], scheduler->waiting,
+                                  scheduler->config.promotes_untested);
+    if (table) apply_table_events(scheduler);
+    if (launched) apply_launch(scheduler);
+    if (table || launched) scheduler->sequence = sequence_of_blocks(scheduler);
     scheduler->cycle = no_events;
     scheduler->now++;
 }

@@ -31,9 +31,12 @@ static bool fill(byte_input_t *input) {
             input->filled = (size_t)got;
             return true;
         }
-        if (got == 0) input->end = true;
-        else if (errno == EAGAIN) wait_for(input->fd, POLLIN);
-        else if (errno != EINTR) input->error = errno;
+        if (got == 0)
+            input->end = true;
+        else if (errno == EAGAIN)
+            wait_for(input->fd, POLLIN);
+        else if (errno != EINTR)
+            input->error = errno;
     }
     return false;
 }
@@ -83,8 +86,8 @@ static int write_all(int fd, const uint8_t *bytes, size_t count, uint64_t *writt
     return 0;
 }
 
-/* A library must not change the process's signal handling: SIGPIPE is held back for this thread while it writes, and
- * a SIGPIPE that this write raised is taken away again. */
+/* A library must not change the process's signal handling: SIGPIPE is held back for this thread
+ * while it writes, and a SIGPIPE that this write raised is taken away again. */
 int byte_write_all(int fd, const void *bytes, size_t count, uint64_t *written) {
     sigset_t pipe_signal, pending, before;
     sigemptyset(&pipe_signal);

@@ -1,5 +1,5 @@
-/* byte_file.h: bytes in and out of descriptors that may be files, pipes or terminals: short transfers, EINTR,
- * full disks and closed pipes are handled here and nowhere else.
+/* byte_file.h: bytes in and out of descriptors that may be files, pipes or terminals: short
+ * transfers, EINTR, full disks and closed pipes are handled here and nowhere else.
  */
 #ifndef SCORD_BYTE_FILE_H
 #define SCORD_BYTE_FILE_H
@@ -27,8 +27,8 @@ int byte_input_next(byte_input_t *input);
 /* Next byte without taking it, or -1. */
 int byte_input_peek(byte_input_t *input);
 
-/* Writes everything, whatever the descriptor is. A closed pipe is an error (EPIPE), never a signal to the process.
- * *written counts bytes that went out. Returns 0 or errno. */
+/* Writes everything, whatever the descriptor is. A closed pipe is an error (EPIPE), never a signal
+ * to the process. *written counts bytes that went out. Returns 0 or errno. */
 int byte_write_all(int fd, const void *bytes, size_t count, uint64_t *written);
 
 #endif

@@ -1,10 +1,12 @@
 /* event.h: the event stream's records in memory.
  *
- * The event stream is the one contract between front end, golden model, RTL driver, oracle, GRAB, importers and
- * random generator (docs/architecture.md, "Event stream"). Everything that a verdict depends on is in it.
- * Encodings come from scripts/params/scord.params; the binary and text formats are docs/stream-format.md.
+ * The event stream is the one contract between front end, golden model, RTL driver, oracle, GRAB,
+ * importers and random generator (docs/architecture.md, "Event stream"). Everything that a verdict
+ * depends on is in it. Encodings come from scripts/params/scord.params; the binary and text formats
+ * are docs/stream-format.md.
  *
- * Identifiers are hardware slots: sm, slot (threadblock slot of the SM) and warp (warp slot of the SM).
+ * Identifiers are hardware slots: sm, slot (threadblock slot of the SM) and warp (warp slot of the
+ * SM).
  */
 #ifndef SCORD_EVENT_H
 #define SCORD_EVENT_H
@@ -20,8 +22,8 @@ extern "C" {
 
 enum { SCORD_NAME_MAX = 1023 }; /* longest name or path in a record, bytes without the terminator */
 
-/* A launch starts. Tracked memory is [tracked_base, tracked_base + 4 << log2_tracked_words), base aligned to its size.
- * Consumers set all detector state to its start value (D5). */
+/* A launch starts. Tracked memory is [tracked_base, tracked_base + 4 << log2_tracked_words), base
+ * aligned to its size. Consumers set all detector state to its start value (D5). */
 typedef struct scord_event_kernel_begin {
     uint32_t kernel;             /* number of the launch, from 0 */
     uint32_t grid[3], block[3];  /* CUDA dimensions, x y z */
@@ -31,8 +33,8 @@ typedef struct scord_event_kernel_begin {
     const char *name;            /* demangled kernel name */
 } scord_event_kernel_begin_t;
 
-/* A threadblock takes slot `slot` of SM `sm` and the warp slots in `warps`; its warps in ascending CTA order
- * take the set bits in ascending order. `threads` = threads of the block. */
+/* A threadblock takes slot `slot` of SM `sm` and the warp slots in `warps`; its warps in ascending
+ * CTA order take the set bits in ascending order. `threads` = threads of the block. */
 typedef struct scord_event_block_launch {
     uint8_t sm, slot;
     uint32_t warps;
@@ -40,8 +42,9 @@ typedef struct scord_event_block_launch {
     uint32_t threads;
 } scord_event_block_launch_t;
 
-/* block_exit uses sm, slot; warp_exit sm, slot, warp; barrier_arrive sm, slot, warp, pc; barrier_release sm, slot;
- * diverge and reconverge sm, slot, warp, pc, mask (lanes that go on together). */
+/* block_exit uses sm, slot; warp_exit sm, slot, warp; barrier_arrive sm, slot, warp, pc;
+ * barrier_release sm, slot; diverge and reconverge sm, slot, warp, pc, mask (lanes that go on
+ * together). */
 typedef struct scord_event_warp {
     uint8_t sm, slot, warp;
     uint32_t pc;
@@ -56,10 +59,11 @@ typedef struct scord_event_fence {
     uint32_t mask; /* active lanes */
 } scord_event_fence_t;
 
-/* One warp instruction on global memory. Arrays are indexed by lane; only lanes of `mask` are meaningful, the rest are 0.
- * has_returned: atomics, and loads whose value the oracle needs (volatile or of a scope): value read.
- * has_operands: atomics: value = operand written (cas: the swap value), compare = cas compare operand.
- * Values are the raw bits of `size` bytes, zero-extended (16-byte accesses carry none). */
+/* One warp instruction on global memory. Arrays are indexed by lane; only lanes of `mask` are
+ * meaningful, the rest are 0. has_returned: atomics, and loads whose value the oracle needs
+ * (volatile or of a scope): value read. has_operands: atomics: value = operand written (cas: the
+ * swap value), compare = cas compare operand. Values are the raw bits of `size` bytes,
+ * zero-extended (16-byte accesses carry none). */
 typedef struct scord_event_access {
     uint8_t sm, slot, warp;
     uint8_t op;          /* scord_op_t */
@@ -89,20 +93,23 @@ typedef struct scord_event_object {
     const char *name; /* __device__ variable, or "cudaMalloc#3" */
 } scord_event_object_t;
 
-/* What every report made from the stream repeats: of an imported trace, which order between warps was made up. */
+/* What every report made from the stream repeats: of an imported trace, which order between warps
+ * was made up. */
 typedef struct scord_event_note {
     const char *text;
 } scord_event_note_t;
 
-/* Warps of `sm` in `ready` may issue this cycle; the scheduler picks one (policy: scord_issue_policy_t). */
+/* Warps of `sm` in `ready` may issue this cycle; the scheduler picks one (policy:
+ * scord_issue_policy_t). */
 typedef struct scord_event_schedule {
     uint8_t sm, policy;
     uint32_t ready;
 } scord_event_schedule_t;
 
-/* Test annotations. expect: the access event just before must give exactly `races` racy words (0 or more), and when
- * races > 0 the first one has this verdict (and scope, unless scope is SCORD_EXPECT_ANY); path, unless
- * SCORD_EXPECT_ANY, is that of its first word. expect_pick: the schedule just before picks `warp`. */
+/* Test annotations. expect: the access event just before must give exactly `races` racy words (0 or
+ * more), and when races > 0 the first one has this verdict (and scope, unless scope is
+ * SCORD_EXPECT_ANY); path, unless SCORD_EXPECT_ANY, is that of its first word. expect_pick: the
+ * schedule just before picks `warp`. */
 enum { SCORD_EXPECT_ANY = 255 };
 typedef struct scord_event_expect {
     uint32_t races;

@@ -8,15 +8,19 @@
 
 /* First byte: kind in bits 0 to 4, how the cycle follows in bits 5 to 6, bit 7 zero. */
 enum { KIND_BITS = 5, CYCLE_SAME = 0, CYCLE_NEXT = 1, CYCLE_DELTA = 2 };
-/* Last head byte of an access: atomic_kind in bits 0 to 3, then two flags, then how addresses follow. */
+/* Last head byte of an access: atomic_kind in bits 0 to 3, then two flags, then how addresses
+ * follow. */
 enum { HAS_RETURNED = 1 << 4, HAS_OPERANDS = 1 << 5, ADDRESS_SHIFT = 6 };
 enum { ADDRESS_COALESCED = 0, ADDRESS_STRIDE = 1, ADDRESS_LIST = 2 };
 enum { FULL_MASK = 1 << 7 };
 enum { LIST_SAME = 0, LIST_DELTAS = 1 };
 
-static_assert((unsigned)SCORD_EVENT_KIND_COUNT <= 1u << KIND_BITS, "kinds must fit in the first byte");
+static_assert((unsigned)SCORD_EVENT_KIND_COUNT <= 1u << KIND_BITS,
+              "kinds must fit in the first byte");
 
-/* ---- numbers ---------------------------------------------------------------------------------------------------- */
+/* ---- numbers
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 uint8_t *event_put_varint(uint8_t *out, uint64_t value) {
     for (; value >= 0x80; value >>= 7) *out++ = (uint8_t)(value | 0x80);
@@ -54,7 +58,8 @@ static bool get_byte(event_cursor_t *cursor, uint8_t *byte) {
     return true;
 }
 
-/* ---- per-lane lists --------------------------------------------------------------------------------------------- */
+/* ---- per-lane lists
+ * --------------------------------------------------------------------------------------------- */
 
 static bool all_same(const uint64_t *lanes, uint32_t mask) {
     uint64_t first = lanes[__builtin_ctz(mask)];
@@ -85,7 +90,8 @@ static bool get_deltas(event_cursor_t *cursor, uint64_t previous, uint64_t *lane
 static uint8_t *put_values(uint8_t *out, const uint64_t *lanes, uint32_t mask) {
     bool several = event_lanes(mask) > 1, same = all_same(lanes, mask);
     if (several) *out++ = same ? LIST_SAME : LIST_DELTAS;
-    return same ? event_put_varint(out, lanes[__builtin_ctz(mask)]) : put_deltas(out, 0, lanes, mask);
+    return same ? event_put_varint(out, lanes[__builtin_ctz(mask)])
+                : put_deltas(out, 0, lanes, mask);
 }
 
 static bool get_values(event_cursor_t *cursor, uint64_t *lanes, uint32_t mask) {
@@ -99,7 +105,9 @@ static bool get_values(event_cursor_t *cursor, uint64_t *lanes, uint32_t mask) {
     return true;
 }
 
-/* ---- accesses --------------------------------------------------------------------------------------------------- */
+/* ---- accesses
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 /* address[lane] = address[first] + stride × (lane − first), modulo 2^64. */
 static void set_stride(uint64_t *lanes, uint32_t mask, uint64_t base, uint64_t stride) {
@@ -110,7 +118,8 @@ static void set_stride(uint64_t *lanes, uint32_t mask, uint64_t base, uint64_t s
     }
 }
 
-static bool find_stride(const uint64_t *lanes, uint32_t mask, uint64_t *stride, uint64_t otherwise) {
+static bool find_stride(const uint64_t *lanes, uint32_t mask, uint64_t *stride,
+                        uint64_t otherwise) {
     uint32_t others = mask & (mask - 1);
     unsigned first = (unsigned)__builtin_ctz(mask);
     *stride = otherwise;
@@ -131,9 +140,10 @@ static uint64_t *predictor(event_codec_t *codec, uint32_t pc) {
     return &codec->address[(pc ^ pc >> 3) % EVENT_ADDRESS_PREDICTORS];
 }
 
-static uint8_t *put_addresses(event_codec_t *codec, const scord_event_access_t *access, unsigned form, uint64_t stride,
-                              uint8_t *out) {
-    uint64_t *predicted = predictor(codec, access->pc), base = access->address[__builtin_ctz(access->mask)];
+static uint8_t *put_addresses(event_codec_t *codec, const scord_event_access_t *access,
+                              unsigned form, uint64_t stride, uint8_t *out) {
+    uint64_t *predicted = predictor(codec, access->pc),
+             base = access->address[__builtin_ctz(access->mask)];
     if (form == ADDRESS_LIST) {
         out = put_deltas(out, *predicted, access->address, access->mask);
     } else {
@@ -144,7 +154,8 @@ static uint8_t *put_addresses(event_codec_t *codec, const scord_event_access_t *
     return out;
 }
 
-static bool get_addresses(event_codec_t *codec, event_cursor_t *cursor, scord_event_access_t *access, unsigned form) {
+static bool get_addresses(event_codec_t *codec, event_cursor_t *cursor,
+                          scord_event_access_t *access, unsigned form) {
     uint64_t *predicted = predictor(codec, access->pc), base, stride = access->size;
     if (form == ADDRESS_LIST) {
         if (!get_deltas(cursor, *predicted, access->address, access->mask)) return false;
@@ -159,10 +170,12 @@ static bool get_addresses(event_codec_t *codec, event_cursor_t *cursor, scord_ev
 
 static uint8_t *put_access(event_codec_t *codec, const scord_event_access_t *access, uint8_t *out) {
     uint64_t stride;
-    unsigned form = !find_stride(access->address, access->mask, &stride, access->size) ? ADDRESS_LIST
-                    : stride == access->size                                          ? ADDRESS_COALESCED
-                                                                                      : ADDRESS_STRIDE;
-    *out++ = (uint8_t)(access->sm | access->slot << 4 | (access->mask == UINT32_MAX ? FULL_MASK : 0));
+    unsigned form = !find_stride(access->address, access->mask, &stride, access->size)
+                        ? ADDRESS_LIST
+                    : stride == access->size ? ADDRESS_COALESCED
+                                             : ADDRESS_STRIDE;
+    *out++ = (uint8_t)(access->sm | access->slot << 4 |
+                       (access->mask == UINT32_MAX ? FULL_MASK : 0));
     *out++ = (uint8_t)(access->warp | access->op << 5 | access->strong << 7);
     *out++ = (uint8_t)(__builtin_ctz(access->size) | access->scope << 3 | access->semantics << 5);
     *out++ = (uint8_t)(access->atomic_kind | (access->has_returned ? HAS_RETURNED : 0) |
@@ -191,15 +204,17 @@ static void split_head(scord_event_access_t *access, const uint8_t head[4]) {
     access->has_returned = (head[3] & HAS_RETURNED) != 0;
     access->has_operands = (head[3] & HAS_OPERANDS) != 0;
 }
-static_assert(SCORD_SM_WIDTH <= 4 && SCORD_SLOT_WIDTH <= 3 && SCORD_WARP_WIDTH <= 5 && SCORD_OP_WIDTH <= 2 &&
-                  SCORD_SCOPE_WIDTH <= 2 && SCORD_SEMANTICS_WIDTH <= 3 && SCORD_ATOMIC_KIND_WIDTH <= 4 &&
-                  SCORD_THREADS_PER_WARP == 32,
+static_assert(SCORD_SM_WIDTH <= 4 && SCORD_SLOT_WIDTH <= 3 && SCORD_WARP_WIDTH <= 5 &&
+                  SCORD_OP_WIDTH <= 2 && SCORD_SCOPE_WIDTH <= 2 && SCORD_SEMANTICS_WIDTH <= 3 &&
+                  SCORD_ATOMIC_KIND_WIDTH <= 4 && SCORD_THREADS_PER_WARP == 32,
               "the head of an access has no room for wider fields: a new format version is due");
 
-static bool get_mask_and_pc(event_codec_t *codec, event_cursor_t *cursor, scord_event_access_t *access, bool full) {
+static bool get_mask_and_pc(event_codec_t *codec, event_cursor_t *cursor,
+                            scord_event_access_t *access, bool full) {
     uint64_t mask = UINT32_MAX, pc;
     if (!full && !event_get_varint(cursor, &mask)) return false;
-    if (mask == 0 || mask > UINT32_MAX || !get_delta(cursor, codec->pc, &pc) || pc > UINT32_MAX) return false;
+    if (mask == 0 || mask > UINT32_MAX || !get_delta(cursor, codec->pc, &pc) || pc > UINT32_MAX)
+        return false;
     access->mask = (uint32_t)mask;
     access->pc = codec->pc = (uint32_t)pc;
     return true;
@@ -220,7 +235,8 @@ static bool get_access(event_codec_t *codec, event_cursor_t *cursor, scord_event
     return !access->has_returned || get_values(cursor, access->returned, access->mask);
 }
 
-/* ---- all other kinds: the fields of the table in order ------------------------------------------------------------ */
+/* ---- all other kinds: the fields of the table in order
+ * ------------------------------------------------------------ */
 
 static uint8_t *put_field(const scord_event_t *event, const event_field_t *field, uint8_t *out) {
     if (field->form == FIELD_STRING) {
@@ -230,15 +246,18 @@ static uint8_t *put_field(const scord_event_t *event, const event_field_t *field
         memcpy(out, string, length);
         return out + length;
     }
-    for (unsigned i = 0; i < event_field_components(field); i++) /* the default is stored as 0: one byte */
+    for (unsigned i = 0; i < event_field_components(field);
+         i++) /* the default is stored as 0: one byte */
         out = event_put_varint(out, event_field_get(event, field, i) ^ field->default_value);
     return out;
 }
 
-static bool get_string(event_cursor_t *cursor, scord_event_t *event, const event_field_t *field, char **strings) {
+static bool get_string(event_cursor_t *cursor, scord_event_t *event, const event_field_t *field,
+                       char **strings) {
     uint64_t length;
     if (!event_get_varint(cursor, &length) || length > SCORD_NAME_MAX) return false;
-    if (length > (uint64_t)(cursor->end - cursor->at) || memchr(cursor->at, '\0', length) != NULL) return false;
+    if (length > (uint64_t)(cursor->end - cursor->at) || memchr(cursor->at, '\0', length))
+        return false;
     memcpy(*strings, cursor->at, length);
     (*strings)[length] = '\0';
     event_field_set_string(event, field, *strings);
@@ -247,9 +266,12 @@ static bool get_string(event_cursor_t *cursor, scord_event_t *event, const event
     return true;
 }
 
-static bool get_field(event_cursor_t *cursor, scord_event_t *event, const event_field_t *field, char **strings) {
-    static const uint64_t widest[] = {
-        [FIELD_U8] = UINT8_MAX, [FIELD_U32] = UINT32_MAX, [FIELD_TRIPLE] = UINT32_MAX, [FIELD_U64] = UINT64_MAX};
+static bool get_field(event_cursor_t *cursor, scord_event_t *event, const event_field_t *field,
+                      char **strings) {
+    static const uint64_t widest[] = {[FIELD_U8] = UINT8_MAX,
+                                      [FIELD_U32] = UINT32_MAX,
+                                      [FIELD_TRIPLE] = UINT32_MAX,
+                                      [FIELD_U64] = UINT64_MAX};
     if (field->form == FIELD_STRING) return get_string(cursor, event, field, strings);
     for (unsigned i = 0; i < event_field_components(field); i++) {
         uint64_t value;
@@ -261,7 +283,9 @@ static bool get_field(event_cursor_t *cursor, scord_event_t *event, const event_
     return true;
 }
 
-/* ---- records ---------------------------------------------------------------------------------------------------- */
+/* ---- records
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static uint8_t *put_kind_and_cycle(event_codec_t *codec, const scord_event_t *event, uint8_t *out) {
     uint64_t delta = event->cycle - codec->cycle;
@@ -297,7 +321,8 @@ static bool get_kind_and_cycle(event_codec_t *codec, event_cursor_t *cursor, sco
     return true;
 }
 
-static bool get_record(event_codec_t *codec, event_cursor_t *cursor, scord_event_t *event, char *strings) {
+static bool get_record(event_codec_t *codec, event_cursor_t *cursor, scord_event_t *event,
+                       char *strings) {
     if (!get_kind_and_cycle(codec, cursor, event)) return false;
     if (event->kind == SCORD_EVENT_KIND_ACCESS) return get_access(codec, cursor, &event->access);
     unsigned count;
@@ -307,7 +332,8 @@ static bool get_record(event_codec_t *codec, event_cursor_t *cursor, scord_event
     return true;
 }
 
-scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor, scord_event_t *event, char *strings,
+scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor,
+                                   scord_event_t *event, char *strings,
                                    scord_stream_error_t *error) {
     memset(event, 0, sizeof *event);
     if (get_record(codec, cursor, event, strings)) return SCORD_STREAM_OK;

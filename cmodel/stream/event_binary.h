@@ -1,5 +1,6 @@
 /* event_binary.h: one record as bytes, and back. Layout: docs/stream-format.md, "Records".
- * Deltas are against the records before it in the same chunk, so that every chunk can be read alone.
+ * Deltas are against the records before it in the same chunk, so that every chunk can be read
+ * alone.
  */
 #ifndef SCORD_EVENT_BINARY_H
 #define SCORD_EVENT_BINARY_H
@@ -9,7 +10,8 @@
 
 enum {
     EVENT_ADDRESS_PREDICTORS = 64, /* last base address by (PC XOR PC/8) modulo this */
-    EVENT_ENCODED_MAX = 4096       /* no record is longer: 4 lists × 32 lanes × 10 bytes, or two strings, and a head */
+    EVENT_ENCODED_MAX =
+        4096 /* no record is longer: 4 lists × 32 lanes × 10 bytes, or two strings, and a head */
 };
 
 /* What both sides remember inside a chunk; all zero at its start. */
@@ -26,9 +28,10 @@ typedef struct event_cursor {
 
 /* Encodes a valid *event into OUT (EVENT_ENCODED_MAX bytes); returns its length. */
 size_t event_encode(event_codec_t *codec, const scord_event_t *event, uint8_t *out);
-/* Decodes one record; strings go to STRINGS (EVENT_STRINGS_SIZE bytes). Never reads past cursor->end. Does not check
- * ranges, except where the encoding itself has holes. */
-scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor, scord_event_t *event, char *strings,
+/* Decodes one record; strings go to STRINGS (EVENT_STRINGS_SIZE bytes). Never reads past
+ * cursor->end. Does not check ranges, except where the encoding itself has holes. */
+scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor,
+                                   scord_event_t *event, char *strings,
                                    scord_stream_error_t *error);
 
 /* Unsigned LEB128, also used by the header. */

@@ -1,7 +1,9 @@
-/* event_fields.h: one table of every record's fields, which text, binary and range checks share, so that a field is
- * described once: name, place in scord_event_t, legal range, default, how it is printed. docs/stream-format.md shows it.
+/* event_fields.h: one table of every record's fields, which text, binary and range checks share, so
+ * that a field is described once: name, place in scord_event_t, legal range, default, how it is
+ * printed. docs/stream-format.md shows it.
  *
- * The per-lane lists of an access (address, returned, value, compare) are not in the table: they depend on the mask.
+ * The per-lane lists of an access (address, returned, value, compare) are not in the table: they
+ * depend on the mask.
  */
 #ifndef SCORD_EVENT_FIELDS_H
 #define SCORD_EVENT_FIELDS_H
@@ -22,17 +24,17 @@ typedef enum event_field_form {
 
 /* What bounds a field from above. */
 typedef enum event_field_limit {
-    LIMIT_CONSTANT,   /* .maximum */
-    LIMIT_SMS,        /* below num_sms of the configuration */
-    LIMIT_SLOTS,      /* below blocks_per_sm */
-    LIMIT_WARPS,      /* below warps_per_sm */
-    LIMIT_WARP_MASK   /* a bit for each of warps_per_sm */
+    LIMIT_CONSTANT, /* .maximum */
+    LIMIT_SMS,      /* below num_sms of the configuration */
+    LIMIT_SLOTS,    /* below blocks_per_sm */
+    LIMIT_WARPS,    /* below warps_per_sm */
+    LIMIT_WARP_MASK /* a bit for each of warps_per_sm */
 } event_field_limit_t;
 
 typedef enum event_field_default {
-    DEFAULT_CONSTANT,  /* .default_value */
-    DEFAULT_REQUIRED,  /* text must give it */
-    DEFAULT_COMPUTED   /* from other fields or the stream, event_text_parse.c */
+    DEFAULT_CONSTANT, /* .default_value */
+    DEFAULT_REQUIRED, /* text must give it */
+    DEFAULT_COMPUTED  /* from other fields or the stream, event_text_parse.c */
 } event_field_default_t;
 
 /* The names of an encoding; ANY names SCORD_EXPECT_ANY. */
@@ -59,17 +61,21 @@ enum { EVENT_FIELDS_MAX = 12 };
 /* Fields of a kind in their order in text and binary. KIND must be below SCORD_EVENT_KIND_COUNT. */
 const event_field_t *event_fields(scord_event_kind_t kind, unsigned *count);
 /* Number held by a field; component 0..2 of a triple, else 0. Not for strings. */
-uint64_t event_field_get(const scord_event_t *event, const event_field_t *field, unsigned component);
-void event_field_set(scord_event_t *event, const event_field_t *field, unsigned component, uint64_t value);
+uint64_t event_field_get(const scord_event_t *event, const event_field_t *field,
+                         unsigned component);
+void event_field_set(scord_event_t *event, const event_field_t *field, unsigned component,
+                     uint64_t value);
 const char *event_field_string(const scord_event_t *event, const event_field_t *field);
 void event_field_set_string(scord_event_t *event, const event_field_t *field, const char *string);
 /* Highest legal value under CONFIG. */
 uint64_t event_field_maximum(const event_field_t *field, const scord_config_t *config);
-/* True when VALUE is legal; for a named encoding the highest value may be followed by a hole up to SCORD_EXPECT_ANY. */
+/* True when VALUE is legal; for a named encoding the highest value may be followed by a hole up to
+ * SCORD_EXPECT_ANY. */
 bool event_field_legal(const event_field_t *field, const scord_config_t *config, uint64_t value);
 unsigned event_field_components(const event_field_t *field);
 /* The legal set as text: "0 to 31", "load, store, atomic". Returns BUFFER. */
-const char *event_field_legal_set(const event_field_t *field, const scord_config_t *config, char *buffer, size_t size);
+const char *event_field_legal_set(const event_field_t *field, const scord_config_t *config,
+                                  char *buffer, size_t size);
 /* Name of VALUE of a named encoding, or NULL. */
 const char *event_names_name(const event_names_t *names, uint64_t value);
 /* Value of NAME, or -1. */

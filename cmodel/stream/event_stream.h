@@ -1,9 +1,10 @@
 /* event_stream.h: read and write event streams, binary (.sev) and text (.sevt), files and pipes.
  *
- * Binary: versioned header {magic, version, configuration name and values, configuration hash}, little-endian, then
- * chunks {length, event count, checksum}; a truncated or corrupt file is reported by byte offset and every chunk before
- * it stays usable. Text: one event a line, '#' comments; converted both ways without loss. docs/stream-format.md.
- * All functions are handle-based; errors are data (scord_stream_error_t), never printed here.
+ * Binary: versioned header {magic, version, configuration name and values, configuration hash},
+ * little-endian, then chunks {length, event count, checksum}; a truncated or corrupt file is
+ * reported by byte offset and every chunk before it stays usable. Text: one event a line, '#'
+ * comments; converted both ways without loss. docs/stream-format.md. All functions are
+ * handle-based; errors are data (scord_stream_error_t), never printed here.
  */
 #ifndef SCORD_EVENT_STREAM_H
 #define SCORD_EVENT_STREAM_H
@@ -39,47 +40,66 @@ typedef struct scord_stream_error {
 typedef struct scord_stream_reader scord_stream_reader_t;
 typedef struct scord_stream_writer scord_stream_writer_t;
 
-/* Opens PATH ("-" = standard input); the format is recognised from the first bytes. NULL on error, *error filled.
- * The header's configuration is then available. */
+/* Opens PATH ("-" = standard input); the format is recognised from the first bytes. NULL on error,
+ * *error filled. The header's configuration is then available. */
 scord_stream_reader_t *scord_stream_open_reader(const char *path, scord_stream_error_t *error);
 /* The same on an open descriptor (a pipe); NAME is used in messages. Takes over FD. */
-scord_stream_reader_t *scord_stream_open_reader_fd(int fd, const char *name, scord_stream_error_t *error);
+scord_stream_reader_t *scord_stream_open_reader_fd(int fd, const char *name,
+                                                   scord_stream_error_t *error);
 /* Configuration of the stream; valid until close. name points into the reader. */
 const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *reader);
-/* Next event. Strings in it stay valid until the next call. Line of the event in text streams: see _line. */
-scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event, scord_stream_error_t *error);
+/* Next event. Strings in it stay valid until the next call. Line of the event in text streams: see
+ * _line. */
+scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
+                                        scord_stream_error_t *error);
 /* Reading more than EVENTS events, 0: any number, is SCORD_STREAM_BAD; _limited: it was that. */
 void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events);
 bool scord_stream_limited(const scord_stream_reader_t *reader);
-uint64_t scord_stream_reader_line(const scord_stream_reader_t *reader);   /* text: line of the last event, else 0 */
-uint64_t scord_stream_reader_offset(const scord_stream_reader_t *reader); /* bytes consumed, for progress */
+uint64_t scord_stream_reader_line(
+    const scord_stream_reader_t *reader); /* text: line of the last event, else 0 */
+uint64_t
+scord_stream_reader_offset(const scord_stream_reader_t *reader); /* bytes consumed, for progress */
 void scord_stream_close_reader(scord_stream_reader_t *reader);
 
-/* Creates PATH ("-" = standard output). NULL on error, *error filled. _fd: takes over FD, also on error. */
+/* Creates PATH ("-" = standard output). NULL on error, *error filled. _fd: takes over FD, also on
+ * error. */
 scord_stream_writer_t *scord_stream_open_writer(const char *path, scord_stream_format_t format,
-                                                const scord_config_t *config, scord_stream_error_t *error);
-scord_stream_writer_t *scord_stream_open_writer_fd(int fd, const char *name, scord_stream_format_t format,
-                                                   const scord_config_t *config, scord_stream_error_t *error);
-/* Appends EVENT. Its sequence is assigned by the writer (0, 1, …) and stored into event->sequence. */
-scord_stream_status_t scord_stream_write(scord_stream_writer_t *writer, scord_event_t *event, scord_stream_error_t *error);
-/* Makes everything written so far durable and readable (ends the chunk). Async-signal-safe paths call close instead. */
-scord_stream_status_t scord_stream_flush(scord_stream_writer_t *writer, scord_stream_error_t *error);
+                                                const scord_config_t *config,
+                                                scord_stream_error_t *error);
+scord_stream_writer_t *scord_stream_open_writer_fd(int fd, const char *name,
+                                                   scord_stream_format_t format,
+                                                   const scord_config_t *config,
+                                                   scord_stream_error_t *error);
+/* Appends EVENT. Its sequence is assigned by the writer (0, 1, …) and stored into event->sequence.
+ */
+scord_stream_status_t scord_stream_write(scord_stream_writer_t *writer, scord_event_t *event,
+                                         scord_stream_error_t *error);
+/* Makes everything written so far durable and readable (ends the chunk). Async-signal-safe paths
+ * call close instead. */
+scord_stream_status_t scord_stream_flush(scord_stream_writer_t *writer,
+                                         scord_stream_error_t *error);
 /* Flushes, writes the end mark, closes. The writer is gone afterwards whatever the status. */
-scord_stream_status_t scord_stream_close_writer(scord_stream_writer_t *writer, scord_stream_error_t *error);
-/* The same without the end mark, for a run that failed: readers get every event and then SCORD_STREAM_BAD, cut short. */
-scord_stream_status_t scord_stream_abandon_writer(scord_stream_writer_t *writer, scord_stream_error_t *error);
+scord_stream_status_t scord_stream_close_writer(scord_stream_writer_t *writer,
+                                                scord_stream_error_t *error);
+/* The same without the end mark, for a run that failed: readers get every event and then
+ * SCORD_STREAM_BAD, cut short. */
+scord_stream_status_t scord_stream_abandon_writer(scord_stream_writer_t *writer,
+                                                  scord_stream_error_t *error);
 
-/* One event as a text line without newline, and back. Used by `scord events`, reports and mismatch screens. */
+/* One event as a text line without newline, and back. Used by `scord events`, reports and mismatch
+ * screens. */
 size_t scord_event_format(const scord_event_t *event, char *buffer, size_t size);
-scord_stream_status_t scord_event_parse(const char *line, scord_event_t *event, char *strings, size_t strings_size,
-                                        scord_stream_error_t *error);
-/* Range check of every field against CONFIG; SCORD_STREAM_INVALID names the field. Readers and writers call it. */
+scord_stream_status_t scord_event_parse(const char *line, scord_event_t *event, char *strings,
+                                        size_t strings_size, scord_stream_error_t *error);
+/* Range check of every field against CONFIG; SCORD_STREAM_INVALID names the field. Readers and
+ * writers call it. */
 scord_stream_status_t scord_event_validate(const scord_event_t *event, const scord_config_t *config,
                                            scord_stream_error_t *error);
-/* A named configuration by name, with "key=value,…" overrides after a ':' ("gtx480:log2_cache_ratio=0").
- * Returns 0, or -1 with a message naming the key, the legal range and the known names. */
-int scord_config_parse(const char *text, scord_config_t *config, char *name_storage, size_t name_size,
-                       scord_stream_error_t *error);
+/* A named configuration by name, with "key=value,…" overrides after a ':'
+ * ("gtx480:log2_cache_ratio=0"). Returns 0, or -1 with a message naming the key, the legal range
+ * and the known names. */
+int scord_config_parse(const char *text, scord_config_t *config, char *name_storage,
+                       size_t name_size, scord_stream_error_t *error);
 
 #ifdef __cplusplus
 }

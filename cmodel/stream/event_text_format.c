@@ -14,26 +14,34 @@ __attribute__((format(printf, 2, 3))) static void append(text_t *text, const cha
     size_t room = text->used < text->size ? text->size - text->used : 0;
     va_list arguments;
     va_start(arguments, format);
-    text->used += (size_t)vsnprintf(room > 0 ? text->buffer + text->used : NULL, room, format, arguments);
+    text->used += (size_t)vsnprintf(room > 0 ? text->buffer + text->used : NULL, room, format,
+                                    arguments);
     va_end(arguments);
 }
 
 static void append_quoted(text_t *text, const char *string) {
     append(text, "\"");
     for (const unsigned char *at = (const unsigned char *)string; *at != '\0'; at++) {
-        if (*at == '"' || *at == '\\') append(text, "\\%c", *at);
-        else if (*at == '\n') append(text, "\\n");
-        else if (*at == '\t') append(text, "\\t");
-        else if (*at < 0x20 || *at == 0x7f) append(text, "\\x%02x", *at);
-        else append(text, "%c", *at);
+        if (*at == '"' || *at == '\\')
+            append(text, "\\%c", *at);
+        else if (*at == '\n')
+            append(text, "\\n");
+        else if (*at == '\t')
+            append(text, "\\t");
+        else if (*at < 0x20 || *at == 0x7f)
+            append(text, "\\x%02x", *at);
+        else
+            append(text, "%c", *at);
     }
     append(text, "\"");
 }
 
 static void append_number(text_t *text, const event_field_t *field, uint64_t value) {
-    const char *name = field->names != NULL ? event_names_name(field->names, value) : NULL;
-    if (name != NULL) append(text, "%s", name);
-    else append(text, field->hexadecimal ? "0x%llx" : "%llu", (unsigned long long)value);
+    const char *name = field->names ? event_names_name(field->names, value) : NULL;
+    if (name)
+        append(text, "%s", name);
+    else
+        append(text, field->hexadecimal ? "0x%llx" : "%llu", (unsigned long long)value);
 }
 
 /* Fields at their constant default are left out, except slot, which tells who acts. */
@@ -58,13 +66,16 @@ static void append_field(text_t *text, const scord_event_t *event, const event_f
 }
 
 /* One value when all active lanes have the same, else one a lane. */
-static void append_list(text_t *text, const char *name, const uint64_t *values, uint32_t mask, bool hexadecimal) {
+static void append_list(text_t *text, const char *name, const uint64_t *values, uint32_t mask,
+                        bool hexadecimal) {
     bool same = true;
     uint64_t first = mask != 0 ? values[__builtin_ctz(mask)] : 0;
-    for (uint32_t rest = mask; rest != 0; rest &= rest - 1) same = same && values[__builtin_ctz(rest)] == first;
+    for (uint32_t rest = mask; rest != 0; rest &= rest - 1)
+        same = same && values[__builtin_ctz(rest)] == first;
     append(text, " %s=", name);
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
-        append(text, hexadecimal ? "0x%llx" : "%llu", (unsigned long long)values[__builtin_ctz(rest)]);
+        append(text, hexadecimal ? "0x%llx" : "%llu",
+               (unsigned long long)values[__builtin_ctz(rest)]);
         if (same) return;
         if ((rest & (rest - 1)) != 0) append(text, ",");
     }
@@ -81,7 +92,8 @@ static bool has_stride(const scord_event_access_t *access, int64_t *stride) {
     *stride = distance / (int64_t)(second - first);
     for (uint32_t rest = others; rest != 0; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        if (access->address[lane] != access->address[first] + (uint64_t)*stride * (lane - first)) return false;
+        if (access->address[lane] != access->address[first] + (uint64_t)*stride * (lane - first))
+            return false;
     }
     return true;
 }
@@ -90,16 +102,18 @@ static void append_access_lists(text_t *text, const scord_event_access_t *access
     int64_t stride;
     if (access->mask == 0) return; /* not a legal record; shown as far as it goes */
     if (has_stride(access, &stride))
-        append(text, " base=0x%llx stride=%lld", (unsigned long long)access->address[__builtin_ctz(access->mask)],
-               (long long)stride);
-    else append_list(text, "address", access->address, access->mask, true);
+        append(text, " base=0x%llx stride=%lld",
+               (unsigned long long)access->address[__builtin_ctz(access->mask)], (long long)stride);
+    else
+        append_list(text, "address", access->address, access->mask, true);
     if (access->has_operands && access->atomic_kind == SCORD_ATOMIC_KIND_CAS)
         append_list(text, "compare", access->compare, access->mask, false);
     if (access->has_operands) append_list(text, "value", access->value, access->mask, false);
     if (access->has_returned) append_list(text, "returned", access->returned, access->mask, false);
 }
 
-size_t event_text_format(const scord_event_t *event, bool with_cycle, bool with_sequence, char *buffer, size_t size) {
+size_t event_text_format(const scord_event_t *event, bool with_cycle, bool with_sequence,
+                         char *buffer, size_t size) {
     text_t text = {buffer, size, 0};
     if (size > 0) buffer[0] = '\0';
     append(&text, "%s", scord_event_kind_name(event->kind));

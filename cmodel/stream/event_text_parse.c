@@ -1,7 +1,7 @@
 /* event_text_parse.c: a text line as a record. Grammar: docs/stream-format.md, "Text".
  *
- * A line is split into `key=value` pairs once; every field then looks up its pair, and pairs that nobody took are
- * unknown keys. Ranges that depend on the configuration are scord_event_validate's.
+ * A line is split into `key=value` pairs once; every field then looks up its pair, and pairs that
+ * nobody took are unknown keys. Ranges that depend on the configuration are scord_event_validate's.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -11,7 +11,10 @@
 #include "cmodel/base/read_number.h"
 #include "cmodel/stream/stream_error.h"
 
-enum { PAIRS_MAX = 32, SHOWN_MAX = 60 }; /* more pairs than any record has keys; bytes of a bad word shown */
+enum {
+    PAIRS_MAX = 32,
+    SHOWN_MAX = 60
+}; /* more pairs than any record has keys; bytes of a bad word shown */
 
 typedef struct pair {
     const char *key, *value; /* into the line; value NULL for a bare word */
@@ -32,9 +35,13 @@ typedef struct parser {
 #define BAD(parser, ...) stream_problem((parser)->error, SCORD_STREAM_BAD, __VA_ARGS__)
 
 static int shown(size_t length) { return length < SHOWN_MAX ? (int)length : SHOWN_MAX; }
-static const char *kind_name(const parser_t *parser) { return scord_event_kind_name(parser->event->kind); }
+static const char *kind_name(const parser_t *parser) {
+    return scord_event_kind_name(parser->event->kind);
+}
 
-/* ---- splitting -------------------------------------------------------------------------------------------------- */
+/* ---- splitting
+ * --------------------------------------------------------------------------------------------------
+ */
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -42,16 +49,19 @@ static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static const char *word_end(const char *text) {
     bool quoted = false;
     for (; *text != '\0'; text++) {
-        if (quoted && *text == '\\' && text[1] != '\0') text++;
-        else if (*text == '"') quoted = !quoted;
-        else if (!quoted && (is_blank(*text) || *text == '#')) break;
+        if (quoted && *text == '\\' && text[1] != '\0')
+            text++;
+        else if (*text == '"')
+            quoted = !quoted;
+        else if (!quoted && (is_blank(*text) || *text == '#'))
+            break;
     }
     return quoted ? NULL : text;
 }
 
 static pair_t split_pair(const char *word, const char *end) {
     const char *equals = memchr(word, '=', (size_t)(end - word));
-    if (equals == NULL) return (pair_t){word, NULL, (size_t)(end - word), 0, false};
+    if (!equals) return (pair_t){word, NULL, (size_t)(end - word), 0, false};
     return (pair_t){word, equals + 1, (size_t)(equals - word), (size_t)(end - equals - 1), false};
 }
 
@@ -60,10 +70,12 @@ static bool same_key(const pair_t *a, const pair_t *b) {
 }
 
 static scord_stream_status_t add_pair(parser_t *parser, pair_t pair) {
-    if (parser->count == PAIRS_MAX) return BAD(parser, "more than %d keys; split the line", (int)PAIRS_MAX);
+    if (parser->count == PAIRS_MAX)
+        return BAD(parser, "more than %d keys; split the line", (int)PAIRS_MAX);
     for (unsigned i = 0; i < parser->count; i++)
         if (same_key(&parser->pairs[i], &pair))
-            return BAD(parser, "key '%.*s' is given twice; keep one", shown(pair.key_length), pair.key);
+            return BAD(parser, "key '%.*s' is given twice; keep one", shown(pair.key_length),
+                       pair.key);
     parser->pairs[parser->count++] = pair;
     return SCORD_STREAM_OK;
 }
@@ -75,8 +87,8 @@ static scord_stream_status_t split_line(parser_t *parser, const char *line, pair
         while (is_blank(*line)) line++;
         if (*line == '\0' || *line == '#') return SCORD_STREAM_OK;
         const char *end = word_end(line);
-        if (end == NULL) return BAD(parser, "the quoted string is not closed; add the closing '\"'");
-        if (kind->key == NULL) {
+        if (!end) return BAD(parser, "the quoted string is not closed; add the closing '\"'");
+        if (!kind->key) {
             *kind = (pair_t){line, NULL, (size_t)(end - line), 0, false};
         } else {
             scord_stream_status_t status = add_pair(parser, split_pair(line, end));
@@ -86,48 +98,56 @@ static scord_stream_status_t split_line(parser_t *parser, const char *line, pair
     }
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------- */
+/* ---- values
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 /* The pair of KEY, marked as taken; NULL when the line has none. */
 static pair_t *take(parser_t *parser, const char *key) {
     for (unsigned i = 0; i < parser->count; i++) {
         pair_t *pair = &parser->pairs[i];
-        if (pair->key_length != strlen(key) || memcmp(pair->key, key, pair->key_length) != 0) continue;
+        if (pair->key_length != strlen(key) || memcmp(pair->key, key, pair->key_length) != 0)
+            continue;
         pair->taken = true;
         return pair;
     }
     return NULL;
 }
 
-static scord_stream_status_t not_a_number(parser_t *parser, const char *key, const char *text, size_t length) {
-    return BAD(parser, "%s: %s=%.*s is not a number (decimal or 0x…, 64 bits)", kind_name(parser), key, shown(length),
-               text);
+static scord_stream_status_t not_a_number(parser_t *parser, const char *key, const char *text,
+                                          size_t length) {
+    return BAD(parser, "%s: %s=%.*s is not a number (decimal or 0x…, 64 bits)", kind_name(parser),
+               key, shown(length), text);
 }
 
 /* Comma-separated numbers; *count of at most MAXIMUM. */
-static scord_stream_status_t numbers(parser_t *parser, const char *key, const pair_t *pair, uint64_t *values,
-                                     unsigned maximum, unsigned *count) {
-    const char *text = pair->value != NULL ? pair->value : "";
+static scord_stream_status_t numbers(parser_t *parser, const char *key, const pair_t *pair,
+                                     uint64_t *values, unsigned maximum, unsigned *count) {
+    const char *text = pair->value ? pair->value : "";
     size_t left = pair->value_length;
     *count = 0;
     for (;;) {
         const char *comma = left > 0 ? memchr(text, ',', left) : NULL;
-        size_t length = comma != NULL ? (size_t)(comma - text) : left;
-        if (*count == maximum) return BAD(parser, "%s: %s has more than %u values", kind_name(parser), key, maximum);
-        if (!scord_read_digits(text, text + length, &values[(*count)++])) return not_a_number(parser, key, text, length);
-        if (comma == NULL) return SCORD_STREAM_OK;
+        size_t length = comma ? (size_t)(comma - text) : left;
+        if (*count == maximum)
+            return BAD(parser, "%s: %s has more than %u values", kind_name(parser), key, maximum);
+        if (!scord_read_digits(text, text + length, &values[(*count)++]))
+            return not_a_number(parser, key, text, length);
+        if (!comma) return SCORD_STREAM_OK;
         text += length + 1;
         left -= length + 1;
     }
 }
 
-/* One character of a quoted string, escapes resolved; returns bytes read, 0 when the escape is unknown. */
+/* One character of a quoted string, escapes resolved; returns bytes read, 0 when the escape is
+ * unknown. */
 static size_t unescape(const char *text, const char *end, char *out) {
     *out = *text;
     if (*text != '\\') return 1;
     if (end - text < 2) return 0;
     switch (text[1]) {
-    case '"': case '\\': *out = text[1]; return 2;
+    case '"':
+    case '\\': *out = text[1]; return 2;
     case 'n': *out = '\n'; return 2;
     case 't': *out = '\t'; return 2;
     case 'r': *out = '\r'; return 2;
@@ -135,27 +155,32 @@ static size_t unescape(const char *text, const char *end, char *out) {
     default: return 0;
     }
     uint64_t byte;
-    char digits[] = {'0', 'x', end - text < 4 ? '?' : text[2], end - text < 4 ? '?' : text[3], '\0'};
+    char digits[] = {'0', 'x', end - text < 4 ? '?' : text[2], end - text < 4 ? '?' : text[3],
+                     '\0'};
     if (!scord_read_number(digits, 1, UINT8_MAX, &byte)) return 0;
     *out = (char)byte;
     return 4;
 }
 
-static scord_stream_status_t read_string(parser_t *parser, const event_field_t *field, const pair_t *pair) {
-    const char *text = pair->value != NULL ? pair->value : "", *end = text + pair->value_length;
+static scord_stream_status_t read_string(parser_t *parser, const event_field_t *field,
+                                         const pair_t *pair) {
+    const char *text = pair->value ? pair->value : "", *end = text + pair->value_length;
     if (pair->value_length < 2 || text[0] != '"' || end[-1] != '"')
-        return BAD(parser, "%s: %s needs a string in double quotes", kind_name(parser), field->name);
+        return BAD(parser, "%s: %s needs a string in double quotes", kind_name(parser),
+                   field->name);
     char *start = parser->strings;
     size_t used = 0;
     for (text++, end--; text < end;) {
         if (used >= SCORD_NAME_MAX || used + 1 >= parser->strings_left)
-            return BAD(parser, "%s: %s is longer than %d bytes; shorten it", kind_name(parser), field->name,
-                       (int)(used));
+            return BAD(parser, "%s: %s is longer than %d bytes; shorten it", kind_name(parser),
+                       field->name, (int)(used));
         if (*text == '"')
-            return BAD(parser, "%s: %s has an unescaped '\"'; write \\\"", kind_name(parser), field->name);
+            return BAD(parser, "%s: %s has an unescaped '\"'; write \\\"", kind_name(parser),
+                       field->name);
         size_t read = unescape(text, end, &start[used++]);
         if (read == 0)
-            return BAD(parser, "%s: %s has an unknown escape; legal: \\\" \\\\ \\n \\t \\r \\x01 to \\xff",
+            return BAD(parser,
+                       "%s: %s has an unknown escape; legal: \\\" \\\\ \\n \\t \\r \\x01 to \\xff",
                        kind_name(parser), field->name);
         text += read;
     }
@@ -167,9 +192,10 @@ static scord_stream_status_t read_string(parser_t *parser, const event_field_t *
     return SCORD_STREAM_OK;
 }
 
-static scord_stream_status_t read_name(parser_t *parser, const event_field_t *field, const pair_t *pair) {
+static scord_stream_status_t read_name(parser_t *parser, const event_field_t *field,
+                                       const pair_t *pair) {
     char name[SHOWN_MAX + 1], legal[256];
-    snprintf(name, sizeof name, "%.*s", shown(pair->value_length), pair->value != NULL ? pair->value : "");
+    snprintf(name, sizeof name, "%.*s", shown(pair->value_length), pair->value ? pair->value : "");
     int value = event_names_value(field->names, name);
     if (value < 0)
         return BAD(parser, "%s: %s=%s is unknown; legal: %s", kind_name(parser), field->name, name,
@@ -178,7 +204,8 @@ static scord_stream_status_t read_name(parser_t *parser, const event_field_t *fi
     return SCORD_STREAM_OK;
 }
 
-static scord_stream_status_t read_number(parser_t *parser, const event_field_t *field, const pair_t *pair) {
+static scord_stream_status_t read_number(parser_t *parser, const event_field_t *field,
+                                         const pair_t *pair) {
     uint64_t values[3];
     unsigned count, components = event_field_components(field);
     scord_stream_status_t status = numbers(parser, field->name, pair, values, components, &count);
@@ -186,16 +213,19 @@ static scord_stream_status_t read_number(parser_t *parser, const event_field_t *
     for (unsigned i = 0; i < components; i++) {
         uint64_t value = i < count ? values[i] : field->default_value;
         char legal[64];
-        if (!event_field_legal(field, parser->state->config, value)) /* before it is cut to the field's width */
-            return BAD(parser, "%s: %s=%.*s is out of range; legal: %s", kind_name(parser), field->name,
-                       shown(pair->value_length), pair->value,
+        if (!event_field_legal(field, parser->state->config,
+                               value)) /* before it is cut to the field's width */
+            return BAD(parser, "%s: %s=%.*s is out of range; legal: %s", kind_name(parser),
+                       field->name, shown(pair->value_length), pair->value,
                        event_field_legal_set(field, parser->state->config, legal, sizeof legal));
         event_field_set(parser->event, field, i, value);
     }
     return SCORD_STREAM_OK;
 }
 
-/* ---- one record ------------------------------------------------------------------------------------------------- */
+/* ---- one record
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static scord_stream_status_t default_field(parser_t *parser, const event_field_t *field) {
     if (field->default_kind == DEFAULT_REQUIRED)
@@ -220,27 +250,33 @@ static void compute_defaults(parser_t *parser, const event_field_t *field) {
         event->kernel_begin.kernel = state->next_kernel > 0 ? state->next_kernel - 1 : 0;
         break;
     case SCORD_EVENT_KIND_BLOCK_LAUNCH:
-        event->block_launch.threads = SCORD_THREADS_PER_WARP * event_lanes(event->block_launch.warps);
+        event->block_launch.threads = SCORD_THREADS_PER_WARP *
+                                      event_lanes(event->block_launch.warps);
         break;
-    case SCORD_EVENT_KIND_ACCESS: /* mask comes with the address list */
+    case SCORD_EVENT_KIND_ACCESS:               /* mask comes with the address list */
         if (strcmp(field->name, "strong") == 0) /* D6 */
-            access->strong = access->op == SCORD_OP_ATOMIC || access->semantics != SCORD_SEMANTICS_NONE;
+            access->strong = access->op == SCORD_OP_ATOMIC ||
+                             access->semantics != SCORD_SEMANTICS_NONE;
         break;
-    case SCORD_EVENT_KIND_SCHEDULE: event->schedule.policy = (uint8_t)state->config->issue_policy; break;
-    case SCORD_EVENT_KIND_EXPECT: event->expect.races = 1; break; /* a verdict or `clean`, see finish_expect */
+    case SCORD_EVENT_KIND_SCHEDULE:
+        event->schedule.policy = (uint8_t)state->config->issue_policy;
+        break;
+    case SCORD_EVENT_KIND_EXPECT:
+        event->expect.races = 1;
+        break; /* a verdict or `clean`, see finish_expect */
     default: assert(!"no computed default");
     }
 }
 
 static scord_stream_status_t read_field(parser_t *parser, const event_field_t *field) {
     pair_t *pair = take(parser, field->name);
-    if (pair == NULL) {
+    if (!pair) {
         scord_stream_status_t status = default_field(parser, field);
         if (field->default_kind == DEFAULT_COMPUTED) compute_defaults(parser, field);
         return status;
     }
     if (field->form == FIELD_STRING) return read_string(parser, field, pair);
-    return field->names != NULL ? read_name(parser, field, pair) : read_number(parser, field, pair);
+    return field->names ? read_name(parser, field, pair) : read_number(parser, field, pair);
 }
 
 static void spread(uint64_t *lanes, uint32_t mask, const uint64_t *values, unsigned count) {
@@ -250,22 +286,26 @@ static void spread(uint64_t *lanes, uint32_t mask, const uint64_t *values, unsig
 }
 
 /* A per-lane list: one value for all active lanes, or one a lane. */
-static scord_stream_status_t read_list(parser_t *parser, const char *key, const pair_t *pair, uint64_t *lanes) {
+static scord_stream_status_t read_list(parser_t *parser, const char *key, const pair_t *pair,
+                                       uint64_t *lanes) {
     uint64_t values[SCORD_THREADS_PER_WARP];
     uint32_t mask = parser->event->access.mask;
     unsigned count;
-    scord_stream_status_t status = numbers(parser, key, pair, values, SCORD_THREADS_PER_WARP, &count);
+    scord_stream_status_t status = numbers(parser, key, pair, values, SCORD_THREADS_PER_WARP,
+                                           &count);
     if (status != SCORD_STREAM_OK) return status;
     if (count != 1 && count != event_lanes(mask))
-        return BAD(parser, "access: %s has %u values, mask=0x%x has %u lanes; give one value, or one a lane", key,
-                   count, mask, event_lanes(mask));
+        return BAD(
+            parser,
+            "access: %s has %u values, mask=0x%x has %u lanes; give one value, or one a lane", key,
+            count, mask, event_lanes(mask));
     spread(lanes, mask, values, count);
     return SCORD_STREAM_OK;
 }
 
 /* stride may be negative. */
 static scord_stream_status_t read_stride(parser_t *parser, const pair_t *pair, uint64_t *stride) {
-    const char *text = pair->value != NULL ? pair->value : "";
+    const char *text = pair->value ? pair->value : "";
     bool negative = text[0] == '-';
     if (!scord_read_digits(text + negative, text + pair->value_length, stride))
         return not_a_number(parser, "stride", text, pair->value_length);
@@ -273,7 +313,8 @@ static scord_stream_status_t read_stride(parser_t *parser, const pair_t *pair, u
     return SCORD_STREAM_OK;
 }
 
-/* base=A stride=S: lane's address is A + S × (lane − lowest active lane); stride defaults to size, mask to all lanes. */
+/* base=A stride=S: lane's address is A + S × (lane − lowest active lane); stride defaults to size,
+ * mask to all lanes. */
 static scord_stream_status_t read_base(parser_t *parser, const pair_t *base_pair, bool mask_given) {
     scord_event_access_t *access = &parser->event->access;
     const pair_t *stride_pair = take(parser, "stride");
@@ -281,7 +322,8 @@ static scord_stream_status_t read_base(parser_t *parser, const pair_t *base_pair
     unsigned count;
     if (!mask_given) access->mask = UINT32_MAX;
     scord_stream_status_t status = numbers(parser, "base", base_pair, &base, 1, &count);
-    if (status == SCORD_STREAM_OK && stride_pair != NULL) status = read_stride(parser, stride_pair, &stride);
+    if (status == SCORD_STREAM_OK && stride_pair)
+        status = read_stride(parser, stride_pair, &stride);
     if (status != SCORD_STREAM_OK) return status;
     for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
@@ -299,11 +341,11 @@ static uint32_t mask_of_list(const pair_t *pair) {
 
 static scord_stream_status_t read_addresses(parser_t *parser) {
     scord_event_access_t *access = &parser->event->access;
-    bool mask_given = take(parser, "mask") != NULL;
+    bool mask_given = take(parser, "mask");
     const pair_t *base = take(parser, "base"), *address = take(parser, "address");
-    if ((base != NULL) == (address != NULL))
+    if (!base == !address)
         return BAD(parser, "access needs either address=… (one, or one a lane) or base=… stride=…");
-    if (base != NULL) return read_base(parser, base, mask_given);
+    if (base) return read_base(parser, base, mask_given);
     if (!mask_given) access->mask = mask_of_list(address);
     return read_list(parser, "address", address, access->address);
 }
@@ -312,8 +354,9 @@ static scord_stream_status_t read_addresses(parser_t *parser) {
 static scord_stream_status_t read_compare(parser_t *parser, const pair_t *compare, bool has_value) {
     scord_event_access_t *access = &parser->event->access;
     bool cas = access->atomic_kind == SCORD_ATOMIC_KIND_CAS;
-    if (compare == NULL && cas && has_value) return BAD(parser, "access: atomic_kind=cas with value needs compare=…");
-    if (compare == NULL) return SCORD_STREAM_OK;
+    if (!compare && cas && has_value)
+        return BAD(parser, "access: atomic_kind=cas with value needs compare=…");
+    if (!compare) return SCORD_STREAM_OK;
     if (!has_value) return BAD(parser, "access: compare needs value=…");
     scord_stream_status_t status = read_list(parser, "compare", compare, access->compare);
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP && status == SCORD_STREAM_OK; lane++)
@@ -327,12 +370,13 @@ static scord_stream_status_t finish_access(parser_t *parser) {
     scord_stream_status_t status = read_addresses(parser);
     const pair_t *compare = take(parser, "compare"), *value = take(parser, "value");
     const pair_t *returned = take(parser, "returned");
-    if (status == SCORD_STREAM_OK) status = read_compare(parser, compare, value != NULL);
-    if (status == SCORD_STREAM_OK && value != NULL) status = read_list(parser, "value", value, access->value);
-    if (status == SCORD_STREAM_OK && returned != NULL)
+    if (status == SCORD_STREAM_OK) status = read_compare(parser, compare, value);
+    if (status == SCORD_STREAM_OK && value)
+        status = read_list(parser, "value", value, access->value);
+    if (status == SCORD_STREAM_OK && returned)
         status = read_list(parser, "returned", returned, access->returned);
-    access->has_operands = value != NULL;
-    access->has_returned = returned != NULL;
+    access->has_operands = value ? 1 : 0;
+    access->has_returned = returned ? 1 : 0;
     return status;
 }
 
@@ -340,15 +384,16 @@ static scord_stream_status_t finish_access(parser_t *parser) {
 static scord_stream_status_t finish_expect(parser_t *parser) {
     scord_event_expect_t *expect = &parser->event->expect;
     const pair_t *clean = take(parser, "clean"), *races = take(parser, "races");
-    if (clean != NULL && clean->value != NULL) return BAD(parser, "expect: clean takes no value");
-    if (clean != NULL && races != NULL) return BAD(parser, "expect: clean and races= exclude each other");
-    if (clean != NULL) expect->races = 0;
-    if (clean == NULL && races == NULL && expect->verdict == SCORD_VERDICT_CLEAN)
+    if (clean && clean->value) return BAD(parser, "expect: clean takes no value");
+    if (clean && races) return BAD(parser, "expect: clean and races= exclude each other");
+    if (clean) expect->races = 0;
+    if (!clean && !races && expect->verdict == SCORD_VERDICT_CLEAN)
         return BAD(parser, "expect needs clean, races=… or verdict=…");
     return SCORD_STREAM_OK;
 }
 
-/* Keys that the table does not list: lanes of an access, `clean`, and the stamps of every record. */
+/* Keys that the table does not list: lanes of an access, `clean`, and the stamps of every record.
+ */
 static void append_other_keys(scord_event_kind_t kind, char *text, size_t size) {
     size_t used = strlen(text);
     snprintf(text + used, size - used, "%scycle, sequence",
@@ -367,17 +412,18 @@ static scord_stream_status_t refuse_untaken(parser_t *parser) {
         for (unsigned k = 0; k < count; k++)
             snprintf(legal + strlen(legal), sizeof legal - strlen(legal), "%s, ", fields[k].name);
         append_other_keys(parser->event->kind, legal, sizeof legal);
-        return BAD(parser, "%s: unknown key '%.*s'; legal: %s", kind_name(parser), shown(pair->key_length), pair->key,
-                   legal);
+        return BAD(parser, "%s: unknown key '%.*s'; legal: %s", kind_name(parser),
+                   shown(pair->key_length), pair->key, legal);
     }
     return SCORD_STREAM_OK;
 }
 
-static scord_stream_status_t read_stamp(parser_t *parser, const char *key, uint64_t automatic, uint64_t *value) {
+static scord_stream_status_t read_stamp(parser_t *parser, const char *key, uint64_t automatic,
+                                        uint64_t *value) {
     const pair_t *pair = take(parser, key);
     unsigned count;
     *value = automatic;
-    return pair == NULL ? SCORD_STREAM_OK : numbers(parser, key, pair, value, 1, &count);
+    return !pair ? SCORD_STREAM_OK : numbers(parser, key, pair, value, 1, &count);
 }
 
 static scord_stream_status_t read_kind(parser_t *parser, const pair_t *word) {
@@ -399,10 +445,14 @@ static scord_stream_status_t read_record(parser_t *parser) {
     scord_event_t *event = parser->event;
     const event_field_t *fields = event_fields(event->kind, &count);
     scord_stream_status_t status = SCORD_STREAM_OK;
-    for (unsigned i = 0; i < count && status == SCORD_STREAM_OK; i++) status = read_field(parser, &fields[i]);
-    if (status == SCORD_STREAM_OK && event->kind == SCORD_EVENT_KIND_ACCESS) status = finish_access(parser);
-    if (status == SCORD_STREAM_OK && event->kind == SCORD_EVENT_KIND_EXPECT) status = finish_expect(parser);
-    if (status == SCORD_STREAM_OK) status = read_stamp(parser, "cycle", parser->state->next_cycle, &event->cycle);
+    for (unsigned i = 0; i < count && status == SCORD_STREAM_OK; i++)
+        status = read_field(parser, &fields[i]);
+    if (status == SCORD_STREAM_OK && event->kind == SCORD_EVENT_KIND_ACCESS)
+        status = finish_access(parser);
+    if (status == SCORD_STREAM_OK && event->kind == SCORD_EVENT_KIND_EXPECT)
+        status = finish_expect(parser);
+    if (status == SCORD_STREAM_OK)
+        status = read_stamp(parser, "cycle", parser->state->next_cycle, &event->cycle);
     if (status == SCORD_STREAM_OK)
         status = read_stamp(parser, "sequence", parser->state->next_sequence, &event->sequence);
     return status;
@@ -414,21 +464,26 @@ static scord_stream_status_t prefer_unknown_key(parser_t *parser, scord_stream_s
     unsigned count;
     const event_field_t *fields = event_fields(parser->event->kind, &count);
     for (unsigned i = 0; i < count; i++) take(parser, fields[i].name);
-    static const char *const others[] = {"address", "base",  "stride", "compare", "value", "returned",
-                                         "clean",   "cycle", "sequence"};
+    static const char *const others[] = {"address",  "base",  "stride", "compare", "value",
+                                         "returned", "clean", "cycle",  "sequence"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) take(parser, others[i]);
     scord_stream_status_t unknown = refuse_untaken(parser);
     return unknown != SCORD_STREAM_OK ? unknown : status;
 }
 
-scord_stream_status_t event_text_parse(const char *line, const event_text_state_t *state, scord_event_t *event,
-                                       char *strings, size_t strings_size, scord_stream_error_t *error) {
-    parser_t parser = {.state = state, .event = event, .strings = strings, .strings_left = strings_size, .error = error};
+scord_stream_status_t event_text_parse(const char *line, const event_text_state_t *state,
+                                       scord_event_t *event, char *strings, size_t strings_size,
+                                       scord_stream_error_t *error) {
+    parser_t parser = {.state = state,
+                       .event = event,
+                       .strings = strings,
+                       .strings_left = strings_size,
+                       .error = error};
     pair_t kind;
     memset(event, 0, sizeof *event);
     scord_stream_status_t status = split_line(&parser, line, &kind);
     if (status != SCORD_STREAM_OK) return status;
-    if (kind.key == NULL) return SCORD_STREAM_END;
+    if (!kind.key) return SCORD_STREAM_END;
     status = read_kind(&parser, &kind);
     return status != SCORD_STREAM_OK ? status : prefer_unknown_key(&parser, read_record(&parser));
 }
@@ -436,25 +491,29 @@ scord_stream_status_t event_text_parse(const char *line, const event_text_state_
 void event_text_advance(event_text_state_t *state, const scord_event_t *event) {
     state->next_cycle = event->cycle + 1;
     state->next_sequence = event->sequence + 1;
-    if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN) state->next_kernel = event->kernel_begin.kernel + 1;
+    if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN)
+        state->next_kernel = event->kernel_begin.kernel + 1;
 }
 
 /* A machine that every machine fits into: each key at its highest legal value. */
 static scord_config_t widest_config(void) {
     scord_config_t config = {.name = "any"};
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
-        memcpy((uint8_t *)&config + scord_config_keys[i].offset, &scord_config_keys[i].maximum, sizeof(uint32_t));
+        memcpy((uint8_t *)&config + scord_config_keys[i].offset, &scord_config_keys[i].maximum,
+               sizeof(uint32_t));
     config.issue_policy = SCORD_DEFAULT_ISSUE_POLICY;
     return config;
 }
 
-scord_stream_status_t scord_event_parse(const char *line, scord_event_t *event, char *strings, size_t strings_size,
-                                        scord_stream_error_t *error) {
+scord_stream_status_t scord_event_parse(const char *line, scord_event_t *event, char *strings,
+                                        size_t strings_size, scord_stream_error_t *error) {
     scord_config_t config = widest_config();
     event_text_state_t state = {&config, 0, 0, 0};
-    scord_stream_status_t status = event_text_parse(line, &state, event, strings, strings_size, error);
-    if (status == SCORD_STREAM_OK && scord_event_validate(event, &config, error) != SCORD_STREAM_OK) {
-        if (error != NULL) error->status = SCORD_STREAM_BAD;
+    scord_stream_status_t status = event_text_parse(line, &state, event, strings, strings_size,
+                                                    error);
+    if (status == SCORD_STREAM_OK &&
+        scord_event_validate(event, &config, error) != SCORD_STREAM_OK) {
+        if (error) error->status = SCORD_STREAM_BAD;
         return SCORD_STREAM_BAD;
     }
     return status;

@@ -1,5 +1,6 @@
-/* event_validate.c: range check of every field against the configuration, and what the fields of one record say about
- * each other (event.h). What records say about one another is `scord events check`.
+/* event_validate.c: range check of every field against the configuration, and what the fields of
+ * one record say about each other (event.h). What records say about one another is `scord events
+ * check`.
  */
 #include <string.h>
 
@@ -15,7 +16,8 @@ static scord_stream_status_t check_string(const scord_event_t *event, const even
 }
 
 static scord_stream_status_t check_field(const scord_event_t *event, const event_field_t *field,
-                                         const scord_config_t *config, scord_stream_error_t *error) {
+                                         const scord_config_t *config,
+                                         scord_stream_error_t *error) {
     if (field->form == FIELD_STRING) return check_string(event, field, error);
     for (unsigned component = 0; component < event_field_components(field); component++) {
         uint64_t value = event_field_get(event, field, component);
@@ -24,7 +26,8 @@ static scord_stream_status_t check_field(const scord_event_t *event, const event
         return stream_problem(error, SCORD_STREAM_INVALID,
                               field->hexadecimal ? "%s: %s=0x%llx is out of range; legal: %s%s%s"
                                                  : "%s: %s=%llu is out of range; legal: %s%s%s",
-                              scord_event_kind_name(event->kind), field->name, (unsigned long long)value,
+                              scord_event_kind_name(event->kind), field->name,
+                              (unsigned long long)value,
                               event_field_legal_set(field, config, legal, sizeof legal),
                               field->limit == LIMIT_CONSTANT ? "" : " in configuration ",
                               field->limit == LIMIT_CONSTANT ? "" : config->name);
@@ -36,25 +39,32 @@ static scord_stream_status_t bad(scord_stream_error_t *error, const char *text) 
     return stream_problem(error, SCORD_STREAM_INVALID, "%s", text);
 }
 
-static scord_stream_status_t check_kernel_begin(const scord_event_kernel_begin_t *begin, scord_stream_error_t *error) {
+static scord_stream_status_t check_kernel_begin(const scord_event_kernel_begin_t *begin,
+                                                scord_stream_error_t *error) {
     uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << begin->log2_tracked_words;
     if (begin->tracked_base % bytes != 0)
-        return stream_problem(error, SCORD_STREAM_INVALID,
-                              "kernel_begin: tracked_base=0x%llx must be a multiple of the tracked 0x%llx bytes",
-                              (unsigned long long)begin->tracked_base, (unsigned long long)bytes);
+        return stream_problem(
+            error, SCORD_STREAM_INVALID,
+            "kernel_begin: tracked_base=0x%llx must be a multiple of the tracked 0x%llx bytes",
+            (unsigned long long)begin->tracked_base, (unsigned long long)bytes);
     return SCORD_STREAM_OK;
 }
 
-/* D6: an atomic, or an access with PTX semantics, is strong. D17, D19: lock inference needs the values of CAS, Exch. */
-static scord_stream_status_t check_access_kind(const scord_event_access_t *access, scord_stream_error_t *error) {
+/* D6: an atomic, or an access with PTX semantics, is strong. D17, D19: lock inference needs the
+ * values of CAS, Exch. */
+static scord_stream_status_t check_access_kind(const scord_event_access_t *access,
+                                               scord_stream_error_t *error) {
     bool atomic = access->op == SCORD_OP_ATOMIC;
     bool cas = access->atomic_kind == SCORD_ATOMIC_KIND_CAS;
     if (atomic != (access->atomic_kind != SCORD_ATOMIC_KIND_NONE))
         return bad(error, "access: atomic_kind must be other than none exactly when op=atomic");
     if ((atomic || access->semantics != SCORD_SEMANTICS_NONE) && !access->strong)
-        return bad(error, "access: an atomic, or an access with semantics, must have strong=1 (D6)");
-    if (access->has_operands && !atomic) return bad(error, "access: only op=atomic has value and compare");
-    if (access->has_returned && access->op == SCORD_OP_STORE) return bad(error, "access: op=store has no returned");
+        return bad(error,
+                   "access: an atomic, or an access with semantics, must have strong=1 (D6)");
+    if (access->has_operands && !atomic)
+        return bad(error, "access: only op=atomic has value and compare");
+    if (access->has_returned && access->op == SCORD_OP_STORE)
+        return bad(error, "access: op=store has no returned");
     if (access->size > 8 && (access->has_operands || access->has_returned))
         return bad(error, "access: a 16-byte access carries no returned, value or compare");
     if (cas && access->size <= 8 && !(access->has_operands && access->has_returned))
@@ -68,29 +78,35 @@ static scord_stream_status_t check_lane(const scord_event_access_t *access, unsi
                                         scord_stream_error_t *error) {
     uint64_t address = access->address[lane];
     if (address >> SCORD_ADDRESS_WIDTH != 0 || address % access->size != 0)
-        return stream_problem(error, SCORD_STREAM_INVALID,
-                              "access: address=0x%llx of lane %u must be below 2^%d and a multiple of size=%u",
-                              (unsigned long long)address, lane, SCORD_ADDRESS_WIDTH, access->size);
+        return stream_problem(
+            error, SCORD_STREAM_INVALID,
+            "access: address=0x%llx of lane %u must be below 2^%d and a multiple of size=%u",
+            (unsigned long long)address, lane, SCORD_ADDRESS_WIDTH, access->size);
     if (access->size >= 8) return SCORD_STREAM_OK;
     uint64_t excess = access->has_returned ? access->returned[lane] : 0;
     if (access->has_operands) excess |= access->value[lane];
-    if (access->has_operands && access->atomic_kind == SCORD_ATOMIC_KIND_CAS) excess |= access->compare[lane];
+    if (access->has_operands && access->atomic_kind == SCORD_ATOMIC_KIND_CAS)
+        excess |= access->compare[lane];
     if (excess >> (8 * access->size) != 0)
-        return stream_problem(error, SCORD_STREAM_INVALID,
-                              "access: returned, value and compare of lane %u must fit in size=%u bytes", lane,
-                              access->size);
+        return stream_problem(
+            error, SCORD_STREAM_INVALID,
+            "access: returned, value and compare of lane %u must fit in size=%u bytes", lane,
+            access->size);
     return SCORD_STREAM_OK;
 }
 
-static scord_stream_status_t check_access(const scord_event_access_t *access, scord_stream_error_t *error) {
-    if ((access->size & (access->size - 1)) != 0) return bad(error, "access: size must be 1, 2, 4, 8 or 16");
+static scord_stream_status_t check_access(const scord_event_access_t *access,
+                                          scord_stream_error_t *error) {
+    if ((access->size & (access->size - 1)) != 0)
+        return bad(error, "access: size must be 1, 2, 4, 8 or 16");
     scord_stream_status_t status = check_access_kind(access, error);
     for (uint32_t rest = access->mask; rest != 0 && status == SCORD_STREAM_OK; rest &= rest - 1)
         status = check_lane(access, (unsigned)__builtin_ctz(rest), error);
     return status;
 }
 
-static scord_stream_status_t check_expect(const scord_event_expect_t *expect, scord_stream_error_t *error) {
+static scord_stream_status_t check_expect(const scord_event_expect_t *expect,
+                                          scord_stream_error_t *error) {
     if ((expect->races > 0) != (expect->verdict != SCORD_VERDICT_CLEAN))
         return bad(error, "expect: verdict must name a race exactly when races is not 0");
     if (expect->races == 0 && expect->scope != SCORD_EXPECT_ANY)
@@ -101,7 +117,8 @@ static scord_stream_status_t check_expect(const scord_event_expect_t *expect, sc
 scord_stream_status_t scord_event_validate(const scord_event_t *event, const scord_config_t *config,
                                            scord_stream_error_t *error) {
     if ((unsigned)event->kind >= SCORD_EVENT_KIND_COUNT)
-        return stream_problem(error, SCORD_STREAM_INVALID, "event kind %u is unknown", (unsigned)event->kind);
+        return stream_problem(error, SCORD_STREAM_INVALID, "event kind %u is unknown",
+                              (unsigned)event->kind);
     unsigned count;
     const event_field_t *fields = event_fields(event->kind, &count);
     for (unsigned i = 0; i < count; i++) {

@@ -29,7 +29,7 @@ static bool legal_name(const char *name) {
     size_t length = strnlen(name, STREAM_CONFIG_NAME_MAX + 1);
     if (length == 0 || length > STREAM_CONFIG_NAME_MAX) return false;
     for (; *name != '\0'; name++)
-        if (!isalnum((unsigned char)*name) && strchr("_-.", *name) == NULL) return false;
+        if (!isalnum((unsigned char)*name) && !strchr("_-.", *name)) return false;
     return true;
 }
 
@@ -38,22 +38,25 @@ static int unknown_key(const char *name, scord_stream_error_t *error) {
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
         snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i > 0 ? ", " : "",
                  scord_config_keys[i].name);
-    stream_problem(error, SCORD_STREAM_BAD, "unknown configuration key '%.60s'; legal: %s", name, known);
+    stream_problem(error, SCORD_STREAM_BAD, "unknown configuration key '%.60s'; legal: %s", name,
+                   known);
     return -1;
 }
 
-static int out_of_range(const scord_config_key_t *key, const char *value, scord_stream_error_t *error) {
+static int out_of_range(const scord_config_key_t *key, const char *value,
+                        scord_stream_error_t *error) {
     char legal[64];
     scord_config_key_legal_text(key, legal, sizeof legal);
-    stream_problem(error, SCORD_STREAM_BAD, "configuration key %s=%.40s is out of range; legal: %s", key->name, value,
-                   legal);
+    stream_problem(error, SCORD_STREAM_BAD, "configuration key %s=%.40s is out of range; legal: %s",
+                   key->name, value, legal);
     return -1;
 }
 
-int stream_config_set(scord_config_t *config, const char *key_name, const char *value, scord_stream_error_t *error) {
+int stream_config_set(scord_config_t *config, const char *key_name, const char *value,
+                      scord_stream_error_t *error) {
     const scord_config_key_t *key = find_key(key_name);
     uint64_t number;
-    if (key == NULL) return unknown_key(key_name, error);
+    if (!key) return unknown_key(key_name, error);
     if (!scord_read_number(value, 0, UINT64_MAX, &number) || !scord_config_key_legal(key, number))
         return out_of_range(key, value, error);
     set_value(config, key, (uint32_t)number);
@@ -67,20 +70,23 @@ int stream_config_start(const char *name, scord_config_t *config, scord_stream_e
             *config = scord_configs[i];
             return 0;
         }
-        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i > 0 ? ", " : "", scord_configs[i].name);
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i > 0 ? ", " : "",
+                 scord_configs[i].name);
     }
-    stream_problem(error, SCORD_STREAM_BAD, "unknown configuration '%.60s'; known: %s", name, known);
+    stream_problem(error, SCORD_STREAM_BAD, "unknown configuration '%.60s'; known: %s", name,
+                   known);
     return -1;
 }
 
 /* Applies "key=value,key=value"; cuts TEXT at its commas. */
 static int apply_overrides(char *text, scord_config_t *config, scord_stream_error_t *error) {
-    for (char *item = text, *next; item != NULL; item = next) { /* strtok_r would pass over empty ones */
+    for (char *item = text, *next; item; item = next) { /* strtok_r would pass over empty ones */
         next = strchr(item, ',');
-        if (next != NULL) *next++ = '\0';
+        if (next) *next++ = '\0';
         char *equals = strchr(item, '=');
-        if (equals == NULL) {
-            stream_problem(error, SCORD_STREAM_BAD, "'%.60s' is not key=value; write NAME:key=value,key=value", item);
+        if (!equals) {
+            stream_problem(error, SCORD_STREAM_BAD,
+                           "'%.60s' is not key=value; write NAME:key=value,key=value", item);
             return -1;
         }
         *equals = '\0';
@@ -89,32 +95,36 @@ static int apply_overrides(char *text, scord_config_t *config, scord_stream_erro
     return 0;
 }
 
-int scord_config_parse(const char *text, scord_config_t *config, char *name_storage, size_t name_size,
-                       scord_stream_error_t *error) {
+int scord_config_parse(const char *text, scord_config_t *config, char *name_storage,
+                       size_t name_size, scord_stream_error_t *error) {
     char copy[1024];
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
-        stream_problem(error, SCORD_STREAM_BAD, "the configuration is longer than %zu bytes", sizeof copy - 1);
+        stream_problem(error, SCORD_STREAM_BAD, "the configuration is longer than %zu bytes",
+                       sizeof copy - 1);
         return -1;
     }
     char *colon = strchr(copy, ':');
-    if (colon != NULL) *colon = '\0';
+    if (colon) *colon = '\0';
     if (stream_config_start(copy, config, error) != 0) return -1;
     if (snprintf(name_storage, name_size, "%s", copy) >= (int)name_size) {
-        stream_problem(error, SCORD_STREAM_MEMORY, "no room for the name of configuration '%.60s'", copy);
+        stream_problem(error, SCORD_STREAM_MEMORY, "no room for the name of configuration '%.60s'",
+                       copy);
         return -1;
     }
     config->name = name_storage;
-    if (colon != NULL && apply_overrides(colon + 1, config, error) != 0) return -1;
-    const scord_config_key_t *illegal = scord_config_illegal_key(config); /* what the keys say of one another: D66 */
-    if (illegal == NULL) return 0;
+    if (colon && apply_overrides(colon + 1, config, error) != 0) return -1;
+    const scord_config_key_t *illegal =
+        scord_config_illegal_key(config); /* what the keys say of one another: D66 */
+    if (!illegal) return 0;
     char value[16];
     snprintf(value, sizeof value, "%u", scord_config_value(config, illegal));
     out_of_range(illegal, value, error);
     return -1;
 }
 
-scord_stream_status_t stream_config_check(const scord_config_t *config, scord_stream_error_t *error) {
-    if (config->name == NULL || !legal_name(config->name))
+scord_stream_status_t stream_config_check(const scord_config_t *config,
+                                          scord_stream_error_t *error) {
+    if (!config->name || !legal_name(config->name))
         return stream_problem(error, SCORD_STREAM_INVALID,
                               "a configuration's name is 1 to %d letters, digits, '_', '-' or '.'",
                               (int)STREAM_CONFIG_NAME_MAX);
@@ -125,7 +135,7 @@ scord_stream_status_t stream_config_check(const scord_config_t *config, scord_st
         snprintf(text, sizeof text, "%u", value);
         if (scord_config_key_legal(key, value)) continue;
         out_of_range(key, text, error);
-        if (error != NULL) error->status = SCORD_STREAM_INVALID;
+        if (error) error->status = SCORD_STREAM_INVALID;
         return SCORD_STREAM_INVALID;
     }
     return SCORD_STREAM_OK;
@@ -166,7 +176,8 @@ static bool get_string(event_cursor_t *cursor, char *string) {
     return strlen(string) == length;
 }
 
-static scord_stream_status_t decode_key(event_cursor_t *cursor, scord_config_t *config, scord_stream_error_t *error) {
+static scord_stream_status_t decode_key(event_cursor_t *cursor, scord_config_t *config,
+                                        scord_stream_error_t *error) {
     char key[STREAM_CONFIG_NAME_MAX + 1], text[24];
     uint64_t value;
     if (!get_string(cursor, key) || !event_get_varint(cursor, &value))
@@ -175,8 +186,8 @@ static scord_stream_status_t decode_key(event_cursor_t *cursor, scord_config_t *
     return stream_config_set(config, key, text, error) == 0 ? SCORD_STREAM_OK : SCORD_STREAM_BAD;
 }
 
-scord_stream_status_t stream_config_decode(event_cursor_t *cursor, scord_config_t *config, char *name,
-                                           scord_stream_error_t *error) {
+scord_stream_status_t stream_config_decode(event_cursor_t *cursor, scord_config_t *config,
+                                           char *name, scord_stream_error_t *error) {
     uint64_t count;
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
         set_value(config, &scord_config_keys[i], scord_config_keys[i].default_value);

@@ -7,9 +7,9 @@
 
 enum { PREFIX = 240 };
 
-scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_status_t status, const char *format,
-                                     ...) {
-    if (error != NULL) {
+scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_status_t status,
+                                     const char *format, ...) {
+    if (error) {
         error->status = status;
         error->offset = 0;
         error->line = 0;
@@ -21,7 +21,8 @@ scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_s
     return status;
 }
 
-/* The end of a very long path says more than its start, and the remedy must stay in the message. Returns the length of PREFIX. */
+/* The end of a very long path says more than its start, and the remedy must stay in the message.
+ * Returns the length of PREFIX. */
 static int name_first(char prefix[PREFIX], const char *name) {
     enum { LONGEST = 160 };
     const size_t length = strlen(name);
@@ -40,7 +41,8 @@ static void put_in_front(scord_stream_error_t *error, const char *prefix) {
     error->message[length + kept] = '\0';
 }
 
-static void put_place_in_front(scord_stream_error_t *error, const char *name, const char *format, uint64_t number) {
+static void put_place_in_front(scord_stream_error_t *error, const char *name, const char *format,
+                               uint64_t number) {
     char prefix[PREFIX];
     const int used = name_first(prefix, name);
     snprintf(prefix + used, sizeof prefix - (size_t)used, format, (unsigned long long)number);
@@ -48,23 +50,23 @@ static void put_place_in_front(scord_stream_error_t *error, const char *name, co
 }
 
 void stream_problem_at_line(scord_stream_error_t *error, const char *name, uint64_t line) {
-    if (error == NULL) return;
+    if (!error) return;
     error->line = line;
     put_place_in_front(error, name, ":%llu: ", line);
 }
 
 void stream_problem_at_byte(scord_stream_error_t *error, const char *name, uint64_t offset) {
-    if (error == NULL) return;
+    if (!error) return;
     error->offset = offset;
     put_place_in_front(error, name, ": byte %llu: ", offset);
 }
 
 void stream_problem_at_event(scord_stream_error_t *error, const char *name, uint64_t sequence) {
-    if (error != NULL) put_place_in_front(error, name, ": event %llu: ", sequence);
+    if (error) put_place_in_front(error, name, ": event %llu: ", sequence);
 }
 
 void stream_problem_in(scord_stream_error_t *error, const char *name) {
-    if (error == NULL) return;
+    if (!error) return;
     char prefix[PREFIX];
     strcpy(prefix + name_first(prefix, name), ": ");
     put_in_front(error, prefix);

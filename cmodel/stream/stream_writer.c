@@ -1,7 +1,8 @@
 /* stream_writer.c: event streams to files and pipes; see event_stream.h, docs/stream-format.md.
  *
- * Records gather in a buffer that goes out as one chunk. After the first write that fails nothing more is written, so
- * that the file keeps its whole chunks; the failure is repeated to every later call.
+ * Records gather in a buffer that goes out as one chunk. After the first write that fails nothing
+ * more is written, so that the file keeps its whole chunks; the failure is repeated to every later
+ * call.
  */
 #include <assert.h>
 #include <errno.h>
@@ -21,10 +22,12 @@
 #include "cmodel/stream/stream_frame.h"
 
 enum {
-    TEXT_LINE_MAX = 4 * EVENT_STRINGS_SIZE + 4096, /* two strings all escapes, four lists of 32 numbers */
+    TEXT_LINE_MAX = 4 * EVENT_STRINGS_SIZE +
+                    4096, /* two strings all escapes, four lists of 32 numbers */
     BUFFER_SIZE = FRAME_CHUNK_HEAD_SIZE + FRAME_PAYLOAD_TARGET + TEXT_LINE_MAX
 };
-static_assert((int)TEXT_LINE_MAX >= (int)EVENT_ENCODED_MAX, "the buffer must hold one record more than the target");
+static_assert((int)TEXT_LINE_MAX >= (int)EVENT_ENCODED_MAX,
+              "the buffer must hold one record more than the target");
 
 struct scord_stream_writer {
     int fd;
@@ -38,12 +41,13 @@ struct scord_stream_writer {
     uint32_t count;               /* events in the buffer */
     size_t used;                  /* bytes of the buffer after the room for a chunk head */
     event_codec_t codec;
-    uint64_t next_cycle;          /* text: left out when it is this one */
+    uint64_t next_cycle; /* text: left out when it is this one */
     uint8_t buffer[BUFFER_SIZE];
 };
 
-static scord_stream_status_t report(const scord_stream_writer_t *writer, scord_stream_error_t *error) {
-    if (error != NULL) *error = writer->failure;
+static scord_stream_status_t report(const scord_stream_writer_t *writer,
+                                    scord_stream_error_t *error) {
+    if (error) *error = writer->failure;
     return writer->failure.status;
 }
 
@@ -59,18 +63,21 @@ static const char *remedy_of(int code) {
 
 static scord_stream_status_t fail_to_write(scord_stream_writer_t *writer, int code) {
     stream_problem(&writer->failure, SCORD_STREAM_IO,
-                   "cannot write the event stream: %s; %s; the %" PRIu64 " bytes written are kept", strerror(code),
-                   remedy_of(code), writer->written);
+                   "cannot write the event stream: %s; %s; the %" PRIu64 " bytes written are kept",
+                   strerror(code), remedy_of(code), writer->written);
     stream_problem_in(&writer->failure, writer->name);
     return SCORD_STREAM_IO;
 }
 
-static scord_stream_status_t put_out(scord_stream_writer_t *writer, const uint8_t *bytes, size_t count) {
+static scord_stream_status_t put_out(scord_stream_writer_t *writer, const uint8_t *bytes,
+                                     size_t count) {
     int code = byte_write_all(writer->fd, bytes, count, &writer->written);
     return code == 0 ? SCORD_STREAM_OK : fail_to_write(writer, code);
 }
 
-/* ---- frames ----------------------------------------------------------------------------------------------------- */
+/* ---- frames
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 static scord_stream_status_t write_binary_header(scord_stream_writer_t *writer) {
     uint8_t *head = writer->buffer;
@@ -88,12 +95,14 @@ static scord_stream_status_t write_binary_header(scord_stream_writer_t *writer) 
 static scord_stream_status_t write_text_header(scord_stream_writer_t *writer) {
     char config[STREAM_CONFIG_TEXT_MAX];
     stream_config_format(&writer->config, config, sizeof config);
-    int length = snprintf((char *)writer->buffer, sizeof writer->buffer, "%s %d end=required %s\n", FRAME_TEXT_WORD,
-                          (int)FRAME_VERSION, config); /* end= first: a cut after it is noticed */
+    int length = snprintf((char *)writer->buffer, sizeof writer->buffer, "%s %d end=required %s\n",
+                          FRAME_TEXT_WORD, (int)FRAME_VERSION,
+                          config); /* end= first: a cut after it is noticed */
     return put_out(writer, writer->buffer, (size_t)length);
 }
 
-static void fill_chunk_head(uint8_t *head, uint32_t marker, size_t length, uint32_t count, uint64_t sequence) {
+static void fill_chunk_head(uint8_t *head, uint32_t marker, size_t length, uint32_t count,
+                            uint64_t sequence) {
     frame_put32(head, marker);
     frame_put32(head + 4, (uint32_t)length);
     frame_put32(head + 8, count);
@@ -122,13 +131,16 @@ static scord_stream_status_t end_chunk(scord_stream_writer_t *writer) {
 
 static scord_stream_status_t write_end(scord_stream_writer_t *writer) {
     static const char end_line[] = "end\n";
-    if (writer->format == SCORD_STREAM_TEXT) return put_out(writer, (const uint8_t *)end_line, sizeof end_line - 1);
+    if (writer->format == SCORD_STREAM_TEXT)
+        return put_out(writer, (const uint8_t *)end_line, sizeof end_line - 1);
     uint8_t head[FRAME_CHUNK_HEAD_SIZE];
     fill_chunk_head(head, FRAME_END_MARKER, 0, 0, writer->sequence);
     return put_out(writer, head, sizeof head);
 }
 
-/* ---- public ----------------------------------------------------------------------------------------------------- */
+/* ---- public
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 /* A valid configuration's name, copied so that the caller's may go away. */
 static void copy_config(scord_stream_writer_t *writer, const scord_config_t *config) {
@@ -137,20 +149,23 @@ static void copy_config(scord_stream_writer_t *writer, const scord_config_t *con
     writer->config.name = writer->config_name;
 }
 
-scord_stream_writer_t *scord_stream_open_writer_fd(int fd, const char *name, scord_stream_format_t format,
-                                                   const scord_config_t *config, scord_stream_error_t *error) {
+scord_stream_writer_t *scord_stream_open_writer_fd(int fd, const char *name,
+                                                   scord_stream_format_t format,
+                                                   const scord_config_t *config,
+                                                   scord_stream_error_t *error) {
     scord_stream_writer_t *writer = NULL;
     char *copy = NULL;
     if (stream_config_check(config, error) != SCORD_STREAM_OK) {
         stream_problem_in(error, name);
-    } else if ((writer = calloc(1, sizeof *writer)) == NULL || (copy = strdup(name)) == NULL) {
+    } else if (!(writer = calloc(1, sizeof *writer)) || !(copy = strdup(name))) {
         stream_problem(error, SCORD_STREAM_MEMORY, "%.100s: no memory for a stream writer", name);
     } else {
         writer->fd = fd;
         writer->name = copy;
         writer->format = format;
         copy_config(writer, config);
-        if ((format == SCORD_STREAM_BINARY ? write_binary_header : write_text_header)(writer) == SCORD_STREAM_OK)
+        if ((format == SCORD_STREAM_BINARY ? write_binary_header : write_text_header)(writer) ==
+            SCORD_STREAM_OK)
             return writer;
         report(writer, error);
     }
@@ -161,12 +176,16 @@ scord_stream_writer_t *scord_stream_open_writer_fd(int fd, const char *name, sco
 }
 
 scord_stream_writer_t *scord_stream_open_writer(const char *path, scord_stream_format_t format,
-                                                const scord_config_t *config, scord_stream_error_t *error) {
+                                                const scord_config_t *config,
+                                                scord_stream_error_t *error) {
     bool standard = strcmp(path, "-") == 0;
     int fd = standard ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
                       : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd >= 0) return scord_stream_open_writer_fd(fd, standard ? "standard output" : path, format, config, error);
-    stream_problem(error, SCORD_STREAM_IO, "cannot create the event stream: %s; check the path and its permissions",
+    if (fd >= 0)
+        return scord_stream_open_writer_fd(fd, standard ? "standard output" : path, format, config,
+                                           error);
+    stream_problem(error, SCORD_STREAM_IO,
+                   "cannot create the event stream: %s; check the path and its permissions",
                    strerror(errno));
     stream_problem_in(error, standard ? "standard output" : path);
     return NULL;
@@ -191,18 +210,24 @@ scord_stream_status_t scord_stream_write(scord_stream_writer_t *writer, scord_ev
     }
     event->sequence = writer->sequence++;
     writer->count++;
-    if (writer->format == SCORD_STREAM_TEXT) append_text(writer, event);
-    else writer->used += event_encode(&writer->codec, event, writer->buffer + FRAME_CHUNK_HEAD_SIZE + writer->used);
-    if (writer->used >= FRAME_PAYLOAD_TARGET && end_chunk(writer) != SCORD_STREAM_OK) return report(writer, error);
+    if (writer->format == SCORD_STREAM_TEXT)
+        append_text(writer, event);
+    else
+        writer->used += event_encode(&writer->codec, event,
+                                     writer->buffer + FRAME_CHUNK_HEAD_SIZE + writer->used);
+    if (writer->used >= FRAME_PAYLOAD_TARGET && end_chunk(writer) != SCORD_STREAM_OK)
+        return report(writer, error);
     return SCORD_STREAM_OK;
 }
 
-scord_stream_status_t scord_stream_flush(scord_stream_writer_t *writer, scord_stream_error_t *error) {
+scord_stream_status_t scord_stream_flush(scord_stream_writer_t *writer,
+                                         scord_stream_error_t *error) {
     if (writer->failure.status == SCORD_STREAM_OK) end_chunk(writer);
     return writer->failure.status == SCORD_STREAM_OK ? SCORD_STREAM_OK : report(writer, error);
 }
 
-static scord_stream_status_t close_writer(scord_stream_writer_t *writer, bool complete, scord_stream_error_t *error) {
+static scord_stream_status_t close_writer(scord_stream_writer_t *writer, bool complete,
+                                          scord_stream_error_t *error) {
     if (writer->failure.status == SCORD_STREAM_OK) end_chunk(writer);
     if (writer->failure.status == SCORD_STREAM_OK && complete) write_end(writer);
     if (close(writer->fd) != 0 && writer->failure.status == SCORD_STREAM_OK && errno != EINTR)
@@ -214,10 +239,12 @@ static scord_stream_status_t close_writer(scord_stream_writer_t *writer, bool co
     return status;
 }
 
-scord_stream_status_t scord_stream_close_writer(scord_stream_writer_t *writer, scord_stream_error_t *error) {
+scord_stream_status_t scord_stream_close_writer(scord_stream_writer_t *writer,
+                                                scord_stream_error_t *error) {
     return close_writer(writer, true, error);
 }
 
-scord_stream_status_t scord_stream_abandon_writer(scord_stream_writer_t *writer, scord_stream_error_t *error) {
+scord_stream_status_t scord_stream_abandon_writer(scord_stream_writer_t *writer,
+                                                  scord_stream_error_t *error) {
     return close_writer(writer, false, error);
 }

@@ -1,4 +1,5 @@
-/* main.c: `scord COMMAND …`: finds the sub-command and runs it. docs/architecture.md, "scord commands". */
+/* main.c: `scord COMMAND …`: finds the sub-command and runs it. docs/architecture.md, "scord
+ * commands". */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,20 +15,24 @@ typedef struct command {
 
 static const command_t commands[] = {
 #ifdef SCORD_HAVE_CHECK
-    {"check", scord_command_check, "run a CUDA program with race detection, RTL against golden model"},
+    {"check", scord_command_check,
+     "run a CUDA program with race detection, RTL against golden model"},
 #endif
 #ifdef SCORD_HAVE_SIM
-    {"sim", scord_command_sim, "run a CUDA program on the cycle-level machine: where the cycles go"},
+    {"sim", scord_command_sim,
+     "run a CUDA program on the cycle-level machine: where the cycles go"},
 #endif
 #ifdef SCORD_HAVE_COSIM
     {"cosim", scord_command_cosim, "replay event streams through RTL and golden model in lockstep"},
 #endif
-    {"nvcc", scord_command_nvcc, "compile CUDA by nvcc's command line, for `scord check ./PROGRAM`"},
+    {"nvcc", scord_command_nvcc,
+     "compile CUDA by nvcc's command line, for `scord check ./PROGRAM`"},
     {"events", scord_command_events, "show, assemble, measure and check event streams"},
 #ifdef SCORD_HAVE_GRAB
     {"grab", scord_command_grab, "which source lines make threads miss in the caches they share"},
 #endif
-    {"oracle", scord_command_oracle, "exact happens-before races of an event stream, beside the detector's"},
+    {"oracle", scord_command_oracle,
+     "exact happens-before races of an event stream, beside the detector's"},
     {"regress", scord_command_regress, "the catalogue and thousands of random runs, resumable"},
     {"report", scord_command_report, "one self-contained page of what runs left behind"},
     {"wave", scord_command_wave, "open a prepared wave view, or render it to PNG"},
@@ -37,7 +42,7 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 /* By these names the executable is nvcc. */
 static int is_nvcc(const char *path) {
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     return strcmp(name, "nvcc") == 0 || strcmp(name, "scord-nvcc") == 0;
 }
 
@@ -48,22 +53,29 @@ static void print_help(FILE *out) {
           "\n"
           "commands:\n",
           out);
-    for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fputs("  help       this text; `scord COMMAND --help` explains a command\n"
           "  --version  the version, and the id of this build\n"
-          "  --max-memory SIZE, --timeout SECONDS   before COMMAND: what it and programs that it runs may take, such as 2G\n"
-          "  --max-events N                         before COMMAND: most events of a stream or of a checked program\n"
+          "  --max-memory SIZE, --timeout SECONDS   before COMMAND: what it and programs that it "
+          "runs may take, such as 2G\n"
+          "  --max-events N                         before COMMAND: most events of a stream or of "
+          "a checked program\n"
           "\n"
           "examples:\n",
           out);
 #ifdef SCORD_HAVE_CHECK
-    fputs("  scord check program.cu -- 1000        races of a CUDA program, by file and line\n", out);
+    fputs("  scord check program.cu -- 1000        races of a CUDA program, by file and line\n",
+          out);
 #endif
 #ifdef SCORD_HAVE_SIM
-    fputs("  scord sim program.cu --sched mwf-gto  cycles and stalls on the cycle-level machine\n", out);
+    fputs("  scord sim program.cu --sched mwf-gto  cycles and stalls on the cycle-level machine\n",
+          out);
 #endif
 #ifdef SCORD_HAVE_GRAB
-    fputs("  scord grab program.cu --html r.html   who evicts whose cache lines, and what to do about it\n", out);
+    fputs("  scord grab program.cu --html r.html   who evicts whose cache lines, and what to do "
+          "about it\n",
+          out);
 #endif
 #ifdef SCORD_HAVE_COSIM
     fputs("  scord cosim run.sev                   a recorded run through RTL and model\n", out);
@@ -85,7 +97,8 @@ static int finish(int code) {
     if (fflush(stdout) != 0 || ferror(stdout))
         return code != SCORD_EXIT_CLEAN ? code
                                         : scord_fail(SCORD_EXIT_ENVIRONMENT,
-                                                     "cannot write to standard output; is the disk full, or the reader of the pipe gone?");
+                                                     "cannot write to standard output; is the disk "
+                                                     "full, or the reader of the pipe gone?");
     return code;
 }
 
@@ -94,7 +107,7 @@ int main(int argc, char **argv) {
     const int limits = resource_limits_take(&argc, argv);
     if (limits != 0) return limits;
     const char *name = argc > 1 ? argv[1] : "";
-    if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2]) != NULL) {
+    if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2])) {
         char *help[] = {argv[2], (char[]){"--help"}, NULL};
         return finish(find_command(argv[2])->run(2, help));
     }
@@ -107,8 +120,10 @@ int main(int argc, char **argv) {
         return finish(SCORD_EXIT_CLEAN);
     }
     const command_t *command = find_command(name);
-    if (command != NULL) return finish(command->run(argc - 1, argv + 1));
-    if (argc > 1) return scord_fail(SCORD_EXIT_BAD_INPUT, "unknown command '%s'; `scord help` lists them", name);
+    if (command) return finish(command->run(argc - 1, argv + 1));
+    if (argc > 1)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "unknown command '%s'; `scord help` lists them",
+                          name);
     print_help(stderr);
     return SCORD_EXIT_BAD_INPUT;
 }

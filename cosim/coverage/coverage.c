@@ -9,13 +9,17 @@
 
 static unsigned block_of(unsigned sm, unsigned slot) { return sm << SCORD_SLOT_WIDTH | slot; }
 
-void scord_coverage_fail(scord_coverage_t *coverage, const scord_retire_t *retire, const char *what) {
+void scord_coverage_fail(scord_coverage_t *coverage, const scord_retire_t *retire,
+                         const char *what) {
     if (coverage->error[0]) return; /* the first one counts */
-    snprintf(coverage->error, sizeof coverage->error, "event %u, address 0x%llx, block %u, warp %u: %s", retire->sequence,
+    snprintf(coverage->error, sizeof coverage->error,
+             "event %u, address 0x%llx, block %u, warp %u: %s", retire->sequence,
              (unsigned long long)retire->address, retire->block_id, retire->warp_id, what);
 }
 
-/* ---- kernel start (D5) ------------------------------------------------------------------------------------------------ */
+/* ---- kernel start (D5)
+ * ------------------------------------------------------------------------------------------------
+ */
 
 /* What the start has to clear. */
 static void note_cleared(scord_coverage_t *coverage) {
@@ -23,12 +27,14 @@ static void note_cleared(scord_coverage_t *coverage) {
     for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) {
         for (unsigned warp = 0; warp < coverage->config.warps_per_sm; warp++) {
             locks |= scord_lock_table_bits(&coverage->sm[sm].lock_table, warp) != 0;
-            const scord_fence_entry_t entry = scord_fence_file_read(&coverage->fence_file, scord_fence_file_index(block_of(sm, 0), warp));
+            const scord_fence_entry_t entry = scord_fence_file_read(
+                &coverage->fence_file, scord_fence_file_index(block_of(sm, 0), warp));
             fences |= entry.blk_fence_id || entry.dev_fence_id;
         }
         for (unsigned slot = 0; slot < coverage->config.blocks_per_sm; slot++) {
             barriers |= scord_barrier_counters_read(&coverage->sm[sm].barrier_counters, slot) != 0;
-            priorities |= scord_warp_priority_table_read(&coverage->sm[sm].warp_priority_table, slot) != 0;
+            priorities |= scord_warp_priority_table_read(&coverage->sm[sm].warp_priority_table,
+                                                         slot) != 0;
         }
     }
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_KERNEL_CLEARS_LOCKS, locks);
@@ -50,7 +56,8 @@ static void start_kernel(scord_coverage_t *coverage) {
     coverage->start = false;
     note_cleared(coverage);
     start_sms(coverage);
-    for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) coverage->pending[sm].head = coverage->pending[sm].count = 0;
+    for (unsigned sm = 0; sm < coverage->config.num_sms; sm++)
+        coverage->pending[sm].head = coverage->pending[sm].count = 0;
     scord_fence_file_start(&coverage->fence_file);
     scord_release_numbers_start(&coverage->numbers);
     memset(coverage->fences, 0, sizeof coverage->fences);
@@ -61,57 +68,79 @@ static void start_kernel(scord_coverage_t *coverage) {
     coverage->tracked_base = begin->tracked_base;
     coverage->tracked_words = UINT64_C(1) << begin->log2_tracked_words;
     coverage->log2_entries = begin->log2_tracked_words - coverage->config.log2_cache_ratio;
-    const uint64_t entries = UINT64_C(1) << coverage->log2_entries, top = UINT64_C(1) << SCORD_ADDRESS_WIDTH;
-    free(coverage->stamps); /* of more entries than that none are kept: the alias points are missed */
-    coverage->stamps = entries <= SCORD_COVERAGE_STAMPS_MAX ? calloc(entries, sizeof *coverage->stamps) : NULL;
+    const uint64_t entries = UINT64_C(1) << coverage->log2_entries, top = UINT64_C(1)
+                                                                          << SCORD_ADDRESS_WIDTH;
+    free(coverage
+             ->stamps); /* of more entries than that none are kept: the alias points are missed */
+    coverage->stamps = entries <= SCORD_COVERAGE_STAMPS_MAX
+                           ? calloc(entries, sizeof *coverage->stamps)
+                           : NULL;
     if (!coverage->stamps && entries <= SCORD_COVERAGE_STAMPS_MAX && !coverage->error[0]) {
         coverage->no_memory = true;
-        snprintf(coverage->error, sizeof coverage->error, "no memory for the coverage of %llu entries", (unsigned long long)entries);
+        snprintf(coverage->error, sizeof coverage->error,
+                 "no memory for the coverage of %llu entries", (unsigned long long)entries);
     }
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_ZERO, begin->tracked_base == 0);
-    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_TOP, begin->tracked_base + SCORD_WORD_BYTES * coverage->tracked_words == top);
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RANGE_AT_TOP,
+                         begin->tracked_base + SCORD_WORD_BYTES * coverage->tracked_words == top);
 }
 
-/* ---- events of an SM ---------------------------------------------------------------------------------------------------- */
+/* ---- events of an SM
+ * ----------------------------------------------------------------------------------------------------
+ */
 
-static void push_request(scord_coverage_t *coverage, unsigned sm, const scord_detector_request_t *request) {
+static void push_request(scord_coverage_t *coverage, unsigned sm,
+                         const scord_detector_request_t *request) {
     pending_ring_t *ring = &coverage->pending[sm];
     if (ring->count == SCORD_COVERAGE_PENDING) {
-        const scord_retire_t retire = {.sequence = request->sequence, .block_id = request->block_id, .warp_id = request->warp_id};
+        const scord_retire_t retire = {.sequence = request->sequence,
+                                       .block_id = request->block_id,
+                                       .warp_id = request->warp_id};
         scord_coverage_fail(coverage, &retire, "too many requests on their way: items are missing");
         return;
     }
-    pending_request_t *pending = &ring->request[(ring->head + ring->count++) % SCORD_COVERAGE_PENDING];
-    *pending = (pending_request_t){.request = *request, .barriers = coverage->barriers[request->block_id], .launch = coverage->launches[request->block_id]};
+    pending_request_t *pending =
+        &ring->request[(ring->head + ring->count++) % SCORD_COVERAGE_PENDING];
+    *pending = (pending_request_t){.request = *request,
+                                   .barriers = coverage->barriers[request->block_id],
+                                   .launch = coverage->launches[request->block_id]};
     pending->remaining = request->kind == SCORD_REQUEST_KIND_FENCE ? 1 : request->mask;
 }
 
 static bool any_lock(const scord_coverage_t *coverage, unsigned sm, uint32_t warps) {
     bool found = false;
-    for (; warps; warps &= warps - 1) found |= scord_lock_table_bits(&coverage->sm[sm].lock_table, (unsigned)__builtin_ctz(warps)) != 0;
+    for (; warps; warps &= warps - 1)
+        found |= scord_lock_table_bits(&coverage->sm[sm].lock_table,
+                                       (unsigned)__builtin_ctz(warps)) != 0;
     return found;
 }
 
 static void count_barrier(scord_coverage_t *coverage, unsigned sm, unsigned slot) {
     const uint8_t last = (1u << SCORD_BARRIER_ID_WIDTH) - 1;
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_BARRIER_WRAPS,
-                         scord_barrier_counters_read(&coverage->sm[sm].barrier_counters, slot) == last);
+                         scord_barrier_counters_read(&coverage->sm[sm].barrier_counters, slot) ==
+                             last);
     coverage->barriers[block_of(sm, slot)]++;
 }
 
 static void launch(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t *event) {
     const unsigned block = block_of(sm, event->slot);
-    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LAUNCH_EMPTIES_LOCKS, any_lock(coverage, sm, event->mask));
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LAUNCH_EMPTIES_LOCKS,
+                         any_lock(coverage, sm, event->mask));
     count_barrier(coverage, sm, event->slot);
     coverage->launches[block]++;
     coverage->launched_warps[block] = event->mask;
 }
 
 static void arrive(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t *event) {
-    const unsigned waiting = scord_warp_priority_table_read(&coverage->sm[sm].warp_priority_table, event->slot);
-    const unsigned warps = (unsigned)__builtin_popcount(coverage->launched_warps[block_of(sm, event->slot)]);
-    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_PRIORITY_WRAPS, waiting == (1u << SCORD_PRIORITY_WIDTH) - 1);
-    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_PRIORITY_FULL, warps > 2 && waiting + 2 == warps);
+    const unsigned waiting = scord_warp_priority_table_read(&coverage->sm[sm].warp_priority_table,
+                                                            event->slot);
+    const unsigned warps =
+        (unsigned)__builtin_popcount(coverage->launched_warps[block_of(sm, event->slot)]);
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_PRIORITY_WRAPS,
+                         waiting == (1u << SCORD_PRIORITY_WIDTH) - 1);
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_PRIORITY_FULL,
+                         warps > 2 && waiting + 2 == warps);
 }
 
 /* Before the SM unit takes the event. */
@@ -121,7 +150,8 @@ static void look_at(scord_coverage_t *coverage, unsigned sm, const scord_sm_even
     case SCORD_SM_EVENT_KIND_BARRIER_ARRIVE: arrive(coverage, sm, event); break;
     case SCORD_SM_EVENT_KIND_BARRIER_RELEASE:
         count_barrier(coverage, sm, event->slot);
-        scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RELEASE_BY_EXIT, coverage->last_event == SCORD_EVENT_KIND_WARP_EXIT);
+        scord_coverage_point(coverage, SCORD_COVERAGE_POINT_RELEASE_BY_EXIT,
+                             coverage->last_event == SCORD_EVENT_KIND_WARP_EXIT);
         break;
     case SCORD_SM_EVENT_KIND_CONVERGENCE: break; /* seen in the checks that follow */
     case SCORD_SM_EVENT_KIND_FENCE:
@@ -129,39 +159,53 @@ static void look_at(scord_coverage_t *coverage, unsigned sm, const scord_sm_even
     case SCORD_SM_EVENT_KIND_EXCH: scord_coverage_lock_event(coverage, sm, event); break;
     case SCORD_SM_EVENT_KIND_ACCESS:
         scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LOCKS_FULL,
-                             coverage->sm[sm].lock_table.warp[event->warp].entry[SCORD_LOCK_TABLE_ENTRIES - 1].state != SCORD_LOCK_STATE_EMPTY);
+                             coverage->sm[sm]
+                                     .lock_table.warp[event->warp]
+                                     .entry[SCORD_LOCK_TABLE_ENTRIES - 1]
+                                     .state != SCORD_LOCK_STATE_EMPTY);
         break;
     }
 }
 
 /* Counts in five classes: 1, 2, 3 to 8, 9 to 31, 32. */
-static unsigned count_class(unsigned count) { return count <= 2 ? count - 1 : count <= 8 ? 2 : count < 32 ? 3 : 4; }
+static unsigned count_class(unsigned count) {
+    return count <= 2 ? count - 1 : count <= 8 ? 2 : count < 32 ? 3 : 4;
+}
 
 /* The shape of an instruction: lanes, words, requests (D2). */
-static void look_at_shape(scord_coverage_t *coverage, const scord_event_access_t *access, const scord_sm_event_t *events, unsigned count) {
+static void look_at_shape(scord_coverage_t *coverage, const scord_event_access_t *access,
+                          const scord_sm_event_t *events, unsigned count) {
     unsigned requests = 0, words = 0;
     for (unsigned i = 0; i < count; i++) {
         if (events[i].kind != SCORD_SM_EVENT_KIND_ACCESS) continue;
         requests++;
         words += (unsigned)__builtin_popcount(events[i].mask);
-        scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_WORDS, count_class((unsigned)__builtin_popcount(events[i].mask)), 0, 0, 0);
+        scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_WORDS,
+                           count_class((unsigned)__builtin_popcount(events[i].mask)), 0, 0, 0);
     }
     if (!requests) return;
     const unsigned wide = access->size > SCORD_WORD_BYTES ? access->size / SCORD_WORD_BYTES : 1;
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_REQUESTS, count_class(requests), 0, 0, 0);
-    scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_SIZE, (unsigned)__builtin_ctz(access->size), 0, 0, 0);
-    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LANES_ON_ONE_WORD, words < wide * (unsigned)__builtin_popcount(access->mask));
+    scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_SIZE, (unsigned)__builtin_ctz(access->size),
+                       0, 0, 0);
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LANES_ON_ONE_WORD,
+                         words < wide * (unsigned)__builtin_popcount(access->mask));
 }
 
-/* Several lanes of one CAS that each took a lock (D17); a 64-bit compare-and-swap whose operand saturates (D34). */
+/* Several lanes of one CAS that each took a lock (D17); a 64-bit compare-and-swap whose operand
+ * saturates (D34). */
 static void look_at_lanes(scord_coverage_t *coverage, const scord_event_access_t *access) {
-    if (access->op != SCORD_OP_ATOMIC || access->atomic_kind != SCORD_ATOMIC_KIND_CAS || !access->has_operands) return;
+    if (access->op != SCORD_OP_ATOMIC || access->atomic_kind != SCORD_ATOMIC_KIND_CAS ||
+        !access->has_operands)
+        return;
     unsigned taken = 0;
     bool wide = false;
     for (uint32_t lanes = access->mask; lanes; lanes &= lanes - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(lanes);
-        taken += access->compare[lane] == 0 && access->value[lane] == 1 && access->returned[lane] == 0;
-        wide |= access->compare[lane] > UINT32_MAX || access->value[lane] > UINT32_MAX || access->returned[lane] > UINT32_MAX;
+        taken += access->compare[lane] == 0 && access->value[lane] == 1 &&
+                 access->returned[lane] == 0;
+        wide |= access->compare[lane] > UINT32_MAX || access->value[lane] > UINT32_MAX ||
+                access->returned[lane] > UINT32_MAX;
     }
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LOCKS_OF_LANES, taken > 1);
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_CAS_64, wide);
@@ -183,12 +227,15 @@ void scord_coverage_event(scord_coverage_t *coverage, const scord_event_t *event
     }
     for (unsigned i = 0; i < count; i++) {
         look_at(coverage, sm, &events[i]);
-        if (scord_sm_unit_event(&coverage->sm[sm], &events[i], &request)) push_request(coverage, sm, &request);
+        if (scord_sm_unit_event(&coverage->sm[sm], &events[i], &request))
+            push_request(coverage, sm, &request);
     }
     coverage->last_event = event->kind;
 }
 
-/* ---- life ------------------------------------------------------------------------------------------------------------------ */
+/* ---- life
+ * ------------------------------------------------------------------------------------------------------------------
+ */
 
 scord_coverage_t *scord_coverage_create(const scord_config_t *config) {
     scord_coverage_t *coverage = calloc(1, sizeof *coverage);
@@ -210,6 +257,8 @@ void scord_coverage_destroy(scord_coverage_t *coverage) {
 }
 
 const uint64_t *scord_coverage_counts(const scord_coverage_t *coverage) { return coverage->counts; }
-const char *scord_coverage_error(const scord_coverage_t *coverage) { return coverage->error[0] ? coverage->error : NULL; }
+const char *scord_coverage_error(const scord_coverage_t *coverage) {
+    return coverage->error[0] ? coverage->error : NULL;
+}
 
 bool scord_coverage_no_memory(const scord_coverage_t *coverage) { return coverage->no_memory; }

@@ -12,7 +12,7 @@ typedef struct dimension {
     unsigned count;
 } dimension_t;
 
-#define NAME(identifier, name) name,
+#define NAME(identifier, name)                     name,
 #define RULE_NAME(identifier, name, path, verdict) name,
 static const char *const rules[] = {SCORD_COVERAGE_RULES(RULE_NAME)};
 static const char *const kinds[] = {SCORD_COVERAGE_KINDS(NAME)};
@@ -35,17 +35,20 @@ static const char *const policies[] = {SCORD_COVERAGE_POLICIES(NAME)};
 static const char *const points[] = {SCORD_COVERAGE_POINTS(NAME)};
 static const char *const threads[] = {SCORD_COVERAGE_THREADS(NAME)};
 static const char *const ops[] = {"load", "store", "atomic"}; /* scord_op_t */
-static const char *const semantics[] = {"none", "relaxed", "acquire", "release", "acq-rel", "seq-cst"}; /* scord_semantics_t */
+static const char *const semantics[] = {"none",    "relaxed", "acquire",
+                                        "release", "acq-rel", "seq-cst"}; /* scord_semantics_t */
 static const char *const orders[] = {SCORD_COVERAGE_ORDERS(NAME)};
 static const char *const carries[] = {SCORD_COVERAGE_CARRIES(NAME)};
 static const char *const learns[] = {SCORD_COVERAGE_LEARNS(NAME)};
 _Static_assert(sizeof semantics / sizeof *semantics == SCORD_SEMANTICS_COUNT, "a name for each");
 static const char *const pins[] = {SCORD_COVERAGE_PINS(NAME)};
 static const char *const lanes[] = {SCORD_COVERAGE_LANES(NAME)};
-_Static_assert(SCORD_VERDICT_MISSING_BLOCK_FENCE == 1 && SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE == sizeof verdicts / sizeof *verdicts,
+_Static_assert(SCORD_VERDICT_MISSING_BLOCK_FENCE == 1 &&
+                   SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE == sizeof verdicts / sizeof *verdicts,
                "races are numbered from 1 in the order of Table IV");
 
-#define ALL(names) {names, sizeof names / sizeof *names}
+#define ALL(names)                                                                                 \
+    { names, sizeof names / sizeof *names }
 static const struct {
     const char *name;
     dimension_t dimensions[DIMENSIONS];
@@ -89,7 +92,8 @@ unsigned scord_coverage_group_size(scord_coverage_group_t group) {
 
 unsigned scord_coverage_group_first(scord_coverage_group_t group) {
     unsigned first = 0;
-    for (unsigned i = 0; i < group; i++) first += scord_coverage_group_size((scord_coverage_group_t)i);
+    for (unsigned i = 0; i < group; i++)
+        first += scord_coverage_group_size((scord_coverage_group_t)i);
     return first;
 }
 
@@ -101,7 +105,8 @@ unsigned scord_coverage_bin_count(void) {
 
 const char *scord_coverage_group_name(scord_coverage_group_t group) { return groups[group].name; }
 
-unsigned scord_coverage_offset(scord_coverage_group_t group, unsigned a, unsigned b, unsigned c, unsigned d) {
+unsigned scord_coverage_offset(scord_coverage_group_t group, unsigned a, unsigned b, unsigned c,
+                               unsigned d) {
     const unsigned value[DIMENSIONS] = {a, b, c, d};
     unsigned offset = 0;
     for (unsigned i = 0; i < DIMENSIONS; i++) {
@@ -111,7 +116,8 @@ unsigned scord_coverage_offset(scord_coverage_group_t group, unsigned a, unsigne
     return offset;
 }
 
-unsigned scord_coverage_bin(scord_coverage_group_t group, unsigned a, unsigned b, unsigned c, unsigned d) {
+unsigned scord_coverage_bin(scord_coverage_group_t group, unsigned a, unsigned b, unsigned c,
+                            unsigned d) {
     return scord_coverage_group_first(group) + scord_coverage_offset(group, a, b, c, d);
 }
 
@@ -124,9 +130,11 @@ static scord_coverage_group_t group_of(unsigned bin) {
 void scord_coverage_bin_name(unsigned bin, char name[SCORD_COVERAGE_NAME_MAX]) {
     const scord_coverage_group_t group = group_of(bin);
     unsigned rest = bin - scord_coverage_group_first(group), value[DIMENSIONS];
-    for (unsigned i = DIMENSIONS; i-- > 0; rest /= values(group, i)) value[i] = rest % values(group, i);
+    for (unsigned i = DIMENSIONS; i-- > 0; rest /= values(group, i))
+        value[i] = rest % values(group, i);
     size_t length = (size_t)snprintf(name, SCORD_COVERAGE_NAME_MAX, "%s", groups[group].name);
     for (unsigned i = 0; i < DIMENSIONS && groups[group].dimensions[i].count; i++)
-        length += (size_t)snprintf(name + length, SCORD_COVERAGE_NAME_MAX - length, ".%s", groups[group].dimensions[i].names[value[i]]);
+        length += (size_t)snprintf(name + length, SCORD_COVERAGE_NAME_MAX - length, ".%s",
+                                   groups[group].dimensions[i].names[value[i]]);
     assert(length < SCORD_COVERAGE_NAME_MAX);
 }

@@ -24,8 +24,10 @@ static int find_from(const char *name, unsigned from) {
 int scord_coverage_bin_find(const char *name) { return find_from(name, 0); }
 
 static int fail(char *message, size_t size, const char *path, unsigned line, const char *what) {
-    if (line) snprintf(message, size, "%s:%u: %s", path, line, what);
-    else snprintf(message, size, "%s: %s", path, what);
+    if (line)
+        snprintf(message, size, "%s:%u: %s", path, line, what);
+    else
+        snprintf(message, size, "%s: %s", path, what);
     return -1;
 }
 
@@ -37,11 +39,16 @@ static int read_lines(FILE *in, const char *path, uint64_t *counts, char *messag
         number++;
         if (line[0] == '#' || line[0] == '\n') continue;
         const char *space = strchr(line, ' '), *end = line + strcspn(line, "\n");
-        if (space == NULL || end - space > SCORD_COVERAGE_NAME_MAX || !scord_read_digits(line, space, &count))
-            return fail(message, size, path, number, "not a line 'count name' of a coverage database");
+        if (!space || end - space > SCORD_COVERAGE_NAME_MAX ||
+            !scord_read_digits(line, space, &count))
+            return fail(message, size, path, number,
+                        "not a line 'count name' of a coverage database");
         snprintf(name, sizeof name, "%.*s", (int)(end - space - 1), space + 1);
         const int bin = find_from(name, next);
-        if (bin < 0) return fail(message, size, path, number, "a bin that this build does not have; delete the database and measure again");
+        if (bin < 0)
+            return fail(
+                message, size, path, number,
+                "a bin that this build does not have; delete the database and measure again");
         counts[bin] += count;
         next = (unsigned)bin + 1;
     }
@@ -77,7 +84,8 @@ int scord_coverage_add_to(const char *path, const uint64_t *counts, char *messag
     for (unsigned bin = 0; bin < scord_coverage_bin_count(); bin++) sum[bin] += counts[bin];
     snprintf(beside, sizeof beside, "%s.%ld", path, (long)getpid());
     if (!result) result = write_new(beside, sum, message, size);
-    if (!result && rename(beside, path) != 0) result = fail(message, size, path, 0, strerror(errno));
+    if (!result && rename(beside, path) != 0)
+        result = fail(message, size, path, 0, strerror(errno));
     if (result) unlink(beside);
     free(sum);
     return result;

@@ -1,14 +1,15 @@
 /* axi_memory.h: the AXI4 slave memory behind the device, and the rules it holds the master to.
  *
- * 64-bit words, beat_entries of them a beat. Responses come after a latency drawn from the seed, in order per ID, across IDs in any order, and beats of
- * reads with different IDs are interleaved (AMBA AXI4, section A5.3). It is the least helpful memory that AXI allows: a
- * write becomes visible only when its response is given, a read takes its data when its address is accepted, channels do
- * nothing for whole phases; a master that relies on more reads stale data or hangs.
+ * 64-bit words, beat_entries of them a beat. Responses come after a latency drawn from the seed, in
+ * order per ID, across IDs in any order, and beats of reads with different IDs are interleaved
+ * (AMBA AXI4, section A5.3). It is the least helpful memory that AXI allows: a write becomes
+ * visible only when its response is given, a read takes its data when its address is accepted,
+ * channels do nothing for whole phases; a master that relies on more reads stale data or hangs.
  *
- * Errors are drawn from the seed, too: a read beat or a write response is SLVERR or DECERR. A beat with an error carries
- * garbage; a write with an error has no effect. An observer hears of reads and writes, so that a scoreboard can judge what
- * the master does with them.
- * Source of the rules: docs/rtl-interface.md "scord_top", AMBA AXI4.
+ * Errors are drawn from the seed, too: a read beat or a write response is SLVERR or DECERR. A beat
+ * with an error carries garbage; a write with an error has no effect. An observer hears of reads
+ * and writes, so that a scoreboard can judge what the master does with them. Source of the rules:
+ * docs/rtl-interface.md "scord_top", AMBA AXI4.
  */
 #ifndef SCORD_AXI_MEMORY_H
 #define SCORD_AXI_MEMORY_H
@@ -26,22 +27,28 @@ typedef struct scord_axi_memory scord_axi_memory_t;
 
 typedef struct scord_axi_memory_options {
     uint64_t seed;
-    uint32_t max_latency; /* cycles from the last address or data beat to the response are drawn from 1 .. max_latency;
-                                1: a memory as fast as AXI allows, always ready */
+    uint32_t
+        max_latency; /* cycles from the last address or data beat to the response are drawn from 1
+                        .. max_latency; 1: a memory as fast as AXI allows, always ready */
     uint32_t error_permille; /* of read beats and of write responses, 0 to 1000 */
-    uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 .. metadata_lines - 1 */
-    uint32_t beat_entries; /* of the machine: 64-bit words of a beat, 1 to 16; 0 is taken for 1 */
-    uint64_t silent; /* number, from 1, of the accepted transaction that never gets a response; 0: none */
-    uint64_t flip_beat; /* number, from 1, of the read beat that arrives with one bit wrong; 0: none */
+    uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 ..
+                                metadata_lines - 1 */
+    uint32_t beat_entries;   /* of the machine: 64-bit words of a beat, 1 to 16; 0 is taken for 1 */
+    uint64_t silent; /* number, from 1, of the accepted transaction that never gets a response; 0:
+                        none */
+    uint64_t
+        flip_beat; /* number, from 1, of the read beat that arrives with one bit wrong; 0: none */
     uint32_t flip_bit; /* which: below 64 * beat_entries */
 } scord_axi_memory_options_t;
 
 /* What an observer is told; both may be NULL. */
 typedef struct scord_axi_observer {
     void *context;
-    /* A read of the word was accepted, one call a word of a beat; failed: its beat will carry an error. */
+    /* A read of the word was accepted, one call a word of a beat; failed: its beat will carry an
+     * error. */
     void (*read)(void *context, uint64_t address, bool failed);
-    /* A word of a write got its response; failed: memory keeps `old` although `data` was written. */
+    /* A word of a write got its response; failed: memory keeps `old` although `data` was written.
+     */
     void (*written)(void *context, uint64_t address, uint64_t data, uint64_t old, bool failed);
 } scord_axi_observer_t;
 
@@ -51,19 +58,24 @@ typedef struct scord_axi_statistics {
     uint64_t interleaved;               /* beats given while an older read was given in part */
     uint64_t out_of_order;              /* responses given before that of an older transaction */
     uint32_t most_reads;                /* outstanding at once */
-    uint64_t flipped_at;                /* cycle in which the beat with the wrong bit was accepted for reading; 0: not yet */
+    uint64_t flipped_at; /* cycle in which the beat with the wrong bit was accepted for reading; 0:
+                            not yet */
 } scord_axi_statistics_t;
 
-scord_axi_memory_t *scord_axi_memory_create(const scord_axi_memory_options_t *options); /* NULL: no memory */
+scord_axi_memory_t *
+scord_axi_memory_create(const scord_axi_memory_options_t *options); /* NULL: no memory */
 void scord_axi_memory_destroy(scord_axi_memory_t *memory);
 void scord_axi_memory_observe(scord_axi_memory_t *memory, const scord_axi_observer_t *observer);
 
 /* Before settle: drives the slave's pins for this cycle. */
 void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device);
-/* After settle, before clock: takes the handshakes of this cycle. False: the master broke a rule; *rule names it. */
-bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *device, const char **rule);
+/* After settle, before clock: takes the handshakes of this cycle. False: the master broke a rule;
+ * *rule names it. */
+bool scord_axi_memory_sample(scord_axi_memory_t *memory, const scord_device_t *device,
+                             const char **rule);
 
-/* The oldest transactions without their response as lines of text, for a report on a device that waits: "" when there are none. Returns TEXT. */
+/* The oldest transactions without their response as lines of text, for a report on a device that
+ * waits: "" when there are none. Returns TEXT. */
 char *scord_axi_memory_waiting(const scord_axi_memory_t *memory, char *text, size_t size);
 
 const scord_axi_statistics_t *scord_axi_memory_statistics(const scord_axi_memory_t *memory);

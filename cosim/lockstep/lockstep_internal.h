@@ -22,14 +22,16 @@
 #include <string.h>
 
 enum {
-    SCORD_HISTORY = 8,              /* events of a warp shown in a report */
-    SCORD_LOOKAHEAD = 96,           /* free order: SM events waiting at all SMs */
-    SCORD_QUEUE = 256,              /* > SCORD_LOOKAHEAD + SCORD_LOWER_MAX */
-    SCORD_PENDING = 512,            /* > 64 (largest request FIFO) + the requests inside the detector, at most 2 x 128 lines + 2 */
-    SCORD_HANG_CYCLES = 20000,      /* no progress for that many cycles, times (1 + max_latency / 16), is a hang */
-    SCORD_DEFAULT_MAX_LATENCY = 8,  /* cycles */
+    SCORD_HISTORY = 8,    /* events of a warp shown in a report */
+    SCORD_LOOKAHEAD = 96, /* free order: SM events waiting at all SMs */
+    SCORD_QUEUE = 256,    /* > SCORD_LOOKAHEAD + SCORD_LOWER_MAX */
+    SCORD_PENDING = 512,  /* > 64 (largest request FIFO) + the requests inside the detector, at most
+                             2 x 128 lines + 2 */
+    SCORD_HANG_CYCLES =
+        20000, /* no progress for that many cycles, times (1 + max_latency / 16), is a hang */
+    SCORD_DEFAULT_MAX_LATENCY = 8,                                             /* cycles */
     SCORD_LOCK_TABLE_BITS = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH, /* of a warp */
-    SCORD_CONVERGENCE_BITS = SCORD_SYNCWARP_ID_WIDTH + 1 /* of a warp (D41) */
+    SCORD_CONVERGENCE_BITS = SCORD_SYNCWARP_ID_WIDTH + 1                       /* of a warp (D41) */
 };
 
 /* A stream event kept while its items are in flight or its warp may still need it in a report. */
@@ -61,7 +63,8 @@ typedef struct scord_sm_channel {
     scord_queued_event_t queue[SCORD_QUEUE]; /* ring */
     unsigned queue_head, queue_count;
     scord_pending_request_t pending[SCORD_PENDING]; /* ring */
-    unsigned pending_head, pending_count, ungranted; /* the newest `ungranted` of them wait for the arbiter */
+    unsigned pending_head, pending_count,
+        ungranted; /* the newest `ungranted` of them wait for the arbiter */
     uint32_t slot_warps[SCORD_MAX_BLOCKS_PER_SM], resident, waiting; /* for the ready masks */
     scord_random_t random;
     uint32_t ready_mask;
@@ -74,8 +77,13 @@ typedef struct scord_sm_channel {
     scord_history_t history[SCORD_MAX_WARPS_PER_SM];
 } scord_sm_channel_t;
 
-/* state_hash.c: a hash of the state registers of each SM, of the fence file, and of the release numbers. */
-enum { SCORD_HASHED_UNITS = SCORD_MAX_SMS + 2, SCORD_HASHED_FENCES = SCORD_MAX_SMS, SCORD_HASHED_RELEASES };
+/* state_hash.c: a hash of the state registers of each SM, of the fence file, and of the release
+ * numbers. */
+enum {
+    SCORD_HASHED_UNITS = SCORD_MAX_SMS + 2,
+    SCORD_HASHED_FENCES = SCORD_MAX_SMS,
+    SCORD_HASHED_RELEASES
+};
 typedef struct scord_state_hash {
     uint64_t unit[SCORD_HASHED_UNITS], all; /* all: the exclusive or of them */
     uint32_t changed;                       /* a bit a unit: since it was hashed */
@@ -92,11 +100,12 @@ struct scord_lockstep {
     scord_lockstep_statistics_t statistics;
     scord_lockstep_mismatch_t mismatch;
     const scord_kept_event_t *mismatch_source; /* referenced */
-    char details[1024]; /* all fields that differ, for the report */
+    char details[1024];                        /* all fields that differ, for the report */
 
     uint64_t cycle; /* clock edges since reset was released */
     uint64_t last_progress;
-    uint64_t beats_to_clear; /* AXI write beats that the clear of this kernel start may still count as progress */
+    uint64_t beats_to_clear; /* AXI write beats that the clear of this kernel start may still count
+                                as progress */
     bool tracing, comparing; /* comparing: off only while a kernel start rewrites all state */
     bool kernel_open;
     uint32_t kernel;
@@ -114,7 +123,9 @@ struct scord_lockstep {
     unsigned order_head, order_count;
     uint8_t fence_file[((SCORD_MAX_SMS << SCORD_WARP_WIDTH) * SCORD_FENCE_ENTRY_WIDTH + 7) / 8];
     uint32_t newest_release; /* acquire_release, D61 */
-    uint8_t release_numbers[SCORD_RELEASE_NUMBER_KINDS][((SCORD_MAX_SMS << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH + 7) / 8];
+    uint8_t
+        release_numbers[SCORD_RELEASE_NUMBER_KINDS]
+                       [((SCORD_MAX_SMS << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH + 7) / 8];
     uint64_t stall_cycles, line_lookups;
     uint64_t axi_errors_at_start; /* of the device's last kernel start */
     scord_memory_faults_t faults;
@@ -147,15 +158,19 @@ bool scord_driver_reset(scord_lockstep_t *lockstep);
 bool scord_driver_apb_write(scord_lockstep_t *lockstep, uint32_t address, uint32_t value);
 bool scord_driver_apb_read(scord_lockstep_t *lockstep, uint32_t address, uint32_t *value);
 /* A read, or a write of `value`, that the device must refuse with PSLVERR. */
-bool scord_driver_apb_refused(scord_lockstep_t *lockstep, bool write, uint32_t address, uint32_t value);
+bool scord_driver_apb_refused(scord_lockstep_t *lockstep, bool write, uint32_t address,
+                              uint32_t value);
 bool scord_driver_set_policy(scord_lockstep_t *lockstep, scord_issue_policy_t policy);
-bool scord_driver_kernel_start(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel);
+bool scord_driver_kernel_start(scord_lockstep_t *lockstep,
+                               const scord_event_kernel_begin_t *kernel);
 /* Runs until every queue is empty, every item retired and status.busy is 0. */
 bool scord_driver_drain(scord_lockstep_t *lockstep);
 bool scord_driver_hung(scord_lockstep_t *lockstep, const char *waiting_for);
 
 /* ---- scoreboard.c ---- */
-void scord_scoreboard_add_pending(scord_lockstep_t *lockstep, unsigned sm, const scord_detector_request_t *request, scord_kept_event_t *source);
+void scord_scoreboard_add_pending(scord_lockstep_t *lockstep, unsigned sm,
+                                  const scord_detector_request_t *request,
+                                  scord_kept_event_t *source);
 void scord_scoreboard_finish_pending(scord_lockstep_t *lockstep, scord_sm_channel_t *channel);
 /* The item of a lane, as words; and its part in statistics.retire_hash. */
 void scord_scoreboard_lane_item(const scord_lockstep_t *lockstep, unsigned lane, uint32_t *words);
@@ -166,16 +181,20 @@ void scord_scoreboard_accepted(scord_lockstep_t *lockstep, unsigned sm);
 void scord_scoreboard_granted(scord_lockstep_t *lockstep);
 void scord_scoreboard_retired(scord_lockstep_t *lockstep);
 void scord_scoreboard_state(scord_lockstep_t *lockstep);
-void scord_scoreboard_refresh(scord_lockstep_t *lockstep); /* shadows of all state, after a kernel start */
+void scord_scoreboard_refresh(
+    scord_lockstep_t *lockstep); /* shadows of all state, after a kernel start */
 
 /* ---- state_hash.c ---- */
 /* The registers of a unit may have changed. */
-static inline void scord_state_changed(scord_lockstep_t *lockstep, unsigned unit) { lockstep->state_hash.changed |= UINT32_C(1) << unit; }
+static inline void scord_state_changed(scord_lockstep_t *lockstep, unsigned unit) {
+    lockstep->state_hash.changed |= UINT32_C(1) << unit;
+}
 /* Takes this cycle's state into statistics.state_hash. */
 void scord_state_hash_cycle(scord_lockstep_t *lockstep);
 
 /* ---- rtl_only.c ---- */
-void scord_rtl_only_accepted(scord_lockstep_t *lockstep, unsigned sm, const scord_queued_event_t *queued);
+void scord_rtl_only_accepted(scord_lockstep_t *lockstep, unsigned sm,
+                             const scord_queued_event_t *queued);
 /* Items of the lanes whose bits are set, all of the oldest granted request. */
 void scord_rtl_only_retired(scord_lockstep_t *lockstep, uint64_t valid);
 
@@ -185,15 +204,18 @@ void scord_scoreboard_observe_memory(scord_lockstep_t *lockstep);
 bool scord_scoreboard_read_failed(const scord_lockstep_t *lockstep, uint64_t address);
 /* Race records from the first one not compared yet to `tail`. */
 void scord_scoreboard_log(scord_lockstep_t *lockstep, uint64_t tail);
-void scord_scoreboard_memory(scord_lockstep_t *lockstep);  /* the whole metadata memory and the race log */
+void scord_scoreboard_memory(
+    scord_lockstep_t *lockstep); /* the whole metadata memory and the race log */
 void scord_scoreboard_counters(scord_lockstep_t *lockstep); /* over APB */
 
 /* ---- mismatch_report.c ---- */
-/* Records the first mismatch (later ones are ignored). source: the event it is about, may be NULL. */
-void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status, const scord_kept_event_t *source,
-                    const char *unit, const char *field, const char *expected, const char *actual);
-void scord_mismatch_number(scord_lockstep_t *lockstep, const scord_kept_event_t *source, const char *unit,
-                           const char *field, uint64_t expected, uint64_t actual);
+/* Records the first mismatch (later ones are ignored). source: the event it is about, may be NULL.
+ */
+void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status,
+                    const scord_kept_event_t *source, const char *unit, const char *field,
+                    const char *expected, const char *actual);
+void scord_mismatch_number(scord_lockstep_t *lockstep, const scord_kept_event_t *source,
+                           const char *unit, const char *field, uint64_t expected, uint64_t actual);
 
 /* Fills mismatch.text and writes its files, once the cycle is over. */
 void scord_mismatch_report(scord_lockstep_t *lockstep);

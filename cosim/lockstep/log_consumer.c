@@ -1,8 +1,9 @@
 /* log_consumer.c: see log_consumer.h.
  *
- * A record that finds the ring full is dropped when its turn to be written comes, some cycles after its decision; the model
- * drops it at the decision. Both agree as long as no record is on its way while the head moves, or none can find the ring
- * full: the consumer makes one of the two true and masks nothing.
+ * A record that finds the ring full is dropped when its turn to be written comes, some cycles after
+ * its decision; the model drops it at the decision. Both agree as long as no record is on its way
+ * while the head moves, or none can find the ring full: the consumer makes one of the two true and
+ * masks nothing.
  */
 #include "cosim/lockstep/log_consumer.h"
 
@@ -51,14 +52,17 @@ static bool quiesce(scord_lockstep_t *lockstep) {
     while (deciding(lockstep))
         if (!scord_driver_cycle(lockstep) || scord_driver_hung(lockstep, "retire")) return false;
     for (bool all = false; !all;)
-        if (!written_or_dropped(lockstep, &all) || scord_driver_hung(lockstep, "log_tail+log_dropped")) return false;
+        if (!written_or_dropped(lockstep, &all) ||
+            scord_driver_hung(lockstep, "log_tail+log_dropped"))
+            return false;
     return true;
 }
 
 /* Outside log_head .. log_tail, wherever the tail is by now. */
 static bool try_illegal_heads(scord_lockstep_t *lockstep) {
     const uint64_t head = scord_model_counters(lockstep->model)->log_head;
-    return scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_LOG_HEAD, (uint32_t)(head - 1)) &&
+    return scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_LOG_HEAD,
+                                    (uint32_t)(head - 1)) &&
            scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_LOG_HEAD,
                                     (uint32_t)(head + lockstep->config.log_capacity + 1));
 }
@@ -78,14 +82,16 @@ static void consume(scord_lockstep_t *lockstep) {
     if (lockstep->status != SCORD_LOCKSTEP_OK) return;
     if (scord_random_below(&lockstep->software, 8) == 0 && !try_illegal_heads(lockstep)) return;
     if (room(lockstep) < MARGIN && !quiesce(lockstep)) return; /* it may have filled up meanwhile */
-    const uint64_t head = draw_head(lockstep, tail), before = scord_model_counters(lockstep->model)->log_head;
+    const uint64_t head = draw_head(lockstep, tail),
+                   before = scord_model_counters(lockstep->model)->log_head;
     if (!scord_driver_apb_write(lockstep, SCORD_REGISTER_LOG_HEAD, (uint32_t)head)) return;
     scord_model_log_consume(lockstep->model, head);
     lockstep->statistics.log_consumed += head - before;
 }
 
 void scord_log_service(scord_lockstep_t *lockstep) {
-    if (!lockstep->options.consume_log || !*lockstep->device->interrupt_o.bits || lockstep->status != SCORD_LOCKSTEP_OK)
+    if (!lockstep->options.consume_log || !*lockstep->device->interrupt_o.bits ||
+        lockstep->status != SCORD_LOCKSTEP_OK)
         return;
     if (scord_random_below(&lockstep->software, SERVICE_EVERY) != 0) return;
     consume(lockstep);
@@ -96,7 +102,8 @@ void scord_log_maybe_reset(scord_lockstep_t *lockstep) {
     if (!lockstep->options.consume_log || scord_random_below(&lockstep->software, 4) != 0) return;
     scord_scoreboard_log(lockstep, scord_model_race_count(lockstep->model));
     if (lockstep->status != SCORD_LOCKSTEP_OK) return;
-    if (!scord_driver_apb_write(lockstep, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_LOG_RESET)) return;
+    if (!scord_driver_apb_write(lockstep, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_LOG_RESET))
+        return;
     scord_model_log_reset(lockstep->model);
     lockstep->log_compared = 0;
 }

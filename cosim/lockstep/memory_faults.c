@@ -22,30 +22,36 @@ static scord_fault_t *find_or_add(scord_memory_faults_t *faults, uint64_t addres
     if (faults->count == faults->capacity) {
         faults->capacity = faults->capacity ? 2 * faults->capacity : 128;
         faults->faults = realloc(faults->faults, faults->capacity * sizeof *faults->faults);
-        if (!faults->faults) scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
+        if (!faults->faults)
+            scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
     }
-    if (!scord_index_map_add(&faults->map, address, faults->count)) scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
+    if (!scord_index_map_add(&faults->map, address, faults->count))
+        scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
     fault = &faults->faults[faults->count++];
     *fault = (scord_fault_t){0};
     return fault;
 }
 
-scord_fault_t *scord_memory_faults_read(scord_memory_faults_t *faults, uint64_t address, bool failed) {
-    scord_fault_t *fault = failed ? find_or_add(faults, address) : scord_memory_faults_find(faults, address);
+scord_fault_t *scord_memory_faults_read(scord_memory_faults_t *faults, uint64_t address,
+                                        bool failed) {
+    scord_fault_t *fault = failed ? find_or_add(faults, address)
+                                  : scord_memory_faults_find(faults, address);
     if (fault) fault->read_failed = failed;
     return fault;
 }
 
-void scord_memory_faults_written(scord_memory_faults_t *faults, uint64_t address, uint64_t data, uint64_t old,
-                                 bool failed) {
+void scord_memory_faults_written(scord_memory_faults_t *faults, uint64_t address, uint64_t data,
+                                 uint64_t old, bool failed) {
     const bool lost = failed && data != old;
-    scord_fault_t *fault = lost ? find_or_add(faults, address) : scord_memory_faults_find(faults, address);
+    scord_fault_t *fault = lost ? find_or_add(faults, address)
+                                : scord_memory_faults_find(faults, address);
     if (!fault) return;
     fault->lost = lost;
     fault->written = data;
 }
 
-uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, uint64_t address, uint64_t memory) {
+uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, uint64_t address,
+                                          uint64_t memory) {
     const scord_fault_t *fault = scord_memory_faults_find(faults, address);
     return fault && fault->lost ? fault->written : memory;
 }

@@ -1,7 +1,8 @@
-/* memory_faults.h: what AXI errors leave behind, word by word: reads that failed, writes that were lost (D27).
+/* memory_faults.h: what AXI errors leave behind, word by word: reads that failed, writes that were
+ * lost (D27).
  *
- * Only words that met an error are kept. The scoreboard asks it before it lets a check be "not performed", and compares
- * memory with what was written last, lost or not.
+ * Only words that met an error are kept. The scoreboard asks it before it lets a check be "not
+ * performed", and compares memory with what was written last, lost or not.
  */
 #ifndef SCORD_MEMORY_FAULTS_H
 #define SCORD_MEMORY_FAULTS_H
@@ -24,15 +25,18 @@ typedef struct scord_memory_faults {
 } scord_memory_faults_t; /* zeroed = empty */
 
 void scord_memory_faults_destroy(scord_memory_faults_t *faults);
-/* The entry of a word, or NULL when it never met an error. Valid until the next call that adds one. */
+/* The entry of a word, or NULL when it never met an error. Valid until the next call that adds one.
+ */
 scord_fault_t *scord_memory_faults_find(const scord_memory_faults_t *faults, uint64_t address);
 /* A read of the word; returns its entry, if it has one. */
-scord_fault_t *scord_memory_faults_read(scord_memory_faults_t *faults, uint64_t address, bool failed);
+scord_fault_t *scord_memory_faults_read(scord_memory_faults_t *faults, uint64_t address,
+                                        bool failed);
 /* A write of `data` over `old`; failed: memory keeps `old`. */
-void scord_memory_faults_written(scord_memory_faults_t *faults, uint64_t address, uint64_t data, uint64_t old,
-                                 bool failed);
+void scord_memory_faults_written(scord_memory_faults_t *faults, uint64_t address, uint64_t data,
+                                 uint64_t old, bool failed);
 /* What was written last to the word, where memory holds `memory`. */
-uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, uint64_t address, uint64_t memory);
+uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, uint64_t address,
+                                          uint64_t memory);
 /* The device has dropped all that it read. */
 void scord_memory_faults_forget_reads(scord_memory_faults_t *faults);
 

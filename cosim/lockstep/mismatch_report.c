@@ -1,7 +1,8 @@
 /* mismatch_report.c: the first mismatch on one screen, and the same as JSON.
  *
- * What and where, expected and actual, the event, the last events of that warp, seed, configuration, tool versions and
- * the exact replay command (a seed alone does not reproduce a failure).
+ * What and where, expected and actual, the event, the last events of that warp, seed,
+ * configuration, tool versions and the exact replay command (a seed alone does not reproduce a
+ * failure).
  */
 #include "cosim/lockstep/lockstep_internal.h"
 
@@ -13,8 +14,9 @@
 
 enum { LINE = 100 }; /* columns of a screen */
 
-void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status, const scord_kept_event_t *source,
-                    const char *unit, const char *field, const char *expected, const char *actual) {
+void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status,
+                    const scord_kept_event_t *source, const char *unit, const char *field,
+                    const char *expected, const char *actual) {
     if (lockstep->status != SCORD_LOCKSTEP_OK) return;
     scord_lockstep_mismatch_t *mismatch = &lockstep->mismatch;
     lockstep->status = status;
@@ -30,15 +32,20 @@ void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status, 
     lockstep->mismatch_source = source;
 }
 
-void scord_mismatch_number(scord_lockstep_t *lockstep, const scord_kept_event_t *source, const char *unit,
-                           const char *field, uint64_t expected, uint64_t actual) {
+void scord_mismatch_number(scord_lockstep_t *lockstep, const scord_kept_event_t *source,
+                           const char *unit, const char *field, uint64_t expected,
+                           uint64_t actual) {
     char text[2][48];
-    snprintf(text[0], sizeof text[0], "%llu (0x%llx)", (unsigned long long)expected, (unsigned long long)expected);
-    snprintf(text[1], sizeof text[1], "%llu (0x%llx)", (unsigned long long)actual, (unsigned long long)actual);
+    snprintf(text[0], sizeof text[0], "%llu (0x%llx)", (unsigned long long)expected,
+             (unsigned long long)expected);
+    snprintf(text[1], sizeof text[1], "%llu (0x%llx)", (unsigned long long)actual,
+             (unsigned long long)actual);
     scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, source, unit, field, text[0], text[1]);
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------ */
+/* ---- text
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct screen {
     char *text;
@@ -49,7 +56,8 @@ static void put(screen_t *screen, const char *format, ...) __attribute__((format
 static void put(screen_t *screen, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(screen->text + screen->used, screen->size - screen->used, format, arguments);
+    const int length = vsnprintf(screen->text + screen->used, screen->size - screen->used, format,
+                                 arguments);
     va_end(arguments);
     const size_t room = screen->size - screen->used - 1;
     screen->used += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room;
@@ -67,15 +75,25 @@ static void event_line(const scord_event_t *event, char *line, size_t size) {
 /* SM and warp of an event that belongs to one warp; false for block events. */
 static bool warp_of(const scord_event_t *event, unsigned *sm, unsigned *warp) {
     switch (event->kind) {
-    case SCORD_EVENT_KIND_ACCESS: *sm = event->access.sm; *warp = event->access.warp; return true;
-    case SCORD_EVENT_KIND_FENCE: *sm = event->fence.sm; *warp = event->fence.warp; return true;
+    case SCORD_EVENT_KIND_ACCESS:
+        *sm = event->access.sm;
+        *warp = event->access.warp;
+        return true;
+    case SCORD_EVENT_KIND_FENCE:
+        *sm = event->fence.sm;
+        *warp = event->fence.warp;
+        return true;
     case SCORD_EVENT_KIND_BARRIER_ARRIVE:
-    case SCORD_EVENT_KIND_WARP_EXIT: *sm = event->warp.sm; *warp = event->warp.warp; return true;
+    case SCORD_EVENT_KIND_WARP_EXIT:
+        *sm = event->warp.sm;
+        *warp = event->warp.warp;
+        return true;
     default: return false;
     }
 }
 
-static const scord_history_t *history_of(const scord_lockstep_t *lockstep, unsigned *sm, unsigned *warp) {
+static const scord_history_t *history_of(const scord_lockstep_t *lockstep, unsigned *sm,
+                                         unsigned *warp) {
     const scord_kept_event_t *source = lockstep->mismatch_source;
     return source && warp_of(&source->event, sm, warp) ? &lockstep->sm[*sm].history[*warp] : NULL;
 }
@@ -95,7 +113,8 @@ static void put_history(screen_t *screen, const scord_lockstep_t *lockstep) {
     }
 }
 
-/* The configuration as --config takes it: its name, and the keys that differ from the named machine. */
+/* The configuration as --config takes it: its name, and the keys that differ from the named
+ * machine. */
 static void config_text(const scord_config_t *config, char *text, size_t size) {
     screen_t screen = {text, 0, size};
     const scord_config_t *named = NULL;
@@ -125,8 +144,10 @@ static void fill_text(scord_lockstep_t *lockstep) {
     screen_t screen = {lockstep->mismatch.text, 0, sizeof lockstep->mismatch.text};
     put(&screen, "%s: %s, %s\n", what_happened(lockstep->status), mismatch->unit, mismatch->field);
     put(&screen, "  expected  %s\n  actual    %s\n", mismatch->expected, mismatch->actual);
-    put(&screen, "  cycle     %llu, kernel %u", (unsigned long long)mismatch->cycle, lockstep->kernel);
-    if (lockstep->mismatch_source) put(&screen, ", event %llu", (unsigned long long)mismatch->sequence);
+    put(&screen, "  cycle     %llu, kernel %u", (unsigned long long)mismatch->cycle,
+        lockstep->kernel);
+    if (lockstep->mismatch_source)
+        put(&screen, ", event %llu", (unsigned long long)mismatch->sequence);
     put(&screen, "\n%s", lockstep->details);
     if (lockstep->mismatch_source) {
         char line[LINE - 12];
@@ -139,16 +160,22 @@ static void fill_text(scord_lockstep_t *lockstep) {
     char errors[48] = "";
     if (options->axi_error_permille)
         snprintf(errors, sizeof errors, ", AXI errors %u per mille", options->axi_error_permille);
-    put(&screen, "run\n  config    %s, seed %llu, %s order, latency 1..%u%s%s, device built by %s\n", config,
-        (unsigned long long)options->seed, options->free_order ? "free" : "stream", options->max_latency, errors,
-        options->consume_log ? ", log consumed" : "", SCORD_TOOL_VERSIONS);
+    put(&screen,
+        "run\n  config    %s, seed %llu, %s order, latency 1..%u%s%s, device built by %s\n", config,
+        (unsigned long long)options->seed, options->free_order ? "free" : "stream",
+        options->max_latency, errors, options->consume_log ? ", log consumed" : "",
+        SCORD_TOOL_VERSIONS);
     const uint64_t flipped = scord_axi_memory_statistics(lockstep->memory)->flipped_at;
-    if (flipped) put(&screen, "  fault     bit %u of read beat %llu was wrong, accepted in cycle %llu\n", options->memory_flip_bit, (unsigned long long)options->memory_flip,
-                     (unsigned long long)flipped);
+    if (flipped)
+        put(&screen, "  fault     bit %u of read beat %llu was wrong, accepted in cycle %llu\n",
+            options->memory_flip_bit, (unsigned long long)options->memory_flip,
+            (unsigned long long)flipped);
     if (options->replay_command) put(&screen, "  replay    %s\n", options->replay_command);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------------ */
+/* ---- JSON
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
 static void json_member(FILE *out, const char *name, const char *text) {
     fprintf(out, "  \"%s\": ", name);
@@ -178,7 +205,8 @@ static void json_history(FILE *out, const scord_lockstep_t *lockstep) {
 }
 
 static void write_json(const scord_lockstep_t *lockstep, FILE *out) {
-    static const char *const statuses[] = {"ok", "mismatch", "expectation", "hang", "bad_config", "no_memory", "io"};
+    static const char *const statuses[] = {"ok",         "mismatch",  "expectation", "hang",
+                                           "bad_config", "no_memory", "io"};
     const scord_lockstep_mismatch_t *mismatch = &lockstep->mismatch;
     fputs("{\n", out);
     json_member(out, "status", statuses[lockstep->status]);
@@ -186,23 +214,26 @@ static void write_json(const scord_lockstep_t *lockstep, FILE *out) {
     json_member(out, "field", mismatch->field);
     json_member(out, "expected", mismatch->expected);
     json_member(out, "actual", mismatch->actual);
-    fprintf(out, "  \"cycle\": %llu,\n  \"kernel\": %u,\n", (unsigned long long)mismatch->cycle, lockstep->kernel);
+    fprintf(out, "  \"cycle\": %llu,\n  \"kernel\": %u,\n", (unsigned long long)mismatch->cycle,
+            lockstep->kernel);
     if (lockstep->mismatch_source) {
-        fprintf(out, "  \"sequence\": %llu,\n  \"event\": ", (unsigned long long)mismatch->sequence);
+        fprintf(out,
+                "  \"sequence\": %llu,\n  \"event\": ", (unsigned long long)mismatch->sequence);
         json_event(out, &lockstep->mismatch_source->event);
         fputs(",\n", out);
     }
     char config[256];
     config_text(&lockstep->config, config, sizeof config);
     json_member(out, "config", config);
-    fprintf(
-        out,
-        "  \"seed\": %llu,\n  \"free_order\": %s,\n  \"max_latency\": %u,\n  \"axi_error_permille\": %u,\n  \"consume_log\": %s,\n",
-        (unsigned long long)lockstep->options.seed, lockstep->options.free_order ? "true" : "false",
-        lockstep->options.max_latency, lockstep->options.axi_error_permille,
-        lockstep->options.consume_log ? "true" : "false");
+    fprintf(out,
+            "  \"seed\": %llu,\n  \"free_order\": %s,\n  \"max_latency\": %u,\n  "
+            "\"axi_error_permille\": %u,\n  \"consume_log\": %s,\n",
+            (unsigned long long)lockstep->options.seed,
+            lockstep->options.free_order ? "true" : "false", lockstep->options.max_latency,
+            lockstep->options.axi_error_permille, lockstep->options.consume_log ? "true" : "false");
     json_member(out, "tools", SCORD_TOOL_VERSIONS);
-    json_member(out, "replay", lockstep->options.replay_command ? lockstep->options.replay_command : "");
+    json_member(out, "replay",
+                lockstep->options.replay_command ? lockstep->options.replay_command : "");
     json_history(out, lockstep);
     fputs("}\n", out);
 }
@@ -218,7 +249,8 @@ void scord_mismatch_report(scord_lockstep_t *lockstep) {
     fill_text(lockstep);
     if (!lockstep->options.output_directory) return;
     mkdir(lockstep->options.output_directory, 0777); /* only now: clean runs leave nothing behind */
-    FILE *text = report_file(lockstep, "mismatch.txt"), *json = report_file(lockstep, "mismatch.json");
+    FILE *text = report_file(lockstep, "mismatch.txt"),
+         *json = report_file(lockstep, "mismatch.json");
     if (text) fputs(lockstep->mismatch.text, text);
     if (json) write_json(lockstep, json);
     if (text) fclose(text);

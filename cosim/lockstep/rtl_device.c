@@ -1,4 +1,5 @@
-/* rtl_device.c: which elaborations were built. SCORD_DEVICE_CLASSES is an X-list of their names (cosim/module.mk). */
+/* rtl_device.c: which elaborations were built. SCORD_DEVICE_CLASSES is an X-list of their names
+ * (cosim/module.mk). */
 #include "cosim/lockstep/rtl_device.h"
 
 #include "cmodel/config_rules.h"
@@ -14,7 +15,8 @@ static const scord_device_class_t *const device_classes[] = {SCORD_DEVICE_CLASSE
 static bool same_elaboration(const scord_config_t *a, const scord_config_t *b) {
     for (size_t i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
         const scord_config_key_t *key = &scord_config_keys[i];
-        if (key->elaborated && scord_config_value(a, key) != scord_config_value(b, key)) return false;
+        if (key->elaborated && scord_config_value(a, key) != scord_config_value(b, key))
+            return false;
     }
     return true;
 }

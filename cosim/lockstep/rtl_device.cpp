@@ -1,9 +1,11 @@
-// rtl_device.cpp: one verilated elaboration behind rtl_device.h. Compiled once per entry of SCORD_ELABORATIONS with
-// -DSCORD_ELABORATION=<name> and Vscord_top_<name>.h on the include path (cosim/module.mk).
+// rtl_device.cpp: one verilated elaboration behind rtl_device.h. Compiled once per entry of
+// SCORD_ELABORATIONS with -DSCORD_ELABORATION=<name> and Vscord_top_<name>.h on the include path
+// (cosim/module.mk).
 //
-// The whole device is one verilated model and its ports are written in place: pin-level wrappers would cost more than
-// the scoreboard itself (docs/architecture.md, style.md "The fast path stays bare").
-#include "cosim/verilated/verilated_print.h"  // before Verilator's own headers
+// The whole device is one verilated model and its ports are written in place: pin-level wrappers
+// would cost more than the scoreboard itself (docs/architecture.md, style.md "The fast path stays
+// bare").
+#include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include <cstdio>
 #include <cstdlib>
@@ -18,14 +20,15 @@
 #include "verilated.h"
 #include "cosim/verilated/verilated_fst.h"
 
-#define SCORD_PASTE(a, b) a##b
+#define SCORD_PASTE(a, b)          a##b
 #define SCORD_PASTE_EXPANDED(a, b) SCORD_PASTE(a, b)
-#define SCORD_STRING(a) #a
-#define SCORD_STRING_EXPANDED(a) SCORD_STRING(a)
-#define SCORD_TOP SCORD_PASTE_EXPANDED(Vscord_top_, SCORD_ELABORATION)
+#define SCORD_STRING(a)            #a
+#define SCORD_STRING_EXPANDED(a)   SCORD_STRING(a)
+#define SCORD_TOP                  SCORD_PASTE_EXPANDED(Vscord_top_, SCORD_ELABORATION)
 #include SCORD_HEADER
 #ifndef SCORD_VERILATED_THREADS
-#define SCORD_VERILATED_THREADS 1  // what Verilator's --threads was; more in tb/speed/rates/rates.mk only
+#define SCORD_VERILATED_THREADS                                                                    \
+    1 // what Verilator's --threads was; more in tb/speed/rates/rates.mk only
 #endif
 
 namespace {
@@ -34,10 +37,11 @@ struct Implementation {
     VerilatedContext context;
     std::unique_ptr<SCORD_TOP> top;
     std::unique_ptr<VerilatedFstC> trace;
-    uint64_t cycle = 0;  // clock edges so far
+    uint64_t cycle = 0; // clock edges so far
 };
 
-// Verilator 5.006 finds the context of assertions and of scopes being destroyed through this thread-local pointer.
+// Verilator 5.006 finds the context of assertions and of scopes being destroyed through this
+// thread-local pointer.
 Implementation &enter(scord_device_t *device) {
     Implementation &self = *static_cast<Implementation *>(device->implementation);
     Verilated::threadContextp(&self.context);
@@ -103,10 +107,13 @@ scord_device_t *create(uint64_t first_cycle) {
     self->context.traceEverOn(true);
 #endif
     self->context.fatalOnError(false);
-    self->context.threads(SCORD_VERILATED_THREADS);  // for more than the model is built for, each device starts workers that never work
-    // with --x-initial unique: a register that no reset reaches begins with any value, the same in every run
+    self->context.threads(SCORD_VERILATED_THREADS); // for more than the model is built for, each
+                                                    // device starts workers that never work
+    // with --x-initial unique: a register that no reset reaches begins with any value, the same in
+    // every run
     self->context.randReset(2);
-    const char *power_up = std::getenv("SCORD_POWER_UP");  // other values: 2, 3 … (tb/mutation/automatic)
+    const char *power_up =
+        std::getenv("SCORD_POWER_UP"); // other values: 2, 3 … (tb/mutation/automatic)
     self->context.randSeed(power_up ? std::atoi(power_up) : 1);
     self->top = std::make_unique<SCORD_TOP>(&self->context, "TOP");
     self->cycle = first_cycle;
@@ -115,7 +122,8 @@ scord_device_t *create(uint64_t first_cycle) {
     SCORD_DEVICE_OUTPUTS(SCORD_BIND)
 #undef SCORD_BIND
     self->top->clk_i = 0;
-#define SCORD_CLEAR(name) std::memset(device->name.bits, 0, device->name.bytes);  // pins are not registers
+#define SCORD_CLEAR(name)                                                                          \
+    std::memset(device->name.bits, 0, device->name.bytes); // pins are not registers
     SCORD_DEVICE_INPUTS(SCORD_CLEAR)
 #undef SCORD_CLEAR
     if (!scord_bind_state_registers(device.get(), self->context, "TOP.")) return nullptr;
@@ -128,8 +136,9 @@ scord_device_t *create(uint64_t first_cycle) {
     return device.release();
 }
 
-}  // namespace
+} // namespace
 
 extern "C" const scord_device_class_t SCORD_PASTE_EXPANDED(scord_device_class_, SCORD_ELABORATION);
-extern "C" const scord_device_class_t SCORD_PASTE_EXPANDED(scord_device_class_, SCORD_ELABORATION) = {
+extern "C" const scord_device_class_t SCORD_PASTE_EXPANDED(scord_device_class_,
+                                                           SCORD_ELABORATION) = {
     SCORD_STRING_EXPANDED(SCORD_ELABORATION), create};

@@ -1,9 +1,10 @@
 /* rtl_device.h: the device under test behind a small C ABI: pins, clock, state registers, waves.
  *
- * One class per elaboration (verilated C++, or the SystemC top over the same netlist): rtl_device.cpp and
- * systemc/systemc_device.cpp fill the same structures, so the scoreboard does not know which one it drives
- * (docs/architecture.md, "Lockstep"). A port is its bits as Verilator stores them: little-endian, lowest bit first,
- * rounded up to whole storage units; scord_port_get and scord_port_set move fields in and out.
+ * One class per elaboration (verilated C++, or the SystemC top over the same netlist):
+ * rtl_device.cpp and systemc/systemc_device.cpp fill the same structures, so the scoreboard does
+ * not know which one it drives (docs/architecture.md, "Lockstep"). A port is its bits as Verilator
+ * stores them: little-endian, lowest bit first, rounded up to whole storage units; scord_port_get
+ * and scord_port_set move fields in and out.
  */
 #ifndef SCORD_RTL_DEVICE_H
 #define SCORD_RTL_DEVICE_H
@@ -25,17 +26,20 @@ typedef struct scord_port {
 } scord_port_t;
 
 /* X(port) for every port of rtl/scord_top.v except clk_i, docs/rtl-interface.md. */
-#define SCORD_DEVICE_INPUTS(X) \
-    X(rst_ni) X(sm_event_valid_i) X(sm_event_i) X(issue_valid_i) X(issue_ready_mask_i) \
-    X(psel_i) X(penable_i) X(pwrite_i) X(paddr_i) X(pwdata_i) \
-    X(m_axi_awready_i) X(m_axi_wready_i) X(m_axi_bid_i) X(m_axi_bresp_i) X(m_axi_bvalid_i) \
-    X(m_axi_arready_i) X(m_axi_rid_i) X(m_axi_rdata_i) X(m_axi_rresp_i) X(m_axi_rlast_i) X(m_axi_rvalid_i)
-#define SCORD_DEVICE_OUTPUTS(X) \
-    X(sm_event_ready_o) X(issue_pick_valid_o) X(issue_pick_o) X(pready_o) X(prdata_o) X(pslverr_o) \
-    X(m_axi_awid_o) X(m_axi_awaddr_o) X(m_axi_awlen_o) X(m_axi_awsize_o) X(m_axi_awburst_o) X(m_axi_awvalid_o) \
-    X(m_axi_wdata_o) X(m_axi_wstrb_o) X(m_axi_wlast_o) X(m_axi_wvalid_o) X(m_axi_bready_o) \
-    X(m_axi_arid_o) X(m_axi_araddr_o) X(m_axi_arlen_o) X(m_axi_arsize_o) X(m_axi_arburst_o) X(m_axi_arvalid_o) \
-    X(m_axi_rready_o) X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)
+#define SCORD_DEVICE_INPUTS(X)                                                                     \
+    X(rst_ni)                                                                                      \
+    X(sm_event_valid_i) X(sm_event_i) X(issue_valid_i) X(issue_ready_mask_i) X(psel_i)             \
+        X(penable_i) X(pwrite_i) X(paddr_i) X(pwdata_i) X(m_axi_awready_i) X(m_axi_wready_i)       \
+            X(m_axi_bid_i) X(m_axi_bresp_i) X(m_axi_bvalid_i) X(m_axi_arready_i) X(m_axi_rid_i)    \
+                X(m_axi_rdata_i) X(m_axi_rresp_i) X(m_axi_rlast_i) X(m_axi_rvalid_i)
+#define SCORD_DEVICE_OUTPUTS(X)                                                                    \
+    X(sm_event_ready_o)                                                                            \
+    X(issue_pick_valid_o) X(issue_pick_o) X(pready_o) X(prdata_o) X(pslverr_o) X(m_axi_awid_o)     \
+        X(m_axi_awaddr_o) X(m_axi_awlen_o) X(m_axi_awsize_o) X(m_axi_awburst_o) X(m_axi_awvalid_o) \
+            X(m_axi_wdata_o) X(m_axi_wstrb_o) X(m_axi_wlast_o) X(m_axi_wvalid_o) X(m_axi_bready_o) \
+                X(m_axi_arid_o) X(m_axi_araddr_o) X(m_axi_arlen_o) X(m_axi_arsize_o)               \
+                    X(m_axi_arburst_o) X(m_axi_arvalid_o) X(m_axi_rready_o) X(interrupt_o)         \
+                        X(grant_o) X(retire_valid_o) X(retire_o)
 
 /* State registers of one SM, and of the detector: read only, current after clock(). */
 typedef struct scord_device_sm_state {
@@ -44,7 +48,9 @@ typedef struct scord_device_sm_state {
 } scord_device_sm_state_t;
 
 enum { SCORD_RELEASE_NUMBER_KINDS = 4 }; /* that the detector keeps of a block */
-enum { SCORD_RESET_CYCLES = 4 }; /* clocks with rst_ni low; cycle 0 is the first one after them, as in race records (D35) */
+enum {
+    SCORD_RESET_CYCLES = 4
+}; /* clocks with rst_ni low; cycle 0 is the first one after them, as in race records (D35) */
 
 typedef struct scord_device scord_device_t;
 struct scord_device {
@@ -54,13 +60,18 @@ struct scord_device {
 #undef SCORD_DEVICE_PORT
     scord_device_sm_state_t sm[SCORD_MAX_SMS];
     const uint8_t *fence_file;
-    const uint8_t *newest_release, *release_numbers[SCORD_RELEASE_NUMBER_KINDS]; /* released, block_released, acquired, pending; NULL without acquire_release */
+    const uint8_t *newest_release,
+        *release_numbers[SCORD_RELEASE_NUMBER_KINDS]; /* released, block_released, acquired,
+                                                         pending; NULL without acquire_release */
     bool failed; /* an assertion of the RTL did not hold; its text is in failure */
     char failure[1024];
     void *implementation;
-    void (*settle)(scord_device_t *device); /* clock low, inputs applied, combinational outputs valid */
-    void (*clock)(scord_device_t *device);  /* rising edge: registers take their new values; no input may differ from the last settle() */
-    /* Starts tracing into PATH (FST); time = 10 per cycle, rising edge at 10 × cycle + 10. Returns 0, or -1. */
+    void (*settle)(
+        scord_device_t *device); /* clock low, inputs applied, combinational outputs valid */
+    void (*clock)(scord_device_t *device); /* rising edge: registers take their new values; no input
+                                              may differ from the last settle() */
+    /* Starts tracing into PATH (FST); time = 10 per cycle, rising edge at 10 × cycle + 10. Returns
+     * 0, or -1. */
     int (*trace_open)(scord_device_t *device, const char *path);
     void (*trace_close)(scord_device_t *device);
     void (*destroy)(scord_device_t *device);
@@ -69,13 +80,14 @@ struct scord_device {
 /* One elaboration that was built. name is that of a configuration with these elaborated keys. */
 typedef struct scord_device_class {
     const char *name;
-    scord_device_t *(*create)(uint64_t first_cycle); /* NULL: a state register is missing; no memory: verilated_print.h */
+    scord_device_t *(*create)(
+        uint64_t first_cycle); /* NULL: a state register is missing; no memory: verilated_print.h */
 } scord_device_class_t;
 
 /* The class whose elaborated keys equal CONFIG's, or NULL. */
 const scord_device_class_t *scord_device_class_find(const scord_config_t *config);
-/* CONFIG's machine with that many lanes, and the metadata lines and beats that go with them, as it was built: sets lanes,
- * metadata_lines and beat_entries of *config. False: none was built. */
+/* CONFIG's machine with that many lanes, and the metadata lines and beats that go with them, as it
+ * was built: sets lanes, metadata_lines and beat_entries of *config. False: none was built. */
 bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes);
 /* Names of the classes that were built, separated by spaces. */
 const char *scord_device_class_names(void);
@@ -83,7 +95,8 @@ const char *scord_device_class_names(void);
 /* Bits [shift, shift + width) of a port, width 1..64. */
 static inline uint64_t scord_port_get(scord_port_t port, unsigned shift, unsigned width) {
     uint64_t value = 0;
-    if (width == 64 && shift % 8 == 0) { /* storage is little-endian, as everything here takes it for */
+    if (width == 64 &&
+        shift % 8 == 0) { /* storage is little-endian, as everything here takes it for */
         memcpy(&value, port.bits + shift / 8, sizeof value);
         return value;
     }
@@ -95,7 +108,8 @@ static inline uint64_t scord_port_get(scord_port_t port, unsigned shift, unsigne
     return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
 }
 
-static inline void scord_port_set(scord_port_t port, unsigned shift, unsigned width, uint64_t value) {
+static inline void scord_port_set(scord_port_t port, unsigned shift, unsigned width,
+                                  uint64_t value) {
     for (unsigned done = 0; done < width;) {
         const unsigned bit = shift + done, offset = bit % 8;
         const unsigned part = width - done < 8 - offset ? width - done : 8 - offset;
@@ -106,7 +120,8 @@ static inline void scord_port_set(scord_port_t port, unsigned shift, unsigned wi
     }
 }
 
-/* Bits of an SM event at the device's pins: the threads of its words, uppermost, are there with independent threads only. */
+/* Bits of an SM event at the device's pins: the threads of its words, uppermost, are there with
+ * independent threads only. */
 static inline unsigned scord_device_event_width(const scord_config_t *config) {
     return SCORD_SM_EVENT_WIDTH - (config->independent_threads ? 0 : SCORD_WORD_THREADS_WIDTH);
 }

@@ -1,46 +1,56 @@
-/* scoreboard_memory.c: metadata memory, race log and counters against the model's, at kernel start and end; and the judge of
- * memory errors.
+/* scoreboard_memory.c: metadata memory, race log and counters against the model's, at kernel start
+ * and end; and the judge of memory errors.
  *
- * The model is told of two things that it cannot know (named calls, never masked): a check was not performed, allowed only
- * when the last read of its entry did end with an error; an entry is what memory holds, when its last write-back was lost and
- * the device reads it again (D27). Memory is compared with what was written last, lost or not.
+ * The model is told of two things that it cannot know (named calls, never masked): a check was not
+ * performed, allowed only when the last read of its entry did end with an error; an entry is what
+ * memory holds, when its last write-back was lost and the device reads it again (D27). Memory is
+ * compared with what was written last, lost or not.
  */
 #include "cosim/lockstep/lockstep_internal.h"
 
-/* ---- memory errors --------------------------------------------------------------------------------------------------- */
+/* ---- memory errors
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static uint64_t entry_address(const scord_lockstep_t *lockstep, uint64_t index) {
     return lockstep->metadata_base + 8 * index;
 }
 
-/* A read of metadata was accepted. What was lost can be lost only once: the device must have had nothing newer to write. */
+/* A read of metadata was accepted. What was lost can be lost only once: the device must have had
+ * nothing newer to write. */
 static void note_read(void *context, uint64_t address, bool failed) {
     scord_lockstep_t *lockstep = context;
     scord_fault_t *fault = scord_memory_faults_read(&lockstep->faults, address, failed);
     if (!fault || failed || !fault->lost) return;
     const uint64_t index = (address - lockstep->metadata_base) / 8;
-    if (index >= scord_model_metadata_entries(lockstep->model)) return; /* the protocol rules know */
+    if (index >= scord_model_metadata_entries(lockstep->model))
+        return; /* the protocol rules know */
     const uint64_t newest = scord_model_metadata(lockstep->model, index);
     if (newest != fault->written)
-        scord_mismatch_number(lockstep, NULL, "metadata_memory", "changes_without_write_back", newest, fault->written);
-    scord_model_metadata_restore(lockstep->model, index, scord_axi_memory_read(lockstep->memory, address));
+        scord_mismatch_number(lockstep, NULL, "metadata_memory", "changes_without_write_back",
+                              newest, fault->written);
+    scord_model_metadata_restore(lockstep->model, index,
+                                 scord_axi_memory_read(lockstep->memory, address));
     fault->lost = false;
 }
 
-static void note_written(void *context, uint64_t address, uint64_t data, uint64_t old, bool failed) {
+static void note_written(void *context, uint64_t address, uint64_t data, uint64_t old,
+                         bool failed) {
     scord_lockstep_t *lockstep = context;
     scord_memory_faults_written(&lockstep->faults, address, data, old, failed);
 }
 
 void scord_scoreboard_observe_memory(scord_lockstep_t *lockstep) {
-    const scord_axi_observer_t observer = {.context = lockstep, .read = note_read, .written = note_written};
+    const scord_axi_observer_t observer = {
+        .context = lockstep, .read = note_read, .written = note_written};
     if (lockstep->options.axi_error_permille) scord_axi_memory_observe(lockstep->memory, &observer);
 }
 
 bool scord_scoreboard_read_failed(const scord_lockstep_t *lockstep, uint64_t address) {
     uint64_t index;
     if (!scord_model_metadata_index(lockstep->model, address, &index)) return false;
-    const scord_fault_t *fault = scord_memory_faults_find(&lockstep->faults, entry_address(lockstep, index));
+    const scord_fault_t *fault = scord_memory_faults_find(&lockstep->faults,
+                                                          entry_address(lockstep, index));
     return fault && fault->read_failed;
 }
 
@@ -49,13 +59,17 @@ static uint64_t last_written(const scord_lockstep_t *lockstep, uint64_t address)
                                             scord_axi_memory_read(lockstep->memory, address));
 }
 
-/* ---- records --------------------------------------------------------------------------------------------------------- */
+/* ---- records
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 /* Names the first field of record NAME in which the two differ; without one nothing happens. */
-static void compare_fields(scord_lockstep_t *lockstep, const char *unit, const char *name, const scord_field_t *fields,
-                           size_t count, const uint32_t *expected, const uint32_t *actual) {
+static void compare_fields(scord_lockstep_t *lockstep, const char *unit, const char *name,
+                           const scord_field_t *fields, size_t count, const uint32_t *expected,
+                           const uint32_t *actual) {
     for (size_t i = 0; i < count; i++) {
-        const uint64_t want = scord_field_get(&fields[i], expected), got = scord_field_get(&fields[i], actual);
+        const uint64_t want = scord_field_get(&fields[i], expected),
+                       got = scord_field_get(&fields[i], actual);
         if (want == got) continue;
         char field[48];
         snprintf(field, sizeof field, "%s.%s", name, fields[i].name);
@@ -64,7 +78,9 @@ static void compare_fields(scord_lockstep_t *lockstep, const char *unit, const c
     }
 }
 
-/* ---- metadata -------------------------------------------------------------------------------------------------------- */
+/* ---- metadata
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 static void compare_metadata(scord_lockstep_t *lockstep) {
     const uint64_t entries = scord_model_metadata_entries(lockstep->model);
@@ -76,17 +92,21 @@ static void compare_metadata(scord_lockstep_t *lockstep) {
                        got[2] = {(uint32_t)actual, (uint32_t)(actual >> 32)};
         char name[32];
         snprintf(name, sizeof name, "entry%llu", (unsigned long long)i);
-        compare_fields(lockstep, "metadata_memory", name, scord_metadata_fields, SCORD_METADATA_FIELD_COUNT, want, got);
+        compare_fields(lockstep, "metadata_memory", name, scord_metadata_fields,
+                       SCORD_METADATA_FIELD_COUNT, want, got);
         return;
     }
 }
 
-/* ---- race log -------------------------------------------------------------------------------------------------------- */
+/* ---- race log
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 static void read_record(const scord_lockstep_t *lockstep, uint64_t index, uint32_t *words) {
     const uint64_t slot = index % lockstep->config.log_capacity; /* D38 */
     for (unsigned beat = 0; beat < SCORD_RACE_RECORD_BEATS; beat++) {
-        const uint64_t data = last_written(lockstep, lockstep->log_base + 8 * (slot * SCORD_RACE_RECORD_BEATS + beat));
+        const uint64_t data = last_written(
+            lockstep, lockstep->log_base + 8 * (slot * SCORD_RACE_RECORD_BEATS + beat));
         words[2 * beat] = (uint32_t)data;
         words[2 * beat + 1] = (uint32_t)(data >> 32);
     }
@@ -98,11 +118,13 @@ static void compare_record(scord_lockstep_t *lockstep, uint64_t index) {
     scord_race_record_pack(scord_model_race(lockstep->model, index), expected);
     read_record(lockstep, index, actual);
     snprintf(name, sizeof name, "record%llu", (unsigned long long)index);
-    compare_fields(lockstep, "race_log", name, scord_race_record_fields, SCORD_RACE_RECORD_FIELD_COUNT, expected, actual);
+    compare_fields(lockstep, "race_log", name, scord_race_record_fields,
+                   SCORD_RACE_RECORD_FIELD_COUNT, expected, actual);
 }
 
 void scord_scoreboard_log(scord_lockstep_t *lockstep, uint64_t tail) {
-    for (; lockstep->log_compared < tail && lockstep->status == SCORD_LOCKSTEP_OK; lockstep->log_compared++)
+    for (; lockstep->log_compared < tail && lockstep->status == SCORD_LOCKSTEP_OK;
+         lockstep->log_compared++)
         compare_record(lockstep, lockstep->log_compared);
 }
 
@@ -112,7 +134,9 @@ void scord_scoreboard_memory(scord_lockstep_t *lockstep) {
     scord_scoreboard_log(lockstep, scord_model_race_count(lockstep->model));
 }
 
-/* ---- counters -------------------------------------------------------------------------------------------------------- */
+/* ---- counters
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct expected_register {
     const char *name;
@@ -124,11 +148,13 @@ static bool compare_register(scord_lockstep_t *lockstep, const expected_register
     uint32_t actual;
     if (!scord_driver_apb_read(lockstep, expected->address, &actual)) return false;
     if (actual != (uint32_t)expected->value && !lockstep->options.rtl_only)
-        scord_mismatch_number(lockstep, NULL, "control_registers", expected->name, (uint32_t)expected->value, actual);
+        scord_mismatch_number(lockstep, NULL, "control_registers", expected->name,
+                              (uint32_t)expected->value, actual);
     return lockstep->status == SCORD_LOCKSTEP_OK;
 }
 
-static bool compare_registers(scord_lockstep_t *lockstep, const expected_register_t *registers, size_t count) {
+static bool compare_registers(scord_lockstep_t *lockstep, const expected_register_t *registers,
+                              size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!compare_register(lockstep, &registers[i])) return false;
     return true;
@@ -142,8 +168,10 @@ static bool compare_checks(scord_lockstep_t *lockstep, const scord_model_counter
         {"count_not_performed", SCORD_REGISTER_COUNT_NOT_PERFORMED, model->not_performed},
         {"count_tag_miss", SCORD_REGISTER_COUNT_TAG_MISS, model->tag_miss},
         {"count_system_scope", SCORD_REGISTER_COUNT_SYSTEM_SCOPE, model->system_scope},
-        {"count_initialization", SCORD_REGISTER_COUNT_INITIALIZATION, model->path[SCORD_PATH_INITIALIZATION]},
-        {"count_program_order", SCORD_REGISTER_COUNT_PROGRAM_ORDER, model->path[SCORD_PATH_PROGRAM_ORDER]},
+        {"count_initialization", SCORD_REGISTER_COUNT_INITIALIZATION,
+         model->path[SCORD_PATH_INITIALIZATION]},
+        {"count_program_order", SCORD_REGISTER_COUNT_PROGRAM_ORDER,
+         model->path[SCORD_PATH_PROGRAM_ORDER]},
         {"count_barrier", SCORD_REGISTER_COUNT_BARRIER, model->path[SCORD_PATH_BARRIER]},
         {"count_atomic_after_atomic", SCORD_REGISTER_COUNT_ATOMIC_AFTER_ATOMIC,
          model->path[SCORD_PATH_ATOMIC_AFTER_ATOMIC]},
@@ -151,8 +179,10 @@ static bool compare_checks(scord_lockstep_t *lockstep, const scord_model_counter
          model->verdict[SCORD_VERDICT_MISSING_BLOCK_FENCE]},
         {"count_missing_device_fence", SCORD_REGISTER_COUNT_MISSING_DEVICE_FENCE,
          model->verdict[SCORD_VERDICT_MISSING_DEVICE_FENCE]},
-        {"count_not_strong", SCORD_REGISTER_COUNT_NOT_STRONG, model->verdict[SCORD_VERDICT_NOT_STRONG]},
-        {"count_scoped_atomic", SCORD_REGISTER_COUNT_SCOPED_ATOMIC, model->verdict[SCORD_VERDICT_SCOPED_ATOMIC]},
+        {"count_not_strong", SCORD_REGISTER_COUNT_NOT_STRONG,
+         model->verdict[SCORD_VERDICT_NOT_STRONG]},
+        {"count_scoped_atomic", SCORD_REGISTER_COUNT_SCOPED_ATOMIC,
+         model->verdict[SCORD_VERDICT_SCOPED_ATOMIC]},
         {"count_no_common_lock_on_load", SCORD_REGISTER_COUNT_NO_COMMON_LOCK_ON_LOAD,
          model->verdict[SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD]},
         {"count_no_common_lock_on_store", SCORD_REGISTER_COUNT_NO_COMMON_LOCK_ON_STORE,
@@ -207,16 +237,21 @@ static bool check_stalls(scord_lockstep_t *lockstep) {
     for (size_t i = 0; i < sizeof stalls / sizeof *stalls; i++) {
         uint32_t cycles;
         if (!scord_driver_apb_read(lockstep, stalls[i].address, &cycles)) return false;
-        if (cycles > lockstep->cycle && lockstep->cycle <= UINT32_MAX) /* else the counter may have wrapped */
-            scord_mismatch_number(lockstep, NULL, "control_registers", stalls[i].name, lockstep->cycle, cycles);
+        if (cycles > lockstep->cycle &&
+            lockstep->cycle <= UINT32_MAX) /* else the counter may have wrapped */
+            scord_mismatch_number(lockstep, NULL, "control_registers", stalls[i].name,
+                                  lockstep->cycle, cycles);
     }
     return lockstep->status == SCORD_LOCKSTEP_OK;
 }
 
-/* Without a model the registers are read all the same: the device sees what it would see in lockstep. */
+/* Without a model the registers are read all the same: the device sees what it would see in
+ * lockstep. */
 void scord_scoreboard_counters(scord_lockstep_t *lockstep) {
     static const scord_model_counters_t none;
-    const scord_model_counters_t *model = lockstep->options.rtl_only ? &none : scord_model_counters(lockstep->model);
+    const scord_model_counters_t *model = lockstep->options.rtl_only
+                                              ? &none
+                                              : scord_model_counters(lockstep->model);
     if (!compare_checks(lockstep, model) || !compare_log_registers(lockstep, model)) return;
     if (compare_lookups(lockstep)) check_stalls(lockstep);
 }

@@ -14,7 +14,8 @@ static uint64_t *make_page(scord_sparse_memory_t *memory, uint64_t number) {
         if (!memory->pages) scord_no_memory("the device's memory: track less of it");
     }
     uint64_t *words = malloc(PAGE_BYTES);
-    if (!words || !scord_index_map_add(&memory->map, number, memory->count)) scord_no_memory("the device's memory: track less of it");
+    if (!words || !scord_index_map_add(&memory->map, number, memory->count))
+        scord_no_memory("the device's memory: track less of it");
     for (unsigned i = 0; i < PAGE_WORDS; i++) words[i] = SCORD_UNWRITTEN;
     memory->pages[memory->count++] = words;
     return words;

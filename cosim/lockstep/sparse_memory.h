@@ -1,4 +1,5 @@
-/* sparse_memory.h: 64-bit words of a large address space, in pages that come into being when written. */
+/* sparse_memory.h: 64-bit words of a large address space, in pages that come into being when
+ * written. */
 #ifndef SCORD_SPARSE_MEMORY_H
 #define SCORD_SPARSE_MEMORY_H
 
@@ -14,10 +15,11 @@ typedef struct scord_sparse_memory {
     uint64_t **pages;      /* words of each */
     uint32_t count, capacity;
     uint64_t *last, last_number; /* the page used last; NULL: none yet */
-} scord_sparse_memory_t; /* zeroed = empty */
+} scord_sparse_memory_t;         /* zeroed = empty */
 
 void scord_sparse_memory_destroy(scord_sparse_memory_t *memory);
-/* address: a multiple of 8. A write that finds no memory ends the process (no_memory.h): a bench that cannot hold its image has nothing to report. */
+/* address: a multiple of 8. A write that finds no memory ends the process (no_memory.h): a bench
+ * that cannot hold its image has nothing to report. */
 uint64_t scord_sparse_memory_read(scord_sparse_memory_t *memory, uint64_t address);
 void scord_sparse_memory_write(scord_sparse_memory_t *memory, uint64_t address, uint64_t value);
 

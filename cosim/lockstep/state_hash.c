@@ -1,8 +1,9 @@
-/* state_hash.c: one number for all state registers of the device in all compared cycles, so that two runs (another build, simulator or
- * day) can be told equal without keeping either.
+/* state_hash.c: one number for all state registers of the device in all compared cycles, so that
+ * two runs (another build, simulator or day) can be told equal without keeping either.
  *
- * A register of the device is hashed when the model said that it may have changed: in every cycle the comparison has just shown the device's
- * registers equal to the model's. Without model, all registers in every cycle; the number is the same (test cosim-same-state).
+ * A register of the device is hashed when the model said that it may have changed: in every cycle
+ * the comparison has just shown the device's registers equal to the model's. Without model, all
+ * registers in every cycle; the number is the same (test cosim-same-state).
  */
 #include "cosim/lockstep/lockstep_internal.h"
 
@@ -28,25 +29,35 @@ static uint64_t take(uint64_t hash, const uint8_t *bits, unsigned count) {
 static uint64_t hash_sm(const scord_lockstep_t *lockstep, unsigned sm) {
     const scord_config_t *config = &lockstep->config;
     const scord_device_sm_state_t *state = &lockstep->device->sm[sm];
-    uint64_t hash = take(sm + 1, state->barrier_counters, config->blocks_per_sm * SCORD_BARRIER_ID_WIDTH);
+    uint64_t hash = take(sm + 1, state->barrier_counters,
+                         config->blocks_per_sm * SCORD_BARRIER_ID_WIDTH);
     hash = take(hash, state->warp_priority_table, config->blocks_per_sm * SCORD_PRIORITY_WIDTH);
     hash = take(hash, state->lock_table, config->warps_per_sm * SCORD_LOCK_TABLE_BITS);
-    return state->warp_convergence ? take(hash, state->warp_convergence, config->warps_per_sm * SCORD_CONVERGENCE_BITS) : hash;
+    return state->warp_convergence
+               ? take(hash, state->warp_convergence, config->warps_per_sm * SCORD_CONVERGENCE_BITS)
+               : hash;
 }
 
 static uint64_t hash_releases(const scord_lockstep_t *lockstep) {
     const scord_device_t *device = lockstep->device;
-    const unsigned bits = (lockstep->config.num_sms << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH;
-    uint64_t hash = take(SCORD_HASHED_RELEASES + 1, device->newest_release, SCORD_RELEASE_NUMBER_WIDTH);
-    for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++) hash = take(hash, device->release_numbers[kind], bits);
+    const unsigned bits = (lockstep->config.num_sms << SCORD_SLOT_WIDTH) *
+                          SCORD_RELEASE_NUMBER_WIDTH;
+    uint64_t hash = take(SCORD_HASHED_RELEASES + 1, device->newest_release,
+                         SCORD_RELEASE_NUMBER_WIDTH);
+    for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
+        hash = take(hash, device->release_numbers[kind], bits);
     return hash;
 }
 
 static uint64_t hash_unit(const scord_lockstep_t *lockstep, unsigned unit) {
     const scord_config_t *config = &lockstep->config;
     if (unit < config->num_sms) return hash_sm(lockstep, unit);
-    if (unit == SCORD_HASHED_FENCES) return take(unit + 1, lockstep->device->fence_file, config->num_sms * config->warps_per_sm * SCORD_FENCE_ENTRY_WIDTH);
-    return unit == SCORD_HASHED_RELEASES && lockstep->device->newest_release ? hash_releases(lockstep) : 0;
+    if (unit == SCORD_HASHED_FENCES)
+        return take(unit + 1, lockstep->device->fence_file,
+                    config->num_sms * config->warps_per_sm * SCORD_FENCE_ENTRY_WIDTH);
+    return unit == SCORD_HASHED_RELEASES && lockstep->device->newest_release
+               ? hash_releases(lockstep)
+               : 0;
 }
 
 _Static_assert(SCORD_HASHED_UNITS < 32, "a bit a unit");

@@ -8,45 +8,94 @@
 /* Weights of the steps by phase. */
 #define PHASE(name) [SCORD_RANDOM_PHASE_##name]
 static const uint8_t weights[SCORD_RANDOM_PHASE_COUNT][STEP_KIND_COUNT] = {
-    PHASE(MIXED) = {[STEP_LAUNCH] = 2, [STEP_EXIT] = 1, [STEP_WARP_EXIT] = 1, [STEP_LOAD] = 18, [STEP_STORE] = 14, [STEP_ATOMIC] = 10, [STEP_FENCE] = 12,
-                    [STEP_ACQUIRE_LOCK] = 6, [STEP_RELEASE_LOCK] = 5, [STEP_ARRIVE] = 8, [STEP_GATHER] = 4, [STEP_UNTRACKED] = 1},
-    PHASE(DUEL) = {[STEP_LOAD] = 24, [STEP_STORE] = 12, [STEP_ATOMIC] = 8, [STEP_FENCE] = 12, [STEP_ARRIVE] = 3},
-    PHASE(LOCKS) = {[STEP_LOAD] = 16, [STEP_STORE] = 12, [STEP_ATOMIC] = 2, [STEP_FENCE] = 10, [STEP_ACQUIRE_LOCK] = 14, [STEP_RELEASE_LOCK] = 10},
+    PHASE(MIXED) = {[STEP_LAUNCH] = 2,
+                    [STEP_EXIT] = 1,
+                    [STEP_WARP_EXIT] = 1,
+                    [STEP_LOAD] = 18,
+                    [STEP_STORE] = 14,
+                    [STEP_ATOMIC] = 10,
+                    [STEP_FENCE] = 12,
+                    [STEP_ACQUIRE_LOCK] = 6,
+                    [STEP_RELEASE_LOCK] = 5,
+                    [STEP_ARRIVE] = 8,
+                    [STEP_GATHER] = 4,
+                    [STEP_UNTRACKED] = 1},
+    PHASE(DUEL) = {[STEP_LOAD] = 24,
+                   [STEP_STORE] = 12,
+                   [STEP_ATOMIC] = 8,
+                   [STEP_FENCE] = 12,
+                   [STEP_ARRIVE] = 3},
+    PHASE(LOCKS) = {[STEP_LOAD] = 16,
+                    [STEP_STORE] = 12,
+                    [STEP_ATOMIC] = 2,
+                    [STEP_FENCE] = 10,
+                    [STEP_ACQUIRE_LOCK] = 14,
+                    [STEP_RELEASE_LOCK] = 10},
     PHASE(FENCES) = {[STEP_LOAD] = 6, [STEP_STORE] = 8, [STEP_FENCE] = 14},
     PHASE(BARRIERS) = {[STEP_LOAD] = 6, [STEP_STORE] = 8, [STEP_ARRIVE] = 20, [STEP_BARRIERS] = 1},
-    PHASE(CHURN) = {[STEP_LAUNCH] = 10, [STEP_EXIT] = 8, [STEP_WARP_EXIT] = 4, [STEP_LOAD] = 8, [STEP_STORE] = 8, [STEP_FENCE] = 4, [STEP_ACQUIRE_LOCK] = 3,
+    PHASE(CHURN) = {[STEP_LAUNCH] = 10,
+                    [STEP_EXIT] = 8,
+                    [STEP_WARP_EXIT] = 4,
+                    [STEP_LOAD] = 8,
+                    [STEP_STORE] = 8,
+                    [STEP_FENCE] = 4,
+                    [STEP_ACQUIRE_LOCK] = 3,
                     [STEP_ARRIVE] = 4},
-    PHASE(RULES) = {[STEP_LOAD] = 24, [STEP_STORE] = 12, [STEP_ATOMIC] = 8, [STEP_FENCE] = 6, [STEP_ACQUIRE_LOCK] = 6, [STEP_RELEASE_LOCK] = 4, [STEP_ARRIVE] = 1},
-    PHASE(BURST) = {[STEP_LOAD] = 14, [STEP_STORE] = 10, [STEP_ATOMIC] = 4, [STEP_FENCE] = 4, [STEP_UNTRACKED] = 2},
+    PHASE(RULES) = {[STEP_LOAD] = 24,
+                    [STEP_STORE] = 12,
+                    [STEP_ATOMIC] = 8,
+                    [STEP_FENCE] = 6,
+                    [STEP_ACQUIRE_LOCK] = 6,
+                    [STEP_RELEASE_LOCK] = 4,
+                    [STEP_ARRIVE] = 1},
+    PHASE(BURST) = {[STEP_LOAD] = 14,
+                    [STEP_STORE] = 10,
+                    [STEP_ATOMIC] = 4,
+                    [STEP_FENCE] = 4,
+                    [STEP_UNTRACKED] = 2},
 };
 #undef PHASE
 
-static uint32_t below(scord_random_program_t *program, uint32_t bound) { return scord_random_draw_below(program, bound); }
-static bool chance(scord_random_program_t *program, uint32_t of_64) { return scord_random_chance(program, of_64); }
+static uint32_t below(scord_random_program_t *program, uint32_t bound) {
+    return scord_random_draw_below(program, bound);
+}
+static bool chance(scord_random_program_t *program, uint32_t of_64) {
+    return scord_random_chance(program, of_64);
+}
 
-/* ---- phase one: kernels and phases ----------------------------------------------------------------------------------- */
+/* ---- phase one: kernels and phases
+ * ----------------------------------------------------------------------------------- */
 
-/* Words of a few index/tag pairs, so that aliases of one metadata entry meet (D23), some of them neighbours. */
+/* Words of a few index/tag pairs, so that aliases of one metadata entry meet (D23), some of them
+ * neighbours. */
 static void draw_words(scord_random_program_t *program) {
-    const uint32_t total = 1u << program->log2_tracked_words, entries = total >> program->config.log2_cache_ratio;
+    const uint32_t total = 1u << program->log2_tracked_words,
+                   entries = total >> program->config.log2_cache_ratio;
     for (unsigned i = 0; i < SCORD_RANDOM_WORDS; i++) {
         const uint32_t index = below(program, entries), tag = below(program, total / entries);
-        uint32_t word = chance(program, 16) ? below(program, total) : index % 16 % entries + tag * entries;
-        if (i && chance(program, 24)) word = (uint32_t)((program->words[i - 1] - program->tracked_base) / SCORD_WORD_BYTES + 1) % total;
+        uint32_t word = chance(program, 16) ? below(program, total)
+                                            : index % 16 % entries + tag * entries;
+        if (i && chance(program, 24))
+            word =
+                (uint32_t)((program->words[i - 1] - program->tracked_base) / SCORD_WORD_BYTES + 1) %
+                total;
         program->words[i] = program->tracked_base + (uint64_t)word * SCORD_WORD_BYTES;
     }
 }
 
-/* Lock words: neighbours, and pairs whose folded hashes collide (D21: chunks of 6 bits above the word offset). */
+/* Lock words: neighbours, and pairs whose folded hashes collide (D21: chunks of 6 bits above the
+ * word offset). */
 static void draw_locks(scord_random_program_t *program) {
     const uint64_t first = program->words[0] & ~UINT64_C(127);
     for (unsigned i = 0; i < SCORD_RANDOM_LOCKS; i++) program->locks[i] = first + 4 * i;
-    program->locks[SCORD_RANDOM_LOCKS - 1] = first ^ (UINT64_C(1) << 2) ^ (UINT64_C(1) << (2 + SCORD_LOCK_HASH_WIDTH)); /* same hash as first */
+    program->locks[SCORD_RANDOM_LOCKS - 1] =
+        first ^ (UINT64_C(1) << 2) ^
+        (UINT64_C(1) << (2 + SCORD_LOCK_HASH_WIDTH)); /* same hash as first */
     program->locks[SCORD_RANDOM_LOCKS - 2] = program->words[1];
 }
 
-/* Mostly 128 to 2048 words; now and then so few that words of one request share metadata entries, or a segment is only
- * partly tracked, and now and then many. */
+/* Mostly 128 to 2048 words; now and then so few that words of one request share metadata entries,
+ * or a segment is only partly tracked, and now and then many. */
 static uint32_t draw_log2_tracked_words(scord_random_program_t *program) {
     if (program->knobs.log2_tracked_words) return program->knobs.log2_tracked_words;
     const uint32_t draw = below(program, 16);
@@ -57,7 +106,8 @@ static uint32_t draw_log2_tracked_words(scord_random_program_t *program) {
 
 /* Anywhere, aligned to its size; now and then the lowest or the highest range there is. */
 static uint64_t draw_tracked_base(scord_random_program_t *program) {
-    const uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << program->log2_tracked_words, all = UINT64_C(1) << SCORD_ADDRESS_WIDTH;
+    const uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << program->log2_tracked_words,
+                   all = UINT64_C(1) << SCORD_ADDRESS_WIDTH;
     const uint64_t draw = scord_random_next(&program->random);
     if (chance(program, 4)) return chance(program, 32) ? 0 : all - bytes;
     return (draw & (all - 1)) / bytes * bytes;
@@ -79,11 +129,13 @@ static void draw_kernel(scord_random_program_t *program, step_t *step) {
 
 static bool draw_resident(scord_random_program_t *program, party_t *party) {
     for (unsigned attempt = 0; attempt < 32; attempt++) {
-        const unsigned sm = below(program, program->config.num_sms), slot = below(program, program->config.blocks_per_sm);
+        const unsigned sm = below(program, program->config.num_sms),
+                       slot = below(program, program->config.blocks_per_sm);
         const block_t *block = &program->blocks[sm][slot];
         if (!block->resident || !(block->live & ~block->waiting)) continue;
         uint32_t warps = block->live & ~block->waiting;
-        for (unsigned skip = below(program, (uint32_t)__builtin_popcount(warps)); skip; skip--) warps &= warps - 1;
+        for (unsigned skip = below(program, (uint32_t)__builtin_popcount(warps)); skip; skip--)
+            warps &= warps - 1;
         *party = (party_t){(uint8_t)sm, (uint8_t)slot, (uint8_t)__builtin_ctz(warps)};
         return true;
     }
@@ -93,12 +145,16 @@ static bool draw_resident(scord_random_program_t *program, party_t *party) {
 static scord_random_phase_t draw_phase_kind(scord_random_program_t *program) {
     enum { OF = 16 };
     static const uint8_t shares[SCORD_RANDOM_PHASE_COUNT] = {
-        [SCORD_RANDOM_PHASE_MIXED] = 3, [SCORD_RANDOM_PHASE_DUEL] = 1, [SCORD_RANDOM_PHASE_LOCKS] = 2, [SCORD_RANDOM_PHASE_FENCES] = 1,
-        [SCORD_RANDOM_PHASE_BARRIERS] = 1, [SCORD_RANDOM_PHASE_CHURN] = 1, [SCORD_RANDOM_PHASE_RULES] = 6, [SCORD_RANDOM_PHASE_BURST] = 1};
+        [SCORD_RANDOM_PHASE_MIXED] = 3,    [SCORD_RANDOM_PHASE_DUEL] = 1,
+        [SCORD_RANDOM_PHASE_LOCKS] = 2,    [SCORD_RANDOM_PHASE_FENCES] = 1,
+        [SCORD_RANDOM_PHASE_BARRIERS] = 1, [SCORD_RANDOM_PHASE_CHURN] = 1,
+        [SCORD_RANDOM_PHASE_RULES] = 6,    [SCORD_RANDOM_PHASE_BURST] = 1};
     for (;;) {
         uint32_t phase = 0;
-        for (uint32_t point = below(program, OF); point >= shares[phase]; phase++) point -= shares[phase];
-        if (!program->knobs.phases || program->knobs.phases >> phase & 1) return (scord_random_phase_t)phase;
+        for (uint32_t point = below(program, OF); point >= shares[phase]; phase++)
+            point -= shares[phase];
+        if (!program->knobs.phases || program->knobs.phases >> phase & 1)
+            return (scord_random_phase_t)phase;
     }
 }
 
@@ -106,7 +162,8 @@ static scord_random_phase_t draw_phase_kind(scord_random_program_t *program) {
 static void draw_rule_parties(scord_random_program_t *program) {
     party_t *party = program->parties, found;
     program->party_count = draw_resident(program, &party[0]);
-    for (unsigned attempt = 0, wanted = 1; program->party_count && attempt < 32 && wanted < 3; attempt++) {
+    for (unsigned attempt = 0, wanted = 1; program->party_count && attempt < 32 && wanted < 3;
+         attempt++) {
         if (!draw_resident(program, &found)) return;
         const bool same_block = found.sm == party[0].sm && found.slot == party[0].slot;
         if (same_block ? found.warp == party[0].warp : wanted < 2 && attempt < 16) continue;
@@ -119,18 +176,27 @@ static void draw_rule_parties(scord_random_program_t *program) {
 static void draw_parties(scord_random_program_t *program) {
     program->party_count = 0;
     const unsigned parties = 2 + below(program, SCORD_RANDOM_PARTIES - 1);
-    for (unsigned i = 0; i < parties; i++) program->party_count += draw_resident(program, &program->parties[program->party_count]);
+    for (unsigned i = 0; i < parties; i++)
+        program->party_count += draw_resident(program, &program->parties[program->party_count]);
 }
 
 static void draw_phase(scord_random_program_t *program) {
     static const uint8_t rule_strength[] = {64, 62, 56, 32};
     program->phase = draw_phase_kind(program);
     program->phase_left = 16 + below(program, 80);
-    program->phase_words = program->phase == SCORD_RANDOM_PHASE_MIXED ? SCORD_RANDOM_WORDS : 1 + below(program, program->phase == SCORD_RANDOM_PHASE_RULES ? 2 : 4);
-    program->phase_strong = program->phase == SCORD_RANDOM_PHASE_RULES ? rule_strength[below(program, 4)] : 40;
+    program->phase_words = program->phase == SCORD_RANDOM_PHASE_MIXED
+                               ? SCORD_RANDOM_WORDS
+                               : 1 + below(program,
+                                           program->phase == SCORD_RANDOM_PHASE_RULES ? 2 : 4);
+    program->phase_strong = program->phase == SCORD_RANDOM_PHASE_RULES
+                                ? rule_strength[below(program, 4)]
+                                : 40;
     program->party_count = 0; /* every warp takes part */
-    if (program->phase == SCORD_RANDOM_PHASE_RULES) draw_rule_parties(program);
-    else if (program->phase != SCORD_RANDOM_PHASE_MIXED && program->phase != SCORD_RANDOM_PHASE_CHURN && program->phase != SCORD_RANDOM_PHASE_BURST)
+    if (program->phase == SCORD_RANDOM_PHASE_RULES)
+        draw_rule_parties(program);
+    else if (program->phase != SCORD_RANDOM_PHASE_MIXED &&
+             program->phase != SCORD_RANDOM_PHASE_CHURN &&
+             program->phase != SCORD_RANDOM_PHASE_BURST)
         draw_parties(program);
 }
 
@@ -141,7 +207,8 @@ static bool still_active(const scord_random_program_t *program, const party_t *p
 
 static bool all_active(const scord_random_program_t *program) {
     bool all = program->party_count != 0;
-    for (unsigned i = 0; i < program->party_count; i++) all &= still_active(program, &program->parties[i]);
+    for (unsigned i = 0; i < program->party_count; i++)
+        all &= still_active(program, &program->parties[i]);
     return all;
 }
 
@@ -153,18 +220,27 @@ bool scord_random_draw_party(scord_random_program_t *program, party_t *party) {
     return draw_resident(program, party);
 }
 
-/* ---- phase one: steps ------------------------------------------------------------------------------------------------- */
+/* ---- phase one: steps
+ * -------------------------------------------------------------------------------------------------
+ */
 
-static uint64_t draw_word(scord_random_program_t *program) { return program->words[below(program, program->phase_words)]; }
+static uint64_t draw_word(scord_random_program_t *program) {
+    return program->words[below(program, program->phase_words)];
+}
 
 /* Lanes side by side, 32 segments, or any; from any tracked word on. */
 static void draw_burst(scord_random_program_t *program, step_t *step) {
-    static const uint8_t sizes[] = {4, 4, 4, 8, 16}, strides[] = {SCORD_SEGMENT_BYTES, SCORD_SEGMENT_BYTES + SCORD_WORD_BYTES, 64};
+    static const uint8_t sizes[] = {4, 4, 4, 8, 16},
+                         strides[] = {SCORD_SEGMENT_BYTES, SCORD_SEGMENT_BYTES + SCORD_WORD_BYTES,
+                                      64};
     step->size = sizes[below(program, 5)];
-    step->lanes = chance(program, 48) ? UINT32_MAX : (uint32_t)scord_random_next(&program->random) | 1u;
+    step->lanes = chance(program, 48) ? UINT32_MAX
+                                      : (uint32_t)scord_random_next(&program->random) | 1u;
     step->stride = chance(program, 44) ? step->size : strides[below(program, 3)];
-    step->address = program->tracked_base + (uint64_t)SCORD_WORD_BYTES * below(program, 1u << program->log2_tracked_words);
-    if (chance(program, 40)) step->address = step->address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES;
+    step->address = program->tracked_base +
+                    (uint64_t)SCORD_WORD_BYTES * below(program, 1u << program->log2_tracked_words);
+    if (chance(program, 40))
+        step->address = step->address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES;
 }
 
 /* One lane; now and then any lanes, side by side, strided, or all on one word, and wide. */
@@ -173,14 +249,17 @@ static void draw_lanes(scord_random_program_t *program, step_t *step) {
     static const uint8_t strides[] = {0, 4, 4, 8, 16, 36, 128, 132};
     const bool wide = program->phase == SCORD_RANDOM_PHASE_MIXED && chance(program, 20);
     step->size = wide ? sizes[below(program, 8)] : 4;
-    step->lanes = wide ? (uint32_t)scord_random_next(&program->random) >> below(program, 28) | 1u : 1u << below(program, 32);
+    step->lanes = wide ? (uint32_t)scord_random_next(&program->random) >> below(program, 28) | 1u
+                       : 1u << below(program, 32);
     step->stride = wide ? strides[below(program, 8)] : 0;
     step->address = draw_word(program);
 }
 
 static void draw_pattern(scord_random_program_t *program, step_t *step) {
-    if (program->phase == SCORD_RANDOM_PHASE_BURST) draw_burst(program, step);
-    else draw_lanes(program, step);
+    if (program->phase == SCORD_RANDOM_PHASE_BURST)
+        draw_burst(program, step);
+    else
+        draw_lanes(program, step);
     step->address = step->address / step->size * step->size;
     step->stride = step->stride / step->size * step->size;
     if (step->size == 1) step->address += below(program, 4);
@@ -193,11 +272,14 @@ static void put_party(step_t *step, const party_t *party) {
 }
 
 /* Of 977 instructions, spread over all values that a PC may have. */
-uint32_t scord_random_pc(scord_random_program_t *program) { return program->next_pc++ % 977 * UINT32_C(0x9e3779b1); }
+uint32_t scord_random_pc(scord_random_program_t *program) {
+    return program->next_pc++ % 977 * UINT32_C(0x9e3779b1);
+}
 
 uint8_t scord_random_scope(scord_random_program_t *program) {
-    static const uint8_t scopes[] = {SCORD_SCOPE_DEVICE, SCORD_SCOPE_DEVICE, SCORD_SCOPE_DEVICE, SCORD_SCOPE_BLOCK,
-                                     SCORD_SCOPE_BLOCK, SCORD_SCOPE_BLOCK, SCORD_SCOPE_BLOCK, SCORD_SCOPE_SYSTEM};
+    static const uint8_t scopes[] = {SCORD_SCOPE_DEVICE, SCORD_SCOPE_DEVICE, SCORD_SCOPE_DEVICE,
+                                     SCORD_SCOPE_BLOCK,  SCORD_SCOPE_BLOCK,  SCORD_SCOPE_BLOCK,
+                                     SCORD_SCOPE_BLOCK,  SCORD_SCOPE_SYSTEM};
     return scopes[below(program, 8)];
 }
 
@@ -226,11 +308,15 @@ static bool draw_access(scord_random_program_t *program, step_t *step) {
     const bool untracked = step->kind == STEP_UNTRACKED;
     if (untracked) step->kind = kinds[below(program, 3)];
     step->strong = chance(program, program->phase_strong);
-    step->scope = step->strong && chance(program, 32) ? scord_random_scope(program) : SCORD_SCOPE_DEVICE; /* volatile is of device scope */
+    step->scope = step->strong && chance(program, 32)
+                      ? scord_random_scope(program)
+                      : SCORD_SCOPE_DEVICE; /* volatile is of device scope */
     if (step->kind == STEP_ATOMIC) draw_atomic(program, step);
-    if (untracked) step->address ^= UINT64_C(1) << (2 + program->log2_tracked_words + below(program, 8));
+    if (untracked)
+        step->address ^= UINT64_C(1) << (2 + program->log2_tracked_words + below(program, 8));
     step->address &= (UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1;
-    if (program->phase == SCORD_RANDOM_PHASE_RULES || program->phase == SCORD_RANDOM_PHASE_DUEL) draw_follow(program, &party, 24);
+    if (program->phase == SCORD_RANDOM_PHASE_RULES || program->phase == SCORD_RANDOM_PHASE_DUEL)
+        draw_follow(program, &party, 24);
     return true;
 }
 
@@ -253,7 +339,8 @@ static bool draw_lock(scord_random_program_t *program, step_t *step) {
     step->scope = scord_random_scope(program);
     step->success = chance(program, 48);
     step->size = 4;
-    step->address = program->locks[below(program, program->phase == SCORD_RANDOM_PHASE_RULES ? 3 : SCORD_RANDOM_LOCKS)];
+    step->address = program->locks[below(
+        program, program->phase == SCORD_RANDOM_PHASE_RULES ? 3 : SCORD_RANDOM_LOCKS)];
     step->lanes = 1u << below(program, 32);
     if (chance(program, 4)) { /* several lanes, a lock each (D17: ascending lane) */
         step->lanes |= 1u << below(program, 32) | 1u << below(program, 32);
@@ -265,8 +352,11 @@ static bool draw_lock(scord_random_program_t *program, step_t *step) {
 }
 
 static bool draw_launch(scord_random_program_t *program, step_t *step) {
-    const unsigned sm = below(program, program->config.num_sms), slot = below(program, program->config.blocks_per_sm);
-    const uint32_t all = program->config.warps_per_sm == 32 ? UINT32_MAX : (1u << program->config.warps_per_sm) - 1;
+    const unsigned sm = below(program, program->config.num_sms),
+                   slot = below(program, program->config.blocks_per_sm);
+    const uint32_t all = program->config.warps_per_sm == 32
+                             ? UINT32_MAX
+                             : (1u << program->config.warps_per_sm) - 1;
     uint32_t taken = 0;
     if (program->blocks[sm][slot].resident) return false;
     for (unsigned other = 0; other < program->config.blocks_per_sm; other++)
@@ -290,7 +380,8 @@ static bool draw_exit(scord_random_program_t *program, step_t *step) {
     if (step->kind == STEP_WARP_EXIT && block->live == step->warps) step->kind = STEP_EXIT;
     block->live &= ~step->warps;
     if (step->kind == STEP_EXIT) block->resident = false;
-    step->success = block->resident && block->waiting && block->waiting == block->live; /* the barrier releases now */
+    step->success = block->resident && block->waiting &&
+                    block->waiting == block->live; /* the barrier releases now */
     if (step->success) block->waiting = 0;
     return true;
 }
@@ -330,7 +421,8 @@ static bool draw_gather(scord_random_program_t *program, step_t *step) {
 }
 
 static void draw_following_fence(scord_random_program_t *program, step_t *step) {
-    *step = (step_t){.kind = STEP_FENCE, .pc = scord_random_pc(program), .repeats = 1, .lanes = UINT32_MAX};
+    *step = (step_t){
+        .kind = STEP_FENCE, .pc = scord_random_pc(program), .repeats = 1, .lanes = UINT32_MAX};
     put_party(step, &program->follower);
     step->scope = scord_random_scope(program);
     program->follow = false;
@@ -355,7 +447,8 @@ static step_kind_t draw_step_kind(scord_random_program_t *program) {
     const uint8_t *weight = weights[program->phase];
     uint32_t total = 0, kind = 0;
     for (unsigned i = 0; i < STEP_KIND_COUNT; i++) total += weight[i];
-    for (uint32_t point = below(program, total); point >= weight[kind]; kind++) point -= weight[kind];
+    for (uint32_t point = below(program, total); point >= weight[kind]; kind++)
+        point -= weight[kind];
     return (step_kind_t)kind;
 }
 
@@ -386,7 +479,6 @@ static void draw_step(scord_random_program_t *program, step_t *step) {
         if (chance(program, 4)) draw_phase(program);
     }
 }
-
 
 void scord_random_draw_step(scord_random_program_t *program, step_t *step) {
     const bool threads = program->config.independent_threads && program->kernel_open;

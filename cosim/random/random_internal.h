@@ -22,8 +22,22 @@ enum {
 };
 
 typedef enum step_kind {
-    STEP_KERNEL, STEP_LAUNCH, STEP_EXIT, STEP_WARP_EXIT, STEP_LOAD, STEP_STORE, STEP_ATOMIC, STEP_FENCE, STEP_ACQUIRE_LOCK,
-    STEP_RELEASE_LOCK, STEP_ARRIVE, STEP_BARRIERS, STEP_GATHER, STEP_UNTRACKED, STEP_CONVERGENCE, STEP_KIND_COUNT
+    STEP_KERNEL,
+    STEP_LAUNCH,
+    STEP_EXIT,
+    STEP_WARP_EXIT,
+    STEP_LOAD,
+    STEP_STORE,
+    STEP_ATOMIC,
+    STEP_FENCE,
+    STEP_ACQUIRE_LOCK,
+    STEP_RELEASE_LOCK,
+    STEP_ARRIVE,
+    STEP_BARRIERS,
+    STEP_GATHER,
+    STEP_UNTRACKED,
+    STEP_CONVERGENCE,
+    STEP_KIND_COUNT
 } step_kind_t;
 
 /* Phase one's product: everything phase two needs. Unused members are 0. */
@@ -66,18 +80,24 @@ struct scord_random_program {
     unsigned pending_count, pending_next;
 };
 
-static inline uint32_t scord_random_draw_below(scord_random_program_t *program, uint32_t bound) { return scord_random_below(&program->random, bound); }
-static inline bool scord_random_chance(scord_random_program_t *program, uint32_t of_64) { return scord_random_draw_below(program, 64) < of_64; }
+static inline uint32_t scord_random_draw_below(scord_random_program_t *program, uint32_t bound) {
+    return scord_random_below(&program->random, bound);
+}
+static inline bool scord_random_chance(scord_random_program_t *program, uint32_t of_64) {
+    return scord_random_draw_below(program, 64) < of_64;
+}
 
 /* ---- random_draw.c ---- */
 uint8_t scord_random_scope(scord_random_program_t *program); /* of a fence or an atomic */
 uint32_t scord_random_pc(scord_random_program_t *program);
 void scord_random_draw_step(scord_random_program_t *program, step_t *step);
 
-bool scord_random_draw_party(scord_random_program_t *program, party_t *party); /* a warp that runs, of the phase if it can be */
+bool scord_random_draw_party(scord_random_program_t *program,
+                             party_t *party); /* a warp that runs, of the phase if it can be */
 
 /* ---- random_threads.c ---- */
-/* With independent threads, now and then a step of its own: lanes of a warp part, or meet at a __syncwarp. */
+/* With independent threads, now and then a step of its own: lanes of a warp part, or meet at a
+ * __syncwarp. */
 bool scord_random_draw_convergence(scord_random_program_t *program, step_t *step);
 /* ... and for a drawn access: one of few lanes, or several of them on a word. */
 void scord_random_draw_threads(scord_random_program_t *program, step_t *step);

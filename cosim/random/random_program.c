@@ -6,7 +6,8 @@
 
 static void refill(scord_random_program_t *program) {
     program->pending_count = program->pending_next = 0;
-    if (program->kernel_open && (program->steps_left == 0 || program->produced >= program->knobs.events)) {
+    if (program->kernel_open &&
+        (program->steps_left == 0 || program->produced >= program->knobs.events)) {
         scord_random_lower_kernel_end(program);
     } else if (!program->kernel_open && program->produced >= program->knobs.events) {
         program->finished = true;
@@ -23,14 +24,19 @@ bool scord_random_program_next(scord_random_program_t *program, scord_event_t *e
     if (program->pending_next == program->pending_count && !program->finished) refill(program);
     if (program->finished) return false;
     const scord_event_t *next = &program->pending[program->pending_next++];
-    memcpy(event, next, next->kind == SCORD_EVENT_KIND_ACCESS ? sizeof *event : offsetof(scord_event_t, access.returned));
+    memcpy(event, next,
+           next->kind == SCORD_EVENT_KIND_ACCESS ? sizeof *event
+                                                 : offsetof(scord_event_t, access.returned));
     event->sequence = program->produced++;
     return true;
 }
 
-void scord_random_program_print_to(scord_random_program_t *program, FILE *out) { program->print = out; }
+void scord_random_program_print_to(scord_random_program_t *program, FILE *out) {
+    program->print = out;
+}
 
-scord_random_program_t *scord_random_program_create(const scord_config_t *config, const scord_random_knobs_t *knobs) {
+scord_random_program_t *scord_random_program_create(const scord_config_t *config,
+                                                    const scord_random_knobs_t *knobs) {
     scord_random_program_t *program = calloc(1, sizeof *program);
     if (!program) return NULL;
     program->config = *config;

@@ -1,4 +1,5 @@
-/* random_source.h: xorshift64*, the one random generator of cosim (a seed gives the same run on every machine). */
+/* random_source.h: xorshift64*, the one random generator of cosim (a seed gives the same run on
+ * every machine). */
 #ifndef SCORD_RANDOM_SOURCE_H
 #define SCORD_RANDOM_SOURCE_H
 

@@ -27,7 +27,8 @@ static bool own_strings(scord_event_t *event) {
 }
 
 static void free_strings(scord_event_t *event) {
-    if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN) free((char *)(uintptr_t)event->kernel_begin.name);
+    if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN)
+        free((char *)(uintptr_t)event->kernel_begin.name);
     if (event->kind == SCORD_EVENT_KIND_OBJECT) free((char *)(uintptr_t)event->object.name);
     if (event->kind == SCORD_EVENT_KIND_NOTE) free((char *)(uintptr_t)event->note.text);
     if (event->kind != SCORD_EVENT_KIND_LOCATION) return;
@@ -51,16 +52,23 @@ static bool is_expectation(const scord_event_t *event) {
     return event->kind == SCORD_EVENT_KIND_EXPECT || event->kind == SCORD_EVENT_KIND_EXPECT_PICK;
 }
 
-static bool begins_kernel(const scord_event_t *event) { return event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN; }
+static bool begins_kernel(const scord_event_t *event) {
+    return event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN;
+}
 
-static bool is_item(const scord_event_t *event) { return event->kind == SCORD_EVENT_KIND_ACCESS || event->kind == SCORD_EVENT_KIND_FENCE; }
+static bool is_item(const scord_event_t *event) {
+    return event->kind == SCORD_EVENT_KIND_ACCESS || event->kind == SCORD_EVENT_KIND_FENCE;
+}
 
-/* Events below END go: all of them, or accesses and fences alone. Returns whether there were any. */
+/* Events below END go: all of them, or accesses and fences alone. Returns whether there were any.
+ */
 static bool leave_out(scord_event_list_t *list, size_t end, bool all) {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
-        if (i >= end || !(all || is_item(&list->events[i]))) list->events[kept++] = list->events[i];
-        else free_strings(&list->events[i]);
+        if (i >= end || !(all || is_item(&list->events[i])))
+            list->events[kept++] = list->events[i];
+        else
+            free_strings(&list->events[i]);
     }
     const size_t gone = list->count - kept;
     list->left_out += gone;
@@ -79,14 +87,16 @@ static bool make_room(scord_event_list_t *list) {
     return leave_out(list, half, false) || leave_out(list, list->count - half / 2, false);
 }
 
-static int read_events(scord_event_list_t *list, scord_stream_reader_t *reader, uint64_t last, size_t limit, scord_stream_error_t *error) {
+static int read_events(scord_event_list_t *list, scord_stream_reader_t *reader, uint64_t last,
+                       size_t limit, scord_stream_error_t *error) {
     scord_event_t event;
     scord_stream_status_t status;
     while ((status = scord_stream_read(reader, &event, error)) == SCORD_STREAM_OK) {
         if (event.sequence > last) return 0;
         if (is_expectation(&event)) continue;
         if (list->count == limit && !make_room(list)) {
-            snprintf(error->message, sizeof error->message, "a kernel of more than %zu events besides accesses and fences", limit);
+            snprintf(error->message, sizeof error->message,
+                     "a kernel of more than %zu events besides accesses and fences", limit);
             return -1;
         }
         if (append(list, &event)) continue;
@@ -96,7 +106,8 @@ static int read_events(scord_event_list_t *list, scord_stream_reader_t *reader, 
     return status == SCORD_STREAM_END ? 0 : -1;
 }
 
-int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t last, size_t limit, scord_stream_error_t *error) {
+int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t last, size_t limit,
+                          scord_stream_error_t *error) {
     *list = (scord_event_list_t){0};
     scord_stream_reader_t *reader = scord_stream_open_reader(path, error);
     if (!reader) return -1;
@@ -108,13 +119,16 @@ int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t l
     return result;
 }
 
-int scord_event_list_write(const scord_event_list_t *list, const bool *keep, const char *path, scord_stream_error_t *error) {
-    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_TEXT, &list->config, error);
+int scord_event_list_write(const scord_event_list_t *list, const bool *keep, const char *path,
+                           scord_stream_error_t *error) {
+    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_TEXT, &list->config,
+                                                             error);
     if (!writer) return -1;
     int result = 0;
     for (size_t i = 0; i < list->count && result == 0; i++) {
         scord_event_t event = list->events[i]; /* the writer numbers its copy */
-        if (!keep || keep[i]) result = scord_stream_write(writer, &event, error) == SCORD_STREAM_OK ? 0 : -1;
+        if (!keep || keep[i])
+            result = scord_stream_write(writer, &event, error) == SCORD_STREAM_OK ? 0 : -1;
     }
     return scord_stream_close_writer(writer, error) == SCORD_STREAM_OK ? result : -1;
 }

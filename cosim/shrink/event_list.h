@@ -16,15 +16,19 @@ typedef struct scord_event_list {
     char config_name[64];
     scord_event_t *events; /* strings are owned by the list */
     size_t count, capacity;
-    size_t left_out; /* events in front of the others, or between them, that LIMIT had no room for */
+    size_t
+        left_out; /* events in front of the others, or between them, that LIMIT had no room for */
 } scord_event_list_t;
 
-/* Reads events from PATH up to and including sequence LAST, at most LIMIT (from 4) of them, without expect records. Of more than that the last ones:
- * whole kernels in front are left out, of a kernel too large for the list its oldest accesses and fences, on which no other record depends.
- * Returns 0; or -1 with error->message set, also for a kernel that is too large without them. */
-int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t last, size_t limit, scord_stream_error_t *error);
+/* Reads events from PATH up to and including sequence LAST, at most LIMIT (from 4) of them, without
+ * expect records. Of more than that the last ones: whole kernels in front are left out, of a kernel
+ * too large for the list its oldest accesses and fences, on which no other record depends. Returns
+ * 0; or -1 with error->message set, also for a kernel that is too large without them. */
+int scord_event_list_read(scord_event_list_t *list, const char *path, uint64_t last, size_t limit,
+                          scord_stream_error_t *error);
 /* Writes the events whose keep flag is set (NULL: all) as a text stream. */
-int scord_event_list_write(const scord_event_list_t *list, const bool *keep, const char *path, scord_stream_error_t *error);
+int scord_event_list_write(const scord_event_list_t *list, const bool *keep, const char *path,
+                           scord_stream_error_t *error);
 void scord_event_list_free(scord_event_list_t *list);
 
 #ifdef __cplusplus

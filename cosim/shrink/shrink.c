@@ -7,7 +7,13 @@
 
 #include "cosim/commands/shared/command.h"
 
-enum { EVENTS_MAX = 60000, PAIRS_MAX = 40 /* events, so that all pairs of them can be tried */, FEW = 20, VARIANTS = 9, BEGINNING_VARIANTS = 60 };
+enum {
+    EVENTS_MAX = 60000,
+    PAIRS_MAX = 40 /* events, so that all pairs of them can be tried */,
+    FEW = 20,
+    VARIANTS = 9,
+    BEGINNING_VARIANTS = 60
+};
 
 /* Of the processor, so that a busy machine does not shrink less. */
 static double seconds_used(void) {
@@ -16,7 +22,9 @@ static double seconds_used(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-bool scord_shrink_in_time(const scord_shrink_t *shrink) { return seconds_used() < shrink->deadline; }
+bool scord_shrink_in_time(const scord_shrink_t *shrink) {
+    return seconds_used() < shrink->deadline;
+}
 
 static bool same_but_numbers(const char *a, const char *b) {
     while (*a || *b) {
@@ -34,7 +42,8 @@ bool scord_same_mismatch(const scord_lockstep_mismatch_t *a, const scord_lockste
     return same_but_numbers(a->unit, b->unit) && same_but_numbers(a->field, b->field);
 }
 
-static void feed(scord_shrink_t *shrink, scord_lockstep_t *lockstep, scord_lockstep_status_t *status) {
+static void feed(scord_shrink_t *shrink, scord_lockstep_t *lockstep,
+                 scord_lockstep_status_t *status) {
     uint64_t sequence = 0;
     for (size_t i = 0; i < shrink->list.count && *status == SCORD_LOCKSTEP_OK; i++) {
         if (!shrink->keep[i]) continue;
@@ -57,16 +66,19 @@ bool scord_shrink_fails(scord_shrink_t *shrink) {
     if (!lockstep) return false;
     shrink->runs++;
     feed(shrink, lockstep, &status);
-    const bool same = status != SCORD_LOCKSTEP_OK && scord_same_mismatch(scord_lockstep_mismatch(lockstep), shrink->mismatch);
+    const bool same = status != SCORD_LOCKSTEP_OK &&
+                      scord_same_mismatch(scord_lockstep_mismatch(lockstep), shrink->mismatch);
     scord_lockstep_destroy(lockstep);
     return same;
 }
 
-/* A mismatch that depends on the memory's timing may be there still, with other latencies: those become the candidate's. */
+/* A mismatch that depends on the memory's timing may be there still, with other latencies: those
+ * become the candidate's. */
 static bool fails_somehow(scord_shrink_t *shrink) {
     const scord_lockstep_options_t before = shrink->options;
     if (scord_shrink_fails(shrink)) return true;
-    for (unsigned variant = 0; variant < shrink->variants && scord_shrink_in_time(shrink); variant++) {
+    for (unsigned variant = 0; variant < shrink->variants && scord_shrink_in_time(shrink);
+         variant++) {
         static const uint32_t latencies[] = {0, 1, 30};
         shrink->options.seed = 1 + variant / 3;
         shrink->options.max_latency = latencies[variant % 3];
@@ -84,13 +96,16 @@ static bool try_drop(scord_shrink_t *shrink, const size_t *indices, size_t count
     return false;
 }
 
-/* ---- whole kernels, whole blocks ------------------------------------------------------------------------------------- */
+/* ---- whole kernels, whole blocks
+ * ------------------------------------------------------------------------------------- */
 
-/* The last kernels alone may do, mostly the very one in which it showed: a stream of many is short at once. */
+/* The last kernels alone may do, mostly the very one in which it showed: a stream of many is short
+ * at once. */
 static void drop_beginning(scord_shrink_t *shrink) {
     size_t kernels = 0;
     for (size_t i = shrink->list.count; i-- > 0;) {
-        if (!shrink->keep[i] || shrink->list.events[i].kind != SCORD_EVENT_KIND_KERNEL_BEGIN) continue;
+        if (!shrink->keep[i] || shrink->list.events[i].kind != SCORD_EVENT_KIND_KERNEL_BEGIN)
+            continue;
         kernels++;
         if ((kernels & (kernels - 1)) != 0) continue; /* the last 1, 2, 4, 8, … */
         size_t count = 0;
@@ -103,7 +118,9 @@ static void drop_beginning(scord_shrink_t *shrink) {
 static void drop_kernels(scord_shrink_t *shrink) {
     for (size_t first = 0; first < shrink->list.count;) {
         size_t next = first + 1, count = 0;
-        while (next < shrink->list.count && shrink->list.events[next].kind != SCORD_EVENT_KIND_KERNEL_BEGIN) next++;
+        while (next < shrink->list.count &&
+               shrink->list.events[next].kind != SCORD_EVENT_KIND_KERNEL_BEGIN)
+            next++;
         for (size_t i = first; i < next; i++)
             if (shrink->keep[i]) shrink->order[count++] = i;
         if (count) try_drop(shrink, shrink->order, count);
@@ -114,15 +131,27 @@ static void drop_kernels(scord_shrink_t *shrink) {
 /* SM and slot that an event belongs to. */
 static bool place_of(const scord_event_t *event, unsigned *sm, unsigned *slot) {
     switch (event->kind) {
-    case SCORD_EVENT_KIND_BLOCK_LAUNCH: *sm = event->block_launch.sm; *slot = event->block_launch.slot; return true;
-    case SCORD_EVENT_KIND_ACCESS: *sm = event->access.sm; *slot = event->access.slot; return true;
-    case SCORD_EVENT_KIND_FENCE: *sm = event->fence.sm; *slot = event->fence.slot; return true;
+    case SCORD_EVENT_KIND_BLOCK_LAUNCH:
+        *sm = event->block_launch.sm;
+        *slot = event->block_launch.slot;
+        return true;
+    case SCORD_EVENT_KIND_ACCESS:
+        *sm = event->access.sm;
+        *slot = event->access.slot;
+        return true;
+    case SCORD_EVENT_KIND_FENCE:
+        *sm = event->fence.sm;
+        *slot = event->fence.slot;
+        return true;
     case SCORD_EVENT_KIND_BLOCK_EXIT:
     case SCORD_EVENT_KIND_WARP_EXIT:
     case SCORD_EVENT_KIND_BARRIER_ARRIVE:
     case SCORD_EVENT_KIND_BARRIER_RELEASE:
     case SCORD_EVENT_KIND_DIVERGE:
-    case SCORD_EVENT_KIND_RECONVERGE: *sm = event->warp.sm; *slot = event->warp.slot; return true;
+    case SCORD_EVENT_KIND_RECONVERGE:
+        *sm = event->warp.sm;
+        *slot = event->warp.slot;
+        return true;
     default: return false;
     }
 }
@@ -132,27 +161,32 @@ static void drop_blocks(scord_shrink_t *shrink) {
         size_t count = 0;
         for (size_t i = 0; i < shrink->list.count; i++) {
             unsigned sm, slot;
-            if (shrink->keep[i] && place_of(&shrink->list.events[i], &sm, &slot) && sm * SCORD_MAX_BLOCKS_PER_SM + slot == place)
+            if (shrink->keep[i] && place_of(&shrink->list.events[i], &sm, &slot) &&
+                sm * SCORD_MAX_BLOCKS_PER_SM + slot == place)
                 shrink->order[count++] = i;
         }
         if (count) try_drop(shrink, shrink->order, count);
     }
 }
 
-/* ---- single events ------------------------------------------------------------------------------------------------------ */
+/* ---- single events
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 /* kernel_begin stays: nothing is tracked without it. */
 static size_t droppable(scord_shrink_t *shrink) {
     size_t count = 0;
     for (size_t i = 0; i < shrink->list.count; i++)
-        if (shrink->keep[i] && shrink->list.events[i].kind != SCORD_EVENT_KIND_KERNEL_BEGIN) shrink->order[count++] = i;
+        if (shrink->keep[i] && shrink->list.events[i].kind != SCORD_EVENT_KIND_KERNEL_BEGIN)
+            shrink->order[count++] = i;
     return count;
 }
 
 /* Many events are left that cannot go in larger chunks: the mismatch depends on when they come. */
 static bool is_stuck(size_t chunk, size_t count) { return count > 200 && chunk < count / 32; }
 
-/* A short beginning of the stream may show it as well, with the right latencies; it is quickly tried with many. */
+/* A short beginning of the stream may show it as well, with the right latencies; it is quickly
+ * tried with many. */
 static void try_beginnings(scord_shrink_t *shrink) {
     const size_t count = droppable(shrink);
     size_t *events = malloc((count + 1) * sizeof *events);
@@ -165,7 +199,8 @@ static void try_beginnings(scord_shrink_t *shrink) {
     free(events);
 }
 
-/* Chunks from the end (late events matter least for what came before), halved until single events. */
+/* Chunks from the end (late events matter least for what came before), halved until single events.
+ */
 static void drop_events(scord_shrink_t *shrink) {
     for (size_t chunk = droppable(shrink); chunk > 0 && scord_shrink_in_time(shrink);) {
         const size_t count = droppable(shrink);
@@ -183,7 +218,8 @@ static void drop_events(scord_shrink_t *shrink) {
     }
 }
 
-/* Two events that only go together: a barrier's arrival and release, a lock's taking and giving back. */
+/* Two events that only go together: a barrier's arrival and release, a lock's taking and giving
+ * back. */
 static void drop_pairs(scord_shrink_t *shrink) {
     const size_t count = droppable(shrink);
     size_t events[PAIRS_MAX];
@@ -216,18 +252,23 @@ static void drop_all(scord_shrink_t *shrink) {
 
 static void reduce(scord_shrink_t *shrink, scord_shrink_result_t *result) {
     result->before = shrink->list.count + shrink->list.left_out;
-    shrink->variants = shrink->list.left_out ? VARIANTS : 0; /* without its beginning a stream finds the memory in other moods */
+    shrink->variants = shrink->list.left_out
+                           ? VARIANTS
+                           : 0; /* without its beginning a stream finds the memory in other moods */
     result->reproduced = fails_somehow(shrink);
     shrink->variants = 0;
     if (result->reproduced) {
-        for (size_t i = shrink->used; i < shrink->list.count; i++) shrink->keep[i] = false; /* never reached */
-        if (strcmp(shrink->mismatch->unit, "issue_scheduler") == 0) scord_shrink_record_picks(shrink);
+        for (size_t i = shrink->used; i < shrink->list.count; i++)
+            shrink->keep[i] = false; /* never reached */
+        if (strcmp(shrink->mismatch->unit, "issue_scheduler") == 0)
+            scord_shrink_record_picks(shrink);
         drop_beginning(shrink);
         scord_shrink_environment(shrink);
         drop_all(shrink);
         scord_shrink_environment(shrink); /* a small stream needs less */
         scord_shrink_events(shrink);
-        if (count_kept(shrink) > FEW) shrink->variants = VARIANTS; /* what software draws from the seed decides, too */
+        if (count_kept(shrink) > FEW)
+            shrink->variants = VARIANTS; /* what software draws from the seed decides, too */
         drop_all(shrink);
         scord_shrink_events(shrink);
         result->reproduced = scord_shrink_fails(shrink); /* numbers the events of the result */
@@ -244,22 +285,29 @@ static void options_text(const scord_shrink_t *shrink, char *text, size_t size) 
     for (size_t i = 0; i < shrink->list.count; i++)
         schedule |= shrink->keep[i] && shrink->list.events[i].kind == SCORD_EVENT_KIND_SCHEDULE;
     if (options->free_order) used += (size_t)snprintf(text + used, size - used, " --free-order");
-    if (options->max_latency) used += (size_t)snprintf(text + used, size - used, " --max-latency %u", options->max_latency);
-    if (options->axi_error_permille) used += (size_t)snprintf(text + used, size - used, " --axi-errors %u", options->axi_error_permille);
+    if (options->max_latency)
+        used += (size_t)snprintf(text + used, size - used, " --max-latency %u",
+                                 options->max_latency);
+    if (options->axi_error_permille)
+        used += (size_t)snprintf(text + used, size - used, " --axi-errors %u",
+                                 options->axi_error_permille);
     if (options->consume_log) used += (size_t)snprintf(text + used, size - used, " --consume-log");
     if (options->scheduled_issue != schedule)
-        snprintf(text + used, size - used, " --issue %s", options->scheduled_issue ? "stream" : "random");
+        snprintf(text + used, size - used, " --issue %s",
+                 options->scheduled_issue ? "stream" : "random");
 }
 
 static int read_list(scord_shrink_t *shrink, const char *stream, char *message, size_t size) {
     scord_stream_error_t error;
-    if (scord_event_list_read(&shrink->list, stream, shrink->mismatch->events, EVENTS_MAX, &error) != 0) {
+    if (scord_event_list_read(&shrink->list, stream, shrink->mismatch->events, EVENTS_MAX,
+                              &error) != 0) {
         snprintf(message, size, "%s", error.message);
         return SCORD_EXIT_BAD_INPUT;
     }
     if (shrink->options.config) {
         shrink->list.config = *shrink->options.config;
-        snprintf(shrink->list.config_name, sizeof shrink->list.config_name, "%s", shrink->options.config->name);
+        snprintf(shrink->list.config_name, sizeof shrink->list.config_name, "%s",
+                 shrink->options.config->name);
         shrink->list.config.name = shrink->list.config_name;
     }
     shrink->keep = malloc(shrink->list.count + 1);
@@ -272,10 +320,13 @@ static int read_list(scord_shrink_t *shrink, const char *stream, char *message, 
     return 0;
 }
 
-static int write_list(scord_shrink_t *shrink, const char *path, const scord_shrink_result_t *result, char *message, size_t size) {
+static int write_list(scord_shrink_t *shrink, const char *path, const scord_shrink_result_t *result,
+                      char *message, size_t size) {
     scord_stream_error_t error;
     if (!result->reproduced) {
-        snprintf(message, size, "the mismatch did not show again in the %zu events before it: not shrunk", shrink->list.count);
+        snprintf(message, size,
+                 "the mismatch did not show again in the %zu events before it: not shrunk",
+                 shrink->list.count);
         return SCORD_EXIT_ENVIRONMENT;
     }
     if (scord_event_list_write(&shrink->list, shrink->keep, path, &error) == 0) return 0;
@@ -283,9 +334,11 @@ static int write_list(scord_shrink_t *shrink, const char *path, const scord_shri
     return SCORD_EXIT_ENVIRONMENT;
 }
 
-int scord_shrink(const char *stream, const scord_lockstep_options_t *options, const scord_lockstep_mismatch_t *mismatch,
-                 unsigned seconds, const char *path, scord_shrink_result_t *result, char *message, size_t message_size) {
-    scord_shrink_t shrink = {.options = *options, .mismatch = mismatch, .deadline = seconds_used() + seconds};
+int scord_shrink(const char *stream, const scord_lockstep_options_t *options,
+                 const scord_lockstep_mismatch_t *mismatch, unsigned seconds, const char *path,
+                 scord_shrink_result_t *result, char *message, size_t message_size) {
+    scord_shrink_t shrink = {
+        .options = *options, .mismatch = mismatch, .deadline = seconds_used() + seconds};
     shrink.options.observe = NULL;
     shrink.options.observe_cycle = NULL;
     shrink.options.wave_path = NULL;

@@ -13,17 +13,20 @@ typedef struct scord_shrink_result {
     size_t before, after; /* events */
     unsigned runs;
     char options[160]; /* of `scord cosim`, with which the shrunk stream shows the mismatch */
-    bool reproduced; /* false: the stream did not show the mismatch again, nothing was written */
+    bool reproduced;   /* false: the stream did not show the mismatch again, nothing was written */
 } scord_shrink_result_t;
 
-/* Two mismatches are the same when unit and field are, apart from numbers in them (sm0.warp3 ~ sm1.warp0). */
+/* Two mismatches are the same when unit and field are, apart from numbers in them (sm0.warp3 ~
+ * sm1.warp0). */
 bool scord_same_mismatch(const scord_lockstep_mismatch_t *a, const scord_lockstep_mismatch_t *b);
 
-/* Delta debugging (Zeller, Hildebrandt 2002) on kernels, then blocks, then single events and pairs of them; then simpler
- * surroundings and events. Keeps a reduction when the same unit and field mismatch. Stops after about `seconds` of processor time. Writes the result to PATH as a text stream.
- * Returns 0, or an exit code of command.h with one line in MESSAGE. */
-int scord_shrink(const char *stream, const scord_lockstep_options_t *options, const scord_lockstep_mismatch_t *mismatch,
-                 unsigned seconds, const char *path, scord_shrink_result_t *result, char *message, size_t message_size);
+/* Delta debugging (Zeller, Hildebrandt 2002) on kernels, then blocks, then single events and pairs
+ * of them; then simpler surroundings and events. Keeps a reduction when the same unit and field
+ * mismatch. Stops after about `seconds` of processor time. Writes the result to PATH as a text
+ * stream. Returns 0, or an exit code of command.h with one line in MESSAGE. */
+int scord_shrink(const char *stream, const scord_lockstep_options_t *options,
+                 const scord_lockstep_mismatch_t *mismatch, unsigned seconds, const char *path,
+                 scord_shrink_result_t *result, char *message, size_t message_size);
 
 #ifdef __cplusplus
 }

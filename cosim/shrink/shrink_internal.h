@@ -18,7 +18,8 @@ typedef struct scord_shrink {
     size_t *order; /* kept indices of one round */
     size_t used;   /* events that the last run came to before it ended */
     unsigned runs;
-    unsigned variants; /* other seeds and latencies that are tried for a candidate; 0 unless the mismatch depends on them */
+    unsigned variants; /* other seeds and latencies that are tried for a candidate; 0 unless the
+                          mismatch depends on them */
     double deadline;
     /* of every run, for shrink_schedule.c; may be NULL */
     void (*on_event)(struct scord_shrink *shrink, scord_lockstep_t *lockstep, size_t index);
@@ -27,10 +28,12 @@ typedef struct scord_shrink {
 } scord_shrink_t;
 
 bool scord_shrink_in_time(const scord_shrink_t *shrink);
-/* Does the stream of the kept events still show the mismatch? Events are renumbered, as a written stream would be. */
+/* Does the stream of the kept events still show the mismatch? Events are renumbered, as a written
+ * stream would be. */
 bool scord_shrink_fails(scord_shrink_t *shrink);
 
-/* shrink_schedule.c. True: the candidate has its picks in schedule records now, and still shows the mismatch; else it is as before. */
+/* shrink_schedule.c. True: the candidate has its picks in schedule records now, and still shows the
+ * mismatch; else it is as before. */
 bool scord_shrink_record_picks(scord_shrink_t *shrink);
 
 /* shrink_simplify.c. Each keeps a simplification when the mismatch is still shown. */

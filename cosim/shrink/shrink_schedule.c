@@ -1,6 +1,7 @@
-/* shrink_schedule.c: a mismatch of the issue scheduler depends on the ready masks that the harness draws in every cycle: whatever
- * is left out of the stream gives other cycles and other masks. So every pick becomes a schedule record before the event in whose
- * cycles it was asked for, and the schedulers see these records only.
+/* shrink_schedule.c: a mismatch of the issue scheduler depends on the ready masks that the harness
+ * draws in every cycle: whatever is left out of the stream gives other cycles and other masks. So
+ * every pick becomes a schedule record before the event in whose cycles it was asked for, and the
+ * schedulers see these records only.
  */
 #include <stdlib.h>
 
@@ -35,9 +36,11 @@ static void record_cycle(void *context, const struct scord_device *device) {
         const scord_sm_channel_t *channel = &lockstep->sm[sm];
         if (!(lockstep->issuing_sms >> sm & 1) || !make_room(recorder)) continue;
         recorder->before[recorder->count] = recorder->index;
-        recorder->picks[recorder->count++] = (scord_event_t){
-            .kind = SCORD_EVENT_KIND_SCHEDULE,
-            .schedule = {.sm = (uint8_t)sm, .policy = (uint8_t)lockstep->policy, .ready = channel->ready_mask}};
+        recorder->picks[recorder->count++] =
+            (scord_event_t){.kind = SCORD_EVENT_KIND_SCHEDULE,
+                            .schedule = {.sm = (uint8_t)sm,
+                                         .policy = (uint8_t)lockstep->policy,
+                                         .ready = channel->ready_mask}};
     }
 }
 
@@ -57,9 +60,10 @@ static bool merge(scord_shrink_t *shrink, const recorder_t *recorder, scord_even
     for (size_t i = 0; merged->events && i < shrink->list.count; i++) {
         while (pick < recorder->count && recorder->before[pick] == i)
             merged->events[merged->count++] = recorder->picks[pick++];
-        merged->events[merged->count++] = shrink->list.events[i]; /* also those left out: their strings are the list's */
+        merged->events[merged->count++] =
+            shrink->list.events[i]; /* also those left out: their strings are the list's */
     }
-    return merged->events != NULL;
+    return merged->events;
 }
 
 static bool *merged_flags(const scord_shrink_t *shrink, const recorder_t *recorder, size_t count) {

@@ -1,10 +1,12 @@
-/* shrink_simplify.c: events and surroundings that are easier to read, and show the same mismatch. */
+/* shrink_simplify.c: events and surroundings that are easier to read, and show the same mismatch.
+ */
 #include "cmodel/config_rules.h"
 #include "cosim/shrink/shrink_internal.h"
 
 #include <stdlib.h>
 
-/* ---- environment and configuration ------------------------------------------------------------------------------------- */
+/* ---- environment and configuration
+ * ------------------------------------------------------------------------------------- */
 
 static void try_options(scord_shrink_t *shrink, scord_lockstep_options_t simpler) {
     const scord_lockstep_options_t before = shrink->options;
@@ -34,7 +36,8 @@ static void simplify_options(scord_shrink_t *shrink) {
 /* A mismatch at a full race log needs as many races as it holds. */
 static void shorten_log(scord_shrink_t *shrink) {
     const uint32_t before = shrink->list.config.log_capacity;
-    for (uint32_t capacity = 1; capacity < before && capacity <= 8 && scord_shrink_in_time(shrink); capacity++) {
+    for (uint32_t capacity = 1; capacity < before && capacity <= 8 && scord_shrink_in_time(shrink);
+         capacity++) {
         shrink->list.config.log_capacity = capacity;
         if (scord_shrink_fails(shrink)) return;
     }
@@ -53,7 +56,8 @@ static void simplify_config(scord_shrink_t *shrink) {
         *value = scord_config_value(named, key);
         if (!key->elaborated && before != *value && scord_shrink_fails(shrink)) continue;
         *value = before;
-        if (strcmp(key->name, "log_capacity") == 0 && before != scord_config_value(named, key)) shorten_log(shrink);
+        if (strcmp(key->name, "log_capacity") == 0 && before != scord_config_value(named, key))
+            shorten_log(shrink);
     }
 }
 
@@ -62,7 +66,9 @@ void scord_shrink_environment(scord_shrink_t *shrink) {
     simplify_config(shrink);
 }
 
-/* ---- events --------------------------------------------------------------------------------------------------------------- */
+/* ---- events
+ * ---------------------------------------------------------------------------------------------------------------
+ */
 
 /* Changes one event; false: there is nothing to change. */
 typedef bool simplify_t(scord_shrink_t *shrink, scord_event_t *event);
@@ -112,10 +118,12 @@ static bool one_lane(scord_shrink_t *shrink, scord_event_t *event) {
 static bool lane_less(scord_shrink_t *shrink, scord_event_t *event) {
     scord_event_access_t *access = &event->access;
     (void)shrink;
-    if (event->kind != SCORD_EVENT_KIND_ACCESS || !(access->mask & (access->mask - 1))) return false;
+    if (event->kind != SCORD_EVENT_KIND_ACCESS || !(access->mask & (access->mask - 1)))
+        return false;
     const unsigned lane = 31 - (unsigned)__builtin_clz(access->mask);
     access->mask &= ~(UINT32_C(1) << lane);
-    access->address[lane] = access->value[lane] = access->compare[lane] = access->returned[lane] = 0;
+    access->address[lane] = access->value[lane] = access->compare[lane] = access->returned[lane] =
+        0;
     return true;
 }
 
@@ -136,7 +144,8 @@ static bool plain_size(scord_shrink_t *shrink, scord_event_t *event) {
 static bool weak_load(scord_shrink_t *shrink, scord_event_t *event) {
     scord_event_access_t *access = &event->access;
     (void)shrink;
-    if (event->kind != SCORD_EVENT_KIND_ACCESS || access->op == SCORD_OP_ATOMIC || access->semantics == SCORD_SEMANTICS_NONE)
+    if (event->kind != SCORD_EVENT_KIND_ACCESS || access->op == SCORD_OP_ATOMIC ||
+        access->semantics == SCORD_SEMANTICS_NONE)
         return false;
     access->semantics = SCORD_SEMANTICS_NONE;
     access->scope = SCORD_SCOPE_DEVICE;
@@ -145,14 +154,20 @@ static bool weak_load(scord_shrink_t *shrink, scord_event_t *event) {
 
 /* Warps of the block that do nothing here. */
 static bool fewer_warps(scord_shrink_t *shrink, scord_event_t *event) {
-    if (event->kind != SCORD_EVENT_KIND_BLOCK_LAUNCH || !(event->block_launch.warps & (event->block_launch.warps - 1))) return false;
+    if (event->kind != SCORD_EVENT_KIND_BLOCK_LAUNCH ||
+        !(event->block_launch.warps & (event->block_launch.warps - 1)))
+        return false;
     uint32_t used = 0;
     for (size_t i = 0; i < shrink->list.count; i++) {
         const scord_event_t *other = &shrink->list.events[i];
         if (!shrink->keep[i]) continue;
-        if (other->kind == SCORD_EVENT_KIND_ACCESS && other->access.sm == event->block_launch.sm) used |= UINT32_C(1) << other->access.warp;
-        if (other->kind == SCORD_EVENT_KIND_FENCE && other->fence.sm == event->block_launch.sm) used |= UINT32_C(1) << other->fence.warp;
-        if (other->kind == SCORD_EVENT_KIND_BARRIER_ARRIVE && other->warp.sm == event->block_launch.sm) used |= UINT32_C(1) << other->warp.warp;
+        if (other->kind == SCORD_EVENT_KIND_ACCESS && other->access.sm == event->block_launch.sm)
+            used |= UINT32_C(1) << other->access.warp;
+        if (other->kind == SCORD_EVENT_KIND_FENCE && other->fence.sm == event->block_launch.sm)
+            used |= UINT32_C(1) << other->fence.warp;
+        if (other->kind == SCORD_EVENT_KIND_BARRIER_ARRIVE &&
+            other->warp.sm == event->block_launch.sm)
+            used |= UINT32_C(1) << other->warp.warp;
     }
     used &= event->block_launch.warps;
     if (!used || used == event->block_launch.warps) return false;
@@ -165,7 +180,8 @@ static void try_each(scord_shrink_t *shrink, simplify_t *simplify) {
     for (size_t i = 0; i < shrink->list.count && scord_shrink_in_time(shrink); i++) {
         scord_event_t *event = &shrink->list.events[i];
         const scord_event_t before = *event;
-        if (shrink->keep[i] && simplify(shrink, event) && !scord_shrink_fails(shrink)) *event = before;
+        if (shrink->keep[i] && simplify(shrink, event) && !scord_shrink_fails(shrink))
+            *event = before;
     }
 }
 

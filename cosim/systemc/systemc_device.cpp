@@ -1,15 +1,17 @@
-// systemc_device.cpp: the verilated device of the tiny machine as a SystemC module with sc_clock and signals on every
-// pin, behind the same rtl_device.h. The scoreboard is the same; a test holds both tops to identical results.
+// systemc_device.cpp: the verilated device of the tiny machine as a SystemC module with sc_clock
+// and signals on every pin, behind the same rtl_device.h. The scoreboard is the same; a test holds
+// both tops to identical results.
 //
-// The clock falls at 2k ns and rises at 2k + 1 ns; settle and clock each run one nanosecond, half way between edges,
-// so that inputs never change together with an edge. SystemC elaborates once: one device a process.
+// The clock falls at 2k ns and rises at 2k + 1 ns; settle and clock each run one nanosecond, half
+// way between edges, so that inputs never change together with an edge. SystemC elaborates once:
+// one device a process.
 #include <cstdio>
 #include <cstring>
 #include <new>
 #include <systemc>
 #include <type_traits>
 
-#include "cosim/verilated/verilated_print.h"  // before Verilator's own headers
+#include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include "Vscord_top_systemc.h"
 #include "tb/lockstep/device/lockstep_top.h"
@@ -22,7 +24,9 @@ namespace {
 template <class Value> struct Bits {
     static constexpr size_t bytes = sizeof(Value);
     static void load(Value &value, const uint8_t *bits) { std::memcpy(&value, bits, sizeof value); }
-    static void store(const Value &value, uint8_t *bits) { std::memcpy(bits, &value, sizeof value); }
+    static void store(const Value &value, uint8_t *bits) {
+        std::memcpy(bits, &value, sizeof value);
+    }
 };
 template <> struct Bits<bool> {
     static constexpr size_t bytes = 1;
@@ -63,7 +67,8 @@ using Top = Vscord_top_systemc;
 template <class Port> using ValueOf = typename std::remove_reference_t<Port>::data_type;
 
 struct Platform : sc_core::sc_module {
-    sc_core::sc_clock clock{"clock", sc_core::sc_time(2, sc_core::SC_NS), 0.5, sc_core::sc_time(1, sc_core::SC_NS), true};
+    sc_core::sc_clock clock{"clock", sc_core::sc_time(2, sc_core::SC_NS), 0.5,
+                            sc_core::sc_time(1, sc_core::SC_NS), true};
     Top top{"TOP"};
 #define SCORD_PIN(name) Pin<ValueOf<decltype(Top::name)>> name;
     SCORD_DEVICE_INPUTS(SCORD_PIN)
@@ -98,7 +103,9 @@ struct Platform : sc_core::sc_module {
     }
 };
 
-Platform &platform_of(scord_device_t *device) { return *static_cast<Platform *>(device->implementation); }
+Platform &platform_of(scord_device_t *device) {
+    return *static_cast<Platform *>(device->implementation);
+}
 
 void settle(scord_device_t *device) {
     platform_of(device).drive();
@@ -109,11 +116,14 @@ void clock_edge(scord_device_t *device) { platform_of(device).half_cycle(); }
 
 int no_trace(scord_device_t *, const char *) { return -1; }
 void close_nothing(scord_device_t *) {}
-void destroy(scord_device_t *device) { delete device; }  // SystemC objects live until the process ends
+void destroy(scord_device_t *device) {
+    delete device;
+} // SystemC objects live until the process ends
 
 scord_device_t *create(uint64_t) {
     std::set_new_handler(scord_verilated_out_of_memory);
-    Verilated::threadContextp()->threads(1);  // as in rtl_device.cpp; a thread that cannot start is an exception
+    Verilated::threadContextp()->threads(
+        1); // as in rtl_device.cpp; a thread that cannot start is an exception
     static Platform *platform = nullptr;
     if (platform) {
         std::fprintf(stderr, "scord: the SystemC top makes one device a process\n");
@@ -125,7 +135,8 @@ scord_device_t *create(uint64_t) {
     SCORD_DEVICE_INPUTS(SCORD_PORT)
     SCORD_DEVICE_OUTPUTS(SCORD_PORT)
 #undef SCORD_PORT
-    if (!scord_bind_state_registers(device, *platform->top.contextp(), "platform.TOP.")) return nullptr;
+    if (!scord_bind_state_registers(device, *platform->top.contextp(), "platform.TOP."))
+        return nullptr;
     device->implementation = platform;
     device->settle = settle;
     device->clock = clock_edge;
@@ -135,7 +146,7 @@ scord_device_t *create(uint64_t) {
     return device;
 }
 
-}  // namespace
+} // namespace
 
 extern "C" const scord_device_class_t scord_device_class_tiny;
 extern "C" const scord_device_class_t scord_device_class_tiny = {"tiny", create};

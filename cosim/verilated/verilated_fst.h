@@ -1,5 +1,6 @@
-// verilated_fst.h: Verilator's writer of FST waves; where SCORD_WITHOUT_TRACE is defined (mutants and coverage: verilated without
-// trace, to compile faster), a class of the same calls that writes nothing.
+// verilated_fst.h: Verilator's writer of FST waves; where SCORD_WITHOUT_TRACE is defined (mutants
+// and coverage: verilated without trace, to compile faster), a class of the same calls that writes
+// nothing.
 #ifndef SCORD_VERILATED_FST_H
 #define SCORD_VERILATED_FST_H
 

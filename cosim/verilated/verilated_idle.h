@@ -1,13 +1,16 @@
-// verilated_idle.h: an SM in which nothing changes costs nothing in a cycle. Included in front of all verilated code; the calls are put in by
-// skip_idle_units.sh.
+// verilated_idle.h: an SM in which nothing changes costs nothing in a cycle. Included in front of
+// all verilated code; the calls are put in by skip_idle_units.sh.
 //
-// Verilator evaluates every function of every unit in every cycle. Each is a function of the unit's own variables and its inputs alone (the
-// script refuses otherwise), so one that left all of them as they were does so again until one changes. That is observed, never assumed:
-// after a cycle of equal inputs every function of the unit is run between two looks at all its variables, and once each of them has been
-// seen twice to change none, with no change in between, it is not run until an input differs. Twice, because Verilator copies what $past
-// needs (__Vsampled…) at the start of an eval: the first time around includes an eval that began after the last change.
+// Verilator evaluates every function of every unit in every cycle. Each is a function of the unit's
+// own variables and its inputs alone (the script refuses otherwise), so one that left all of them
+// as they were does so again until one changes. That is observed, never assumed: after a cycle of
+// equal inputs every function of the unit is run between two looks at all its variables, and once
+// each of them has been seen twice to change none, with no change in between, it is not run until
+// an input differs. Twice, because Verilator copies what $past needs (__Vsampled…) at the start of
+// an eval: the first time around includes an eval that began after the last change.
 //
-// What is outside the SMs is left out by blocks of statements: skip_idle_blocks.sh says how, here is what its code needs.
+// What is outside the SMs is left out by blocks of statements: skip_idle_blocks.sh says how, here
+// is what its code needs.
 #ifndef SCORD_VERILATED_IDLE_H
 #define SCORD_VERILATED_IDLE_H
 
@@ -16,14 +19,16 @@
 
 // Of one unit. A bit a function; all of `seen_again`: nothing to do.
 struct scord_idle_t {
-    unsigned steady = 0;  // calls since an input changed
+    unsigned steady = 0; // calls since an input changed
     uint32_t seen = 0, seen_again = 0;
-    uint8_t reset = 2;  // rst_ni at the last call; 2: there was none
+    uint8_t reset = 2; // rst_ni at the last call; 2: there was none
 };
 
-// Function number INDEX of COUNT runs on UNIT, unless it would change nothing. RST_NI: the only thing outside the unit that it reads.
-// False: it did not run.
-template <class Unit> inline bool scord_evaluate(Unit *unit, uint8_t rst_ni, unsigned index, unsigned count, void (*run)(Unit *)) {
+// Function number INDEX of COUNT runs on UNIT, unless it would change nothing. RST_NI: the only
+// thing outside the unit that it reads. False: it did not run.
+template <class Unit>
+inline bool scord_evaluate(Unit *unit, uint8_t rst_ni, unsigned index, unsigned count,
+                           void (*run)(Unit *)) {
     scord_idle_t &idle = unit->scord_idle;
     const uint32_t all = (UINT32_C(1) << count) - 1;
     if (idle.reset != rst_ni || !unit->scord_same_inputs()) {
@@ -33,19 +38,24 @@ template <class Unit> inline bool scord_evaluate(Unit *unit, uint8_t rst_ni, uns
         idle.seen = idle.seen_again = 0;
     }
     if (idle.seen_again == all) return false;
-    if (idle.steady < count) { // inputs that change in every cycle: looking would cost more than it can spare
+    if (idle.steady <
+        count) { // inputs that change in every cycle: looking would cost more than it can spare
         idle.steady++;
         run(unit);
         return true;
     }
     char before[sizeof(Unit)];
     const char *const now = reinterpret_cast<const char *>(unit);
-    const std::size_t size = static_cast<std::size_t>(reinterpret_cast<const char *>(&unit->vlSymsp) - now); // its variables stand in front of it
+    const std::size_t size = static_cast<std::size_t>(
+        reinterpret_cast<const char *>(&unit->vlSymsp) - now); // its variables stand in front of it
     std::memcpy(before, now, size);
     run(unit);
-    if (std::memcmp(before, now, size) != 0) idle.seen = idle.seen_again = 0;
-    else if (idle.seen != all) idle.seen |= UINT32_C(1) << index;
-    else idle.seen_again |= UINT32_C(1) << index;
+    if (std::memcmp(before, now, size) != 0)
+        idle.seen = idle.seen_again = 0;
+    else if (idle.seen != all)
+        idle.seen |= UINT32_C(1) << index;
+    else
+        idle.seen_again |= UINT32_C(1) << index;
     return true;
 }
 
@@ -55,11 +65,15 @@ template <unsigned Words> struct scord_stale_t {
     scord_stale_t() { std::memset(of, 0xff, sizeof of); }
 };
 
-// Does a variable differ from a copy of it? Its type has no padding: a number, or an array of numbers of Verilator's.
-template <class Value> inline bool scord_differs(const Value &before, const Value &now) { return std::memcmp(&before, &now, sizeof now) != 0; }
+// Does a variable differ from a copy of it? Its type has no padding: a number, or an array of
+// numbers of Verilator's.
+template <class Value> inline bool scord_differs(const Value &before, const Value &now) {
+    return std::memcmp(&before, &now, sizeof now) != 0;
+}
 
-
-// {PART, what OUT has up to bit FROM}: PART's BITS bits, those above them zero, behind the FROM bits of OUT; what is above them in their last word is zero before and after (join_concatenations.sh).
+// {PART, what OUT has up to bit FROM}: PART's BITS bits, those above them zero, behind the FROM
+// bits of OUT; what is above them in their last word is zero before and after
+// (join_concatenations.sh).
 inline void SCORD_APPEND_W(int from, int bits, uint32_t *out, const uint32_t *part) {
     const int shift = from % 32, words = (bits + 31) / 32, last = (from + bits - 1) / 32;
     out += from / 32;
@@ -68,7 +82,8 @@ inline void SCORD_APPEND_W(int from, int bits, uint32_t *out, const uint32_t *pa
         return;
     }
     *out |= part[0] << shift;
-    for (int i = 1; i <= last - from / 32; i++) out[i] = part[i - 1] >> (32 - shift) | (i < words ? part[i] << shift : 0);
+    for (int i = 1; i <= last - from / 32; i++)
+        out[i] = part[i - 1] >> (32 - shift) | (i < words ? part[i] << shift : 0);
 }
 
 #endif

@@ -1,4 +1,5 @@
-/* verilated_print.c: see verilated_print.h. Verilator's runtime has no handle to pass, hence a buffer per thread. */
+/* verilated_print.c: see verilated_print.h. Verilator's runtime has no handle to pass, hence a
+ * buffer per thread. */
 #include "cosim/verilated/verilated_print.h"
 
 #include <stdarg.h>
@@ -28,7 +29,7 @@ void scord_verilated_out_of_memory(void) {
 char *scord_verilated_copy(const char *name) {
     const size_t size = strlen(name) + 1;
     char *copy = malloc(size);
-    if (copy == NULL) scord_verilated_out_of_memory();
+    if (!copy) scord_verilated_out_of_memory();
     return memcpy(copy, name, size);
 }
 

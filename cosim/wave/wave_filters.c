@@ -1,4 +1,5 @@
-/* wave_filters.c: see wave_filters.h. No path of the build is compiled in, so that an installation does without the checkout. */
+/* wave_filters.c: see wave_filters.h. No path of the build is compiled in, so that an installation
+ * does without the checkout. */
 #include "cosim/wave/wave_filters.h"
 
 #include <limits.h>
@@ -12,7 +13,8 @@
 
 static bool has_filters(const char *folder) {
     char file[PATH_MAX];
-    return snprintf(file, sizeof file, "%s/op.filter", folder) < (int)sizeof file && access(file, R_OK) == 0;
+    return snprintf(file, sizeof file, "%s/op.filter", folder) < (int)sizeof file &&
+           access(file, R_OK) == 0;
 }
 
 /* PLACE below BASE, when the filters are there. */
@@ -22,12 +24,14 @@ static bool found_below(const char *base, const char *place, char *folder, size_
 
 void scord_wave_filters(char *folder, size_t size) {
     const char *stated = getenv("SCORD_WAVE_DIR");
-    if (stated != NULL && size >= PATH_MAX && realpath(stated, folder) != NULL) return;
+    if (stated && size >= PATH_MAX && realpath(stated, folder)) return;
     char base[PATH_MAX];
     scord_executable_folder(base, sizeof base);
-    for (char *end = base + strlen(base); end != NULL; end = strrchr(base, '/')) {
+    for (char *end = base + strlen(base); end; end = strrchr(base, '/')) {
         *end = '\0';
-        if (found_below(base, "share/scord/wave", folder, size) || found_below(base, "cosim/wave", folder, size)) return;
+        if (found_below(base, "share/scord/wave", folder, size) ||
+            found_below(base, "cosim/wave", folder, size))
+            return;
     }
     folder[0] = '\0';
 }

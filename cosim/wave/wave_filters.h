@@ -5,8 +5,9 @@
 
 #include <stddef.h>
 
-/* The folder of the filters: SCORD_WAVE_DIR; else, seen from the executable's folder or one above it, share/scord/wave (installed) or
- * cosim/wave (checkout). Absolute; `size` is PATH_MAX or more; "" when there is none: a view without names can still be looked at. */
+/* The folder of the filters: SCORD_WAVE_DIR; else, seen from the executable's folder or one above
+ * it, share/scord/wave (installed) or cosim/wave (checkout). Absolute; `size` is PATH_MAX or more;
+ * "" when there is none: a view without names can still be looked at. */
 void scord_wave_filters(char *folder, size_t size);
 
 #endif

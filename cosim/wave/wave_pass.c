@@ -19,10 +19,13 @@ typedef struct race_search {
 static void search_item(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     race_search_t *search = context;
     (void)event;
-    if (!scord_verdict_is_race(retire->verdict) || search->found || search->seen++ != search->target) return;
+    if (!scord_verdict_is_race(retire->verdict) || search->found ||
+        search->seen++ != search->target)
+        return;
     search->found = true;
     search->retire = *retire;
-    search->cycle = scord_lockstep_statistics(search->lockstep)->cycles; /* of the decision: the cycle is still going on */
+    search->cycle = scord_lockstep_statistics(search->lockstep)
+                        ->cycles; /* of the decision: the cycle is still going on */
 }
 
 /* The last item of the owner at that word before the race: what the race is with. */
@@ -50,7 +53,8 @@ static bool stop_here(const pass_t *pass, const scord_lockstep_t *lockstep) {
     return scord_lockstep_statistics(lockstep)->cycles > pass->stop_cycle;
 }
 
-static int feed(pass_t *pass, scord_stream_reader_t *reader, scord_lockstep_t *lockstep, char *message, size_t size) {
+static int feed(pass_t *pass, scord_stream_reader_t *reader, scord_lockstep_t *lockstep,
+                char *message, size_t size) {
     scord_stream_error_t error;
     scord_event_t event;
     while (!stop_here(pass, lockstep)) {
@@ -61,7 +65,8 @@ static int feed(pass_t *pass, scord_stream_reader_t *reader, scord_lockstep_t *l
             return SCORD_EXIT_BAD_INPUT;
         }
         pass->status = scord_lockstep_event(lockstep, &event);
-        if (pass->status != SCORD_LOCKSTEP_OK) return 0; /* the caller decides what a mismatch means here */
+        if (pass->status != SCORD_LOCKSTEP_OK)
+            return 0; /* the caller decides what a mismatch means here */
     }
     return 0;
 }
@@ -70,14 +75,16 @@ static int run_reader(pass_t *pass, scord_stream_reader_t *reader, char *message
     scord_lockstep_status_t status;
     if (!pass->options.config) pass->options.config = scord_stream_reader_config(reader);
     scord_lockstep_t *lockstep = scord_lockstep_create(&pass->options, &status, message, size);
-    if (!lockstep) return status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT;
+    if (!lockstep)
+        return status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT;
     if (pass->search) pass->search->lockstep = lockstep;
     if (pass->cause) pass->cause->lockstep = lockstep;
     const int code = feed(pass, reader, lockstep, message, size);
     scord_lockstep_finish(lockstep); /* closes the wave file */
     scord_lockstep_destroy(lockstep);
     if (pass->status != SCORD_LOCKSTEP_IO) return code;
-    snprintf(message, size, "cannot write wave file %s; is the directory there and writable?", pass->options.wave_path);
+    snprintf(message, size, "cannot write wave file %s; is the directory there and writable?",
+             pass->options.wave_path);
     return SCORD_EXIT_ENVIRONMENT;
 }
 
@@ -102,8 +109,8 @@ static pass_t new_pass(const char *stream, const scord_lockstep_options_t *base)
     return pass;
 }
 
-int scord_wave_window(const char *stream, const scord_lockstep_options_t *base, uint64_t from, uint64_t to,
-                      const char *fst, char *message, size_t message_size) {
+int scord_wave_window(const char *stream, const scord_lockstep_options_t *base, uint64_t from,
+                      uint64_t to, const char *fst, char *message, size_t message_size) {
     pass_t pass = new_pass(stream, base);
     pass.options.wave_path = fst;
     pass.options.wave_from = from;
@@ -112,15 +119,17 @@ int scord_wave_window(const char *stream, const scord_lockstep_options_t *base, 
     return run_pass(&pass, message, message_size);
 }
 
-static int find_race(const char *stream, const scord_lockstep_options_t *base, race_search_t *search, char *message, size_t size) {
+static int find_race(const char *stream, const scord_lockstep_options_t *base,
+                     race_search_t *search, char *message, size_t size) {
     pass_t pass = new_pass(stream, base);
     pass.search = search;
     pass.options.observe = search_item;
     pass.options.context = search;
     const int code = run_pass(&pass, message, size);
     if (code || search->found) return code;
-    snprintf(message, size, "no race number %" PRIu64 " in %s: it has %" PRIu64 " race%s; count from 0", search->target, stream,
-             search->seen, search->seen == 1 ? "" : "s");
+    snprintf(message, size,
+             "no race number %" PRIu64 " in %s: it has %" PRIu64 " race%s; count from 0",
+             search->target, stream, search->seen, search->seen == 1 ? "" : "s");
     return SCORD_EXIT_BAD_INPUT;
 }
 
@@ -129,14 +138,16 @@ static void search_cause(void *context, const scord_event_t *event, const scord_
     const uint64_t cycle = scord_lockstep_statistics(search->lockstep)->cycles;
     const scord_metadata_t owner = scord_metadata_from_bits(search->race->metadata_before);
     (void)event;
-    if (retire->kind != SCORD_REQUEST_KIND_ACCESS || retire->address != search->race->address || cycle >= search->until ||
-        retire->block_id != owner.block_id || retire->warp_id != owner.warp_id)
+    if (retire->kind != SCORD_REQUEST_KIND_ACCESS || retire->address != search->race->address ||
+        cycle >= search->until || retire->block_id != owner.block_id ||
+        retire->warp_id != owner.warp_id)
         return;
     search->found = true;
     search->cycle = cycle;
 }
 
-static int find_cause(const char *stream, const scord_lockstep_options_t *base, cause_search_t *search, char *message, size_t size) {
+static int find_cause(const char *stream, const scord_lockstep_options_t *base,
+                      cause_search_t *search, char *message, size_t size) {
     pass_t pass = new_pass(stream, base);
     pass.cause = search;
     pass.options.observe = search_cause;
@@ -146,10 +157,14 @@ static int find_cause(const char *stream, const scord_lockstep_options_t *base, 
 }
 
 static scord_wave_moment_t moment_of(const race_search_t *race, const cause_search_t *cause) {
-    scord_wave_moment_t moment = {.cycle = race->cycle, .retire = race->retire, .has_cause = cause->found, .cause = cause->cycle,
+    scord_wave_moment_t moment = {.cycle = race->cycle,
+                                  .retire = race->retire,
+                                  .has_cause = cause->found,
+                                  .cause = cause->cycle,
                                   .to = race->cycle + SCORD_WAVE_AFTER};
     uint64_t first = race->cycle > SCORD_WAVE_BEFORE ? race->cycle - SCORD_WAVE_BEFORE : 0;
-    if (cause->found && cause->cycle < first + SCORD_WAVE_AFTER && race->cycle - cause->cycle <= SCORD_WAVE_CAUSE)
+    if (cause->found && cause->cycle < first + SCORD_WAVE_AFTER &&
+        race->cycle - cause->cycle <= SCORD_WAVE_CAUSE)
         first = cause->cycle > SCORD_WAVE_AFTER ? cause->cycle - SCORD_WAVE_AFTER : 0;
     moment.from = first;
     return moment;
@@ -157,8 +172,10 @@ static scord_wave_moment_t moment_of(const race_search_t *race, const cause_sear
 
 static scord_wave_focus_t focus_of(const scord_wave_moment_t *moment) {
     const scord_metadata_t owner = scord_metadata_from_bits(moment->retire.metadata_before);
-    const unsigned block[] = {moment->retire.block_id, owner.block_id}, warp[] = {moment->retire.warp_id, owner.warp_id};
-    scord_wave_focus_t focus = {.cycle = moment->cycle, .has_cause = moment->has_cause && moment->cause >= moment->from,
+    const unsigned block[] = {moment->retire.block_id, owner.block_id},
+                   warp[] = {moment->retire.warp_id, owner.warp_id};
+    scord_wave_focus_t focus = {.cycle = moment->cycle,
+                                .has_cause = moment->has_cause && moment->cause >= moment->from,
                                 .cause = moment->cause};
     for (unsigned i = 0; i < 2; i++) {
         focus.sm[i] = block[i] >> SCORD_SLOT_WIDTH;
@@ -168,8 +185,9 @@ static scord_wave_focus_t focus_of(const scord_wave_moment_t *moment) {
     return focus;
 }
 
-int scord_wave_pass(const char *stream, const scord_lockstep_options_t *base, unsigned race, const char *fst,
-                    scord_wave_moment_t *moment, char *message, size_t message_size) {
+int scord_wave_pass(const char *stream, const scord_lockstep_options_t *base, unsigned race,
+                    const char *fst, scord_wave_moment_t *moment, char *message,
+                    size_t message_size) {
     race_search_t search = {.target = race};
     int code = find_race(stream, base, &search, message, message_size);
     cause_search_t cause = {.race = &search.retire, .until = search.cycle};
@@ -180,6 +198,7 @@ int scord_wave_pass(const char *stream, const scord_lockstep_options_t *base, un
     if (code) return code;
     const scord_wave_focus_t focus = focus_of(moment);
     if (scord_wave_views_write(fst, base->config, &focus) == 0) return 0;
-    snprintf(message, message_size, "cannot write the views beside %s; is the directory writable?", fst);
+    snprintf(message, message_size, "cannot write the views beside %s; is the directory writable?",
+             fst);
     return SCORD_EXIT_ENVIRONMENT;
 }

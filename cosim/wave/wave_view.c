@@ -1,7 +1,9 @@
-/* wave_view.c: a gtkwave save file: SM events, detector, AXI, and the fields of the retire port by name.
+/* wave_view.c: a gtkwave save file: SM events, detector, AXI, and the fields of the retire port by
+ * name.
  *
- * Fields of packed records are shown as slices of their vector, taken from the generated field tables; encodings through
- * the generated filters cosim/wave/<encoding>.filter. Format: gtkwave 3.3 save file ("@" lines are display flags).
+ * Fields of packed records are shown as slices of their vector, taken from the generated field
+ * tables; encodings through the generated filters cosim/wave/<encoding>.filter. Format: gtkwave 3.3
+ * save file ("@" lines are display flags).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,15 +23,20 @@ enum {
     WINDOW = 8 /* cycles shown on either side */
 };
 
-void scord_view_group(scord_view_t *view, const char *title) { fprintf(view->out, "@%x\n-%s\n", GROUP, title); }
+void scord_view_group(scord_view_t *view, const char *title) {
+    fprintf(view->out, "@%x\n-%s\n", GROUP, title);
+}
 
-void scord_view_bit(scord_view_t *view, const char *signal) { fprintf(view->out, "@%x\nTOP.scord_top.%s\n", BINARY, signal); }
+void scord_view_bit(scord_view_t *view, const char *signal) {
+    fprintf(view->out, "@%x\nTOP.scord_top.%s\n", BINARY, signal);
+}
 
 static void flags(scord_view_t *view, const char *encoding) {
     if (encoding && view->filters[0])
-        fprintf(view->out, "@%x\n^%u %s/%s.filter\n", FILTER | HEXADECIMAL, ++view->filter_count, view->filters,
-                encoding);
-    else fprintf(view->out, "@%x\n", HEXADECIMAL);
+        fprintf(view->out, "@%x\n^%u %s/%s.filter\n", FILTER | HEXADECIMAL, ++view->filter_count,
+                view->filters, encoding);
+    else
+        fprintf(view->out, "@%x\n", HEXADECIMAL);
 }
 
 /* A vector of `width` bits; width 1 has no range in the file. */
@@ -43,12 +50,13 @@ void scord_view_bus(scord_view_t *view, const char *signal, unsigned width, cons
 }
 
 /* gtkwave counts bits from the left. */
-void scord_view_slice(scord_view_t *view, const char *label, const char *signal, unsigned total, unsigned shift, unsigned width,
-                      const char *encoding) {
+void scord_view_slice(scord_view_t *view, const char *label, const char *signal, unsigned total,
+                      unsigned shift, unsigned width, const char *encoding) {
     flags(view, encoding);
     fprintf(view->out, "#{%s}", label);
     for (unsigned i = width; i-- > 0;)
-        fprintf(view->out, " (%u)TOP.scord_top.%s[%u:0]", total - 1 - (shift + i), signal, total - 1);
+        fprintf(view->out, " (%u)TOP.scord_top.%s[%u:0]", total - 1 - (shift + i), signal,
+                total - 1);
     fputc('\n', view->out);
 }
 
@@ -57,18 +65,22 @@ static const char *encoding_of(const char *field) {
     static const char *const encodings[] = {"path", "verdict", "op"};
     for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++)
         if (strcmp(field, encodings[i]) == 0) return encodings[i];
-    return strcmp(field, "kind") == 0 ? "request_kind" : strcmp(field, "state") == 0 ? "lock_state" : NULL;
+    return strcmp(field, "kind") == 0    ? "request_kind"
+           : strcmp(field, "state") == 0 ? "lock_state"
+                                         : NULL;
 }
 
-void scord_view_field(scord_view_t *view, const char *prefix, const char *signal, unsigned total, unsigned base,
-                      const scord_field_t *field) {
+void scord_view_field(scord_view_t *view, const char *prefix, const char *signal, unsigned total,
+                      unsigned base, const scord_field_t *field) {
     char label[96];
     snprintf(label, sizeof label, "%s.%s", prefix, field->name);
-    scord_view_slice(view, label, signal, total, base + field->shift, field->width, encoding_of(field->name));
+    scord_view_slice(view, label, signal, total, base + field->shift, field->width,
+                     encoding_of(field->name));
 }
 
 static void lane_group(scord_view_t *view, unsigned lane) {
-    const unsigned total = view->config->lanes * SCORD_RETIRE_WIDTH, base = lane * SCORD_RETIRE_WIDTH;
+    const unsigned total = view->config->lanes * SCORD_RETIRE_WIDTH,
+                   base = lane * SCORD_RETIRE_WIDTH;
     char name[64];
     snprintf(name, sizeof name, "decision, lane %u", lane);
     scord_view_group(view, name);
@@ -77,10 +89,12 @@ static void lane_group(scord_view_t *view, unsigned lane) {
         scord_view_field(view, name, "retire_o", total, base, &scord_retire_fields[i]);
     snprintf(name, sizeof name, "before%u", lane);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        scord_view_field(view, name, "retire_o", total, base + SCORD_RETIRE_METADATA_BEFORE_SHIFT, &scord_metadata_fields[i]);
+        scord_view_field(view, name, "retire_o", total, base + SCORD_RETIRE_METADATA_BEFORE_SHIFT,
+                         &scord_metadata_fields[i]);
     snprintf(name, sizeof name, "after%u", lane);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        scord_view_field(view, name, "retire_o", total, base + SCORD_RETIRE_METADATA_AFTER_SHIFT, &scord_metadata_fields[i]);
+        scord_view_field(view, name, "retire_o", total, base + SCORD_RETIRE_METADATA_AFTER_SHIFT,
+                         &scord_metadata_fields[i]);
 }
 
 void scord_view_lanes(scord_view_t *view) {
@@ -91,11 +105,13 @@ void scord_view_lanes(scord_view_t *view) {
 }
 
 void scord_view_sm_event(scord_view_t *view, unsigned sm) {
-    const unsigned width = scord_device_event_width(view->config), total = view->config->num_sms * width;
+    const unsigned width = scord_device_event_width(view->config),
+                   total = view->config->num_sms * width;
     for (size_t i = 0; i < SCORD_SM_EVENT_FIELD_COUNT; i++) {
         const scord_field_t *field = &scord_sm_event_fields[i];
         if (field->shift >= width) continue;
-        const bool kind = strcmp(field->name, "kind") == 0, scope = strcmp(field->name, "scope") == 0;
+        const bool kind = strcmp(field->name, "kind") == 0,
+                   scope = strcmp(field->name, "scope") == 0;
         char label[64];
         snprintf(label, sizeof label, "sm%u.%s", sm, field->name);
         scord_view_slice(view, label, "sm_event_i", total, sm * width + field->shift, field->width,
@@ -131,31 +147,41 @@ void scord_view_axi(scord_view_t *view) {
     scord_view_bus(view, "m_axi_awaddr_o", SCORD_ADDRESS_WIDTH, NULL);
     scord_view_bit(view, "m_axi_wvalid_o");
     scord_view_bus(view, "m_axi_wdata_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH, NULL);
-    scord_view_bus(view, "m_axi_wstrb_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH / 8, NULL);
+    scord_view_bus(view, "m_axi_wstrb_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH / 8,
+                   NULL);
     scord_view_bit(view, "m_axi_bvalid_i");
     scord_view_bus(view, "m_axi_bid_i", SCORD_AXI_ID_WIDTH, NULL);
     scord_view_bus(view, "m_axi_bresp_i", 2, NULL);
 }
 
-static long long time_of(uint64_t cycle) { return (long long)(TIME_PER_CYCLE * cycle + TIME_PER_CYCLE / 2); }
+static long long time_of(uint64_t cycle) {
+    return (long long)(TIME_PER_CYCLE * cycle + TIME_PER_CYCLE / 2);
+}
 
-/* Cursor and marker B on the decision, marker A on the owner's access, when there is one; what they are goes along for readers
- * of the file (scord wave --svg). */
+/* Cursor and marker B on the decision, marker A on the owner's access, when there is one; what they
+ * are goes along for readers of the file (scord wave --svg). */
 static void header(scord_view_t *view, const char *fst) {
     char absolute[4096];
     const scord_wave_focus_t *focus = view->focus;
     const char *path = realpath(fst, absolute) ? absolute : fst;
-    const uint64_t first = focus->has_cause && focus->cause < focus->cycle ? focus->cause : focus->cycle;
-    const long long from = time_of(first > WINDOW ? first - WINDOW : 0), to = time_of(focus->cycle + WINDOW);
-    fprintf(view->out, "[*] scord: cursor on cycle %llu (time = %d x cycle + %d)\n", (unsigned long long)focus->cycle,
-            TIME_PER_CYCLE, TIME_PER_CYCLE / 2);
-    fprintf(view->out, "[scord_window] %lld %lld\n[dumpfile] \"%s\"\n[timestart] %lld\n[size] 1500 1000\n[pos] -1 -1\n", from, to,
-            path, from);
-    fprintf(view->out, "*-1.700000 %lld %lld %lld", time_of(focus->cycle), focus->has_cause ? time_of(focus->cause) : -1,
+    const uint64_t first = focus->has_cause && focus->cause < focus->cycle ? focus->cause
+                                                                           : focus->cycle;
+    const long long from = time_of(first > WINDOW ? first - WINDOW : 0),
+                    to = time_of(focus->cycle + WINDOW);
+    fprintf(view->out, "[*] scord: cursor on cycle %llu (time = %d x cycle + %d)\n",
+            (unsigned long long)focus->cycle, TIME_PER_CYCLE, TIME_PER_CYCLE / 2);
+    fprintf(view->out,
+            "[scord_window] %lld %lld\n[dumpfile] \"%s\"\n[timestart] %lld\n[size] 1500 "
+            "1000\n[pos] -1 -1\n",
+            from, to, path, from);
+    fprintf(view->out, "*-1.700000 %lld %lld %lld", time_of(focus->cycle),
+            focus->has_cause ? time_of(focus->cause) : -1,
             focus->has_cause ? time_of(focus->cycle) : -1);
     for (unsigned unused = 2; unused < MARKERS; unused++) fputs(" -1", view->out);
     fputc('\n', view->out);
-    if (focus->has_cause) fprintf(view->out, "[markername] Acause: the owner's access\n[markername] Beffect: the race\n");
+    if (focus->has_cause)
+        fprintf(view->out,
+                "[markername] Acause: the owner's access\n[markername] Beffect: the race\n");
     fprintf(view->out, "[sst_width] 200\n[signals_width] 340\n[sst_expanded] 0\n");
 }
 
@@ -188,7 +214,8 @@ const char *scord_wave_view_name(unsigned number) {
     return number < sizeof views / sizeof *views ? views[number].name : NULL;
 }
 
-static int write_view(unsigned number, const char *fst, const scord_config_t *config, const scord_wave_focus_t *focus) {
+static int write_view(unsigned number, const char *fst, const scord_config_t *config,
+                      const scord_wave_focus_t *focus) {
     char path[4096];
     scord_wave_view_path(fst, views[number].name, path, sizeof path);
     scord_view_t view = {.out = fopen(path, "w"), .config = config, .focus = focus};
@@ -200,7 +227,8 @@ static int write_view(unsigned number, const char *fst, const scord_config_t *co
     return fclose(view.out) == 0 ? 0 : -1;
 }
 
-int scord_wave_views_write(const char *fst, const scord_config_t *config, const scord_wave_focus_t *focus) {
+int scord_wave_views_write(const char *fst, const scord_config_t *config,
+                           const scord_wave_focus_t *focus) {
     for (unsigned number = 0; number < sizeof views / sizeof *views; number++)
         if (write_view(number, fst, config, focus) != 0) return -1;
     return 0;

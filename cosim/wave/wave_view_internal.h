@@ -24,11 +24,11 @@ void scord_view_group(scord_view_t *view, const char *title);
 void scord_view_bit(scord_view_t *view, const char *signal);
 void scord_view_bus(scord_view_t *view, const char *signal, unsigned width, const char *encoding);
 /* Bits [shift, shift + width) of a vector of `total` bits as a trace of their own. */
-void scord_view_slice(scord_view_t *view, const char *label, const char *signal, unsigned total, unsigned shift, unsigned width,
-                      const char *encoding);
+void scord_view_slice(scord_view_t *view, const char *label, const char *signal, unsigned total,
+                      unsigned shift, unsigned width, const char *encoding);
 /* A field of one record in such a vector, with the encoding that its name asks for. */
-void scord_view_field(scord_view_t *view, const char *prefix, const char *signal, unsigned total, unsigned base,
-                      const scord_field_t *field);
+void scord_view_field(scord_view_t *view, const char *prefix, const char *signal, unsigned total,
+                      unsigned base, const scord_field_t *field);
 void scord_view_lanes(scord_view_t *view);
 void scord_view_sm_event(scord_view_t *view, unsigned sm);
 void scord_view_axi(scord_view_t *view);

@@ -3,16 +3,18 @@
 
 #include "cosim/wave/wave_view_internal.h"
 
-#define DETECTOR "u_scord_detector."
-#define FENCE_FILE DETECTOR "u_fence_file."
-#define ACCESSOR DETECTOR "u_metadata_accessor."
+#define DETECTOR    "u_scord_detector."
+#define FENCE_FILE  DETECTOR "u_fence_file."
+#define ACCESSOR    DETECTOR "u_metadata_accessor."
 #define LINE_BUFFER ACCESSOR "u_metadata_line_buffer."
 
 enum { NAME = 128 };
 
 static const char *const side_name[] = {"access", "owner"};
 
-static void sm_signal(char *name, unsigned sm, const char *signal) { snprintf(name, NAME, "g_sm[%u].u_scord_sm.%s", sm, signal); }
+static void sm_signal(char *name, unsigned sm, const char *signal) {
+    snprintf(name, NAME, "g_sm[%u].u_scord_sm.%s", sm, signal);
+}
 
 static void sm_bit(scord_view_t *view, unsigned sm, const char *signal) {
     char name[NAME];
@@ -20,7 +22,8 @@ static void sm_bit(scord_view_t *view, unsigned sm, const char *signal) {
     scord_view_bit(view, name);
 }
 
-static void sm_bus(scord_view_t *view, unsigned sm, const char *signal, unsigned width, const char *encoding) {
+static void sm_bus(scord_view_t *view, unsigned sm, const char *signal, unsigned width,
+                   const char *encoding) {
     char name[NAME];
     sm_signal(name, sm, signal);
     scord_view_bus(view, name, width, encoding);
@@ -34,24 +37,32 @@ static unsigned sides(const scord_view_t *view, bool by_warp) {
 }
 
 /* A field as wide as the vector of a lane each. */
-static void lane_field(scord_view_t *view, const char *label, const char *signal, unsigned lane, unsigned width, const char *encoding) {
+static void lane_field(scord_view_t *view, const char *label, const char *signal, unsigned lane,
+                       unsigned width, const char *encoding) {
     const unsigned lanes = view->config->lanes;
     char text[64];
     snprintf(text, sizeof text, "lane%u.%s", lane, label);
-    if (lanes * width == 1) scord_view_bit(view, signal);
-    else scord_view_slice(view, text, signal, lanes * width, lane * width, width, encoding);
+    if (lanes * width == 1)
+        scord_view_bit(view, signal);
+    else
+        scord_view_slice(view, text, signal, lanes * width, lane * width, width, encoding);
 }
 
-/* ---- fence file ------------------------------------------------------------------------------------------------------- */
+/* ---- fence file
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static void fence_entry(scord_view_t *view, unsigned side) {
     const scord_wave_focus_t *focus = view->focus;
-    const unsigned warps = view->config->warps_per_sm, total = view->config->num_sms * warps * SCORD_FENCE_ENTRY_WIDTH;
+    const unsigned warps = view->config->warps_per_sm,
+                   total = view->config->num_sms * warps * SCORD_FENCE_ENTRY_WIDTH;
     const unsigned entry = focus->sm[side] * warps + focus->warp[side];
     char label[64];
-    snprintf(label, sizeof label, "%s sm%u.warp%u", side_name[side], focus->sm[side], focus->warp[side]);
+    snprintf(label, sizeof label, "%s sm%u.warp%u", side_name[side], focus->sm[side],
+             focus->warp[side]);
     for (size_t i = 0; i < SCORD_FENCE_ENTRY_FIELD_COUNT; i++)
-        scord_view_field(view, label, FENCE_FILE "fence_file_q", total, entry * SCORD_FENCE_ENTRY_WIDTH, &scord_fence_entry_fields[i]);
+        scord_view_field(view, label, FENCE_FILE "fence_file_q", total,
+                         entry * SCORD_FENCE_ENTRY_WIDTH, &scord_fence_entry_fields[i]);
 }
 
 void scord_view_fence_file(scord_view_t *view) {
@@ -64,8 +75,10 @@ void scord_view_fence_file(scord_view_t *view) {
     scord_view_bus(view, FENCE_FILE "accessor_sm_i", SCORD_SM_WIDTH, NULL);
     scord_view_bus(view, FENCE_FILE "accessor_warp_i", SCORD_WARP_WIDTH, NULL);
     for (size_t i = 0; i < SCORD_FENCE_ENTRY_FIELD_COUNT; i++) {
-        scord_view_field(view, "accessor", FENCE_FILE "accessor_fences_o", SCORD_FENCE_ENTRY_WIDTH, 0, &scord_fence_entry_fields[i]);
-        scord_view_field(view, "after fence", FENCE_FILE "after_fence", SCORD_FENCE_ENTRY_WIDTH, 0, &scord_fence_entry_fields[i]);
+        scord_view_field(view, "accessor", FENCE_FILE "accessor_fences_o", SCORD_FENCE_ENTRY_WIDTH,
+                         0, &scord_fence_entry_fields[i]);
+        scord_view_field(view, "after fence", FENCE_FILE "after_fence", SCORD_FENCE_ENTRY_WIDTH, 0,
+                         &scord_fence_entry_fields[i]);
     }
     scord_view_group(view, "owner's entries, as read by the lanes");
     for (unsigned lane = 0; lane < view->config->lanes; lane++) {
@@ -74,7 +87,8 @@ void scord_view_fence_file(scord_view_t *view) {
         lane_field(view, "owner_warp", FENCE_FILE "owner_warp_i", lane, SCORD_WARP_WIDTH, NULL);
         snprintf(label, sizeof label, "lane%u.owner", lane);
         for (size_t i = 0; i < SCORD_FENCE_ENTRY_FIELD_COUNT; i++)
-            scord_view_field(view, label, FENCE_FILE "owner_fences_o", view->config->lanes * SCORD_FENCE_ENTRY_WIDTH,
+            scord_view_field(view, label, FENCE_FILE "owner_fences_o",
+                             view->config->lanes * SCORD_FENCE_ENTRY_WIDTH,
                              lane * SCORD_FENCE_ENTRY_WIDTH, &scord_fence_entry_fields[i]);
     }
     scord_view_group(view, "decisions");
@@ -84,25 +98,33 @@ void scord_view_fence_file(scord_view_t *view) {
         snprintf(label, sizeof label, "lane%u", lane);
         for (size_t i = 0; i < SCORD_RETIRE_FIELD_COUNT; i++) {
             const scord_field_t *field = &scord_retire_fields[i];
-            if (strcmp(field->name, "kind") == 0 || strcmp(field->name, "sequence") == 0 || strcmp(field->name, "verdict") == 0)
-                scord_view_field(view, label, "retire_o", view->config->lanes * SCORD_RETIRE_WIDTH, lane * SCORD_RETIRE_WIDTH, field);
+            if (strcmp(field->name, "kind") == 0 || strcmp(field->name, "sequence") == 0 ||
+                strcmp(field->name, "verdict") == 0)
+                scord_view_field(view, label, "retire_o", view->config->lanes * SCORD_RETIRE_WIDTH,
+                                 lane * SCORD_RETIRE_WIDTH, field);
         }
     }
 }
 
-/* ---- lock table ------------------------------------------------------------------------------------------------------- */
+/* ---- lock table
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static void warp_locks(scord_view_t *view, unsigned side) {
     const unsigned sm = view->focus->sm[side], warp = view->focus->warp[side];
-    const unsigned queue = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH, total = view->config->warps_per_sm * queue;
+    const unsigned queue = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH,
+                   total = view->config->warps_per_sm * queue;
     char name[NAME], label[64];
     sm_signal(name, sm, "u_lock_table.lock_table_q");
-    snprintf(label, sizeof label, "locks of the %s, sm%u.warp%u, oldest first", side_name[side], sm, warp);
+    snprintf(label, sizeof label, "locks of the %s, sm%u.warp%u, oldest first", side_name[side], sm,
+             warp);
     scord_view_group(view, label);
     for (unsigned entry = 0; entry < SCORD_LOCK_TABLE_ENTRIES; entry++) {
         snprintf(label, sizeof label, "%s entry%u", side_name[side], entry);
         for (size_t i = 0; i < SCORD_LOCK_ENTRY_FIELD_COUNT; i++)
-            scord_view_field(view, label, name, total, warp * queue + entry * SCORD_LOCK_ENTRY_WIDTH, &scord_lock_entry_fields[i]);
+            scord_view_field(view, label, name, total,
+                             warp * queue + entry * SCORD_LOCK_ENTRY_WIDTH,
+                             &scord_lock_entry_fields[i]);
     }
 }
 
@@ -125,14 +147,18 @@ static void lock_ports(scord_view_t *view, unsigned sm) {
 
 void scord_view_lock_table(scord_view_t *view) {
     for (unsigned side = 0; side < sides(view, true); side++) warp_locks(view, side);
-    for (unsigned side = 0; side < sides(view, false); side++) lock_ports(view, view->focus->sm[side]);
+    for (unsigned side = 0; side < sides(view, false); side++)
+        lock_ports(view, view->focus->sm[side]);
 }
 
-/* ---- pipeline --------------------------------------------------------------------------------------------------------- */
+/* ---- pipeline
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 static void request_fields(scord_view_t *view, const char *prefix, const char *signal) {
     for (size_t i = 0; i < SCORD_DETECTOR_REQUEST_FIELD_COUNT; i++)
-        scord_view_field(view, prefix, signal, SCORD_DETECTOR_REQUEST_WIDTH, 0, &scord_detector_request_fields[i]);
+        scord_view_field(view, prefix, signal, SCORD_DETECTOR_REQUEST_WIDTH, 0,
+                         &scord_detector_request_fields[i]);
 }
 
 static void sm_requests(scord_view_t *view, unsigned sm) {
@@ -150,7 +176,8 @@ static void sm_requests(scord_view_t *view, unsigned sm) {
 }
 
 void scord_view_pipeline(scord_view_t *view) {
-    for (unsigned side = 0; side < sides(view, false); side++) sm_requests(view, view->focus->sm[side]);
+    for (unsigned side = 0; side < sides(view, false); side++)
+        sm_requests(view, view->focus->sm[side]);
     scord_view_group(view, "metadata accessor");
     scord_view_bus(view, "grant_o", view->config->num_sms, NULL);
     scord_view_bit(view, ACCESSOR "request_valid_i");
@@ -170,16 +197,21 @@ void scord_view_pipeline(scord_view_t *view) {
     scord_view_bit(view, DETECTOR "stall_race_log_o");
 }
 
-/* ---- issue scheduler -------------------------------------------------------------------------------------------------- */
+/* ---- issue scheduler
+ * --------------------------------------------------------------------------------------------------
+ */
 
-static void slot_slices(scord_view_t *view, unsigned sm, const char *label, const char *signal, unsigned width) {
+static void slot_slices(scord_view_t *view, unsigned sm, const char *label, const char *signal,
+                        unsigned width) {
     const unsigned slots = view->config->blocks_per_sm;
     char name[NAME], text[64];
     sm_signal(name, sm, signal);
     for (unsigned slot = 0; slot < slots; slot++) {
         snprintf(text, sizeof text, "sm%u.slot%u.%s", sm, slot, label);
-        if (slots * width == 1) scord_view_bit(view, name);
-        else scord_view_slice(view, text, name, slots * width, slot * width, width, NULL);
+        if (slots * width == 1)
+            scord_view_bit(view, name);
+        else
+            scord_view_slice(view, text, name, slots * width, slot * width, width, NULL);
     }
 }
 
@@ -198,17 +230,22 @@ static void sm_scheduler(scord_view_t *view, unsigned sm) {
     sm_bit(view, sm, "is_launch");
     sm_bit(view, sm, "is_arrive");
     sm_bit(view, sm, "is_release");
-    slot_slices(view, sm, "waiting (priority)", "u_warp_priority_table.warp_priority_table_q", SCORD_PRIORITY_WIDTH);
+    slot_slices(view, sm, "waiting (priority)", "u_warp_priority_table.warp_priority_table_q",
+                SCORD_PRIORITY_WIDTH);
     slot_slices(view, sm, "warps", "u_issue_scheduler.slot_warps_q", warps);
     slot_slices(view, sm, "last", "u_issue_scheduler.slot_last_q", SCORD_WARP_WIDTH);
-    slot_slices(view, sm, "BarrierID", "u_barrier_counters.barrier_counters_q", SCORD_BARRIER_ID_WIDTH);
+    slot_slices(view, sm, "BarrierID", "u_barrier_counters.barrier_counters_q",
+                SCORD_BARRIER_ID_WIDTH);
 }
 
 void scord_view_scheduler(scord_view_t *view) {
-    for (unsigned side = 0; side < sides(view, false); side++) sm_scheduler(view, view->focus->sm[side]);
+    for (unsigned side = 0; side < sides(view, false); side++)
+        sm_scheduler(view, view->focus->sm[side]);
 }
 
-/* ---- metadata --------------------------------------------------------------------------------------------------------- */
+/* ---- metadata
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 static void lane_metadata(scord_view_t *view, unsigned lane) {
     const unsigned total = view->config->lanes * SCORD_METADATA_WIDTH;
@@ -220,10 +257,12 @@ static void lane_metadata(scord_view_t *view, unsigned lane) {
     lane_field(view, "tag_miss", ACCESSOR "lane_tag_miss_o", lane, 1, NULL);
     snprintf(label, sizeof label, "lane%u.before", lane);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        scord_view_field(view, label, ACCESSOR "lane_metadata_o", total, lane * SCORD_METADATA_WIDTH, &scord_metadata_fields[i]);
+        scord_view_field(view, label, ACCESSOR "lane_metadata_o", total,
+                         lane * SCORD_METADATA_WIDTH, &scord_metadata_fields[i]);
     snprintf(label, sizeof label, "lane%u.after", lane);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        scord_view_field(view, label, ACCESSOR "lane_metadata_i", total, lane * SCORD_METADATA_WIDTH, &scord_metadata_fields[i]);
+        scord_view_field(view, label, ACCESSOR "lane_metadata_i", total,
+                         lane * SCORD_METADATA_WIDTH, &scord_metadata_fields[i]);
 }
 
 void scord_view_metadata(scord_view_t *view) {

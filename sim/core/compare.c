@@ -14,7 +14,10 @@ static double float_of(ptx_type_t type, uint64_t bits, bool flush) {
     float narrow;
     uint32_t low = (uint32_t)bits;
     if (type == PTX_F16) return half_value((uint16_t)bits);
-    if (type == PTX_F64) { memcpy(&wide, &bits, sizeof wide); return wide; }
+    if (type == PTX_F64) {
+        memcpy(&wide, &bits, sizeof wide);
+        return wide;
+    }
     memcpy(&narrow, &low, sizeof narrow);
     if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
     return (double)narrow;
@@ -41,28 +44,38 @@ static bool compare_floats(ptx_modifier_t compare, double a, double b) {
 }
 
 /* lo, ls, hi, hs are lt, le, gt, ge of unsigned types. */
-#define COMPARE(T)                                                                                  \
-    switch (compare) {                                                                              \
-    case PTX_EQ: case PTX_EQU: EACH_LANE(run, holds[l] = (T)A[l] == (T)B[l]); break;                \
-    case PTX_NE: case PTX_NEU: EACH_LANE(run, holds[l] = (T)A[l] != (T)B[l]); break;                \
-    case PTX_LT: case PTX_LO: EACH_LANE(run, holds[l] = (T)A[l] < (T)B[l]); break;                  \
-    case PTX_LE: case PTX_LS: EACH_LANE(run, holds[l] = (T)A[l] <= (T)B[l]); break;                 \
-    case PTX_GT: case PTX_HI: EACH_LANE(run, holds[l] = (T)A[l] > (T)B[l]); break;                  \
-    default: EACH_LANE(run, holds[l] = (T)A[l] >= (T)B[l]); break;                                  \
+#define COMPARE(T)                                                                                 \
+    switch (compare) {                                                                             \
+    case PTX_EQ:                                                                                   \
+    case PTX_EQU: EACH_LANE(run, holds[l] = (T)A[l] == (T)B[l]); break;                            \
+    case PTX_NE:                                                                                   \
+    case PTX_NEU: EACH_LANE(run, holds[l] = (T)A[l] != (T)B[l]); break;                            \
+    case PTX_LT:                                                                                   \
+    case PTX_LO: EACH_LANE(run, holds[l] = (T)A[l] < (T)B[l]); break;                              \
+    case PTX_LE:                                                                                   \
+    case PTX_LS: EACH_LANE(run, holds[l] = (T)A[l] <= (T)B[l]); break;                             \
+    case PTX_GT:                                                                                   \
+    case PTX_HI: EACH_LANE(run, holds[l] = (T)A[l] > (T)B[l]); break;                              \
+    default: EACH_LANE(run, holds[l] = (T)A[l] >= (T)B[l]); break;                                 \
     }
 
 static void compare_lanes(run_t *run, ptx_type_t type, uint64_t *holds) {
     ptx_modifier_t compare = (ptx_modifier_t)run->instruction->compare;
     bool flush = run->instruction->flags & PTX_FLAG_FTZ;
     switch (type) {
-    case PTX_F16: case PTX_F32: case PTX_F64:
-        EACH_LANE(run, holds[l] = compare_floats(compare, float_of(type, A[l], flush), float_of(type, B[l], flush)));
+    case PTX_F16:
+    case PTX_F32:
+    case PTX_F64:
+        EACH_LANE(run, holds[l] = compare_floats(compare, float_of(type, A[l], flush),
+                                                 float_of(type, B[l], flush)));
         break;
     case PTX_S16: COMPARE(int16_t) break;
     case PTX_S32: COMPARE(int32_t) break;
     case PTX_S64: COMPARE(int64_t) break;
-    case PTX_B16: case PTX_U16: COMPARE(uint16_t) break;
-    case PTX_B32: case PTX_U32: COMPARE(uint32_t) break;
+    case PTX_B16:
+    case PTX_U16: COMPARE(uint16_t) break;
+    case PTX_B32:
+    case PTX_U32: COMPARE(uint32_t) break;
     default: COMPARE(uint64_t) break;
     }
 }
@@ -91,7 +104,10 @@ static void run_setp(run_t *run) { /* setp p|q, a, b, c: p = (a cmp b) op c, q =
 static void run_set(run_t *run) { /* true: all ones, or 1.0f */
     const ptx_instruction_t *instruction = run->instruction;
     ptx_modifier_t logic = (ptx_modifier_t)instruction->logic;
-    uint64_t holds[PTX_LANES], truth = instruction->type == PTX_F32 ? UINT32_C(0x3f800000) : mask_bits(UINT64_MAX, 8 * ptx_type_bytes(instruction->type));
+    uint64_t holds[PTX_LANES],
+        truth = instruction->type == PTX_F32
+                    ? UINT32_C(0x3f800000)
+                    : mask_bits(UINT64_MAX, 8 * ptx_type_bytes(instruction->type));
     compare_lanes(run, (ptx_type_t)instruction->source_type, holds);
     EACH_LANE(run, D[l] = combined(logic, holds[l], logic ? C[l] : 0) ? truth : 0);
 }
@@ -103,7 +119,8 @@ static bool not_negative(const ptx_instruction_t *instruction, uint64_t bits) { 
 
 static bool has_property(ptx_modifier_t property, ptx_type_t type, uint64_t bits) {
     uint32_t mantissa = type == PTX_F64 ? 52 : 23, exponent_bits = type == PTX_F64 ? 11 : 8;
-    uint64_t exponent = mask_bits(bits >> mantissa, exponent_bits), fraction = mask_bits(bits, mantissa);
+    uint64_t exponent = mask_bits(bits >> mantissa, exponent_bits),
+             fraction = mask_bits(bits, mantissa);
     bool special = exponent == mask_bits(UINT64_MAX, exponent_bits);
     switch (property) {
     case PTX_FINITE: return !special;
@@ -122,8 +139,13 @@ bool run_compare(run_t *run) {
     case PTX_SETP: run_setp(run); break;
     case PTX_SET: run_set(run); break;
     case PTX_SELP: EACH_LANE(run, D[l] = mask_bits(C[l] ? A[l] : B[l], bits)); break;
-    case PTX_SLCT: EACH_LANE(run, D[l] = mask_bits(not_negative(instruction, C[l]) ? A[l] : B[l], bits)); break;
-    default: EACH_LANE(run, D[l] = has_property((ptx_modifier_t)instruction->mode, (ptx_type_t)instruction->type, A[l])); break; /* testp */
+    case PTX_SLCT:
+        EACH_LANE(run, D[l] = mask_bits(not_negative(instruction, C[l]) ? A[l] : B[l], bits));
+        break;
+    default:
+        EACH_LANE(run, D[l] = has_property((ptx_modifier_t)instruction->mode,
+                                           (ptx_type_t)instruction->type, A[l]));
+        break; /* testp */
     }
     return true;
 }

@@ -13,7 +13,8 @@ static void go_to(run_t *run, uint32_t lanes, uint32_t target) { /* lanes of the
     if (lanes != split->mask) {
         split->pc = run->pc + 1; /* where the others stand when the branch is judged */
         split = part_lanes(warp, lanes, target, split->depth);
-    } else split->pc = target;
+    } else
+        split->pc = target;
     run->jumped = true;
     if (target <= run->pc) went_backward(warp, split);
 }
@@ -28,9 +29,12 @@ static bool run_indexed_branch(run_t *run) {
     for (uint32_t rest = run->mask; rest;) {
         uint32_t lane = first_lane(rest), same = 0;
         uint64_t index = (uint32_t)run->source[0][lane];
-        if (index >= instruction->target_count) return run_fault(run, (int32_t)lane, "branch index %llu is outside its list of %u", (unsigned long long)index, instruction->target_count);
+        if (index >= instruction->target_count)
+            return run_fault(run, (int32_t)lane, "branch index %llu is outside its list of %u",
+                             (unsigned long long)index, instruction->target_count);
         for (uint32_t r = rest; r; r &= r - 1)
-            if ((uint32_t)run->source[0][first_lane(r)] == index) same |= UINT32_C(1) << first_lane(r);
+            if ((uint32_t)run->source[0][first_lane(r)] == index)
+                same |= UINT32_C(1) << first_lane(r);
         go_to(run, same, instruction->targets[index]);
         rest &= ~same;
     }
@@ -72,7 +76,8 @@ static bool run_return(run_t *run) { /* lanes go back to where each was called *
             current_split(warp)->pc = target;
             current_split(warp)->depth = depth - 1;
             run->jumped = true;
-        } else part_lanes(warp, same, target, depth - 1);
+        } else
+            part_lanes(warp, same, target, depth - 1);
     }
     return true;
 }
@@ -82,7 +87,9 @@ static const ptx_call_t *call_of(const run_t *run) { return run->instruction->ca
 
 static uint64_t argument_bits(const run_t *run, uint32_t lane, const ptx_argument_t *argument) {
     uint64_t bits = 0;
-    memcpy(&bits, run->frame->parameters + (size_t)lane * run->frame->parameter_stride + argument->offset, argument->size > 8 ? 8 : argument->size);
+    memcpy(&bits,
+           run->frame->parameters + (size_t)lane * run->frame->parameter_stride + argument->offset,
+           argument->size > 8 ? 8 : argument->size);
     return bits;
 }
 
@@ -91,48 +98,71 @@ static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane)
     const ptx_call_t *call = call_of(run);
     const core_host_t *host = &warp->launch->host;
     char message[200] = "";
-    core_host_call_t request = {.name = function->name, .warp = warp, .lane = lane, .instruction = run->pc, .argument_count = call->argument_count};
-    if (!host->call) return run_fault(run, (int32_t)lane, "call of `%s`, which has no body", function->name);
-    if (call->argument_count > CORE_HOST_ARGUMENTS) return run_fault(run, (int32_t)lane, "call of `%s` with more than %d arguments", function->name, CORE_HOST_ARGUMENTS);
+    core_host_call_t request = {.name = function->name,
+                                .warp = warp,
+                                .lane = lane,
+                                .instruction = run->pc,
+                                .argument_count = call->argument_count};
+    if (!host->call)
+        return run_fault(run, (int32_t)lane, "call of `%s`, which has no body", function->name);
+    if (call->argument_count > CORE_HOST_ARGUMENTS)
+        return run_fault(run, (int32_t)lane, "call of `%s` with more than %d arguments",
+                         function->name, CORE_HOST_ARGUMENTS);
     for (int axis = 0; axis < 3; axis++) {
         request.thread[axis] = warp->thread[axis][lane];
         request.block[axis] = warp->block->cta[axis];
     }
-    for (uint32_t i = 0; i < call->argument_count; i++) request.argument[i] = argument_bits(run, lane, &call->arguments[i]);
-    if (host->call(host->context, &request, message, sizeof message)) return run_fault(run, (int32_t)lane, "%s", message);
-    memcpy(run->frame->parameters + (size_t)lane * run->frame->parameter_stride + call->result.offset, &request.result,
-           call->result.size > 8 ? 8 : call->result.size);
+    for (uint32_t i = 0; i < call->argument_count; i++)
+        request.argument[i] = argument_bits(run, lane, &call->arguments[i]);
+    if (host->call(host->context, &request, message, sizeof message))
+        return run_fault(run, (int32_t)lane, "%s", message);
+    memcpy(run->frame->parameters + (size_t)lane * run->frame->parameter_stride +
+               call->result.offset,
+           &request.result, call->result.size > 8 ? 8 : call->result.size);
     return true;
 }
 
-static void copy_arguments(const run_t *run, const ptx_function_t *function, uint32_t lane, const frame_t *callee) {
+static void copy_arguments(const run_t *run, const ptx_function_t *function, uint32_t lane,
+                           const frame_t *callee) {
     const ptx_call_t *call = call_of(run);
     for (uint32_t i = 0; i < call->argument_count; i++)
-        memcpy(callee->parameters + (size_t)lane * callee->parameter_stride + function->parameters[i].offset,
-               run->frame->parameters + (size_t)lane * run->frame->parameter_stride + call->arguments[i].offset, call->arguments[i].size);
+        memcpy(callee->parameters + (size_t)lane * callee->parameter_stride +
+                   function->parameters[i].offset,
+               run->frame->parameters + (size_t)lane * run->frame->parameter_stride +
+                   call->arguments[i].offset,
+               call->arguments[i].size);
 }
 
-static bool fits_call(const ptx_call_t *call, const ptx_function_t *function) { /* indirect calls are checked when made */
+static bool fits_call(const ptx_call_t *call,
+                      const ptx_function_t *function) { /* indirect calls are checked when made */
     bool fits = call->argument_count == function->parameter_count;
-    for (uint32_t i = 0; fits && i < call->argument_count; i++) fits = call->arguments[i].size == function->parameters[i].size;
+    for (uint32_t i = 0; fits && i < call->argument_count; i++)
+        fits = call->arguments[i].size == function->parameters[i].size;
     return fits && !function->entry;
 }
 
 static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
     core_warp_t *warp = run->warp;
     const ptx_module_t *module = warp->launch->module;
-    uint32_t depth = current_split(warp)->depth + 1, caller_local = module->functions[module->lines[run->pc].function].local_bytes;
-    if (!reserve_frame(warp, depth)) return run_fault(run, (int32_t)first_lane(lanes), "calls nest deeper than %d (endless recursion?)", CORE_MAX_DEPTH);
+    uint32_t depth = current_split(warp)->depth + 1,
+             caller_local = module->functions[module->lines[run->pc].function].local_bytes;
+    if (!reserve_frame(warp, depth))
+        return run_fault(run, (int32_t)first_lane(lanes),
+                         "calls nest deeper than %d (endless recursion?)", CORE_MAX_DEPTH);
     frame_t *callee = warp->frames[depth];
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         uint32_t lane = first_lane(rest);
         callee->return_pc[lane] = run->pc + 1;
         callee->local_base[lane] = run->frame->local_base[lane] + caller_local;
         if (!reserve_local(warp, callee->local_base[lane] + function->local_bytes))
-            return run_fault(run, (int32_t)lane, "local memory of a thread exceeds its limit (endless recursion?)");
+            return run_fault(run, (int32_t)lane,
+                             "local memory of a thread exceeds its limit (endless recursion?)");
         copy_arguments(run, function, lane, callee);
     }
-    if (lanes != current_split(warp)->mask) { part_lanes(warp, lanes, function->first, depth); return true; }
+    if (lanes != current_split(warp)->mask) {
+        part_lanes(warp, lanes, function->first, depth);
+        return true;
+    }
     current_split(warp)->pc = function->first;
     current_split(warp)->depth = depth;
     run->jumped = true;
@@ -151,9 +181,14 @@ static bool call_indirect(run_t *run) { /* lanes grouped by callee */
     for (uint32_t rest = run->mask; rest;) {
         uint32_t lane = first_lane(rest), same = 0;
         uint64_t address = run->source[0][lane];
-        if (address - PTX_CODE_WINDOW >= module->function_count) return run_fault_address(run, lane, address, "call of address 0x%llx, which is not a function", (unsigned long long)address);
+        if (address - PTX_CODE_WINDOW >= module->function_count)
+            return run_fault_address(run, lane, address,
+                                     "call of address 0x%llx, which is not a function",
+                                     (unsigned long long)address);
         const ptx_function_t *function = &module->functions[address - PTX_CODE_WINDOW];
-        if (!fits_call(call_of(run), function)) return run_fault(run, (int32_t)lane, "indirect call does not fit the parameters of `%s`", function->name);
+        if (!fits_call(call_of(run), function))
+            return run_fault(run, (int32_t)lane,
+                             "indirect call does not fit the parameters of `%s`", function->name);
         for (uint32_t r = rest; r; r &= r - 1)
             if (run->source[0][first_lane(r)] == address) same |= UINT32_C(1) << first_lane(r);
         if (!call_function(run, function, same)) return false;
@@ -165,21 +200,28 @@ static bool call_indirect(run_t *run) { /* lanes grouped by callee */
 static bool run_call(run_t *run) {
     if (!run->mask) return true;
     uint32_t number = call_of(run)->function;
-    return number == PTX_NO_REGISTER ? call_indirect(run) : call_function(run, &run->warp->launch->module->functions[number], run->mask);
+    return number == PTX_NO_REGISTER
+               ? call_indirect(run)
+               : call_function(run, &run->warp->launch->module->functions[number], run->mask);
 }
 
 /* ---- fence ---- */
 static bool run_fence(run_t *run) {
     if (!run->mask) return true;
     run->result->outcome = CORE_FENCE;
-    run->result->fence = (scord_event_fence_t){.scope = run->instruction->scope, .semantics = run->instruction->semantics, .mask = run->mask};
+    run->result->fence = (scord_event_fence_t){.scope = run->instruction->scope,
+                                               .semantics = run->instruction->semantics,
+                                               .mask = run->mask};
     return true;
 }
 
 /* ---- block barrier ---- */
 static bool arrive_only(run_t *run, uint32_t id, uint32_t threads) { /* bar.arrive */
     run->result->outcome = CORE_BARRIER;
-    run->result->barrier = (core_barrier_t){.id = id, .threads = threads, .arrive_only = true, .lanes = (uint32_t)__builtin_popcount(run->mask)};
+    run->result->barrier = (core_barrier_t){.id = id,
+                                            .threads = threads,
+                                            .arrive_only = true,
+                                            .lanes = (uint32_t)__builtin_popcount(run->mask)};
     return true;
 }
 
@@ -190,19 +232,26 @@ static uint32_t true_lanes(const run_t *run) {
     return lanes;
 }
 
-/* The lanes of a warp name one barrier and one count: what several would mean together is not supported. */
+/* The lanes of a warp name one barrier and one count: what several would mean together is not
+ * supported. */
 static bool one_barrier(run_t *run, uint32_t lane, uint32_t id, uint32_t threads, bool counted) {
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         const uint32_t other = first_lane(rest);
-        if ((uint32_t)run->source[0][other] != id || (counted && (uint32_t)run->source[1][other] != threads))
-            return run_fault(run, (int32_t)other, "the lanes of a warp name different barriers, or thread counts, in one instruction");
+        if ((uint32_t)run->source[0][other] != id ||
+            (counted && (uint32_t)run->source[1][other] != threads))
+            return run_fault(run, (int32_t)other,
+                             "the lanes of a warp name different barriers, or thread counts, in "
+                             "one instruction");
     }
     if (id > 15) return run_fault(run, (int32_t)lane, "barrier %u: only 0 to 15 exist", id);
-    if (counted && (threads == 0 || threads % PTX_LANES != 0)) return run_fault(run, (int32_t)lane, "barrier %u: %u threads are no whole warps of %d", id, threads, PTX_LANES);
+    if (counted && (threads == 0 || threads % PTX_LANES != 0))
+        return run_fault(run, (int32_t)lane, "barrier %u: %u threads are no whole warps of %d", id,
+                         threads, PTX_LANES);
     return true;
 }
 
-/* bar.sync id{, threads}; the lanes stand behind the barrier already, but do not run until it releases. */
+/* bar.sync id{, threads}; the lanes stand behind the barrier already, but do not run until it
+ * releases. */
 static bool run_barrier(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     if (!run->mask) return true;
@@ -212,8 +261,10 @@ static bool run_barrier(run_t *run) {
     if (!one_barrier(run, lane, id, threads, counted)) return false;
     if (instruction->action == PTX_DO_ARRIVE) return arrive_only(run, id, threads);
     split_t *split = current_split(run->warp);
-    if (run->mask != split->mask) split = part_lanes(run->warp, run->mask, run->pc + 1, split->depth);
-    else split->pc = run->pc + 1, run->jumped = true;
+    if (run->mask != split->mask)
+        split = part_lanes(run->warp, run->mask, run->pc + 1, split->depth);
+    else
+        split->pc = run->pc + 1, run->jumped = true;
     split->wait = CORE_WAIT_BARRIER;
     split->barrier = id;
     split->barrier_threads = threads;
@@ -223,13 +274,15 @@ static bool run_barrier(run_t *run) {
     return true;
 }
 
-static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t predicate_true, uint32_t lanes) {
+static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t predicate_true,
+                            uint32_t lanes) {
     const ptx_instruction_t *instruction = &warp->launch->module->code[split->barrier_pc];
     if (instruction->action != PTX_DO_RED) return;
-    uint64_t value = instruction->logic == PTX_LOGIC_AND ? predicate_true == lanes
-                   : instruction->logic == PTX_LOGIC_OR  ? predicate_true > 0
-                                                         : predicate_true;
-    uint64_t *to = warp->frames[split->depth]->registers + (size_t)instruction->destination[0].index * PTX_LANES;
+    uint64_t value = instruction->logic == PTX_LOGIC_AND  ? predicate_true == lanes
+                     : instruction->logic == PTX_LOGIC_OR ? predicate_true > 0
+                                                          : predicate_true;
+    uint64_t *to = warp->frames[split->depth]->registers +
+                   (size_t)instruction->destination[0].index * PTX_LANES;
     for (uint32_t rest = split->mask; rest; rest &= rest - 1) to[first_lane(rest)] = value;
 }
 

@@ -1,4 +1,5 @@
-/* convert.c: cvt. Integer results narrower than their register are extended to the register by their own sign. */
+/* convert.c: cvt. Integer results narrower than their register are extended to the register by
+ * their own sign. */
 #include "sim/core/warp.h"
 
 #include <fenv.h>
@@ -13,17 +14,24 @@ static double source_float(ptx_type_t type, uint64_t bits, bool flush) {
     float narrow;
     uint32_t low = (uint32_t)bits;
     if (type == PTX_F16) return half_value((uint16_t)bits);
-    if (type == PTX_F64) { memcpy(&wide, &bits, sizeof wide); return wide; }
+    if (type == PTX_F64) {
+        memcpy(&wide, &bits, sizeof wide);
+        return wide;
+    }
     memcpy(&narrow, &low, sizeof narrow);
     if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
     return (double)narrow;
 }
 
-static uint64_t float_result(ptx_type_t type, double value, bool flush) { /* rounds in the current mode */
+static uint64_t float_result(ptx_type_t type, double value,
+                             bool flush) { /* rounds in the current mode */
     uint64_t wide;
     uint32_t low;
     if (type == PTX_F16) return half_bits(value);
-    if (type == PTX_F64) { memcpy(&wide, &value, sizeof wide); return wide; }
+    if (type == PTX_F64) {
+        memcpy(&wide, &value, sizeof wide);
+        return wide;
+    }
     float narrow = (float)value;
     if (isnan(narrow)) return UINT32_C(0x7fffffff);
     if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
@@ -52,17 +60,22 @@ static int64_t extend_source(ptx_type_t type, uint64_t value) {
     }
 }
 
-static uint64_t fit_register(ptx_type_t type, uint64_t value, uint32_t register_bits) { /* cut to the type, extend to the register */
+static uint64_t fit_register(ptx_type_t type, uint64_t value,
+                             uint32_t register_bits) { /* cut to the type, extend to the register */
     uint32_t bits = 8 * ptx_type_bytes(type);
-    if (ptx_type_signed(type)) value = (uint64_t)((int64_t)(value << (64 - bits)) >> (64 - bits));
-    else value = mask_bits(value, bits);
+    if (ptx_type_signed(type))
+        value = (uint64_t)((int64_t)(value << (64 - bits)) >> (64 - bits));
+    else
+        value = mask_bits(value, bits);
     return mask_bits(value, register_bits);
 }
 
-static uint64_t saturate_integer(ptx_type_t from, ptx_type_t to, int64_t value) { /* .sat between integers */
+static uint64_t saturate_integer(ptx_type_t from, ptx_type_t to,
+                                 int64_t value) { /* .sat between integers */
     uint32_t bits = 8 * ptx_type_bytes(to);
     bool source_unsigned = !ptx_type_signed(from);
-    uint64_t high = ptx_type_signed(to) ? (UINT64_C(1) << (bits - 1)) - 1 : mask_bits(UINT64_MAX, bits);
+    uint64_t high = ptx_type_signed(to) ? (UINT64_C(1) << (bits - 1)) - 1
+                                        : mask_bits(UINT64_MAX, bits);
     if (source_unsigned || value >= 0) return (uint64_t)value > high ? high : (uint64_t)value;
     if (!ptx_type_signed(to)) return 0;
     int64_t low = -(int64_t)high - 1;
@@ -75,8 +88,10 @@ static uint64_t integer_result(ptx_type_t to, double value) {
     bool is_signed = ptx_type_signed(to);
     double top = ldexp(1, (int)(is_signed ? bits - 1 : bits)); /* first value beyond */
     if (isnan(value)) return 0;
-    if (value >= top) return is_signed ? (UINT64_C(1) << (bits - 1)) - 1 : mask_bits(UINT64_MAX, bits);
-    if (is_signed) return value < -top ? (uint64_t)INT64_MIN >> (64 - bits) : (uint64_t)(int64_t)value;
+    if (value >= top)
+        return is_signed ? (UINT64_C(1) << (bits - 1)) - 1 : mask_bits(UINT64_MAX, bits);
+    if (is_signed)
+        return value < -top ? (uint64_t)INT64_MIN >> (64 - bits) : (uint64_t)(int64_t)value;
     return value < 0 ? 0 : (uint64_t)value;
 }
 
@@ -84,7 +99,11 @@ static uint64_t from_integer(const ptx_instruction_t *instruction, uint64_t bits
     ptx_type_t from = instruction->source_type, to = instruction->type;
     int64_t value = extend_source(from, bits);
     uint32_t width = instruction->destination[0].bits;
-    if (!ptx_type_float(to)) return fit_register(to, instruction->flags & PTX_FLAG_SAT ? saturate_integer(from, to, value) : (uint64_t)value, width);
+    if (!ptx_type_float(to))
+        return fit_register(to,
+                            instruction->flags & PTX_FLAG_SAT ? saturate_integer(from, to, value)
+                                                              : (uint64_t)value,
+                            width);
     /* 64-bit integers go to f32 in one rounding */
     if (to == PTX_F32) {
         float narrow = from == PTX_U64 ? (float)(uint64_t)value : (float)value;
@@ -99,20 +118,30 @@ static uint64_t from_float(const ptx_instruction_t *instruction, uint64_t bits) 
     ptx_type_t from = instruction->source_type, to = instruction->type;
     bool flush = instruction->flags & PTX_FLAG_FTZ;
     double value = source_float(from, bits, flush);
-    if (instruction->rounding >= PTX_RNI || !ptx_type_float(to)) value = to_integral(instruction->rounding, value);
-    if (!ptx_type_float(to)) return fit_register(to, integer_result(to, value), instruction->destination[0].bits);
+    if (instruction->rounding >= PTX_RNI || !ptx_type_float(to))
+        value = to_integral(instruction->rounding, value);
+    if (!ptx_type_float(to))
+        return fit_register(to, integer_result(to, value), instruction->destination[0].bits);
     if (instruction->flags & PTX_FLAG_SAT) value = !(value > 0) ? 0 : value > 1 ? 1 : value;
     return float_result(to, value, flush);
 }
 
-static bool run_widening(run_t *run) { /* the common conversions between 32 and 64 bits, as plain loops */
+static bool
+run_widening(run_t *run) { /* the common conversions between 32 and 64 bits, as plain loops */
     const ptx_instruction_t *instruction = run->instruction;
-    if (instruction->flags & PTX_FLAG_SAT || instruction->destination[0].bits != 8 * ptx_type_bytes(instruction->type)) return false;
-    bool wide = instruction->type == PTX_U64 || instruction->type == PTX_S64, narrow = instruction->type == PTX_U32 || instruction->type == PTX_S32;
-    if (wide && instruction->source_type == PTX_S32) EACH_LANE(run, D[l] = (uint64_t)(int64_t)(int32_t)A[l]);
-    else if ((wide || narrow) && instruction->source_type == PTX_U32) EACH_LANE(run, D[l] = (uint32_t)A[l]);
-    else if (narrow && (instruction->source_type == PTX_U64 || instruction->source_type == PTX_S64)) EACH_LANE(run, D[l] = (uint32_t)A[l]);
-    else return false;
+    if (instruction->flags & PTX_FLAG_SAT ||
+        instruction->destination[0].bits != 8 * ptx_type_bytes(instruction->type))
+        return false;
+    bool wide = instruction->type == PTX_U64 || instruction->type == PTX_S64,
+         narrow = instruction->type == PTX_U32 || instruction->type == PTX_S32;
+    if (wide && instruction->source_type == PTX_S32)
+        EACH_LANE(run, D[l] = (uint64_t)(int64_t)(int32_t)A[l]);
+    else if ((wide || narrow) && instruction->source_type == PTX_U32)
+        EACH_LANE(run, D[l] = (uint32_t)A[l]);
+    else if (narrow && (instruction->source_type == PTX_U64 || instruction->source_type == PTX_S64))
+        EACH_LANE(run, D[l] = (uint32_t)A[l]);
+    else
+        return false;
     return true;
 }
 
@@ -121,8 +150,10 @@ bool run_convert(run_t *run) {
     if (run_widening(run)) return true;
     int rounding = host_rounding((ptx_modifier_t)instruction->rounding);
     if (rounding != FE_TONEAREST) fesetround(rounding);
-    if (ptx_type_float(instruction->source_type)) EACH_LANE(run, D[l] = from_float(instruction, A[l]));
-    else EACH_LANE(run, D[l] = from_integer(instruction, A[l]));
+    if (ptx_type_float(instruction->source_type))
+        EACH_LANE(run, D[l] = from_float(instruction, A[l]));
+    else
+        EACH_LANE(run, D[l] = from_integer(instruction, A[l]));
     if (rounding != FE_TONEAREST) fesetround(FE_TONEAREST);
     return true;
 }

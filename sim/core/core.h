@@ -1,14 +1,17 @@
 /* core.h: execution inside one warp.
  *
- * A warp's lanes each have a program counter, kept as a short list of splits (pc, call depth, lanes). core_step executes
- * ONE warp instruction for one split and says what happened. The split with the deepest call, then the lowest pc, goes
- * first (natural reconvergence); splits with equal pc and depth merge. A split that goes backward lets the others go first
- * when it spins (a strong load or an atomic without effect, and no change of memory), when it has run `fairness`
- * instructions while others could run, or when others will come to the same place: a lane holding a lock always gets to
- * release it (splits.c). With independent_threads splits take turns instead, every few instructions.
+ * A warp's lanes each have a program counter, kept as a short list of splits (pc, call depth,
+ * lanes). core_step executes ONE warp instruction for one split and says what happened. The split
+ * with the deepest call, then the lowest pc, goes first (natural reconvergence); splits with equal
+ * pc and depth merge. A split that goes backward lets the others go first when it spins (a strong
+ * load or an atomic without effect, and no change of memory), when it has run `fairness`
+ * instructions while others could run, or when others will come to the same place: a lane holding a
+ * lock always gets to release it (splits.c). With independent_threads splits take turns instead,
+ * every few instructions.
  *
- * Global memory is sequentially consistent: an access takes effect inside core_step, lanes in ascending order.
- * Generic addressing uses the windows of ptx.h. No globals, no I/O; errors are data (core_fault_t).
+ * Global memory is sequentially consistent: an access takes effect inside core_step, lanes in
+ * ascending order. Generic addressing uses the windows of ptx.h. No globals, no I/O; errors are
+ * data (core_fault_t).
  */
 #ifndef SIM_CORE_H
 #define SIM_CORE_H
@@ -22,8 +25,8 @@ extern "C" {
 
 typedef struct core_warp core_warp_t;
 
-/* Global memory, provided by the runtime: host pointer to `bytes` bytes at `address`, or NULL when any of them is not
- * inside an allocation. Called once per lane and access. */
+/* Global memory, provided by the runtime: host pointer to `bytes` bytes at `address`, or NULL when
+ * any of them is not inside an allocation. Called once per lane and access. */
 typedef struct core_memory {
     void *context;
     uint8_t *(*translate)(void *context, uint64_t address, uint32_t bytes);
@@ -31,7 +34,8 @@ typedef struct core_memory {
 
 enum { CORE_HOST_ARGUMENTS = 8 };
 
-/* A call of a function without a body (vprintf, __assertfail, malloc, free, …), once per active lane, ascending. */
+/* A call of a function without a body (vprintf, __assertfail, malloc, free, …), once per active
+ * lane, ascending. */
 typedef struct core_host_call {
     const char *name;
     core_warp_t *warp;
@@ -40,12 +44,13 @@ typedef struct core_host_call {
     uint32_t block[3];    /* blockIdx */
     uint32_t instruction; /* number of the call instruction */
     uint32_t argument_count;
-    uint64_t argument[CORE_HOST_ARGUMENTS]; /* raw bits, zero-extended; pointers are generic addresses */
-    uint64_t result;                        /* out */
+    uint64_t
+        argument[CORE_HOST_ARGUMENTS]; /* raw bits, zero-extended; pointers are generic addresses */
+    uint64_t result;                   /* out */
 } core_host_call_t;
 
-/* Returns 0, or nonzero with a sentence in message (at most size bytes, terminated): the warp then faults with it
- * (an assertion, an unsupported function). */
+/* Returns 0, or nonzero with a sentence in message (at most size bytes, terminated): the warp then
+ * faults with it (an assertion, an unsupported function). */
 typedef struct core_host {
     void *context;
     int (*call)(void *context, core_host_call_t *call, char *message, size_t size);
@@ -58,24 +63,26 @@ typedef struct core_launch {
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;   /* bytes */
     const uint8_t *parameters; /* kernel->parameter_bytes */
-    uint8_t *constant;         /* ptx_constant_bytes(module); the runtime may write it between launches */
+    uint8_t *constant; /* ptx_constant_bytes(module); the runtime may write it between launches */
     core_memory_t memory;
     core_host_t host;
-    const uint64_t *cycle;     /* front-end cycle, for %clock, %clock64, %globaltimer */
-    uint64_t grid_id;          /* %gridid */
-    uint32_t num_sms;          /* %nsmid */
-    bool independent_threads;  /* splits take turns as in Volta, and what they do is told (D44): splits.c */
-    uint32_t fairness;         /* warp instructions before a split yields; 0: default (512) */
-    uint32_t local_limit;      /* bytes of local memory a lane; 0: default (512 KiB) */
+    const uint64_t *cycle;    /* front-end cycle, for %clock, %clock64, %globaltimer */
+    uint64_t grid_id;         /* %gridid */
+    uint32_t num_sms;         /* %nsmid */
+    bool independent_threads; /* splits take turns as in Volta, and what they do is told (D44):
+                                 splits.c */
+    uint32_t fairness;        /* warp instructions before a split yields; 0: default (512) */
+    uint32_t local_limit;     /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
 
 /* What the warps of a block share; owned by the runtime. */
 typedef struct core_block {
     uint32_t cta[3];
-    uint32_t sm;           /* %smid */
-    uint8_t *shared;       /* static_shared_bytes + dynamic_shared, 16-aligned */
+    uint32_t sm;     /* %smid */
+    uint8_t *shared; /* static_shared_bytes + dynamic_shared, 16-aligned */
     uint32_t shared_bytes;
-    uint64_t shared_address; /* of byte 0 of it in access events, 16-aligned; 0: accesses to it are no events (D3, D50) */
+    uint64_t shared_address; /* of byte 0 of it in access events, 16-aligned; 0: accesses to it are
+                                no events (D3, D50) */
 } core_block_t;
 
 typedef enum core_outcome {
@@ -83,72 +90,84 @@ typedef enum core_outcome {
     CORE_ACCESS,   /* … on global memory: step.access (all but sm, slot, warp, pc) */
     CORE_FENCE,    /* … a fence: step.fence (all but sm, slot, warp, pc) */
     CORE_BARRIER,  /* the warp has arrived at a block barrier: step.barrier */
-    CORE_BLOCKED,  /* nothing executed: every live lane waits at a block barrier for core_barrier_release */
+    CORE_BLOCKED,  /* nothing executed: every live lane waits at a block barrier for
+                      core_barrier_release */
     CORE_EXITED,   /* the last live lane has exited (nothing more will happen) */
     CORE_FAULT     /* step.fault; the warp must not be stepped again */
 } core_outcome_t;
 
-/* The warp's arrival at barrier `id`, once, when its last live lane arrives (or the last lane that has not arrived exits).
- * threads: the instruction's thread count, 0 = all of the block. arrive_only: bar.arrive, the warp goes on without
- * waiting. predicate_true: lanes whose bar.red predicate is true. */
+/* The warp's arrival at barrier `id`, once, when its last live lane arrives (or the last lane that
+ * has not arrived exits). threads: the instruction's thread count, 0 = all of the block.
+ * arrive_only: bar.arrive, the warp goes on without waiting. predicate_true: lanes whose bar.red
+ * predicate is true. */
 typedef struct core_barrier {
     uint32_t id, threads;
     bool arrive_only;
-    uint32_t lanes;          /* lanes that arrived */
+    uint32_t lanes; /* lanes that arrived */
     uint32_t predicate_true;
 } core_barrier_t;
 
 typedef struct core_fault {
-    int32_t lane;        /* first offending lane, -1: the whole warp */
+    int32_t lane; /* first offending lane, -1: the whole warp */
     bool has_address;
-    uint64_t address;    /* as the program formed it */
-    char message[256];   /* what happened; without position */
+    uint64_t address;  /* as the program formed it */
+    char message[256]; /* what happened; without position */
 } core_fault_t;
 
 typedef struct core_step_result {
     core_outcome_t outcome;
-    uint32_t instruction; /* number of the instruction executed (CORE_BARRIER, CORE_FAULT: the one that caused it) */
+    uint32_t instruction; /* number of the instruction executed (CORE_BARRIER, CORE_FAULT: the one
+                             that caused it) */
     uint32_t mask;        /* lanes that executed it (guard predicate true) */
     uint32_t active;      /* lanes of the split that fetched it */
     uint32_t shared;      /* lanes that accessed shared memory … */
     uint32_t bytes;       /* … these many bytes each … */
     uint32_t shared_offset[SCORD_THREADS_PER_WARP]; /* … at these offsets, in the block's segment */
-    uint32_t met_count;                     /* groups of lanes that met at a bar.warp.sync by this step … */
-    uint32_t met[SCORD_THREADS_PER_WARP];   /* … and their lanes; all ones: every live one */
+    uint32_t met_count; /* groups of lanes that met at a bar.warp.sync by this step … */
+    uint32_t met[SCORD_THREADS_PER_WARP]; /* … and their lanes; all ones: every live one */
     union {
-        scord_event_access_t access; /* addresses are generic = global, or block->shared_address + offset; lanes not in mask are 0 */
+        scord_event_access_t access; /* addresses are generic = global, or block->shared_address +
+                                        offset; lanes not in mask are 0 */
         scord_event_fence_t fence;
         core_barrier_t barrier;
         core_fault_t fault;
     };
 } core_step_result_t;
 
-/* A warp object, reusable for any number of blocks and launches (keeps its buffers). NULL: out of memory. */
+/* A warp object, reusable for any number of blocks and launches (keeps its buffers). NULL: out of
+ * memory. */
 core_warp_t *core_warp_new(void);
 void core_warp_free(core_warp_t *warp);
 
-/* Puts warp number `warp_in_block` (threads warp_in_block*32 …) of the block at the kernel's first instruction. launch and
- * block must outlive the warp's run. warp_slot: %warpid. Returns false when out of memory. */
-bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block, uint32_t warp_in_block,
-                     uint32_t warp_slot);
+/* Puts warp number `warp_in_block` (threads warp_in_block*32 …) of the block at the kernel's first
+ * instruction. launch and block must outlive the warp's run. warp_slot: %warpid. Returns false when
+ * out of memory. */
+bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
+                     uint32_t warp_in_block, uint32_t warp_slot);
 
-/* Executes one warp instruction. The result is valid until overwritten by the caller's next use of `result`. */
+/* Executes one warp instruction. The result is valid until overwritten by the caller's next use of
+ * `result`. */
 core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result);
 
-/* The block's barrier `id` has released: the warp's lanes waiting there go on. For bar.red: predicate_true = sum of the
- * arriving warps' predicate_true, lanes = sum of their lanes. */
+/* The block's barrier `id` has released: the warp's lanes waiting there go on. For bar.red:
+ * predicate_true = sum of the arriving warps' predicate_true, lanes = sum of their lanes. */
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes);
 
-bool core_warp_done(const core_warp_t *warp);         /* no live lane */
-uint32_t core_warp_live(const core_warp_t *warp);     /* mask of live lanes */
+bool core_warp_done(const core_warp_t *warp);     /* no live lane */
+uint32_t core_warp_live(const core_warp_t *warp); /* mask of live lanes */
 /* The lanes that go on together next when the warp's lanes run apart, 0 when they do not. */
 uint32_t core_warp_apart(const core_warp_t *warp);
-/* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at a barrier. A .sync
- * instruction that still lacks lanes is passed over: then core_step executes one of another split. */
+/* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at
+ * a barrier. A .sync instruction that still lacks lanes is passed over: then core_step executes one
+ * of another split. */
 uint32_t core_warp_next(const core_warp_t *warp);
 
 /* Where the lanes stand, for reports of deadlocks and endless spins. */
-typedef enum core_wait { CORE_WAIT_NONE, CORE_WAIT_BARRIER, CORE_WAIT_LANES /* at a .sync for other lanes */ } core_wait_t;
+typedef enum core_wait {
+    CORE_WAIT_NONE,
+    CORE_WAIT_BARRIER,
+    CORE_WAIT_LANES /* at a .sync for other lanes */
+} core_wait_t;
 typedef struct core_split {
     uint32_t instruction, depth, mask;
     core_wait_t wait;
@@ -157,8 +176,8 @@ typedef struct core_split {
 /* Writes up to `capacity` (32 suffice) splits; returns how many there are. */
 uint32_t core_warp_splits(const core_warp_t *warp, core_split_t *splits, uint32_t capacity);
 
-/* For host calls: `bytes` bytes at a generic address as `lane` sees it (global, shared, local or constant), copied out.
- * False: not (entirely) inside an allocation. */
+/* For host calls: `bytes` bytes at a generic address as `lane` sees it (global, shared, local or
+ * constant), copied out. False: not (entirely) inside an allocation. */
 bool core_read(const core_warp_t *warp, uint32_t lane, uint64_t address, void *to, uint32_t bytes);
 
 #ifdef __cplusplus

@@ -1,7 +1,9 @@
-/* exchange.c: what lanes of a warp tell each other: shfl, vote, match, redux, activemask, bar.warp.sync.
+/* exchange.c: what lanes of a warp tell each other: shfl, vote, match, redux, activemask,
+ * bar.warp.sync.
  *
- * The .sync forms wait for the live lanes named in the member mask; lanes that have exited are not waited for. A split
- * that lacks some stays in front of the instruction (CORE_WAIT_LANES) until it merges with them or they exit. */
+ * The .sync forms wait for the live lanes named in the member mask; lanes that have exited are not
+ * waited for. A split that lacks some stays in front of the instruction (CORE_WAIT_LANES) until it
+ * merges with them or they exit. */
 #include "sim/core/warp.h"
 
 #include <string.h>
@@ -10,7 +12,8 @@
 
 static uint32_t first_lane(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
 
-/* Lanes of run->mask whose named partners are all here, by their own masks (`members`, one a lane). */
+/* Lanes of run->mask whose named partners are all here, by their own masks (`members`, one a lane).
+ */
 static uint32_t complete_lanes(const run_t *run, const uint64_t *members, uint32_t here) {
     uint32_t complete = 0;
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
@@ -20,7 +23,8 @@ static uint32_t complete_lanes(const run_t *run, const uint64_t *members, uint32
     return complete;
 }
 
-/* Keeps in run->mask the lanes that can execute now; the others wait. Lanes whose guard is false go on. */
+/* Keeps in run->mask the lanes that can execute now; the others wait. Lanes whose guard is false go
+ * on. */
 static bool gather(run_t *run, uint32_t complete) { /* false: nobody can */
     core_warp_t *warp = run->warp;
     uint32_t waiting = run->mask & ~complete, depth = current_split(warp)->depth;
@@ -39,14 +43,17 @@ static bool gather(run_t *run, uint32_t complete) { /* false: nobody can */
 
 /* ---- bar.warp.sync: lanes may wait at different instructions ---- */
 static bool waits_at_warp_barrier(const core_warp_t *warp, const split_t *split) {
-    return split->wait == CORE_WAIT_LANES && warp->launch->module->code[split->pc].opcode == PTX_BAR_WARP;
+    return split->wait == CORE_WAIT_LANES &&
+           warp->launch->module->code[split->pc].opcode == PTX_BAR_WARP;
 }
 
-/* Lanes that name the same partners meet; of one instruction several such groups may be complete at once. */
+/* Lanes that name the same partners meet; of one instruction several such groups may be complete at
+ * once. */
 static void note_groups(run_t *run, uint32_t complete) {
     const uint32_t live = run->warp->live;
     for (uint32_t rest = complete; rest; rest &= rest - 1) {
-        const uint32_t group = (uint32_t)run->source[0][first_lane(rest)] & live, lanes = group == live ? UINT32_MAX : group;
+        const uint32_t group = (uint32_t)run->source[0][first_lane(rest)] & live,
+                       lanes = group == live ? UINT32_MAX : group;
         uint32_t i = 0;
         while (i < run->result->met_count && run->result->met[i] != lanes) i++;
         if (i == run->result->met_count) run->result->met[run->result->met_count++] = lanes;
@@ -60,11 +67,14 @@ static bool run_warp_barrier(run_t *run) {
         if (waits_at_warp_barrier(warp, &warp->splits[i])) here |= warp->splits[i].mask;
     uint32_t complete = complete_lanes(run, run->source[0], here);
     note_groups(run, complete);
-    for (uint32_t rest = complete; rest; rest &= rest - 1) members |= (uint32_t)run->source[0][first_lane(rest)];
+    for (uint32_t rest = complete; rest; rest &= rest - 1)
+        members |= (uint32_t)run->source[0][first_lane(rest)];
     for (uint32_t i = 0; i < warp->split_count; i++) {
         split_t *split = &warp->splits[i];
-        if (!waits_at_warp_barrier(warp, split) || !(split->mask & members) || i == warp->current) continue;
-        split->wait = CORE_WAIT_NONE; /* its lanes named the same partners: past the barrier together */
+        if (!waits_at_warp_barrier(warp, split) || !(split->mask & members) || i == warp->current)
+            continue;
+        split->wait =
+            CORE_WAIT_NONE; /* its lanes named the same partners: past the barrier together */
         split->pc++;
         run->disturbed = true;
     }
@@ -73,16 +83,29 @@ static bool run_warp_barrier(run_t *run) {
 }
 
 /* ---- shfl ---- */
-static int32_t source_lane(ptx_modifier_t mode, uint32_t lane, uint32_t b, uint32_t c, bool *valid) {
+static int32_t source_lane(ptx_modifier_t mode, uint32_t lane, uint32_t b, uint32_t c,
+                           bool *valid) {
     uint32_t clamp = c & 31, segment = c >> 8 & 31;
     uint32_t lowest = lane & segment, highest = lowest | (clamp & ~segment);
     int32_t from;
     b &= 31;
     switch (mode) {
-    case PTX_UP: from = (int32_t)lane - (int32_t)b; *valid = from >= (int32_t)highest; break;
-    case PTX_DOWN: from = (int32_t)(lane + b); *valid = from <= (int32_t)highest; break;
-    case PTX_BFLY: from = (int32_t)(lane ^ b); *valid = from <= (int32_t)highest; break;
-    default: from = (int32_t)(lowest | (b & ~segment)); *valid = from <= (int32_t)highest; break;
+    case PTX_UP:
+        from = (int32_t)lane - (int32_t)b;
+        *valid = from >= (int32_t)highest;
+        break;
+    case PTX_DOWN:
+        from = (int32_t)(lane + b);
+        *valid = from <= (int32_t)highest;
+        break;
+    case PTX_BFLY:
+        from = (int32_t)(lane ^ b);
+        *valid = from <= (int32_t)highest;
+        break;
+    default:
+        from = (int32_t)(lowest | (b & ~segment));
+        *valid = from <= (int32_t)highest;
+        break;
     }
     return *valid ? from : (int32_t)lane;
 }
@@ -90,12 +113,16 @@ static int32_t source_lane(ptx_modifier_t mode, uint32_t lane, uint32_t b, uint3
 static bool run_shuffle(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     uint64_t value[PTX_LANES];
-    if (instruction->flags & PTX_FLAG_SYNC && !gather(run, complete_lanes(run, run->source[3], run->mask))) return true;
+    if (instruction->flags & PTX_FLAG_SYNC &&
+        !gather(run, complete_lanes(run, run->source[3], run->mask)))
+        return true;
     memcpy(value, run->source[0], sizeof value); /* the destination may be the source */
     uint64_t predicate[PTX_LANES], shuffled[PTX_LANES];
     EACH_LANE(run, {
         bool valid;
-        int32_t from = source_lane((ptx_modifier_t)instruction->mode, l, (uint32_t)run->source[1][l], (uint32_t)run->source[2][l], &valid);
+        int32_t from = source_lane((ptx_modifier_t)instruction->mode, l,
+                                   (uint32_t)run->source[1][l], (uint32_t)run->source[2][l],
+                                   &valid);
         shuffled[l] = (uint32_t)value[from];
         predicate[l] = valid;
     });
@@ -143,7 +170,9 @@ static bool run_match(run_t *run) {
         uint32_t voters = all & (uint32_t)run->source[1][l];
         uint32_t same = 0;
         for (uint32_t rest = voters; rest; rest &= rest - 1)
-            if (mask_bits(run->source[0][first_lane(rest)], bits) == mask_bits(run->source[0][l], bits)) same |= UINT32_C(1) << first_lane(rest);
+            if (mask_bits(run->source[0][first_lane(rest)], bits) ==
+                mask_bits(run->source[0][l], bits))
+                same |= UINT32_C(1) << first_lane(rest);
         agrees[l] = same == voters;
         equal[l] = instruction->mode == PTX_ALL && same != voters ? 0 : same;
     });
@@ -163,7 +192,9 @@ static uint32_t reduced(const ptx_instruction_t *instruction, uint32_t a, uint32
     case PTX_DO_MAX: return less ? b : a;
     default: break;
     }
-    return instruction->logic == PTX_LOGIC_AND ? (a & b) : instruction->logic == PTX_LOGIC_OR ? (a | b) : (a ^ b);
+    return instruction->logic == PTX_LOGIC_AND  ? (a & b)
+           : instruction->logic == PTX_LOGIC_OR ? (a | b)
+                                                : (a ^ b);
 }
 
 static bool run_reduction(run_t *run) { /* redux.sync */

@@ -1,5 +1,6 @@
-/* float.c: floating point. IEEE operations use the host's with the rounding mode asked for; the .approx functions are
- * computed by libm, that is at least as precisely as the hardware. A NaN result of a 32-bit operation is 0x7fffffff. */
+/* float.c: floating point. IEEE operations use the host's with the rounding mode asked for; the
+ * .approx functions are computed by libm, that is at least as precisely as the hardware. A NaN
+ * result of a 32-bit operation is 0x7fffffff. */
 #include "sim/core/warp.h"
 
 #include <fenv.h>
@@ -39,13 +40,23 @@ static uint64_t double_bits(double value) {
     return bits;
 }
 
-static float flushed(float value) { return fpclassify(value) == FP_SUBNORMAL ? copysignf(0, value) : value; }
+static float flushed(float value) {
+    return fpclassify(value) == FP_SUBNORMAL ? copysignf(0, value) : value;
+}
 
 /* PTX: min and max give the number when one operand is NaN; -0 < +0. */
-static float min32(float a, float b) { return isnan(a) ? b : isnan(b) ? a : a < b || (a == b && signbit(a)) ? a : b; }
-static float max32(float a, float b) { return isnan(a) ? b : isnan(b) ? a : a > b || (a == b && !signbit(a)) ? a : b; }
-static double min64(double a, double b) { return isnan(a) ? b : isnan(b) ? a : a < b || (a == b && signbit(a)) ? a : b; }
-static double max64(double a, double b) { return isnan(a) ? b : isnan(b) ? a : a > b || (a == b && !signbit(a)) ? a : b; }
+static float min32(float a, float b) {
+    return isnan(a) ? b : isnan(b) ? a : a < b || (a == b && signbit(a)) ? a : b;
+}
+static float max32(float a, float b) {
+    return isnan(a) ? b : isnan(b) ? a : a > b || (a == b && !signbit(a)) ? a : b;
+}
+static double min64(double a, double b) {
+    return isnan(a) ? b : isnan(b) ? a : a < b || (a == b && signbit(a)) ? a : b;
+}
+static double max64(double a, double b) {
+    return isnan(a) ? b : isnan(b) ? a : a > b || (a == b && !signbit(a)) ? a : b;
+}
 
 static float compute32(ptx_opcode_t opcode, float a, float b, float c) {
     switch (opcode) {
@@ -91,7 +102,9 @@ static void run_modified32(run_t *run) { /* with .ftz or .sat */
         float a = as_float(A[l]);
         float b = as_float(B[l]);
         float c = as_float(C[l]);
-        float value = flush ? flushed(compute32(instruction->opcode, flushed(a), flushed(b), flushed(c))) : compute32(instruction->opcode, a, b, c);
+        float value =
+            flush ? flushed(compute32(instruction->opcode, flushed(a), flushed(b), flushed(c)))
+                  : compute32(instruction->opcode, a, b, c);
         D[l] = float_bits(saturate ? saturated(value) : value);
     });
 }
@@ -102,8 +115,13 @@ static void run_plain32(run_t *run) {
     case PTX_ADD: EACH_LANE(run, D[l] = float_bits(as_float(A[l]) + as_float(B[l]))); break;
     case PTX_SUB: EACH_LANE(run, D[l] = float_bits(as_float(A[l]) - as_float(B[l]))); break;
     case PTX_MUL: EACH_LANE(run, D[l] = float_bits(as_float(A[l]) * as_float(B[l]))); break;
-    case PTX_FMA: EACH_LANE(run, D[l] = float_bits(fmaf(as_float(A[l]), as_float(B[l]), as_float(C[l])))); break;
-    default: EACH_LANE(run, D[l] = float_bits(compute32(opcode, as_float(A[l]), as_float(B[l]), as_float(C[l])))); break;
+    case PTX_FMA:
+        EACH_LANE(run, D[l] = float_bits(fmaf(as_float(A[l]), as_float(B[l]), as_float(C[l]))));
+        break;
+    default:
+        EACH_LANE(run, D[l] = float_bits(
+                           compute32(opcode, as_float(A[l]), as_float(B[l]), as_float(C[l]))));
+        break;
     }
 }
 
@@ -125,24 +143,31 @@ static void run_sign(run_t *run) {
     bool flush = instruction->flags & PTX_FLAG_FTZ;
     EACH_LANE(run, {
         uint64_t a = flush ? float_bits(flushed(as_float(A[l]))) : mask_bits(A[l], bits);
-        if (instruction->opcode == PTX_ABS) D[l] = a & ~sign;
-        else if (instruction->opcode == PTX_NEG) D[l] = a ^ sign;
-        else D[l] = (a & sign) | (mask_bits(B[l], bits) & ~sign);
+        if (instruction->opcode == PTX_ABS)
+            D[l] = a & ~sign;
+        else if (instruction->opcode == PTX_NEG)
+            D[l] = a ^ sign;
+        else
+            D[l] = (a & sign) | (mask_bits(B[l], bits) & ~sign);
     });
 }
 
 bool run_float(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     if (instruction->type == PTX_F16 || instruction->type == PTX_F16X2) return run_half(run);
-    if (instruction->opcode == PTX_ABS || instruction->opcode == PTX_NEG || instruction->opcode == PTX_COPYSIGN) {
+    if (instruction->opcode == PTX_ABS || instruction->opcode == PTX_NEG ||
+        instruction->opcode == PTX_COPYSIGN) {
         run_sign(run);
         return true;
     }
     int rounding = host_rounding((ptx_modifier_t)instruction->rounding);
     if (rounding != FE_TONEAREST) fesetround(rounding);
-    if (instruction->type == PTX_F64) run_64(run);
-    else if (instruction->flags & (PTX_FLAG_FTZ | PTX_FLAG_SAT)) run_modified32(run);
-    else run_plain32(run);
+    if (instruction->type == PTX_F64)
+        run_64(run);
+    else if (instruction->flags & (PTX_FLAG_FTZ | PTX_FLAG_SAT))
+        run_modified32(run);
+    else
+        run_plain32(run);
     if (rounding != FE_TONEAREST) fesetround(FE_TONEAREST);
     return true;
 }

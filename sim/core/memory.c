@@ -1,8 +1,9 @@
 /* memory.c: loads, stores, atomics, in every space; local memory and call frames.
  *
- * An access takes effect here and now, lanes ascending: global memory is sequentially consistent. What touches global
- * memory becomes an access event; strong: D6. Shared memory does so on request, at addresses of its block (D50 to D52).
- * Local, constant and parameter memory is not tracked (D3). */
+ * An access takes effect here and now, lanes ascending: global memory is sequentially consistent.
+ * What touches global memory becomes an access event; strong: D6. Shared memory does so on request,
+ * at addresses of its block (D50 to D52). Local, constant and parameter memory is not tracked (D3).
+ */
 #include "sim/core/warp.h"
 
 #include <stdio.h>
@@ -12,14 +13,15 @@
 typedef struct access {
     uint64_t address[PTX_LANES]; /* as the program formed it, offset added */
     uint8_t *pointer[PTX_LANES];
-    uint32_t global;             /* lanes that touch global memory */
-    uint32_t shared;             /* lanes that touch shared memory */
-    uint32_t tracked;            /* lanes whose access is part of an event */
-    uint32_t bytes;              /* per lane */
+    uint32_t global;  /* lanes that touch global memory */
+    uint32_t shared;  /* lanes that touch shared memory */
+    uint32_t tracked; /* lanes whose access is part of an event */
+    uint32_t bytes;   /* per lane */
 } access_t;
 
 /* ---- frames and local memory ---- */
-static bool grow_buffer(void **buffer, size_t *capacity, size_t bytes) { /* keeps contents, zeroes the rest */
+static bool grow_buffer(void **buffer, size_t *capacity,
+                        size_t bytes) { /* keeps contents, zeroes the rest */
     if (*capacity >= bytes) return true;
     void *larger = realloc(*buffer, bytes);
     if (!larger) return false;
@@ -38,9 +40,12 @@ bool reserve_frame(core_warp_t *warp, uint32_t depth) {
     }
     frame_t *frame = warp->frames[depth];
     uint32_t registers = depth ? launch->module->callable_registers : launch->kernel->registers;
-    frame->parameter_stride = depth ? launch->module->callable_frame_bytes : launch->kernel->frame_bytes;
-    return grow_buffer((void **)&frame->registers, &frame->register_capacity, (size_t)registers * PTX_LANES * sizeof(uint64_t) + 1)
-           && grow_buffer((void **)&frame->parameters, &frame->parameter_capacity, (size_t)frame->parameter_stride * PTX_LANES + 1);
+    frame->parameter_stride = depth ? launch->module->callable_frame_bytes
+                                    : launch->kernel->frame_bytes;
+    return grow_buffer((void **)&frame->registers, &frame->register_capacity,
+                       (size_t)registers * PTX_LANES * sizeof(uint64_t) + 1) &&
+           grow_buffer((void **)&frame->parameters, &frame->parameter_capacity,
+                       (size_t)frame->parameter_stride * PTX_LANES + 1);
 }
 
 bool reserve_local(core_warp_t *warp, uint32_t bytes) {
@@ -52,7 +57,9 @@ bool reserve_local(core_warp_t *warp, uint32_t bytes) {
     uint8_t *larger = calloc(PTX_LANES, stride);
     if (!larger) return false;
     for (uint32_t lane = 0; lane < PTX_LANES; lane++)
-        if (warp->local_stride) memcpy(larger + (size_t)lane * stride, warp->local + (size_t)lane * warp->local_stride, warp->local_stride);
+        if (warp->local_stride)
+            memcpy(larger + (size_t)lane * stride, warp->local + (size_t)lane * warp->local_stride,
+                   warp->local_stride);
     free(warp->local);
     warp->local = larger;
     warp->local_stride = stride;
@@ -65,22 +72,33 @@ static uint8_t *within(uint8_t *segment, uint64_t size, uint64_t offset, uint32_
 }
 
 /* Where a lane's share begins; NULL where no lane has any. */
-static uint8_t *of_lane(uint8_t *shares, uint32_t stride, uint32_t lane) { return shares ? shares + (size_t)lane * stride : NULL; }
-
-static ptx_space_t space_of(ptx_space_t space, uint64_t *address) { /* generic: which window, and the offset in it */
-    if (space != PTX_SPACE_GENERIC) return space;
-    uint64_t window = *address >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
-    if (window != PTX_SHARED_WINDOW && window != PTX_LOCAL_WINDOW && window != PTX_CONST_WINDOW) return PTX_SPACE_GLOBAL;
-    *address -= window;
-    return window == PTX_SHARED_WINDOW ? PTX_SPACE_SHARED : window == PTX_LOCAL_WINDOW ? PTX_SPACE_LOCAL : PTX_SPACE_CONST;
+static uint8_t *of_lane(uint8_t *shares, uint32_t stride, uint32_t lane) {
+    return shares ? shares + (size_t)lane * stride : NULL;
 }
 
-static uint8_t *untracked_pointer(const core_warp_t *warp, uint32_t lane, ptx_space_t space, uint64_t offset, uint32_t bytes) {
+static ptx_space_t space_of(ptx_space_t space,
+                            uint64_t *address) { /* generic: which window, and the offset in it */
+    if (space != PTX_SPACE_GENERIC) return space;
+    uint64_t window = *address >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
+    if (window != PTX_SHARED_WINDOW && window != PTX_LOCAL_WINDOW && window != PTX_CONST_WINDOW)
+        return PTX_SPACE_GLOBAL;
+    *address -= window;
+    return window == PTX_SHARED_WINDOW  ? PTX_SPACE_SHARED
+           : window == PTX_LOCAL_WINDOW ? PTX_SPACE_LOCAL
+                                        : PTX_SPACE_CONST;
+}
+
+static uint8_t *untracked_pointer(const core_warp_t *warp, uint32_t lane, ptx_space_t space,
+                                  uint64_t offset, uint32_t bytes) {
     const core_launch_t *launch = warp->launch;
     switch (space) {
-    case PTX_SPACE_SHARED: return within(warp->block->shared, warp->block->shared_bytes, offset, bytes);
-    case PTX_SPACE_LOCAL: return within(of_lane(warp->local, warp->local_stride, lane), warp->local_stride, offset, bytes);
-    case PTX_SPACE_CONST: return within(launch->constant, launch->module->constant_bytes, offset, bytes);
+    case PTX_SPACE_SHARED:
+        return within(warp->block->shared, warp->block->shared_bytes, offset, bytes);
+    case PTX_SPACE_LOCAL:
+        return within(of_lane(warp->local, warp->local_stride, lane), warp->local_stride, offset,
+                      bytes);
+    case PTX_SPACE_CONST:
+        return within(launch->constant, launch->module->constant_bytes, offset, bytes);
     default: return NULL;
     }
 }
@@ -90,18 +108,23 @@ static uint8_t *global_pointer(const core_warp_t *warp, uint64_t address, uint32
     return warp->launch->memory.translate(warp->launch->memory.context, address, bytes);
 }
 
-static uint8_t *parameter_pointer(const run_t *run, uint32_t lane, ptx_space_t space, uint64_t offset, uint32_t bytes) {
+static uint8_t *parameter_pointer(const run_t *run, uint32_t lane, ptx_space_t space,
+                                  uint64_t offset, uint32_t bytes) {
     if (space == PTX_SPACE_PARAM_ENTRY) /* only ever read: the parser refuses stores */
-        return within((uint8_t *)(uintptr_t)run->warp->launch->parameters, run->warp->launch->kernel->parameter_bytes, offset, bytes);
+        return within((uint8_t *)(uintptr_t)run->warp->launch->parameters,
+                      run->warp->launch->kernel->parameter_bytes, offset, bytes);
     uint32_t stride = run->frame->parameter_stride;
     return within(of_lane(run->frame->parameters, stride, lane), stride, offset, bytes);
 }
 
 static const char *access_noun(const ptx_instruction_t *instruction) {
-    return instruction->opcode == PTX_LD ? "load" : instruction->opcode == PTX_ST ? "store" : "atomic";
+    return instruction->opcode == PTX_LD   ? "load"
+           : instruction->opcode == PTX_ST ? "store"
+                                           : "atomic";
 }
 
-static uint64_t space_bytes(const run_t *run, ptx_space_t space) { /* for messages; not of global memory */
+static uint64_t space_bytes(const run_t *run,
+                            ptx_space_t space) { /* for messages; not of global memory */
     const core_launch_t *launch = run->warp->launch;
     switch (space) {
     case PTX_SPACE_SHARED: return run->warp->block->shared_bytes;
@@ -113,11 +136,13 @@ static uint64_t space_bytes(const run_t *run, ptx_space_t space) { /* for messag
 }
 
 static const char *space_name(ptx_space_t space) {
-    static const char *const names[] = {"generic", "global", "shared", "local", "constant", "parameter", "parameter"};
+    static const char *const names[] = {"generic",  "global",    "shared",   "local",
+                                        "constant", "parameter", "parameter"};
     return names[space];
 }
 
-/* All global lanes by one look-up when they lie close together; otherwise NULL and each lane is looked up alone. */
+/* All global lanes by one look-up when they lie close together; otherwise NULL and each lane is
+ * looked up alone. */
 static uint8_t *common_pointer(const run_t *run, const access_t *access, uint64_t *lowest) {
     uint64_t low = UINT64_MAX, high = 0;
     for (uint32_t rest = access->global; rest; rest &= rest - 1) {
@@ -136,40 +161,52 @@ static bool locate_global(run_t *run, access_t *access) {
     for (uint32_t rest = access->global; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
         uint64_t address = access->address[lane];
-        access->pointer[lane] = common ? common + (address - lowest) : global_pointer(run->warp, address, access->bytes);
+        access->pointer[lane] = common ? common + (address - lowest)
+                                       : global_pointer(run->warp, address, access->bytes);
         if (!access->pointer[lane])
-            return run_fault_address(run, lane, address, "out-of-range %s of %u bytes at address 0x%llx", access_noun(run->instruction),
-                                     access->bytes, (unsigned long long)address);
+            return run_fault_address(
+                run, lane, address, "out-of-range %s of %u bytes at address 0x%llx",
+                access_noun(run->instruction), access->bytes, (unsigned long long)address);
     }
     return true;
 }
 
-static bool locate_lane(run_t *run, access_t *access, uint32_t lane) { /* global lanes are only noted here */
+static bool locate_lane(run_t *run, access_t *access,
+                        uint32_t lane) { /* global lanes are only noted here */
     uint64_t offset = access->address[lane];
     if (offset & (access->bytes - 1))
-        return run_fault_address(run, lane, offset, "misaligned %s of %u bytes at address 0x%llx", access_noun(run->instruction), access->bytes,
+        return run_fault_address(run, lane, offset, "misaligned %s of %u bytes at address 0x%llx",
+                                 access_noun(run->instruction), access->bytes,
                                  (unsigned long long)offset);
     ptx_space_t space = space_of((ptx_space_t)run->instruction->space, &offset);
-    if (space == PTX_SPACE_GLOBAL) { access->global |= UINT32_C(1) << lane; return true; }
+    if (space == PTX_SPACE_GLOBAL) {
+        access->global |= UINT32_C(1) << lane;
+        return true;
+    }
     if (space == PTX_SPACE_SHARED) {
         access->shared |= UINT32_C(1) << lane;
         run->result->shared_offset[lane] = (uint32_t)offset;
     }
     if (space == PTX_SPACE_CONST && run->instruction->opcode != PTX_LD)
-        return run_fault_address(run, lane, access->address[lane], "%s to constant memory", access_noun(run->instruction));
+        return run_fault_address(run, lane, access->address[lane], "%s to constant memory",
+                                 access_noun(run->instruction));
     bool parameter = space == PTX_SPACE_PARAM_ENTRY || space == PTX_SPACE_PARAM_LOCAL;
-    access->pointer[lane] = parameter ? parameter_pointer(run, lane, space, offset, access->bytes)
-                                      : untracked_pointer(run->warp, lane, space, offset, access->bytes);
+    access->pointer[lane] = parameter
+                                ? parameter_pointer(run, lane, space, offset, access->bytes)
+                                : untracked_pointer(run->warp, lane, space, offset, access->bytes);
     if (!access->pointer[lane])
-        return run_fault(run, (int32_t)lane, "out-of-range %s of %u bytes at offset 0x%llx of %s memory, which has %llu bytes",
-                         access_noun(run->instruction), access->bytes, (unsigned long long)offset, space_name(space),
-                         (unsigned long long)space_bytes(run, space));
+        return run_fault(
+            run, (int32_t)lane,
+            "out-of-range %s of %u bytes at offset 0x%llx of %s memory, which has %llu bytes",
+            access_noun(run->instruction), access->bytes, (unsigned long long)offset,
+            space_name(space), (unsigned long long)space_bytes(run, space));
     return true;
 }
 
 static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
     const ptx_instruction_t *instruction = run->instruction;
-    access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) * (instruction->vector ? instruction->vector : 1);
+    access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) *
+                    (instruction->vector ? instruction->vector : 1);
     access->global = access->shared = 0;
     const uint64_t *base = fetch_operand(run, &instruction->base, PTX_MAX_SOURCES);
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
@@ -193,7 +230,8 @@ static uint64_t event_address(const run_t *run, const access_t *access, uint32_t
 
 /* An atomic on shared memory is one among the threads of its block, whatever it says (D52). */
 static uint8_t event_scope(const run_t *run, const access_t *access, scord_op_t op) {
-    return op == SCORD_OP_ATOMIC && !access->global ? SCORD_SCOPE_BLOCK : (uint8_t)run->instruction->scope;
+    return op == SCORD_OP_ATOMIC && !access->global ? SCORD_SCOPE_BLOCK
+                                                    : (uint8_t)run->instruction->scope;
 }
 
 static scord_event_access_t *begin_event(run_t *run, const access_t *access, scord_op_t op) {
@@ -262,7 +300,9 @@ static bool run_load(run_t *run) {
     for (uint32_t e = 0; e < instruction->vector; e++) {
         uint64_t *to = destination_lanes(run, e);
         uint32_t bits = instruction->destination[e].bits;
-        EACH_LANE(run, to[l] = extend_load((ptx_type_t)instruction->type, read_raw(access.pointer[l] + e * element, element), bits));
+        EACH_LANE(run,
+                  to[l] = extend_load((ptx_type_t)instruction->type,
+                                      read_raw(access.pointer[l] + e * element, element), bits));
     }
     if (strong) run->warp->spinning |= run->mask;
     return true;
@@ -276,7 +316,8 @@ static bool run_store(run_t *run) {
     if (access.tracked) begin_event(run, &access, SCORD_OP_STORE);
     uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
     EACH_LANE(run, {
-        for (uint32_t e = 0; e < instruction->vector; e++) write_raw(access.pointer[l] + e * element, run->source[e][l], element);
+        for (uint32_t e = 0; e < instruction->vector; e++)
+            write_raw(access.pointer[l] + e * element, run->source[e][l], element);
     });
     uint32_t visible = access.global | access.shared;
     run->warp->progress |= visible;
@@ -308,12 +349,14 @@ static bool less_than(ptx_type_t type, uint64_t a, uint64_t b) {
     switch (type) {
     case PTX_S32: return (int32_t)a < (int32_t)b;
     case PTX_S64: return (int64_t)a < (int64_t)b;
-    case PTX_U32: case PTX_B32: return (uint32_t)a < (uint32_t)b;
+    case PTX_U32:
+    case PTX_B32: return (uint32_t)a < (uint32_t)b;
     default: return a < b;
     }
 }
 
-static uint64_t atomic_value(const ptx_instruction_t *instruction, uint64_t old, uint64_t b, uint64_t c) { /* what is written */
+static uint64_t atomic_value(const ptx_instruction_t *instruction, uint64_t old, uint64_t b,
+                             uint64_t c) { /* what is written */
     ptx_type_t type = (ptx_type_t)instruction->type;
     switch (instruction->atomic) {
     case SCORD_ATOMIC_KIND_ADD: return add_value(type, old, b);
@@ -341,14 +384,17 @@ static bool run_atomic(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     access_t access;
     if (!locate(run, &access)) return false;
-    scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_ATOMIC) : NULL;
+    scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_ATOMIC)
+                                                 : NULL;
     if (event) event->has_returned = event->has_operands = 1;
-    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode == PTX_ATOM;
+    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS,
+         keeps = instruction->opcode == PTX_ATOM;
     uint32_t bits = 8 * access.bytes, changed = 0;
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
         uint64_t old = read_raw(access.pointer[lane], access.bytes);
-        uint64_t b = mask_bits(run->source[0][lane], bits), c = cas ? mask_bits(run->source[1][lane], bits) : 0;
+        uint64_t b = mask_bits(run->source[0][lane], bits),
+                 c = cas ? mask_bits(run->source[1][lane], bits) : 0;
         uint64_t value = mask_bits(atomic_value(instruction, old, b, c), bits);
         write_raw(access.pointer[lane], value, access.bytes);
         if (value != old) changed |= UINT32_C(1) << lane;
@@ -371,9 +417,11 @@ bool run_memory(run_t *run) {
 }
 
 /* ---- for host calls ---- */
-static uint8_t *generic_pointer(const core_warp_t *warp, uint32_t lane, uint64_t address, uint32_t bytes) {
+static uint8_t *generic_pointer(const core_warp_t *warp, uint32_t lane, uint64_t address,
+                                uint32_t bytes) {
     ptx_space_t space = space_of(PTX_SPACE_GENERIC, &address);
-    return space == PTX_SPACE_GLOBAL ? global_pointer(warp, address, bytes) : untracked_pointer(warp, lane, space, address, bytes);
+    return space == PTX_SPACE_GLOBAL ? global_pointer(warp, address, bytes)
+                                     : untracked_pointer(warp, lane, space, address, bytes);
 }
 
 bool core_read(const core_warp_t *warp, uint32_t lane, uint64_t address, void *to, uint32_t bytes) {

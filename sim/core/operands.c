@@ -1,7 +1,9 @@
 /* operands.c: operands as 32 lane values. */
 #include "sim/core/warp.h"
 
-static uint64_t cycle_of(const core_warp_t *warp) { return warp->launch->cycle ? *warp->launch->cycle : 0; }
+static uint64_t cycle_of(const core_warp_t *warp) {
+    return warp->launch->cycle ? *warp->launch->cycle : 0;
+}
 
 static uint32_t lane_mask(ptx_special_t special, uint32_t lane) {
     uint32_t bit = UINT32_C(1) << lane;
@@ -22,19 +24,30 @@ static uint32_t warps_of_block(const core_warp_t *warp) {
 static uint64_t special_value(const core_warp_t *warp, ptx_special_t special, uint32_t lane) {
     const core_launch_t *launch = warp->launch;
     switch (special) {
-    case PTX_TID_X: case PTX_TID_Y: case PTX_TID_Z: return warp->thread[special - PTX_TID_X][lane];
-    case PTX_NTID_X: case PTX_NTID_Y: case PTX_NTID_Z: return launch->block[special - PTX_NTID_X];
-    case PTX_CTAID_X: case PTX_CTAID_Y: case PTX_CTAID_Z: return warp->block->cta[special - PTX_CTAID_X];
-    case PTX_NCTAID_X: case PTX_NCTAID_Y: case PTX_NCTAID_Z: return launch->grid[special - PTX_NCTAID_X];
+    case PTX_TID_X:
+    case PTX_TID_Y:
+    case PTX_TID_Z: return warp->thread[special - PTX_TID_X][lane];
+    case PTX_NTID_X:
+    case PTX_NTID_Y:
+    case PTX_NTID_Z: return launch->block[special - PTX_NTID_X];
+    case PTX_CTAID_X:
+    case PTX_CTAID_Y:
+    case PTX_CTAID_Z: return warp->block->cta[special - PTX_CTAID_X];
+    case PTX_NCTAID_X:
+    case PTX_NCTAID_Y:
+    case PTX_NCTAID_Z: return launch->grid[special - PTX_NCTAID_X];
     case PTX_LANEID: return lane;
     case PTX_WARPID: return warp->warp_slot;
     case PTX_NWARPID: return warps_of_block(warp);
     case PTX_SMID: return warp->block->sm;
     case PTX_NSMID: return launch->num_sms;
     case PTX_GRIDID: return launch->grid_id;
-    case PTX_CLOCK: case PTX_GLOBALTIMER_LO: return (uint32_t)cycle_of(warp);
-    case PTX_CLOCK_HI: case PTX_GLOBALTIMER_HI: return cycle_of(warp) >> 32;
-    case PTX_CLOCK64: case PTX_GLOBALTIMER: return cycle_of(warp);
+    case PTX_CLOCK:
+    case PTX_GLOBALTIMER_LO: return (uint32_t)cycle_of(warp);
+    case PTX_CLOCK_HI:
+    case PTX_GLOBALTIMER_HI: return cycle_of(warp) >> 32;
+    case PTX_CLOCK64:
+    case PTX_GLOBALTIMER: return cycle_of(warp);
     case PTX_DYNAMIC_SMEM_SIZE: return launch->dynamic_shared;
     case PTX_TOTAL_SMEM_SIZE: return launch->dynamic_shared + launch->kernel->static_shared_bytes;
     default: return lane_mask(special, lane);
@@ -45,7 +58,8 @@ static uint64_t computed_value(const run_t *run, const ptx_operand_t *operand, u
     switch (operand->kind) {
     case PTX_OPERAND_SPECIAL: return special_value(run->warp, (ptx_special_t)operand->index, lane);
     case PTX_OPERAND_LOCAL: return run->frame->local_base[lane] + operand->index;
-    case PTX_OPERAND_DYNAMIC_SHARED: return run->warp->launch->kernel->static_shared_bytes + operand->index;
+    case PTX_OPERAND_DYNAMIC_SHARED:
+        return run->warp->launch->kernel->static_shared_bytes + operand->index;
     default: return 0;
     }
 }
@@ -56,10 +70,14 @@ const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t
     uint64_t *computed = run->scratch[scratch];
     switch (operand->kind) {
     case PTX_OPERAND_NONE: return zero;
-    case PTX_OPERAND_REGISTER: value = run->frame->registers + (size_t)operand->index * PTX_LANES; break;
-    case PTX_OPERAND_CONSTANT: return run->warp->launch->module->pool + (size_t)operand->index * PTX_LANES;
+    case PTX_OPERAND_REGISTER:
+        value = run->frame->registers + (size_t)operand->index * PTX_LANES;
+        break;
+    case PTX_OPERAND_CONSTANT:
+        return run->warp->launch->module->pool + (size_t)operand->index * PTX_LANES;
     default:
-        for (uint32_t lane = 0; lane < PTX_LANES; lane++) computed[lane] = computed_value(run, operand, lane);
+        for (uint32_t lane = 0; lane < PTX_LANES; lane++)
+            computed[lane] = computed_value(run, operand, lane);
         return computed;
     }
     if (!operand->negated) return value;

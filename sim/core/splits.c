@@ -1,19 +1,22 @@
 /* splits.c: the lanes of a warp as a list of splits, and which goes next.
  *
- * Choice: deepest call first, then lowest pc. Compilers lay code out so that a reconvergence point has a higher address
- * than what diverges before it, so the lanes that are behind catch up and merge. That alone would starve a lane that
- * holds a lock behind lanes that spin for it at a lower pc (clang turns `do { if (!CAS) {…} } while` into
- * spin-before-critical-section); so a split yields when it goes backward (1) without having changed memory since its last
- * backward branch, after a strong load or an atomic without effect: it spins; (2) after `fairness` instructions during
- * which others could run; (3) while others are still inside the region that jumps back to the same place: they will come
- * there too, and merge (blocks of a loop that lie behind its latch would else never meet the lanes that ran ahead).
- * Yielded splits run again when the others have yielded, wait or are gone, or when another split changes memory strongly
- * (the lock may be free now). Every runnable split thus runs again after a bounded number of instructions of the others.
+ * Choice: deepest call first, then lowest pc. Compilers lay code out so that a reconvergence point
+ * has a higher address than what diverges before it, so the lanes that are behind catch up and
+ * merge. That alone would starve a lane that holds a lock behind lanes that spin for it at a lower
+ * pc (clang turns `do { if (!CAS) {…} } while` into spin-before-critical-section); so a split
+ * yields when it goes backward (1) without having changed memory since its last backward branch,
+ * after a strong load or an atomic without effect: it spins; (2) after `fairness` instructions
+ * during which others could run; (3) while others are still inside the region that jumps back to
+ * the same place: they will come there too, and merge (blocks of a loop that lie behind its latch
+ * would else never meet the lanes that ran ahead). Yielded splits run again when the others have
+ * yielded, wait or are gone, or when another split changes memory strongly (the lock may be free
+ * now). Every runnable split thus runs again after a bounded number of instructions of the others.
  *
- * Independent threads (Volta): the splits that can run take turns, round by round. The one that would go first by the choice above
- * begins a round with a turn of CORE_TURN_BEHIND instructions, each of the others has one of CORE_TURN_AHEAD: they run interleaved,
- * none starves, and those that are behind still catch up and merge (Volta's convergence optimiser asks no more than that). A split
- * that spins gives the rest of its turn up. */
+ * Independent threads (Volta): the splits that can run take turns, round by round. The one that
+ * would go first by the choice above begins a round with a turn of CORE_TURN_BEHIND instructions,
+ * each of the others has one of CORE_TURN_AHEAD: they run interleaved, none starves, and those that
+ * are behind still catch up and merge (Volta's convergence optimiser asks no more than that). A
+ * split that spins gives the rest of its turn up. */
 #include "sim/core/warp.h"
 
 split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
@@ -25,12 +28,14 @@ split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t dept
     return split;
 }
 
-/* Another split that can run and is still inside the region that jumps back to where `split` now stands. */
+/* Another split that can run and is still inside the region that jumps back to where `split` now
+ * stands. */
 static bool others_inside(const core_warp_t *warp, const split_t *split) {
     uint32_t end = warp->launch->module->code[split->pc].loop_end;
     for (uint32_t i = 0; i < warp->split_count; i++) {
         const split_t *other = &warp->splits[i];
-        if (other != split && other->wait == CORE_WAIT_NONE && !other->yielded && other->depth == split->depth && other->pc > split->pc && other->pc <= end)
+        if (other != split && other->wait == CORE_WAIT_NONE && !other->yielded &&
+            other->depth == split->depth && other->pc > split->pc && other->pc <= end)
             return true;
     }
     return false;
@@ -41,14 +46,16 @@ void went_backward(core_warp_t *warp, split_t *split) {
     uint32_t fairness = warp->launch->fairness ? warp->launch->fairness : CORE_DEFAULT_FAIRNESS;
     warp->spinning &= ~split->mask;
     warp->progress &= ~split->mask;
-    const bool too_long = !warp->launch->independent_threads && split->age > fairness; /* turns are shorter */
+    const bool too_long = !warp->launch->independent_threads &&
+                          split->age > fairness; /* turns are shorter */
     if (warp->split_count == 1 || !(spins || too_long || others_inside(warp, split))) return;
     split->yielded = true;
     split->age = 0;
 }
 
 void others_may_go(core_warp_t *warp) {
-    if (warp->split_count == 1 || warp->launch->independent_threads) return; /* their turn comes soon */
+    if (warp->split_count == 1 || warp->launch->independent_threads)
+        return; /* their turn comes soon */
     for (uint32_t i = 0; i < warp->split_count; i++)
         if (i != warp->current && warp->splits[i].yielded) {
             warp->splits[i].yielded = false;
@@ -60,12 +67,14 @@ static void remove_split(core_warp_t *warp, uint32_t index) {
     warp->splits[index] = warp->splits[--warp->split_count];
 }
 
-/* Equal place and state: one split. Lanes that wait for others become runnable by the merge: they may be complete now. */
+/* Equal place and state: one split. Lanes that wait for others become runnable by the merge: they
+ * may be complete now. */
 static bool merges(const split_t *a, const split_t *b) {
     if (a->pc != b->pc || a->depth != b->depth) return false;
     bool a_at_barrier = a->wait == CORE_WAIT_BARRIER, b_at_barrier = b->wait == CORE_WAIT_BARRIER;
     if (a_at_barrier != b_at_barrier) return false;
-    return !a_at_barrier || (a->barrier == b->barrier && a->barrier_pc == b->barrier_pc && a->barrier_threads == b->barrier_threads);
+    return !a_at_barrier || (a->barrier == b->barrier && a->barrier_pc == b->barrier_pc &&
+                             a->barrier_threads == b->barrier_threads);
 }
 
 static void merge_into(split_t *a, const split_t *b) {
@@ -94,7 +103,8 @@ static void set_horizon(core_warp_t *warp) {
     const split_t *current = current_split(warp);
     warp->horizon = UINT32_MAX;
     for (uint32_t i = 0; i < warp->split_count; i++)
-        if (warp->splits[i].depth == current->depth && warp->splits[i].pc > current->pc && warp->splits[i].pc < warp->horizon)
+        if (warp->splits[i].depth == current->depth && warp->splits[i].pc > current->pc &&
+            warp->splits[i].pc < warp->horizon)
             warp->horizon = warp->splits[i].pc;
 }
 
@@ -124,7 +134,8 @@ static void choose_split(core_warp_t *warp) {
     for (uint32_t i = 0; i < warp->split_count; i++) {
         if (warp->splits[i].wait != CORE_WAIT_NONE) continue;
         runnable++;
-        if (best == warp->split_count || goes_before(&warp->splits[i], &warp->splits[best])) best = i;
+        if (best == warp->split_count || goes_before(&warp->splits[i], &warp->splits[best]))
+            best = i;
     }
     warp->current = best;
     if (best == warp->split_count) return;
@@ -133,10 +144,13 @@ static void choose_split(core_warp_t *warp) {
         return;
     }
     set_horizon(warp);
-    if (runnable == 1) warp->splits[best].age = 0;
-    else warp->splits[best].age++;
+    if (runnable == 1)
+        warp->splits[best].age = 0;
+    else
+        warp->splits[best].age++;
     if (!warp->splits[best].yielded) return;
-    for (uint32_t i = 0; i < warp->split_count; i++) warp->splits[i].yielded = false; /* all have: a new round */
+    for (uint32_t i = 0; i < warp->split_count; i++)
+        warp->splits[i].yielded = false; /* all have: a new round */
 }
 
 void settle_splits(core_warp_t *warp) {

@@ -60,7 +60,8 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
     }
 }
 
-bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block, uint32_t warp_in_block, uint32_t warp_slot) {
+bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
+                     uint32_t warp_in_block, uint32_t warp_slot) {
     warp->launch = launch;
     warp->block = block;
     warp->warp_in_block = warp_in_block;
@@ -71,7 +72,9 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
     memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
-    memset(warp->frames[0]->registers, 0, (size_t)launch->kernel->registers * PTX_LANES * sizeof(uint64_t)); /* same run, same result */
+    memset(warp->frames[0]->registers, 0,
+           (size_t)launch->kernel->registers * PTX_LANES *
+               sizeof(uint64_t)); /* same run, same result */
     warp->splits[0] = (split_t){.pc = launch->kernel->first, .mask = warp->live};
     warp->split_count = 1;
     settle_splits(warp);
@@ -79,25 +82,83 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
 }
 
 /* ---- one instruction ---- */
-static bool is_float(const run_t *run) { return ptx_type_float((ptx_type_t)run->instruction->type); }
+static bool is_float(const run_t *run) {
+    return ptx_type_float((ptx_type_t)run->instruction->type);
+}
 
 static bool execute(run_t *run) {
     switch ((ptx_opcode_t)run->instruction->opcode) {
-    case PTX_ADD: case PTX_SUB: case PTX_MUL: case PTX_DIV: case PTX_MIN: case PTX_MAX: case PTX_ABS: case PTX_NEG:
-        return is_float(run) ? run_float(run) : run_integer(run);
-    case PTX_ADDC: case PTX_SUBC: case PTX_MAD: case PTX_MADC: case PTX_MAD24: case PTX_MUL24: case PTX_REM: case PTX_SAD: case PTX_DP4A:
-        return run_integer(run);
-    case PTX_COPYSIGN: case PTX_COS: case PTX_EX2: case PTX_FMA: case PTX_LG2: case PTX_RCP: case PTX_RSQRT: case PTX_SIN: case PTX_SQRT: case PTX_TANH:
-        return run_float(run);
-    case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_CNOT: case PTX_SHL: case PTX_SHR: case PTX_SHF: case PTX_POPC: case PTX_CLZ:
-    case PTX_BFIND: case PTX_BREV: case PTX_BFE: case PTX_BFI: case PTX_LOP3: case PTX_PRMT: case PTX_CVTA: case PTX_ISSPACEP: case PTX_MOV:
-        return run_bits(run);
-    case PTX_SETP: case PTX_SET: case PTX_SELP: case PTX_SLCT: case PTX_TESTP: return run_compare(run);
+    case PTX_ADD:
+    case PTX_SUB:
+    case PTX_MUL:
+    case PTX_DIV:
+    case PTX_MIN:
+    case PTX_MAX:
+    case PTX_ABS:
+    case PTX_NEG: return is_float(run) ? run_float(run) : run_integer(run);
+    case PTX_ADDC:
+    case PTX_SUBC:
+    case PTX_MAD:
+    case PTX_MADC:
+    case PTX_MAD24:
+    case PTX_MUL24:
+    case PTX_REM:
+    case PTX_SAD:
+    case PTX_DP4A: return run_integer(run);
+    case PTX_COPYSIGN:
+    case PTX_COS:
+    case PTX_EX2:
+    case PTX_FMA:
+    case PTX_LG2:
+    case PTX_RCP:
+    case PTX_RSQRT:
+    case PTX_SIN:
+    case PTX_SQRT:
+    case PTX_TANH: return run_float(run);
+    case PTX_AND:
+    case PTX_OR:
+    case PTX_XOR:
+    case PTX_NOT:
+    case PTX_CNOT:
+    case PTX_SHL:
+    case PTX_SHR:
+    case PTX_SHF:
+    case PTX_POPC:
+    case PTX_CLZ:
+    case PTX_BFIND:
+    case PTX_BREV:
+    case PTX_BFE:
+    case PTX_BFI:
+    case PTX_LOP3:
+    case PTX_PRMT:
+    case PTX_CVTA:
+    case PTX_ISSPACEP:
+    case PTX_MOV: return run_bits(run);
+    case PTX_SETP:
+    case PTX_SET:
+    case PTX_SELP:
+    case PTX_SLCT:
+    case PTX_TESTP: return run_compare(run);
     case PTX_CVT: return run_convert(run);
-    case PTX_LD: case PTX_ST: case PTX_ATOM: case PTX_RED: return run_memory(run);
-    case PTX_BRA: case PTX_BRX: case PTX_CALL: case PTX_RET: case PTX_EXIT: case PTX_TRAP: case PTX_NOP: case PTX_FENCE: case PTX_BAR:
-        return run_control(run);
-    case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: case PTX_BAR_WARP: return run_exchange(run);
+    case PTX_LD:
+    case PTX_ST:
+    case PTX_ATOM:
+    case PTX_RED: return run_memory(run);
+    case PTX_BRA:
+    case PTX_BRX:
+    case PTX_CALL:
+    case PTX_RET:
+    case PTX_EXIT:
+    case PTX_TRAP:
+    case PTX_NOP:
+    case PTX_FENCE:
+    case PTX_BAR: return run_control(run);
+    case PTX_SHFL:
+    case PTX_VOTE:
+    case PTX_MATCH:
+    case PTX_REDUX:
+    case PTX_ACTIVEMASK:
+    case PTX_BAR_WARP: return run_exchange(run);
     case PTX_OPCODE_COUNT: break;
     }
     return run_fault(run, -1, "instruction without an implementation");
@@ -122,8 +183,11 @@ static void prepare(run_t *run) {
     run->mask = guarded_lanes(run);
     run->waited = run->jumped = run->check_arrival = run->disturbed = false;
     run->splits_before = run->warp->split_count;
-    run->destination = instruction->destination[0].kind == PTX_OPERAND_NONE ? run->scratch[PTX_MAX_SOURCES] : destination_lanes(run, 0);
-    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++) run->source[i] = fetch_operand(run, &instruction->source[i], i);
+    run->destination = instruction->destination[0].kind == PTX_OPERAND_NONE
+                           ? run->scratch[PTX_MAX_SOURCES]
+                           : destination_lanes(run, 0);
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
+        run->source[i] = fetch_operand(run, &instruction->source[i], i);
     run->result->outcome = CORE_EXECUTED;
     run->result->instruction = run->pc;
     run->result->shared = 0;
@@ -133,7 +197,8 @@ static void prepare(run_t *run) {
 /* All live lanes at one barrier: the warp arrives, once. */
 static bool arrive(run_t *run) {
     core_warp_t *warp = run->warp;
-    core_barrier_t arrival = {.id = warp->splits[0].barrier, .threads = warp->splits[0].barrier_threads};
+    core_barrier_t arrival = {.id = warp->splits[0].barrier,
+                              .threads = warp->splits[0].barrier_threads};
     for (uint32_t i = 0; i < warp->split_count; i++) {
         const split_t *split = &warp->splits[i];
         if (split->wait != CORE_WAIT_BARRIER) return true;
@@ -142,7 +207,8 @@ static bool arrive(run_t *run) {
     }
     for (uint32_t i = 1; i < warp->split_count; i++)
         if (warp->splits[i].barrier != arrival.id)
-            return run_fault(run, -1, "lanes of one warp wait at different barriers (%u and %u)", arrival.id, warp->splits[i].barrier);
+            return run_fault(run, -1, "lanes of one warp wait at different barriers (%u and %u)",
+                             arrival.id, warp->splits[i].barrier);
     if (warp->arrived) return true;
     warp->arrived = true;
     run->result->outcome = CORE_BARRIER;
@@ -154,7 +220,8 @@ static bool arrive(run_t *run) {
 /* The split went on by one instruction, with all its lanes, and meets nobody there. */
 static bool went_straight(const run_t *run) {
     const core_warp_t *warp = run->warp;
-    return !run->jumped && !run->check_arrival && !run->disturbed && warp->split_count == run->splits_before && run->pc + 1 < warp->horizon;
+    return !run->jumped && !run->check_arrival && !run->disturbed &&
+           warp->split_count == run->splits_before && run->pc + 1 < warp->horizon;
 }
 
 static core_outcome_t finish_step(run_t *run) {
@@ -181,7 +248,8 @@ static uint32_t missing_lanes(run_t *run, uint32_t number) {
     const ptx_opcode_t opcode = (ptx_opcode_t)run->instruction->opcode;
     const uint64_t *members = run->source[opcode == PTX_BAR_WARP ? 0 : opcode == PTX_SHFL ? 3 : 1];
     uint32_t named = 0;
-    for (uint32_t rest = run->mask; rest; rest &= rest - 1) named |= (uint32_t)members[__builtin_ctz(rest)];
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1)
+        named |= (uint32_t)members[__builtin_ctz(rest)];
     return named & warp->live & ~run->mask;
 }
 
@@ -192,7 +260,9 @@ static core_outcome_t report_stuck(run_t *run) {
         if (warp->splits[i].wait != CORE_WAIT_LANES) continue;
         run->result->instruction = warp->splits[i].pc;
         run->result->mask = run->result->active = warp->splits[i].mask;
-        run_fault(run, -1, "lanes 0x%08x wait at a .sync instruction (__syncwarp, __shfl_sync, ...) for lanes 0x%08x of their warp, which its mask names and which wait elsewhere",
+        run_fault(run, -1,
+                  "lanes 0x%08x wait at a .sync instruction (__syncwarp, __shfl_sync, ...) for "
+                  "lanes 0x%08x of their warp, which its mask names and which wait elsewhere",
                   warp->splits[i].mask, missing_lanes(run, i));
         return CORE_FAULT;
     }
@@ -228,7 +298,8 @@ uint32_t core_warp_apart(const core_warp_t *warp) {
 }
 
 uint32_t core_warp_next(const core_warp_t *warp) {
-    return warp->live && warp->current < warp->split_count ? warp->splits[warp->current].pc : UINT32_MAX;
+    return warp->live && warp->current < warp->split_count ? warp->splits[warp->current].pc
+                                                           : UINT32_MAX;
 }
 
 uint32_t core_warp_splits(const core_warp_t *warp, core_split_t *splits, uint32_t capacity) {
@@ -236,8 +307,11 @@ uint32_t core_warp_splits(const core_warp_t *warp, core_split_t *splits, uint32_
     for (uint32_t i = 0; i < count && i < capacity; i++) {
         const split_t *split = &warp->splits[i];
         bool waits = split->wait == CORE_WAIT_BARRIER;
-        splits[i] = (core_split_t){.instruction = waits ? split->barrier_pc : split->pc, .depth = split->depth, .mask = split->mask,
-                                   .wait = split->wait, .barrier = waits ? split->barrier : 0};
+        splits[i] = (core_split_t){.instruction = waits ? split->barrier_pc : split->pc,
+                                   .depth = split->depth,
+                                   .mask = split->mask,
+                                   .wait = split->wait,
+                                   .barrier = waits ? split->barrier : 0};
     }
     return count;
 }

@@ -1,8 +1,9 @@
 /* warp.h: a warp's state and what the parts of sim/core share. Private to sim/core.
  *
- * Registers: frame[depth].registers[r * PTX_LANES + lane], 64 bits each, holding the raw bits of the value zero-extended
- * from the register's width. Lanes of different splits may be in different functions at one depth: each lane owns its
- * column, so frames are shared per depth and sized for the largest function.
+ * Registers: frame[depth].registers[r * PTX_LANES + lane], 64 bits each, holding the raw bits of
+ * the value zero-extended from the register's width. Lanes of different splits may be in different
+ * functions at one depth: each lane owns its column, so frames are shared per depth and sized for
+ * the largest function.
  */
 #ifndef SIM_CORE_WARP_H
 #define SIM_CORE_WARP_H
@@ -12,27 +13,34 @@
 #include "sim/core/core.h"
 #include "sim/ptx/code.h"
 
-enum { CORE_MAX_DEPTH = 1024, CORE_DEFAULT_FAIRNESS = 512, CORE_TURN_BEHIND = 4, CORE_TURN_AHEAD = 1, CORE_DEFAULT_LOCAL = 512 * 1024 };
+enum {
+    CORE_MAX_DEPTH = 1024,
+    CORE_DEFAULT_FAIRNESS = 512,
+    CORE_TURN_BEHIND = 4,
+    CORE_TURN_AHEAD = 1,
+    CORE_DEFAULT_LOCAL = 512 * 1024
+};
 #define CORE_ALL_LANES UINT32_MAX
 _Static_assert(PTX_LANES == 32, "lane masks are 32 bits");
 
 typedef struct frame { /* one call depth */
     uint64_t *registers;
-    uint8_t *parameters;               /* lane-major: parameters[lane * parameter_stride] */
+    uint8_t *parameters; /* lane-major: parameters[lane * parameter_stride] */
     uint32_t parameter_stride;
     size_t register_capacity, parameter_capacity; /* bytes */
     uint32_t return_pc[PTX_LANES];
-    uint32_t local_base[PTX_LANES];    /* the lane's frame in its local memory */
+    uint32_t local_base[PTX_LANES]; /* the lane's frame in its local memory */
 } frame_t;
 
 typedef struct split {
     uint32_t pc, depth, mask;
     core_wait_t wait;
-    bool yielded;         /* lets the others go first */
-    uint32_t age;         /* instructions since it was last chosen over others; independent threads: since its turn began */
-    uint32_t turn;        /* independent threads: instructions of its turn, 0: it has not begun */
+    bool yielded;  /* lets the others go first */
+    uint32_t age;  /* instructions since it was last chosen over others; independent threads: since
+                      its turn began */
+    uint32_t turn; /* independent threads: instructions of its turn, 0: it has not begun */
     uint32_t barrier, barrier_threads, barrier_pc; /* CORE_WAIT_BARRIER */
-    uint32_t predicate;   /* lanes whose bar.red predicate is true */
+    uint32_t predicate;                            /* lanes whose bar.red predicate is true */
 } split_t;
 
 struct core_warp {
@@ -41,16 +49,19 @@ struct core_warp {
     uint32_t warp_in_block, warp_slot;
     uint32_t live;
     split_t splits[PTX_LANES];
-    uint32_t split_count, current; /* current: index of the split that goes next; split_count when none can */
-    uint32_t horizon;              /* lowest pc above current's of another split at its depth: until there nothing meets */
-    bool round_begins;             /* independent threads: nobody has had a turn in this round */
-    bool arrived;                  /* the arrival at the barrier that all lanes wait at has been reported */
-    uint32_t spinning, progress;   /* lanes that since their last backward branch read strongly in vain / changed memory */
+    uint32_t split_count,
+        current;       /* current: index of the split that goes next; split_count when none can */
+    uint32_t horizon;  /* lowest pc above current's of another split at its depth: until there
+                          nothing meets */
+    bool round_begins; /* independent threads: nobody has had a turn in this round */
+    bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */
+    uint32_t spinning, progress;   /* lanes that since their last backward branch read strongly in
+                                      vain / changed memory */
     uint32_t carry;                /* condition code, one bit a lane */
     uint32_t thread[3][PTX_LANES]; /* threadIdx */
     frame_t *frames[CORE_MAX_DEPTH];
     uint32_t frame_count;
-    uint8_t *local;                /* lane-major: local[lane * local_stride] */
+    uint8_t *local; /* lane-major: local[lane * local_stride] */
     uint32_t local_stride;
 };
 
@@ -70,16 +81,17 @@ typedef struct run { /* one instruction being executed */
     uint64_t scratch[PTX_MAX_SOURCES + 1][PTX_LANES];
 } run_t;
 
-/* Runs `statement` for lane `l` of the lanes in run->mask, ascending; the full warp as a plain loop. */
-#define EACH_LANE(run, ...)                                                                  \
-    do {                                                                                     \
-        if ((run)->mask == CORE_ALL_LANES) {                                                 \
-            _Pragma("GCC ivdep") for (uint32_t l = 0; l < PTX_LANES; l++) { __VA_ARGS__; }   \
-        } else                                                                               \
-            for (uint32_t rest_ = (run)->mask; rest_; rest_ &= rest_ - 1) {                  \
-                uint32_t l = (uint32_t)__builtin_ctz(rest_);                                 \
-                __VA_ARGS__;                                                                 \
-            }                                                                                \
+/* Runs `statement` for lane `l` of the lanes in run->mask, ascending; the full warp as a plain
+ * loop. */
+#define EACH_LANE(run, ...)                                                                        \
+    do {                                                                                           \
+        if ((run)->mask == CORE_ALL_LANES) {                                                       \
+            _Pragma("GCC ivdep") for (uint32_t l = 0; l < PTX_LANES; l++) { __VA_ARGS__; }         \
+        } else                                                                                     \
+            for (uint32_t rest_ = (run)->mask; rest_; rest_ &= rest_ - 1) {                        \
+                uint32_t l = (uint32_t)__builtin_ctz(rest_);                                       \
+                __VA_ARGS__;                                                                       \
+            }                                                                                      \
     } while (0)
 
 /* operands.c */
@@ -87,7 +99,9 @@ const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t
 static inline uint64_t *destination_lanes(const run_t *run, uint32_t number) {
     return run->frame->registers + (size_t)run->instruction->destination[number].index * PTX_LANES;
 }
-static inline uint64_t mask_bits(uint64_t value, uint32_t bits) { return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1); }
+static inline uint64_t mask_bits(uint64_t value, uint32_t bits) {
+    return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
+}
 
 /* The host's rounding mode (fesetround) for an instruction's .rz .rm .rp; to nearest otherwise. */
 static inline int host_rounding(ptx_modifier_t rounding) {
@@ -101,17 +115,21 @@ static inline int host_rounding(ptx_modifier_t rounding) {
 
 /* step.c */
 /* Ends the step with CORE_FAULT; lane -1: whole warp. Returns false, for `return run_fault(…)`. */
-bool run_fault(run_t *run, int32_t lane, const char *format, ...) __attribute__((format(printf, 3, 4)));
-bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool run_fault(run_t *run, int32_t lane, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* splits.c */
 split_t *current_split(core_warp_t *warp);
 /* Gives lanes of the current split a split of their own, at pc and depth. */
 split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t depth);
-void went_backward(core_warp_t *warp, split_t *split); /* after a taken backward branch: should it let others go? */
-void others_may_go(core_warp_t *warp);                 /* memory changed strongly: splits that yielded may look again */
-void settle_splits(core_warp_t *warp);                 /* drop empty, merge equal, choose the next */
-void drop_lanes(core_warp_t *warp, uint32_t mask);     /* exit */
+void went_backward(core_warp_t *warp,
+                   split_t *split); /* after a taken backward branch: should it let others go? */
+void others_may_go(
+    core_warp_t *warp); /* memory changed strongly: splits that yielded may look again */
+void settle_splits(core_warp_t *warp);             /* drop empty, merge equal, choose the next */
+void drop_lanes(core_warp_t *warp, uint32_t mask); /* exit */
 
 /* the families of instructions; all return false after a fault */
 bool run_integer(run_t *run);  /* integer.c */
@@ -130,6 +148,8 @@ uint16_t half_bits(long double value); /* rounds in the host's current mode */
 
 /* memory.c */
 bool reserve_frame(core_warp_t *warp, uint32_t depth); /* false: out of memory */
-bool reserve_local(core_warp_t *warp, uint32_t bytes); /* at least `bytes` a lane; false: over the limit or out of memory */
+bool reserve_local(
+    core_warp_t *warp,
+    uint32_t bytes); /* at least `bytes` a lane; false: over the limit or out of memory */
 
 #endif

@@ -13,10 +13,12 @@ struct grab {
     grab_scoring_t scoring[GRAB_SCORINGS_MAX];
     grab_results_t results; /* the scorings fill its accounts */
     scord_index_map_t site_of_pc;
-    struct { uint32_t pc, site; } recent[RECENT]; /* site + 1; 0: none */
+    struct {
+        uint32_t pc, site;
+    } recent[RECENT]; /* site + 1; 0: none */
     uint32_t site_room, object_room, kernel_room;
-    uint32_t running;       /* kernel; UINT32_MAX: none */
-    grab_counts_t before;   /* of the running launch */
+    uint32_t running;     /* kernel; UINT32_MAX: none */
+    grab_counts_t before; /* of the running launch */
 };
 
 /* ---- life ---- */
@@ -24,14 +26,15 @@ struct grab {
 grab_t *grab_create(const grab_machine_t *machine, unsigned count, const scord_config_t *config) {
     assert(count >= 1 && count <= GRAB_SCORINGS_MAX);
     grab_t *grab = calloc(1, sizeof *grab);
-    if (grab == NULL) return NULL;
+    if (!grab) return NULL;
     grab->results.sms = config->num_sms;
     grab->running = UINT32_MAX;
     bool made = true;
     for (unsigned i = 0; made && i < count; i++) {
         grab_scored_t *scored = &grab->results.scored[i];
         scored->machine = machine[i];
-        for (unsigned level = 0; level < GRAB_LEVELS; level++) grab_account_make(&scored->account[level]);
+        for (unsigned level = 0; level < GRAB_LEVELS; level++)
+            grab_account_make(&scored->account[level]);
         grab->results.scorings++;
         made = grab_scoring_make(&grab->scoring[i], &machine[i], config, scored->account);
     }
@@ -41,7 +44,7 @@ grab_t *grab_create(const grab_machine_t *machine, unsigned count, const scord_c
 }
 
 void grab_destroy(grab_t *grab) {
-    if (grab == NULL) return;
+    if (!grab) return;
     for (uint32_t i = 0; i < grab->results.scorings; i++) grab_scoring_free(&grab->scoring[i]);
     scord_index_map_destroy(&grab->site_of_pc);
     grab_results_free(&grab->results);
@@ -57,7 +60,7 @@ static bool reserve(void **array, uint32_t count, uint32_t *room, size_t bytes) 
     if (count < *room) return true;
     const uint32_t more = 2 * *room + 64;
     void *larger = realloc(*array, more * bytes);
-    if (larger == NULL) return false;
+    if (!larger) return false;
     *array = larger;
     *room = more;
     return true;
@@ -68,7 +71,8 @@ static uint32_t site_of(grab_t *grab, uint32_t pc) {
     grab_results_t *results = &grab->results;
     uint32_t site = scord_index_map_find(&grab->site_of_pc, pc);
     if (site != SCORD_INDEX_NONE) return site;
-    if (!reserve((void **)&results->site, results->sites, &grab->site_room, sizeof *results->site)) return GRAB_NO_SITE;
+    if (!reserve((void **)&results->site, results->sites, &grab->site_room, sizeof *results->site))
+        return GRAB_NO_SITE;
     if (!scord_index_map_add(&grab->site_of_pc, pc, results->sites)) return GRAB_NO_SITE;
     results->site[results->sites] = (grab_site_t){.pc = pc};
     return results->sites++;
@@ -94,15 +98,17 @@ static bool take_location(grab_t *grab, const scord_event_location_t *location) 
     site->line = location->line;
     site->file = strdup(location->file);
     site->function = strdup(location->function);
-    return site->file != NULL && site->function != NULL;
+    return site->file && site->function;
 }
 
 static bool take_object(grab_t *grab, const scord_event_object_t *object) {
     grab_results_t *results = &grab->results;
-    if (!reserve((void **)&results->object, results->objects, &grab->object_room, sizeof *results->object)) return false;
+    if (!reserve((void **)&results->object, results->objects, &grab->object_room,
+                 sizeof *results->object))
+        return false;
     grab_object_t *place = &results->object[results->objects];
     *place = (grab_object_t){object->address, object->bytes, strdup(object->name)};
-    if (place->name == NULL) return false;
+    if (!place->name) return false;
     results->objects++;
     return true;
 }
@@ -112,29 +118,34 @@ static uint32_t kernel_named(grab_t *grab, const char *name) {
     grab_results_t *results = &grab->results;
     for (uint32_t i = 0; i < results->kernels; i++)
         if (strcmp(results->kernel[i].name, name) == 0) return i;
-    if (!reserve((void **)&results->kernel, results->kernels, &grab->kernel_room, sizeof *results->kernel)) return UINT32_MAX;
+    if (!reserve((void **)&results->kernel, results->kernels, &grab->kernel_room,
+                 sizeof *results->kernel))
+        return UINT32_MAX;
     results->kernel[results->kernels] = (grab_kernel_t){.name = strdup(name)};
-    return results->kernel[results->kernels].name == NULL ? UINT32_MAX : results->kernels++;
+    return !results->kernel[results->kernels].name ? UINT32_MAX : results->kernels++;
 }
 
 /* ---- launches ---- */
 
 /* What was counted since the launch began goes to its kernel. */
 static void end_kernel(grab_t *grab) {
-    const grab_counts_t *now = &grab->results.scored[0].account[GRAB_L1].total, *before = &grab->before;
+    const grab_counts_t *now = &grab->results.scored[0].account[GRAB_L1].total,
+                        *before = &grab->before;
     if (grab->running == UINT32_MAX) return;
     grab_counts_t *counts = &grab->results.kernel[grab->running].counts;
     counts->requests += now->requests - before->requests;
     counts->misses += now->misses - before->misses;
     counts->full_misses += now->full_misses - before->full_misses;
     counts->cold += now->cold - before->cold;
-    for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) counts->faults[type] += now->faults[type] - before->faults[type];
+    for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
+        counts->faults[type] += now->faults[type] - before->faults[type];
     grab->running = UINT32_MAX;
 }
 
 static bool begin_kernel(grab_t *grab, const scord_event_kernel_begin_t *kernel) {
     end_kernel(grab);
-    for (uint32_t i = 0; i < grab->results.scorings; i++) grab_scoring_kernel(&grab->scoring[i], kernel);
+    for (uint32_t i = 0; i < grab->results.scorings; i++)
+        grab_scoring_kernel(&grab->scoring[i], kernel);
     grab->running = kernel_named(grab, kernel->name);
     grab->before = grab->results.scored[0].account[GRAB_L1].total;
     if (grab->running == UINT32_MAX) return false;
@@ -149,8 +160,8 @@ typedef struct segments {
     uint64_t block[SCORD_THREADS_PER_WARP];
 } segments_t;
 
-/* The blocks that the lanes ask for, in the order of the first lane that asks for each (M1), and who asks. No access crosses a
- * line: its address is a multiple of its size. */
+/* The blocks that the lanes ask for, in the order of the first lane that asks for each (M1), and
+ * who asks. No access crosses a line: its address is a multiple of its size. */
 static void coalesce(const scord_event_access_t *access, unsigned log2_line, segments_t *out) {
     out->count = 0;
     for (uint32_t left = access->mask; left != 0;) {
@@ -164,11 +175,16 @@ static void coalesce(const scord_event_access_t *access, unsigned log2_line, seg
     }
 }
 
-static bool score_segments(grab_scoring_t *scoring, const scord_event_access_t *access, uint32_t site, const segments_t *segments) {
+static bool score_segments(grab_scoring_t *scoring, const scord_event_access_t *access,
+                           uint32_t site, const segments_t *segments) {
     grab_outcome_t outcome[GRAB_LEVELS];
     for (uint32_t i = 0; i < segments->count; i++) {
-        const grab_request_t request = {.block = segments->block[i], .lanes = segments->lanes[i], .site = site, .sm = access->sm,
-                                        .slot = access->slot, .warp = access->warp};
+        const grab_request_t request = {.block = segments->block[i],
+                                        .lanes = segments->lanes[i],
+                                        .site = site,
+                                        .sm = access->sm,
+                                        .slot = access->slot,
+                                        .warp = access->warp};
         if (!grab_scoring_request(scoring, &request, outcome)) return false;
     }
     return true;
@@ -183,7 +199,8 @@ static bool take_access(grab_t *grab, const scord_event_access_t *access) {
     grab->results.instructions++;
     for (uint32_t i = 0; i < grab->results.scorings; i++) {
         grab_scoring_t *scoring = &grab->scoring[i];
-        if (scoring->machine.l1.line != line) coalesce(access, (unsigned)__builtin_ctz(scoring->machine.l1.line), &segments);
+        if (scoring->machine.l1.line != line)
+            coalesce(access, (unsigned)__builtin_ctz(scoring->machine.l1.line), &segments);
         line = scoring->machine.l1.line;
         if (!score_segments(scoring, access, site, &segments)) return false;
     }
@@ -192,21 +209,23 @@ static bool take_access(grab_t *grab, const scord_event_access_t *access) {
 
 bool grab_event(grab_t *grab, const scord_event_t *event) {
     switch (event->kind) {
-        case SCORD_EVENT_KIND_ACCESS: return take_access(grab, &event->access);
-        case SCORD_EVENT_KIND_LOCATION: return take_location(grab, &event->location);
-        case SCORD_EVENT_KIND_OBJECT: return take_object(grab, &event->object);
-        case SCORD_EVENT_KIND_KERNEL_BEGIN: return begin_kernel(grab, &event->kernel_begin);
-        case SCORD_EVENT_KIND_KERNEL_END: end_kernel(grab); return true;
-        case SCORD_EVENT_KIND_BLOCK_LAUNCH:
-            for (uint32_t i = 0; i < grab->results.scorings; i++) grab_scoring_block(&grab->scoring[i], &event->block_launch);
-            return true;
-        default: return true; /* nothing of it asks for memory */
+    case SCORD_EVENT_KIND_ACCESS: return take_access(grab, &event->access);
+    case SCORD_EVENT_KIND_LOCATION: return take_location(grab, &event->location);
+    case SCORD_EVENT_KIND_OBJECT: return take_object(grab, &event->object);
+    case SCORD_EVENT_KIND_KERNEL_BEGIN: return begin_kernel(grab, &event->kernel_begin);
+    case SCORD_EVENT_KIND_KERNEL_END: end_kernel(grab); return true;
+    case SCORD_EVENT_KIND_BLOCK_LAUNCH:
+        for (uint32_t i = 0; i < grab->results.scorings; i++)
+            grab_scoring_block(&grab->scoring[i], &event->block_launch);
+        return true;
+    default: return true; /* nothing of it asks for memory */
     }
 }
 
 /* ---- machines ---- */
 
-unsigned grab_read_machines(const char *text, grab_machine_t machine[GRAB_SCORINGS_MAX], char *message, size_t size) {
+unsigned grab_read_machines(const char *text, grab_machine_t machine[GRAB_SCORINGS_MAX],
+                            char *message, size_t size) {
     unsigned count = 0;
     char one[MACHINES_TEXT];
     grab_machine_default(&machine[0]);

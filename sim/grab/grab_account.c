@@ -25,11 +25,13 @@ void grab_counts_sum(grab_counts_t *counts, const grab_counts_t *more) {
     counts->misses += more->misses;
     counts->full_misses += more->full_misses;
     counts->cold += more->cold;
-    for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) counts->faults[type] += more->faults[type];
+    for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
+        counts->faults[type] += more->faults[type];
 }
 
 void grab_account_make(grab_account_t *account) {
-    *account = (grab_account_t){.effects = {.most = GRAB_MARKS_MAX}, .roots = {.most = GRAB_MARKS_MAX}};
+    *account = (grab_account_t){.effects = {.most = GRAB_MARKS_MAX},
+                                .roots = {.most = GRAB_MARKS_MAX}};
 }
 
 void grab_account_free(grab_account_t *account) {
@@ -44,7 +46,7 @@ static grab_counts_t *counts_of(grab_account_t *account, uint32_t site) {
     if (site >= account->sites) {
         const uint32_t sites = 2 * site + 64;
         grab_counts_t *larger = realloc(account->site, sites * sizeof *larger);
-        if (larger == NULL) return NULL;
+        if (!larger) return NULL;
         memset(larger + account->sites, 0, (sites - account->sites) * sizeof *larger);
         account->site = larger;
         account->sites = sites;
@@ -77,7 +79,7 @@ static bool add_fault(grab_account_t *account, const grab_outcome_t *outcome) {
 
 bool grab_account_add(grab_account_t *account, const grab_outcome_t *outcome) {
     grab_counts_t *site = counts_of(account, outcome->site);
-    if (site == NULL) return false;
+    if (!site) return false;
     grab_counts_add(bucket_now(account), outcome);
     grab_counts_add(site, outcome);
     grab_counts_add(&account->total, outcome);

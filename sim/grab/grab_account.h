@@ -1,4 +1,5 @@
-/* grab_account.h: the bug report R of one level of caches, as it grows (GRAB sections 4.3 and 4.4, Figure 8), and the time line.
+/* grab_account.h: the bug report R of one level of caches, as it grows (GRAB sections 4.3 and 4.4,
+ * Figure 8), and the time line.
  */
 #ifndef SIM_GRAB_ACCOUNT_H
 #define SIM_GRAB_ACCOUNT_H
@@ -9,8 +10,8 @@
 #include "sim/grab/grab_tally.h"
 
 enum {
-    GRAB_BUCKETS = 128,       /* of the time line */
-    GRAB_MARKS_MAX = 1 << 20  /* entries of each table that grows with the blocks */
+    GRAB_BUCKETS = 128,      /* of the time line */
+    GRAB_MARKS_MAX = 1 << 20 /* entries of each table that grows with the blocks */
 };
 
 /* What one request came to. */
@@ -25,8 +26,9 @@ typedef struct grab_outcome {
 
 grab_fault_t grab_fault_of(const grab_outcome_t *outcome); /* Table 1; GRAB_NO_FAULT: a hit */
 
-/* Sums over the requests of a site, a kernel, a stretch of time, or all. `faults` of type mm include the `cold` ones: the block
- * was never there before, so there is nobody to blame and no root cause. */
+/* Sums over the requests of a site, a kernel, a stretch of time, or all. `faults` of type mm
+ * include the `cold` ones: the block was never there before, so there is nobody to blame and no
+ * root cause. */
 typedef struct grab_counts {
     uint64_t requests, misses, full_misses, cold;
     uint64_t faults[GRAB_FAULT_COUNT];
@@ -41,14 +43,15 @@ typedef struct grab_account {
     uint32_t sites;
     /* Faults with a root cause, by type: */
     grab_tally_t sites_of_faults; /* evictor; root << 32 | affected */
-    grab_marks_t effects;         /* block; root << 32 | affected: the pairs <loc, addr> of Figure 8 */
-    grab_marks_t roots;           /* block; root: the causes <pc, block> */
+    grab_marks_t effects; /* block; root << 32 | affected: the pairs <loc, addr> of Figure 8 */
+    grab_marks_t roots;   /* block; root: the causes <pc, block> */
     grab_counts_t bucket[GRAB_BUCKETS];
     uint32_t log2_requests_per_bucket;
 } grab_account_t;
 
 void grab_account_make(grab_account_t *account);
-bool grab_account_add(grab_account_t *account, const grab_outcome_t *outcome); /* false: out of memory */
+bool grab_account_add(grab_account_t *account,
+                      const grab_outcome_t *outcome); /* false: out of memory */
 void grab_account_free(grab_account_t *account);
 
 #endif

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t lines(const grab_geometry_t *geometry) { return (size_t)geometry->sets * geometry->ways; }
+static size_t lines(const grab_geometry_t *geometry) {
+    return (size_t)geometry->sets * geometry->ways;
+}
 
 bool grab_cache_make(grab_cache_t *cache, const grab_geometry_t *geometry) {
     *cache = (grab_cache_t){.geometry = *geometry};
     cache->block = malloc(lines(geometry) * sizeof *cache->block);
-    if (cache->block == NULL) return false;
+    if (!cache->block) return false;
     grab_cache_clear(cache);
     return true;
 }
@@ -20,7 +22,8 @@ void grab_cache_free(grab_cache_t *cache) {
 }
 
 void grab_cache_clear(grab_cache_t *cache) {
-    memset(cache->block, UINT8_MAX, lines(&cache->geometry) * sizeof *cache->block); /* GRAB_NO_BLOCK */
+    memset(cache->block, UINT8_MAX,
+           lines(&cache->geometry) * sizeof *cache->block); /* GRAB_NO_BLOCK */
     cache->occupied = 0;
 }
 
@@ -41,8 +44,10 @@ grab_class_t grab_cache_access(grab_cache_t *cache, uint64_t block, uint64_t *ev
         return GRAB_HIT;
     }
     const bool full = cache->occupied == lines(geometry);
-    if (at == geometry->ways) *evicted = set[--at];
-    else cache->occupied++;
+    if (at == geometry->ways)
+        *evicted = set[--at];
+    else
+        cache->occupied++;
     put_first(set, at, block);
     return full ? GRAB_MISS_FULL : GRAB_MISS;
 }

@@ -1,9 +1,10 @@
-/* grab_cache.h: a cache <A, S, L> as GRAB sees it: which memory blocks it holds, and which one an access evicts (GRAB section 2,
- * "Background on caches"). No data, no latency, no lines on their way.
+/* grab_cache.h: a cache <A, S, L> as GRAB sees it: which memory blocks it holds, and which one an
+ * access evicts (GRAB section 2, "Background on caches"). No data, no latency, no lines on their
+ * way.
  *
- * A block is a byte address divided by the line size; it belongs to set (block mod S). A request for a block that is not
- * there takes a free line of its set, or the line of the least recently used block (LRU) or of the block that came first
- * (FIFO).
+ * A block is a byte address divided by the line size; it belongs to set (block mod S). A request
+ * for a block that is not there takes a free line of its set, or the line of the least recently
+ * used block (LRU) or of the block that came first (FIFO).
  */
 #ifndef SIM_GRAB_CACHE_H
 #define SIM_GRAB_CACHE_H
@@ -31,20 +32,23 @@ typedef enum grab_class {
 /* The set of BLOCK: block mod S. */
 static inline uint32_t grab_set_of(const grab_geometry_t *geometry, uint64_t block) {
     const uint32_t sets = geometry->sets;
-    return (sets & (sets - 1)) == 0 ? (uint32_t)block & (sets - 1) : (uint32_t)(block % sets); /* a division is slow */
+    return (sets & (sets - 1)) == 0 ? (uint32_t)block & (sets - 1)
+                                    : (uint32_t)(block % sets); /* a division is slow */
 }
 
 typedef struct grab_cache {
     grab_geometry_t geometry;
-    uint64_t *block;   /* sets × ways; of a set the newest first, free lines (GRAB_NO_BLOCK) last */
+    uint64_t *block; /* sets × ways; of a set the newest first, free lines (GRAB_NO_BLOCK) last */
     uint64_t occupied; /* lines in all sets */
 } grab_cache_t;
 
-bool grab_cache_make(grab_cache_t *cache, const grab_geometry_t *geometry); /* empty; false: out of memory */
+bool grab_cache_make(grab_cache_t *cache,
+                     const grab_geometry_t *geometry); /* empty; false: out of memory */
 void grab_cache_free(grab_cache_t *cache);
 void grab_cache_clear(grab_cache_t *cache);
 
-/* A request for BLOCK: its category before, and the cache is updated. *EVICTED: GRAB_NO_BLOCK when none is. */
+/* A request for BLOCK: its category before, and the cache is updated. *EVICTED: GRAB_NO_BLOCK when
+ * none is. */
 grab_class_t grab_cache_access(grab_cache_t *cache, uint64_t block, uint64_t *evicted);
 
 #endif

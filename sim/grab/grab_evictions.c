@@ -8,16 +8,20 @@ enum { FIRST_PLACES = 64 };
 /* (After 2^32 launches the first one's would come back.) */
 void grab_evictions_clear(grab_evictions_t *evictions) { evictions->epoch++; }
 
-/* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in cmodel/base/index_map.c. */
+/* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in
+ * cmodel/base/index_map.c. */
 static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
     size_t at = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (evictions->places - 1);
-    while (evictions->place[at].first != 0 && evictions->place[at].number != number) at = (at + 1) & (evictions->places - 1);
+    while (evictions->place[at].first != 0 && evictions->place[at].number != number)
+        at = (at + 1) & (evictions->places - 1);
     return at;
 }
 
 /* The same, looking at place *LAST first. */
-static grab_eviction_page_t *page_of(const grab_evictions_t *evictions, uint64_t number, size_t *last) {
-    if (evictions->place[*last].first == 0 || evictions->place[*last].number != number) *last = place_of(evictions, number);
+static grab_eviction_page_t *page_of(const grab_evictions_t *evictions, uint64_t number,
+                                     size_t *last) {
+    if (evictions->place[*last].first == 0 || evictions->place[*last].number != number)
+        *last = place_of(evictions, number);
     return &evictions->place[*last];
 }
 
@@ -26,9 +30,10 @@ static bool grow(grab_evictions_t *evictions) {
     larger.last_found = larger.last_added = 0;
     larger.places = evictions->places == 0 ? FIRST_PLACES : 2 * evictions->places;
     larger.place = calloc(larger.places, sizeof *larger.place);
-    if (larger.place == NULL) return false;
+    if (!larger.place) return false;
     for (size_t i = 0; i < evictions->places; i++)
-        if (evictions->place[i].first != 0) larger.place[place_of(&larger, evictions->place[i].number)] = evictions->place[i];
+        if (evictions->place[i].first != 0)
+            larger.place[place_of(&larger, evictions->place[i].number)] = evictions->place[i];
     free(evictions->place);
     *evictions = larger;
     return true;
@@ -39,20 +44,23 @@ static bool reserve(grab_evictions_t *evictions) {
     if (evictions->used < evictions->room) return true;
     const size_t room = evictions->room == 0 ? FIRST_PLACES : 2 * evictions->room;
     if (room * GRAB_EVICTION_PAGE > UINT32_MAX - 1) return false;
-    grab_eviction_t *larger = realloc(evictions->eviction, room * GRAB_EVICTION_PAGE * sizeof *larger);
-    if (larger == NULL) return false;
+    grab_eviction_t *larger = realloc(evictions->eviction,
+                                      room * GRAB_EVICTION_PAGE * sizeof *larger);
+    if (!larger) return false;
     evictions->eviction = larger;
     evictions->room = room;
     return true;
 }
 
-static grab_eviction_t *eviction_of(const grab_evictions_t *evictions, const grab_eviction_page_t *page, uint64_t block) {
+static grab_eviction_t *eviction_of(const grab_evictions_t *evictions,
+                                    const grab_eviction_page_t *page, uint64_t block) {
     return &evictions->eviction[page->first - 1 + block % GRAB_EVICTION_PAGE];
 }
 
 const grab_eviction_t *grab_evictions_find(grab_evictions_t *evictions, uint64_t block) {
     if (evictions->places == 0) return NULL;
-    const grab_eviction_page_t *page = page_of(evictions, block / GRAB_EVICTION_PAGE, &evictions->last_found);
+    const grab_eviction_page_t *page = page_of(evictions, block / GRAB_EVICTION_PAGE,
+                                               &evictions->last_found);
     if (page->first == 0 || page->epoch != evictions->epoch) return NULL;
     const grab_eviction_t *eviction = eviction_of(evictions, page, block);
     return eviction->evictor == GRAB_NO_SITE ? NULL : eviction;
@@ -69,14 +77,17 @@ static grab_eviction_page_t *page_for(grab_evictions_t *evictions, uint64_t numb
     }
     page->number = number;
     page->epoch = evictions->epoch;
-    for (unsigned i = 0; i < GRAB_EVICTION_PAGE; i++) eviction_of(evictions, page, i)->evictor = GRAB_NO_SITE;
+    for (unsigned i = 0; i < GRAB_EVICTION_PAGE; i++)
+        eviction_of(evictions, page, i)->evictor = GRAB_NO_SITE;
     return page;
 }
 
-bool grab_evictions_add(grab_evictions_t *evictions, uint64_t block, uint32_t evictor, grab_cause_t root) {
+bool grab_evictions_add(grab_evictions_t *evictions, uint64_t block, uint32_t evictor,
+                        grab_cause_t root) {
     const grab_eviction_page_t *page = page_for(evictions, block / GRAB_EVICTION_PAGE);
-    if (page == NULL) return false;
-    *eviction_of(evictions, page, block) = (grab_eviction_t){.root_block = root.block, .root_site = root.site, .evictor = evictor};
+    if (!page) return false;
+    *eviction_of(evictions, page, block) =
+        (grab_eviction_t){.root_block = root.block, .root_site = root.site, .evictor = evictor};
     return true;
 }
 

@@ -6,7 +6,8 @@
 enum { FIRST_PLACES = 64 };
 
 static size_t place_of(const grab_marks_t *marks, uint64_t page, uint64_t key) {
-    const uint64_t hash = (page ^ key * UINT64_C(0xff51afd7ed558ccd)) * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t hash = (page ^ key * UINT64_C(0xff51afd7ed558ccd)) *
+                          UINT64_C(0x9e3779b97f4a7c15);
     size_t at = (size_t)(hash >> 32) & (marks->places - 1);
     for (;; at = (at + 1) & (marks->places - 1)) {
         const grab_mark_t *mark = &marks->place[at];
@@ -19,9 +20,11 @@ static bool grow(grab_marks_t *marks) {
     larger.last = 0;
     larger.places = marks->places == 0 ? FIRST_PLACES : 2 * marks->places;
     larger.place = calloc(larger.places, sizeof *larger.place);
-    if (larger.place == NULL) return false;
+    if (!larger.place) return false;
     for (size_t i = 0; i < marks->places; i++)
-        if (!grab_mark_is_free(&marks->place[i])) larger.place[place_of(&larger, marks->place[i].page, marks->place[i].key)] = marks->place[i];
+        if (!grab_mark_is_free(&marks->place[i]))
+            larger.place[place_of(&larger, marks->place[i].page, marks->place[i].key)] =
+                marks->place[i];
     free(marks->place);
     *marks = larger;
     return true;
@@ -29,7 +32,8 @@ static bool grow(grab_marks_t *marks) {
 
 static grab_mark_t *mark_of(grab_marks_t *marks, uint64_t page, uint64_t key) {
     const grab_mark_t *last = &marks->place[marks->last];
-    if (last->page != page || last->key != key || grab_mark_is_free(last)) marks->last = place_of(marks, page, key);
+    if (last->page != page || last->key != key || grab_mark_is_free(last))
+        marks->last = place_of(marks, page, key);
     return &marks->place[marks->last];
 }
 

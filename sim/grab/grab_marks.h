@@ -1,6 +1,6 @@
-/* grab_marks.h: which blocks a pair of program locations had to do with, by fault type: the pairs <loc, addr> of the bug report
- * (GRAB, Figure 8), as one bit each. Up to a stated number of entries of 64 neighbouring blocks; what does not fit any more is
- * counted as lost, never silently dropped.
+/* grab_marks.h: which blocks a pair of program locations had to do with, by fault type: the pairs
+ * <loc, addr> of the bug report (GRAB, Figure 8), as one bit each. Up to a stated number of entries
+ * of 64 neighbouring blocks; what does not fit any more is counted as lost, never silently dropped.
  */
 #ifndef SIM_GRAB_MARKS_H
 #define SIM_GRAB_MARKS_H
@@ -15,15 +15,17 @@ typedef struct grab_mark {
 } grab_mark_t;
 
 typedef struct grab_marks {
-    grab_mark_t *place; /* open addressing, at most half full */
+    grab_mark_t *place;        /* open addressing, at most half full */
     size_t places, used, most; /* most: entries at most; 0: no limit */
-    size_t last;        /* place found last */
-    uint64_t lost;      /* faults that had no entry any more */
-} grab_marks_t; /* zeroed = empty, without a limit */
+    size_t last;               /* place found last */
+    uint64_t lost;             /* faults that had no entry any more */
+} grab_marks_t;                /* zeroed = empty, without a limit */
 
 /* BLOCK had a fault of TYPE under KEY. False: out of memory. */
 bool grab_marks_add(grab_marks_t *marks, uint64_t block, uint64_t key, grab_fault_t type);
 void grab_marks_free(grab_marks_t *marks);
-static inline bool grab_mark_is_free(const grab_mark_t *mark) { return (mark->bits[0] | mark->bits[1] | mark->bits[2]) == 0; }
+static inline bool grab_mark_is_free(const grab_mark_t *mark) {
+    return (mark->bits[0] | mark->bits[1] | mark->bits[2]) == 0;
+}
 
 #endif

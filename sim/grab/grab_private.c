@@ -12,15 +12,16 @@ void grab_private_clear(grab_private_t *caches) {
 }
 
 void grab_private_free(grab_private_t *caches, const grab_geometry_t *geometry) {
-    for (uint32_t i = 0; caches->set != NULL && i < geometry->sets; i++) free(caches->set[i].node);
+    for (uint32_t i = 0; caches->set && i < geometry->sets; i++) free(caches->set[i].node);
     free(caches->set);
     *caches = (grab_private_t){0};
 }
 
-static grab_private_set_t *set_of(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block) {
-    if (caches->set == NULL) {
+static grab_private_set_t *set_of(grab_private_t *caches, const grab_geometry_t *geometry,
+                                  uint64_t block) {
+    if (!caches->set) {
         caches->set = calloc(geometry->sets, sizeof *caches->set);
-        if (caches->set == NULL) return NULL;
+        if (!caches->set) return NULL;
     }
     grab_private_set_t *set = &caches->set[grab_set_of(geometry, block)];
     if (set->epoch != caches->epoch) set->count = 0;
@@ -32,14 +33,16 @@ static bool reserve(grab_private_set_t *set, uint32_t count) {
     if (count <= set->capacity) return true;
     const uint32_t capacity = set->capacity == 0 ? FIRST_NODES : 2 * set->capacity;
     grab_node_t *larger = realloc(set->node, capacity * sizeof *larger);
-    if (larger == NULL) return false;
+    if (!larger) return false;
     set->node = larger;
     set->capacity = capacity;
     return true;
 }
 
-/* Of LANES those that have BLOCK; *STALE: of these, those that have asked for something newer since. */
-static uint32_t find(const grab_private_set_t *set, uint64_t block, uint32_t lanes, uint32_t *stale) {
+/* Of LANES those that have BLOCK; *STALE: of these, those that have asked for something newer
+ * since. */
+static uint32_t find(const grab_private_set_t *set, uint64_t block, uint32_t lanes,
+                     uint32_t *stale) {
     uint32_t hits = 0, newer = 0;
     *stale = 0;
     for (uint32_t i = 0; i < set->count && hits != lanes; i++) {
@@ -76,8 +79,10 @@ static bool put_first(grab_private_set_t *set, uint64_t block, uint32_t lanes) {
     return true;
 }
 
-/* slice[k] holds bit k of a count for every lane: those of LANES count one more. Returns the lanes whose count is now NUMBER. */
-static uint32_t count_one(uint32_t slice[SLICES], unsigned slices, uint32_t lanes, uint32_t number) {
+/* slice[k] holds bit k of a count for every lane: those of LANES count one more. Returns the lanes
+ * whose count is now NUMBER. */
+static uint32_t count_one(uint32_t slice[SLICES], unsigned slices, uint32_t lanes,
+                          uint32_t number) {
     uint32_t equal = lanes, carry = lanes;
     for (unsigned k = 0; k < slices; k++) {
         const uint32_t sum = slice[k] ^ carry;
@@ -88,7 +93,8 @@ static uint32_t count_one(uint32_t slice[SLICES], unsigned slices, uint32_t lane
     return equal;
 }
 
-/* Every lane keeps its WAYS newest nodes; at most one is too many, since each lane got at most one since the last time. */
+/* Every lane keeps its WAYS newest nodes; at most one is too many, since each lane got at most one
+ * since the last time. */
 static void evict_oldest(grab_private_set_t *set, uint32_t ways) {
     const unsigned slices = 32u - (unsigned)__builtin_clz(ways + 1);
     uint32_t slice[SLICES] = {0}, kept = 0;
@@ -101,8 +107,10 @@ static void evict_oldest(grab_private_set_t *set, uint32_t ways) {
     set->count = kept;
 }
 
-/* The request brings BLOCK to the caches of LANES, or to the front of them. False: out of memory. */
-static bool update(grab_private_set_t *set, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes, uint32_t *hits) {
+/* The request brings BLOCK to the caches of LANES, or to the front of them. False: out of memory.
+ */
+static bool update(grab_private_set_t *set, const grab_geometry_t *geometry, uint64_t block,
+                   uint32_t lanes, uint32_t *hits) {
     uint32_t stale;
     *hits = find(set, block, lanes, &stale);
     if (geometry->policy == GRAB_FIFO) stale = 0; /* a hit changes nothing */
@@ -115,22 +123,26 @@ static bool update(grab_private_set_t *set, const grab_geometry_t *geometry, uin
 }
 
 /* Of BLOCK's set, only what was just asked for is known to be unchanged. */
-static void remember(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes) {
+static void remember(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block,
+                     uint32_t lanes) {
     grab_recent_t *own = &caches->recent[block % GRAB_RECENT];
     for (grab_recent_t *recent = caches->recent; recent < caches->recent + GRAB_RECENT; recent++)
-        if (recent->block != block && grab_set_of(geometry, recent->block) == grab_set_of(geometry, block)) recent->lanes = 0;
+        if (recent->block != block &&
+            grab_set_of(geometry, recent->block) == grab_set_of(geometry, block))
+            recent->lanes = 0;
     own->lanes = own->block == block ? own->lanes | lanes : lanes;
     own->block = block;
 }
 
-bool grab_private_access(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block, uint32_t lanes, uint32_t *hits) {
+bool grab_private_access(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block,
+                         uint32_t lanes, uint32_t *hits) {
     const grab_recent_t *recent = &caches->recent[block % GRAB_RECENT];
     if (recent->block == block && (lanes & ~recent->lanes) == 0) {
         *hits = lanes;
         return true;
     }
     grab_private_set_t *set = set_of(caches, geometry, block);
-    if (set == NULL || !update(set, geometry, block, lanes, hits)) return false;
+    if (!set || !update(set, geometry, block, lanes, hits)) return false;
     remember(caches, geometry, block, lanes);
     return true;
 }

@@ -1,5 +1,6 @@
-/* grab_results.h: what GRAB found: sums, tables and the names that they are told by. They are made in the process that runs the program,
- * and read by the command that reports them, of the same build (cmodel/build_id.h).
+/* grab_results.h: what GRAB found: sums, tables and the names that they are told by. They are made
+ * in the process that runs the program, and read by the command that reports them, of the same
+ * build (cmodel/build_id.h).
  */
 #ifndef SIM_GRAB_RESULTS_H
 #define SIM_GRAB_RESULTS_H
@@ -12,7 +13,7 @@ enum { GRAB_SCORINGS_MAX = 16 };
 
 /* A program location, by its number. */
 typedef struct grab_site {
-    uint32_t pc, line;    /* line 0: unknown */
+    uint32_t pc, line;     /* line 0: unknown */
     char *file, *function; /* NULL: unknown */
 } grab_site_t;
 

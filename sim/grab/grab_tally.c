@@ -11,7 +11,8 @@ static grab_entry_t *place_of(const grab_tally_t *tally, uint64_t first, uint64_
     size_t at = (size_t)(hash >> 32 ^ hash) & (tally->places - 1);
     for (;; at = (at + 1) & (tally->places - 1)) {
         grab_entry_t *entry = &tally->place[at];
-        if (grab_entry_is_free(entry) || (entry->first == first && entry->second == second)) return entry;
+        if (grab_entry_is_free(entry) || (entry->first == first && entry->second == second))
+            return entry;
     }
 }
 
@@ -19,9 +20,10 @@ static bool grow(grab_tally_t *tally) {
     grab_tally_t larger = *tally;
     larger.places = tally->places == 0 ? FIRST_PLACES : 2 * tally->places;
     larger.place = calloc(larger.places, sizeof *larger.place);
-    if (larger.place == NULL) return false;
+    if (!larger.place) return false;
     for (size_t i = 0; i < tally->places; i++)
-        if (!grab_entry_is_free(&tally->place[i])) *place_of(&larger, tally->place[i].first, tally->place[i].second) = tally->place[i];
+        if (!grab_entry_is_free(&tally->place[i]))
+            *place_of(&larger, tally->place[i].first, tally->place[i].second) = tally->place[i];
     free(tally->place);
     *tally = larger;
     return true;

@@ -1,4 +1,5 @@
-/* grab_tally.h: counts of faults, by type, for pairs of keys: who does what to whom (GRAB, Figure 8).
+/* grab_tally.h: counts of faults, by type, for pairs of keys: who does what to whom (GRAB, Figure
+ * 8).
  *
  * Open addressing with linear probing, doubled when half full.
  */
@@ -19,7 +20,7 @@ typedef enum grab_fault {
 } grab_fault_t;
 
 typedef struct grab_entry {
-    uint64_t first, second; /* the keys */
+    uint64_t first, second;            /* the keys */
     uint64_t faults[GRAB_FAULT_COUNT]; /* all 0: a free place */
 } grab_entry_t;
 
@@ -31,6 +32,8 @@ typedef struct grab_tally {
 /* One more fault of TYPE for the keys. False: out of memory. */
 bool grab_tally_add(grab_tally_t *tally, uint64_t first, uint64_t second, grab_fault_t type);
 void grab_tally_free(grab_tally_t *tally);
-static inline bool grab_entry_is_free(const grab_entry_t *entry) { return (entry->faults[0] | entry->faults[1] | entry->faults[2]) == 0; }
+static inline bool grab_entry_is_free(const grab_entry_t *entry) {
+    return (entry->faults[0] | entry->faults[1] | entry->faults[2]) == 0;
+}
 
 #endif

@@ -5,8 +5,10 @@
 #include <string.h>
 
 bool detector_feed_make(detector_feed_t *feed, uint32_t capacity) {
-    *feed = (detector_feed_t){.entries = calloc(capacity, sizeof *feed->entries), .capacity = capacity, .first_number = 1};
-    return feed->entries != NULL;
+    *feed = (detector_feed_t){.entries = calloc(capacity, sizeof *feed->entries),
+                              .capacity = capacity,
+                              .first_number = 1};
+    return feed->entries;
 }
 
 void detector_feed_free(detector_feed_t *feed) { free(feed->entries); }
@@ -18,7 +20,7 @@ static detector_feed_entry_t *entry(const detector_feed_t *feed, uint32_t place)
 bool detector_feed_grow(detector_feed_t *feed) {
     if (!detector_feed_full(feed)) return true;
     detector_feed_entry_t *larger = malloc(2 * (size_t)feed->capacity * sizeof *larger);
-    if (larger == NULL) return false;
+    if (!larger) return false;
     for (uint32_t i = 0; i < feed->count; i++) larger[i] = *entry(feed, i);
     free(feed->entries);
     feed->entries = larger;
@@ -32,7 +34,9 @@ uint64_t detector_feed_put(detector_feed_t *feed, const detector_timing_request_
     return feed->first_number + feed->count++;
 }
 
-void detector_feed_arrived(detector_feed_t *feed, uint64_t number) { entry(feed, (uint32_t)(number - feed->first_number))->arrived = true; }
+void detector_feed_arrived(detector_feed_t *feed, uint64_t number) {
+    entry(feed, (uint32_t)(number - feed->first_number))->arrived = true;
+}
 
 const detector_timing_request_t *detector_feed_head(const detector_feed_t *feed) {
     const detector_feed_entry_t *oldest = &feed->entries[feed->first];

@@ -1,7 +1,8 @@
 /* detector_timing.c: see detector_timing.h.
  *
- * One clock: every wire is computed from the registers as they are (look_*), then every register takes its next value (clock_*).
- * Names are those of the RTL; sets of lines and slots are bits of 128-bit numbers, of SMs of 64-bit ones, entries and words of 32-bit ones.
+ * One clock: every wire is computed from the registers as they are (look_*), then every register
+ * takes its next value (clock_*). Names are those of the RTL; sets of lines and slots are bits of
+ * 128-bit numbers, of SMs of 64-bit ones, entries and words of 32-bit ones.
  */
 #include "sim/mem/detector_timing.h"
 
@@ -11,7 +12,11 @@
 
 #include "cmodel/scord_params.h"
 
-enum { WORD_BITS = 5, ALL_WORDS_COUNT = SCORD_SEGMENT_WORDS, QUEUE_SIZE = 2 * DETECTOR_TIMING_MAX_LINES };
+enum {
+    WORD_BITS = 5,
+    ALL_WORDS_COUNT = SCORD_SEGMENT_WORDS,
+    QUEUE_SIZE = 2 * DETECTOR_TIMING_MAX_LINES
+};
 #define ALL_WORDS UINT32_MAX
 
 /* What lookup found out travels with the request. */
@@ -42,10 +47,11 @@ struct detector_timing {
     detector_timing_counters_t counters;
 
     /* options */
-    uint32_t lanes, lines, fifo_depth, queue_depth, beat_shift; /* beat_shift: log2 of the entries an AXI beat */
+    uint32_t lanes, lines, fifo_depth, queue_depth,
+        beat_shift; /* beat_shift: log2 of the entries an AXI beat */
     line_set_t all_lines;
     uint64_t tracked_base, metadata_base;
-    uint32_t range_shift;   /* segments in range have no bit from here on */
+    uint32_t range_shift; /* segments in range have no bit from here on */
     uint64_t key_mask;
     uint32_t tracked_words; /* of a segment in range (D24) */
     bool few_entries;       /* words share the entries of the only line */
@@ -106,23 +112,30 @@ typedef struct wires {
 static uint64_t bit(uint32_t number) { return UINT64_C(1) << number; }
 static uint32_t lowest(uint64_t set) { return (uint32_t)__builtin_ctzll(set); }
 static line_set_t line_bit(uint32_t number) { return (line_set_t)1 << number; }
-static uint32_t lowest_line(line_set_t set) { return (uint64_t)set != 0 ? lowest((uint64_t)set) : 64 + lowest((uint64_t)(set >> 64)); }
+static uint32_t lowest_line(line_set_t set) {
+    return (uint64_t)set != 0 ? lowest((uint64_t)set) : 64 + lowest((uint64_t)(set >> 64));
+}
 static uint32_t count_lines(line_set_t set) {
-    return (uint32_t)(__builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)));
+    return (uint32_t)(__builtin_popcountll((uint64_t)set) +
+                      __builtin_popcountll((uint64_t)(set >> 64)));
 }
 static uint32_t first_of(uint32_t set) { return (uint32_t)__builtin_ctz(set); }
 static uint32_t last_of(uint32_t set) { return 31u - (uint32_t)__builtin_clz(set); }
 static bool power_of_two(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
 /* COUNT entries from FIRST on. */
-static uint32_t entries(uint32_t first, uint32_t count) { return ALL_WORDS >> (ALL_WORDS_COUNT - count) << first; }
+static uint32_t entries(uint32_t first, uint32_t count) {
+    return ALL_WORDS >> (ALL_WORDS_COUNT - count) << first;
+}
 
-/* The entries of COUNT beats from beat FIRST of a line on; and the address of beat FIRST of line KEY. */
+/* The entries of COUNT beats from beat FIRST of a line on; and the address of beat FIRST of line
+ * KEY. */
 static uint32_t beats(const detector_timing_t *d, uint32_t first, uint32_t count) {
     return entries(first << d->beat_shift, count << d->beat_shift);
 }
 static uint64_t address_of(const detector_timing_t *d, uint64_t key, uint32_t first) {
-    return d->metadata_base + key * SCORD_METADATA_LINE_BYTES + ((uint64_t)first << d->beat_shift) * SCORD_METADATA_ENTRY_BYTES;
+    return d->metadata_base + key * SCORD_METADATA_LINE_BYTES +
+           ((uint64_t)first << d->beat_shift) * SCORD_METADATA_ENTRY_BYTES;
 }
 
 /* word_selector.v: the lowest COUNT of the words. */
@@ -134,24 +147,27 @@ static uint32_t lowest_words(uint32_t words, uint32_t count) {
 
 /* ---- options ---- */
 
-static bool in_range(const char *name, uint64_t value, uint64_t minimum, uint64_t maximum, char *message, size_t size) {
+static bool in_range(const char *name, uint64_t value, uint64_t minimum, uint64_t maximum,
+                     char *message, size_t size) {
     if (value >= minimum && value <= maximum) return true;
-    snprintf(message, size, "%s is %llu; it must be %llu to %llu", name, (unsigned long long)value, (unsigned long long)minimum,
-             (unsigned long long)maximum);
+    snprintf(message, size, "%s is %llu; it must be %llu to %llu", name, (unsigned long long)value,
+             (unsigned long long)minimum, (unsigned long long)maximum);
     return false;
 }
 
-static bool check_power(const char *name, uint32_t value, uint32_t minimum, uint32_t maximum, char *message, size_t size) {
+static bool check_power(const char *name, uint32_t value, uint32_t minimum, uint32_t maximum,
+                        char *message, size_t size) {
     if (!in_range(name, value, minimum, maximum, message, size)) return false;
     if (power_of_two(value)) return true;
     snprintf(message, size, "%s is %u; it must be a power of two", name, value);
     return false;
 }
 
-static bool check_aligned(const char *name, uint64_t value, uint64_t alignment, char *message, size_t size) {
+static bool check_aligned(const char *name, uint64_t value, uint64_t alignment, char *message,
+                          size_t size) {
     if (value < UINT64_C(1) << SCORD_ADDRESS_WIDTH && value % alignment == 0) return true;
-    snprintf(message, size, "%s is 0x%llx; it must be a multiple of %llu below 2^%d", name, (unsigned long long)value,
-             (unsigned long long)alignment, SCORD_ADDRESS_WIDTH);
+    snprintf(message, size, "%s is 0x%llx; it must be a multiple of %llu below 2^%d", name,
+             (unsigned long long)value, (unsigned long long)alignment, SCORD_ADDRESS_WIDTH);
     return false;
 }
 
@@ -160,22 +176,28 @@ bool detector_timing_check(const detector_timing_options_t *options, char *messa
            in_range("lanes", options->lanes, 1, SCORD_SEGMENT_WORDS, message, size) &&
            check_power("lines", options->lines, 2, DETECTOR_TIMING_MAX_LINES, message, size) &&
            in_range("fifo_depth", options->fifo_depth, 2, 65536, message, size) &&
-           check_power("beat_entries", options->beat_entries, 1, SCORD_SEGMENT_WORDS, message, size) &&
+           check_power("beat_entries", options->beat_entries, 1, SCORD_SEGMENT_WORDS, message,
+                       size) &&
            in_range("log2_tracked_words", options->log2_tracked_words, 4, 36, message, size) &&
            in_range("log2_cache_ratio", options->log2_cache_ratio, 0, 4, message, size) &&
-           check_aligned("tracked_base", options->tracked_base, UINT64_C(4) << options->log2_tracked_words, message, size) &&
-           check_aligned("metadata_base", options->metadata_base, SCORD_METADATA_LINE_BYTES, message, size);
+           check_aligned("tracked_base", options->tracked_base,
+                         UINT64_C(4) << options->log2_tracked_words, message, size) &&
+           check_aligned("metadata_base", options->metadata_base, SCORD_METADATA_LINE_BYTES,
+                         message, size);
 }
 
 /* D23, D24: metadata_accessor.v, Geometry. */
 static void set_geometry(detector_timing_t *d, const detector_timing_options_t *options) {
     const uint32_t log2_entries = options->log2_tracked_words - options->log2_cache_ratio;
-    const bool half_segment = options->log2_tracked_words < WORD_BITS, upper_half = (options->tracked_base & SCORD_SEGMENT_BYTES / 2) != 0;
+    const bool half_segment = options->log2_tracked_words < WORD_BITS,
+               upper_half = (options->tracked_base & SCORD_SEGMENT_BYTES / 2) != 0;
     d->tracked_base = options->tracked_base;
     d->ideal_metadata = options->ideal_metadata;
     d->metadata_base = options->metadata_base;
     d->range_shift = half_segment ? 0 : options->log2_tracked_words - WORD_BITS;
-    d->tracked_words = !half_segment ? ALL_WORDS : upper_half ? ~entries(0, ALL_WORDS_COUNT / 2) : entries(0, ALL_WORDS_COUNT / 2);
+    d->tracked_words = !half_segment ? ALL_WORDS
+                       : upper_half  ? ~entries(0, ALL_WORDS_COUNT / 2)
+                                     : entries(0, ALL_WORDS_COUNT / 2);
     d->few_entries = log2_entries < WORD_BITS;
     d->few_mask = d->few_entries ? entries(0, 1u << log2_entries) : 0;
     d->word_mask = d->few_entries ? (1u << log2_entries) - 1 : ALL_WORDS_COUNT - 1;
@@ -185,8 +207,9 @@ static void set_geometry(detector_timing_t *d, const detector_timing_options_t *
 detector_timing_t *detector_timing_make(const detector_timing_options_t *options) {
     char message[160];
     assert(detector_timing_check(options, message, sizeof message));
-    detector_timing_t *d = calloc(1, sizeof *d + (size_t)options->sms * options->fifo_depth * sizeof *d->storage);
-    if (d == NULL) return NULL;
+    detector_timing_t *d =
+        calloc(1, sizeof *d + (size_t)options->sms * options->fifo_depth * sizeof *d->storage);
+    if (!d) return NULL;
     d->lanes = options->lanes;
     d->lines = options->lines;
     d->fifo_depth = options->fifo_depth;
@@ -197,7 +220,8 @@ detector_timing_t *detector_timing_make(const detector_timing_options_t *options
     d->later = UINT64_MAX;
     d->metadata_owns = true;
     set_geometry(d, options);
-    for (uint32_t sm = 0; sm < options->sms; sm++) d->fifo[sm].request = &d->storage[(size_t)sm * options->fifo_depth];
+    for (uint32_t sm = 0; sm < options->sms; sm++)
+        d->fifo[sm].request = &d->storage[(size_t)sm * options->fifo_depth];
     return d;
 }
 
@@ -212,13 +236,18 @@ void detector_timing_kernel_start(detector_timing_t *d) {
     d->metadata_owns = false;
 }
 
-const detector_port_out_t *detector_timing_port(const detector_timing_t *detector) { return &detector->out; }
-const detector_timing_counters_t *detector_timing_counters(const detector_timing_t *detector) { return &detector->counters; }
+const detector_port_out_t *detector_timing_port(const detector_timing_t *detector) {
+    return &detector->out;
+}
+const detector_timing_counters_t *detector_timing_counters(const detector_timing_t *detector) {
+    return &detector->counters;
+}
 bool detector_timing_busy(const detector_timing_t *detector) { return detector->busy; }
 
 /* ---- request FIFOs and arbiter ---- */
 
-bool detector_timing_offer(detector_timing_t *d, uint32_t sm, const detector_timing_request_t *request) {
+bool detector_timing_offer(detector_timing_t *d, uint32_t sm,
+                           const detector_timing_request_t *request) {
     fifo_t *fifo = &d->fifo[sm];
     if (fifo->level == d->fifo_depth || (d->pushed & bit(sm)) != 0) return false;
     uint32_t place = fifo->first + fifo->level;
@@ -232,7 +261,8 @@ bool detector_timing_offer(detector_timing_t *d, uint32_t sm, const detector_tim
 /* From the levels as they were in this cycle. */
 static void clock_grant(detector_timing_t *d, const wires_t *w) {
     if (d->grant != 0 && !w->accept) return;
-    const uint64_t candidates = d->waiting & (~d->grant | d->more), preferred = candidates & d->later;
+    const uint64_t candidates = d->waiting & (~d->grant | d->more),
+                   preferred = candidates & d->later;
     const uint64_t pool = preferred != 0 ? preferred : candidates;
     d->grant = pool & -pool;
     if (d->grant != 0) d->later = ~(d->grant | (d->grant - 1));
@@ -252,13 +282,15 @@ static void clock_fifos(detector_timing_t *d, uint64_t popped) {
         fifo->first = fifo->first + 1 == d->fifo_depth ? 0 : fifo->first + 1;
         fifo->level--;
     }
-    for (uint64_t left = d->pushed | popped; left != 0; left &= left - 1) note_level(d, lowest(left));
+    for (uint64_t left = d->pushed | popped; left != 0; left &= left - 1)
+        note_level(d, lowest(left));
     d->pushed = 0;
 }
 
 /* ---- lookup ---- */
 
-/* choose() of metadata_line_buffer.v: the candidates not used recently if there are some; of these the first from `turn` on. */
+/* choose() of metadata_line_buffer.v: the candidates not used recently if there are some; of these
+ * the first from `turn` on. */
 static uint32_t choose(const detector_timing_t *d, line_set_t candidates) {
     line_set_t pool = (candidates & ~d->recent) != 0 ? candidates & ~d->recent : candidates;
     const line_set_t later = pool & ~(line_set_t)0 << d->turn;
@@ -266,15 +298,20 @@ static uint32_t choose(const detector_timing_t *d, line_set_t candidates) {
     return lowest_line(pool);
 }
 
-static line_set_t may_take(const detector_timing_t *d) { return (~d->valid | (d->unused & d->clean & ~d->writing)) & d->all_lines; }
+static line_set_t may_take(const detector_timing_t *d) {
+    return (~d->valid | (d->unused & d->clean & ~d->writing)) & d->all_lines;
+}
 
-/* The next burst, in whole beats: from the first entry not yet asked for, to the last one before an entry that was asked for. */
+/* The next burst, in whole beats: from the first entry not yet asked for, to the last one before an
+ * entry that was asked for. */
 static void look_span(const detector_timing_t *d, wires_t *w, uint32_t requested) {
     w->missing = d->lookup.needed & ~requested;
     if (w->missing == 0) return;
     const uint32_t first = first_of(w->missing), blockers = requested & ALL_WORDS << first;
-    const uint32_t reachable = blockers == 0 ? w->missing : w->missing & ((blockers & -blockers) - 1);
-    const uint32_t first_beat = first >> d->beat_shift, last_beat = last_of(reachable) >> d->beat_shift;
+    const uint32_t reachable = blockers == 0 ? w->missing
+                                             : w->missing & ((blockers & -blockers) - 1);
+    const uint32_t first_beat = first >> d->beat_shift,
+                   last_beat = last_of(reachable) >> d->beat_shift;
     w->covered = reachable == w->missing;
     w->span = beats(d, first_beat, last_beat - first_beat + 1);
 }
@@ -293,7 +330,8 @@ static void look_lookup(const detector_timing_t *d, const detector_port_in_t *in
         const bool fetch_ready = d->slot_busy != d->slots && (!d->out.ar_valid || in->ar_ready);
         w->fetched = w->missing != 0 && (!w->covered || w->queue_ready) && fetch_ready;
     }
-    w->push = w->queue_ready && !dropped && (!w->needs_line || w->missing == 0 || (w->covered && w->fetched));
+    w->push = w->queue_ready && !dropped &&
+              (!w->needs_line || w->missing == 0 || (w->covered && w->fetched));
     w->lookup_done = w->push || dropped;
 }
 
@@ -335,7 +373,8 @@ static void clock_write_arbiter(detector_timing_t *d, const detector_port_in_t *
     d->data_sent = data_done && !burst_done;
 }
 
-/* The beat at hand goes into the data register; what of it is changed is so no more, but for a decision of this cycle. */
+/* The beat at hand goes into the data register; what of it is changed is so no more, but for a
+ * decision of this cycle. */
 static void take_beat(detector_timing_t *d) {
     const uint32_t beat = beats(d, d->write_beat, 1);
     line_t *line = &d->line[d->write_line];
@@ -349,7 +388,8 @@ static void take_beat(detector_timing_t *d) {
 
 static void start_cleaning(detector_timing_t *d, uint32_t number) {
     const line_t *line = &d->line[number];
-    const uint32_t first = first_of(line->dirty) >> d->beat_shift, last = last_of(line->dirty) >> d->beat_shift;
+    const uint32_t first = first_of(line->dirty) >> d->beat_shift,
+                   last = last_of(line->dirty) >> d->beat_shift;
     d->writing_burst = true;
     d->write_line = (uint8_t)number;
     d->write_beat = (uint8_t)first;
@@ -372,7 +412,8 @@ static void clock_writer(detector_timing_t *d, const detector_port_in_t *in, con
 
 /* The entries of the words; few entries are shared. */
 static uint32_t entries_of(const detector_timing_t *d, uint32_t words) {
-    return d->few_entries && words != 0 ? 1u << (first_of(words) & d->word_mask) : words; /* few_entries: one word a cycle */
+    return d->few_entries && words != 0 ? 1u << (first_of(words) & d->word_mask)
+                                        : words; /* few_entries: one word a cycle */
 }
 
 static void clock_decisions(detector_timing_t *d) {
@@ -389,7 +430,8 @@ static void clock_users(detector_timing_t *d, const wires_t *w) {
         const line_set_t recent = d->recent | line_bit(w->lookup_line);
         d->recent = recent == d->all_lines ? line_bit(w->lookup_line) : recent;
     }
-    if (w->item_done && d->item.needed != 0 && --d->line[d->item.line].users == 0) d->unused |= line_bit(d->item.line);
+    if (w->item_done && d->item.needed != 0 && --d->line[d->item.line].users == 0)
+        d->unused |= line_bit(d->item.line);
 }
 
 static void clock_fetch(detector_timing_t *d, const wires_t *w) {
@@ -415,7 +457,8 @@ static void clock_reads(detector_timing_t *d, const detector_port_in_t *in, cons
     d->out.ar_valid = w->fetched || (d->out.ar_valid && !in->ar_ready);
     if (w->fetched) clock_fetch(d, w);
     if (!in->r_valid) return;
-    assert((d->slot_busy & line_bit(in->r_id)) != 0 && d->slot_beat[in->r_id] << d->beat_shift < ALL_WORDS_COUNT);
+    assert((d->slot_busy & line_bit(in->r_id)) != 0 &&
+           d->slot_beat[in->r_id] << d->beat_shift < ALL_WORDS_COUNT);
     d->line[d->slot_line[in->r_id]].present |= beats(d, d->slot_beat[in->r_id], 1);
     d->slot_beat[in->r_id]++;
     if (in->r_last) d->slot_busy &= ~line_bit(in->r_id);
@@ -444,7 +487,8 @@ static void clock_queue(detector_timing_t *d, const wires_t *w) {
     d->queue_level++;
 }
 
-/* A line's key changes only by a miss of the lookup itself: hit or not is known when the request comes. */
+/* A line's key changes only by a miss of the lookup itself: hit or not is known when the request
+ * comes. */
 static void find_line(detector_timing_t *d) {
     d->lookup_hit = false;
     for (line_set_t left = d->valid; left != 0; left &= left - 1)
@@ -482,7 +526,8 @@ static void clock_lookup(detector_timing_t *d, const wires_t *w) {
 static void count(detector_timing_t *d, const detector_port_in_t *in, const wires_t *w) {
     detector_timing_counters_t *c = &d->counters;
     const bool stall_line = d->lookup_valid && w->needs_line && !w->line_at_hand;
-    const bool stall_fetch = w->line_at_hand && w->missing != 0 && !w->push && !(w->covered && !w->queue_ready);
+    const bool stall_fetch = w->line_at_hand && w->missing != 0 && !w->push &&
+                             !(w->covered && !w->queue_ready);
     c->requests += w->accept;
     c->fences += d->item_valid && d->item.fence;
     c->words += d->item_valid ? (uint32_t)__builtin_popcount(d->selected) : 0;
@@ -492,7 +537,8 @@ static void count(detector_timing_t *d, const detector_port_in_t *in, const wire
     c->stall_metadata += d->queue_level != 0 && !w->head_ready && w->item_free;
     c->stall_line += stall_line;
     c->stall_fetch += stall_fetch;
-    c->stall_queue += d->lookup_valid && !w->queue_ready && !stall_line && !stall_fetch && !w->lookup_done;
+    c->stall_queue += d->lookup_valid && !w->queue_ready && !stall_line && !stall_fetch &&
+                      !w->lookup_done;
     c->read_bursts += d->out.ar_valid && in->ar_ready;
     c->read_beats += in->r_valid;
     c->write_bursts += d->out.aw_valid && in->aw_ready;
@@ -503,8 +549,9 @@ static void count(detector_timing_t *d, const detector_port_in_t *in, const wire
 static void show(detector_timing_t *d) {
     d->out.aw_valid = d->metadata_owns && d->aw_valid && !d->address_sent;
     d->out.w_valid = d->metadata_owns && d->w_valid && !d->data_sent;
-    d->busy = d->waiting != 0 || d->lookup_valid || d->queue_level != 0 || d->item_valid || d->slot_busy != 0 ||
-              d->clean != d->all_lines || d->writing != 0 || d->writing_burst || d->aw_valid || d->w_valid;
+    d->busy = d->waiting != 0 || d->lookup_valid || d->queue_level != 0 || d->item_valid ||
+              d->slot_busy != 0 || d->clean != d->all_lines || d->writing != 0 ||
+              d->writing_burst || d->aw_valid || d->w_valid;
 }
 
 void detector_timing_clock(detector_timing_t *d, const detector_port_in_t *in) {
@@ -535,15 +582,20 @@ void detector_timing_clock(detector_timing_t *d, const detector_port_in_t *in) {
 
 /* Bursts of BEATS beats from beat FIRST on, at most AXI_BURST_BEATS each, none across a page. */
 static uint64_t clear_bursts(uint64_t first, uint64_t beats, uint64_t page_beats) {
-    const uint64_t to_page_end = page_beats - first % page_beats, head = to_page_end < beats ? to_page_end : beats;
+    const uint64_t to_page_end = page_beats - first % page_beats,
+                   head = to_page_end < beats ? to_page_end : beats;
     const uint64_t pages = (beats - head) / page_beats, tail = (beats - head) % page_beats;
     const uint64_t most = SCORD_AXI_BURST_BEATS;
-    return (head + most - 1) / most + pages * ((page_beats + most - 1) / most) + (tail + most - 1) / most;
+    return (head + most - 1) / most + pages * ((page_beats + most - 1) / most) +
+           (tail + most - 1) / most;
 }
 
-uint64_t detector_timing_clear_cycles(const detector_timing_options_t *options, uint32_t write_latency) {
+uint64_t detector_timing_clear_cycles(const detector_timing_options_t *options,
+                                      uint32_t write_latency) {
     const uint32_t beat_bytes = options->beat_entries * SCORD_METADATA_ENTRY_BYTES;
-    const uint64_t cleared = UINT64_C(1) << (options->log2_tracked_words - options->log2_cache_ratio);
+    const uint64_t cleared = UINT64_C(1)
+                             << (options->log2_tracked_words - options->log2_cache_ratio);
     const uint64_t beats = (cleared + options->beat_entries - 1) / options->beat_entries;
-    return beats + clear_bursts(options->metadata_base / beat_bytes, beats, 4096 / beat_bytes) + write_latency + 1;
+    return beats + clear_bursts(options->metadata_base / beat_bytes, beats, 4096 / beat_bytes) +
+           write_latency + 1;
 }

@@ -1,4 +1,5 @@
-/* device_memory.c: allocations sorted by address in one array; first fit walks it. Layout and reasons: device_memory.h. */
+/* device_memory.c: allocations sorted by address in one array; first fit walks it. Layout and
+ * reasons: device_memory.h. */
 #include "sim/mem/device_memory.h"
 
 #include <assert.h>
@@ -18,7 +19,7 @@ struct device_memory {
     bool host_view;
     device_allocation_t *live; /* ascending address */
     uint32_t count, capacity;
-    uint32_t last; /* index of the last hit: accesses are local */
+    uint32_t last;                               /* index of the last hit: accesses are local */
     device_allocation_t released[RELEASED_KEPT]; /* ring, oldest overwritten */
     uint32_t released_count;
     uint64_t used;
@@ -30,20 +31,21 @@ static uint64_t round_up(uint64_t value, uint64_t to) { return (value + to - 1) 
 static bool map_views(device_memory_t *memory) {
     memory->file = memfd_create("scord-device-memory", MFD_CLOEXEC);
     if (memory->file < 0 || ftruncate(memory->file, (off_t)DEVICE_MEMORY_BYTES) != 0) return false;
-    void *device = mmap(NULL, DEVICE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, memory->file, 0);
+    void *device = mmap(NULL, DEVICE_MEMORY_BYTES, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_NORESERVE, memory->file, 0);
     if (device == MAP_FAILED) return false;
     memory->bytes = device;
     if (!memory->host_view) return true;
     void *wanted = (void *)(uintptr_t)DEVICE_MEMORY_BASE;
-    void *host = mmap(wanted, DEVICE_MEMORY_BYTES, PROT_NONE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
-                      memory->file, 0);
+    void *host = mmap(wanted, DEVICE_MEMORY_BYTES, PROT_NONE,
+                      MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, memory->file, 0);
     if (host != MAP_FAILED && host != wanted) munmap(host, DEVICE_MEMORY_BYTES);
     return host == wanted;
 }
 
 device_memory_t *device_memory_create(bool host_view) {
     device_memory_t *memory = calloc(1, sizeof *memory);
-    if (memory == NULL) return NULL;
+    if (!memory) return NULL;
     memory->host_view = host_view;
     if (map_views(memory)) return memory;
     memory->host_view = false;
@@ -52,8 +54,8 @@ device_memory_t *device_memory_create(bool host_view) {
 }
 
 void device_memory_destroy(device_memory_t *memory) {
-    if (memory == NULL) return;
-    if (memory->bytes != NULL) munmap(memory->bytes, DEVICE_MEMORY_BYTES);
+    if (!memory) return;
+    if (memory->bytes) munmap(memory->bytes, DEVICE_MEMORY_BYTES);
     if (memory->host_view) munmap((void *)(uintptr_t)DEVICE_MEMORY_BASE, DEVICE_MEMORY_BYTES);
     if (memory->file >= 0) close(memory->file);
     free(memory->live);
@@ -65,12 +67,13 @@ static uint64_t alignment_of(device_memory_kind_t kind) {
     return kind == DEVICE_MEMORY_HOST ? page_bytes : DEVICE_MEMORY_ALIGNMENT;
 }
 static uint64_t end_with_guard(const device_allocation_t *allocation) {
-    return round_up(allocation->address + allocation->bytes + DEVICE_MEMORY_GUARD, alignment_of(allocation->kind));
+    return round_up(allocation->address + allocation->bytes + DEVICE_MEMORY_GUARD,
+                    alignment_of(allocation->kind));
 }
 
 /* First gap that takes BYTES: its index in the array and its address. False: none. */
-static bool first_fit(const device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind, uint32_t *index,
-                      uint64_t *address) {
+static bool first_fit(const device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
+                      uint32_t *index, uint64_t *address) {
     uint64_t start = DEVICE_MEMORY_BASE;
     const uint64_t alignment = alignment_of(kind), end = DEVICE_MEMORY_BASE + DEVICE_MEMORY_BYTES;
     for (uint32_t i = 0; i <= memory->count; i++) {
@@ -91,19 +94,22 @@ static bool insert(device_memory_t *memory, uint32_t index, const device_allocat
     if (memory->count == memory->capacity) {
         const uint32_t capacity = memory->capacity == 0 ? 16 : 2 * memory->capacity;
         device_allocation_t *live = realloc(memory->live, capacity * sizeof *live);
-        if (live == NULL) return false;
+        if (!live) return false;
         memory->live = live;
         memory->capacity = capacity;
     }
-    memmove(&memory->live[index + 1], &memory->live[index], (memory->count - index) * sizeof *memory->live);
+    memmove(&memory->live[index + 1], &memory->live[index],
+            (memory->count - index) * sizeof *memory->live);
     memory->live[index] = *allocation;
     memory->count++;
     return true;
 }
 
-static void protect(device_memory_t *memory, const device_allocation_t *allocation, int protection) {
+static void protect(device_memory_t *memory, const device_allocation_t *allocation,
+                    int protection) {
     if (!memory->host_view || allocation->kind != DEVICE_MEMORY_HOST) return;
-    const int failed = mprotect((void *)(uintptr_t)allocation->address, round_up(allocation->bytes, page_bytes), protection);
+    const int failed = mprotect((void *)(uintptr_t)allocation->address,
+                                round_up(allocation->bytes, page_bytes), protection);
     assert(failed == 0 && "pages inside our own mapping");
     (void)failed;
 }
@@ -111,18 +117,21 @@ static void protect(device_memory_t *memory, const device_allocation_t *allocati
 /* Zeroes the part of an allocation that an earlier one may have written. */
 static void clear_reused(device_memory_t *memory, const device_allocation_t *allocation) {
     if (allocation->kind == DEVICE_MEMORY_ADDRESSES) return;
-    const uint64_t begin = allocation->address - DEVICE_MEMORY_BASE, end = begin + allocation->bytes;
+    const uint64_t begin = allocation->address - DEVICE_MEMORY_BASE,
+                   end = begin + allocation->bytes;
     const uint64_t dirty = end < memory->touched ? end : memory->touched;
     if (begin < dirty) memset(memory->bytes + begin, 0, dirty - begin);
     if (end > memory->touched) memory->touched = end;
 }
 
-uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind, const char *name) {
+uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
+                                const char *name) {
     assert(bytes >= 1);
     device_allocation_t allocation = {.bytes = bytes, .kind = kind};
     uint32_t index;
     if (kind == DEVICE_MEMORY_HOST && !memory->host_view) return 0;
-    if (bytes > DEVICE_MEMORY_BYTES || !first_fit(memory, bytes, kind, &index, &allocation.address)) return 0;
+    if (bytes > DEVICE_MEMORY_BYTES || !first_fit(memory, bytes, kind, &index, &allocation.address))
+        return 0;
     snprintf(allocation.name, sizeof allocation.name, "%s", name);
     if (!insert(memory, index, &allocation)) return 0;
     memory->used += bytes;
@@ -136,8 +145,10 @@ static uint32_t index_below(const device_memory_t *memory, uint64_t address) {
     uint32_t low = 0, high = memory->count; /* answer + 1 in [low, high] */
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (memory->live[middle].address <= address) low = middle + 1;
-        else high = middle;
+        if (memory->live[middle].address <= address)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low == 0 ? memory->count : low - 1;
 }
@@ -149,7 +160,8 @@ bool device_memory_release(device_memory_t *memory, uint64_t address) {
     memory->used -= memory->live[index].bytes;
     memory->released[memory->released_count++ % RELEASED_KEPT] = memory->live[index];
     memory->count--;
-    memmove(&memory->live[index], &memory->live[index + 1], (memory->count - index) * sizeof *memory->live);
+    memmove(&memory->live[index], &memory->live[index + 1],
+            (memory->count - index) * sizeof *memory->live);
     memory->last = 0;
     return true;
 }
@@ -164,26 +176,31 @@ const device_allocation_t *device_memory_below(const device_memory_t *memory, ui
 }
 
 const device_allocation_t *device_memory_above(const device_memory_t *memory, uint64_t address) {
-    const uint32_t below = index_below(memory, address), index = below == memory->count ? 0 : below + 1;
+    const uint32_t below = index_below(memory, address),
+                   index = below == memory->count ? 0 : below + 1;
     return index == memory->count ? NULL : &memory->live[index];
 }
 
 const device_allocation_t *device_memory_find(const device_memory_t *memory, uint64_t address) {
     const device_allocation_t *below = device_memory_below(memory, address);
-    return below != NULL && holds(below, address) ? below : NULL;
+    return below && holds(below, address) ? below : NULL;
 }
 
-const device_allocation_t *device_memory_find_released(const device_memory_t *memory, uint64_t address) {
-    const uint32_t kept = memory->released_count < RELEASED_KEPT ? memory->released_count : RELEASED_KEPT;
+const device_allocation_t *device_memory_find_released(const device_memory_t *memory,
+                                                       uint64_t address) {
+    const uint32_t kept = memory->released_count < RELEASED_KEPT ? memory->released_count
+                                                                 : RELEASED_KEPT;
     for (uint32_t age = 1; age <= kept; age++) {
-        const device_allocation_t *allocation = &memory->released[(memory->released_count - age) % RELEASED_KEPT];
+        const device_allocation_t *allocation =
+            &memory->released[(memory->released_count - age) % RELEASED_KEPT];
         if (holds(allocation, address)) return allocation;
     }
     return NULL;
 }
 
 static bool holds_all(const device_allocation_t *allocation, uint64_t address, uint64_t bytes) {
-    return allocation->kind != DEVICE_MEMORY_ADDRESSES && holds(allocation, address) && bytes <= allocation->bytes - (address - allocation->address);
+    return allocation->kind != DEVICE_MEMORY_ADDRESSES && holds(allocation, address) &&
+           bytes <= allocation->bytes - (address - allocation->address);
 }
 
 uint8_t *device_memory_translate(device_memory_t *memory, uint64_t address, uint64_t bytes) {

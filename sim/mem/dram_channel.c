@@ -9,7 +9,10 @@ static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 void dram_channel_put(dram_channel_t *channel, uint64_t line, bool write, uint32_t ticket) {
     const uint64_t row = line / channel->timing->row_lines;
     channel->queue[channel->count++] =
-        (dram_request_t){.row = row / channel->timing->banks, .bank = (uint8_t)(row % channel->timing->banks), .write = write, .ticket = ticket};
+        (dram_request_t){.row = row / channel->timing->banks,
+                         .bank = (uint8_t)(row % channel->timing->banks),
+                         .write = write,
+                         .ticket = ticket};
     channel->try_again = 0;
 }
 
@@ -17,12 +20,14 @@ static bool row_is_open(const dram_channel_t *channel, const dram_request_t *req
     return channel->banks[request->bank].row == request->row + 1;
 }
 
-/* The oldest request to an open row whose column command can go out; -1: none. *soon: when one could. */
+/* The oldest request to an open row whose column command can go out; -1: none. *soon: when one
+ * could. */
 static int find_column(const dram_channel_t *channel, uint64_t now, uint64_t *soon) {
     for (uint32_t i = 0; i < channel->count; i++) {
         const dram_request_t *request = &channel->queue[i];
         if (!row_is_open(channel, request)) continue;
-        const uint64_t at = later(channel->banks[request->bank].may_column, request->write ? channel->may_write : channel->may_read);
+        const uint64_t at = later(channel->banks[request->bank].may_column,
+                                  request->write ? channel->may_write : channel->may_read);
         if (at <= now) return (int)i;
         if (at < *soon) *soon = at;
     }
@@ -32,23 +37,28 @@ static int find_column(const dram_channel_t *channel, uint64_t now, uint64_t *so
 static void column(dram_channel_t *channel, const dram_request_t *request, uint64_t now) {
     const dram_timing_t *t = channel->timing;
     dram_bank_t *bank = &channel->banks[request->bank];
-    if (request->write) { /* the pins, then a read after the write's data (tCDLR), and write recovery before a precharge */
+    if (request->write) { /* the pins, then a read after the write's data (tCDLR), and write
+                             recovery before a precharge */
         channel->may_write = now + t->burst;
         channel->may_read = later(channel->may_read, now + t->wl + t->burst + t->cdlr);
         bank->may_precharge = later(bank->may_precharge, now + t->wl + t->burst + t->wr);
     } else { /* a write's data must find the pins free */
         channel->may_read = now + t->burst;
-        channel->may_write = later(channel->may_write, now + t->cl + t->burst - (t->wl < t->cl ? t->wl : t->cl));
+        channel->may_write = later(channel->may_write,
+                                   now + t->cl + t->burst - (t->wl < t->cl ? t->wl : t->cl));
         bank->may_precharge = later(bank->may_precharge, now + t->burst);
     }
     channel->busy += t->burst;
-    if (request->activated) channel->row_misses++;
-    else channel->row_hits++;
+    if (request->activated)
+        channel->row_misses++;
+    else
+        channel->row_hits++;
 }
 
 static void take_out(dram_channel_t *channel, uint32_t place) {
     channel->count--;
-    memmove(&channel->queue[place], &channel->queue[place + 1], (channel->count - place) * sizeof *channel->queue);
+    memmove(&channel->queue[place], &channel->queue[place + 1],
+            (channel->count - place) * sizeof *channel->queue);
 }
 
 /* The oldest request of each bank opens its row, once nobody waits for the row that is open. */
@@ -56,13 +66,15 @@ static bool open_a_row(dram_channel_t *channel, uint64_t now, uint64_t *soon) {
     const dram_timing_t *t = channel->timing;
     uint32_t seen = 0, in_use = 0;
     for (uint32_t i = 0; i < channel->count; i++)
-        if (row_is_open(channel, &channel->queue[i])) in_use |= UINT32_C(1) << channel->queue[i].bank;
+        if (row_is_open(channel, &channel->queue[i]))
+            in_use |= UINT32_C(1) << channel->queue[i].bank;
     for (uint32_t i = 0; i < channel->count; i++) {
         dram_request_t *request = &channel->queue[i];
         dram_bank_t *bank = &channel->banks[request->bank];
         if (((seen | in_use) >> request->bank & 1) != 0) continue;
         seen |= UINT32_C(1) << request->bank;
-        const uint64_t at = bank->row != 0 ? bank->may_precharge : later(bank->may_activate, channel->may_activate);
+        const uint64_t at = bank->row != 0 ? bank->may_precharge
+                                           : later(bank->may_activate, channel->may_activate);
         if (at > now) {
             if (at < *soon) *soon = at;
             continue;

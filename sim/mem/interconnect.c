@@ -1,11 +1,15 @@
 /* interconnect.c: see interconnect.h. */
 #include "sim/mem/interconnect.h"
 
-bool interconnect_make(interconnect_t *net, uint32_t input_count, uint32_t output_count, uint32_t depth, uint32_t latency) {
-    *net = (interconnect_t){.input_count = input_count, .output_count = output_count, .latency = latency};
+bool interconnect_make(interconnect_t *net, uint32_t input_count, uint32_t output_count,
+                       uint32_t depth, uint32_t latency) {
+    *net = (interconnect_t){
+        .input_count = input_count, .output_count = output_count, .latency = latency};
     bool made = true;
-    for (uint32_t i = 0; i < input_count; i++) made = packet_queue_make(&net->inputs[i], depth) && made;
-    for (uint32_t i = 0; i < output_count; i++) made = packet_queue_make(&net->outputs[i], depth) && made;
+    for (uint32_t i = 0; i < input_count; i++)
+        made = packet_queue_make(&net->inputs[i], depth) && made;
+    for (uint32_t i = 0; i < output_count; i++)
+        made = packet_queue_make(&net->outputs[i], depth) && made;
     return made;
 }
 
@@ -31,7 +35,8 @@ static uint32_t contenders(const interconnect_t *net, uint32_t output, uint64_t 
     uint32_t able = 0;
     for (uint32_t left = net->wanted_by[output]; left != 0; left &= left - 1) {
         const uint32_t input = (uint32_t)__builtin_ctz(left);
-        if (net->input_free[input] <= now && packet_queue_head(&net->inputs[input], now) != NULL) able |= UINT32_C(1) << input;
+        if (net->input_free[input] <= now && packet_queue_head(&net->inputs[input], now))
+            able |= UINT32_C(1) << input;
     }
     return able;
 }

@@ -3,14 +3,20 @@
 
 #include <string.h>
 
-bool l1_cache_make(l1_cache_t *cache, uint32_t bytes, uint32_t ways, uint32_t mshrs, uint32_t merges) {
-    *cache = (l1_cache_t){.sets = bytes / MEMORY_SEGMENT / ways, .ways = ways, .mshr_count = mshrs, .merges = merges, .free_mshrs = mshrs};
+bool l1_cache_make(l1_cache_t *cache, uint32_t bytes, uint32_t ways, uint32_t mshrs,
+                   uint32_t merges) {
+    *cache = (l1_cache_t){.sets = bytes / MEMORY_SEGMENT / ways,
+                          .ways = ways,
+                          .mshr_count = mshrs,
+                          .merges = merges,
+                          .free_mshrs = mshrs};
     if (cache->sets == 0) return true;
     cache->lines = calloc((size_t)cache->sets * ways, sizeof *cache->lines);
     cache->mshrs = calloc(mshrs, sizeof *cache->mshrs);
     cache->tickets = calloc((size_t)mshrs * merges, sizeof *cache->tickets);
-    if (cache->lines == NULL || cache->mshrs == NULL || cache->tickets == NULL) return false;
-    for (uint32_t i = 0; i < mshrs; i++) cache->mshrs[i].tickets = cache->tickets + (size_t)i * merges;
+    if (!cache->lines || !cache->mshrs || !cache->tickets) return false;
+    for (uint32_t i = 0; i < mshrs; i++)
+        cache->mshrs[i].tickets = cache->tickets + (size_t)i * merges;
     return true;
 }
 
@@ -39,17 +45,19 @@ static l1_line_t *find(const l1_cache_t *cache, uint64_t segment) {
 static l1_line_t *victim(const l1_cache_t *cache, uint64_t segment) {
     l1_line_t *set = &cache->lines[segment % cache->sets * cache->ways], *oldest = NULL;
     for (uint32_t way = 0; way < cache->ways; way++)
-        if (set[way].mshr == 0 && (oldest == NULL || set[way].used < oldest->used)) oldest = &set[way];
+        if (set[way].mshr == 0 && (!oldest || set[way].used < oldest->used)) oldest = &set[way];
     return oldest;
 }
 
 static l1_answer_t answer(const l1_cache_t *cache, uint64_t segment, const l1_line_t *line) {
-    if (line != NULL && line->mshr == 0) return L1_HIT;
-    if (line != NULL) return cache->mshrs[line->mshr - 1].count < cache->merges ? L1_MERGED : L1_WAITS;
-    return cache->free_mshrs > 0 && victim(cache, segment) != NULL ? L1_MISS : L1_WAITS;
+    if (line && line->mshr == 0) return L1_HIT;
+    if (line) return cache->mshrs[line->mshr - 1].count < cache->merges ? L1_MERGED : L1_WAITS;
+    return cache->free_mshrs > 0 && victim(cache, segment) ? L1_MISS : L1_WAITS;
 }
 
-l1_answer_t l1_cache_look(const l1_cache_t *cache, uint64_t segment) { return answer(cache, segment, find(cache, segment)); }
+l1_answer_t l1_cache_look(const l1_cache_t *cache, uint64_t segment) {
+    return answer(cache, segment, find(cache, segment));
+}
 
 static uint32_t free_mshr(const l1_cache_t *cache) {
     uint32_t mshr = 0;
@@ -78,9 +86,11 @@ l1_answer_t l1_cache_load(l1_cache_t *cache, uint64_t segment, uint32_t ticket, 
 
 void l1_cache_evict(l1_cache_t *cache, uint64_t segment) {
     l1_line_t *line = find(cache, segment);
-    if (line == NULL) return;
-    if (line->mshr != 0) line->stale = true;
-    else *line = (l1_line_t){0};
+    if (!line) return;
+    if (line->mshr != 0)
+        line->stale = true;
+    else
+        *line = (l1_line_t){0};
 }
 
 uint32_t l1_cache_fill(l1_cache_t *cache, uint32_t mshr, const uint32_t **tickets) {

@@ -1,7 +1,8 @@
 /* l1_cache.h: the L1 data cache of an SM and its MSHRs (docs/memory-system.md, M2; ScoRD Table V).
  *
- * Loads allocate when they miss; a store evicts its line and goes on to the L2 (write-evict, no write-allocate). A line on its
- * way has an MSHR that remembers who waits for it. Least recently used is replaced; a line on its way is not.
+ * Loads allocate when they miss; a store evicts its line and goes on to the L2 (write-evict, no
+ * write-allocate). A line on its way has an MSHR that remembers who waits for it. Least recently
+ * used is replaced; a line on its way is not.
  */
 #ifndef SIM_L1_CACHE_H
 #define SIM_L1_CACHE_H
@@ -16,7 +17,7 @@ typedef struct l1_line {
 } l1_line_t;
 
 typedef struct l1_mshr {
-    uint32_t line; /* index */
+    uint32_t line;  /* index */
     uint32_t count; /* tickets; 0: free */
     uint32_t *tickets;
 } l1_mshr_t;
@@ -32,12 +33,16 @@ typedef struct l1_cache {
 typedef enum l1_answer {
     L1_HIT,
     L1_MERGED, /* on its way; TICKET will be answered */
-    L1_MISS,   /* the line is asked for: the caller sends a packet whose ticket is *mshr; TICKET will be answered */
-    L1_WAITS   /* no MSHR, no place in one, or every line of the set is on its way; nothing has changed */
+    L1_MISS, /* the line is asked for: the caller sends a packet whose ticket is *mshr; TICKET will
+                be answered */
+    L1_WAITS /* no MSHR, no place in one, or every line of the set is on its way; nothing has
+                changed */
 } l1_answer_t;
 
-/* bytes 0: no cache, every load passes by. mshrs 1 to 254. False: out of memory (l1_cache_free even then). */
-bool l1_cache_make(l1_cache_t *cache, uint32_t bytes, uint32_t ways, uint32_t mshrs, uint32_t merges);
+/* bytes 0: no cache, every load passes by. mshrs 1 to 254. False: out of memory (l1_cache_free even
+ * then). */
+bool l1_cache_make(l1_cache_t *cache, uint32_t bytes, uint32_t ways, uint32_t mshrs,
+                   uint32_t merges);
 void l1_cache_free(l1_cache_t *cache);
 void l1_cache_clear(l1_cache_t *cache); /* kernel start; nothing is on its way */
 

@@ -4,19 +4,27 @@
 enum { NOBODY = UINT32_MAX, ALL_SECTORS = 15 };
 
 bool l2_slice_make(l2_slice_t *slice, const l2_options_t *options, const dram_timing_t *timing) {
-    *slice = (l2_slice_t){.sets = options->bytes / MEMORY_SEGMENT / options->ways, .ways = options->ways, .latency = {options->latency[0], options->latency[1]},
-                          .port_bytes = options->port_bytes, .queue = options->queue, .dram_return = options->dram_return, .dram_clock = options->dram_clock, .dram.timing = timing,
+    *slice = (l2_slice_t){.sets = options->bytes / MEMORY_SEGMENT / options->ways,
+                          .ways = options->ways,
+                          .latency = {options->latency[0], options->latency[1]},
+                          .port_bytes = options->port_bytes,
+                          .queue = options->queue,
+                          .dram_return = options->dram_return,
+                          .dram_clock = options->dram_clock,
+                          .dram.timing = timing,
                           .waiters_left = options->waiters};
     slice->lines = calloc((size_t)slice->sets * slice->ways, sizeof *slice->lines);
     slice->waiting = calloc(options->waiters, sizeof *slice->waiting);
-    bool made = slice->lines != NULL && slice->waiting != NULL;
-    for (unsigned i = 0; i < 2; i++) made = packet_queue_make(&slice->requests[i], options->latency[i] + options->queue) && made;
+    bool made = slice->lines && slice->waiting;
+    for (unsigned i = 0; i < 2; i++)
+        made = packet_queue_make(&slice->requests[i], options->latency[i] + options->queue) && made;
     made = packet_queue_make(&slice->answers, options->queue + options->waiters) && made;
     made = packet_queue_make(&slice->metadata_answers, options->queue + options->waiters) && made;
     made = packet_queue_make(&slice->returns, options->waiters) && made;
     if (!made) return false;
     for (uint32_t i = 0; i < slice->sets * slice->ways; i++) slice->lines[i].waiters = NOBODY;
-    for (uint32_t i = 0; i < options->waiters; i++) slice->waiting[i].next = i + 1 < options->waiters ? i + 1 : NOBODY;
+    for (uint32_t i = 0; i < options->waiters; i++)
+        slice->waiting[i].next = i + 1 < options->waiters ? i + 1 : NOBODY;
     return true;
 }
 
@@ -38,7 +46,8 @@ static bool is_metadata(const memory_packet_t *packet) {
 void l2_slice_put(l2_slice_t *slice, const memory_packet_t *packet, uint64_t now) {
     packet_queue_t *pipeline = &slice->requests[is_metadata(packet)];
     packet_queue_put(pipeline, packet);
-    packet_queue_at(pipeline, pipeline->count - 1)->ready = now + slice->latency[is_metadata(packet)];
+    packet_queue_at(pipeline, pipeline->count - 1)->ready = now +
+                                                            slice->latency[is_metadata(packet)];
 }
 
 static l2_line_t *find(const l2_slice_t *slice, uint64_t segment, uint64_t local) {
@@ -52,17 +61,19 @@ static l2_line_t *find(const l2_slice_t *slice, uint64_t segment, uint64_t local
 static l2_line_t *victim(const l2_slice_t *slice, uint64_t local) {
     l2_line_t *set = &slice->lines[local % slice->sets * slice->ways], *oldest = NULL;
     for (uint32_t way = 0; way < slice->ways; way++)
-        if (set[way].pending == 0 && (oldest == NULL || set[way].used < oldest->used)) oldest = &set[way];
+        if (set[way].pending == 0 && (!oldest || set[way].used < oldest->used)) oldest = &set[way];
     return oldest;
 }
 
 /* Gives LINE to SEGMENT. The DRAM's queue has room for the old contents if they are dirty. */
-static void replace(l2_slice_t *slice, l2_line_t *line, const memory_packet_t *packet, uint32_t slices) {
+static void replace(l2_slice_t *slice, l2_line_t *line, const memory_packet_t *packet,
+                    uint32_t slices) {
     if (line->dirty != 0) {
         slice->counts.dram_writes[line->metadata]++;
         dram_channel_put(&slice->dram, l2_local(line->segment - 1, slices), true, 0);
     }
-    *line = (l2_line_t){.segment = packet->segment + 1, .metadata = is_metadata(packet), .waiters = NOBODY};
+    *line = (l2_line_t){
+        .segment = packet->segment + 1, .metadata = is_metadata(packet), .waiters = NOBODY};
 }
 
 /* ---- a request at the port ---- */
@@ -78,10 +89,13 @@ static void hold_port(l2_slice_t *slice, const memory_packet_t *packet, uint64_t
     slice->port_free = now + cycles + (packet->kind == MEMORY_ATOMIC ? packet->conflicts : 0u);
 }
 
-static bool fetches(const memory_packet_t *packet) { return packet->kind != MEMORY_STORE && packet->kind != MEMORY_METADATA_WRITE; }
+static bool fetches(const memory_packet_t *packet) {
+    return packet->kind != MEMORY_STORE && packet->kind != MEMORY_METADATA_WRITE;
+}
 
 /* LINE gets what PACKET asks for from the DRAM, unless it is on its way. */
-static void wait_for_dram(l2_slice_t *slice, l2_line_t *line, const memory_packet_t *packet, uint32_t slices) {
+static void wait_for_dram(l2_slice_t *slice, l2_line_t *line, const memory_packet_t *packet,
+                          uint32_t slices) {
     const uint32_t waiter = slice->free_waiter;
     slice->free_waiter = slice->waiting[waiter].next;
     slice->waiters_left--;
@@ -90,10 +104,12 @@ static void wait_for_dram(l2_slice_t *slice, l2_line_t *line, const memory_packe
     if (line->pending != 0) return;
     line->pending = ALL_SECTORS;
     slice->counts.dram_reads[line->metadata]++;
-    dram_channel_put(&slice->dram, l2_local(packet->segment, slices), false, (uint32_t)(line - slice->lines));
+    dram_channel_put(&slice->dram, l2_local(packet->segment, slices), false,
+                     (uint32_t)(line - slice->lines));
 }
 
-/* Room for the worst that a request can need: a waiter, and in the DRAM's queue a dirty line and a fetch. */
+/* Room for the worst that a request can need: a waiter, and in the DRAM's queue a dirty line and a
+ * fetch. */
 static bool has_resources(const l2_slice_t *slice) {
     return slice->waiters_left > 0 && slice->dram.count + 2 <= slice->dram.timing->queue;
 }
@@ -103,21 +119,26 @@ static bool serve(l2_slice_t *slice, const memory_packet_t *packet, uint64_t now
     const uint64_t local = l2_local(packet->segment, slices);
     const bool metadata = is_metadata(packet), reads = fetches(packet);
     l2_line_t *line = find(slice, packet->segment, local);
-    const bool hit = line != NULL && (!reads || (packet->sectors & ~line->here) == 0);
+    const bool hit = line && (!reads || (packet->sectors & ~line->here) == 0);
     if (!hit && !has_resources(slice)) return false;
-    if (line == NULL) {
+    if (!line) {
         line = victim(slice, local);
-        if (line == NULL) return false;
+        if (!line) return false;
         replace(slice, line, packet, slices);
     }
     line->used = ++slice->stamp;
     hold_port(slice, packet, now);
-    if (packet->kind != MEMORY_LOAD && packet->kind != MEMORY_METADATA_READ) line->dirty |= packet->sectors;
+    if (packet->kind != MEMORY_LOAD && packet->kind != MEMORY_METADATA_READ)
+        line->dirty |= packet->sectors;
     if (!reads) line->here |= packet->sectors;
-    if (hit) slice->counts.hits[metadata]++;
-    else slice->counts.misses[metadata]++;
-    if (hit || !reads) answer(slice, packet, slice->port_free);
-    else wait_for_dram(slice, line, packet, slices);
+    if (hit)
+        slice->counts.hits[metadata]++;
+    else
+        slice->counts.misses[metadata]++;
+    if (hit || !reads)
+        answer(slice, packet, slice->port_free);
+    else
+        wait_for_dram(slice, line, packet, slices);
     return true;
 }
 
@@ -125,7 +146,7 @@ static bool serve(l2_slice_t *slice, const memory_packet_t *packet, uint64_t now
 
 static void take_return(l2_slice_t *slice, uint64_t now) {
     const memory_packet_t *back = packet_queue_head(&slice->returns, now);
-    if (back == NULL) return;
+    if (!back) return;
     l2_line_t *line = &slice->lines[back->segment];
     line->here = ALL_SECTORS;
     line->pending = 0;
@@ -152,13 +173,15 @@ memory_packet_t *l2_slice_clock_dram(l2_slice_t *slice, uint64_t dram_now, uint6
 
 /* ---- a cycle ---- */
 
-/* The pipeline whose head takes the port: in turn. Behind `queue` answers nothing more is served, so that all who then wait for the DRAM
- * find room. -1: none. */
+/* The pipeline whose head takes the port: in turn. Behind `queue` answers nothing more is served,
+ * so that all who then wait for the DRAM find room. -1: none. */
 static int next_pipeline(const l2_slice_t *slice, uint64_t now) {
     const packet_queue_t *answers[2] = {&slice->answers, &slice->metadata_answers};
     for (unsigned i = 0; i < 2; i++) {
         const unsigned pipeline = (slice->turn + i) % 2;
-        if (packet_queue_head(&slice->requests[pipeline], now) != NULL && answers[pipeline]->count < slice->queue) return (int)pipeline;
+        if (packet_queue_head(&slice->requests[pipeline], now) &&
+            answers[pipeline]->count < slice->queue)
+            return (int)pipeline;
     }
     return -1;
 }
@@ -169,16 +192,19 @@ void l2_slice_clock(l2_slice_t *slice, uint64_t now, uint32_t slices) {
     const int pipeline = next_pipeline(slice, now);
     if (pipeline < 0) return;
     slice->turn = 1u - (unsigned)pipeline;
-    if (serve(slice, packet_queue_head(&slice->requests[pipeline], now), now, slices)) packet_queue_drop(&slice->requests[pipeline]);
+    if (serve(slice, packet_queue_head(&slice->requests[pipeline], now), now, slices))
+        packet_queue_drop(&slice->requests[pipeline]);
 }
 
 bool l2_slice_idle(const l2_slice_t *slice) {
-    return slice->requests[0].count == 0 && slice->requests[1].count == 0 && slice->answers.count == 0 && slice->metadata_answers.count == 0 && slice->returns.count == 0 &&
-           slice->dram.count == 0;
+    return slice->requests[0].count == 0 && slice->requests[1].count == 0 &&
+           slice->answers.count == 0 && slice->metadata_answers.count == 0 &&
+           slice->returns.count == 0 && slice->dram.count == 0;
 }
 
 bool l2_slice_owes(const l2_slice_t *slice) {
     const uint32_t waiters = slice->returns.capacity;
-    return slice->requests[0].count > 0 || slice->requests[1].count > 0 || slice->answers.count > 0 || slice->metadata_answers.count > 0 ||
+    return slice->requests[0].count > 0 || slice->requests[1].count > 0 ||
+           slice->answers.count > 0 || slice->metadata_answers.count > 0 ||
            slice->waiters_left < waiters;
 }

@@ -1,6 +1,8 @@
-/* memory_packet.h: what travels between SMs, L2 slices and the detector, and the queues it waits in.
+/* memory_packet.h: what travels between SMs, L2 slices and the detector, and the queues it waits
+ * in.
  *
- * A packet stands for one 128-byte segment of one warp instruction, or for one line of metadata traffic (docs/memory-system.md).
+ * A packet stands for one 128-byte segment of one warp instruction, or for one line of metadata
+ * traffic (docs/memory-system.md).
  */
 #ifndef SIM_MEMORY_PACKET_H
 #define SIM_MEMORY_PACKET_H
@@ -11,17 +13,17 @@
 #include <stdlib.h>
 
 enum {
-    MEMORY_SEGMENT = 128,        /* bytes of a segment, and of a line of L1 and L2 */
-    MEMORY_SECTOR = 32           /* bytes of a sector: the least that travels */
+    MEMORY_SEGMENT = 128, /* bytes of a segment, and of a line of L1 and L2 */
+    MEMORY_SECTOR = 32    /* bytes of a sector: the least that travels */
 };
 
 typedef enum memory_kind {
     MEMORY_LOAD,
     MEMORY_STORE,
     MEMORY_ATOMIC,
-    MEMORY_METADATA_READ,  /* of the detector */
+    MEMORY_METADATA_READ, /* of the detector */
     MEMORY_METADATA_WRITE,
-    MEMORY_DETECTION       /* only tells the detector: an L1 hit, or a fence */
+    MEMORY_DETECTION /* only tells the detector: an L1 hit, or a fence */
 } memory_kind_t;
 
 typedef struct memory_packet {
@@ -45,11 +47,14 @@ typedef struct packet_queue {
 
 /* False: out of memory. capacity at least 1. */
 static inline bool packet_queue_make(packet_queue_t *queue, uint32_t capacity) {
-    *queue = (packet_queue_t){.packets = calloc(capacity, sizeof *queue->packets), .capacity = capacity};
-    return queue->packets != NULL;
+    *queue = (packet_queue_t){.packets = calloc(capacity, sizeof *queue->packets),
+                              .capacity = capacity};
+    return queue->packets;
 }
 static inline void packet_queue_free(packet_queue_t *queue) { free(queue->packets); }
-static inline bool packet_queue_full(const packet_queue_t *queue) { return queue->count == queue->capacity; }
+static inline bool packet_queue_full(const packet_queue_t *queue) {
+    return queue->count == queue->capacity;
+}
 /* The packet at PLACE from the head on. */
 static inline memory_packet_t *packet_queue_at(const packet_queue_t *queue, uint32_t place) {
     const uint32_t at = queue->first + place;
@@ -63,7 +68,9 @@ static inline void packet_queue_put(packet_queue_t *queue, const memory_packet_t
 }
 /* The head if it may be taken in cycle NOW; NULL: none. */
 static inline memory_packet_t *packet_queue_head(const packet_queue_t *queue, uint64_t now) {
-    return queue->count > 0 && queue->packets[queue->first].ready <= now ? &queue->packets[queue->first] : NULL;
+    return queue->count > 0 && queue->packets[queue->first].ready <= now
+               ? &queue->packets[queue->first]
+               : NULL;
 }
 static inline void packet_queue_drop(packet_queue_t *queue) {
     queue->count--;

@@ -11,13 +11,17 @@
 #include "sim/mem/metadata_link.h"
 #include "cmodel/base/splitmix64.h"
 
-#define METADATA_BASE (UINT64_C(1) << 38) /* byte address: beside all that a program allocates (mem/device_memory.h) */
-#define FILLS_L1 (UINT32_C(1) << 31)      /* ticket: number of an MSHR, else of who asked */
+#define METADATA_BASE                                                                              \
+    (UINT64_C(1)                                                                                   \
+     << 38) /* byte address: beside all that a program allocates (mem/device_memory.h) */
+#define FILLS_L1 (UINT32_C(1) << 31) /* ticket: number of an MSHR, else of who asked */
 
 enum {
-    SMS_MAX = 16, SLICES_MAX = 16, BANKS_MAX = 16,
-    HEADER_BYTES = 8,       /* of a packet: address, kind, lanes (GPGPU-Sim's control size) */
-    METADATA_QUEUE = 16     /* packets of the detector waiting for a slice */
+    SMS_MAX = 16,
+    SLICES_MAX = 16,
+    BANKS_MAX = 16,
+    HEADER_BYTES = 8,   /* of a packet: address, kind, lanes (GPGPU-Sim's control size) */
+    METADATA_QUEUE = 16 /* packets of the detector waiting for a slice */
 };
 
 struct memory_system {
@@ -27,26 +31,32 @@ struct memory_system {
     interconnect_t requests, replies;
     l2_slice_t slices[SLICES_MAX];
     dram_timing_t dram_timing;
-    uint32_t active;            /* slices with something under way */
-    uint32_t metadata_wanting;  /* slices with metadata requests before them */
+    uint32_t active;               /* slices with something under way */
+    uint32_t metadata_wanting;     /* slices with metadata requests before them */
     uint64_t dram_phase, dram_now; /* hundredths of a command cycle; command cycles */
     uint64_t seed, draws;
-    uint32_t single;            /* the answer of memory_system_answers that is one ticket */
+    uint32_t single; /* the answer of memory_system_answers that is one ticket */
     /* the detector; nothing of it without machine->detector */
     detector_feed_t feeds[SMS_MAX];
-    uint32_t feeding;           /* SMs whose feed is not empty */
-    uint32_t fence_taken[SMS_MAX]; /* banks that have taken the fence at the head of the SM's feed */
+    uint32_t feeding; /* SMs whose feed is not empty */
+    uint32_t
+        fence_taken[SMS_MAX]; /* banks that have taken the fence at the head of the SM's feed */
     detector_timing_t *banks[BANKS_MAX];
-    detector_timing_counters_t counted_banks[BANKS_MAX]; /* what memory_system_account has taken over */
+    detector_timing_counters_t
+        counted_banks[BANKS_MAX]; /* what memory_system_account has taken over */
     metadata_link_t links[BANKS_MAX];
     packet_queue_t metadata[SLICES_MAX]; /* requests before a slice */
     uint32_t metadata_under_way;
     bool out_of_memory;
 };
 
-static bool timed_detection(const memory_system_t *memory) { return memory->machine->detector == 1; }
+static bool timed_detection(const memory_system_t *memory) {
+    return memory->machine->detector == 1;
+}
 /* The detector's share of the interconnect is timed (Figure 10). */
-static bool timed_packets(const memory_system_t *memory) { return timed_detection(memory) && memory->machine->time_noc != 0; }
+static bool timed_packets(const memory_system_t *memory) {
+    return timed_detection(memory) && memory->machine->time_noc != 0;
+}
 
 static uint8_t flits_of(const memory_system_t *memory, uint32_t data_bytes) {
     const uint32_t flit = memory->machine->flit_bytes;
@@ -57,18 +67,32 @@ static uint8_t flits_of(const memory_system_t *memory, uint32_t data_bytes) {
 
 static bool make_slices(memory_system_t *memory) {
     const gpu_machine_t *machine = memory->machine;
-    const l2_options_t options = {.bytes = machine->l2_bytes / machine->l2_slices, .ways = machine->l2_ways, .latency = {machine->l2_pipeline, machine->metadata_pipeline},
-                                  .port_bytes = machine->l2_port_bytes, .waiters = machine->l2_mshrs, .queue = machine->l2_queue,
-                                  .dram_return = machine->dram_return, .dram_clock = machine->dram_clock};
-    memory->dram_timing = (dram_timing_t){
-        .banks = machine->dram_banks, .row_lines = machine->dram_row_bytes / MEMORY_SEGMENT, .queue = machine->dram_queue,
-        .burst = MEMORY_SEGMENT / machine->dram_bytes, .rrd = machine->dram_rrd, .rcd = machine->dram_rcd, .ras = machine->dram_ras,
-        .rp = machine->dram_rp, .rc = machine->dram_rc, .cl = machine->dram_cl, .wl = machine->dram_wl, .cdlr = machine->dram_cdlr,
-        .wr = machine->dram_wr};
+    const l2_options_t options = {.bytes = machine->l2_bytes / machine->l2_slices,
+                                  .ways = machine->l2_ways,
+                                  .latency = {machine->l2_pipeline, machine->metadata_pipeline},
+                                  .port_bytes = machine->l2_port_bytes,
+                                  .waiters = machine->l2_mshrs,
+                                  .queue = machine->l2_queue,
+                                  .dram_return = machine->dram_return,
+                                  .dram_clock = machine->dram_clock};
+    memory->dram_timing = (dram_timing_t){.banks = machine->dram_banks,
+                                          .row_lines = machine->dram_row_bytes / MEMORY_SEGMENT,
+                                          .queue = machine->dram_queue,
+                                          .burst = MEMORY_SEGMENT / machine->dram_bytes,
+                                          .rrd = machine->dram_rrd,
+                                          .rcd = machine->dram_rcd,
+                                          .ras = machine->dram_ras,
+                                          .rp = machine->dram_rp,
+                                          .rc = machine->dram_rc,
+                                          .cl = machine->dram_cl,
+                                          .wl = machine->dram_wl,
+                                          .cdlr = machine->dram_cdlr,
+                                          .wr = machine->dram_wr};
     bool made = true;
     for (uint32_t i = 0; i < machine->l2_slices; i++) {
         made = l2_slice_make(&memory->slices[i], &options, &memory->dram_timing) && made;
-        made = packet_queue_make(&memory->metadata[i], METADATA_QUEUE + 2) && made; /* a read and a write may come in one cycle */
+        made = packet_queue_make(&memory->metadata[i], METADATA_QUEUE + 2) &&
+               made; /* a read and a write may come in one cycle */
     }
     return made;
 }
@@ -85,11 +109,17 @@ static bool make_parts(memory_system_t *memory) {
     const gpu_machine_t *machine = memory->machine;
     bool made = make_slices(memory);
     for (uint32_t sm = 0; sm < machine->sms; sm++) {
-        made = l1_cache_make(&memory->l1[sm], machine->l1_bytes, machine->l1_ways, machine->l1_mshrs, machine->l1_merges) && made;
+        made = l1_cache_make(&memory->l1[sm], machine->l1_bytes, machine->l1_ways,
+                             machine->l1_mshrs, machine->l1_merges) &&
+               made;
         made = detector_feed_make(&memory->feeds[sm], machine->detector_buffer) && made;
     }
-    made = interconnect_make(&memory->requests, machine->sms, machine->l2_slices + 1, machine->noc_queue, machine->noc_latency) && made;
-    return interconnect_make(&memory->replies, machine->l2_slices, machine->sms, machine->noc_queue, machine->noc_latency) && made;
+    made = interconnect_make(&memory->requests, machine->sms, machine->l2_slices + 1,
+                             machine->noc_queue, machine->noc_latency) &&
+           made;
+    return interconnect_make(&memory->replies, machine->l2_slices, machine->sms, machine->noc_queue,
+                             machine->noc_latency) &&
+           made;
 }
 
 static void free_parts(memory_system_t *memory) {
@@ -108,7 +138,7 @@ static void free_parts(memory_system_t *memory) {
 
 memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed) {
     memory_system_t *memory = calloc(1, sizeof *memory);
-    if (memory == NULL) return NULL;
+    if (!memory) return NULL;
     memory->machine = machine;
     memory->seed = seed;
     if (make_parts(memory)) return memory;
@@ -117,30 +147,38 @@ memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed)
 }
 
 void memory_system_free(memory_system_t *memory) {
-    if (memory == NULL) return;
+    if (!memory) return;
     free_parts(memory);
     free(memory);
 }
 
 static bool start_detector(memory_system_t *memory, const memory_tracking_t *tracking) {
     const gpu_machine_t *machine = memory->machine;
-    const detector_timing_options_t options = {
-        .sms = machine->sms, .lanes = machine->detector_lanes, .lines = machine->detector_lines, .fifo_depth = machine->detector_fifo,
-        .beat_entries = machine->detector_beat_entries, .tracked_base = tracking->tracked_base,
-        .log2_tracked_words = tracking->log2_tracked_words, .log2_cache_ratio = tracking->log2_cache_ratio, .metadata_base = METADATA_BASE,
-        .ideal_metadata = machine->time_md == 0};
+    const detector_timing_options_t options = {.sms = machine->sms,
+                                               .lanes = machine->detector_lanes,
+                                               .lines = machine->detector_lines,
+                                               .fifo_depth = machine->detector_fifo,
+                                               .beat_entries = machine->detector_beat_entries,
+                                               .tracked_base = tracking->tracked_base,
+                                               .log2_tracked_words = tracking->log2_tracked_words,
+                                               .log2_cache_ratio = tracking->log2_cache_ratio,
+                                               .metadata_base = METADATA_BASE,
+                                               .ideal_metadata = machine->time_md == 0};
     free_banks(memory);
     memset(memory->counted_banks, 0, sizeof memory->counted_banks);
     for (uint32_t bank = 0; bank < machine->detector_banks; bank++) {
-        memory->links[bank] = (metadata_link_t){.bank = (uint8_t)bank, .beat_bytes = options.beat_entries * SCORD_METADATA_ENTRY_BYTES};
+        memory->links[bank] = (metadata_link_t){
+            .bank = (uint8_t)bank, .beat_bytes = options.beat_entries * SCORD_METADATA_ENTRY_BYTES};
         memory->banks[bank] = detector_timing_make(&options);
-        if (memory->banks[bank] == NULL) return false;
+        if (!memory->banks[bank]) return false;
     }
-    memory->statistics->detector_clear_cycles += detector_timing_clear_cycles(&options, machine->l2_pipeline) / machine->detector_banks;
+    memory->statistics->detector_clear_cycles +=
+        detector_timing_clear_cycles(&options, machine->l2_pipeline) / machine->detector_banks;
     return true;
 }
 
-bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics, const memory_tracking_t *tracking) {
+bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics,
+                         const memory_tracking_t *tracking) {
     memory->statistics = statistics;
     for (uint32_t sm = 0; sm < memory->machine->sms; sm++) l1_cache_clear(&memory->l1[sm]);
     return !timed_detection(memory) || start_detector(memory, tracking);
@@ -151,10 +189,12 @@ bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statis
 /* A detection packet of its own goes to the port behind those of the slices. */
 static uint32_t detector_port(const memory_system_t *memory) { return memory->machine->l2_slices; }
 
-static void send(memory_system_t *memory, unsigned sm, memory_packet_t *packet, uint32_t data_bytes, uint32_t output, uint64_t now) {
+static void send(memory_system_t *memory, unsigned sm, memory_packet_t *packet, uint32_t data_bytes,
+                 uint32_t output, uint64_t now) {
     packet->sm = (uint8_t)sm;
     packet->output = (uint8_t)output;
-    packet->flits = flits_of(memory, data_bytes + (timed_packets(memory) ? memory->machine->detection_bytes : 0));
+    packet->flits = flits_of(
+        memory, data_bytes + (timed_packets(memory) ? memory->machine->detection_bytes : 0));
     packet->ready = now;
     interconnect_send(&memory->requests, sm, packet);
 }
@@ -169,8 +209,10 @@ static bool feed_has_room(memory_system_t *memory, unsigned sm, bool hit) {
     return false;
 }
 
-/* A request of the SM for the detector goes into its feed. Returns its number; 0 without detector. */
-static uint64_t feed(memory_system_t *memory, unsigned sm, const detector_timing_request_t *request) {
+/* A request of the SM for the detector goes into its feed. Returns its number; 0 without detector.
+ */
+static uint64_t feed(memory_system_t *memory, unsigned sm,
+                     const detector_timing_request_t *request) {
     if (!timed_detection(memory)) return 0;
     memory->feeding |= UINT32_C(1) << sm;
     memory->statistics->detector_requests++;
@@ -179,11 +221,15 @@ static uint64_t feed(memory_system_t *memory, unsigned sm, const detector_timing
 }
 
 /* Tells the detector by a packet of its own; Figure 10, time_noc 0: it is there at once. */
-static void tell_detector(memory_system_t *memory, unsigned sm, const detector_timing_request_t *request, uint64_t now) {
+static void tell_detector(memory_system_t *memory, unsigned sm,
+                          const detector_timing_request_t *request, uint64_t now) {
     const uint64_t number = feed(memory, sm, request);
     if (number == 0) return;
-    if (memory->machine->time_noc == 0) detector_feed_arrived(&memory->feeds[sm], number);
-    else send(memory, sm, &(memory_packet_t){.kind = MEMORY_DETECTION, .detection = number}, 0, detector_port(memory), now);
+    if (memory->machine->time_noc == 0)
+        detector_feed_arrived(&memory->feeds[sm], number);
+    else
+        send(memory, sm, &(memory_packet_t){.kind = MEMORY_DETECTION, .detection = number}, 0,
+             detector_port(memory), now);
 }
 
 static memory_outcome_t wait_for(uint64_t *cause) {
@@ -196,21 +242,27 @@ static bool needs_packet(const memory_system_t *memory, l1_answer_t l1, bool thr
     return !through_l1 || l1 == L1_MISS || timed_packets(memory);
 }
 
-memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, const memory_access_t *access, uint64_t now) {
+memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
+                                      const memory_access_t *access, uint64_t now) {
     gpu_cycle_statistics_t *statistics = memory->statistics;
     l1_cache_t *cache = &memory->l1[sm];
     const bool through_l1 = access->kind == MEMORY_LOAD && access->cached && cache->sets != 0;
     const l1_answer_t l1 = through_l1 ? l1_cache_look(cache, access->segment) : L1_MISS;
     const bool hit = l1 == L1_HIT;
     if (l1 == L1_WAITS) return wait_for(&statistics->stall_mshr);
-    if (!feed_has_room(memory, sm, hit)) return wait_for(hit ? &statistics->stall_detector_hit : &statistics->stall_detector_other);
-    if (needs_packet(memory, l1, through_l1) && !interconnect_has_room(&memory->requests, sm)) return wait_for(&statistics->stall_noc);
-    const detector_timing_request_t request = {.segment_address = access->segment * MEMORY_SEGMENT, .words = access->words};
+    if (!feed_has_room(memory, sm, hit))
+        return wait_for(hit ? &statistics->stall_detector_hit : &statistics->stall_detector_other);
+    if (needs_packet(memory, l1, through_l1) && !interconnect_has_room(&memory->requests, sm))
+        return wait_for(&statistics->stall_noc);
+    const detector_timing_request_t request = {.segment_address = access->segment * MEMORY_SEGMENT,
+                                               .words = access->words};
     uint32_t mshr = 0;
     if (through_l1) {
         l1_cache_load(cache, access->segment, access->ticket, &mshr);
-        if (hit) statistics->l1_hits++;
-        else statistics->l1_misses++;
+        if (hit)
+            statistics->l1_hits++;
+        else
+            statistics->l1_misses++;
         if (l1 != L1_MISS) {
             tell_detector(memory, sm, &request, now);
             return hit ? MEMORY_ANSWERED : MEMORY_SENT;
@@ -219,32 +271,43 @@ memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, cons
         l1_cache_evict(cache, access->segment);
     }
     const uint8_t sectors = through_l1 ? 15 : coalescer_sectors(access->words);
-    memory_packet_t packet = {.segment = access->segment, .kind = access->kind, .ticket = through_l1 ? mshr | FILLS_L1 : access->ticket,
-                              .bytes = coalescer_bytes(sectors), .sectors = sectors, .conflicts = access->conflicts,
+    memory_packet_t packet = {.segment = access->segment,
+                              .kind = access->kind,
+                              .ticket = through_l1 ? mshr | FILLS_L1 : access->ticket,
+                              .bytes = coalescer_bytes(sectors),
+                              .sectors = sectors,
+                              .conflicts = access->conflicts,
                               .detection = feed(memory, sm, &request)};
-    send(memory, sm, &packet, access->kind == MEMORY_LOAD ? 0 : packet.bytes, l2_slice_of(access->segment, memory->machine->l2_slices), now);
+    send(memory, sm, &packet, access->kind == MEMORY_LOAD ? 0 : packet.bytes,
+         l2_slice_of(access->segment, memory->machine->l2_slices), now);
     return MEMORY_SENT;
 }
 
 bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now) {
     gpu_cycle_statistics_t *statistics = memory->statistics;
     if (!timed_detection(memory)) return true;
-    const bool room = feed_has_room(memory, sm, false), way = !timed_packets(memory) || interconnect_has_room(&memory->requests, sm);
-    if (!room) statistics->stall_detector_other++;
-    else if (!way) statistics->stall_noc++;
-    else tell_detector(memory, sm, &(detector_timing_request_t){.fence = true}, now);
+    const bool room = feed_has_room(memory, sm, false),
+               way = !timed_packets(memory) || interconnect_has_room(&memory->requests, sm);
+    if (!room)
+        statistics->stall_detector_other++;
+    else if (!way)
+        statistics->stall_noc++;
+    else
+        tell_detector(memory, sm, &(detector_timing_request_t){.fence = true}, now);
     return room && way;
 }
 
 /* ---- to the SMs ---- */
 
-uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now, const uint32_t **tickets) {
+uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now,
+                               const uint32_t **tickets) {
     if ((memory->replies.arrived >> sm & 1) == 0) return 0;
     const memory_packet_t *packet = interconnect_head(&memory->replies, sm, now);
-    if (packet == NULL) return 0;
+    if (!packet) return 0;
     const uint32_t ticket = packet->ticket;
     interconnect_take(&memory->replies, sm);
-    if ((ticket & FILLS_L1) != 0) return l1_cache_fill(&memory->l1[sm], ticket & ~FILLS_L1, tickets);
+    if ((ticket & FILLS_L1) != 0)
+        return l1_cache_fill(&memory->l1[sm], ticket & ~FILLS_L1, tickets);
     memory->single = ticket;
     *tickets = &memory->single;
     return 1;
@@ -258,10 +321,12 @@ static uint32_t bank_of(const memory_system_t *memory, const detector_timing_req
 
 /* A fence is decided in every bank. */
 static bool offer(memory_system_t *memory, uint32_t sm, const detector_timing_request_t *request) {
-    if (!request->fence) return detector_timing_offer(memory->banks[bank_of(memory, request)], sm, request);
+    if (!request->fence)
+        return detector_timing_offer(memory->banks[bank_of(memory, request)], sm, request);
     const uint32_t banks = memory->machine->detector_banks, all = (UINT32_C(1) << banks) - 1;
     for (uint32_t bank = 0; bank < banks; bank++)
-        if ((memory->fence_taken[sm] >> bank & 1) == 0 && detector_timing_offer(memory->banks[bank], sm, request))
+        if ((memory->fence_taken[sm] >> bank & 1) == 0 &&
+            detector_timing_offer(memory->banks[bank], sm, request))
             memory->fence_taken[sm] |= UINT32_C(1) << bank;
     if (memory->fence_taken[sm] != all) return false;
     memory->fence_taken[sm] = 0;
@@ -272,21 +337,23 @@ static void offer_requests(memory_system_t *memory) {
     for (uint32_t left = memory->feeding; left != 0; left &= left - 1) {
         const uint32_t sm = (uint32_t)__builtin_ctz(left);
         const detector_timing_request_t *request = detector_feed_head(&memory->feeds[sm]);
-        if (request == NULL || !offer(memory, sm, request)) continue;
+        if (!request || !offer(memory, sm, request)) continue;
         detector_feed_drop(&memory->feeds[sm]);
         if (memory->feeds[sm].count == 0) memory->feeding &= ~(UINT32_C(1) << sm);
     }
 }
 
 static bool metadata_room(const memory_system_t *memory, uint64_t segment) {
-    return memory->metadata[l2_slice_of(segment, memory->machine->l2_slices)].count + 2 <= METADATA_QUEUE;
+    return memory->metadata[l2_slice_of(segment, memory->machine->l2_slices)].count + 2 <=
+           METADATA_QUEUE;
 }
 
 static void clock_bank(memory_system_t *memory, uint32_t bank) {
     metadata_link_t *link = &memory->links[bank];
     const detector_port_out_t port = *detector_timing_port(memory->banks[bank]);
-    const detector_port_in_t in = metadata_link_inputs(link, &port, metadata_room(memory, port.ar_address / MEMORY_SEGMENT),
-                                                       metadata_room(memory, metadata_link_write_segment(link)));
+    const detector_port_in_t in =
+        metadata_link_inputs(link, &port, metadata_room(memory, port.ar_address / MEMORY_SEGMENT),
+                             metadata_room(memory, metadata_link_write_segment(link)));
     metadata_packets_t out = {.count = 0};
     detector_timing_clock(memory->banks[bank], &in);
     metadata_link_clock(link, &port, &in, &out);
@@ -309,14 +376,14 @@ static void take_detection(memory_system_t *memory, uint64_t now) {
     const uint32_t port = detector_port(memory);
     if ((memory->requests.arrived >> port & 1) == 0) return;
     const memory_packet_t *packet = interconnect_head(&memory->requests, port, now);
-    if (packet == NULL) return;
+    if (!packet) return;
     detector_feed_arrived(&memory->feeds[packet->sm], packet->detection);
     interconnect_take(&memory->requests, port);
 }
 
 bool memory_system_detector_idle(const memory_system_t *memory) {
     if (!timed_detection(memory)) return true;
-    if (memory->banks[0] == NULL) return true; /* before the first launch */
+    if (!memory->banks[0]) return true; /* before the first launch */
     if (memory->feeding != 0 || memory->metadata_under_way != 0) return false;
     for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
         if (detector_timing_busy(memory->banks[bank])) return false;
@@ -325,7 +392,8 @@ bool memory_system_detector_idle(const memory_system_t *memory) {
 
 uint64_t memory_system_decide_cycles(const memory_system_t *memory) {
     uint64_t cycles = 0;
-    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank] != NULL; bank++) cycles += detector_timing_counters(memory->banks[bank])->decide_cycles;
+    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank]; bank++)
+        cycles += detector_timing_counters(memory->banks[bank])->decide_cycles;
     return cycles;
 }
 
@@ -341,9 +409,12 @@ static void enter_slice(memory_system_t *memory, uint32_t slice, uint64_t now) {
         if (memory->metadata[slice].count == 0) memory->metadata_wanting &= ~bit;
         memory->active |= bit;
     }
-    const memory_packet_t *packet = (memory->requests.arrived & bit) != 0 ? interconnect_head(&memory->requests, slice, now) : NULL;
-    if (packet == NULL || !l2_slice_has_room(into, false)) return;
-    if (packet->detection != 0) detector_feed_arrived(&memory->feeds[packet->sm], packet->detection);
+    const memory_packet_t *packet = (memory->requests.arrived & bit) != 0
+                                        ? interconnect_head(&memory->requests, slice, now)
+                                        : NULL;
+    if (!packet || !l2_slice_has_room(into, false)) return;
+    if (packet->detection != 0)
+        detector_feed_arrived(&memory->feeds[packet->sm], packet->detection);
     l2_slice_put(into, packet, now);
     interconnect_take(&memory->requests, slice);
     memory->active |= bit;
@@ -352,7 +423,7 @@ static void enter_slice(memory_system_t *memory, uint32_t slice, uint64_t now) {
 static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) {
     l2_slice_t *from = &memory->slices[slice];
     const memory_packet_t *answer = packet_queue_head(&from->answers, now);
-    if (answer != NULL && interconnect_has_room(&memory->replies, slice)) {
+    if (answer && interconnect_has_room(&memory->replies, slice)) {
         memory_packet_t reply = *answer;
         reply.output = reply.sm;
         reply.flits = flits_of(memory, reply.kind == MEMORY_STORE ? 0u : reply.bytes);
@@ -360,7 +431,7 @@ static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) 
         packet_queue_drop(&from->answers);
     }
     answer = packet_queue_head(&from->metadata_answers, now);
-    if (answer == NULL) return;
+    if (!answer) return;
     metadata_link_answered(&memory->links[answer->sm], answer);
     memory->metadata_under_way--;
     packet_queue_drop(&from->metadata_answers);
@@ -370,7 +441,9 @@ static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) 
 static int32_t variation(memory_system_t *memory) {
     const uint32_t spread = memory->machine->dram_return * memory->machine->dram_jitter / 100;
     if (spread == 0) return 0;
-    return (int32_t)(splitmix64((memory->seed << 32) + ++memory->draws * SPLITMIX64_STEP) % (2 * spread + 1)) - (int32_t)spread;
+    return (int32_t)(splitmix64((memory->seed << 32) + ++memory->draws * SPLITMIX64_STEP) %
+                     (2 * spread + 1)) -
+           (int32_t)spread;
 }
 
 static void clock_dram(memory_system_t *memory, uint64_t now) {
@@ -381,7 +454,7 @@ static void clock_dram(memory_system_t *memory, uint64_t now) {
             l2_slice_t *slice = &memory->slices[__builtin_ctz(left)];
             if (slice->dram.count == 0 || memory->dram_now < slice->dram.try_again) continue;
             memory_packet_t *back = l2_slice_clock_dram(slice, memory->dram_now, now);
-            if (back != NULL) back->ready = (uint64_t)((int64_t)back->ready + variation(memory));
+            if (back) back->ready = (uint64_t)((int64_t)back->ready + variation(memory));
         }
     }
 }
@@ -392,7 +465,8 @@ void memory_system_clock(memory_system_t *memory, uint64_t now) {
         take_detection(memory, now);
         clock_detector(memory);
     }
-    for (uint32_t left = (memory->requests.arrived | memory->metadata_wanting) & all; left != 0; left &= left - 1)
+    for (uint32_t left = (memory->requests.arrived | memory->metadata_wanting) & all; left != 0;
+         left &= left - 1)
         enter_slice(memory, (uint32_t)__builtin_ctz(left), now);
     clock_dram(memory, now);
     for (uint32_t left = memory->active; left != 0; left &= left - 1) {
@@ -433,7 +507,8 @@ static void add_difference(uint64_t *to, uint64_t *had, uint64_t now) {
     *had = now;
 }
 
-static void account_bank(gpu_cycle_statistics_t *to, const detector_timing_counters_t *now, detector_timing_counters_t *had) {
+static void account_bank(gpu_cycle_statistics_t *to, const detector_timing_counters_t *now,
+                         detector_timing_counters_t *had) {
     add_difference(&to->detector_decide_cycles, &had->decide_cycles, now->decide_cycles);
     add_difference(&to->detector_stall_metadata, &had->stall_metadata, now->stall_metadata);
     add_difference(&to->detector_stall_line, &had->stall_line, now->stall_line);
@@ -450,15 +525,17 @@ void memory_system_account(memory_system_t *memory) {
     move(&to->noc_reply_flits, &memory->replies.flits);
     move(&to->noc_waits, &memory->requests.waits);
     move(&to->noc_waits, &memory->replies.waits);
-    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank] != NULL; bank++)
-        account_bank(to, detector_timing_counters(memory->banks[bank]), &memory->counted_banks[bank]);
+    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank]; bank++)
+        account_bank(to, detector_timing_counters(memory->banks[bank]),
+                     &memory->counted_banks[bank]);
 }
 
 /* Somebody waits for something; lines that are written back to the DRAM are nobody's. */
 static bool owes(const memory_system_t *memory) {
     for (uint32_t i = 0; i < memory->machine->l2_slices; i++)
         if (l2_slice_owes(&memory->slices[i])) return true;
-    return !interconnect_idle(&memory->requests) || !interconnect_idle(&memory->replies) || !memory_system_detector_idle(memory);
+    return !interconnect_idle(&memory->requests) || !interconnect_idle(&memory->replies) ||
+           !memory_system_detector_idle(memory);
 }
 
 /* The statistics stay, and the draws go on. */
@@ -466,7 +543,10 @@ void memory_system_clear(memory_system_t *memory) {
     if (!owes(memory)) return;
     memory_system_account(memory);
     free_parts(memory);
-    *memory = (memory_system_t){.machine = memory->machine, .statistics = memory->statistics, .seed = memory->seed, .draws = memory->draws};
+    *memory = (memory_system_t){.machine = memory->machine,
+                                .statistics = memory->statistics,
+                                .seed = memory->seed,
+                                .draws = memory->draws};
     memory->out_of_memory = !make_parts(memory);
 }
 

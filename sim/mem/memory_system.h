@@ -1,9 +1,11 @@
-/* memory_system.h: the memory hierarchy, cycle by cycle: L1s, interconnect, L2 slices, DRAM, and the detector beside them
- * (docs/memory-system.md; ScoRD Table V, section V; machine number memory_queues).
+/* memory_system.h: the memory hierarchy, cycle by cycle: L1s, interconnect, L2 slices, DRAM, and
+ * the detector beside them (docs/memory-system.md; ScoRD Table V, section V; machine number
+ * memory_queues).
  *
- * Load/store units hand over one segment a cycle (memory_system_access) and take answers (memory_system_answers); the clock moves
- * everything else. Every queue is bounded and nothing is dropped: what finds no room waits, back to the load/store unit.
- * With machine number `detector` every access and fence also goes to the detector's timing model; verdicts are not its matter.
+ * Load/store units hand over one segment a cycle (memory_system_access) and take answers
+ * (memory_system_answers); the clock moves everything else. Every queue is bounded and nothing is
+ * dropped: what finds no room waits, back to the load/store unit. With machine number `detector`
+ * every access and fence also goes to the detector's timing model; verdicts are not its matter.
  */
 #ifndef SIM_MEMORY_SYSTEM_H
 #define SIM_MEMORY_SYSTEM_H
@@ -40,18 +42,25 @@ typedef struct memory_tracking {
 /* machine must outlive it. NULL: out of memory. */
 memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed);
 void memory_system_free(memory_system_t *memory); /* NULL: nothing */
-/* Kernel start: the L1s are empty, the detector begins anew. statistics: where to count from now on. False: out of memory. */
-bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics, const memory_tracking_t *tracking);
+/* Kernel start: the L1s are empty, the detector begins anew. statistics: where to count from now
+ * on. False: out of memory. */
+bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics,
+                         const memory_tracking_t *tracking);
 /* A launch was given up: what is on its way is dropped. */
 void memory_system_clear(memory_system_t *memory);
 
-memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm, const memory_access_t *access, uint64_t now);
-/* A fence goes to the detector. False: there is no room, try again. Always true without detector. */
+memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
+                                      const memory_access_t *access, uint64_t now);
+/* A fence goes to the detector. False: there is no room, try again. Always true without detector.
+ */
 bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now);
-/* Answers that reach SM in cycle NOW: at most one packet. Returns how many *tickets (valid until the next call). */
-uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now, const uint32_t **tickets);
+/* Answers that reach SM in cycle NOW: at most one packet. Returns how many *tickets (valid until
+ * the next call). */
+uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now,
+                               const uint32_t **tickets);
 void memory_system_clock(memory_system_t *memory, uint64_t now);
-/* Every request has been decided and what that changed is in the L2. Always true without detector. */
+/* Every request has been decided and what that changed is in the L2. Always true without detector.
+ */
 bool memory_system_detector_idle(const memory_system_t *memory);
 /* Cycles in which the detector decided something, in this launch. */
 uint64_t memory_system_decide_cycles(const memory_system_t *memory);

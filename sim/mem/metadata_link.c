@@ -3,15 +3,20 @@
 
 enum { LINE_SECTORS = 8, SEGMENT_SECTORS = 4 };
 
-static void ids_put(metadata_ids_t *ids, uint8_t id) { ids->id[(ids->first + ids->count++) % DETECTOR_TIMING_MAX_LINES] = id; }
+static void ids_put(metadata_ids_t *ids, uint8_t id) {
+    ids->id[(ids->first + ids->count++) % DETECTOR_TIMING_MAX_LINES] = id;
+}
 
 static void ids_drop(metadata_ids_t *ids) {
     ids->first = (uint8_t)((ids->first + 1) % DETECTOR_TIMING_MAX_LINES);
     ids->count--;
 }
 
-detector_port_in_t metadata_link_inputs(const metadata_link_t *link, const detector_port_out_t *port, bool room_to_read, bool room_to_write) {
-    detector_port_in_t in = {.ar_ready = room_to_read, .aw_ready = !link->gathering,
+detector_port_in_t metadata_link_inputs(const metadata_link_t *link,
+                                        const detector_port_out_t *port, bool room_to_read,
+                                        bool room_to_write) {
+    detector_port_in_t in = {.ar_ready = room_to_read,
+                             .aw_ready = !link->gathering,
                              .w_ready = link->gathering && (!port->w_last || room_to_write)};
     if (link->readable.count > 0) {
         const uint8_t id = link->readable.id[link->readable.first];
@@ -27,14 +32,19 @@ detector_port_in_t metadata_link_inputs(const metadata_link_t *link, const detec
 }
 
 /* SECTORS of the metadata line at LINE_ADDRESS (256 bytes) as requests of its two segments. */
-static uint8_t split(const metadata_link_t *link, memory_kind_t kind, uint8_t id, uint64_t line_address, uint8_t sectors, metadata_packets_t *out) {
+static uint8_t split(const metadata_link_t *link, memory_kind_t kind, uint8_t id,
+                     uint64_t line_address, uint8_t sectors, metadata_packets_t *out) {
     uint8_t count = 0;
     for (unsigned half = 0; half < 2; half++) {
         const uint8_t here = sectors >> half * SEGMENT_SECTORS & 15;
         if (here == 0) continue;
-        out->packet[out->count++] = (memory_packet_t){.segment = line_address / MEMORY_SEGMENT + half, .ticket = id, .kind = (uint8_t)kind,
-                                                      .sm = link->bank, .sectors = here,
-                                                      .bytes = (uint16_t)(__builtin_popcount(here) * MEMORY_SECTOR)};
+        out->packet[out->count++] =
+            (memory_packet_t){.segment = line_address / MEMORY_SEGMENT + half,
+                              .ticket = id,
+                              .kind = (uint8_t)kind,
+                              .sm = link->bank,
+                              .sectors = here,
+                              .bytes = (uint16_t)(__builtin_popcount(here) * MEMORY_SECTOR)};
         count++;
     }
     return count;
@@ -42,30 +52,41 @@ static uint8_t split(const metadata_link_t *link, memory_kind_t kind, uint8_t id
 
 /* Sectors of its metadata line that the bytes from ADDRESS on lie in. */
 static uint8_t sectors_of(uint64_t address, uint32_t bytes) {
-    const uint64_t first = address / MEMORY_SECTOR % LINE_SECTORS, last = (address + bytes - 1) / MEMORY_SECTOR % LINE_SECTORS;
+    const uint64_t first = address / MEMORY_SECTOR % LINE_SECTORS,
+                   last = (address + bytes - 1) / MEMORY_SECTOR % LINE_SECTORS;
     return (uint8_t)((2u << last) - (1u << first));
 }
 
-static uint64_t line_of(uint64_t address) { return address & ~(uint64_t)(LINE_SECTORS * MEMORY_SECTOR - 1); }
-
-static void take_read(metadata_link_t *link, const detector_port_out_t *port, metadata_packets_t *out) {
-    const uint8_t sectors = sectors_of(port->ar_address, port->ar_beats * link->beat_bytes);
-    link->reads[port->ar_id] = (metadata_burst_t){.beats = port->ar_beats};
-    link->reads[port->ar_id].awaited = split(link, MEMORY_METADATA_READ, port->ar_id, line_of(port->ar_address), sectors, out);
+static uint64_t line_of(uint64_t address) {
+    return address & ~(uint64_t)(LINE_SECTORS * MEMORY_SECTOR - 1);
 }
 
-static void take_beat(metadata_link_t *link, const detector_port_out_t *port, metadata_packets_t *out) {
-    if (port->w_strobe) link->write_sectors |= sectors_of(link->write_address + link->write_beat * link->beat_bytes, link->beat_bytes);
+static void take_read(metadata_link_t *link, const detector_port_out_t *port,
+                      metadata_packets_t *out) {
+    const uint8_t sectors = sectors_of(port->ar_address, port->ar_beats * link->beat_bytes);
+    link->reads[port->ar_id] = (metadata_burst_t){.beats = port->ar_beats};
+    link->reads[port->ar_id].awaited = split(link, MEMORY_METADATA_READ, port->ar_id,
+                                             line_of(port->ar_address), sectors, out);
+}
+
+static void take_beat(metadata_link_t *link, const detector_port_out_t *port,
+                      metadata_packets_t *out) {
+    if (port->w_strobe)
+        link->write_sectors |= sectors_of(link->write_address + link->write_beat * link->beat_bytes,
+                                          link->beat_bytes);
     link->write_beat++;
     if (!port->w_last) return;
     link->gathering = false;
-    link->writes[link->write_id].awaited =
-        split(link, MEMORY_METADATA_WRITE, link->write_id, line_of(link->write_address), link->write_sectors, out);
+    link->writes[link->write_id].awaited = split(link, MEMORY_METADATA_WRITE, link->write_id,
+                                                 line_of(link->write_address), link->write_sectors,
+                                                 out);
     if (link->writes[link->write_id].awaited == 0) ids_put(&link->confirmed, link->write_id);
 }
 
-void metadata_link_clock(metadata_link_t *link, const detector_port_out_t *port, const detector_port_in_t *in, metadata_packets_t *out) {
-    if (in->r_valid && ++link->reads[in->r_id].given == link->reads[in->r_id].beats) ids_drop(&link->readable);
+void metadata_link_clock(metadata_link_t *link, const detector_port_out_t *port,
+                         const detector_port_in_t *in, metadata_packets_t *out) {
+    if (in->r_valid && ++link->reads[in->r_id].given == link->reads[in->r_id].beats)
+        ids_drop(&link->readable);
     if (in->b_valid) ids_drop(&link->confirmed);
     if (port->ar_valid && in->ar_ready) take_read(link, port, out);
     if (port->w_valid && in->w_ready) take_beat(link, port, out);

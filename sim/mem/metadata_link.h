@@ -1,8 +1,9 @@
 /* metadata_link.h: the detector's AXI port at the L2 slices (docs/memory-system.md, M6).
  *
- * A burst is one or two requests to the slice that holds its metadata line (both segments of 256 bytes lie in one slice). The
- * beats of a read follow each other once all of it is there, a beat a cycle; a write goes to the slice when its last beat is
- * here, and is confirmed when the slice has it.
+ * A burst is one or two requests to the slice that holds its metadata line (both segments of 256
+ * bytes lie in one slice). The beats of a read follow each other once all of it is there, a beat a
+ * cycle; a write goes to the slice when its last beat is here, and is confirmed when the slice has
+ * it.
  */
 #ifndef SIM_METADATA_LINK_H
 #define SIM_METADATA_LINK_H
@@ -23,7 +24,8 @@ typedef struct metadata_ids { /* a queue of burst numbers */
 typedef struct metadata_link {
     uint8_t bank; /* of the detector */
     uint32_t beat_bytes;
-    metadata_burst_t reads[DETECTOR_TIMING_MAX_LINES], writes[DETECTOR_TIMING_MAX_LINES]; /* by number */
+    metadata_burst_t reads[DETECTOR_TIMING_MAX_LINES],
+        writes[DETECTOR_TIMING_MAX_LINES]; /* by number */
     metadata_ids_t readable, confirmed;
     bool gathering; /* a write whose last beat is not here */
     uint8_t write_id;
@@ -38,12 +40,18 @@ typedef struct metadata_packets {
     unsigned count;
 } metadata_packets_t;
 
-/* What the link shows the detector in this cycle. ROOM: of the slice that the burst at the port goes to, for two packets more. */
-detector_port_in_t metadata_link_inputs(const metadata_link_t *link, const detector_port_out_t *port, bool room_to_read, bool room_to_write);
+/* What the link shows the detector in this cycle. ROOM: of the slice that the burst at the port
+ * goes to, for two packets more. */
+detector_port_in_t metadata_link_inputs(const metadata_link_t *link,
+                                        const detector_port_out_t *port, bool room_to_read,
+                                        bool room_to_write);
 /* The slice that the write at hand goes to: the segment of its first byte. */
-static inline uint64_t metadata_link_write_segment(const metadata_link_t *link) { return link->write_address / MEMORY_SEGMENT; }
+static inline uint64_t metadata_link_write_segment(const metadata_link_t *link) {
+    return link->write_address / MEMORY_SEGMENT;
+}
 /* The cycle ends: what was taken from the port goes to *out. */
-void metadata_link_clock(metadata_link_t *link, const detector_port_out_t *port, const detector_port_in_t *in, metadata_packets_t *out);
+void metadata_link_clock(metadata_link_t *link, const detector_port_out_t *port,
+                         const detector_port_in_t *in, metadata_packets_t *out);
 /* The slice has answered PACKET. */
 void metadata_link_answered(metadata_link_t *link, const memory_packet_t *packet);
 

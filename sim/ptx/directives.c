@@ -1,5 +1,5 @@
-/* directives.c: everything but instructions and variables: module directives, functions and their parameters, registers,
- * labels, .loc; and ptx_parse, where a parse begins and ends. */
+/* directives.c: everything but instructions and variables: module directives, functions and their
+ * parameters, registers, labels, .loc; and ptx_parse, where a parse begins and ends. */
 #include "sim/ptx/parse.h"
 
 #include <stdio.h>
@@ -8,13 +8,19 @@
 
 enum { MAX_REGISTERS = 1 << 18, MAX_LIST = 4096 };
 
-static uint32_t align_up(uint32_t value, uint32_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+static uint32_t align_up(uint32_t value, uint32_t alignment) {
+    return (value + alignment - 1) / alignment * alignment;
+}
 
 bool parse_type_word(const char *text, size_t length, ptx_type_t *type) {
-    static const char *const names[PTX_TYPE_COUNT] = {"pred", "b8", "b16", "b32", "b64", "u8", "u16", "u32", "u64",
-                                                      "s8", "s16", "s32", "s64", "f16", "f16x2", "f32", "f64"};
+    static const char *const names[PTX_TYPE_COUNT] = {"pred", "b8",  "b16",   "b32", "b64", "u8",
+                                                      "u16",  "u32", "u64",   "s8",  "s16", "s32",
+                                                      "s64",  "f16", "f16x2", "f32", "f64"};
     for (int i = 0; i < PTX_TYPE_COUNT; i++)
-        if (strlen(names[i]) == length && !memcmp(names[i], text, length)) { *type = (ptx_type_t)i; return true; }
+        if (strlen(names[i]) == length && !memcmp(names[i], text, length)) {
+            *type = (ptx_type_t)i;
+            return true;
+        }
     return false;
 }
 
@@ -39,10 +45,12 @@ static void parse_loc(parser_t *parser) { /* .loc FILE LINE COLUMN [, function_n
 }
 
 /* ---- parameters and functions ---- */
-static ptx_parameter_t parse_parameter(parser_t *parser, uint32_t *top) { /* .param [.align N] .type [.ptr …] name[size] */
+static ptx_parameter_t
+parse_parameter(parser_t *parser, uint32_t *top) { /* .param [.align N] .type [.ptr …] name[size] */
     char found[120];
     if (!accept_dot(parser, "param"))
-        parser_fail(parser, "only .param parameters are supported, found %s", token_text(parser, found, sizeof found));
+        parser_fail(parser, "only .param parameters are supported, found %s",
+                    token_text(parser, found, sizeof found));
     declaration_t declaration = {0};
     parse_declaration_type(parser, &declaration);
     while (parser->token.kind == TOKEN_DOT) { /* .ptr .global .align 8 */
@@ -51,50 +59,64 @@ static ptx_parameter_t parse_parameter(parser_t *parser, uint32_t *top) { /* .pa
         if (alignment) expect_alignment(parser);
     }
     parse_declarator(parser, &declaration);
-    if (declaration.open || declaration.size > 1 << 16) parser_fail(parser, "parameter is larger than 64 KiB");
+    if (declaration.open || declaration.size > 1 << 16)
+        parser_fail(parser, "parameter is larger than 64 KiB");
     uint32_t align = declaration.align ? declaration.align : declaration.element;
     *top = align_up(*top, align);
-    ptx_parameter_t parameter = {.name = module_string(parser, declaration.name, declaration.length), .size = (uint32_t)declaration.size,
-                                 .align = align, .offset = *top};
+    ptx_parameter_t parameter = {
+        .name = module_string(parser, declaration.name, declaration.length),
+        .size = (uint32_t)declaration.size,
+        .align = align,
+        .offset = *top};
     *top += parameter.size;
     if (*top > 1 << 20) parser_fail(parser, "parameters take more than 1 MiB");
     return parameter;
 }
 
-static void declare_parameter(parser_t *parser, const ptx_parameter_t *parameter, ptx_space_t space) {
-    symbol_t *symbol = declare(parser, parameter->name, strlen(parameter->name), SYMBOL_PARAMETER, parameter->offset);
+static void declare_parameter(parser_t *parser, const ptx_parameter_t *parameter,
+                              ptx_space_t space) {
+    symbol_t *symbol = declare(parser, parameter->name, strlen(parameter->name), SYMBOL_PARAMETER,
+                               parameter->offset);
     symbol->count = parameter->size;
     symbol->space = (uint8_t)space;
 }
 
-static void parse_parameters(parser_t *parser, ptx_function_t *function) { /* ( … ), possibly empty */
+static void parse_parameters(parser_t *parser,
+                             ptx_function_t *function) { /* ( … ), possibly empty */
     uint32_t capacity = 0, top = 0;
     if (!accept_symbol(parser, '(')) return;
     while (!at_symbol(parser, ')')) {
-        module_grow(parser, (void **)&function->parameters, function->parameter_count, &capacity, sizeof(ptx_parameter_t));
+        module_grow(parser, (void **)&function->parameters, function->parameter_count, &capacity,
+                    sizeof(ptx_parameter_t));
         ptx_parameter_t parameter = parse_parameter(parser, &top);
         function->parameters[function->parameter_count++] = parameter;
-        if (function->parameter_count > MAX_LIST) parser_fail(parser, "more than %d parameters", MAX_LIST);
+        if (function->parameter_count > MAX_LIST)
+            parser_fail(parser, "more than %d parameters", MAX_LIST);
         if (!accept_symbol(parser, ',')) break;
     }
     expect_symbol(parser, ')');
     function->parameter_bytes = top;
 }
 
-static void parse_result(parser_t *parser, ptx_function_t *function) { /* ( .param … ) before the name */
+static void parse_result(parser_t *parser,
+                         ptx_function_t *function) { /* ( .param … ) before the name */
     if (!accept_symbol(parser, '(')) return;
     uint32_t top = 0;
     if (!at_symbol(parser, ')')) function->result = parse_parameter(parser, &top);
     expect_symbol(parser, ')');
 }
 
-static void parse_attributes(parser_t *parser, ptx_function_t *function) { /* .maxntid … between header and body */
+static void parse_attributes(parser_t *parser,
+                             ptx_function_t *function) { /* .maxntid … between header and body */
     char found[120];
     while (parser->token.kind == TOKEN_DOT) {
-        bool threads = at_word(parser, TOKEN_DOT, "maxntid") || at_word(parser, TOKEN_DOT, "reqntid");
-        if (!threads && !at_word(parser, TOKEN_DOT, "minnctapersm") && !at_word(parser, TOKEN_DOT, "maxnreg")
-            && !at_word(parser, TOKEN_DOT, "maxnctapersm") && !at_word(parser, TOKEN_DOT, "noreturn") && !at_word(parser, TOKEN_DOT, "pragma"))
-            parser_fail(parser, "unsupported function attribute %s", token_text(parser, found, sizeof found));
+        bool threads = at_word(parser, TOKEN_DOT, "maxntid") ||
+                       at_word(parser, TOKEN_DOT, "reqntid");
+        if (!threads && !at_word(parser, TOKEN_DOT, "minnctapersm") &&
+            !at_word(parser, TOKEN_DOT, "maxnreg") && !at_word(parser, TOKEN_DOT, "maxnctapersm") &&
+            !at_word(parser, TOKEN_DOT, "noreturn") && !at_word(parser, TOKEN_DOT, "pragma"))
+            parser_fail(parser, "unsupported function attribute %s",
+                        token_text(parser, found, sizeof found));
         next_token(parser);
         uint64_t product = 1;
         while (parser->token.kind == TOKEN_INTEGER || parser->token.kind == TOKEN_STRING) {
@@ -112,13 +134,18 @@ static ptx_function_t *named_function(parser_t *parser) {
     expect_name(parser, "a function name");
     symbol_t *symbol = find_symbol(parser, parser->token.text, parser->token.length);
     if (symbol && symbol->kind != SYMBOL_FUNCTION)
-        parser_fail(parser, "`%.*s` is already the name of something else", (int)parser->token.length, parser->token.text);
+        parser_fail(parser, "`%.*s` is already the name of something else",
+                    (int)parser->token.length, parser->token.text);
     if (!symbol) {
         uint32_t number = module->function_count;
-        module_grow(parser, (void **)&module->functions, number, &module->function_capacity, sizeof *module->functions);
-        module->functions[number] = (ptx_function_t){.name = module_string(parser, parser->token.text, parser->token.length), .number = number};
+        module_grow(parser, (void **)&module->functions, number, &module->function_capacity,
+                    sizeof *module->functions);
+        module->functions[number] = (ptx_function_t){
+            .name = module_string(parser, parser->token.text, parser->token.length),
+            .number = number};
         module->function_count++;
-        symbol = declare(parser, module->functions[number].name, parser->token.length, SYMBOL_FUNCTION, number);
+        symbol = declare(parser, module->functions[number].name, parser->token.length,
+                         SYMBOL_FUNCTION, number);
     }
     next_token(parser);
     return &module->functions[symbol->index];
@@ -126,7 +153,8 @@ static ptx_function_t *named_function(parser_t *parser) {
 
 static void declare_formals(parser_t *parser, ptx_function_t *function) {
     ptx_space_t space = function->entry ? PTX_SPACE_PARAM_ENTRY : PTX_SPACE_PARAM_LOCAL;
-    for (uint32_t i = 0; i < function->parameter_count; i++) declare_parameter(parser, &function->parameters[i], space);
+    for (uint32_t i = 0; i < function->parameter_count; i++)
+        declare_parameter(parser, &function->parameters[i], space);
     parser->frame_top = function->entry ? 0 : function->parameter_bytes;
     if (function->result.size) {
         parser->frame_top = align_up(parser->frame_top, function->result.align);
@@ -145,7 +173,8 @@ static void parse_function(parser_t *parser, bool entry) {
     ptx_function_t *function = named_function(parser);
     parse_parameters(parser, &header);
     parse_attributes(parser, &header);
-    if (function->defined && at_symbol(parser, '{')) parser_fail(parser, "function `%s` is defined twice", function->name);
+    if (function->defined && at_symbol(parser, '{'))
+        parser_fail(parser, "function `%s` is defined twice", function->name);
     if (!function->defined) {
         header.name = function->name;
         header.number = function->number;
@@ -162,9 +191,12 @@ static void parse_function(parser_t *parser, bool entry) {
 static void parse_registers(parser_t *parser) { /* .reg .type name<N>, name; */
     ptx_type_t type;
     char found[120];
-    if (accept_dot(parser, "v2") || accept_dot(parser, "v4")) parser_fail(parser, "vector registers are not supported");
-    if (parser->token.kind != TOKEN_DOT || !parse_type_word(parser->token.text, parser->token.length, &type))
-        parser_fail(parser, "unsupported register type %s", token_text(parser, found, sizeof found));
+    if (accept_dot(parser, "v2") || accept_dot(parser, "v4"))
+        parser_fail(parser, "vector registers are not supported");
+    if (parser->token.kind != TOKEN_DOT ||
+        !parse_type_word(parser->token.text, parser->token.length, &type))
+        parser_fail(parser, "unsupported register type %s",
+                    token_text(parser, found, sizeof found));
     next_token(parser);
     do {
         expect_name(parser, "a register name");
@@ -188,32 +220,41 @@ static void parse_locals(parser_t *parser) { /* .local .align N .b8 name[size]; 
     parse_declaration_type(parser, &declaration);
     do {
         parse_declarator(parser, &declaration);
-        if (declaration.open || declaration.size > 1 << 24) parser_fail(parser, "local variable is larger than 16 MiB");
+        if (declaration.open || declaration.size > 1 << 24)
+            parser_fail(parser, "local variable is larger than 16 MiB");
         uint32_t align = declaration.align ? declaration.align : declaration.element;
         parser->local_top = align_up(parser->local_top, align);
         declare(parser, declaration.name, declaration.length, SYMBOL_LOCAL, parser->local_top);
         parser->local_top += (uint32_t)declaration.size;
-        if (parser->local_top > 1 << 26) parser_fail(parser, "local variables take more than 64 MiB");
+        if (parser->local_top > 1 << 26)
+            parser_fail(parser, "local variables take more than 64 MiB");
     } while (accept_symbol(parser, ','));
     expect_symbol(parser, ';');
 }
 
-static void parse_call_parameter(parser_t *parser, ptx_function_t *function) { /* .param inside a body: argument space */
+static void
+parse_call_parameter(parser_t *parser,
+                     ptx_function_t *function) { /* .param inside a body: argument space */
     declaration_t declaration = {0};
     parse_declaration_type(parser, &declaration);
     parse_declarator(parser, &declaration);
-    if (declaration.open || declaration.size > 1 << 16) parser_fail(parser, "parameter is larger than 64 KiB");
-    ptx_parameter_t parameter = {.name = module_string(parser, declaration.name, declaration.length), .size = (uint32_t)declaration.size};
+    if (declaration.open || declaration.size > 1 << 16)
+        parser_fail(parser, "parameter is larger than 64 KiB");
+    ptx_parameter_t parameter = {
+        .name = module_string(parser, declaration.name, declaration.length),
+        .size = (uint32_t)declaration.size};
     parser->frame_top = align_up(parser->frame_top, 16);
     parameter.offset = parser->frame_top;
     parser->frame_top += parameter.size;
-    if (parser->frame_top > 1 << 20) parser_fail(parser, "parameters of calls take more than 1 MiB");
+    if (parser->frame_top > 1 << 20)
+        parser_fail(parser, "parameters of calls take more than 1 MiB");
     if (parser->frame_top > function->frame_bytes) function->frame_bytes = parser->frame_top;
     declare_parameter(parser, &parameter, PTX_SPACE_PARAM_LOCAL);
     expect_symbol(parser, ';');
 }
 
-static void parse_branch_targets(parser_t *parser, const token_t *name) { /* name: .branchtargets L1, L2, …; */
+static void parse_branch_targets(parser_t *parser,
+                                 const token_t *name) { /* name: .branchtargets L1, L2, …; */
     uint32_t *targets = module_allocate(parser, MAX_LIST * sizeof *targets), count = 0;
     symbol_t *symbol = declare(parser, name->text, name->length, SYMBOL_TARGETS, 0);
     do {
@@ -235,28 +276,40 @@ static void parse_label(parser_t *parser) {
     token_t name = parser->token;
     next_token(parser);
     expect_symbol(parser, ':');
-    if (accept_dot(parser, "branchtargets")) parse_branch_targets(parser, &name);
-    else if (at_word(parser, TOKEN_DOT, "callprototype") || at_word(parser, TOKEN_DOT, "calltargets")) {
+    if (accept_dot(parser, "branchtargets"))
+        parse_branch_targets(parser, &name);
+    else if (at_word(parser, TOKEN_DOT, "callprototype") ||
+             at_word(parser, TOKEN_DOT, "calltargets")) {
         declare(parser, name.text, name.length, SYMBOL_PROTOTYPE, 0);
         skip_statement(parser);
-    } else declare(parser, name.text, name.length, SYMBOL_LABEL, parser->module->code_count);
+    } else
+        declare(parser, name.text, name.length, SYMBOL_LABEL, parser->module->code_count);
 }
 
 static bool parse_memory_directive(parser_t *parser, bool external) {
-    if (accept_dot(parser, "global")) parse_variables(parser, PTX_SPACE_GLOBAL, external);
-    else if (accept_dot(parser, "const")) parse_variables(parser, PTX_SPACE_CONST, external);
-    else if (accept_dot(parser, "shared")) parse_variables(parser, PTX_SPACE_SHARED, external);
-    else return false;
+    if (accept_dot(parser, "global"))
+        parse_variables(parser, PTX_SPACE_GLOBAL, external);
+    else if (accept_dot(parser, "const"))
+        parse_variables(parser, PTX_SPACE_CONST, external);
+    else if (accept_dot(parser, "shared"))
+        parse_variables(parser, PTX_SPACE_SHARED, external);
+    else
+        return false;
     return true;
 }
 
 static void parse_body_directive(parser_t *parser, ptx_function_t *function) {
     char found[120];
-    if (at_word(parser, TOKEN_DOT, "loc")) parse_loc(parser);
-    else if (accept_dot(parser, "reg")) parse_registers(parser);
-    else if (accept_dot(parser, "local")) parse_locals(parser);
-    else if (accept_dot(parser, "param")) parse_call_parameter(parser, function);
-    else if (accept_dot(parser, "pragma")) skip_statement(parser);
+    if (at_word(parser, TOKEN_DOT, "loc"))
+        parse_loc(parser);
+    else if (accept_dot(parser, "reg"))
+        parse_registers(parser);
+    else if (accept_dot(parser, "local"))
+        parse_locals(parser);
+    else if (accept_dot(parser, "param"))
+        parse_call_parameter(parser, function);
+    else if (accept_dot(parser, "pragma"))
+        skip_statement(parser);
     else if (!parse_memory_directive(parser, false))
         parser_fail(parser, "unsupported directive %s", token_text(parser, found, sizeof found));
 }
@@ -264,12 +317,20 @@ static void parse_body_directive(parser_t *parser, ptx_function_t *function) {
 static void parse_statement(parser_t *parser, ptx_function_t *function) {
     parser->statement = parser->token.text;
     parser->statement_line = parser->token.line;
-    if (at_symbol(parser, '{')) { open_scope(parser); next_token(parser); }
-    else if (at_symbol(parser, '}')) { close_scope(parser); next_token(parser); }
-    else if (parser->token.kind == TOKEN_DOT) parse_body_directive(parser, function);
-    else if (accept_symbol(parser, ';')) return;
-    else if (label_follows(parser)) parse_label(parser);
-    else parse_instruction(parser);
+    if (at_symbol(parser, '{')) {
+        open_scope(parser);
+        next_token(parser);
+    } else if (at_symbol(parser, '}')) {
+        close_scope(parser);
+        next_token(parser);
+    } else if (parser->token.kind == TOKEN_DOT)
+        parse_body_directive(parser, function);
+    else if (accept_symbol(parser, ';'))
+        return;
+    else if (label_follows(parser))
+        parse_label(parser);
+    else
+        parse_instruction(parser);
 }
 
 static void end_body(parser_t *parser, ptx_function_t *function) { /* at the closing brace */
@@ -298,7 +359,8 @@ static void parse_body(parser_t *parser, ptx_function_t *function) {
     declare_formals(parser, function);
     next_token(parser);
     while (!(parser->scope == 1 && at_symbol(parser, '}'))) {
-        if (parser->token.kind == TOKEN_END) parser_fail(parser, "function `%s` is not closed", function->name);
+        if (parser->token.kind == TOKEN_END)
+            parser_fail(parser, "function `%s` is not closed", function->name);
         parse_statement(parser, function);
     }
     end_body(parser, function);
@@ -312,18 +374,25 @@ static void skip_section(parser_t *parser) { /* .section .debug_… { … } */
     expect_symbol(parser, '}');
 }
 
-static void parse_linked(parser_t *parser) { /* {.visible|.extern|.weak|.common} .func | .entry | variable */
+static void
+parse_linked(parser_t *parser) { /* {.visible|.extern|.weak|.common} .func | .entry | variable */
     bool external = false;
     char found[120];
     parser->visible = parser->weak = false;
     for (;;) {
-        if (accept_dot(parser, "extern")) external = true;
-        else if (accept_dot(parser, "visible")) parser->visible = true;
-        else if (accept_dot(parser, "weak") || accept_dot(parser, "common")) parser->weak = true;
-        else break;
+        if (accept_dot(parser, "extern"))
+            external = true;
+        else if (accept_dot(parser, "visible"))
+            parser->visible = true;
+        else if (accept_dot(parser, "weak") || accept_dot(parser, "common"))
+            parser->weak = true;
+        else
+            break;
     }
-    if (accept_dot(parser, "func")) parse_function(parser, false);
-    else if (accept_dot(parser, "entry")) parse_function(parser, true);
+    if (accept_dot(parser, "func"))
+        parse_function(parser, false);
+    else if (accept_dot(parser, "entry"))
+        parse_function(parser, true);
     else if (!parse_memory_directive(parser, external))
         parser_fail(parser, "unsupported directive %s", token_text(parser, found, sizeof found));
 }
@@ -331,14 +400,21 @@ static void parse_linked(parser_t *parser) { /* {.visible|.extern|.weak|.common}
 static void parse_directive(parser_t *parser) {
     uint32_t line = parser->token.line;
     char found[120];
-    if (accept_dot(parser, "version") || accept_dot(parser, "target") || at_word(parser, TOKEN_DOT, "file") || at_word(parser, TOKEN_DOT, "loc"))
+    if (accept_dot(parser, "version") || accept_dot(parser, "target") ||
+        at_word(parser, TOKEN_DOT, "file") || at_word(parser, TOKEN_DOT, "loc"))
         skip_rest_of_line(parser, line);
     else if (accept_dot(parser, "address_size")) {
-        if (expect_integer(parser) != 64) parser_fail_at(parser, line, "only .address_size 64 is supported");
-    } else if (accept_dot(parser, "section")) skip_section(parser);
-    else if (accept_dot(parser, "pragma")) skip_statement(parser);
-    else if (parser->token.kind == TOKEN_DOT) parse_linked(parser);
-    else parser_fail(parser, "expected a directive, found %s", token_text(parser, found, sizeof found));
+        if (expect_integer(parser) != 64)
+            parser_fail_at(parser, line, "only .address_size 64 is supported");
+    } else if (accept_dot(parser, "section"))
+        skip_section(parser);
+    else if (accept_dot(parser, "pragma"))
+        skip_statement(parser);
+    else if (parser->token.kind == TOKEN_DOT)
+        parse_linked(parser);
+    else
+        parser_fail(parser, "expected a directive, found %s",
+                    token_text(parser, found, sizeof found));
 }
 
 void parse_module(parser_t *parser) {
@@ -347,8 +423,10 @@ void parse_module(parser_t *parser) {
         if (!accept_symbol(parser, ';')) parse_directive(parser);
 }
 
-/* The .file directives stand at the end of clang's output, yet an error in the middle wants its file name. */
-static void scan_file_line(parser_t *parser, const char *at, const char *stop) { /* after ".file": N "name" */
+/* The .file directives stand at the end of clang's output, yet an error in the middle wants its
+ * file name. */
+static void scan_file_line(parser_t *parser, const char *at,
+                           const char *stop) { /* after ".file": N "name" */
     ptx_module_t *module = parser->module;
     char *after;
     while (at < stop && (*at == ' ' || *at == '\t')) at++;
@@ -359,7 +437,8 @@ static void scan_file_line(parser_t *parser, const char *at, const char *stop) {
     if (!close || number > MAX_LIST) return;
     number += parser->file_base;
     while (module->file_count <= number) {
-        module_grow(parser, (void **)&module->files, module->file_count, &module->file_capacity, sizeof *module->files);
+        module_grow(parser, (void **)&module->files, module->file_count, &module->file_capacity,
+                    sizeof *module->files);
         module->files[module->file_count++] = NULL;
     }
     module->files[number] = module_string(parser, open + 1, (size_t)(close - open - 1));
@@ -381,7 +460,8 @@ static void parse_unit(parser_t *parser, const ptx_unit_t *unit) {
     parser->file_base = parser->module->file_count;
     parser->text = parser->at = module_string(parser, unit->text, unit->length);
     parser->end = parser->text + unit->length;
-    const char *name = strstr(parser->text, "Generated by LLVM NVPTX"); /* in the comment that clang begins with */
+    const char *name =
+        strstr(parser->text, "Generated by LLVM NVPTX"); /* in the comment that clang begins with */
     parser->clang = name && name - parser->text < 100;
     scan_files(parser);
     parse_module(parser);
@@ -390,15 +470,18 @@ static void parse_unit(parser_t *parser, const ptx_unit_t *unit) {
 }
 
 static void parse_all(parser_t *parser, const ptx_unit_t *units, uint32_t count) {
-    for (parser->unit = 0; parser->unit < count; parser->unit++) parse_unit(parser, &units[parser->unit]);
+    for (parser->unit = 0; parser->unit < count; parser->unit++)
+        parse_unit(parser, &units[parser->unit]);
     if (count > 1) link_units(parser);
     assign_addresses(parser);
     measure_registers(parser);
-    parser->module->pool = module_allocate(parser, ((size_t)parser->module->constant_count + 1) * PTX_LANES * sizeof(uint64_t));
+    parser->module->pool = module_allocate(parser, ((size_t)parser->module->constant_count + 1) *
+                                                       PTX_LANES * sizeof(uint64_t));
     ptx_link(parser->module);
 }
 
-static bool parse_guarded(parser_t *parser, const ptx_unit_t *units, uint32_t count) { /* false: parser_fail was called */
+static bool parse_guarded(parser_t *parser, const ptx_unit_t *units,
+                          uint32_t count) { /* false: parser_fail was called */
     if (setjmp(parser->failed)) return false;
     parse_all(parser, units, count);
     return true;

@@ -7,7 +7,9 @@
 
 /* ---- memory ---- */
 void *module_allocate(parser_t *parser, size_t size) {
-    ptx_block_t *block = size < SIZE_MAX - sizeof(ptx_block_t) - 16 ? calloc(1, sizeof(ptx_block_t) + 8 + size) : NULL;
+    ptx_block_t *block = size < SIZE_MAX - sizeof(ptx_block_t) - 16
+                             ? calloc(1, sizeof(ptx_block_t) + 8 + size)
+                             : NULL;
     if (!block) parser_fail(parser, "out of memory (%zu bytes)", size);
     block->next = parser->module->blocks;
     parser->module->blocks = block;
@@ -21,7 +23,8 @@ char *module_string(parser_t *parser, const char *text, size_t length) {
     return copy;
 }
 
-void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity, size_t element) {
+void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity,
+                 size_t element) {
     if (count < *capacity) return;
     uint32_t larger = *capacity ? *capacity * 2 : 16;
     void *copy = module_allocate(parser, larger * element);
@@ -33,12 +36,15 @@ void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capac
 uint32_t module_constant(parser_t *parser, ptx_constant_t constant) {
     ptx_module_t *module = parser->module;
     uint32_t recent = module->constant_count > 64 ? module->constant_count - 64 : 0;
-    for (uint32_t i = module->constant_count; i-- > recent;) { /* neighbours repeat: a bounded search keeps the pool small */
+    for (uint32_t i = module->constant_count;
+         i-- > recent;) { /* neighbours repeat: a bounded search keeps the pool small */
         const ptx_constant_t *other = &module->constants[i];
-        if (other->value == constant.value && other->relocation == constant.relocation
-            && other->symbol == constant.symbol && other->generic == constant.generic) return i;
+        if (other->value == constant.value && other->relocation == constant.relocation &&
+            other->symbol == constant.symbol && other->generic == constant.generic)
+            return i;
     }
-    module_grow(parser, (void **)&module->constants, module->constant_count, &module->constant_capacity, sizeof constant);
+    module_grow(parser, (void **)&module->constants, module->constant_count,
+                &module->constant_capacity, sizeof constant);
     module->constants[module->constant_count] = constant;
     return module->constant_count++;
 }
@@ -53,7 +59,9 @@ void ptx_free(ptx_module_t *module) {
 }
 
 /* ---- layout ---- */
-static uint64_t align_up(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+static uint64_t align_up(uint64_t value, uint64_t alignment) {
+    return (value + alignment - 1) / alignment * alignment;
+}
 
 static void place_constants(ptx_module_t *module) {
     uint64_t top = 0;
@@ -79,14 +87,17 @@ static void reach_function(reach_t *reach, uint32_t function) {
     reach->queue[reach->queued++] = function;
 }
 
-static void reach_address_taken(reach_t *reach) { /* an indirect call may reach every function in a table or an operand */
+static void reach_address_taken(
+    reach_t *reach) { /* an indirect call may reach every function in a table or an operand */
     const ptx_module_t *module = reach->parser->module;
     for (uint32_t i = 0; i < module->constant_count; i++)
-        if (module->constants[i].relocation == PTX_RELOCATE_FUNCTION) reach_function(reach, module->constants[i].symbol);
+        if (module->constants[i].relocation == PTX_RELOCATE_FUNCTION)
+            reach_function(reach, module->constants[i].symbol);
     for (uint32_t v = 0; v < module->variable_count; v++)
         for (uint32_t p = 0; p < module->initialisers[v].patch_count; p++) {
             const ptx_constant_t *constant = &module->initialisers[v].patches[p].constant;
-            if (constant->relocation == PTX_RELOCATE_FUNCTION) reach_function(reach, constant->symbol);
+            if (constant->relocation == PTX_RELOCATE_FUNCTION)
+                reach_function(reach, constant->symbol);
         }
 }
 
@@ -102,8 +113,10 @@ static void reach_code(reach_t *reach, const ptx_function_t *function) {
         for (int s = 0; s < PTX_MAX_SOURCES; s++) reach_operand(reach, &instruction->source[s]);
         reach_operand(reach, &instruction->base);
         if (!instruction->call) continue;
-        if (instruction->call->function == PTX_NO_REGISTER) reach_address_taken(reach);
-        else reach_function(reach, instruction->call->function);
+        if (instruction->call->function == PTX_NO_REGISTER)
+            reach_address_taken(reach);
+        else
+            reach_function(reach, instruction->call->function);
     }
 }
 
@@ -112,11 +125,13 @@ static void reach_from(reach_t *reach, uint32_t kernel) {
     memset(reach->variables, 0, reach->parser->module->variable_count);
     reach->queued = 0;
     reach_function(reach, kernel);
-    for (uint32_t next = 0; next < reach->queued; next++) reach_code(reach, &reach->parser->module->functions[reach->queue[next]]);
+    for (uint32_t next = 0; next < reach->queued; next++)
+        reach_code(reach, &reach->parser->module->functions[reach->queue[next]]);
 }
 
-/* A shared variable takes the lowest offset free of the variables that share a kernel with it: kernels overlay each
- * other's static shared memory, yet a variable of a device function has one offset in all of them. */
+/* A shared variable takes the lowest offset free of the variables that share a kernel with it:
+ * kernels overlay each other's static shared memory, yet a variable of a device function has one
+ * offset in all of them. */
 static void place_shared(parser_t *parser, uint32_t number, uint8_t *const *used) {
     ptx_module_t *module = parser->module;
     ptx_variable_t *variable = &module->variables[number];
@@ -127,9 +142,14 @@ static void place_shared(parser_t *parser, uint32_t number, uint8_t *const *used
         for (uint32_t other = 0; other < number; other++) {
             const ptx_variable_t *placed = &module->variables[other];
             if (placed->space != PTX_SPACE_SHARED || placed->dynamic_shared) continue;
-            if (offset >= placed->address + placed->size || placed->address >= offset + variable->size) continue;
+            if (offset >= placed->address + placed->size ||
+                placed->address >= offset + variable->size)
+                continue;
             for (uint32_t f = 0; f < module->function_count && !moved; f++)
-                if (used[f] && used[f][number] && used[f][other]) { offset = placed->address + placed->size; moved = true; }
+                if (used[f] && used[f][number] && used[f][other]) {
+                    offset = placed->address + placed->size;
+                    moved = true;
+                }
         }
     }
     variable->address = offset;
@@ -140,9 +160,11 @@ static void measure_kernel(ptx_module_t *module, ptx_function_t *kernel, const u
     kernel->shared_align = 16;
     for (uint32_t v = 0; v < module->variable_count; v++) {
         const ptx_variable_t *variable = &module->variables[v];
-        if (variable->space != PTX_SPACE_SHARED || (!used[v] && !variable->dynamic_shared)) continue;
+        if (variable->space != PTX_SPACE_SHARED || (!used[v] && !variable->dynamic_shared))
+            continue;
         if (variable->align > kernel->shared_align) kernel->shared_align = variable->align;
-        if (!variable->dynamic_shared && variable->address + variable->size > top) top = variable->address + variable->size;
+        if (!variable->dynamic_shared && variable->address + variable->size > top)
+            top = variable->address + variable->size;
     }
     kernel->static_shared_bytes = (uint32_t)align_up(top, kernel->shared_align);
 }
@@ -153,9 +175,11 @@ void assign_addresses(parser_t *parser) {
     ptx_module_t *module = parser->module;
     for (uint32_t f = 0; f < module->function_count; f++) find_loops(parser, &module->functions[f]);
     place_constants(module);
-    reach_t reach = {.parser = parser, .functions = module_allocate(parser, module->function_count + 1),
-                     .variables = module_allocate(parser, module->variable_count + 1),
-                     .queue = module_allocate(parser, (module->function_count + 1) * sizeof(uint32_t))};
+    reach_t reach = {
+        .parser = parser,
+        .functions = module_allocate(parser, module->function_count + 1),
+        .variables = module_allocate(parser, module->variable_count + 1),
+        .queue = module_allocate(parser, (module->function_count + 1) * sizeof(uint32_t))};
     uint8_t **used = module_allocate(parser, (module->function_count + 1) * sizeof *used);
     for (uint32_t f = 0; f < module->function_count; f++) {
         ptx_function_t *function = &module->functions[f];
@@ -165,23 +189,31 @@ void assign_addresses(parser_t *parser) {
             memcpy(used[f], reach.variables, module->variable_count);
             function->uses = used[f];
         } else {
-            if (function->registers > module->callable_registers) module->callable_registers = function->registers;
-            if (function->frame_bytes > module->callable_frame_bytes) module->callable_frame_bytes = function->frame_bytes;
+            if (function->registers > module->callable_registers)
+                module->callable_registers = function->registers;
+            if (function->frame_bytes > module->callable_frame_bytes)
+                module->callable_frame_bytes = function->frame_bytes;
         }
     }
     for (uint32_t v = 0; v < module->variable_count; v++)
-        if (module->variables[v].space == PTX_SPACE_SHARED && !module->variables[v].dynamic_shared && !module->variables[v].merged) place_shared(parser, v, used);
+        if (module->variables[v].space == PTX_SPACE_SHARED &&
+            !module->variables[v].dynamic_shared && !module->variables[v].merged)
+            place_shared(parser, v, used);
     for (uint32_t f = 0; f < module->function_count; f++)
         if (module->functions[f].entry) measure_kernel(module, &module->functions[f], used[f]);
 }
 
 /* ---- loops ----
- * For every instruction that is jumped back to: the last instruction from which it is reached again without leaving the
- * region, as far as the layout tells: the last backward branch to it, and whatever jumps into the region from behind it
- * (compilers place cold blocks of a loop after its latch). sim/core lets lanes wait at such a place for the others. */
-typedef struct jump { uint32_t from, to; } jump_t;
+ * For every instruction that is jumped back to: the last instruction from which it is reached again
+ * without leaving the region, as far as the layout tells: the last backward branch to it, and
+ * whatever jumps into the region from behind it (compilers place cold blocks of a loop after its
+ * latch). sim/core lets lanes wait at such a place for the others. */
+typedef struct jump {
+    uint32_t from, to;
+} jump_t;
 
-static uint32_t collect_jumps(const ptx_module_t *module, const ptx_function_t *function, jump_t *jumps) { /* NULL: only counts */
+static uint32_t collect_jumps(const ptx_module_t *module, const ptx_function_t *function,
+                              jump_t *jumps) { /* NULL: only counts */
     uint32_t count = 0;
     for (uint32_t i = function->first; i < function->first + function->count; i++) {
         const ptx_instruction_t *instruction = &module->code[i];
@@ -199,7 +231,10 @@ static uint32_t region_end(const jump_t *jumps, uint32_t count, uint32_t start, 
     for (bool grew = true; grew;) {
         grew = false;
         for (uint32_t i = 0; i < count; i++)
-            if (jumps[i].from > end && jumps[i].to >= start && jumps[i].to <= end) { end = jumps[i].from; grew = true; }
+            if (jumps[i].from > end && jumps[i].to >= start && jumps[i].to <= end) {
+                end = jumps[i].from;
+                grew = true;
+            }
     }
     return end;
 }
@@ -218,7 +253,8 @@ static void find_loops(parser_t *parser, const ptx_function_t *function) {
 
 /* ---- linking ---- */
 static uint64_t constant_value(const ptx_module_t *module, const ptx_constant_t *constant) {
-    if (constant->relocation == PTX_RELOCATE_FUNCTION) return constant->value + PTX_CODE_WINDOW + constant->symbol;
+    if (constant->relocation == PTX_RELOCATE_FUNCTION)
+        return constant->value + PTX_CODE_WINDOW + constant->symbol;
     if (constant->relocation == PTX_RELOCATE_NONE) return constant->value;
     const ptx_variable_t *variable = &module->variables[constant->symbol];
     uint64_t window = 0;
@@ -235,19 +271,23 @@ void ptx_bind(ptx_module_t *module, uint32_t variable, uint64_t address) {
 void ptx_link(ptx_module_t *module) {
     for (uint32_t i = 0; i < module->constant_count; i++) {
         uint64_t value = constant_value(module, &module->constants[i]);
-        for (uint32_t lane = 0; lane < PTX_LANES; lane++) module->pool[(size_t)i * PTX_LANES + lane] = value;
+        for (uint32_t lane = 0; lane < PTX_LANES; lane++)
+            module->pool[(size_t)i * PTX_LANES + lane] = value;
     }
 }
 
 void ptx_image(const ptx_module_t *module, uint32_t number, uint8_t *bytes) {
     if (number >= module->variable_count) return;
     const ptx_initialiser_t *initialiser = &module->initialisers[number];
-    if (initialiser->bytes) memcpy(bytes, initialiser->bytes, module->variables[number].size);
-    else memset(bytes, 0, module->variables[number].size);
+    if (initialiser->bytes)
+        memcpy(bytes, initialiser->bytes, module->variables[number].size);
+    else
+        memset(bytes, 0, module->variables[number].size);
     for (uint32_t p = 0; p < initialiser->patch_count; p++) {
         const ptx_patch_t *patch = &initialiser->patches[p];
         uint64_t value = constant_value(module, &patch->constant);
-        memcpy(bytes + patch->offset, &value, patch->size); /* little-endian host, as everywhere in scord */
+        memcpy(bytes + patch->offset, &value,
+               patch->size); /* little-endian host, as everywhere in scord */
     }
 }
 
@@ -256,7 +296,8 @@ uint32_t ptx_constant_bytes(const ptx_module_t *module) { return module->constan
 void ptx_constant_image(const ptx_module_t *module, uint8_t *bytes) {
     memset(bytes, 0, module->constant_bytes);
     for (uint32_t v = 0; v < module->variable_count; v++)
-        if (module->variables[v].space == PTX_SPACE_CONST && !module->variables[v].merged) ptx_image(module, v, bytes + module->variables[v].address);
+        if (module->variables[v].space == PTX_SPACE_CONST && !module->variables[v].merged)
+            ptx_image(module, v, bytes + module->variables[v].address);
 }
 
 /* ---- look-ups ---- */
@@ -269,9 +310,11 @@ const ptx_function_t *ptx_find_function(const ptx_module_t *module, const char *
         if (!strcmp(module->functions[i].name, name)) return &module->functions[i];
     return NULL;
 }
-const ptx_function_t *ptx_find_function_in(const ptx_module_t *module, uint32_t unit, const char *name) {
+const ptx_function_t *ptx_find_function_in(const ptx_module_t *module, uint32_t unit,
+                                           const char *name) {
     for (uint32_t i = 0; i < module->function_count; i++)
-        if (module->functions[i].unit == unit && !strcmp(module->functions[i].name, name)) return &module->functions[i];
+        if (module->functions[i].unit == unit && !strcmp(module->functions[i].name, name))
+            return &module->functions[i];
     return NULL;
 }
 uint32_t ptx_variable_count(const ptx_module_t *module) { return module->variable_count; }
@@ -283,10 +326,12 @@ const ptx_variable_t *ptx_find_variable(const ptx_module_t *module, const char *
         if (!strcmp(module->variables[i].name, name)) return &module->variables[i];
     return NULL;
 }
-const ptx_variable_t *ptx_find_variable_in(const ptx_module_t *module, uint32_t unit, const char *name) {
+const ptx_variable_t *ptx_find_variable_in(const ptx_module_t *module, uint32_t unit,
+                                           const char *name) {
     for (uint32_t i = 0; i < module->variable_count; i++) {
         const ptx_variable_t *variable = &module->variables[i];
-        if (variable->unit == unit && !strcmp(variable->name, name)) return variable->merged ? &module->variables[variable->target] : variable;
+        if (variable->unit == unit && !strcmp(variable->name, name))
+            return variable->merged ? &module->variables[variable->target] : variable;
     }
     return NULL;
 }
@@ -298,8 +343,10 @@ ptx_location_t ptx_location(const ptx_module_t *module, uint32_t number) {
     const ptx_line_t *line = &module->lines[number];
     location.line = line->line;
     location.ptx_line = line->ptx_line;
-    if (line->file < module->file_count && module->files[line->file]) location.file = module->files[line->file];
-    if (line->function < module->function_count) location.function = module->functions[line->function].name;
+    if (line->file < module->file_count && module->files[line->file])
+        location.file = module->files[line->file];
+    if (line->function < module->function_count)
+        location.function = module->functions[line->function].name;
     return location;
 }
 
@@ -311,18 +358,26 @@ char *ptx_error_text(const ptx_error_t *error, char *buffer, size_t size) {
     int used = 0;
     if (error->line) used = snprintf(buffer, size, "%s:%u: ", error->file, error->line);
     if (used >= 0 && (size_t)used < size)
-        snprintf(buffer + used, size - (size_t)used, "%s (PTX line %u: `%s`)", error->message, error->ptx_line, error->text);
+        snprintf(buffer + used, size - (size_t)used, "%s (PTX line %u: `%s`)", error->message,
+                 error->ptx_line, error->text);
     return buffer;
 }
 
 /* ---- types ---- */
-static const struct { uint8_t bytes, is_signed, is_float; } types[PTX_TYPE_COUNT] = {
-    [PTX_PRED] = {1, 0, 0}, [PTX_B8] = {1, 0, 0},   [PTX_B16] = {2, 0, 0}, [PTX_B32] = {4, 0, 0}, [PTX_B64] = {8, 0, 0},
-    [PTX_U8] = {1, 0, 0},   [PTX_U16] = {2, 0, 0},  [PTX_U32] = {4, 0, 0}, [PTX_U64] = {8, 0, 0}, [PTX_S8] = {1, 1, 0},
-    [PTX_S16] = {2, 1, 0},  [PTX_S32] = {4, 1, 0},  [PTX_S64] = {8, 1, 0}, [PTX_F16] = {2, 0, 1}, [PTX_F16X2] = {4, 0, 1}, [PTX_F32] = {4, 0, 1},
+static const struct {
+    uint8_t bytes, is_signed, is_float;
+} types[PTX_TYPE_COUNT] = {
+    [PTX_PRED] = {1, 0, 0}, [PTX_B8] = {1, 0, 0},  [PTX_B16] = {2, 0, 0},   [PTX_B32] = {4, 0, 0},
+    [PTX_B64] = {8, 0, 0},  [PTX_U8] = {1, 0, 0},  [PTX_U16] = {2, 0, 0},   [PTX_U32] = {4, 0, 0},
+    [PTX_U64] = {8, 0, 0},  [PTX_S8] = {1, 1, 0},  [PTX_S16] = {2, 1, 0},   [PTX_S32] = {4, 1, 0},
+    [PTX_S64] = {8, 1, 0},  [PTX_F16] = {2, 0, 1}, [PTX_F16X2] = {4, 0, 1}, [PTX_F32] = {4, 0, 1},
     [PTX_F64] = {8, 0, 1}};
 uint32_t ptx_type_bytes(ptx_type_t type) { return types[type].bytes; }
 uint32_t ptx_type_bits(ptx_type_t type) { return type == PTX_PRED ? 1 : 8 * types[type].bytes; }
 bool ptx_type_signed(ptx_type_t type) { return types[type].is_signed; }
 bool ptx_type_float(ptx_type_t type) { return types[type].is_float; }
-ptx_form_t ptx_type_form(ptx_type_t type) { return type <= PTX_B64 ? PTX_FORM_BITS : types[type].is_float ? PTX_FORM_FLOAT : PTX_FORM_INTEGER; }
+ptx_form_t ptx_type_form(ptx_type_t type) {
+    return type <= PTX_B64        ? PTX_FORM_BITS
+           : types[type].is_float ? PTX_FORM_FLOAT
+                                  : PTX_FORM_INTEGER;
+}

@@ -1,6 +1,7 @@
-/* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c, instruction_operands.c, instruction_rules.c,
- * variables.c, directives.c, units.c, module.c, register_demand.c). Private to sim/ptx.
- * A failure leaves through parser_fail (longjmp to ptx_parse): no partial module is ever seen outside. */
+/* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
+ * instruction_operands.c, instruction_rules.c, variables.c, directives.c, units.c, module.c,
+ * register_demand.c). Private to sim/ptx. A failure leaves through parser_fail (longjmp to
+ * ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
 
@@ -24,28 +25,35 @@ typedef struct token {
     const char *text;
     size_t length;
     uint32_t line;
-    uint64_t integer;    /* INTEGER: value; FLOAT: bits */
-    uint8_t float_bits;  /* FLOAT: 32 or 64 */
+    uint64_t integer;   /* INTEGER: value; FLOAT: bits */
+    uint8_t float_bits; /* FLOAT: 32 or 64 */
 } token_t;
 
 typedef enum symbol_kind {
-    SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_PARAMETER, SYMBOL_LOCAL, SYMBOL_VARIABLE, SYMBOL_FUNCTION, SYMBOL_LABEL,
-    SYMBOL_TARGETS, SYMBOL_PROTOTYPE
+    SYMBOL_REGISTER,
+    SYMBOL_REGISTER_RANGE,
+    SYMBOL_PARAMETER,
+    SYMBOL_LOCAL,
+    SYMBOL_VARIABLE,
+    SYMBOL_FUNCTION,
+    SYMBOL_LABEL,
+    SYMBOL_TARGETS,
+    SYMBOL_PROTOTYPE
 } symbol_kind_t;
 
 typedef struct symbol {
-    struct symbol *chain;   /* next older of the same hash bucket */
-    struct symbol *older;   /* next older of all */
+    struct symbol *chain; /* next older of the same hash bucket */
+    struct symbol *older; /* next older of all */
     const char *name;
     size_t length;
     uint32_t bucket, scope; /* scope: 0 the module, then as deep as it is nested */
     symbol_kind_t kind;
-    uint32_t index;         /* register; function; variable; label: instruction; parameter, local: offset */
-    uint32_t count;         /* range: registers; parameter: size; targets: count */
-    uint8_t bits;           /* register width, 1 = predicate */
-    uint8_t form;           /* register: ptx_form_t */
-    uint8_t space;          /* parameter: ptx_space_t */
-    uint32_t *targets;      /* .branchtargets */
+    uint32_t index; /* register; function; variable; label: instruction; parameter, local: offset */
+    uint32_t count; /* range: registers; parameter: size; targets: count */
+    uint8_t bits;   /* register width, 1 = predicate */
+    uint8_t form;   /* register: ptx_form_t */
+    uint8_t space;  /* parameter: ptx_space_t */
+    uint32_t *targets; /* .branchtargets */
 } symbol_t;
 
 enum { SYMBOL_BUCKETS = 4096, MAX_SCOPES = 64, MAX_MODIFIERS = 16 };
@@ -63,10 +71,10 @@ typedef struct parser {
     ptx_error_t *error;
     jmp_buf failed;
     const char *text, *end, *at;
-    bool clang; /* the text is LLVM's */
+    bool clang;               /* the text is LLVM's */
     uint32_t unit, file_base; /* which text; its file numbers begin there */
     uint32_t line;
-    token_t token;          /* current */
+    token_t token; /* current */
     symbol_t *buckets[SYMBOL_BUCKETS];
     symbol_t *newest;
     uint32_t scope_frame[MAX_SCOPES]; /* frame_top at scope begin */
@@ -78,7 +86,7 @@ typedef struct parser {
     bool visible, weak; /* linkage of the directive being parsed */
     fixup_t *fixups;
     uint32_t fixup_count, fixup_capacity;
-    const char *statement;  /* start of the statement being parsed (for instruction texts) */
+    const char *statement; /* start of the statement being parsed (for instruction texts) */
     uint32_t statement_line;
     /* instruction being decoded */
     ptx_instruction_t instruction;
@@ -88,16 +96,20 @@ typedef struct parser {
 void *module_allocate(parser_t *parser, size_t size); /* zeroed, lives as long as the module */
 char *module_string(parser_t *parser, const char *text, size_t length);
 /* Makes room for one more element in *array (count used, *capacity had). */
-void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity, size_t element);
+void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity,
+                 size_t element);
 uint32_t module_constant(parser_t *parser, ptx_constant_t constant); /* slot of the pool */
-void assign_addresses(parser_t *parser);                             /* constant segment, shared layouts, maxima */
+void assign_addresses(parser_t *parser); /* constant segment, shared layouts, maxima */
 
 /* register_demand.c */
-void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function; behind assign_addresses */
+void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function;
+                                             behind assign_addresses */
 
 /* lexer.c */
-_Noreturn void parser_fail(parser_t *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));
-_Noreturn void parser_fail_at(parser_t *parser, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void parser_fail(parser_t *parser, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+_Noreturn void parser_fail_at(parser_t *parser, uint32_t line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void next_token(parser_t *parser);
 bool at_symbol(const parser_t *parser, char symbol);
 bool at_word(const parser_t *parser, token_kind_t kind, const char *word);
@@ -110,8 +122,10 @@ char *token_text(const parser_t *parser, char *buffer, size_t size);
 /* symbols.c */
 void open_scope(parser_t *parser);
 void close_scope(parser_t *parser); /* resolves the labels that belong to it */
-symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind_t kind, uint32_t index);
-void declare_registers(parser_t *parser, const token_t *name, bool range, uint32_t count, ptx_type_t type); /* the function's next `count` registers */
+symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind_t kind,
+                  uint32_t index);
+void declare_registers(parser_t *parser, const token_t *name, bool range, uint32_t count,
+                       ptx_type_t type); /* the function's next `count` registers */
 symbol_t *find_symbol(const parser_t *parser, const char *name, size_t length);
 /* Register by name, ranges included. False: no such register. */
 bool find_register(const parser_t *parser, const char *name, size_t length, ptx_operand_t *operand);
@@ -133,35 +147,42 @@ typedef struct declaration {
 } declaration_t;
 void expect_name(parser_t *parser, const char *what);
 uint32_t expect_alignment(parser_t *parser);
-void parse_declaration_type(parser_t *parser, declaration_t *declaration); /* attributes and type, up to the name */
-void parse_declarator(parser_t *parser, declaration_t *declaration);       /* name{[N]…} */
-void parse_variables(parser_t *parser, ptx_space_t space, bool external);  /* behind .global, .const or .shared, to the ; */
+void parse_declaration_type(parser_t *parser,
+                            declaration_t *declaration); /* attributes and type, up to the name */
+void parse_declarator(parser_t *parser, declaration_t *declaration); /* name{[N]…} */
+void parse_variables(parser_t *parser, ptx_space_t space,
+                     bool external); /* behind .global, .const or .shared, to the ; */
 
 /* directives.c */
 void parse_module(parser_t *parser);
 bool parse_type_word(const char *text, size_t length, ptx_type_t *type);
 
 /* An opcode as written. */
-typedef struct word { const char *text; size_t length; } word_t;
+typedef struct word {
+    const char *text;
+    size_t length;
+} word_t;
 
 typedef struct spelling {
     char name[32];
     word_t words[MAX_MODIFIERS]; /* modifiers, types excluded */
     uint32_t word_count, type_count;
     ptx_type_t types[2];
-    uint32_t kinds; /* of modifiers that were written */
+    uint32_t kinds;                              /* of modifiers that were written */
     bool has_scope, has_semantics, has_rounding; /* or .approx, .full */
     uint32_t line;
 } spelling_t;
 
 /* instruction_operands.c */
-void parse_operands(parser_t *parser, const char *letters, uint32_t *destinations, uint32_t *sources); /* counts both */
+void parse_operands(parser_t *parser, const char *letters, uint32_t *destinations,
+                    uint32_t *sources); /* counts both */
 ptx_operand_t parse_source(parser_t *parser, ptx_type_t type);
 bool is_address(const ptx_operand_t *operand); /* no register that cannot hold one */
 ptx_operand_t parse_predicate(parser_t *parser);
 
 /* instruction_rules.c: after the operands are read */
-void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t destinations, uint32_t sources);
+void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t destinations,
+                        uint32_t sources);
 
 /* decode.c */
 void parse_instruction(parser_t *parser);

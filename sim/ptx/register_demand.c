@@ -1,14 +1,17 @@
-/* register_demand.c: how many 32-bit registers a thread of a kernel needs: most of them live at once.
+/* register_demand.c: how many 32-bit registers a thread of a kernel needs: most of them live at
+ * once.
  *
- * PTX has as many registers as the compiler likes; the occupancy of an SM depends on how many the assembler gives a thread.
- * This is an estimate of what ptxas allocates: backward liveness (Aho et al., "Compilers", section 9.2.5) over the blocks
- * of a function; the most bits that are live between two instructions; a 64-bit register counts as two, anything narrower as
- * one, a predicate as none (a file of its own). A guarded write does not kill, since the lanes that it leaves out keep the old
- * value. A value that nobody reads needs no register (ptxas names RZ). Around a call what lives across it adds to what the
- * callee needs; an indirect call may reach every function whose address is taken; a function without a body (host call)
- * needs nothing; a call back into a function that is being measured (recursion) counts its code without its calls, because
- * a real callee saves registers on the stack.
- * What ptxas does besides is not here: scheduling, rematerialisation, pairs that must be aligned, spilling above a limit.
+ * PTX has as many registers as the compiler likes; the occupancy of an SM depends on how many the
+ * assembler gives a thread. This is an estimate of what ptxas allocates: backward liveness (Aho et
+ * al., "Compilers", section 9.2.5) over the blocks of a function; the most bits that are live
+ * between two instructions; a 64-bit register counts as two, anything narrower as one, a predicate
+ * as none (a file of its own). A guarded write does not kill, since the lanes that it leaves out
+ * keep the old value. A value that nobody reads needs no register (ptxas names RZ). Around a call
+ * what lives across it adds to what the callee needs; an indirect call may reach every function
+ * whose address is taken; a function without a body (host call) needs nothing; a call back into a
+ * function that is being measured (recursion) counts its code without its calls, because a real
+ * callee saves registers on the stack. What ptxas does besides is not here: scheduling,
+ * rematerialisation, pairs that must be aligned, spilling above a limit.
  */
 #include "sim/ptx/parse.h"
 
@@ -25,16 +28,16 @@ typedef struct block {
 typedef struct measure {
     const ptx_module_t *module;
     const ptx_function_t *function;
-    uint32_t *numbers;   /* of the function's registers that are used, dense; predicates have none */
-    uint8_t *widths;     /* in 32-bit registers, by dense number */
+    uint32_t *numbers; /* of the function's registers that are used, dense; predicates have none */
+    uint8_t *widths;   /* in 32-bit registers, by dense number */
     uint32_t used, words; /* registers, and 64-bit words of a set of them */
     block_t *blocks;
-    uint32_t *block_of;  /* by instruction of the function */
+    uint32_t *block_of; /* by instruction of the function */
     uint32_t block_count;
-    uint64_t *in;        /* live at the start of each block: block_count sets */
-    uint64_t *live;      /* the walk's set */
-    uint32_t weight;     /* of live */
-    uint32_t *across;    /* by instruction of the module: weight of what lives across a call there */
+    uint64_t *in;     /* live at the start of each block: block_count sets */
+    uint64_t *live;   /* the walk's set */
+    uint32_t weight;  /* of live */
+    uint32_t *across; /* by instruction of the module: weight of what lives across a call there */
 } measure_t;
 
 static bool has_number(const ptx_operand_t *operand) {
@@ -54,7 +57,8 @@ static void number_registers(measure_t *measure) {
     memset(measure->numbers, 0xff, function->registers * sizeof *measure->numbers);
     for (uint32_t i = function->first; i < function->first + function->count; i++) {
         const ptx_instruction_t *instruction = &measure->module->code[i];
-        for (int d = 0; d < PTX_MAX_VECTOR; d++) number_operand(measure, &instruction->destination[d]);
+        for (int d = 0; d < PTX_MAX_VECTOR; d++)
+            number_operand(measure, &instruction->destination[d]);
         for (int s = 0; s < PTX_MAX_SOURCES; s++) number_operand(measure, &instruction->source[s]);
         number_operand(measure, &instruction->base);
     }
@@ -64,8 +68,9 @@ static void number_registers(measure_t *measure) {
 /* ---- blocks ---- */
 
 static bool ends_block(const ptx_instruction_t *instruction) {
-    return instruction->opcode == PTX_BRA || instruction->opcode == PTX_BRX || instruction->opcode == PTX_RET ||
-           instruction->opcode == PTX_EXIT || instruction->opcode == PTX_TRAP;
+    return instruction->opcode == PTX_BRA || instruction->opcode == PTX_BRX ||
+           instruction->opcode == PTX_RET || instruction->opcode == PTX_EXIT ||
+           instruction->opcode == PTX_TRAP;
 }
 
 static void find_blocks(measure_t *measure) {
@@ -76,7 +81,8 @@ static void find_blocks(measure_t *measure) {
     for (uint32_t i = 0; i < function->count; i++) {
         const ptx_instruction_t *instruction = &measure->module->code[function->first + i];
         if (instruction->opcode == PTX_BRA) leader[instruction->target - function->first] = 1;
-        for (uint32_t t = 0; t < instruction->target_count; t++) leader[instruction->targets[t] - function->first] = 1;
+        for (uint32_t t = 0; t < instruction->target_count; t++)
+            leader[instruction->targets[t] - function->first] = 1;
         if (ends_block(instruction) && i + 1 < function->count) leader[i + 1] = 1;
     }
     for (uint32_t i = 0; i < function->count; i++) {
@@ -106,9 +112,11 @@ static void leave(measure_t *measure, const ptx_operand_t *operand) {
     *word &= ~bit;
 }
 
-static void join(measure_t *measure, uint32_t instruction) { /* what is live where control may go next */
+static void join(measure_t *measure,
+                 uint32_t instruction) { /* what is live where control may go next */
     const uint32_t block = measure->block_of[instruction - measure->function->first];
-    for (uint32_t w = 0; w < measure->words; w++) measure->live[w] |= measure->in[(size_t)block * measure->words + w];
+    for (uint32_t w = 0; w < measure->words; w++)
+        measure->live[w] |= measure->in[(size_t)block * measure->words + w];
 }
 
 static void join_successors(measure_t *measure, const block_t *block) {
@@ -117,10 +125,12 @@ static void join_successors(measure_t *measure, const block_t *block) {
     memset(measure->live, 0, measure->words * sizeof *measure->live);
     if (last->opcode == PTX_BRA) join(measure, last->target);
     for (uint32_t t = 0; t < last->target_count; t++) join(measure, last->targets[t]);
-    if ((!ends_block(last) || last->guard != PTX_NO_REGISTER) && block->last + 1 < end) join(measure, block->last + 1);
+    if ((!ends_block(last) || last->guard != PTX_NO_REGISTER) && block->last + 1 < end)
+        join(measure, block->last + 1);
     measure->weight = 0;
     for (uint32_t number = 0; number < measure->used; number++)
-        if (measure->live[number / 64] >> number % 64 & 1) measure->weight += measure->widths[number];
+        if (measure->live[number / 64] >> number % 64 & 1)
+            measure->weight += measure->widths[number];
 }
 
 /* From behind the instruction to before it. */
@@ -133,7 +143,8 @@ static void step_back(measure_t *measure, uint32_t number) {
     enter(measure, &instruction->base);
 }
 
-static uint32_t walk_block(measure_t *measure, const block_t *block) { /* the most that is live anywhere in it */
+static uint32_t walk_block(measure_t *measure,
+                           const block_t *block) { /* the most that is live anywhere in it */
     join_successors(measure, block);
     uint32_t most = measure->weight;
     for (uint32_t i = block->last + 1; i-- > block->first;) {
@@ -186,7 +197,8 @@ static uint32_t own_demand(parser_t *parser, const ptx_function_t *function, uin
     measure.block_of = room(parser, &measure, function->count, sizeof *measure.block_of);
     number_registers(&measure);
     find_blocks(&measure);
-    measure.in = room(parser, &measure, (size_t)measure.block_count * measure.words, sizeof *measure.in);
+    measure.in = room(parser, &measure, (size_t)measure.block_count * measure.words,
+                      sizeof *measure.in);
     measure.live = room(parser, &measure, measure.words, sizeof *measure.live);
     reach_fixpoint(&measure);
     uint32_t most = 0;
@@ -202,7 +214,8 @@ static uint32_t own_demand(parser_t *parser, const ptx_function_t *function, uin
 
 typedef struct calls {
     const ptx_module_t *module;
-    uint32_t *own, *whole; /* by function; whole: NOT_REACHED at first, own while it is being measured */
+    uint32_t *own,
+        *whole; /* by function; whole: NOT_REACHED at first, own while it is being measured */
     const uint32_t *across;
     const uint8_t *address_taken; /* by function */
 } calls_t;
@@ -225,7 +238,9 @@ static uint32_t whole_demand(calls_t *calls, uint32_t number) {
     for (uint32_t i = function->first; i < function->first + function->count; i++) {
         const ptx_call_t *call = calls->module->code[i].call;
         if (!call) continue;
-        const uint32_t callee = call->function == PTX_NO_REGISTER ? indirect_demand(calls) : whole_demand(calls, call->function);
+        const uint32_t callee = call->function == PTX_NO_REGISTER
+                                    ? indirect_demand(calls)
+                                    : whole_demand(calls, call->function);
         if (calls->across[i] + callee > most) most = calls->across[i] + callee;
     }
     return calls->whole[number] = most;
@@ -233,7 +248,8 @@ static uint32_t whole_demand(calls_t *calls, uint32_t number) {
 
 static void find_taken_addresses(const ptx_module_t *module, uint8_t *taken) {
     for (uint32_t i = 0; i < module->constant_count; i++)
-        if (module->constants[i].relocation == PTX_RELOCATE_FUNCTION) taken[module->constants[i].symbol] = 1;
+        if (module->constants[i].relocation == PTX_RELOCATE_FUNCTION)
+            taken[module->constants[i].symbol] = 1;
     for (uint32_t v = 0; v < module->variable_count; v++)
         for (uint32_t p = 0; p < module->initialisers[v].patch_count; p++) {
             const ptx_constant_t *constant = &module->initialisers[v].patches[p].constant;
@@ -246,8 +262,11 @@ void measure_registers(parser_t *parser) {
     const size_t functions = (size_t)module->function_count + 1;
     uint32_t *across = module_allocate(parser, ((size_t)module->code_count + 1) * sizeof *across);
     uint8_t *taken = module_allocate(parser, functions);
-    calls_t calls = {.module = module, .own = module_allocate(parser, functions * sizeof(uint32_t)),
-                     .whole = module_allocate(parser, functions * sizeof(uint32_t)), .across = across, .address_taken = taken};
+    calls_t calls = {.module = module,
+                     .own = module_allocate(parser, functions * sizeof(uint32_t)),
+                     .whole = module_allocate(parser, functions * sizeof(uint32_t)),
+                     .across = across,
+                     .address_taken = taken};
     find_taken_addresses(module, taken);
     for (uint32_t f = 0; f < module->function_count; f++) {
         calls.own[f] = own_demand(parser, &module->functions[f], across);
@@ -255,6 +274,8 @@ void measure_registers(parser_t *parser) {
     }
     for (uint32_t f = 0; f < module->function_count; f++) {
         const uint32_t demand = whole_demand(&calls, f);
-        module->functions[f].register_demand = module->functions[f].entry && demand < LEAST ? LEAST : demand;
+        module->functions[f].register_demand = module->functions[f].entry && demand < LEAST
+                                                   ? LEAST
+                                                   : demand;
     }
 }

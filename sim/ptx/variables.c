@@ -7,12 +7,14 @@ static const uint64_t max_variable_bytes = UINT64_C(1) << 40, max_segment_bytes 
 
 void expect_name(parser_t *parser, const char *what) {
     char found[120];
-    if (parser->token.kind != TOKEN_NAME) parser_fail(parser, "expected %s, found %s", what, token_text(parser, found, sizeof found));
+    if (parser->token.kind != TOKEN_NAME)
+        parser_fail(parser, "expected %s, found %s", what, token_text(parser, found, sizeof found));
 }
 
 uint32_t expect_alignment(parser_t *parser) {
     uint64_t alignment = expect_integer(parser);
-    if (!alignment || alignment > 4096 || (alignment & (alignment - 1))) parser_fail(parser, "alignment is not a power of two up to 4096");
+    if (!alignment || alignment > 4096 || (alignment & (alignment - 1)))
+        parser_fail(parser, "alignment is not a power of two up to 4096");
     return (uint32_t)alignment;
 }
 
@@ -21,19 +23,27 @@ void parse_declaration_type(parser_t *parser, declaration_t *declaration) {
     char found[120];
     uint32_t vector = 1;
     for (bool typed = false; !typed;) {
-        if (accept_dot(parser, "align")) declaration->align = expect_alignment(parser);
-        else if (accept_dot(parser, "v2")) vector = 2;
-        else if (accept_dot(parser, "v4")) vector = 4;
-        else if (accept_dot(parser, "attribute")) { /* .attribute(.managed): all memory here is managed */
+        if (accept_dot(parser, "align"))
+            declaration->align = expect_alignment(parser);
+        else if (accept_dot(parser, "v2"))
+            vector = 2;
+        else if (accept_dot(parser, "v4"))
+            vector = 4;
+        else if (accept_dot(parser,
+                            "attribute")) { /* .attribute(.managed): all memory here is managed */
             expect_symbol(parser, '(');
             while (!at_symbol(parser, ')') && parser->token.kind != TOKEN_END) next_token(parser);
             expect_symbol(parser, ')');
-        } else if (parser->token.kind == TOKEN_DOT && parse_type_word(parser->token.text, parser->token.length, &declaration->type)) {
+        } else if (parser->token.kind == TOKEN_DOT &&
+                   parse_type_word(parser->token.text, parser->token.length, &declaration->type)) {
             next_token(parser);
             typed = true;
-        } else parser_fail(parser, "unsupported type or attribute %s in a declaration", token_text(parser, found, sizeof found));
+        } else
+            parser_fail(parser, "unsupported type or attribute %s in a declaration",
+                        token_text(parser, found, sizeof found));
     }
-    if (declaration->type == PTX_PRED) parser_fail(parser, "a predicate cannot be stored in memory");
+    if (declaration->type == PTX_PRED)
+        parser_fail(parser, "a predicate cannot be stored in memory");
     declaration->element = ptx_type_bytes(declaration->type) * vector;
 }
 
@@ -46,13 +56,17 @@ void parse_declarator(parser_t *parser, declaration_t *declaration) { /* name{[N
     declaration->open = false;
     next_token(parser);
     while (accept_symbol(parser, '[')) {
-        if (declaration->dimensions == MAX_DIMENSIONS) parser_fail(parser, "more than %d dimensions", MAX_DIMENSIONS);
+        if (declaration->dimensions == MAX_DIMENSIONS)
+            parser_fail(parser, "more than %d dimensions", MAX_DIMENSIONS);
         uint64_t count = 0;
-        if (at_symbol(parser, ']')) declaration->open = true;
-        else count = expect_integer(parser);
+        if (at_symbol(parser, ']'))
+            declaration->open = true;
+        else
+            count = expect_integer(parser);
         expect_symbol(parser, ']');
         declaration->dimension[declaration->dimensions++] = count;
-        if (__builtin_mul_overflow(declaration->size, count, &declaration->size) || declaration->size > max_variable_bytes)
+        if (__builtin_mul_overflow(declaration->size, count, &declaration->size) ||
+            declaration->size > max_variable_bytes)
             parser_fail(parser, "variable is larger than 2^40 bytes");
     }
 }
@@ -65,13 +79,16 @@ typedef struct filling { /* an initialiser being read */
 
 static void store_element(parser_t *parser, filling_t *filling, uint64_t offset, uint64_t value) {
     uint32_t bytes = ptx_type_bytes(filling->declaration->type);
-    if (offset + bytes > filling->declaration->size) parser_fail(parser, "initialiser is longer than its variable");
+    if (offset + bytes > filling->declaration->size)
+        parser_fail(parser, "initialiser is longer than its variable");
     memcpy(filling->initialiser->bytes + offset, &value, bytes);
 }
 
-static uint64_t element_bits(parser_t *parser, ptx_type_t type, bool minus) { /* number token → bits of type */
+static uint64_t element_bits(parser_t *parser, ptx_type_t type,
+                             bool minus) { /* number token → bits of type */
     token_t token = parser->token;
-    if (token.kind == TOKEN_INTEGER && !ptx_type_float(type)) return minus ? -token.integer : token.integer;
+    if (token.kind == TOKEN_INTEGER && !ptx_type_float(type))
+        return minus ? -token.integer : token.integer;
     double value = (double)token.integer;
     if (token.kind == TOKEN_FLOAT && token.float_bits == 32) {
         uint32_t bits = (uint32_t)token.integer;
@@ -79,7 +96,8 @@ static uint64_t element_bits(parser_t *parser, ptx_type_t type, bool minus) { /*
         if (!minus && type != PTX_F64) return bits;
         memcpy(&narrow, &bits, sizeof narrow);
         value = (double)narrow;
-    } else if (token.kind == TOKEN_FLOAT) memcpy(&value, &token.integer, sizeof value);
+    } else if (token.kind == TOKEN_FLOAT)
+        memcpy(&value, &token.integer, sizeof value);
     if (minus) value = -value;
     if (type == PTX_F32 || type == PTX_B32) {
         float narrow = (float)value;
@@ -92,7 +110,8 @@ static uint64_t element_bits(parser_t *parser, ptx_type_t type, bool minus) { /*
     return bits;
 }
 
-static void store_symbol(parser_t *parser, filling_t *filling, uint64_t offset) { /* name, generic(name), ± integer */
+static void store_symbol(parser_t *parser, filling_t *filling,
+                         uint64_t offset) { /* name, generic(name), ± integer */
     ptx_constant_t constant = {0};
     bool wrapped = at_word(parser, TOKEN_NAME, "generic");
     if (wrapped) {
@@ -103,23 +122,33 @@ static void store_symbol(parser_t *parser, filling_t *filling, uint64_t offset) 
     }
     symbol_t *symbol = find_symbol(parser, parser->token.text, parser->token.length);
     if (!symbol || (symbol->kind != SYMBOL_VARIABLE && symbol->kind != SYMBOL_FUNCTION))
-        parser_fail(parser, "`%.*s` is not a variable or function", (int)parser->token.length, parser->token.text);
-    constant.relocation = symbol->kind == SYMBOL_VARIABLE ? PTX_RELOCATE_VARIABLE : PTX_RELOCATE_FUNCTION;
+        parser_fail(parser, "`%.*s` is not a variable or function", (int)parser->token.length,
+                    parser->token.text);
+    constant.relocation = symbol->kind == SYMBOL_VARIABLE ? PTX_RELOCATE_VARIABLE
+                                                          : PTX_RELOCATE_FUNCTION;
     constant.symbol = symbol->index;
     next_token(parser);
     if (wrapped) expect_symbol(parser, ')');
-    if (accept_symbol(parser, '+')) constant.value = expect_integer(parser);
-    else if (at_symbol(parser, '-')) constant.value = expect_integer(parser);
+    if (accept_symbol(parser, '+'))
+        constant.value = expect_integer(parser);
+    else if (at_symbol(parser, '-'))
+        constant.value = expect_integer(parser);
     uint32_t bytes = ptx_type_bytes(filling->declaration->type);
     if (bytes < 8) parser_fail(parser, "the address of a symbol needs a 64-bit element");
-    if (offset + bytes > filling->declaration->size) parser_fail(parser, "initialiser is longer than its variable");
+    if (offset + bytes > filling->declaration->size)
+        parser_fail(parser, "initialiser is longer than its variable");
     ptx_initialiser_t *initialiser = filling->initialiser;
-    module_grow(parser, (void **)&initialiser->patches, initialiser->patch_count, &initialiser->patch_capacity, sizeof(ptx_patch_t));
-    initialiser->patches[initialiser->patch_count++] = (ptx_patch_t){.offset = (uint32_t)offset, .size = bytes, .constant = constant};
+    module_grow(parser, (void **)&initialiser->patches, initialiser->patch_count,
+                &initialiser->patch_capacity, sizeof(ptx_patch_t));
+    initialiser->patches[initialiser->patch_count++] =
+        (ptx_patch_t){.offset = (uint32_t)offset, .size = bytes, .constant = constant};
 }
 
 static void fill_scalar(parser_t *parser, filling_t *filling, uint64_t offset) {
-    if (parser->token.kind == TOKEN_NAME) { store_symbol(parser, filling, offset); return; }
+    if (parser->token.kind == TOKEN_NAME) {
+        store_symbol(parser, filling, offset);
+        return;
+    }
     bool minus = accept_symbol(parser, '-');
     char found[120];
     if (parser->token.kind != TOKEN_INTEGER && parser->token.kind != TOKEN_FLOAT)
@@ -135,7 +164,8 @@ static void fill_list(parser_t *parser, filling_t *filling, uint64_t offset, uin
     while (!at_symbol(parser, '}')) {
         if (at_symbol(parser, '{')) {
             uint64_t stride = ptx_type_bytes(declaration->type);
-            for (uint32_t d = level + 1; d < declaration->dimensions; d++) stride *= declaration->dimension[d];
+            for (uint32_t d = level + 1; d < declaration->dimensions; d++)
+                stride *= declaration->dimension[d];
             if (level + 1 >= MAX_DIMENSIONS) parser_fail(parser, "initialiser nests too deep");
             fill_list(parser, filling, offset, level + 1);
             offset += stride;
@@ -148,7 +178,8 @@ static void fill_list(parser_t *parser, filling_t *filling, uint64_t offset, uin
     expect_symbol(parser, '}');
 }
 
-static void count_open_list(parser_t *parser, declaration_t *declaration) { /* name[] = {…}: size from the list */
+static void count_open_list(parser_t *parser,
+                            declaration_t *declaration) { /* name[] = {…}: size from the list */
     uint64_t elements = 1;
     int depth = 0;
     for (const char *at = parser->token.text; at < parser->end && *at != ';'; at++) {
@@ -159,28 +190,43 @@ static void count_open_list(parser_t *parser, declaration_t *declaration) { /* n
     declaration->dimension[0] = elements;
     declaration->size = declaration->element;
     for (uint32_t d = 0; d < declaration->dimensions; d++)
-        if (__builtin_mul_overflow(declaration->size, declaration->dimension[d], &declaration->size)) declaration->size = UINT64_MAX;
+        if (__builtin_mul_overflow(declaration->size, declaration->dimension[d],
+                                   &declaration->size))
+            declaration->size = UINT64_MAX;
 }
 
-static void parse_initialiser(parser_t *parser, declaration_t *declaration, ptx_initialiser_t *initialiser) {
+static void parse_initialiser(parser_t *parser, declaration_t *declaration,
+                              ptx_initialiser_t *initialiser) {
     if (declaration->open) count_open_list(parser, declaration);
-    if (declaration->size > max_segment_bytes) parser_fail(parser, "initialised variable is larger than 256 MiB");
+    if (declaration->size > max_segment_bytes)
+        parser_fail(parser, "initialised variable is larger than 256 MiB");
     initialiser->bytes = module_allocate(parser, declaration->size);
     filling_t filling = {.declaration = declaration, .initialiser = initialiser};
-    if (at_symbol(parser, '{')) fill_list(parser, &filling, 0, 0);
-    else fill_scalar(parser, &filling, 0);
+    if (at_symbol(parser, '{'))
+        fill_list(parser, &filling, 0, 0);
+    else
+        fill_scalar(parser, &filling, 0);
 }
 
-static uint32_t add_variable(parser_t *parser, ptx_space_t space, const declaration_t *declaration, bool external) {
+static uint32_t add_variable(parser_t *parser, ptx_space_t space, const declaration_t *declaration,
+                             bool external) {
     ptx_module_t *module = parser->module;
     uint32_t number = module->variable_count, capacity = module->variable_capacity;
-    module_grow(parser, (void **)&module->initialisers, number, &capacity, sizeof *module->initialisers);
-    module_grow(parser, (void **)&module->variables, number, &module->variable_capacity, sizeof *module->variables);
+    module_grow(parser, (void **)&module->initialisers, number, &capacity,
+                sizeof *module->initialisers);
+    module_grow(parser, (void **)&module->variables, number, &module->variable_capacity,
+                sizeof *module->variables);
     bool dynamic = space == PTX_SPACE_SHARED && declaration->open && external;
-    module->variables[number] = (ptx_variable_t){.name = module_string(parser, declaration->name, declaration->length), .space = space,
-        .size = declaration->size, .dynamic_shared = dynamic, .external = external && !dynamic,
-        .align = declaration->align ? declaration->align : declaration->element,
-        .visible = parser->visible, .weak = parser->weak, .unit = parser->unit};
+    module->variables[number] =
+        (ptx_variable_t){.name = module_string(parser, declaration->name, declaration->length),
+                         .space = space,
+                         .size = declaration->size,
+                         .dynamic_shared = dynamic,
+                         .external = external && !dynamic,
+                         .align = declaration->align ? declaration->align : declaration->element,
+                         .visible = parser->visible,
+                         .weak = parser->weak,
+                         .unit = parser->unit};
     module->initialisers[number] = (ptx_initialiser_t){0};
     module->variable_count++;
     declare(parser, declaration->name, declaration->length, SYMBOL_VARIABLE, number);
@@ -188,9 +234,11 @@ static uint32_t add_variable(parser_t *parser, ptx_space_t space, const declarat
 }
 
 /* .extern before the definition in the same module: the definition takes its place. */
-static uint32_t variable_number(parser_t *parser, ptx_space_t space, const declaration_t *declaration, bool external) {
+static uint32_t variable_number(parser_t *parser, ptx_space_t space,
+                                const declaration_t *declaration, bool external) {
     symbol_t *symbol = find_symbol(parser, declaration->name, declaration->length);
-    if (!symbol || symbol->kind != SYMBOL_VARIABLE || parser->scope) return add_variable(parser, space, declaration, external);
+    if (!symbol || symbol->kind != SYMBOL_VARIABLE || parser->scope)
+        return add_variable(parser, space, declaration, external);
     ptx_variable_t *variable = &parser->module->variables[symbol->index];
     if (external) return symbol->index;
     if (!variable->external || variable->space != space)
@@ -209,7 +257,8 @@ void parse_variables(parser_t *parser, ptx_space_t space, bool external) {
         parse_declarator(parser, &declaration);
         uint32_t number = variable_number(parser, space, &declaration, external);
         if (accept_symbol(parser, '=')) {
-            if (space == PTX_SPACE_SHARED) parser_fail(parser, "a shared variable cannot have an initialiser");
+            if (space == PTX_SPACE_SHARED)
+                parser_fail(parser, "a shared variable cannot have an initialiser");
             ptx_initialiser_t initialiser = {0};
             parse_initialiser(parser, &declaration, &initialiser);
             parser->module->initialisers[number] = initialiser;

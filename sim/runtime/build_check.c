@@ -1,4 +1,5 @@
-/* build_check.c: see build_check.h. The one object of libscordsim.a that holds its build id (cmodel/build_id.h). */
+/* build_check.c: see build_check.h. The one object of libscordsim.a that holds its build id
+ * (cmodel/build_id.h). */
 #include "sim/runtime/build_check.h"
 
 #include <stddef.h>
@@ -8,7 +9,8 @@
 #include "build_id_value.h"
 
 /* A checker of another build looks for them there, whatever follows. */
-_Static_assert(offsetof(run_status_t, runtime_build) == 0 && sizeof(((run_status_t *)0)->runtime_build) == 32 &&
+_Static_assert(offsetof(run_status_t, runtime_build) == 0 &&
+                   sizeof(((run_status_t *)0)->runtime_build) == 32 &&
                    offsetof(run_status_t, library_build) == 32,
                "the place of the build ids never changes");
 

@@ -6,7 +6,8 @@
 
 #include "sim/runtime/run_status.h"
 
-/* Writes both libraries' build ids to STATUS. False: they differ, and nothing more may be called of libscord. */
+/* Writes both libraries' build ids to STATUS. False: they differ, and nothing more may be called of
+ * libscord. */
 bool build_check_state(run_status_t *status);
 
 #endif

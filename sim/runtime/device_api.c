@@ -29,65 +29,91 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
     const int registers = session->cycles.wanted ? (int)session->cycles.machine.registers : 32768;
     const int threads = threads_per_block(session);
     *properties = (struct cudaDeviceProp){
-        .name = "scord front-end model", .totalGlobalMem = DEVICE_MEMORY_BYTES, .sharedMemPerBlock = GPU_SHARED_BYTES,
-        .regsPerBlock = registers, .warpSize = SCORD_THREADS_PER_WARP, .memPitch = INT32_MAX, .maxThreadsPerBlock = threads,
-        .maxThreadsDim = {threads, threads, 64}, .maxGridSize = {INT32_MAX, UINT16_MAX, UINT16_MAX}, .clockRate = DEVICE_CLOCK_KHZ,
-        .totalConstMem = 65536, .major = 6, .minor = 0, .textureAlignment = 512,
-        .multiProcessorCount = (int)session->config.num_sms, .canMapHostMemory = 1, .unifiedAddressing = 1,
-        .memoryClockRate = 1848000, .memoryBusWidth = 384, .l2CacheSize = 786432,
+        .name = "scord front-end model",
+        .totalGlobalMem = DEVICE_MEMORY_BYTES,
+        .sharedMemPerBlock = GPU_SHARED_BYTES,
+        .regsPerBlock = registers,
+        .warpSize = SCORD_THREADS_PER_WARP,
+        .memPitch = INT32_MAX,
+        .maxThreadsPerBlock = threads,
+        .maxThreadsDim = {threads, threads, 64},
+        .maxGridSize = {INT32_MAX, UINT16_MAX, UINT16_MAX},
+        .clockRate = DEVICE_CLOCK_KHZ,
+        .totalConstMem = 65536,
+        .major = 6,
+        .minor = 0,
+        .textureAlignment = 512,
+        .multiProcessorCount = (int)session->config.num_sms,
+        .canMapHostMemory = 1,
+        .unifiedAddressing = 1,
+        .memoryClockRate = 1848000,
+        .memoryBusWidth = 384,
+        .l2CacheSize = 786432,
         .maxThreadsPerMultiProcessor = (int)(session->config.warps_per_sm * SCORD_THREADS_PER_WARP),
-        .sharedMemPerMultiprocessor = GPU_SHARED_BYTES, .regsPerMultiprocessor = registers, .managedMemory = 1,
-        .concurrentManagedAccess = 1, .cooperativeLaunch = 1,
-        .sharedMemPerBlockOptin = GPU_SHARED_BYTES, .maxBlocksPerMultiProcessor = (int)session->config.blocks_per_sm,
-        .globalL1CacheSupported = 1, .localL1CacheSupported = 1, .streamPrioritiesSupported = 1, .pageableMemoryAccess = 0,
-        .canUseHostPointerForRegisteredMem = 1, .singleToDoublePrecisionPerfRatio = 8, .surfaceAlignment = 512,
-        .texturePitchAlignment = 32, .hostNativeAtomicSupported = 0, .computePreemptionSupported = 0};
+        .sharedMemPerMultiprocessor = GPU_SHARED_BYTES,
+        .regsPerMultiprocessor = registers,
+        .managedMemory = 1,
+        .concurrentManagedAccess = 1,
+        .cooperativeLaunch = 1,
+        .sharedMemPerBlockOptin = GPU_SHARED_BYTES,
+        .maxBlocksPerMultiProcessor = (int)session->config.blocks_per_sm,
+        .globalL1CacheSupported = 1,
+        .localL1CacheSupported = 1,
+        .streamPrioritiesSupported = 1,
+        .pageableMemoryAccess = 0,
+        .canUseHostPointerForRegisteredMem = 1,
+        .singleToDoublePrecisionPerfRatio = 8,
+        .surfaceAlignment = 512,
+        .texturePitchAlignment = 32,
+        .hostNativeAtomicSupported = 0,
+        .computePreemptionSupported = 0};
     return session_leave(session, cudaSuccess);
 }
 
 static int attribute_of(const struct cudaDeviceProp *p, enum cudaDeviceAttr attribute) {
     switch (attribute) {
-        case cudaDevAttrMaxThreadsPerBlock: return p->maxThreadsPerBlock;
-        case cudaDevAttrMaxBlockDimX: return p->maxThreadsDim[0];
-        case cudaDevAttrMaxBlockDimY: return p->maxThreadsDim[1];
-        case cudaDevAttrMaxBlockDimZ: return p->maxThreadsDim[2];
-        case cudaDevAttrMaxGridDimX: return p->maxGridSize[0];
-        case cudaDevAttrMaxGridDimY: return p->maxGridSize[1];
-        case cudaDevAttrMaxGridDimZ: return p->maxGridSize[2];
-        case cudaDevAttrMaxSharedMemoryPerBlock:
-        case cudaDevAttrMaxSharedMemoryPerBlockOptin: return (int)p->sharedMemPerBlock;
-        case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return (int)p->sharedMemPerMultiprocessor;
-        case cudaDevAttrTotalConstantMemory: return (int)p->totalConstMem;
-        case cudaDevAttrWarpSize: return p->warpSize;
-        case cudaDevAttrMaxRegistersPerBlock: return p->regsPerBlock;
-        case cudaDevAttrClockRate: return p->clockRate;
-        case cudaDevAttrMultiProcessorCount: return p->multiProcessorCount;
-        case cudaDevAttrIntegrated: return p->integrated;
-        case cudaDevAttrCanMapHostMemory: return p->canMapHostMemory;
-        case cudaDevAttrConcurrentKernels: return p->concurrentKernels;
-        case cudaDevAttrMemoryClockRate: return p->memoryClockRate;
-        case cudaDevAttrGlobalMemoryBusWidth: return p->memoryBusWidth;
-        case cudaDevAttrL2CacheSize: return p->l2CacheSize;
-        case cudaDevAttrMaxThreadsPerMultiProcessor: return p->maxThreadsPerMultiProcessor;
-        case cudaDevAttrUnifiedAddressing: return p->unifiedAddressing;
-        case cudaDevAttrComputeCapabilityMajor: return p->major;
-        case cudaDevAttrComputeCapabilityMinor: return p->minor;
-        case cudaDevAttrManagedMemory: return p->managedMemory;
-        case cudaDevAttrConcurrentManagedAccess: return p->concurrentManagedAccess;
-        case cudaDevAttrCooperativeLaunch: return p->cooperativeLaunch;
-        case cudaDevAttrMaxRegistersPerMultiprocessor: return p->regsPerMultiprocessor;
-        case cudaDevAttrMaxBlocksPerMultiprocessor: return p->maxBlocksPerMultiProcessor;
-        case cudaDevAttrEccEnabled: return p->ECCEnabled;
-        case cudaDevAttrAsyncEngineCount: return p->asyncEngineCount;
-        case cudaDevAttrComputeMode: return p->computeMode;
-        case cudaDevAttrTextureAlignment: return (int)p->textureAlignment;
-        case cudaDevAttrMaxPitch: return (int)p->memPitch;
-        case cudaDevAttrPageableMemoryAccess: return p->pageableMemoryAccess;
-        case cudaDevAttrStreamPrioritiesSupported: return p->streamPrioritiesSupported;
-        case cudaDevAttrHostNativeAtomicSupported: return p->hostNativeAtomicSupported;
-        case cudaDevAttrCanUseHostPointerForRegisteredMem: return p->canUseHostPointerForRegisteredMem;
-        case cudaDevAttrPciBusId: case cudaDevAttrPciDeviceId: return 0;
-        case cudaDevAttrKernelExecTimeout: return p->kernelExecTimeoutEnabled;
+    case cudaDevAttrMaxThreadsPerBlock: return p->maxThreadsPerBlock;
+    case cudaDevAttrMaxBlockDimX: return p->maxThreadsDim[0];
+    case cudaDevAttrMaxBlockDimY: return p->maxThreadsDim[1];
+    case cudaDevAttrMaxBlockDimZ: return p->maxThreadsDim[2];
+    case cudaDevAttrMaxGridDimX: return p->maxGridSize[0];
+    case cudaDevAttrMaxGridDimY: return p->maxGridSize[1];
+    case cudaDevAttrMaxGridDimZ: return p->maxGridSize[2];
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return (int)p->sharedMemPerBlock;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return (int)p->sharedMemPerMultiprocessor;
+    case cudaDevAttrTotalConstantMemory: return (int)p->totalConstMem;
+    case cudaDevAttrWarpSize: return p->warpSize;
+    case cudaDevAttrMaxRegistersPerBlock: return p->regsPerBlock;
+    case cudaDevAttrClockRate: return p->clockRate;
+    case cudaDevAttrMultiProcessorCount: return p->multiProcessorCount;
+    case cudaDevAttrIntegrated: return p->integrated;
+    case cudaDevAttrCanMapHostMemory: return p->canMapHostMemory;
+    case cudaDevAttrConcurrentKernels: return p->concurrentKernels;
+    case cudaDevAttrMemoryClockRate: return p->memoryClockRate;
+    case cudaDevAttrGlobalMemoryBusWidth: return p->memoryBusWidth;
+    case cudaDevAttrL2CacheSize: return p->l2CacheSize;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: return p->maxThreadsPerMultiProcessor;
+    case cudaDevAttrUnifiedAddressing: return p->unifiedAddressing;
+    case cudaDevAttrComputeCapabilityMajor: return p->major;
+    case cudaDevAttrComputeCapabilityMinor: return p->minor;
+    case cudaDevAttrManagedMemory: return p->managedMemory;
+    case cudaDevAttrConcurrentManagedAccess: return p->concurrentManagedAccess;
+    case cudaDevAttrCooperativeLaunch: return p->cooperativeLaunch;
+    case cudaDevAttrMaxRegistersPerMultiprocessor: return p->regsPerMultiprocessor;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: return p->maxBlocksPerMultiProcessor;
+    case cudaDevAttrEccEnabled: return p->ECCEnabled;
+    case cudaDevAttrAsyncEngineCount: return p->asyncEngineCount;
+    case cudaDevAttrComputeMode: return p->computeMode;
+    case cudaDevAttrTextureAlignment: return (int)p->textureAlignment;
+    case cudaDevAttrMaxPitch: return (int)p->memPitch;
+    case cudaDevAttrPageableMemoryAccess: return p->pageableMemoryAccess;
+    case cudaDevAttrStreamPrioritiesSupported: return p->streamPrioritiesSupported;
+    case cudaDevAttrHostNativeAtomicSupported: return p->hostNativeAtomicSupported;
+    case cudaDevAttrCanUseHostPointerForRegisteredMem: return p->canUseHostPointerForRegisteredMem;
+    case cudaDevAttrPciBusId:
+    case cudaDevAttrPciDeviceId: return 0;
+    case cudaDevAttrKernelExecTimeout: return p->kernelExecTimeoutEnabled;
     }
     return -1;
 }
@@ -129,7 +155,9 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
     return cudaSuccess;
 }
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
-    *value = limit == cudaLimitStackSize ? 524288 : limit == cudaLimitMallocHeapSize ? DEVICE_MEMORY_BYTES : 0;
+    *value = limit == cudaLimitStackSize        ? 524288
+             : limit == cudaLimitMallocHeapSize ? DEVICE_MEMORY_BYTES
+                                                : 0;
     return cudaSuccess;
 }
 cudaError_t cudaDriverGetVersion(int *version) {
@@ -194,7 +222,8 @@ typedef struct error_text {
     cudaError_t error;
     const char *name, *text;
 } error_text_t;
-#define ERROR_TEXT(error, text) {error, #error, text}
+#define ERROR_TEXT(error, text)                                                                    \
+    { error, #error, text }
 static const error_text_t error_texts[] = {
     ERROR_TEXT(cudaSuccess, "no error"),
     ERROR_TEXT(cudaErrorInvalidValue, "invalid argument"),
@@ -217,16 +246,21 @@ static const error_text_t error_texts[] = {
     ERROR_TEXT(cudaErrorLaunchFailure, "unspecified launch failure"),
     ERROR_TEXT(cudaErrorNotSupported, "operation not supported"),
     ERROR_TEXT(cudaErrorUnknown, "unknown error"),
-    ERROR_TEXT(cudaErrorInsufficientDriver, "CUDA driver version is insufficient for CUDA runtime version"),
+    ERROR_TEXT(cudaErrorInsufficientDriver,
+               "CUDA driver version is insufficient for CUDA runtime version"),
     ERROR_TEXT(cudaErrorMissingConfiguration, "__global__ function call is not configured"),
-    ERROR_TEXT(cudaErrorNoKernelImageForDevice, "no kernel image is available for execution on the device"),
+    ERROR_TEXT(cudaErrorNoKernelImageForDevice,
+               "no kernel image is available for execution on the device"),
     ERROR_TEXT(cudaErrorPeerAccessAlreadyEnabled, "peer access is already enabled"),
     ERROR_TEXT(cudaErrorPeerAccessNotEnabled, "peer access has not been enabled"),
-    ERROR_TEXT(cudaErrorHostMemoryAlreadyRegistered, "part or all of the requested memory range is already mapped"),
-    ERROR_TEXT(cudaErrorHostMemoryNotRegistered, "pointer does not correspond to a registered memory region"),
+    ERROR_TEXT(cudaErrorHostMemoryAlreadyRegistered,
+               "part or all of the requested memory range is already mapped"),
+    ERROR_TEXT(cudaErrorHostMemoryNotRegistered,
+               "pointer does not correspond to a registered memory region"),
     ERROR_TEXT(cudaErrorIllegalInstruction, "an illegal instruction was encountered"),
     ERROR_TEXT(cudaErrorMisalignedAddress, "misaligned address"),
-    ERROR_TEXT(cudaErrorInvalidAddressSpace, "operation not supported on global/shared address space"),
+    ERROR_TEXT(cudaErrorInvalidAddressSpace,
+               "operation not supported on global/shared address space"),
     ERROR_TEXT(cudaErrorInvalidPc, "invalid program counter"),
     ERROR_TEXT(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"),
     ERROR_TEXT(cudaErrorNotPermitted, "operation not permitted"),
@@ -240,9 +274,9 @@ static const error_text_t *text_of(cudaError_t error) {
 
 const char *cudaGetErrorString(cudaError_t error) {
     const error_text_t *found = text_of(error);
-    return found != NULL ? found->text : "unrecognized error code";
+    return found ? found->text : "unrecognized error code";
 }
 const char *cudaGetErrorName(cudaError_t error) {
     const error_text_t *found = text_of(error);
-    return found != NULL ? found->name : "unrecognized error code";
+    return found ? found->name : "unrecognized error code";
 }

@@ -1,4 +1,5 @@
-/* host_calls.c: functions that device code calls and PTX does not define: printf, assert, malloc, free, mathematics. */
+/* host_calls.c: functions that device code calls and PTX does not define: printf, assert, malloc,
+ * free, mathematics. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,8 @@ static bool read_string(const core_host_call_t *call, uint64_t address, char *te
 
 /* ---- printf ---- */
 
-/* The argument buffer of vprintf: C's default promotions, each argument at its natural alignment. */
+/* The argument buffer of vprintf: C's default promotions, each argument at its natural alignment.
+ */
 typedef struct argument_reader {
     const core_host_call_t *call;
     uint64_t next;
@@ -31,22 +33,25 @@ typedef struct argument_reader {
 static uint64_t next_argument(argument_reader_t *reader, uint32_t bytes) {
     uint64_t value = 0;
     reader->next = (reader->next + bytes - 1) / bytes * bytes;
-    if (!core_read(reader->call->warp, reader->call->lane, reader->next, &value, bytes)) reader->failed = true;
+    if (!core_read(reader->call->warp, reader->call->lane, reader->next, &value, bytes))
+        reader->failed = true;
     reader->next += bytes;
     return value;
 }
 
-/* One conversion specification: "%-08.3lld" split into its text without length modifier, and its argument's size. */
+/* One conversion specification: "%-08.3lld" split into its text without length modifier, and its
+ * argument's size. */
 typedef struct conversion {
     char text[64];
     size_t length;
     char kind;
-    uint32_t bytes;   /* of the argument: char and short are promoted */
-    uint32_t narrow;  /* bits that %hd and %hhd keep; 0: all */
+    uint32_t bytes;  /* of the argument: char and short are promoted */
+    uint32_t narrow; /* bits that %hd and %hhd keep; 0: all */
 } conversion_t;
 
 static void append(conversion_t *conversion, char c) {
-    if (conversion->length + 1 < sizeof conversion->text) conversion->text[conversion->length++] = c;
+    if (conversion->length + 1 < sizeof conversion->text)
+        conversion->text[conversion->length++] = c;
     conversion->text[conversion->length] = '\0';
 }
 
@@ -57,17 +62,22 @@ static void append_star(conversion_t *conversion, argument_reader_t *reader) {
 }
 
 /* Reads the specification that begins after the % at FORMAT; returns what follows it. */
-static const char *read_conversion(const char *format, conversion_t *conversion, argument_reader_t *reader) {
+static const char *read_conversion(const char *format, conversion_t *conversion,
+                                   argument_reader_t *reader) {
     *conversion = (conversion_t){.text = "%", .length = 1, .bytes = 4};
-    for (; *format != '\0' && strchr("-+ #0123456789.*", *format) != NULL; format++) {
-        if (*format == '*') append_star(conversion, reader);
-        else append(conversion, *format);
+    for (; *format != '\0' && strchr("-+ #0123456789.*", *format); format++) {
+        if (*format == '*')
+            append_star(conversion, reader);
+        else
+            append(conversion, *format);
     }
-    for (; *format != '\0' && strchr("hlLqjzt", *format) != NULL; format++)
-        if (*format == 'h') conversion->narrow = conversion->narrow == 16 ? 8 : 16;
-        else conversion->bytes = 8;
+    for (; *format != '\0' && strchr("hlLqjzt", *format); format++)
+        if (*format == 'h')
+            conversion->narrow = conversion->narrow == 16 ? 8 : 16;
+        else
+            conversion->bytes = 8;
     conversion->kind = *format;
-    if (*format != '\0' && strchr("eEfFgGaAsp", *format) != NULL) conversion->bytes = 8;
+    if (*format != '\0' && strchr("eEfFgGaAsp", *format)) conversion->bytes = 8;
     if (*format == 'c') conversion->bytes = 4;
     return *format == '\0' ? format : format + 1;
 }
@@ -75,20 +85,26 @@ static const char *read_conversion(const char *format, conversion_t *conversion,
 static void print_integer(FILE *out, conversion_t *conversion, uint64_t value) {
     const char kind = conversion->kind;
     const bool is_signed = kind == 'd' || kind == 'i';
-    const uint32_t unused = conversion->narrow != 0 ? 64 - conversion->narrow : 64 - 8 * conversion->bytes;
-    value = is_signed ? (uint64_t)((int64_t)(value << unused) >> unused) : value << unused >> unused;
+    const uint32_t unused = conversion->narrow != 0 ? 64 - conversion->narrow
+                                                    : 64 - 8 * conversion->bytes;
+    value = is_signed ? (uint64_t)((int64_t)(value << unused) >> unused)
+                      : value << unused >> unused;
     append(conversion, 'l');
     append(conversion, 'l');
     append(conversion, kind);
     fprintf(out, conversion->text, (long long)value);
 }
 
-static void print_string(FILE *out, conversion_t *conversion, argument_reader_t *reader, uint64_t address) {
+static void print_string(FILE *out, conversion_t *conversion, argument_reader_t *reader,
+                         uint64_t address) {
     char text[TEXT_MAX];
     append(conversion, 's');
-    if (address == 0) fprintf(out, conversion->text, "(null)");
-    else if (read_string(reader->call, address, text, sizeof text)) fprintf(out, conversion->text, text);
-    else reader->failed = true;
+    if (address == 0)
+        fprintf(out, conversion->text, "(null)");
+    else if (read_string(reader->call, address, text, sizeof text))
+        fprintf(out, conversion->text, text);
+    else
+        reader->failed = true;
 }
 
 static void print_conversion(FILE *out, conversion_t *conversion, argument_reader_t *reader) {
@@ -100,16 +116,20 @@ static void print_conversion(FILE *out, conversion_t *conversion, argument_reade
     const uint64_t value = next_argument(reader, conversion->bytes);
     double real;
     memcpy(&real, &value, sizeof real);
-    if (strchr("diuoxX", kind) != NULL) {
+    if (strchr("diuoxX", kind)) {
         print_integer(out, conversion, value);
     } else if (kind == 's') {
         print_string(out, conversion, reader, value);
     } else {
         append(conversion, kind);
-        if (kind == 'c') fprintf(out, conversion->text, (int)value);
-        else if (kind == 'p') fprintf(out, conversion->text, (void *)(uintptr_t)value);
-        else if (strchr("eEfFgGaA", kind) != NULL) fprintf(out, conversion->text, real);
-        else fputs(conversion->text, out);
+        if (kind == 'c')
+            fprintf(out, conversion->text, (int)value);
+        else if (kind == 'p')
+            fprintf(out, conversion->text, (void *)(uintptr_t)value);
+        else if (strchr("eEfFgGaA", kind))
+            fprintf(out, conversion->text, real);
+        else
+            fputs(conversion->text, out);
     }
 }
 
@@ -130,7 +150,8 @@ static int call_printf(core_host_call_t *call, char *message, size_t size) {
         call->result += conversion.kind != '%';
         print_conversion(stdout, &conversion, &reader);
     }
-    if (reader.failed) snprintf(message, size, "an argument of printf lies outside of allocated memory");
+    if (reader.failed)
+        snprintf(message, size, "an argument of printf lies outside of allocated memory");
     return reader.failed ? -1 : 0;
 }
 
@@ -146,13 +167,16 @@ static int call_assertfail(core_host_call_t *call, char *message, size_t size) {
 
 static int call_malloc(session_t *session, core_host_call_t *call) {
     const uint64_t bytes = call->argument[0];
-    call->result = bytes == 0 ? 0 : session_allocate(session, bytes, DEVICE_MEMORY_DEVICE, "malloc");
+    call->result = bytes == 0 ? 0
+                              : session_allocate(session, bytes, DEVICE_MEMORY_DEVICE, "malloc");
     return 0;
 }
 
 static int call_free(session_t *session, core_host_call_t *call, char *message, size_t size) {
-    if (call->argument[0] == 0 || device_memory_release(session->memory, call->argument[0])) return 0;
-    snprintf(message, size, "free of 0x%" PRIx64 ", which no allocation begins at", call->argument[0]);
+    if (call->argument[0] == 0 || device_memory_release(session->memory, call->argument[0]))
+        return 0;
+    snprintf(message, size, "free of 0x%" PRIx64 ", which no allocation begins at",
+             call->argument[0]);
     return -1;
 }
 
@@ -197,7 +221,8 @@ int session_host_call(void *context, core_host_call_t *call, char *message, size
     if (strcmp(call->name, "free") == 0) return call_free(session, call, message, size);
     char name[128];
     snprintf(message, size,
-             "call of %s, which no .cu file of the program defines and scord does not provide; name the file that defines it, too",
+             "call of %s, which no .cu file of the program defines and scord does not provide; "
+             "name the file that defines it, too",
              scord_demangle(call->name, name, sizeof name));
     return -1;
 }

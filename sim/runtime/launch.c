@@ -1,5 +1,6 @@
-/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy. A launch runs to its end before it returns, but for
- * one that waits for the host: that goes on at the program's next call that CUDA lets wait for it. */
+/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy. A launch runs to its end
+ * before it returns, but for one that waits for the host: that goes on at the program's next call
+ * that CUDA lets wait for it. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -18,13 +19,16 @@ enum { CONFIGURATIONS_MAX = 16 }; /* <<<>>> inside arguments of <<<>>>; deeper t
 static _Thread_local call_configuration_t configurations[CONFIGURATIONS_MAX];
 static _Thread_local unsigned configuration_count;
 
-unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared, void *stream) {
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared,
+                                         void *stream) {
     if (configuration_count == CONFIGURATIONS_MAX) return 1; /* clang then skips the launch */
-    configurations[configuration_count++] = (call_configuration_t){grid, block, dynamic_shared, stream};
+    configurations[configuration_count++] = (call_configuration_t){grid, block, dynamic_shared,
+                                                                   stream};
     return 0;
 }
 
-cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared, void *stream) {
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared,
+                                       void *stream) {
     if (configuration_count == 0) return cudaErrorInvalidConfiguration;
     const call_configuration_t *top = &configurations[--configuration_count];
     *grid = top->grid;
@@ -35,38 +39,48 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_
 }
 
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared, cudaStream_t stream) {
-    return __cudaPushCallConfiguration(grid, block, dynamic_shared, stream) == 0 ? cudaSuccess
-                                                                                 : cudaErrorInvalidConfiguration;
+    return __cudaPushCallConfiguration(grid, block, dynamic_shared, stream) == 0
+               ? cudaSuccess
+               : cudaErrorInvalidConfiguration;
 }
 
-static void room_text(const session_t *session, const ptx_function_t *kernel, uint64_t threads, char *text, size_t size) {
+static void room_text(const session_t *session, const ptx_function_t *kernel, uint64_t threads,
+                      char *text, size_t size) {
     const unsigned warps = session->config.warps_per_sm, most = warps * SCORD_THREADS_PER_WARP;
     if (session->cycles.wanted)
-        snprintf(text, size, "a block of %" PRIu64 " threads of about %u registers; the machine has %u warps (%u threads), %u registers and %u "
+        snprintf(text, size,
+                 "a block of %" PRIu64 " threads of about %u registers; the machine has %u warps "
+                                       "(%u threads), %u registers and %u "
                  "bytes of shared memory an SM",
-                 threads, kernel->register_demand, warps, most,
-                 session->cycles.machine.registers, session->cycles.machine.shared_bytes);
+                 threads, kernel->register_demand, warps, most, session->cycles.machine.registers,
+                 session->cycles.machine.shared_bytes);
     else
-        snprintf(text, size, "a block of %" PRIu64 " threads; configuration %s has %u warps (%u threads) an SM", threads,
-                 session->config.name, warps, most);
+        snprintf(text, size,
+                 "a block of %" PRIu64 " threads; configuration %s has %u warps (%u threads) an SM",
+                 threads, session->config.name, warps, most);
 }
 
 /* Why the machine cannot take the launch; NULL: it can. */
-static const char *refusal(const session_t *session, const ptx_function_t *kernel, dim3 grid, dim3 block, size_t dynamic,
-                           char *text, size_t size) {
+static const char *refusal(const session_t *session, const ptx_function_t *kernel, dim3 grid,
+                           dim3 block, size_t dynamic, char *text, size_t size) {
     const uint64_t threads = (uint64_t)block.x * block.y * block.z;
     const uint64_t shared = gpu_block_shared_bytes(kernel, dynamic);
     if (grid.x == 0 || grid.y == 0 || grid.z == 0 || threads == 0)
         snprintf(text, size, "an empty grid or block");
-    else if (block.x > GPU_MAX_THREADS_PER_BLOCK || block.y > GPU_MAX_THREADS_PER_BLOCK || block.z > 64 ||
-             threads > GPU_MAX_THREADS_PER_BLOCK)
-        snprintf(text, size, "a block of %" PRIu64 " threads; the most is %u", threads, GPU_MAX_THREADS_PER_BLOCK);
+    else if (block.x > GPU_MAX_THREADS_PER_BLOCK || block.y > GPU_MAX_THREADS_PER_BLOCK ||
+             block.z > 64 || threads > GPU_MAX_THREADS_PER_BLOCK)
+        snprintf(text, size, "a block of %" PRIu64 " threads; the most is %u", threads,
+                 GPU_MAX_THREADS_PER_BLOCK);
     else if (grid.x > INT32_MAX || grid.y > UINT16_MAX || grid.z > UINT16_MAX)
-        snprintf(text, size, "a grid of %u x %u x %u blocks; the most is 2147483647 x 65535 x 65535", grid.x, grid.y, grid.z);
+        snprintf(text, size,
+                 "a grid of %u x %u x %u blocks; the most is 2147483647 x 65535 x 65535", grid.x,
+                 grid.y, grid.z);
     else if (shared > GPU_SHARED_BYTES)
-        snprintf(text, size, "%" PRIu64 " bytes of shared memory; the most is %u", shared, GPU_SHARED_BYTES);
+        snprintf(text, size, "%" PRIu64 " bytes of shared memory; the most is %u", shared,
+                 GPU_SHARED_BYTES);
     else if (kernel->max_threads != 0 && threads > kernel->max_threads)
-        snprintf(text, size, "a block of %" PRIu64 " threads; its launch bounds say %u", threads, kernel->max_threads);
+        snprintf(text, size, "a block of %" PRIu64 " threads; its launch bounds say %u", threads,
+                 kernel->max_threads);
     else if (gpu_blocks_per_sm(session->gpu, threads, shared, kernel->register_demand) == 0)
         room_text(session, kernel, threads, text, size);
     else
@@ -83,17 +97,22 @@ static cudaError_t refuse(session_t *session, const char *name, const char *reas
     return cudaErrorInvalidConfiguration;
 }
 
-static uint8_t *pack_parameters(session_t *session, const ptx_function_t *kernel, void **arguments) {
+static uint8_t *pack_parameters(session_t *session, const ptx_function_t *kernel,
+                                void **arguments) {
     uint8_t *block = calloc(1, (size_t)kernel->parameter_bytes + 16);
-    if (block == NULL) session_end(session, RUN_ENVIRONMENT, "out of memory for the parameters of %s", kernel->name);
+    if (!block)
+        session_end(session, RUN_ENVIRONMENT, "out of memory for the parameters of %s",
+                    kernel->name);
     for (uint32_t i = 0; i < kernel->parameter_count; i++)
         memcpy(block + kernel->parameters[i].offset, arguments[i], kernel->parameters[i].size);
     return block;
 }
 
-/* A pointer argument to registered host memory or to a managed variable becomes the device's address of it. */
-static void translate_pointers(session_t *session, const ptx_function_t *kernel, uint8_t *parameters) {
-    for (uint32_t i = 0; i < kernel->parameter_count && session->mirrors != NULL; i++) {
+/* A pointer argument to registered host memory or to a managed variable becomes the device's
+ * address of it. */
+static void translate_pointers(session_t *session, const ptx_function_t *kernel,
+                               uint8_t *parameters) {
+    for (uint32_t i = 0; i < kernel->parameter_count && session->mirrors; i++) {
         uint64_t value;
         if (kernel->parameters[i].size != sizeof value) continue;
         memcpy(&value, parameters + kernel->parameters[i].offset, sizeof value);
@@ -104,14 +123,15 @@ static void translate_pointers(session_t *session, const ptx_function_t *kernel,
 
 static void end_on_error(session_t *session, gpu_status_t status, const gpu_error_t *error) {
     switch (status) {
-        case GPU_OK:
-        case GPU_WAITS: return;
-        case GPU_SINK_CLOSED: session_end(session, RUN_ENVIRONMENT, "nobody reads the event stream any more");
-        case GPU_NO_MEMORY: session_end(session, RUN_ENVIRONMENT, "out of memory during a launch");
-        case GPU_FAULT:
-        case GPU_DEADLOCK:
-        case GPU_NO_PROGRESS: session_end(session, RUN_FAULT, "%s", error->message);
-        case GPU_MISMATCH: session_end(session, RUN_MISMATCH, "%s", error->message);
+    case GPU_OK:
+    case GPU_WAITS: return;
+    case GPU_SINK_CLOSED:
+        session_end(session, RUN_ENVIRONMENT, "nobody reads the event stream any more");
+    case GPU_NO_MEMORY: session_end(session, RUN_ENVIRONMENT, "out of memory during a launch");
+    case GPU_FAULT:
+    case GPU_DEADLOCK:
+    case GPU_NO_PROGRESS: session_end(session, RUN_FAULT, "%s", error->message);
+    case GPU_MISMATCH: session_end(session, RUN_MISMATCH, "%s", error->message);
     }
 }
 
@@ -121,7 +141,8 @@ struct session_waiting {
     uint8_t *parameters;
 };
 
-static void after_run(session_t *session, session_waiting_t *waiting, gpu_status_t status, const gpu_error_t *error) {
+static void after_run(session_t *session, session_waiting_t *waiting, gpu_status_t status,
+                      const gpu_error_t *error) {
     session->status->statistics = *gpu_statistics(session->gpu);
     session_write_kernels(session);
     end_on_error(session, status, error);
@@ -132,12 +153,13 @@ static void after_run(session_t *session, session_waiting_t *waiting, gpu_status
         free(waiting);
     }
     scord_stream_error_t stream_error;
-    if (session->writer != NULL) scord_stream_flush(session->writer, &stream_error); /* keeps it if the host code crashes */
+    if (session->writer)
+        scord_stream_flush(session->writer, &stream_error); /* keeps it if the host code crashes */
 }
 
 static bool resume(session_t *session, bool may_wait) {
     gpu_error_t error;
-    if (session->waiting == NULL) return true;
+    if (!session->waiting) return true;
     mirrors_to_device(session);
     const gpu_status_t status = gpu_resume(session->gpu, may_wait, &error);
     after_run(session, session->waiting, status, &error);
@@ -149,50 +171,59 @@ bool session_try(session_t *session) { return resume(session, true); }
 static void run(session_t *session, const gpu_launch_t *launch, uint8_t *parameters) {
     gpu_error_t error;
     session_waiting_t *waiting = malloc(sizeof *waiting);
-    if (waiting == NULL) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
+    if (!waiting) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
     *waiting = (session_waiting_t){*launch, parameters};
     const gpu_status_t status = gpu_run(session->gpu, &waiting->launch, &error);
     after_run(session, waiting, status, &error);
 }
 
-cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t dynamic_shared,
-                             cudaStream_t stream) {
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                             size_t dynamic_shared, cudaStream_t stream) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
     char reason[256];
-    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
-    if (refusal(session, kernel, grid, block, dynamic_shared, reason, sizeof reason) != NULL)
+    if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (refusal(session, kernel, grid, block, dynamic_shared, reason, sizeof reason))
         return session_leave(session, refuse(session, kernel->name, reason));
     session_settle(session); /* one kernel at a time */
     uint8_t *parameters = pack_parameters(session, kernel, arguments);
     translate_pointers(session, kernel, parameters);
     mirrors_to_device(session);
-    const gpu_launch_t launch = {.module = module->ptx, .kernel = kernel, .pc_base = module->pc_base,
-                                 .grid = {grid.x, grid.y, grid.z}, .block = {block.x, block.y, block.z},
-                                 .dynamic_shared = (uint32_t)dynamic_shared, .parameters = parameters,
-                                 .constant = module->constant, .name = kernel->name, .own_stream = stream != NULL};
+    const gpu_launch_t launch = {.module = module->ptx,
+                                 .kernel = kernel,
+                                 .pc_base = module->pc_base,
+                                 .grid = {grid.x, grid.y, grid.z},
+                                 .block = {block.x, block.y, block.z},
+                                 .dynamic_shared = (uint32_t)dynamic_shared,
+                                 .parameters = parameters,
+                                 .constant = module->constant,
+                                 .name = kernel->name,
+                                 .own_stream = stream};
     run(session, &launch, parameters);
     return session_leave(session, cudaSuccess);
 }
 
-/* All blocks of a cooperative launch are resident at once, or it is refused; every launch here may wait for all of its
- * resident blocks, so nothing else is special about it. */
-cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
-                                        size_t dynamic_shared, cudaStream_t stream) {
+/* All blocks of a cooperative launch are resident at once, or it is refused; every launch here may
+ * wait for all of its resident blocks, so nothing else is special about it. */
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
+                                        void **arguments, size_t dynamic_shared,
+                                        cudaStream_t stream) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
-    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
-    const uint64_t threads = (uint64_t)block.x * block.y * block.z, blocks = (uint64_t)grid.x * grid.y * grid.z;
-    const uint64_t fit = gpu_blocks_per_sm(session->gpu, threads, gpu_block_shared_bytes(kernel, dynamic_shared),
+    if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    const uint64_t threads = (uint64_t)block.x * block.y * block.z,
+                   blocks = (uint64_t)grid.x * grid.y * grid.z;
+    const uint64_t fit = gpu_blocks_per_sm(session->gpu, threads,
+                                           gpu_block_shared_bytes(kernel, dynamic_shared),
                                            kernel->register_demand);
     if (fit > 0 && blocks > fit * session->config.num_sms) {
         char reason[256];
         snprintf(reason, sizeof reason,
-                 "a cooperative grid of %" PRIu64 " blocks; %s%s holds %" PRIu64 " of them at once", blocks,
-                 session->cycles.wanted ? "the machine" : "configuration ", session->cycles.wanted ? "" : session->config.name,
-                 fit * session->config.num_sms);
+                 "a cooperative grid of %" PRIu64 " blocks; %s%s holds %" PRIu64 " of them at once",
+                 blocks, session->cycles.wanted ? "the machine" : "configuration ",
+                 session->cycles.wanted ? "" : session->config.name, fit * session->config.num_sms);
         refuse(session, kernel->name, reason);
         return session_leave(session, cudaErrorCooperativeLaunchTooLarge);
     }
@@ -204,22 +235,29 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
-    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
     *attributes = (struct cudaFuncAttributes){
-        .sharedSizeBytes = kernel->static_shared_bytes, .constSizeBytes = ptx_constant_bytes(module->ptx),
-        .localSizeBytes = kernel->local_bytes, .numRegs = (int)kernel->register_demand, .ptxVersion = 60, .binaryVersion = 60,
-        .maxThreadsPerBlock = (int)(kernel->max_threads != 0 ? kernel->max_threads : GPU_MAX_THREADS_PER_BLOCK),
+        .sharedSizeBytes = kernel->static_shared_bytes,
+        .constSizeBytes = ptx_constant_bytes(module->ptx),
+        .localSizeBytes = kernel->local_bytes,
+        .numRegs = (int)kernel->register_demand,
+        .ptxVersion = 60,
+        .binaryVersion = 60,
+        .maxThreadsPerBlock = (int)(kernel->max_threads != 0 ? kernel->max_threads
+                                                             : GPU_MAX_THREADS_PER_BLOCK),
         .maxDynamicSharedSizeBytes = (int)(GPU_SHARED_BYTES - kernel->static_shared_bytes)};
     return session_leave(session, cudaSuccess);
 }
 
-cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value) {
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
+                                 int value) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
-    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
     const bool too_much = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
-                          (value < 0 || gpu_block_shared_bytes(kernel, (uint64_t)value) > GPU_SHARED_BYTES);
+                          (value < 0 ||
+                           gpu_block_shared_bytes(kernel, (uint64_t)value) > GPU_SHARED_BYTES);
     return session_leave(session, too_much ? cudaErrorInvalidValue : cudaSuccess);
 }
 
@@ -233,20 +271,22 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemC
     return cudaSuccess;
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int block_size,
-                                                                   size_t dynamic_shared, unsigned int flags) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, const void *function, int block_size, size_t dynamic_shared, unsigned int flags) {
     (void)flags;
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, block_size, dynamic_shared);
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, block_size,
+                                                         dynamic_shared);
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int block_size,
-                                                          size_t dynamic_shared) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function,
+                                                          int block_size, size_t dynamic_shared) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
-    if (kernel == NULL) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
     if (block_size <= 0) return session_leave(session, cudaErrorInvalidValue);
-    *blocks = (int)gpu_blocks_per_sm(session->gpu, (uint64_t)block_size, gpu_block_shared_bytes(kernel, dynamic_shared),
-                                    kernel->register_demand);
+    *blocks = (int)gpu_blocks_per_sm(session->gpu, (uint64_t)block_size,
+                                     gpu_block_shared_bytes(kernel, dynamic_shared),
+                                     kernel->register_demand);
     return session_leave(session, cudaSuccess);
 }

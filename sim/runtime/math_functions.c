@@ -1,5 +1,6 @@
-/* math_functions.c: see math_functions.h. What libm lacks is computed in long double (64-bit fraction), so that its
- * own error stays far below the last place of a double; docs/cuda.md holds the measured errors. */
+/* math_functions.c: see math_functions.h. What libm lacks is computed in long double (64-bit
+ * fraction), so that its own error stays far below the last place of a double; docs/cuda.md holds
+ * the measured errors. */
 #include "sim/runtime/math_functions.h"
 
 #include <math.h>
@@ -7,15 +8,18 @@
 
 #include "sim/runtime/include/scord_cuda/math_codes.h"
 
-static const long double pi = 3.14159265358979323846264338327950288L, root_pi = 1.77245385090551602729816748334114518L;
+static const long double pi = 3.14159265358979323846264338327950288L,
+                         root_pi = 1.77245385090551602729816748334114518L;
 
 /* ---- functions of half turns: the argument is reduced exactly ---- */
 
 static double own_sinpi(double a) {
     if (!isfinite(a)) return NAN;
     long double turn = remainderl(a, 2); /* in [-1, 1] */
-    if (turn > 0.5L) turn = 1 - turn;
-    else if (turn < -0.5L) turn = -1 - turn;
+    if (turn > 0.5L)
+        turn = 1 - turn;
+    else if (turn < -0.5L)
+        turn = -1 - turn;
     return turn == 0 ? copysign(0, a) : (double)sinl(pi * turn);
 }
 
@@ -36,7 +40,8 @@ static double own_tanpi(double a) {
 
 /* ---- the error function's kin ---- */
 
-/* exp(x²) erfc(x). Beyond 10 by the asymptotic series, whose terms fall below 2^-64 before they grow again. */
+/* exp(x²) erfc(x). Beyond 10 by the asymptotic series, whose terms fall below 2^-64 before they
+ * grow again. */
 static double own_erfcx(double a) {
     if (isnan(a)) return a;
     if (a < -27) return INFINITY;
@@ -97,7 +102,10 @@ static double own_erfcinv(double p) {
 
 static double own_normcdfinv(double p) {
     if (isnan(p) || p < 0 || p > 1) return NAN;
-    return p == 0 ? -INFINITY : p == 1 ? INFINITY : p == 0.5 ? 0 : (double)(-sqrtl(2) * erfcinv_long(2 * (long double)p));
+    return p == 0     ? -INFINITY
+           : p == 1   ? INFINITY
+           : p == 0.5 ? 0
+                      : (double)(-sqrtl(2) * erfcinv_long(2 * (long double)p));
 }
 
 /* ---- others ---- */
@@ -126,9 +134,11 @@ static double own_quotient(double a, double b) {
 bool scord_math_norm(uint32_t function, const double *a, double *result) {
     long double norm = hypotl(hypotl(a[0], a[1]), hypotl(a[2], a[3]));
     switch (function) {
-        case SCORD_MATH_norm3d: case SCORD_MATH_norm4d: break;
-        case SCORD_MATH_rnorm3d: case SCORD_MATH_rnorm4d: norm = 1 / norm; break;
-        default: return false;
+    case SCORD_MATH_norm3d:
+    case SCORD_MATH_norm4d: break;
+    case SCORD_MATH_rnorm3d:
+    case SCORD_MATH_rnorm4d: norm = 1 / norm; break;
+    default: return false;
     }
     *result = (double)norm;
     return true;
@@ -136,15 +146,23 @@ bool scord_math_norm(uint32_t function, const double *a, double *result) {
 
 /* ---- by number ---- */
 
-#define UNARY(name) \
-    case SCORD_MATH_##name: *result = name(a); return true;
-#define UNARY_LONG(name) \
-    case SCORD_MATH_##name: *result = (double)name##l(a); return true;
-#define UNARY_OWN(name) \
-    case SCORD_MATH_##name: *result = own_##name(a); return true;
-#define BINARY(name) \
-    case SCORD_MATH_##name: *result = name(a, b); return true;
-#define BINARY_OWN(name) \
+#define UNARY(name)                                                                                \
+    case SCORD_MATH_##name:                                                                        \
+        *result = name(a);                                                                         \
+        return true;
+#define UNARY_LONG(name)                                                                           \
+    case SCORD_MATH_##name:                                                                        \
+        *result = (double)name##l(a);                                                              \
+        return true;
+#define UNARY_OWN(name)                                                                            \
+    case SCORD_MATH_##name:                                                                        \
+        *result = own_##name(a);                                                                   \
+        return true;
+#define BINARY(name)                                                                               \
+    case SCORD_MATH_##name:                                                                        \
+        *result = name(a, b);                                                                      \
+        return true;
+#define BINARY_OWN(name)                                                                           \
     case SCORD_MATH_##name: *result = own_##name(a, b); return true;
 bool scord_math_evaluate(uint32_t function, double a, double b, double *result) {
     switch (function) {
@@ -153,17 +171,20 @@ bool scord_math_evaluate(uint32_t function, double a, double b, double *result) 
         SCORD_MATH_UNARY_OWN(UNARY_OWN)
         SCORD_MATH_BINARY_LIBM(BINARY)
         SCORD_MATH_BINARY_OWN(BINARY_OWN)
-        case SCORD_MATH_jn: *result = (double)jnl((int)b, a); return true;
-        case SCORD_MATH_yn: *result = (double)ynl((int)b, a); return true;
-        case SCORD_MATH_ldexp: *result = ldexp(a, (int)b); return true;
-        default: return false;
+    case SCORD_MATH_jn: *result = (double)jnl((int)b, a); return true;
+    case SCORD_MATH_yn: *result = (double)ynl((int)b, a); return true;
+    case SCORD_MATH_ldexp: *result = ldexp(a, (int)b); return true;
+    default: return false;
     }
 }
 
-/* Functions of our own go through double: the float result is the correctly rounded one but for a double rounding. */
-#define UNARYF(name) \
-    case SCORD_MATH_##name: *result = name##f(a); return true;
-#define BINARYF(name) \
+/* Functions of our own go through double: the float result is the correctly rounded one but for a
+ * double rounding. */
+#define UNARYF(name)                                                                               \
+    case SCORD_MATH_##name:                                                                        \
+        *result = name##f(a);                                                                      \
+        return true;
+#define BINARYF(name)                                                                              \
     case SCORD_MATH_##name: *result = name##f(a, b); return true;
 bool scord_math_evaluatef(uint32_t function, float a, float b, float *result) {
     double wide;
@@ -171,8 +192,8 @@ bool scord_math_evaluatef(uint32_t function, float a, float b, float *result) {
         SCORD_MATH_UNARY_LIBM(UNARYF)
         SCORD_MATH_UNARY_LONG(UNARYF)
         SCORD_MATH_BINARY_LIBM(BINARYF)
-        case SCORD_MATH_ldexp: *result = ldexpf(a, (int)b); return true;
-        default: break;
+    case SCORD_MATH_ldexp: *result = ldexpf(a, (int)b); return true;
+    default: break;
     }
     if (!scord_math_evaluate(function, a, b, &wide)) return false;
     *result = (float)wide;

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Function FUNCTION (scord_math_function_t) of a, b (b unused by unary ones). False: there is no such function. */
+/* Function FUNCTION (scord_math_function_t) of a, b (b unused by unary ones). False: there is no
+ * such function. */
 bool scord_math_evaluate(uint32_t function, double a, double b, double *result);
 bool scord_math_evaluatef(uint32_t function, float a, float b, float *result);
 /* One of SCORD_MATH_NORM, of the four numbers at A. */

@@ -1,28 +1,32 @@
-/* memory_3d.c: pitched volumes and copies between devices (there is one). Rows are copied by cudaMemcpy2D. */
+/* memory_3d.c: pitched volumes and copies between devices (there is one). Rows are copied by
+ * cudaMemcpy2D. */
 #include "sim/runtime/session.h"
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent) {
     void *pointer;
     size_t pitch;
-    const cudaError_t error = cudaMallocPitch(&pointer, &pitch, extent.width, extent.height * extent.depth);
+    const cudaError_t error = cudaMallocPitch(&pointer, &pitch, extent.width,
+                                              extent.height * extent.depth);
     *pitched = make_cudaPitchedPtr(pointer, pitch, extent.width, extent.height);
     return error;
 }
 
 /* First byte of slice Z at the position (x in bytes, y in rows). */
 static char *slice(const struct cudaPitchedPtr *pitched, struct cudaPos position, size_t z) {
-    return (char *)pitched->ptr + ((position.z + z) * pitched->ysize + position.y) * pitched->pitch + position.x;
+    return (char *)pitched->ptr +
+           ((position.z + z) * pitched->ysize + position.y) * pitched->pitch + position.x;
 }
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what) {
     cudaError_t error = cudaSuccess;
-    if (what->srcArray != NULL || what->dstArray != NULL) {
+    if (what->srcArray || what->dstArray) {
         session_t *session = session_enter();
         return session_leave(session, cudaErrorNotSupported); /* arrays belong to textures */
     }
     for (size_t z = 0; z < what->extent.depth && error == cudaSuccess; z++)
-        error = cudaMemcpy2D(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch, slice(&what->srcPtr, what->srcPos, z),
-                             what->srcPtr.pitch, what->extent.width, what->extent.height, what->kind);
+        error = cudaMemcpy2D(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch,
+                             slice(&what->srcPtr, what->srcPos, z), what->srcPtr.pitch,
+                             what->extent.width, what->extent.height, what->kind);
     return error;
 }
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream) {
@@ -33,21 +37,25 @@ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent) {
     cudaError_t error = cudaSuccess;
     for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
-        error = cudaMemset2D(slice(&pitched, make_cudaPos(0, 0, 0), z), pitched.pitch, value, extent.width, extent.height);
+        error = cudaMemset2D(slice(&pitched, make_cudaPos(0, 0, 0), z), pitched.pitch, value,
+                             extent.width, extent.height);
     return error;
 }
-cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
     (void)stream;
     return cudaMemset2D(pointer, pitch, value, width, height);
 }
 
-cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                           size_t bytes) {
     session_t *session = session_enter();
     if (to_device != 0 || from_device != 0) return session_leave(session, cudaErrorInvalidDevice);
     session_leave(session, cudaSuccess);
     return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
 }
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream) {
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
+                                size_t bytes, cudaStream_t stream) {
     (void)stream;
     return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
 }

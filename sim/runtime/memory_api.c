@@ -5,11 +5,13 @@
 
 /* ---- allocation ---- */
 
-static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t kind, const char *function) {
+static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t kind,
+                            const char *function) {
     session_t *session = session_enter();
-    if (pointer == NULL) return session_leave(session, cudaErrorInvalidValue);
+    if (!pointer) return session_leave(session, cudaErrorInvalidValue);
     *pointer = NULL;
-    if (bytes == 0) return session_leave(session, cudaSuccess); /* as CUDA: a null pointer and success */
+    if (bytes == 0)
+        return session_leave(session, cudaSuccess); /* as CUDA: a null pointer and success */
     const uint64_t address = session_allocate(session, bytes, kind, function);
     *pointer = (void *)(uintptr_t)address;
     return session_leave(session, address == 0 ? cudaErrorMemoryAllocation : cudaSuccess);
@@ -34,20 +36,24 @@ cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags) {
 cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags) {
     (void)flags;
     session_t *session = session_enter();
-    if (host == NULL || bytes == 0) return session_leave(session, cudaErrorInvalidValue);
-    if (mirrors_find(session, host) != NULL) return session_leave(session, cudaErrorHostMemoryAlreadyRegistered);
+    if (!host || bytes == 0) return session_leave(session, cudaErrorInvalidValue);
+    if (mirrors_find(session, host))
+        return session_leave(session, cudaErrorHostMemoryAlreadyRegistered);
     mirrors_add(session, host, bytes);
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaHostUnregister(void *host) {
     session_t *session = session_enter();
-    return session_leave(session, mirrors_remove(session, host) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
+    return session_leave(session, mirrors_remove(session, host) ? cudaSuccess
+                                                                : cudaErrorHostMemoryNotRegistered);
 }
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host) {
     session_t *session = session_enter();
-    const device_allocation_t *found = device_memory_find(session->memory, (uint64_t)(uintptr_t)host);
+    const device_allocation_t *found = device_memory_find(session->memory,
+                                                          (uint64_t)(uintptr_t)host);
     *flags = cudaHostAllocMapped;
-    return session_leave(session, found != NULL && found->kind == DEVICE_MEMORY_HOST ? cudaSuccess : cudaErrorInvalidValue);
+    return session_leave(
+        session, found && found->kind == DEVICE_MEMORY_HOST ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
@@ -64,14 +70,14 @@ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t 
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags) {
     (void)flags;
     session_t *session = session_enter();
-    const bool known = device_memory_find(session->memory, (uint64_t)(uintptr_t)host) != NULL;
+    const bool known = device_memory_find(session->memory, (uint64_t)(uintptr_t)host);
     *device = known ? host : (void *)(uintptr_t)mirrors_device_address(session, host);
-    return session_leave(session, *device != NULL ? cudaSuccess : cudaErrorInvalidValue);
+    return session_leave(session, *device ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaFree(void *pointer) {
     session_t *session = session_enter();
-    if (pointer == NULL) return session_leave(session, cudaSuccess);
+    if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
     const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
@@ -89,12 +95,14 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
     return session_leave(session, cudaSuccess);
 }
 
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer) {
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                     const void *pointer) {
     session_t *session = session_enter();
-    const device_allocation_t *allocation = device_memory_find(session->memory, (uint64_t)(uintptr_t)pointer);
+    const device_allocation_t *allocation = device_memory_find(session->memory,
+                                                               (uint64_t)(uintptr_t)pointer);
     void *place = (void *)(uintptr_t)pointer;
     *attributes = (struct cudaPointerAttributes){.hostPointer = place};
-    if (allocation == NULL) return session_leave(session, cudaSuccess);
+    if (!allocation) return session_leave(session, cudaSuccess);
     const bool host = allocation->kind == DEVICE_MEMORY_HOST;
     attributes->type = attributes->memoryType = host ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
     attributes->devicePointer = place;
@@ -122,38 +130,44 @@ static bool sides_agree(const void *to, const void *from, enum cudaMemcpyKind ki
     return (!to_device || in_device_range(to)) && (!from_device || in_device_range(from));
 }
 
-static cudaError_t copy(session_t *session, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+static cudaError_t copy(session_t *session, void *to, const void *from, size_t bytes,
+                        enum cudaMemcpyKind kind) {
     if (bytes == 0) return cudaSuccess;
-    if (to == NULL || from == NULL) return cudaErrorInvalidValue;
+    if (!to || !from) return cudaErrorInvalidValue;
     if (!sides_agree(to, from, kind)) return cudaErrorInvalidMemcpyDirection;
     void *target = locate(session, to, bytes);
     const void *source = locate(session, from, bytes);
-    if (target == NULL || source == NULL) return cudaErrorInvalidValue;
+    if (!target || !source) return cudaErrorInvalidValue;
     memmove(target, source, bytes);
     return cudaSuccess;
 }
 
-/* In a stream of its own the copy does not wait for a kernel that waits: it may be what that waits for. */
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream) {
+/* In a stream of its own the copy does not wait for a kernel that waits: it may be what that waits
+ * for. */
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
+                            cudaStream_t stream) {
     session_t *session = session_enter();
-    if (stream == NULL) session_settle(session);
+    if (!stream) session_settle(session);
     return session_leave(session, copy(session, to, from, bytes, kind));
 }
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
     return cudaMemcpyAsync(to, from, bytes, kind, NULL);
 }
 
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind) {
     session_t *session = session_enter();
     session_settle(session);
-    cudaError_t error = width > to_pitch || width > from_pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+    cudaError_t error = width > to_pitch || width > from_pitch ? cudaErrorInvalidPitchValue
+                                                               : cudaSuccess;
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
-        error = copy(session, (char *)to + row * to_pitch, (const char *)from + row * from_pitch, width, kind);
+        error = copy(session, (char *)to + row * to_pitch, (const char *)from + row * from_pitch,
+                     width, kind);
     return session_leave(session, error);
 }
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                              cudaStream_t stream) {
     (void)stream;
     return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
 }
@@ -161,17 +175,19 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 static cudaError_t set(session_t *session, void *pointer, int value, size_t bytes) {
     if (bytes == 0) return cudaSuccess;
     void *place = in_device_range(pointer) ? locate(session, pointer, bytes) : NULL;
-    if (place == NULL) return cudaErrorInvalidValue;
+    if (!place) return cudaErrorInvalidValue;
     memset(place, value, bytes);
     return cudaSuccess;
 }
 
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
     session_t *session = session_enter();
-    if (stream == NULL) session_settle(session);
+    if (!stream) session_settle(session);
     return session_leave(session, set(session, pointer, value, bytes));
 }
-cudaError_t cudaMemset(void *pointer, int value, size_t bytes) { return cudaMemsetAsync(pointer, value, bytes, NULL); }
+cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
+    return cudaMemsetAsync(pointer, value, bytes, NULL);
+}
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     session_t *session = session_enter();
     cudaError_t error = width > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
@@ -182,55 +198,62 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 
 /* ---- symbols ---- */
 
-/* Where [offset, offset + bytes) of a __device__ or __constant__ variable lies; NULL and *error otherwise. */
-static uint8_t *symbol_bytes(session_t *session, const void *symbol, size_t offset, size_t bytes, cudaError_t *error) {
+/* Where [offset, offset + bytes) of a __device__ or __constant__ variable lies; NULL and *error
+ * otherwise. */
+static uint8_t *symbol_bytes(session_t *session, const void *symbol, size_t offset, size_t bytes,
+                             cudaError_t *error) {
     session_module_t *module;
     const ptx_variable_t *variable = session_variable(session, symbol, &module);
-    *error = variable == NULL ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
-    if (variable == NULL || offset > variable->size || bytes > variable->size - offset) return NULL;
+    *error = !variable ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    if (!variable || offset > variable->size || bytes > variable->size - offset) return NULL;
     *error = cudaSuccess;
-    if (mirrors_find(session, symbol) != NULL) return (uint8_t *)(uintptr_t)symbol + offset; /* managed: the host's side */
+    if (mirrors_find(session, symbol))
+        return (uint8_t *)(uintptr_t)symbol + offset; /* managed: the host's side */
     if (variable->space == PTX_SPACE_CONST) return module->constant + variable->address + offset;
     return device_memory_translate(session->memory, variable->address, variable->size) + offset;
 }
 
-static cudaError_t to_symbol(session_t *session, const void *symbol, const void *from, size_t bytes, size_t offset) {
+static cudaError_t to_symbol(session_t *session, const void *symbol, const void *from, size_t bytes,
+                             size_t offset) {
     cudaError_t error;
     uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
     const void *source = locate(session, from, bytes);
-    if (place != NULL && source == NULL) error = cudaErrorInvalidValue;
+    if (place && !source) error = cudaErrorInvalidValue;
     if (error == cudaSuccess && bytes > 0) memmove(place, source, bytes);
     return error;
 }
 
-static cudaError_t from_symbol(session_t *session, void *to, const void *symbol, size_t bytes, size_t offset) {
+static cudaError_t from_symbol(session_t *session, void *to, const void *symbol, size_t bytes,
+                               size_t offset) {
     cudaError_t error;
     const uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
     void *target = locate(session, to, bytes);
-    if (place != NULL && target == NULL) error = cudaErrorInvalidValue;
+    if (place && !target) error = cudaErrorInvalidValue;
     if (error == cudaSuccess && bytes > 0) memmove(target, place, bytes);
     return error;
 }
 
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
-                                    enum cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
+                                    size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
     (void)kind;
     session_t *session = session_enter();
-    if (stream == NULL) session_settle(session);
+    if (!stream) session_settle(session);
     return session_leave(session, to_symbol(session, symbol, from, bytes, offset));
 }
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind) {
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
+                               enum cudaMemcpyKind kind) {
     return cudaMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, NULL);
 }
 
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                      cudaStream_t stream) {
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream) {
     (void)kind;
     session_t *session = session_enter();
-    if (stream == NULL) session_settle(session);
+    if (!stream) session_settle(session);
     return session_leave(session, from_symbol(session, to, symbol, bytes, offset));
 }
-cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind) {
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
+                                 enum cudaMemcpyKind kind) {
     return cudaMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, NULL);
 }
 
@@ -238,9 +261,11 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_variable_t *variable = session_variable(session, symbol, &module);
-    const bool constant = variable != NULL && variable->space == PTX_SPACE_CONST;
-    const bool addressable = constant || (variable != NULL && variable->space == PTX_SPACE_GLOBAL);
-    if (addressable) *pointer = (void *)(uintptr_t)(variable->address + (constant ? module->constant_address : 0));
+    const bool constant = variable && variable->space == PTX_SPACE_CONST;
+    const bool addressable = constant || (variable && variable->space == PTX_SPACE_GLOBAL);
+    if (addressable)
+        *pointer =
+            (void *)(uintptr_t)(variable->address + (constant ? module->constant_address : 0));
     return session_leave(session, addressable ? cudaSuccess : cudaErrorInvalidSymbol);
 }
 
@@ -248,16 +273,18 @@ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_variable_t *variable = session_variable(session, symbol, &module);
-    if (variable != NULL) *bytes = variable->size;
-    return session_leave(session, variable != NULL ? cudaSuccess : cudaErrorInvalidSymbol);
+    if (variable) *bytes = variable->size;
+    return session_leave(session, variable ? cudaSuccess : cudaErrorInvalidSymbol);
 }
 
 /* Hints: all memory is equally near here. */
-cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
+                                 cudaStream_t stream) {
     (void)pointer, (void)bytes, (void)device, (void)stream;
     return cudaSuccess;
 }
-cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, int device) {
+cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice,
+                          int device) {
     (void)pointer, (void)bytes, (void)advice, (void)device;
     return cudaSuccess;
 }

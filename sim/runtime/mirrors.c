@@ -1,8 +1,10 @@
-/* mirrors.c: host memory with a copy on the device, brought up to date around every launch. A launch runs to its end before
- * it returns, so host and kernel never look at the memory at the same time.
+/* mirrors.c: host memory with a copy on the device, brought up to date around every launch. A
+ * launch runs to its end before it returns, so host and kernel never look at the memory at the same
+ * time.
  *
- * Managed variables: clang has no __managed__ for PTX; the header makes it a __device__ variable whose host shadow lies
- * in a section of its own, between the two names below, which the linker defines.
+ * Managed variables: clang has no __managed__ for PTX; the header makes it a __device__ variable
+ * whose host shadow lies in a section of its own, between the two names below, which the linker
+ * defines.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +15,12 @@ extern char __start_scord_managed[] __attribute__((weak));
 extern char __stop_scord_managed[] __attribute__((weak));
 
 static bool is_managed(const char *host) {
-    return __start_scord_managed != NULL && host >= __start_scord_managed && host < __stop_scord_managed;
+    return __start_scord_managed && host >= __start_scord_managed && host < __stop_scord_managed;
 }
 
 session_mirror_t *mirrors_add(session_t *session, void *host, uint64_t bytes) {
     session_mirror_t *mirror = malloc(sizeof *mirror);
-    if (mirror == NULL) session_end(session, RUN_ENVIRONMENT, "out of memory for the copy of host memory");
+    if (!mirror) session_end(session, RUN_ENVIRONMENT, "out of memory for the copy of host memory");
     *mirror = (session_mirror_t){.host = host, .bytes = bytes, .next = session->mirrors};
     session->mirrors = mirror;
     return mirror;
@@ -26,36 +28,40 @@ session_mirror_t *mirrors_add(session_t *session, void *host, uint64_t bytes) {
 
 session_mirror_t *mirrors_find(session_t *session, const void *host) {
     const char *at = host;
-    for (session_mirror_t *mirror = session->mirrors; mirror != NULL; mirror = mirror->next)
-        if (at >= (const char *)mirror->host && at < (const char *)mirror->host + mirror->bytes) return mirror;
+    for (session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next)
+        if (at >= (const char *)mirror->host && at < (const char *)mirror->host + mirror->bytes)
+            return mirror;
     return NULL;
 }
 
 static void *device_place(session_t *session, const session_mirror_t *mirror) {
-    return mirror->device == 0 ? NULL : device_memory_translate(session->memory, mirror->device, mirror->bytes);
+    return mirror->device == 0
+               ? NULL
+               : device_memory_translate(session->memory, mirror->device, mirror->bytes);
 }
 
 void mirrors_to_device(session_t *session) {
-    for (session_mirror_t *mirror = session->mirrors; mirror != NULL; mirror = mirror->next) {
+    for (session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next) {
         void *place = device_place(session, mirror);
-        if (place != NULL) memcpy(place, mirror->host, mirror->bytes);
+        if (place) memcpy(place, mirror->host, mirror->bytes);
     }
 }
 
 void mirrors_to_host(session_t *session) {
-    for (session_mirror_t *mirror = session->mirrors; mirror != NULL; mirror = mirror->next) {
+    for (session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next) {
         const void *place = device_place(session, mirror);
-        if (place != NULL) memcpy(mirror->host, place, mirror->bytes);
+        if (place) memcpy(mirror->host, place, mirror->bytes);
     }
 }
 
 void mirrors_add_managed(session_t *session) {
-    for (const session_symbol_t *symbol = session->variables; symbol != NULL; symbol = symbol->next) {
+    for (const session_symbol_t *symbol = session->variables; symbol; symbol = symbol->next) {
         session_module_t *module;
-        if (!is_managed(symbol->host) || mirrors_find(session, symbol->host) != NULL) continue;
+        if (!is_managed(symbol->host) || mirrors_find(session, symbol->host)) continue;
         const ptx_variable_t *variable = session_variable(session, symbol->host, &module);
-        if (variable == NULL || variable->space != PTX_SPACE_GLOBAL || variable->size == 0) continue;
-        session_mirror_t *mirror = mirrors_add(session, (void *)(uintptr_t)symbol->host, variable->size);
+        if (!variable || variable->space != PTX_SPACE_GLOBAL || variable->size == 0) continue;
+        session_mirror_t *mirror = mirrors_add(session, (void *)(uintptr_t)symbol->host,
+                                               variable->size);
         mirror->device = variable->address;
         memcpy(mirror->host, device_place(session, mirror), mirror->bytes); /* the initial value */
     }
@@ -63,14 +69,17 @@ void mirrors_add_managed(session_t *session) {
 
 uint64_t mirrors_device_address(session_t *session, const void *host) {
     session_mirror_t *mirror = mirrors_find(session, host);
-    if (mirror == NULL) return 0;
+    if (!mirror) return 0;
     if (mirror->device == 0)
-        mirror->device = session_allocate(session, mirror->bytes, DEVICE_MEMORY_DEVICE, "cudaHostRegister");
-    return mirror->device == 0 ? 0 : mirror->device + (uint64_t)((const char *)host - (char *)mirror->host);
+        mirror->device = session_allocate(session, mirror->bytes, DEVICE_MEMORY_DEVICE,
+                                          "cudaHostRegister");
+    return mirror->device == 0
+               ? 0
+               : mirror->device + (uint64_t)((const char *)host - (char *)mirror->host);
 }
 
 bool mirrors_remove(session_t *session, const void *host) {
-    for (session_mirror_t **at = &session->mirrors; *at != NULL; at = &(*at)->next) {
+    for (session_mirror_t **at = &session->mirrors; *at; at = &(*at)->next) {
         session_mirror_t *mirror = *at;
         if (mirror->host != host || is_managed(host)) continue;
         if (mirror->device != 0) device_memory_release(session->memory, mirror->device);

@@ -1,4 +1,5 @@
-/* session.c: start and end of a run: configuration from the environment, machine, event stream, shared status. */
+/* session.c: start and end of a run: configuration from the environment, machine, event stream,
+ * shared status. */
 #include "sim/runtime/session.h"
 
 #include <errno.h>
@@ -20,25 +21,29 @@ static run_status_t private_status;
 
 int session_descriptor(const char *variable) {
     const char *text = getenv(variable);
-    const int fd = text == NULL ? -1 : atoi(text);
-    if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC); /* programs that the program starts have no part in this */
+    const int fd = !text ? -1 : atoi(text);
+    if (fd >= 0)
+        fcntl(fd, F_SETFD, FD_CLOEXEC); /* programs that the program starts have no part in this */
     return fd;
 }
 
 static uint64_t number(const char *variable) {
     const char *text = getenv(variable);
-    return text == NULL ? 0 : strtoull(text, NULL, 0);
+    return !text ? 0 : strtoull(text, NULL, 0);
 }
 
 static void map_status(session_t *session) {
     const int fd = session_descriptor(RUN_STATUS_FD);
     void *place = MAP_FAILED;
-    if (fd >= 0) place = mmap(NULL, sizeof(run_status_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (fd >= 0)
+        place = mmap(NULL, sizeof(run_status_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     session->reports_to_command = place != MAP_FAILED;
     session->status = place != MAP_FAILED ? place : &private_status;
     session->status->outcome = RUN_RUNNING;
     if (!build_check_state(session->status))
-        session_end(session, RUN_ENVIRONMENT, "libscordsim.a (build %s) and libscord.a (build %s) are not of one build; run `make build`",
+        session_end(session, RUN_ENVIRONMENT,
+                    "libscordsim.a (build %s) and libscord.a (build %s) are not of one build; run "
+                    "`make build`",
                     session->status->runtime_build, session->status->library_build);
 }
 
@@ -46,21 +51,23 @@ static void read_config(session_t *session) {
     const char *text = getenv(RUN_CONFIG);
     scord_stream_error_t error;
     session->config = scord_configs[0];
-    if (text == NULL) return;
-    if (scord_config_parse(text, &session->config, session->config_name, sizeof session->config_name, &error) != 0)
+    if (!text) return;
+    if (scord_config_parse(text, &session->config, session->config_name,
+                           sizeof session->config_name, &error) != 0)
         session_end(session, RUN_FAULT, "%s", error.message);
 }
 
 static void open_stream(session_t *session, int fd) {
     scord_stream_error_t error;
     if (!session->writer_wanted) return;
-    session->writer = scord_stream_open_writer_fd(fd, "event pipe", SCORD_STREAM_BINARY, &session->config, &error);
-    if (session->writer == NULL) session_end(session, RUN_ENVIRONMENT, "%s", error.message);
+    session->writer = scord_stream_open_writer_fd(fd, "event pipe", SCORD_STREAM_BINARY,
+                                                  &session->config, &error);
+    if (!session->writer) session_end(session, RUN_ENVIRONMENT, "%s", error.message);
 }
 
 static void close_stream(session_t *session) {
     scord_stream_error_t error;
-    if (session->writer != NULL) scord_stream_close_writer(session->writer, &error);
+    if (session->writer) scord_stream_close_writer(session->writer, &error);
     session->writer = NULL;
 }
 
@@ -68,50 +75,65 @@ static void close_stream(session_t *session) {
 static int write_event(void *context, scord_event_t *event) {
     session_t *session = context;
     scord_stream_error_t error;
-    if (session->grab.observer != NULL) session_observe(session, event);
-    if (session->writer == NULL) return 0;
+    if (session->grab.observer) session_observe(session, event);
+    if (!session->writer) return 0;
     if (scord_stream_write(session->writer, event, &error) == SCORD_STREAM_OK) return 0;
-    if (error.status == SCORD_STREAM_INVALID) session_end(session, RUN_ENVIRONMENT, "event stream: %s", error.message);
+    if (error.status == SCORD_STREAM_INVALID)
+        session_end(session, RUN_ENVIRONMENT, "event stream: %s", error.message);
     return -1;
 }
 
 static void make_machine(session_t *session) {
     const session_cycles_t *cycles = &session->cycles;
     session->memory = device_memory_create(true);
-    if (session->memory == NULL) session->memory = device_memory_create(false); /* address range taken: no managed memory */
-    const gpu_options_t options = {.config = session->config, .seed = number(RUN_SEED),
-                                   .spin_limit = number(RUN_SPIN_LIMIT), .memory = session->memory,
-                                   .host = {session, session_host_call}, .sink = session->writer_wanted || session->grab.observer != NULL ? write_event : NULL,
-                                   .sink_context = session, .machine = cycles->wanted ? &cycles->machine : NULL,
-                                   .schedule = cycles->schedule, .schedule_by = cycles->schedule_by,
-                                   .device = cycles->device, .phases = cycles->phases,
-                                   .independent_threads = session->config.independent_threads != 0,
-                                   .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
-    if (session->memory != NULL) session->gpu = gpu_create(&options);
-    if (session->gpu == NULL) session_end(session, RUN_ENVIRONMENT, "no memory for the device model (%s)", strerror(errno));
+    if (!session->memory)
+        session->memory = device_memory_create(false); /* address range taken: no managed memory */
+    const gpu_options_t options = {
+        .config = session->config,
+        .seed = number(RUN_SEED),
+        .spin_limit = number(RUN_SPIN_LIMIT),
+        .memory = session->memory,
+        .host = {session, session_host_call},
+        .sink = session->writer_wanted || session->grab.observer ? write_event : NULL,
+        .sink_context = session,
+        .machine = cycles->wanted ? &cycles->machine : NULL,
+        .schedule = cycles->schedule,
+        .schedule_by = cycles->schedule_by,
+        .device = cycles->device,
+        .phases = cycles->phases,
+        .independent_threads = session->config.independent_threads != 0,
+        .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
+    if (session->memory) session->gpu = gpu_create(&options);
+    if (!session->gpu)
+        session_end(session, RUN_ENVIRONMENT, "no memory for the device model (%s)",
+                    strerror(errno));
 }
 
-/* Host code that dereferences a cudaMalloc pointer dies of a segmentation fault, as on a real machine; say why. */
+/* Host code that dereferences a cudaMalloc pointer dies of a segmentation fault, as on a real
+ * machine; say why. */
 static void explain_segmentation_fault(int signal_number, siginfo_t *info, void *context) {
     session_t *session = &the_session;
     const uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     (void)context;
-    if (address >= DEVICE_MEMORY_BASE && address - DEVICE_MEMORY_BASE < DEVICE_MEMORY_BYTES && session->memory != NULL) {
+    if (address >= DEVICE_MEMORY_BASE && address - DEVICE_MEMORY_BASE < DEVICE_MEMORY_BYTES &&
+        session->memory) {
         const device_allocation_t *object = device_memory_find(session->memory, address);
         snprintf(session->status->message, sizeof session->status->message,
-                 "host code accesses device memory at 0x%llx (%s); copy it with cudaMemcpy or use cudaMallocManaged",
-                 (unsigned long long)address, object == NULL ? "no allocation" : object->name);
+                 "host code accesses device memory at 0x%llx (%s); copy it with cudaMemcpy or use "
+                 "cudaMallocManaged",
+                 (unsigned long long)address, !object ? "no allocation" : object->name);
     }
     signal(signal_number, SIG_DFL); /* the access repeats, and now kills */
 }
 
 static void end_of_program(void) {
     session_t *session = &the_session;
-    if (session->gpu != NULL) session_settle(session);
+    if (session->gpu) session_settle(session);
     session_close_machine(session);
     session_close_grab(session);
     close_stream(session);
-    if (session->status != NULL && session->status->outcome == RUN_RUNNING) session->status->outcome = RUN_ENDED;
+    if (session->status && session->status->outcome == RUN_RUNNING)
+        session->status->outcome = RUN_ENDED;
 }
 
 static void start(session_t *session) {
@@ -123,14 +145,15 @@ static void start(session_t *session) {
     session_open_grab(session);
     open_stream(session, events);
     make_machine(session);
-    const struct sigaction action = {.sa_sigaction = explain_segmentation_fault, .sa_flags = SA_SIGINFO};
+    const struct sigaction action = {.sa_sigaction = explain_segmentation_fault,
+                                     .sa_flags = SA_SIGINFO};
     sigaction(SIGSEGV, &action, NULL);
     atexit(end_of_program);
 }
 
 session_t *session_register(void) {
     pthread_mutex_lock(&lock);
-    if (the_session.status == NULL) start(&the_session);
+    if (!the_session.status) start(&the_session);
     return &the_session;
 }
 
@@ -152,16 +175,19 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
     vsnprintf(session->status->message, sizeof session->status->message, format, arguments);
     va_end(arguments);
     fflush(NULL);
-    if (session->gpu != NULL) session->status->statistics = *gpu_statistics(session->gpu);
+    if (session->gpu) session->status->statistics = *gpu_statistics(session->gpu);
     session_close_machine(session);
     session_close_grab(session);
     close_stream(session);
     session->status->outcome = outcome;
     if (!session->reports_to_command) fprintf(stderr, "scord: %s\n", session->status->message);
-    _exit(outcome == RUN_FAULT ? RUN_EXIT_FAULT : outcome == RUN_MISMATCH ? RUN_EXIT_MISMATCH : RUN_EXIT_ENVIRONMENT);
+    _exit(outcome == RUN_FAULT      ? RUN_EXIT_FAULT
+          : outcome == RUN_MISMATCH ? RUN_EXIT_MISMATCH
+                                    : RUN_EXIT_ENVIRONMENT);
 }
 
-uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind, const char *function) {
+uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind,
+                          const char *function) {
     char name[64];
     snprintf(name, sizeof name, "%s#%u", function, (unsigned)session->allocations + 1);
     const uint64_t address = device_memory_allocate(session->memory, bytes, kind, name);

@@ -1,5 +1,6 @@
-/* session.h: the process-wide state of the CUDA runtime. CUDA's API has no handle, so this is the one place of scord
- * with a global; the libraries under it (sim/sm, sim/core, sim/ptx, sim/mem) have none.
+/* session.h: the process-wide state of the CUDA runtime. CUDA's API has no handle, so this is the
+ * one place of scord with a global; the libraries under it (sim/sm, sim/core, sim/ptx, sim/mem)
+ * have none.
  */
 #ifndef SIM_SESSION_H
 #define SIM_SESSION_H
@@ -13,7 +14,9 @@
 #include "sim/sm/gpu.h"
 #include "cmodel/stream/event_stream.h"
 
-enum { DEVICE_CLOCK_KHZ = 1401000 }; /* GTX 480's shader clock; turns cycles into milliseconds for cudaEventElapsedTime */
+enum {
+    DEVICE_CLOCK_KHZ = 1401000
+}; /* GTX 480's shader clock; turns cycles into milliseconds for cudaEventElapsedTime */
 
 /* One .cu file of the program: its PTX as registered. */
 typedef struct session_unit {
@@ -23,7 +26,8 @@ typedef struct session_unit {
     struct session_unit *next;
 } session_unit_t;
 
-/* The .cu files that were registered before the first CUDA call, linked; files of a library opened later are another. */
+/* The .cu files that were registered before the first CUDA call, linked; files of a library opened
+ * later are another. */
 typedef struct session_module {
     ptx_module_t *ptx;
     uint8_t *constant; /* its constant segment; NULL: it has none */
@@ -32,7 +36,8 @@ typedef struct session_module {
     struct session_module *next;
 } session_module_t;
 
-/* What the host compiler registers: host address of a kernel's stub or of a variable's shadow, and its device name. */
+/* What the host compiler registers: host address of a kernel's stub or of a variable's shadow, and
+ * its device name. */
 typedef struct session_symbol {
     const void *host;
     const char *name; /* mangled; lives in the program's data */
@@ -40,7 +45,8 @@ typedef struct session_symbol {
     struct session_symbol *next;
 } session_symbol_t;
 
-/* Host memory that a kernel sees through a copy on the device: registered memory, and the host's side of a managed variable. */
+/* Host memory that a kernel sees through a copy on the device: registered memory, and the host's
+ * side of a managed variable. */
 typedef struct session_mirror {
     void *host;
     uint64_t device, bytes; /* device 0: the program has not asked for its address */
@@ -63,11 +69,11 @@ typedef struct session_cycles {
 
 /* GRAB beside the run; session_grab.c. */
 typedef struct session_grab {
-    grab_t *observer; /* NULL: not wanted */
-    int fd;           /* takes its results; -1: none */
+    grab_t *observer;  /* NULL: not wanted */
+    int fd;            /* takes its results; -1: none */
     bool second_place; /* where the newest results are */
     uint64_t events;
-    double saved;     /* when, of scord_seconds_now */
+    double saved; /* when, of scord_seconds_now */
 } session_grab_t;
 
 typedef struct session {
@@ -81,24 +87,26 @@ typedef struct session {
     scord_stream_writer_t *writer; /* NULL: no events wanted */
     run_status_t *status;          /* shared with the command, or private */
     bool reports_to_command;
-    session_unit_t *pending;       /* registered, not loaded; newest first */
-    session_module_t *modules;     /* newest first */
+    session_unit_t *pending;   /* registered, not loaded; newest first */
+    session_module_t *modules; /* newest first */
     session_mirror_t *mirrors;
-    session_waiting_t *waiting;    /* a launch that waits for the host; NULL: none */
+    session_waiting_t *waiting; /* a launch that waits for the host; NULL: none */
     session_symbol_t *kernels, *variables;
     uint32_t next_pc;
     uint32_t allocations; /* numbers the names "cudaMalloc#1", … */
     cudaError_t last_error;
 } session_t;
 
-/* The session, made at the first call; locked until session_leave. Never NULL: what cannot be made ends the program with
- * RUN_EXIT_ENVIRONMENT. */
+/* The session, made at the first call; locked until session_leave. Never NULL: what cannot be made
+ * ends the program with RUN_EXIT_ENVIRONMENT. */
 session_t *session_enter(void);
-/* The same for the registration of programs, which loads nothing: session_enter loads what is registered. */
+/* The same for the registration of programs, which loads nothing: session_enter loads what is
+ * registered. */
 session_t *session_register(void);
 /* Remembers ERROR as the last one if it is one, unlocks, returns ERROR. */
 cudaError_t session_leave(session_t *session, cudaError_t error);
-/* Ends the program with one clear message: the events so far are kept, its own output is flushed. Does not return. */
+/* Ends the program with one clear message: the events so far are kept, its own output is flushed.
+ * Does not return. */
 void session_end(session_t *session, run_outcome_t outcome, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
 
@@ -109,32 +117,42 @@ void session_read_machine(session_t *session);
 void session_write_kernels(session_t *session); /* after every launch */
 void session_close_machine(session_t *session); /* the last one, and the end of the waves */
 
-/* session_grab.c. session_open_grab, behind session_read_machine, ends the program on what it cannot use. */
+/* session_grab.c. session_open_grab, behind session_read_machine, ends the program on what it
+ * cannot use. */
 void session_open_grab(session_t *session);
 int session_observe(session_t *session, const scord_event_t *event); /* 0 */
 void session_save_grab(session_t *session);
 void session_close_grab(session_t *session);
 
 void session_load(session_t *session);
-const ptx_function_t *session_kernel(session_t *session, const void *host, session_module_t **module);
-const ptx_variable_t *session_variable(session_t *session, const void *host, session_module_t **module);
-uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind, const char *function);
+const ptx_function_t *session_kernel(session_t *session, const void *host,
+                                     session_module_t **module);
+const ptx_variable_t *session_variable(session_t *session, const void *host,
+                                       session_module_t **module);
+uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind,
+                          const char *function);
 
-/* launch.c: a launch that waits for the host is brought to its end (or the program is, when it waits on), or tried. */
+/* launch.c: a launch that waits for the host is brought to its end (or the program is, when it
+ * waits on), or tried. */
 void session_settle(session_t *session);
 bool session_try(session_t *session); /* false: it waits still */
 
 /* mirrors.c */
-void mirrors_add_managed(session_t *session); /* after loading: the host's side takes the initial values */
-void mirrors_to_device(session_t *session);   /* before a launch */
-void mirrors_to_host(session_t *session);     /* behind it */
+void mirrors_add_managed(
+    session_t *session); /* after loading: the host's side takes the initial values */
+void mirrors_to_device(session_t *session); /* before a launch */
+void mirrors_to_host(session_t *session);   /* behind it */
 session_mirror_t *mirrors_add(session_t *session, void *host, uint64_t bytes);
-session_mirror_t *mirrors_find(session_t *session, const void *host); /* the one that holds HOST; NULL: none */
-bool mirrors_remove(session_t *session, const void *host);            /* false: no registered memory begins at HOST */
-/* The device's address of mirrored host memory, its copy made if need be; 0: HOST is not mirrored, or there is no room. */
+session_mirror_t *mirrors_find(session_t *session,
+                               const void *host); /* the one that holds HOST; NULL: none */
+bool mirrors_remove(session_t *session,
+                    const void *host); /* false: no registered memory begins at HOST */
+/* The device's address of mirrored host memory, its copy made if need be; 0: HOST is not mirrored,
+ * or there is no room. */
 uint64_t mirrors_device_address(session_t *session, const void *host);
 
-/* core_host_t.call: printf, assert, malloc, free and mathematics of device code; context is the session. */
+/* core_host_t.call: printf, assert, malloc, free and mathematics of device code; context is the
+ * session. */
 int session_host_call(void *context, core_host_call_t *call, char *message, size_t size);
 
 #endif

@@ -1,12 +1,15 @@
-/* barrier.c: block barriers: they release when every live warp of the block has arrived (exited warps are ignored, D4),
- * or, when the instruction states a number of threads, when warps of that many threads have.
+/* barrier.c: block barriers: they release when every live warp of the block has arrived (exited
+ * warps are ignored, D4), or, when the instruction states a number of threads, when warps of that
+ * many threads have.
  */
 #include "sim/sm/pipeline.h"
 
 static bool complete(const gpu_slot_t *slot, const gpu_barrier_t *barrier) {
     if (barrier->arrived == 0) return false;
-    if (barrier->threads == 0 || barrier->threads >= slot->threads) return (slot->live & ~barrier->arrived) == 0;
-    return (uint32_t)__builtin_popcountll(barrier->arrived) * SCORD_THREADS_PER_WARP >= barrier->threads;
+    if (barrier->threads == 0 || barrier->threads >= slot->threads)
+        return (slot->live & ~barrier->arrived) == 0;
+    return (uint32_t)__builtin_popcountll(barrier->arrived) * SCORD_THREADS_PER_WARP >=
+           barrier->threads;
 }
 
 static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number, unsigned id) {
@@ -20,12 +23,12 @@ static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number
         core_barrier_release(sm->warps[warp].core, id, released.predicate_true, released.lanes);
         if (core_warp_next(sm->warps[warp].core) != UINT32_MAX) sm->ready |= gpu_warp_bit(warp);
     }
-    if (gpu->pipelines != NULL) pipeline_released(gpu, sm_number, slot_number, released.waiting);
+    if (gpu->pipelines) pipeline_released(gpu, sm_number, slot_number, released.waiting);
     return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_RELEASE, sm_number, slot_number, 0, 0);
 }
 
-/* Releases what is complete; then a block none of whose live warps can go on is deadlocked: only its own warps could
- * release it. */
+/* Releases what is complete; then a block none of whose live warps can go on is deadlocked: only
+ * its own warps could release it. */
 gpu_status_t gpu_barrier_retest(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
     gpu_sm_t *sm = &gpu->sms[sm_number];
     gpu_slot_t *slot = &sm->slots[slot_number];
@@ -34,11 +37,13 @@ gpu_status_t gpu_barrier_retest(gpu_t *gpu, unsigned sm_number, unsigned slot_nu
         const gpu_status_t status = release(gpu, sm_number, slot_number, id);
         if (status != GPU_OK) return status;
     }
-    if (slot->live != 0 && (slot->live & sm->ready) == 0) return gpu_report_deadlock(gpu, sm_number, slot_number);
+    if (slot->live != 0 && (slot->live & sm->ready) == 0)
+        return gpu_report_deadlock(gpu, sm_number, slot_number);
     return GPU_OK;
 }
 
-gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp, const core_step_result_t *result) {
+gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp,
+                                const core_step_result_t *result) {
     gpu_sm_t *sm = &gpu->sms[sm_number];
     const unsigned slot_number = sm->warps[warp].slot;
     const core_barrier_t *arrival = &result->barrier;
@@ -53,7 +58,7 @@ gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp, c
     barrier->lanes += arrival->lanes;
     barrier->predicate_true += arrival->predicate_true;
     if (!arrival->arrive_only) barrier->waiting |= gpu_warp_bit(warp);
-    if (!arrival->arrive_only && gpu->pipelines != NULL) pipeline_arrived(gpu, sm_number, warp);
+    if (!arrival->arrive_only && gpu->pipelines) pipeline_arrived(gpu, sm_number, warp);
     if (core_warp_next(sm->warps[warp].core) == UINT32_MAX) sm->ready &= ~gpu_warp_bit(warp);
     return gpu_barrier_retest(gpu, sm_number, slot_number);
 }

@@ -1,9 +1,10 @@
 /* block_dispatch.c: blocks onto SM slots and off again.
  *
- * CTAs in linear order (x fastest), round robin over the SMs that have room, each to the SM's lowest free slot
- * (GPGPU-Sim's policy, which ScoRD and BAWS both ran on). Functional: to its lowest free warp slots, at once. Cycle by cycle:
- * warps of a slot always have the same places, an SM takes one block a cycle, and a slot is free again when everything
- * that its block has in flight, stores included, is answered.
+ * CTAs in linear order (x fastest), round robin over the SMs that have room, each to the SM's
+ * lowest free slot (GPGPU-Sim's policy, which ScoRD and BAWS both ran on). Functional: to its
+ * lowest free warp slots, at once. Cycle by cycle: warps of a slot always have the same places, an
+ * SM takes one block a cycle, and a slot is free again when everything that its block has in
+ * flight, stores included, is answered.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -12,7 +13,9 @@
 #include "sim/sm/pipeline.h"
 #include "sim/sm/shared_tracking.h"
 
-static uint64_t mask_of(uint32_t bits) { return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1; }
+static uint64_t mask_of(uint32_t bits) {
+    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
 
 static uint32_t shared_bytes(const gpu_t *gpu) {
     return (uint32_t)gpu_block_shared_bytes(gpu->launch->kernel, gpu->launch->dynamic_shared);
@@ -22,7 +25,9 @@ static uint32_t threads_of(const gpu_t *gpu) {
     return gpu->launch->block[0] * gpu->launch->block[1] * gpu->launch->block[2];
 }
 
-static uint32_t warps_of(const gpu_t *gpu) { return (threads_of(gpu) + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP; }
+static uint32_t warps_of(const gpu_t *gpu) {
+    return (threads_of(gpu) + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+}
 
 static int lowest_free_slot(const gpu_sm_t *sm, unsigned slots) {
     for (unsigned slot = 0; slot < slots; slot++)
@@ -32,7 +37,7 @@ static int lowest_free_slot(const gpu_sm_t *sm, unsigned slots) {
 
 /* Lowest free slot of an SM that has room for a block of the launch, -1: none. */
 static int room(const gpu_t *gpu, const gpu_sm_t *sm) {
-    if (gpu->pipelines != NULL) return lowest_free_slot(sm, gpu->pipelines->resident_limit);
+    if (gpu->pipelines) return lowest_free_slot(sm, gpu->pipelines->resident_limit);
     const scord_config_t *config = &gpu->options.config;
     const uint64_t free_warps = ~sm->occupied & mask_of(config->warps_per_sm);
     if ((uint32_t)__builtin_popcountll(free_warps) < warps_of(gpu)) return -1;
@@ -40,12 +45,15 @@ static int room(const gpu_t *gpu, const gpu_sm_t *sm) {
     return lowest_free_slot(sm, config->blocks_per_sm);
 }
 
-uint64_t gpu_slot_warps(const gpu_t *gpu, unsigned slot) { return mask_of(warps_of(gpu)) << slot * warps_of(gpu); }
+uint64_t gpu_slot_warps(const gpu_t *gpu, unsigned slot) {
+    return mask_of(warps_of(gpu)) << slot * warps_of(gpu);
+}
 
 static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
     gpu_slot_t *slot = &sm->slots[slot_number];
-    uint64_t free_warps = gpu->pipelines != NULL ? gpu_slot_warps(gpu, slot_number)
-                                                 : ~sm->occupied & mask_of(gpu->options.config.warps_per_sm);
+    uint64_t free_warps = gpu->pipelines
+                              ? gpu_slot_warps(gpu, slot_number)
+                              : ~sm->occupied & mask_of(gpu->options.config.warps_per_sm);
     for (uint32_t number = 0; number < warps_of(gpu); number++, free_warps &= free_warps - 1) {
         const unsigned place = gpu_lowest(free_warps);
         gpu_warp_t *warp = &sm->warps[place];
@@ -53,7 +61,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->number = number;
         warp->apart = false;
         warp->progress.epoch = 0;
-        if (warp->core == NULL && (warp->core = core_warp_new()) == NULL) return false;
+        if (!warp->core && !(warp->core = core_warp_new())) return false;
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
         slot->live |= gpu_warp_bit(place);
     }
@@ -70,21 +78,25 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     memset(slot, 0, sizeof *slot);
     slot->used = true;
     slot->threads = threads_of(gpu);
-    slot->block = (core_block_t){.cta = {(uint32_t)(block % grid[0]), (uint32_t)(block / grid[0] % grid[1]),
-                                         (uint32_t)(block / grid[0] / grid[1])},
-                                 .sm = sm_number, .shared_bytes = shared_bytes(gpu),
-                                 .shared_address = shared_tracking_address(gpu, sm_number, slot_number)};
+    slot->block =
+        (core_block_t){.cta = {(uint32_t)(block % grid[0]), (uint32_t)(block / grid[0] % grid[1]),
+                               (uint32_t)(block / grid[0] / grid[1])},
+                       .sm = sm_number,
+                       .shared_bytes = shared_bytes(gpu),
+                       .shared_address = shared_tracking_address(gpu, sm_number, slot_number)};
     slot->block.shared = calloc(1, slot->block.shared_bytes + 16);
-    if (slot->block.shared == NULL) return GPU_NO_MEMORY;
+    if (!slot->block.shared) return GPU_NO_MEMORY;
     sm->shared_used += slot->block.shared_bytes;
     gpu->resident++;
     gpu->statistics.blocks++;
     if (!start_warps(gpu, sm, slot_number)) return GPU_NO_MEMORY;
-    if (gpu->pipelines != NULL) pipeline_block_launched(gpu, sm_number, slot_number);
+    if (gpu->pipelines) pipeline_block_launched(gpu, sm_number, slot_number);
     progress_sign(&gpu->progress);
     scord_event_block_launch_t *launch = &gpu->event.block_launch;
-    *launch = (scord_event_block_launch_t){
-        .sm = (uint8_t)sm_number, .slot = (uint8_t)slot_number, .warps = (uint32_t)slot->live, .threads = slot->threads};
+    *launch = (scord_event_block_launch_t){.sm = (uint8_t)sm_number,
+                                           .slot = (uint8_t)slot_number,
+                                           .warps = (uint32_t)slot->live,
+                                           .threads = slot->threads};
     memcpy(launch->cta, slot->block.cta, sizeof launch->cta);
     const gpu_status_t status = gpu_emit(gpu, SCORD_EVENT_KIND_BLOCK_LAUNCH);
     return status == GPU_OK ? shared_tracking_name(gpu, &slot->block) : status;
@@ -92,9 +104,11 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
 
 gpu_status_t gpu_dispatch_blocks(gpu_t *gpu) {
     const unsigned sms = gpu->options.config.num_sms;
-    const unsigned most = gpu->pipelines != NULL ? sms : UINT_MAX; /* visits: cycle by cycle, one block an SM */
-    unsigned full = 0; /* SMs in a row without room */
-    for (unsigned visits = 0; gpu->next_block < gpu->block_count && full < sms && visits < most; visits++) {
+    const unsigned most = gpu->pipelines ? sms
+                                         : UINT_MAX; /* visits: cycle by cycle, one block an SM */
+    unsigned full = 0;                               /* SMs in a row without room */
+    for (unsigned visits = 0; gpu->next_block < gpu->block_count && full < sms && visits < most;
+         visits++) {
         const unsigned sm = gpu->next_sm;
         const int slot = room(gpu, &gpu->sms[sm]);
         gpu->next_sm = (sm + 1) % sms;
@@ -122,22 +136,24 @@ gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm_number, unsigned warp) {
     sm->occupied &= ~bit;
     sm->ready &= ~bit;
     progress_sign(&gpu->progress);
-    gpu_status_t status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_WARP_EXIT, sm_number, slot_number, warp, 0);
-    if (status == GPU_OK && gpu->pipelines != NULL) pipeline_warp_exited(gpu, sm_number, warp);
+    gpu_status_t status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_WARP_EXIT, sm_number, slot_number,
+                                        warp, 0);
+    if (status == GPU_OK && gpu->pipelines) pipeline_warp_exited(gpu, sm_number, warp);
     if (status == GPU_OK && slot->live != 0) return gpu_barrier_retest(gpu, sm_number, slot_number);
-    if (status != GPU_OK || (gpu->pipelines != NULL && !pipeline_drained(gpu, sm_number, slot_number))) return status;
+    if (status != GPU_OK || (gpu->pipelines && !pipeline_drained(gpu, sm_number, slot_number)))
+        return status;
     return gpu_free_block(gpu, sm_number, slot_number);
 }
 
 gpu_status_t gpu_free_block(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
     gpu_sm_t *sm = &gpu->sms[sm_number];
-    if (gpu->pipelines != NULL) pipeline_block_freed(gpu, sm_number, slot_number);
+    if (gpu->pipelines) pipeline_block_freed(gpu, sm_number, slot_number);
     free_slot(gpu, sm, &sm->slots[slot_number]);
     return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BLOCK_EXIT, sm_number, slot_number, 0, 0);
 }
 
 void gpu_clear_machine(gpu_t *gpu) {
-    if (gpu->pipelines != NULL) pipelines_clear(gpu->pipelines);
+    if (gpu->pipelines) pipelines_clear(gpu->pipelines);
     for (unsigned i = 0; i < SCORD_MAX_SMS; i++) {
         gpu_sm_t *sm = &gpu->sms[i];
         for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
@@ -155,11 +171,13 @@ unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes, u
     uint64_t blocks = config->blocks_per_sm;
     if (config->warps_per_sm / warps < blocks) blocks = config->warps_per_sm / warps;
     if (bytes > 0 && GPU_SHARED_BYTES / bytes < blocks) blocks = GPU_SHARED_BYTES / bytes;
-    if (gpu->pipelines != NULL) {
+    if (gpu->pipelines) {
         const gpu_machine_t *machine = &gpu->pipelines->machine;
         const uint64_t needed = warps * SCORD_THREADS_PER_WARP * registers;
-        if (needed > 0 && machine->registers / needed < blocks) blocks = machine->registers / needed;
-        if (bytes > 0 && machine->shared_bytes / bytes < blocks) blocks = machine->shared_bytes / bytes;
+        if (needed > 0 && machine->registers / needed < blocks)
+            blocks = machine->registers / needed;
+        if (bytes > 0 && machine->shared_bytes / bytes < blocks)
+            blocks = machine->shared_bytes / bytes;
     }
     return (unsigned)blocks;
 }

@@ -7,14 +7,17 @@
 #include "cmodel/base/demangle.h"
 #include "sim/sm/gpu_internal.h"
 
-char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer, size_t size) {
+char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer,
+                        size_t size) {
     if (instruction >= ptx_instruction_count(module)) {
         snprintf(buffer, size, "end of the kernel");
         return buffer;
     }
     const ptx_location_t at = ptx_location(module, instruction);
-    if (at.line != 0) snprintf(buffer, size, "%s:%" PRIu32, gpu_file_name(at.file), at.line);
-    else snprintf(buffer, size, "PTX line %" PRIu32, at.ptx_line);
+    if (at.line != 0)
+        snprintf(buffer, size, "%s:%" PRIu32, gpu_file_name(at.file), at.line);
+    else
+        snprintf(buffer, size, "PTX line %" PRIu32, at.ptx_line);
     return buffer;
 }
 
@@ -36,19 +39,23 @@ static void say_address(gpu_t *gpu, uint64_t address) {
     const device_memory_t *memory = gpu->options.memory;
     const device_allocation_t *inside = device_memory_find(memory, address);
     const device_allocation_t *freed = device_memory_find_released(memory, address);
-    const device_allocation_t *under = device_memory_below(memory, address), *over = device_memory_above(memory, address);
-    const uint64_t before = over == NULL ? UINT64_MAX : over->address - address;
-    if (inside != NULL)
-        say(gpu, " (byte %" PRIu64 " of %s, %" PRIu64 " bytes)", address - inside->address, inside->name, inside->bytes);
-    else if (freed != NULL)
+    const device_allocation_t *under = device_memory_below(memory, address),
+                              *over = device_memory_above(memory, address);
+    const uint64_t before = !over ? UINT64_MAX : over->address - address;
+    if (inside)
+        say(gpu, " (byte %" PRIu64 " of %s, %" PRIu64 " bytes)", address - inside->address,
+            inside->name, inside->bytes);
+    else if (freed)
         say(gpu, " (inside %s, which is freed)", freed->name);
     else if (address < 4096)
         say(gpu, " (a null pointer)");
-    else if (before <= DEVICE_MEMORY_GUARD && (under == NULL || before < address - under->address - under->bytes))
-        say(gpu, " (%" PRIu64 " bytes before %s, %" PRIu64 " bytes)", before, over->name, over->bytes);
-    else if (under != NULL && address >> 40 == 0)
-        say(gpu, " (%" PRIu64 " bytes past the end of %s, %" PRIu64 " bytes)", address - under->address - under->bytes,
-            under->name, under->bytes);
+    else if (before <= DEVICE_MEMORY_GUARD &&
+             (!under || before < address - under->address - under->bytes))
+        say(gpu, " (%" PRIu64 " bytes before %s, %" PRIu64 " bytes)", before, over->name,
+            over->bytes);
+    else if (under && address >> 40 == 0)
+        say(gpu, " (%" PRIu64 " bytes past the end of %s, %" PRIu64 " bytes)",
+            address - under->address - under->bytes, under->name, under->bytes);
     else
         say(gpu, " (no allocation is near)");
 }
@@ -56,26 +63,35 @@ static void say_address(gpu_t *gpu, uint64_t address) {
 static void say_thread(gpu_t *gpu, const gpu_warp_t *warp, const gpu_slot_t *slot, uint32_t lane) {
     const uint32_t *block = gpu->launch->block;
     const uint32_t thread = warp->number * SCORD_THREADS_PER_WARP + lane;
-    say(gpu, "; thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")",
-        thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1], slot->block.cta[0],
-        slot->block.cta[1], slot->block.cta[2]);
+    say(gpu,
+        "; thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32
+        ")",
+        thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1],
+        slot->block.cta[0], slot->block.cta[1], slot->block.cta[2]);
 }
 
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp_number) {
     const gpu_warp_t *warp = &gpu->sms[sm].warps[warp_number];
     const core_fault_t *fault = &gpu->result.fault;
     char where[600];
-    say(gpu, "%s: ", gpu_location_text(gpu->launch->module, gpu->result.instruction, where, sizeof where));
+    say(gpu, "%s: ",
+        gpu_location_text(gpu->launch->module, gpu->result.instruction, where, sizeof where));
     say_kernel(gpu);
     say(gpu, ": %s", fault->message);
     if (fault->has_address) say_address(gpu, fault->address);
-    say_thread(gpu, warp, &gpu->sms[sm].slots[warp->slot], fault->lane < 0 ? 0 : (uint32_t)fault->lane);
+    say_thread(gpu, warp, &gpu->sms[sm].slots[warp->slot],
+               fault->lane < 0 ? 0 : (uint32_t)fault->lane);
     return GPU_FAULT;
 }
 
 /* ---- who waits where ---- */
 
-typedef enum wait_kind { WAITS_AT_BARRIER, WAITS_FOR_LANES, WAITS_READING, WAITS_RUNNING } wait_kind_t;
+typedef enum wait_kind {
+    WAITS_AT_BARRIER,
+    WAITS_FOR_LANES,
+    WAITS_READING,
+    WAITS_RUNNING
+} wait_kind_t;
 typedef struct wait_row {
     wait_kind_t kind;
     uint32_t instruction, barrier;
@@ -101,13 +117,19 @@ static void add_row(wait_table_t *table, const wait_row_t *row) {
         table->rows[i].threads += row->threads;
         return;
     }
-    if (table->count < WAIT_ROWS) table->rows[table->count++] = *row;
-    else table->left_out++;
+    if (table->count < WAIT_ROWS)
+        table->rows[table->count++] = *row;
+    else
+        table->left_out++;
 }
 
 static wait_row_t row_of(const gpu_t *gpu, const gpu_warp_t *warp, const core_split_t *split) {
-    wait_row_t row = {.kind = WAITS_RUNNING, .instruction = split->instruction, .barrier = 0, .warps = 1,
-                      .threads = (uint32_t)__builtin_popcount(split->mask), .warp = warp->number};
+    wait_row_t row = {.kind = WAITS_RUNNING,
+                      .instruction = split->instruction,
+                      .barrier = 0,
+                      .warps = 1,
+                      .threads = (uint32_t)__builtin_popcount(split->mask),
+                      .warp = warp->number};
     if (split->wait == CORE_WAIT_BARRIER) {
         row.kind = WAITS_AT_BARRIER;
         row.barrier = split->barrier;
@@ -121,7 +143,8 @@ static wait_row_t row_of(const gpu_t *gpu, const gpu_warp_t *warp, const core_sp
     return row;
 }
 
-static void add_warp(const gpu_t *gpu, wait_table_t *table, const gpu_sm_t *sm, const gpu_warp_t *warp) {
+static void add_warp(const gpu_t *gpu, wait_table_t *table, const gpu_sm_t *sm,
+                     const gpu_warp_t *warp) {
     core_split_t splits[SCORD_THREADS_PER_WARP];
     const uint32_t count = core_warp_splits(warp->core, splits, SCORD_THREADS_PER_WARP);
     for (uint32_t i = 0; i < count; i++) {
@@ -142,18 +165,18 @@ static void say_row(gpu_t *gpu, const wait_row_t *row) {
         gpu_location_text(gpu->launch->module, row->instruction, where, sizeof where), row->warps,
         row->warps == 1 ? "" : "s", row->threads, row->threads == 1 ? "" : "s");
     switch (row->kind) {
-        case WAITS_AT_BARRIER: say(gpu, "wait at block barrier %" PRIu32, row->barrier); break;
-        case WAITS_FOR_LANES: say(gpu, "wait for other lanes of the warp"); break;
-        case WAITS_RUNNING: say(gpu, "run"); break;
-        case WAITS_READING: {
-            const device_allocation_t *object = device_memory_find(gpu->options.memory, row->address);
-            say(gpu, "read 0x%" PRIx64 " again and again", row->address);
-            if (object != NULL) say(gpu, " (%s + %" PRIu64 ")", object->name, row->address - object->address);
-            break;
-        }
+    case WAITS_AT_BARRIER: say(gpu, "wait at block barrier %" PRIu32, row->barrier); break;
+    case WAITS_FOR_LANES: say(gpu, "wait for other lanes of the warp"); break;
+    case WAITS_RUNNING: say(gpu, "run"); break;
+    case WAITS_READING: {
+        const device_allocation_t *object = device_memory_find(gpu->options.memory, row->address);
+        say(gpu, "read 0x%" PRIx64 " again and again", row->address);
+        if (object) say(gpu, " (%s + %" PRIu64 ")", object->name, row->address - object->address);
+        break;
     }
-    say(gpu, ", first: warp %" PRIu32 " of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", row->warp, row->cta[0],
-        row->cta[1], row->cta[2]);
+    }
+    say(gpu, ", first: warp %" PRIu32 " of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", row->warp,
+        row->cta[0], row->cta[1], row->cta[2]);
 }
 
 static void say_table(gpu_t *gpu, const wait_table_t *table) {
@@ -163,7 +186,8 @@ static void say_table(gpu_t *gpu, const wait_table_t *table) {
 
 static void say_first_place(gpu_t *gpu, const wait_table_t *table) {
     char where[600];
-    const uint32_t instruction = table->count > 0 ? table->rows[0].instruction : gpu->launch->kernel->first;
+    const uint32_t instruction = table->count > 0 ? table->rows[0].instruction
+                                                  : gpu->launch->kernel->first;
     say(gpu, "%s: ", gpu_location_text(gpu->launch->module, instruction, where, sizeof where));
 }
 
@@ -174,8 +198,8 @@ gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     add_slot(gpu, &table, sm, slot_number);
     say_first_place(gpu, &table);
     say_kernel(gpu);
-    say(gpu, ": deadlock: no warp of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") can go on", slot->block.cta[0],
-        slot->block.cta[1], slot->block.cta[2]);
+    say(gpu, ": deadlock: no warp of block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") can go on",
+        slot->block.cta[0], slot->block.cta[1], slot->block.cta[2]);
     say_table(gpu, &table);
     return GPU_DEADLOCK;
 }
@@ -187,10 +211,13 @@ gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted) {
             if (gpu->sms[i].slots[slot].used) add_slot(gpu, &table, &gpu->sms[i], slot);
     say_first_place(gpu, &table);
     say_kernel(gpu);
-    say(gpu, ": no progress: %" PRIu64 " warp instructions without a changed value, a released barrier or an exit",
+    say(gpu,
+        ": no progress: %" PRIu64
+        " warp instructions without a changed value, a released barrier or an exit",
         gpu->progress.quiet);
     say(gpu, exhausted ? "" : ", every warp reads what it has read before");
-    say(gpu, " (limit: --spin-limit %" PRIu64 "; %" PRIu64 " of %" PRIu64 " blocks not yet started)",
+    say(gpu,
+        " (limit: --spin-limit %" PRIu64 "; %" PRIu64 " of %" PRIu64 " blocks not yet started)",
         gpu->options.spin_limit, gpu->block_count - gpu->next_block, gpu->block_count);
     say_table(gpu, &table);
     return GPU_NO_PROGRESS;

@@ -9,9 +9,10 @@
 static bool grow(pipeline_t *pipeline) {
     const uint32_t count = pipeline->operation_count * 2 + 64;
     operation_t *larger = realloc(pipeline->operations, count * sizeof *larger);
-    if (larger == NULL) return false;
+    if (!larger) return false;
     pipeline->operations = larger;
-    for (uint32_t i = pipeline->operation_count; i < count; i++) larger[i].next = i + 1 < count ? i + 1 : NO_OPERATION;
+    for (uint32_t i = pipeline->operation_count; i < count; i++)
+        larger[i].next = i + 1 < count ? i + 1 : NO_OPERATION;
     pipeline->free_operation = pipeline->operation_count;
     pipeline->operation_count = count;
     return true;
@@ -29,7 +30,8 @@ static void operation_free(pipeline_t *pipeline, uint32_t operation) {
     pipeline->free_operation = operation;
 }
 
-/* Files OPERATION under the cycle it completes in, or the last one on the wheel, where it is looked at again. */
+/* Files OPERATION under the cycle it completes in, or the last one on the wheel, where it is looked
+ * at again. */
 void operation_complete_at(pipeline_t *pipeline, uint32_t operation, uint64_t due, uint64_t now) {
     const uint64_t at = due - now < WHEEL ? due : now + WHEEL - 1;
     uint32_t *list = &pipeline->wheel[at % WHEEL];
@@ -41,15 +43,20 @@ void operation_complete_at(pipeline_t *pipeline, uint32_t operation, uint64_t du
 /* ---- completion ---- */
 
 static void set_bit(uint64_t *bits, uint32_t number, bool value) {
-    if (value) bits[number / 64] |= UINT64_C(1) << number % 64;
-    else bits[number / 64] &= ~(UINT64_C(1) << number % 64);
+    if (value)
+        bits[number / 64] |= UINT64_C(1) << number % 64;
+    else
+        bits[number / 64] &= ~(UINT64_C(1) << number % 64);
 }
 
-/* W8: GPGPU-Sim 3.2.2 clears the mark of a long-latency result only when a short operation writes the register (sticky). */
-static void release_registers(const gpu_t *gpu, warp_front_t *front, const instruction_timing_t *timing) {
+/* W8: GPGPU-Sim 3.2.2 clears the mark of a long-latency result only when a short operation writes
+ * the register (sticky). */
+static void release_registers(const gpu_t *gpu, warp_front_t *front,
+                              const instruction_timing_t *timing) {
     for (unsigned i = 0; i < timing->destinations; i++) {
         set_bit(front->pending, timing->destination[i], false);
-        if (!(gpu->options.schedule.sticky && timing->long_latency)) set_bit(front->pending_long, timing->destination[i], false);
+        if (!(gpu->options.schedule.sticky && timing->long_latency))
+            set_bit(front->pending_long, timing->destination[i], false);
     }
 }
 
@@ -58,29 +65,35 @@ static void memory_answered(pipeline_t *pipeline, const operation_t *operation) 
     front->memory_outstanding--;
     if (operation->kind == OPERATION_ATOMIC) front->atomics_outstanding--;
     if (front->memory_outstanding == 0) front->fence_waits = false;
-    if (front->atomics_outstanding == 0 && !front->fence_waits) pipeline->held_back &= ~gpu_warp_bit(operation->warp);
+    if (front->atomics_outstanding == 0 && !front->fence_waits)
+        pipeline->held_back &= ~gpu_warp_bit(operation->warp);
 }
 
 static void complete(gpu_t *gpu, unsigned sm, uint32_t number) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const operation_t operation = {.timing = pipeline->operations[number].timing, .kind = pipeline->operations[number].kind,
-                                   .warp = pipeline->operations[number].warp, .slot = pipeline->operations[number].slot};
+    const operation_t operation = {.timing = pipeline->operations[number].timing,
+                                   .kind = pipeline->operations[number].kind,
+                                   .warp = pipeline->operations[number].warp,
+                                   .slot = pipeline->operations[number].slot};
     const uint64_t bit = gpu_warp_bit(operation.warp);
     operation_free(pipeline, number);
     release_registers(gpu, &pipeline->front[operation.warp], operation.timing);
     if (operation.kind >= OPERATION_LOAD) memory_answered(pipeline, &operation);
-    if (((pipeline->hazard | pipeline->long_wait) & bit) != 0) issue_look_at_head(gpu, sm, operation.warp);
+    if (((pipeline->hazard | pipeline->long_wait) & bit) != 0)
+        issue_look_at_head(gpu, sm, operation.warp);
     pipeline->in_flight[operation.slot]--;
 }
 
 static void occupy_banks(pipeline_t *pipeline, const operation_t *operation, uint32_t banks) {
     for (unsigned i = 0; i < operation->timing->destinations; i++)
-        pipeline->busy_banks |= UINT64_C(1) << (operation->timing->destination[i] + operation->warp) % banks;
+        pipeline->busy_banks |= UINT64_C(1)
+                                << (operation->timing->destination[i] + operation->warp) % banks;
 }
 
 static gpu_status_t free_drained(gpu_t *gpu, unsigned sm) {
     for (unsigned slot = 0; slot < gpu->options.config.blocks_per_sm; slot++) {
-        if ((pipeline_of(gpu, sm)->draining >> slot & 1) == 0 || !pipeline_drained(gpu, sm, slot)) continue;
+        if ((pipeline_of(gpu, sm)->draining >> slot & 1) == 0 || !pipeline_drained(gpu, sm, slot))
+            continue;
         const gpu_status_t status = gpu_free_block(gpu, sm, slot);
         if (status != GPU_OK) return status;
     }
@@ -136,9 +149,11 @@ static uint64_t answer_segments(gpu_t *gpu, unsigned sm, const operation_t *oper
         if (operation->kind == OPERATION_STORE)
             answered = memory_store(&pipelines->memory, statistics, sm, line, bytes, now);
         else if (operation->kind == OPERATION_ATOMIC)
-            answered = memory_atomic(&pipelines->memory, statistics, sm, line, operation->conflicts, now);
+            answered = memory_atomic(&pipelines->memory, statistics, sm, line, operation->conflicts,
+                                     now);
         else
-            answered = memory_load(&pipelines->memory, statistics, sm, line, bytes, operation->cached, now);
+            answered = memory_load(&pipelines->memory, statistics, sm, line, bytes,
+                                   operation->cached, now);
         done = answered > done ? answered : done;
     }
     statistics->segments += operation->segments;
@@ -148,7 +163,8 @@ static uint64_t answer_segments(gpu_t *gpu, unsigned sm, const operation_t *oper
 static void execute_memory(gpu_t *gpu, unsigned sm) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
     const gpu_machine_t *machine = &gpu->pipelines->machine;
-    if (pipeline->to_execute[UNIT_MEM].count == 0 || pipeline->unit_free[UNIT_MEM][0] > gpu->cycle) return;
+    if (pipeline->to_execute[UNIT_MEM].count == 0 || pipeline->unit_free[UNIT_MEM][0] > gpu->cycle)
+        return;
     const uint32_t number = latch_take(&pipeline->to_execute[UNIT_MEM], 0);
     const operation_t *operation = &pipeline->operations[number];
     uint64_t busy = 1, done = gpu->cycle + machine->constant_latency;
@@ -167,6 +183,8 @@ void execute_stage(gpu_t *gpu, unsigned sm) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
     execute_unit(gpu, pipeline, UNIT_SP, gpu->pipelines->machine.sp_ports);
     execute_unit(gpu, pipeline, UNIT_SFU, gpu->pipelines->machine.sfu_ports);
-    if (gpu->pipelines->system != NULL) load_store_unit(gpu, sm);
-    else execute_memory(gpu, sm);
+    if (gpu->pipelines->system)
+        load_store_unit(gpu, sm);
+    else
+        execute_memory(gpu, sm);
 }

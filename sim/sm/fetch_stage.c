@@ -1,4 +1,5 @@
-/* fetch_stage.c: the I-cache port, and decode into the I-buffers (pipeline.h). BAWS section 2.2; W9–W11. */
+/* fetch_stage.c: the I-cache port, and decode into the I-buffers (pipeline.h). BAWS section 2.2;
+ * W9–W11. */
 #include <string.h>
 
 #include "sim/sm/pipeline.h"
@@ -7,13 +8,17 @@
 #define CODE_BASE (UINT64_C(1) << 44)
 
 static uint64_t code_address(const gpu_t *gpu, uint32_t instruction) {
-    return CODE_BASE + (uint64_t)gpu_pc(gpu, instruction) * gpu->pipelines->machine.instruction_bytes;
+    return CODE_BASE +
+           (uint64_t)gpu_pc(gpu, instruction) * gpu->pipelines->machine.instruction_bytes;
 }
 
-/* Instructions that one access from PC on gives: to the end of the access, of the line, and of the code. */
+/* Instructions that one access from PC on gives: to the end of the access, of the line, and of the
+ * code. */
 static uint32_t fetch_count(const gpu_t *gpu, uint32_t pc) {
     const gpu_machine_t *machine = &gpu->pipelines->machine;
-    const uint32_t left_of_line = (uint32_t)(machine->icache_line - code_address(gpu, pc) % machine->icache_line) / machine->instruction_bytes;
+    const uint32_t left_of_line =
+        (uint32_t)(machine->icache_line - code_address(gpu, pc) % machine->icache_line) /
+        machine->instruction_bytes;
     uint32_t count = machine->fetch_bytes / machine->instruction_bytes;
     const uint32_t left_of_code = gpu->pipelines->module->code_count - pc;
     if (count > left_of_line) count = left_of_line;
@@ -55,10 +60,12 @@ static void miss(gpu_t *gpu, unsigned sm, unsigned warp, uint64_t line, uint64_t
     if (pipeline->icache_missing[mshr] != 0) return;
     pipeline->icache_missing[mshr] = line + 1;
     pipeline->icache_ready[mshr] =
-        memory_load(&gpu->pipelines->memory, statistics, sm, address / MEMORY_LINE, gpu->pipelines->machine.icache_line, false, gpu->cycle);
+        memory_load(&gpu->pipelines->memory, statistics, sm, address / MEMORY_LINE,
+                    gpu->pipelines->machine.icache_line, false, gpu->cycle);
 }
 
-static void hit(gpu_t *gpu, pipeline_t *pipeline, fetch_latch_t *latch, unsigned warp, uint32_t pc) {
+static void hit(gpu_t *gpu, pipeline_t *pipeline, fetch_latch_t *latch, unsigned warp,
+                uint32_t pc) {
     const uint32_t room = gpu->pipelines->machine.ibuffer_slots - pipeline->front[warp].held;
     const uint32_t count = fetch_count(gpu, pc);
     *latch = (fetch_latch_t){.warp = (int)warp, .first = pc, .count = count < room ? count : room};
@@ -68,10 +75,14 @@ static void hit(gpu_t *gpu, pipeline_t *pipeline, fetch_latch_t *latch, unsigned
 static void fetch_warp(gpu_t *gpu, unsigned sm, fetch_latch_t *latch, unsigned warp) {
     pipeline_t *pipeline = pipeline_of(gpu, sm);
     warp_front_t *front = &pipeline->front[warp];
-    if (front->fetch_pc >= gpu->pipelines->module->code_count) front->fetch_pc = gpu->launch->kernel->first; /* a path not taken ran off the end */
-    const uint64_t address = code_address(gpu, front->fetch_pc), line = address / gpu->pipelines->machine.icache_line;
-    if (gpu->pipelines->machine.icache_ideal || cache_find(&pipeline->icache, line) != NULL) hit(gpu, pipeline, latch, warp, front->fetch_pc);
-    else miss(gpu, sm, warp, line, address);
+    if (front->fetch_pc >= gpu->pipelines->module->code_count)
+        front->fetch_pc = gpu->launch->kernel->first; /* a path not taken ran off the end */
+    const uint64_t address = code_address(gpu, front->fetch_pc),
+                   line = address / gpu->pipelines->machine.icache_line;
+    if (gpu->pipelines->machine.icache_ideal || cache_find(&pipeline->icache, line))
+        hit(gpu, pipeline, latch, warp, front->fetch_pc);
+    else
+        miss(gpu, sm, warp, line, address);
 }
 
 /* ---- the port ---- */
@@ -80,16 +91,20 @@ static void fetch_warp(gpu_t *gpu, unsigned sm, fetch_latch_t *latch, unsigned w
 static uint64_t warps_with_room(const gpu_t *gpu, const pipeline_t *pipeline, uint64_t open) {
     uint64_t room = open & ~pipeline->filled;
     for (uint64_t left = open & pipeline->filled; left != 0; left &= left - 1)
-        if (pipeline->front[gpu_lowest(left)].held < gpu->pipelines->machine.ibuffer_slots) room |= left & (~left + 1);
+        if (pipeline->front[gpu_lowest(left)].held < gpu->pipelines->machine.ibuffer_slots)
+            room |= left & (~left + 1);
     return room;
 }
 
-/* W9, W15: an empty I-buffer; FEF looks for any free slot, and a port that refills does when no I-buffer is empty. */
+/* W9, W15: an empty I-buffer; FEF looks for any free slot, and a port that refills does when no
+ * I-buffer is empty. */
 static uint64_t eligible_warps(const gpu_t *gpu, unsigned sm, uint64_t latched) {
     const pipeline_t *pipeline = pipeline_of(gpu, sm);
     const gpu_schedule_t *schedule = &gpu->options.schedule;
-    const uint64_t open = gpu->sms[sm].occupied & ~pipeline->miss_pending & ~latched, empty = open & ~pipeline->filled;
-    if (schedule->fetch == SCORD_FETCH_FEWEST_ENTRIES || (schedule->refill && empty == 0)) return warps_with_room(gpu, pipeline, open);
+    const uint64_t open = gpu->sms[sm].occupied & ~pipeline->miss_pending & ~latched,
+                   empty = open & ~pipeline->filled;
+    if (schedule->fetch == SCORD_FETCH_FEWEST_ENTRIES || (schedule->refill && empty == 0))
+        return warps_with_room(gpu, pipeline, open);
     return empty;
 }
 
@@ -112,7 +127,8 @@ gpu_status_t fetch_stage(gpu_t *gpu, unsigned sm) {
             continue;
         }
         int warp;
-        const gpu_status_t status = schedule_fetch(gpu, sm, eligible, eligible & pipeline_waiting(gpu, sm), &warp);
+        const gpu_status_t status = schedule_fetch(gpu, sm, eligible,
+                                                   eligible & pipeline_waiting(gpu, sm), &warp);
         if (status != GPU_OK) return status;
         latched |= gpu_warp_bit((unsigned)warp);
         last = warp;

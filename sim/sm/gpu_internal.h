@@ -39,7 +39,7 @@ typedef struct gpu_sm {
     uint64_t occupied; /* warp slots with a live warp */
     uint64_t ready;    /* of these, those that can execute an instruction */
     uint32_t shared_used;
-    int last;          /* warp slot issued last, -1: none */
+    int last; /* warp slot issued last, -1: none */
 } gpu_sm_t;
 
 /* Global memory as it was before the running step, to see whether the step changed a value. */
@@ -71,12 +71,12 @@ struct gpu {
     uint32_t before_count;
     core_step_result_t result;
     scord_event_t event;
-    bool event_has_values; /* the arrays of values in `event` are not zero */
+    bool event_has_values;  /* the arrays of values in `event` are not zero */
     uint64_t shared_base;   /* shared_tracking.h; 0: shared memory is not tracked */
     uint64_t shared_stride; /* bytes of a block's piece */
     uint64_t shared_pieces;
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
-    uint8_t *located; /* bitmap over pcs: location record is out */
+    uint8_t *located;            /* bitmap over pcs: location record is out */
     uint64_t located_bytes;
     gpu_statistics_t statistics;
     gpu_error_t *error;
@@ -84,12 +84,17 @@ struct gpu {
 
 /* block_dispatch.c */
 gpu_status_t gpu_dispatch_blocks(gpu_t *gpu);
-gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm, unsigned warp); /* warp_exit, barriers re-tested, block_exit */
-gpu_status_t gpu_free_block(gpu_t *gpu, unsigned sm, unsigned slot);                  /* no live warp, nothing in flight */
-uint64_t gpu_slot_warps(const gpu_t *gpu, unsigned slot); /* cycle by cycle: the places of a slot's warps in this launch */
+gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm,
+                             unsigned warp); /* warp_exit, barriers re-tested, block_exit */
+gpu_status_t gpu_free_block(gpu_t *gpu, unsigned sm,
+                            unsigned slot); /* no live warp, nothing in flight */
+uint64_t
+gpu_slot_warps(const gpu_t *gpu,
+               unsigned slot); /* cycle by cycle: the places of a slot's warps in this launch */
 void gpu_clear_machine(gpu_t *gpu);
 /* barrier.c */
-gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm, unsigned warp, const core_step_result_t *result);
+gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm, unsigned warp,
+                                const core_step_result_t *result);
 gpu_status_t gpu_barrier_retest(gpu_t *gpu, unsigned sm, unsigned slot);
 /* gpu.c */
 /* Executes one warp instruction; *outcome is core_step's, the rest of it is in gpu->result. */
@@ -100,20 +105,24 @@ unsigned gpu_first_sm(gpu_t *gpu);            /* the SM that issues first this c
 int gpu_choose_warp(gpu_t *gpu, unsigned sm); /* warp slot, -1: the SM issues nothing this cycle */
 /* emit.c */
 gpu_status_t gpu_emit(gpu_t *gpu, scord_event_kind_t kind); /* gpu->event's payload is filled */
-gpu_status_t gpu_emit_warp(gpu_t *gpu, scord_event_kind_t kind, unsigned sm, unsigned slot, unsigned warp, uint32_t pc);
+gpu_status_t gpu_emit_warp(gpu_t *gpu, scord_event_kind_t kind, unsigned sm, unsigned slot,
+                           unsigned warp, uint32_t pc);
 gpu_status_t gpu_emit_location(gpu_t *gpu, uint32_t instruction);
 gpu_status_t gpu_emit_kernel_begin(gpu_t *gpu);
 gpu_status_t gpu_emit_kernel_end(gpu_t *gpu);
 gpu_status_t gpu_emit_access(gpu_t *gpu, unsigned sm, unsigned warp);
 gpu_status_t gpu_emit_fence(gpu_t *gpu, unsigned sm, unsigned warp);
-/* What the step just done says of the lanes' order among themselves; only with independent_threads. */
+/* What the step just done says of the lanes' order among themselves; only with independent_threads.
+ */
 gpu_status_t gpu_emit_convergence(gpu_t *gpu, unsigned sm, unsigned warp);
 /* diagnose.c */
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp);
 gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
 gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted);
 
-static inline uint32_t gpu_pc(const gpu_t *gpu, uint32_t instruction) { return gpu->launch->pc_base + instruction; }
+static inline uint32_t gpu_pc(const gpu_t *gpu, uint32_t instruction) {
+    return gpu->launch->pc_base + instruction;
+}
 static inline unsigned gpu_lowest(uint64_t mask) { return (unsigned)__builtin_ctzll(mask); }
 static inline uint64_t gpu_warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
 

@@ -1,16 +1,19 @@
 /* issue.c: which SM goes first in a cycle and which ready warp it issues.
  *
- * Seed 0: SMs in order, loose round robin over ready warps. Any other seed: SM order and warp are drawn; how sticky the
- * choice is and how often an SM pauses is drawn per launch, so that seeds differ in shape and not only in detail (a
- * uniform choice alone keeps all warps at nearly the same speed and hides rare orders). Every ready warp has a positive
- * probability in every cycle, so all resident blocks make progress.
+ * Seed 0: SMs in order, loose round robin over ready warps. Any other seed: SM order and warp are
+ * drawn; how sticky the choice is and how often an SM pauses is drawn per launch, so that seeds
+ * differ in shape and not only in detail (a uniform choice alone keeps all warps at nearly the same
+ * speed and hides rare orders). Every ready warp has a positive probability in every cycle, so all
+ * resident blocks make progress.
  */
 #include "sim/sm/gpu_internal.h"
 #include "cmodel/base/splitmix64.h"
 
 static uint64_t draw(gpu_random_t *random) { return splitmix64(random->state += SPLITMIX64_STEP); }
 
-static uint32_t below(gpu_random_t *random, uint32_t limit) { return (uint32_t)((draw(random) >> 32) * limit >> 32); }
+static uint32_t below(gpu_random_t *random, uint32_t limit) {
+    return (uint32_t)((draw(random) >> 32) * limit >> 32);
+}
 
 void gpu_random_start(gpu_t *gpu) {
     static const uint8_t stickiness[4] = {0, 8, 12, 15}, skips[4] = {0, 0, 4, 10};
@@ -26,7 +29,9 @@ unsigned gpu_first_sm(gpu_t *gpu) {
 }
 
 static unsigned round_robin(uint64_t ready, int last) {
-    const uint64_t after = last < 0 || last == GPU_MAX_WARPS - 1 ? ready : ready & (UINT64_MAX << (last + 1));
+    const uint64_t after = last < 0 || last == GPU_MAX_WARPS - 1
+                               ? ready
+                               : ready & (UINT64_MAX << (last + 1));
     return gpu_lowest(after != 0 ? after : ready);
 }
 
@@ -43,5 +48,6 @@ int gpu_choose_warp(gpu_t *gpu, unsigned sm_number) {
     if (below(random, 16) < random->skips) return -1;
     const bool last_ready = sm->last >= 0 && (sm->ready >> sm->last & 1) != 0;
     if (last_ready && below(random, 16) < random->stickiness) return sm->last;
-    return sm->last = (int)nth_set(sm->ready, below(random, (uint32_t)__builtin_popcountll(sm->ready)));
+    return sm->last = (int)nth_set(sm->ready,
+                                   below(random, (uint32_t)__builtin_popcountll(sm->ready)));
 }

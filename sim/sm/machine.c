@@ -12,14 +12,19 @@ typedef struct number {
 } number_t;
 
 static const number_t numbers[] = {
-#define MACHINE(name, value, minimum, maximum, text) {#name, text, value, minimum, maximum, offsetof(gpu_machine_t, name)},
+#define MACHINE(name, value, minimum, maximum, text)                                               \
+    {#name, text, value, minimum, maximum, offsetof(gpu_machine_t, name)},
 #include "sim/sm/machine.def"
 #undef MACHINE
 };
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
-static uint32_t *place(gpu_machine_t *machine, const number_t *number) { return (uint32_t *)((char *)machine + number->offset); }
-static uint32_t value(const gpu_machine_t *machine, const number_t *number) { return *(const uint32_t *)((const char *)machine + number->offset); }
+static uint32_t *place(gpu_machine_t *machine, const number_t *number) {
+    return (uint32_t *)((char *)machine + number->offset);
+}
+static uint32_t value(const gpu_machine_t *machine, const number_t *number) {
+    return *(const uint32_t *)((const char *)machine + number->offset);
+}
 
 /* The detector of configuration NAME of scripts/params. */
 static void take_detector(gpu_machine_t *machine, const char *name) {
@@ -33,7 +38,8 @@ static void take_detector(gpu_machine_t *machine, const char *name) {
 }
 
 bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
-    const bool small = strcmp(name, "scord-gtx480") == 0, scord = small || strcmp(name, "scord") == 0;
+    const bool small = strcmp(name, "scord-gtx480") == 0,
+               scord = small || strcmp(name, "scord") == 0;
     if (!scord && strcmp(name, "baws") != 0) return false;
     for (unsigned i = 0; i < NUMBERS; i++) *place(machine, &numbers[i]) = numbers[i].standard;
     if (!scord) return true;
@@ -45,20 +51,25 @@ bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
     return true;
 }
 
-static bool set_one(gpu_machine_t *machine, const char *setting, size_t length, char *message, size_t size) {
+static bool set_one(gpu_machine_t *machine, const char *setting, size_t length, char *message,
+                    size_t size) {
     for (unsigned i = 0; i < NUMBERS; i++) {
         const size_t name = strlen(numbers[i].name);
-        if (length <= name || strncmp(setting, numbers[i].name, name) != 0 || setting[name] != '=') continue;
+        if (length <= name || strncmp(setting, numbers[i].name, name) != 0 || setting[name] != '=')
+            continue;
         uint64_t given;
-        if (scord_read_digits(setting + name + 1, setting + length, &given) && given >= numbers[i].minimum && given <= numbers[i].maximum) {
+        if (scord_read_digits(setting + name + 1, setting + length, &given) &&
+            given >= numbers[i].minimum && given <= numbers[i].maximum) {
             *place(machine, &numbers[i]) = (uint32_t)given;
             return true;
         }
-        snprintf(message, size, "machine setting '%.*s': %s is a number from %u to %u", (int)length, setting, numbers[i].name,
-                 numbers[i].minimum, numbers[i].maximum);
+        snprintf(message, size, "machine setting '%.*s': %s is a number from %u to %u", (int)length,
+                 setting, numbers[i].name, numbers[i].minimum, numbers[i].maximum);
         return false;
     }
-    snprintf(message, size, "machine setting '%.*s' is not of the form name=value with a known name; `scord sim --machine help` lists them",
+    snprintf(message, size,
+             "machine setting '%.*s' is not of the form name=value with a known name; `scord sim "
+             "--machine help` lists them",
              (int)length, setting);
     return false;
 }
@@ -68,7 +79,8 @@ bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message
         const size_t length = strcspn(settings, ",");
         if (!set_one(machine, settings, length, message, size)) return false;
         settings += length;
-        if (*settings == ',' && *++settings == '\0') return set_one(machine, settings, 0, message, size);
+        if (*settings == ',' && *++settings == '\0')
+            return set_one(machine, settings, 0, message, size);
     }
     return true;
 }
@@ -81,52 +93,67 @@ static bool is_power(const char *name, uint32_t number, char *message, size_t si
     return false;
 }
 
-static bool cache_fits(const char *name, uint32_t bytes, uint32_t ways, uint32_t line, char *message, size_t size) {
+static bool cache_fits(const char *name, uint32_t bytes, uint32_t ways, uint32_t line,
+                       char *message, size_t size) {
     if (bytes % (ways * line) == 0 && power_of_two(line)) return true;
-    snprintf(message, size, "%s_bytes=%u is not a multiple of %u ways of lines of %u bytes (a power of two)", name, bytes, ways, line);
+    snprintf(message, size,
+             "%s_bytes=%u is not a multiple of %u ways of lines of %u bytes (a power of two)", name,
+             bytes, ways, line);
     return false;
 }
 
 /* memory_queues=1. */
 static bool hierarchy_fits(const gpu_machine_t *machine, char *message, size_t size) {
     if (machine->l2_bytes % (machine->l2_slices * machine->l2_ways * 128) != 0) {
-        snprintf(message, size, "l2_bytes=%u is not a multiple of %u slices of %u ways of lines of 128 bytes", machine->l2_bytes,
-                 machine->l2_slices, machine->l2_ways);
+        snprintf(message, size,
+                 "l2_bytes=%u is not a multiple of %u slices of %u ways of lines of 128 bytes",
+                 machine->l2_bytes, machine->l2_slices, machine->l2_ways);
         return false;
     }
     if (128 % machine->dram_bytes != 0 || machine->dram_row_bytes % 128 != 0) {
-        snprintf(message, size, "dram_bytes=%u must divide a line of 128 bytes, and dram_row_bytes=%u be a multiple of it", machine->dram_bytes,
-                 machine->dram_row_bytes);
+        snprintf(message, size,
+                 "dram_bytes=%u must divide a line of 128 bytes, and dram_row_bytes=%u be a "
+                 "multiple of it",
+                 machine->dram_bytes, machine->dram_row_bytes);
         return false;
     }
-    return is_power("metadata_ratio", machine->metadata_ratio, message, size) && is_power("detector_lines", machine->detector_lines, message, size) &&
+    return is_power("metadata_ratio", machine->metadata_ratio, message, size) &&
+           is_power("detector_lines", machine->detector_lines, message, size) &&
            is_power("detector_beat_entries", machine->detector_beat_entries, message, size);
 }
 
 bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size) {
-    if (machine->fetch_bytes % machine->instruction_bytes != 0 || machine->icache_line % machine->instruction_bytes != 0) {
-        snprintf(message, size, "fetch_bytes=%u and icache_line=%u must be multiples of instruction_bytes=%u", machine->fetch_bytes,
-                 machine->icache_line, machine->instruction_bytes);
+    if (machine->fetch_bytes % machine->instruction_bytes != 0 ||
+        machine->icache_line % machine->instruction_bytes != 0) {
+        snprintf(message, size,
+                 "fetch_bytes=%u and icache_line=%u must be multiples of instruction_bytes=%u",
+                 machine->fetch_bytes, machine->icache_line, machine->instruction_bytes);
         return false;
     }
     if (machine->warps < machine->schedulers) {
-        snprintf(message, size, "warps=%u is fewer than schedulers=%u", machine->warps, machine->schedulers);
+        snprintf(message, size, "warps=%u is fewer than schedulers=%u", machine->warps,
+                 machine->schedulers);
         return false;
     }
-    return cache_fits("icache", machine->icache_bytes, machine->icache_ways, machine->icache_line, message, size) &&
-           (machine->l1_bytes == 0 || cache_fits("l1", machine->l1_bytes, machine->l1_ways, 128, message, size)) &&
-           (machine->memory_queues != 0 ? hierarchy_fits(machine, message, size)
-                                        : cache_fits("l2", machine->l2_bytes, machine->l2_ways, 128, message, size));
+    return cache_fits("icache", machine->icache_bytes, machine->icache_ways, machine->icache_line,
+                      message, size) &&
+           (machine->l1_bytes == 0 ||
+            cache_fits("l1", machine->l1_bytes, machine->l1_ways, 128, message, size)) &&
+           (machine->memory_queues != 0
+                ? hierarchy_fits(machine, message, size)
+                : cache_fits("l2", machine->l2_bytes, machine->l2_ways, 128, message, size));
 }
 
 void gpu_machine_config(const gpu_machine_t *machine, const char *base, char *text, size_t size) {
-    snprintf(text, size, "%s:num_sms=%u,blocks_per_sm=%u,warps_per_sm=%u", base, machine->sms, machine->blocks, machine->warps);
+    snprintf(text, size, "%s:num_sms=%u,blocks_per_sm=%u,warps_per_sm=%u", base, machine->sms,
+             machine->blocks, machine->warps);
 }
 
 void gpu_machine_print(const gpu_machine_t *machine, FILE *out) {
     for (unsigned i = 0; i < NUMBERS; i++)
-        fprintf(out, "%-20s %8u  (%u to %u)  %s\n", numbers[i].name, value(machine, &numbers[i]), numbers[i].minimum,
-                numbers[i].maximum, *numbers[i].text != '\0' ? numbers[i].text : "cycles until the next may start");
+        fprintf(out, "%-20s %8u  (%u to %u)  %s\n", numbers[i].name, value(machine, &numbers[i]),
+                numbers[i].minimum, numbers[i].maximum,
+                *numbers[i].text != '\0' ? numbers[i].text : "cycles until the next may start");
 }
 
 char *gpu_machine_differences(const gpu_machine_t *machine, char *buffer, size_t size) {
@@ -134,7 +161,8 @@ char *gpu_machine_differences(const gpu_machine_t *machine, char *buffer, size_t
     buffer[0] = '\0';
     for (unsigned i = 0; i < NUMBERS && used < size; i++)
         if (value(machine, &numbers[i]) != numbers[i].standard)
-            used += (size_t)snprintf(buffer + used, size - used, "%s%s=%u", used == 0 ? "" : ",", numbers[i].name, value(machine, &numbers[i]));
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s=%u", used == 0 ? "" : ",",
+                                     numbers[i].name, value(machine, &numbers[i]));
     return buffer;
 }
 
@@ -142,9 +170,12 @@ static const struct {
     const char *name;
     gpu_schedule_t schedule;
 } issue_names[] = {
-    {"lrr", {.issue = SCORD_SCHEDULE_LRR}},         {"gto", {.issue = SCORD_SCHEDULE_GTO}},
-    {"mwf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR}}, {"mwf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO}},
-    {"tls", {.issue = SCORD_SCHEDULE_TLS}},         {"tls-sticky", {.issue = SCORD_SCHEDULE_TLS, .sticky = true}},
+    {"lrr", {.issue = SCORD_SCHEDULE_LRR}},
+    {"gto", {.issue = SCORD_SCHEDULE_GTO}},
+    {"mwf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR}},
+    {"mwf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO}},
+    {"tls", {.issue = SCORD_SCHEDULE_TLS}},
+    {"tls-sticky", {.issue = SCORD_SCHEDULE_TLS, .sticky = true}},
     {"saws", {.issue = SCORD_SCHEDULE_SAWS}},
     {"mewf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR, .exits_count = true}},
     {"mewf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO, .exits_count = true}},
@@ -153,8 +184,10 @@ static const struct {
     const char *name;
     scord_fetch_policy_t fetch;
     bool refill;
-} fetch_names[] = {{"rr", SCORD_FETCH_ROUND_ROBIN, false}, {"fef", SCORD_FETCH_FEWEST_ENTRIES, false},
-                   {"cff", SCORD_FETCH_CRITICAL_FIRST, false}, {"cff-refill", SCORD_FETCH_CRITICAL_FIRST, true}};
+} fetch_names[] = {{"rr", SCORD_FETCH_ROUND_ROBIN, false},
+                   {"fef", SCORD_FETCH_FEWEST_ENTRIES, false},
+                   {"cff", SCORD_FETCH_CRITICAL_FIRST, false},
+                   {"cff-refill", SCORD_FETCH_CRITICAL_FIRST, true}};
 
 bool gpu_schedule_issue_named(const char *name, gpu_schedule_t *schedule) {
     for (unsigned i = 0; i < sizeof issue_names / sizeof *issue_names; i++)
@@ -179,7 +212,8 @@ bool gpu_schedule_fetch_named(const char *name, gpu_schedule_t *schedule) {
 
 const char *gpu_schedule_issue_name(const gpu_schedule_t *schedule) {
     for (unsigned i = 0; i < sizeof issue_names / sizeof *issue_names; i++)
-        if (issue_names[i].schedule.issue == schedule->issue && issue_names[i].schedule.sticky == schedule->sticky &&
+        if (issue_names[i].schedule.issue == schedule->issue &&
+            issue_names[i].schedule.sticky == schedule->sticky &&
             issue_names[i].schedule.exits_count == schedule->exits_count)
             return issue_names[i].name;
     return "?";
@@ -187,6 +221,7 @@ const char *gpu_schedule_issue_name(const gpu_schedule_t *schedule) {
 
 const char *gpu_schedule_fetch_name(const gpu_schedule_t *schedule) {
     for (unsigned i = 0; i < sizeof fetch_names / sizeof *fetch_names; i++)
-        if (fetch_names[i].fetch == schedule->fetch && fetch_names[i].refill == schedule->refill) return fetch_names[i].name;
+        if (fetch_names[i].fetch == schedule->fetch && fetch_names[i].refill == schedule->refill)
+            return fetch_names[i].name;
     return "?";
 }

@@ -1,4 +1,5 @@
-/* machine.h: the cycle-level machine as numbers: names, defaults, ranges; and what a run of it is to do.
+/* machine.h: the cycle-level machine as numbers: names, defaults, ranges; and what a run of it is
+ * to do.
  *
  * Errors are data: a sentence in `message`.
  */
@@ -24,9 +25,10 @@ typedef struct gpu_machine {
 
 /* What schedules: an issue and a fetch policy, TLS's rule for long latencies, and who decides. */
 typedef enum gpu_schedule_by {
-    GPU_SCHEDULE_BY_MODEL,    /* the golden model (cmodel/sm/warp_scheduler.c) */
-    GPU_SCHEDULE_LOCKSTEP,    /* the golden model; a device picks beside it and every pick and table is compared */
-    GPU_SCHEDULE_CLOSED_LOOP  /* the device's picks drive the machine */
+    GPU_SCHEDULE_BY_MODEL, /* the golden model (cmodel/sm/warp_scheduler.c) */
+    GPU_SCHEDULE_LOCKSTEP, /* the golden model; a device picks beside it and every pick and table is
+                              compared */
+    GPU_SCHEDULE_CLOSED_LOOP /* the device's picks drive the machine */
 } gpu_schedule_by_t;
 
 typedef struct gpu_schedule {
@@ -37,20 +39,23 @@ typedef struct gpu_schedule {
     bool refill;      /* CFF: when nobody's I-buffer is empty, the port refills (W15) */
 } gpu_schedule_t;
 
-/* Fills *machine with the machine NAME ("baws": the default; "scord": Table V of ScoRD, 32 warps an SM, the RTL's detector of configuration wide; "scord-gtx480": of gtx480). False: no such. */
+/* Fills *machine with the machine NAME ("baws": the default; "scord": Table V of ScoRD, 32 warps an
+ * SM, the RTL's detector of configuration wide; "scord-gtx480": of gtx480). False: no such. */
 bool gpu_machine_named(const char *name, gpu_machine_t *machine);
 /* Takes "name=value", or several separated by commas. False: *message says which, and the range. */
 bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message, size_t size);
 /* False: the numbers do not fit together; *message says why. */
 bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size);
-/* The detector's configuration that this machine has, as scord_config_parse reads it: BASE, a named one, with the machine's SMs, blocks and warps. */
+/* The detector's configuration that this machine has, as scord_config_parse reads it: BASE, a named
+ * one, with the machine's SMs, blocks and warps. */
 void gpu_machine_config(const gpu_machine_t *machine, const char *base, char *text, size_t size);
 /* A line a number: name, value, default, range, meaning. */
 void gpu_machine_print(const gpu_machine_t *machine, FILE *out);
 /* The numbers that differ from the default, as settings text ("" none). Returns buffer. */
 char *gpu_machine_differences(const gpu_machine_t *machine, char *buffer, size_t size);
 
-/* "lrr", "gto", "tls", "tls-sticky", "saws", "mwf-lrr", "mwf-gto", "mewf-lrr", "mewf-gto"; "rr", "fef", "cff", "cff-refill". False: no such; *schedule is as it was. */
+/* "lrr", "gto", "tls", "tls-sticky", "saws", "mwf-lrr", "mwf-gto", "mewf-lrr", "mewf-gto"; "rr",
+ * "fef", "cff", "cff-refill". False: no such; *schedule is as it was. */
 bool gpu_schedule_issue_named(const char *name, gpu_schedule_t *schedule);
 bool gpu_schedule_fetch_named(const char *name, gpu_schedule_t *schedule);
 const char *gpu_schedule_issue_name(const gpu_schedule_t *schedule);

@@ -1,9 +1,12 @@
-/* operand_collector.c: register reads between issue and execution (pipeline.h): collector units that wait for their operands,
- * register banks that serve one access a cycle, writes first (GPGPU-Sim 3.2.2). */
+/* operand_collector.c: register reads between issue and execution (pipeline.h): collector units
+ * that wait for their operands, register banks that serve one access a cycle, writes first
+ * (GPGPU-Sim 3.2.2). */
 #include "sim/sm/pipeline.h"
 
 static uint32_t collectors_of(const gpu_machine_t *machine, unsigned unit) {
-    return unit == UNIT_SP ? machine->sp_collectors : unit == UNIT_SFU ? machine->sfu_collectors : machine->mem_collectors;
+    return unit == UNIT_SP    ? machine->sp_collectors
+           : unit == UNIT_SFU ? machine->sfu_collectors
+                              : machine->mem_collectors;
 }
 
 static uint32_t below(uint32_t number) { return (UINT32_C(1) << number) - 1; }
@@ -29,7 +32,8 @@ static void read_operand(pipeline_t *pipeline, collector_t *collector, uint32_t 
     const operation_t *operation = &pipeline->operations[collector->operation];
     for (uint32_t left = collector->left; left != 0; left &= left - 1) {
         const unsigned source = gpu_lowest(left);
-        const uint64_t bank = UINT64_C(1) << (operation->timing->source[source] + operation->warp) % banks;
+        const uint64_t bank = UINT64_C(1)
+                              << (operation->timing->source[source] + operation->warp) % banks;
         if ((pipeline->busy_banks & bank) != 0) continue;
         pipeline->busy_banks |= bank;
         collector->left &= ~(UINT32_C(1) << source);
@@ -48,7 +52,8 @@ static void read_operands(pipeline_t *pipeline, unsigned unit, uint32_t among, u
 }
 
 /* Who goes first rotates: a busy bank starves nobody. */
-static void read_in_turn(pipeline_t *pipeline, unsigned unit, uint64_t cycle, const gpu_machine_t *machine) {
+static void read_in_turn(pipeline_t *pipeline, unsigned unit, uint64_t cycle,
+                         const gpu_machine_t *machine) {
     const uint32_t first = (uint32_t)(cycle % collectors_of(machine, unit));
     const uint32_t waiting = pipeline->waiting[unit], later = waiting & below(first);
     read_operands(pipeline, unit, waiting & ~later, machine->register_banks);
@@ -57,13 +62,15 @@ static void read_in_turn(pipeline_t *pipeline, unsigned unit, uint64_t cycle, co
 
 static void enter(pipeline_t *pipeline, unsigned unit, uint32_t collectors) {
     const uint32_t used = pipeline->waiting[unit] | pipeline->complete[unit];
-    for (uint32_t left = below(collectors) & ~used; left != 0 && pipeline->to_collect[unit].count > 0; left &= left - 1) {
+    for (uint32_t left = below(collectors) & ~used;
+         left != 0 && pipeline->to_collect[unit].count > 0; left &= left - 1) {
         const unsigned i = gpu_lowest(left);
         collector_t *collector = &pipeline->collectors[unit][i];
         collector->operation = latch_take(&pipeline->to_collect[unit], 0);
         collector->left = below(pipeline->operations[collector->operation].timing->banked);
         collector->age = ++pipeline->collected;
-        *(collector->left != 0 ? &pipeline->waiting[unit] : &pipeline->complete[unit]) |= UINT32_C(1) << i;
+        *(collector->left != 0 ? &pipeline->waiting[unit]
+                               : &pipeline->complete[unit]) |= UINT32_C(1) << i;
     }
 }
 
@@ -73,7 +80,8 @@ void collect_stage(gpu_t *gpu, unsigned sm) {
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
         leave(pipeline, unit);
         if (pipeline->waiting[unit] != 0) read_in_turn(pipeline, unit, gpu->cycle, machine);
-        if (pipeline->to_collect[unit].count > 0) enter(pipeline, unit, collectors_of(machine, unit));
+        if (pipeline->to_collect[unit].count > 0)
+            enter(pipeline, unit, collectors_of(machine, unit));
     }
 }
 

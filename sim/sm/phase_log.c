@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-void phase_log_launch(phase_log_t *log, unsigned sm, unsigned slot, uint64_t number, unsigned first_warp, uint32_t warps, uint64_t now) {
+void phase_log_launch(phase_log_t *log, unsigned sm, unsigned slot, uint64_t number,
+                      unsigned first_warp, uint32_t warps, uint64_t now) {
     phase_block_t *block = &log->block[sm][slot];
     memset(block, 0, sizeof *block);
     block->launched = block->start = now;
@@ -27,7 +28,8 @@ void phase_log_exit(phase_log_t *log, unsigned sm, unsigned slot, unsigned warp,
 static void count_phase(const phase_block_t *block, gpu_cycle_statistics_t *statistics) {
     uint64_t longest = 0, sum = 0, warps = 0;
     for (uint32_t warp = 0; warp < block->warps; warp++) {
-        const uint64_t reached = block->arrived[warp] != 0 ? block->arrived[warp] : block->exited[warp];
+        const uint64_t reached = block->arrived[warp] != 0 ? block->arrived[warp]
+                                                           : block->exited[warp];
         if (reached <= block->start) continue;
         const uint64_t time = reached - block->start;
         longest = time > longest ? time : longest;
@@ -41,24 +43,29 @@ static void count_phase(const phase_block_t *block, gpu_cycle_statistics_t *stat
     statistics->phases++;
 }
 
-static void print_phase(const phase_log_t *log, const phase_block_t *block, unsigned sm, unsigned slot, uint64_t kernel, uint64_t now,
-                        const char *kind) {
-    if (log->out == NULL) return;
+static void print_phase(const phase_log_t *log, const phase_block_t *block, unsigned sm,
+                        unsigned slot, uint64_t kernel, uint64_t now, const char *kind) {
+    if (!log->out) return;
     for (uint32_t warp = 0; warp < block->warps; warp++) {
-        const uint64_t reached = block->arrived[warp] != 0 ? block->arrived[warp] : block->exited[warp];
+        const uint64_t reached = block->arrived[warp] != 0 ? block->arrived[warp]
+                                                           : block->exited[warp];
         if (reached <= block->start) continue;
-        fprintf(log->out, "%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s\n", kernel, sm, slot,
-                block->number, warp, block->phase, block->start, reached, now, kind);
+        fprintf(log->out,
+                "%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64
+                ",%" PRIu64 ",%s\n",
+                kernel, sm, slot, block->number, warp, block->phase, block->start, reached, now,
+                kind);
     }
 }
 
-void phase_log_release(phase_log_t *log, gpu_cycle_statistics_t *statistics, unsigned sm, unsigned slot, uint64_t released, uint64_t kernel,
-                       uint64_t now) {
+void phase_log_release(phase_log_t *log, gpu_cycle_statistics_t *statistics, unsigned sm,
+                       unsigned slot, uint64_t released, uint64_t kernel, uint64_t now) {
     phase_block_t *block = &log->block[sm][slot];
     count_phase(block, statistics);
     print_phase(log, block, sm, slot, kernel, now, "barrier");
     for (uint32_t warp = 0; warp < block->warps; warp++) {
-        if ((released >> (block->first_warp + warp) & 1) == 0) continue; /* it waits on, at another barrier */
+        if ((released >> (block->first_warp + warp) & 1) == 0)
+            continue; /* it waits on, at another barrier */
         if (block->arrived[warp] != 0) block->waited[warp] += now - block->arrived[warp];
         block->arrived[warp] = 0;
     }
@@ -66,7 +73,8 @@ void phase_log_release(phase_log_t *log, gpu_cycle_statistics_t *statistics, uns
     block->phase++;
 }
 
-void phase_log_end(phase_log_t *log, gpu_cycle_statistics_t *statistics, unsigned sm, unsigned slot, uint64_t kernel, uint64_t now) {
+void phase_log_end(phase_log_t *log, gpu_cycle_statistics_t *statistics, unsigned sm, unsigned slot,
+                   uint64_t kernel, uint64_t now) {
     const phase_block_t *block = &log->block[sm][slot];
     const double life = (double)(now - block->launched);
     count_phase(block, statistics);

@@ -28,7 +28,8 @@ static uint64_t hash_of(const scord_event_access_t *access) {
     return hash | 1; /* 0 = empty */
 }
 
-void progress_read(const progress_t *progress, progress_warp_t *warp, const scord_event_access_t *access) {
+void progress_read(const progress_t *progress, progress_warp_t *warp,
+                   const scord_event_access_t *access) {
     if (warp->epoch != progress->epoch) {
         memset(warp->read, 0, sizeof warp->read);
         warp->epoch = progress->epoch;
@@ -39,8 +40,10 @@ void progress_read(const progress_t *progress, progress_warp_t *warp, const scor
     }
     const uint64_t hash = hash_of(access);
     uint64_t *place = &warp->read[hash >> 1 & (PROGRESS_READS - 1)];
-    if (*place == hash) warp->repeated = true;
-    else warp->fresh = true;
+    if (*place == hash)
+        warp->repeated = true;
+    else
+        warp->fresh = true;
     *place = hash;
     if (access->mask != 0) warp->last_address = access->address[__builtin_ctz(access->mask)];
     warp->last_pc = access->pc;
@@ -49,12 +52,14 @@ void progress_read(const progress_t *progress, progress_warp_t *warp, const scor
 progress_verdict_t progress_count(progress_t *progress) {
     progress->quiet++;
     if (progress->quiet >= progress->limit * PROGRESS_HARD_FACTOR) return PROGRESS_EXHAUSTED;
-    if (progress->quiet < progress->limit / 2 || progress->quiet % (progress->limit / 2) != 0) return PROGRESS_GOES_ON;
+    if (progress->quiet < progress->limit / 2 || progress->quiet % (progress->limit / 2) != 0)
+        return PROGRESS_GOES_ON;
     if (progress->quiet >= progress->limit) return PROGRESS_LOOK;
     progress->window++; /* the first half only learns what the warps read */
     return PROGRESS_GOES_ON;
 }
 
 bool progress_waits(const progress_t *progress, const progress_warp_t *warp) {
-    return warp->epoch == progress->epoch && warp->window == progress->window && warp->repeated && !warp->fresh;
+    return warp->epoch == progress->epoch && warp->window == progress->window && warp->repeated &&
+           !warp->fresh;
 }

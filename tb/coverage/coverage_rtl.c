@@ -1,14 +1,16 @@
-/* coverage_rtl.c: line and toggle coverage of the RTL, by module, from the files of Verilator's coverage.
+/* coverage_rtl.c: line and toggle coverage of the RTL, by module, from the files of Verilator's
+ * coverage.
  *
  * usage: coverage_rtl [--excluded FILE] [--target PERCENT] [--gaps FILE] DATA...
- * Counts of all instances and runs of a module's definition add up. A line point is hit when it was executed; a toggle point (a
- * bit) when it changed twice, so rose and fell.
- *   --excluded  lines "line | file | text of the source line | reason" and "toggle | file | signal[:low-high] | reason"; file,
- *               text and signal are shell patterns. An exclusion takes points out that were not hit; one that takes none is
- *               out of date, a failure.
+ * Counts of all instances and runs of a module's definition add up. A line point is hit when it was
+ * executed; a toggle point (a bit) when it changed twice, so rose and fell.
+ *   --excluded  lines "line | file | text of the source line | reason" and "toggle | file |
+ * signal[:low-high] | reason"; file, text and signal are shell patterns. An exclusion takes points
+ * out that were not hit; one that takes none is out of date, a failure.
  *   --target    both kinds must reach it, in total and in every module (default 95)
  *   --gaps      writes every point that is neither hit nor excluded there
- * Last line: "N passed, N failed": modules × kinds. Exit codes: 0 target reached, 1 not, 2 bad usage or input, 3 no memory.
+ * Last line: "N passed, N failed": modules × kinds. Exit codes: 0 target reached, 1 not, 2 bad
+ * usage or input, 3 no memory.
  */
 #include <ctype.h>
 #include <fnmatch.h>
@@ -18,7 +20,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS_MAX = 1 << 18, EXCLUSIONS_MAX = 400, MODULES_MAX = 64, NAME_BYTES = 160, SOURCE_LINES_MAX = 2000, KINDS = 2 };
+enum {
+    POINTS_MAX = 1 << 18,
+    EXCLUSIONS_MAX = 400,
+    MODULES_MAX = 64,
+    NAME_BYTES = 160,
+    SOURCE_LINES_MAX = 2000,
+    KINDS = 2
+};
 typedef enum kind { KIND_LINE, KIND_TOGGLE } kind_t;
 static const char *const kind_names[KINDS] = {"line", "toggle"};
 
@@ -57,12 +66,16 @@ static void fail(int code, const char *path, const char *what) {
     exit(code);
 }
 
-/* ---- modules and their sources -------------------------------------------------------------------------------------- */
+/* ---- modules and their sources
+ * -------------------------------------------------------------------------------------- */
 
 static void read_source(module_t *module) {
     char line[1000];
     FILE *in = fopen(module->path, "r");
-    if (!in) fail(2, module->path, "the source that the coverage data name cannot be read; run from the repository's root");
+    if (!in)
+        fail(2, module->path,
+             "the source that the coverage data name cannot be read; run from the repository's "
+             "root");
     while (fgets(line, sizeof line, in) && module->lines < SOURCE_LINES_MAX) {
         const char *text = line + strspn(line, " \t");
         module->source[module->lines++] = strndup(text, strcspn(text, "\n"));
@@ -85,21 +98,26 @@ static const char *source_line(const report_t *report, const point_t *point) {
     return point->line >= 1 && point->line <= module->lines ? module->source[point->line - 1] : "";
 }
 
-/* ---- points ---------------------------------------------------------------------------------------------------------- */
+/* ---- points
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 static bool same(const point_t *a, const point_t *b) {
-    return a->kind == b->kind && a->module == b->module && a->line == b->line && a->column == b->column && strcmp(a->name, b->name) == 0;
+    return a->kind == b->kind && a->module == b->module && a->line == b->line &&
+           a->column == b->column && strcmp(a->name, b->name) == 0;
 }
 
 static uint32_t hash_of(const point_t *point) {
-    uint32_t hash = 2166136261u ^ point->kind ^ (uint32_t)point->module << 4 ^ point->line << 12 ^ point->column << 24;
+    uint32_t hash = 2166136261u ^ point->kind ^ (uint32_t)point->module << 4 ^ point->line << 12 ^
+                    point->column << 24;
     for (const char *c = point->name; *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619u;
     return hash;
 }
 
 static void add_point(report_t *report, const point_t *point) {
     uint32_t at = hash_of(point) % POINTS_MAX;
-    for (unsigned tries = 0; report->points[at] && !same(report->points[at], point); at = (at + 1) % POINTS_MAX)
+    for (unsigned tries = 0; report->points[at] && !same(report->points[at], point);
+         at = (at + 1) % POINTS_MAX)
         if (++tries == POINTS_MAX) fail(2, point->name, "too many points");
     if (!report->points[at]) {
         report->points[at] = malloc(sizeof *point);
@@ -116,7 +134,9 @@ static void value_of(const char *text, const char *key, char *value, size_t size
     snprintf(pattern, sizeof pattern, "\001%s\002", key);
     const char *found = strstr(text, pattern);
     value[0] = '\0';
-    if (found) snprintf(value, size, "%.*s", (int)strcspn(found + strlen(pattern), "\001'"), found + strlen(pattern));
+    if (found)
+        snprintf(value, size, "%.*s", (int)strcspn(found + strlen(pattern), "\001'"),
+                 found + strlen(pattern));
 }
 
 static void read_point(report_t *report, const char *line) {
@@ -142,16 +162,20 @@ static void read_data(report_t *report, const char *path) {
     size_t size = 0;
     FILE *in = fopen(path, "r");
     if (!in) fail(2, path, "cannot be read");
-    if (getline(&line, &size, in) < 0 || strncmp(line, "# SystemC::Coverage", 19) != 0) fail(2, path, "no coverage data of Verilator");
+    if (getline(&line, &size, in) < 0 || strncmp(line, "# SystemC::Coverage", 19) != 0)
+        fail(2, path, "no coverage data of Verilator");
     while (getline(&line, &size, in) >= 0)
         if (line[0] == 'C') read_point(report, line);
     free(line);
     fclose(in);
 }
 
-/* ---- exclusions ---------------------------------------------------------------------------------------------------------- */
+/* ---- exclusions
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
-/* The field up to '|' without blanks around; returns what follows, or NULL when there was no '|'. */
+/* The field up to '|' without blanks around; returns what follows, or NULL when there was no '|'.
+ */
 static char *take_field(char *text, char **field) {
     char *bar = strchr(text, '|');
     if (bar) *bar = '\0';
@@ -166,7 +190,9 @@ static char *take_field(char *text, char **field) {
 static void take_bits(exclusion_t *exclusion) {
     char *colon = strrchr(exclusion->name, ':');
     exclusion->high = UINT32_MAX;
-    if (exclusion->kind != KIND_TOGGLE || !colon || sscanf(colon + 1, "%u-%u", &exclusion->low, &exclusion->high) < 1) return;
+    if (exclusion->kind != KIND_TOGGLE || !colon ||
+        sscanf(colon + 1, "%u-%u", &exclusion->low, &exclusion->high) < 1)
+        return;
     if (!strchr(colon, '-')) exclusion->high = exclusion->low;
     *colon = '\0';
 }
@@ -178,9 +204,14 @@ static void read_exclusion(report_t *report, char *line, unsigned number) {
     rest = rest ? take_field(rest, &name) : NULL;
     if (rest) take_field(rest, &reason);
     exclusion_t *exclusion = &report->exclusions[report->exclusion_count++];
-    *exclusion = (exclusion_t){.kind = strcmp(kind, "toggle") == 0 ? KIND_TOGGLE : KIND_LINE, .at_line = number};
-    if (!reason || !reason[0] || report->exclusion_count == EXCLUSIONS_MAX || (exclusion->kind == KIND_LINE && strcmp(kind, "line") != 0)) {
-        fprintf(stderr, "coverage_rtl: %s:%u: not 'line|toggle | file | text or signal | reason', or too many\n", report->excluded_path, number);
+    *exclusion = (exclusion_t){.kind = strcmp(kind, "toggle") == 0 ? KIND_TOGGLE : KIND_LINE,
+                               .at_line = number};
+    if (!reason || !reason[0] || report->exclusion_count == EXCLUSIONS_MAX ||
+        (exclusion->kind == KIND_LINE && strcmp(kind, "line") != 0)) {
+        fprintf(stderr,
+                "coverage_rtl: %s:%u: not 'line|toggle | file | text or signal | reason', or too "
+                "many\n",
+                report->excluded_path, number);
         exit(2);
     }
     snprintf(exclusion->file, sizeof exclusion->file, "%s", file);
@@ -192,7 +223,8 @@ static void read_exclusions(report_t *report) {
     char line[1000];
     FILE *in = report->excluded_path ? fopen(report->excluded_path, "r") : NULL;
     if (!in && report->excluded_path) fail(2, report->excluded_path, "cannot be read");
-    for (unsigned number = 1; in && fgets(line, sizeof line, in); number++) read_exclusion(report, line, number);
+    for (unsigned number = 1; in && fgets(line, sizeof line, in); number++)
+        read_exclusion(report, line, number);
     if (in) fclose(in);
 }
 
@@ -207,29 +239,39 @@ static unsigned split_bit(const char *name, char *signal) {
 
 static bool excluded(report_t *report, const point_t *point) {
     char signal[NAME_BYTES];
-    const char *path = report->modules[point->module].path, *slash = strrchr(path, '/'), *text = signal;
+    const char *path = report->modules[point->module].path, *slash = strrchr(path, '/'),
+               *text = signal;
     const unsigned bit = split_bit(point->name, signal);
     if (point->kind == KIND_LINE) text = source_line(report, point);
     bool found = false;
     for (unsigned i = 0; i < report->exclusion_count; i++) {
         exclusion_t *exclusion = &report->exclusions[i];
-        if (exclusion->kind != point->kind || fnmatch(exclusion->file, slash ? slash + 1 : path, 0) != 0) continue;
-        if (fnmatch(exclusion->name, text, 0) != 0 || (point->kind == KIND_TOGGLE && (bit < exclusion->low || bit > exclusion->high))) continue;
+        if (exclusion->kind != point->kind ||
+            fnmatch(exclusion->file, slash ? slash + 1 : path, 0) != 0)
+            continue;
+        if (fnmatch(exclusion->name, text, 0) != 0 ||
+            (point->kind == KIND_TOGGLE && (bit < exclusion->low || bit > exclusion->high)))
+            continue;
         exclusion->taken++;
         found = true;
     }
     return found;
 }
 
-/* ---- the table -------------------------------------------------------------------------------------------------------------- */
+/* ---- the table
+ * --------------------------------------------------------------------------------------------------------------
+ */
 
 static void judge_point(report_t *report, const point_t *point) {
     module_t *module = &report->modules[point->module];
     module->total[point->kind]++;
-    if (point->count >= (point->kind == KIND_TOGGLE ? 2u : 1u)) module->hit[point->kind]++;
-    else if (excluded(report, point)) module->excluded[point->kind]++;
+    if (point->count >= (point->kind == KIND_TOGGLE ? 2u : 1u))
+        module->hit[point->kind]++;
+    else if (excluded(report, point))
+        module->excluded[point->kind]++;
     else if (report->gaps)
-        fprintf(report->gaps, "%s | %s:%u | %s | %s\n", kind_names[point->kind], module->path, point->line, point->name, source_line(report, point));
+        fprintf(report->gaps, "%s | %s:%u | %s | %s\n", kind_names[point->kind], module->path,
+                point->line, point->name, source_line(report, point));
 }
 
 static double percent(unsigned hit, unsigned total) { return total ? 100.0 * hit / total : 100.0; }
@@ -239,7 +281,8 @@ static unsigned print_row(const report_t *report, const module_t *module) {
     unsigned missed = 0;
     printf("%-34s", module->path);
     for (unsigned kind = 0; kind < KINDS; kind++) {
-        const double reached = percent(module->hit[kind], module->total[kind] - module->excluded[kind]);
+        const double reached = percent(module->hit[kind],
+                                       module->total[kind] - module->excluded[kind]);
         missed += reached < report->target;
         printf("  %7u %8u %7.2f %%", module->total[kind], module->excluded[kind], reached);
     }
@@ -247,13 +290,17 @@ static unsigned print_row(const report_t *report, const module_t *module) {
     return missed;
 }
 
-static int by_path(const void *a, const void *b) { return strcmp(((const module_t *)a)->path, ((const module_t *)b)->path); }
+static int by_path(const void *a, const void *b) {
+    return strcmp(((const module_t *)a)->path, ((const module_t *)b)->path);
+}
 
 static unsigned print_table(report_t *report) {
     static module_t all = {.path = "all"};
     unsigned missed = 0;
-    qsort(report->modules, report->module_count, sizeof report->modules[0], by_path); /* points are judged: their indices are done with */
-    printf("%-34s  %7s %8s %9s  %7s %8s %9s\n", "module", "lines", "excluded", "hit", "toggles", "excluded", "hit");
+    qsort(report->modules, report->module_count, sizeof report->modules[0],
+          by_path); /* points are judged: their indices are done with */
+    printf("%-34s  %7s %8s %9s  %7s %8s %9s\n", "module", "lines", "excluded", "hit", "toggles",
+           "excluded", "hit");
     for (unsigned i = 0; i < report->module_count; i++) {
         missed += print_row(report, &report->modules[i]);
         for (unsigned kind = 0; kind < KINDS; kind++) {
@@ -279,13 +326,18 @@ int main(int argc, char **argv) {
     static report_t report = {.target = 95};
     int i = 1;
     for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
-        if (strcmp(argv[i], "--excluded") == 0) report.excluded_path = argv[i + 1];
-        else if (strcmp(argv[i], "--target") == 0) report.target = atof(argv[i + 1]);
-        else if (strcmp(argv[i], "--gaps") == 0) report.gaps = fopen(argv[i + 1], "w");
-        else i = argc;
+        if (strcmp(argv[i], "--excluded") == 0)
+            report.excluded_path = argv[i + 1];
+        else if (strcmp(argv[i], "--target") == 0)
+            report.target = atof(argv[i + 1]);
+        else if (strcmp(argv[i], "--gaps") == 0)
+            report.gaps = fopen(argv[i + 1], "w");
+        else
+            i = argc;
     }
     if (i >= argc) {
-        fputs("usage: coverage_rtl [--excluded FILE] [--target PERCENT] [--gaps FILE] DATA...\n", stderr);
+        fputs("usage: coverage_rtl [--excluded FILE] [--target PERCENT] [--gaps FILE] DATA...\n",
+              stderr);
         return 2;
     }
     read_exclusions(&report);
@@ -293,7 +345,8 @@ int main(int argc, char **argv) {
     for (unsigned at = 0; at < POINTS_MAX; at++)
         if (report.points[at]) judge_point(&report, report.points[at]);
     if (report.gaps) fclose(report.gaps);
-    const unsigned rows = KINDS * (report.module_count + 1), missed = print_table(&report), stale = stale_exclusions(&report);
+    const unsigned rows = KINDS * (report.module_count + 1), missed = print_table(&report),
+                   stale = stale_exclusions(&report);
     printf("%u passed, %u failed\n", rows - missed, missed + stale);
     return missed + stale ? 1 : 0;
 }

@@ -1,7 +1,8 @@
-/* coverage_selftest.c: the coverage collector refuses retired items that do not fit, and only those.
+/* coverage_selftest.c: the coverage collector refuses retired items that do not fit, and only
+ * those.
  *
- * A random program runs on the golden model; one field of one retired item is falsified on its way to the collector, which must
- * notice. Last line: "N passed, N failed".
+ * A random program runs on the golden model; one field of one retired item is falsified on its way
+ * to the collector, which must notice. Last line: "N passed, N failed".
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,18 +14,45 @@
 enum { EVENTS = 3000, FALSIFIED_ITEM = 500 };
 
 typedef enum fault {
-    FAULT_NONE, FAULT_VERDICT, FAULT_PATH, FAULT_SEQUENCE, FAULT_WARP, FAULT_BLOCK, FAULT_ADDRESS, FAULT_KIND, FAULT_FENCE_SCOPE, FAULT_UNTRACKED,
-    FAULT_LOST, FAULT_TWICE, FAULT_OWNER, FAULT_NUMBER, FAULT_RELEASE, FAULT_COUNT
+    FAULT_NONE,
+    FAULT_VERDICT,
+    FAULT_PATH,
+    FAULT_SEQUENCE,
+    FAULT_WARP,
+    FAULT_BLOCK,
+    FAULT_ADDRESS,
+    FAULT_KIND,
+    FAULT_FENCE_SCOPE,
+    FAULT_UNTRACKED,
+    FAULT_LOST,
+    FAULT_TWICE,
+    FAULT_OWNER,
+    FAULT_NUMBER,
+    FAULT_RELEASE,
+    FAULT_COUNT
 } fault_t;
-static const char *const fault_names[FAULT_COUNT] = {
-    "none", "verdict", "path", "sequence", "warp", "block", "address", "kind", "fence scope", "untracked", "lost", "twice", "modified flag of the entry",
-    "release number", "release flag"};
+static const char *const fault_names[FAULT_COUNT] = {"none",
+                                                     "verdict",
+                                                     "path",
+                                                     "sequence",
+                                                     "warp",
+                                                     "block",
+                                                     "address",
+                                                     "kind",
+                                                     "fence scope",
+                                                     "untracked",
+                                                     "lost",
+                                                     "twice",
+                                                     "modified flag of the entry",
+                                                     "release number",
+                                                     "release flag"};
 
 /* Faults of what only a machine with acquire_release has. */
 static bool of_order(fault_t fault) { return fault >= FAULT_NUMBER; }
 
 static bool is_release(const scord_event_t *event) {
-    return event->kind == SCORD_EVENT_KIND_ACCESS && event->access.op != SCORD_OP_LOAD && event->access.semantics == SCORD_SEMANTICS_RELEASE;
+    return event->kind == SCORD_EVENT_KIND_ACCESS && event->access.op != SCORD_OP_LOAD &&
+           event->access.semantics == SCORD_SEMANTICS_RELEASE;
 }
 
 typedef struct probe {
@@ -44,8 +72,15 @@ static bool suits(fault_t fault, const scord_event_t *event, const scord_retire_
 
 static void falsify(fault_t fault, scord_retire_t *retire) {
     switch (fault) {
-    case FAULT_VERDICT: retire->verdict = (uint8_t)(retire->verdict == SCORD_VERDICT_CLEAN ? SCORD_VERDICT_NOT_STRONG : SCORD_VERDICT_CLEAN); break;
-    case FAULT_PATH: retire->path = (uint8_t)(retire->path == SCORD_PATH_BARRIER ? SCORD_PATH_FULL : SCORD_PATH_BARRIER); break;
+    case FAULT_VERDICT:
+        retire->verdict = (uint8_t)(retire->verdict == SCORD_VERDICT_CLEAN
+                                        ? SCORD_VERDICT_NOT_STRONG
+                                        : SCORD_VERDICT_CLEAN);
+        break;
+    case FAULT_PATH:
+        retire->path = (uint8_t)(retire->path == SCORD_PATH_BARRIER ? SCORD_PATH_FULL
+                                                                    : SCORD_PATH_BARRIER);
+        break;
     case FAULT_SEQUENCE: retire->sequence++; break;
     case FAULT_WARP: retire->warp_id ^= 1; break;
     case FAULT_BLOCK: retire->block_id ^= 1; break;
@@ -53,9 +88,16 @@ static void falsify(fault_t fault, scord_retire_t *retire) {
     case FAULT_KIND: retire->kind ^= 1; break;
     case FAULT_FENCE_SCOPE: retire->scope ^= 1; break;
     case FAULT_UNTRACKED: retire->path = SCORD_PATH_UNTRACKED; break;
-    case FAULT_OWNER: retire->metadata_before |= UINT64_C(1) << SCORD_METADATA_DEV_SHARED_SHIFT; break;
-    case FAULT_NUMBER: retire->metadata_after ^= UINT64_C(1) << (SCORD_METADATA_LOCK_BLOOM_SHIFT + SCORD_RELEASE_NUMBER_SHIFT); break;
-    case FAULT_RELEASE: retire->metadata_after ^= UINT64_C(1) << SCORD_METADATA_RELEASE_SHIFT; break;
+    case FAULT_OWNER:
+        retire->metadata_before |= UINT64_C(1) << SCORD_METADATA_DEV_SHARED_SHIFT;
+        break;
+    case FAULT_NUMBER:
+        retire->metadata_after ^= UINT64_C(1)
+                                  << (SCORD_METADATA_LOCK_BLOOM_SHIFT + SCORD_RELEASE_NUMBER_SHIFT);
+        break;
+    case FAULT_RELEASE:
+        retire->metadata_after ^= UINT64_C(1) << SCORD_METADATA_RELEASE_SHIFT;
+        break;
     default: break;
     }
 }
@@ -63,7 +105,8 @@ static void falsify(fault_t fault, scord_retire_t *retire) {
 static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     probe_t *probe = context;
     scord_retire_t copy = *retire;
-    const bool now = probe->fault != FAULT_NONE && !probe->done && ++probe->items > FALSIFIED_ITEM && suits(probe->fault, event, retire);
+    const bool now = probe->fault != FAULT_NONE && !probe->done &&
+                     ++probe->items > FALSIFIED_ITEM && suits(probe->fault, event, retire);
     if (now) falsify(probe->fault, &copy);
     probe->done |= now;
     if (now && probe->fault == FAULT_LOST) return;

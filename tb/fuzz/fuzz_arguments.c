@@ -1,8 +1,10 @@
-/* fuzz_arguments.c: libFuzzer target: any words, one a line, as a command line of `scord`: limits, sub-command, options. Commands that would build, run or simulate something read
- * their options only; events, oracle, report and wave go on until they open a file, of which there is none here.
+/* fuzz_arguments.c: libFuzzer target: any words, one a line, as a command line of `scord`: limits,
+ * sub-command, options. Commands that would build, run or simulate something read their options
+ * only; events, oracle, report and wave go on until they open a file, of which there is none here.
  *
- * What must hold besides sanitizers' silence: a documented exit code; what is refused has exactly one message, what is accepted none; a message about an unknown option names a word of
- * the command line.
+ * What must hold besides sanitizers' silence: a documented exit code; what is refused has exactly
+ * one message, what is accepted none; a message about an unknown option names a word of the command
+ * line.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -28,40 +30,49 @@ enum { MOST_WORDS = 300, MOST_MADE = 4096 };
 
 static struct {
     char **words;
-    int count, first;      /* words; the one behind the sub-command */
-    bool reading;          /* between the command's begin and end: what follows is its doing, not libFuzzer's */
+    int count, first; /* words; the one behind the sub-command */
+    bool reading; /* between the command's begin and end: what follows is its doing, not libFuzzer's
+                   */
     void *made[MOST_MADE]; /* words that a command made for itself: they live as long as it */
     unsigned made_count;
-    int here, nowhere;     /* libFuzzer's folder, and one that is no more: nothing can be made in it */
+    int here, nowhere; /* libFuzzer's folder, and one that is no more: nothing can be made in it */
 } line;
 
 /* ---- what the command does to this process (linked by --wrap) ---- */
 
 int __real_setrlimit(int resource, const struct rlimit *limit);
 int __wrap_setrlimit(int resource, const struct rlimit *limit);
-int __wrap_setrlimit(int resource, const struct rlimit *limit) { return line.reading ? 0 : __real_setrlimit(resource, limit); }
+int __wrap_setrlimit(int resource, const struct rlimit *limit) {
+    return line.reading ? 0 : __real_setrlimit(resource, limit);
+}
 
 int __real_setitimer(int which, const struct itimerval *now, struct itimerval *before);
 int __wrap_setitimer(int which, const struct itimerval *now, struct itimerval *before);
-int __wrap_setitimer(int which, const struct itimerval *now, struct itimerval *before) { return line.reading ? 0 : __real_setitimer(which, now, before); }
+int __wrap_setitimer(int which, const struct itimerval *now, struct itimerval *before) {
+    return line.reading ? 0 : __real_setitimer(which, now, before);
+}
 
 int __real_sigaction(int number, const struct sigaction *now, struct sigaction *before);
 int __wrap_sigaction(int number, const struct sigaction *now, struct sigaction *before);
-int __wrap_sigaction(int number, const struct sigaction *now, struct sigaction *before) { return line.reading ? 0 : __real_sigaction(number, now, before); }
+int __wrap_sigaction(int number, const struct sigaction *now, struct sigaction *before) {
+    return line.reading ? 0 : __real_sigaction(number, now, before);
+}
 
 char *__real_getcwd(char *buffer, size_t size);
 char *__wrap_getcwd(char *buffer, size_t size);
-char *__wrap_getcwd(char *buffer, size_t size) { return line.reading ? strcpy(buffer, "/") : __real_getcwd(buffer, size); }
+char *__wrap_getcwd(char *buffer, size_t size) {
+    return line.reading ? strcpy(buffer, "/") : __real_getcwd(buffer, size);
+}
 
 static void *keep(void *made) {
-    require(made != NULL && line.made_count < MOST_MADE);
+    require(made && line.made_count < MOST_MADE);
     return line.made[line.made_count++] = made;
 }
 
 void __real_free(void *block);
 void __wrap_free(void *block);
 void __wrap_free(void *block) {
-    for (unsigned i = 0; block != NULL && i < line.made_count; i++)
+    for (unsigned i = 0; block && i < line.made_count; i++)
         if (line.made[i] == block) line.made[i] = line.made[--line.made_count];
     __real_free(block);
 }
@@ -69,7 +80,7 @@ void __wrap_free(void *block) {
 char *__wrap_strdup(const char *text);
 char *__wrap_strdup(const char *text) {
     char *copy = malloc(strlen(text) + 1);
-    require(copy != NULL);
+    require(copy);
     strcpy(copy, text);
     return line.reading ? keep(copy) : copy;
 }
@@ -79,7 +90,7 @@ char *__real_whole_file_read(const char *path, size_t *length);
 char *__wrap_whole_file_read(const char *path, size_t *length);
 char *__wrap_whole_file_read(const char *path, size_t *length) {
     char *text = __real_whole_file_read(path, length);
-    return text != NULL && line.reading ? keep(text) : text;
+    return text && line.reading ? keep(text) : text;
 }
 
 int __wrap_asprintf(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -103,15 +114,18 @@ int scord_fail_stream(const scord_stream_error_t *error) {
     return SCORD_EXIT_BAD_INPUT;
 }
 
-static bool about_option(const char *text) { return strncmp(text, "unknown option", 14) == 0 || strncmp(text, "bad option", 10) == 0; }
+static bool about_option(const char *text) {
+    return strncmp(text, "unknown option", 14) == 0 || strncmp(text, "bad option", 10) == 0;
+}
 
 static void judge_message(int code, const char *text) {
     require(code == SCORD_EXIT_BAD_INPUT || code == SCORD_EXIT_ENVIRONMENT);
     require(text[0] != '\0');
-    const char *behind = strstr(text, ": "); /* the name of the command; further on are words of the command line */
-    if (!about_option(text) && (behind == NULL || !about_option(behind + 2))) return;
+    const char *behind =
+        strstr(text, ": "); /* the name of the command; further on are words of the command line */
+    if (!about_option(text) && (!behind || !about_option(behind + 2))) return;
     for (int i = line.first; i < line.count; i++)
-        if (strstr(text, line.words[i]) != NULL) return;
+        if (strstr(text, line.words[i])) return;
     require(strlen(text) > 4000); /* cut */
 }
 
@@ -151,8 +165,16 @@ static int read_regress(int argc, char **argv) {
 static const struct {
     const char *name;
     int (*read)(int argc, char **argv);
-} commands[] = {{"check", read_check}, {"sim", read_sim}, {"grab", read_grab}, {"nvcc", read_nvcc}, {"cosim", read_cosim}, {"regress", read_regress},
-                {"events", scord_command_events}, {"oracle", scord_command_oracle}, {"report", scord_command_report}, {"wave", scord_command_wave}};
+} commands[] = {{"check", read_check},
+                {"sim", read_sim},
+                {"grab", read_grab},
+                {"nvcc", read_nvcc},
+                {"cosim", read_cosim},
+                {"regress", read_regress},
+                {"events", scord_command_events},
+                {"oracle", scord_command_oracle},
+                {"report", scord_command_report},
+                {"wave", scord_command_wave}};
 
 static int run(int argc, char **argv) {
     const int code = resource_limits_take(&argc, argv);
@@ -169,7 +191,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     const int nothing = open("/dev/null", O_RDWR);
     require(nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(nothing, STDOUT_FILENO) >= 0);
     line.here = open(".", O_PATH | O_DIRECTORY);
-    require(line.here >= 0 && mkdtemp(folder) != NULL);
+    require(line.here >= 0 && mkdtemp(folder));
     line.nowhere = open(folder, O_PATH | O_DIRECTORY);
     require(line.nowhere >= 0 && rmdir(folder) == 0);
     unsetenv("NVCC_PREPEND_FLAGS");
@@ -178,12 +200,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = malloc(size + 1), *rest = text, *words[MOST_WORDS + 2] = {(char[]){"scord"}}, *argv[MOST_WORDS + 2];
-    require(text != NULL);
+    char *text = malloc(size + 1), *rest = text, *words[MOST_WORDS + 2] = {(char[]){"scord"}},
+         *argv[MOST_WORDS + 2];
+    require(text);
     memcpy(text, data, size);
     text[size] = '\0';
     line.words = words;
-    for (line.count = 1; rest != NULL && line.count <= MOST_WORDS;) words[line.count++] = strsep(&rest, "\n");
+    for (line.count = 1; rest && line.count <= MOST_WORDS;)
+        words[line.count++] = strsep(&rest, "\n");
     words[line.count] = NULL;
     memcpy(argv, words, sizeof argv);
     messages = 0;

@@ -1,4 +1,5 @@
-/* fuzz_command.h: what takes the place of cosim/commands/shared/fail.c in a fuzzer of a command's parts: messages are judged and counted, not printed. */
+/* fuzz_command.h: what takes the place of cosim/commands/shared/fail.c in a fuzzer of a command's
+ * parts: messages are judged and counted, not printed. */
 #ifndef SCORD_TB_FUZZ_COMMAND_H
 #define SCORD_TB_FUZZ_COMMAND_H
 
@@ -29,7 +30,7 @@ int scord_fail(int code, const char *format, ...) {
 }
 
 void *scord_need(void *block) {
-    require(block != NULL);
+    require(block);
     return block;
 }
 

@@ -1,5 +1,5 @@
-/* fuzz_litmus.c: libFuzzer target: whatever the text, litmus_parse takes it or names problems, and what it takes runs and
- * writes a stream whose every event is valid. */
+/* fuzz_litmus.c: libFuzzer target: whatever the text, litmus_parse takes it or names problems, and
+ * what it takes runs and writes a stream whose every event is valid. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -13,12 +13,15 @@ static void write_stream(const litmus_t *litmus, const litmus_outcomes_t *outcom
     scord_config_t config;
     char name[64];
     if (scord_config_parse("nocache", &config, name, sizeof name, &error) != 0) __builtin_trap();
-    scord_stream_writer_t *writer = scord_stream_open_writer_fd(memfd_create("fuzz", 0), "fuzz", SCORD_STREAM_BINARY, &config, &error);
-    if (writer == NULL || litmus_write(litmus, outcomes, "fuzz.litmus", writer, &error) != SCORD_STREAM_OK) __builtin_trap();
+    scord_stream_writer_t *writer = scord_stream_open_writer_fd(
+        memfd_create("fuzz", 0), "fuzz", SCORD_STREAM_BINARY, &config, &error);
+    if (!writer || litmus_write(litmus, outcomes, "fuzz.litmus", writer, &error) != SCORD_STREAM_OK)
+        __builtin_trap();
     if (scord_stream_close_writer(writer, &error) != SCORD_STREAM_OK) __builtin_trap();
 }
 
-/* Many threads of many instructions are correct input and take long: not what is looked for here. */
+/* Many threads of many instructions are correct input and take long: not what is looked for here.
+ */
 static bool is_small(const litmus_t *litmus) {
     unsigned instructions = 0;
     for (unsigned i = 0; i < litmus->threads; i++) instructions += litmus->thread[i].instructions;
@@ -29,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static litmus_t litmus;
     char *text = malloc(size + 1);
     litmus_outcomes_t outcomes;
-    if (text == NULL) return 0;
+    if (!text) return 0;
     memcpy(text, data, size);
     text[size] = '\0';
     if (litmus_parse(text, &litmus) != (litmus.problems == 0)) __builtin_trap();

@@ -1,7 +1,8 @@
-/* fuzz_machine.c: libFuzzer target: any text as a configuration of the detector (--config NAME:key=value,...) and as numbers of the machine (--set).
+/* fuzz_machine.c: libFuzzer target: any text as a configuration of the detector (--config
+ * NAME:key=value,...) and as numbers of the machine (--set).
  *
- * What must hold besides sanitizers' silence: what is refused has a message; what is accepted has every number in its range, and written anew from the
- * numbers is accepted again and is the same.
+ * What must hold besides sanitizers' silence: what is refused has a message; what is accepted has
+ * every number in its range, and written anew from the numbers is accepted again and is the same.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +32,12 @@ static void take_config(const char *text) {
     }
     size_t used = (size_t)snprintf(anew, sizeof anew, "%s:", name);
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
-        used += (size_t)snprintf(anew + used, sizeof anew - used, "%s%s=%u", i > 0 ? "," : "", scord_config_keys[i].name, value(&config, i));
-    require(used < sizeof anew && scord_config_parse(anew, &again, name_again, sizeof name_again, &error) == 0);
-    for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) require(value(&config, i) == value(&again, i));
+        used += (size_t)snprintf(anew + used, sizeof anew - used, "%s%s=%u", i > 0 ? "," : "",
+                                 scord_config_keys[i].name, value(&config, i));
+    require(used < sizeof anew &&
+            scord_config_parse(anew, &again, name_again, sizeof name_again, &error) == 0);
+    for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
+        require(value(&config, i) == value(&again, i));
 }
 
 static void take_machine(const char *text) {
@@ -46,7 +50,8 @@ static void take_machine(const char *text) {
         require(message[0] != '\0');
         return;
     }
-#define MACHINE(name, value, minimum, maximum, text) require((uint64_t)machine.name + 1 > (minimum) && machine.name <= (maximum));
+#define MACHINE(name, value, minimum, maximum, text)                                               \
+    require((uint64_t)machine.name + 1 > (minimum) && machine.name <= (maximum));
 #include "sim/sm/machine.def"
 #undef MACHINE
     if (!gpu_machine_check(&machine, message, sizeof message)) {
@@ -55,13 +60,14 @@ static void take_machine(const char *text) {
     }
     gpu_machine_differences(&machine, differences, sizeof differences);
     require(strlen(differences) < sizeof differences - 1 && gpu_machine_named("baws", &again));
-    require(differences[0] == '\0' || gpu_machine_set(&again, differences, message, sizeof message));
+    require(differences[0] == '\0' ||
+            gpu_machine_set(&again, differences, message, sizeof message));
     require(memcmp(&machine, &again, sizeof machine) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);
-    require(text != NULL);
+    require(text);
     memcpy(text, data, size);
     text[size] = '\0';
     take_config(text);

@@ -1,8 +1,10 @@
-/* fuzz_regress.c: libFuzzer target: any bytes as a catalogue of `scord regress`, or, with a brace first, as the records of its runs.
+/* fuzz_regress.c: libFuzzer target: any bytes as a catalogue of `scord regress`, or, with a brace
+ * first, as the records of its runs.
  *
- * What must hold besides sanitizers' silence: bad input is one message that names the file; of an accepted catalogue every chosen row is a run whose id
- * names that run again and whose command is made; of accepted records every line counts, every run
- * is found by its id, and the totals count each of them once.
+ * What must hold besides sanitizers' silence: bad input is one message that names the file; of an
+ * accepted catalogue every chosen row is a run whose id names that run again and whose command is
+ * made; of accepted records every line counts, every run is found by its id, and the totals count
+ * each of them once.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,20 +17,26 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void judge_message(int code, const char *text) {
-    require(code == SCORD_EXIT_BAD_INPUT && (strstr(text, "/proc/self/fd/") != NULL || strncmp(text, "nothing to run", 14) == 0));
+    require(code == SCORD_EXIT_BAD_INPUT &&
+            (strstr(text, "/proc/self/fd/") || strncmp(text, "nothing to run", 14) == 0));
 }
 
 static void plan_catalogue(const regress_catalogue_t *catalogue, size_t size) {
-    const regress_options_t options = {.runs = size % 20, .seed = size, .shard = 1, .shards = 1, .tier = (regress_tier_t)(size % REGRESS_TIERS)};
+    const regress_options_t options = {.runs = size % 20,
+                                       .seed = size,
+                                       .shard = 1,
+                                       .shards = 1,
+                                       .tier = (regress_tier_t)(size % REGRESS_TIERS)};
     regress_plan_t plan;
     uint64_t fixed = 0;
     const int code = regress_plan_make(catalogue, &options, &plan);
-    for (size_t i = 0; i < catalogue->count; i++) fixed += catalogue->rows[i].tier <= options.tier && catalogue->rows[i].share == 0;
+    for (size_t i = 0; i < catalogue->count; i++)
+        fixed += catalogue->rows[i].tier <= options.tier && catalogue->rows[i].share == 0;
     require((code != 0) == (plan.count == 0));
     require(plan.count == fixed || plan.count == fixed + options.runs);
     for (size_t i = 0; i < plan.count; i++) {
         char *command = regress_command(&plan.runs[i], "folder");
-        require(command != NULL && command[0] != '\0');
+        require(command && command[0] != '\0');
         free(command);
     }
     regress_plan_free(&plan);
@@ -47,7 +55,8 @@ static void take_records(const char *path, const uint8_t *data, size_t size) {
     regress_totals_t totals;
     const int code = regress_records_read(path, &records);
     require(messages == (code != 0));
-    for (size_t i = 0; i < records.count; i++) require(regress_records_find(&records, records.results[i].id) == &records.results[i]);
+    for (size_t i = 0; i < records.count; i++)
+        require(regress_records_find(&records, records.results[i].id) == &records.results[i]);
     if (code == 0) {
         size_t lines = 0;
         for (size_t i = 0; i < size; i++) lines += data[i] == '\n';
@@ -68,8 +77,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(fd >= 0 && write(fd, data, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     messages = 0;
-    if (size > 0 && data[0] == '{') take_records(path, data, size);
-    else take_catalogue(path, size);
+    if (size > 0 && data[0] == '{')
+        take_records(path, data, size);
+    else
+        take_catalogue(path, size);
     close(fd);
     return 0;
 }

@@ -1,7 +1,8 @@
-/* fuzz_report.c: libFuzzer target: any bytes as an input of `scord report`: JSON of any command, coverage, tables, areas, pictures.
+/* fuzz_report.c: libFuzzer target: any bytes as an input of `scord report`: JSON of any command,
+ * coverage, tables, areas, pictures.
  *
- * What must hold besides sanitizers' silence: an input that is refused is one message that names it; one that is accepted becomes a whole page.
- * There is no gnuplot here: plots are tables.
+ * What must hold besides sanitizers' silence: an input that is refused is one message that names
+ * it; one that is accepted becomes a whole page. There is no gnuplot here: plots are tables.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static void require_whole_page(int fd) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     report_input_t input = {.name = NULL};
     char *text = malloc(size + 1), path[64];
-    require(text != NULL);
+    require(text);
     memcpy(text, data, size);
     text[size] = '\0';
     messages = 0;
@@ -46,8 +47,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         const report_options_t options = {.output = path};
         code = report_write(&options, &input, 1);
         const int fd = open(path, O_RDONLY);
-        if (code == 0 || code == SCORD_EXIT_ENVIRONMENT) require_whole_page(fd);
-        else require(messages > 0);
+        if (code == 0 || code == SCORD_EXIT_ENVIRONMENT)
+            require_whole_page(fd);
+        else
+            require(messages > 0);
         close(fd);
         unlink(path);
     }

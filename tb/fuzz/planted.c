@@ -1,5 +1,5 @@
-/* planted.c: a libFuzzer target with a fault, for the test of fuzz_long.sh: by FAULT 1 it crashes, 2 it loses memory, 3 it never ends when an input begins
- * with "BAD"; 0: nothing happens. */
+/* planted.c: a libFuzzer target with a fault, for the test of fuzz_long.sh: by FAULT 1 it crashes,
+ * 2 it loses memory, 3 it never ends when an input begins with "BAD"; 0: nothing happens. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* catalogue.h: reads sim/kernels/micro/catalogue, the expected verdict of every microbenchmark.
  *
- * Line: NAME | racy or clean | accepted rules (letters a to f of ScoRD Table IV, '-' when clean) | scope of the race
- * (block, device, '-' when clean); '#' starts a comment.
+ * Line: NAME | racy or clean | accepted rules (letters a to f of ScoRD Table IV, '-' when clean) |
+ * scope of the race (block, device, '-' when clean); '#' starts a comment.
  */
 #ifndef SCORD_TB_CATALOGUE_H
 #define SCORD_TB_CATALOGUE_H

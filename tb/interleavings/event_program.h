@@ -1,13 +1,15 @@
-/* event_program.h: a two-thread program as a sequence of events per thread, read from a small text file.
+/* event_program.h: a two-thread program as a sequence of events per thread, read from a small text
+ * file.
  *
- * The microbenchmarks of ScoRD Table I exist twice: as CUDA programs (sim/kernels/micro) and, of the same names, as
- * event programs here, so that every interleaving of their events can be tried (docs/semantics.md section 9).
+ * The microbenchmarks of ScoRD Table I exist twice: as CUDA programs (sim/kernels/micro) and, of
+ * the same names, as event programs here, so that every interleaving of their events can be tried
+ * (docs/semantics.md section 9).
  *
  * Text form, one statement a line, '#' starts a comment:
  *   placement same_block|other_block      where thread 1 runs, seen from thread 0
  *   data NAME...                          words under test
- *   sync NAME...                          locks and flags; tracked by the detector only in the "all words" runs
- *   thread 0|1                            the statements that follow are this thread's
+ *   sync NAME...                          locks and flags; tracked by the detector only in the "all
+ * words" runs thread 0|1                            the statements that follow are this thread's
  *   load weak|volatile NAME
  *   store weak|volatile NAME
  *   add SCOPE NAME                        atomicAdd
@@ -25,7 +27,15 @@
 
 enum { PROGRAM_THREADS = 2, PROGRAM_MAX_STEPS = 32, PROGRAM_MAX_WORDS = 16, PROGRAM_NAME_MAX = 47 };
 
-typedef enum step_kind { STEP_LOAD, STEP_STORE, STEP_ADD, STEP_EXCH, STEP_LOCK, STEP_AWAIT, STEP_FENCE } step_kind_t;
+typedef enum step_kind {
+    STEP_LOAD,
+    STEP_STORE,
+    STEP_ADD,
+    STEP_EXCH,
+    STEP_LOCK,
+    STEP_AWAIT,
+    STEP_FENCE
+} step_kind_t;
 
 typedef struct step {
     step_kind_t kind;
@@ -50,6 +60,7 @@ typedef struct event_program {
 } event_program_t;
 
 /* Reads PATH. Returns 0, or -1 with one line in MESSAGE that names file, line and remedy. */
-int event_program_read(const char *path, event_program_t *program, char *message, size_t message_size);
+int event_program_read(const char *path, event_program_t *program, char *message,
+                       size_t message_size);
 
 #endif

@@ -1,11 +1,14 @@
-/* short_transfers: a library for LD_PRELOAD under which read and write do less than they are asked for, as a pipe, a network file or a signal makes them.
+/* short_transfers: a library for LD_PRELOAD under which read and write do less than they are asked
+ * for, as a pipe, a network file or a signal makes them.
  *
- * Environment: SCORD_SHORT_TRANSFERS=SEED: each call of read, pread, write, pwrite, readv or writev transfers a part (from 1 byte) or fails with EINTR, as drawn from SEED and the
- *              number of the call; unset: as it is. What is asked for as one byte stays so. At most three EINTR in a row, or nothing would end.
- *              SCORD_COUNT_TRANSFERS=FILE: how many calls were cut short and how many interrupted is written to FILE when the process ends.
- *              SCORD_FAILING_PROGRAM=NAME: only in processes of this name.
- * stdio of glibc calls its own names of read and write, which no library can take the place of; it goes on after a part by itself, and scord has no signal
- * handler without SA_RESTART that would interrupt it.
+ * Environment: SCORD_SHORT_TRANSFERS=SEED: each call of read, pread, write, pwrite, readv or writev
+ * transfers a part (from 1 byte) or fails with EINTR, as drawn from SEED and the number of the
+ * call; unset: as it is. What is asked for as one byte stays so. At most three EINTR in a row, or
+ * nothing would end. SCORD_COUNT_TRANSFERS=FILE: how many calls were cut short and how many
+ * interrupted is written to FILE when the process ends. SCORD_FAILING_PROGRAM=NAME: only in
+ * processes of this name. stdio of glibc calls its own names of read and write, which no library
+ * can take the place of; it goes on after a part by itself, and scord has no signal handler without
+ * SA_RESTART that would interrupt it.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -27,7 +30,7 @@ static int active;
 
 __attribute__((constructor)) static void start(void) {
     const char *program = getenv("SCORD_FAILING_PROGRAM"), *which = getenv("SCORD_SHORT_TRANSFERS");
-    if (which == NULL || (program != NULL && strcmp(program, program_invocation_short_name) != 0)) return;
+    if (!which || (program && strcmp(program, program_invocation_short_name) != 0)) return;
     seed = strtoull(which, NULL, 10);
     active = 1;
 }
@@ -35,8 +38,10 @@ __attribute__((constructor)) static void start(void) {
 __attribute__((destructor)) static void finish(void) {
     const char *path = getenv("SCORD_COUNT_TRANSFERS");
     char text[64];
-    if (path == NULL || !active) return;
-    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666), length = snprintf(text, sizeof text, "%lu %lu\n", atomic_load(&shortened), atomic_load(&interrupted));
+    if (!path || !active) return;
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666),
+              length = snprintf(text, sizeof text, "%lu %lu\n", atomic_load(&shortened),
+                                atomic_load(&interrupted));
     if (file < 0 || syscall(SYS_write, file, text, (size_t)length) != length) _exit(3);
     close(file);
 }
@@ -71,8 +76,18 @@ static ssize_t transfer_at(long number, int fd, void *data, size_t size, off_t o
 }
 
 ssize_t read(int fd, void *data, size_t size) { return transfer(SYS_read, fd, data, size); }
-ssize_t write(int fd, const void *data, size_t size) { return transfer(SYS_write, fd, (void *)data, size); }
-ssize_t pread(int fd, void *data, size_t size, off_t offset) { return transfer_at(SYS_pread64, fd, data, size, offset); }
-ssize_t pwrite(int fd, const void *data, size_t size, off_t offset) { return transfer_at(SYS_pwrite64, fd, (void *)data, size, offset); }
-ssize_t readv(int fd, const struct iovec *parts, int count) { return count < 1 ? 0 : read(fd, parts[0].iov_base, parts[0].iov_len); }
-ssize_t writev(int fd, const struct iovec *parts, int count) { return count < 1 ? 0 : write(fd, parts[0].iov_base, parts[0].iov_len); }
+ssize_t write(int fd, const void *data, size_t size) {
+    return transfer(SYS_write, fd, (void *)data, size);
+}
+ssize_t pread(int fd, void *data, size_t size, off_t offset) {
+    return transfer_at(SYS_pread64, fd, data, size, offset);
+}
+ssize_t pwrite(int fd, const void *data, size_t size, off_t offset) {
+    return transfer_at(SYS_pwrite64, fd, (void *)data, size, offset);
+}
+ssize_t readv(int fd, const struct iovec *parts, int count) {
+    return count < 1 ? 0 : read(fd, parts[0].iov_base, parts[0].iov_len);
+}
+ssize_t writev(int fd, const struct iovec *parts, int count) {
+    return count < 1 ? 0 : write(fd, parts[0].iov_base, parts[0].iov_len);
+}

@@ -1,12 +1,17 @@
-// state_flip.cpp: a wrong bit in the detector's state: the lockstep of lockstep_top over a verilated tiny1 whose registers can be written
-// (state_flip.vlt; the shipped models do not pay for it).
+// state_flip.cpp: a wrong bit in the detector's state: the lockstep of lockstep_top over a
+// verilated tiny1 whose registers can be written (state_flip.vlt; the shipped models do not pay for
+// it).
 //
-// usage: state_flip list                                    a line a register or memory that scripts/area/state.table names: PATH BITS
-//        state_flip PATH:BIT:CYCLE CONFIG RUN               one run (tb/lockstep/device/lockstep_top.h); after clock CYCLE, from 1, bit BIT of PATH is inverted
-//        state_flip none CONFIG RUN                         the run as it is
-// PATH: the instance path below scord_top with array indices ("g_sm[1].u_scord_sm.u_lock_table.lock_table_q"); bits of a memory are counted over all its
-// words. Exit codes: lockstep_top's; 2 also when there is no such bit or the run had ended before CYCLE.
-#include "cosim/verilated/verilated_print.h"  // before Verilator's own headers
+// usage: state_flip list                                    a line a register or memory that
+// scripts/area/state.table names: PATH BITS
+//        state_flip PATH:BIT:CYCLE CONFIG RUN               one run
+//        (tb/lockstep/device/lockstep_top.h); after clock CYCLE, from 1, bit BIT of PATH is
+//        inverted state_flip none CONFIG RUN                         the run as it is
+// PATH: the instance path below scord_top with array indices
+// ("g_sm[1].u_scord_sm.u_lock_table.lock_table_q"); bits of a memory are counted over all its
+// words. Exit codes: lockstep_top's; 2 also when there is no such bit or the run had ended before
+// CYCLE.
+#include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +27,8 @@ extern "C" const scord_device_class_t scord_device_class_flips;
 
 namespace {
 
-// The device's functions are given the device alone, and a run has one: what is to be flipped, and the clock that is behind ours.
+// The device's functions are given the device alone, and a run has one: what is to be flipped, and
+// the clock that is behind ours.
 struct Flip {
     std::string path;
     uint64_t bit = 0, cycle = 0, clocks = 0;
@@ -34,17 +40,23 @@ const std::string top = "TOP.scord_top.";
 
 // Verilator pads every word of a memory to whole storage units.
 uint64_t words(const VerilatedVar &variable) { return variable.totalSize() / variable.entSize(); }
-uint64_t bits(const VerilatedVar &variable) { return words(variable) * static_cast<uint64_t>(variable.packed().elements()); }
+uint64_t bits(const VerilatedVar &variable) {
+    return words(variable) * static_cast<uint64_t>(variable.packed().elements());
+}
 
 VerilatedVar *find(const std::string &path) {
     const size_t dot = path.rfind('.');
-    const VerilatedScope *scope = dot == std::string::npos ? nullptr : Verilated::threadContextp()->scopeFind((top + path.substr(0, dot)).c_str());
+    const VerilatedScope *scope =
+        dot == std::string::npos
+            ? nullptr
+            : Verilated::threadContextp()->scopeFind((top + path.substr(0, dot)).c_str());
     return scope ? scope->varFind(path.substr(dot + 1).c_str()) : nullptr;
 }
 
 void invert(VerilatedVar &variable) {
     const uint64_t width = static_cast<uint64_t>(variable.packed().elements());
-    uint8_t *word = static_cast<uint8_t *>(variable.datap()) + flip.bit / width * variable.entSize();
+    uint8_t *word = static_cast<uint8_t *>(variable.datap()) +
+                    flip.bit / width * variable.entSize();
     word[flip.bit % width / 8] ^= static_cast<uint8_t>(1u << flip.bit % width % 8);
 }
 
@@ -53,7 +65,8 @@ void clock_and_flip(scord_device_t *device) {
     if (++flip.clocks != flip.cycle) return;
     VerilatedVar *variable = find(flip.path);
     if (!variable || flip.bit >= bits(*variable)) {
-        std::fprintf(stderr, "state_flip: %s has no bit %llu\n", flip.path.c_str(), static_cast<unsigned long long>(flip.bit));
+        std::fprintf(stderr, "state_flip: %s has no bit %llu\n", flip.path.c_str(),
+                     static_cast<unsigned long long>(flip.bit));
         std::exit(2);
     }
     invert(*variable);
@@ -71,12 +84,14 @@ scord_device_t *create(uint64_t first_cycle) {
 int list() {
     scord_device_t *device = scord_device_class_flips.create(0);
     if (!device) return 2;
-    device->settle(device);  // this thread's context is the device's from now on
+    device->settle(device); // this thread's context is the device's from now on
     for (const auto &scope : *Verilated::threadContextp()->scopeNameMap()) {
-        if (std::strncmp(scope.first, top.c_str(), top.size()) != 0 || !scope.second->varsp()) continue;
+        if (std::strncmp(scope.first, top.c_str(), top.size()) != 0 || !scope.second->varsp())
+            continue;
         for (const auto &variable : *scope.second->varsp())
             if (variable.second.isPublicRW())
-                std::printf("%s.%s %llu\n", scope.first + top.size(), variable.first, static_cast<unsigned long long>(bits(variable.second)));
+                std::printf("%s.%s %llu\n", scope.first + top.size(), variable.first,
+                            static_cast<unsigned long long>(bits(variable.second)));
     }
     device->destroy(device);
     return 0;
@@ -86,14 +101,15 @@ bool parse(const char *text) {
     unsigned long long bit, cycle;
     const char *colon = std::strchr(text, ':');
     char end;
-    if (!colon || std::sscanf(colon, ":%llu:%llu%c", &bit, &cycle, &end) != 2 || cycle == 0) return false;
+    if (!colon || std::sscanf(colon, ":%llu:%llu%c", &bit, &cycle, &end) != 2 || cycle == 0)
+        return false;
     flip.path.assign(text, colon);
     flip.bit = bit;
     flip.cycle = cycle;
     return true;
 }
 
-}  // namespace
+} // namespace
 
 extern "C" const scord_device_class_t scord_device_class_tiny1;
 extern "C" const scord_device_class_t scord_device_class_tiny1 = {"tiny1", create};
@@ -106,6 +122,7 @@ int main(int argc, char **argv) {
     }
     const int code = lockstep_top(argc - 1, argv + 1);
     if (flip.cycle == 0 || flip.done || code == 2) return code;
-    std::fprintf(stderr, "state_flip: the run ended after %llu clocks, before the flip\n", static_cast<unsigned long long>(flip.clocks));
+    std::fprintf(stderr, "state_flip: the run ended after %llu clocks, before the flip\n",
+                 static_cast<unsigned long long>(flip.clocks));
     return 2;
 }

@@ -1,4 +1,5 @@
-/* command_area.c: `scord area`: state audit, synthesis and timing of the hardware (docs/area.md), by scripts/area/area.sh. */
+/* command_area.c: `scord area`: state audit, synthesis and timing of the hardware (docs/area.md),
+ * by scripts/area/area.sh. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -9,24 +10,31 @@
 #include "cosim/commands/shared/find_script.h"
 
 static void print_usage(FILE *out) {
-    fputs("usage: scord area [audit [CONFIG]]\n"
-          "       scord area measure NAME TOP [-c CONFIG] [KEY=VALUE...]\n"
-          "       scord area check FILE | rows NAME\n"
-          "\n"
-          "audit: every register bit of a configuration (default gtx480) beside the papers' arithmetic; fails when a structure has more\n"
-          "or fewer bits than its paper gives it. measure: cells, area and longest path of a module of the RTL; its results stay in\n"
-          "build/area/NAME. check: rows that measure printed against the recorded ones. rows: instances of a measured NAME.\n"
-          "\n"
-          "examples:\n"
-          "  scord area                                         the state of the default machine, in bytes\n"
-          "  scord area measure lane detector_lane              what one lane of the detector costs\n"
-          "  make area                                          all machines, tables and pictures of docs/area.md\n",
-          out);
+    fputs(
+        "usage: scord area [audit [CONFIG]]\n"
+        "       scord area measure NAME TOP [-c CONFIG] [KEY=VALUE...]\n"
+        "       scord area check FILE | rows NAME\n"
+        "\n"
+        "audit: every register bit of a configuration (default gtx480) beside the papers' "
+        "arithmetic; fails when a structure has more\n"
+        "or fewer bits than its paper gives it. measure: cells, area and longest path of a module "
+        "of the RTL; its results stay in\n"
+        "build/area/NAME. check: rows that measure printed against the recorded ones. rows: "
+        "instances of a measured NAME.\n"
+        "\n"
+        "examples:\n"
+        "  scord area                                         the state of the default machine, in "
+        "bytes\n"
+        "  scord area measure lane detector_lane              what one lane of the detector costs\n"
+        "  make area                                          all machines, tables and pictures of "
+        "docs/area.md\n",
+        out);
 }
 
 int scord_command_area(int argc, char **argv) {
     char script[PATH_MAX];
-    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) return print_usage(stdout), SCORD_EXIT_CLEAN;
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+        return print_usage(stdout), SCORD_EXIT_CLEAN;
     const int code = scord_find_script("area/area.sh", script, sizeof script);
     if (code) return code;
     if (argc <= 2 && (argc == 1 || strcmp(argv[1], "audit") == 0)) {

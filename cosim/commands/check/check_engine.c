@@ -1,5 +1,5 @@
-/* check_engine.c: every event of the program's stream to the recording, the race report, and what decides: the golden
- * model alone, or RTL and model in lockstep.
+/* check_engine.c: every event of the program's stream to the recording, the race report, and what
+ * decides: the golden model alone, or RTL and model in lockstep.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 #include "cmodel/base/seconds.h"
 #include "cosim/commands/compile/source_path.h"
 
-static int fail(check_engine_t *engine, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int fail(check_engine_t *engine, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static int fail(check_engine_t *engine, int code, const char *format, ...) {
     va_list arguments;
     if (engine->code != 0) return engine->code; /* the first one counts */
@@ -23,28 +24,37 @@ static int fail(check_engine_t *engine, int code, const char *format, ...) {
 /* scord_observe_t: races for the report, and the counts. */
 static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     check_engine_t *engine = context;
-    if (event->kind == SCORD_EVENT_KIND_FENCE) engine->statistics.fences++;
-    else engine->statistics.checks++;
+    if (event->kind == SCORD_EVENT_KIND_FENCE)
+        engine->statistics.fences++;
+    else
+        engine->statistics.checks++;
     scord_race_report_retire(engine->report, event, retire);
-    if (engine->lockstep == NULL) check_oracle_retire(&engine->oracle, event, retire);
+    if (!engine->lockstep) check_oracle_retire(&engine->oracle, event, retire);
 }
 
-static int start_lockstep(check_engine_t *engine, const check_options_t *options, const char *replay_command) {
+static int start_lockstep(check_engine_t *engine, const check_options_t *options,
+                          const char *replay_command) {
     scord_lockstep_status_t status;
-    engine->lockstep_options = (scord_lockstep_options_t){
-        .config = &engine->config, .seed = options->seed, .output_directory = options->output,
-        .replay_command = replay_command, .observe = observe, .context = engine};
+    engine->lockstep_options = (scord_lockstep_options_t){.config = &engine->config,
+                                                          .seed = options->seed,
+                                                          .output_directory = options->output,
+                                                          .replay_command = replay_command,
+                                                          .observe = observe,
+                                                          .context = engine};
     char message[512] = "";
-    engine->lockstep = scord_lockstep_create(&engine->lockstep_options, &status, message, sizeof message);
-    if (engine->lockstep != NULL) return 0;
-    return fail(engine, status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT, "%s",
-                message);
+    engine->lockstep = scord_lockstep_create(&engine->lockstep_options, &status, message,
+                                             sizeof message);
+    if (engine->lockstep) return 0;
+    return fail(engine,
+                status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT,
+                "%s", message);
 }
 
 static int start_model(check_engine_t *engine) {
     scord_model_status_t status;
     engine->model = scord_model_create(&engine->config, &status);
-    if (engine->model == NULL) return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the golden model");
+    if (!engine->model)
+        return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the golden model");
     scord_replay_init(&engine->replay, engine->model, observe, engine);
     return 0;
 }
@@ -54,32 +64,35 @@ static int recording_failed(check_engine_t *engine, const scord_stream_error_t *
     scord_stream_error_t ignored;
     if (!engine->spare_recording) return fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error->message);
     snprintf(engine->recording_problem, sizeof engine->recording_problem, "%s", error->message);
-    if (engine->recording != NULL) scord_stream_close_writer(engine->recording, &ignored);
+    if (engine->recording) scord_stream_close_writer(engine->recording, &ignored);
     engine->recording = NULL;
     return engine->code;
 }
 
 static int start_recording(check_engine_t *engine, const char *path) {
     scord_stream_error_t error;
-    const size_t length = path == NULL ? 0 : strlen(path);
-    if (path == NULL) return 0;
+    const size_t length = !path ? 0 : strlen(path);
+    if (!path) return 0;
     const bool text = length > 5 && strcmp(path + length - 5, ".sevt") == 0;
-    engine->recording =
-        scord_stream_open_writer(path, text ? SCORD_STREAM_TEXT : SCORD_STREAM_BINARY, &engine->config, &error);
-    return engine->recording != NULL ? 0 : recording_failed(engine, &error);
+    engine->recording = scord_stream_open_writer(
+        path, text ? SCORD_STREAM_TEXT : SCORD_STREAM_BINARY, &engine->config, &error);
+    return engine->recording ? 0 : recording_failed(engine, &error);
 }
 
-int check_engine_start(check_engine_t *engine, const check_options_t *options, const scord_config_t *config,
-                       const char *recording, const char *replay_command) {
+int check_engine_start(check_engine_t *engine, const check_options_t *options,
+                       const scord_config_t *config, const char *recording,
+                       const char *replay_command) {
     memset(engine, 0, sizeof *engine);
     engine->config = *config;
-    engine->spare_recording = options->events == NULL && options->wave == NULL && !options->explain.asked;
-    if (getcwd(engine->directory, sizeof engine->directory) == NULL) engine->directory[0] = '\0';
+    engine->spare_recording = !options->events && !options->wave && !options->explain.asked;
+    if (!getcwd(engine->directory, sizeof engine->directory)) engine->directory[0] = '\0';
     engine->statistics.seconds = -scord_seconds_now();
     engine->report = scord_race_report_create(&engine->config);
-    if (engine->report == NULL) return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
+    if (!engine->report)
+        return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
     if (start_recording(engine, recording) != 0) return engine->code;
-    const int oracle = check_oracle_start(&engine->oracle, options, config, engine->message, sizeof engine->message);
+    const int oracle = check_oracle_start(&engine->oracle, options, config, engine->message,
+                                          sizeof engine->message);
     if (oracle != 0) return engine->code = oracle;
     return options->rtl ? start_lockstep(engine, options, replay_command) : start_model(engine);
 }
@@ -87,47 +100,52 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options, c
 static int record(check_engine_t *engine, const scord_event_t *event) {
     scord_event_t copy = *event; /* the writer numbers its own copy */
     scord_stream_error_t error;
-    if (engine->recording == NULL || scord_stream_write(engine->recording, &copy, &error) == SCORD_STREAM_OK) return 0;
+    if (!engine->recording ||
+        scord_stream_write(engine->recording, &copy, &error) == SCORD_STREAM_OK)
+        return 0;
     return recording_failed(engine, &error);
 }
 
 static int lockstep_result(check_engine_t *engine, scord_lockstep_status_t status) {
     const scord_lockstep_mismatch_t *mismatch = scord_lockstep_mismatch(engine->lockstep);
-    const char *text = mismatch != NULL && mismatch->text[0] != '\0' ? mismatch->text : NULL;
+    const char *text = mismatch && mismatch->text[0] != '\0' ? mismatch->text : NULL;
     switch (status) {
-        case SCORD_LOCKSTEP_OK: return 0;
-        case SCORD_LOCKSTEP_MISMATCH:
-            return fail(engine, SCORD_EXIT_FOUND, "RTL and golden model differ\n%s", text != NULL ? text : "");
-        case SCORD_LOCKSTEP_HANG:
-            return fail(engine, SCORD_EXIT_FOUND, "the RTL makes no progress\n%s", text != NULL ? text : "");
-        case SCORD_LOCKSTEP_EXPECTATION:
-            return fail(engine, SCORD_EXIT_FOUND, "an expectation of the stream does not hold");
-        case SCORD_LOCKSTEP_BAD_CONFIG:
-            return fail(engine, SCORD_EXIT_BAD_INPUT, "no RTL was built for this configuration");
-        case SCORD_LOCKSTEP_NO_MEMORY:
-            return fail(engine, SCORD_EXIT_ENVIRONMENT, "out of memory in the lockstep harness");
-        case SCORD_LOCKSTEP_IO:
-            return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness cannot write its files");
+    case SCORD_LOCKSTEP_OK: return 0;
+    case SCORD_LOCKSTEP_MISMATCH:
+        return fail(engine, SCORD_EXIT_FOUND, "RTL and golden model differ\n%s", text ? text : "");
+    case SCORD_LOCKSTEP_HANG:
+        return fail(engine, SCORD_EXIT_FOUND, "the RTL makes no progress\n%s", text ? text : "");
+    case SCORD_LOCKSTEP_EXPECTATION:
+        return fail(engine, SCORD_EXIT_FOUND, "an expectation of the stream does not hold");
+    case SCORD_LOCKSTEP_BAD_CONFIG:
+        return fail(engine, SCORD_EXIT_BAD_INPUT, "no RTL was built for this configuration");
+    case SCORD_LOCKSTEP_NO_MEMORY:
+        return fail(engine, SCORD_EXIT_ENVIRONMENT, "out of memory in the lockstep harness");
+    case SCORD_LOCKSTEP_IO:
+        return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness cannot write its files");
     }
     return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness failed (%d)", (int)status);
 }
 
 static int decide(check_engine_t *engine, const scord_event_t *event) {
     char message[512];
-    if (engine->lockstep != NULL) return lockstep_result(engine, scord_lockstep_event(engine->lockstep, event));
+    if (engine->lockstep)
+        return lockstep_result(engine, scord_lockstep_event(engine->lockstep, event));
     switch (scord_replay_event(&engine->replay, event, message, sizeof message)) {
-        case SCORD_REPLAY_OK: return 0;
-        case SCORD_REPLAY_EXPECTATION: return fail(engine, SCORD_EXIT_FOUND, "%s", message);
-        case SCORD_REPLAY_INVALID:
-            return fail(engine, SCORD_EXIT_ENVIRONMENT, "the front end wrote a bad record: %s", message);
-        case SCORD_REPLAY_NO_MEMORY: break;
+    case SCORD_REPLAY_OK: return 0;
+    case SCORD_REPLAY_EXPECTATION: return fail(engine, SCORD_EXIT_FOUND, "%s", message);
+    case SCORD_REPLAY_INVALID:
+        return fail(engine, SCORD_EXIT_ENVIRONMENT, "the front end wrote a bad record: %s",
+                    message);
+    case SCORD_REPLAY_NO_MEMORY: break;
     }
     return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the metadata of the tracked range");
 }
 
 /* Programs of scord-nvcc name their sources absolutely, because they were compiled anywhere. */
 static void shorten_file(check_engine_t *engine, scord_event_t *event) {
-    if (event->kind != SCORD_EVENT_KIND_LOCATION || event->location.file == NULL || event->location.file[0] != '/')
+    if (event->kind != SCORD_EVENT_KIND_LOCATION || !event->location.file ||
+        event->location.file[0] != '/')
         return;
     source_path_shorten(event->location.file, engine->directory, engine->file, sizeof engine->file);
     event->location.file = engine->file;
@@ -157,14 +175,15 @@ static void take_lockstep_counts(check_engine_t *engine) {
 
 int check_engine_finish(check_engine_t *engine) {
     scord_stream_error_t error;
-    if (engine->lockstep != NULL) {
+    if (engine->lockstep) {
         if (engine->code == 0) lockstep_result(engine, scord_lockstep_finish(engine->lockstep));
         take_lockstep_counts(engine);
     }
     scord_stream_writer_t *recording = engine->recording;
     engine->recording = NULL;
-    if (recording != NULL && scord_stream_close_writer(recording, &error) != SCORD_STREAM_OK) recording_failed(engine, &error);
-    if (engine->report != NULL) engine->statistics.races = scord_race_report_races(engine->report);
+    if (recording && scord_stream_close_writer(recording, &error) != SCORD_STREAM_OK)
+        recording_failed(engine, &error);
+    if (engine->report) engine->statistics.races = scord_race_report_races(engine->report);
     engine->statistics.oracle_races = check_oracle_finish(&engine->oracle);
     engine->statistics.seconds += scord_seconds_now();
     return engine->code;
@@ -172,12 +191,12 @@ int check_engine_finish(check_engine_t *engine) {
 
 void check_engine_end(check_engine_t *engine) {
     scord_stream_error_t error;
-    if (engine->recording != NULL) scord_stream_close_writer(engine->recording, &error);
-    if (engine->lockstep != NULL) scord_lockstep_destroy(engine->lockstep);
-    if (engine->model != NULL) scord_model_destroy(engine->model);
-    if (engine->report != NULL) scord_race_report_destroy(engine->report);
+    if (engine->recording) scord_stream_close_writer(engine->recording, &error);
+    if (engine->lockstep) scord_lockstep_destroy(engine->lockstep);
+    if (engine->model) scord_model_destroy(engine->model);
+    if (engine->report) scord_race_report_destroy(engine->report);
     check_oracle_end(&engine->oracle);
-    if (engine->explanation != NULL) scord_explanation_free(engine->explanation);
+    if (engine->explanation) scord_explanation_free(engine->explanation);
     free(engine->explanation);
     memset(engine, 0, sizeof *engine);
 }

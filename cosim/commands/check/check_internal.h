@@ -1,5 +1,6 @@
-/* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_target.c, check_run.c,
- * check_engine.c, check_oracle.c, check_print.c, check_files.c), of which `scord sim` uses most. */
+/* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_target.c,
+ * check_run.c, check_engine.c, check_oracle.c, check_print.c, check_files.c), of which `scord sim`
+ * uses most. */
 #ifndef SCORD_CHECK_INTERNAL_H
 #define SCORD_CHECK_INTERNAL_H
 
@@ -30,25 +31,28 @@ typedef struct check_options {
     const char *done;    /* "checked" or "simulated": what a launch that was refused is not */
     compile_job_t job;
     check_target_t target;
-    const char *make;       /* directory of TARGET_MAKE */
-    const char *executable; /* of TARGET_EXECUTABLE; of TARGET_MAKE when several are built, else NULL */
-    const char *name;       /* what is checked, for messages: argv[0] of the program */
+    const char *make; /* directory of TARGET_MAKE */
+    const char
+        *executable;  /* of TARGET_EXECUTABLE; of TARGET_MAKE when several are built, else NULL */
+    const char *name; /* what is checked, for messages: argv[0] of the program */
     bool no_cache;
-    const char *config;  /* as scord_config_parse reads it */
+    const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
-    bool shared;         /* shared memory too */
-    unsigned independent_threads; /* value of the configuration key of that name that is asked for; 0: as the configuration says */
-    bool acquire_release;         /* that key is asked for; after check_make_program, whether the configuration has it */
+    bool shared;                  /* shared memory too */
+    unsigned independent_threads; /* value of the configuration key of that name that is asked for;
+                                     0: as the configuration says */
+    bool acquire_release;         /* that key is asked for; after check_make_program, whether the
+                                     configuration has it */
     char config_text[352];        /* of `config`, with these keys */
-    const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
+    const char *oracle_model;     /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
-    const char *output;  /* directory of what a mismatch leaves */
+    const char *output;    /* directory of what a mismatch leaves */
     char folder[PATH_MAX]; /* output, when the command line does not say */
     bool no_shrink;
-    char **arguments;    /* the program's, NULL at the end */
-    int argc;            /* the whole command line */
+    char **arguments; /* the program's, NULL at the end */
+    int argc;         /* the whole command line */
     char **argv;
 } check_options_t;
 
@@ -56,24 +60,31 @@ typedef struct check_options {
 int check_read_options(int argc, char **argv, check_options_t *options);
 void check_print_help(FILE *out);
 
-/* What the commands that run a program have in common. check_read_word takes the word of the command line at *index and what belongs
- * to it: a target, a compiler flag, --make, --program, --spin-limit, --no-cache, --independent-threads, --acquire-release, --help. Returns 0, an exit code after one message, or
- * CHECK_NOT_COMMON. check_settle_target: that the words name one thing to run, and which. */
+/* What the commands that run a program have in common. check_read_word takes the word of the
+ * command line at *index and what belongs to it: a target, a compiler flag, --make, --program,
+ * --spin-limit, --no-cache, --independent-threads, --acquire-release, --help. Returns 0, an exit
+ * code after one message, or CHECK_NOT_COMMON. check_settle_target: that the words name one thing
+ * to run, and which. */
 enum { CHECK_NOT_COMMON = -1 };
 int check_read_word(check_options_t *options, char **argv, int argc, int *index);
-/* The keys that options ask for, behind what options->config says, so that they are in the stream and in every replay command. */
+/* The keys that options ask for, behind what options->config says, so that they are in the stream
+ * and in every replay command. */
 int check_settle_keys(check_options_t *options);
 int check_settle_target(check_options_t *options);
 int check_bad_usage(const check_options_t *options, const char *problem, const char *word);
-int check_read_number(const check_options_t *options, const char *option, const char *text, uint64_t minimum, uint64_t *number);
+int check_read_number(const check_options_t *options, const char *option, const char *text,
+                      uint64_t minimum, uint64_t *number);
 
 /* check_target.c. All return 0, or an exit code after one message. */
-int check_target_add(check_options_t *options, const char *word); /* a word of the command line that is no option */
+int check_target_add(check_options_t *options,
+                     const char *word); /* a word of the command line that is no option */
 int check_executable(const char *path); /* whether this scord can check it */
-/* How sources are told that the detector knows acquire and release, and whether an executable was compiled without it. */
+/* How sources are told that the detector knows acquire and release, and whether an executable was
+ * compiled without it. */
 #define CHECK_ORDERS_FLAG "-DSCORD_ACQUIRE_RELEASE"
 bool check_loads_by_atomics(const char *path);
-int check_make(check_options_t *options, char *program, size_t size); /* runs make; the program that it built */
+int check_make(check_options_t *options, char *program,
+               size_t size); /* runs make; the program that it built */
 
 /* What decides the verdicts, and what it counted. */
 typedef struct check_statistics {
@@ -91,38 +102,45 @@ typedef struct check_oracle {
     bool failed; /* nothing of it can be printed */
 } check_oracle_t;
 
-/* Start and event return 0, or an exit code and what is wrong in `message`. Each event comes before its items. */
-int check_oracle_start(check_oracle_t *oracle, const check_options_t *options, const scord_config_t *config,
-                       char *message, size_t size);
-int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char *message, size_t size);
-void check_oracle_retire(void *oracle, const scord_event_t *event, const scord_retire_t *retire); /* scord_observe_t */
-bool check_oracle_finish(check_oracle_t *oracle); /* whether it found races */
+/* Start and event return 0, or an exit code and what is wrong in `message`. Each event comes before
+ * its items. */
+int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
+                       const scord_config_t *config, char *message, size_t size);
+int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char *message,
+                       size_t size);
+void check_oracle_retire(void *oracle, const scord_event_t *event,
+                         const scord_retire_t *retire); /* scord_observe_t */
+bool check_oracle_finish(check_oracle_t *oracle);       /* whether it found races */
 void check_oracle_print(check_oracle_t *oracle, FILE *out);
 void check_oracle_json(check_oracle_t *oracle, FILE *out); /* a member of the report's object */
 void check_oracle_end(check_oracle_t *oracle);
 
 typedef struct check_engine {
     scord_config_t config;
-    char directory[PATH_MAX]; /* the working directory: files below it are reported relative to it */
+    char
+        directory[PATH_MAX]; /* the working directory: files below it are reported relative to it */
     char file[PATH_MAX];
     scord_race_report_t *report;
     scord_stream_writer_t *recording; /* NULL: none */
-    bool spare_recording;             /* nobody asked for it, it is for a mismatch: a full disk ends it, and not the run */
-    char recording_problem[512];      /* why a spare one has ended, "": it has not */
-    scord_model_t *model;             /* without --rtl */
+    bool spare_recording; /* nobody asked for it, it is for a mismatch: a full disk ends it, and not
+                             the run */
+    char recording_problem[512]; /* why a spare one has ended, "": it has not */
+    scord_model_t *model;        /* without --rtl */
     scord_replay_t replay;
-    scord_lockstep_t *lockstep;       /* with --rtl */
+    scord_lockstep_t *lockstep; /* with --rtl */
     scord_lockstep_options_t lockstep_options;
     check_oracle_t oracle;
     scord_explanation_t *explanation; /* NULL: not asked for, or there is none */
     check_statistics_t statistics;
-    int code;                         /* exit code of what went wrong, 0: nothing */
-    char message[4608];               /* and what */
+    int code;           /* exit code of what went wrong, 0: nothing */
+    char message[4608]; /* and what */
 } check_engine_t;
 
-/* `recording`: file that takes the stream, NULL: none. `replay_command` is kept. Returns 0 or engine->code. */
-int check_engine_start(check_engine_t *engine, const check_options_t *options, const scord_config_t *config,
-                       const char *recording, const char *replay_command);
+/* `recording`: file that takes the stream, NULL: none. `replay_command` is kept. Returns 0 or
+ * engine->code. */
+int check_engine_start(check_engine_t *engine, const check_options_t *options,
+                       const scord_config_t *config, const char *recording,
+                       const char *replay_command);
 /* Takes one event; nonzero: stop, see code and message. */
 int check_engine_event(check_engine_t *engine, scord_event_t *event);
 /* The stream has ended: drains, closes the recording. */
@@ -134,8 +152,9 @@ double check_rate(uint64_t count, double seconds); /* a second */
 void check_print_statistics(FILE *out, const check_engine_t *engine, const check_options_t *options,
                             const run_status_t *status);
 /* check_files.c: to PATH (`-`: standard output) as JSON or SARIF. */
-int check_write_report(const char *path, bool sarif, check_engine_t *engine, const check_options_t *options,
-                       const run_status_t *status, const char *error, int exit_code);
+int check_write_report(const char *path, bool sarif, check_engine_t *engine,
+                       const check_options_t *options, const run_status_t *status,
+                       const char *error, int exit_code);
 /* The JSON as a page (docs/reports.md); the wave, when one was written, is a link. */
 int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,
                      const run_status_t *status, const char *error, int exit_code);
@@ -143,10 +162,12 @@ int check_write_page(const char *path, check_engine_t *engine, const check_optio
 /* check_run.c: a program from compilation to its end. */
 typedef struct check_run {
     check_options_t options;
-    bool events;                         /* whether its events are wanted: the engine decides them */
-    const checked_variable_t *variables; /* further ones for the program, see checked_program.h; NULL: none */
+    bool events; /* whether its events are wanted: the engine decides them */
+    const checked_variable_t
+        *variables; /* further ones for the program, see checked_program.h; NULL: none */
     scord_config_t config;
-    char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX], replay_command[3 * PATH_MAX];
+    char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX],
+        replay_command[3 * PATH_MAX];
     checked_program_t child;
     check_engine_t engine;
     char error[sizeof((check_engine_t *)0)->message]; /* the one line of standard error, "": none */
@@ -155,15 +176,19 @@ typedef struct check_run {
 /* The next three return 0, or an exit code after one message. */
 int check_read_config(check_run_t *run);
 int check_make_program(check_run_t *run);
-int check_run_program(check_run_t *run); /* to its end, or until something is wrong */
+int check_run_program(check_run_t *run);       /* to its end, or until something is wrong */
 const char *check_recording(check_run_t *run); /* file that takes the stream; NULL: none */
-/* check_mismatch.c: after a mismatch between RTL and model: the program's stream, wave, views and shrunk stream, into options.output. One line on OUT for each
- * file, or why it is missing. Nothing without a mismatch. */
+/* check_mismatch.c: after a mismatch between RTL and model: the program's stream, wave, views and
+ * shrunk stream, into options.output. One line on OUT for each file, or why it is missing. Nothing
+ * without a mismatch. */
 void check_mismatch_files(check_run_t *run, FILE *out);
-const char *check_mismatch_stream(const check_options_t *options, char *path, size_t size); /* file that has the program's stream then */
+const char *check_mismatch_stream(const check_options_t *options, char *path,
+                                  size_t size); /* file that has the program's stream then */
 /* Says what is wrong, and keeps it for the files. Returns CODE. */
-int check_fail(check_run_t *run, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-int check_judge(check_run_t *run); /* what it came to: the exit code, after check_fail where it is not clean */
+int check_fail(check_run_t *run, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+int check_judge(
+    check_run_t *run); /* what it came to: the exit code, after check_fail where it is not clean */
 void check_end(check_run_t *run);
 
 #endif

@@ -1,4 +1,5 @@
-/* check_mismatch.c: what `scord check --rtl` leaves of a mismatch: the stream of the program up to there, and what `scord cosim` leaves of any stream. */
+/* check_mismatch.c: what `scord check --rtl` leaves of a mismatch: the stream of the program up to
+ * there, and what `scord cosim` leaves of any stream. */
 #include <errno.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 #include "cosim/commands/shared/whole_file.h"
 
 const char *check_mismatch_stream(const check_options_t *options, char *path, size_t size) {
-    if (options->events != NULL) return options->events;
+    if (options->events) return options->events;
     snprintf(path, size, "%s/program.sev", options->output);
     return path;
 }
@@ -15,15 +16,22 @@ const char *check_mismatch_stream(const check_options_t *options, char *path, si
 void check_mismatch_files(check_run_t *run, FILE *out) {
     char path[2 * PATH_MAX];
     const check_options_t *options = &run->options;
-    const scord_lockstep_mismatch_t *mismatch = run->engine.lockstep == NULL ? NULL : scord_lockstep_mismatch(run->engine.lockstep);
-    if (mismatch == NULL || mismatch->unit[0] == '\0') return;
-    const char *stream = check_mismatch_stream(options, path, sizeof path), *recording = check_recording(run);
-    fprintf(out, "files\n  report    %s/mismatch.txt, %s/mismatch.json\n", options->output, options->output);
+    const scord_lockstep_mismatch_t *mismatch = !run->engine.lockstep
+                                                    ? NULL
+                                                    : scord_lockstep_mismatch(run->engine.lockstep);
+    if (!mismatch || mismatch->unit[0] == '\0') return;
+    const char *stream = check_mismatch_stream(options, path, sizeof path),
+               *recording = check_recording(run);
+    fprintf(out, "files\n  report    %s/mismatch.txt, %s/mismatch.json\n", options->output,
+            options->output);
     if (run->engine.recording_problem[0] != '\0') {
-        fprintf(out, "  no wave, not shrunk: the stream was not recorded: %s; name a file with room by --events\n", run->engine.recording_problem);
+        fprintf(out,
+                "  no wave, not shrunk: the stream was not recorded: %s; name a file with room by "
+                "--events\n",
+                run->engine.recording_problem);
         return;
     }
-    if (options->events == NULL && whole_file_install(recording, stream, false) != 0) {
+    if (!options->events && whole_file_install(recording, stream, false) != 0) {
         fprintf(out, "  stream    cannot write %s: %s\n", stream, strerror(errno));
         stream = recording;
     } else {
@@ -32,5 +40,6 @@ void check_mismatch_files(check_run_t *run, FILE *out) {
     fflush(out);
     scord_lockstep_options_t again = run->engine.lockstep_options;
     again.observe = NULL; /* the report has its races already */
-    scord_mismatch_files(stream, &again, mismatch, options->no_shrink ? 0 : SCORD_SHRINK_SECONDS, out);
+    scord_mismatch_files(stream, &again, mismatch, options->no_shrink ? 0 : SCORD_SHRINK_SECONDS,
+                         out);
 }

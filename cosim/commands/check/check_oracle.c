@@ -1,7 +1,10 @@
-/* check_oracle.c: `scord check --oracle`: the exact oracle (docs/oracle.md) on the events that the detector decides.
+/* check_oracle.c: `scord check --oracle`: the exact oracle (docs/oracle.md) on the events that the
+ * detector decides.
  *
- * It wants the items of an event right after the event. The golden model alone retires so; the RTL does not, so under
- * --rtl a golden model of the oracle's own replays the stream (lockstep has shown it equal to the RTL's).
+ * It wants the items of an event right after the event. The golden model alone retires so; the RTL
+ * does not, so under
+ * --rtl a golden model of the oracle's own replays the stream (lockstep has shown it equal to the
+ * RTL's).
  */
 #include <string.h>
 
@@ -9,58 +12,65 @@
 
 void check_oracle_retire(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     check_oracle_t *oracle = context;
-    if (oracle->report != NULL) scord_oracle_report_retire(oracle->report, event, retire);
+    if (oracle->report) scord_oracle_report_retire(oracle->report, event, retire);
 }
 
-int check_oracle_start(check_oracle_t *oracle, const check_options_t *options, const scord_config_t *config,
-                       char *message, size_t size) {
+int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
+                       const scord_config_t *config, char *message, size_t size) {
     scord_oracle_axes_t axes;
     scord_model_status_t status;
-    if (options->oracle_model == NULL || scord_oracle_preset(options->oracle_model, &axes) != 0)
+    if (!options->oracle_model || scord_oracle_preset(options->oracle_model, &axes) != 0)
         return 0; /* names are checked */
     oracle->report = scord_oracle_report_create(options->oracle_model, &axes);
     if (options->rtl) oracle->detector = scord_model_create(config, &status);
-    if (oracle->detector != NULL) scord_replay_init(&oracle->replay, oracle->detector, check_oracle_retire, oracle);
-    if (oracle->report != NULL && (oracle->detector != NULL) == options->rtl) return 0;
+    if (oracle->detector)
+        scord_replay_init(&oracle->replay, oracle->detector, check_oracle_retire, oracle);
+    if (oracle->report && !oracle->detector == !options->rtl) return 0;
     snprintf(message, size, "no memory for the exact oracle; check without --oracle");
     return SCORD_EXIT_ENVIRONMENT;
 }
 
 static int no_memory(check_oracle_t *oracle, char *message, size_t size) {
     oracle->failed = true;
-    snprintf(message, size, "out of memory in the exact oracle; check without --oracle, or a smaller input");
+    snprintf(message, size,
+             "out of memory in the exact oracle; check without --oracle, or a smaller input");
     return SCORD_EXIT_ENVIRONMENT;
 }
 
-int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char *message, size_t size) {
-    if (oracle->report == NULL) return 0;
+int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char *message,
+                       size_t size) {
+    if (!oracle->report) return 0;
     if (!scord_program_map_event(&oracle->map, event)) return no_memory(oracle, message, size);
     const scord_oracle_status_t status = scord_oracle_report_event(oracle->report, event);
     if (status == SCORD_ORACLE_NO_MEMORY) return no_memory(oracle, message, size);
     if (status == SCORD_ORACLE_INVALID) {
         oracle->failed = true;
-        snprintf(message, size, "the front end wrote a bad record: %s", scord_oracle_report_message(oracle->report));
+        snprintf(message, size, "the front end wrote a bad record: %s",
+                 scord_oracle_report_message(oracle->report));
         return SCORD_EXIT_ENVIRONMENT;
     }
-    if (oracle->detector == NULL) return 0;
-    return scord_replay_event(&oracle->replay, event, message, size) == SCORD_REPLAY_OK ? 0 : SCORD_EXIT_ENVIRONMENT;
+    if (!oracle->detector) return 0;
+    return scord_replay_event(&oracle->replay, event, message, size) == SCORD_REPLAY_OK
+               ? 0
+               : SCORD_EXIT_ENVIRONMENT;
 }
 
 bool check_oracle_finish(check_oracle_t *oracle) {
     scord_oracle_counts_t counts = {0};
-    if (oracle->report != NULL && !oracle->failed) scord_oracle_report_counts(oracle->report, &counts);
+    if (oracle->report && !oracle->failed) scord_oracle_report_counts(oracle->report, &counts);
     return counts.sites > 0;
 }
 
 void check_oracle_print(check_oracle_t *oracle, FILE *out) {
-    if (oracle->report == NULL || oracle->failed) return;
-    fputs("\nexact oracle (docs/oracle.md): which of these races are real, and which were missed\n", out);
+    if (!oracle->report || oracle->failed) return;
+    fputs("\nexact oracle (docs/oracle.md): which of these races are real, and which were missed\n",
+          out);
     scord_oracle_report_print(oracle->report, &oracle->map, 0, out);
     fputc('\n', out);
 }
 
 void check_oracle_json(check_oracle_t *oracle, FILE *out) {
-    if (oracle->report == NULL) return;
+    if (!oracle->report) return;
     fputs(",\n  \"oracle\": ", out);
     if (oracle->failed) {
         fputs("null", out);
@@ -72,7 +82,7 @@ void check_oracle_json(check_oracle_t *oracle, FILE *out) {
 
 void check_oracle_end(check_oracle_t *oracle) {
     scord_oracle_report_destroy(oracle->report);
-    if (oracle->detector != NULL) scord_model_destroy(oracle->detector);
+    if (oracle->detector) scord_model_destroy(oracle->detector);
     scord_program_map_destroy(&oracle->map);
     memset(oracle, 0, sizeof *oracle);
 }

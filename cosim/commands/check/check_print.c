@@ -6,16 +6,20 @@
 
 static void line(FILE *out, const char *name, uint64_t value, const char *note) {
     char number[32];
-    fprintf(out, "  %-20s %16s%s%s\n", name, grouped(value, number), note[0] == '\0' ? "" : "   ", note);
+    fprintf(out, "  %-20s %16s%s%s\n", name, grouped(value, number), note[0] == '\0' ? "" : "   ",
+            note);
 }
 
-double check_rate(uint64_t count, double seconds) { return seconds > 0 ? (double)count / seconds : 0; }
+double check_rate(uint64_t count, double seconds) {
+    return seconds > 0 ? (double)count / seconds : 0;
+}
 
 void check_print_statistics(FILE *out, const check_engine_t *engine, const check_options_t *options,
                             const run_status_t *status) {
     const check_statistics_t *s = &engine->statistics;
     char note[96], launches[32], blocks[32];
-    snprintf(note, sizeof note, "%s launches, %s blocks", grouped(status->statistics.launches, launches),
+    snprintf(note, sizeof note, "%s launches, %s blocks",
+             grouped(status->statistics.launches, launches),
              grouped(status->statistics.blocks, blocks));
     fputs("statistics\n", out);
     line(out, "events", s->events, note);
@@ -23,10 +27,11 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
     line(out, "fences", s->fences, "");
     line(out, "races", s->races, "");
     const uint64_t not_performed = scord_race_report_not_performed(engine->report);
-    if (not_performed > 0) line(out, "not performed", not_performed, "checks whose metadata could not be read");
+    if (not_performed > 0)
+        line(out, "not performed", not_performed, "checks whose metadata could not be read");
     line(out, "front-end cycles", status->statistics.cycles, "");
     line(out, "thread instructions", status->statistics.thread_instructions, "");
-    if (engine->lockstep != NULL) {
+    if (engine->lockstep) {
         line(out, "device cycles", s->cycles, "");
         line(out, "compared cycles", s->compared_cycles, "");
         line(out, "mismatches", s->mismatches, "RTL against golden model");
@@ -35,12 +40,13 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
     fprintf(out, "  rates                %s events/s, %s checks/s, %s thread instructions/s",
             grouped((uint64_t)check_rate(s->events, s->seconds), events),
             grouped((uint64_t)check_rate(s->checks, s->seconds), checks),
-            grouped((uint64_t)check_rate(status->statistics.thread_instructions, s->seconds), instructions));
-    if (engine->lockstep != NULL)
+            grouped((uint64_t)check_rate(status->statistics.thread_instructions, s->seconds),
+                    instructions));
+    if (engine->lockstep)
         fprintf(out, ",\n                       %s device cycles/s",
                 grouped((uint64_t)check_rate(s->cycles, s->seconds), cycles));
     fprintf(out, " (%.2f s)\n", s->seconds);
     if (options->target != TARGET_SOURCES) return;
-    fprintf(out, "  compilation          %.2f s, %u of %u compiler runs spared by the cache\n", options->job.seconds,
-            options->job.from_cache, options->job.units);
+    fprintf(out, "  compilation          %.2f s, %u of %u compiler runs spared by the cache\n",
+            options->job.seconds, options->job.from_cache, options->job.units);
 }

@@ -1,5 +1,5 @@
-/* check_run.c: the run of a compiled CUDA program as a child process, its events decided as they come, interruptions, and
- * what its end came to; for `scord check` and `scord sim`.
+/* check_run.c: the run of a compiled CUDA program as a child process, its events decided as they
+ * come, interruptions, and what its end came to; for `scord check` and `scord sim`.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -31,7 +31,8 @@ static void show_progress(progress_line_t *progress, const check_engine_t *engin
     progress->shown = true;
     const unsigned long long events = (unsigned long long)engine->statistics.events;
     fprintf(stderr, "\r\033[Kscord: %llu events, %llu checks, %llu events/s", events,
-            (unsigned long long)engine->statistics.checks, events / (unsigned long long)(now - progress->start));
+            (unsigned long long)engine->statistics.checks,
+            events / (unsigned long long)(now - progress->start));
 }
 
 static void clear_progress(const progress_line_t *progress) {
@@ -42,16 +43,20 @@ static void clear_progress(const progress_line_t *progress) {
 
 int check_read_config(check_run_t *run) {
     scord_stream_error_t error;
-    if (scord_config_parse(run->options.config, &run->config, run->config_name, sizeof run->config_name, &error) == 0)
+    if (scord_config_parse(run->options.config, &run->config, run->config_name,
+                           sizeof run->config_name, &error) == 0)
         return 0;
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", error.message);
 }
 
-/* With the key acquire_release, orders become .acquire and .release, else fences (include/scord_cuda/ordered_atomics.h). */
+/* With the key acquire_release, orders become .acquire and .release, else fences
+ * (include/scord_cuda/ordered_atomics.h). */
 static int choose_mapping(check_run_t *run) {
     run->options.acquire_release = run->config.acquire_release != 0;
     if (!run->options.acquire_release) return 0;
-    return run->options.target == TARGET_SOURCES ? word_list_add(&run->options.job.options.flags, CHECK_ORDERS_FLAG) : 0;
+    return run->options.target == TARGET_SOURCES
+               ? word_list_add(&run->options.job.options.flags, CHECK_ORDERS_FLAG)
+               : 0;
 }
 
 /* The program that is to run: compiled, built by make, or there already. */
@@ -59,25 +64,34 @@ static int make_program(check_run_t *run) {
     compile_job_t *job = &run->options.job;
     int code = 0;
     switch (run->options.target) {
-        case TARGET_SOURCES:
-            if (!run->options.no_cache) code = compile_cache_open(&job->options.cache);
-            return code != 0 ? code : compile_program(job, run->program, sizeof run->program);
-        case TARGET_MAKE: code = check_make(&run->options, run->program, sizeof run->program); break;
-        case TARGET_EXECUTABLE: snprintf(run->program, sizeof run->program, "%s", run->options.executable); return 0;
+    case TARGET_SOURCES:
+        if (!run->options.no_cache) code = compile_cache_open(&job->options.cache);
+        return code != 0 ? code : compile_program(job, run->program, sizeof run->program);
+    case TARGET_MAKE: code = check_make(&run->options, run->program, sizeof run->program); break;
+    case TARGET_EXECUTABLE:
+        snprintf(run->program, sizeof run->program, "%s", run->options.executable);
+        return 0;
     }
     return code != 0 ? code : check_executable(run->program);
 }
 
-/* Executables that were compiled without that flag hold a comment of the other mapping; said once, and their verdicts stand. */
+/* Executables that were compiled without that flag hold a comment of the other mapping; said once,
+ * and their verdicts stand. */
 static void note_mapping(const check_run_t *run) {
-    if (run->options.acquire_release && run->options.target != TARGET_SOURCES && check_loads_by_atomics(run->program))
-        fprintf(stderr, "scord: note: %s was compiled without " CHECK_ORDERS_FLAG ": loads of cuda::atomic and __nv_atomic are atomics and "
-                        "their orders fences, which hides some races from acquire_release; compile it with that flag\n", run->program);
+    if (run->options.acquire_release && run->options.target != TARGET_SOURCES &&
+        check_loads_by_atomics(run->program))
+        fprintf(stderr,
+                "scord: note: %s was compiled without " CHECK_ORDERS_FLAG
+                ": loads of cuda::atomic and __nv_atomic are atomics and "
+                "their orders fences, which hides some races from acquire_release; compile it with "
+                "that flag\n",
+                run->program);
 }
 
 int check_make_program(check_run_t *run) {
     int code = scratch_make(run->options.command, run->directory, sizeof run->directory);
-    snprintf(run->options.job.options.directory, sizeof run->options.job.options.directory, "%s", run->directory);
+    snprintf(run->options.job.options.directory, sizeof run->options.job.options.directory, "%s",
+             run->directory);
     if (code == 0) code = choose_mapping(run);
     if (code == 0) code = make_program(run);
     if (code == 0) note_mapping(run);
@@ -91,21 +105,25 @@ void check_end(check_run_t *run) {
     scratch_remove(run->directory);
 }
 
-/* Where the stream is kept: where the user wants it, or, for the further passes of --wave and --explain and for a mismatch, with the temporary files. */
+/* Where the stream is kept: where the user wants it, or, for the further passes of --wave and
+ * --explain and for a mismatch, with the temporary files. */
 const char *check_recording(check_run_t *run) {
-    if (run->options.events != NULL) return run->options.events;
+    if (run->options.events) return run->options.events;
     if (!run->options.rtl && !run->options.explain.asked) return NULL;
     snprintf(run->stream, sizeof run->stream, "%.*s/events.sev", PATH_MAX - 16, run->directory);
     return run->stream;
 }
 
 static int start_program(check_run_t *run) {
-    const checked_program_options_t options = {.config = run->options.config, .seed = run->options.seed,
-                                               .spin_limit = run->options.spin_limit, .events = run->events,
-                                               .shared = run->options.shared, .variables = run->variables};
+    const checked_program_options_t options = {.config = run->options.config,
+                                               .seed = run->options.seed,
+                                               .spin_limit = run->options.spin_limit,
+                                               .events = run->events,
+                                               .shared = run->options.shared,
+                                               .variables = run->variables};
     char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
     unsigned count = 1;
-    for (char **argument = run->options.arguments; *argument != NULL; argument++) {
+    for (char **argument = run->options.arguments; *argument; argument++) {
         if (count + 1 == sizeof arguments / sizeof *arguments)
             return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %u arguments for the program",
                               run->options.command, count - 1);
@@ -118,7 +136,8 @@ static int start_program(check_run_t *run) {
 static bool reading_failed(check_run_t *run, const scord_stream_error_t *error) {
     if (error->status != SCORD_STREAM_MEMORY && error->status != SCORD_STREAM_IO) return false;
     run->engine.code = SCORD_EXIT_ENVIRONMENT;
-    snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers the events before", error->message);
+    snprintf(run->engine.message, sizeof run->engine.message,
+             "%s; the report covers the events before", error->message);
     return true;
 }
 
@@ -134,44 +153,55 @@ static void consume(check_run_t *run, scord_stream_reader_t *reader) {
         if (run->engine.statistics.events % 1024 == 0) show_progress(&progress, &run->engine);
     }
     clear_progress(&progress);
-    if (status != SCORD_STREAM_OK && status != SCORD_STREAM_END && reading_failed(run, &error)) return;
+    if (status != SCORD_STREAM_OK && status != SCORD_STREAM_END && reading_failed(run, &error))
+        return;
     if (!scord_stream_limited(reader)) return;
     run->engine.code = SCORD_EXIT_BAD_INPUT;
-    snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers them", error.message);
+    snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers them",
+             error.message);
 }
 
 /* A build from before there were ids has anything there. */
 static const char *known_build(const char *id) {
-    return strspn(id, "0123456789abcdef") == SCORD_BUILD_ID_LENGTH && id[SCORD_BUILD_ID_LENGTH] == '\0' ? id
-                                                                                                        : "unknown";
+    return strspn(id, "0123456789abcdef") == SCORD_BUILD_ID_LENGTH &&
+                   id[SCORD_BUILD_ID_LENGTH] == '\0'
+               ? id
+               : "unknown";
 }
 
-/* Whether executable and libraries are of one build (cmodel/build_id.h): another one's events could mean something
- * else. Of its status only the place of the two ids is sure. Returns 0, or an exit code after one message. */
+/* Whether executable and libraries are of one build (cmodel/build_id.h): another one's events could
+ * mean something else. Of its status only the place of the two ids is sure. Returns 0, or an exit
+ * code after one message. */
 static int check_build(const check_run_t *run) {
     const run_status_t *status = run->child.status;
-    const char *mine = scord_build_id(), *runtime = status->runtime_build, *library = status->library_build;
+    const char *mine = scord_build_id(), *runtime = status->runtime_build,
+               *library = status->library_build;
     if (runtime[0] == '\0' && library[0] == '\0') return 0; /* no CUDA was used */
     if (strncmp(mine, runtime, sizeof status->runtime_build) == 0 &&
         strncmp(mine, library, sizeof status->library_build) == 0)
         return 0;
-    return scord_fail(
-        SCORD_EXIT_ENVIRONMENT,
-        "libscordsim.a is of build %s and libscord.a of build %s, but scord of build %s: nothing was checked; "
-        "rebuild all three with `make build` (SCORD_LIBRARY_DIR, if set, names where the libraries are)",
-        known_build(runtime), known_build(library), mine);
+    return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                      "libscordsim.a is of build %s and libscord.a of build %s, but scord of build "
+                      "%s: nothing was checked; "
+                      "rebuild all three with `make build` (SCORD_LIBRARY_DIR, if set, names where "
+                      "the libraries are)",
+                      known_build(runtime), known_build(library), mine);
 }
 
 static int start_engine(check_run_t *run) {
     const char *kept = check_recording(run);
     char stream[2 * PATH_MAX];
     if (!run->events) {
-        if (getcwd(run->engine.directory, sizeof run->engine.directory) == NULL) run->engine.directory[0] = '\0';
+        if (!getcwd(run->engine.directory, sizeof run->engine.directory))
+            run->engine.directory[0] = '\0';
         return 0;
     }
-    snprintf(run->replay_command, sizeof run->replay_command, "scord cosim %s --config %s --seed %llu",
-             check_mismatch_stream(&run->options, stream, sizeof stream), run->options.config, (unsigned long long)run->options.seed);
-    if (check_engine_start(&run->engine, &run->options, &run->config, kept, run->replay_command) != 0)
+    snprintf(run->replay_command, sizeof run->replay_command,
+             "scord cosim %s --config %s --seed %llu",
+             check_mismatch_stream(&run->options, stream, sizeof stream), run->options.config,
+             (unsigned long long)run->options.seed);
+    if (check_engine_start(&run->engine, &run->options, &run->config, kept, run->replay_command) !=
+        0)
         return scord_fail(run->engine.code, "%s", run->engine.message);
     return 0;
 }
@@ -180,7 +210,9 @@ static int start_engine(check_run_t *run) {
 static void wait_for_end(check_run_t *run) {
     siginfo_t end;
     interrupts_stop_too(run->child.pid, -1);
-    while (run->child.pid != 0 && !interrupts_seen() && waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
+    while (run->child.pid != 0 && !interrupts_seen() &&
+           waitid(P_PID, (id_t)run->child.pid, &end, WEXITED | WNOWAIT) != 0 && errno == EINTR)
+        continue;
     if (interrupts_seen()) checked_program_stop(&run->child);
     checked_program_wait(&run->child);
 }
@@ -188,12 +220,17 @@ static void wait_for_end(check_run_t *run) {
 /* Takes the program's events until it ends or something is wrong. */
 static int take_events(check_run_t *run) {
     scord_stream_error_t error;
-    const int pipe_end = fcntl(run->child.event_fd, F_DUPFD_CLOEXEC, 0); /* without a reader the program would say that its pipe is broken */
-    scord_stream_reader_t *reader = resource_limits_stream(scord_stream_open_reader_fd(run->child.event_fd, "event pipe", &error));
-    const bool failed = reader == NULL && reading_failed(run, &error); /* else no CUDA was used, or the program was ended before */
+    const int pipe_end =
+        fcntl(run->child.event_fd, F_DUPFD_CLOEXEC,
+              0); /* without a reader the program would say that its pipe is broken */
+    scord_stream_reader_t *reader = resource_limits_stream(
+        scord_stream_open_reader_fd(run->child.event_fd, "event pipe", &error));
+    const bool failed =
+        !reader &&
+        reading_failed(run, &error); /* else no CUDA was used, or the program was ended before */
     if (failed) checked_program_stop(&run->child);
     if (pipe_end >= 0) close(pipe_end);
-    if (reader == NULL) {
+    if (!reader) {
         wait_for_end(run);
         return check_build(run);
     }
@@ -241,19 +278,24 @@ static int judge_program(check_run_t *run, int races_code) {
     source_path_shorten_all(status->message, run->engine.directory, message, sizeof message);
     if (status->outcome == RUN_FAULT) return check_fail(run, SCORD_EXIT_BAD_INPUT, "%s", message);
     if (status->outcome == RUN_MISMATCH) return check_fail(run, SCORD_EXIT_FOUND, "%s", message);
-    if (status->outcome == RUN_ENVIRONMENT) return check_fail(run, SCORD_EXIT_ENVIRONMENT, "%s", message);
+    if (status->outcome == RUN_ENVIRONMENT)
+        return check_fail(run, SCORD_EXIT_ENVIRONMENT, "%s", message);
     if (WIFSIGNALED(end))
         return check_fail(run, worse, "the program was killed by signal %d (%s)%s%s", WTERMSIG(end),
-                          strsignal(WTERMSIG(end)), status->message[0] == '\0' ? "" : ": ", message);
+                          strsignal(WTERMSIG(end)), status->message[0] == '\0' ? "" : ": ",
+                          message);
     if (WEXITSTATUS(end) != 0)
         return check_fail(run, worse, "the program ended with exit code %d%s%s", WEXITSTATUS(end),
-                          status->refused_launches > 0 ? "; before, the machine refused a launch: " : "",
+                          status->refused_launches > 0 ? "; before, the machine refused a launch: "
+                                                       : "",
                           status->refused);
     if (status->refused_launches > 0)
-        return check_fail(run, worse, "%u launch%s refused, so not %s: %s", status->refused_launches,
-                          status->refused_launches == 1 ? " was" : "es were", run->options.done, status->refused);
+        return check_fail(
+            run, worse, "%u launch%s refused, so not %s: %s", status->refused_launches,
+            status->refused_launches == 1 ? " was" : "es were", run->options.done, status->refused);
     if (status->statistics.launches == 0)
-        return check_fail(run, worse, "the program launched no kernel: nothing was %s", run->options.done);
+        return check_fail(run, worse, "the program launched no kernel: nothing was %s",
+                          run->options.done);
     return races_code;
 }
 
@@ -261,6 +303,8 @@ int check_judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
     const int races = found->races > 0 || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
     if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
-    if (interrupts_seen()) return check_fail(run, SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the run so far");
+    if (interrupts_seen())
+        return check_fail(run, SCORD_EXIT_BAD_INPUT,
+                          "interrupted; the report covers the run so far");
     return judge_program(run, races);
 }

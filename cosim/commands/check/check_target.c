@@ -1,5 +1,6 @@
-/* check_target.c: what `scord check` and `scord sim` run: sources that it compiles, all sources of a directory, an executable that
- * scord-nvcc linked, or what a makefile builds with scord-nvcc as its compiler.
+/* check_target.c: what `scord check` and `scord sim` run: sources that it compiles, all sources of
+ * a directory, an executable that scord-nvcc linked, or what a makefile builds with scord-nvcc as
+ * its compiler.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -25,9 +26,9 @@ enum { DEPTH_MAX = 8, PROGRAMS_MAX = 32 }; /* of the search for what a makefile 
 static bool is_elf(const char *path) {
     char magic[4] = "";
     FILE *file = fopen(path, "r");
-    const bool elf = file != NULL && fread(magic, 1, sizeof magic, file) == sizeof magic &&
+    const bool elf = file && fread(magic, 1, sizeof magic, file) == sizeof magic &&
                      memcmp(magic, "\177ELF", sizeof magic) == 0;
-    if (file != NULL) fclose(file);
+    if (file) fclose(file);
     return elf;
 }
 
@@ -41,21 +42,26 @@ static bool contains(const char *path, const char *text) {
     return found;
 }
 
-/* Libraries and checker are of one build, or verdicts could be wrong (cmodel/build_id.h); seen before anything runs. */
+/* Libraries and checker are of one build, or verdicts could be wrong (cmodel/build_id.h); seen
+ * before anything runs. */
 int check_executable(const char *path) {
     if (!is_elf(path))
         return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "%s is neither a CUDA source, nor a directory, nor an executable that scord-nvcc linked",
+                          "%s is neither a CUDA source, nor a directory, nor an executable that "
+                          "scord-nvcc linked",
                           path);
-    if (access(path, X_OK) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(errno));
+    if (access(path, X_OK) != 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(errno));
     if (!contains(path, RUNTIME_MARK))
-        return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "%s was not built by scord-nvcc; rebuild it so (`make clean; make NVCC=scord-nvcc`, "
-                          "docs/projects.md)",
-                          path);
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s was not built by scord-nvcc; rebuild it so (`make clean; make NVCC=scord-nvcc`, "
+            "docs/projects.md)",
+            path);
     if (!contains(path, scord_build_id()))
         return scord_fail(SCORD_EXIT_ENVIRONMENT,
-                          "%s was linked by scord-nvcc of another build than this scord (%s): nothing was checked; "
+                          "%s was linked by scord-nvcc of another build than this scord (%s): "
+                          "nothing was checked; "
                           "link it again (`make clean; make NVCC=scord-nvcc`)",
                           path, scord_build_id());
     return 0;
@@ -63,14 +69,17 @@ int check_executable(const char *path) {
 
 /* ---- directories ---- */
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 static int add_source(word_list_t *list, const char *directory, const char *name) {
     char *path = NULL;
     const bool slash = ends_with(directory, "/");
     if (asprintf(&path, "%s%s%s", strcmp(directory, ".") == 0 ? "" : directory,
                  slash || strcmp(directory, ".") == 0 ? "" : "/", name) < 0)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory"); /* the paths live as long as the command */
+        return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "out of memory"); /* the paths live as long as the command */
     return word_list_add(list, path);
 }
 
@@ -90,20 +99,21 @@ static int add_directory(check_options_t *options, const char *path) {
     unsigned cuda = 0;
     int code = 0;
     DIR *directory = opendir(path);
-    if (directory == NULL) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(errno));
+    if (!directory) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(errno));
     for (unsigned i = 0; i < LANGUAGE_NONE; i++) found[i] = calloc(1, sizeof *found[i]);
-    for (struct dirent *entry; code == 0 && (entry = readdir(directory)) != NULL;) {
+    for (struct dirent *entry; code == 0 && (entry = readdir(directory));) {
         const compile_language_t language = compile_language_of(entry->d_name);
         if (language == LANGUAGE_NONE || entry->d_name[0] == '.') continue;
         cuda += language == LANGUAGE_CUDA;
-        code = found[language] != NULL ? add_source(found[language], path, entry->d_name)
-                                       : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+        code = found[language] ? add_source(found[language], path, entry->d_name)
+                               : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     }
     closedir(directory);
     for (unsigned i = 0; i < LANGUAGE_NONE; i++) {
-        if (found[i] == NULL) continue;
+        if (!found[i]) continue;
         qsort(found[i]->words, found[i]->count, sizeof found[i]->words[0], by_name);
-        for (unsigned w = 0; w < found[i]->count && code == 0; w++) code = word_list_add(&options->job.sources, found[i]->words[w]);
+        for (unsigned w = 0; w < found[i]->count && code == 0; w++)
+            code = word_list_add(&options->job.sources, found[i]->words[w]);
         free(found[i]);
     }
     if (code == 0 && cuda == 0)
@@ -117,23 +127,28 @@ static bool is_directory(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* The comment that sim/runtime/include/scord_cuda/ordered_atomics.h writes into the PTX text, which the executable holds. */
+/* The comment that sim/runtime/include/scord_cuda/ordered_atomics.h writes into the PTX text, which
+ * the executable holds. */
 bool check_loads_by_atomics(const char *path) { return contains(path, "scord: load by atomic"); }
 
-/* What the words that are no options name: sources, a directory of them, objects and archives, or an executable. */
+/* What the words that are no options name: sources, a directory of them, objects and archives, or
+ * an executable. */
 int check_target_add(check_options_t *options, const char *word) {
     compile_job_t *job = &options->job;
-    if (options->name == NULL) options->name = word;
+    if (!options->name) options->name = word;
     if (compile_language_of(word) != LANGUAGE_NONE && !is_directory(word)) {
-        if (access(word, R_OK) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
+        if (access(word, R_OK) != 0)
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
         return word_list_add(&job->sources, word);
     }
-    if (access(word, F_OK) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
+    if (access(word, F_OK) != 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
     if (is_directory(word)) return add_directory(options, word);
     if (ends_with(word, ".o") || ends_with(word, ".a") || ends_with(word, ".so"))
         return word_list_add(&job->inputs, word);
-    if (options->executable != NULL)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: one executable at a time; its arguments follow `--` (%s)",
+    if (options->executable)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: one executable at a time; its arguments follow `--` (%s)",
                           options->command, word);
     options->executable = word;
     options->target = TARGET_EXECUTABLE;
@@ -151,16 +166,17 @@ typedef struct program_search {
 static void search(program_search_t *programs, const char *directory, unsigned depth) {
     struct stat status;
     DIR *list = depth < DEPTH_MAX ? opendir(directory) : NULL;
-    if (list == NULL) return;
-    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+    if (!list) return;
+    for (struct dirent *entry; (entry = readdir(list));) {
         char path[PATH_MAX];
         if (entry->d_name[0] == '.' ||
             (size_t)snprintf(path, sizeof path, "%s/%s", directory, entry->d_name) >= sizeof path)
             continue;
         if (lstat(path, &status) != 0) continue;
-        if (S_ISDIR(status.st_mode)) search(programs, path, depth + 1);
-        else if (S_ISREG(status.st_mode) && (status.st_mode & S_IXUSR) != 0 && programs->count < PROGRAMS_MAX &&
-                 is_elf(path) && contains(path, RUNTIME_MARK))
+        if (S_ISDIR(status.st_mode))
+            search(programs, path, depth + 1);
+        else if (S_ISREG(status.st_mode) && (status.st_mode & S_IXUSR) != 0 &&
+                 programs->count < PROGRAMS_MAX && is_elf(path) && contains(path, RUNTIME_MARK))
             programs->found[programs->count++] = strdup(path);
     }
     closedir(list);
@@ -174,16 +190,19 @@ static int choose_program(check_options_t *options, char *program, size_t size) 
     for (unsigned i = 0; i < programs.count; i++) {
         const size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                 programs.found[i] != NULL ? programs.found[i] : "");
+                 programs.found[i] ? programs.found[i] : "");
     }
-    if (programs.count == 1) snprintf(program, size, "%s", programs.found[0]);
+    if (programs.count == 1)
+        snprintf(program, size, "%s", programs.found[0]);
     else if (programs.count == 0)
         code = scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "make built no program with scord's runtime in %s: its makefile must compile and link by "
+                          "make built no program with scord's runtime in %s: its makefile must "
+                          "compile and link by "
                           "$(NVCC) or nvcc, and not have linked already (make clean)",
                           options->make);
     else
-        code = scord_fail(SCORD_EXIT_BAD_INPUT, "there are several programs in %s; choose one by --program: %s",
+        code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "there are several programs in %s; choose one by --program: %s",
                           options->make, names);
     for (unsigned i = 0; i < programs.count; i++) free(programs.found[i]);
     return code;
@@ -199,52 +218,64 @@ static void cannot_tell_make(const char *why) {
 static void append_flag(const char *flag) {
     const char *stated = getenv("NVCC_APPEND_FLAGS");
     char flags[4096];
-    const int length = snprintf(flags, sizeof flags, "%s %s", stated != NULL ? stated : "", flag);
-    if (length >= (int)sizeof flags) cannot_tell_make("NVCC_APPEND_FLAGS is too long for one more flag; make it shorter");
-    if (setenv("NVCC_APPEND_FLAGS", flags, 1) != 0) cannot_tell_make("out of memory for make's environment");
+    const int length = snprintf(flags, sizeof flags, "%s %s", stated ? stated : "", flag);
+    if (length >= (int)sizeof flags)
+        cannot_tell_make("NVCC_APPEND_FLAGS is too long for one more flag; make it shorter");
+    if (setenv("NVCC_APPEND_FLAGS", flags, 1) != 0)
+        cannot_tell_make("out of memory for make's environment");
 }
 
 /* make's own messages go to standard error: standard output is the program's and the report's. */
 static int run_make(const check_options_t *options, const char *toolkit) {
-    char nvcc[PATH_MAX + 32], cuda_path[PATH_MAX + 32], cuda_home[PATH_MAX + 32], path[2 * PATH_MAX + 64];
+    char nvcc[PATH_MAX + 32], cuda_path[PATH_MAX + 32], cuda_home[PATH_MAX + 32],
+        path[2 * PATH_MAX + 64];
     int status = 0;
     snprintf(nvcc, sizeof nvcc, "NVCC=%s/bin/nvcc", toolkit);
     snprintf(cuda_path, sizeof cuda_path, "CUDA_PATH=%s", toolkit);
     snprintf(cuda_home, sizeof cuda_home, "CUDA_HOME=%s", toolkit);
-    snprintf(path, sizeof path, "%s/bin:%s", toolkit, getenv("PATH") != NULL ? getenv("PATH") : "");
+    snprintf(path, sizeof path, "%s/bin:%s", toolkit, getenv("PATH") ? getenv("PATH") : "");
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
         unsetenv("MAKEFLAGS"); /* a make above, if any, is another one */
         unsetenv("MAKELEVEL");
-        if (setenv("PATH", path, 1) != 0) cannot_tell_make("out of memory for make's environment"); /* for makefiles that call nvcc by its name */
+        if (setenv("PATH", path, 1) != 0)
+            cannot_tell_make("out of memory for make's environment"); /* for makefiles that call
+                                                                         nvcc by its name */
         if (options->acquire_release) append_flag(CHECK_ORDERS_FLAG);
         execlp("make", "make", "-C", options->make, nvcc, cuda_path, cuda_home, (char *)NULL);
         _exit(errno == ENOENT ? 127 : 126);
     }
-    if (child < 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "make cannot be started: %s", strerror(errno));
+    if (child < 0)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "make cannot be started: %s", strerror(errno));
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    if (code == 127) return scord_fail(SCORD_EXIT_ENVIRONMENT, "make is not installed; run `apt-get install make`");
+    if (code == 127)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "make is not installed; run `apt-get install make`");
     if (code != 0)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "make failed in %s (exit code %d); see its messages above", options->make,
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "make failed in %s (exit code %d); see its messages above", options->make,
                           code);
     return 0;
 }
 
 int check_make(check_options_t *options, char *program, size_t size) {
     char libraries[PATH_MAX], headers[PATH_MAX], toolkit[PATH_MAX + 16], nvcc[PATH_MAX + 32];
-    if (!is_directory(options->make)) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is no directory", options->make);
-    if (!has_makefile(options->make)) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s holds no makefile", options->make);
+    if (!is_directory(options->make))
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is no directory", options->make);
+    if (!has_makefile(options->make))
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s holds no makefile", options->make);
     int code = toolchain_find_installation(libraries, headers, sizeof libraries);
     if (code != 0) return code;
     snprintf(toolkit, sizeof toolkit, "%s/cuda", libraries);
     snprintf(nvcc, sizeof nvcc, "%s/bin/nvcc", toolkit);
     if (access(nvcc, X_OK) != 0)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; run `make build`", nvcc, strerror(errno));
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; run `make build`", nvcc,
+                          strerror(errno));
     code = run_make(options, toolkit);
     if (code != 0) return code;
-    if (options->executable != NULL) snprintf(program, size, "%s", options->executable);
-    return options->executable != NULL ? 0 : choose_program(options, program, size);
+    if (options->executable) snprintf(program, size, "%s", options->executable);
+    return options->executable ? 0 : choose_program(options, program, size);
 }

@@ -1,5 +1,6 @@
-/* command_check.c: `scord check PROG.cu`: compiles a CUDA program, runs it as a child process on the front-end model,
- * and decides its events as they come (check_run.c). docs/user-guide.md, "Checking your own program".
+/* command_check.c: `scord check PROG.cu`: compiles a CUDA program, runs it as a child process on
+ * the front-end model, and decides its events as they come (check_run.c). docs/user-guide.md,
+ * "Checking your own program".
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -17,40 +18,47 @@ static int make_wave(check_run_t *run) {
         printf("no race, so no wave: %s is not written\n", run->options.wave);
         return 0;
     }
-    const int code = scord_wave_pass(check_recording(run), &run->engine.lockstep_options, 0, run->options.wave, &moment,
-                                     message, sizeof message);
+    const int code = scord_wave_pass(check_recording(run), &run->engine.lockstep_options, 0,
+                                     run->options.wave, &moment, message, sizeof message);
     if (code != 0) return scord_fail(code, "%s", message);
     const char *dot = strrchr(run->options.wave, '.'), *slash = strrchr(run->options.wave, '/');
-    const int stem = (int)(dot != NULL && (slash == NULL || dot > slash) ? (size_t)(dot - run->options.wave)
-                                                                         : strlen(run->options.wave));
+    const int stem = (int)(dot && (!slash || dot > slash) ? (size_t)(dot - run->options.wave)
+                                                          : strlen(run->options.wave));
     printf("wave of the first race, device cycles %llu to %llu: %s\n  view: gtkwave %.*s.gtkw\n",
-           (unsigned long long)moment.from, (unsigned long long)moment.to, run->options.wave, stem, run->options.wave);
+           (unsigned long long)moment.from, (unsigned long long)moment.to, run->options.wave, stem,
+           run->options.wave);
     return 0;
 }
 
-static bool is_standard_output(const char *file) { return file != NULL && strcmp(file, "-") == 0; }
+static bool is_standard_output(const char *file) { return file && strcmp(file, "-") == 0; }
 
 static int write_files(check_run_t *run, int code) {
     const check_options_t *options = &run->options;
     int json = 0, sarif = 0, html = 0;
-    if (options->json != NULL)
-        json = check_write_report(options->json, false, &run->engine, options, run->child.status, run->error, code);
-    if (options->sarif != NULL)
-        sarif = check_write_report(options->sarif, true, &run->engine, options, run->child.status, run->error, code);
-    if (options->html != NULL) html = check_write_page(options->html, &run->engine, options, run->child.status, run->error, code);
+    if (options->json)
+        json = check_write_report(options->json, false, &run->engine, options, run->child.status,
+                                  run->error, code);
+    if (options->sarif)
+        sarif = check_write_report(options->sarif, true, &run->engine, options, run->child.status,
+                                   run->error, code);
+    if (options->html)
+        html = check_write_page(options->html, &run->engine, options, run->child.status, run->error,
+                                code);
     return json != 0 ? json : sarif != 0 ? sarif : html != 0 ? html : code;
 }
 
-/* After a run without races there is nothing to ask --explain-race for: that is told, and is no error. */
+/* After a run without races there is nothing to ask --explain-race for: that is told, and is no
+ * error. */
 static int explain(check_run_t *run) {
     const explain_options_t *options = &run->options.explain;
-    const bool quiet = is_standard_output(run->options.json) || is_standard_output(run->options.sarif);
+    const bool quiet = is_standard_output(run->options.json) ||
+                       is_standard_output(run->options.sarif);
     if (options->question.by_race && run->engine.statistics.races == 0) {
         if (!quiet) printf("no race, so none to explain\n");
         return 0;
     }
     scord_explanation_t *explanation = run->engine.explanation = calloc(1, sizeof *explanation);
-    if (explanation == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    if (!explanation) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     int code = explain_check(options, check_recording(run), NULL, explanation);
     explanation->stream = run->options.name;
     if (code == 0 && !quiet) scord_explanation_print(explanation, stdout);
@@ -71,8 +79,12 @@ static int report(check_run_t *run) {
         check_print_statistics(stdout, &run->engine, &run->options, run->child.status);
     }
     int code = check_judge(run);
-    if (!interrupts_seen()) check_mismatch_files(run, is_standard_output(run->options.json) || is_standard_output(run->options.sarif) ? stderr : stdout);
-    if (run->options.wave != NULL && run->engine.code == 0 && !interrupts_seen()) {
+    if (!interrupts_seen())
+        check_mismatch_files(run, is_standard_output(run->options.json) ||
+                                          is_standard_output(run->options.sarif)
+                                      ? stderr
+                                      : stdout);
+    if (run->options.wave && run->engine.code == 0 && !interrupts_seen()) {
         const int wave = make_wave(run);
         if (wave != 0) code = wave;
     }
@@ -88,13 +100,13 @@ static int check(check_run_t *run) {
     run->events = true;
     if (code == 0) code = check_make_program(run);
     if (code == 0 && !interrupts_seen()) code = check_run_program(run);
-    if (code == 0 && run->child.status != NULL) code = report(run);
+    if (code == 0 && run->child.status) code = report(run);
     return code;
 }
 
 int scord_command_check(int argc, char **argv) {
     check_run_t *run = calloc(1, sizeof *run);
-    if (run == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     int code = check_read_options(argc, argv, &run->options);
     if (code == 0 && run->options.help) {
         check_print_help(stdout);

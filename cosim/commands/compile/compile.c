@@ -16,7 +16,8 @@
 
 int compile_prepare(compile_options_t *options) {
     toolchain_identify(COMPILER, options->compiler, sizeof options->compiler);
-    return toolchain_find_installation(options->libraries, options->headers, sizeof options->libraries);
+    return toolchain_find_installation(options->libraries, options->headers,
+                                       sizeof options->libraries);
 }
 
 /* ---- linking ---- */
@@ -32,14 +33,17 @@ int compile_link(const compile_options_t *options, const link_job_t *job) {
     int code = device_link(options, job, device_object, sizeof device_object);
     tool_run_t *run = code == 0 ? calloc(1, sizeof *run) : NULL;
     if (code != 0) return code;
-    if (run == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while linking");
+    if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while linking");
     run->source = job->name;
     run->wanted = true;
     run->verbose = options->verbose;
-    snprintf(run->messages, sizeof run->messages, "%.*s/link.messages", PATH_MAX - 32, options->directory);
+    snprintf(run->messages, sizeof run->messages, "%.*s/link.messages", PATH_MAX - 32,
+             options->directory);
     command_add_all(&run->line, (const char *const[]){COMPILER, "-o", job->output, NULL});
     command_add_all(&run->line, job->inputs->words);
-    if (options->verbose) command_add_text(&run->line, "-L%s/cuda/lib64", options->libraries); /* CMake looks for it */
+    if (options->verbose)
+        command_add_text(&run->line, "-L%s/cuda/lib64",
+                         options->libraries); /* CMake looks for it */
     if (device_object[0] != '\0') command_add(&run->line, device_object);
     add_runtime(options, &run->line);
     toolchain_run(run, 1);
@@ -53,10 +57,12 @@ int compile_link(const compile_options_t *options, const link_job_t *job) {
 static int start_units(compile_job_t *job, compile_unit_t *units) {
     for (unsigned i = 0; i < job->sources.count; i++) {
         compile_unit_t *unit = &units[i];
-        *unit =
-            (compile_unit_t){.source = job->sources.words[i], .language = compile_language_of(job->sources.words[i])};
-        snprintf(unit->device, sizeof unit->device, "%.*s/%u.ptx", PATH_MAX - 32, job->options.directory, i);
-        snprintf(unit->object, sizeof unit->object, "%.*s/%u.o", PATH_MAX - 32, job->options.directory, i);
+        *unit = (compile_unit_t){.source = job->sources.words[i],
+                                 .language = compile_language_of(job->sources.words[i])};
+        snprintf(unit->device, sizeof unit->device, "%.*s/%u.ptx", PATH_MAX - 32,
+                 job->options.directory, i);
+        snprintf(unit->object, sizeof unit->object, "%.*s/%u.o", PATH_MAX - 32,
+                 job->options.directory, i);
     }
     return compile_hash(&job->options, units, job->sources.count);
 }
@@ -66,20 +72,24 @@ static void add_file_identity(sha256_t *hash, const char *directory, const char 
     struct stat status = {0};
     snprintf(path, sizeof path, "%s/%s", directory, name);
     stat(path, &status);
-    snprintf(text, sizeof text, "%s %lld %lld %lld.%09ld", path, (long long)status.st_ino, (long long)status.st_size,
-             (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+    snprintf(text, sizeof text, "%s %lld %lld %lld.%09ld", path, (long long)status.st_ino,
+             (long long)status.st_size, (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
     sha256_add_text(hash, text);
 }
 
-/* Hash of all that a program is made of; "" when that is not known: no cache, or objects and libraries of the user. */
-static void program_key(const compile_job_t *job, const compile_unit_t *units, char key[SHA256_HEX]) {
+/* Hash of all that a program is made of; "" when that is not known: no cache, or objects and
+ * libraries of the user. */
+static void program_key(const compile_job_t *job, const compile_unit_t *units,
+                        char key[SHA256_HEX]) {
     sha256_t hash;
     key[0] = '\0';
     if (job->options.cache.directory[0] == '\0' || job->inputs.count > 0) return;
     sha256_start(&hash);
     sha256_add_text(&hash, FORMAT);
     for (unsigned i = 0; i < job->sources.count; i++) {
-        if (units[i].key[1][0] == '\0' || (units[i].language == LANGUAGE_CUDA && units[i].key[0][0] == '\0')) return;
+        if (units[i].key[1][0] == '\0' ||
+            (units[i].language == LANGUAGE_CUDA && units[i].key[0][0] == '\0'))
+            return;
         sha256_add_text(&hash, units[i].key[0]);
         sha256_add_text(&hash, units[i].key[1]);
     }
@@ -99,10 +109,12 @@ static void count_cached(compile_job_t *job, const compile_unit_t *units, bool a
 
 static int link_units(compile_job_t *job, const compile_unit_t *units, const char *program) {
     word_list_t *inputs = calloc(1, sizeof *inputs);
-    if (inputs == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while linking");
+    if (!inputs) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while linking");
     int code = 0;
-    for (unsigned i = 0; i < job->sources.count && code == 0; i++) code = word_list_add(inputs, units[i].object);
-    for (unsigned i = 0; i < job->inputs.count && code == 0; i++) code = word_list_add(inputs, job->inputs.words[i]);
+    for (unsigned i = 0; i < job->sources.count && code == 0; i++)
+        code = word_list_add(inputs, units[i].object);
+    for (unsigned i = 0; i < job->inputs.count && code == 0; i++)
+        code = word_list_add(inputs, job->inputs.words[i]);
     const link_job_t link = {.inputs = inputs, .output = program, .name = job->sources.words[0]};
     if (code == 0) code = compile_link(&job->options, &link);
     free(inputs);
@@ -127,7 +139,7 @@ static int make_program(compile_job_t *job, compile_unit_t *units, const char *p
 int compile_program(compile_job_t *job, char *program, size_t program_size) {
     const double start = scord_seconds_now();
     compile_unit_t *units = calloc(job->sources.count, sizeof *units);
-    if (units == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while compiling");
+    if (!units) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while compiling");
     snprintf(program, program_size, "%s/program", job->options.directory);
     int code = compile_prepare(&job->options);
     if (code == 0) code = make_program(job, units, program);

@@ -1,9 +1,11 @@
-/* compile.h: CUDA sources to objects and programs on the front-end model, by clang-14 and without the CUDA SDK.
+/* compile.h: CUDA sources to objects and programs on the front-end model, by clang-14 and without
+ * the CUDA SDK.
  *
- * Device code goes to PTX text, which the host object embeds (section .nv_fatbin); the objects are linked with
- * libscordsim and libscord. Relocatable device code (nvcc's -rdc=true): the object holds LLVM IR (section
- * __nv_relfatbin), and the link step makes one PTX module of all of them (device_link.h). The flags and why they are
- * so: docs/architecture.md, "CUDA C to PTX"; sim/runtime/include/scord_cuda.h.
+ * Device code goes to PTX text, which the host object embeds (section .nv_fatbin); the objects are
+ * linked with libscordsim and libscord. Relocatable device code (nvcc's -rdc=true): the object
+ * holds LLVM IR (section
+ * __nv_relfatbin), and the link step makes one PTX module of all of them (device_link.h). The flags
+ * and why they are so: docs/architecture.md, "CUDA C to PTX"; sim/runtime/include/scord_cuda.h.
  */
 #ifndef SCORD_COMPILE_H
 #define SCORD_COMPILE_H
@@ -16,7 +18,10 @@
 #include "cosim/commands/compile/sha256.h"
 #include "cosim/commands/compile/toolchain.h"
 
-enum { COMPILE_UNITS_MAX = 256, COMPILE_WORDS_MAX = 512 }; /* sources, and words of any other kind, of a command line */
+enum {
+    COMPILE_UNITS_MAX = 256,
+    COMPILE_WORDS_MAX = 512
+}; /* sources, and words of any other kind, of a command line */
 
 /* A list of words, NULL after the last. */
 typedef struct word_list {
@@ -27,7 +32,12 @@ typedef struct word_list {
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one message when the list is full. */
 int word_list_add(word_list_t *list, const char *word);
 
-typedef enum compile_language { LANGUAGE_CUDA, LANGUAGE_CXX, LANGUAGE_C, LANGUAGE_NONE } compile_language_t;
+typedef enum compile_language {
+    LANGUAGE_CUDA,
+    LANGUAGE_CXX,
+    LANGUAGE_C,
+    LANGUAGE_NONE
+} compile_language_t;
 
 /* By the end of the name; LANGUAGE_NONE: not a source. */
 compile_language_t compile_language_of(const char *file);
@@ -36,15 +46,19 @@ compile_language_t compile_language_of(const char *file);
 typedef struct compile_unit {
     const char *source;
     compile_language_t language;
-    char device[PATH_MAX], object[PATH_MAX]; /* PTX or LLVM IR (CUDA only), and the object: in the options' directory */
-    char key[2][SHA256_HEX]; /* of device and host side: hash of all that goes into it; "" without a cache */
+    char device[PATH_MAX], object[PATH_MAX]; /* PTX or LLVM IR (CUDA only), and the object: in the
+                                                options' directory */
+    char key[2][SHA256_HEX]; /* of device and host side: hash of all that goes into it; "" without a
+                                cache */
     bool cached[2];          /* whether it came from the cache */
 } compile_unit_t;
 
 typedef struct compile_options {
-    word_list_t flags, host_flags; /* the user's for both sides (-D, -I, -std=…), and for host code alone */
-    char directory[PATH_MAX];      /* takes the intermediate files */
-    char source_directory[PATH_MAX]; /* what file names in reports are relative to: "." as typed, else made absolute */
+    word_list_t flags,
+        host_flags; /* the user's for both sides (-D, -I, -std=…), and for host code alone */
+    char directory[PATH_MAX];        /* takes the intermediate files */
+    char source_directory[PATH_MAX]; /* what file names in reports are relative to: "." as typed,
+                                        else made absolute */
     bool relocatable;
     bool verbose; /* show every command */
     compile_cache_t cache;
@@ -52,8 +66,8 @@ typedef struct compile_options {
     char compiler[PATH_MAX + 64];                /* which clang (toolchain_identify), likewise */
 } compile_options_t;
 
-/* The next four return 0, or an exit code of command.h after ONE message on standard error (preceded by the compiler's
- * own when the program is not valid CUDA). */
+/* The next four return 0, or an exit code of command.h after ONE message on standard error
+ * (preceded by the compiler's own when the program is not valid CUDA). */
 int compile_prepare(compile_options_t *options);
 /* Fills in keys; without a cache nothing is done. */
 int compile_hash(const compile_options_t *options, compile_unit_t *units, unsigned count);
@@ -61,11 +75,13 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
 int compile_objects(const compile_options_t *options, compile_unit_t *units, unsigned count);
 
 #define COMPILE_ARCHITECTURE "sm_60"
-/* How device code is made of LLVM IR, by the compile and by the device link step; NULL at the end. */
+/* How device code is made of LLVM IR, by the compile and by the device link step; NULL at the end.
+ */
 extern const char *const compile_codegen_flags[];
 
 /* The command line of the host side of a source, without output and source. */
-void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit, command_line_t *line);
+void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit,
+                            command_line_t *line);
 
 /* A link: `inputs` are objects, archives and linker flags in the user's order. */
 typedef struct link_job {
@@ -74,12 +90,13 @@ typedef struct link_job {
 } link_job_t;
 int compile_link(const compile_options_t *options, const link_job_t *job);
 
-/* A whole program: sources and linker inputs to an executable in options->directory, whose path goes to `program`. */
+/* A whole program: sources and linker inputs to an executable in options->directory, whose path
+ * goes to `program`. */
 typedef struct compile_job {
     compile_options_t options;
     word_list_t sources, inputs; /* the first source is the program's name in messages */
-    unsigned from_cache,
-        units; /* of the last compile_program, for the statistics: sides that came from the cache, all */
+    unsigned from_cache, units;  /* of the last compile_program, for the statistics: sides that came
+                                    from the cache, all */
     double seconds;
 } compile_job_t;
 int compile_program(compile_job_t *job, char *program, size_t program_size);

@@ -17,27 +17,36 @@
 #include "cosim/commands/compile/sha256.h"
 #include "cosim/commands/shared/whole_file.h"
 
-#define MAGIC "scord-cache-1"
+#define MAGIC     "scord-cache-1"
 #define TEMPORARY "new." /* begins the names of entries that are being written */
 
-enum { PARTS = 16, MEGABYTE = 1 << 20, HEADER_MAX = 128, PATH_SIZE = PATH_MAX + 128, STALE_SECONDS = 3600 };
+enum {
+    PARTS = 16,
+    MEGABYTE = 1 << 20,
+    HEADER_MAX = 128,
+    PATH_SIZE = PATH_MAX + 128,
+    STALE_SECONDS = 3600
+};
 
 int compile_cache_open(compile_cache_t *cache) {
-    const char *stated = getenv(CACHE_DIRECTORY), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME"),
-               *size = getenv(CACHE_SIZE);
+    const char *stated = getenv(CACHE_DIRECTORY), *xdg = getenv("XDG_CACHE_HOME"),
+               *home = getenv("HOME"), *size = getenv(CACHE_SIZE);
     *cache = (compile_cache_t){.bound = (uint64_t)CACHE_DEFAULT_MEGABYTES * MEGABYTE};
-    if (size != NULL) {
+    if (size) {
         if (!scord_read_number(size, 0, UINT64_MAX / MEGABYTE, &cache->bound))
-            return scord_fail(SCORD_EXIT_BAD_INPUT, CACHE_SIZE " is the cache's bound in MB, a number, not '%s'", size);
+            return scord_fail(SCORD_EXIT_BAD_INPUT,
+                              CACHE_SIZE " is the cache's bound in MB, a number, not '%s'", size);
         cache->bound *= MEGABYTE;
     }
     int length = 0;
-    if (stated != NULL) length = snprintf(cache->directory, sizeof cache->directory, "%s", stated);
-    else if (xdg != NULL && xdg[0] == '/')
+    if (stated)
+        length = snprintf(cache->directory, sizeof cache->directory, "%s", stated);
+    else if (xdg && xdg[0] == '/')
         length = snprintf(cache->directory, sizeof cache->directory, "%s/scord", xdg);
-    else if (home != NULL && home[0] == '/')
+    else if (home && home[0] == '/')
         length = snprintf(cache->directory, sizeof cache->directory, "%s/.cache/scord", home);
-    if (length >= (int)sizeof cache->directory) cache->directory[0] = '\0'; /* no such directory can be made */
+    if (length >= (int)sizeof cache->directory)
+        cache->directory[0] = '\0'; /* no such directory can be made */
     return 0;
 }
 
@@ -67,10 +76,12 @@ static int make_header(const char *data, size_t bytes, char *header, size_t size
 static const char *content_of(const char *entry, size_t bytes, size_t *content_bytes) {
     const char *end = memchr(entry, '\n', bytes < HEADER_MAX ? bytes : HEADER_MAX);
     char header[HEADER_MAX];
-    if (end == NULL) return NULL;
+    if (!end) return NULL;
     *content_bytes = bytes - (size_t)(end + 1 - entry);
     const int length = make_header(end + 1, *content_bytes, header, sizeof header);
-    return (size_t)length == (size_t)(end + 1 - entry) && memcmp(header, entry, (size_t)length) == 0 ? end + 1 : NULL;
+    return (size_t)length == (size_t)(end + 1 - entry) && memcmp(header, entry, (size_t)length) == 0
+               ? end + 1
+               : NULL;
 }
 
 bool compile_cache_get(const compile_cache_t *cache, const char *key, const char *path) {
@@ -79,10 +90,10 @@ bool compile_cache_get(const compile_cache_t *cache, const char *key, const char
     if (cache->directory[0] == '\0') return false;
     entry_of(cache, key, entry, sizeof entry);
     char *text = whole_file_read(entry, &bytes);
-    if (text == NULL) return false;
+    if (!text) return false;
     const char *content = content_of(text, bytes, &content_bytes);
-    if (content == NULL) unlink(entry); /* damaged */
-    const bool written = content != NULL && whole_file_write(path, content, content_bytes) == 0;
+    if (!content) unlink(entry); /* damaged */
+    const bool written = content && whole_file_write(path, content, content_bytes) == 0;
     if (written) utimensat(AT_FDCWD, entry, NULL, 0); /* used now; see trim() */
     free(text);
     return written;
@@ -93,7 +104,7 @@ bool compile_cache_get(const compile_cache_t *cache, const char *key, const char
 static bool make_directories(const char *path) {
     char partial[PATH_SIZE];
     snprintf(partial, sizeof partial, "%s", path);
-    for (char *slash = strchr(partial + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(partial + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         mkdir(partial, 0700);
         *slash = '/';
@@ -101,15 +112,17 @@ static bool make_directories(const char *path) {
     return mkdir(partial, 0700) == 0 || errno == EEXIST;
 }
 
-/* Writes all of it to a file of its own and renames that, so that a reader sees a whole entry or none. */
+/* Writes all of it to a file of its own and renames that, so that a reader sees a whole entry or
+ * none. */
 static bool write_entry(const char *part, const char *entry, const char *content, size_t bytes) {
     char temporary[PATH_SIZE + 16], header[HEADER_MAX];
     snprintf(temporary, sizeof temporary, "%s/" TEMPORARY "XXXXXX", part);
     const int length = make_header(content, bytes, header, sizeof header);
     const int fd = mkstemp(temporary);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (file == NULL) return false;
-    bool good = fwrite(header, 1, (size_t)length, file) == (size_t)length && fwrite(content, 1, bytes, file) == bytes;
+    if (!file) return false;
+    bool good = fwrite(header, 1, (size_t)length, file) == (size_t)length &&
+                fwrite(content, 1, bytes, file) == bytes;
     good = fclose(file) == 0 && good && rename(temporary, entry) == 0;
     if (!good) unlink(temporary);
     return good;
@@ -122,7 +135,8 @@ typedef struct cache_file {
 } cache_file_t;
 
 static int by_use(const void *a, const void *b) {
-    const struct timespec *x = &((const cache_file_t *)a)->used, *y = &((const cache_file_t *)b)->used;
+    const struct timespec *x = &((const cache_file_t *)a)->used,
+                          *y = &((const cache_file_t *)b)->used;
     if (x->tv_sec != y->tv_sec) return x->tv_sec < y->tv_sec ? -1 : 1;
     return x->tv_nsec < y->tv_nsec ? -1 : x->tv_nsec > y->tv_nsec;
 }
@@ -131,15 +145,17 @@ static int by_use(const void *a, const void *b) {
 static size_t list_part(DIR *directory, cache_file_t **files, uint64_t *total) {
     size_t count = 0, allocated = 0;
     struct stat status;
-    for (struct dirent *found; (found = readdir(directory)) != NULL;) {
-        if (fstatat(dirfd(directory), found->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode)) continue;
+    for (struct dirent *found; (found = readdir(directory));) {
+        if (fstatat(dirfd(directory), found->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode))
+            continue;
         if (strncmp(found->d_name, TEMPORARY, strlen(TEMPORARY)) == 0) {
-            if (status.st_mtime + STALE_SECONDS < time(NULL)) unlinkat(dirfd(directory), found->d_name, 0);
+            if (status.st_mtime + STALE_SECONDS < time(NULL))
+                unlinkat(dirfd(directory), found->d_name, 0);
             continue;
         }
         if (count == allocated) {
             cache_file_t *more = realloc(*files, (allocated = 2 * allocated + 64) * sizeof *more);
-            if (more == NULL) break;
+            if (!more) break;
             *files = more;
         }
         (*files)[count] = (cache_file_t){.bytes = (uint64_t)status.st_size, .used = status.st_mtim};
@@ -155,7 +171,7 @@ static void trim(const char *part, uint64_t bound) {
     DIR *directory = opendir(part);
     cache_file_t *files = NULL;
     uint64_t total = 0;
-    if (directory == NULL) return;
+    if (!directory) return;
     const size_t count = list_part(directory, &files, &total);
     for (size_t i = 0; i < count && total > bound; i++)
         if (unlinkat(dirfd(directory), files[i].name, 0) == 0) total -= files[i].bytes;
@@ -170,7 +186,7 @@ void compile_cache_put(const compile_cache_t *cache, const char *key, const char
     part_of(cache, key, part, sizeof part);
     entry_of(cache, key, entry, sizeof entry);
     char *content = whole_file_read(path, &bytes);
-    if (content != NULL && make_directories(part) && write_entry(part, entry, content, bytes))
+    if (content && make_directories(part) && write_entry(part, entry, content, bytes))
         trim(part, cache->bound / PARTS);
     free(content);
 }

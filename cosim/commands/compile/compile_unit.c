@@ -1,4 +1,5 @@
-/* compile_unit.c: one source to one object: host and device side, each from the cache when what goes into it is known.
+/* compile_unit.c: one source to one object: host and device side, each from the cache when what
+ * goes into it is known.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,8 @@ compile_language_t compile_language_of(const char *file) {
 
 int word_list_add(word_list_t *list, const char *word) {
     if (list->count == COMPILE_WORDS_MAX)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "more than %u files or flags, at %s", list->count, word);
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "more than %u files or flags, at %s", list->count,
+                          word);
     list->words[list->count++] = word;
     list->words[list->count] = NULL;
     return 0;
@@ -49,20 +51,30 @@ static const char *const cuda_flags[] = {"-x",
                                          "-fno-caret-diagnostics",
                                          "-fno-color-diagnostics",
                                          NULL};
-static const char *const device_flags[] = {"--cuda-device-only", "--cuda-gpu-arch=" COMPILE_ARCHITECTURE,
+static const char *const device_flags[] = {"--cuda-device-only",
+                                           "--cuda-gpu-arch=" COMPILE_ARCHITECTURE,
                                            "-fno-finite-loops", "-gline-tables-only", NULL};
-const char *const compile_codegen_flags[] = {
-    "-O1", "-mllvm", "-simplifycfg-sink-common=false", "-mllvm", "-simplifycfg-hoist-common=false",
-    "-Xclang", "-target-feature", "-Xclang", "+ptx60", NULL};
+const char *const compile_codegen_flags[] = {"-O1",
+                                             "-mllvm",
+                                             "-simplifycfg-sink-common=false",
+                                             "-mllvm",
+                                             "-simplifycfg-hoist-common=false",
+                                             "-Xclang",
+                                             "-target-feature",
+                                             "-Xclang",
+                                             "+ptx60",
+                                             NULL};
 
-/* Static variables that host code uses get a suffix by this id: it is one for both sides of a unit, and another for
- * every unit of a program (the same source with other flags is another unit). */
-static void add_unit_id(const compile_options_t *options, const compile_unit_t *unit, command_line_t *line) {
+/* Static variables that host code uses get a suffix by this id: it is one for both sides of a unit,
+ * and another for every unit of a program (the same source with other flags is another unit). */
+static void add_unit_id(const compile_options_t *options, const compile_unit_t *unit,
+                        command_line_t *line) {
     char path[PATH_MAX], hex[SHA256_HEX];
     sha256_t hash;
     sha256_start(&hash);
-    sha256_add_text(&hash, realpath(unit->source, path) != NULL ? path : unit->source);
-    for (unsigned i = 0; i < options->flags.count; i++) sha256_add_text(&hash, options->flags.words[i]);
+    sha256_add_text(&hash, realpath(unit->source, path) ? path : unit->source);
+    for (unsigned i = 0; i < options->flags.count; i++)
+        sha256_add_text(&hash, options->flags.words[i]);
     sha256_finish(&hash, hex);
     command_add(line, "-fgpu-rdc");
     command_add_text(line, "-cuid=%.16s", hex); /* clang 14 passes it to the device side … */
@@ -70,7 +82,8 @@ static void add_unit_id(const compile_options_t *options, const compile_unit_t *
     command_add_text(line, "-cuid=%.16s", hex); /* … and not to the host side */
 }
 
-static void add_device_words(const compile_options_t *options, const compile_unit_t *unit, command_line_t *line) {
+static void add_device_words(const compile_options_t *options, const compile_unit_t *unit,
+                             command_line_t *line) {
     command_add_all(line, cuda_flags);
     command_add_text(line, "-fdebug-compilation-dir=%s", options->source_directory);
     command_add_all(line, device_flags);
@@ -81,17 +94,21 @@ static void add_device_words(const compile_options_t *options, const compile_uni
     command_add_all(line, options->flags.words);
 }
 
-static void add_host_words(const compile_options_t *options, const compile_unit_t *unit, command_line_t *line) {
+static void add_host_words(const compile_options_t *options, const compile_unit_t *unit,
+                           command_line_t *line) {
     if (unit->language == LANGUAGE_CUDA) {
         command_add_all(line, cuda_flags);
-        command_add_all(line, (const char *const[]){"--cuda-host-only", "-Xclang", "-target-sdk-version=10.1",
-                                                    "-include", "scord_cuda.h", NULL});
+        command_add_all(line, (const char *const[]){"--cuda-host-only", "-Xclang",
+                                                    "-target-sdk-version=10.1", "-include",
+                                                    "scord_cuda.h", NULL});
         if (options->relocatable) add_unit_id(options, unit, line);
     } else {
-        command_add_all(line, (const char *const[]){"-x", unit->language == LANGUAGE_C ? "c" : "c++", NULL});
+        command_add_all(
+            line, (const char *const[]){"-x", unit->language == LANGUAGE_C ? "c" : "c++", NULL});
     }
     command_add_text(line, "-fdebug-compilation-dir=%s", options->source_directory);
-    command_add_all(line, (const char *const[]){"-O1", "-gline-tables-only", "-fno-color-diagnostics", NULL});
+    command_add_all(
+        line, (const char *const[]){"-O1", "-gline-tables-only", "-fno-color-diagnostics", NULL});
     command_add_text(line, "-I%s", options->headers);
     command_add_all(line, options->flags.words);
     command_add_all(line, options->host_flags.words);
@@ -101,11 +118,14 @@ static void add_host_words(const compile_options_t *options, const compile_unit_
 static void add_words(const compile_options_t *options, const compile_unit_t *unit, enum side side,
                       command_line_t *line) {
     command_add(line, COMPILER);
-    if (side == DEVICE) add_device_words(options, unit, line);
-    else add_host_words(options, unit, line);
+    if (side == DEVICE)
+        add_device_words(options, unit, line);
+    else
+        add_host_words(options, unit, line);
 }
 
-void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit, command_line_t *line) {
+void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit,
+                            command_line_t *line) {
     add_words(options, unit, HOST, line);
 }
 
@@ -113,24 +133,28 @@ static bool side_exists(const compile_unit_t *unit, enum side side) {
     return side == HOST || unit->language == LANGUAGE_CUDA;
 }
 
-static tool_run_t *make_runs(const compile_options_t *options, const compile_unit_t *units, unsigned count) {
+static tool_run_t *make_runs(const compile_options_t *options, const compile_unit_t *units,
+                             unsigned count) {
     tool_run_t *runs = calloc((size_t)SIDES * count, sizeof *runs);
-    for (unsigned i = 0; runs != NULL && i < SIDES * count; i++) {
+    for (unsigned i = 0; runs && i < SIDES * count; i++) {
         runs[i].source = units[i / SIDES].source;
         runs[i].wanted = side_exists(&units[i / SIDES], i % SIDES);
         runs[i].verbose = options->verbose;
-        snprintf(runs[i].messages, sizeof runs[i].messages, "%.*s/%u.messages", PATH_MAX - 32, options->directory, i);
+        snprintf(runs[i].messages, sizeof runs[i].messages, "%.*s/%u.messages", PATH_MAX - 32,
+                 options->directory, i);
     }
     return runs;
 }
 
-static int no_memory(void) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while compiling"); }
+static int no_memory(void) {
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while compiling");
+}
 
 /* Warnings of a run that went well. True: there were some. */
 static bool show_warnings(const tool_run_t *run) {
     size_t bytes;
     char *text = run->code == 0 ? whole_file_read(run->messages, &bytes) : NULL;
-    const bool any = text != NULL && text[0] != '\0';
+    const bool any = text && text[0] != '\0';
     if (any) fputs(text, stderr);
     free(text);
     return any;
@@ -147,33 +171,39 @@ static int run_all(tool_run_t *runs, unsigned count) {
 
 /* ---- keys ---- */
 
-static void preprocessed_name(const compile_options_t *options, unsigned index, char *path, size_t size) {
+static void preprocessed_name(const compile_options_t *options, unsigned index, char *path,
+                              size_t size) {
     snprintf(path, size, "%s/%u.i", options->directory, index);
 }
 
-/* Whether a file that the preprocessed text names was changed after START: the compiler may then read another text than
- * was hashed. Lines are `# 12 "file" flags`; flag 3 marks the system's own headers. */
+/* Whether a file that the preprocessed text names was changed after START: the compiler may then
+ * read another text than was hashed. Lines are `# 12 "file" flags`; flag 3 marks the system's own
+ * headers. */
 static bool changed_since(const char *text, const struct timespec *start) {
     char path[PATH_MAX];
     struct stat status;
-    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+    for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         unsigned number;
-        if (line[0] != '#' || sscanf(line, "# %u \"%4000[^\"]\"", &number, path) != 2 || number != 1) continue;
+        if (line[0] != '#' || sscanf(line, "# %u \"%4000[^\"]\"", &number, path) != 2 ||
+            number != 1)
+            continue;
         if (stat(path, &status) != 0) continue;
         if (status.st_mtim.tv_sec > start->tv_sec ||
-            (status.st_mtim.tv_sec == start->tv_sec && status.st_mtim.tv_nsec >= start->tv_nsec)) return true;
+            (status.st_mtim.tv_sec == start->tv_sec && status.st_mtim.tv_nsec >= start->tv_nsec))
+            return true;
     }
     return false;
 }
 
-/* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text. */
-static int make_key(const compile_options_t *options, const command_line_t *line, unsigned words, const char *path,
-                    const struct timespec *start, char key[SHA256_HEX]) {
+/* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text.
+ */
+static int make_key(const compile_options_t *options, const command_line_t *line, unsigned words,
+                    const char *path, const struct timespec *start, char key[SHA256_HEX]) {
     size_t bytes;
     sha256_t hash;
     char *text = whole_file_read(path, &bytes);
-    if (text == NULL) return no_memory();
+    if (!text) return no_memory();
     sha256_start(&hash);
     sha256_add_text(&hash, FORMAT);
     sha256_add_text(&hash, options->compiler);
@@ -192,7 +222,7 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
     struct timespec start;
     tool_run_t *runs = make_runs(options, units, count);
     unsigned *words = calloc((size_t)SIDES * count, sizeof *words);
-    int code = runs != NULL && words != NULL ? 0 : no_memory();
+    int code = runs && words ? 0 : no_memory();
     clock_gettime(CLOCK_REALTIME, &start);
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         add_words(options, &units[i / SIDES], i % SIDES, &runs[i].line);
@@ -206,7 +236,8 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         preprocessed_name(options, i, path, sizeof path);
         if (runs[i].wanted)
-            code = make_key(options, &runs[i].line, words[i], path, &start, units[i / SIDES].key[i % SIDES]);
+            code = make_key(options, &runs[i].line, words[i], path, &start,
+                            units[i / SIDES].key[i % SIDES]);
     }
     free(words);
     free(runs);
@@ -215,27 +246,29 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
 
 /* ---- objects ---- */
 
-/* The device code that the host object is compiled with; insert_device_code replaces it, so that both sides can be
- * compiled at the same time. */
+/* The device code that the host object is compiled with; insert_device_code replaces it, so that
+ * both sides can be compiled at the same time. */
 static int make_placeholder(const compile_options_t *options, char *path, size_t size) {
     snprintf(path, size, "%s/placeholder", options->directory);
-    return whole_file_write(path, "none", 4) == 0 ? 0
-                                                  : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    return whole_file_write(path, "none", 4) == 0
+               ? 0
+               : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
 }
 
 static const char *output_of(const compile_unit_t *unit, enum side side) {
     return side == DEVICE ? unit->device : unit->object;
 }
 
-static void add_outputs(const compile_options_t *options, const compile_unit_t *unit, enum side side,
-                        const char *placeholder, command_line_t *line) {
+static void add_outputs(const compile_options_t *options, const compile_unit_t *unit,
+                        enum side side, const char *placeholder, command_line_t *line) {
     if (side == DEVICE) {
         command_add(line, "-S");
         if (options->relocatable) command_add(line, "-emit-llvm");
     } else {
         command_add(line, "-c");
         if (unit->language == LANGUAGE_CUDA) {
-            command_add_all(line, (const char *const[]){"-Xclang", "-fcuda-include-gpubinary", "-Xclang", NULL});
+            command_add_all(line, (const char *const[]){"-Xclang", "-fcuda-include-gpubinary",
+                                                        "-Xclang", NULL});
             command_add(line, placeholder);
         }
     }
@@ -248,16 +281,18 @@ static bool has_section(const char *path, const char *name) {
     object_part_t file;
     char *content = whole_file_read(path, &file.bytes);
     file.data = content;
-    const bool there = content != NULL && object_file_section(file, name).data != NULL;
+    const bool there = content && object_file_section(file, name).data;
     free(content);
     return there;
 }
 
-/* objcopy --update-section: the loader wants a text that ends with a zero, the device linker the plain IR. */
-static int insert_device_code(const compile_options_t *options, compile_unit_t *units, unsigned count) {
+/* objcopy --update-section: the loader wants a text that ends with a zero, the device linker the
+ * plain IR. */
+static int insert_device_code(const compile_options_t *options, compile_unit_t *units,
+                              unsigned count) {
     const char *name = options->relocatable ? "__nv_relfatbin" : ".nv_fatbin";
     tool_run_t *runs = make_runs(options, units, count);
-    int code = runs != NULL ? 0 : no_memory();
+    int code = runs ? 0 : no_memory();
     for (unsigned i = 0; i < count && code == 0; i++) {
         tool_run_t *run = &runs[SIDES * i + HOST];
         char section[PATH_MAX + 32];
@@ -270,7 +305,8 @@ static int insert_device_code(const compile_options_t *options, compile_unit_t *
         }
         snprintf(section, sizeof section, "%s.section", units[i].device);
         char *text = whole_file_read(units[i].device, &bytes);
-        if (text == NULL || whole_file_write(section, text, bytes + !options->relocatable) != 0) code = no_memory();
+        if (!text || whole_file_write(section, text, bytes + !options->relocatable) != 0)
+            code = no_memory();
         free(text);
         command_add_all(&run->line, (const char *const[]){"objcopy", "--update-section", NULL});
         command_add_text(&run->line, "%s=%s", name, section);
@@ -286,13 +322,14 @@ static int insert_device_code(const compile_options_t *options, compile_unit_t *
 int compile_objects(const compile_options_t *options, compile_unit_t *units, unsigned count) {
     char placeholder[PATH_MAX + 16];
     tool_run_t *runs = make_runs(options, units, count);
-    int code = runs != NULL ? make_placeholder(options, placeholder, sizeof placeholder) : no_memory();
+    int code = runs ? make_placeholder(options, placeholder, sizeof placeholder) : no_memory();
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         compile_unit_t *unit = &units[i / SIDES];
         const enum side side = i % SIDES;
         if (!runs[i].wanted) continue;
-        unit->cached[side] =
-            unit->key[side][0] != '\0' && compile_cache_get(&options->cache, unit->key[side], output_of(unit, side));
+        unit->cached[side] = unit->key[side][0] != '\0' &&
+                             compile_cache_get(&options->cache, unit->key[side],
+                                               output_of(unit, side));
         runs[i].wanted = !unit->cached[side];
         add_words(options, unit, side, &runs[i].line);
         add_outputs(options, unit, side, placeholder, &runs[i].line);
@@ -300,7 +337,8 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
     if (code == 0) code = run_all(runs, SIDES * count);
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         const compile_unit_t *unit = &units[i / SIDES];
-        const bool warned = runs[i].wanted && show_warnings(&runs[i]); /* is to come again, so not kept */
+        const bool warned = runs[i].wanted &&
+                            show_warnings(&runs[i]); /* is to come again, so not kept */
         if (runs[i].wanted && !warned && unit->key[i % SIDES][0] != '\0')
             compile_cache_put(&options->cache, unit->key[i % SIDES], output_of(unit, i % SIDES));
     }

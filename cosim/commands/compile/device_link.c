@@ -13,7 +13,7 @@
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
 
-#define IR_SECTION "__nv_relfatbin" /* where clang puts relocatable device code */
+#define IR_SECTION   "__nv_relfatbin" /* where clang puts relocatable device code */
 #define REGISTRATION "__cudaRegisterLinkedBinary"
 
 enum { NAME_SIZE = 256 };
@@ -21,16 +21,19 @@ enum { NAME_SIZE = 256 };
 typedef struct device_linker {
     const compile_options_t *options;
     const char *name; /* of the program, for messages */
-    word_list_t modules, registrations; /* IR files, functions to define; the words are the linker's own */
+    word_list_t modules,
+        registrations; /* IR files, functions to define; the words are the linker's own */
     int code;
 } device_linker_t;
 
-static int no_memory(void) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while linking device code"); }
+static int no_memory(void) {
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while linking device code");
+}
 
 static void keep_word(device_linker_t *linker, word_list_t *list, const char *word) {
     char *copy = linker->code == 0 ? strdup(word) : NULL;
-    if (copy == NULL && linker->code == 0) linker->code = no_memory();
-    if (copy != NULL && (linker->code = word_list_add(list, copy)) != 0) free(copy);
+    if (!copy && linker->code == 0) linker->code = no_memory();
+    if (copy && (linker->code = word_list_add(list, copy)) != 0) free(copy);
 }
 
 static void free_words(word_list_t *list) {
@@ -39,7 +42,9 @@ static void free_words(word_list_t *list) {
 
 /* ---- what clang-14 leaves undone ---- */
 
-static bool is_name_character(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.'; }
+static bool is_name_character(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
+}
 
 static size_t name_length(const char *text) {
     size_t length = 0;
@@ -47,15 +52,16 @@ static size_t name_length(const char *text) {
     return length;
 }
 
-/* A static variable that host code uses too gets a suffix that makes its name unique; functions that were compiled
- * before that use still have the plain name. Finds "@NAME__static__<hash> = " for the declaration "@NAME = external ".
+/* A static variable that host code uses too gets a suffix that makes its name unique; functions
+ * that were compiled before that use still have the plain name. Finds "@NAME__static__<hash> = "
+ * for the declaration "@NAME = external ".
  */
 static bool full_name(const char *ir, const char *name, size_t length, char *full, size_t size) {
     char pattern[NAME_SIZE];
     if (length + 16 > sizeof pattern) return false;
     snprintf(pattern, sizeof pattern, "\n@%.*s__static__", (int)length, name);
     const char *found = strstr(ir, pattern);
-    if (found == NULL) return false;
+    if (!found) return false;
     return (size_t)snprintf(full, size, "%.*s", (int)name_length(found + 2), found + 2) < size;
 }
 
@@ -64,9 +70,10 @@ static char *rename_variable(const char *ir, const char *name, size_t length, co
     char *text = NULL;
     size_t size;
     FILE *out = scord_memory_stream(&text, &size);
-    if (out == NULL) return NULL;
+    if (!out) return NULL;
     while (*ir != '\0') {
-        const bool same = ir[0] == '@' && strncmp(ir + 1, name, length) == 0 && !is_name_character(ir[1 + length]);
+        const bool same = ir[0] == '@' && strncmp(ir + 1, name, length) == 0 &&
+                          !is_name_character(ir[1 + length]);
         if (same && strncmp(ir + 1 + length, " = external ", 12) == 0) {
             ir += strcspn(ir, "\n");
         } else if (same) {
@@ -83,16 +90,17 @@ static char *rename_variable(const char *ir, const char *name, size_t length, co
 
 static char *complete_static_names(char *ir) {
     char full[NAME_SIZE], name[NAME_SIZE];
-    for (char *at = ir; ir != NULL && (at = strstr(at, " = external ")) != NULL; at++) {
+    for (char *at = ir; ir && (at = strstr(at, " = external ")); at++) {
         char *begin = at;
         while (begin > ir && is_name_character(begin[-1])) begin--;
         const size_t length = (size_t)(at - begin);
-        if (begin == ir || begin[-1] != '@' || !full_name(ir, begin, length, full, sizeof full)) continue;
+        if (begin == ir || begin[-1] != '@' || !full_name(ir, begin, length, full, sizeof full))
+            continue;
         snprintf(name, sizeof name, "%.*s", (int)length, begin);
         char *renamed = rename_variable(ir, name, length, full);
         free(ir);
         ir = at = renamed;
-        if (ir == NULL) break;
+        if (!ir) break;
     }
     return ir;
 }
@@ -101,9 +109,10 @@ static char *complete_static_names(char *ir) {
 
 static void add_module(device_linker_t *linker, object_part_t section) {
     char path[PATH_MAX + 32];
-    snprintf(path, sizeof path, "%s/device%u.ll", linker->options->directory, linker->modules.count);
+    snprintf(path, sizeof path, "%s/device%u.ll", linker->options->directory,
+             linker->modules.count);
     char *ir = complete_static_names(strndup(section.data, section.bytes));
-    if (ir == NULL || whole_file_write(path, ir, strlen(ir)) != 0) linker->code = no_memory();
+    if (!ir || whole_file_write(path, ir, strlen(ir)) != 0) linker->code = no_memory();
     free(ir);
     keep_word(linker, &linker->modules, path);
 }
@@ -118,15 +127,16 @@ static bool is_known(const word_list_t *list, const char *word) {
 static void add_registrations(device_linker_t *linker, object_part_t object) {
     const object_part_t names = object_file_section(object, ".strtab");
     const char *end = names.data + names.bytes;
-    for (const char *at = names.data; at != NULL && at < end; at++) {
+    for (const char *at = names.data; at && at < end; at++) {
         at = memmem(at, (size_t)(end - at), REGISTRATION, strlen(REGISTRATION));
-        if (at == NULL) return;
-        if (memchr(at, '\0', (size_t)(end - at)) != NULL && !is_known(&linker->registrations, at))
+        if (!at) return;
+        if (memchr(at, '\0', (size_t)(end - at)) && !is_known(&linker->registrations, at))
             keep_word(linker, &linker->registrations, at);
     }
 }
 
-/* CUDA's own device linker and assembler make binaries that begin so; scord's compilers make text. */
+/* CUDA's own device linker and assembler make binaries that begin so; scord's compilers make text.
+ */
 static bool is_machine_code(object_part_t section) {
     static const unsigned char magic[4] = {0x50, 0xed, 0x55, 0xba};
     return section.bytes >= sizeof magic && memcmp(section.data, magic, sizeof magic) == 0;
@@ -135,11 +145,12 @@ static bool is_machine_code(object_part_t section) {
 static void add_object(device_linker_t *linker, const char *path, object_part_t object) {
     const object_part_t section = object_file_section(object, IR_SECTION);
     if (is_machine_code(section) || is_machine_code(object_file_section(object, ".nv_fatbin")))
-        linker->code = scord_fail(SCORD_EXIT_BAD_INPUT,
-                                  "%s holds GPU machine code of another CUDA compiler; compile it with scord-nvcc "
-                                  "(make clean; make NVCC=scord-nvcc)",
-                                  path);
-    if (section.data == NULL || linker->code != 0) return;
+        linker->code = scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s holds GPU machine code of another CUDA compiler; compile it with scord-nvcc "
+            "(make clean; make NVCC=scord-nvcc)",
+            path);
+    if (!section.data || linker->code != 0) return;
     add_module(linker, section);
     add_registrations(linker, object);
 }
@@ -148,10 +159,11 @@ static void add_file(device_linker_t *linker, const char *path) {
     size_t position = 0;
     object_part_t file, member;
     char *content = whole_file_read(path, &file.bytes);
-    if (content == NULL) return; /* the linker will say so */
+    if (!content) return; /* the linker will say so */
     file.data = content;
     if (object_file_is_archive(file))
-        while (linker->code == 0 && object_file_next_member(file, &position, &member)) add_object(linker, path, member);
+        while (linker->code == 0 && object_file_next_member(file, &position, &member))
+            add_object(linker, path, member);
     else
         add_object(linker, path, file);
     free(content);
@@ -172,24 +184,30 @@ static void add_library(device_linker_t *linker, const word_list_t *inputs, cons
 static void add_inputs(device_linker_t *linker, const word_list_t *inputs) {
     for (unsigned i = 0; i < inputs->count && linker->code == 0; i++) {
         const char *word = inputs->words[i];
-        if (strncmp(word, "-l", 2) == 0) add_library(linker, inputs, word + 2);
-        else if (word[0] != '-' && (ends_with(word, ".o") || ends_with(word, ".obj") || ends_with(word, ".a")))
+        if (strncmp(word, "-l", 2) == 0)
+            add_library(linker, inputs, word + 2);
+        else if (word[0] != '-' &&
+                 (ends_with(word, ".o") || ends_with(word, ".obj") || ends_with(word, ".a")))
             add_file(linker, word);
     }
 }
 
 /* ---- linking ---- */
 
-static int run_tool(device_linker_t *linker, tool_run_t *run, int (*explain)(const tool_run_t *run)) {
+static int run_tool(device_linker_t *linker, tool_run_t *run,
+                    int (*explain)(const tool_run_t *run)) {
     run->source = linker->name;
     run->wanted = true;
     run->verbose = linker->options->verbose;
-    snprintf(run->messages, sizeof run->messages, "%.*s/device.messages", PATH_MAX - 32, linker->options->directory);
+    snprintf(run->messages, sizeof run->messages, "%.*s/device.messages", PATH_MAX - 32,
+             linker->options->directory);
     toolchain_run(run, 1);
     return explain(run);
 }
 
-static int explain_ir_linker(const tool_run_t *run) { return toolchain_explain_tool(run, "llvm-14"); }
+static int explain_ir_linker(const tool_run_t *run) {
+    return toolchain_explain_tool(run, "llvm-14");
+}
 
 static int link_modules(device_linker_t *linker, tool_run_t *run) {
     *run = (tool_run_t){.source = ""};
@@ -201,8 +219,10 @@ static int link_modules(device_linker_t *linker, tool_run_t *run) {
 
 static int make_ptx(device_linker_t *linker, tool_run_t *run) {
     *run = (tool_run_t){.source = ""};
-    command_add_all(&run->line, (const char *const[]){COMPILER, "-x", "ir", "--target=nvptx64-nvidia-cuda", "-w", "-S",
-                                                      "-Xclang", "-target-cpu", "-Xclang", COMPILE_ARCHITECTURE, NULL});
+    command_add_all(&run->line,
+                    (const char *const[]){COMPILER, "-x", "ir", "--target=nvptx64-nvidia-cuda",
+                                          "-w", "-S", "-Xclang", "-target-cpu", "-Xclang",
+                                          COMPILE_ARCHITECTURE, NULL});
     command_add_all(&run->line, compile_codegen_flags);
     command_add(&run->line, "-o");
     command_add_text(&run->line, "%s/device.ptx", linker->options->directory);
@@ -210,11 +230,13 @@ static int make_ptx(device_linker_t *linker, tool_run_t *run) {
     return run_tool(linker, run, toolchain_explain_compiler);
 }
 
-/* The identifier that a PTX declaration line declares: the one before its "[", "(" after it, ";" or end. */
+/* The identifier that a PTX declaration line declares: the one before its "[", "(" after it, ";" or
+ * end. */
 static bool declared_name(const char *line, const char *directive, char *name, size_t size) {
     char text[1024];
     const size_t length = strcspn(line, "\n");
-    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), line);
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1),
+             line);
     if (strncmp(text, directive, strlen(directive)) != 0) return false;
     char *next = text + strlen(directive);
     if (strncmp(next, ".func", 5) == 0) { /* .func (.param .b32 func_retval0) NAME( */
@@ -224,9 +246,10 @@ static bool declared_name(const char *line, const char *directive, char *name, s
     } else if (strncmp(next, ".global", 7) == 0 ||
                strncmp(next, ".const", 6) == 0) { /* .global .align 4 .u32 NAME[8] = … */
         next[strcspn(next, "[;=")] = '\0';
-        for (size_t end = strlen(next); end > 0 && isspace((unsigned char)next[end - 1]);) next[--end] = '\0';
+        for (size_t end = strlen(next); end > 0 && isspace((unsigned char)next[end - 1]);)
+            next[--end] = '\0';
         char *space = strrchr(next, ' ');
-        next = space != NULL ? space + 1 : next;
+        next = space ? space + 1 : next;
     } else {
         return false;
     }
@@ -239,35 +262,38 @@ static const char *next_line(const char *text) {
     return *text == '\0' ? NULL : text + 1;
 }
 
-/* What device code may use without defining it has C names (vprintf, malloc, …); a C++ name, or a variable, is the
- * user's. */
+/* What device code may use without defining it has C names (vprintf, malloc, …); a C++ name, or a
+ * variable, is the user's. */
 static int check_undefined(device_linker_t *linker) {
     char path[PATH_MAX + 32], name[NAME_SIZE];
     size_t bytes;
     snprintf(path, sizeof path, "%s/device.ptx", linker->options->directory);
     char *ptx = whole_file_read(path, &bytes);
-    int code = ptx != NULL ? 0 : no_memory();
-    for (const char *line = ptx; line != NULL && code == 0; line = next_line(line))
+    int code = ptx ? 0 : no_memory();
+    for (const char *line = ptx; line && code == 0; line = next_line(line))
         if (declared_name(line, ".extern ", name, sizeof name) &&
             (strncmp(name, "_Z", 2) == 0 || strncmp(line, ".extern .func", 13) != 0))
-            code = scord_fail(SCORD_EXIT_BAD_INPUT,
-                              "%s does not link: device code uses %s, which none of the files defines", linker->name,
-                              name);
+            code =
+                scord_fail(SCORD_EXIT_BAD_INPUT,
+                           "%s does not link: device code uses %s, which none of the files defines",
+                           linker->name, name);
     free(ptx);
     return code;
 }
 
-/* The object that registers the linked PTX: {magic, version, text, unused} is what __cudaRegisterFatBinary takes
- * (sim/runtime/modules.c). */
+/* The object that registers the linked PTX: {magic, version, text, unused} is what
+ * __cudaRegisterFatBinary takes (sim/runtime/modules.c). */
 static int write_stub(const device_linker_t *linker, const char *path) {
     FILE *out = fopen(path, "w");
-    if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
     fprintf(out,
-            "__asm__(\".section .nv_fatbin,\\\"a\\\"\\n.balign 8\\nscord_device_code: .incbin \\\"%s/device.ptx\\\"\\n"
+            "__asm__(\".section .nv_fatbin,\\\"a\\\"\\n.balign 8\\nscord_device_code: .incbin "
+            "\\\"%s/device.ptx\\\"\\n"
             ".byte 0\\n.text\\n\");\n",
             linker->options->directory);
     fputs("extern const char scord_device_code[] __attribute__((visibility(\"hidden\")));\n"
-          "static const struct { unsigned magic, version; const char *text; void *unused; } binary = {0x466243b1, 1, "
+          "static const struct { unsigned magic, version; const char *text; void *unused; } binary "
+          "= {0x466243b1, 1, "
           "scord_device_code, 0};\n"
           "void **__cudaRegisterFatBinary(const void *);\n"
           "static void register_unit(void (*register_globals)(void **)) {\n"
@@ -278,11 +304,14 @@ static int write_stub(const device_linker_t *linker, const char *path) {
           out);
     for (unsigned i = 0; i < linker->registrations.count; i++)
         fprintf(out,
-                "void %s(void (*f)(void **), void *b, void *m, void (*c)(void *)) { (void)b, (void)m, (void)c, "
+                "void %s(void (*f)(void **), void *b, void *m, void (*c)(void *)) { (void)b, "
+                "(void)m, (void)c, "
                 "register_unit(f); }\n",
                 linker->registrations.words[i]);
     const bool written = ferror(out) == 0;
-    return fclose(out) == 0 && written ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    return fclose(out) == 0 && written
+               ? 0
+               : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
 }
 
 static int make_object(device_linker_t *linker, tool_run_t *run, const char *object) {
@@ -290,14 +319,14 @@ static int make_object(device_linker_t *linker, tool_run_t *run, const char *obj
     snprintf(source, sizeof source, "%s/device.c", linker->options->directory);
     int code = write_stub(linker, source);
     *run = (tool_run_t){.source = ""};
-    command_add_all(&run->line,
-                    (const char *const[]){COMPILER, "-x", "c", "-w", "-fPIC", "-c", "-o", object, source, NULL});
+    command_add_all(&run->line, (const char *const[]){COMPILER, "-x", "c", "-w", "-fPIC", "-c",
+                                                      "-o", object, source, NULL});
     return code != 0 ? code : run_tool(linker, run, toolchain_explain_compiler);
 }
 
 static int link_all(device_linker_t *linker, const char *object) {
     tool_run_t *run = calloc(1, sizeof *run);
-    int code = run != NULL ? link_modules(linker, run) : no_memory();
+    int code = run ? link_modules(linker, run) : no_memory();
     if (code == 0) code = make_ptx(linker, run);
     if (code == 0) code = check_undefined(linker);
     if (code == 0) code = make_object(linker, run, object);
@@ -305,10 +334,11 @@ static int link_all(device_linker_t *linker, const char *object) {
     return code;
 }
 
-int device_link(const compile_options_t *options, const link_job_t *job, char *object, size_t size) {
+int device_link(const compile_options_t *options, const link_job_t *job, char *object,
+                size_t size) {
     device_linker_t *linker = calloc(1, sizeof *linker);
     object[0] = '\0';
-    if (linker == NULL) return no_memory();
+    if (!linker) return no_memory();
     *linker = (device_linker_t){.options = options, .name = job->name};
     add_inputs(linker, job->inputs);
     int code = linker->code;

@@ -20,11 +20,45 @@ typedef enum option_action {
     IGNORE, /* has no meaning on the model, or none that a race depends on */
     WARN,   /* is not done; the program may notice */
     REFUSE,
-    PHASE_C, PHASE_DC, PHASE_LIB, PHASE_DLINK, PHASE_PTX, PHASE_E, PHASE_M, PHASE_MM, SHOW_VERSION, SHOW_HELP,
-    MAKE_MD, MAKE_MMD, MAKE_MP, MAKE_MF, MAKE_MT,
-    OUTPUT, OUTPUT_DIRECTORY, LANGUAGE, STANDARD, INCLUDE_PATH, SYSTEM_PATH, PRE_INCLUDE, DEFINE, UNDEFINE,
-    OPTIMIZE, DEBUG, PROFILE, TO_COMPILER, TO_LINKER, LIBRARY, LIBRARY_PATH,
-    RELOCATABLE, ARCHITECTURE, CODE, MACHINE, OPTION_FILE, SHARED, FORWARD, VERBOSE
+    PHASE_C,
+    PHASE_DC,
+    PHASE_LIB,
+    PHASE_DLINK,
+    PHASE_PTX,
+    PHASE_E,
+    PHASE_M,
+    PHASE_MM,
+    SHOW_VERSION,
+    SHOW_HELP,
+    MAKE_MD,
+    MAKE_MMD,
+    MAKE_MP,
+    MAKE_MF,
+    MAKE_MT,
+    OUTPUT,
+    OUTPUT_DIRECTORY,
+    LANGUAGE,
+    STANDARD,
+    INCLUDE_PATH,
+    SYSTEM_PATH,
+    PRE_INCLUDE,
+    DEFINE,
+    UNDEFINE,
+    OPTIMIZE,
+    DEBUG,
+    PROFILE,
+    TO_COMPILER,
+    TO_LINKER,
+    LIBRARY,
+    LIBRARY_PATH,
+    RELOCATABLE,
+    ARCHITECTURE,
+    CODE,
+    MACHINE,
+    OPTION_FILE,
+    SHARED,
+    FORWARD,
+    VERBOSE
 } option_action_t;
 
 typedef struct nvcc_option {
@@ -152,8 +186,10 @@ enum { TABLE_SIZE = sizeof table / sizeof *table, MOST_OPTION_FILES = 100 };
 void nvcc_print_help(void) {
     fputs("usage: scord-nvcc [OPTION ...] FILE ...      (also: scord nvcc ...)\n"
           "\n"
-          "nvcc's command line, for programs that `scord check ./PROGRAM` runs: clang-14 compiles, the CUDA\n"
-          "runtime is the front-end model. .cu, .cpp, .cc, .cxx and .c files are compiled, .o, .a and .so\n"
+          "nvcc's command line, for programs that `scord check ./PROGRAM` runs: clang-14 compiles, "
+          "the CUDA\n"
+          "runtime is the front-end model. .cu, .cpp, .cc, .cxx and .c files are compiled, .o, .a "
+          "and .so\n"
           "files linked.\n"
           "\n"
           "options, as of nvcc (with one dash or two, value after = or as the next word):\n",
@@ -161,8 +197,8 @@ void nvcc_print_help(void) {
     for (int wanted = PHASE_C; wanted <= VERBOSE; wanted++)
         for (size_t i = 0; i < TABLE_SIZE; i++)
             if ((int)table[i].action == wanted)
-                printf("  %s%-6s --%s%s\n", table[i].short_name != NULL ? "-" : " ",
-                       table[i].short_name != NULL ? table[i].short_name : "", table[i].name,
+                printf("  %s%-6s --%s%s\n", table[i].short_name ? "-" : " ",
+                       table[i].short_name ? table[i].short_name : "", table[i].name,
                        table[i].kind == FLAG    ? ""
                        : table[i].kind == VALUE ? " VALUE"
                                                 : " VALUE,...");
@@ -180,8 +216,11 @@ void nvcc_print_help(void) {
           "  scord-nvcc -O2 -o program main.cu kernels.cu -lm && ./program\n"
           "  cmake -S . -B build -DCMAKE_CUDA_COMPILER=$(command -v scord-nvcc)\n"
           "\n"
-          "environment: NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS; SCORD_CACHE, SCORD_CACHE_SIZE (docs/projects.md)\n"
-          "exit codes: 0 done, 2 bad usage or a program that does not compile or link, 3 environment\n", stdout);
+          "environment: NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS; SCORD_CACHE, SCORD_CACHE_SIZE "
+          "(docs/projects.md)\n"
+          "exit codes: 0 done, 2 bad usage or a program that does not compile or link, 3 "
+          "environment\n",
+          stdout);
 }
 
 static int fail(const char *format, const char *word, const char *note) {
@@ -195,7 +234,8 @@ static int fail(const char *format, const char *word, const char *note) {
 /* Words that are made here live as long as the command. */
 static int add_made(word_list_t *list, const char *prefix, const char *value) {
     char *word = NULL;
-    if (asprintf(&word, "%s%s", prefix, value) < 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    if (asprintf(&word, "%s%s", prefix, value) < 0)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     return word_list_add(list, word);
 }
 
@@ -207,12 +247,14 @@ static int add_pair(word_list_t *list, const char *flag, const char *value) {
 /* The host compiler's flags go to its link step as well, as with nvcc (-fopenmp, -pthread, …). */
 static int to_compiler(nvcc_options_t *options, const char *value) {
     char *words = strdup(value), *rest = words;
-    int code = words != NULL ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
-    for (char *word; code == 0 && (word = strsep(&rest, " \t")) != NULL;) {
+    int code = words ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    for (char *word; code == 0 && (word = strsep(&rest, " \t"));) {
         if (*word == '\0') continue;
         code = word_list_add(&options->compile.host_flags, word);
-        if (code == 0 && word[0] == '-' && strncmp(word, "-W", 2) != 0) code = word_list_add(&options->inputs, word);
-        else if (code == 0 && strncmp(word, "-Wl,", 4) == 0) code = word_list_add(&options->inputs, word);
+        if (code == 0 && word[0] == '-' && strncmp(word, "-W", 2) != 0)
+            code = word_list_add(&options->inputs, word);
+        else if (code == 0 && strncmp(word, "-Wl,", 4) == 0)
+            code = word_list_add(&options->inputs, word);
     }
     return code;
 }
@@ -225,28 +267,38 @@ static int add_library(nvcc_options_t *options, const char *name) {
     return add_made(&options->inputs, "-l", name);
 }
 
-/* sm_70, compute_70, lto_70, native, all, all-major: whatever it is, the model is the machine (compute capability 6.0).
+/* sm_70, compute_70, lto_70, native, all, all-major: whatever it is, the model is the machine
+ * (compute capability 6.0).
  */
 static int check_architecture(const char *value) {
     static const char *const names[] = {"sm_", "compute_", "lto_", NULL};
-    if (strcmp(value, "native") == 0 || strcmp(value, "all") == 0 || strcmp(value, "all-major") == 0) return 0;
-    for (size_t i = 0; names[i] != NULL; i++)
-        if (strncmp(value, names[i], strlen(names[i])) == 0 && isdigit((unsigned char)value[strlen(names[i])]))
+    if (strcmp(value, "native") == 0 || strcmp(value, "all") == 0 ||
+        strcmp(value, "all-major") == 0)
+        return 0;
+    for (size_t i = 0; names[i]; i++)
+        if (strncmp(value, names[i], strlen(names[i])) == 0 &&
+            isdigit((unsigned char)value[strlen(names[i])]))
             return 0;
-    return fail("value '%s' is not defined for option 'gpu-architecture'%s", value, "; sm_60 and the like are");
+    return fail("value '%s' is not defined for option 'gpu-architecture'%s", value,
+                "; sm_60 and the like are");
 }
 
 static int set_language(nvcc_options_t *options, const char *value) {
-    if (strcmp(value, "cu") == 0) options->language = LANGUAGE_CUDA;
-    else if (strcmp(value, "c++") == 0) options->language = LANGUAGE_CXX;
-    else if (strcmp(value, "c") == 0) options->language = LANGUAGE_C;
-    else return fail("value '%s' is not defined for option 'x'%s", value, "; c, c++ and cu are");
+    if (strcmp(value, "cu") == 0)
+        options->language = LANGUAGE_CUDA;
+    else if (strcmp(value, "c++") == 0)
+        options->language = LANGUAGE_CXX;
+    else if (strcmp(value, "c") == 0)
+        options->language = LANGUAGE_C;
+    else
+        return fail("value '%s' is not defined for option 'x'%s", value, "; c, c++ and cu are");
     return 0;
 }
 
 static int set_relocatable(nvcc_options_t *options, const char *value) {
     if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
-        return fail("'%s': expected true or false for option 'relocatable-device-code'%s", value, "");
+        return fail("'%s': expected true or false for option 'relocatable-device-code'%s", value,
+                    "");
     options->compile.relocatable = strcmp(value, "true") == 0;
     return 0;
 }
@@ -260,9 +312,10 @@ static int read_words(nvcc_options_t *options, char *text);
 
 static int read_option_file(nvcc_options_t *options, const char *path) {
     size_t bytes;
-    if (++options->option_files > MOST_OPTION_FILES) return fail("%s: too many option files; does one name itself?%s", path, "");
+    if (++options->option_files > MOST_OPTION_FILES)
+        return fail("%s: too many option files; does one name itself?%s", path, "");
     char *text = whole_file_read(path, &bytes); /* the words stay */
-    return text != NULL ? read_words(options, text) : fail("%s: option file cannot be read%s", path, "");
+    return text ? read_words(options, text) : fail("%s: option file cannot be read%s", path, "");
 }
 
 static int warn(nvcc_options_t *options, const nvcc_option_t *option) {
@@ -275,50 +328,51 @@ static int warn(nvcc_options_t *options, const nvcc_option_t *option) {
 static int apply(nvcc_options_t *options, const nvcc_option_t *option, const char *value) {
     compile_options_t *compile = &options->compile;
     switch (option->action) {
-        case IGNORE: case CODE: return 0;
-        case WARN: return warn(options, option);
-        case REFUSE: return fail("--%s is not supported: %s", option->name, option->note);
-        case PHASE_C: return set_phase(options, NVCC_COMPILE);
-        case PHASE_DC: compile->relocatable = true; return set_phase(options, NVCC_COMPILE);
-        case PHASE_LIB: return set_phase(options, NVCC_LIBRARY);
-        case PHASE_DLINK: return set_phase(options, NVCC_DEVICE_LINK);
-        case PHASE_PTX: return set_phase(options, NVCC_PTX);
-        case PHASE_E: return set_phase(options, NVCC_PREPROCESS);
-        case PHASE_M: return set_phase(options, NVCC_DEPENDENCIES);
-        case PHASE_MM: options->user_headers = true; return set_phase(options, NVCC_DEPENDENCIES);
-        case SHOW_VERSION: return set_phase(options, NVCC_VERSION);
-        case SHOW_HELP: return set_phase(options, NVCC_HELP);
-        case MAKE_MD: options->dependencies = true; return 0;
-        case MAKE_MMD: options->dependencies = options->user_headers = true; return 0;
-        case MAKE_MP: options->phony_targets = true; return 0;
-        case MAKE_MF: options->dependency_file = value; return 0;
-        case MAKE_MT: options->dependency_target = value; return 0;
-        case OUTPUT: options->output = value; return 0;
-        case OUTPUT_DIRECTORY: options->output_directory = value; return 0;
-        case LANGUAGE: return set_language(options, value);
-        case STANDARD: return add_made(&compile->flags, "-std=", value);
-        case INCLUDE_PATH: return add_made(&compile->flags, "-I", value);
-        case SYSTEM_PATH: return add_pair(&compile->flags, "-isystem", value);
-        case PRE_INCLUDE: return add_pair(&compile->flags, "-include", value);
-        case DEFINE: return add_made(&compile->flags, "-D", value);
-        case UNDEFINE: return add_made(&compile->flags, "-U", value);
-        case OPTIMIZE: return add_made(&compile->host_flags, "-O", value);
-        case DEBUG: return word_list_add(&compile->host_flags, "-g");
-        case PROFILE: return to_compiler(options, "-pg");
-        case TO_COMPILER: return to_compiler(options, value);
-        case TO_LINKER: return add_pair(&options->inputs, "-Xlinker", value);
-        case LIBRARY: return add_library(options, value);
-        case LIBRARY_PATH: return add_made(&options->inputs, "-L", value);
-        case RELOCATABLE: return set_relocatable(options, value);
-        case ARCHITECTURE: return check_architecture(value);
-        case MACHINE:
-            return strcmp(value, "64") == 0
-                       ? 0
-                       : fail("--machine %s is not supported: %s", value, "the model has 64-bit addresses");
-        case OPTION_FILE: return read_option_file(options, value);
-        case SHARED: options->shared = true; return 0;
-        case FORWARD: options->forward = true; return 0;
-        case VERBOSE: compile->verbose = true; return 0;
+    case IGNORE:
+    case CODE: return 0;
+    case WARN: return warn(options, option);
+    case REFUSE: return fail("--%s is not supported: %s", option->name, option->note);
+    case PHASE_C: return set_phase(options, NVCC_COMPILE);
+    case PHASE_DC: compile->relocatable = true; return set_phase(options, NVCC_COMPILE);
+    case PHASE_LIB: return set_phase(options, NVCC_LIBRARY);
+    case PHASE_DLINK: return set_phase(options, NVCC_DEVICE_LINK);
+    case PHASE_PTX: return set_phase(options, NVCC_PTX);
+    case PHASE_E: return set_phase(options, NVCC_PREPROCESS);
+    case PHASE_M: return set_phase(options, NVCC_DEPENDENCIES);
+    case PHASE_MM: options->user_headers = true; return set_phase(options, NVCC_DEPENDENCIES);
+    case SHOW_VERSION: return set_phase(options, NVCC_VERSION);
+    case SHOW_HELP: return set_phase(options, NVCC_HELP);
+    case MAKE_MD: options->dependencies = true; return 0;
+    case MAKE_MMD: options->dependencies = options->user_headers = true; return 0;
+    case MAKE_MP: options->phony_targets = true; return 0;
+    case MAKE_MF: options->dependency_file = value; return 0;
+    case MAKE_MT: options->dependency_target = value; return 0;
+    case OUTPUT: options->output = value; return 0;
+    case OUTPUT_DIRECTORY: options->output_directory = value; return 0;
+    case LANGUAGE: return set_language(options, value);
+    case STANDARD: return add_made(&compile->flags, "-std=", value);
+    case INCLUDE_PATH: return add_made(&compile->flags, "-I", value);
+    case SYSTEM_PATH: return add_pair(&compile->flags, "-isystem", value);
+    case PRE_INCLUDE: return add_pair(&compile->flags, "-include", value);
+    case DEFINE: return add_made(&compile->flags, "-D", value);
+    case UNDEFINE: return add_made(&compile->flags, "-U", value);
+    case OPTIMIZE: return add_made(&compile->host_flags, "-O", value);
+    case DEBUG: return word_list_add(&compile->host_flags, "-g");
+    case PROFILE: return to_compiler(options, "-pg");
+    case TO_COMPILER: return to_compiler(options, value);
+    case TO_LINKER: return add_pair(&options->inputs, "-Xlinker", value);
+    case LIBRARY: return add_library(options, value);
+    case LIBRARY_PATH: return add_made(&options->inputs, "-L", value);
+    case RELOCATABLE: return set_relocatable(options, value);
+    case ARCHITECTURE: return check_architecture(value);
+    case MACHINE:
+        return strcmp(value, "64") == 0 ? 0
+                                        : fail("--machine %s is not supported: %s", value,
+                                               "the model has 64-bit addresses");
+    case OPTION_FILE: return read_option_file(options, value);
+    case SHARED: options->shared = true; return 0;
+    case FORWARD: options->forward = true; return 0;
+    case VERBOSE: compile->verbose = true; return 0;
     }
     return 0;
 }
@@ -329,7 +383,7 @@ static const nvcc_option_t *find_option(const char *name, size_t length) {
     for (size_t i = 0; i < TABLE_SIZE; i++) {
         const nvcc_option_t *option = &table[i];
         if (strncmp(option->name, name, length) == 0 && option->name[length] == '\0') return option;
-        if (option->short_name != NULL && strncmp(option->short_name, name, length) == 0 &&
+        if (option->short_name && strncmp(option->short_name, name, length) == 0 &&
             option->short_name[length] == '\0')
             return option;
     }
@@ -338,22 +392,26 @@ static const nvcc_option_t *find_option(const char *name, size_t length) {
 
 /* -DNAME, -Ipath, -O3, -lm, …: one letter and its value in one word. */
 static const nvcc_option_t *find_joined(const char *name) {
-    return name[0] != '\0' && strchr("DIULlOmxt", name[0]) != NULL && name[1] != '\0' ? find_option(name, 1) : NULL;
+    return name[0] != '\0' && strchr("DIULlOmxt", name[0]) && name[1] != '\0' ? find_option(name, 1)
+                                                                              : NULL;
 }
 
 /* The values of a list, at commas; a comma after a backslash, or inside quotes, is one. */
 static int apply_list(nvcc_options_t *options, const nvcc_option_t *option, const char *value) {
     char *copy = strdup(value), *out = copy;
-    int code = copy != NULL ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    int code = copy ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     char quote = '\0', *begin = copy;
     for (const char *in = value; code == 0 && *in != '\0'; in++) {
-        if (quote != '\0' ? *in == quote : *in == '"' || *in == '\'') quote = quote != '\0' ? '\0' : *in;
-        else if (*in == '\\' && in[1] == ',') *out++ = *++in;
+        if (quote != '\0' ? *in == quote : *in == '"' || *in == '\'')
+            quote = quote != '\0' ? '\0' : *in;
+        else if (*in == '\\' && in[1] == ',')
+            *out++ = *++in;
         else if (*in == ',' && quote == '\0') {
             *out++ = '\0';
             code = apply(options, option, begin);
             begin = out;
-        } else *out++ = *in;
+        } else
+            *out++ = *in;
     }
     if (code != 0) return code;
     *out = '\0';
@@ -361,19 +419,21 @@ static int apply_list(nvcc_options_t *options, const nvcc_option_t *option, cons
 }
 
 static int apply_value(nvcc_options_t *options, const nvcc_option_t *option, const char *value) {
-    return option->kind == LIST ? apply_list(options, option, value) : apply(options, option, value);
+    return option->kind == LIST ? apply_list(options, option, value)
+                                : apply(options, option, value);
 }
 
 static bool is_object(const char *word) {
-    return ends_with(word, ".o") || ends_with(word, ".obj") || ends_with(word, ".a") || ends_with(word, ".so") ||
-           strstr(word, ".so.") != NULL;
+    return ends_with(word, ".o") || ends_with(word, ".obj") || ends_with(word, ".a") ||
+           ends_with(word, ".so") || strstr(word, ".so.");
 }
 
 static int read_file(nvcc_options_t *options, const char *word) {
     if (is_object(word)) return word_list_add(&options->inputs, word);
     if (options->language == LANGUAGE_NONE && compile_language_of(word) == LANGUAGE_NONE)
-        return fail("don't know what to do with '%s'%s", word,
-                    " (.cu, .cpp, .cc, .cxx, .c, .o, .a and .so files are known; -x states a language)");
+        return fail(
+            "don't know what to do with '%s'%s", word,
+            " (.cu, .cpp, .cc, .cxx, .c, .o, .a and .so files are known; -x states a language)");
     const int code = word_list_add(&options->sources, word);
     return code != 0 ? code : word_list_add(&options->inputs, word);
 }
@@ -382,13 +442,15 @@ static int read_option(nvcc_options_t *options, char **words, unsigned count, un
     const char *word = words[*index], *name = word + 1 + (word[1] == '-');
     const size_t length = strcspn(name, "=");
     const nvcc_option_t *option = find_option(name, length);
-    if (option == NULL && (option = find_joined(name)) != NULL) return apply_value(options, option, name + 1);
-    if (option == NULL && options->forward) return to_compiler(options, word);
-    if (option == NULL && strncmp(name, "Wno-", 4) == 0) return 0;
-    if (option == NULL)
-        return fail("unknown option '%s'; flags of the host compiler are given by -Xcompiler%s", word, "");
+    if (!option && (option = find_joined(name))) return apply_value(options, option, name + 1);
+    if (!option && options->forward) return to_compiler(options, word);
+    if (!option && strncmp(name, "Wno-", 4) == 0) return 0;
+    if (!option)
+        return fail("unknown option '%s'; flags of the host compiler are given by -Xcompiler%s",
+                    word, "");
     if (option->kind == FLAG)
-        return name[length] == '\0' ? apply(options, option, NULL) : fail("option '%s' takes no value%s", word, "");
+        return name[length] == '\0' ? apply(options, option, NULL)
+                                    : fail("option '%s' takes no value%s", word, "");
     if (name[length] == '=') return apply_value(options, option, name + length + 1);
     if (*index + 1 >= count) return fail("argument expected after '%s'%s", word, "");
     return apply_value(options, option, words[++*index]);
@@ -406,30 +468,32 @@ static int read_all(nvcc_options_t *options, char **words, unsigned count) {
 static int read_words(nvcc_options_t *options, char *text) {
     char *words[COMPILE_WORDS_MAX], *rest = text;
     unsigned count = 0;
-    for (char *word; (word = strsep(&rest, " \t\r\n")) != NULL && count < COMPILE_WORDS_MAX;)
+    for (char *word; (word = strsep(&rest, " \t\r\n")) && count < COMPILE_WORDS_MAX;)
         if (*word != '\0') words[count++] = word;
     return read_all(options, words, count);
 }
 
 static int read_environment(nvcc_options_t *options, const char *variable) {
     const char *text = getenv(variable);
-    char *copy = text != NULL ? strdup(text) : NULL;
-    return copy != NULL ? read_words(options, copy) : 0;
+    char *copy = text ? strdup(text) : NULL;
+    return copy ? read_words(options, copy) : 0;
 }
 
 static int check_combination(const nvcc_options_t *options) {
-    const bool one_each =
-        options->phase == NVCC_COMPILE || options->phase == NVCC_PTX || options->phase == NVCC_PREPROCESS;
+    const bool one_each = options->phase == NVCC_COMPILE || options->phase == NVCC_PTX ||
+                          options->phase == NVCC_PREPROCESS;
     if (options->phase == NVCC_VERSION || options->phase == NVCC_HELP) return 0;
-    if (options->inputs.count == 0) return fail("no input files specified%s%s", "", "; --help explains");
-    if (options->phase != NVCC_LINK && options->phase != NVCC_LIBRARY && options->phase != NVCC_DEVICE_LINK &&
-        options->sources.count == 0)
+    if (options->inputs.count == 0)
+        return fail("no input files specified%s%s", "", "; --help explains");
+    if (options->phase != NVCC_LINK && options->phase != NVCC_LIBRARY &&
+        options->phase != NVCC_DEVICE_LINK && options->sources.count == 0)
         return fail("no source file specified%s%s", "", "; --help explains");
     if (options->shared && options->phase == NVCC_LINK)
         return fail("--shared is not supported: %s%s",
                     "make a static library of it (-lib), or link its objects into the program", "");
-    if (one_each && options->output != NULL && options->sources.count > 1)
-        return fail("-o names one file, but there are several sources to compile ('%s')%s", options->output, "");
+    if (one_each && options->output && options->sources.count > 1)
+        return fail("-o names one file, but there are several sources to compile ('%s')%s",
+                    options->output, "");
     return 0;
 }
 
@@ -438,7 +502,8 @@ int nvcc_read_options(int argc, char **argv, nvcc_options_t *options) {
     int code = read_environment(options, "NVCC_PREPEND_FLAGS");
     if (code == 0) code = read_all(options, argv + 1, (unsigned)argc - 1);
     if (code == 0) code = read_environment(options, "NVCC_APPEND_FLAGS");
-    if (code == 0 && getcwd(options->compile.source_directory, sizeof options->compile.source_directory) == NULL)
+    if (code == 0 &&
+        !getcwd(options->compile.source_directory, sizeof options->compile.source_directory))
         code = scord_fail(SCORD_EXIT_ENVIRONMENT, "the working directory is not known");
     return code != 0 ? code : check_combination(options);
 }

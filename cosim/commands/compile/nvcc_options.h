@@ -1,5 +1,5 @@
-/* nvcc_options.h: the command line of nvcc ("NVIDIA CUDA Compiler Driver", chapter "Command Option Description"), as
- * far as it means something for programs on the front-end model.
+/* nvcc_options.h: the command line of nvcc ("NVIDIA CUDA Compiler Driver", chapter "Command Option
+ * Description"), as far as it means something for programs on the front-end model.
  */
 #ifndef SCORD_NVCC_OPTIONS_H
 #define SCORD_NVCC_OPTIONS_H
@@ -24,18 +24,18 @@ typedef struct nvcc_options {
     word_list_t sources; /* of any language */
     word_list_t inputs;  /* sources, objects, archives and linker flags in their order */
     const char *output, *output_directory;
-    compile_language_t language;    /* of -x, LANGUAGE_NONE: by the end of the name */
+    compile_language_t language; /* of -x, LANGUAGE_NONE: by the end of the name */
     const char *dependency_file, *dependency_target;
-    bool dependencies;              /* -MD, -MMD: beside the compilation */
+    bool dependencies;                /* -MD, -MMD: beside the compilation */
     bool user_headers, phony_targets; /* -MM, -MMD; -MP */
-    bool shared;                    /* -shared: of a device link only */
-    bool forward;                   /* -forward-unknown-to-host-compiler */
-    bool fast_math_said;            /* warned of already */
-    unsigned option_files;          /* read so far */
+    bool shared;                      /* -shared: of a device link only */
+    bool forward;                     /* -forward-unknown-to-host-compiler */
+    bool fast_math_said;              /* warned of already */
+    unsigned option_files;            /* read so far */
 } nvcc_options_t;
 
-/* Reads the words (argv[1] on), NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS. Returns 0, or SCORD_EXIT_BAD_INPUT after one
- * message. */
+/* Reads the words (argv[1] on), NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS. Returns 0, or
+ * SCORD_EXIT_BAD_INPUT after one message. */
 int nvcc_read_options(int argc, char **argv, nvcc_options_t *options);
 void nvcc_print_help(void);
 

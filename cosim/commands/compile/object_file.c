@@ -1,5 +1,5 @@
-/* object_file.c: see object_file.h. System V ABI, chapter 4 (ELF-64); ar(5). Every offset is checked: the file is the
- * user's. */
+/* object_file.c: see object_file.h. System V ABI, chapter 4 (ELF-64); ar(5). Every offset is
+ * checked: the file is the user's. */
 #include "cosim/commands/compile/object_file.h"
 
 #include <ar.h>
@@ -9,8 +9,8 @@
 
 bool object_file_is_elf(object_part_t file) {
     const unsigned char *id = (const unsigned char *)file.data;
-    return file.bytes >= sizeof(Elf64_Ehdr) && memcmp(id, ELFMAG, SELFMAG) == 0 && id[EI_CLASS] == ELFCLASS64 &&
-           id[EI_DATA] == ELFDATA2LSB;
+    return file.bytes >= sizeof(Elf64_Ehdr) && memcmp(id, ELFMAG, SELFMAG) == 0 &&
+           id[EI_CLASS] == ELFCLASS64 && id[EI_DATA] == ELFDATA2LSB;
 }
 
 static bool inside(object_part_t file, uint64_t offset, uint64_t bytes) {
@@ -18,9 +18,11 @@ static bool inside(object_part_t file, uint64_t offset, uint64_t bytes) {
 }
 
 /* Members of archives lie at even addresses only, so headers are copied out. */
-static bool section_header(object_part_t file, const Elf64_Ehdr *elf, unsigned index, Elf64_Shdr *section) {
+static bool section_header(object_part_t file, const Elf64_Ehdr *elf, unsigned index,
+                           Elf64_Shdr *section) {
     const uint64_t offset = elf->e_shoff + (uint64_t)index * sizeof *section;
-    if (elf->e_shentsize != sizeof *section || elf->e_shoff > file.bytes || !inside(file, offset, sizeof *section))
+    if (elf->e_shentsize != sizeof *section || elf->e_shoff > file.bytes ||
+        !inside(file, offset, sizeof *section))
         return false;
     memcpy(section, file.data + offset, sizeof *section);
     return section->sh_type == SHT_NOBITS || inside(file, section->sh_offset, section->sh_size);
@@ -57,12 +59,14 @@ bool object_file_next_member(object_part_t archive, size_t *position, object_par
     memcpy(&header, archive.data + *position, sizeof header);
     memcpy(text, header.ar_size, sizeof header.ar_size);
     const size_t bytes = strtoull(text, NULL, 10), start = *position + sizeof header;
-    if (memcmp(header.ar_fmag, ARFMAG, sizeof header.ar_fmag) != 0 || !inside(archive, start, bytes)) return false;
+    if (memcmp(header.ar_fmag, ARFMAG, sizeof header.ar_fmag) != 0 ||
+        !inside(archive, start, bytes))
+        return false;
     *member = (object_part_t){archive.data + start, bytes};
     *position = start + bytes + bytes % 2;
     return true;
 }
 
 bool object_file_contains(object_part_t file, const char *text) {
-    return file.data != NULL && memmem(file.data, file.bytes, text, strlen(text)) != NULL;
+    return file.data && memmem(file.data, file.bytes, text, strlen(text));
 }

@@ -1,5 +1,5 @@
-/* object_file.h: sections of ELF objects (64 bits, little-endian) and members of archives, as the device linker wants
- * them. */
+/* object_file.h: sections of ELF objects (64 bits, little-endian) and members of archives, as the
+ * device linker wants them. */
 #ifndef SCORD_OBJECT_FILE_H
 #define SCORD_OBJECT_FILE_H
 
@@ -14,7 +14,8 @@ typedef struct object_part {
 bool object_file_is_elf(object_part_t file);
 /* The section of that name; data NULL: there is none, or FILE is no such object. */
 object_part_t object_file_section(object_part_t file, const char *name);
-/* Whether FILE is an archive; *position (0 at first) then goes from member to member. False after the last. */
+/* Whether FILE is an archive; *position (0 at first) then goes from member to member. False after
+ * the last. */
 bool object_file_is_archive(object_part_t file);
 bool object_file_next_member(object_part_t archive, size_t *position, object_part_t *member);
 /* A text anywhere in the file. */

@@ -26,9 +26,10 @@ static uint32_t sigma1(uint32_t x) { return rotr(x, 17) ^ rotr(x, 19) ^ x >> 10;
 /* Section 6.2.2, step 1: the message schedule. */
 static void make_schedule(const uint8_t *block, uint32_t W[64]) {
     for (unsigned t = 0; t < 16; t++)
-        W[t] = (uint32_t)block[4 * t] << 24 | (uint32_t)block[4 * t + 1] << 16 | (uint32_t)block[4 * t + 2] << 8 |
-               block[4 * t + 3];
-    for (unsigned t = 16; t < 64; t++) W[t] = sigma1(W[t - 2]) + W[t - 7] + sigma0(W[t - 15]) + W[t - 16];
+        W[t] = (uint32_t)block[4 * t] << 24 | (uint32_t)block[4 * t + 1] << 16 |
+               (uint32_t)block[4 * t + 2] << 8 | block[4 * t + 3];
+    for (unsigned t = 16; t < 64; t++)
+        W[t] = sigma1(W[t - 2]) + W[t - 7] + sigma0(W[t - 15]) + W[t - 16];
 }
 
 /* Section 6.2.2, steps 2 to 4; v holds a to h. */
@@ -47,8 +48,8 @@ static void take_block(sha256_t *hash, const uint8_t *block) {
 }
 
 void sha256_start(sha256_t *hash) {
-    *hash = (sha256_t){
-        .state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+    *hash = (sha256_t){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                                 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
 }
 
 void sha256_add(sha256_t *hash, const void *data, size_t bytes) {
@@ -72,7 +73,8 @@ void sha256_finish(sha256_t *hash, char hex[SHA256_HEX]) {
     uint8_t length[8];
     for (unsigned i = 0; i < sizeof length; i++) length[i] = (uint8_t)(bits >> (56 - 8 * i));
     sha256_add(hash, "\x80", 1);
-    while (hash->length % sizeof hash->block != sizeof hash->block - sizeof length) sha256_add(hash, "", 1);
+    while (hash->length % sizeof hash->block != sizeof hash->block - sizeof length)
+        sha256_add(hash, "", 1);
     sha256_add(hash, length, sizeof length);
     for (unsigned i = 0; i < 8; i++) snprintf(hex + 8 * i, 9, "%08x", hash->state[i]);
 }

@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SHA256_BYTES = 32, SHA256_HEX = 2 * SHA256_BYTES + 1 }; /* of a digest, and of its text with the final zero */
+enum {
+    SHA256_BYTES = 32,
+    SHA256_HEX = 2 * SHA256_BYTES + 1
+}; /* of a digest, and of its text with the final zero */
 
 typedef struct sha256 {
     uint32_t state[8];

@@ -12,9 +12,12 @@ static size_t last_part(const char *text, size_t length) {
     return length;
 }
 
-static bool is_parent(const char *part, size_t length) { return length == 2 && part[0] == '.' && part[1] == '.'; }
+static bool is_parent(const char *part, size_t length) {
+    return length == 2 && part[0] == '.' && part[1] == '.';
+}
 
-/* Parts one by one, as realpath would without links; ".." at the beginning of a relative path stays. */
+/* Parts one by one, as realpath would without links; ".." at the beginning of a relative path
+ * stays. */
 static void normalise(const char *path, char *text, size_t size) {
     size_t used = 0;
     if (path[0] == '/') text[used++] = '/';
@@ -23,10 +26,12 @@ static void normalise(const char *path, char *text, size_t size) {
         part += strspn(part, "/");
         const size_t length = strcspn(part, "/");
         const size_t last = last_part(text, used);
-        const bool above_root = root > 0 && used == root && is_parent(part, length); /* "/.." is "/" */
+        const bool above_root = root > 0 && used == root &&
+                                is_parent(part, length); /* "/.." is "/" */
         if (is_parent(part, length) && used > root && !is_parent(text + last, used - last)) {
             used = last > root ? last - 1 : root;
-        } else if (length > 0 && !above_root && !(length == 1 && part[0] == '.') && used + length + 2 < size) {
+        } else if (length > 0 && !above_root && !(length == 1 && part[0] == '.') &&
+                   used + length + 2 < size) {
             if (used > root) text[used++] = '/';
             memcpy(text + used, part, length);
             used += length;
@@ -48,8 +53,10 @@ void source_path_shorten_all(const char *message, const char *directory, char *t
     const size_t length = strlen(directory);
     size_t used = 0;
     while (*message != '\0' && used + 1 < size) {
-        if (length > 1 && strncmp(message, directory, length) == 0 && message[length] == '/') message += length + 1;
-        else text[used++] = *message++;
+        if (length > 1 && strncmp(message, directory, length) == 0 && message[length] == '/')
+            message += length + 1;
+        else
+            text[used++] = *message++;
     }
     text[used] = '\0';
 }

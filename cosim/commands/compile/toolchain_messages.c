@@ -1,4 +1,5 @@
-/* toolchain_messages.c: what the messages of clang and of the linker mean for somebody who has a CUDA program. */
+/* toolchain_messages.c: what the messages of clang and of the linker mean for somebody who has a
+ * CUDA program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,29 +41,32 @@ static bool is_cuda_name(const char *name) {
     const size_t length = strlen(name);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return true;
-    const bool driver_function = length > 3 && strncmp(name, "cu", 2) == 0 && name[2] >= 'A' && name[2] <= 'Z';
-    const bool driver_type = length > 3 && strncmp(name, "CU", 2) == 0 && name[2] >= 'a' && name[2] <= 'z';
+    const bool driver_function = length > 3 && strncmp(name, "cu", 2) == 0 && name[2] >= 'A' &&
+                                 name[2] <= 'Z';
+    const bool driver_type = length > 3 && strncmp(name, "CU", 2) == 0 && name[2] >= 'a' &&
+                             name[2] <= 'z';
     return driver_function || driver_type;
 }
 
-/* "FILE:LINE" out of the line of TEXT that holds POSITION (clang: FILE:LINE:COLUMN: …, ld: FILE:LINE: …). */
+/* "FILE:LINE" out of the line of TEXT that holds POSITION (clang: FILE:LINE:COLUMN: …, ld:
+ * FILE:LINE: …). */
 static void position_of(const char *text, const char *position, char *where, size_t size) {
     const char *start = position;
     while (start > text && start[-1] != '\n') start--;
     while (strncmp(start, "./", 2) == 0) start += 2; /* of -fdebug-compilation-dir=. */
     const char *colon = strchr(start, ':');
-    size_t length = colon == NULL ? 0 : (size_t)(colon + 1 - start);
+    size_t length = !colon ? 0 : (size_t)(colon + 1 - start);
     length += strspn(start + length, "0123456789");
-    if (colon == NULL || length == (size_t)(colon + 1 - start)) length = 0; /* no line number there */
+    if (!colon || length == (size_t)(colon + 1 - start)) length = 0; /* no line number there */
     snprintf(where, size, "%.*s", (int)length, start);
 }
 
 /* The name between PHRASE and QUOTE, if it is one of CUDA's. */
-static bool cuda_name_after(const char *text, const char *phrase, char quote, const char **at, char *name,
-                            size_t size) {
-    for (*at = strstr(text, phrase); *at != NULL; *at = strstr(*at + 1, phrase)) {
+static bool cuda_name_after(const char *text, const char *phrase, char quote, const char **at,
+                            char *name, size_t size) {
+    for (*at = strstr(text, phrase); *at; *at = strstr(*at + 1, phrase)) {
         const char *begin = *at + strlen(phrase), *end = strchr(begin, quote);
-        if (end == NULL) continue;
+        if (!end) continue;
         snprintf(name, size, "%.*s", (int)(end - begin), begin);
         if (is_cuda_name(name)) return true;
     }
@@ -73,36 +77,41 @@ static int fail_unsupported(const char *text, const char *at, const char *name) 
     char where[PATH_MAX + 16];
     position_of(text, at, where, sizeof where);
     return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s%s%s is not in the part of CUDA that scord has (docs/user-guide.md, \"What is supported\")",
+                      "%s%s%s is not in the part of CUDA that scord has (docs/user-guide.md, "
+                      "\"What is supported\")",
                       where, where[0] == '\0' ? "" : ": ", name);
 }
 
 static int fail_nested_launch(const char *text, const char *at) {
     char where[PATH_MAX + 16];
     position_of(text, at, where, sizeof where);
-    return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s%sa kernel launches a kernel (dynamic parallelism), which scord does not have; "
-                      "launch it from the host",
-                      where, where[0] == '\0' ? "" : ": ");
+    return scord_fail(
+        SCORD_EXIT_BAD_INPUT,
+        "%s%sa kernel launches a kernel (dynamic parallelism), which scord does not have; "
+        "launch it from the host",
+        where, where[0] == '\0' ? "" : ": ");
 }
 
 /* The driver found no linker or assembler: the machine's fault, not the program's. */
 static bool lacks_linker(const char *text) {
-    return strstr(text, "Executable \"ld\" doesn't exist") != NULL || strstr(text, "invalid linker name") != NULL ||
-           (strstr(text, "unable to execute command") != NULL && strstr(text, "linker command failed") == NULL);
+    return strstr(text, "Executable \"ld\" doesn't exist") || strstr(text, "invalid linker name") ||
+           (strstr(text, "unable to execute command") && !strstr(text, "linker command failed"));
 }
 
 static int explain_compiler(const char *source, const char *text) {
     static const char *const phrases[] = {"use of undeclared identifier '", "unknown type name '",
-                                          "no template named '", "no type named '", "fatal error: '"};
+                                          "no template named '", "no type named '",
+                                          "fatal error: '"};
     const char *at;
     char name[256];
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
-        if (cuda_name_after(text, phrases[i], '\'', &at, name, sizeof name)) return fail_unsupported(text, at, name);
+        if (cuda_name_after(text, phrases[i], '\'', &at, name, sizeof name))
+            return fail_unsupported(text, at, name);
     at = strstr(text, "reference to __global__ function '");
-    if (at != NULL && strstr(at, "in __global__ function") != NULL) return fail_nested_launch(text, at);
+    if (at && strstr(at, "in __global__ function")) return fail_nested_launch(text, at);
     fputs(text, stderr);
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s does not compile; see the compiler's messages above", source);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s does not compile; see the compiler's messages above", source);
 }
 
 static int explain_linker(const char *source, const char *text) {
@@ -110,47 +119,63 @@ static int explain_linker(const char *source, const char *text) {
     char name[256];
     if (lacks_linker(text))
         return scord_fail(SCORD_EXIT_ENVIRONMENT,
-                          "no linker: " COMPILER " finds no ld; run `apt-get install binutils` or `make setup`");
+                          "no linker: " COMPILER
+                          " finds no ld; run `apt-get install binutils` or `make setup`");
     if (cuda_name_after(text, "undefined reference to `", '\'', &at, name, sizeof name))
         return fail_unsupported(text, at, name);
-    if (cuda_name_after(text, "cannot find -l", ':', &at, name, sizeof name)) return fail_unsupported(text, at, name);
-    const bool library = strstr(text, "libscordsim.a(") != NULL || strstr(text, "libscord.a(") != NULL;
-    if (library && strstr(text, "undefined reference") != NULL) /* the library itself lacks something */
-        return scord_fail(SCORD_EXIT_ENVIRONMENT,
-                          "libscordsim.a and libscord.a do not fit together; rebuild both with `make build` "
-                          "(SCORD_LIBRARY_DIR, if set, names where they are)");
+    if (cuda_name_after(text, "cannot find -l", ':', &at, name, sizeof name))
+        return fail_unsupported(text, at, name);
+    const bool library = strstr(text, "libscordsim.a(") || strstr(text, "libscord.a(");
+    if (library && strstr(text, "undefined reference")) /* the library itself lacks something */
+        return scord_fail(
+            SCORD_EXIT_ENVIRONMENT,
+            "libscordsim.a and libscord.a do not fit together; rebuild both with `make build` "
+            "(SCORD_LIBRARY_DIR, if set, names where they are)");
     fputs(text, stderr);
-    if (strstr(text, "multiple definition of `main'") != NULL)
+    if (strstr(text, "multiple definition of `main'"))
         return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "%s: more than one of the files has a main(); name those of one program", source);
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s does not link; see the linker's messages above", source);
+                          "%s: more than one of the files has a main(); name those of one program",
+                          source);
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s does not link; see the linker's messages above",
+                      source);
 }
 
 static int no_tool(const tool_run_t *run, const char *package) {
     const char *tool = run->line.words[0];
     if (run->line.full)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: the command line of %s is too long", run->source, tool);
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: the command line of %s is too long",
+                          run->source, tool);
     if (run->code == 127)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s is not installed; run `apt-get install %s` or `make setup`", tool,
+        return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "%s is not installed; run `apt-get install %s` or `make setup`", tool,
                           package);
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s could not be run or was stopped (code %d)", tool, run->code);
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s could not be run or was stopped (code %d)", tool,
+                      run->code);
 }
 
-static int explain(const tool_run_t *run, const char *package, int (*meaning)(const char *source, const char *text)) {
+static int explain(const tool_run_t *run, const char *package,
+                   int (*meaning)(const char *source, const char *text)) {
     size_t bytes;
     if (run->code == 0) return 0;
     if (run->code >= 126) return no_tool(run, package);
     char *text = whole_file_read(run->messages, &bytes);
-    const int code = meaning(run->source, text != NULL ? text : "");
+    const int code = meaning(run->source, text ? text : "");
     free(text);
     return code;
 }
 
-int toolchain_explain_compiler(const tool_run_t *run) { return explain(run, "clang-14", explain_compiler); }
-int toolchain_explain_linker(const tool_run_t *run) { return explain(run, "clang-14", explain_linker); }
+int toolchain_explain_compiler(const tool_run_t *run) {
+    return explain(run, "clang-14", explain_compiler);
+}
+int toolchain_explain_linker(const tool_run_t *run) {
+    return explain(run, "clang-14", explain_linker);
+}
 
 static int explain_other(const char *source, const char *text) {
     fputs(text, stderr);
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s cannot be processed; see the messages above", source);
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s cannot be processed; see the messages above",
+                      source);
 }
-int toolchain_explain_tool(const tool_run_t *run, const char *package) { return explain(run, package, explain_other); }
+int toolchain_explain_tool(const tool_run_t *run, const char *package) {
+    return explain(run, package, explain_other);
+}

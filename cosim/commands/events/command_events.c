@@ -1,5 +1,5 @@
-/* command_events.c: `scord events dump|assemble|import|stats|check`: event streams shown, converted, measured, checked.
- * Formats: docs/stream-format.md.
+/* command_events.c: `scord events dump|assemble|import|stats|check`: event streams shown,
+ * converted, measured, checked. Formats: docs/stream-format.md.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,30 +18,37 @@ typedef struct arguments {
 } arguments_t;
 
 static void print_help(FILE *out) {
-    fputs("usage: scord events dump FILE [-o OUT]       show a stream, binary or text, as text\n"
-          "       scord events assemble FILE -o OUT     make a binary stream of a text or binary one\n"
-          "       scord events import FILE.litmus [-o OUT]  a herd-style litmus test as a stream (docs/litmus.md):\n"
-          "                                             one launch for each combination of values read\n"
-          "       scord events import TRACE... [-o OUT]  Accel-Sim traces as a stream; --help has the options\n"
-          "       scord events stats FILE [--json]      count events by kind, operation and scope\n"
-          "       scord events check FILE               find what is malformed or inconsistent\n"
-          "\n"
-          "FILE and OUT may be '-', a pipe. Formats: docs/stream-format.md.\n"
-          "\n"
-          "examples:\n"
-          "  scord events dump run.sev | grep 'kind=cas'\n"
-          "  scord events assemble corner.sevt -o - | scord events stats - --json\n"
-          "\n"
-          "exit codes: 0 fine, 1 `check` found inconsistencies, 2 bad usage or a malformed stream,\n"
-          "            3 the system refused (no such file, disk full, pipe closed)\n",
-          out);
+    fputs(
+        "usage: scord events dump FILE [-o OUT]       show a stream, binary or text, as text\n"
+        "       scord events assemble FILE -o OUT     make a binary stream of a text or binary "
+        "one\n"
+        "       scord events import FILE.litmus [-o OUT]  a herd-style litmus test as a stream "
+        "(docs/litmus.md):\n"
+        "                                             one launch for each combination of values "
+        "read\n"
+        "       scord events import TRACE... [-o OUT]  Accel-Sim traces as a stream; --help has "
+        "the options\n"
+        "       scord events stats FILE [--json]      count events by kind, operation and scope\n"
+        "       scord events check FILE               find what is malformed or inconsistent\n"
+        "\n"
+        "FILE and OUT may be '-', a pipe. Formats: docs/stream-format.md.\n"
+        "\n"
+        "examples:\n"
+        "  scord events dump run.sev | grep 'kind=cas'\n"
+        "  scord events assemble corner.sevt -o - | scord events stats - --json\n"
+        "\n"
+        "exit codes: 0 fine, 1 `check` found inconsistencies, 2 bad usage or a malformed stream,\n"
+        "            3 the system refused (no such file, disk full, pipe closed)\n",
+        out);
 }
 
-/* ---- dump and assemble ------------------------------------------------------------------------------------------ */
+/* ---- dump and assemble
+ * ------------------------------------------------------------------------------------------ */
 
-/* Copies every event. After a failure the output keeps what was read, without an end mark, so that no reader of it takes
- * it for the whole. */
-static int copy_events(scord_stream_reader_t *reader, scord_stream_writer_t *writer, scord_stream_error_t *error) {
+/* Copies every event. After a failure the output keeps what was read, without an end mark, so that
+ * no reader of it takes it for the whole. */
+static int copy_events(scord_stream_reader_t *reader, scord_stream_writer_t *writer,
+                       scord_stream_error_t *error) {
     scord_event_t event;
     scord_stream_error_t write_error = {.status = SCORD_STREAM_OK};
     scord_stream_status_t read_status, write_status = SCORD_STREAM_OK;
@@ -49,47 +56,65 @@ static int copy_events(scord_stream_reader_t *reader, scord_stream_writer_t *wri
            (write_status = scord_stream_write(writer, &event, &write_error)) == SCORD_STREAM_OK)
         continue;
     bool complete = read_status == SCORD_STREAM_END && write_status == SCORD_STREAM_OK;
-    scord_stream_status_t closed = (complete ? scord_stream_close_writer : scord_stream_abandon_writer)(writer, &write_error);
-    if (read_status != SCORD_STREAM_OK && read_status != SCORD_STREAM_END) return scord_fail_stream(error);
-    if (write_status != SCORD_STREAM_OK || closed != SCORD_STREAM_OK) return scord_fail_stream(&write_error);
+    scord_stream_status_t closed = (complete ? scord_stream_close_writer
+                                             : scord_stream_abandon_writer)(writer, &write_error);
+    if (read_status != SCORD_STREAM_OK && read_status != SCORD_STREAM_END)
+        return scord_fail_stream(error);
+    if (write_status != SCORD_STREAM_OK || closed != SCORD_STREAM_OK)
+        return scord_fail_stream(&write_error);
     return SCORD_EXIT_CLEAN;
 }
 
 bool events_same_file(const char *input, const char *output) {
     struct stat a, b;
-    return strcmp(input, "-") != 0 && strcmp(output, "-") != 0 && stat(input, &a) == 0 && stat(output, &b) == 0 &&
-           S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return strcmp(input, "-") != 0 && strcmp(output, "-") != 0 && stat(input, &a) == 0 &&
+           stat(output, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
 }
 
-static int convert(scord_stream_reader_t *reader, const arguments_t *arguments, scord_stream_format_t format) {
+static int convert(scord_stream_reader_t *reader, const arguments_t *arguments,
+                   scord_stream_format_t format) {
     scord_stream_error_t error;
-    const char *output = arguments->output != NULL ? arguments->output : "-";
+    const char *output = arguments->output ? arguments->output : "-";
     if (events_same_file(arguments->input, output))
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is both input and output; choose another -o", output);
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is both input and output; choose another -o",
+                          output);
     if (format == SCORD_STREAM_BINARY && strcmp(output, "-") == 0 && isatty(STDOUT_FILENO))
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "a binary stream is no text for a terminal; choose a file with -o");
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "a binary stream is no text for a terminal; choose a file with -o");
     scord_stream_writer_t *writer =
         scord_stream_open_writer(output, format, scord_stream_reader_config(reader), &error);
-    return writer == NULL ? scord_fail_stream(&error) : copy_events(reader, writer, &error);
+    return !writer ? scord_fail_stream(&error) : copy_events(reader, writer, &error);
 }
 
-/* ---- command line ----------------------------------------------------------------------------------------------- */
+/* ---- command line
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static int bad_usage(const char *problem, const char *word) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "events: %s%s; see `scord events --help`", problem, word);
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "events: %s%s; see `scord events --help`", problem,
+                      word);
 }
 
 static int parse_arguments(int argc, char **argv, arguments_t *arguments) {
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
-        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) arguments->help = true;
-        else if (strcmp(word, "--json") == 0) arguments->json = true;
-        else if (strcmp(word, "-o") == 0 && i + 1 < argc) arguments->output = argv[++i];
-        else if (strcmp(word, "-o") == 0) return bad_usage("-o needs a file", "");
-        else if (word[0] == '-' && word[1] != '\0') return bad_usage("unknown option ", word);
-        else if (arguments->action == NULL) arguments->action = word;
-        else if (arguments->input == NULL) arguments->input = word;
-        else return bad_usage("one FILE at a time, not also ", word);
+        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+            arguments->help = true;
+        else if (strcmp(word, "--json") == 0)
+            arguments->json = true;
+        else if (strcmp(word, "-o") == 0 && i + 1 < argc)
+            arguments->output = argv[++i];
+        else if (strcmp(word, "-o") == 0)
+            return bad_usage("-o needs a file", "");
+        else if (word[0] == '-' && word[1] != '\0')
+            return bad_usage("unknown option ", word);
+        else if (!arguments->action)
+            arguments->action = word;
+        else if (!arguments->input)
+            arguments->input = word;
+        else
+            return bad_usage("one FILE at a time, not also ", word);
     }
     return SCORD_EXIT_CLEAN;
 }
@@ -99,23 +124,26 @@ typedef enum action { DUMP, ASSEMBLE, IMPORT, STATS, CHECK, UNKNOWN } action_t;
 static action_t find_action(const char *name) {
     static const char *const names[] = {"dump", "assemble", "import", "stats", "check"};
     for (unsigned i = 0; i < UNKNOWN; i++)
-        if (name != NULL && strcmp(names[i], name) == 0) return (action_t)i;
+        if (name && strcmp(names[i], name) == 0) return (action_t)i;
     return UNKNOWN;
 }
 
 static int check_arguments(const arguments_t *arguments, action_t action) {
-    if (arguments->action == NULL) return bad_usage("say dump, assemble, import, stats or check", "");
-    if (action == UNKNOWN) return bad_usage("dump, assemble, import, stats or check, not ", arguments->action);
-    if (arguments->input == NULL) return bad_usage("name a FILE, or '-', to ", arguments->action);
-    if (action == ASSEMBLE && arguments->output == NULL) return bad_usage("assemble needs -o OUT", "");
-    if (arguments->json && action != STATS) return bad_usage("--json belongs to stats, not to ", arguments->action);
-    if (arguments->output != NULL && action > IMPORT) return bad_usage("-o does not belong to ", arguments->action);
+    if (!arguments->action) return bad_usage("say dump, assemble, import, stats or check", "");
+    if (action == UNKNOWN)
+        return bad_usage("dump, assemble, import, stats or check, not ", arguments->action);
+    if (!arguments->input) return bad_usage("name a FILE, or '-', to ", arguments->action);
+    if (action == ASSEMBLE && !arguments->output) return bad_usage("assemble needs -o OUT", "");
+    if (arguments->json && action != STATS)
+        return bad_usage("--json belongs to stats, not to ", arguments->action);
+    if (arguments->output && action > IMPORT)
+        return bad_usage("-o does not belong to ", arguments->action);
     return SCORD_EXIT_CLEAN;
 }
 
 /* Text unless the name asks for a binary stream. */
 static scord_stream_format_t imported_format(const char *output) {
-    return output != NULL && ends_with(output, ".sev") ? SCORD_STREAM_BINARY : SCORD_STREAM_TEXT;
+    return output && ends_with(output, ".sev") ? SCORD_STREAM_BINARY : SCORD_STREAM_TEXT;
 }
 
 static int run(scord_stream_reader_t *reader, const arguments_t *arguments, action_t action) {
@@ -149,9 +177,11 @@ int scord_command_events(int argc, char **argv) {
     if (code != SCORD_EXIT_CLEAN) return code;
     scord_stream_error_t error;
     scord_stream_reader_t *reader = NULL;
-    if (action == IMPORT) reader = litmus_open(arguments.input, &code);
-    else if ((reader = resource_limits_stream(scord_stream_open_reader(arguments.input, &error))) == NULL) code = scord_fail_stream(&error);
-    if (reader == NULL) return code;
+    if (action == IMPORT)
+        reader = litmus_open(arguments.input, &code);
+    else if (!(reader = resource_limits_stream(scord_stream_open_reader(arguments.input, &error))))
+        code = scord_fail_stream(&error);
+    if (!reader) return code;
     code = run(reader, &arguments, action);
     scord_stream_close_reader(reader);
     return code;

@@ -28,10 +28,12 @@ typedef struct stats {
     scord_program_map_t notes; /* note records alone */
 } stats_t;
 
-/* ---- distinct words --------------------------------------------------------------------------------------------- */
+/* ---- distinct words
+ * --------------------------------------------------------------------------------------------- */
 
 static size_t find_slot(const word_set_t *set, uint64_t key) {
-    size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) & (set->size - 1); /* Fibonacci hashing */
+    size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) &
+                (set->size - 1); /* Fibonacci hashing */
     while (set->slots[at] != 0 && set->slots[at] != key) at = (at + 1) & (set->size - 1);
     return at;
 }
@@ -39,7 +41,7 @@ static size_t find_slot(const word_set_t *set, uint64_t key) {
 static bool grow(word_set_t *set) {
     word_set_t bigger = {calloc(set->size > 0 ? 2 * set->size : 1024, sizeof(uint64_t)),
                          set->size > 0 ? 2 * set->size : 1024, set->count};
-    if (bigger.slots == NULL) return false;
+    if (!bigger.slots) return false;
     for (size_t i = 0; i < set->size; i++)
         if (set->slots[i] != 0) bigger.slots[find_slot(&bigger, set->slots[i])] = set->slots[i];
     free(set->slots);
@@ -55,7 +57,9 @@ static bool add_word(word_set_t *set, uint64_t word) {
     return true;
 }
 
-/* ---- counting --------------------------------------------------------------------------------------------------- */
+/* ---- counting
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static int compare_words(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -69,7 +73,8 @@ static bool count_words(stats_t *stats, const scord_event_access_t *access) {
     for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
         uint64_t address = access->address[__builtin_ctz(rest)];
         uint64_t last = (address + access->size - 1) / SCORD_WORD_BYTES;
-        for (uint64_t word = address / SCORD_WORD_BYTES; word <= last; word++) words[count++] = word;
+        for (uint64_t word = address / SCORD_WORD_BYTES; word <= last; word++)
+            words[count++] = word;
     }
     qsort(words, count, sizeof words[0], compare_words);
     for (size_t i = 0; i < count; i++) {
@@ -95,25 +100,31 @@ static bool count_event(stats_t *stats, const scord_event_t *event) {
     return count_words(stats, access);
 }
 
-/* ---- printing --------------------------------------------------------------------------------------------------- */
+/* ---- printing
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 typedef const char *name_function_t(unsigned value);
 
-static void print_text_group(const char *title, const uint64_t *counts, unsigned size, name_function_t *name) {
+static void print_text_group(const char *title, const uint64_t *counts, unsigned size,
+                             name_function_t *name) {
     printf("%s\n", title);
     for (unsigned i = 0; i < size; i++)
         if (counts[i] > 0) printf("  %-18s %12" PRIu64 "\n", name(i), counts[i]);
 }
 
-static double per_event(const stats_t *stats) { return stats->events > 0 ? (double)stats->bytes / (double)stats->events : 0; }
+static double per_event(const stats_t *stats) {
+    return stats->events > 0 ? (double)stats->bytes / (double)stats->events : 0;
+}
 
 static void print_text(const stats_t *stats, const char *path) {
-    printf("%s: %" PRIu64 " events, %" PRIu64 " bytes, %.1f bytes an event\n", path, stats->events, stats->bytes,
-           per_event(stats));
+    printf("%s: %" PRIu64 " events, %" PRIu64 " bytes, %.1f bytes an event\n", path, stats->events,
+           stats->bytes, per_event(stats));
     scord_notes_print(&stats->notes, "note", NOTE_INDENT, stdout);
     print_text_group("events by kind", stats->kind, SCORD_EVENT_KIND_COUNT, scord_event_kind_name);
     print_text_group("accesses by op", stats->op, SCORD_OP_COUNT, scord_op_name);
-    print_text_group("accesses by atomic kind", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT, scord_atomic_kind_name);
+    print_text_group("accesses by atomic kind", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT,
+                     scord_atomic_kind_name);
     print_text_group("accesses by scope", stats->access_scope, SCORD_SCOPE_COUNT, scord_scope_name);
     print_text_group("fences by scope", stats->fence_scope, SCORD_SCOPE_COUNT, scord_scope_name);
     printf("strong accesses      %12" PRIu64 "\n", stats->strong);
@@ -122,21 +133,24 @@ static void print_text(const stats_t *stats, const char *path) {
     printf("words touched        %12zu\n", stats->words.count);
 }
 
-static void print_json_group(const char *title, const uint64_t *counts, unsigned size, name_function_t *name) {
+static void print_json_group(const char *title, const uint64_t *counts, unsigned size,
+                             name_function_t *name) {
     printf("\"%s\":{", title);
-    for (unsigned i = 0; i < size; i++) printf("%s\"%s\":%" PRIu64, i > 0 ? "," : "", name(i), counts[i]);
+    for (unsigned i = 0; i < size; i++)
+        printf("%s\"%s\":%" PRIu64, i > 0 ? "," : "", name(i), counts[i]);
     printf("},");
 }
 
 static void print_json(const stats_t *stats, const char *path) {
     printf("{\"stream\":");
     scord_json_string(stdout, path);
-    printf(",\"events\":%" PRIu64 ",\"bytes\":%" PRIu64 ",\"bytes_per_event\":%.2f,", stats->events, stats->bytes,
-           per_event(stats));
+    printf(",\"events\":%" PRIu64 ",\"bytes\":%" PRIu64 ",\"bytes_per_event\":%.2f,", stats->events,
+           stats->bytes, per_event(stats));
     scord_notes_json(&stats->notes, "", ",", stdout);
     print_json_group("kinds", stats->kind, SCORD_EVENT_KIND_COUNT, scord_event_kind_name);
     print_json_group("ops", stats->op, SCORD_OP_COUNT, scord_op_name);
-    print_json_group("atomic_kinds", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT, scord_atomic_kind_name);
+    print_json_group("atomic_kinds", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT,
+                     scord_atomic_kind_name);
     print_json_group("access_scopes", stats->access_scope, SCORD_SCOPE_COUNT, scord_scope_name);
     print_json_group("fence_scopes", stats->fence_scope, SCORD_SCOPE_COUNT, scord_scope_name);
     printf("\"strong\":%" PRIu64 ",\"lane_accesses\":%" PRIu64 ",\"words_checked\":%" PRIu64
@@ -145,9 +159,11 @@ static void print_json(const stats_t *stats, const char *path) {
 }
 
 static void print_kernel(const scord_event_kernel_begin_t *begin) {
-    printf("kernel %-4u %s  grid %ux%ux%u  block %ux%ux%u  tracked 0x%" PRIx64 " + %" PRIu64 " words\n", begin->kernel,
-           begin->name, begin->grid[0], begin->grid[1], begin->grid[2], begin->block[0], begin->block[1],
-           begin->block[2], begin->tracked_base, (uint64_t)1 << begin->log2_tracked_words);
+    printf("kernel %-4u %s  grid %ux%ux%u  block %ux%ux%u  tracked 0x%" PRIx64 " + %" PRIu64
+           " words\n",
+           begin->kernel, begin->name, begin->grid[0], begin->grid[1], begin->grid[2],
+           begin->block[0], begin->block[1], begin->block[2], begin->tracked_base,
+           (uint64_t)1 << begin->log2_tracked_words);
 }
 
 static void release(stats_t *stats) {
@@ -164,7 +180,8 @@ int events_stats(scord_stream_reader_t *reader, const char *path, bool json) {
         if (!json && event.kind == SCORD_EVENT_KIND_KERNEL_BEGIN) print_kernel(&event.kernel_begin);
         if (count_event(&stats, &event)) continue;
         release(&stats);
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory to count %zu words", path, stats.words.count);
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory to count %zu words", path,
+                          stats.words.count);
     }
     stats.bytes = scord_stream_reader_offset(reader);
     (json ? print_json : print_text)(&stats, path);

@@ -1,5 +1,6 @@
-/* command_grab.c: `scord grab PROG.cu|STREAM`: which source lines make the threads miss in the cache that they share (docs/grab.md).
- * A program runs as a child process that scores its own requests (sim/runtime/session_grab.c) and passes the results.
+/* command_grab.c: `scord grab PROG.cu|STREAM`: which source lines make the threads miss in the
+ * cache that they share (docs/grab.md). A program runs as a child process that scores its own
+ * requests (sim/runtime/session_grab.c) and passes the results.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -34,12 +35,15 @@ static void tell(grab_run_t *grab, const char *name, const char *value) {
 static int tell_program(grab_run_t *grab) {
     grab->run.variables = grab->variables;
     grab->results_fd = memfd_create("scord-grab", 0);
-    if (grab->results_fd < 0) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no file for the program's results: %s", strerror(errno));
+    if (grab->results_fd < 0)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "no file for the program's results: %s",
+                          strerror(errno));
     snprintf(grab->results_text, sizeof grab->results_text, "%d", grab->results_fd);
     tell(grab, RUN_GRAB, grab->options.machines);
     tell(grab, RUN_GRAB_FD, grab->results_text);
     if (!grab->options.cycles) return 0;
-    tell(grab, RUN_MACHINE, gpu_machine_differences(&grab->options.machine, grab->settings, sizeof grab->settings));
+    tell(grab, RUN_MACHINE,
+         gpu_machine_differences(&grab->options.machine, grab->settings, sizeof grab->settings));
     tell(grab, RUN_ISSUE, gpu_schedule_issue_name(&grab->options.schedule));
     return 0;
 }
@@ -47,11 +51,16 @@ static int tell_program(grab_run_t *grab) {
 /* Nothing when the program was ended before its first launch: check_judge says why. */
 static int read_results(grab_run_t *grab) {
     run_grab_t head = {0};
-    if (whole_pread(grab->results_fd, &head, sizeof head, 0) != (ssize_t)sizeof head || head.bytes == 0) return 0;
+    if (whole_pread(grab->results_fd, &head, sizeof head, 0) != (ssize_t)sizeof head ||
+        head.bytes == 0)
+        return 0;
     FILE *in = fdopen(dup(grab->results_fd), "r");
-    const bool whole = in != NULL && fseeko(in, (off_t)head.offset, SEEK_SET) == 0 && grab_results_read(&grab->results, in);
-    if (in != NULL) fclose(in);
-    return whole ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: the program's results cannot be read: out of memory, or no room for them");
+    const bool whole = in && fseeko(in, (off_t)head.offset, SEEK_SET) == 0 &&
+                       grab_results_read(&grab->results, in);
+    if (in) fclose(in);
+    return whole ? 0
+                 : scord_fail(SCORD_EXIT_ENVIRONMENT, "grab: the program's results cannot be read: "
+                                                      "out of memory, or no room for them");
 }
 
 static int run_program(grab_run_t *grab) {
@@ -60,40 +69,49 @@ static int run_program(grab_run_t *grab) {
     if (code == 0) code = tell_program(grab);
     if (code == 0) code = check_make_program(run);
     if (code == 0 && !interrupts_seen()) code = check_run_program(run);
-    if (code == 0 && run->child.status != NULL) code = read_results(grab);
+    if (code == 0 && run->child.status) code = read_results(grab);
     return code;
 }
 
 /* ---- what it came to ---- */
 
-static int exit_status(int end) { return WIFEXITED(end) ? WEXITSTATUS(end) : 128 + WTERMSIG(end); } /* as a shell says it */
+static int exit_status(int end) {
+    return WIFEXITED(end) ? WEXITSTATUS(end) : 128 + WTERMSIG(end);
+} /* as a shell says it */
 
-static bool is_standard_output(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
+static bool is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
 
 /* CODE: what the run came to; a file that cannot be written is worse. */
 static int report(grab_run_t *grab, const grab_results_t *results, int code) {
     const grab_options_t *options = &grab->options;
-    const grab_about_t about = {.options = options, .results = results, .notes = &grab->notes, .directory = grab->run.engine.directory,
-                                .program = options->stream != NULL ? options->stream : grab->run.options.name, .error = grab->run.error,
-                                .seed = grab->run.options.seed,
-                                .exit_status = options->stream != NULL ? 0 : exit_status(grab->run.child.exit_status)};
+    const grab_about_t about = {
+        .options = options,
+        .results = results,
+        .notes = &grab->notes,
+        .directory = grab->run.engine.directory,
+        .program = options->stream ? options->stream : grab->run.options.name,
+        .error = grab->run.error,
+        .seed = grab->run.options.seed,
+        .exit_status = options->stream ? 0 : exit_status(grab->run.child.exit_status)};
     int written = 0, json = 0, html = 0;
-    if (!options->quiet && !is_standard_output(options->json) && !is_standard_output(options->html)) written = grab_print(&about, stdout);
-    if (options->json != NULL) json = grab_write_json(options->json, &about);
-    if (options->html != NULL) html = grab_write_html(options->html, &about);
+    if (!options->quiet && !is_standard_output(options->json) && !is_standard_output(options->html))
+        written = grab_print(&about, stdout);
+    if (options->json) json = grab_write_json(options->json, &about);
+    if (options->html) html = grab_write_html(options->html, &about);
     return json != 0 ? json : html != 0 ? html : written != 0 ? written : code;
 }
 
 static int grab_program(grab_run_t *grab) {
     const int code = run_program(grab);
-    if (code != 0 || grab->run.child.status == NULL) return code;
+    if (code != 0 || !grab->run.child.status) return code;
     return report(grab, &grab->results, check_judge(&grab->run));
 }
 
 static int grab_stream(grab_run_t *grab) {
-    if (getcwd(grab->run.engine.directory, sizeof grab->run.engine.directory) == NULL) grab->run.engine.directory[0] = '\0';
+    if (!getcwd(grab->run.engine.directory, sizeof grab->run.engine.directory))
+        grab->run.engine.directory[0] = '\0';
     const int code = grab_read_stream(&grab->options, &grab->grab, &grab->notes);
-    if (grab->grab == NULL || grab_results(grab->grab)->instructions == 0) return code;
+    if (!grab->grab || grab_results(grab->grab)->instructions == 0) return code;
     return report(grab, grab_results(grab->grab), code); /* everything before a damage counts */
 }
 
@@ -107,13 +125,14 @@ static void end(grab_run_t *grab) {
 
 int scord_command_grab(int argc, char **argv) {
     grab_run_t *grab = calloc(1, sizeof *grab);
-    if (grab == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    if (!grab) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     grab->results_fd = -1;
     int code = grab_read_options(argc, argv, &grab->options, &grab->run.options);
-    if (code == 0 && grab->run.options.help) grab_print_help(stdout);
+    if (code == 0 && grab->run.options.help)
+        grab_print_help(stdout);
     else if (code == 0) {
         interrupts_catch();
-        code = grab->options.stream != NULL ? grab_stream(grab) : grab_program(grab);
+        code = grab->options.stream ? grab_stream(grab) : grab_program(grab);
         end(grab);
     }
     free(grab);

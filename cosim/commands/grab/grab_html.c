@@ -1,5 +1,6 @@
-/* grab_html.c: GRAB's report as one page that needs nothing but itself: what it came to, root causes with source and remedy, who
- * evicts whom as a heat map, the time line, other caches, every line.
+/* grab_html.c: GRAB's report as one page that needs nothing but itself: what it came to, root
+ * causes with source and remedy, who evicts whom as a heat map, the time line, other caches, every
+ * line.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,28 +10,52 @@
 #include "cosim/commands/shared/grouped.h"
 #include "cosim/commands/page/html_text.h"
 
-enum { HEAT_LINES = 24, WORD = 32, CAUSES_TOLD = 40, CHART_WIDTH = 960, CHART_HEIGHT = 180, PLACE = 512 };
+enum {
+    HEAT_LINES = 24,
+    WORD = 32,
+    CAUSES_TOLD = 40,
+    CHART_WIDTH = 960,
+    CHART_HEIGHT = 180,
+    PLACE = 512
+};
 
 static const char style[] =
-    ":root{--ink:#1d2330;--soft:#5b6475;--rule:#d9dde5;--paper:#fff;--tint:#f4f6f9;--mh:#2f6fb7;--full:#c8641b;--mm:#8a8f99;--miss:#c9ced8}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#a3abba;--rule:#3a4150;--paper:#171b22;--tint:#20252e;--mh:#6aa7ea;"
+    ":root{--ink:#1d2330;--soft:#5b6475;--rule:#d9dde5;--paper:#fff;--tint:#f4f6f9;--mh:#2f6fb7;--"
+    "full:#c8641b;--mm:#8a8f99;--miss:#c9ced8}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#a3abba;--rule:#3a4150;--paper:#"
+    "171b22;--tint:#20252e;--mh:#6aa7ea;"
     "--full:#ef9550;--mm:#8a92a0;--miss:#3b4352}}\n"
-    "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}\n"
-    "main{max-width:1060px;margin:0 auto;padding:20px 16px 60px}h1{font-size:1.5rem;margin:0 0 4px;overflow-wrap:anywhere}"
-    "h2{font-size:1.15rem;margin:34px 0 8px}h3{font-size:1rem;margin:22px 0 6px}p{margin:4px 0 10px}.soft{color:var(--soft)}\n"
-    "code,pre,.place{font-family:ui-monospace,Consolas,monospace;font-size:.88em}pre{margin:6px 0;padding:6px 10px;background:var(--tint);"
+    "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.45 "
+    "system-ui,sans-serif}\n"
+    "main{max-width:1060px;margin:0 auto;padding:20px 16px 60px}h1{font-size:1.5rem;margin:0 0 "
+    "4px;overflow-wrap:anywhere}"
+    "h2{font-size:1.15rem;margin:34px 0 8px}h3{font-size:1rem;margin:22px 0 6px}p{margin:4px 0 "
+    "10px}.soft{color:var(--soft)}\n"
+    "code,pre,.place{font-family:ui-monospace,Consolas,monospace;font-size:.88em}pre{margin:6px "
+    "0;padding:6px 10px;background:var(--tint);"
     "overflow-x:auto;border-radius:4px}\n"
-    ".scroll{overflow-x:auto}table{border-collapse:collapse;min-width:min(100%,30rem)}th,td{text-align:left;padding:4px 12px 4px 0;"
-    "border-bottom:1px solid var(--rule);vertical-align:top}th{font-weight:600;white-space:nowrap}td.n,th.n{text-align:right;"
+    ".scroll{overflow-x:auto}table{border-collapse:collapse;min-width:min(100%,30rem)}th,td{text-"
+    "align:left;padding:4px 12px 4px 0;"
+    "border-bottom:1px solid "
+    "var(--rule);vertical-align:top}th{font-weight:600;white-space:nowrap}td.n,th.n{text-align:"
+    "right;"
     "font-variant-numeric:tabular-nums;white-space:nowrap}\n"
-    ".cause{border-left:4px solid var(--mm);padding:2px 0 2px 12px;margin:14px 0}.cause.mh{border-color:var(--mh)}.cause.full{border-color:"
-    "var(--full)}.cause .place{overflow-wrap:anywhere}.tag{display:inline-block;padding:0 7px;border-radius:9px;color:#fff;background:var(--mm);font-size:.85em}"
+    ".cause{border-left:4px solid var(--mm);padding:2px 0 2px 12px;margin:14px "
+    "0}.cause.mh{border-color:var(--mh)}.cause.full{border-color:"
+    "var(--full)}.cause .place{overflow-wrap:anywhere}.tag{display:inline-block;padding:0 "
+    "7px;border-radius:9px;color:#fff;background:var(--mm);font-size:.85em}"
     ".tag.mh{background:var(--mh)}.tag.full{background:var(--full)}\n"
-    ".heat{min-width:0}.what td{border-bottom:1px solid var(--rule)}.sums td{border:0;padding-bottom:0}.heat td,.heat th{border:0;padding:0}.heat td.c{width:30px;min-width:30px;height:24px;border:1px solid var(--paper);background:var(--tint)}"
-    ".heat th.row{padding-right:8px;font-weight:400;text-align:right;position:sticky;left:0;background:var(--paper);z-index:1;max-width:40vw;overflow:hidden;"
+    ".heat{min-width:0}.what td{border-bottom:1px solid var(--rule)}.sums "
+    "td{border:0;padding-bottom:0}.heat td,.heat th{border:0;padding:0}.heat "
+    "td.c{width:30px;min-width:30px;height:24px;border:1px solid "
+    "var(--paper);background:var(--tint)}"
+    ".heat "
+    "th.row{padding-right:8px;font-weight:400;text-align:right;position:sticky;left:0;background:"
+    "var(--paper);z-index:1;max-width:40vw;overflow:hidden;"
     "text-overflow:ellipsis}.heat th.col{height:120px;vertical-align:bottom;font-weight:400}"
     ".heat th.col span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap}\n"
-    "svg{display:block;width:100%;height:auto;background:var(--tint);border-radius:4px}.key span{margin-right:16px;white-space:nowrap}"
+    "svg{display:block;width:100%;height:auto;background:var(--tint);border-radius:4px}.key "
+    "span{margin-right:16px;white-space:nowrap}"
     ".key i{display:inline-block;width:11px;height:11px;margin-right:5px;border-radius:2px}\n";
 
 static const char *const type_class[GRAB_FAULT_COUNT] = {"mh", "full", "mm"};
@@ -47,7 +72,7 @@ static void put_place(FILE *out, const grab_line_t *line) {
 static void put_short_place(FILE *out, const grab_line_t *line) {
     char place[PLACE];
     const char *slash = strrchr(grab_line_name(line, place, sizeof place), '/');
-    html_text(out, slash == NULL ? place : slash + 1);
+    html_text(out, !slash ? place : slash + 1);
 }
 
 static void put_number(FILE *out, uint64_t value) {
@@ -55,26 +80,39 @@ static void put_number(FILE *out, uint64_t value) {
     fprintf(out, "<td class=n>%s</td>", grouped(value, text));
 }
 
-static uint64_t told(const grab_counts_t *counts, unsigned type) { return counts->faults[type] - (type == GRAB_FAULT_MM ? counts->cold : 0); }
+static uint64_t told(const grab_counts_t *counts, unsigned type) {
+    return counts->faults[type] - (type == GRAB_FAULT_MM ? counts->cold : 0);
+}
 
-static uint64_t sum_of(const uint64_t faults[GRAB_FAULT_COUNT]) { return faults[0] + faults[1] + faults[2]; }
+static uint64_t sum_of(const uint64_t faults[GRAB_FAULT_COUNT]) {
+    return faults[0] + faults[1] + faults[2];
+}
 
 /* ---- sections ---- */
 
 static void put_summary(FILE *out, const grab_report_t *report) {
     char a[WORD], b[WORD], c[WORD], d[WORD], e[WORD];
     const grab_counts_t *total = &report->account->total;
-    fprintf(out, "<p>%s requests: %s hits, %s misses, %s of them with the whole cache full; %s are the first use of a block and nobody's fault.</p>\n",
-            grouped(total->requests, a), grouped(total->requests - total->misses - total->full_misses, b), grouped(total->misses + total->full_misses, c),
-            grouped(total->full_misses, d), grouped(total->cold, e));
-    fputs("<div class=scroll><table><tr><th>fault<th class=n>faults<th class=n>root lines<th class=n>affected lines</tr>\n", out);
+    fprintf(out,
+            "<p>%s requests: %s hits, %s misses, %s of them with the whole cache full; %s are the "
+            "first use of a block and nobody's fault.</p>\n",
+            grouped(total->requests, a),
+            grouped(total->requests - total->misses - total->full_misses, b),
+            grouped(total->misses + total->full_misses, c), grouped(total->full_misses, d),
+            grouped(total->cold, e));
+    fputs("<div class=scroll><table><tr><th>fault<th class=n>faults<th class=n>root lines<th "
+          "class=n>affected lines</tr>\n",
+          out);
     for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) {
         const grab_summary_t *fault = &report->fault[type];
-        fprintf(out, "<tr class=sums><td><span class=\"tag %s\">%s</span></td>", type_class[type], grab_fault_names[type]);
+        fprintf(out, "<tr class=sums><td><span class=\"tag %s\">%s</span></td>", type_class[type],
+                grab_fault_names[type]);
         put_number(out, fault->count - fault->cold);
         put_number(out, fault->roots);
         put_number(out, fault->affected);
-        fprintf(out, "</tr><tr class=what><td colspan=4>%s<br><span class=soft>%s</span></td></tr>\n", grab_fault_words[type], grab_fault_remedies[type]);
+        fprintf(out,
+                "</tr><tr class=what><td colspan=4>%s<br><span class=soft>%s</span></td></tr>\n",
+                grab_fault_words[type], grab_fault_remedies[type]);
     }
     fputs("</table></div>\n", out);
 }
@@ -82,11 +120,14 @@ static void put_summary(FILE *out, const grab_report_t *report) {
 static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_t *cause) {
     char number[WORD], text[GRAB_SOURCE_TEXT];
     const grab_line_t *line = &report->line[cause->line];
-    fprintf(out, "<div class=\"cause %s\"><b>%s</b> faults <span class=\"tag %s\">%s</span> from <span class=place>", type_class[cause->type],
-            grouped(cause->count, number), type_class[cause->type], grab_fault_names[cause->type]);
+    fprintf(out,
+            "<div class=\"cause %s\"><b>%s</b> faults <span class=\"tag %s\">%s</span> from <span "
+            "class=place>",
+            type_class[cause->type], grouped(cause->count, number), type_class[cause->type],
+            grab_fault_names[cause->type]);
     put_place(out, line);
     fputs("</span>", out);
-    if (line->function != NULL) {
+    if (line->function) {
         fputs(" <span class=\"soft place\">", out);
         html_text(out, line->function);
         fputs("</span>", out);
@@ -112,9 +153,13 @@ static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_
 
 static void put_causes(FILE *out, const grab_report_t *report) {
     fputs("<h3>Root causes</h3>\n", out);
-    if (report->causes == 0) fputs("<p>None: no request missed a block that had been evicted.</p>\n", out);
-    for (uint32_t i = 0; i < report->causes && i < CAUSES_TOLD; i++) put_cause(out, report, &report->cause[i]);
-    if (report->causes > CAUSES_TOLD) fprintf(out, "<p class=soft>and %u more (--json has all)</p>\n", report->causes - CAUSES_TOLD);
+    if (report->causes == 0)
+        fputs("<p>None: no request missed a block that had been evicted.</p>\n", out);
+    for (uint32_t i = 0; i < report->causes && i < CAUSES_TOLD; i++)
+        put_cause(out, report, &report->cause[i]);
+    if (report->causes > CAUSES_TOLD)
+        fprintf(out, "<p class=soft>and %u more (--json has all)</p>\n",
+                report->causes - CAUSES_TOLD);
 }
 
 /* ---- heat map ---- */
@@ -134,7 +179,7 @@ static int by_weight(const void *a, const void *b) {
 static unsigned heaviest(const grab_report_t *report, bool evictors, weight_t heavy[HEAT_LINES]) {
     weight_t *weight = calloc((size_t)report->lines + 1, sizeof *weight);
     unsigned count = 0;
-    if (weight == NULL) return 0;
+    if (!weight) return 0;
     for (uint32_t i = 0; i < report->lines; i++) weight[i].line = i;
     for (uint32_t i = 0; i < report->evictor_links; i++) {
         const grab_link_t *link = &report->evictor_link[i];
@@ -151,36 +196,47 @@ static unsigned heaviest(const grab_report_t *report, bool evictors, weight_t he
 
 static const grab_link_t *link_between(const grab_report_t *report, uint32_t from, uint32_t to) {
     for (uint32_t i = 0; i < report->evictor_links; i++)
-        if (report->evictor_link[i].from == from && report->evictor_link[i].to == to) return &report->evictor_link[i];
+        if (report->evictor_link[i].from == from && report->evictor_link[i].to == to)
+            return &report->evictor_link[i];
     return NULL;
 }
 
-/* The colour is the type that most of the faults are of; its strength is on a scale of roots, so that few beside many are seen. */
-static void put_cell(FILE *out, const grab_report_t *report, const grab_link_t *link, uint64_t most) {
+/* The colour is the type that most of the faults are of; its strength is on a scale of roots, so
+ * that few beside many are seen. */
+static void put_cell(FILE *out, const grab_report_t *report, const grab_link_t *link,
+                     uint64_t most) {
     unsigned worst = 0, strength = 12;
-    if (link == NULL) {
+    if (!link) {
         fputs("<td class=c></td>", out);
         return;
     }
     for (unsigned type = 1; type < GRAB_FAULT_COUNT; type++)
         if (link->faults[type] > link->faults[worst]) worst = type;
-    while (strength < 100 && (uint64_t)strength * strength * most < sum_of(link->faults) * 10000) strength += 4;
-    fprintf(out, "<td class=c style=\"background:color-mix(in srgb,%s %u%%,var(--paper))\" title=\"", type_colour[worst], strength);
+    while (strength < 100 && (uint64_t)strength * strength * most < sum_of(link->faults) * 10000)
+        strength += 4;
+    fprintf(out,
+            "<td class=c style=\"background:color-mix(in srgb,%s %u%%,var(--paper))\" title=\"",
+            type_colour[worst], strength);
     put_place(out, &report->line[link->from]);
     fputs(" evicts what ", out);
     put_place(out, &report->line[link->to]);
-    fprintf(out, " misses: mh %" PRIu64 ", m*h %" PRIu64 ", mm %" PRIu64 "\"></td>", link->faults[0], link->faults[1], link->faults[2]);
+    fprintf(out, " misses: mh %" PRIu64 ", m*h %" PRIu64 ", mm %" PRIu64 "\"></td>",
+            link->faults[0], link->faults[1], link->faults[2]);
 }
 
 static void put_heat(FILE *out, const grab_report_t *report) {
     weight_t rows[HEAT_LINES], columns[HEAT_LINES];
-    const unsigned row_count = heaviest(report, true, rows), column_count = heaviest(report, false, columns);
+    const unsigned row_count = heaviest(report, true, rows),
+                   column_count = heaviest(report, false, columns);
     uint64_t most = 0;
     if (row_count == 0 || column_count == 0) return;
     for (uint32_t i = 0; i < report->evictor_links; i++)
-        if (sum_of(report->evictor_link[i].faults) > most) most = sum_of(report->evictor_link[i].faults);
-    fputs("<h3>Who evicts whom</h3>\n<p class=soft>Row: the line that evicted a block. Column: the line that then missed it. Colour: what most of these faults are.</p>\n"
-          "<div class=scroll><table class=heat><tr><th></th>", out);
+        if (sum_of(report->evictor_link[i].faults) > most)
+            most = sum_of(report->evictor_link[i].faults);
+    fputs("<h3>Who evicts whom</h3>\n<p class=soft>Row: the line that evicted a block. Column: the "
+          "line that then missed it. Colour: what most of these faults are.</p>\n"
+          "<div class=scroll><table class=heat><tr><th></th>",
+          out);
     for (unsigned c = 0; c < column_count; c++) {
         fputs("<th class=\"col place\"><span>", out);
         put_short_place(out, &report->line[columns[c].line]);
@@ -191,7 +247,8 @@ static void put_heat(FILE *out, const grab_report_t *report) {
         fputs("<tr><th class=\"row place\">", out);
         put_short_place(out, &report->line[rows[r].line]);
         fputs("</th>", out);
-        for (unsigned c = 0; c < column_count; c++) put_cell(out, report, link_between(report, rows[r].line, columns[c].line), most);
+        for (unsigned c = 0; c < column_count; c++)
+            put_cell(out, report, link_between(report, rows[r].line, columns[c].line), most);
         fputs("</tr>\n", out);
     }
     fputs("</table></div>\n", out);
@@ -202,16 +259,19 @@ static void put_heat(FILE *out, const grab_report_t *report) {
 static void put_key(FILE *out) {
     fputs("<p class=\"key soft\">", out);
     for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
-        fprintf(out, "<span><i style=\"background:%s\"></i>%s</span>", type_colour[type], grab_fault_names[type]);
+        fprintf(out, "<span><i style=\"background:%s\"></i>%s</span>", type_colour[type],
+                grab_fault_names[type]);
     fputs("<span><i style=\"background:var(--miss)\"></i>first use</span></p>\n", out);
 }
 
 /* A bar of COUNT of REQUESTS on top of *HEIGHT. */
-static void put_bar(FILE *out, double x, double width, uint64_t count, uint64_t requests, const char *colour, double *height) {
+static void put_bar(FILE *out, double x, double width, uint64_t count, uint64_t requests,
+                    const char *colour, double *height) {
     const double bar = CHART_HEIGHT * (double)count / (double)requests;
     if (count == 0) return;
     *height += bar;
-    fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>", x, CHART_HEIGHT - *height, width, bar, colour);
+    fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>", x,
+            CHART_HEIGHT - *height, width, bar, colour);
 }
 
 static void put_timeline(FILE *out, const grab_report_t *report) {
@@ -221,18 +281,27 @@ static void put_timeline(FILE *out, const grab_report_t *report) {
     while (count < GRAB_BUCKETS && account->bucket[count].requests > 0) count++;
     if (count == 0) return;
     const double width = (double)CHART_WIDTH / count;
-    fprintf(out, "<h3>Time line</h3>\n<p class=soft>Share of the requests that miss, from none (bottom) to all (top); a bar is %s requests, in their order.</p>\n",
+    fprintf(out,
+            "<h3>Time line</h3>\n<p class=soft>Share of the requests that miss, from none (bottom) "
+            "to all (top); a bar is %s requests, in their order.</p>\n",
             grouped(UINT64_C(1) << account->log2_requests_per_bucket, number));
     put_key(out);
-    fprintf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"share of requests that miss, by time\">", CHART_WIDTH, CHART_HEIGHT);
+    fprintf(out,
+            "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"share of requests that miss, by "
+            "time\">",
+            CHART_WIDTH, CHART_HEIGHT);
     for (unsigned i = 0; i < count; i++) {
         const grab_counts_t *bucket = &account->bucket[i];
         double height = 0;
-        fprintf(out, "<g><title>mh %" PRIu64 ", m*h %" PRIu64 ", mm %" PRIu64 ", first use %" PRIu64 " of %" PRIu64 " requests</title>", told(bucket, 0), told(bucket, 1),
-                told(bucket, 2), bucket->cold, bucket->requests);
+        fprintf(out,
+                "<g><title>mh %" PRIu64 ", m*h %" PRIu64 ", mm %" PRIu64 ", first use %" PRIu64
+                " of %" PRIu64 " requests</title>",
+                told(bucket, 0), told(bucket, 1), told(bucket, 2), bucket->cold, bucket->requests);
         for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
-            put_bar(out, width * i, width * 0.92, told(bucket, type), bucket->requests, type_colour[type], &height);
-        put_bar(out, width * i, width * 0.92, bucket->cold, bucket->requests, "var(--miss)", &height);
+            put_bar(out, width * i, width * 0.92, told(bucket, type), bucket->requests,
+                    type_colour[type], &height);
+        put_bar(out, width * i, width * 0.92, bucket->cold, bucket->requests, "var(--miss)",
+                &height);
         fputs("</g>", out);
     }
     fputs("</svg>\n", out);
@@ -241,7 +310,9 @@ static void put_timeline(FILE *out, const grab_report_t *report) {
 /* ---- lines and other caches ---- */
 
 static void put_lines(FILE *out, const grab_report_t *report) {
-    fputs("<h3>Lines</h3>\n<div class=scroll><table><tr><th>line<th class=n>requests<th class=n>misses<th class=n>mh<th class=n>m*h<th class=n>mm<th class=n>first use</tr>\n", out);
+    fputs("<h3>Lines</h3>\n<div class=scroll><table><tr><th>line<th class=n>requests<th "
+          "class=n>misses<th class=n>mh<th class=n>m*h<th class=n>mm<th class=n>first use</tr>\n",
+          out);
     for (uint32_t i = 0; i < report->lines; i++) {
         const grab_counts_t *counts = &report->line[i].counts;
         if (counts->requests == 0) continue;
@@ -250,7 +321,8 @@ static void put_lines(FILE *out, const grab_report_t *report) {
         fputs("</td>", out);
         put_number(out, counts->requests);
         put_number(out, counts->misses + counts->full_misses);
-        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) put_number(out, told(counts, type));
+        for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
+            put_number(out, told(counts, type));
         put_number(out, counts->cold);
         fputs("</tr>\n", out);
     }
@@ -260,10 +332,13 @@ static void put_lines(FILE *out, const grab_report_t *report) {
 static void put_what_if(FILE *out, const grab_about_t *about) {
     const grab_results_t *results = about->results;
     if (results->scorings < 2) return;
-    fputs("<h2>What if</h2>\n<p class=soft>The same requests in the same order, on other caches.</p>\n<div class=scroll><table><tr><th>caches<th class=n>L1 misses<th class=n>mh"
-          "<th class=n>m*h<th class=n>mm<th class=n>L2 misses</tr>\n", out);
+    fputs("<h2>What if</h2>\n<p class=soft>The same requests in the same order, on other "
+          "caches.</p>\n<div class=scroll><table><tr><th>caches<th class=n>L1 misses<th class=n>mh"
+          "<th class=n>m*h<th class=n>mm<th class=n>L2 misses</tr>\n",
+          out);
     for (unsigned i = 0; i < results->scorings; i++) {
-        const grab_counts_t *l1 = &results->scored[i].account[GRAB_L1].total, *l2 = &results->scored[i].account[GRAB_L2].total;
+        const grab_counts_t *l1 = &results->scored[i].account[GRAB_L1].total,
+                            *l2 = &results->scored[i].account[GRAB_L2].total;
         fputs("<tr><td class=place>", out);
         html_text(out, about->options->scoring_name[i]);
         fputs("</td>", out);
@@ -282,9 +357,12 @@ static bool put_level(FILE *out, const grab_about_t *about, grab_level_t level) 
     if (made) {
         const grab_machine_t *machine = &report.scored->machine;
         fprintf(out, "<h2>%s</h2>\n<p class=soft>%s. Alone means: %s</p>\n",
-                level == GRAB_L1 ? "L1: threads of an SM among each other" : "L2: SMs among each other",
-                grab_geometry_words(level == GRAB_L1 ? &machine->l1 : &machine->l2, words, sizeof words),
-                level == GRAB_L1 ? "each thread with such a cache for itself." : "each SM with such a cache for itself.");
+                level == GRAB_L1 ? "L1: threads of an SM among each other"
+                                 : "L2: SMs among each other",
+                grab_geometry_words(level == GRAB_L1 ? &machine->l1 : &machine->l2, words,
+                                    sizeof words),
+                level == GRAB_L1 ? "each thread with such a cache for itself."
+                                 : "each SM with such a cache for itself.");
         put_summary(out, &report);
         put_causes(out, &report);
         put_heat(out, &report);
@@ -298,12 +376,20 @@ static bool put_level(FILE *out, const grab_about_t *about, grab_level_t level) 
 static bool put_page(FILE *out, const grab_about_t *about) {
     bool whole = true;
     char number[WORD];
-    fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>GRAB: ");
+    fprintf(out,
+            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta "
+            "name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>GRAB: ");
     html_text(out, about->program);
-    fprintf(out, "</title>\n<style>\n%s</style></head><body><main>\n<h1>Why memory is slow: ", style);
+    fprintf(out,
+            "</title>\n<style>\n%s</style></head><body><main>\n<h1>Why memory is slow: ", style);
     html_text(out, about->program);
-    fprintf(out, "</h1>\n<p class=soft>%u SMs, %s warp instructions on global memory, %s interleaving, seed %" PRIu64 "</p>\n", about->results->sms,
-            grouped(about->results->instructions, number), about->options->stream != NULL ? "recorded" : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule) : "functional",
+    fprintf(out,
+            "</h1>\n<p class=soft>%u SMs, %s warp instructions on global memory, %s interleaving, "
+            "seed %" PRIu64 "</p>\n",
+            about->results->sms, grouped(about->results->instructions, number),
+            about->options->stream   ? "recorded"
+            : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule)
+                                     : "functional",
             about->seed);
     if (about->error[0] != '\0') {
         fputs("<p><b>", out);
@@ -318,10 +404,13 @@ static bool put_page(FILE *out, const grab_about_t *about) {
     if (about->results->scorings > 0) {
         whole = put_level(out, about, GRAB_L1);
         put_what_if(out, about);
-        if (whole && about->results->scored[0].machine.l2.sets != 0) whole = put_level(out, about, GRAB_L2);
+        if (whole && about->results->scored[0].machine.l2.sets != 0)
+            whole = put_level(out, about, GRAB_L2);
     }
     fputs("</main></body></html>\n", out);
     return whole;
 }
 
-int grab_write_html(const char *path, const grab_about_t *about) { return grab_write_file(path, about, put_page); }
+int grab_write_html(const char *path, const grab_about_t *about) {
+    return grab_write_file(path, about, put_page);
+}

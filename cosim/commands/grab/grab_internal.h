@@ -1,5 +1,6 @@
-/* grab_internal.h: the parts of `scord grab` (command_grab.c, grab_options.c, grab_stream.c, grab_report.c, grab_print.c, grab_json.c,
- * grab_html.c). How a program is compiled and run is `scord check`'s (check_internal.h). docs/grab.md.
+/* grab_internal.h: the parts of `scord grab` (command_grab.c, grab_options.c, grab_stream.c,
+ * grab_report.c, grab_print.c, grab_json.c, grab_html.c). How a program is compiled and run is
+ * `scord check`'s (check_internal.h). docs/grab.md.
  */
 #ifndef SCORD_GRAB_INTERNAL_H
 #define SCORD_GRAB_INTERNAL_H
@@ -11,27 +12,33 @@
 #include "cmodel/report/program_map.h"
 #include "sim/sm/machine.h"
 
-enum { GRAB_MACHINES_TEXT = 4096, GRAB_SETTINGS_MAX = 4096, GRAB_SOURCE_TEXT = 160, GRAB_NAME_TEXT = 96 };
+enum {
+    GRAB_MACHINES_TEXT = 4096,
+    GRAB_SETTINGS_MAX = 4096,
+    GRAB_SOURCE_TEXT = 160,
+    GRAB_NAME_TEXT = 96
+};
 
 typedef struct grab_options {
-    const char *stream;                /* an event stream; NULL: a program */
-    char machines[GRAB_MACHINES_TEXT]; /* as grab_read_machines reads them */
+    const char *stream;                          /* an event stream; NULL: a program */
+    char machines[GRAB_MACHINES_TEXT];           /* as grab_read_machines reads them */
     const char *scoring_name[GRAB_SCORINGS_MAX]; /* as the user wrote it; "machine" the first */
     unsigned scorings;
-    const char *json, *html;           /* files, NULL: not asked for */
-    uint64_t top;                      /* causes told in the text */
-    bool quiet, cycles;                /* cycles: the interleaving of the cycle-level machine */
+    const char *json, *html; /* files, NULL: not asked for */
+    uint64_t top;            /* causes told in the text */
+    bool quiet, cycles;      /* cycles: the interleaving of the cycle-level machine */
     gpu_machine_t machine;
     gpu_schedule_t schedule;
     char config[96];
 } grab_options_t;
 
-/* Fills in both; what `scord check` has too goes to *common. Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
+/* Fills in both; what `scord check` has too goes to *common. Returns 0, or SCORD_EXIT_BAD_INPUT
+ * after one message. */
 int grab_read_options(int argc, char **argv, grab_options_t *options, check_options_t *common);
 void grab_print_help(FILE *out);
 
-/* grab_stream.c: *grab has seen all events of the stream (also on an error, those before it), *notes its notes. Returns 0, or an exit
- * code after one message. The caller destroys both. */
+/* grab_stream.c: *grab has seen all events of the stream (also on an error, those before it),
+ * *notes its notes. Returns 0, or an exit code after one message. The caller destroys both. */
 int grab_read_stream(const grab_options_t *options, grab_t **grab, scord_program_map_t *notes);
 
 /* ---- the report of one level of one scoring ---- */
@@ -40,13 +47,13 @@ int grab_read_stream(const grab_options_t *options, grab_t **grab, scord_program
 typedef struct grab_line {
     char file[GRAB_NAME_TEXT * 4]; /* "": unknown, the line is that of `pc` */
     uint32_t line, pc;
-    const char *function;          /* NULL: unknown */
+    const char *function; /* NULL: unknown */
     grab_counts_t counts;
 } grab_line_t;
 
 /* What one line does to another. */
 typedef struct grab_link {
-    uint32_t from, to;                 /* root or evictor, and affected: lines */
+    uint32_t from, to; /* root or evictor, and affected: lines */
     uint64_t faults[GRAB_FAULT_COUNT];
     uint64_t blocks[GRAB_FAULT_COUNT]; /* different blocks; of root links only */
 } grab_link_t;
@@ -79,11 +86,13 @@ typedef struct grab_report {
     grab_summary_t fault[GRAB_FAULT_COUNT];
 } grab_report_t;
 
-/* DIRECTORY: files below it are named relative to it. False: out of memory (grab_report_free even then). */
-bool grab_report_make(grab_report_t *report, const grab_results_t *results, unsigned scoring, grab_level_t level, const char *directory);
+/* DIRECTORY: files below it are named relative to it. False: out of memory (grab_report_free even
+ * then). */
+bool grab_report_make(grab_report_t *report, const grab_results_t *results, unsigned scoring,
+                      grab_level_t level, const char *directory);
 void grab_report_free(grab_report_t *report);
-extern const char *const grab_fault_names[GRAB_FAULT_COUNT];   /* "mh", "m*h", "mm" */
-extern const char *const grab_fault_words[GRAB_FAULT_COUNT];   /* what it means */
+extern const char *const grab_fault_names[GRAB_FAULT_COUNT];    /* "mh", "m*h", "mm" */
+extern const char *const grab_fault_words[GRAB_FAULT_COUNT];    /* what it means */
 extern const char *const grab_fault_remedies[GRAB_FAULT_COUNT]; /* Table 2 in words */
 /* "file.cu:12", or "pc 0x10". Returns buffer. */
 char *grab_line_name(const grab_line_t *line, char *buffer, size_t size);
@@ -102,8 +111,10 @@ typedef struct grab_about {
     int exit_status; /* of the program, as a shell says it */
 } grab_about_t;
 
-/* What PUT writes, false: out of memory, goes to PATH (`-`: standard output). Returns 0, or an exit code after one message. */
-int grab_write_file(const char *path, const grab_about_t *about, bool (*put)(FILE *out, const grab_about_t *about));
+/* What PUT writes, false: out of memory, goes to PATH (`-`: standard output). Returns 0, or an exit
+ * code after one message. */
+int grab_write_file(const char *path, const grab_about_t *about,
+                    bool (*put)(FILE *out, const grab_about_t *about));
 /* All return 0, or an exit code after one message. PATH `-`: standard output. */
 int grab_print(const grab_about_t *about, FILE *out);
 int grab_write_json(const char *path, const grab_about_t *about);

@@ -1,5 +1,5 @@
-/* grab_json.c: GRAB's report for programs (docs/grab.md, "JSON"; docs/grab-schema.json). Holds nothing of the run's speed: the same
- * requests and caches give the same bytes.
+/* grab_json.c: GRAB's report for programs (docs/grab.md, "JSON"; docs/grab-schema.json). Holds
+ * nothing of the run's speed: the same requests and caches give the same bytes.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -27,13 +27,18 @@ static void put_source(FILE *out, const grab_line_t *line) {
 }
 
 static void put_types(FILE *out, const uint64_t faults[GRAB_FAULT_COUNT]) {
-    for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) fprintf(out, "%s\"%s\": %" PRIu64, type == 0 ? "" : ", ", grab_fault_names[type], faults[type]);
+    for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
+        fprintf(out, "%s\"%s\": %" PRIu64, type == 0 ? "" : ", ", grab_fault_names[type],
+                faults[type]);
 }
 
 /* hits, and what is no hit. */
 static void put_counts(FILE *out, const grab_counts_t *counts) {
-    fprintf(out, "\"requests\": %" PRIu64 ", \"hits\": %" PRIu64 ", \"misses\": %" PRIu64 ", \"full_misses\": %" PRIu64 ", ", counts->requests,
-            counts->requests - counts->misses - counts->full_misses, counts->misses, counts->full_misses);
+    fprintf(out,
+            "\"requests\": %" PRIu64 ", \"hits\": %" PRIu64 ", \"misses\": %" PRIu64
+            ", \"full_misses\": %" PRIu64 ", ",
+            counts->requests, counts->requests - counts->misses - counts->full_misses,
+            counts->misses, counts->full_misses);
     put_types(out, counts->faults);
     fprintf(out, ", \"cold\": %" PRIu64, counts->cold);
 }
@@ -43,18 +48,23 @@ static void put_geometry(FILE *out, const char *name, const grab_geometry_t *geo
         fprintf(out, "\"%s\": null", name);
         return;
     }
-    fprintf(out, "\"%s\": {\"bytes\": %" PRIu64 ", \"ways\": %u, \"sets\": %u, \"line\": %u, \"policy\": \"%s\"}", name,
-            (uint64_t)geometry->ways * geometry->sets * geometry->line, geometry->ways, geometry->sets, geometry->line,
-            geometry->policy == GRAB_FIFO ? "fifo" : "lru");
+    fprintf(out,
+            "\"%s\": {\"bytes\": %" PRIu64
+            ", \"ways\": %u, \"sets\": %u, \"line\": %u, \"policy\": \"%s\"}",
+            name, (uint64_t)geometry->ways * geometry->sets * geometry->line, geometry->ways,
+            geometry->sets, geometry->line, geometry->policy == GRAB_FIFO ? "fifo" : "lru");
 }
 
 static void put_faults(FILE *out, const grab_report_t *report) {
     fputs("\"faults\": {", out);
     for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) {
         const grab_summary_t *fault = &report->fault[type];
-        fprintf(out, "%s\n        \"%s\": {\"count\": %" PRIu64 ", \"cold\": %" PRIu64 ", \"roots\": %" PRIu64 ", \"root_blocks\": %" PRIu64
-                ", \"affected\": %" PRIu64 ", \"affected_blocks\": %" PRIu64 "}", type == 0 ? "" : ",", grab_fault_names[type], fault->count,
-                fault->cold, fault->roots, fault->root_blocks, fault->affected, fault->affected_blocks);
+        fprintf(out,
+                "%s\n        \"%s\": {\"count\": %" PRIu64 ", \"cold\": %" PRIu64
+                ", \"roots\": %" PRIu64 ", \"root_blocks\": %" PRIu64 ", \"affected\": %" PRIu64
+                ", \"affected_blocks\": %" PRIu64 "}",
+                type == 0 ? "" : ",", grab_fault_names[type], fault->count, fault->cold,
+                fault->roots, fault->root_blocks, fault->affected, fault->affected_blocks);
     }
     fputs("}", out);
 }
@@ -67,7 +77,8 @@ static void put_affected(FILE *out, const grab_report_t *report, const grab_rank
         if (link->faults[cause->type] == 0) continue;
         fprintf(out, "%s{", before);
         put_place(out, &report->line[link->to]);
-        fprintf(out, ", \"count\": %" PRIu64 ", \"blocks\": %" PRIu64 "}", link->faults[cause->type], link->blocks[cause->type]);
+        fprintf(out, ", \"count\": %" PRIu64 ", \"blocks\": %" PRIu64 "}",
+                link->faults[cause->type], link->blocks[cause->type]);
         before = ", ";
     }
     fputs("]", out);
@@ -77,9 +88,11 @@ static void put_causes(FILE *out, const grab_report_t *report) {
     fputs("\"causes\": [", out);
     for (uint32_t i = 0; i < report->causes; i++) {
         const grab_ranked_t *cause = &report->cause[i];
-        fprintf(out, "%s\n        {\"type\": \"%s\", ", i == 0 ? "" : ",", grab_fault_names[cause->type]);
+        fprintf(out, "%s\n        {\"type\": \"%s\", ", i == 0 ? "" : ",",
+                grab_fault_names[cause->type]);
         put_source(out, &report->line[cause->line]);
-        fprintf(out, ", \"count\": %" PRIu64 ", \"blocks\": %" PRIu64 ", ", cause->count, cause->blocks);
+        fprintf(out, ", \"count\": %" PRIu64 ", \"blocks\": %" PRIu64 ", ", cause->count,
+                cause->blocks);
         put_text(out, "", "remedy", grab_fault_remedies[cause->type]);
         fputs(", ", out);
         put_affected(out, report, cause);
@@ -120,7 +133,8 @@ static void put_matrix(FILE *out, const grab_report_t *report) {
 
 static void put_timeline(FILE *out, const grab_account_t *account) {
     const char *before = "";
-    fprintf(out, "\"timeline\": {\"requests_per_bucket\": %" PRIu64 ", \"buckets\": [", UINT64_C(1) << account->log2_requests_per_bucket);
+    fprintf(out, "\"timeline\": {\"requests_per_bucket\": %" PRIu64 ", \"buckets\": [",
+            UINT64_C(1) << account->log2_requests_per_bucket);
     for (unsigned i = 0; i < GRAB_BUCKETS && account->bucket[i].requests > 0; i++) {
         fprintf(out, "%s\n        {", before);
         put_counts(out, &account->bucket[i]);
@@ -134,9 +148,11 @@ static bool put_level(FILE *out, const grab_about_t *about, unsigned scoring, gr
     grab_report_t report;
     const bool made = grab_report_make(&report, about->results, scoring, level, about->directory);
     if (made) {
-        fprintf(out, "%s\n      {\"level\": \"%s\", ", level == GRAB_L1 ? "" : ",", level == GRAB_L1 ? "l1" : "l2");
+        fprintf(out, "%s\n      {\"level\": \"%s\", ", level == GRAB_L1 ? "" : ",",
+                level == GRAB_L1 ? "l1" : "l2");
         put_counts(out, &report.account->total);
-        fprintf(out, ", \"faults_without_pairs\": %" PRIu64 ",\n       ", report.account->effects.lost);
+        fprintf(out, ", \"faults_without_pairs\": %" PRIu64 ",\n       ",
+                report.account->effects.lost);
         put_faults(out, &report);
         fputs(",\n       ", out);
         put_causes(out, &report);
@@ -161,7 +177,8 @@ static bool put_scoring(FILE *out, const grab_about_t *about, unsigned scoring) 
     fputs(", ", out);
     put_geometry(out, "l2", &machine->l2);
     fprintf(out, ", \"threads_divided_by\": %u,\n     \"levels\": [", machine->groups);
-    const bool whole = put_level(out, about, scoring, GRAB_L1) && (machine->l2.sets == 0 || put_level(out, about, scoring, GRAB_L2));
+    const bool whole = put_level(out, about, scoring, GRAB_L1) &&
+                       (machine->l2.sets == 0 || put_level(out, about, scoring, GRAB_L2));
     fputs("]}", out);
     return whole;
 }
@@ -182,16 +199,24 @@ static bool put_object(FILE *out, const grab_about_t *about) {
     bool whole = true;
     put_text(out, "{\n  ", "schema", "scord-grab-1");
     put_text(out, ",\n  ", "program", about->program);
-    put_text(out, ",\n  ", "interleaving", about->options->stream != NULL ? "stream" : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule) : "functional");
+    put_text(out, ",\n  ", "interleaving",
+             about->options->stream   ? "stream"
+             : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule)
+                                      : "functional");
     scord_notes_json(about->notes, ",\n  ", "", out);
-    fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"exit_status\": %d", about->seed, about->exit_status);
+    fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"exit_status\": %d", about->seed,
+            about->exit_status);
     put_text(out, ",\n  ", "error", about->error);
-    fprintf(out, ",\n  \"sms\": %u,\n  \"instructions\": %" PRIu64 ",\n  \"scorings\": [", about->results->sms, about->results->instructions);
-    for (unsigned i = 0; whole && i < about->results->scorings; i++) whole = put_scoring(out, about, i);
+    fprintf(out, ",\n  \"sms\": %u,\n  \"instructions\": %" PRIu64 ",\n  \"scorings\": [",
+            about->results->sms, about->results->instructions);
+    for (unsigned i = 0; whole && i < about->results->scorings; i++)
+        whole = put_scoring(out, about, i);
     fputs("]", out);
     put_kernels(out, about->results);
     fputs("\n}\n", out);
     return whole;
 }
 
-int grab_write_json(const char *path, const grab_about_t *about) { return grab_write_file(path, about, put_object); }
+int grab_write_json(const char *path, const grab_about_t *about) {
+    return grab_write_file(path, about, put_object);
+}

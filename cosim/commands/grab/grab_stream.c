@@ -8,9 +8,13 @@ static int read_events(scord_stream_reader_t *reader, grab_t *grab, scord_progra
     scord_stream_error_t error;
     scord_event_t event;
     scord_stream_status_t status = SCORD_STREAM_OK;
-    while (!interrupts_seen() && (status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
-        if (!grab_event(grab, &event) || (event.kind == SCORD_EVENT_KIND_NOTE && !scord_program_map_event(notes, &event))) return out_of_memory();
-    if (interrupts_seen()) return scord_fail(SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the stream so far");
+    while (!interrupts_seen() &&
+           (status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
+        if (!grab_event(grab, &event) ||
+            (event.kind == SCORD_EVENT_KIND_NOTE && !scord_program_map_event(notes, &event)))
+            return out_of_memory();
+    if (interrupts_seen())
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "interrupted; the report covers the stream so far");
     return status == SCORD_STREAM_END ? 0 : scord_fail_stream(&error);
 }
 
@@ -20,11 +24,13 @@ int grab_read_stream(const grab_options_t *options, grab_t **grab, scord_program
     char message[512];
     const unsigned count = grab_read_machines(options->machines, machine, message, sizeof message);
     *grab = NULL;
-    scord_stream_reader_t *reader = resource_limits_stream(scord_stream_open_reader(options->stream, &error));
-    if (reader == NULL) return scord_fail_stream(&error);
+    scord_stream_reader_t *reader =
+        resource_limits_stream(scord_stream_open_reader(options->stream, &error));
+    if (!reader) return scord_fail_stream(&error);
     *grab = grab_create(machine, count, scord_stream_reader_config(reader));
-    const int code = *grab == NULL ? out_of_memory() : read_events(reader, *grab, notes);
+    const int code = !*grab ? out_of_memory() : read_events(reader, *grab, notes);
     scord_stream_close_reader(reader);
     if (code != 0 || grab_results(*grab)->instructions > 0) return code;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: no access to global memory in it: nothing was scored", options->stream);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s: no access to global memory in it: nothing was scored", options->stream);
 }

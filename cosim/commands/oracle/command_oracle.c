@@ -1,5 +1,5 @@
-/* command_oracle.c: `scord oracle STREAM`: the exact happens-before verdicts of a stream, and the detector's beside them.
- * Models and rules: docs/oracle.md.
+/* command_oracle.c: `scord oracle STREAM`: the exact happens-before verdicts of a stream, and the
+ * detector's beside them. Models and rules: docs/oracle.md.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -36,27 +36,30 @@ typedef struct oracle_run {
     scord_program_map_t map;
 } oracle_run_t;
 
-static void print_help(FILE *out)
-{
+static void print_help(FILE *out) {
     fputs("usage: scord oracle STREAM [--model NAME]... [AXIS]... [--no-detector] [--all-sites]\n"
           "                           [--all-schedules [--bound N]] [--json F]\n"
           "\n"
-          "Which accesses of the recorded execution race, exactly: heterogeneous happens-before over all\n"
-          "accesses, thread by thread, byte by byte. Beside it the golden model of the detector runs on the\n"
+          "Which accesses of the recorded execution race, exactly: heterogeneous happens-before "
+          "over all\n"
+          "accesses, thread by thread, byte by byte. Beside it the golden model of the detector "
+          "runs on the\n"
           "same events, and every race site is a true positive, a false positive or a miss.\n"
           "STREAM may be '-', a pipe, or a herd-style litmus test (NAME.litmus; docs/litmus.md).\n"
           "\n"
           "models (--model, may be repeated; 'all' for every one; default scor):\n",
           out);
     for (unsigned i = 0; i < scord_oracle_presets(); i++)
-        fprintf(out, "  %-23s %s\n", scord_oracle_preset_name(i), scord_oracle_preset_description(i));
+        fprintf(out, "  %-23s %s\n", scord_oracle_preset_name(i),
+                scord_oracle_preset_description(i));
     fputs("\naxes (change the models named):\n", out);
-    for (unsigned i = 0; scord_oracle_axis_name(i) != NULL; i++)
+    for (unsigned i = 0; scord_oracle_axis_name(i); i++)
         fprintf(out, "  --%s %s\n", scord_oracle_axis_name(i), scord_oracle_axis_values(i));
     fputs("\n"
           "  --no-detector  the oracle alone\n"
           "  --all-sites    print every race site, not only the first 20 of a model\n"
-          "  --all-schedules  also decide every schedule of a small program: every order of the warps' events\n"
+          "  --all-schedules  also decide every schedule of a small program: every order of the "
+          "warps' events\n"
           "                 that keeps the recorded control flow (partial-order reduction)\n"
           "  --bound N      most schedules tried a launch (default 100000)\n"
           "  --json F       also as JSON ('-': on standard output, instead of text)\n"
@@ -66,82 +69,75 @@ static void print_help(FILE *out)
           "  scord oracle run.sev --model ptx --volatile data --json verdicts.json\n"
           "  scord oracle mp.litmus --model all --all-schedules\n"
           "\n"
-          "exit codes: 0 no race and no difference, 1 races, false positives or schedules left undecided,\n"
+          "exit codes: 0 no race and no difference, 1 races, false positives or schedules left "
+          "undecided,\n"
           "            2 bad usage or stream, 3 the system refused\n",
           out);
 }
 
-static int bad_usage(const char *problem, const char *word)
-{
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "oracle: %s%s; see `scord oracle --help`", problem, word);
+static int bad_usage(const char *problem, const char *word) {
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "oracle: %s%s; see `scord oracle --help`", problem,
+                      word);
 }
 
-/* ---- command line -------------------------------------------------------------------------------------------------- */
+/* ---- command line
+ * --------------------------------------------------------------------------------------------------
+ */
 
-static int add_model(oracle_run_t *run, const char *name)
-{
-    if (run->models == MODELS_MAX)
-        return bad_usage("too many models, at most 8, not also ", name);
+static int add_model(oracle_run_t *run, const char *name) {
+    if (run->models == MODELS_MAX) return bad_usage("too many models, at most 8, not also ", name);
     model_t *model = &run->model[run->models];
-    if (scord_oracle_preset(name, &model->axes) != 0)
-        return bad_usage("no model is called ", name);
+    if (scord_oracle_preset(name, &model->axes) != 0) return bad_usage("no model is called ", name);
     snprintf(model->name, sizeof model->name, "%s", name);
     run->models++;
     return SCORD_EXIT_CLEAN;
 }
 
-static int add_models(oracle_run_t *run, const char *name)
-{
+static int add_models(oracle_run_t *run, const char *name) {
     int code = SCORD_EXIT_CLEAN;
-    if (strcmp(name, "all") != 0)
-        return add_model(run, name);
+    if (strcmp(name, "all") != 0) return add_model(run, name);
     for (unsigned i = 0; i < scord_oracle_presets() && code == SCORD_EXIT_CLEAN; i++)
         code = add_model(run, scord_oracle_preset_name(i));
     return code;
 }
 
-static bool is_axis(const char *word)
-{
-    for (unsigned i = 0; scord_oracle_axis_name(i) != NULL; i++)
+static bool is_axis(const char *word) {
+    for (unsigned i = 0; scord_oracle_axis_name(i); i++)
         if (strncmp(word, "--", 2) == 0 && strcmp(word + 2, scord_oracle_axis_name(i)) == 0)
             return true;
     return false;
 }
 
 /* Applied after all models are known. A changed preset says so in its name. */
-static int set_axis(oracle_run_t *run, const char *axis, const char *value)
-{
+static int set_axis(oracle_run_t *run, const char *axis, const char *value) {
     for (unsigned i = 0; i < run->models; i++) {
         const scord_oracle_axes_t before = run->model[i].axes;
         if (scord_oracle_axes_set(&run->model[i].axes, axis, value) != 0)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "oracle: --%s cannot be %s; see `scord oracle --help`", axis, value);
+            return scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "oracle: --%s cannot be %s; see `scord oracle --help`", axis, value);
         const bool changed = memcmp(&before, &run->model[i].axes, sizeof before) != 0;
-        if (changed && strstr(run->model[i].name, "changed") == NULL)
-            strncat(run->model[i].name, ", changed", sizeof run->model[i].name - strlen(run->model[i].name) - 1);
+        if (changed && !strstr(run->model[i].name, "changed"))
+            strncat(run->model[i].name, ", changed",
+                    sizeof run->model[i].name - strlen(run->model[i].name) - 1);
     }
     return SCORD_EXIT_CLEAN;
 }
 
-static bool takes_value(const char *word)
-{
-    return strcmp(word, "--model") == 0 || strcmp(word, "--bound") == 0 || strcmp(word, "--json") == 0 || is_axis(word);
+static bool takes_value(const char *word) {
+    return strcmp(word, "--model") == 0 || strcmp(word, "--bound") == 0 ||
+           strcmp(word, "--json") == 0 || is_axis(word);
 }
 
-static int set_bound(oracle_run_t *run, const char *text)
-{
+static int set_bound(oracle_run_t *run, const char *text) {
     if (!scord_read_number(text, 1, UINT64_MAX, &run->bound))
         return bad_usage("--bound is a number of schedules from 1, not ", text);
     return SCORD_EXIT_CLEAN;
 }
 
-static int parse_word(oracle_run_t *run, const char *word, const char *value)
-{
-    if (takes_value(word) && value == NULL)
-        return bad_usage(word, " needs a value");
-    if (strcmp(word, "--model") == 0)
-        return add_models(run, value);
-    if (strcmp(word, "--bound") == 0)
-        return set_bound(run, value);
+static int parse_word(oracle_run_t *run, const char *word, const char *value) {
+    if (takes_value(word) && !value) return bad_usage(word, " needs a value");
+    if (strcmp(word, "--model") == 0) return add_models(run, value);
+    if (strcmp(word, "--bound") == 0) return set_bound(run, value);
     if (strcmp(word, "--json") == 0)
         run->json = value;
     else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
@@ -156,92 +152,87 @@ static int parse_word(oracle_run_t *run, const char *word, const char *value)
         return SCORD_EXIT_CLEAN; /* set once all models are known */
     else if (word[0] == '-' && word[1] != '\0')
         return bad_usage("unknown option ", word);
-    else if (run->input != NULL)
+    else if (run->input)
         return bad_usage("one STREAM at a time, not also ", word);
     else
         run->input = word;
     return SCORD_EXIT_CLEAN;
 }
 
-static int parse_arguments(oracle_run_t *run, int argc, char **argv)
-{
+static int parse_arguments(oracle_run_t *run, int argc, char **argv) {
     int code = SCORD_EXIT_CLEAN;
     for (int i = 1; i < argc && code == SCORD_EXIT_CLEAN; i++) {
         code = parse_word(run, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
         i += takes_value(argv[i]);
     }
-    if (code != SCORD_EXIT_CLEAN || run->help)
-        return code;
-    if (run->input == NULL)
-        return bad_usage("name a STREAM, or '-'", "");
-    if (run->models == 0)
-        add_model(run, "scor");
+    if (code != SCORD_EXIT_CLEAN || run->help) return code;
+    if (!run->input) return bad_usage("name a STREAM, or '-'", "");
+    if (run->models == 0) add_model(run, "scor");
     for (int i = 1; i < argc && code == SCORD_EXIT_CLEAN; i++) {
-        if (is_axis(argv[i]))
-            code = set_axis(run, argv[i] + 2, argv[i + 1]);
+        if (is_axis(argv[i])) code = set_axis(run, argv[i] + 2, argv[i + 1]);
         i += takes_value(argv[i]);
     }
     return code;
 }
 
-/* ---- run ----------------------------------------------------------------------------------------------------------- */
+/* ---- run
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
-static int event_failure(const oracle_run_t *run, const char *message, bool memory)
-{
+static int event_failure(const oracle_run_t *run, const char *message, bool memory) {
     const unsigned long long line = scord_stream_reader_line(run->reader);
     const unsigned long long offset = scord_stream_reader_offset(run->reader);
     const int code = memory ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT;
-    if (line != 0)
-        return scord_fail(code, "%s:%llu: %s", run->input, line, message);
+    if (line != 0) return scord_fail(code, "%s:%llu: %s", run->input, line, message);
     return scord_fail(code, "%s: near byte %llu: %s", run->input, offset, message);
 }
 
-static void observe_detector(void *context, const scord_event_t *event, const scord_retire_t *retire)
-{
+static void observe_detector(void *context, const scord_event_t *event,
+                             const scord_retire_t *retire) {
     oracle_run_t *run = context;
     for (unsigned i = 0; i < run->models; i++)
         scord_oracle_report_retire(run->model[i].report, event, retire);
 }
 
 /* Expectations are tests of the detector, not of the program. */
-static int replay_detector(oracle_run_t *run, const scord_event_t *event)
-{
+static int replay_detector(oracle_run_t *run, const scord_event_t *event) {
     char message[256];
-    if (run->detector == NULL || event->kind == SCORD_EVENT_KIND_EXPECT || event->kind == SCORD_EVENT_KIND_EXPECT_PICK)
+    if (!run->detector || event->kind == SCORD_EVENT_KIND_EXPECT ||
+        event->kind == SCORD_EVENT_KIND_EXPECT_PICK)
         return SCORD_EXIT_CLEAN;
-    const scord_replay_status_t status = scord_replay_event(&run->replay, event, message, sizeof message);
-    if (status == SCORD_REPLAY_OK)
-        return SCORD_EXIT_CLEAN;
+    const scord_replay_status_t status = scord_replay_event(&run->replay, event, message,
+                                                            sizeof message);
+    if (status == SCORD_REPLAY_OK) return SCORD_EXIT_CLEAN;
     return event_failure(run, message, status == SCORD_REPLAY_NO_MEMORY);
 }
 
-static int schedules_failure(const oracle_run_t *run, unsigned i)
-{
+static int schedules_failure(const oracle_run_t *run, unsigned i) {
     const char *message = scord_schedules_message(run->model[i].schedules);
     return event_failure(run, message[0] != '\0' ? message : "out of memory", message[0] == '\0');
 }
 
-static int take_event(oracle_run_t *run, const scord_event_t *event)
-{
+static int take_event(oracle_run_t *run, const scord_event_t *event) {
     if (!scord_program_map_event(&run->map, event))
         return event_failure(run, "out of memory for the program's lines", true);
     for (unsigned i = 0; i < run->models; i++) {
         const scord_oracle_status_t status = scord_oracle_report_event(run->model[i].report, event);
         if (status != SCORD_ORACLE_OK)
-            return event_failure(run, scord_oracle_report_message(run->model[i].report), status == SCORD_ORACLE_NO_MEMORY);
-        if (run->all_schedules && scord_schedules_event(run->model[i].schedules, event) != SCORD_SCHEDULES_OK)
+            return event_failure(run, scord_oracle_report_message(run->model[i].report),
+                                 status == SCORD_ORACLE_NO_MEMORY);
+        if (run->all_schedules &&
+            scord_schedules_event(run->model[i].schedules, event) != SCORD_SCHEDULES_OK)
             return schedules_failure(run, i);
     }
     return replay_detector(run, event);
 }
 
-static int read_all(oracle_run_t *run)
-{
+static int read_all(oracle_run_t *run) {
     scord_stream_error_t error;
     scord_event_t event;
     scord_stream_status_t status;
     int code = SCORD_EXIT_CLEAN;
-    while (code == SCORD_EXIT_CLEAN && (status = scord_stream_read(run->reader, &event, &error)) != SCORD_STREAM_END)
+    while (code == SCORD_EXIT_CLEAN &&
+           (status = scord_stream_read(run->reader, &event, &error)) != SCORD_STREAM_END)
         code = status == SCORD_STREAM_OK ? take_event(run, &event) : scord_fail_stream(&error);
     for (unsigned i = 0; i < run->models && run->all_schedules && code == SCORD_EXIT_CLEAN; i++)
         if (scord_schedules_finish(run->model[i].schedules) != SCORD_SCHEDULES_OK)
@@ -249,153 +240,154 @@ static int read_all(oracle_run_t *run)
     return code;
 }
 
-static int prepare(oracle_run_t *run)
-{
+static int prepare(oracle_run_t *run) {
     scord_stream_error_t error;
     scord_model_status_t status = SCORD_MODEL_OK;
     int code = SCORD_EXIT_CLEAN;
     if (litmus_is_file(run->input))
         run->reader = litmus_open(run->input, &code);
-    else if ((run->reader = resource_limits_stream(scord_stream_open_reader(run->input, &error))) == NULL)
+    else if (!(run->reader = resource_limits_stream(scord_stream_open_reader(run->input, &error))))
         code = scord_fail_stream(&error);
-    if (run->reader == NULL)
-        return code;
+    if (!run->reader) return code;
     if (!run->without_detector) {
         run->detector = scord_model_create(scord_stream_reader_config(run->reader), &status);
         scord_replay_init(&run->replay, run->detector, observe_detector, run);
     }
     if (status == SCORD_MODEL_BAD_ARGUMENT)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: the stream's configuration has no golden model; use --no-detector",
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: the stream's configuration has no golden model; use --no-detector",
                           run->input);
     bool complete = status == SCORD_MODEL_OK;
     for (unsigned i = 0; i < run->models; i++) {
         run->model[i].report = scord_oracle_report_create(run->model[i].name, &run->model[i].axes);
         if (run->all_schedules)
-            run->model[i].schedules = scord_schedules_create(&run->model[i].axes, run->bound, true, NULL, NULL);
-        complete = complete && run->model[i].report != NULL && (run->model[i].schedules != NULL) == run->all_schedules;
+            run->model[i].schedules = scord_schedules_create(&run->model[i].axes, run->bound, true,
+                                                             NULL, NULL);
+        complete = complete && run->model[i].report &&
+                   !run->model[i].schedules == !run->all_schedules;
     }
-    return complete ? SCORD_EXIT_CLEAN : scord_fail(SCORD_EXIT_ENVIRONMENT, "oracle: out of memory");
+    return complete ? SCORD_EXIT_CLEAN
+                    : scord_fail(SCORD_EXIT_ENVIRONMENT, "oracle: out of memory");
 }
 
-/* ---- results ------------------------------------------------------------------------------------------------------- */
+/* ---- results
+ * -------------------------------------------------------------------------------------------------------
+ */
 
-static void print_schedules(const oracle_run_t *run, const scord_schedules_t *schedules, FILE *out)
-{
+static void print_schedules(const oracle_run_t *run, const scord_schedules_t *schedules,
+                            FILE *out) {
     const scord_schedules_result_t *r = scord_schedules_result(schedules);
     const uint64_t *example;
     const unsigned length = scord_schedules_example(schedules, &example);
-    fprintf(out, "  schedules %" PRIu64 " run, %" PRIu64 " cut where the recorded control flow ends, %" PRIu64
+    fprintf(out,
+            "  schedules %" PRIu64 " run, %" PRIu64
+            " cut where the recorded control flow ends, %" PRIu64
             " equivalent ones passed over;\n           %s of %" PRIu64 " a launch\n",
-            r->schedules, r->cut, r->redundant, r->complete ? "complete, below the bound" : "INCOMPLETE, stopped at the bound",
+            r->schedules, r->cut, r->redundant,
+            r->complete ? "complete, below the bound" : "INCOMPLETE, stopped at the bound",
             run->bound);
     if (r->unknown > 0)
-        fprintf(out, "           taken as waiting: %" PRIu64 " polls of a word before anything known was written to it\n", r->unknown);
+        fprintf(out,
+                "           taken as waiting: %" PRIu64
+                " polls of a word before anything known was written to it\n",
+                r->unknown);
     fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
-            r->racy > 0 ? "racy under some schedule" : r->complete ? "race-free under every schedule" : "undecided", r->racy);
+            r->racy > 0   ? "racy under some schedule"
+            : r->complete ? "race-free under every schedule"
+                          : "undecided",
+            r->racy);
     fprintf(out, length > 0 ? "  example  events in the order" : "");
-    for (unsigned i = 0; i < length; i++)
-        fprintf(out, " %" PRIu64, example[i]);
+    for (unsigned i = 0; i < length; i++) fprintf(out, " %" PRIu64, example[i]);
     fputs(length > 0 ? "\n" : "", out);
 }
 
-static void json_schedules(const oracle_run_t *run, const scord_schedules_t *schedules, FILE *out)
-{
+static void json_schedules(const oracle_run_t *run, const scord_schedules_t *schedules, FILE *out) {
     const scord_schedules_result_t *r = scord_schedules_result(schedules);
-    fprintf(out, ",\n   \"schedules\": {\"run\": %" PRIu64 ", \"cut\": %" PRIu64 ", \"redundant\": %" PRIu64 ", \"racy\": %" PRIu64
-            ", \"unknown\": %" PRIu64 ", \"bound\": %" PRIu64 ", \"complete\": %s}",
-            r->schedules, r->cut, r->redundant, r->racy, r->unknown, run->bound, r->complete ? "true" : "false");
+    fprintf(out,
+            ",\n   \"schedules\": {\"run\": %" PRIu64 ", \"cut\": %" PRIu64
+            ", \"redundant\": %" PRIu64 ", \"racy\": %" PRIu64 ", \"unknown\": %" PRIu64
+            ", \"bound\": %" PRIu64 ", \"complete\": %s}",
+            r->schedules, r->cut, r->redundant, r->racy, r->unknown, run->bound,
+            r->complete ? "true" : "false");
 }
 
-static void print_text(oracle_run_t *run, FILE *out)
-{
+static void print_text(oracle_run_t *run, FILE *out) {
     for (unsigned i = 0; i < run->models; i++) {
         fputs(i > 0 ? "\n" : "", out);
-        scord_oracle_report_print(run->model[i].report, &run->map, run->all_sites ? 0 : DEFAULT_SITES, out);
-        if (run->all_schedules)
-            print_schedules(run, run->model[i].schedules, out);
+        scord_oracle_report_print(run->model[i].report, &run->map,
+                                  run->all_sites ? 0 : DEFAULT_SITES, out);
+        if (run->all_schedules) print_schedules(run, run->model[i].schedules, out);
     }
 }
 
-static void print_json(oracle_run_t *run, FILE *out)
-{
+static void print_json(oracle_run_t *run, FILE *out) {
     fputs("{\"version\": 1, \"models\": [\n", out);
     for (unsigned i = 0; i < run->models; i++) {
         fputs(i > 0 ? ",\n" : "", out);
         scord_oracle_report_json(run->model[i].report, &run->map, out);
-        if (run->all_schedules)
-            json_schedules(run, run->model[i].schedules, out);
+        if (run->all_schedules) json_schedules(run, run->model[i].schedules, out);
         fputs("}", out);
     }
     fputs("\n]}\n", out);
 }
 
-static int write_json(oracle_run_t *run)
-{
+static int write_json(oracle_run_t *run) {
     FILE *file = fopen(run->json, "w");
-    if (file == NULL)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written: %s", run->json, strerror(errno));
+    if (!file)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written: %s", run->json,
+                          strerror(errno));
     print_json(run, file);
     const bool failed = ferror(file) != 0;
     if (fclose(file) != 0 || failed)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: not written completely: %s", run->json, strerror(errno));
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: not written completely: %s", run->json,
+                          strerror(errno));
     return SCORD_EXIT_CLEAN;
 }
 
 /* Not decided is not clean. */
-static bool schedules_clean(const scord_schedules_t *schedules)
-{
+static bool schedules_clean(const scord_schedules_t *schedules) {
     const scord_schedules_result_t *result = scord_schedules_result(schedules);
     return result->racy == 0 && result->complete;
 }
 
-static int show_results(oracle_run_t *run)
-{
+static int show_results(oracle_run_t *run) {
     int code = SCORD_EXIT_CLEAN;
-    if (run->json != NULL && strcmp(run->json, "-") == 0)
+    if (run->json && strcmp(run->json, "-") == 0)
         print_json(run, stdout);
     else
         print_text(run, stdout);
-    if (run->json != NULL && strcmp(run->json, "-") != 0)
-        code = write_json(run);
+    if (run->json && strcmp(run->json, "-") != 0) code = write_json(run);
     for (unsigned i = 0; i < run->models && code == SCORD_EXIT_CLEAN; i++) {
         scord_oracle_counts_t counts;
         scord_oracle_report_counts(run->model[i].report, &counts);
         const bool clean = !run->all_schedules || schedules_clean(run->model[i].schedules);
-        if (counts.sites > 0 || counts.false_positives > 0 || !clean)
-            code = SCORD_EXIT_FOUND;
+        if (counts.sites > 0 || counts.false_positives > 0 || !clean) code = SCORD_EXIT_FOUND;
     }
     return code;
 }
 
-static void release(oracle_run_t *run)
-{
+static void release(oracle_run_t *run) {
     for (unsigned i = 0; i < run->models; i++) {
         scord_oracle_report_destroy(run->model[i].report);
         scord_schedules_destroy(run->model[i].schedules);
     }
     scord_program_map_destroy(&run->map);
-    if (run->detector != NULL)
-        scord_model_destroy(run->detector);
-    if (run->reader != NULL)
-        scord_stream_close_reader(run->reader);
+    if (run->detector) scord_model_destroy(run->detector);
+    if (run->reader) scord_stream_close_reader(run->reader);
     free(run);
 }
 
-int scord_command_oracle(int argc, char **argv)
-{
+int scord_command_oracle(int argc, char **argv) {
     oracle_run_t *run = calloc(1, sizeof *run);
-    if (run == NULL)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "oracle: out of memory");
+    if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "oracle: out of memory");
     run->bound = DEFAULT_BOUND;
     int code = parse_arguments(run, argc, argv);
     if (code == SCORD_EXIT_CLEAN && run->help) {
         print_help(stdout);
     } else if (code == SCORD_EXIT_CLEAN) {
         code = prepare(run);
-        if (code == SCORD_EXIT_CLEAN)
-            code = read_all(run);
-        if (run->reader != NULL && code == SCORD_EXIT_CLEAN)
-            code = show_results(run);
+        if (code == SCORD_EXIT_CLEAN) code = read_all(run);
+        if (run->reader && code == SCORD_EXIT_CLEAN) code = show_results(run);
     }
     release(run);
     return code;

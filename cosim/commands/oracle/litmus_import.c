@@ -15,25 +15,33 @@
 bool litmus_is_file(const char *path) { return ends_with(path, ".litmus"); }
 
 static int name_problems(const char *path, const litmus_t *litmus) {
-    const unsigned kept = litmus->problems < LITMUS_PROBLEMS_MAX ? litmus->problems : LITMUS_PROBLEMS_MAX;
+    const unsigned kept = litmus->problems < LITMUS_PROBLEMS_MAX ? litmus->problems
+                                                                 : LITMUS_PROBLEMS_MAX;
     for (unsigned i = 0; i < kept; i++) {
         const litmus_problem_t *problem = &litmus->problem[i];
-        if (problem->line > 0) scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: %s", path, problem->line, problem->text);
-        else scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, problem->text);
+        if (problem->line > 0)
+            scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: %s", path, problem->line, problem->text);
+        else
+            scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, problem->text);
     }
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %u line%s not taken; docs/litmus.md has what is", path, litmus->problems,
-                      litmus->problems == 1 ? " was" : "s were");
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %u line%s not taken; docs/litmus.md has what is",
+                      path, litmus->problems, litmus->problems == 1 ? " was" : "s were");
 }
 
 static int name_failure(const char *path, litmus_status_t status) {
     switch (status) {
     case LITMUS_OK: return SCORD_EXIT_CLEAN;
     case LITMUS_NO_MEMORY: return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: out of memory", path);
-    case LITMUS_DEADLOCK: return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: a barrier waits for ever; every thread of its block has to reach it or end", path);
-    case LITMUS_NOTHING: return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: no order of execution meets the filter", path);
+    case LITMUS_DEADLOCK:
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s: a barrier waits for ever; every thread of its block has to reach it or end", path);
+    case LITMUS_NOTHING:
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: no order of execution meets the filter", path);
     case LITMUS_TOO_LARGE: break;
     }
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %d states; make the test smaller", path, LITMUS_STATES_MAX);
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %d states; make the test smaller", path,
+                      LITMUS_STATES_MAX);
 }
 
 /* Parses and runs PATH, and writes what came out. */
@@ -42,11 +50,14 @@ static int write_launches(const char *path, litmus_t *litmus, scord_stream_write
     litmus_outcomes_t outcomes = {.count = 0};
     size_t bytes;
     char *text = whole_file_read(path, &bytes);
-    if (text == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be read: %s", path, strerror(errno));
+    if (!text)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be read: %s", path, strerror(errno));
     int code = litmus_parse(text, litmus) ? SCORD_EXIT_CLEAN : name_problems(path, litmus);
     free(text);
     if (code == SCORD_EXIT_CLEAN) code = name_failure(path, litmus_outcomes(litmus, &outcomes));
-    if (code == SCORD_EXIT_CLEAN && litmus_write(litmus, &outcomes, path, writer, &error) != SCORD_STREAM_OK) code = scord_fail_stream(&error);
+    if (code == SCORD_EXIT_CLEAN &&
+        litmus_write(litmus, &outcomes, path, writer, &error) != SCORD_STREAM_OK)
+        code = scord_fail_stream(&error);
     litmus_outcomes_free(&outcomes);
     return code;
 }
@@ -54,15 +65,19 @@ static int write_launches(const char *path, litmus_t *litmus, scord_stream_write
 int litmus_import(const char *path, scord_stream_writer_t *writer) {
     scord_stream_error_t error;
     litmus_t *litmus = malloc(sizeof *litmus);
-    int code = litmus != NULL ? write_launches(path, litmus, writer) : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    int code = litmus ? write_launches(path, litmus, writer)
+                      : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     free(litmus);
     const bool complete = code == SCORD_EXIT_CLEAN;
-    if ((complete ? scord_stream_close_writer : scord_stream_abandon_writer)(writer, &error) != SCORD_STREAM_OK && complete)
+    if ((complete ? scord_stream_close_writer : scord_stream_abandon_writer)(writer, &error) !=
+            SCORD_STREAM_OK &&
+        complete)
         code = scord_fail_stream(&error);
     return code;
 }
 
-/* The machine that plays the test: one metadata entry a word, so that nothing but the rules decides. */
+/* The machine that plays the test: one metadata entry a word, so that nothing but the rules
+ * decides. */
 static scord_stream_writer_t *open_memory(int fd, scord_stream_error_t *error) {
     char name[64];
     scord_config_t config;
@@ -76,11 +91,14 @@ scord_stream_reader_t *litmus_open(const char *path, int *code) {
     const int copy = fd >= 0 ? dup(fd) : -1;
     scord_stream_writer_t *writer = copy >= 0 ? open_memory(copy, &error) : NULL;
     scord_stream_reader_t *reader = NULL;
-    if (copy < 0) *code = scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the stream of %s: %s", path, strerror(errno));
-    else *code = writer != NULL ? litmus_import(path, writer) : scord_fail_stream(&error);
+    if (copy < 0)
+        *code = scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the stream of %s: %s", path,
+                           strerror(errno));
+    else
+        *code = writer ? litmus_import(path, writer) : scord_fail_stream(&error);
     if (*code == SCORD_EXIT_CLEAN && lseek(fd, 0, SEEK_SET) == 0) {
         reader = scord_stream_open_reader_fd(fd, path, &error);
-        if (reader == NULL) *code = scord_fail_stream(&error);
+        if (!reader) *code = scord_fail_stream(&error);
     } else if (fd >= 0) {
         close(fd);
     }

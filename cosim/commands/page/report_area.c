@@ -1,5 +1,5 @@
-/* report_area.c: the section of area rows, measured or recorded: "gates NAME CELLS FLIP-FLOPS UM2 NS FO4", "state MACHINE STRUCTURE BITS"
- * (scripts/area/baseline.awk); see report_internal.h.
+/* report_area.c: the section of area rows, measured or recorded: "gates NAME CELLS FLIP-FLOPS UM2
+ * NS FO4", "state MACHINE STRUCTURE BITS" (scripts/area/baseline.awk); see report_internal.h.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -29,14 +29,21 @@ static bool take_line(const char **text, char line[512]) {
     return true;
 }
 
-static bool measure(double value) { return value >= 0 && value < 1e15; } /* not that of a chip otherwise, nor a number */
+static bool measure(double value) {
+    return value >= 0 && value < 1e15;
+} /* not that of a chip otherwise, nor a number */
 
 static bool read_gates(const char *line, gates_t *gates) {
-    return sscanf(line, "gates %127s %lu %lu %lf %lf %lf", gates->name, &gates->cells, &gates->flip_flops, &gates->square_micrometres, &gates->nanoseconds,
-                  &gates->fo4) == 6 && measure(gates->square_micrometres) && measure(gates->nanoseconds) && measure(gates->fo4);
+    return sscanf(line, "gates %127s %lu %lu %lf %lf %lf", gates->name, &gates->cells,
+                  &gates->flip_flops, &gates->square_micrometres, &gates->nanoseconds,
+                  &gates->fo4) == 6 &&
+           measure(gates->square_micrometres) && measure(gates->nanoseconds) && measure(gates->fo4);
 }
 
-static bool read_state(const char *line, state_t *state) { return sscanf(line, "state %127s %127s %lu", state->machine, state->structure, &state->bits) == 3; }
+static bool read_state(const char *line, state_t *state) {
+    return sscanf(line, "state %127s %127s %lu", state->machine, state->structure, &state->bits) ==
+           3;
+}
 
 void report_judge_area(report_input_t *input) {
     char line[512];
@@ -48,12 +55,14 @@ void report_judge_area(report_input_t *input) {
         parts += read_gates(line, &gates);
         if (read_state(line, &state)) bits += state.bits;
     }
-    snprintf(input->words, sizeof input->words, "%u synthesized parts, %lu bits of state", parts, bits);
+    snprintf(input->words, sizeof input->words, "%u synthesized parts, %lu bits of state", parts,
+             bits);
     input->verdict = REPORT_FACT;
 }
 
 static void put_gates(report_page_t *page, const char *text) {
-    static const char *const columns[] = {"part", "#cells", "#flip-flops", "#µm² at 0.18 µm", "#ns", "#FO4"};
+    static const char *const columns[] = {"part", "#cells", "#flip-flops", "#µm² at 0.18 µm",
+                                          "#ns",  "#FO4"};
     char line[512];
     gates_t gates;
     report_table_begin(page, "synthesized parts", columns, 6);
@@ -103,10 +112,23 @@ static void put_plots(report_page_t *page, const char *text) {
         labels[of][rows[of]] = names[of][rows[of]];
         values[of][rows[of]++] = of == 0 ? gates.square_micrometres / 1e6 : (double)state.bits;
     }
-    const report_plot_t area_plot = {.title = "Area", .unit = "mm² at 0.18 µm", .labels = labels[0], .series = area, .values = values[0], .rows = rows[0],
-                                     .series_count = 1, .decimals = 3, .logarithmic = true};
-    const report_plot_t state_plot = {.title = "State", .unit = "bits", .labels = labels[1], .series = bits, .values = values[1], .rows = rows[1],
-                                      .series_count = 1, .logarithmic = true};
+    const report_plot_t area_plot = {.title = "Area",
+                                     .unit = "mm² at 0.18 µm",
+                                     .labels = labels[0],
+                                     .series = area,
+                                     .values = values[0],
+                                     .rows = rows[0],
+                                     .series_count = 1,
+                                     .decimals = 3,
+                                     .logarithmic = true};
+    const report_plot_t state_plot = {.title = "State",
+                                      .unit = "bits",
+                                      .labels = labels[1],
+                                      .series = bits,
+                                      .values = values[1],
+                                      .rows = rows[1],
+                                      .series_count = 1,
+                                      .logarithmic = true};
     if (rows[0] > 0) report_put_plot(page, &area_plot);
     if (rows[1] > 0) report_put_plot(page, &state_plot);
 }

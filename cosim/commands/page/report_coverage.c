@@ -1,5 +1,6 @@
-/* report_coverage.c: the sections of functional coverage, of the RTL's line and toggle coverage, and of what was not hit; see
- * report_internal.h. Formats: cosim/coverage/coverage_database.h, tb/coverage/coverage_rtl.c; docs/coverage.md.
+/* report_coverage.c: the sections of functional coverage, of the RTL's line and toggle coverage,
+ * and of what was not hit; see report_internal.h. Formats: cosim/coverage/coverage_database.h,
+ * tb/coverage/coverage_rtl.c; docs/coverage.md.
  */
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -35,7 +36,8 @@ static bool read_bin(const line_t *line, char name[BIN], uint64_t *count) {
     if (line->length == 0 || line->text[0] == '#') return false;
     *count = strtoull(line->text, &end, 10);
     const size_t start = (size_t)(end - line->text) + strspn(end, " ");
-    snprintf(name, BIN, "%.*s", (int)(line->length > start ? line->length - start : 0), line->text + start);
+    snprintf(name, BIN, "%.*s", (int)(line->length > start ? line->length - start : 0),
+             line->text + start);
     return true;
 }
 
@@ -43,9 +45,9 @@ static bool read_bin(const line_t *line, char name[BIN], uint64_t *count) {
 static bool is_excluded(const char *patterns, const char *name) {
     line_t line;
     char pattern[BIN];
-    for (const char *text = patterns; text != NULL && next_line(&text, &line);) {
+    for (const char *text = patterns; text && next_line(&text, &line);) {
         const char *bar = memchr(line.text, '|', line.length);
-        if (bar == NULL || line.text[0] == '#') continue;
+        if (!bar || line.text[0] == '#') continue;
         size_t length = (size_t)(bar - line.text);
         while (length > 0 && line.text[length - 1] == ' ') length--;
         snprintf(pattern, sizeof pattern, "%.*s", (int)length, line.text);
@@ -69,7 +71,9 @@ static bool next_group(const char **text, const char *patterns, group_t *group) 
     for (const char *ahead = *text; next_line(&ahead, &line); *text = ahead) {
         if (!read_bin(&line, name, &count)) continue;
         const size_t length = strcspn(name, ".");
-        if (group->bins > 0 && (strncmp(group->name, name, length) != 0 || group->name[length] != '\0')) return true;
+        if (group->bins > 0 &&
+            (strncmp(group->name, name, length) != 0 || group->name[length] != '\0'))
+            return true;
         snprintf(group->name, BIN, "%.*s", (int)length, name);
         group->bins++;
         group->hits += count;
@@ -85,7 +89,8 @@ void report_judge_coverage(report_input_t *input) {
     uint64_t bins = 0, hit = 0;
     char a[32], b[32];
     while (next_group(&text, NULL, &group)) bins += group.bins, hit += group.hit;
-    snprintf(input->words, sizeof input->words, "%s of %s bins hit, exclusions not counted", grouped(hit, a), grouped(bins, b));
+    snprintf(input->words, sizeof input->words, "%s of %s bins hit, exclusions not counted",
+             grouped(hit, a), grouped(bins, b));
     input->verdict = REPORT_FACT;
 }
 
@@ -96,7 +101,8 @@ static void put_missing(report_page_t *page, const group_t *group) {
     unsigned told = 0;
     fputs("<details class=long><summary>", page->out);
     html_text(page->out, group->name);
-    fprintf(page->out, ": %" PRIu64 " not hit</summary>\n<ul class=bins>", group->bins - group->hit - group->excluded);
+    fprintf(page->out, ": %" PRIu64 " not hit</summary>\n<ul class=bins>",
+            group->bins - group->hit - group->excluded);
     for (const char *text = group->text; left > 0 && next_line(&text, &line);) {
         if (!read_bin(&line, name, &count)) continue;
         left--;
@@ -109,7 +115,8 @@ static void put_missing(report_page_t *page, const group_t *group) {
 }
 
 void report_put_coverage(report_page_t *page, const report_input_t *input, unsigned number) {
-    static const char *const columns[] = {"group", "#bins", "#excluded", "#hit", "#reached, %", "#times"};
+    static const char *const columns[] = {"group", "#bins",       "#excluded",
+                                          "#hit",  "#reached, %", "#times"};
     const char *text = input->text;
     group_t group;
     (void)number;
@@ -120,13 +127,20 @@ void report_put_coverage(report_page_t *page, const report_input_t *input, unsig
         report_cell_count(page, group.bins);
         report_cell_count(page, group.excluded);
         report_cell_count(page, group.hit);
-        report_cell_real(page, group.bins == group.excluded ? NAN : 100.0 * (double)group.hit / (double)(group.bins - group.excluded), 1);
+        report_cell_real(page,
+                         group.bins == group.excluded
+                             ? NAN
+                             : 100.0 * (double)group.hit / (double)(group.bins - group.excluded),
+                         1);
         report_cell_count(page, group.hits);
         fputs("</tr>\n", page->out);
     }
     report_table_end(page);
     fputs("<h3>Not hit</h3>\n", page->out);
-    if (page->excluded == NULL) fputs("<p class=soft>No file of exclusions was named (<span class=code>--excluded</span>): bins that cannot be hit are among these.</p>\n", page->out);
+    if (!page->excluded)
+        fputs("<p class=soft>No file of exclusions was named (<span class=code>--excluded</span>): "
+              "bins that cannot be hit are among these.</p>\n",
+              page->out);
     for (text = input->text; next_group(&text, page->excluded, &group);)
         if (group.bins > group.hit + group.excluded) put_missing(page, &group);
 }
@@ -142,7 +156,8 @@ typedef struct module {
 static bool read_module(const line_t *line, module_t *module) {
     char text[512];
     snprintf(text, sizeof text, "%.*s", (int)(line->length < 500 ? line->length : 500), line->text);
-    return sscanf(text, "%127s %lu %lu %lf %% %lu %lu %lf %%", module->name, &module->lines, &module->lines_excluded, &module->lines_hit, &module->toggles,
+    return sscanf(text, "%127s %lu %lu %lf %% %lu %lu %lf %%", module->name, &module->lines,
+                  &module->lines_excluded, &module->lines_hit, &module->toggles,
                   &module->toggles_excluded, &module->toggles_hit) == 7;
 }
 
@@ -152,12 +167,14 @@ void report_judge_rtl(report_input_t *input) {
     snprintf(input->words, sizeof input->words, "no line of figures");
     for (const char *text = input->text; next_line(&text, &line);)
         if (read_module(&line, &module))
-            snprintf(input->words, sizeof input->words, "lines %.2f %%, toggles %.2f %% of the RTL", module.lines_hit, module.toggles_hit);
+            snprintf(input->words, sizeof input->words, "lines %.2f %%, toggles %.2f %% of the RTL",
+                     module.lines_hit, module.toggles_hit);
     input->verdict = REPORT_FACT;
 }
 
 void report_put_rtl(report_page_t *page, const report_input_t *input, unsigned number) {
-    static const char *const columns[] = {"module", "#line points", "#excluded", "#hit, %", "#toggles", "#excluded", "#hit, %"};
+    static const char *const columns[] = {"module",   "#line points", "#excluded", "#hit, %",
+                                          "#toggles", "#excluded",    "#hit, %"};
     line_t line;
     module_t module;
     (void)number;
@@ -182,7 +199,8 @@ void report_judge_gaps(report_input_t *input) {
     uint64_t count = 0;
     char text_count[32];
     for (const char *text = input->text; next_line(&text, &line);) count += line.length > 0;
-    snprintf(input->words, sizeof input->words, "%s points of the RTL not hit", grouped(count, text_count));
+    snprintf(input->words, sizeof input->words, "%s points of the RTL not hit",
+             grouped(count, text_count));
     input->verdict = REPORT_FACT;
 }
 
@@ -198,10 +216,10 @@ void report_put_gaps(report_page_t *page, const report_input_t *input, unsigned 
         char *copy = scord_need(strndup(line.text, line.length)), *rest = copy;
         fputs("<tr>", page->out);
         for (unsigned column = 0; column < 4; column++) {
-            char *bar = rest == NULL || column == 3 ? NULL : strstr(rest, " | ");
-            if (bar != NULL) *bar = '\0';
-            report_cell_code(page, rest == NULL ? "" : rest);
-            rest = bar == NULL ? NULL : bar + 3;
+            char *bar = !rest || column == 3 ? NULL : strstr(rest, " | ");
+            if (bar) *bar = '\0';
+            report_cell_code(page, !rest ? "" : rest);
+            rest = !bar ? NULL : bar + 3;
         }
         fputs("</tr>\n", page->out);
         free(copy);

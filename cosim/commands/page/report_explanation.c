@@ -1,5 +1,5 @@
-/* report_explanation.c: why one check was decided as it was: every rule with its conditions, and what would have made it clean; see
- * report_internal.h. Members: docs/explain.md, "JSON".
+/* report_explanation.c: why one check was decided as it was: every rule with its conditions, and
+ * what would have made it clean; see report_internal.h. Members: docs/explain.md, "JSON".
  */
 #include <inttypes.h>
 #include <string.h>
@@ -12,9 +12,14 @@ enum { WORDS = 500 };
 static void put_conditions(report_page_t *page, const json_t *rule) {
     const json_t *conditions = json_member(rule, "conditions");
     fputs("<td>", page->out);
-    for (const json_t *condition = conditions == NULL ? NULL : conditions->first; condition != NULL; condition = condition->next) {
+    for (const json_t *condition = !conditions ? NULL : conditions->first; condition;
+         condition = condition->next) {
         fputs(condition == conditions->first ? "" : "<br>", page->out);
-        html_text_cut(page->out, report_member(condition, "words")[0] != '\0' ? report_member(condition, "words") : report_member(condition, "condition"), WORDS);
+        html_text_cut(page->out,
+                      report_member(condition, "words")[0] != '\0'
+                          ? report_member(condition, "words")
+                          : report_member(condition, "condition"),
+                      WORDS);
     }
     fputs("</td>", page->out);
 }
@@ -22,7 +27,7 @@ static void put_conditions(report_page_t *page, const json_t *rule) {
 static void put_rules(report_page_t *page, const json_t *rules) {
     static const char *const columns[] = {"rule", "", "applies", "conditions"};
     report_table_begin(page, "rules, in order", columns, 4);
-    for (const json_t *rule = rules->first; rule != NULL; rule = rule->next) {
+    for (const json_t *rule = rules->first; rule; rule = rule->next) {
         fputs("<tr>", page->out);
         report_cell(page, report_member(rule, "table"));
         report_cell(page, report_member(rule, "name"));
@@ -35,7 +40,7 @@ static void put_rules(report_page_t *page, const json_t *rules) {
 
 static void put_changes(report_page_t *page, const json_t *changes) {
     fputs("<p>What would have made it clean:</p>\n<ul>", page->out);
-    for (const json_t *change = changes->first; change != NULL; change = change->next) {
+    for (const json_t *change = changes->first; change; change = change->next) {
         fputs("<li>", page->out);
         html_text_cut(page->out, report_member(change, "change"), WORDS);
         fputs("</li>\n", page->out);
@@ -44,11 +49,13 @@ static void put_changes(report_page_t *page, const json_t *changes) {
 }
 
 void report_put_explanation(report_page_t *page, const json_t *object) {
-    const json_t *explanation = json_member(object, "explanation"), *rules = json_member(explanation, "rules"), *changes = json_member(explanation, "changes");
-    if (explanation == NULL || explanation->type != JSON_OBJECT) return;
+    const json_t *explanation = json_member(object, "explanation"),
+                 *rules = json_member(explanation, "rules"),
+                 *changes = json_member(explanation, "changes");
+    if (!explanation || explanation->type != JSON_OBJECT) return;
     fprintf(page->out, "<h3>Event %" PRIu64 ", explained: ", report_count(explanation, "event"));
     html_text_cut(page->out, report_member(explanation, "verdict"), WORDS);
     fputs("</h3>\n", page->out);
-    if (rules != NULL && rules->type == JSON_ARRAY) put_rules(page, rules);
-    if (changes != NULL && changes->type == JSON_ARRAY && changes->first != NULL) put_changes(page, changes);
+    if (rules && rules->type == JSON_ARRAY) put_rules(page, rules);
+    if (changes && changes->type == JSON_ARRAY && changes->first) put_changes(page, changes);
 }

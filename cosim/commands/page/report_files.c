@@ -1,6 +1,8 @@
-/* report_files.c: waves and prepared views as links, pictures inside the page; see report_internal.h.
+/* report_files.c: waves and prepared views as links, pictures inside the page; see
+ * report_internal.h.
  *
- * A picture is the value of an <img>: browsers run no script of such an SVG and load nothing that it names.
+ * A picture is the value of an <img>: browsers run no script of such an SVG and load nothing that
+ * it names.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,16 +11,20 @@
 #include "cosim/commands/page/report_internal.h"
 
 void report_judge_file(report_input_t *input) {
-    static const char *const words[REPORT_KINDS] = {[REPORT_WAVE] = "a wave, FST", [REPORT_VIEW] = "a prepared view of gtkwave",
-                                                    [REPORT_PNG] = "a picture", [REPORT_SVG] = "a picture"};
+    static const char *const words[REPORT_KINDS] = {[REPORT_WAVE] = "a wave, FST",
+                                                    [REPORT_VIEW] = "a prepared view of gtkwave",
+                                                    [REPORT_PNG] = "a picture",
+                                                    [REPORT_SVG] = "a picture"};
     snprintf(input->words, sizeof input->words, "%s", words[input->kind]);
     input->verdict = REPORT_FACT;
 }
 
 static void put_picture(report_page_t *page, const report_input_t *input) {
-    fprintf(page->out, "<figure><div class=scroll tabindex=0 role=region aria-label=picture><img alt=\"");
+    fprintf(page->out,
+            "<figure><div class=scroll tabindex=0 role=region aria-label=picture><img alt=\"");
     html_text_cut(page->out, input->name, 500);
-    fprintf(page->out, "\" src=\"data:image/%s;base64,", input->kind == REPORT_PNG ? "png" : "svg+xml");
+    fprintf(page->out, "\" src=\"data:image/%s;base64,",
+            input->kind == REPORT_PNG ? "png" : "svg+xml");
     html_base64(page->out, (const unsigned char *)input->text, input->bytes);
     fputs("\"></div><figcaption>", page->out);
     report_file_link(page, input->name, input->name);

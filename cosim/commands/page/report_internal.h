@@ -1,4 +1,5 @@
-/* report_internal.h: the parts of `scord report` (docs/reports.md): inputs → what each came to → one page, a section an input.
+/* report_internal.h: the parts of `scord report` (docs/reports.md): inputs → what each came to →
+ * one page, a section an input.
  */
 #ifndef SCORD_REPORT_INTERNAL_H
 #define SCORD_REPORT_INTERNAL_H
@@ -46,25 +47,25 @@ enum { REPORT_WORDS = 512, REPORT_TITLE = 512, REPORT_PLACE = 1024 };
 
 typedef struct report_input {
     report_kind_t kind;
-    const char *name;  /* of the file, as the user says it */
+    const char *name;    /* of the file, as the user says it */
     const char *command; /* that made it, NULL: not known */
-    char *text;        /* content, a zero behind it; NULL for a folder */
+    char *text;          /* content, a zero behind it; NULL for a folder */
     size_t bytes;
     json_t *tree;
     regress_records_t records; /* of a folder */
     report_verdict_t verdict;
     char words[REPORT_WORDS]; /* the verdict in words */
     char title[REPORT_TITLE]; /* what was run */
-    int64_t written; /* when, seconds since 1970; 0: not known */
+    int64_t written;          /* when, seconds since 1970; 0: not known */
 } report_input_t;
 
 typedef struct report_options {
-    const char *output;                /* "-": standard output */
-    const char *title;                 /* NULL: made from the inputs */
-    const char *command;               /* that writes the page */
-    const char *excluded[8];           /* bins that cannot be hit */
+    const char *output;      /* "-": standard output */
+    const char *title;       /* NULL: made from the inputs */
+    const char *command;     /* that writes the page */
+    const char *excluded[8]; /* bins that cannot be hit */
     unsigned excluded_count;
-    bool quiet_plots;                  /* a missing gnuplot is said on the page only */
+    bool quiet_plots; /* a missing gnuplot is said on the page only */
 } report_options_t;
 
 typedef struct report_page {
@@ -72,22 +73,24 @@ typedef struct report_page {
     const report_options_t *options;
     report_input_t *inputs;
     size_t count;
-    char directory[PATH_MAX];  /* the page's, absolute */
-    char *excluded;            /* their texts, joined; NULL: none */
-    int64_t now;               /* that the page states: seconds since 1970 */
-    unsigned plots;            /* drawn */
-    char no_plots[256];        /* why a plot is missing, "": none is */
+    char directory[PATH_MAX]; /* the page's, absolute */
+    char *excluded;           /* their texts, joined; NULL: none */
+    int64_t now;              /* that the page states: seconds since 1970 */
+    unsigned plots;           /* drawn */
+    char no_plots[256];       /* why a plot is missing, "": none is */
 } report_page_t;
 
 /* ---- the page (report_page.c) ---- */
 
-/* Writes OPTIONS->output of COUNT inputs, which stay the caller's. 0, or an exit code after one message. */
+/* Writes OPTIONS->output of COUNT inputs, which stay the caller's. 0, or an exit code after one
+ * message. */
 int report_write(const report_options_t *options, report_input_t *inputs, size_t count);
 const char *report_kind_name(report_kind_t kind);
 
 /* ---- inputs (report_input.c) ---- */
 
-/* Reads NAME, file or folder, and tells by its content what it is. 0, or an exit code after one message that names file and byte. */
+/* Reads NAME, file or folder, and tells by its content what it is. 0, or an exit code after one
+ * message that names file and byte. */
 int report_read(const char *name, report_input_t *input);
 /* The same of BYTES of TEXT at hand, which the input takes (malloc). */
 int report_take(const char *name, char *text, size_t bytes, report_input_t *input);
@@ -105,14 +108,17 @@ const char *report_place(const json_t *instruction, char place[REPORT_PLACE]);
 
 /* ---- what stands on a page (report_parts.c) ---- */
 
-/* A column is text, or a number when its name begins with '#' (right-aligned). report_table_begin names the table for those who do not see it. */
-void report_table_begin(report_page_t *page, const char *name, const char *const *columns, unsigned count);
+/* A column is text, or a number when its name begins with '#' (right-aligned). report_table_begin
+ * names the table for those who do not see it. */
+void report_table_begin(report_page_t *page, const char *name, const char *const *columns,
+                        unsigned count);
 void report_table_end(report_page_t *page);
 void report_cell(report_page_t *page, const char *text);
 void report_cell_code(report_page_t *page, const char *text);
 void report_cell_count(report_page_t *page, uint64_t count);
 void report_cell_real(report_page_t *page, double value, unsigned decimals);
-void report_fact(report_page_t *page, const char *name, const char *text); /* a row of a list of facts, "" is left out */
+void report_fact(report_page_t *page, const char *name,
+                 const char *text); /* a row of a list of facts, "" is left out */
 void report_fact_count(report_page_t *page, const char *name, uint64_t count);
 void report_badge(report_page_t *page, report_verdict_t verdict, const char *words);
 void report_notes(report_page_t *page, const json_t *object); /* its "notes" and "error" */
@@ -132,7 +138,8 @@ typedef struct report_plot {
     bool stacked, logarithmic;
 } report_plot_t;
 
-/* Draws by gnuplot, as SVG in the page; below it the same as a table. Without gnuplot the table alone, and page->no_plots. */
+/* Draws by gnuplot, as SVG in the page; below it the same as a table. Without gnuplot the table
+ * alone, and page->no_plots. */
 void report_put_plot(report_page_t *page, const report_plot_t *plot);
 
 /* ---- judges and sections, one of each a kind ---- */
@@ -145,8 +152,10 @@ void report_judge_mismatch(report_input_t *input);
 void report_put_mismatch(report_page_t *page, const report_input_t *input, unsigned number);
 void report_judge_oracle(report_input_t *input);
 void report_put_oracle(report_page_t *page, const report_input_t *input, unsigned number);
-void report_put_explanation(report_page_t *page, const json_t *object); /* its "explanation", when there is one */
-void report_put_model(report_page_t *page, const json_t *model); /* one element of the oracle's models */
+void report_put_explanation(report_page_t *page,
+                            const json_t *object); /* its "explanation", when there is one */
+void report_put_model(report_page_t *page,
+                      const json_t *model); /* one element of the oracle's models */
 void report_judge_regress(report_input_t *input);
 void report_put_regress(report_page_t *page, const report_input_t *input, unsigned number);
 void report_judge_coverage(report_input_t *input);

@@ -13,34 +13,46 @@ void report_judge_cosim(report_input_t *input) {
     char checks[32];
     const json_t *runs = json_member(input->tree, "runs");
     uint64_t differing = 0, checked = 0, compared = 0, stopped = 0;
-    for (const json_t *run = runs->first; run != NULL; run = run->next) {
+    for (const json_t *run = runs->first; run; run = run->next) {
         differing += report_count(run, "mismatches") > 0;
         stopped += report_count(run, "mismatches") == 0 && report_member(run, "unit")[0] != '\0';
         checked += report_count(run, "checks");
         compared += report_count(run, "compared_cycles");
     }
     const size_t count = json_count(runs);
-    snprintf(input->title, sizeof input->title, count == 1 ? "%s" : "%s and more", count == 0 ? "no run" : report_member(runs->first, "stream"));
+    snprintf(input->title, sizeof input->title, count == 1 ? "%s" : "%s and more",
+             count == 0 ? "no run" : report_member(runs->first, "stream"));
     if (differing + stopped > 0)
-        snprintf(input->words, sizeof input->words, "%" PRIu64 " of %zu runs differ or stopped", differing + stopped, count);
-    else if (compared == 0) snprintf(input->words, sizeof input->words, "%s checks by the golden model alone", grouped(checked, checks));
-    else snprintf(input->words, sizeof input->words, "no mismatch in %zu run%s, %s checks compared", count, count == 1 ? "" : "s", grouped(checked, checks));
-    input->verdict = differing + stopped > 0 || count == 0 ? REPORT_WRONG : compared == 0 ? REPORT_FACT : REPORT_CLEAN;
+        snprintf(input->words, sizeof input->words, "%" PRIu64 " of %zu runs differ or stopped",
+                 differing + stopped, count);
+    else if (compared == 0)
+        snprintf(input->words, sizeof input->words, "%s checks by the golden model alone",
+                 grouped(checked, checks));
+    else
+        snprintf(input->words, sizeof input->words, "no mismatch in %zu run%s, %s checks compared",
+                 count, count == 1 ? "" : "s", grouped(checked, checks));
+    input->verdict = differing + stopped > 0 || count == 0 ? REPORT_WRONG
+                     : compared == 0                       ? REPORT_FACT
+                                                           : REPORT_CLEAN;
 }
 
 void report_put_cosim(report_page_t *page, const report_input_t *input, unsigned number) {
-    static const char *const columns[] = {"stream", "machine", "#events", "#checks", "#races", "#cycles", "#compared cycles", "mismatch", "#seconds", "#cycles/s"};
+    static const char *const columns[] = {"stream",   "machine",  "#events",          "#checks",
+                                          "#races",   "#cycles",  "#compared cycles", "mismatch",
+                                          "#seconds", "#cycles/s"};
     char text[256];
     (void)number;
     fputs("<dl class=grid>", page->out);
     snprintf(text, sizeof text, "%" PRIu64, report_count(input->tree, "seed"));
     report_fact(page, "seed", text);
-    report_fact(page, "order of the SMs", report_true(input->tree, "free_order") ? "free" : "that of the stream");
+    report_fact(page, "order of the SMs",
+                report_true(input->tree, "free_order") ? "free" : "that of the stream");
     fputs("</dl>\n", page->out);
     report_table_begin(page, "lockstep runs", columns, 10);
-    for (const json_t *run = json_member(input->tree, "runs")->first; run != NULL; run = run->next) {
+    for (const json_t *run = json_member(input->tree, "runs")->first; run; run = run->next) {
         const double seconds = report_number(run, "seconds");
-        snprintf(text, sizeof text, "%s %s", report_member(run, "unit"), report_member(run, "field"));
+        snprintf(text, sizeof text, "%s %s", report_member(run, "unit"),
+                 report_member(run, "field"));
         fputs("<tr>", page->out);
         report_cell_code(page, report_member(run, "stream"));
         report_cell_code(page, report_member(run, "config"));
@@ -55,11 +67,13 @@ void report_put_cosim(report_page_t *page, const report_input_t *input, unsigned
         fputs("</tr>\n", page->out);
     }
     report_table_end(page);
-    for (const json_t *run = json_member(input->tree, "runs")->first; run != NULL; run = run->next) report_put_explanation(page, run);
+    for (const json_t *run = json_member(input->tree, "runs")->first; run; run = run->next)
+        report_put_explanation(page, run);
 }
 
 void report_judge_mismatch(report_input_t *input) {
-    snprintf(input->words, sizeof input->words, "%.200s: %.200s differs", report_member(input->tree, "unit"), report_member(input->tree, "field"));
+    snprintf(input->words, sizeof input->words, "%.200s: %.200s differs",
+             report_member(input->tree, "unit"), report_member(input->tree, "field"));
     input->verdict = REPORT_WRONG;
 }
 
@@ -68,7 +82,7 @@ void report_put_mismatch(report_page_t *page, const report_input_t *input, unsig
     char text[64];
     (void)number;
     fputs("<dl>", page->out);
-    for (const json_t *member = input->tree->first; member != NULL; member = member->next) {
+    for (const json_t *member = input->tree->first; member; member = member->next) {
         if (member->type != JSON_STRING && member->type != JSON_NUMBER) continue;
         snprintf(text, sizeof text, "%.17g", member->number);
         fputs("<dt>", page->out);

@@ -1,4 +1,5 @@
-/* report_oracle.c: the section of `scord oracle`; see report_internal.h. Members: docs/oracle.md, "Reading the report". */
+/* report_oracle.c: the section of `scord oracle`; see report_internal.h. Members: docs/oracle.md,
+ * "Reading the report". */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,20 +12,25 @@ enum { MOST_SITES = 10000 };
 
 void report_judge_oracle(report_input_t *input) {
     uint64_t sites = 0, models = 0;
-    for (const json_t *model = json_member(input->tree, "models")->first; model != NULL; model = model->next, models++) {
+    for (const json_t *model = json_member(input->tree, "models")->first; model;
+         model = model->next, models++) {
         const json_t *list = json_member(model, "sites");
-        sites += list != NULL && list->type == JSON_ARRAY ? json_count(list) : 0;
+        sites += list && list->type == JSON_ARRAY ? json_count(list) : 0;
     }
-    snprintf(input->words, sizeof input->words, sites == 0 ? "no race in %" PRIu64 " memory model%s" : "races in %" PRIu64 " memory model%s", models, models == 1 ? "" : "s");
+    snprintf(input->words, sizeof input->words,
+             sites == 0 ? "no race in %" PRIu64 " memory model%s"
+                        : "races in %" PRIu64 " memory model%s",
+             models, models == 1 ? "" : "s");
     input->verdict = sites == 0 ? REPORT_CLEAN : REPORT_FOUND;
 }
 
 static void put_sites(report_page_t *page, const json_t *sites) {
-    static const char *const columns[] = {"conflict", "between", "first", "second", "#pairs", "#words", "found by the detector"};
+    static const char *const columns[] = {
+        "conflict", "between", "first", "second", "#pairs", "#words", "found by the detector"};
     char place[REPORT_PLACE];
     unsigned told = 0;
     report_table_begin(page, "races of the oracle", columns, 7);
-    for (const json_t *site = sites->first; site != NULL && told < MOST_SITES; site = site->next, told++) {
+    for (const json_t *site = sites->first; site && told < MOST_SITES; site = site->next, told++) {
         const json_t *detector = json_member(site, "detector");
         fputs("<tr>", page->out);
         report_cell(page, report_member(site, "conflict"));
@@ -33,7 +39,8 @@ static void put_sites(report_page_t *page, const json_t *sites) {
         report_cell_code(page, report_place(json_member(site, "second"), place));
         report_cell_count(page, report_count(site, "pairs"));
         report_cell_count(page, report_count(site, "words"));
-        report_cell(page, detector != NULL && detector->type == JSON_ARRAY && detector->first != NULL ? "yes" : "no");
+        report_cell(page,
+                    detector && detector->type == JSON_ARRAY && detector->first ? "yes" : "no");
         fputs("</tr>\n", page->out);
     }
     report_table_end(page);
@@ -53,13 +60,16 @@ void report_put_model(report_page_t *page, const json_t *model) {
     const json_t *sites = json_member(model, "sites"), *detector = json_member(model, "detector");
     fputs("<p>Memory model <b class=code>", page->out);
     html_text_cut(page->out, report_member(model, "model"), REPORT_PLACE);
-    fprintf(page->out, "</b>: %zu racing site%s</p>\n", sites == NULL ? 0 : json_count(sites), sites != NULL && json_count(sites) == 1 ? "" : "s");
+    fprintf(page->out, "</b>: %zu racing site%s</p>\n", !sites ? 0 : json_count(sites),
+            sites && json_count(sites) == 1 ? "" : "s");
     report_notes(page, model);
-    if (detector != NULL && detector->type == JSON_OBJECT) put_detector(page, detector);
-    if (sites != NULL && sites->type == JSON_ARRAY && sites->first != NULL) put_sites(page, sites);
+    if (detector && detector->type == JSON_OBJECT) put_detector(page, detector);
+    if (sites && sites->type == JSON_ARRAY && sites->first) put_sites(page, sites);
 }
 
 void report_put_oracle(report_page_t *page, const report_input_t *input, unsigned number) {
     (void)number;
-    for (const json_t *model = json_member(input->tree, "models")->first; model != NULL; model = model->next) report_put_model(page, model);
+    for (const json_t *model = json_member(input->tree, "models")->first; model;
+         model = model->next)
+        report_put_model(page, model);
 }

@@ -1,4 +1,5 @@
-/* report_parts.c: tables, lists of facts, links and the like of a report page; see report_internal.h. */
+/* report_parts.c: tables, lists of facts, links and the like of a report page; see
+ * report_internal.h. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,9 +11,12 @@
 #include "cosim/commands/page/html_text.h"
 #include "cosim/commands/page/report_internal.h"
 
-enum { LONGEST_TEXT = 2000 }; /* bytes of one cell or line; a page of a hostile run stays readable */
+enum {
+    LONGEST_TEXT = 2000
+}; /* bytes of one cell or line; a page of a hostile run stays readable */
 
-void report_table_begin(report_page_t *page, const char *name, const char *const *columns, unsigned count) {
+void report_table_begin(report_page_t *page, const char *name, const char *const *columns,
+                        unsigned count) {
     fputs("<div class=scroll tabindex=0 role=region aria-label=\"", page->out);
     html_text_cut(page->out, name, LONGEST_TEXT);
     fputs("\"><table><thead><tr>", page->out);
@@ -45,8 +49,10 @@ void report_cell_count(report_page_t *page, uint64_t count) {
 }
 
 void report_cell_real(report_page_t *page, double value, unsigned decimals) {
-    if (isfinite(value)) fprintf(page->out, "<td class=n>%.*f</td>", (int)decimals, value);
-    else fputs("<td class=n></td>", page->out);
+    if (isfinite(value))
+        fprintf(page->out, "<td class=n>%.*f</td>", (int)decimals, value);
+    else
+        fputs("<td class=n></td>", page->out);
 }
 
 void report_fact(report_page_t *page, const char *name, const char *text) {
@@ -62,7 +68,10 @@ void report_fact_count(report_page_t *page, const char *name, uint64_t count) {
 }
 
 void report_badge(report_page_t *page, report_verdict_t verdict, const char *words) {
-    static const char *const classes[] = {[REPORT_FACT] = "fact", [REPORT_CLEAN] = "clean", [REPORT_FOUND] = "found", [REPORT_WRONG] = "wrong"};
+    static const char *const classes[] = {[REPORT_FACT] = "fact",
+                                          [REPORT_CLEAN] = "clean",
+                                          [REPORT_FOUND] = "found",
+                                          [REPORT_WRONG] = "wrong"};
     fprintf(page->out, "<span class=\"badge %s\">", classes[verdict]);
     html_text_cut(page->out, words, LONGEST_TEXT);
     fputs("</span>", page->out);
@@ -76,7 +85,7 @@ void report_notes(report_page_t *page, const json_t *object) {
         html_text_cut(page->out, error, LONGEST_TEXT);
         fputs("</p>\n", page->out);
     }
-    for (const json_t *note = notes == NULL ? NULL : notes->first; note != NULL; note = note->next) {
+    for (const json_t *note = !notes ? NULL : notes->first; note; note = note->next) {
         if (note->type != JSON_STRING) continue;
         fputs("<p class=soft>", page->out);
         html_text_cut(page->out, note->string, LONGEST_TEXT);
@@ -92,52 +101,62 @@ static void put_relative(FILE *out, const char *directory, const char *path) {
     const size_t length = strlen(directory);
     if (strncmp(directory, path, length) == 0 && path[length] == '/') common = length + 1;
     if (common <= length)
-        for (const char *rest = directory + common; *rest != '\0'; rest = strchr(rest, '/') != NULL ? strchr(rest, '/') + 1 : "") fputs("../", out);
+        for (const char *rest = directory + common; *rest != '\0';
+             rest = strchr(rest, '/') ? strchr(rest, '/') + 1 : "")
+            fputs("../", out);
     html_path(out, path + common);
 }
 
 void report_file_link(report_page_t *page, const char *path, const char *words) {
     char *absolute = realpath(path, NULL);
-    if (absolute != NULL) {
+    if (absolute) {
         fputs("<a href=\"", page->out);
         put_relative(page->out, page->directory, absolute);
         fputs("\">", page->out);
     }
     html_text_cut(page->out, words, LONGEST_TEXT);
-    if (absolute != NULL) fputs("</a>", page->out);
+    if (absolute) fputs("</a>", page->out);
     free(absolute);
 }
 
 const char *report_time(int64_t seconds, char text[32]) {
     const time_t moment = (time_t)seconds;
     struct tm broken;
-    if (seconds == 0 || gmtime_r(&moment, &broken) == NULL) text[0] = '\0';
-    else strftime(text, 32, "%Y-%m-%d %H:%M:%S UTC", &broken);
+    if (seconds == 0 || !gmtime_r(&moment, &broken))
+        text[0] = '\0';
+    else
+        strftime(text, 32, "%Y-%m-%d %H:%M:%S UTC", &broken);
     return text;
 }
 
 const char *report_member(const json_t *object, const char *name) {
     const json_t *member = json_member(object, name);
-    return member != NULL && member->type == JSON_STRING ? member->string : "";
+    return member && member->type == JSON_STRING ? member->string : "";
 }
 
 double report_number(const json_t *object, const char *name) {
     const json_t *member = json_member(object, name);
-    return member != NULL && member->type == JSON_NUMBER ? member->number : 0;
+    return member && member->type == JSON_NUMBER ? member->number : 0;
 }
 
-uint64_t report_whole(double number) { return number >= 1 && number < 18446744073709551615.0 ? (uint64_t)number : 0; }
+uint64_t report_whole(double number) {
+    return number >= 1 && number < 18446744073709551615.0 ? (uint64_t)number : 0;
+}
 
-uint64_t report_count(const json_t *object, const char *name) { return report_whole(report_number(object, name)); }
+uint64_t report_count(const json_t *object, const char *name) {
+    return report_whole(report_number(object, name));
+}
 
 bool report_true(const json_t *object, const char *name) {
     const json_t *member = json_member(object, name);
-    return member != NULL && member->type == JSON_TRUE;
+    return member && member->type == JSON_TRUE;
 }
 
 const char *report_place(const json_t *instruction, char place[REPORT_PLACE]) {
     const char *file = report_member(instruction, "file");
-    if (file[0] == '\0') snprintf(place, REPORT_PLACE, "pc %" PRIu64, report_count(instruction, "pc"));
-    else snprintf(place, REPORT_PLACE, "%s:%" PRIu64, file, report_count(instruction, "line"));
+    if (file[0] == '\0')
+        snprintf(place, REPORT_PLACE, "pc %" PRIu64, report_count(instruction, "pc"));
+    else
+        snprintf(place, REPORT_PLACE, "%s:%" PRIu64, file, report_count(instruction, "line"));
     return place;
 }

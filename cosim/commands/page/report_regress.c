@@ -1,5 +1,5 @@
-/* report_regress.c: the section of a regression: totals, failures by signature, slowest runs, by machine and by unit; see report_internal.h.
- * Records: docs/regress.md.
+/* report_regress.c: the section of a regression: totals, failures by signature, slowest runs, by
+ * machine and by unit; see report_internal.h. Records: docs/regress.md.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -19,13 +19,16 @@ void report_judge_regress(report_input_t *input) {
     regress_totals_t totals;
     char runs[32];
     input->verdict = REPORT_WRONG;
-    if (regress_totals_make(records, &totals) != 0) exit(SCORD_EXIT_ENVIRONMENT); /* as scord_need() does: a page is written when it is whole */
-    const uint64_t pass = totals.verdicts[REGRESS_PASS], fail = totals.verdicts[REGRESS_FAIL], error = totals.verdicts[REGRESS_ERROR];
+    if (regress_totals_make(records, &totals) != 0)
+        exit(SCORD_EXIT_ENVIRONMENT); /* as scord_need() does: a page is written when it is whole */
+    const uint64_t pass = totals.verdicts[REGRESS_PASS], fail = totals.verdicts[REGRESS_FAIL],
+                   error = totals.verdicts[REGRESS_ERROR];
     if (pass > 0 && fail + error + totals.not_run == 0) {
         input->verdict = REPORT_CLEAN;
         snprintf(input->words, sizeof input->words, "all %s runs passed", grouped(pass, runs));
     } else {
-        snprintf(input->words, sizeof input->words, "%" PRIu64 " of %s runs failed, %" PRIu64 " in error, %" PRIu64 " not run", fail,
+        snprintf(input->words, sizeof input->words,
+                 "%" PRIu64 " of %s runs failed, %" PRIu64 " in error, %" PRIu64 " not run", fail,
                  grouped(records->count, runs), error, totals.not_run);
     }
     regress_totals_free(&totals);
@@ -39,13 +42,15 @@ static void put_session(report_page_t *page, const regress_records_t *records) {
     fputs("<dl class=grid>", page->out);
     report_fact(page, "started", report_member(session, "started"));
     report_fact_count(page, "sessions", records->sessions);
-    snprintf(text, sizeof text, "tier %s, %.0f random runs, seed %.0f", report_member(session, "tier"), report_number(session, "runs"), report_number(session, "seed"));
+    snprintf(text, sizeof text, "tier %s, %.0f random runs, seed %.0f",
+             report_member(session, "tier"), report_number(session, "runs"),
+             report_number(session, "seed"));
     report_fact(page, "plan", text);
     report_fact(page, "host", report_member(session, "host"));
     report_fact_count(page, "at a time", report_count(session, "jobs"));
     snprintf(text, sizeof text, "%.12s", report_member(session, "build"));
     report_fact(page, "build", text);
-    for (const json_t *tool = tools == NULL ? NULL : tools->first; tool != NULL; tool = tool->next) {
+    for (const json_t *tool = !tools ? NULL : tools->first; tool; tool = tool->next) {
         if (tool->type != JSON_STRING || tool->string[0] == '\0') continue;
         fputs("<dt>", page->out);
         html_text_cut(page->out, tool->name, NAME);
@@ -57,10 +62,13 @@ static void put_session(report_page_t *page, const regress_records_t *records) {
 }
 
 static void put_totals(report_page_t *page, const regress_totals_t *totals) {
-    static const char *const columns[] = {"#runs", "#pass", "#fail", "#error", "#not run", "#checks passed", "#checks failed", "#seconds of work"};
+    static const char *const columns[] = {"#runs",          "#pass",           "#fail",
+                                          "#error",         "#not run",        "#checks passed",
+                                          "#checks failed", "#seconds of work"};
     report_table_begin(page, "totals", columns, 8);
     fputs("<tr>", page->out);
-    report_cell_count(page, totals->verdicts[REGRESS_PASS] + totals->verdicts[REGRESS_FAIL] + totals->verdicts[REGRESS_ERROR]);
+    report_cell_count(page, totals->verdicts[REGRESS_PASS] + totals->verdicts[REGRESS_FAIL] +
+                                totals->verdicts[REGRESS_ERROR]);
     for (unsigned i = 0; i < REGRESS_VERDICTS; i++) report_cell_count(page, totals->verdicts[i]);
     report_cell_count(page, totals->not_run);
     report_cell_count(page, totals->passed);
@@ -74,7 +82,7 @@ static void put_totals(report_page_t *page, const regress_totals_t *totals) {
 
 static void put_log_end(report_page_t *page, const char *folder, const char *id) {
     char *log = regress_log_end(folder, id);
-    if (log != NULL && log[0] != '\0') {
+    if (log && log[0] != '\0') {
         fputs("<pre>", page->out);
         html_text_cut(page->out, log, LOG_BYTES);
         fputs("</pre>\n", page->out);
@@ -82,11 +90,14 @@ static void put_log_end(report_page_t *page, const char *folder, const char *id)
     free(log);
 }
 
-static bool is_plain(const char *id) { return id[0] != '.' && strchr(id, '/') == NULL; }
+static bool is_plain(const char *id) { return id[0] != '.' && !strchr(id, '/'); }
 
 /* What the folder of a failed run holds: log, mismatch report, wave, view, shrunk stream. */
-static void put_files(report_page_t *page, const report_input_t *input, const regress_result_t *run) {
-    static const char *const files[] = {"log", "mismatch.txt", "mismatch.fst", "mismatch.gtkw", "mismatch.sevt", "mismatch.test", "program.sev", "random.sevt"};
+static void put_files(report_page_t *page, const report_input_t *input,
+                      const regress_result_t *run) {
+    static const char *const files[] = {"log",           "mismatch.txt",  "mismatch.fst",
+                                        "mismatch.gtkw", "mismatch.sevt", "mismatch.test",
+                                        "program.sev",   "random.sevt"};
     const char *before = "<p>";
     char path[PATH_MAX];
     if (!is_plain(run->id)) return; /* a record that would lead elsewhere */
@@ -101,7 +112,8 @@ static void put_files(report_page_t *page, const report_input_t *input, const re
     put_log_end(page, input->name, run->id);
 }
 
-static void put_bucket(report_page_t *page, const report_input_t *input, const regress_bucket_t *bucket) {
+static void put_bucket(report_page_t *page, const report_input_t *input,
+                       const regress_bucket_t *bucket) {
     const regress_result_t *run = bucket->first;
     fprintf(page->out, "<article class=site>\n<h4>%zu × ", bucket->count);
     html_text(page->out, regress_verdict_names[run->verdict]);
@@ -120,18 +132,24 @@ static void put_bucket(report_page_t *page, const report_input_t *input, const r
     fputs("</article>\n", page->out);
 }
 
-static void put_failures(report_page_t *page, const report_input_t *input, const regress_totals_t *totals) {
+static void put_failures(report_page_t *page, const report_input_t *input,
+                         const regress_totals_t *totals) {
     if (totals->bucket_count > 0) fputs("<h3>Failures, by signature</h3>\n", page->out);
-    for (size_t i = 0; i < totals->bucket_count && i < MOST_BUCKETS; i++) put_bucket(page, input, &totals->buckets[i]);
+    for (size_t i = 0; i < totals->bucket_count && i < MOST_BUCKETS; i++)
+        put_bucket(page, input, &totals->buckets[i]);
     if (totals->bucket_count > MOST_BUCKETS)
-        fprintf(page->out, "<p class=soft>and %zu more kinds of failure, each as rare or rarer</p>\n", totals->bucket_count - MOST_BUCKETS);
+        fprintf(page->out,
+                "<p class=soft>and %zu more kinds of failure, each as rare or rarer</p>\n",
+                totals->bucket_count - MOST_BUCKETS);
 }
 
 /* ---- where the time goes ---- */
 
 static int by_seconds(const void *a, const void *b) {
-    const regress_result_t *left = *(const regress_result_t *const *)a, *right = *(const regress_result_t *const *)b;
-    return left->seconds != right->seconds ? (left->seconds < right->seconds ? 1 : -1) : strcmp(left->id, right->id);
+    const regress_result_t *left = *(const regress_result_t *const *)a,
+                           *right = *(const regress_result_t *const *)b;
+    return left->seconds != right->seconds ? (left->seconds < right->seconds ? 1 : -1)
+                                           : strcmp(left->id, right->id);
 }
 
 static void put_slowest(report_page_t *page, const regress_records_t *records) {
@@ -158,7 +176,8 @@ static void put_slowest(report_page_t *page, const regress_records_t *records) {
 /* Half decades: how many runs took how long. */
 static void put_durations(report_page_t *page, const regress_records_t *records) {
     static const double limits[] = {0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, INFINITY};
-    static const char *const labels[] = {"to 0.1 s", "0.3 s", "1 s", "3 s", "10 s", "30 s", "100 s", "300 s", "1000 s", "more"};
+    static const char *const labels[] = {"to 0.1 s", "0.3 s", "1 s",   "3 s",    "10 s",
+                                         "30 s",     "100 s", "300 s", "1000 s", "more"};
     static const char *const colours[] = {"#3a8f5c", "#c8641b", "#b3261e"};
     enum { ROWS = sizeof limits / sizeof *limits };
     double values[ROWS * REGRESS_VERDICTS] = {0};
@@ -167,8 +186,15 @@ static void put_durations(report_page_t *page, const regress_records_t *records)
         while (records->results[i].seconds > limits[row] && row + 1 < ROWS) row++;
         values[row * REGRESS_VERDICTS + records->results[i].verdict]++;
     }
-    const report_plot_t plot = {.title = "How long the runs took", .unit = "runs", .labels = labels, .series = regress_verdict_names, .colours = colours, .values = values,
-                                .rows = ROWS, .series_count = REGRESS_VERDICTS, .stacked = true};
+    const report_plot_t plot = {.title = "How long the runs took",
+                                .unit = "runs",
+                                .labels = labels,
+                                .series = regress_verdict_names,
+                                .colours = colours,
+                                .values = values,
+                                .rows = ROWS,
+                                .series_count = REGRESS_VERDICTS,
+                                .stacked = true};
     report_put_plot(page, &plot);
 }
 
@@ -188,9 +214,12 @@ typedef struct shares {
 static void add_to(shares_t *shares, const char *name, size_t length, const regress_result_t *run) {
     size_t at = 0;
     if (length >= NAME) length = NAME - 1;
-    while (at < shares->count && (strncmp(shares->shares[at].name, name, length) != 0 || shares->shares[at].name[length] != '\0')) at++;
+    while (at < shares->count && (strncmp(shares->shares[at].name, name, length) != 0 ||
+                                  shares->shares[at].name[length] != '\0'))
+        at++;
     if (at == shares->places) {
-        shares->shares = scord_need(realloc(shares->shares, (2 * shares->places + 16) * sizeof *shares->shares));
+        shares->shares =
+            scord_need(realloc(shares->shares, (2 * shares->places + 16) * sizeof *shares->shares));
         shares->places = 2 * shares->places + 16;
     }
     if (at == shares->count) {
@@ -201,15 +230,18 @@ static void add_to(shares_t *shares, const char *name, size_t length, const regr
     shares->shares[at].seconds += run->seconds;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(((const share_t *)a)->name, ((const share_t *)b)->name); }
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const share_t *)a)->name, ((const share_t *)b)->name);
+}
 
 /* What the runs state of themselves: their machine, or a comma-separated list. */
 static const char *machine_of(const regress_result_t *run) { return run->config; }
 static const char *units_of(const regress_result_t *run) { return run->touches; }
 
 /* The runs that state something, a comma-separated list when LIST. */
-static void put_shares(report_page_t *page, const regress_records_t *records, const char *(*stated)(const regress_result_t *run), bool list, const char *title,
-                       const char *column) {
+static void put_shares(report_page_t *page, const regress_records_t *records,
+                       const char *(*stated)(const regress_result_t *run), bool list,
+                       const char *title, const char *column) {
     const char *const columns[] = {column, "#pass", "#fail", "#error", "#seconds of work"};
     shares_t shares = {0};
     for (size_t i = 0; i < records->count; i++)
@@ -226,7 +258,8 @@ static void put_shares(report_page_t *page, const regress_records_t *records, co
     for (size_t i = 0; i < shares.count; i++) {
         fputs("<tr>", page->out);
         report_cell_code(page, shares.shares[i].name);
-        for (unsigned verdict = 0; verdict < REGRESS_VERDICTS; verdict++) report_cell_count(page, shares.shares[i].counts[verdict]);
+        for (unsigned verdict = 0; verdict < REGRESS_VERDICTS; verdict++)
+            report_cell_count(page, shares.shares[i].counts[verdict]);
         report_cell_real(page, shares.shares[i].seconds, 1);
         fputs("</tr>\n", page->out);
     }
@@ -238,7 +271,8 @@ void report_put_regress(report_page_t *page, const report_input_t *input, unsign
     const regress_records_t *records = &input->records;
     regress_totals_t totals;
     (void)number;
-    if (regress_totals_make(records, &totals) != 0) exit(SCORD_EXIT_ENVIRONMENT); /* as scord_need() does: a page is written when it is whole */
+    if (regress_totals_make(records, &totals) != 0)
+        exit(SCORD_EXIT_ENVIRONMENT); /* as scord_need() does: a page is written when it is whole */
     put_totals(page, &totals);
     put_failures(page, input, &totals);
     regress_totals_free(&totals);

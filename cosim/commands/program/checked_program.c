@@ -17,7 +17,8 @@
 
 enum { PIPE_BYTES = 1 << 20, STOP_TRIES = 100 }; /* 100 × 10 ms until SIGKILL */
 
-/* ---- the program's environment: made before the fork, since a program without one of its variables would run as if nobody looked ---- */
+/* ---- the program's environment: made before the fork, since a program without one of its
+ * variables would run as if nobody looked ---- */
 
 enum { OWN_MOST = 32 }; /* variables of run_status.h */
 
@@ -30,19 +31,22 @@ typedef struct environment {
 
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static bool is_of_a_run(const char *entry) {
-    static const char *const names[] = {RUN_EVENT_FD, RUN_STATUS_FD, RUN_CONFIG, RUN_SEED, RUN_SPIN_LIMIT, RUN_SHARED,
-                                        RUN_MACHINE, RUN_ISSUE, RUN_FETCH, RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
-                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB, RUN_GRAB_FD};
+    static const char *const names[] = {
+        RUN_EVENT_FD,         RUN_STATUS_FD,       RUN_CONFIG,    RUN_SEED,       RUN_SPIN_LIMIT,
+        RUN_SHARED,           RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,      RUN_SCHEDULE_BY,
+        RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB,
+        RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=') return true;
+        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
+            return true;
     return false;
 }
 
 static void take_users(environment_t *environment) {
     size_t count = 0;
-    while (environ[count] != NULL) count++;
+    while (environ[count]) count++;
     environment->entries = calloc(count + OWN_MOST + 1, sizeof *environment->entries);
-    environment->failed = environment->entries == NULL;
+    environment->failed = !environment->entries;
     for (size_t i = 0; i < count && !environment->failed; i++)
         if (!is_of_a_run(environ[i])) environment->entries[environment->count++] = environ[i];
 }
@@ -50,7 +54,8 @@ static void take_users(environment_t *environment) {
 static void set(environment_t *environment, const char *name, const char *value) {
     if (environment->failed) return;
     char **own = &environment->own[environment->own_count];
-    environment->failed = environment->own_count == OWN_MOST || asprintf(own, "%s=%s", name, value) < 0;
+    environment->failed = environment->own_count == OWN_MOST ||
+                          asprintf(own, "%s=%s", name, value) < 0;
     if (environment->failed) return;
     environment->own_count++;
     environment->entries[environment->count++] = *own;
@@ -62,7 +67,8 @@ static void set_number(environment_t *environment, const char *name, uint64_t va
     set(environment, name, text);
 }
 
-static void make_environment(environment_t *environment, const checked_program_options_t *options, int event_fd, int status_fd) {
+static void make_environment(environment_t *environment, const checked_program_options_t *options,
+                             int event_fd, int status_fd) {
     take_users(environment);
     if (options->events) set_number(environment, RUN_EVENT_FD, (uint64_t)event_fd);
     set_number(environment, RUN_STATUS_FD, (uint64_t)status_fd);
@@ -70,7 +76,8 @@ static void make_environment(environment_t *environment, const checked_program_o
     set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
     if (options->shared) set_number(environment, RUN_SHARED, 1);
     set(environment, RUN_CONFIG, options->config);
-    for (const checked_variable_t *variable = options->variables; variable != NULL && variable->name != NULL; variable++)
+    for (const checked_variable_t *variable = options->variables; variable && variable->name;
+         variable++)
         set(environment, variable->name, variable->value);
 }
 
@@ -86,7 +93,7 @@ static int make_status(checked_program_t *program) {
     if (fd < 0 || ftruncate(fd, sizeof(run_status_t)) != 0) return -1;
     void *place = mmap(NULL, sizeof(run_status_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     program->status = place == MAP_FAILED ? NULL : place;
-    return program->status == NULL ? -1 : fd;
+    return !program->status ? -1 : fd;
 }
 
 static int cannot_start(void) {
@@ -100,7 +107,8 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
     const int status_fd = make_status(program);
     if (status_fd < 0 || (options->events && pipe(ends) != 0)) return cannot_start();
     if (options->events) {
-        fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES); /* fewer switches between the two; refused is fine */
+        fcntl(ends[1], F_SETPIPE_SZ,
+              PIPE_BYTES); /* fewer switches between the two; refused is fine */
         fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     }
     fflush(NULL);
@@ -109,7 +117,8 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
     errno = ENOMEM;
     program->pid = environment.failed ? -1 : fork();
     if (program->pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would end it when this command is killed outright */
+        prctl(PR_SET_PDEATHSIG,
+              SIGKILL); /* nobody would end it when this command is killed outright */
         execve(path, argv, environment.entries);
         _exit(127);
     }
@@ -147,6 +156,6 @@ void checked_program_stop(checked_program_t *program) {
 }
 
 void checked_program_forget(checked_program_t *program) {
-    if (program->status != NULL) munmap(program->status, sizeof *program->status);
+    if (program->status) munmap(program->status, sizeof *program->status);
     program->status = NULL;
 }

@@ -1,4 +1,5 @@
-/* checked_program.h: a program of the front-end model as a child process: its event stream, its status, its end.
+/* checked_program.h: a program of the front-end model as a child process: its event stream, its
+ * status, its end.
  *
  * Standard input, output and error are the user's own.
  */
@@ -18,19 +19,21 @@ typedef struct checked_variable {
 typedef struct checked_program_options {
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
-    bool events;        /* whether its event stream is wanted */
-    bool shared;        /* whether accesses to shared memory are in it */
-    const checked_variable_t *variables; /* further ones of run_status.h, to the one without a name; NULL: none */
+    bool events; /* whether its event stream is wanted */
+    bool shared; /* whether accesses to shared memory are in it */
+    const checked_variable_t
+        *variables; /* further ones of run_status.h, to the one without a name; NULL: none */
 } checked_program_options_t;
 
 typedef struct checked_program {
-    pid_t pid; /* 0: not running */
-    int event_fd; /* the stream's read end; the caller takes it over; -1: no events */
+    pid_t pid;            /* 0: not running */
+    int event_fd;         /* the stream's read end; the caller takes it over; -1: no events */
     run_status_t *status; /* shared with the program; valid until checked_program_forget */
     int exit_status;      /* of waitpid, once it ended */
 } checked_program_t;
 
-/* Starts PATH with arguments (argv[0] first, NULL last). Returns 0, or an exit code of command.h after one message. */
+/* Starts PATH with arguments (argv[0] first, NULL last). Returns 0, or an exit code of command.h
+ * after one message. */
 int checked_program_start(checked_program_t *program, const char *path, char *const *argv,
                           const checked_program_options_t *options);
 /* Waits for its end. */

@@ -22,8 +22,8 @@ enum { GRACE = 10 /* seconds */, LONGEST = 30 * 24 * 3600 };
 static bool read_size(const char *text, uint64_t *bytes) {
     static const char units[] = "KMG";
     const char *end = text + strlen(text), *unit = end > text ? strchr(units, end[-1]) : NULL;
-    const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
-    if (!scord_read_digits(text, end - (unit != NULL), bytes) || *bytes > UINT64_MAX >> shift) return false;
+    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (!scord_read_digits(text, end - (unit ? 1 : 0), bytes) || *bytes > UINT64_MAX >> shift) return false;
     *bytes <<= shift;
     return true;
 }
@@ -32,28 +32,33 @@ static uint64_t max_events; /* of this process; 0: any number */
 
 static int limit_events(const char *text) {
     if (scord_read_number(text, 1, UINT64_MAX, &max_events)) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-events is a number of events from 1, not \"%s\"", text);
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-events is a number of events from 1, not \"%s\"",
+                      text);
 }
 
 scord_stream_reader_t *resource_limits_stream(scord_stream_reader_t *reader) {
-    if (reader != NULL) scord_stream_limit(reader, max_events);
+    if (reader) scord_stream_limit(reader, max_events);
     return reader;
 }
 
 static int limit_memory(const char *text) {
     uint64_t bytes;
     if (!read_size(text, &bytes) || bytes < LEAST_MEMORY)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "--max-memory is a size of at least 64M, such as 500M or 2G, not \"%s\"", text);
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "--max-memory is a size of at least 64M, such as 500M or 2G, not \"%s\"",
+                          text);
     const struct rlimit limit = {.rlim_cur = bytes, .rlim_max = bytes};
     if (setrlimit(RLIMIT_AS, &limit) == 0) return 0;
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot limit the memory to %s: %s", text, strerror(errno));
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot limit the memory to %s: %s", text,
+                      strerror(errno));
 }
 
 static void on_time(int signal_number) {
     static const char message[] = "scord: stopped: the time of --timeout is over\n";
     static volatile sig_atomic_t told;
     (void)signal_number;
-    if (!told && write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(SCORD_EXIT_ENVIRONMENT);
+    if (!told && write(STDERR_FILENO, message, sizeof message - 1) < 0)
+        _exit(SCORD_EXIT_ENVIRONMENT);
     if (told) scratch_remove_all();
     kill(getpid(), told ? SIGKILL : SIGTERM);
     told = 1;
@@ -62,10 +67,14 @@ static void on_time(int signal_number) {
 static int limit_time(const char *text) {
     uint64_t seconds;
     if (!scord_read_number(text, 1, LONGEST, &seconds))
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "--timeout is a number of seconds from 1 to %d, not \"%s\"", LONGEST, text);
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "--timeout is a number of seconds from 1 to %d, not \"%s\"", LONGEST,
+                          text);
     const struct sigaction action = {.sa_handler = on_time, .sa_flags = SA_RESTART};
-    const struct itimerval timer = {.it_value.tv_sec = (time_t)seconds, .it_interval.tv_sec = GRACE};
-    if (sigaction(SIGALRM, &action, NULL) == 0 && setitimer(ITIMER_REAL, &timer, NULL) == 0) return 0;
+    const struct itimerval timer = {.it_value.tv_sec = (time_t)seconds,
+                                    .it_interval.tv_sec = GRACE};
+    if (sigaction(SIGALRM, &action, NULL) == 0 && setitimer(ITIMER_REAL, &timer, NULL) == 0)
+        return 0;
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot set a timer: %s", strerror(errno));
 }
 
@@ -73,14 +82,16 @@ int resource_limits_take(int *argc, char **argv) {
     static const struct {
         const char *name;
         int (*set)(const char *text);
-    } limits[] = {{"--max-memory", limit_memory}, {"--max-events", limit_events}, {"--timeout", limit_time}};
+    } limits[] = {
+        {"--max-memory", limit_memory}, {"--max-events", limit_events}, {"--timeout", limit_time}};
     enum { LIMITS = sizeof limits / sizeof *limits };
     int taken = 1, code = 0;
     for (; code == 0 && taken < *argc; taken += 2) {
         int i = 0;
         while (i < LIMITS && strcmp(argv[taken], limits[i].name) != 0) i++;
         if (i == LIMITS) break;
-        if (taken + 1 == *argc) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[taken]);
+        if (taken + 1 == *argc)
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[taken]);
         code = limits[i].set(argv[taken + 1]);
     }
     memmove(argv + 1, argv + taken, (size_t)(*argc - taken + 1) * sizeof *argv);

@@ -1,6 +1,7 @@
 /* regress_catalogue.c: tests as data. A row is
- *     id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S] [verdict=closing|exit] | command
- * (docs/regress.md). A command with {seed} is a random test, run as often as is asked for. The catalogues of `make test` are in this form.
+ *     id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S]
+ * [verdict=closing|exit] | command (docs/regress.md). A command with {seed} is a random test, run
+ * as often as is asked for. The catalogues of `make test` are in this form.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,11 +14,18 @@
 
 const char *const regress_tier_names[REGRESS_TIERS] = {"smoke", "nightly", "weekly"};
 
-enum { DEFAULT_TIMEOUT = 1800, LONGEST_TIMEOUT = 7 * 24 * 3600, LARGEST_SHARE = 10000 }; /* seconds, seconds, runs */
+enum {
+    DEFAULT_TIMEOUT = 1800,
+    LONGEST_TIMEOUT = 7 * 24 * 3600,
+    LARGEST_SHARE = 10000
+}; /* seconds, seconds, runs */
 
 static int bad_row(const regress_row_t *row, const char *what, const char *text) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: %s \"%s\"; a row is `id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S] "
-                      "[verdict=closing|exit] | command`", row->file, row->line, what, text);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s:%u: %s \"%s\"; a row is `id [tier=smoke|nightly|weekly] [config=C] "
+                      "[touches=a,b] [share=N] [timeout=S] "
+                      "[verdict=closing|exit] | command`",
+                      row->file, row->line, what, text);
 }
 
 static bool number_between(const char *text, unsigned least, unsigned most, unsigned *number) {
@@ -33,7 +41,8 @@ static int hash_config(regress_row_t *row) {
     char name[64];
     scord_stream_error_t error;
     if (scord_config_parse(row->config, &config, name, sizeof name, &error) != 0)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: config: %s", row->file, row->line, error.message);
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: config: %s", row->file, row->line,
+                          error.message);
     sha256_t hash;
     sha256_start(&hash);
     for (size_t i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
@@ -52,16 +61,19 @@ static int take_tier(regress_row_t *row, const char *value) {
 
 static int take_verdict(regress_row_t *row, const char *value) {
     row->by_exit = strcmp(value, "exit") == 0;
-    return row->by_exit || strcmp(value, "closing") == 0 ? 0 : bad_row(row, "verdict is closing or exit, not", value);
+    return row->by_exit || strcmp(value, "closing") == 0
+               ? 0
+               : bad_row(row, "verdict is closing or exit, not", value);
 }
 
 typedef enum attribute { TIER, CONFIG, TOUCHES, SHARE, TIMEOUT, VERDICT, ATTRIBUTES } attribute_t;
 
 /* Given: the attributes that the row has so far, a bit each. */
 static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
-    static const char *const names[ATTRIBUTES] = {"tier", "config", "touches", "share", "timeout", "verdict"};
+    static const char *const names[ATTRIBUTES] = {"tier",  "config",  "touches",
+                                                  "share", "timeout", "verdict"};
     char *value = strchr(word, '=');
-    if (value == NULL) return bad_row(row, "no attribute", word);
+    if (!value) return bad_row(row, "no attribute", word);
     *value++ = '\0';
     attribute_t attribute = TIER;
     while (attribute < ATTRIBUTES && strcmp(word, names[attribute]) != 0) attribute++;
@@ -71,8 +83,14 @@ static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
     switch (attribute) {
     case CONFIG: return row->config = value, hash_config(row);
     case TOUCHES: return row->touches = value, 0;
-    case SHARE: return number_between(value, 1, LARGEST_SHARE, &row->share) ? 0 : bad_row(row, "share is 1 to 10000, not", value);
-    case TIMEOUT: return number_between(value, 1, LONGEST_TIMEOUT, &row->timeout) ? 0 : bad_row(row, "timeout is 1 to 604800 seconds, not", value);
+    case SHARE:
+        return number_between(value, 1, LARGEST_SHARE, &row->share)
+                   ? 0
+                   : bad_row(row, "share is 1 to 10000, not", value);
+    case TIMEOUT:
+        return number_between(value, 1, LONGEST_TIMEOUT, &row->timeout)
+                   ? 0
+                   : bad_row(row, "timeout is 1 to 604800 seconds, not", value);
     case VERDICT: return take_verdict(row, value);
     default: return take_tier(row, value);
     }
@@ -82,43 +100,49 @@ static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
 static bool good_id(const char *id) {
     const size_t length = strlen(id);
     return length > 0 && length < REGRESS_ID - 16 && id[0] != '.' && id[0] != '-' &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_+.") == length;
+           strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_+.") ==
+               length;
 }
 
 static int take_line(char *line, regress_row_t *row) {
     char *bar = strchr(line, '|'), *place;
-    if (bar == NULL) return bad_row(row, "no \"|\" in", line);
+    if (!bar) return bad_row(row, "no \"|\" in", line);
     *bar = '\0';
     const char *id = strtok_r(line, " \t", &place);
-    if (id == NULL || !good_id(id)) return bad_row(row, "an id has letters, digits and -_+. , not", id == NULL ? "" : id);
+    if (!id || !good_id(id))
+        return bad_row(row, "an id has letters, digits and -_+. , not", !id ? "" : id);
     row->id = id;
     unsigned given = 0;
-    for (char *word; (word = strtok_r(NULL, " \t", &place)) != NULL;) {
+    for (char *word; (word = strtok_r(NULL, " \t", &place));) {
         const int code = take_attribute(row, word, &given);
         if (code != 0) return code;
     }
     row->command = bar + 1 + strspn(bar + 1, " \t");
     if (*row->command == '\0') return bad_row(row, "no command for", id);
-    const bool random = strstr(row->command, "{seed}") != NULL;
-    if (!random && row->share != 0) return bad_row(row, "a share, but no {seed} in the command of", id);
+    const bool random = strstr(row->command, "{seed}");
+    if (!random && row->share != 0)
+        return bad_row(row, "a share, but no {seed} in the command of", id);
     if (random && row->share == 0) row->share = 1;
-    if (strstr(row->command, "{config}") != NULL && row->config[0] == '\0') return bad_row(row, "{config}, but no config= for", id);
+    if (strstr(row->command, "{config}") && row->config[0] == '\0')
+        return bad_row(row, "{config}, but no config= for", id);
     return 0;
 }
 
 static int read_text(char *text, const char *file, regress_catalogue_t *catalogue) {
     unsigned number = 0;
-    for (char *line = text, *next; line != NULL; line = next) {
+    for (char *line = text, *next; line; line = next) {
         next = strchr(line, '\n');
-        if (next != NULL) *next++ = '\0';
+        if (next) *next++ = '\0';
         number++;
         line += strspn(line, " \t\r");
         line[strcspn(line, "\r")] = '\0';
         if (*line == '\0' || *line == '#') continue;
         regress_row_t *rows = realloc(catalogue->rows, (catalogue->count + 1) * sizeof *rows);
-        if (rows == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the catalogue %s", file);
+        if (!rows)
+            return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the catalogue %s", file);
         catalogue->rows = rows;
-        rows[catalogue->count] = (regress_row_t){.config = "", .touches = "", .file = file, .line = number, .timeout = DEFAULT_TIMEOUT};
+        rows[catalogue->count] = (regress_row_t){
+            .config = "", .touches = "", .file = file, .line = number, .timeout = DEFAULT_TIMEOUT};
         const int code = take_line(line, &rows[catalogue->count]);
         if (code != 0) return code;
         catalogue->count++;
@@ -126,32 +150,42 @@ static int read_text(char *text, const char *file, regress_catalogue_t *catalogu
     return 0;
 }
 
-static int by_id(const void *a, const void *b) { return strcmp((*(regress_row_t *const *)a)->id, (*(regress_row_t *const *)b)->id); }
+static int by_id(const void *a, const void *b) {
+    return strcmp((*(regress_row_t *const *)a)->id, (*(regress_row_t *const *)b)->id);
+}
 
 /* Two rows of one id would share records and folders. */
 static int no_repeated_ids(const regress_catalogue_t *catalogue) {
     const regress_row_t **sorted = malloc((catalogue->count + 1) * sizeof *sorted);
-    if (sorted == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %zu rows", catalogue->count);
+    if (!sorted)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %zu rows", catalogue->count);
     for (size_t i = 0; i < catalogue->count; i++) sorted[i] = &catalogue->rows[i];
     qsort(sorted, catalogue->count, sizeof *sorted, by_id);
     int code = 0;
     for (size_t i = 1; i < catalogue->count && code == 0; i++)
         if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0)
-            code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: the id %s stands at %s:%u already; give it another", sorted[i]->file, sorted[i]->line,
-                              sorted[i]->id, sorted[i - 1]->file, sorted[i - 1]->line);
+            code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "%s:%u: the id %s stands at %s:%u already; give it another",
+                              sorted[i]->file, sorted[i]->line, sorted[i]->id, sorted[i - 1]->file,
+                              sorted[i - 1]->line);
     free(sorted);
     return code;
 }
 
 int regress_catalogue_read(char *const *files, size_t count, regress_catalogue_t *catalogue) {
     *catalogue = (regress_catalogue_t){.texts = calloc(count + 1, sizeof *catalogue->texts)};
-    if (catalogue->texts == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %zu catalogues", count);
+    if (!catalogue->texts)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %zu catalogues", count);
     for (size_t i = 0; i < count; i++) {
         size_t bytes;
         char *text = whole_file_read(files[i], &bytes);
-        if (text == NULL) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the catalogue %s: %s", files[i], strerror(errno));
+        if (!text)
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the catalogue %s: %s", files[i],
+                              strerror(errno));
         catalogue->texts[catalogue->text_count++] = text;
-        if (strlen(text) != bytes) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: byte %zu is zero: no catalogue", files[i], strlen(text));
+        if (strlen(text) != bytes)
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: byte %zu is zero: no catalogue", files[i],
+                              strlen(text));
         const int code = read_text(text, files[i], catalogue);
         if (code != 0) return code;
     }

@@ -14,11 +14,15 @@
 #define LARGEST_SEED (UINT32_C(1) << 31)
 
 /* One draw for each number, whatever was drawn before. */
-static uint64_t draw(uint64_t seed, uint64_t number) { return scord_random_seed(seed, number).state; }
+static uint64_t draw(uint64_t seed, uint64_t number) {
+    return scord_random_seed(seed, number).state;
+}
 
-/* Random runs of one plan have different seeds, for a row and a seed name a run: an odd factor permutes the 31 bits that every tool takes. Never 0. */
+/* Random runs of one plan have different seeds, for a row and a seed name a run: an odd factor
+ * permutes the 31 bits that every tool takes. Never 0. */
 static uint32_t nth_seed(uint64_t seed, uint64_t number) {
-    const uint32_t value = ((uint32_t)number * UINT32_C(0x9e3779b1) + (uint32_t)draw(seed, 0)) & (LARGEST_SEED - 1);
+    const uint32_t value = ((uint32_t)number * UINT32_C(0x9e3779b1) + (uint32_t)draw(seed, 0)) &
+                           (LARGEST_SEED - 1);
     return value == 0 ? LARGEST_SEED : value;
 }
 
@@ -33,24 +37,29 @@ static bool touches(const char *list, const char *unit) {
 }
 
 static bool chosen(const regress_row_t *row, const regress_options_t *options) {
-    return row->tier <= options->tier && (options->only == NULL || fnmatch(options->only, row->id, 0) == 0) &&
-           (options->touches == NULL || touches(row->touches, options->touches));
+    return row->tier <= options->tier &&
+           (!options->only || fnmatch(options->only, row->id, 0) == 0) &&
+           (!options->touches || touches(row->touches, options->touches));
 }
 
 static void set_run(regress_run_t *run, const regress_row_t *row, uint32_t seed) {
     *run = (regress_run_t){.row = row, .seed = seed};
-    if (row->share == 0) snprintf(run->id, sizeof run->id, "%s", row->id);
-    else snprintf(run->id, sizeof run->id, "%s.%" PRIu32, row->id, seed);
+    if (row->share == 0)
+        snprintf(run->id, sizeof run->id, "%s", row->id);
+    else
+        snprintf(run->id, sizeof run->id, "%s.%" PRIu32, row->id, seed);
 }
 
 /* The row whose part of the sum of all shares DRAWN falls into. */
-static const regress_row_t *row_of_share(const regress_row_t *const *rows, size_t count, uint64_t drawn) {
+static const regress_row_t *row_of_share(const regress_row_t *const *rows, size_t count,
+                                         uint64_t drawn) {
     size_t i = 0;
     for (; i + 1 < count && drawn >= rows[i]->share; i++) drawn -= rows[i]->share;
     return rows[i];
 }
 
-static void hash_plan(regress_plan_t *plan, const regress_row_t *const *rows, size_t count, uint64_t seed) {
+static void hash_plan(regress_plan_t *plan, const regress_row_t *const *rows, size_t count,
+                      uint64_t seed) {
     sha256_t hash;
     char number[32];
     sha256_start(&hash);
@@ -67,53 +76,69 @@ static void hash_plan(regress_plan_t *plan, const regress_row_t *const *rows, si
 }
 
 /* ROWS: the chosen ones, those without a seed first. */
-static void fill(regress_plan_t *plan, const regress_row_t *const *rows, size_t fixed, size_t count, const regress_options_t *options) {
+static void fill(regress_plan_t *plan, const regress_row_t *const *rows, size_t fixed, size_t count,
+                 const regress_options_t *options) {
     uint64_t shares = 0, number = 0;
     for (size_t i = fixed; i < count; i++) shares += rows[i]->share;
     for (size_t i = 0; i < fixed; i++)
-        if (number++ % options->shards + 1 == options->shard) set_run(&plan->runs[plan->count++], rows[i], 0);
+        if (number++ % options->shards + 1 == options->shard)
+            set_run(&plan->runs[plan->count++], rows[i], 0);
     for (uint64_t i = 0; shares != 0 && i < options->runs; i++) {
         const uint64_t row = draw(options->seed, i + 1) % shares;
         if (number++ % options->shards + 1 == options->shard)
-            set_run(&plan->runs[plan->count++], row_of_share(rows + fixed, count - fixed, row), nth_seed(options->seed, i));
+            set_run(&plan->runs[plan->count++], row_of_share(rows + fixed, count - fixed, row),
+                    nth_seed(options->seed, i));
     }
 }
 
-int regress_plan_make(const regress_catalogue_t *catalogue, const regress_options_t *options, regress_plan_t *plan) {
+int regress_plan_make(const regress_catalogue_t *catalogue, const regress_options_t *options,
+                      regress_plan_t *plan) {
     *plan = (regress_plan_t){0};
     const regress_row_t **rows = malloc((catalogue->count + 1) * sizeof *rows);
     size_t count = 0, fixed = 0;
     plan->runs = calloc(catalogue->count + options->runs + 1, sizeof *plan->runs);
-    if (rows == NULL || plan->runs == NULL) {
+    if (!rows || !plan->runs) {
         free(rows);
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %" PRIu64 " runs; ask for fewer with --runs", catalogue->count + options->runs);
+        return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "no memory for %" PRIu64 " runs; ask for fewer with --runs",
+                          catalogue->count + options->runs);
     }
     for (unsigned random = 0; random < 2; random++) {
         for (size_t i = 0; i < catalogue->count; i++)
-            if ((catalogue->rows[i].share != 0) == (random == 1) && chosen(&catalogue->rows[i], options)) rows[count++] = &catalogue->rows[i];
+            if ((catalogue->rows[i].share != 0) == (random == 1) &&
+                chosen(&catalogue->rows[i], options))
+                rows[count++] = &catalogue->rows[i];
         if (random == 0) fixed = count;
     }
     hash_plan(plan, rows, count, options->seed);
     fill(plan, rows, fixed, count, options);
     free(rows);
     if (plan->count == 0 && options->shards == 1)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "nothing to run: no row of the %zu in the catalogue is chosen (--tier, --only, --touches, --runs); "
-                          "--list shows them", catalogue->count);
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "nothing to run: no row of the %zu in the catalogue is chosen (--tier, "
+                          "--only, --touches, --runs); "
+                          "--list shows them",
+                          catalogue->count);
     return 0;
 }
 
 int regress_plan_one(const regress_catalogue_t *catalogue, const char *id, regress_run_t *run) {
     const char *dot = strrchr(id, '.');
-    const size_t stem = dot == NULL ? strlen(id) : (size_t)(dot - id);
+    const size_t stem = !dot ? strlen(id) : (size_t)(dot - id);
     for (size_t i = 0; i < catalogue->count; i++) {
         const regress_row_t *row = &catalogue->rows[i];
         if (row->share == 0 && strcmp(row->id, id) == 0) return set_run(run, row, 0), 0;
-        if (row->share == 0 || dot == NULL || strlen(row->id) != stem || strncmp(row->id, id, stem) != 0) continue;
+        if (row->share == 0 || !dot || strlen(row->id) != stem || strncmp(row->id, id, stem) != 0)
+            continue;
         char *end;
         const unsigned long seed = strtoul(dot + 1, &end, 10);
-        if (dot[1] >= '1' && dot[1] <= '9' && *end == '\0' && seed <= LARGEST_SEED) return set_run(run, row, (uint32_t)seed), 0;
+        if (dot[1] >= '1' && dot[1] <= '9' && *end == '\0' && seed <= LARGEST_SEED)
+            return set_run(run, row, (uint32_t)seed), 0;
     }
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "the catalogue has no run %s; a run is the id of a row, with a dot and a seed (1 to 2147483648) when it is random", id);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "the catalogue has no run %s; a run is the id of a row, with a dot and a "
+                      "seed (1 to 2147483648) when it is random",
+                      id);
 }
 
 void regress_plan_free(regress_plan_t *plan) { free(plan->runs); }
@@ -123,22 +148,27 @@ static void own_path(char *text, size_t size) {
     char path[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length < 0 ? 0 : length] = '\0';
-    snprintf(text, size, "'%s'", length < 0 || strchr(path, '\'') != NULL ? "scord" : path);
+    snprintf(text, size, "'%s'", length < 0 || strchr(path, '\'') ? "scord" : path);
 }
 
 char *regress_command(const regress_run_t *run, const char *folder) {
     char *command = NULL, seed[16], executable[PATH_MAX + 2];
     size_t bytes;
     FILE *out = scord_memory_stream(&command, &bytes);
-    if (out == NULL) return NULL;
+    if (!out) return NULL;
     own_path(executable, sizeof executable);
     snprintf(seed, sizeof seed, "%" PRIu32, run->seed);
     const struct {
         const char *name, *value;
-    } words[] = {{"{scord}", executable}, {"{seed}", seed}, {"{config}", run->row->config}, {"{run}", folder}};
+    } words[] = {{"{scord}", executable},
+                 {"{seed}", seed},
+                 {"{config}", run->row->config},
+                 {"{run}", folder}};
     for (const char *at = run->row->command; *at != '\0';) {
         size_t i = 0;
-        while (i < sizeof words / sizeof *words && strncmp(at, words[i].name, strlen(words[i].name)) != 0) i++;
+        while (i < sizeof words / sizeof *words &&
+               strncmp(at, words[i].name, strlen(words[i].name)) != 0)
+            i++;
         if (i < sizeof words / sizeof *words) {
             fputs(words[i].value, out);
             at += strlen(words[i].name);

@@ -1,4 +1,5 @@
-/* regress_pool.c: runs what is not done, several at a time, each a process group of its own; see regress_internal.h. */
+/* regress_pool.c: runs what is not done, several at a time, each a process group of its own; see
+ * regress_internal.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -43,13 +44,15 @@ typedef struct pool {
 
 int regress_make_folder(const char *path) {
     char part[PATH_MAX];
-    if (strlen(path) >= sizeof part) return scord_fail(SCORD_EXIT_BAD_INPUT, "the path is too long: %s", path);
-    for (const char *slash = path; (slash = strchr(slash + 1, '/')) != NULL;) {
+    if (strlen(path) >= sizeof part)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "the path is too long: %s", path);
+    for (const char *slash = path; (slash = strchr(slash + 1, '/'));) {
         snprintf(part, sizeof part, "%.*s", (int)(slash - path), path);
         mkdir(part, 0777); /* what is wrong with it shows below */
     }
     if (mkdir(path, 0777) == 0 || errno == EEXIST) return 0;
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot make the folder %s: %s", path, strerror(errno));
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot make the folder %s: %s", path,
+                      strerror(errno));
 }
 
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
@@ -62,35 +65,40 @@ void regress_remove_folder(const char *path) { nftw(path, remove_entry, 16, FTW_
 
 void regress_exec(const char *command, const char *folder) {
     char absolute[PATH_MAX]; /* a command may change its directory */
-    if (realpath(folder, absolute) == NULL || setenv(MISMATCH_FOLDER_VARIABLE, absolute, 1) != 0) return;
+    if (!realpath(folder, absolute) || setenv(MISMATCH_FOLDER_VARIABLE, absolute, 1) != 0) return;
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 
-/* In the child: a group of its own, so that all it starts can be stopped; nothing to read; the log takes both outputs. */
+/* In the child: a group of its own, so that all it starts can be stopped; nothing to read; the log
+ * takes both outputs. */
 static void become(const worker_t *worker) {
     char path[PATH_MAX + 8];
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a runner that is killed outright takes its runs along */
     setpgid(0, 0);
     snprintf(path, sizeof path, "%s/log", worker->folder);
-    const int in = open("/dev/null", O_RDONLY), out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    const int in = open("/dev/null", O_RDONLY),
+              out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0) _exit(127);
     regress_exec(worker->command, worker->folder);
     _exit(127);
 }
 
 static int start_run(pool_t *pool, worker_t *worker, regress_run_t *run) {
-    const int length = snprintf(worker->folder, sizeof worker->folder, "%s/runs/%s", pool->options->output, run->id);
-    if (length >= (int)sizeof worker->folder - 8) return scord_fail(SCORD_EXIT_BAD_INPUT, "the path is too long: %s", pool->options->output);
+    const int length = snprintf(worker->folder, sizeof worker->folder, "%s/runs/%s",
+                                pool->options->output, run->id);
+    if (length >= (int)sizeof worker->folder - 8)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "the path is too long: %s", pool->options->output);
     regress_remove_folder(worker->folder);
     const int code = regress_make_folder(worker->folder);
     if (code != 0) return code;
     worker->command = regress_command(run, worker->folder);
-    worker->process = worker->command == NULL ? -1 : fork();
+    worker->process = !worker->command ? -1 : fork();
     if (worker->process == 0) become(worker);
     if (worker->process < 0) {
         worker->process = 0;
         free(worker->command);
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start %s: %s; try fewer --jobs", run->id, strerror(errno));
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start %s: %s; try fewer --jobs", run->id,
+                          strerror(errno));
     }
     setpgid(worker->process, worker->process);
     worker->run = run;
@@ -107,23 +115,32 @@ static unsigned timeout_of(const pool_t *pool, const worker_t *worker) {
 static void tell(const pool_t *pool, const worker_t *worker, const regress_result_t *result) {
     const bool good = result->verdict == REGRESS_PASS;
     if (pool->terminal) fputs("\r\033[K", stderr);
-    if (good) fprintf(stderr, "pass  %-40s %8" PRIu64 " passed (%.0f s)\n", result->id, result->passed, result->seconds);
-    else fprintf(stderr, "%-5s %s: %s (%.0f s, %s/log)\n", regress_verdict_names[result->verdict], result->id, result->signature, result->seconds, worker->folder);
+    if (good)
+        fprintf(stderr, "pass  %-40s %8" PRIu64 " passed (%.0f s)\n", result->id, result->passed,
+                result->seconds);
+    else
+        fprintf(stderr, "%-5s %s: %s (%.0f s, %s/log)\n", regress_verdict_names[result->verdict],
+                result->id, result->signature, result->seconds, worker->folder);
 }
 
 static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusage *usage) {
-    regress_result_t result = {.seconds = scord_seconds_now() - worker->start, .peak_kilobytes = usage->ru_maxrss};
+    regress_result_t result = {.seconds = scord_seconds_now() - worker->start,
+                               .peak_kilobytes = usage->ru_maxrss};
     snprintf(result.id, sizeof result.id, "%s", worker->run->id);
-    if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
-    else result.exit_code = WEXITSTATUS(status);
+    if (WIFSIGNALED(status))
+        result.signal = WTERMSIG(status);
+    else
+        result.exit_code = WEXITSTATUS(status);
     kill(-worker->process, SIGKILL); /* what it left behind must not run into the next */
-    regress_judge(worker->run, worker->folder, worker->out_of_time, timeout_of(pool, worker), &result);
+    regress_judge(worker->run, worker->folder, worker->out_of_time, timeout_of(pool, worker),
+                  &result);
     const int code = regress_record_result(pool->records, worker->run, &result, worker->command);
     worker->run->done = code == 0;
     pool->finished++;
     pool->bad += result.verdict != REGRESS_PASS;
     if (result.verdict != REGRESS_PASS || pool->options->verbose) tell(pool, worker, &result);
-    if (result.verdict == REGRESS_PASS && !pool->options->keep) regress_remove_folder(worker->folder);
+    if (result.verdict == REGRESS_PASS && !pool->options->keep)
+        regress_remove_folder(worker->folder);
     free(worker->command);
     worker->process = 0;
     pool->busy--;
@@ -139,15 +156,18 @@ static void show(pool_t *pool, bool last) {
     fputs("\r\033[K", stderr);
     if (last) return;
     const uint64_t left = pool->plan->count - pool->skipped - pool->finished;
-    fprintf(stderr, "%" PRIu64 "/%zu runs, %u at work, %" PRIu64 " bad, %.0f s", pool->skipped + pool->finished, pool->plan->count, pool->busy, pool->bad, elapsed);
-    if (pool->finished > 0 && left > 0) fprintf(stderr, ", about %.0f s left", elapsed / (double)pool->finished * (double)left);
+    fprintf(stderr, "%" PRIu64 "/%zu runs, %u at work, %" PRIu64 " bad, %.0f s",
+            pool->skipped + pool->finished, pool->plan->count, pool->busy, pool->bad, elapsed);
+    if (pool->finished > 0 && left > 0)
+        fprintf(stderr, ", about %.0f s left", elapsed / (double)pool->finished * (double)left);
 }
 
 static int fill_workers(pool_t *pool) {
     int code = 0;
     for (unsigned i = 0; i < pool->options->jobs && code == 0; i++) {
         while (pool->next < pool->plan->count && pool->plan->runs[pool->next].done) pool->next++;
-        if (pool->workers[i].process == 0 && pool->next < pool->plan->count) code = start_run(pool, &pool->workers[i], &pool->plan->runs[pool->next++]);
+        if (pool->workers[i].process == 0 && pool->next < pool->plan->count)
+            code = start_run(pool, &pool->workers[i], &pool->plan->runs[pool->next++]);
     }
     return code;
 }
@@ -161,7 +181,8 @@ static int look_after_workers(pool_t *pool) {
         if (worker->process == 0) continue;
         if (wait4(worker->process, &status, WNOHANG, &usage) == worker->process) {
             code = end_run(pool, worker, status, &usage);
-        } else if (!worker->out_of_time && scord_seconds_now() - worker->start > timeout_of(pool, worker)) {
+        } else if (!worker->out_of_time &&
+                   scord_seconds_now() - worker->start > timeout_of(pool, worker)) {
             worker->out_of_time = true;
             kill(-worker->process, SIGKILL);
         }
@@ -181,9 +202,15 @@ static void stop_workers(pool_t *pool) {
 }
 
 int regress_pool(const regress_options_t *options, regress_plan_t *plan, FILE *records) {
-    pool_t pool = {.options = options, .plan = plan, .records = records, .start = scord_seconds_now(), .terminal = isatty(STDERR_FILENO),
+    pool_t pool = {.options = options,
+                   .plan = plan,
+                   .records = records,
+                   .start = scord_seconds_now(),
+                   .terminal = isatty(STDERR_FILENO),
                    .workers = calloc(options->jobs, sizeof *pool.workers)};
-    if (pool.workers == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %u jobs; ask for fewer with --jobs", options->jobs);
+    if (!pool.workers)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "no memory for %u jobs; ask for fewer with --jobs", options->jobs);
     for (size_t i = 0; i < plan->count; i++) pool.skipped += plan->runs[i].done;
     int code = 0;
     do {

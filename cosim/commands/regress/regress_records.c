@@ -1,4 +1,5 @@
-/* regress_records.c: what is known of the runs, on the disk from the moment it is known; see regress_internal.h, and docs/regress.md for the fields. */
+/* regress_records.c: what is known of the runs, on the disk from the moment it is known; see
+ * regress_internal.h, and docs/regress.md for the fields. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +24,9 @@ const char *const regress_verdict_names[REGRESS_VERDICTS] = {"pass", "fail", "er
 
 /* ---- reading ---- */
 
-static int no_memory(const char *path) { return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the records of %s", path); }
+static int no_memory(const char *path) {
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the records of %s", path);
+}
 
 /* False: it does not fit, so it names no run of ours. */
 static bool copy_text(const json_t *object, const char *name, char *text, size_t size) {
@@ -42,11 +45,16 @@ static void take_session(json_t *record, const json_t *tree, regress_records_t *
 }
 
 static bool take_result(const json_t *object, regress_result_t *result) {
-    *result = (regress_result_t){.seconds = report_number(object, "seconds"), .peak_kilobytes = (long)report_count(object, "peak_kilobytes"),
-                                 .passed = report_count(object, "passed"), .failed = report_count(object, "failed")};
-    const bool named = copy_text(object, "id", result->id, sizeof result->id) && result->id[0] != '\0';
+    *result = (regress_result_t){.seconds = report_number(object, "seconds"),
+                                 .peak_kilobytes = (long)report_count(object, "peak_kilobytes"),
+                                 .passed = report_count(object, "passed"),
+                                 .failed = report_count(object, "failed")};
+    const bool named = copy_text(object, "id", result->id, sizeof result->id) &&
+                       result->id[0] != '\0';
     copy_text(object, "signature", result->signature, sizeof result->signature);
-    while (result->verdict < REGRESS_VERDICTS && strcmp(report_member(object, "verdict"), regress_verdict_names[result->verdict]) != 0) result->verdict++;
+    while (result->verdict < REGRESS_VERDICTS &&
+           strcmp(report_member(object, "verdict"), regress_verdict_names[result->verdict]) != 0)
+        result->verdict++;
     return named && result->verdict < REGRESS_VERDICTS;
 }
 
@@ -57,10 +65,12 @@ static void free_result(regress_result_t *result) {
 }
 
 /* RESULT with the texts of its record, into the list. */
-static int add_result(const char *path, const json_t *object, regress_result_t *result, regress_records_t *records) {
+static int add_result(const char *path, const json_t *object, regress_result_t *result,
+                      regress_records_t *records) {
     if (records->count == records->places) {
-        regress_result_t *results = realloc(records->results, (2 * records->places + 16) * sizeof *results);
-        if (results == NULL) return no_memory(path);
+        regress_result_t *results = realloc(records->results,
+                                            (2 * records->places + 16) * sizeof *results);
+        if (!results) return no_memory(path);
         records->results = results;
         records->places = 2 * records->places + 16;
     }
@@ -69,27 +79,34 @@ static int add_result(const char *path, const json_t *object, regress_result_t *
     result->touches = strdup(report_member(object, "touches"));
     result->place = records->read++;
     records->results[records->count++] = *result;
-    return result->command != NULL && result->config != NULL && result->touches != NULL ? 0 : no_memory(path);
+    return result->command && result->config && result->touches ? 0 : no_memory(path);
 }
 
-static int take_line(const char *path, unsigned number, const char *line, regress_records_t *records) {
+static int take_line(const char *path, unsigned number, const char *line,
+                     regress_records_t *records) {
     size_t at;
     regress_result_t result;
     json_t *object = json_parse(line, &at);
-    if (object == NULL && errno == ENOMEM) return no_memory(path);
+    if (!object && errno == ENOMEM) return no_memory(path);
     const json_t *session = json_member(object, "session");
-    if (session != NULL) return take_session(object, session, records), 0;
-    const int code = take_result(object, &result) ? add_result(path, object, &result, records)
-                     : scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: neither a session nor the result of a run; `scord regress --restart` drops the records and begins anew",
-                                  path, number);
+    if (session) return take_session(object, session, records), 0;
+    const int code = take_result(object, &result)
+                         ? add_result(path, object, &result, records)
+                         : scord_fail(SCORD_EXIT_BAD_INPUT,
+                                      "%s:%u: neither a session nor the result of a run; `scord "
+                                      "regress --restart` drops the records and begins anew",
+                                      path, number);
     json_free(object);
     return code;
 }
 
-static int by_id(const void *a, const void *b) { return strcmp(((const regress_result_t *)a)->id, ((const regress_result_t *)b)->id); }
+static int by_id(const void *a, const void *b) {
+    return strcmp(((const regress_result_t *)a)->id, ((const regress_result_t *)b)->id);
+}
 
 static int by_id_and_place(const void *a, const void *b) {
-    const size_t left = ((const regress_result_t *)a)->place, right = ((const regress_result_t *)b)->place;
+    const size_t left = ((const regress_result_t *)a)->place,
+                 right = ((const regress_result_t *)b)->place;
     const int order = by_id(a, b);
     return order != 0 ? order : left < right ? -1 : left > right;
 }
@@ -100,8 +117,10 @@ static void keep_last(regress_records_t *records) {
     size_t kept = 0;
     if (records->count > 0) qsort(results, records->count, sizeof *results, by_id_and_place);
     for (size_t i = 0; i < records->count; i++) {
-        if (i + 1 == records->count || by_id(&results[i], &results[i + 1]) != 0) results[kept++] = results[i];
-        else free_result(&results[i]);
+        if (i + 1 == records->count || by_id(&results[i], &results[i + 1]) != 0)
+            results[kept++] = results[i];
+        else
+            free_result(&results[i]);
     }
     records->count = kept;
 }
@@ -109,21 +128,27 @@ static void keep_last(regress_records_t *records) {
 int regress_records_read(const char *path, regress_records_t *records) {
     size_t bytes;
     char *text = whole_file_read(path, &bytes);
-    if (text == NULL && errno == ENOENT) return 0;
-    if (text == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot read %s: %s", path, strerror(errno));
+    if (!text && errno == ENOENT) return 0;
+    if (!text)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot read %s: %s", path, strerror(errno));
     const uint64_t planned_before = records->session.planned;
     unsigned number = 0;
     int code = 0;
     char *line = text;
     records->session.planned = 0;
-    for (char *end; code == 0 && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    for (char *end; code == 0 && (end = strchr(line, '\n')); line = end + 1) {
         *end = '\0';
         code = take_line(path, ++number, line, records);
     }
-    records->cut = bytes - (size_t)(line - text); /* a line without its end was being written when the machine went down */
-    if (code == 0 && memchr(line, '\n', records->cut) != NULL)
-        code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: byte %zu is zero: no record; `scord regress --restart` drops the records and begins anew", path, number + 1,
-                          (size_t)(line - text) + strlen(line));
+    records->cut =
+        bytes -
+        (size_t)(line -
+                 text); /* a line without its end was being written when the machine went down */
+    if (code == 0 && memchr(line, '\n', records->cut))
+        code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s:%u: byte %zu is zero: no record; `scord regress --restart` drops the "
+                          "records and begins anew",
+                          path, number + 1, (size_t)(line - text) + strlen(line));
     records->session.planned += planned_before;
     free(text);
     keep_last(records);
@@ -131,14 +156,19 @@ int regress_records_read(const char *path, regress_records_t *records) {
 }
 
 static int is_records(const struct dirent *entry) {
-    return strncmp(entry->d_name, "results", strlen("results")) == 0 && ends_with(entry->d_name, ".jsonl");
+    return strncmp(entry->d_name, "results", strlen("results")) == 0 &&
+           ends_with(entry->d_name, ".jsonl");
 }
 
 int regress_records_collect(const char *folder, regress_records_t *records) {
     struct dirent **entries;
     const int count = scandir(folder, &entries, is_records, alphasort);
-    if (count < 0 && errno == ENOMEM) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory to read the folder %s", folder);
-    if (count < 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the folder %s: %s; name that of a regression", folder, strerror(errno));
+    if (count < 0 && errno == ENOMEM)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory to read the folder %s", folder);
+    if (count < 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "cannot read the folder %s: %s; name that of a regression", folder,
+                          strerror(errno));
     int code = 0;
     for (int i = 0; i < count; i++) {
         char path[PATH_MAX];
@@ -148,7 +178,9 @@ int regress_records_collect(const char *folder, regress_records_t *records) {
     }
     free(entries);
     if (code == 0 && records->sessions == 0)
-        code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s holds no results*.jsonl with a session; name the folder of a regression", folder);
+        code = scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s holds no results*.jsonl with a session; name the folder of a regression", folder);
     return code;
 }
 
@@ -161,22 +193,26 @@ void regress_records_free(regress_records_t *records) {
 const regress_result_t *regress_records_find(const regress_records_t *records, const char *id) {
     regress_result_t key;
     snprintf(key.id, sizeof key.id, "%s", id);
-    return records->count == 0 ? NULL : bsearch(&key, records->results, records->count, sizeof key, by_id);
+    return records->count == 0 ? NULL
+                               : bsearch(&key, records->results, records->count, sizeof key, by_id);
 }
 
 /* ---- writing ---- */
 
 FILE *regress_records_open(const char *path, size_t cut, bool restart) {
     FILE *file = fopen(path, "a");
-    if (file == NULL) {
+    if (!file) {
         scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot write %s: %s", path, strerror(errno));
         return NULL;
     }
     struct stat status;
     if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0)
-        scord_fail(SCORD_EXIT_ENVIRONMENT, "another `scord regress` is writing %s; wait for it, or choose another --output", path);
+        scord_fail(SCORD_EXIT_ENVIRONMENT,
+                   "another `scord regress` is writing %s; wait for it, or choose another --output",
+                   path);
     else if (fcntl(fileno(file), F_SETFD, FD_CLOEXEC) != 0 || fstat(fileno(file), &status) != 0 ||
-             ((restart || cut != 0) && ftruncate(fileno(file), restart ? 0 : status.st_size - (off_t)cut) != 0))
+             ((restart || cut != 0) &&
+              ftruncate(fileno(file), restart ? 0 : status.st_size - (off_t)cut) != 0))
         scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot write %s: %s", path, strerror(errno));
     else
         return file;
@@ -186,7 +222,10 @@ FILE *regress_records_open(const char *path, size_t cut, bool restart) {
 
 static int written(FILE *file) {
     if (fflush(file) == 0 && !ferror(file) && fdatasync(fileno(file)) == 0) return 0;
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot write the results: %s; what is written holds, the same command goes on from there", strerror(errno));
+    return scord_fail(
+        SCORD_EXIT_ENVIRONMENT,
+        "cannot write the results: %s; what is written holds, the same command goes on from there",
+        strerror(errno));
 }
 
 static void member(FILE *file, const char *name, const char *text) {
@@ -198,8 +237,8 @@ static void member(FILE *file, const char *name, const char *text) {
 static void first_line(const char *command, char *line, size_t size) {
     line[0] = '\0';
     FILE *pipe = popen(command, "r");
-    if (pipe == NULL) return;
-    if (fgets(line, (int)size, pipe) == NULL) line[0] = '\0';
+    if (!pipe) return;
+    if (!fgets(line, (int)size, pipe)) line[0] = '\0';
     line[strcspn(line, "\n")] = '\0';
     pclose(pipe);
 }
@@ -210,20 +249,27 @@ static void timestamp(char text[32]) {
     strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &broken));
 }
 
-int regress_record_session(FILE *file, const regress_options_t *options, const regress_plan_t *plan) {
+int regress_record_session(FILE *file, const regress_options_t *options,
+                           const regress_plan_t *plan) {
     static const struct {
         const char *name, *command;
-    } tools[] = {{"verilator", "verilator --version 2>/dev/null"}, {"iverilog", "iverilog -V 2>/dev/null"}, {"yosys", "yosys -V 2>/dev/null"},
-                 {"compiler", "c++ --version 2>/dev/null"}, {"commit", "git describe --always --dirty 2>/dev/null"}};
+    } tools[] = {{"verilator", "verilator --version 2>/dev/null"},
+                 {"iverilog", "iverilog -V 2>/dev/null"},
+                 {"yosys", "yosys -V 2>/dev/null"},
+                 {"compiler", "c++ --version 2>/dev/null"},
+                 {"commit", "git describe --always --dirty 2>/dev/null"}};
     char line[256];
     struct utsname machine;
     timestamp(line);
-    fprintf(file, "{\"session\":{\"started\":\"%s\",\"plan\":\"%s\",\"planned\":%zu,\"runs\":%" PRIu64 ",\"seed\":%" PRIu64
-            ",\"tier\":\"%s\",\"shard\":%u,\"shards\":%u,\"jobs\":%u", line, plan->hash, plan->count, options->runs, options->seed,
+    fprintf(file,
+            "{\"session\":{\"started\":\"%s\",\"plan\":\"%s\",\"planned\":%zu,\"runs\":%" PRIu64
+            ",\"seed\":%" PRIu64 ",\"tier\":\"%s\",\"shard\":%u,\"shards\":%u,\"jobs\":%u",
+            line, plan->hash, plan->count, options->runs, options->seed,
             regress_tier_names[options->tier], options->shard, options->shards, options->jobs);
     member(file, "build", options->build);
     if (uname(&machine) == 0) {
-        snprintf(line, sizeof line, "%.60s %.60s %.60s %.60s", machine.nodename, machine.sysname, machine.release, machine.machine);
+        snprintf(line, sizeof line, "%.60s %.60s %.60s %.60s", machine.nodename, machine.sysname,
+                 machine.release, machine.machine);
         member(file, "host", line);
     }
     fputs(",\"tools\":{\"scord\":\"" SCORD_VERSION "\"", file);
@@ -235,7 +281,8 @@ int regress_record_session(FILE *file, const regress_options_t *options, const r
     return written(file);
 }
 
-int regress_record_result(FILE *file, const regress_run_t *run, const regress_result_t *result, const char *command) {
+int regress_record_result(FILE *file, const regress_run_t *run, const regress_result_t *result,
+                          const char *command) {
     const regress_row_t *row = run->row;
     char ended[32];
     timestamp(ended);
@@ -244,10 +291,15 @@ int regress_record_result(FILE *file, const regress_run_t *run, const regress_re
     member(file, "row", row->id);
     member(file, "verdict", regress_verdict_names[result->verdict]);
     member(file, "signature", result->signature);
-    fprintf(file, ",\"exit\":%d,\"signal\":%d,\"seconds\":%.3f,\"peak_kilobytes\":%ld,\"passed\":%" PRIu64 ",\"failed\":%" PRIu64 ",\"seed\":",
-            result->exit_code, result->signal, result->seconds, result->peak_kilobytes, result->passed, result->failed);
-    if (row->share == 0) fputs("null", file);
-    else fprintf(file, "%" PRIu32, run->seed);
+    fprintf(file,
+            ",\"exit\":%d,\"signal\":%d,\"seconds\":%.3f,\"peak_kilobytes\":%ld,\"passed\":%" PRIu64
+            ",\"failed\":%" PRIu64 ",\"seed\":",
+            result->exit_code, result->signal, result->seconds, result->peak_kilobytes,
+            result->passed, result->failed);
+    if (row->share == 0)
+        fputs("null", file);
+    else
+        fprintf(file, "%" PRIu32, run->seed);
     member(file, "tier", regress_tier_names[row->tier]);
     member(file, "config", row->config);
     member(file, "config_hash", row->config_hash);

@@ -1,5 +1,6 @@
-/* regress_records.h: the records of a regression, one JSON object a line of OUTPUT/results*.jsonl (docs/regress.md, "Records"), and what they
- * add up to: for `scord regress`, which writes them, and for `scord report`.
+/* regress_records.h: the records of a regression, one JSON object a line of OUTPUT/results*.jsonl
+ * (docs/regress.md, "Records"), and what they add up to: for `scord regress`, which writes them,
+ * and for `scord report`.
  */
 #ifndef SCORD_REGRESS_RECORDS_H
 #define SCORD_REGRESS_RECORDS_H
@@ -30,15 +31,16 @@ typedef struct regress_result {
     double seconds;
     long peak_kilobytes;
     uint64_t passed, failed; /* of the closing line; else the run itself is one */
-    char *command, *config, *touches; /* of a record that was read, "" when not stated; NULL of a run that ends now */
-    size_t place;                     /* of the record among all that were read */
+    char *command, *config,
+        *touches; /* of a record that was read, "" when not stated; NULL of a run that ends now */
+    size_t place; /* of the record among all that were read */
 } regress_result_t;
 
 typedef struct regress_session { /* what every start writes first */
     char plan[SHA256_HEX], build[SHA256_HEX];
-    uint64_t planned;    /* runs: the last session's of each file, summed */
-    json_t *record;      /* all of it; NULL: there is none */
-    const json_t *tree;  /* its member "session" */
+    uint64_t planned;   /* runs: the last session's of each file, summed */
+    json_t *record;     /* all of it; NULL: there is none */
+    const json_t *tree; /* its member "session" */
 } regress_session_t;
 
 typedef struct regress_records {
@@ -49,24 +51,28 @@ typedef struct regress_records {
     size_t cut; /* bytes of a last line that was cut short, which does not count */
 } regress_records_t;
 
-/* Reads PATH; no file is no record. 0, or an exit code after one message that names file and line. Adds to what RECORDS holds. */
+/* Reads PATH; no file is no record. 0, or an exit code after one message that names file and line.
+ * Adds to what RECORDS holds. */
 int regress_records_read(const char *path, regress_records_t *records);
-/* All of a folder, file after file in order of their names. A folder without a session is bad input. */
+/* All of a folder, file after file in order of their names. A folder without a session is bad
+ * input. */
 int regress_records_collect(const char *folder, regress_records_t *records);
 void regress_records_free(regress_records_t *records);
-const regress_result_t *regress_records_find(const regress_records_t *records, const char *id); /* NULL: there is none */
+const regress_result_t *regress_records_find(const regress_records_t *records,
+                                             const char *id); /* NULL: there is none */
 
 /* ---- what they add up to (regress_totals.c) ---- */
 
-typedef struct regress_bucket { /* runs that failed alike: one verdict, one signature */
+typedef struct regress_bucket {    /* runs that failed alike: one verdict, one signature */
     const regress_result_t *first; /* in order of ids, the one that is shown */
     size_t count;
 } regress_bucket_t;
 
 typedef struct regress_totals {
     uint64_t verdicts[REGRESS_VERDICTS], not_run;
-    uint64_t passed, failed; /* what the runs counted themselves; one that was not run has failed once */
-    double seconds;          /* of all runs, one after another */
+    uint64_t passed,
+        failed;     /* what the runs counted themselves; one that was not run has failed once */
+    double seconds; /* of all runs, one after another */
     regress_bucket_t *buckets; /* the largest first */
     size_t bucket_count;
 } regress_totals_t;
@@ -75,7 +81,8 @@ typedef struct regress_totals {
 int regress_totals_make(const regress_records_t *records, regress_totals_t *totals);
 void regress_totals_free(regress_totals_t *totals);
 
-/* The last lines of the log of run ID of the regression in FOLDER, zero bytes as 1, a zero behind them; the caller frees it. NULL: no log. */
+/* The last lines of the log of run ID of the regression in FOLDER, zero bytes as 1, a zero behind
+ * them; the caller frees it. NULL: no log. */
 char *regress_log_end(const char *folder, const char *id);
 
 #endif

@@ -1,4 +1,5 @@
-/* regress_summary.c: totals and failure buckets of a regression, shown and saved; see regress_internal.h. */
+/* regress_summary.c: totals and failure buckets of a regression, shown and saved; see
+ * regress_internal.h. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -12,7 +13,7 @@
 
 static void print_log_end(const regress_options_t *options, const regress_result_t *result) {
     char *log = regress_log_end(options->output, result->id);
-    const size_t length = log == NULL ? 0 : strlen(log);
+    const size_t length = !log ? 0 : strlen(log);
     if (length > 0) printf("%s%s", log, log[length - 1] != '\n' ? "\n" : "");
     free(log);
 }
@@ -20,24 +21,36 @@ static void print_log_end(const regress_options_t *options, const regress_result
 static void print(const regress_options_t *options, const regress_totals_t *totals) {
     for (size_t i = 0; i < totals->bucket_count; i++) {
         const regress_bucket_t *bucket = &totals->buckets[i];
-        printf("%s%5zu  %-5s %s\n       first %s, in %s/runs/%s\n", i == 0 ? "failures, by signature\n" : "", bucket->count,
-               regress_verdict_names[bucket->first->verdict], bucket->first->signature, bucket->first->id, options->output, bucket->first->id);
+        printf("%s%5zu  %-5s %s\n       first %s, in %s/runs/%s\n",
+               i == 0 ? "failures, by signature\n" : "", bucket->count,
+               regress_verdict_names[bucket->first->verdict], bucket->first->signature,
+               bucket->first->id, options->output, bucket->first->id);
         if (options->verbose) print_log_end(options, bucket->first);
     }
-    if (totals->bucket_count > 0) printf("again: scord regress --output %s --replay %s CATALOGUE...\n", options->output, totals->buckets[0].first->id);
-    printf("%" PRIu64 " runs: %" PRIu64 " pass, %" PRIu64 " fail, %" PRIu64 " error, %" PRIu64 " not run; %.0f s of work; records in %s\n",
-           totals->verdicts[REGRESS_PASS] + totals->verdicts[REGRESS_FAIL] + totals->verdicts[REGRESS_ERROR], totals->verdicts[REGRESS_PASS],
-           totals->verdicts[REGRESS_FAIL], totals->verdicts[REGRESS_ERROR], totals->not_run, totals->seconds, options->output);
+    if (totals->bucket_count > 0)
+        printf("again: scord regress --output %s --replay %s CATALOGUE...\n", options->output,
+               totals->buckets[0].first->id);
+    printf("%" PRIu64 " runs: %" PRIu64 " pass, %" PRIu64 " fail, %" PRIu64 " error, %" PRIu64
+           " not run; %.0f s of work; records in %s\n",
+           totals->verdicts[REGRESS_PASS] + totals->verdicts[REGRESS_FAIL] +
+               totals->verdicts[REGRESS_ERROR],
+           totals->verdicts[REGRESS_PASS], totals->verdicts[REGRESS_FAIL],
+           totals->verdicts[REGRESS_ERROR], totals->not_run, totals->seconds, options->output);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", totals->passed, totals->failed);
 }
 
-static void write_json(FILE *out, const regress_totals_t *totals, const regress_records_t *records) {
-    fprintf(out, "{\"planned\":%" PRIu64 ",\"pass\":%" PRIu64 ",\"fail\":%" PRIu64 ",\"error\":%" PRIu64 ",\"not_run\":%" PRIu64
-            ",\"seconds\":%.3f,\"sessions\":%u,\"buckets\":[", records->session.planned, totals->verdicts[REGRESS_PASS], totals->verdicts[REGRESS_FAIL],
-            totals->verdicts[REGRESS_ERROR], totals->not_run, totals->seconds, records->sessions);
+static void write_json(FILE *out, const regress_totals_t *totals,
+                       const regress_records_t *records) {
+    fprintf(out,
+            "{\"planned\":%" PRIu64 ",\"pass\":%" PRIu64 ",\"fail\":%" PRIu64 ",\"error\":%" PRIu64
+            ",\"not_run\":%" PRIu64 ",\"seconds\":%.3f,\"sessions\":%u,\"buckets\":[",
+            records->session.planned, totals->verdicts[REGRESS_PASS],
+            totals->verdicts[REGRESS_FAIL], totals->verdicts[REGRESS_ERROR], totals->not_run,
+            totals->seconds, records->sessions);
     for (size_t i = 0; i < totals->bucket_count; i++) {
         const regress_bucket_t *bucket = &totals->buckets[i];
-        fprintf(out, "%s{\"count\":%zu,\"verdict\":\"%s\",\"signature\":", i == 0 ? "" : ",", bucket->count, regress_verdict_names[bucket->first->verdict]);
+        fprintf(out, "%s{\"count\":%zu,\"verdict\":\"%s\",\"signature\":", i == 0 ? "" : ",",
+                bucket->count, regress_verdict_names[bucket->first->verdict]);
         scord_json_string(out, bucket->first->signature);
         fputs(",\"first\":", out);
         scord_json_string(out, bucket->first->id);
@@ -47,14 +60,15 @@ static void write_json(FILE *out, const regress_totals_t *totals, const regress_
 }
 
 /* Never seen half-written. */
-static int save(const regress_options_t *options, const regress_totals_t *totals, const regress_records_t *records) {
+static int save(const regress_options_t *options, const regress_totals_t *totals,
+                const regress_records_t *records) {
     char path[PATH_MAX], part[PATH_MAX + 16];
     snprintf(path, sizeof path, "%s/summary.json", options->output);
     snprintf(part, sizeof part, "%s.%ld", path, (long)getpid());
     FILE *out = fopen(part, "w");
-    if (out != NULL) write_json(out, totals, records);
-    const bool bad = out == NULL || ferror(out);
-    if ((out != NULL && fclose(out) != 0) || bad || rename(part, path) != 0) {
+    if (out) write_json(out, totals, records);
+    const bool bad = !out || ferror(out);
+    if ((out && fclose(out) != 0) || bad || rename(part, path) != 0) {
         const int error = errno;
         unlink(part);
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot write %s: %s", path, strerror(error));
@@ -69,7 +83,9 @@ int regress_summary(const regress_options_t *options, const regress_records_t *r
         print(options, &totals);
         code = save(options, &totals, records);
     }
-    if (code == 0 && (totals.bucket_count > 0 || totals.not_run > 0 || totals.verdicts[REGRESS_PASS] == 0)) code = SCORD_EXIT_FOUND;
+    if (code == 0 &&
+        (totals.bucket_count > 0 || totals.not_run > 0 || totals.verdicts[REGRESS_PASS] == 0))
+        code = SCORD_EXIT_FOUND;
     regress_totals_free(&totals);
     return code;
 }

@@ -1,4 +1,5 @@
-/* regress_verdict.c: what a run's end says, and the signature by which failures fall into buckets; see regress_internal.h. */
+/* regress_verdict.c: what a run's end says, and the signature by which failures fall into buckets;
+ * see regress_internal.h. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -9,13 +10,14 @@
 #include "cmodel/base/json_tree.h"
 #include "cosim/commands/shared/whole_file.h"
 
-/* TEXT without what differs from run to run of one failure: numbers (decimal, 0x…) become #, folders of paths go. */
+/* TEXT without what differs from run to run of one failure: numbers (decimal, 0x…) become #,
+ * folders of paths go. */
 static void normalize(const char *text, char *signature, size_t size) {
     size_t used = 0;
     while (*text != '\0' && used + 2 < size) {
         const size_t path = strcspn(text, " \t\"'():,=");
         const char *slash = memrchr(text, '/', path);
-        if (slash != NULL) text = slash + 1;
+        if (slash) text = slash + 1;
         bool in_word = false;
         for (size_t left = strcspn(text, " \t\"'():,="); left > 0 && used + 2 < size;) {
             size_t digits = 0;
@@ -40,10 +42,12 @@ static void normalize(const char *text, char *signature, size_t size) {
 }
 
 static bool tells_failure(const char *line) {
-    static const char *const marks[] = {"FAIL", "MISMATCH", "HANG", "EXPECTATION", "AddressSanitizer", "runtime error:", "Assertion", "[  FAILED",
-                                        "scord: ", "rror:", "ERROR"};
+    static const char *const marks[] = {
+        "FAIL",           "MISMATCH",  "HANG",      "EXPECTATION", "AddressSanitizer",
+        "runtime error:", "Assertion", "[  FAILED", "scord: ",     "rror:",
+        "ERROR"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (strstr(line, marks[i]) != NULL) return true;
+        if (strstr(line, marks[i])) return true;
     return false;
 }
 
@@ -57,46 +61,53 @@ static bool closing(const char *line, uint64_t *passed, uint64_t *failed) {
     return strcmp(end, " failed") == 0;
 }
 
-/* Cuts TEXT into lines; keeps in *FIRST the first that tells of a failure (NULL: none) and in *LAST the last that is not empty. */
+/* Cuts TEXT into lines; keeps in *FIRST the first that tells of a failure (NULL: none) and in *LAST
+ * the last that is not empty. */
 static void look_at_lines(char *text, const char **first, const char **last) {
     *first = NULL;
     *last = "";
-    for (char *line = text, *next; line != NULL; line = next) {
+    for (char *line = text, *next; line; line = next) {
         next = strchr(line, '\n');
-        if (next != NULL) *next++ = '\0';
+        if (next) *next++ = '\0';
         line[strcspn(line, "\r")] = '\0';
         if (*line == '\0') continue;
         *last = line;
-        if (*first == NULL && tells_failure(line)) *first = line;
+        if (!*first && tells_failure(line)) *first = line;
     }
 }
 
-/* "mismatch UNIT FIELD" of FOLDER/mismatch.json, which a lockstep run leaves (cosim/lockstep/mismatch_report.c). */
+/* "mismatch UNIT FIELD" of FOLDER/mismatch.json, which a lockstep run leaves
+ * (cosim/lockstep/mismatch_report.c). */
 static bool mismatch_signature(const char *folder, char *text, size_t size) {
     char path[PATH_MAX];
     size_t bytes, at;
     snprintf(path, sizeof path, "%s/mismatch.json", folder);
     char *file = whole_file_read(path, &bytes);
-    json_t *tree = file == NULL ? NULL : json_parse(file, &at);
+    json_t *tree = !file ? NULL : json_parse(file, &at);
     const json_t *unit = json_member(tree, "unit"), *field = json_member(tree, "field");
-    const bool found = unit != NULL && field != NULL && unit->type == JSON_STRING && field->type == JSON_STRING;
+    const bool found = unit && field && unit->type == JSON_STRING && field->type == JSON_STRING;
     if (found) snprintf(text, size, "mismatch %s %s", unit->string, field->string);
     json_free(tree);
     free(file);
     return found;
 }
 
-void regress_judge(const regress_run_t *run, const char *folder, bool out_of_time, unsigned timeout, regress_result_t *result) {
+void regress_judge(const regress_run_t *run, const char *folder, bool out_of_time, unsigned timeout,
+                   regress_result_t *result) {
     char path[PATH_MAX], text[400] = "";
     size_t bytes;
     snprintf(path, sizeof path, "%s/log", folder);
     char *log = whole_file_read(path, &bytes);
     const char *first = NULL, *last = "";
-    if (log != NULL) look_at_lines(log, &first, &last);
-    const bool closed = closing(last, &result->passed, &result->failed), ended = result->signal == 0 && !out_of_time;
+    if (log) look_at_lines(log, &first, &last);
+    const bool closed = closing(last, &result->passed, &result->failed),
+               ended = result->signal == 0 && !out_of_time;
     if (run->row->by_exit)
-        result->verdict = !ended || result->exit_code > 1 ? REGRESS_ERROR : result->exit_code == 1 ? REGRESS_FAIL : REGRESS_PASS;
-    else if (!ended || !closed || (result->failed == 0 && (result->exit_code != 0 || result->passed == 0)))
+        result->verdict = !ended || result->exit_code > 1 ? REGRESS_ERROR
+                          : result->exit_code == 1        ? REGRESS_FAIL
+                                                          : REGRESS_PASS;
+    else if (!ended || !closed ||
+             (result->failed == 0 && (result->exit_code != 0 || result->passed == 0)))
         result->verdict = REGRESS_ERROR; /* only positive evidence passes (docs/contributing.md) */
     else
         result->verdict = result->failed == 0 ? REGRESS_PASS : REGRESS_FAIL;
@@ -105,12 +116,19 @@ void regress_judge(const regress_run_t *run, const char *folder, bool out_of_tim
         result->failed = result->verdict != REGRESS_PASS;
     }
     if (result->verdict != REGRESS_PASS) {
-        if (out_of_time) snprintf(text, sizeof text, "not finished after %u s", timeout);
-        else if (result->signal != 0) snprintf(text, sizeof text, "ended by signal %s: %s", strsignal(result->signal), first != NULL ? first : last);
+        if (out_of_time)
+            snprintf(text, sizeof text, "not finished after %u s", timeout);
+        else if (result->signal != 0)
+            snprintf(text, sizeof text, "ended by signal %s: %s", strsignal(result->signal),
+                     first ? first : last);
         else if (!mismatch_signature(folder, text, sizeof text))
-            snprintf(text, sizeof text, "%s%s", result->verdict == REGRESS_ERROR && !run->row->by_exit && !closed ? "no closing line: " : "",
-                     first != NULL ? first : last);
-        if (text[0] == '\0') snprintf(text, sizeof text, "exit code %d, nothing printed", result->exit_code);
+            snprintf(text, sizeof text, "%s%s",
+                     result->verdict == REGRESS_ERROR && !run->row->by_exit && !closed
+                         ? "no closing line: "
+                         : "",
+                     first ? first : last);
+        if (text[0] == '\0')
+            snprintf(text, sizeof text, "exit code %d, nothing printed", result->exit_code);
     }
     normalize(text, result->signature, sizeof result->signature);
     free(log);

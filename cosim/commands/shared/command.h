@@ -28,9 +28,11 @@ int scord_command_report(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);
 int scord_command_area(int argc, char **argv);
 
-/* Prints "scord: " and the message to standard error (colour only on a terminal) and returns `code`. */
+/* Prints "scord: " and the message to standard error (colour only on a terminal) and returns
+ * `code`. */
 int scord_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* BLOCK, just allocated; NULL: ends the command, "out of memory", exit code 3. For commands that write only what they have made whole. */
+/* BLOCK, just allocated; NULL: ends the command, "out of memory", exit code 3. For commands that
+ * write only what they have made whole. */
 void *scord_need(void *block);
 /* Why PATH could not be read, by errno: 3 for want of memory, else 2. */
 int scord_fail_read(const char *path);

@@ -9,10 +9,12 @@
 
 #include "cosim/commands/shared/command.h"
 
-/* getopt is behind a word once it has read all its letters: of "-ab" it refuses a while it stands on the word. */
+/* getopt is behind a word once it has read all its letters: of "-ab" it refuses a while it stands
+ * on the word. */
 const char *scord_refused_word(char **argv) {
     const char *next = argv[optind];
-    const bool inside = optopt != 0 && optopt >= CHAR_MIN && optopt <= CHAR_MAX && next != NULL && next[0] == '-' && next[1] != '-' && strchr(next + 1, optopt) != NULL;
+    const bool inside = optopt != 0 && optopt >= CHAR_MIN && optopt <= CHAR_MAX && next &&
+                        next[0] == '-' && next[1] != '-' && strchr(next + 1, optopt);
     return inside ? next : argv[optind - 1];
 }
 
@@ -25,8 +27,10 @@ char *scord_command_line(int argc, char **argv) {
         const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
         end = stpcpy(end, plain ? " " : " '");
         for (const char *c = argv[i]; *c; c++) {
-            if (*c == '\'') end = stpcpy(end, "'\\''");
-            else *end++ = *c;
+            if (*c == '\'')
+                end = stpcpy(end, "'\\''");
+            else
+                *end++ = *c;
         }
         if (!plain) *end++ = '\'';
     }

@@ -8,16 +8,20 @@
 #include "cmodel/base/read_number.h"
 
 bool explain_is_option(const char *option) {
-    return strcmp(option, "--explain-race") == 0 || strcmp(option, "--explain") == 0 || strcmp(option, "--explain-fix") == 0;
+    return strcmp(option, "--explain-race") == 0 || strcmp(option, "--explain") == 0 ||
+           strcmp(option, "--explain-fix") == 0;
 }
 
 static int bad_check(const char *command, const char *text) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: --explain takes EVENT, EVENT:LANE (0 to %d) or EVENT:0xADDRESS of a word, not '%s'",
-                      command, SCORD_THREADS_PER_WARP - 1, text);
+    return scord_fail(
+        SCORD_EXIT_BAD_INPUT,
+        "%s: --explain takes EVENT, EVENT:LANE (0 to %d) or EVENT:0xADDRESS of a word, not '%s'",
+        command, SCORD_THREADS_PER_WARP - 1, text);
 }
 
 /* After the colon: 0x… is a word, anything else a lane. */
-static int read_word(const char *command, const char *text, const char *part, scord_question_t *question) {
+static int read_word(const char *command, const char *text, const char *part,
+                     scord_question_t *question) {
     uint64_t number;
     if (!scord_read_number(part, 0, UINT64_MAX, &number)) return bad_check(command, text);
     question->by_word = strncmp(part, "0x", 2) == 0;
@@ -30,52 +34,64 @@ static int read_word(const char *command, const char *text, const char *part, sc
 static int read_check(explain_options_t *options, const char *command, const char *text) {
     scord_question_t *question = &options->question;
     const char *colon = strchr(text, ':');
-    if (!scord_read_digits(text, colon ? colon : text + strlen(text), &question->event)) return bad_check(command, text);
+    if (!scord_read_digits(text, colon ? colon : text + strlen(text), &question->event))
+        return bad_check(command, text);
     return colon ? read_word(command, text, colon + 1, question) : 0;
 }
 
-int explain_read_option(explain_options_t *options, const char *command, const char *option, const char *value) {
+int explain_read_option(explain_options_t *options, const char *command, const char *option,
+                        const char *value) {
     if (strcmp(option, "--explain-fix") == 0) {
         options->fix = value;
         return 0;
     }
     if (options->asked)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: one check at a time: one of --explain-race and --explain, once", command);
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: one check at a time: one of --explain-race and --explain, once",
+                          command);
     options->asked = true;
     if (strcmp(option, "--explain") == 0) return read_check(options, command, value);
     options->question.by_race = true;
     if (scord_read_number(value, 0, UINT64_MAX, &options->question.race)) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: --explain-race takes the number of a race, from 0, not '%s'", command, value);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s: --explain-race takes the number of a race, from 0, not '%s'", command,
+                      value);
 }
 
 int explain_settle(const explain_options_t *options, const char *command) {
     if (!options->fix || options->asked) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: --explain-fix belongs to --explain-race or --explain", command);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s: --explain-fix belongs to --explain-race or --explain", command);
 }
 
 static int exit_code(scord_walk_status_t status) {
     return status == SCORD_WALK_BAD_INPUT ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT;
 }
 
-int explain_check(const explain_options_t *options, const char *stream, const scord_config_t *config,
-                  scord_explanation_t *explanation) {
+int explain_check(const explain_options_t *options, const char *stream,
+                  const scord_config_t *config, scord_explanation_t *explanation) {
     char message[512];
     scord_question_t question = options->question;
     question.stream = stream;
     question.config = config;
-    const scord_walk_status_t status = scord_explain(&question, explanation, message, sizeof message);
+    const scord_walk_status_t status = scord_explain(&question, explanation, message,
+                                                     sizeof message);
     return status == SCORD_WALK_OK ? 0 : scord_fail(exit_code(status), "%s", message);
 }
 
-int explain_write_fix(const explain_options_t *options, const scord_explanation_t *explanation, FILE *out) {
+int explain_write_fix(const explain_options_t *options, const scord_explanation_t *explanation,
+                      FILE *out) {
     char message[512];
     uint64_t event;
     if (!options->fix) return 0;
     if (explanation->changes == 0)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "no change was found to make: %s is not written", options->fix);
-    const scord_walk_status_t status = scord_explanation_write(explanation, 0, options->fix, &event, message, sizeof message);
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "no change was found to make: %s is not written",
+                          options->fix);
+    const scord_walk_status_t status = scord_explanation_write(explanation, 0, options->fix, &event,
+                                                               message, sizeof message);
     if (status != SCORD_WALK_OK) return scord_fail(exit_code(status), "%s", message);
-    fprintf(out, "  %-13s%s: the stream with the first change; the access is event %" PRIu64 " there\n", "written",
-            options->fix, event);
+    fprintf(out,
+            "  %-13s%s: the stream with the first change; the access is event %" PRIu64 " there\n",
+            "written", options->fix, event);
     return 0;
 }

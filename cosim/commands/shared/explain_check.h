@@ -1,4 +1,5 @@
-/* explain_check.h: --explain-race, --explain and --explain-fix of `scord cosim` and `scord check`. docs/explain.md. */
+/* explain_check.h: --explain-race, --explain and --explain-fix of `scord cosim` and `scord check`.
+ * docs/explain.md. */
 #ifndef SCORD_EXPLAIN_CHECK_H
 #define SCORD_EXPLAIN_CHECK_H
 
@@ -12,16 +13,20 @@ typedef struct explain_options {
     const char *fix;           /* file for the stream with the first change made; NULL: none */
 } explain_options_t;
 
-/* Takes an option that is one of the three; COMMAND begins messages. Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
-int explain_read_option(explain_options_t *options, const char *command, const char *option, const char *value);
+/* Takes an option that is one of the three; COMMAND begins messages. Returns 0, or
+ * SCORD_EXIT_BAD_INPUT after one message. */
+int explain_read_option(explain_options_t *options, const char *command, const char *option,
+                        const char *value);
 bool explain_is_option(const char *option); /* "--explain", … */
 /* That they fit together. Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
 int explain_settle(const explain_options_t *options, const char *command);
 
-/* Explains the check in STREAM, a file, decided with CONFIG (NULL: the stream's). Returns 0, or an exit code after one message. */
-int explain_check(const explain_options_t *options, const char *stream, const scord_config_t *config,
-                  scord_explanation_t *explanation);
+/* Explains the check in STREAM, a file, decided with CONFIG (NULL: the stream's). Returns 0, or an
+ * exit code after one message. */
+int explain_check(const explain_options_t *options, const char *stream,
+                  const scord_config_t *config, scord_explanation_t *explanation);
 /* --explain-fix: writes the changed stream, and says where the check is in it on OUT. */
-int explain_write_fix(const explain_options_t *options, const scord_explanation_t *explanation, FILE *out);
+int explain_write_fix(const explain_options_t *options, const scord_explanation_t *explanation,
+                      FILE *out);
 
 #endif

@@ -20,16 +20,19 @@ int scord_fail(int code, const char *format, ...) {
 }
 
 void *scord_need(void *block) {
-    if (block == NULL) exit(scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory"));
+    if (!block) exit(scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory"));
     return block;
 }
 
 int scord_fail_read(const char *path) {
     const int problem = errno;
-    return scord_fail(problem == ENOMEM ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(problem));
+    return scord_fail(problem == ENOMEM ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s: %s",
+                      path, strerror(problem));
 }
 
 int scord_fail_stream(const scord_stream_error_t *error) {
-    const bool environment = error->status == SCORD_STREAM_IO || error->status == SCORD_STREAM_MEMORY;
-    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s", error->message);
+    const bool environment = error->status == SCORD_STREAM_IO ||
+                             error->status == SCORD_STREAM_MEMORY;
+    return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s",
+                      error->message);
 }

@@ -11,7 +11,8 @@
 #include "cosim/commands/shared/scratch.h"
 
 /* What the handlers need; the one thing of the commands that must be global. */
-static volatile sig_atomic_t noted, process_to_stop, file_to_end, nothing = -1 /* a file without content */;
+static volatile sig_atomic_t noted, process_to_stop, file_to_end,
+    nothing = -1 /* a file without content */;
 
 static struct timespec noted_at;
 
@@ -27,10 +28,12 @@ static void stop_process(void) {
     if (file_to_end >= 0 && nothing >= 0) dup2(nothing, file_to_end);
 }
 
-/* Within a second it is the same interruption: timeout, and make with its group, send two. Later it is one who does not want to wait for the report. */
+/* Within a second it is the same interruption: timeout, and make with its group, send two. Later it
+ * is one who does not want to wait for the report. */
 static void on_interrupt(int signal_number) {
     const int problem = errno;
-    if (noted == 0) clock_gettime(CLOCK_MONOTONIC, &noted_at);
+    if (noted == 0)
+        clock_gettime(CLOCK_MONOTONIC, &noted_at);
     else if (seconds_since(&noted_at) >= 1) {
         scratch_remove_all();
         signal(signal_number, SIG_DFL);
@@ -40,14 +43,17 @@ static void on_interrupt(int signal_number) {
     stop_process();
     errno = problem;
 }
-static void on_closed_pipe(int signal_number) { (void)signal_number; } /* writing then fails, and is reported */
+static void on_closed_pipe(int signal_number) {
+    (void)signal_number;
+} /* writing then fails, and is reported */
 
 void interrupts_catch(void) {
     struct sigaction action = {.sa_handler = on_interrupt}, hangup;
     sigfillset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup's */
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL); /* nohup's */
     signal(SIGPIPE, on_closed_pipe); /* not SIG_IGN: programs that are started would inherit that */
 }
 

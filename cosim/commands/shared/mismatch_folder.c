@@ -7,11 +7,13 @@
 #include <unistd.h>
 
 enum {
-    SHRUNK = 4, /* mismatches of one run, half a minute each: further ones would make it run out of time */
+    SHRUNK = 4, /* mismatches of one run, half a minute each: further ones would make it run out of
+                   time */
     MOST = 1000 /* the last folder is written again and again */
 };
 
-/* The first folder of the run without a mismatch: STATED, then those below it. Returns which one, from 1. */
+/* The first folder of the run without a mismatch: STATED, then those below it. Returns which one,
+ * from 1. */
 static unsigned free_folder(const char *stated, char *folder, size_t size) {
     char report[2 * PATH_MAX];
     snprintf(folder, size, "%s", stated);
@@ -24,9 +26,9 @@ static unsigned free_folder(const char *stated, char *folder, size_t size) {
 
 bool mismatch_folder(const char **output, const char *usual, char *folder, size_t size) {
     const char *stated = getenv(MISMATCH_FOLDER_VARIABLE);
-    if (*output != NULL) return true;
+    if (*output) return true;
     *output = folder;
-    if (stated != NULL && stated[0] != '\0') return free_folder(stated, folder, size) <= SHRUNK;
+    if (stated && stated[0] != '\0') return free_folder(stated, folder, size) <= SHRUNK;
     snprintf(folder, size, "%s", usual);
     return true;
 }

@@ -1,7 +1,9 @@
-/* mismatch_folder.h: where a lockstep run leaves the files of a mismatch when no --output names a place.
+/* mismatch_folder.h: where a lockstep run leaves the files of a mismatch when no --output names a
+ * place.
  *
- * `scord regress` gives every run a folder (docs/regress.md, "Failures"); by SCORD_OUTPUT the commands that the run's script starts know it, so
- * that their mismatches lie, shrunk, with the run's log.
+ * `scord regress` gives every run a folder (docs/regress.md, "Failures"); by SCORD_OUTPUT the
+ * commands that the run's script starts know it, so that their mismatches lie, shrunk, with the
+ * run's log.
  */
 #ifndef SCORD_MISMATCH_FOLDER_H
 #define SCORD_MISMATCH_FOLDER_H
@@ -11,9 +13,10 @@
 
 #define MISMATCH_FOLDER_VARIABLE "SCORD_OUTPUT"
 
-/* Settles *OUTPUT, the folder that the command line names. NULL: it becomes FOLDER, which is what $SCORD_OUTPUT says, or USUAL without it; when an
- * earlier command left a mismatch there, $SCORD_OUTPUT/mismatch-2, -3, …. Makes no folder. False: a mismatch there is not to be shrunk, as one of
- * too many of one run. */
+/* Settles *OUTPUT, the folder that the command line names. NULL: it becomes FOLDER, which is what
+ * $SCORD_OUTPUT says, or USUAL without it; when an earlier command left a mismatch there,
+ * $SCORD_OUTPUT/mismatch-2, -3, …. Makes no folder. False: a mismatch there is not to be shrunk, as
+ * one of too many of one run. */
 bool mismatch_folder(const char **output, const char *usual, char *folder, size_t size);
 
 #endif

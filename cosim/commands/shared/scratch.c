@@ -21,28 +21,34 @@ enum { FOLDERS = 4 /* of a process at a time */, DEEPEST = 16 /* folders in fold
 
 typedef struct scratch_folder {
     char path[PATH_MAX]; /* "" a free place */
-    int lock; /* -1 none */
+    int lock;            /* -1 none */
 } scratch_folder_t;
 
-/* Those of this process. The end of a process passes no argument to whoever cleans up, so this must be global, as the signals in interrupts.c. */
+/* Those of this process. The end of a process passes no argument to whoever cleans up, so this must
+ * be global, as the signals in interrupts.c. */
 static scratch_folder_t folders[FOLDERS];
-static pid_t owner; /* children that are forked, and end before they become another program, remove nothing */
+static pid_t owner; /* children that are forked, and end before they become another program, remove
+                       nothing */
 
-/* ---- removing: neither takes memory, which may be what the command ends for, nor does what a signal's handler must not ---- */
+/* ---- removing: neither takes memory, which may be what the command ends for, nor does what a
+ * signal's handler must not ---- */
 
 static void empty(int folder, const char *last, unsigned depth);
 
 /* Links are removed, not followed. */
 static bool remove_entry(int parent, const char *name, unsigned depth) {
     if (unlinkat(parent, name, 0) == 0) return true;
-    const int folder = depth > 0 ? openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+    const int folder = depth > 0
+                           ? openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+                           : -1;
     if (folder < 0) return false;
     empty(folder, "", depth - 1);
     close(folder);
     return unlinkat(parent, name, AT_REMOVEDIR) == 0;
 }
 
-/* All that is in FOLDER; the entry LAST after all others. Reads anew as long as something went: what is removed moves what follows. */
+/* All that is in FOLDER; the entry LAST after all others. Reads anew as long as something went:
+ * what is removed moves what follows. */
 static void empty(int folder, const char *last, unsigned depth) {
     _Alignas(struct dirent64) char entries[2048];
     ssize_t bytes;
@@ -54,16 +60,19 @@ static void empty(int folder, const char *last, unsigned depth) {
             for (ssize_t at = 0; at < bytes;) {
                 const struct dirent64 *entry = (const void *)(entries + at);
                 at += entry->d_reclen;
-                if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 || strcmp(entry->d_name, last) == 0) continue;
+                if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+                    strcmp(entry->d_name, last) == 0)
+                    continue;
                 removed |= remove_entry(folder, entry->d_name, depth);
             }
     } while (removed);
     if (*last != '\0') unlinkat(folder, last, 0);
 }
 
-/* ---- whose folder is it: a file in it that its process holds locked, named after the start of the machine ----
- * The lock ends with the process, however that ends. Only a folder whose lock is free, of this start (so of this machine: a folder may be shared by several) and of
- * this user is nobody's any more; what only looks like one by its name has no such file. */
+/* ---- whose folder is it: a file in it that its process holds locked, named after the start of the
+ * machine ---- The lock ends with the process, however that ends. Only a folder whose lock is free,
+ * of this start (so of this machine: a folder may be shared by several) and of this user is
+ * nobody's any more; what only looks like one by its name has no such file. */
 
 static bool lock_name(char *name, size_t size) {
     char boot[37] = "";
@@ -74,11 +83,14 @@ static bool lock_name(char *name, size_t size) {
     return known;
 }
 
-/* The file gets its name when it is locked. Without one the folder is removed by this process or not at all. */
+/* The file gets its name when it is locked. Without one the folder is removed by this process or
+ * not at all. */
 static int lock_folder(const char *directory, const char *name) {
     const int folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int lock = folder >= 0 ? openat(folder, ".scord", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
-    if (lock >= 0 && (flock(lock, LOCK_EX | LOCK_NB) != 0 || renameat(folder, ".scord", folder, name) != 0)) {
+    int lock = folder >= 0 ? openat(folder, ".scord", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
+                           : -1;
+    if (lock >= 0 &&
+        (flock(lock, LOCK_EX | LOCK_NB) != 0 || renameat(folder, ".scord", folder, name) != 0)) {
         close(lock);
         lock = -1;
     }
@@ -91,7 +103,8 @@ static void sweep_one(int parent, const char *name, const char *lock_file) {
     const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) return;
     const int lock = openat(folder, lock_file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    if (lock >= 0 && fstat(folder, &status) == 0 && status.st_uid == geteuid() && flock(lock, LOCK_EX | LOCK_NB) == 0) {
+    if (lock >= 0 && fstat(folder, &status) == 0 && status.st_uid == geteuid() &&
+        flock(lock, LOCK_EX | LOCK_NB) == 0) {
         empty(folder, lock_file, DEEPEST);
         unlinkat(parent, name, AT_REMOVEDIR);
     }
@@ -102,9 +115,10 @@ static void sweep_one(int parent, const char *name, const char *lock_file) {
 /* What processes left in PARENT that were killed. */
 static void sweep(const char *parent, const char *lock_file) {
     DIR *listing = opendir(parent);
-    if (listing == NULL) return;
-    for (const struct dirent *found; (found = readdir(listing)) != NULL;)
-        if (strncmp(found->d_name, "scord-", 6) == 0) sweep_one(dirfd(listing), found->d_name, lock_file);
+    if (!listing) return;
+    for (const struct dirent *found; (found = readdir(listing));)
+        if (strncmp(found->d_name, "scord-", 6) == 0)
+            sweep_one(dirfd(listing), found->d_name, lock_file);
     closedir(listing);
 }
 
@@ -158,10 +172,14 @@ static int make(const char *parent, char *directory) {
     char lock_file[64];
     int place = 0;
     while (place < FOLDERS && folders[place].path[0] != '\0') place++;
-    if (place == FOLDERS) return scord_fail(SCORD_EXIT_ENVIRONMENT, "more than %d folders for intermediate files", FOLDERS);
+    if (place == FOLDERS)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "more than %d folders for intermediate files",
+                          FOLDERS);
     const bool lockable = lock_name(lock_file, sizeof lock_file);
     if (lockable) sweep(parent, lock_file);
-    if (mkdtemp(directory) == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; set TMPDIR to a writable directory", directory, strerror(errno));
+    if (!mkdtemp(directory))
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; set TMPDIR to a writable directory",
+                          directory, strerror(errno));
     snprintf(folders[place].path, sizeof folders[place].path, "%s", directory);
     folders[place].lock = lockable ? lock_folder(directory, lock_file) : -1;
     return 0;
@@ -169,11 +187,12 @@ static int make(const char *parent, char *directory) {
 
 int scratch_make(const char *name, char *directory, size_t size) {
     const char *parent = getenv("TMPDIR");
-    if (parent == NULL || *parent == '\0') parent = "/tmp";
+    if (!parent || *parent == '\0') parent = "/tmp";
     const size_t length = (size_t)snprintf(directory, size, "%s/scord-%s-XXXXXX", parent, name);
     int code;
     if (length >= size || length >= PATH_MAX) {
-        code = scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: the name is too long; set TMPDIR to another directory", parent);
+        code = scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "%s: the name is too long; set TMPDIR to another directory", parent);
     } else {
         sigset_t all, before;
         remove_at_end();

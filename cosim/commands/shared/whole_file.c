@@ -13,14 +13,15 @@ char *whole_file_read(const char *path, size_t *bytes) {
     struct stat status;
     FILE *file = fopen(path, "r");
     *bytes = 0;
-    if (file == NULL) return NULL;
+    if (!file) return NULL;
     char *content = NULL;
-    if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode)) content = malloc((size_t)status.st_size + 1);
-    if (content != NULL) {
+    if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode))
+        content = malloc((size_t)status.st_size + 1);
+    if (content) {
         *bytes = fread(content, 1, (size_t)status.st_size, file);
         content[*bytes] = '\0';
     }
-    if (content != NULL && ferror(file)) {
+    if (content && ferror(file)) {
         const int problem = errno;
         free(content);
         content = NULL;
@@ -32,7 +33,7 @@ char *whole_file_read(const char *path, size_t *bytes) {
 
 int whole_file_write(const char *path, const void *data, size_t bytes) {
     FILE *file = fopen(path, "w");
-    if (file == NULL) return -1;
+    if (!file) return -1;
     const bool written = fwrite(data, 1, bytes, file) == bytes;
     return fclose(file) == 0 && written ? 0 : -1;
 }
@@ -41,9 +42,10 @@ int whole_file_install(const char *from, const char *to, bool executable) {
     char temporary[PATH_MAX + 32];
     size_t bytes;
     char *content = whole_file_read(from, &bytes);
-    if (content == NULL) return -1;
+    if (!content) return -1;
     struct stat status;
-    const bool special = stat(to, &status) == 0 && !S_ISREG(status.st_mode); /* /dev/null, /dev/stdout */
+    const bool special = stat(to, &status) == 0 &&
+                         !S_ISREG(status.st_mode); /* /dev/null, /dev/stdout */
     snprintf(temporary, sizeof temporary, special ? "%s" : "%s.%ld.new", to, (long)getpid());
     int result = whole_file_write(temporary, content, bytes);
     const int problem = errno;

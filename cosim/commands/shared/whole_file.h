@@ -1,11 +1,13 @@
-/* whole_file.h: files read and written in one go, and the few questions that the compile step asks of them. */
+/* whole_file.h: files read and written in one go, and the few questions that the compile step asks
+ * of them. */
 #ifndef SCORD_WHOLE_FILE_H
 #define SCORD_WHOLE_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The content, followed by a zero that BYTES does not count; the caller frees it. NULL: see errno. */
+/* The content, followed by a zero that BYTES does not count; the caller frees it. NULL: see errno.
+ */
 char *whole_file_read(const char *path, size_t *bytes);
 /* Writes (or replaces) PATH. 0, or -1: see errno. */
 int whole_file_write(const char *path, const void *data, size_t bytes);

@@ -1,5 +1,5 @@
-/* sim_json.c: the numbers of `scord sim` for programs (docs/user-guide.md, "scord sim"). Holds nothing of the simulation's own
- * speed: the same program, machine and seed give the same bytes.
+/* sim_json.c: the numbers of `scord sim` for programs (docs/user-guide.md, "scord sim"). Holds
+ * nothing of the simulation's own speed: the same program, machine and seed give the same bytes.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -13,9 +13,12 @@
 #include "cosim/commands/page/report_page.h"
 #include "cosim/commands/sim/sim_internal.h"
 
-static void put_value(FILE *out, const gpu_cycle_statistics_t *statistics, unsigned index, unsigned value) {
-    if (sim_number(index).real) fprintf(out, "%.9g", sim_real(statistics, index, value));
-    else fprintf(out, "%" PRIu64, sim_count(statistics, index, value));
+static void put_value(FILE *out, const gpu_cycle_statistics_t *statistics, unsigned index,
+                      unsigned value) {
+    if (sim_number(index).real)
+        fprintf(out, "%.9g", sim_real(statistics, index, value));
+    else
+        fprintf(out, "%" PRIu64, sim_count(statistics, index, value));
 }
 
 static void put_reasons(FILE *out, const gpu_cycle_statistics_t *statistics, unsigned index) {
@@ -31,8 +34,10 @@ static void put_numbers(FILE *out, const gpu_cycle_statistics_t *statistics, con
     for (unsigned index = 0; index < sim_numbers(); index++) {
         const sim_number_t number = sim_number(index);
         fprintf(out, "%s%s\"%s\": ", index == 0 ? "" : ",\n", indent, number.name);
-        if (number.values == 1) put_value(out, statistics, index, 0);
-        else put_reasons(out, statistics, index);
+        if (number.values == 1)
+            put_value(out, statistics, index, 0);
+        else
+            put_reasons(out, statistics, index);
     }
 }
 
@@ -48,14 +53,17 @@ static void put_kernels(FILE *out, const sim_results_t *results) {
     fputs(results->count == 0 ? "]" : "\n  ]", out);
 }
 
-static int exit_status(int end) { return WIFEXITED(end) ? WEXITSTATUS(end) : 128 + WTERMSIG(end); } /* as a shell says it */
+static int exit_status(int end) {
+    return WIFEXITED(end) ? WEXITSTATUS(end) : 128 + WTERMSIG(end);
+} /* as a shell says it */
 
 static void put_text(FILE *out, const char *name, const char *value) {
     fprintf(out, ",\n  \"%s\": ", name);
     scord_json_string(out, value);
 }
 
-static void put_object(FILE *out, const sim_options_t *options, const check_run_t *run, const sim_results_t *results) {
+static void put_object(FILE *out, const sim_options_t *options, const check_run_t *run,
+                       const sim_results_t *results) {
     static const char *const by[] = {[GPU_SCHEDULE_BY_MODEL] = "model",
                                      [GPU_SCHEDULE_LOCKSTEP] = "lockstep",
                                      [GPU_SCHEDULE_CLOSED_LOOP] = "closed-loop"};
@@ -64,11 +72,13 @@ static void put_object(FILE *out, const sim_options_t *options, const check_run_
     put_text(out, "program", run->options.name);
     put_text(out, "mode", options->functional ? "functional" : "cycle");
     put_text(out, "machine", options->functional ? "functional" : options->machine_name);
-    put_text(out, "settings", gpu_machine_differences(&options->machine, settings, sizeof settings));
+    put_text(out, "settings",
+             gpu_machine_differences(&options->machine, settings, sizeof settings));
     put_text(out, "issue", gpu_schedule_issue_name(&options->schedule));
     put_text(out, "fetch", gpu_schedule_fetch_name(&options->schedule));
     put_text(out, "schedule_by", by[options->schedule_by]);
-    fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"exit_status\": %d", run->options.seed, exit_status(run->child.exit_status));
+    fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"exit_status\": %d", run->options.seed,
+            exit_status(run->child.exit_status));
     put_text(out, "error", run->error);
     fputs(",\n  \"total\": {\n", out);
     put_numbers(out, &results->total, "    ");
@@ -77,23 +87,29 @@ static void put_object(FILE *out, const sim_options_t *options, const check_run_
     fputs("\n}\n", out);
 }
 
-int sim_write_json(const char *path, const sim_options_t *options, const check_run_t *run, const sim_results_t *results) {
+int sim_write_json(const char *path, const sim_options_t *options, const check_run_t *run,
+                   const sim_results_t *results) {
     const bool standard = strcmp(path, "-") == 0;
     FILE *out = standard ? stdout : fopen(path, "w");
-    if (out == NULL) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
     put_object(out, options, run, results);
     const bool lost = fflush(out) != 0 || ferror(out);
     if (!standard) fclose(out);
     return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the numbers", path) : 0;
 }
 
-int sim_write_page(const char *path, const sim_options_t *options, const check_run_t *run, const sim_results_t *results) {
+int sim_write_page(const char *path, const sim_options_t *options, const check_run_t *run,
+                   const sim_results_t *results) {
     char *text = NULL, *command = scord_command_line(run->options.argc, run->options.argv);
     size_t bytes = 0;
     FILE *memory = scord_memory_stream(&text, &bytes);
-    if (memory == NULL) return free(command), scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
+    if (!memory)
+        return free(command),
+               scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
     put_object(memory, options, run, results);
-    if (fclose(memory) != 0) return free(text), free(command), scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
+    if (fclose(memory) != 0)
+        return free(text), free(command),
+               scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path);
     const int code = report_single(path, run->options.name, command, text, bytes, options->wave);
     free(command);
     return code;

@@ -1,8 +1,9 @@
-/* command_wave.c: `scord wave FILE.fst`: opens a prepared view in gtkwave, or renders it without a display.
+/* command_wave.c: `scord wave FILE.fst`: opens a prepared view in gtkwave, or renders it without a
+ * display.
  *
- * Views are written beside every FST by `scord check --rtl --wave` and `scord cosim --wave-race` (cosim/wave/wave_view.c).
- * PNG is gtkwave's own rendering, under Xvfb: scripts/wave_render.sh (find_script.h); SVG is drawn by wave_svg.c, a timing diagram
- * of chosen signals by wave_timing.c.
+ * Views are written beside every FST by `scord check --rtl --wave` and `scord cosim --wave-race`
+ * (cosim/wave/wave_view.c). PNG is gtkwave's own rendering, under Xvfb: scripts/wave_render.sh
+ * (find_script.h); SVG is drawn by wave_svg.c, a timing diagram of chosen signals by wave_timing.c.
  */
 #include <errno.h>
 #include <limits.h>
@@ -23,26 +24,33 @@ typedef struct wave_arguments {
 } wave_arguments_t;
 
 static void print_usage(FILE *out) {
-    fputs("usage: scord wave FILE.fst [--view NAME] [--png FILE] [--svg FILE]\n"
-          "       scord wave VIEW.gtkw [--png FILE] [--svg FILE]\n"
-          "       scord wave FILE.fst --diagram FILE --svg FILE\n"
-          "\n"
-          "Opens a prepared view of a wave in gtkwave; with --png or --svg renders it to FILE without a display. Marker A is the\n"
-          "cause (the owner's access), marker B the effect (the race).\n"
-          "\n"
-          "  --view NAME       one unit: fence_file, lock_table, pipeline, scheduler or metadata (default: the whole device)\n"
-          "  --png FILE        a picture, by gtkwave\n"
-          "  --svg FILE        a drawing, all rows of the view ('-': standard output)\n"
-          "  --diagram FILE    draws a timing diagram of the signals that FILE names (docs/theory); the wave may be a VCD\n"
-          "\n"
-          "examples:\n"
-          "  scord check --rtl --wave race.fst program.cu    writes race.fst and its views\n"
-          "  scord wave race.fst --view lock_table           looks at the lock tables of both sides\n"
-          "  scord wave race.fst --view fence_file --svg fences.svg   puts the fence file into a report\n"
-          "  scord wave race.fst --diagram docs/theory/diagrams/fence_file.diagram --svg -    a timing diagram for a document\n"
-          "\n"
-          "exit codes: 0 done, 2 bad usage or input, 3 environment (gtkwave is missing, a file cannot be written)\n",
-          out);
+    fputs(
+        "usage: scord wave FILE.fst [--view NAME] [--png FILE] [--svg FILE]\n"
+        "       scord wave VIEW.gtkw [--png FILE] [--svg FILE]\n"
+        "       scord wave FILE.fst --diagram FILE --svg FILE\n"
+        "\n"
+        "Opens a prepared view of a wave in gtkwave; with --png or --svg renders it to FILE "
+        "without a display. Marker A is the\n"
+        "cause (the owner's access), marker B the effect (the race).\n"
+        "\n"
+        "  --view NAME       one unit: fence_file, lock_table, pipeline, scheduler or metadata "
+        "(default: the whole device)\n"
+        "  --png FILE        a picture, by gtkwave\n"
+        "  --svg FILE        a drawing, all rows of the view ('-': standard output)\n"
+        "  --diagram FILE    draws a timing diagram of the signals that FILE names (docs/theory); "
+        "the wave may be a VCD\n"
+        "\n"
+        "examples:\n"
+        "  scord check --rtl --wave race.fst program.cu    writes race.fst and its views\n"
+        "  scord wave race.fst --view lock_table           looks at the lock tables of both sides\n"
+        "  scord wave race.fst --view fence_file --svg fences.svg   puts the fence file into a "
+        "report\n"
+        "  scord wave race.fst --diagram docs/theory/diagrams/fence_file.diagram --svg -    a "
+        "timing diagram for a document\n"
+        "\n"
+        "exit codes: 0 done, 2 bad usage or input, 3 environment (gtkwave is missing, a file "
+        "cannot be written)\n",
+        out);
 }
 
 static int render(const char *view, const char *png) {
@@ -64,13 +72,18 @@ static const char **valued_option(wave_arguments_t *arguments, const char *word)
 static int read_arguments(int argc, char **argv, wave_arguments_t *arguments) {
     for (int i = 1; i < argc; i++) {
         const char **value = valued_option(arguments, argv[i]);
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) arguments->help = true;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            arguments->help = true;
         else if (value && i + 1 == argc)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s needs a %s; see 'scord wave --help'", argv[i], value == &arguments->view ? "name" : "file");
-        else if (value) *value = argv[++i];
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s needs a %s; see 'scord wave --help'",
+                              argv[i], value == &arguments->view ? "name" : "file");
+        else if (value)
+            *value = argv[++i];
         else if (argv[i][0] == '-' || arguments->file)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "unexpected argument '%s'; see 'scord wave --help'", argv[i]);
-        else arguments->file = argv[i];
+            return scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "unexpected argument '%s'; see 'scord wave --help'", argv[i]);
+        else
+            arguments->file = argv[i];
     }
     return 0;
 }
@@ -85,18 +98,30 @@ static bool is_view(const char *name) {
 static int find_view(wave_arguments_t *arguments) {
     const char *file = arguments->file, *dot = strrchr(file, '.');
     const bool save = dot && strcmp(dot, ".gtkw") == 0;
-    if (save && arguments->view) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is a view itself; --view goes with FILE.fst", file);
+    if (save && arguments->view)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is a view itself; --view goes with FILE.fst",
+                          file);
     if (arguments->view && !is_view(arguments->view))
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "no view '%s': there are fence_file, lock_table, pipeline, scheduler and metadata", arguments->view);
-    if (save) snprintf(arguments->path, sizeof arguments->path, "%s", file);
-    else scord_wave_view_path(file, arguments->view ? arguments->view : "", arguments->path, sizeof arguments->path);
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "no view '%s': there are fence_file, lock_table, pipeline, scheduler and metadata",
+            arguments->view);
+    if (save)
+        snprintf(arguments->path, sizeof arguments->path, "%s", file);
+    else
+        scord_wave_view_path(file, arguments->view ? arguments->view : "", arguments->path,
+                             sizeof arguments->path);
     if (access(arguments->path, R_OK) == 0) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read %s: %s; write it with 'scord check --rtl --wave FILE.fst'", arguments->path, strerror(errno));
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "cannot read %s: %s; write it with 'scord check --rtl --wave FILE.fst'",
+                      arguments->path, strerror(errno));
 }
 
 static int draw_diagram(const wave_arguments_t *arguments) {
     if (!arguments->svg || arguments->view || arguments->png)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "--diagram goes with --svg FILE, and with no --view or --png; see 'scord wave --help'");
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "--diagram goes with --svg FILE, and with no --view or --png; see 'scord wave --help'");
     return wave_timing(arguments->file, arguments->diagram, arguments->svg);
 }
 
@@ -105,7 +130,8 @@ int scord_command_wave(int argc, char **argv) {
     int code = read_arguments(argc, argv, &arguments);
     if (code) return code;
     if (arguments.help) return print_usage(stdout), SCORD_EXIT_CLEAN;
-    if (!arguments.file) return scord_fail(SCORD_EXIT_BAD_INPUT, "no wave named; see 'scord wave --help'");
+    if (!arguments.file)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "no wave named; see 'scord wave --help'");
     if (arguments.diagram) return draw_diagram(&arguments);
     code = find_view(&arguments);
     if (!code && arguments.svg) code = wave_svg(arguments.path, arguments.svg);
@@ -113,5 +139,6 @@ int scord_command_wave(int argc, char **argv) {
     if (arguments.png) return render(arguments.path, arguments.png);
     if (arguments.svg) return 0;
     execlp("gtkwave", "gtkwave", "-a", arguments.path, (char *)NULL);
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start gtkwave: %s; run 'make setup'", strerror(errno));
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start gtkwave: %s; run 'make setup'",
+                      strerror(errno));
 }

@@ -8,7 +8,10 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/wave/wave_text.h"
 
-enum { TIME_PER_CYCLE = 10, SAMPLE = 5 }; /* cosim/lockstep/rtl_device.cpp: settled at 10 x cycle + 5, the rising edge follows */
+enum {
+    TIME_PER_CYCLE = 10,
+    SAMPLE = 5
+}; /* cosim/lockstep/rtl_device.cpp: settled at 10 x cycle + 5, the rising edge follows */
 
 static const wave_signal_t *signal_of(const wave_diagram_t *diagram, unsigned row) {
     return &diagram->values.signal[diagram->values.of_trace[row]];
@@ -25,8 +28,10 @@ static const char *bits_at(const wave_signal_t *signal, int64_t cycle) {
     unsigned low = 0, high = signal->changes;
     while (high - low > 1) { /* change[low] is not after `time` unless it is the first */
         const unsigned middle = (low + high) / 2;
-        if (signal->change[middle].time <= time) low = middle;
-        else high = middle;
+        if (signal->change[middle].time <= time)
+            low = middle;
+        else
+            high = middle;
     }
     return signal->changes ? signal->change[low].bits : NULL;
 }
@@ -36,7 +41,8 @@ static const char *row_bits(const wave_diagram_t *diagram, unsigned row, int64_t
     const diagram_row_t *shown = &diagram->row[row];
     const wave_signal_t *signal = signal_of(diagram, row);
     const char *bits = bits_at(signal, cycle);
-    const unsigned shift = shown->part * (signal->width / shown->parts) + (shown->field ? shown->field->shift : 0);
+    const unsigned shift = shown->part * (signal->width / shown->parts) +
+                           (shown->field ? shown->field->shift : 0);
     return bits ? bits + signal->width - shift - wave_diagram_width(diagram, row) : NULL;
 }
 
@@ -45,7 +51,8 @@ static bool is_one(const wave_diagram_t *diagram, int row, int64_t cycle) {
     return bits && *bits == '1';
 }
 
-void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycle, char text[DIAGRAM_TEXT]) {
+void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycle,
+                       char text[DIAGRAM_TEXT]) {
     const diagram_row_t *shown = &diagram->row[row];
     const wave_trace_t *trace = &diagram->save.trace[row];
     char value[DIAGRAM_TEXT];
@@ -53,13 +60,17 @@ void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycl
     text[0] = '\0';
     if (!bits || (shown->when >= 0 && !is_one(diagram, shown->when, cycle))) return;
     wave_hexadecimal(bits, wave_diagram_width(diagram, row), value, sizeof value);
-    if (trace->filter && wave_filter_name(diagram->save.filter[trace->filter - 1], value, text, DIAGRAM_TEXT)) {
+    if (trace->filter &&
+        wave_filter_name(diagram->save.filter[trace->filter - 1], value, text, DIAGRAM_TEXT)) {
         const size_t strip = strlen(shown->strip);
-        if (strncmp(text, shown->strip, strip) == 0) memmove(text, text + strip, strlen(text + strip) + 1);
+        if (strncmp(text, shown->strip, strip) == 0)
+            memmove(text, text + strip, strlen(text + strip) + 1);
         return;
     }
-    if (shown->decimal && !strchr(value, 'x')) snprintf(text, DIAGRAM_TEXT, "%llu", strtoull(value, NULL, 16));
-    else snprintf(text, DIAGRAM_TEXT, "%s", value);
+    if (shown->decimal && !strchr(value, 'x'))
+        snprintf(text, DIAGRAM_TEXT, "%llu", strtoull(value, NULL, 16));
+    else
+        snprintf(text, DIAGRAM_TEXT, "%s", value);
 }
 
 char wave_diagram_handshake(const wave_diagram_t *diagram, unsigned row, int64_t cycle) {
@@ -68,7 +79,9 @@ char wave_diagram_handshake(const wave_diagram_t *diagram, unsigned row, int64_t
     return is_one(diagram, shown->ready, cycle) ? 't' : 'w';
 }
 
-/* ---- moments ------------------------------------------------------------------------------------------------------------------ */
+/* ---- moments
+ * ------------------------------------------------------------------------------------------------------------------
+ */
 
 static int check_rows(const wave_diagram_t *diagram) {
     for (unsigned i = 0; i < diagram->rows; i++) {
@@ -76,9 +89,11 @@ static int check_rows(const wave_diagram_t *diagram) {
         if (row->group) continue;
         const wave_signal_t *signal = signal_of(diagram, i);
         const unsigned part = signal->width / row->parts;
-        if (signal->width % row->parts || (row->field && row->field->shift + row->field->width > part))
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: %s has %u bits: not %u equal parts that hold the field", diagram->path, row->line,
-                              signal->name, signal->width, row->parts);
+        if (signal->width % row->parts ||
+            (row->field && row->field->shift + row->field->width > part))
+            return scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "%s:%u: %s has %u bits: not %u equal parts that hold the field",
+                              diagram->path, row->line, signal->name, signal->width, row->parts);
     }
     return 0;
 }
@@ -87,15 +102,18 @@ static int64_t last_cycle(const wave_diagram_t *diagram) {
     int64_t last = 0;
     for (unsigned i = 0; i < diagram->values.signals; i++) {
         const wave_signal_t *signal = &diagram->values.signal[i];
-        if (signal->changes && signal->change[signal->changes - 1].time > last) last = signal->change[signal->changes - 1].time;
+        if (signal->changes && signal->change[signal->changes - 1].time > last)
+            last = signal->change[signal->changes - 1].time;
     }
     return last / TIME_PER_CYCLE;
 }
 
-static int find_moment(const wave_diagram_t *diagram, const diagram_moment_t *moment, int64_t *cycle) {
+static int find_moment(const wave_diagram_t *diagram, const diagram_moment_t *moment,
+                       int64_t *cycle) {
     const int64_t last = last_cycle(diagram);
     unsigned seen = 0;
-    bool before = false; /* the row showed the value in the last cycle, and that was not handed over */
+    bool before =
+        false; /* the row showed the value in the last cycle, and that was not handed over */
     for (int64_t at = 0; at <= last; at++) {
         char text[DIAGRAM_TEXT];
         wave_diagram_text(diagram, moment->row, at, text);
@@ -103,8 +121,10 @@ static int find_moment(const wave_diagram_t *diagram, const diagram_moment_t *mo
         if (now && !before && ++seen == moment->nth) return *cycle = at + moment->plus, 0;
         before = now && wave_diagram_handshake(diagram, moment->row, at) != 't';
     }
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: row '%s' shows '%s' anew only %u times in %s, not %u", diagram->path, moment->line,
-                      diagram->row[moment->row].name, moment->value, seen, diagram->save.dump, moment->nth);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s:%u: row '%s' shows '%s' anew only %u times in %s, not %u", diagram->path,
+                      moment->line, diagram->row[moment->row].name, moment->value, seen,
+                      diagram->save.dump, moment->nth);
 }
 
 int wave_cells_find(wave_diagram_t *diagram) {
@@ -113,9 +133,12 @@ int wave_cells_find(wave_diagram_t *diagram) {
     for (unsigned i = 0; i < diagram->marks && !code; i++) {
         diagram_mark_t *mark = &diagram->mark[i];
         code = find_moment(diagram, &mark->moment, &mark->cycle);
-        if (!code && (mark->cycle < diagram->origin + diagram->first || mark->cycle > diagram->origin + diagram->last))
-            code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: mark %c is in cycle %lld, outside the window", diagram->path, mark->moment.line,
-                              mark->letter, (long long)(mark->cycle - diagram->origin));
+        if (!code && (mark->cycle < diagram->origin + diagram->first ||
+                      mark->cycle > diagram->origin + diagram->last))
+            code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "%s:%u: mark %c is in cycle %lld, outside the window", diagram->path,
+                              mark->moment.line, mark->letter,
+                              (long long)(mark->cycle - diagram->origin));
     }
     return code;
 }

@@ -4,8 +4,8 @@
 
 #include "cosim/commands/wave/wave_diagram.h"
 
-/* Checks that every row is of its signal's bits, and finds the cycles of the window and of the marks. Returns 0, or an exit code
- * after one message. */
+/* Checks that every row is of its signal's bits, and finds the cycles of the window and of the
+ * marks. Returns 0, or an exit code after one message. */
 int wave_cells_find(wave_diagram_t *diagram);
 
 #endif

@@ -1,4 +1,5 @@
-/* wave_diagram.c: see wave_diagram.h. Reading of the description; what the wave shows is wave_cells.c's. */
+/* wave_diagram.c: see wave_diagram.h. Reading of the description; what the wave shows is
+ * wave_cells.c's. */
 #include "cosim/commands/wave/wave_diagram.h"
 
 #include <errno.h>
@@ -22,8 +23,10 @@ typedef struct diagram_line {
 } diagram_line_t;
 
 static int bad(const diagram_line_t *line, const char *what, const char *word) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s:%u: %s '%s'; the statements are those of cosim/commands/wave/wave_diagram.h",
-                      line->diagram->path, line->number, what, word);
+    return scord_fail(
+        SCORD_EXIT_BAD_INPUT,
+        "%s:%u: %s '%s'; the statements are those of cosim/commands/wave/wave_diagram.h",
+        line->diagram->path, line->number, what, word);
 }
 
 /* The next word, or quoted text without its quotes; "" at the line's end. */
@@ -42,12 +45,15 @@ static int find_row(const wave_diagram_t *diagram, const char *name) {
     return -1;
 }
 
-/* ---- moments ------------------------------------------------------------------------------------------------------------- */
+/* ---- moments
+ * -------------------------------------------------------------------------------------------------------------
+ */
 
 /* A number of cycles, with a sign or without. */
 static bool read_cycles(const char *text, int *cycles) {
     uint64_t number;
-    if (!scord_read_number(text + (*text == '-' || *text == '+'), 0, FARTHEST, &number)) return false;
+    if (!scord_read_number(text + (*text == '-' || *text == '+'), 0, FARTHEST, &number))
+        return false;
     *cycles = *text == '-' ? -(int)number : (int)number;
     return true;
 }
@@ -79,7 +85,8 @@ static int read_window(diagram_line_t *line) {
     const int code = read_moment(line, &diagram->moment);
     if (code) return code;
     const char *first = next_word(line), *last = next_word(line);
-    if (!read_cycles(first, &diagram->first) || !read_cycles(last, &diagram->last) || diagram->last <= diagram->first || diagram->last - diagram->first >= DIAGRAM_CYCLES)
+    if (!read_cycles(first, &diagram->first) || !read_cycles(last, &diagram->last) ||
+        diagram->last <= diagram->first || diagram->last - diagram->first >= DIAGRAM_CYCLES)
         return bad(line, "a window has 2 to 48 cycles, not those up to", last);
     diagram->has_window = true;
     return 0;
@@ -101,7 +108,9 @@ static int read_mark(diagram_line_t *line) {
     return mark->text[0] ? 0 : bad(line, "no text for mark of", name);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows
+ * ------------------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct record {
     const char *name;
@@ -110,16 +119,19 @@ typedef struct record {
 } record_t;
 
 static const scord_field_t *find_field(const char *word) {
-    const record_t records[] = {{"metadata", scord_metadata_fields, SCORD_METADATA_FIELD_COUNT},
-                                {"fence_entry", scord_fence_entry_fields, SCORD_FENCE_ENTRY_FIELD_COUNT},
-                                {"lock_entry", scord_lock_entry_fields, SCORD_LOCK_ENTRY_FIELD_COUNT},
-                                {"sm_event", scord_sm_event_fields, SCORD_SM_EVENT_FIELD_COUNT},
-                                {"detector_request", scord_detector_request_fields, SCORD_DETECTOR_REQUEST_FIELD_COUNT},
-                                {"retire", scord_retire_fields, SCORD_RETIRE_FIELD_COUNT},
-                                {"race_record", scord_race_record_fields, SCORD_RACE_RECORD_FIELD_COUNT}};
+    const record_t records[] = {
+        {"metadata", scord_metadata_fields, SCORD_METADATA_FIELD_COUNT},
+        {"fence_entry", scord_fence_entry_fields, SCORD_FENCE_ENTRY_FIELD_COUNT},
+        {"lock_entry", scord_lock_entry_fields, SCORD_LOCK_ENTRY_FIELD_COUNT},
+        {"sm_event", scord_sm_event_fields, SCORD_SM_EVENT_FIELD_COUNT},
+        {"detector_request", scord_detector_request_fields, SCORD_DETECTOR_REQUEST_FIELD_COUNT},
+        {"retire", scord_retire_fields, SCORD_RETIRE_FIELD_COUNT},
+        {"race_record", scord_race_record_fields, SCORD_RACE_RECORD_FIELD_COUNT}};
     const char *dot = strchr(word, '.');
     for (size_t i = 0; dot && i < sizeof records / sizeof *records; i++) {
-        if (strlen(records[i].name) != (size_t)(dot - word) || strncmp(records[i].name, word, (size_t)(dot - word)) != 0) continue;
+        if (strlen(records[i].name) != (size_t)(dot - word) ||
+            strncmp(records[i].name, word, (size_t)(dot - word)) != 0)
+            continue;
         for (size_t k = 0; k < records[i].fields; k++)
             if (strcmp(records[i].field[k].name, dot + 1) == 0) return &records[i].field[k];
     }
@@ -132,21 +144,27 @@ static int read_encoding(diagram_line_t *line, wave_trace_t *trace, const char *
     scord_wave_filters(folder, sizeof folder);
     snprintf(path, sizeof path, "%s/%s.filter", folder, name);
     FILE *in = fopen(path, "r");
-    if (!in || save->filters == WAVE_FILTERS) return in ? fclose(in) : 0, bad(line, "no encoding", name);
+    if (!in || save->filters == WAVE_FILTERS)
+        return in ? fclose(in) : 0, bad(line, "no encoding", name);
     fclose(in);
     save->filter[save->filters++] = scord_need(strdup(path));
     trace->filter = save->filters;
     return 0;
 }
 
-static int read_attribute(diagram_line_t *line, diagram_row_t *row, wave_trace_t *trace, char *word) {
+static int read_attribute(diagram_line_t *line, diagram_row_t *row, wave_trace_t *trace,
+                          char *word) {
     char *equal = strchr(word, '=');
     const char *value = equal ? equal + 1 : "";
-    if (strncmp(word, "part=", 5) == 0 && sscanf(value, "%u/%u", &row->part, &row->parts) == 2 && row->part < row->parts) return 0;
+    if (strncmp(word, "part=", 5) == 0 && sscanf(value, "%u/%u", &row->part, &row->parts) == 2 &&
+        row->part < row->parts)
+        return 0;
     if (strncmp(word, "field=", 6) == 0 && (row->field = find_field(value))) return 0;
     if (strncmp(word, "shown=", 6) == 0) return read_encoding(line, trace, value);
-    if (strncmp(word, "when=", 5) == 0 && (row->when = find_row(line->diagram, value)) >= 0) return 0;
-    if (strncmp(word, "strip=", 6) == 0) return snprintf(row->strip, sizeof row->strip, "%s", value), 0;
+    if (strncmp(word, "when=", 5) == 0 && (row->when = find_row(line->diagram, value)) >= 0)
+        return 0;
+    if (strncmp(word, "strip=", 6) == 0)
+        return snprintf(row->strip, sizeof row->strip, "%s", value), 0;
     if (strcmp(word, "radix=10") == 0) return row->decimal = true, 0;
     return bad(line, "not an attribute of a row:", word);
 }
@@ -157,14 +175,16 @@ static diagram_row_t *new_row(diagram_line_t *line, bool group) {
     diagram->save.trace[diagram->rows] = (wave_trace_t){.group = group};
     diagram->save.traces = diagram->rows + 1;
     diagram_row_t *row = &diagram->row[diagram->rows++];
-    *row = (diagram_row_t){.group = group, .parts = 1, .when = -1, .valid = -1, .ready = -1, .line = line->number};
+    *row = (diagram_row_t){
+        .group = group, .parts = 1, .when = -1, .valid = -1, .ready = -1, .line = line->number};
     return row;
 }
 
 static int read_row(diagram_line_t *line) {
     wave_diagram_t *diagram = line->diagram;
     char *name = next_word(line), *label = next_word(line), *signal = next_word(line);
-    if (!*signal || find_row(diagram, name) >= 0) return bad(line, "a row needs a name of its own, a label and a signal:", name);
+    if (!*signal || find_row(diagram, name) >= 0)
+        return bad(line, "a row needs a name of its own, a label and a signal:", name);
     diagram_row_t *row = new_row(line, false);
     if (!row) return bad(line, "too many rows at", name);
     wave_trace_t *trace = &diagram->save.trace[diagram->rows - 1];
@@ -172,7 +192,8 @@ static int read_row(diagram_line_t *line) {
     snprintf(row->label, sizeof row->label, "%s", label);
     snprintf(trace->signal, sizeof trace->signal, "%s.%.150s", diagram->top, signal);
     int code = 0;
-    for (char *word = next_word(line); *word && !code; word = next_word(line)) code = read_attribute(line, row, trace, word);
+    for (char *word = next_word(line); *word && !code; word = next_word(line))
+        code = read_attribute(line, row, trace, word);
     return code;
 }
 
@@ -191,24 +212,30 @@ static int read_handshake(diagram_line_t *line) {
     if (valid < 0 || ready < 0) return bad(line, "no row", valid < 0 ? valid_name : ready_name);
     unsigned i = diagram->rows;
     while (i > 0 && !diagram->row[i - 1].group) i--;
-    for (unsigned k = i > 0 ? i - 1 : 0; k < diagram->rows; k++) diagram->row[k].valid = valid, diagram->row[k].ready = ready;
+    for (unsigned k = i > 0 ? i - 1 : 0; k < diagram->rows; k++)
+        diagram->row[k].valid = valid, diagram->row[k].ready = ready;
     return 0;
 }
 
 static void spread_handshakes(wave_diagram_t *diagram) {
     for (unsigned i = 1; i < diagram->rows; i++)
         if (!diagram->row[i].group && diagram->row[i].valid < 0)
-            diagram->row[i].valid = diagram->row[i - 1].valid, diagram->row[i].ready = diagram->row[i - 1].ready;
+            diagram->row[i].valid = diagram->row[i - 1].valid,
+            diagram->row[i].ready = diagram->row[i - 1].ready;
 }
 
-/* ---- file ------------------------------------------------------------------------------------------------------------------- */
+/* ---- file
+ * -------------------------------------------------------------------------------------------------------------------
+ */
 
 static int read_statement(diagram_line_t *line) {
     wave_diagram_t *diagram = line->diagram;
     const char *word = next_word(line);
     if (!*word || *word == '#' || strcmp(word, "run") == 0 || strcmp(word, "bench") == 0) return 0;
-    if (strcmp(word, "title") == 0) return snprintf(diagram->title, sizeof diagram->title, "%s", next_word(line)), 0;
-    if (strcmp(word, "top") == 0) return snprintf(diagram->top, sizeof diagram->top, "%s", next_word(line)), 0;
+    if (strcmp(word, "title") == 0)
+        return snprintf(diagram->title, sizeof diagram->title, "%s", next_word(line)), 0;
+    if (strcmp(word, "top") == 0)
+        return snprintf(diagram->top, sizeof diagram->top, "%s", next_word(line)), 0;
     if (strcmp(word, "window") == 0) return read_window(line);
     if (strcmp(word, "group") == 0) return read_group(line);
     if (strcmp(word, "row") == 0) return read_row(line);
@@ -236,9 +263,12 @@ static int read_lines(wave_diagram_t *diagram, FILE *in) {
 
 static int read_description(wave_diagram_t *diagram) {
     FILE *in = fopen(diagram->path, "r");
-    if (!in) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read %s: %s", diagram->path, strerror(errno));
+    if (!in)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read %s: %s", diagram->path,
+                          strerror(errno));
     diagram->save.trace = calloc(DIAGRAM_ROWS, sizeof *diagram->save.trace);
-    const int code = diagram->save.trace ? read_lines(diagram, in) : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    const int code = diagram->save.trace ? read_lines(diagram, in)
+                                         : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     fclose(in);
     return code;
 }

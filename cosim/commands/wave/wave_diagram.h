@@ -1,18 +1,21 @@
-/* wave_diagram.h: the description of a timing diagram (docs/theory/diagrams) and what its rows show in each cycle of a wave.
+/* wave_diagram.h: the description of a timing diagram (docs/theory/diagrams) and what its rows show
+ * in each cycle of a wave.
  *
  * One statement a line, '#' begins a comment line; a TEXT is quoted, NAME is a word:
  *   run …, bench …                  how the wave is made: read by tb/docs/theory/waves.sh, not here
  *   top SCOPE                       signals are named below it (default TOP.scord_top)
  *   title TEXT
  *   group TEXT                      the rows that follow belong together
- *   row NAME TEXT SIGNAL [part=I/N] [field=RECORD.FIELD] [shown=ENCODING] [strip=PREFIX] [when=NAME] [radix=10]
- *                                   part I, from 0 at the lowest bits, of N equal ones; of that the field of a record of scord_params.h;
- *                                   by the names of cosim/wave/ENCODING.filter, without a PREFIX; only in cycles in which row `when` is 1
- *   handshake VALID READY           rows of the group at hand: its cycles with a transfer, and those that wait, are coloured
- *   window MOMENT FROM TO           cycles MOMENT + FROM to MOMENT + TO are drawn; MOMENT is cycle 0; after the row that it names
- *   mark LETTER MOMENT NAME TEXT    the cell of row NAME in that cycle, explained below the drawing
- * MOMENT is NAME=VALUE[#N][+K|-K]: the Nth time that the row begins to show VALUE, K cycles later. Two transfers of one
- * value in a row are two times. Cycles are numbered as the lockstep's: a value is that before the rising edge that ends the cycle.
+ *   row NAME TEXT SIGNAL [part=I/N] [field=RECORD.FIELD] [shown=ENCODING] [strip=PREFIX]
+ * [when=NAME] [radix=10] part I, from 0 at the lowest bits, of N equal ones; of that the field of a
+ * record of scord_params.h; by the names of cosim/wave/ENCODING.filter, without a PREFIX; only in
+ * cycles in which row `when` is 1 handshake VALID READY           rows of the group at hand: its
+ * cycles with a transfer, and those that wait, are coloured window MOMENT FROM TO           cycles
+ * MOMENT + FROM to MOMENT + TO are drawn; MOMENT is cycle 0; after the row that it names mark
+ * LETTER MOMENT NAME TEXT    the cell of row NAME in that cycle, explained below the drawing MOMENT
+ * is NAME=VALUE[#N][+K|-K]: the Nth time that the row begins to show VALUE, K cycles later. Two
+ * transfers of one value in a row are two times. Cycles are numbered as the lockstep's: a value is
+ * that before the rising edge that ends the cycle.
  */
 #ifndef SCORD_WAVE_DIAGRAM_H
 #define SCORD_WAVE_DIAGRAM_H
@@ -20,7 +23,14 @@
 #include "cmodel/scord_params.h"
 #include "cosim/commands/wave/wave_values.h"
 
-enum { DIAGRAM_ROWS = 64, DIAGRAM_MARKS = 16, DIAGRAM_CYCLES = 48, DIAGRAM_TEXT = 80, DIAGRAM_NAME = 32, DIAGRAM_LINE = 256 };
+enum {
+    DIAGRAM_ROWS = 64,
+    DIAGRAM_MARKS = 16,
+    DIAGRAM_CYCLES = 48,
+    DIAGRAM_TEXT = 80,
+    DIAGRAM_NAME = 32,
+    DIAGRAM_LINE = 256
+};
 
 typedef struct diagram_moment {
     unsigned row, nth;
@@ -56,19 +66,21 @@ typedef struct wave_diagram {
     unsigned marks;
     bool has_window;
     diagram_moment_t moment;
-    int first, last;      /* cycles about the moment */
-    int64_t origin;       /* cycle of the moment */
-    wave_save_t save;     /* what wave_values_read wants */
+    int first, last;  /* cycles about the moment */
+    int64_t origin;   /* cycle of the moment */
+    wave_save_t save; /* what wave_values_read wants */
     wave_values_t values;
 } wave_diagram_t;
 
-/* Reads the description in PATH and the values of the wave FILE (FST or VCD), and finds its moments. Returns 0, or an exit code after
- * one message that names the description's line. Free it in any case. */
+/* Reads the description in PATH and the values of the wave FILE (FST or VCD), and finds its
+ * moments. Returns 0, or an exit code after one message that names the description's line. Free it
+ * in any case. */
 int wave_diagram_read(wave_diagram_t *diagram, const char *path, const char *file);
 void wave_diagram_free(wave_diagram_t *diagram);
 
 /* What a row shows in a cycle: text, "" when its `when` is 0. A single bit is "0", "1" or "x". */
-void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycle, char text[DIAGRAM_TEXT]);
+void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycle,
+                       char text[DIAGRAM_TEXT]);
 /* Bits of a row. */
 unsigned wave_diagram_width(const wave_diagram_t *diagram, unsigned row);
 /* Of a row with a handshake: 't' in a cycle with a transfer, 'w' when it waits, else ' '. */

@@ -1,4 +1,5 @@
-/* wave_save.c: see wave_save.h. Lines: "@flags", "^N filter", "-title", "#{label} (bit)signal …", a signal, and headers. */
+/* wave_save.c: see wave_save.h. Lines: "@flags", "^N filter", "-title", "#{label} (bit)signal …", a
+ * signal, and headers. */
 #include "cosim/commands/wave/wave_save.h"
 
 #include <errno.h>
@@ -27,7 +28,8 @@ static void split_range(const char *text, size_t length, wave_trace_t *trace) {
     const char *bracket = text + length;
     while (bracket > text && *bracket != '[') bracket--;
     unsigned msb, lsb;
-    const bool range = length > 0 && text[length - 1] == ']' && sscanf(bracket, "[%u:%u]", &msb, &lsb) == 2;
+    const bool range = length > 0 && text[length - 1] == ']' &&
+                       sscanf(bracket, "[%u:%u]", &msb, &lsb) == 2;
     const size_t name = range ? (size_t)(bracket - text) : length;
     snprintf(trace->signal, sizeof trace->signal, "%.*s", (int)name, text);
     trace->total = range ? msb - lsb + 1 : 1;
@@ -51,7 +53,8 @@ static void read_signal(wave_trace_t *trace, const char *line) {
     split_range(line, strcspn(line, " \n"), trace);
     const char *prefix = "TOP.scord_top.";
     const bool there = strncmp(trace->signal, prefix, strlen(prefix)) == 0;
-    snprintf(trace->label, sizeof trace->label, "%.127s", trace->signal + (there ? strlen(prefix) : 0));
+    snprintf(trace->label, sizeof trace->label, "%.127s",
+             trace->signal + (there ? strlen(prefix) : 0));
 }
 
 static bool read_line(wave_save_t *save, const char *line, unsigned *flags, unsigned *filter) {
@@ -85,8 +88,10 @@ static bool read_header(wave_save_t *save, const char *line) {
     long long first, second, third;
     double zoom;
     char path[PATH_MAX];
-    if (sscanf(line, "[scord_window] %lld %lld", &first, &second) == 2) save->from = first, save->to = second;
-    else if (sscanf(line, "[dumpfile] \"%4095[^\"]\"", path) == 1) snprintf(save->dump, sizeof save->dump, "%s", path);
+    if (sscanf(line, "[scord_window] %lld %lld", &first, &second) == 2)
+        save->from = first, save->to = second;
+    else if (sscanf(line, "[dumpfile] \"%4095[^\"]\"", path) == 1)
+        snprintf(save->dump, sizeof save->dump, "%s", path);
     else if (sscanf(line, "*%lf %lld %lld %lld", &zoom, &first, &second, &third) == 4)
         save->cursor = first, save->cause = second, save->effect = third;
     return line[0] == '[' || line[0] == '*';
@@ -98,7 +103,8 @@ static int read_file(wave_save_t *save, FILE *in) {
     unsigned flags = 0, filter = 0;
     bool memory = true;
     while (memory && getline(&line, &size, in) > 0)
-        if (line[0] != '\n' && !read_header(save, line)) memory = read_line(save, line, &flags, &filter);
+        if (line[0] != '\n' && !read_header(save, line))
+            memory = read_line(save, line, &flags, &filter);
     free(line);
     return memory ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
 }
@@ -110,7 +116,9 @@ int wave_save_read(wave_save_t *save, const char *path) {
     const int code = read_file(save, in);
     fclose(in);
     if (code == 0 && (save->to < 0 || !save->dump[0] || !save->traces))
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is no view that scord has prepared: it names no window or no wave", path);
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s is no view that scord has prepared: it names no window or no wave",
+                          path);
     return code;
 }
 

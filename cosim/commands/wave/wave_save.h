@@ -1,4 +1,5 @@
-/* wave_save.h: a prepared view (cosim/wave/wave_view.c) as `scord wave --svg` reads it: traces, window and markers. */
+/* wave_save.h: a prepared view (cosim/wave/wave_view.c) as `scord wave --svg` reads it: traces,
+ * window and markers. */
 #ifndef SCORD_WAVE_SAVE_H
 #define SCORD_WAVE_SAVE_H
 
@@ -7,12 +8,12 @@
 #include <stdint.h>
 
 typedef struct wave_trace {
-    bool group;       /* a title */
-    char label[128];  /* what is shown */
-    char signal[256]; /* as in the FST, "" for a title */
-    unsigned total;   /* bits of the vector; 0: not said, all of it */
+    bool group;            /* a title */
+    char label[128];       /* what is shown */
+    char signal[256];      /* as in the FST, "" for a title */
+    unsigned total;        /* bits of the vector; 0: not said, all of it */
     unsigned shift, width; /* bits shown */
-    unsigned filter;  /* number of its filter file, from 1; 0: none */
+    unsigned filter;       /* number of its filter file, from 1; 0: none */
 } wave_trace_t;
 
 enum { WAVE_FILTERS = 512 };

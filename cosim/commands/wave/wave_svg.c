@@ -1,4 +1,5 @@
-/* wave_svg.c: see wave_svg.h. One row a trace: bits as lines, vectors as boxes with their value in hexadecimal or by name. */
+/* wave_svg.c: see wave_svg.h. One row a trace: bits as lines, vectors as boxes with their value in
+ * hexadecimal or by name. */
 #include "cosim/commands/wave/wave_svg.h"
 
 #include <stdio.h>
@@ -9,7 +10,16 @@
 #include "cosim/commands/wave/wave_text.h"
 #include "cosim/commands/wave/wave_values.h"
 
-enum { LABELS = 330, WAVES = 1170, ROW = 17, TOP = 42, MARGIN = 8, CHARACTER = 7, TIME_PER_CYCLE = 10, VALUE = 80 };
+enum {
+    LABELS = 330,
+    WAVES = 1170,
+    ROW = 17,
+    TOP = 42,
+    MARGIN = 8,
+    CHARACTER = 7,
+    TIME_PER_CYCLE = 10,
+    VALUE = 80
+};
 
 typedef struct drawing {
     FILE *out;
@@ -24,15 +34,19 @@ static double x_of(const drawing_t *drawing, int64_t time) {
     return LABELS + (double)WAVES * (double)(at - save->from) / (double)(save->to - save->from);
 }
 
-/* ---- values ---------------------------------------------------------------------------------------------------------------- */
+/* ---- values
+ * ----------------------------------------------------------------------------------------------------------------
+ */
 
 /* The bits of a trace in a value of its signal. */
-static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signal, const char *bits) {
+static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signal,
+                           const char *bits) {
     const unsigned end = trace->shift + trace->width;
     return end <= signal->width ? bits + signal->width - end : bits;
 }
 
-static void value_text(const drawing_t *drawing, const wave_trace_t *trace, const char *bits, unsigned width, char *text, size_t size) {
+static void value_text(const drawing_t *drawing, const wave_trace_t *trace, const char *bits,
+                       unsigned width, char *text, size_t size) {
     wave_hexadecimal(bits, width, text, size);
     if (!trace->filter) return;
     char value[VALUE];
@@ -40,15 +54,19 @@ static void value_text(const drawing_t *drawing, const wave_trace_t *trace, cons
     wave_filter_name(drawing->save->filter[trace->filter - 1], value, text, size);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows
+ * ------------------------------------------------------------------------------------------------------------------
+ */
 
-static void draw_bit(const drawing_t *drawing, const wave_trace_t *trace, const wave_signal_t *signal, double y) {
+static void draw_bit(const drawing_t *drawing, const wave_trace_t *trace,
+                     const wave_signal_t *signal, double y) {
     double level = y + ROW - 4;
     fprintf(drawing->out, "<path class=\"bit\" d=\"");
     for (unsigned i = 0; i < signal->changes; i++) {
         const char bit = *bits_of(trace, signal, signal->change[i].bits);
         level = bit == '1' ? y + 3 : bit == '0' ? y + ROW - 4 : y + ROW / 2.0;
-        fprintf(drawing->out, i ? "H%.1fV%.1f" : "M%.1f %.1f", x_of(drawing, signal->change[i].time), level);
+        fprintf(drawing->out, i ? "H%.1fV%.1f" : "M%.1f %.1f",
+                x_of(drawing, signal->change[i].time), level);
     }
     if (!signal->changes) fprintf(drawing->out, "M%d %.1f", LABELS, level);
     fprintf(drawing->out, "H%d\"/>\n", LABELS + WAVES);
@@ -56,29 +74,41 @@ static void draw_bit(const drawing_t *drawing, const wave_trace_t *trace, const 
 
 static void draw_box(const drawing_t *drawing, double from, double to, double y, const char *text) {
     if (to - from < 0.5) return;
-    const size_t room = to - from > 4 ? (size_t)((to - from - 4) / CHARACTER) : 0, length = strlen(text);
+    const size_t room = to - from > 4 ? (size_t)((to - from - 4) / CHARACTER) : 0,
+                 length = strlen(text);
     const bool number = strspn(text, "0123456789abcdefx") == length;
     char shown[VALUE];
     /* the whole value is in the title: what the mouse shows */
-    fprintf(drawing->out, "<rect class=\"bus\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"><title>%s</title></rect>\n", from, y + 2,
-            to - from, ROW - 4, text);
+    fprintf(drawing->out,
+            "<rect class=\"bus\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+            "height=\"%d\"><title>%s</title></rect>\n",
+            from, y + 2, to - from, ROW - 4, text);
     if (room < 1) return;
-    if (length <= room) snprintf(shown, sizeof shown, "%s", text);
-    else snprintf(shown, sizeof shown, "%.*s", (int)room, text + (number ? length - room : 0)); /* low digits tell more */
-    wave_put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut", shown);
+    if (length <= room)
+        snprintf(shown, sizeof shown, "%s", text);
+    else
+        snprintf(shown, sizeof shown, "%.*s", (int)room,
+                 text + (number ? length - room : 0)); /* low digits tell more */
+    wave_put_text(drawing->out, from + 3, y + ROW - 5, length <= room ? "value" : "value cut",
+                  shown);
 }
 
 /* Changes of the vector that are none of the trace's bits are joined. */
-static void draw_bus(const drawing_t *drawing, const wave_trace_t *trace, const wave_signal_t *signal, double y) {
-    const unsigned width = trace->shift + trace->width <= signal->width ? trace->width : signal->width;
+static void draw_bus(const drawing_t *drawing, const wave_trace_t *trace,
+                     const wave_signal_t *signal, double y) {
+    const unsigned width = trace->shift + trace->width <= signal->width ? trace->width
+                                                                        : signal->width;
     for (unsigned i = 0; i < signal->changes;) {
         const char *bits = bits_of(trace, signal, signal->change[i].bits);
         unsigned next = i + 1;
         char text[VALUE];
-        while (next < signal->changes && memcmp(bits, bits_of(trace, signal, signal->change[next].bits), width) == 0) next++;
+        while (next < signal->changes &&
+               memcmp(bits, bits_of(trace, signal, signal->change[next].bits), width) == 0)
+            next++;
         value_text(drawing, trace, bits, width, text, sizeof text);
         draw_box(drawing, x_of(drawing, signal->change[i].time),
-                 next < signal->changes ? x_of(drawing, signal->change[next].time) : LABELS + WAVES, y, text);
+                 next < signal->changes ? x_of(drawing, signal->change[next].time) : LABELS + WAVES,
+                 y, text);
         i = next;
     }
 }
@@ -87,59 +117,79 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
     const wave_trace_t *trace = &drawing->save->trace[index];
     const double y = TOP + (double)index * ROW;
     if (trace->group) {
-        fprintf(drawing->out, "<rect class=\"group\" x=\"0\" y=\"%.1f\" width=\"%d\" height=\"%d\"/>\n", y + 1, LABELS + WAVES + MARGIN, ROW - 2);
+        fprintf(drawing->out,
+                "<rect class=\"group\" x=\"0\" y=\"%.1f\" width=\"%d\" height=\"%d\"/>\n", y + 1,
+                LABELS + WAVES + MARGIN, ROW - 2);
         wave_put_text(drawing->out, MARGIN, y + ROW - 5, "title", trace->label);
         return;
     }
     const wave_signal_t *signal = &drawing->values->signal[drawing->values->of_trace[index]];
     const size_t length = strlen(trace->label), most = (LABELS - 2 * MARGIN) / CHARACTER;
-    wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label", trace->label + (length > most ? length - most : 0));
-    if (trace->width == 1) draw_bit(drawing, trace, signal, y);
-    else draw_bus(drawing, trace, signal, y);
+    wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label",
+                  trace->label + (length > most ? length - most : 0));
+    if (trace->width == 1)
+        draw_bit(drawing, trace, signal, y);
+    else
+        draw_bus(drawing, trace, signal, y);
 }
 
-/* ---- frame ------------------------------------------------------------------------------------------------------------------ */
+/* ---- frame
+ * ------------------------------------------------------------------------------------------------------------------
+ */
 
 static void draw_axis(const drawing_t *drawing) {
-    const int64_t from = drawing->save->from / TIME_PER_CYCLE, to = drawing->save->to / TIME_PER_CYCLE;
+    const int64_t from = drawing->save->from / TIME_PER_CYCLE,
+                  to = drawing->save->to / TIME_PER_CYCLE;
     int64_t step = 1;
     while ((to - from) / step > 20) step *= step % 3 == 2 ? 5 : 2;
     for (int64_t cycle = (from + step - 1) / step * step; cycle <= to; cycle += step) {
         char text[32];
         const double x = x_of(drawing, cycle * TIME_PER_CYCLE);
         snprintf(text, sizeof text, "%lld", (long long)cycle);
-        fprintf(drawing->out, "<path class=\"grid\" d=\"M%.1f %dV%u\"/>\n", x, TOP - 4, drawing->height - MARGIN);
+        fprintf(drawing->out, "<path class=\"grid\" d=\"M%.1f %dV%u\"/>\n", x, TOP - 4,
+                drawing->height - MARGIN);
         wave_put_text(drawing->out, x + 2, TOP - 6, "axis", text);
     }
     wave_put_text(drawing->out, MARGIN, TOP - 6, "axis", "cycle");
 }
 
-static void draw_marker(const drawing_t *drawing, int64_t time, const char *class, const char *text) {
+static void draw_marker(const drawing_t *drawing, int64_t time, const char *class,
+                        const char *text) {
     const double x = x_of(drawing, time);
     if (time < drawing->save->from || time > drawing->save->to) return;
-    fprintf(drawing->out, "<path class=\"%s\" d=\"M%.1f 14V%u\"/>\n", class, x, drawing->height - MARGIN);
+    fprintf(drawing->out, "<path class=\"%s\" d=\"M%.1f 14V%u\"/>\n", class, x,
+            drawing->height - MARGIN);
     wave_put_text(drawing->out, x + 3, 16, class, text);
 }
 
 static void draw(const drawing_t *drawing) {
     const wave_save_t *save = drawing->save;
     fprintf(drawing->out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %u\" width=\"%d\" height=\"%u\" font-family=\"monospace\" font-size=\"11\">\n"
-            "<style>.bit{fill:none;stroke:#087f3f}.bus{fill:#eef4fb;stroke:#4a78a8;stroke-width:.7}.group{fill:#e4e4e4}"
-            ".title{font-weight:bold}.grid{stroke:#ddd;stroke-width:.6}.axis{fill:#666}.value{font-size:10px}.cut{fill:#888}"
-            "path.cause{stroke:#c07000;stroke-dasharray:5 3}path.effect{stroke:#c00000}text.cause{fill:#c07000}text.effect{fill:#c00000}"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %u\" width=\"%d\" "
+            "height=\"%u\" font-family=\"monospace\" font-size=\"11\">\n"
+            "<style>.bit{fill:none;stroke:#087f3f}.bus{fill:#eef4fb;stroke:#4a78a8;stroke-width:.7}"
+            ".group{fill:#e4e4e4}"
+            ".title{font-weight:bold}.grid{stroke:#ddd;stroke-width:.6}.axis{fill:#666}.value{font-"
+            "size:10px}.cut{fill:#888}"
+            "path.cause{stroke:#c07000;stroke-dasharray:5 "
+            "3}path.effect{stroke:#c00000}text.cause{fill:#c07000}text.effect{fill:#c00000}"
             "</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
             LABELS + WAVES + MARGIN, drawing->height, LABELS + WAVES + MARGIN, drawing->height);
     draw_axis(drawing);
     for (unsigned i = 0; i < save->traces; i++) draw_row(drawing, i);
-    if (save->cause >= 0) draw_marker(drawing, save->cause, "cause", "A: cause, the owner's access");
-    if (save->effect >= 0) draw_marker(drawing, save->effect, "effect", "B: effect, the race");
-    else draw_marker(drawing, save->cursor, "effect", "cursor");
+    if (save->cause >= 0)
+        draw_marker(drawing, save->cause, "cause", "A: cause, the owner's access");
+    if (save->effect >= 0)
+        draw_marker(drawing, save->effect, "effect", "B: effect, the race");
+    else
+        draw_marker(drawing, save->cursor, "effect", "cursor");
     fputs("</svg>\n", drawing->out);
 }
 
 static int write_svg(const wave_save_t *save, const wave_values_t *values, const char *svg) {
-    drawing_t drawing = {.out = wave_open_svg(svg), .save = save, .values = values,
+    drawing_t drawing = {.out = wave_open_svg(svg),
+                         .save = save,
+                         .values = values,
                          .height = TOP + save->traces * ROW + MARGIN};
     if (!drawing.out) return SCORD_EXIT_ENVIRONMENT;
     draw(&drawing);

@@ -55,8 +55,11 @@ void wave_put_text(FILE *out, double x, double y, const char *class, const char 
 
 void wave_escape(FILE *out, const char *text) {
     for (; *text; text++) {
-        if (*text == '<') fputs("&lt;", out);
-        else if (*text == '&') fputs("&amp;", out);
-        else fputc(*text, out);
+        if (*text == '<')
+            fputs("&lt;", out);
+        else if (*text == '&')
+            fputs("&amp;", out);
+        else
+            fputc(*text, out);
     }
 }

@@ -6,11 +6,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Bits of a slice, '0', '1' or others, most significant first, in hexadecimal without leading zeros; x for a digit that is not known.
- * Of more digits than `size` has room for: the low ones. */
+/* Bits of a slice, '0', '1' or others, most significant first, in hexadecimal without leading
+ * zeros; x for a digit that is not known. Of more digits than `size` has room for: the low ones. */
 void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size);
 
-/* The name that the filter file PATH gives a value: lines "value name", values in hexadecimal. False: none. */
+/* The name that the filter file PATH gives a value: lines "value name", values in hexadecimal.
+ * False: none. */
 bool wave_filter_name(const char *path, const char *value, char *text, size_t size);
 
 /* Where a drawing goes, '-': standard output. NULL after one message. */

@@ -2,8 +2,8 @@
 #ifndef SCORD_WAVE_TIMING_H
 #define SCORD_WAVE_TIMING_H
 
-/* Draws the description DIAGRAM (wave_diagram.h) of the wave FILE into SVG ("-": standard output). Returns 0, or an exit code after
- * one message. */
+/* Draws the description DIAGRAM (wave_diagram.h) of the wave FILE into SVG ("-": standard output).
+ * Returns 0, or an exit code after one message. */
 int wave_timing(const char *file, const char *diagram, const char *svg);
 
 #endif

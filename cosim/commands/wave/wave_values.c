@@ -17,14 +17,17 @@ static bool collect_names(wave_values_t *values, const wave_save_t *save) {
     for (unsigned i = 0; i < save->traces; i++) {
         unsigned k = 0;
         if (save->trace[i].group) continue;
-        while (k < values->signals && strcmp(values->signal[k].name, save->trace[i].signal) != 0) k++;
+        while (k < values->signals && strcmp(values->signal[k].name, save->trace[i].signal) != 0)
+            k++;
         if (k == values->signals) values->signal[values->signals++].name = save->trace[i].signal;
         values->of_trace[i] = k;
     }
     return true;
 }
 
-/* ---- definitions --------------------------------------------------------------------------------------------------------- */
+/* ---- definitions
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct scopes {
     char path[1024];
@@ -34,7 +37,8 @@ typedef struct scopes {
 static void enter_scope(scopes_t *scopes, const char *line) {
     char name[256] = "";
     sscanf(line, "$scope %*s %255s", name);
-    scopes->used += (size_t)snprintf(scopes->path + scopes->used, sizeof scopes->path - scopes->used, "%s%s",
+    scopes->used += (size_t)snprintf(scopes->path + scopes->used,
+                                     sizeof scopes->path - scopes->used, "%s%s",
                                      scopes->used ? "." : "", name);
     if (scopes->used >= sizeof scopes->path) scopes->used = sizeof scopes->path - 1;
 }
@@ -64,13 +68,18 @@ static void define(wave_values_t *values, const scopes_t *scopes, const char *li
 static void read_definitions(wave_values_t *values, FILE *in, char **line, size_t *size) {
     scopes_t scopes = {.used = 0};
     while (getline(line, size, in) > 0 && strncmp(*line, "$enddefinitions", 15) != 0) {
-        if (strncmp(*line, "$scope", 6) == 0) enter_scope(&scopes, *line);
-        else if (strncmp(*line, "$upscope", 8) == 0) leave_scope(&scopes);
-        else if (strncmp(*line, "$var", 4) == 0) define(values, &scopes, *line);
+        if (strncmp(*line, "$scope", 6) == 0)
+            enter_scope(&scopes, *line);
+        else if (strncmp(*line, "$upscope", 8) == 0)
+            leave_scope(&scopes);
+        else if (strncmp(*line, "$var", 4) == 0)
+            define(values, &scopes, *line);
     }
 }
 
-/* ---- changes -------------------------------------------------------------------------------------------------------------- */
+/* ---- changes
+ * --------------------------------------------------------------------------------------------------------------
+ */
 
 /* VCD leaves leading zeros out. */
 static char *padded(const char *bits, unsigned width) {
@@ -89,7 +98,8 @@ static bool add_change(wave_signal_t *signal, int64_t time, int64_t from, const 
     wave_change_t *last = signal->changes ? &signal->change[signal->changes - 1] : NULL;
     char *text = padded(bits, signal->width);
     if (!text) return false;
-    if (last && (time <= from || last->time == time)) { /* before the window: only the last value counts */
+    if (last &&
+        (time <= from || last->time == time)) { /* before the window: only the last value counts */
         free(last->bits);
         *last = (wave_change_t){time, text};
         return true;
@@ -119,11 +129,14 @@ static bool read_change(wave_values_t *values, char *line, int64_t time, int64_t
     }
     code[strcspn(code, "\r\n")] = '\0';
     for (unsigned i = 0; i < values->signals; i++)
-        if (strcmp(values->signal[i].code, code) == 0 && !add_change(&values->signal[i], time, from, bits)) return false;
+        if (strcmp(values->signal[i].code, code) == 0 &&
+            !add_change(&values->signal[i], time, from, bits))
+            return false;
     return true;
 }
 
-static bool read_changes(wave_values_t *values, const wave_save_t *save, FILE *in, char **line, size_t *size) {
+static bool read_changes(wave_values_t *values, const wave_save_t *save, FILE *in, char **line,
+                         size_t *size) {
     int64_t time = 0;
     bool memory = true;
     while (memory && getline(line, size, in) > 0) {
@@ -137,7 +150,9 @@ static bool read_changes(wave_values_t *values, const wave_save_t *save, FILE *i
     return memory;
 }
 
-/* ---- the program in between ----------------------------------------------------------------------------------------------- */
+/* ---- the program in between
+ * -----------------------------------------------------------------------------------------------
+ */
 
 /* fst2vcd's output; *child is to be waited for. */
 static FILE *start_fst2vcd(const char *fst, pid_t *child) {
@@ -166,15 +181,19 @@ static FILE *open_dump(const char *path, pid_t *child) {
 static int missing_signals(const wave_values_t *values, const wave_save_t *save) {
     for (unsigned i = 0; i < values->signals; i++)
         if (!values->signal[i].code[0])
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "the wave %s has no signal %s: the view belongs to another machine", save->dump,
-                              values->signal[i].name);
+            return scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "the wave %s has no signal %s: the view belongs to another machine",
+                              save->dump, values->signal[i].name);
     return 0;
 }
 
-static int judge(const wave_values_t *values, const wave_save_t *save, int status, bool memory, bool definitions) {
+static int judge(const wave_values_t *values, const wave_save_t *save, int status, bool memory,
+                 bool definitions) {
     if (!memory) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) return scord_fail(SCORD_EXIT_ENVIRONMENT, "fst2vcd is missing; run 'make setup'");
-    if (!definitions) return scord_fail(SCORD_EXIT_BAD_INPUT, "fst2vcd cannot read the wave %s", save->dump);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "fst2vcd is missing; run 'make setup'");
+    if (!definitions)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "fst2vcd cannot read the wave %s", save->dump);
     return missing_signals(values, save);
 }
 
@@ -184,10 +203,14 @@ int wave_values_read(wave_values_t *values, const wave_save_t *save) {
     char *line = NULL;
     size_t size = 0;
     *values = (wave_values_t){.signals = 0};
-    if (access(save->dump, R_OK) != 0) return scord_fail(SCORD_EXIT_BAD_INPUT, "the view names %s, which cannot be read", save->dump);
+    if (access(save->dump, R_OK) != 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "the view names %s, which cannot be read",
+                          save->dump);
     bool memory = collect_names(values, save);
     FILE *in = open_dump(save->dump, &child);
-    if (!in) return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot read %s: %s", save->dump, strerror(errno));
+    if (!in)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot read %s: %s", save->dump,
+                          strerror(errno));
     read_definitions(values, in, &line, &size);
     const bool definitions = !feof(in);
     if (memory && definitions) memory = read_changes(values, save, in, &line, &size);
@@ -199,7 +222,8 @@ int wave_values_read(wave_values_t *values, const wave_save_t *save) {
 
 void wave_values_free(wave_values_t *values) {
     for (unsigned i = 0; i < values->signals; i++) {
-        for (unsigned k = 0; k < values->signal[i].changes; k++) free(values->signal[i].change[k].bits);
+        for (unsigned k = 0; k < values->signal[i].changes; k++)
+            free(values->signal[i].change[k].bits);
         free(values->signal[i].change);
     }
     free(values->signal);

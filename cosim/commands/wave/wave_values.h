@@ -20,10 +20,11 @@ typedef struct wave_signal {
 typedef struct wave_values {
     wave_signal_t *signal; /* distinct names of the view */
     unsigned signals;
-    unsigned *of_trace;    /* trace → signal */
+    unsigned *of_trace; /* trace → signal */
 } wave_values_t;
 
-/* Returns 0, or an exit code after one message: a signal of the view that is not in the wave is one. */
+/* Returns 0, or an exit code after one message: a signal of the view that is not in the wave is
+ * one. */
 int wave_values_read(wave_values_t *values, const wave_save_t *save);
 void wave_values_free(wave_values_t *values);
 

@@ -1,6 +1,7 @@
-/* json_schema.h: whether a JSON value is valid under a JSON Schema (2020-12), for the keywords that scord's schemas
- * use: type, enum, const, properties, required, additionalProperties, items, minItems, maxItems, minimum, pattern,
- * anyOf and $ref within the schema. Any other keyword is an error, so that no condition is passed over.
+/* json_schema.h: whether a JSON value is valid under a JSON Schema (2020-12), for the keywords that
+ * scord's schemas use: type, enum, const, properties, required, additionalProperties, items,
+ * minItems, maxItems, minimum, pattern, anyOf and $ref within the schema. Any other keyword is an
+ * error, so that no condition is passed over.
  */
 #ifndef TB_JSON_SCHEMA_H
 #define TB_JSON_SCHEMA_H

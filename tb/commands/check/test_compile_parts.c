@@ -1,4 +1,5 @@
-/* Unit test of cosim/commands: sha256.c, compile_cache.c, source_path.c, object_file.c, whole_file.c; and of cmodel/base/read_number.c. */
+/* Unit test of cosim/commands: sha256.c, compile_cache.c, source_path.c, object_file.c,
+ * whole_file.c; and of cmodel/base/read_number.c. */
 #include "tb/unit/model/model_test.h"
 
 #include <ar.h>
@@ -15,7 +16,8 @@
 #include "cosim/commands/compile/source_path.h"
 #include "cosim/commands/shared/whole_file.h"
 
-/* ---- SHA-256: the examples of FIPS 180-4's companion (csrc.nist.gov, SHA256.pdf) and of NIST's long messages ---- */
+/* ---- SHA-256: the examples of FIPS 180-4's companion (csrc.nist.gov, SHA256.pdf) and of NIST's
+ * long messages ---- */
 
 static void expect_digest(const char *text, size_t repeated, const char *expected) {
     sha256_t hash;
@@ -93,7 +95,8 @@ static void test_cache_keeps(void **state) {
     tear_down(&f);
 }
 
-/* Changes one byte of an entry at each position, cuts it at each length, and adds one: never taken, always removed. */
+/* Changes one byte of an entry at each position, cuts it at each length, and adds one: never taken,
+ * always removed. */
 static void test_cache_refuses_damage(void **state) {
     (void)state;
     fixture_t f;
@@ -168,7 +171,7 @@ static void test_cache_is_shared(void **state) {
             compile_cache_put(&f.cache, key, file);
             if (!compile_cache_get(&f.cache, key, copy)) continue;
             char *content = whole_file_read(copy, &bytes);
-            bool whole = content != NULL && bytes == sizeof text;
+            bool whole = content && bytes == sizeof text;
             for (size_t at = 1; whole && at < bytes; at++) whole = content[at] == content[0];
             free(content);
             if (!whole) _exit(1);
@@ -190,7 +193,8 @@ static void test_cache_places(void **state) {
     setenv(CACHE_DIRECTORY, "", 1);
     assert_int_equal(compile_cache_open(&cache), 0);
     assert_string_equal(cache.directory, "");
-    assert_false(compile_cache_get(&cache, key_a, "/dev/null")); /* does nothing, and nothing breaks */
+    assert_false(
+        compile_cache_get(&cache, key_a, "/dev/null")); /* does nothing, and nothing breaks */
     compile_cache_put(&cache, key_a, "/dev/null");
     unsetenv(CACHE_DIRECTORY);
     setenv("XDG_CACHE_HOME", "/x", 1);
@@ -229,7 +233,8 @@ static void test_source_path(void **state) {
     expect_path("/../a.cu", "/home/me", "/a.cu");
     expect_path("/a.cu", "/", "/a.cu");
     char text[256];
-    source_path_shorten_all("/d/x/a.cu:3: fault\n  /d/x/b/c.cu:7 and /d/xy.cu", "/d/x", text, sizeof text);
+    source_path_shorten_all("/d/x/a.cu:3: fault\n  /d/x/b/c.cu:7 and /d/xy.cu", "/d/x", text,
+                            sizeof text);
     assert_string_equal(text, "a.cu:3: fault\n  b/c.cu:7 and /d/xy.cu");
 }
 
@@ -242,7 +247,23 @@ static void expect_number(const char *text, uint64_t expected) {
 }
 
 static void test_read_number(void **state) {
-    static const char *const refused[] = {"", " 5", "5 ", "+5", "-5", "-0", "5x", "0x", "x10", "0xg", "1e3", "1.5", "0b1", "5\n", "a", "18446744073709551616", "0x10000000000000000",
+    static const char *const refused[] = {"",
+                                          " 5",
+                                          "5 ",
+                                          "+5",
+                                          "-5",
+                                          "-0",
+                                          "5x",
+                                          "0x",
+                                          "x10",
+                                          "0xg",
+                                          "1e3",
+                                          "1.5",
+                                          "0b1",
+                                          "5\n",
+                                          "a",
+                                          "18446744073709551616",
+                                          "0x10000000000000000",
                                           "99999999999999999999999"};
     const char text[] = "12:0x1f";
     uint64_t number;
@@ -255,12 +276,14 @@ static void test_read_number(void **state) {
     expect_number("18446744073709551615", UINT64_MAX);
     expect_number("0xffffffffffffffff", UINT64_MAX);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (scord_read_number(refused[i], 0, UINT64_MAX, &number)) fail_msg("taken: \"%s\"", refused[i]);
+        if (scord_read_number(refused[i], 0, UINT64_MAX, &number))
+            fail_msg("taken: \"%s\"", refused[i]);
     assert_false(scord_read_number("4", 5, 7, &number) || scord_read_number("8", 5, 7, &number));
     assert_true(scord_read_number("5", 5, 7, &number) && scord_read_number("7", 5, 7, &number));
     assert_true(scord_read_digits(text, text + 2, &number) && number == 12);
     assert_true(scord_read_digits(text + 3, text + 7, &number) && number == 31);
-    assert_false(scord_read_digits(text, text + 3, &number) || scord_read_digits(text, text, &number));
+    assert_false(scord_read_digits(text, text + 3, &number) ||
+                 scord_read_digits(text, text, &number));
 }
 
 static void test_object_file(void **state) {
@@ -275,19 +298,22 @@ static void test_object_file(void **state) {
     assert_non_null(part.data);
     assert_true(object_file_contains(part, "GCC"));
     assert_null(object_file_section(self, ".no_such_section").data);
-    for (size_t bytes = 0; bytes < 4096 && bytes < self.bytes; bytes += 7) /* cut: no section headers, and no crash */
+    for (size_t bytes = 0; bytes < 4096 && bytes < self.bytes;
+         bytes += 7) /* cut: no section headers, and no crash */
         assert_null(object_file_section((object_part_t){self.data, bytes}, ".comment").data);
     Elf64_Ehdr header; /* a section that claims more than there is */
     memcpy(&header, content, sizeof header);
     for (unsigned i = 0; i < header.e_shnum; i++) {
-        Elf64_Shdr *section = (Elf64_Shdr *)(void *)(content + header.e_shoff + i * sizeof *section);
+        Elf64_Shdr *section =
+            (Elf64_Shdr *)(void *)(content + header.e_shoff + i * sizeof *section);
         if (i != header.e_shstrndx) section->sh_offset = self.bytes - 1;
     }
     assert_null(object_file_section(self, ".comment").data);
     free(content);
     char archive[256];
     const int length =
-        snprintf(archive, sizeof archive, "%s%-16s%-12d%-6d%-6d%-8o%-10d%sabc\n%-16s%-12d%-6d%-6d%-8o%-10d%sde", ARMAG,
+        snprintf(archive, sizeof archive,
+                 "%s%-16s%-12d%-6d%-6d%-8o%-10d%sabc\n%-16s%-12d%-6d%-6d%-8o%-10d%sde", ARMAG,
                  "one/", 0, 0, 0, 0644u, 3, ARFMAG, "two/", 0, 0, 0, 0644u, 2, ARFMAG);
     const object_part_t file = {archive, (size_t)length};
     size_t position = 0;
@@ -299,8 +325,10 @@ static void test_object_file(void **state) {
     assert_memory_equal(member.data, "de", 2);
     assert_false(object_file_next_member(file, &position, &member));
     position = 0; /* a member that claims more than there is */
-    assert_true(object_file_next_member((object_part_t){archive, (size_t)length - 1}, &position, &member));
-    assert_false(object_file_next_member((object_part_t){archive, (size_t)length - 1}, &position, &member));
+    assert_true(
+        object_file_next_member((object_part_t){archive, (size_t)length - 1}, &position, &member));
+    assert_false(
+        object_file_next_member((object_part_t){archive, (size_t)length - 1}, &position, &member));
 }
 
 int main(void) {

@@ -1,4 +1,5 @@
-/* Unit test of tb/commands/check/json_tree.c and json_schema.c: the judge of the reports must itself say no. */
+/* Unit test of tb/commands/check/json_tree.c and json_schema.c: the judge of the reports must
+ * itself say no. */
 #include "tb/unit/model/model_test.h"
 
 #include "tb/commands/check/json_schema.h"
@@ -9,17 +10,31 @@ static bool parses(const char *text) {
     size_t at;
     json_t *value = json_parse(text, &at);
     json_free(value);
-    return value != NULL;
+    return value;
 }
 
 static void test_grammar(void **state) {
     (void)state;
-    static const char *const good[] = {"{}", " [1, -2.5e+3, \"a\\u00e9\\n\", null, true, false, {\"x\": []}] ", "0",
-                                       "\"\""};
-    static const char *const bad[] = {
-        "",       "{",   "[1,]",   "{\"a\" 1}", "{\"a\": 1,}", "01",  "1.",    "1e",
-        "+1",     "\"a", "\"\t\"", "\"\\x\"",   "\"\\u12g4\"", "nul", "[] []", "{\"a\": 1, \"a\": 2}",
-        "{a: 1}", "'a'"};
+    static const char *const good[] = {
+        "{}", " [1, -2.5e+3, \"a\\u00e9\\n\", null, true, false, {\"x\": []}] ", "0", "\"\""};
+    static const char *const bad[] = {"",
+                                      "{",
+                                      "[1,]",
+                                      "{\"a\" 1}",
+                                      "{\"a\": 1,}",
+                                      "01",
+                                      "1.",
+                                      "1e",
+                                      "+1",
+                                      "\"a",
+                                      "\"\t\"",
+                                      "\"\\x\"",
+                                      "\"\\u12g4\"",
+                                      "nul",
+                                      "[] []",
+                                      "{\"a\": 1, \"a\": 2}",
+                                      "{a: 1}",
+                                      "'a'"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         if (!parses(good[i])) fail_msg("refused: %s", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -36,8 +51,8 @@ static void test_strings(void **state) {
     assert_null(json_parse("[1, x]", &at));
     assert_int_equal(errno, EINVAL);
     assert_int_equal(at, 4);
-    assert_null(json_parse("[1e999]", &at)); /* no double holds it */
-    assert_null(json_parse("\"\\u0000\"", &at)); /* it would cut the string */
+    assert_null(json_parse("[1e999]", &at));              /* no double holds it */
+    assert_null(json_parse("\"\\u0000\"", &at));          /* it would cut the string */
     value = json_parse("\"\\ud83d\\ude00\\uffff\"", &at); /* beyond the basic plane */
     assert_non_null(value);
     assert_string_equal(value->string, "\xf0\x9f\x98\x80\xef\xbf\xbf");
@@ -56,8 +71,8 @@ static void expect(const char *schema_text, const char *text, const char *path) 
     assert_non_null(schema);
     assert_non_null(value);
     const bool good = json_schema_valid(schema, value, problem, sizeof problem);
-    if (good != (path == NULL)) fail_msg("%s under %s: %s", text, schema_text, good ? "valid" : problem);
-    if (path != NULL && (strncmp(problem, path, strlen(path)) != 0 || problem[strlen(path)] != ':'))
+    if (good != (!path)) fail_msg("%s under %s: %s", text, schema_text, good ? "valid" : problem);
+    if (path && (strncmp(problem, path, strlen(path)) != 0 || problem[strlen(path)] != ':'))
         fail_msg("%s: the problem is at %s, not at %s", text, problem, path);
     json_free(schema);
     json_free(value);
@@ -76,7 +91,8 @@ static void test_keywords(void **state) {
     expect("{\"const\": [1, {\"a\": 2}]}", "[1, {\"a\": 3}]", "$");
     expect("{\"pattern\": \"^[a-z]+$\"}", "\"abc\"", NULL);
     expect("{\"pattern\": \"^[a-z]+$\"}", "\"aBc\"", "$");
-    expect("{\"items\": {\"type\": \"string\"}, \"minItems\": 1, \"maxItems\": 2}", "[\"a\"]", NULL);
+    expect("{\"items\": {\"type\": \"string\"}, \"minItems\": 1, \"maxItems\": 2}", "[\"a\"]",
+           NULL);
     expect("{\"items\": {\"type\": \"string\"}}", "[\"a\", 1]", "$[1]");
     expect("{\"minItems\": 1}", "[]", "$");
     expect("{\"maxItems\": 1}", "[1, 2]", "$");
@@ -86,21 +102,24 @@ static void test_keywords(void **state) {
 
 static void test_objects(void **state) {
     (void)state;
-    const char *schema =
-        "{\"required\": [\"a\"], \"additionalProperties\": false, \"properties\": {\"a\": {\"$ref\": \"#/$defs/n\"},"
-        " \"b\": true}, \"$defs\": {\"n\": {\"type\": \"number\"}}}";
+    const char *schema = "{\"required\": [\"a\"], \"additionalProperties\": false, \"properties\": "
+                         "{\"a\": {\"$ref\": \"#/$defs/n\"},"
+                         " \"b\": true}, \"$defs\": {\"n\": {\"type\": \"number\"}}}";
     expect(schema, "{\"a\": 1, \"b\": []}", NULL);
     expect(schema, "{\"b\": 1}", "$");
     expect(schema, "{\"a\": \"x\"}", "$.a");
     expect(schema, "{\"a\": 1, \"c\": 1}", "$");
     expect("{\"additionalProperties\": {\"type\": \"number\"}}", "{\"x\": 1, \"y\": null}", "$.y");
-    expect("{\"properties\": {\"a\": {\"properties\": {\"b\": false}}}}", "{\"a\": {\"b\": 1}}", "$.a.b");
+    expect("{\"properties\": {\"a\": {\"properties\": {\"b\": false}}}}", "{\"a\": {\"b\": 1}}",
+           "$.a.b");
     expect("{\"$ref\": \"#/$defs/none\"}", "1", "$");
-    expect("{\"maxProperties\": 3}", "{}", "$"); /* an unknown keyword is no condition passed over */
+    expect("{\"maxProperties\": 3}", "{}",
+           "$"); /* an unknown keyword is no condition passed over */
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_grammar), cmocka_unit_test(test_strings),
-                                       cmocka_unit_test(test_keywords), cmocka_unit_test(test_objects)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_grammar), cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_keywords), cmocka_unit_test(test_objects)};
     return RUN_TESTS("json_schema", tests);
 }

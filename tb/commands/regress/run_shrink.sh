@@ -1,6 +1,6 @@
 #!/bin/bash
 # run_shrink.sh: failing runs of a regression shrink themselves, programs and scripts as streams do. A bug is planted into the golden model of a copy
-# of scord (scoped-atomic-reversed.patch: rule 4 takes the same block for another), so that lockstep mismatches; what each run then leaves must be a small
+# of scord (scoped-atomic-reversed.planted: rule 4 takes the same block for another), so that lockstep mismatches; what each run then leaves must be a small
 # stream that shows the same mismatch, with its wave and a row for the catalogue.
 #
 # usage: run_shrink.sh [long]     long: only a stream of 75 000 events that shows it in its last kernel
@@ -11,14 +11,14 @@ command=regress; schema=
 . scripts/expect_command.sh
 good=$scord; planted=$folder/planted/scord
 export SCORD_LIBRARY_DIR=$build SCORD_WAVE_DIR=$PWD/cosim/wave TMPDIR=$folder/tmp
-mkdir -p "$folder/planted/cmodel" "$TMPDIR"
+mkdir -p "$folder/planted/cmodel/detector" "$TMPDIR"
 
 # ---- scord with a bug in the model ----
 objects() { for source; do printf '%s\n' "$build/obj/${source%.c}.o"; done; }
-cp cmodel/detector/detection_logic.c "$folder/planted/cmodel"
-patch -s -d "$folder/planted" -p1 < tb/commands/regress/scoped-atomic-reversed.patch > "$out" 2>&1; check $? "the patch does not apply: $(cat "$out")"
+cp cmodel/detector/detection_logic.c "$folder/planted/cmodel/detector"
+"$build/tools/plant" tb/commands/regress/scoped-atomic-reversed.planted apply scoped-atomic-reversed "$folder/planted" > "$out" 2>&1; check $? "the bug does not apply: $(cat "$out")"
 gcc -std=c11 -O1 -D_GNU_SOURCE -I. -c -o "$folder/planted/detection_logic.o" "$folder/planted/cmodel/detector/detection_logic.c" > "$out" 2>&1 &&
-    g++ -rdynamic -o "$planted" $(objects cosim/commands/*.c sim/sm/machine.c sim/grab/*.c) "$folder/planted/detection_logic.o" \
+    g++ -rdynamic -o "$planted" $(objects cosim/commands/*.c cosim/commands/*/*.c sim/sm/machine.c sim/grab/*.c) "$folder/planted/detection_logic.o" \
         "$build/libscordlockstep.a" "$build/libscord.a" -lz -llzma -lpthread -ldl >> "$out" 2>&1
 check $? "no planted scord: $(head -n 5 "$out")"
 

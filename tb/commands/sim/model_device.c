@@ -1,8 +1,9 @@
-/* model_device.c: a scheduler device (sim/sm/scheduler_device.h) for the tests of lockstep and closed loop: the golden model
- * once more, so that nothing may differ, or with one fault, so that something must.
+/* model_device.c: a scheduler device (sim/sm/scheduler_device.h) for the tests of lockstep and
+ * closed loop: the golden model once more, so that nothing may differ, or with one fault, so that
+ * something must.
  *
- * Environment: MODEL_DEVICE_FAULT = issue, fetch or table: pick or priority is wrong from the 200th call on; refuse: not built
- * for this machine; open: cannot be opened. Unset: none.
+ * Environment: MODEL_DEVICE_FAULT = issue, fetch or table: pick or priority is wrong from the 200th
+ * call on; refuse: not built for this machine; open: cannot be opened. Unset: none.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -57,9 +58,11 @@ static int fetch(void *context, unsigned sm, uint64_t eligible, uint64_t blocked
 
 static void clock_edge(void *context, unsigned sm, const scord_schedule_events_t *events) {
     scord_warp_scheduler_t *scheduler = &((model_device_t *)context)->scheduler[sm];
-    if (events->launch) scord_warp_scheduler_launch(scheduler, events->launch_slot, events->launch_warps);
+    if (events->launch)
+        scord_warp_scheduler_launch(scheduler, events->launch_slot, events->launch_warps);
     for (unsigned unit = 0; unit < SCORD_SCHEDULER_UNITS; unit++)
-        if ((events->arrivals >> unit & 1) != 0) scord_warp_scheduler_arrive(scheduler, events->arrive_slot[unit]);
+        if ((events->arrivals >> unit & 1) != 0)
+            scord_warp_scheduler_arrive(scheduler, events->arrive_slot[unit]);
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         if ((events->releases >> slot & 1) != 0) scord_warp_scheduler_release(scheduler, slot);
     scord_warp_scheduler_clock(scheduler);
@@ -67,7 +70,8 @@ static void clock_edge(void *context, unsigned sm, const scord_schedule_events_t
 
 static uint8_t priority(void *context, unsigned sm, unsigned slot) {
     model_device_t *model = context;
-    return (uint8_t)(scord_warp_scheduler_priority(&model->scheduler[sm], slot) + wrong_now(model, "table"));
+    return (uint8_t)(scord_warp_scheduler_priority(&model->scheduler[sm], slot) +
+                     wrong_now(model, "table"));
 }
 
 static uint8_t block_rank(void *context, unsigned sm, unsigned slot) {
@@ -78,13 +82,19 @@ scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigne
     (void)waves, (void)wave_sm; /* the model has none */
     const char *fault = getenv("MODEL_DEVICE_FAULT");
     model_device_t *model = calloc(1, sizeof *model);
-    if (model == NULL || (fault != NULL && strcmp(fault, "open") == 0)) {
+    if (!model || (fault && strcmp(fault, "open") == 0)) {
         free(model);
         errno = EACCES;
         return NULL;
     }
-    model->fault = fault == NULL ? "" : fault;
-    model->device = (scord_scheduler_device_t){.context = model, .start = start, .issue = issue, .fetch = fetch, .clock = clock_edge,
-                                               .priority = priority, .block_rank = block_rank, .close = free};
+    model->fault = !fault ? "" : fault;
+    model->device = (scord_scheduler_device_t){.context = model,
+                                               .start = start,
+                                               .issue = issue,
+                                               .fetch = fetch,
+                                               .clock = clock_edge,
+                                               .priority = priority,
+                                               .block_rank = block_rank,
+                                               .close = free};
     return &model->device;
 }

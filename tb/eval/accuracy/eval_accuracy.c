@@ -2,9 +2,10 @@
  *
  * usage: eval_accuracy [--model NAME] -g GROUP STREAM... [-g GROUP STREAM...]...
  *
- * Prints, per group: race sites of the oracle, found and missed; sites of the detector, true and false; for each
- * configuration (cache ratio, lock table depth, counter width); the causes of what is wrong; and what the proposed
- * changes of the rules would do. Exit codes: 0 printed, 2 bad usage or stream.
+ * Prints, per group: race sites of the oracle, found and missed; sites of the detector, true and
+ * false; for each configuration (cache ratio, lock table depth, counter width); the causes of what
+ * is wrong; and what the proposed changes of the rules would do. Exit codes: 0 printed, 2 bad usage
+ * or stream.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,15 +35,20 @@ typedef struct evaluation {
     variant_options_t configuration[CONFIGURATIONS], proposal[PROPOSALS];
 } evaluation_t;
 
-/* ---- what is compared ------------------------------------------------------------------------------------------------ */
+/* ---- what is compared
+ * ------------------------------------------------------------------------------------------------
+ */
 
 enum { UNCACHED = 0, CACHED = 2 }; /* of the configurations: those whose errors are explained */
 
 static void fill_configurations(evaluation_t *evaluation) {
     variant_options_t *c = evaluation->configuration;
-    static const char *const names[CONFIGURATIONS] = {"uncached (nocache)", "1:4", "1:16 (gtx480)", "lock table 1", "lock table 2", "lock table 8",
-                                                      "fence IDs 4 bits", "fence IDs 8 bits", "BarrierID 4 bits", "BarrierID 12 bits",
-                                                      "bloom 8 bits", "bloom 32 bits"};
+    static const char *const names[CONFIGURATIONS] = {"uncached (nocache)", "1:4",
+                                                      "1:16 (gtx480)",      "lock table 1",
+                                                      "lock table 2",       "lock table 8",
+                                                      "fence IDs 4 bits",   "fence IDs 8 bits",
+                                                      "BarrierID 4 bits",   "BarrierID 12 bits",
+                                                      "bloom 8 bits",       "bloom 32 bits"};
     for (unsigned i = 0; i < CONFIGURATIONS; i++) {
         c[i] = variant_as_built(0);
         c[i].name = names[i];
@@ -62,7 +68,9 @@ static void fill_configurations(evaluation_t *evaluation) {
 
 static void fill_proposals(evaluation_t *evaluation) {
     variant_options_t *p = evaluation->proposal;
-    static const char *const names[PROPOSALS] = {"as built (gtx480)", "P1 reader takes over", "P2 pair of hashes", "P3 both scopes", "P1 + P2 + P3"};
+    static const char *const names[PROPOSALS] = {"as built (gtx480)", "P1 reader takes over",
+                                                 "P2 pair of hashes", "P3 both scopes",
+                                                 "P1 + P2 + P3"};
     for (unsigned i = 0; i < PROPOSALS; i++) {
         p[i] = variant_as_built(4);
         p[i].name = names[i];
@@ -72,7 +80,9 @@ static void fill_proposals(evaluation_t *evaluation) {
     }
 }
 
-/* ---- run ------------------------------------------------------------------------------------------------------------ */
+/* ---- run
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
 static void add(totals_t *totals, const scord_oracle_counts_t *counts) {
     totals->sites += counts->sites;
@@ -82,11 +92,12 @@ static void add(totals_t *totals, const scord_oracle_counts_t *counts) {
     totals->false_positives += counts->false_positives;
 }
 
-static bool evaluate_one(const evaluation_t *evaluation, const char *path, const variant_options_t *options, totals_t *totals, causes_t *causes) {
+static bool evaluate_one(const evaluation_t *evaluation, const char *path,
+                         const variant_options_t *options, totals_t *totals, causes_t *causes) {
     judgement_t judgement;
     if (!judge_stream(path, &evaluation->axes, options, &judgement)) return false;
     add(totals, &judgement.counts);
-    const bool ok = causes == NULL || find_causes(path, &evaluation->axes, options, &judgement, causes);
+    const bool ok = !causes || find_causes(path, &evaluation->axes, options, &judgement, causes);
     judgement_free(&judgement);
     return ok;
 }
@@ -94,41 +105,54 @@ static bool evaluate_one(const evaluation_t *evaluation, const char *path, const
 static bool evaluate_stream(const evaluation_t *evaluation, group_t *group, const char *path) {
     for (unsigned i = 0; i < CONFIGURATIONS; i++) {
         causes_t *causes = i == UNCACHED ? &group->uncached : i == CACHED ? &group->cached : NULL;
-        if (!evaluate_one(evaluation, path, &evaluation->configuration[i], &group->configuration[i], causes)) return false;
+        if (!evaluate_one(evaluation, path, &evaluation->configuration[i], &group->configuration[i],
+                          causes))
+            return false;
     }
     for (unsigned i = 0; i < PROPOSALS; i++)
-        if (!evaluate_one(evaluation, path, &evaluation->proposal[i], &group->proposal[i], NULL)) return false;
+        if (!evaluate_one(evaluation, path, &evaluation->proposal[i], &group->proposal[i], NULL))
+            return false;
     return true;
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------------------- */
+/* ---- tables
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 static void print_totals_head(const char *first) {
-    printf("%-14s %-20s %7s %7s %7s %8s %7s %7s %10s\n", "group", first, "sites", "found", "missed", "recall", "true", "false", "precision");
+    printf("%-14s %-20s %7s %7s %7s %8s %7s %7s %10s\n", "group", first, "sites", "found", "missed",
+           "recall", "true", "false", "precision");
 }
 
 static void print_ratio(uint64_t part, uint64_t whole, int width) {
-    if (whole == 0) printf(" %*s", width, "-");
-    else printf(" %*.1f %%", width - 2, 100.0 * (double)part / (double)whole);
+    if (whole == 0)
+        printf(" %*s", width, "-");
+    else
+        printf(" %*.1f %%", width - 2, 100.0 * (double)part / (double)whole);
 }
 
 static void print_totals(const char *group, const char *name, const totals_t *t) {
-    printf("%-14s %-20s %7llu %7llu %7llu", group, name, (unsigned long long)t->sites, (unsigned long long)t->found, (unsigned long long)t->missed);
+    printf("%-14s %-20s %7llu %7llu %7llu", group, name, (unsigned long long)t->sites,
+           (unsigned long long)t->found, (unsigned long long)t->missed);
     print_ratio(t->found, t->sites, 8);
-    printf(" %7llu %7llu", (unsigned long long)t->true_positives, (unsigned long long)t->false_positives);
+    printf(" %7llu %7llu", (unsigned long long)t->true_positives,
+           (unsigned long long)t->false_positives);
     print_ratio(t->true_positives, t->true_positives + t->false_positives, 10);
     putchar('\n');
 }
 
-static void print_causes(const evaluation_t *evaluation, const char *title, bool cached, bool of_missed) {
+static void print_causes(const evaluation_t *evaluation, const char *title, bool cached,
+                         bool of_missed) {
     printf("\n%s\n%-28s", title, "cause");
     for (unsigned g = 0; g < evaluation->groups; g++) printf(" %14s", evaluation->group[g].name);
     putchar('\n');
     for (unsigned cause = 0; cause < CAUSE_COUNT; cause++) {
-        if (cause >= CAUSE_NUMBER && cause <= CAUSE_BLOCK) continue; /* of acquire_release, which these are without */
+        if (cause >= CAUSE_NUMBER && cause <= CAUSE_BLOCK)
+            continue; /* of acquire_release, which these are without */
         printf("%-28s", cause_name((cause_t)cause));
         for (unsigned g = 0; g < evaluation->groups; g++) {
-            const causes_t *causes = cached ? &evaluation->group[g].cached : &evaluation->group[g].uncached;
+            const causes_t *causes = cached ? &evaluation->group[g].cached
+                                            : &evaluation->group[g].uncached;
             printf(" %14u", of_missed ? causes->missed[cause] : causes->invented[cause]);
         }
         putchar('\n');
@@ -137,12 +161,15 @@ static void print_causes(const evaluation_t *evaluation, const char *title, bool
 
 static void print_all(const evaluation_t *evaluation) {
     char text[SCORD_ORACLE_AXES_TEXT];
-    printf("The detector against the exact oracle, model %s: %s\n", evaluation->model, scord_oracle_axes_format(&evaluation->axes, text));
-    printf("sites: pairs of instructions that race; true, false: (instruction, rule) that the detector reports\n\n");
+    printf("The detector against the exact oracle, model %s: %s\n", evaluation->model,
+           scord_oracle_axes_format(&evaluation->axes, text));
+    printf("sites: pairs of instructions that race; true, false: (instruction, rule) that the "
+           "detector reports\n\n");
     print_totals_head("configuration");
     for (unsigned g = 0; g < evaluation->groups; g++)
         for (unsigned i = 0; i < CONFIGURATIONS; i++)
-            print_totals(i == 0 ? evaluation->group[g].name : "", evaluation->configuration[i].name, &evaluation->group[g].configuration[i]);
+            print_totals(i == 0 ? evaluation->group[g].name : "", evaluation->configuration[i].name,
+                         &evaluation->group[g].configuration[i]);
     print_causes(evaluation, "missed sites, uncached", false, true);
     print_causes(evaluation, "missed sites, 1:16", true, true);
     print_causes(evaluation, "false reports, uncached", false, false);
@@ -151,13 +178,19 @@ static void print_all(const evaluation_t *evaluation) {
     print_totals_head("rules");
     for (unsigned g = 0; g < evaluation->groups; g++)
         for (unsigned i = 0; i < PROPOSALS; i++)
-            print_totals(i == 0 ? evaluation->group[g].name : "", evaluation->proposal[i].name, &evaluation->group[g].proposal[i]);
+            print_totals(i == 0 ? evaluation->group[g].name : "", evaluation->proposal[i].name,
+                         &evaluation->group[g].proposal[i]);
 }
 
-/* ---- command line --------------------------------------------------------------------------------------------------- */
+/* ---- command line
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static int usage(const char *problem) {
-    fprintf(stderr, "eval_accuracy: %s\nusage: eval_accuracy [--model NAME] -g GROUP STREAM... [-g GROUP STREAM...]...\n", problem);
+    fprintf(stderr,
+            "eval_accuracy: %s\nusage: eval_accuracy [--model NAME] -g GROUP STREAM... [-g GROUP "
+            "STREAM...]...\n",
+            problem);
     return 2;
 }
 
@@ -165,25 +198,32 @@ static int parse(evaluation_t *evaluation, int argc, char **argv) {
     evaluation->model = "scor";
     for (int i = 1; i < argc; i++) {
         group_t *last = evaluation->groups ? &evaluation->group[evaluation->groups - 1] : NULL;
-        if (strcmp(argv[i], "--model") == 0 && i + 1 < argc) evaluation->model = argv[++i];
+        if (strcmp(argv[i], "--model") == 0 && i + 1 < argc)
+            evaluation->model = argv[++i];
         else if (strcmp(argv[i], "-g") == 0 && i + 1 < argc && evaluation->groups < GROUPS_MAX)
-            evaluation->group[evaluation->groups++] = (group_t){.name = argv[++i], .stream = &argv[i + 1]};
-        else if (last == NULL || argv[i][0] == '-') return usage("no group before the streams, or an unknown option");
-        else last->streams++;
+            evaluation->group[evaluation->groups++] = (group_t){.name = argv[++i],
+                                                                .stream = &argv[i + 1]};
+        else if (!last || argv[i][0] == '-')
+            return usage("no group before the streams, or an unknown option");
+        else
+            last->streams++;
     }
     if (evaluation->groups == 0) return usage("no streams");
-    return scord_oracle_preset(evaluation->model, &evaluation->axes) == 0 ? 0 : usage("no such model");
+    return scord_oracle_preset(evaluation->model, &evaluation->axes) == 0 ? 0
+                                                                          : usage("no such model");
 }
 
 int main(int argc, char **argv) {
     evaluation_t *evaluation = calloc(1, sizeof *evaluation);
-    int code = evaluation != NULL ? parse(evaluation, argc, argv) : 3;
+    int code = evaluation ? parse(evaluation, argc, argv) : 3;
     if (code == 0) {
         fill_configurations(evaluation);
         fill_proposals(evaluation);
         for (unsigned g = 0; g < evaluation->groups && code == 0; g++)
             for (int i = 0; i < evaluation->group[g].streams && code == 0; i++)
-                if (!evaluate_stream(evaluation, &evaluation->group[g], evaluation->group[g].stream[i])) code = 2;
+                if (!evaluate_stream(evaluation, &evaluation->group[g],
+                                     evaluation->group[g].stream[i]))
+                    code = 2;
         if (code == 0) print_all(evaluation);
     }
     free(evaluation);

@@ -1,5 +1,5 @@
-/* test_variant.c: with its switches as built, with D39, and with D60, a variant retires what the golden model retires; every other
- * switch changes some verdict.
+/* test_variant.c: with its switches as built, with D39, and with D60, a variant retires what the
+ * golden model retires; every other switch changes some verdict.
  *
  * usage: test_variant STREAM...      Last line: "N passed, N failed"
  */
@@ -30,19 +30,23 @@ static void observe(void *context, const scord_event_t *event, const scord_retir
     if (retire->kind != SCORD_REQUEST_KIND_ACCESS || side->count == EVENT_WORDS) return;
     item_t *item = &side->item[side->count++];
     memset(item, 0, sizeof *item);
-    *item = (item_t){retire->address, retire->path, retire->verdict, retire->scope, retire->tag_miss};
+    *item = (item_t){retire->address, retire->path, retire->verdict, retire->scope,
+                     retire->tag_miss};
 }
 
 static bool same_items(const side_t *a, const side_t *b) {
     if (a->count != b->count) return false;
     for (unsigned i = 0; i < a->count; i++)
-        if (a->item[i].address != b->item[i].address || a->item[i].path != b->item[i].path || a->item[i].verdict != b->item[i].verdict ||
-            a->item[i].scope != b->item[i].scope || a->item[i].tag_miss != b->item[i].tag_miss)
+        if (a->item[i].address != b->item[i].address || a->item[i].path != b->item[i].path ||
+            a->item[i].verdict != b->item[i].verdict || a->item[i].scope != b->item[i].scope ||
+            a->item[i].tag_miss != b->item[i].tag_miss)
             return false;
     return true;
 }
 
-/* ---- the golden model ------------------------------------------------------------------------------------------------ */
+/* ---- the golden model
+ * ------------------------------------------------------------------------------------------------
+ */
 
 typedef struct pair {
     scord_model_t *model;
@@ -52,7 +56,8 @@ typedef struct pair {
     uint64_t checks;
 } pair_t;
 
-static bool open_pair(pair_t *pair, const scord_stream_reader_t *reader, const variant_options_t *options) {
+static bool open_pair(pair_t *pair, const scord_stream_reader_t *reader,
+                      const variant_options_t *options) {
     scord_config_t config = *scord_stream_reader_config(reader);
     scord_model_status_t status;
     config.log2_cache_ratio = options->log2_cache_ratio;
@@ -61,28 +66,32 @@ static bool open_pair(pair_t *pair, const scord_stream_reader_t *reader, const v
     pair->model = scord_model_create(&config, &status);
     pair->variant = variant_create(options, observe, &pair->other);
     scord_replay_init(&pair->replay, pair->model, observe, &pair->golden);
-    return pair->model != NULL && pair->variant != NULL;
+    return pair->model && pair->variant;
 }
 
 static bool event_agrees(pair_t *pair, const scord_event_t *event) {
     char message[256];
     pair->golden.count = pair->other.count = 0;
-    const bool ran = scord_replay_event(&pair->replay, event, message, sizeof message) == SCORD_REPLAY_OK && variant_event(pair->variant, event);
+    const bool ran = scord_replay_event(&pair->replay, event, message, sizeof message) ==
+                         SCORD_REPLAY_OK &&
+                     variant_event(pair->variant, event);
     pair->checks += pair->golden.count;
     return ran && same_items(&pair->golden, &pair->other);
 }
 
 /* Number of the first event on which they differ, UINT64_MAX when there is none. */
-static uint64_t first_difference(const char *path, const variant_options_t *options, uint64_t *checks) {
+static uint64_t first_difference(const char *path, const variant_options_t *options,
+                                 uint64_t *checks) {
     scord_stream_error_t error;
     scord_event_t event;
     static pair_t pair;
     uint64_t at = UINT64_MAX;
     scord_stream_reader_t *reader = scord_stream_open_reader(path, &error);
     pair.checks = 0;
-    if (reader == NULL || !open_pair(&pair, reader, options)) return 0;
+    if (!reader || !open_pair(&pair, reader, options)) return 0;
     while (at == UINT64_MAX && scord_stream_read(reader, &event, &error) == SCORD_STREAM_OK) {
-        if (event.kind == SCORD_EVENT_KIND_EXPECT || event.kind == SCORD_EVENT_KIND_EXPECT_PICK) continue;
+        if (event.kind == SCORD_EVENT_KIND_EXPECT || event.kind == SCORD_EVENT_KIND_EXPECT_PICK)
+            continue;
         if (!event_agrees(&pair, &event)) at = event.sequence;
     }
     scord_model_destroy(pair.model);
@@ -92,24 +101,29 @@ static uint64_t first_difference(const char *path, const variant_options_t *opti
     return at;
 }
 
-/* ---- switches -------------------------------------------------------------------------------------------------------- */
+/* ---- switches
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 /* Events of the stream for which the two variants do not retire the same. */
-static uint64_t differences(const char *path, const variant_options_t *a, const variant_options_t *b) {
+static uint64_t differences(const char *path, const variant_options_t *a,
+                            const variant_options_t *b) {
     scord_stream_error_t error;
     scord_event_t event;
     static side_t sides[2];
     uint64_t count = 0;
-    variant_t *first = variant_create(a, observe, &sides[0]), *second = variant_create(b, observe, &sides[1]);
+    variant_t *first = variant_create(a, observe, &sides[0]),
+              *second = variant_create(b, observe, &sides[1]);
     scord_stream_reader_t *reader = scord_stream_open_reader(path, &error);
-    while (reader != NULL && first != NULL && second != NULL && scord_stream_read(reader, &event, &error) == SCORD_STREAM_OK) {
+    while (reader && first && second &&
+           scord_stream_read(reader, &event, &error) == SCORD_STREAM_OK) {
         sides[0].count = sides[1].count = 0;
         if (!variant_event(first, &event) || !variant_event(second, &event)) break;
         count += !same_items(&sides[0], &sides[1]);
     }
     variant_destroy(first);
     variant_destroy(second);
-    if (reader != NULL) scord_stream_close_reader(reader);
+    if (reader) scord_stream_close_reader(reader);
     return count;
 }
 
@@ -157,8 +171,11 @@ int main(int argc, char **argv) {
             if (run / 2 % 2 != 0) options.order = variant_order_as_built();
             const uint64_t at = first_difference(argv[i], &options, &checks);
             if (at != UINT64_MAX)
-                printf("FAILED %s, ratio 2^%u, D39 %s, D60 %s: the variant differs at event %" PRIu64 "\n", argv[i], options.log2_cache_ratio,
-                       options.both_scopes ? "on" : "off", options.order.kind != VARIANT_ORDER_NONE ? "on" : "off", at);
+                printf(
+                    "FAILED %s, ratio 2^%u, D39 %s, D60 %s: the variant differs at event %" PRIu64
+                    "\n",
+                    argv[i], options.log2_cache_ratio, options.both_scopes ? "on" : "off",
+                    options.order.kind != VARIANT_ORDER_NONE ? "on" : "off", at);
             failed += at != UINT64_MAX;
             passed += at == UINT64_MAX;
         }

@@ -1,4 +1,5 @@
-/* variant.c: see variant.h. Names and order of the rules as in cmodel/detector/detection_logic.c. */
+/* variant.c: see variant.h. Names and order of the rules as in cmodel/detector/detection_logic.c.
+ */
 #include "tb/eval/accuracy/variant.h"
 
 #include <stdlib.h>
@@ -22,10 +23,11 @@ typedef struct check {
     who_t who;
     uint32_t barrier;
     bool write, atomic, block_scope, strong;
-    bool sync, stated, acquires, releases; /* D60: synchronises; says how; is an acquire, a release */
-    uint32_t released;                     /* the newest release (D62) */
-    variant_number_t acquired;             /* the newest that the accessor knew when its request came (D63) */
-    fences_t fences; /* the accessor's, now */
+    bool sync, stated, acquires,
+        releases;              /* D60: synchronises; says how; is an acquire, a release */
+    uint32_t released;         /* the newest release (D62) */
+    variant_number_t acquired; /* the newest that the accessor knew when its request came (D63) */
+    fences_t fences;           /* the accessor's, now */
     variant_lockset_t locks;
 } check_t;
 
@@ -37,8 +39,10 @@ typedef struct entry {
     fences_t fences;
     bool modified, blk_shared, dev_shared, is_atom, scope, strong;
     bool release;    /* the last write carries a release (D61) */
-    uint32_t number; /* that release's; else releases so far at the owner's access; with a lockset there is room for neither */
-    uint32_t stamp;  /* VARIANT_ORDER_EXACT: of the owner's access; number is what the word carries */
+    uint32_t number; /* that release's; else releases so far at the owner's access; with a lockset
+                        there is room for neither */
+    uint32_t
+        stamp; /* VARIANT_ORDER_EXACT: of the owner's access; number is what the word carries */
     variant_lockset_t locks;
     struct accessor *accessors; /* all_accessors */
     unsigned accessor_count;
@@ -78,9 +82,13 @@ variant_options_t variant_as_built(unsigned log2_cache_ratio) {
                                .barrier_bits = SCORD_BARRIER_ID_WIDTH};
 }
 
-static uint32_t mask_of(unsigned bits) { return bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1; }
+static uint32_t mask_of(unsigned bits) {
+    return bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
+}
 
-/* ---- entries -------------------------------------------------------------------------------------------------------- */
+/* ---- entries
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 static void clear_entries(variant_t *variant) {
     for (uint32_t i = 0; i < variant->entries; i++) free(variant->entry[i].accessors);
@@ -90,19 +98,24 @@ static void clear_entries(variant_t *variant) {
 
 static void reset_image(entry_t *md, uint64_t word) {
     accessor_t *accessors = md->accessors;
-    *md = (entry_t){.word = word, .modified = true, .blk_shared = true, .dev_shared = true, .accessors = accessors};
+    *md = (entry_t){.word = word,
+                    .modified = true,
+                    .blk_shared = true,
+                    .dev_shared = true,
+                    .accessors = accessors};
 }
 
 /* The entry of the word after the tag check (D23), or NULL: no memory. */
 static entry_t *entry_of(variant_t *variant, uint64_t word, bool *tag_miss) {
-    const uint64_t entries = variant->tracked_words >> variant->options.log2_cache_ratio, key = word % entries;
+    const uint64_t entries = variant->tracked_words >> variant->options.log2_cache_ratio,
+                   key = word % entries;
     uint32_t index = scord_index_map_find(&variant->map, key);
     *tag_miss = false;
     if (index == SCORD_INDEX_NONE) {
         if (variant->entries == variant->capacity) {
             const uint32_t wanted = variant->capacity ? 2 * variant->capacity : 1024;
             entry_t *larger = realloc(variant->entry, wanted * sizeof *larger);
-            if (larger == NULL) return NULL;
+            if (!larger) return NULL;
             variant->entry = larger;
             variant->capacity = wanted;
         }
@@ -120,17 +133,21 @@ static entry_t *entry_of(variant_t *variant, uint64_t word, bool *tag_miss) {
     return md;
 }
 
-/* ---- terms of section 3 --------------------------------------------------------------------------------------------- */
+/* ---- terms of section 3
+ * --------------------------------------------------------------------------------------------- */
 
 static bool same_block(who_t a, who_t b) { return a.block == b.block; }
-static bool same(who_t a, who_t b) { return a.block == b.block && a.warp == b.warp && a.lane == b.lane; }
+static bool same(who_t a, who_t b) {
+    return a.block == b.block && a.warp == b.warp && a.lane == b.lane;
+}
 
 static fences_t fences_now(const variant_t *variant, who_t who) {
     return variant->fences[who.block >> SCORD_SLOT_WIDTH][who.warp][who.lane];
 }
 
 static bool protected_by_lock(const variant_t *variant, const entry_t *md, const check_t *x) {
-    return !variant_lockset_empty(&md->locks, &variant->options) || !variant_lockset_empty(&x->locks, &variant->options);
+    return !variant_lockset_empty(&md->locks, &variant->options) ||
+           !variant_lockset_empty(&x->locks, &variant->options);
 }
 
 static bool matching_scopes(const entry_t *md, const check_t *x) {
@@ -156,9 +173,12 @@ static void reset_entry(entry_t *md, const check_t *x) {
     md->strong = x->strong;
 }
 
-/* ---- rules 1 to 3 --------------------------------------------------------------------------------------------------- */
+/* ---- rules 1 to 3
+ * ---------------------------------------------------------------------------------------------------
+ */
 
-static bool preliminary_check(const variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path) {
+static bool preliminary_check(const variant_t *variant, entry_t *md, const check_t *x,
+                              scord_path_t *path) {
     if (md->modified && md->blk_shared && md->dev_shared) {
         *path = SCORD_PATH_INITIALIZATION;
         reset_entry(md, x);
@@ -171,7 +191,9 @@ static bool preliminary_check(const variant_t *variant, entry_t *md, const check
     }
     if (!same(md->who, x->who) || md->blk_shared || md->dev_shared) return false;
     *path = SCORD_PATH_PROGRAM_ORDER;
-    const bool own_store_unpublished = !x->write && md->modified && (md->release || md->fences.dev == fences_now(variant, md->who).dev);
+    const bool own_store_unpublished = !x->write && md->modified &&
+                                       (md->release ||
+                                        md->fences.dev == fences_now(variant, md->who).dev);
     if (!own_store_unpublished) {
         own(md, x);
         md->modified = x->write;
@@ -181,28 +203,41 @@ static bool preliminary_check(const variant_t *variant, entry_t *md, const check
     return true;
 }
 
-/* ---- acquire and release, D60 to D64 --------------------------------------------------------------------------------- */
+/* ---- acquire and release, D60 to D64
+ * --------------------------------------------------------------------------------- */
 
-static variant_party_t party(who_t who) { return (variant_party_t){.block = who.block, .warp = who.warp}; }
+static variant_party_t party(who_t who) {
+    return (variant_party_t){.block = who.block, .warp = who.warp};
+}
 
-static bool conflict(const entry_t *md, const check_t *x) { return x->write || (md->modified && !same(md->who, x->who)); }
+static bool conflict(const entry_t *md, const check_t *x) {
+    return x->write || (md->modified && !same(md->who, x->who));
+}
 
 /* D63: x has acquired what the owner released after its access. */
 static bool ordered(variant_t *variant, const entry_t *md, const check_t *x) {
     const fences_t now = fences_now(variant, md->who);
-    const bool exact = variant->options.order.kind == VARIANT_ORDER_EXACT, no_room = !exact && !md->release && !variant_lockset_empty(&md->locks, &variant->options);
+    const bool exact = variant->options.order.kind == VARIANT_ORDER_EXACT,
+               no_room = !exact && !md->release &&
+                         !variant_lockset_empty(&md->locks, &variant->options);
     if (variant->options.order.kind < VARIANT_ORDER_SKETCH || no_room) return false;
-    const bool fenced = md->fences.dev != now.dev || (md->fences.blk != now.blk && same_block(md->who, x->who));
-    return variant_order_ordered(&variant->order, party(x->who), x->acquired, (variant_order_access_t){party(md->who), exact ? md->stamp : md->number, md->release, fenced});
+    const bool fenced = md->fences.dev != now.dev ||
+                        (md->fences.blk != now.blk && same_block(md->who, x->who));
+    return variant_order_ordered(&variant->order, party(x->who), x->acquired,
+                                 (variant_order_access_t){party(md->who),
+                                                          exact ? md->stamp : md->number,
+                                                          md->release, fenced});
 }
 
 /* D61: what the word carries from now on, when x has become its owner. */
 static void carry(variant_t *variant, entry_t *md, const entry_t *before, const check_t *x) {
     if (!x->sync || !x->write) return;
-    variant_number_t carried = variant_order_carried(&variant->order, party(x->who), x->releases, x->block_scope);
+    variant_number_t carried = variant_order_carried(&variant->order, party(x->who), x->releases,
+                                                     x->block_scope);
     if (!x->releases && !variant_lockset_empty(&x->locks, &variant->options)) carried.valid = false;
     if (before->release && x->atomic && matching_scopes(before, x))
-        carried = variant_order_newer(&variant->order, carried, (variant_number_t){.valid = true, .number = before->number});
+        carried = variant_order_newer(&variant->order, carried,
+                                      (variant_number_t){.valid = true, .number = before->number});
     md->release = carried.valid;
     if (!carried.valid) return;
     md->number = carried.number;
@@ -212,39 +247,53 @@ static void carry(variant_t *variant, entry_t *md, const entry_t *before, const 
 /* D61: a synchronising read of a word that carries a release. */
 static void learn(variant_t *variant, const entry_t *md, const check_t *x, bool reads) {
     if (!x->sync || !reads || !md->release || !matching_scopes(md, x)) return;
-    variant_order_read(&variant->order, party(x->who), party(md->who), (variant_number_t){.valid = true, .number = md->number},
-                       (variant_order_reading_t){.acquires = x->acquires, .block_scope = x->block_scope});
+    variant_order_read(
+        &variant->order, party(x->who), party(md->who),
+        (variant_number_t){.valid = true, .number = md->number},
+        (variant_order_reading_t){.acquires = x->acquires, .block_scope = x->block_scope});
 }
 
-/* ---- rules 4 to 7 --------------------------------------------------------------------------------------------------- */
+/* ---- rules 4 to 7
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const check_t *x) {
     const bool same_b = same_block(md->who, x->who), is_same = same(md->who, x->who);
     const fences_t now = fences_now(variant, md->who);
     const bool no_blk = md->fences.blk == now.blk, no_dev = md->fences.dev == now.dev;
     if (ordered(variant, md, x)) return SCORD_VERDICT_CLEAN; /* D63 */
-    if (md->is_atom && x->stated && x->block_scope && !same_b) return SCORD_VERDICT_SCOPED_ATOMIC; /* D60 */
+    if (md->is_atom && x->stated && x->block_scope && !same_b)
+        return SCORD_VERDICT_SCOPED_ATOMIC; /* D60 */
     if (md->is_atom && md->scope && !same_b) return SCORD_VERDICT_SCOPED_ATOMIC;
-    if (variant->options.both_scopes && md->is_atom && x->atomic && x->block_scope && !same_b) return SCORD_VERDICT_SCOPED_ATOMIC; /* P3 */
+    if (variant->options.both_scopes && md->is_atom && x->atomic && x->block_scope && !same_b)
+        return SCORD_VERDICT_SCOPED_ATOMIC; /* P3 */
     if (md->is_atom && x->sync) return SCORD_VERDICT_CLEAN;
     if (x->write || (md->modified && !is_same)) {
-        if (same_b && (no_blk || (x->write && md->dev_shared)) && no_dev) return SCORD_VERDICT_MISSING_BLOCK_FENCE;
+        if (same_b && (no_blk || (x->write && md->dev_shared)) && no_dev)
+            return SCORD_VERDICT_MISSING_BLOCK_FENCE;
         if (!same_b && no_dev) return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-        if ((!md->strong || !x->strong) && variant->options.order.kind != VARIANT_ORDER_FENCE_WEAK) return SCORD_VERDICT_NOT_STRONG;
+        if ((!md->strong || !x->strong) && variant->options.order.kind != VARIANT_ORDER_FENCE_WEAK)
+            return SCORD_VERDICT_NOT_STRONG;
     }
     if (!x->write && !md->modified) return SCORD_VERDICT_CLEAN;
-    const scord_verdict_t no_common = x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD;
+    const scord_verdict_t no_common = x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE
+                                               : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD;
     if (protected_by_lock(variant, md, x))
-        return variant_lockset_disjoint(&md->locks, &x->locks, same_b, &variant->options) ? no_common : SCORD_VERDICT_CLEAN;
+        return variant_lockset_disjoint(&md->locks, &x->locks, same_b, &variant->options)
+                   ? no_common
+                   : SCORD_VERDICT_CLEAN;
     return SCORD_VERDICT_CLEAN;
 }
 
-/* ---- rule 9 --------------------------------------------------------------------------------------------------------- */
+/* ---- rule 9
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 static void after_store(const variant_t *variant, entry_t *md, const check_t *x) {
     variant_lockset_t refined = {.count = 0};
     if (protected_by_lock(variant, md, x))
-        variant_lockset_refine(&md->locks, &x->locks, same_block(md->who, x->who), &variant->options, &refined);
+        variant_lockset_refine(&md->locks, &x->locks, same_block(md->who, x->who),
+                               &variant->options, &refined);
     md->locks = refined;
     own(md, x);
     md->modified = true;
@@ -253,17 +302,22 @@ static void after_store(const variant_t *variant, entry_t *md, const check_t *x)
 
 static void refine_by_load(const variant_t *variant, entry_t *md, const check_t *x) {
     variant_lockset_t refined;
-    if (variant_lockset_empty(&md->locks, &variant->options)) md->locks = x->locks;
+    if (variant_lockset_empty(&md->locks, &variant->options))
+        md->locks = x->locks;
     else if (!variant_lockset_empty(&x->locks, &variant->options)) {
-        variant_lockset_refine(&md->locks, &x->locks, same_block(md->who, x->who), &variant->options, &refined);
+        variant_lockset_refine(&md->locks, &x->locks, same_block(md->who, x->who),
+                               &variant->options, &refined);
         md->locks = refined;
     }
 }
 
-/* P1: the owner has done what a later writer will ask of it; the reader has not yet. The reader becomes owner, sharing stays noted. */
+/* P1: the owner has done what a later writer will ask of it; the reader has not yet. The reader
+ * becomes owner, sharing stays noted. */
 static void hand_over(const variant_t *variant, entry_t *md, const check_t *x) {
     const fences_t now = fences_now(variant, md->who);
-    const bool fenced = md->fences.dev != now.dev || (md->fences.blk != now.blk && same_block(md->who, x->who) && !md->dev_shared);
+    const bool fenced = md->fences.dev != now.dev ||
+                        (md->fences.blk != now.blk && same_block(md->who, x->who) &&
+                         !md->dev_shared);
     if (variant->options.hand_over && fenced && !md->is_atom) own(md, x);
 }
 
@@ -286,7 +340,8 @@ static void after_load(const variant_t *variant, entry_t *md, const check_t *x) 
         own(md, x);
         return;
     }
-    const bool inside = same_block(md->who, x->who) && !md->dev_shared, shares = !same(md->who, x->who);
+    const bool inside = same_block(md->who, x->who) && !md->dev_shared,
+               shares = !same(md->who, x->who);
     if (inside && shares) md->blk_shared = true;
     if (!inside) {
         md->dev_shared = true;
@@ -295,9 +350,12 @@ static void after_load(const variant_t *variant, entry_t *md, const check_t *x) 
     if (shares && !md->modified && !is_protected) hand_over(variant, md, x);
 }
 
-/* ---- one owner ------------------------------------------------------------------------------------------------------ */
+/* ---- one owner
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path, bool *block_scope) {
+static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path,
+                              bool *block_scope) {
     *path = SCORD_PATH_FULL;
     *block_scope = false;
     if (preliminary_check(variant, md, x, path)) return SCORD_VERDICT_CLEAN;
@@ -327,33 +385,53 @@ static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x,
     return verdict;
 }
 
-/* ---- all accessors: every pair by rules 2 and 4 to 7 ---------------------------------------------------------------- */
+/* ---- all accessors: every pair by rules 2 and 4 to 7
+ * ---------------------------------------------------------------- */
 
 static scord_verdict_t race_with(variant_t *variant, const accessor_t *before, const check_t *x) {
     const bool same_b = same_block(before->who, x->who);
-    if (same(before->who, x->who) || (!before->write && !x->write) || (same_b && before->barrier != x->barrier)) return SCORD_VERDICT_CLEAN;
-    const entry_t pair = {.who = before->who, .barrier = before->barrier, .fences = before->fences, .modified = before->write,
-                          .is_atom = before->is_atom, .scope = before->scope, .strong = before->strong, .release = before->release, .number = before->number,
-                          .stamp = before->number, .locks = before->locks};
+    if (same(before->who, x->who) || (!before->write && !x->write) ||
+        (same_b && before->barrier != x->barrier))
+        return SCORD_VERDICT_CLEAN;
+    const entry_t pair = {.who = before->who,
+                          .barrier = before->barrier,
+                          .fences = before->fences,
+                          .modified = before->write,
+                          .is_atom = before->is_atom,
+                          .scope = before->scope,
+                          .strong = before->strong,
+                          .release = before->release,
+                          .number = before->number,
+                          .stamp = before->number,
+                          .locks = before->locks};
     return race_of(variant, &pair, x);
 }
 
-/* by_kind: accesses of somebody that synchronise otherwise, or in another scope, are kept apart, as the oracle does. */
+/* by_kind: accesses of somebody that synchronise otherwise, or in another scope, are kept apart, as
+ * the oracle does. */
 static bool same_kind(const accessor_t *before, const check_t *x, bool by_kind) {
     if (!same(before->who, x->who) || before->write != x->write) return false;
     return !by_kind || (before->is_atom == x->sync && before->scope == x->block_scope);
 }
 
 static bool add_accessor(entry_t *md, const check_t *x, bool by_kind) {
-    const accessor_t now = {.who = x->who, .barrier = x->barrier, .fences = x->fences, .write = x->write, .is_atom = x->sync,
-                            .scope = x->block_scope, .strong = x->strong, .release = x->releases, .number = x->released, .locks = x->locks};
+    const accessor_t now = {.who = x->who,
+                            .barrier = x->barrier,
+                            .fences = x->fences,
+                            .write = x->write,
+                            .is_atom = x->sync,
+                            .scope = x->block_scope,
+                            .strong = x->strong,
+                            .release = x->releases,
+                            .number = x->released,
+                            .locks = x->locks};
     for (unsigned i = 0; i < md->accessor_count; i++) {
         if (!same_kind(&md->accessors[i], x, by_kind)) continue;
         md->accessors[i] = now;
         return true;
     }
     accessor_t *more = realloc(md->accessors, (md->accessor_count + 1) * sizeof *more);
-    if (more == NULL) return false;
+    if (!more) return false;
     md->accessors = more;
     more[md->accessor_count++] = now;
     return true;
@@ -361,19 +439,29 @@ static bool add_accessor(entry_t *md, const check_t *x, bool by_kind) {
 
 static scord_verdict_t decide_all(variant_t *variant, entry_t *md, const check_t *x) {
     scord_verdict_t verdict = SCORD_VERDICT_CLEAN;
-    for (unsigned i = 0; i < md->accessor_count && verdict == SCORD_VERDICT_CLEAN; i++) verdict = race_with(variant, &md->accessors[i], x);
+    for (unsigned i = 0; i < md->accessor_count && verdict == SCORD_VERDICT_CLEAN; i++)
+        verdict = race_with(variant, &md->accessors[i], x);
     if (x->write) own(md, x); /* whose release the word carries (D61) */
-    const bool by_kind = variant->options.order.kind != VARIANT_ORDER_NONE; /* a scope may reach x and not who comes after x */
-    if ((x->write && !by_kind) || (verdict != SCORD_VERDICT_CLEAN && !variant->options.keeps_history)) md->accessor_count = 0; /* what comes after is ordered after x, or races with it */
+    const bool by_kind = variant->options.order.kind !=
+                         VARIANT_ORDER_NONE; /* a scope may reach x and not who comes after x */
+    if ((x->write && !by_kind) ||
+        (verdict != SCORD_VERDICT_CLEAN && !variant->options.keeps_history))
+        md->accessor_count = 0; /* what comes after is ordered after x, or races with it */
     if (!add_accessor(md, x, by_kind)) variant->no_memory = true;
     return verdict;
 }
 
-/* ---- events --------------------------------------------------------------------------------------------------------- */
+/* ---- events
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
-static void check_word(variant_t *variant, const scord_event_t *event, const check_t *x, uint64_t address) {
-    scord_retire_t retire = {.kind = SCORD_REQUEST_KIND_ACCESS, .sequence = (uint32_t)event->sequence, .address = address,
-                             .block_id = x->who.block, .warp_id = x->who.warp};
+static void check_word(variant_t *variant, const scord_event_t *event, const check_t *x,
+                       uint64_t address) {
+    scord_retire_t retire = {.kind = SCORD_REQUEST_KIND_ACCESS,
+                             .sequence = (uint32_t)event->sequence,
+                             .address = address,
+                             .block_id = x->who.block,
+                             .warp_id = x->who.warp};
     const uint64_t word = (address - variant->tracked_base) / SCORD_WORD_BYTES;
     if (address < variant->tracked_base || word >= variant->tracked_words) {
         retire.path = SCORD_PATH_UNTRACKED;
@@ -381,15 +469,21 @@ static void check_word(variant_t *variant, const scord_event_t *event, const che
         bool tag_miss, block_scope = false;
         scord_path_t path = SCORD_PATH_FULL;
         entry_t *md = entry_of(variant, word, &tag_miss);
-        if (md == NULL) {
+        if (!md) {
             variant->no_memory = true;
             return;
         }
         const entry_t before = *md;
-        retire.verdict = (uint8_t)(variant->options.all_accessors ? decide_all(variant, md, x) : decide(variant, md, x, &path, &block_scope));
+        retire.verdict = (uint8_t)(variant->options.all_accessors
+                                       ? decide_all(variant, md, x)
+                                       : decide(variant, md, x, &path, &block_scope));
         if (variant->options.order.kind != VARIANT_ORDER_NONE) {
-            if (md->release) md->locks = (variant_lockset_t){.count = 0}; /* D61: the release has the lockset's place */
-            if (!variant_lockset_empty(&before.locks, &variant->options) && variant_lockset_empty(&md->locks, &variant->options)) md->number = x->released; /* D62 */
+            if (md->release)
+                md->locks =
+                    (variant_lockset_t){.count = 0}; /* D61: the release has the lockset's place */
+            if (!variant_lockset_empty(&before.locks, &variant->options) &&
+                variant_lockset_empty(&md->locks, &variant->options))
+                md->number = x->released; /* D62 */
             carry(variant, md, &before, x);
             learn(variant, &before, x, event->access.op != SCORD_OP_STORE);
         }
@@ -401,42 +495,57 @@ static void check_word(variant_t *variant, const scord_event_t *event, const che
 }
 
 static check_t check_of(variant_t *variant, const scord_event_access_t *access, unsigned lane) {
-    const who_t who = {.block = (uint8_t)(access->sm << SCORD_SLOT_WIDTH | access->slot), .warp = access->warp,
+    const who_t who = {.block = (uint8_t)(access->sm << SCORD_SLOT_WIDTH | access->slot),
+                       .warp = access->warp,
                        .lane = (uint8_t)(variant->options.threads ? lane : 0)};
-    check_t x = {.who = who, .barrier = variant->barrier[access->sm][access->slot], .write = access->op != SCORD_OP_LOAD,
-                 .atomic = access->op == SCORD_OP_ATOMIC, .block_scope = access->scope == SCORD_SCOPE_BLOCK, .strong = access->strong,
+    check_t x = {.who = who,
+                 .barrier = variant->barrier[access->sm][access->slot],
+                 .write = access->op != SCORD_OP_LOAD,
+                 .atomic = access->op == SCORD_OP_ATOMIC,
+                 .block_scope = access->scope == SCORD_SCOPE_BLOCK,
+                 .strong = access->strong,
                  .fences = fences_now(variant, who)};
     const variant_lock_table_t *table = &variant->locks[access->sm][access->warp][who.lane];
     variant_lockset_of(table, &variant->options, &x.locks);
-    x.stated = variant->options.order.kind != VARIANT_ORDER_NONE && access->semantics != SCORD_SEMANTICS_NONE;
+    x.stated = variant->options.order.kind != VARIANT_ORDER_NONE &&
+               access->semantics != SCORD_SEMANTICS_NONE;
     x.sync = x.atomic || x.stated;
-    x.acquires = x.stated && access->op != SCORD_OP_STORE && access->semantics != SCORD_SEMANTICS_RELAXED && access->semantics != SCORD_SEMANTICS_RELEASE;
-    x.releases = x.stated && x.write && access->semantics != SCORD_SEMANTICS_RELAXED && access->semantics != SCORD_SEMANTICS_ACQUIRE;
+    x.acquires = x.stated && access->op != SCORD_OP_STORE &&
+                 access->semantics != SCORD_SEMANTICS_RELAXED &&
+                 access->semantics != SCORD_SEMANTICS_RELEASE;
+    x.releases = x.stated && x.write && access->semantics != SCORD_SEMANTICS_RELAXED &&
+                 access->semantics != SCORD_SEMANTICS_ACQUIRE;
     x.released = variant_order_now(&variant->order, party(who));
     x.acquired = variant_order_acquired(&variant->order, party(who));
     return x;
 }
 
-static void count_fence(variant_t *variant, unsigned sm, unsigned warp, unsigned lane, bool block_scope) {
+static void count_fence(variant_t *variant, unsigned sm, unsigned warp, unsigned lane,
+                        bool block_scope) {
     fences_t *fences = &variant->fences[sm][warp][lane];
     uint32_t *count = block_scope ? &fences->blk : &fences->dev; /* D7 */
     *count = (*count + 1) & mask_of(variant->options.fence_bits);
 }
 
-/* D61: a release is a fence of its warp before its access, and gets the next number. Then: the access of this request. */
-static check_t start_request(variant_t *variant, const scord_event_access_t *access, unsigned lane) {
+/* D61: a release is a fence of its warp before its access, and gets the next number. Then: the
+ * access of this request. */
+static check_t start_request(variant_t *variant, const scord_event_access_t *access,
+                             unsigned lane) {
     const check_t before = check_of(variant, access, lane);
     if (!before.releases) return before;
     count_fence(variant, access->sm, access->warp, lane, before.block_scope);
     variant_order_release(&variant->order, party(before.who), before.block_scope, false);
     check_t x = check_of(variant, access, lane);
     x.acquired = before.acquired;
-    if (variant->options.order.kind == VARIANT_ORDER_EXACT) x.released = before.released; /* the access is what it releases */
+    if (variant->options.order.kind == VARIANT_ORDER_EXACT)
+        x.released = before.released; /* the access is what it releases */
     return x;
 }
 
-/* Words of the lanes in `lanes`, each once, ascending (D2): gathered by the front half of the detector. */
-static void access_lanes(variant_t *variant, const scord_event_t *event, uint32_t lanes, unsigned lane) {
+/* Words of the lanes in `lanes`, each once, ascending (D2): gathered by the front half of the
+ * detector. */
+static void access_lanes(variant_t *variant, const scord_event_t *event, uint32_t lanes,
+                         unsigned lane) {
     scord_event_t part = *event;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm;
@@ -445,7 +554,8 @@ static void access_lanes(variant_t *variant, const scord_event_t *event, uint32_
     for (unsigned i = 0; i < count && lowered[i].kind == SCORD_SM_EVENT_KIND_ACCESS; i++) {
         const check_t x = start_request(variant, &event->access, lane);
         for (uint32_t words = lowered[i].mask; words; words &= words - 1)
-            check_word(variant, event, &x, lowered[i].address + SCORD_WORD_BYTES * (uint64_t)__builtin_ctz(words));
+            check_word(variant, event, &x,
+                       lowered[i].address + SCORD_WORD_BYTES * (uint64_t)__builtin_ctz(words));
     }
 }
 
@@ -454,19 +564,24 @@ static void lock_words(variant_t *variant, const scord_event_access_t *access) {
     if (access->op != SCORD_OP_ATOMIC || !access->has_operands) return;
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
         if (!(access->mask >> lane & 1)) continue;
-        variant_lock_table_t *table = &variant->locks[access->sm][access->warp][variant->options.threads ? lane : 0];
+        variant_lock_table_t *table =
+            &variant->locks[access->sm][access->warp][variant->options.threads ? lane : 0];
         const uint64_t address = access->address[lane] / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
-        const bool stated_acquire = check_of(variant, access, 0).acquires; /* D64: ordered, not inferred */
+        const bool stated_acquire =
+            check_of(variant, access, 0).acquires; /* D64: ordered, not inferred */
         if (access->atomic_kind == SCORD_ATOMIC_KIND_CAS && access->has_returned && !stated_acquire)
-            variant_locks_cas(table, &variant->options, address, access->scope, access->compare[lane], access->value[lane], access->returned[lane]);
+            variant_locks_cas(table, &variant->options, address, access->scope,
+                              access->compare[lane], access->value[lane], access->returned[lane]);
         if (access->atomic_kind == SCORD_ATOMIC_KIND_EXCH)
-            variant_locks_exch(table, &variant->options, address, access->scope, access->value[lane]);
+            variant_locks_exch(table, &variant->options, address, access->scope,
+                               access->value[lane]);
     }
 }
 
 static void take_access(variant_t *variant, const scord_event_t *event) {
     const scord_event_access_t *access = &event->access;
-    if (!variant->options.threads) access_lanes(variant, event, access->mask, 0);
+    if (!variant->options.threads)
+        access_lanes(variant, event, access->mask, 0);
     else
         for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
             if (access->mask >> lane & 1) access_lanes(variant, event, UINT32_C(1) << lane, lane);
@@ -474,26 +589,32 @@ static void take_access(variant_t *variant, const scord_event_t *event) {
 }
 
 static void take_fence(variant_t *variant, const scord_event_fence_t *fence) {
-    for (unsigned lane = 0; lane < (variant->options.threads ? SCORD_THREADS_PER_WARP : 1u); lane++) {
+    for (unsigned lane = 0; lane < (variant->options.threads ? SCORD_THREADS_PER_WARP : 1u);
+         lane++) {
         if (variant->options.threads && !(fence->mask >> lane & 1)) continue;
         count_fence(variant, fence->sm, fence->warp, lane, fence->scope == SCORD_SCOPE_BLOCK);
         variant_locks_fence(&variant->locks[fence->sm][fence->warp][lane], fence->scope);
     }
-    const variant_party_t who = {.block = (uint8_t)(fence->sm << SCORD_SLOT_WIDTH | fence->slot), .warp = fence->warp};
-    if (fence->semantics != SCORD_SEMANTICS_RELEASE) variant_order_acquire_fence(&variant->order, who);
+    const variant_party_t who = {.block = (uint8_t)(fence->sm << SCORD_SLOT_WIDTH | fence->slot),
+                                 .warp = fence->warp};
+    if (fence->semantics != SCORD_SEMANTICS_RELEASE)
+        variant_order_acquire_fence(&variant->order, who);
     if (fence->semantics != SCORD_SEMANTICS_ACQUIRE && variant->options.order.fence_patterns)
         variant_order_release(&variant->order, who, fence->scope == SCORD_SCOPE_BLOCK, true);
 }
 
 static void next_epoch(variant_t *variant, unsigned sm, unsigned slot) { /* D4 */
     variant_order_barrier(&variant->order, (uint8_t)(sm << SCORD_SLOT_WIDTH | slot));
-    variant->barrier[sm][slot] = (variant->barrier[sm][slot] + 1) & mask_of(variant->options.barrier_bits);
+    variant->barrier[sm][slot] = (variant->barrier[sm][slot] + 1) &
+                                 mask_of(variant->options.barrier_bits);
 }
 
 static void launch_block(variant_t *variant, const scord_event_block_launch_t *launch) {
     next_epoch(variant, launch->sm, launch->slot);
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
-        if (launch->warps >> warp & 1) memset(variant->locks[launch->sm][warp], 0, sizeof variant->locks[launch->sm][warp]); /* D25 */
+        if (launch->warps >> warp & 1)
+            memset(variant->locks[launch->sm][warp], 0,
+                   sizeof variant->locks[launch->sm][warp]); /* D25 */
 }
 
 static void begin_kernel(variant_t *variant, const scord_event_kernel_begin_t *kernel) {
@@ -510,7 +631,9 @@ bool variant_event(variant_t *variant, const scord_event_t *event) {
     switch (event->kind) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN: begin_kernel(variant, &event->kernel_begin); break;
     case SCORD_EVENT_KIND_BLOCK_LAUNCH: launch_block(variant, &event->block_launch); break;
-    case SCORD_EVENT_KIND_BARRIER_RELEASE: next_epoch(variant, event->warp.sm, event->warp.slot); break;
+    case SCORD_EVENT_KIND_BARRIER_RELEASE:
+        next_epoch(variant, event->warp.sm, event->warp.slot);
+        break;
     case SCORD_EVENT_KIND_FENCE: take_fence(variant, &event->fence); break;
     case SCORD_EVENT_KIND_ACCESS: take_access(variant, event); break;
     default: break;
@@ -518,9 +641,10 @@ bool variant_event(variant_t *variant, const scord_event_t *event) {
     return !variant->no_memory && !variant->order.exact.failed;
 }
 
-variant_t *variant_create(const variant_options_t *options, scord_observe_t *observe, void *context) {
+variant_t *variant_create(const variant_options_t *options, scord_observe_t *observe,
+                          void *context) {
     variant_t *variant = calloc(1, sizeof *variant);
-    if (variant == NULL) return NULL;
+    if (!variant) return NULL;
     variant->options = *options;
     variant->observe = observe;
     variant->context = context;
@@ -528,7 +652,7 @@ variant_t *variant_create(const variant_options_t *options, scord_observe_t *obs
 }
 
 void variant_destroy(variant_t *variant) {
-    if (variant == NULL) return;
+    if (!variant) return;
     clear_entries(variant);
     variant_order_end(&variant->order);
     scord_index_map_destroy(&variant->map);

@@ -1,8 +1,10 @@
-/* variant.h: the detector with its approximations as switches, to ask what each of them costs (docs/accuracy.md).
+/* variant.h: the detector with its approximations as switches, to ask what each of them costs
+ * (docs/accuracy.md).
  *
- * The rules are those of docs/semantics.md section 3, literally, on entries of any width: with the switches as built a
- * variant retires exactly what the golden model retires (tb/eval/accuracy/test_variant.c). Lifting one switch answers "would
- * this race have been found if …". Proposed changes of the rules are switches too.
+ * The rules are those of docs/semantics.md section 3, literally, on entries of any width: with the
+ * switches as built a variant retires exactly what the golden model retires
+ * (tb/eval/accuracy/test_variant.c). Lifting one switch answers "would this race have been found if
+ * …". Proposed changes of the rules are switches too.
  */
 #ifndef SCORD_TB_VARIANT_H
 #define SCORD_TB_VARIANT_H
@@ -18,19 +20,23 @@ enum { VARIANT_LOCKS_MAX = 32 };
 
 typedef struct variant_options {
     const char *name;
-    unsigned log2_cache_ratio;  /* 0 .. 4 (D23) */
-    unsigned lock_entries;      /* 1 .. VARIANT_LOCKS_MAX (D20) */
-    unsigned fence_bits;        /* 1 .. 32: width of BlkFenceID and DevFenceID (D9) */
-    unsigned barrier_bits;      /* 1 .. 32: width of BarrierID (D4) */
-    unsigned bloom_bits;        /* 8, 16, 32: two parts of two one-hot fields of 2, 4, 8 bits (D21) */
-    bool exact_locks;           /* sets of addresses instead of hashes and blooms (D21, D22) */
-    bool all_accessors;         /* every warp's last read and write of a word instead of one owner (section 8) */
-    bool keeps_history; /* all_accessors: after a reported race, too (D16) */
-    bool threads;               /* threads instead of warps: owner, fences, locks, one check a lane (D2) */
+    unsigned log2_cache_ratio; /* 0 .. 4 (D23) */
+    unsigned lock_entries;     /* 1 .. VARIANT_LOCKS_MAX (D20) */
+    unsigned fence_bits;       /* 1 .. 32: width of BlkFenceID and DevFenceID (D9) */
+    unsigned barrier_bits;     /* 1 .. 32: width of BarrierID (D4) */
+    unsigned bloom_bits; /* 8, 16, 32: two parts of two one-hot fields of 2, 4, 8 bits (D21) */
+    bool exact_locks;    /* sets of addresses instead of hashes and blooms (D21, D22) */
+    bool all_accessors;  /* every warp's last read and write of a word instead of one owner (section
+                            8) */
+    bool keeps_history;  /* all_accessors: after a reported race, too (D16) */
+    bool threads;        /* threads instead of warps: owner, fences, locks, one check a lane (D2) */
     /* proposed changes of the rules, docs/accuracy.md */
-    bool hand_over;  /* P1: a shared read takes the entry from an owner that has fenced since (rule 9, load) */
-    bool hash_pair;  /* P2: the lockset is two 6-bit hashes instead of a bloom; more locks than two protect from everything */
-    bool both_scopes; /* P3: rule 4 looks at both atomics: one of block scope after another block's races too */
+    bool hand_over;   /* P1: a shared read takes the entry from an owner that has fenced since (rule
+                         9, load) */
+    bool hash_pair;   /* P2: the lockset is two 6-bit hashes instead of a bloom; more locks than two
+                         protect from everything */
+    bool both_scopes; /* P3: rule 4 looks at both atomics: one of block scope after another block's
+                         races too */
     variant_order_options_t order; /* acquire and release, docs/semantics.md section 11 */
 } variant_options_t;
 
@@ -39,8 +45,10 @@ variant_options_t variant_as_built(unsigned log2_cache_ratio);
 
 typedef struct variant variant_t;
 
-/* NULL: no memory. observe: as in scord_replay.h; of retire only kind, address, path, verdict, scope, sequence and tag_miss are filled. */
-variant_t *variant_create(const variant_options_t *options, scord_observe_t *observe, void *context);
+/* NULL: no memory. observe: as in scord_replay.h; of retire only kind, address, path, verdict,
+ * scope, sequence and tag_miss are filled. */
+variant_t *variant_create(const variant_options_t *options, scord_observe_t *observe,
+                          void *context);
 void variant_destroy(variant_t *variant);
 /* Every event of a stream, in order. False: no memory. */
 bool variant_event(variant_t *variant, const scord_event_t *event);

@@ -34,7 +34,7 @@ static uint32_t keep(variant_exact_t *exact, variant_carried_t carried) {
     if (exact->count == exact->capacity) {
         const uint32_t wanted = exact->capacity != 0 ? 2 * exact->capacity : 256;
         variant_carried_t *larger = realloc(exact->carried, wanted * sizeof *larger);
-        if (larger == NULL) {
+        if (!larger) {
             exact->failed = true;
             return 0;
         }
@@ -52,12 +52,14 @@ static variant_vector_t known(const variant_exact_t *exact, unsigned who) {
     return vector;
 }
 
-void variant_exact_release(variant_exact_t *exact, variant_holder_t who, bool block_scope, bool pattern) {
+void variant_exact_release(variant_exact_t *exact, variant_holder_t who, bool block_scope,
+                           bool pattern) {
     const unsigned i = index_of(exact, who);
     const variant_vector_t now = known(exact, i);
     if (pattern) exact->any[i] = now;
     if (pattern && !block_scope) exact->device[i] = now;
-    exact->last = keep(exact, (variant_carried_t){.vector = now, .block = who.block, .block_scope = block_scope});
+    exact->last = keep(
+        exact, (variant_carried_t){.vector = now, .block = who.block, .block_scope = block_scope});
     exact->own[i]++;
 }
 
@@ -79,14 +81,18 @@ void variant_exact_barrier(variant_exact_t *exact, uint16_t block) {
     }
 }
 
-uint32_t variant_exact_now(variant_exact_t *exact, variant_holder_t who) { return exact->own[index_of(exact, who)]; }
+uint32_t variant_exact_now(variant_exact_t *exact, variant_holder_t who) {
+    return exact->own[index_of(exact, who)];
+}
 
-uint32_t variant_exact_carried(variant_exact_t *exact, variant_holder_t who, bool releases, bool block_scope) {
+uint32_t variant_exact_carried(variant_exact_t *exact, variant_holder_t who, bool releases,
+                               bool block_scope) {
     const unsigned i = index_of(exact, who);
     const variant_vector_t *newest = block_scope ? &exact->any[i] : &exact->device[i];
     if (releases) return exact->last;
     if (newest->clock[i] == 0) return 0; /* its own clock is in every release */
-    return keep(exact, (variant_carried_t){.vector = *newest, .block = who.block, .block_scope = block_scope});
+    return keep(exact, (variant_carried_t){
+                           .vector = *newest, .block = who.block, .block_scope = block_scope});
 }
 
 /* A copy of A's parts, and then B's. */
@@ -97,16 +103,19 @@ uint32_t variant_exact_join(variant_exact_t *exact, uint32_t a, uint32_t b) {
     return keep(exact, head);
 }
 
-void variant_exact_read(variant_exact_t *exact, variant_holder_t who, uint32_t carried, bool acquires, bool block_scope, bool heads) {
+void variant_exact_read(variant_exact_t *exact, variant_holder_t who, uint32_t carried,
+                        bool acquires, bool block_scope, bool heads) {
     const unsigned i = index_of(exact, who);
     for (uint32_t at = carried; at != 0; at = exact->carried[at - 1].next) {
         const variant_carried_t *part = &exact->carried[at - 1];
         const bool matches = part->block == who.block || (!part->block_scope && !block_scope);
-        if (matches || !heads) join(acquires ? &exact->acquired[i] : &exact->pending[i], &part->vector);
+        if (matches || !heads)
+            join(acquires ? &exact->acquired[i] : &exact->pending[i], &part->vector);
     }
 }
 
-bool variant_exact_ordered(variant_exact_t *exact, variant_holder_t who, variant_holder_t owner, uint32_t stamp) {
+bool variant_exact_ordered(variant_exact_t *exact, variant_holder_t who, variant_holder_t owner,
+                           uint32_t stamp) {
     const unsigned i = index_of(exact, who);
     return exact->acquired[i].clock[index_of(exact, owner)] >= stamp;
 }

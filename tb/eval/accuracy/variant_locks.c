@@ -7,11 +7,15 @@
 
 enum { PAIR = 2 };
 
-static bool uses_bloom(const variant_options_t *options) { return !options->exact_locks && !options->hash_pair; }
+static bool uses_bloom(const variant_options_t *options) {
+    return !options->exact_locks && !options->hash_pair;
+}
 
-/* ---- table (D17 to D20) --------------------------------------------------------------------------------------------- */
+/* ---- table (D17 to D20)
+ * --------------------------------------------------------------------------------------------- */
 
-static bool same_lock(const variant_lock_t *lock, const variant_options_t *options, uint64_t address) {
+static bool same_lock(const variant_lock_t *lock, const variant_options_t *options,
+                      uint64_t address) {
     return options->exact_locks ? lock->address == address : lock->hash == scord_lock_hash(address);
 }
 
@@ -19,22 +23,27 @@ static void drop(variant_lock_table_t *table, unsigned at) {
     memmove(&table->lock[at], &table->lock[at + 1], (--table->count - at) * sizeof table->lock[0]);
 }
 
-void variant_locks_cas(variant_lock_table_t *table, const variant_options_t *options, uint64_t address, uint8_t scope,
-                       uint64_t compare, uint64_t value, uint64_t returned) {
+void variant_locks_cas(variant_lock_table_t *table, const variant_options_t *options,
+                       uint64_t address, uint8_t scope, uint64_t compare, uint64_t value,
+                       uint64_t returned) {
     const bool device = scope != SCORD_SCOPE_BLOCK;
     if (compare != 0 || value != 1 || returned != 0) return; /* D17 */
     for (unsigned i = 0; i < table->count; i++)
         if (same_lock(&table->lock[i], options, address) && table->lock[i].device == device) return;
     if (table->count == options->lock_entries) drop(table, 0); /* D20 */
-    table->lock[table->count++] = (variant_lock_t){.address = address, .hash = scord_lock_hash(address), .device = device};
+    table->lock[table->count++] =
+        (variant_lock_t){.address = address, .hash = scord_lock_hash(address), .device = device};
 }
 
-void variant_locks_exch(variant_lock_table_t *table, const variant_options_t *options, uint64_t address, uint8_t scope, uint64_t value) {
+void variant_locks_exch(variant_lock_table_t *table, const variant_options_t *options,
+                        uint64_t address, uint8_t scope, uint64_t value) {
     if (value != 0) return;
     for (unsigned i = 0; i < table->count;) {
         const bool not_wider = scope != SCORD_SCOPE_BLOCK || !table->lock[i].device; /* D19 */
-        if (same_lock(&table->lock[i], options, address) && not_wider) drop(table, i);
-        else i++;
+        if (same_lock(&table->lock[i], options, address) && not_wider)
+            drop(table, i);
+        else
+            i++;
     }
 }
 
@@ -46,14 +55,20 @@ void variant_locks_fence(variant_lock_table_t *table, uint8_t scope) {
     }
 }
 
-/* ---- sets (D21, D22) ------------------------------------------------------------------------------------------------ */
+/* ---- sets (D21, D22)
+ * ------------------------------------------------------------------------------------------------
+ */
 
-/* Blooms of D21 at any width: a part is two one-hot fields, so that a field of 2, 4 or 8 bits is selected by 1, 2 or 3. */
+/* Blooms of D21 at any width: a part is two one-hot fields, so that a field of 2, 4 or 8 bits is
+ * selected by 1, 2 or 3. */
 static unsigned part_bits(const variant_options_t *options) { return options->bloom_bits / 2; }
 static unsigned field_bits(const variant_options_t *options) { return options->bloom_bits / 4; }
-static unsigned select_bits(const variant_options_t *options) { return options->bloom_bits == 8 ? 1 : options->bloom_bits == 16 ? 2 : 3; }
+static unsigned select_bits(const variant_options_t *options) {
+    return options->bloom_bits == 8 ? 1 : options->bloom_bits == 16 ? 2 : 3;
+}
 
-/* The hash of a lock, folded to what selects a bit in each field; a rest that is narrower counts from the top (D21). */
+/* The hash of a lock, folded to what selects a bit in each field; a rest that is narrower counts
+ * from the top (D21). */
 static uint32_t bloom_part(uint8_t hash, const variant_options_t *options) {
     const unsigned width = 2 * select_bits(options), field = field_bits(options);
     unsigned folded = 0;
@@ -69,15 +84,21 @@ static bool part_empty(uint32_t part, const variant_options_t *options) {
     return !(part & ((UINT32_C(1) << field) - 1)) || !(part >> field);
 }
 
-static uint32_t block_part(uint32_t bloom, const variant_options_t *options) { return bloom & ((UINT32_C(1) << part_bits(options)) - 1); }
-static uint32_t device_part(uint32_t bloom, const variant_options_t *options) { return bloom >> part_bits(options); }
+static uint32_t block_part(uint32_t bloom, const variant_options_t *options) {
+    return bloom & ((UINT32_C(1) << part_bits(options)) - 1);
+}
+static uint32_t device_part(uint32_t bloom, const variant_options_t *options) {
+    return bloom >> part_bits(options);
+}
 
-static uint32_t bloom_insert(uint32_t bloom, const variant_lock_t *lock, const variant_options_t *options) {
+static uint32_t bloom_insert(uint32_t bloom, const variant_lock_t *lock,
+                             const variant_options_t *options) {
     const uint32_t part = bloom_part(lock->hash, options);
     return bloom | part | (lock->device && lock->active == 2 ? part << part_bits(options) : 0);
 }
 
-static uint32_t bloom_refine(uint32_t a, uint32_t b, bool same_block, const variant_options_t *options) {
+static uint32_t bloom_refine(uint32_t a, uint32_t b, bool same_block,
+                             const variant_options_t *options) {
     const uint32_t common = a & b;
     uint32_t device = device_part(common, options), block = block_part(common, options);
     if (part_empty(device, options)) device = 0;
@@ -85,7 +106,8 @@ static uint32_t bloom_refine(uint32_t a, uint32_t b, bool same_block, const vari
     return device << part_bits(options) | (same_block ? block : device);
 }
 
-static void add(variant_lockset_t *set, uint64_t id, bool device, const variant_options_t *options) {
+static void add(variant_lockset_t *set, uint64_t id, bool device,
+                const variant_options_t *options) {
     for (unsigned i = 0; i < set->count; i++) {
         if (set->lock[i].id != id) continue;
         set->lock[i].device |= device;
@@ -99,22 +121,28 @@ static void add(variant_lockset_t *set, uint64_t id, bool device, const variant_
     set->lock[set->count++].device = device;
 }
 
-void variant_lockset_of(const variant_lock_table_t *table, const variant_options_t *options, variant_lockset_t *set) {
+void variant_lockset_of(const variant_lock_table_t *table, const variant_options_t *options,
+                        variant_lockset_t *set) {
     memset(set, 0, sizeof *set);
     for (unsigned i = 0; i < table->count; i++) {
         const variant_lock_t *lock = &table->lock[i];
         if (lock->active == 0) continue;
-        if (uses_bloom(options)) set->bloom = bloom_insert(set->bloom, lock, options);
-        else add(set, options->exact_locks ? lock->address : lock->hash, lock->device && lock->active == 2, options);
+        if (uses_bloom(options))
+            set->bloom = bloom_insert(set->bloom, lock, options);
+        else
+            add(set, options->exact_locks ? lock->address : lock->hash,
+                lock->device && lock->active == 2, options);
     }
 }
 
 bool variant_lockset_empty(const variant_lockset_t *set, const variant_options_t *options) {
-    return uses_bloom(options) ? part_empty(block_part(set->bloom, options), options) : set->count == 0 && !set->universal;
+    return uses_bloom(options) ? part_empty(block_part(set->bloom, options), options)
+                               : set->count == 0 && !set->universal;
 }
 
 /* Locks of both that protect between the two. */
-static void common(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block, variant_lockset_t *result) {
+static void common(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block,
+                   variant_lockset_t *result) {
     memset(result, 0, sizeof *result);
     if (a->universal || b->universal) {
         *result = a->universal ? *b : *a;
@@ -129,19 +157,22 @@ static void common(const variant_lockset_t *a, const variant_lockset_t *b, bool 
         }
 }
 
-bool variant_lockset_disjoint(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block, const variant_options_t *options) {
+bool variant_lockset_disjoint(const variant_lockset_t *a, const variant_lockset_t *b,
+                              bool same_block, const variant_options_t *options) {
     variant_lockset_t both;
     if (uses_bloom(options)) {
         const uint32_t common_bits = a->bloom & b->bloom;
-        return part_empty(same_block ? block_part(common_bits, options) : device_part(common_bits, options), options);
+        return part_empty(same_block ? block_part(common_bits, options)
+                                     : device_part(common_bits, options),
+                          options);
     }
     if (a->universal || b->universal) return false;
     common(a, b, same_block, &both);
     return both.count == 0;
 }
 
-void variant_lockset_refine(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block, const variant_options_t *options,
-                            variant_lockset_t *result) {
+void variant_lockset_refine(const variant_lockset_t *a, const variant_lockset_t *b, bool same_block,
+                            const variant_options_t *options, variant_lockset_t *result) {
     if (uses_bloom(options)) {
         const uint32_t refined = bloom_refine(a->bloom, b->bloom, same_block, options);
         memset(result, 0, sizeof *result);

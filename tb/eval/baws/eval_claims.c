@@ -1,12 +1,14 @@
-/* eval_claims.c: what the paper says, each claim with what was measured and the verdict (eval_verdict.h): eval_print_claims of
- * evaluation.h. A claim is a row of one of the arrays below, in the order of the paper's figures. */
+/* eval_claims.c: what the paper says, each claim with what was measured and the verdict
+ * (eval_verdict.h): eval_print_claims of evaluation.h. A claim is a row of one of the arrays below,
+ * in the order of the paper's figures. */
 #include "tb/eval/baws/eval_claims.h"
 
 #include <math.h>
 #include <string.h>
 
-const eval_config_t eval_lrr = {"-", "lrr", "rr"}, eval_gto = {"-", "gto", "rr"}, eval_mwf_lrr = {"-", "mwf-lrr", "rr"},
-                    eval_mwf_gto = {"-", "mwf-gto", "rr"}, eval_mwf_lrr_cff = {"-", "mwf-lrr", "cff"}, eval_baws = {"-", "mwf-gto", "cff"};
+const eval_config_t eval_lrr = {"-", "lrr", "rr"}, eval_gto = {"-", "gto", "rr"},
+                    eval_mwf_lrr = {"-", "mwf-lrr", "rr"}, eval_mwf_gto = {"-", "mwf-gto", "rr"},
+                    eval_mwf_lrr_cff = {"-", "mwf-lrr", "cff"}, eval_baws = {"-", "mwf-gto", "cff"};
 
 /* ---- numbers ---- */
 
@@ -28,52 +30,86 @@ typedef struct number_claim {
     eval_share_t share;
 } number_claim_t;
 
-#define LRR {"-", "lrr", "rr"}
-#define GTO {"-", "gto", "rr"}
-#define CONFIG(settings, issue, fetch) {settings, issue, fetch}
+#define LRR                                                                                        \
+    { "-", "lrr", "rr" }
+#define GTO                                                                                        \
+    { "-", "gto", "rr" }
+#define CONFIG(settings, issue, fetch)                                                             \
+    { settings, issue, fetch }
 
 static const number_claim_t numbers[] = {
-    {"Fig. 1", "barrier and exit share, LRR", "speedup", NUMBER_SHARE, 30, LRR, LRR, NULL, SHARE_BARRIER_AND_EXIT},
-    {"Fig. 1", "barrier and exit share, GTO", "speedup", NUMBER_SHARE, 37, GTO, LRR, NULL, SHARE_BARRIER_AND_EXIT},
-    {"Fig. 1", "largest share, LRR or GTO (here GTO)", "speedup", NUMBER_MOST, 61, GTO, LRR, NULL, SHARE_BARRIER_AND_EXIT},
+    {"Fig. 1", "barrier and exit share, LRR", "speedup", NUMBER_SHARE, 30, LRR, LRR, NULL,
+     SHARE_BARRIER_AND_EXIT},
+    {"Fig. 1", "barrier and exit share, GTO", "speedup", NUMBER_SHARE, 37, GTO, LRR, NULL,
+     SHARE_BARRIER_AND_EXIT},
+    {"Fig. 1", "largest share, LRR or GTO (here GTO)", "speedup", NUMBER_MOST, 61, GTO, LRR, NULL,
+     SHARE_BARRIER_AND_EXIT},
     {"Fig. 5", "largest RTRU (here GTO)", "speedup", NUMBER_MOST, 60, GTO, LRR, NULL, SHARE_RTRU},
     {"Fig. 8", "GTO over LRR", "speedup", NUMBER_SPEEDUP, 8.4, GTO, LRR, NULL, 0},
-    {"Fig. 8", "TLS over LRR, sticky marks (GPGPU-Sim's)", "speedup", NUMBER_SPEEDUP, 0, CONFIG("-", "tls-sticky", "rr"), LRR, NULL, 0},
-    {"Fig. 8", "TLS over LRR, fixed rule", "speedup", NUMBER_SPEEDUP, 0, CONFIG("-", "tls", "rr"), LRR, NULL, 0},
-    {"Fig. 8", "MWF(LRR) over LRR", "speedup", NUMBER_SPEEDUP, 9.5, CONFIG("-", "mwf-lrr", "rr"), LRR, NULL, 0},
-    {"Fig. 8", "MWF(GTO) over LRR", "speedup", NUMBER_SPEEDUP, 9.8, CONFIG("-", "mwf-gto", "rr"), LRR, NULL, 0},
-    {"Fig. 8", "MWF(LRR) + CFF over LRR", "speedup", NUMBER_SPEEDUP, 16.2, CONFIG("-", "mwf-lrr", "cff"), LRR, NULL, 0},
-    {"Fig. 8", "MWF(GTO) + CFF over LRR", "speedup", NUMBER_SPEEDUP, 16.9, CONFIG("-", "mwf-gto", "cff"), LRR, NULL, 0},
-    {"Fig. 8", "the same, best program", "speedup", NUMBER_BEST, 35, CONFIG("-", "mwf-gto", "cff"), LRR, NULL, 0},
-    {"Fig. 8", "CFF on GTO, points", "speedup", NUMBER_POINTS, 1.7, CONFIG("-", "gto", "cff"), GTO, NULL, 0},
-    {"Fig. 8", "CFF on TLS, points (sticky)", "speedup", NUMBER_POINTS, 1.7, CONFIG("-", "tls-sticky", "cff"),
-     CONFIG("-", "tls-sticky", "rr"), NULL, 0},
-    {"Fig. 8", "CFF on MWF(LRR), points", "speedup", NUMBER_POINTS, 6.7, CONFIG("-", "mwf-lrr", "cff"), CONFIG("-", "mwf-lrr", "rr"), NULL, 0},
-    {"Fig. 8", "CFF on MWF(GTO), points", "speedup", NUMBER_POINTS, 7.1, CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "mwf-gto", "rr"), NULL, 0},
-    {"Fig. 8", "MWF(GTO) over GTO, points", "speedup", NUMBER_POINTS, 1.4, CONFIG("-", "mwf-gto", "rr"), GTO, NULL, 0},
-    {"Fig. 8", "BAWS over GTO, points", "speedup", NUMBER_POINTS, 8.5, CONFIG("-", "mwf-gto", "cff"), GTO, NULL, 0},
-    {"Fig. 8", "BAWS over GTO + CFF, points (16.9 - 8.4 - 1.7)", "speedup", NUMBER_POINTS, 6.8, CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "gto", "cff"), NULL, 0},
-    {"Fig. 8", "BAWS over GTO, SRAD2", "speedup", NUMBER_SPEEDUP, 30, CONFIG("-", "mwf-gto", "cff"), GTO, "srad2", 0},
-    {"Fig. 9", "MWF(GTO) + FEF over LRR", "speedup", NUMBER_SPEEDUP, 11, CONFIG("-", "mwf-gto", "fef"), LRR, NULL, 0},
-    {"6.4", "I-buffer of 4, LRR", "speedup", NUMBER_SPEEDUP, 0.3, CONFIG("ibuffer_slots=4", "lrr", "rr"), LRR, NULL, 0},
-    {"6.4", "I-buffer of 4 and a fetch of 4, LRR", "speedup", NUMBER_SPEEDUP, 0.3, CONFIG("fetch_bytes=32,ibuffer_slots=4", "lrr", "rr"),
+    {"Fig. 8", "TLS over LRR, sticky marks (GPGPU-Sim's)", "speedup", NUMBER_SPEEDUP, 0,
+     CONFIG("-", "tls-sticky", "rr"), LRR, NULL, 0},
+    {"Fig. 8", "TLS over LRR, fixed rule", "speedup", NUMBER_SPEEDUP, 0, CONFIG("-", "tls", "rr"),
      LRR, NULL, 0},
-    {"6.4", "I-buffer of 4, MWF(GTO)", "speedup", NUMBER_SPEEDUP, 0.3, CONFIG("ibuffer_slots=4", "mwf-gto", "rr"), CONFIG("-", "mwf-gto", "rr"), NULL, 0},
-    {"Fig. 11", "BAWS over LRR, not barrier-intensive", "other", NUMBER_SPEEDUP, 5.7, CONFIG("-", "mwf-gto", "cff"), LRR, NULL, 0},
-    {"Fig. 11", "BAWS over LRR, lud", "other", NUMBER_SPEEDUP, 22, CONFIG("-", "mwf-gto", "cff"), LRR, "lud", 0},
-    {"Fig. 11", "BAWS over LRR, hotspot", "other", NUMBER_SPEEDUP, 18, CONFIG("-", "mwf-gto", "cff"), LRR, "hotspot", 0},
-    {"Fig. 12", "BAWS over SAWS", "speedup", NUMBER_SPEEDUP, 7, CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "saws", "rr"), NULL, 0},
-    {"Fig. 12", "BAWS over SAWS, STN", "speedup", NUMBER_SPEEDUP, 27, CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "saws", "rr"), "stn", 0},
-    {"Fig. 12", "BAWS over SAWS, SRAD2", "speedup", NUMBER_SPEEDUP, 18, CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "saws", "rr"), "srad2", 0},
-    {"Fig. 14", "BAWS over GTO, not barrier-intensive", "other", NUMBER_SPEEDUP, 0, CONFIG("-", "mwf-gto", "cff"), GTO, NULL, 0},
-    {"Fig. 14", "SAWS over GTO, not barrier-intensive", "other", NUMBER_SPEEDUP, 0, CONFIG("-", "saws", "rr"), GTO, NULL, 0},
-    {"Fig. 14", "BAWS over GTO, lud", "other", NUMBER_SPEEDUP, 18, CONFIG("-", "mwf-gto", "cff"), GTO, "lud", 0},
+    {"Fig. 8", "MWF(LRR) over LRR", "speedup", NUMBER_SPEEDUP, 9.5, CONFIG("-", "mwf-lrr", "rr"),
+     LRR, NULL, 0},
+    {"Fig. 8", "MWF(GTO) over LRR", "speedup", NUMBER_SPEEDUP, 9.8, CONFIG("-", "mwf-gto", "rr"),
+     LRR, NULL, 0},
+    {"Fig. 8", "MWF(LRR) + CFF over LRR", "speedup", NUMBER_SPEEDUP, 16.2,
+     CONFIG("-", "mwf-lrr", "cff"), LRR, NULL, 0},
+    {"Fig. 8", "MWF(GTO) + CFF over LRR", "speedup", NUMBER_SPEEDUP, 16.9,
+     CONFIG("-", "mwf-gto", "cff"), LRR, NULL, 0},
+    {"Fig. 8", "the same, best program", "speedup", NUMBER_BEST, 35, CONFIG("-", "mwf-gto", "cff"),
+     LRR, NULL, 0},
+    {"Fig. 8", "CFF on GTO, points", "speedup", NUMBER_POINTS, 1.7, CONFIG("-", "gto", "cff"), GTO,
+     NULL, 0},
+    {"Fig. 8", "CFF on TLS, points (sticky)", "speedup", NUMBER_POINTS, 1.7,
+     CONFIG("-", "tls-sticky", "cff"), CONFIG("-", "tls-sticky", "rr"), NULL, 0},
+    {"Fig. 8", "CFF on MWF(LRR), points", "speedup", NUMBER_POINTS, 6.7,
+     CONFIG("-", "mwf-lrr", "cff"), CONFIG("-", "mwf-lrr", "rr"), NULL, 0},
+    {"Fig. 8", "CFF on MWF(GTO), points", "speedup", NUMBER_POINTS, 7.1,
+     CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "mwf-gto", "rr"), NULL, 0},
+    {"Fig. 8", "MWF(GTO) over GTO, points", "speedup", NUMBER_POINTS, 1.4,
+     CONFIG("-", "mwf-gto", "rr"), GTO, NULL, 0},
+    {"Fig. 8", "BAWS over GTO, points", "speedup", NUMBER_POINTS, 8.5,
+     CONFIG("-", "mwf-gto", "cff"), GTO, NULL, 0},
+    {"Fig. 8", "BAWS over GTO + CFF, points (16.9 - 8.4 - 1.7)", "speedup", NUMBER_POINTS, 6.8,
+     CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "gto", "cff"), NULL, 0},
+    {"Fig. 8", "BAWS over GTO, SRAD2", "speedup", NUMBER_SPEEDUP, 30, CONFIG("-", "mwf-gto", "cff"),
+     GTO, "srad2", 0},
+    {"Fig. 9", "MWF(GTO) + FEF over LRR", "speedup", NUMBER_SPEEDUP, 11,
+     CONFIG("-", "mwf-gto", "fef"), LRR, NULL, 0},
+    {"6.4", "I-buffer of 4, LRR", "speedup", NUMBER_SPEEDUP, 0.3,
+     CONFIG("ibuffer_slots=4", "lrr", "rr"), LRR, NULL, 0},
+    {"6.4", "I-buffer of 4 and a fetch of 4, LRR", "speedup", NUMBER_SPEEDUP, 0.3,
+     CONFIG("fetch_bytes=32,ibuffer_slots=4", "lrr", "rr"), LRR, NULL, 0},
+    {"6.4", "I-buffer of 4, MWF(GTO)", "speedup", NUMBER_SPEEDUP, 0.3,
+     CONFIG("ibuffer_slots=4", "mwf-gto", "rr"), CONFIG("-", "mwf-gto", "rr"), NULL, 0},
+    {"Fig. 11", "BAWS over LRR, not barrier-intensive", "other", NUMBER_SPEEDUP, 5.7,
+     CONFIG("-", "mwf-gto", "cff"), LRR, NULL, 0},
+    {"Fig. 11", "BAWS over LRR, lud", "other", NUMBER_SPEEDUP, 22, CONFIG("-", "mwf-gto", "cff"),
+     LRR, "lud", 0},
+    {"Fig. 11", "BAWS over LRR, hotspot", "other", NUMBER_SPEEDUP, 18,
+     CONFIG("-", "mwf-gto", "cff"), LRR, "hotspot", 0},
+    {"Fig. 12", "BAWS over SAWS", "speedup", NUMBER_SPEEDUP, 7, CONFIG("-", "mwf-gto", "cff"),
+     CONFIG("-", "saws", "rr"), NULL, 0},
+    {"Fig. 12", "BAWS over SAWS, STN", "speedup", NUMBER_SPEEDUP, 27, CONFIG("-", "mwf-gto", "cff"),
+     CONFIG("-", "saws", "rr"), "stn", 0},
+    {"Fig. 12", "BAWS over SAWS, SRAD2", "speedup", NUMBER_SPEEDUP, 18,
+     CONFIG("-", "mwf-gto", "cff"), CONFIG("-", "saws", "rr"), "srad2", 0},
+    {"Fig. 14", "BAWS over GTO, not barrier-intensive", "other", NUMBER_SPEEDUP, 0,
+     CONFIG("-", "mwf-gto", "cff"), GTO, NULL, 0},
+    {"Fig. 14", "SAWS over GTO, not barrier-intensive", "other", NUMBER_SPEEDUP, 0,
+     CONFIG("-", "saws", "rr"), GTO, NULL, 0},
+    {"Fig. 14", "BAWS over GTO, lud", "other", NUMBER_SPEEDUP, 18, CONFIG("-", "mwf-gto", "cff"),
+     GTO, "lud", 0},
 };
 
-static eval_spread_t best_program(const eval_runs_t *runs, const eval_list_t *programs, const number_claim_t *claim) {
+static eval_spread_t best_program(const eval_runs_t *runs, const eval_list_t *programs,
+                                  const number_claim_t *claim) {
     eval_spread_t best = {NAN, NAN, NAN, 0};
     for (unsigned i = 0; i < programs->count; i++) {
-        const eval_spread_t one = eval_spread_speedup(runs, programs->words[i], claim->new, claim->old, EVAL_BY_IPC);
+        const eval_spread_t one = eval_spread_speedup(runs, programs->words[i], claim->new,
+                                                      claim->old, EVAL_BY_IPC);
         if (one.seeds != 0 && (best.seeds == 0 || one.median > best.median)) best = one;
     }
     return best;
@@ -81,23 +117,28 @@ static eval_spread_t best_program(const eval_runs_t *runs, const eval_list_t *pr
 
 static eval_spread_t measure(const eval_runs_t *runs, const number_claim_t *claim) {
     const eval_list_t programs = eval_runs_programs(runs, claim->group);
-    if (claim->program != NULL) return eval_spread_speedup(runs, claim->program, claim->new, claim->old, EVAL_BY_IPC);
+    if (claim->program)
+        return eval_spread_speedup(runs, claim->program, claim->new, claim->old, EVAL_BY_IPC);
     switch (claim->kind) {
     case NUMBER_SHARE: return eval_spread_mean_share(runs, &programs, claim->new, claim->share);
     case NUMBER_MOST: return eval_spread_most_share(runs, &programs, claim->new, claim->share);
-    case NUMBER_SPEEDUP: return eval_spread_mean_speedup(runs, &programs, claim->new, claim->old, EVAL_BY_IPC);
+    case NUMBER_SPEEDUP:
+        return eval_spread_mean_speedup(runs, &programs, claim->new, claim->old, EVAL_BY_IPC);
     case NUMBER_BEST: return best_program(runs, &programs, claim);
     case NUMBER_POINTS: break;
     }
     return eval_spread_points(runs, &programs, claim->new, claim->old, eval_lrr);
 }
 
-static eval_verdict_t print_number(const eval_runs_t *runs, const number_claim_t *claim, FILE *out) {
+static eval_verdict_t print_number(const eval_runs_t *runs, const number_claim_t *claim,
+                                   FILE *out) {
     const eval_spread_t measured = measure(runs, claim);
     const eval_verdict_t verdict = eval_judge_number(claim->paper, &measured);
     fprintf(out, "| %s | %s | %.1f | ", claim->where, claim->text, claim->paper);
-    if (measured.seeds == 0) fputs("-", out);
-    else fprintf(out, "%.1f (%.1f … %.1f)", measured.median, measured.least, measured.most);
+    if (measured.seeds == 0)
+        fputs("-", out);
+    else
+        fprintf(out, "%.1f (%.1f … %.1f)", measured.median, measured.least, measured.most);
     fprintf(out, " | %s |\n", eval_verdict_name(verdict));
     return verdict;
 }
@@ -113,7 +154,8 @@ typedef enum order_kind {
 } order_kind_t;
 
 typedef struct order_claim {
-    const char *where, *text, *group, *only, *except; /* programs, space before and after each; NULL: all, none */
+    const char *where, *text, *group, *only,
+        *except; /* programs, space before and after each; NULL: all, none */
     order_kind_t kind;
     bool typically;
     eval_config_t new, old;
@@ -121,30 +163,52 @@ typedef struct order_claim {
     eval_reason_t reason;
 } order_claim_t;
 
-#define MWF_LRR {"-", "mwf-lrr", "rr"}
-#define MWF_LRR_CFF {"-", "mwf-lrr", "cff"}
-#define BAWS {"-", "mwf-gto", "cff"}
-#define SAWS {"-", "saws", "rr"}
+#define MWF_LRR                                                                                    \
+    { "-", "mwf-lrr", "rr" }
+#define MWF_LRR_CFF                                                                                \
+    { "-", "mwf-lrr", "cff" }
+#define BAWS                                                                                       \
+    { "-", "mwf-gto", "cff" }
+#define SAWS                                                                                       \
+    { "-", "saws", "rr" }
 
 static const order_claim_t orders[] = {
-    {"5", "barrier-intensive: above 15 % under LRR", "speedup", NULL, NULL, ORDER_INTENSE, false, LRR, LRR, SHARE_BARRIER_AND_EXIT, 0},
-    {"Fig. 1", "exits matter less than barriers (LRR)", "speedup", NULL, NULL, ORDER_EXIT, true, LRR, LRR, 0, 0},
-    {"Fig. 5", "RTRU larger under GTO than under LRR", "speedup", NULL, NULL, ORDER_SHARE, true, GTO, LRR, SHARE_RTRU, 0},
-    {"Fig. 5", "… most notably FWT, MM, STN, PVR", "speedup", " fwt mm stn pvr ", NULL, ORDER_SHARE, false, GTO, LRR, SHARE_RTRU, 0},
-    {"Fig. 8", "GTO is slower than LRR in SRAD2", "speedup", " srad2 ", NULL, ORDER_FASTER, false, LRR, GTO, 0, 0},
-    {"Fig. 8", "BAWS is faster than LRR", "speedup", NULL, NULL, ORDER_FASTER, false, BAWS, LRR, 0, 0},
-    {"Fig. 8", "BAWS is faster than GTO", "speedup", NULL, NULL, ORDER_FASTER, false, BAWS, GTO, 0, 0},
-    {"Fig. 10", "MWF(LRR) waits less at barriers than LRR, but STN", "speedup", NULL, " stn ", ORDER_IDLE, false, MWF_LRR, LRR, 0, REASON_BARRIER},
-    {"Fig. 10", "CFF reduces that further", "speedup", NULL, NULL, ORDER_IDLE, true, MWF_LRR_CFF, MWF_LRR, 0, REASON_BARRIER},
-    {"Fig. 10", "MWF(LRR) + CFF waits less at barriers than GTO", "speedup", NULL, NULL, ORDER_IDLE, false, MWF_LRR_CFF, GTO, 0, REASON_BARRIER},
-    {"Fig. 10", "MWF(LRR) + CFF: fewer structural stalls than LRR", "speedup", NULL, NULL, ORDER_IDLE, true, MWF_LRR_CFF, LRR, 0, REASON_STRUCTURAL},
-    {"Fig. 10", "GTO: fewer structural stalls than MWF(LRR) + CFF", "speedup", NULL, NULL, ORDER_IDLE, true, GTO, MWF_LRR_CFF, 0, REASON_STRUCTURAL},
-    {"Fig. 10", "CFF: fewer fetch stalls than MWF(LRR) alone", "speedup", NULL, NULL, ORDER_IDLE, true, MWF_LRR_CFF, MWF_LRR, 0, REASON_FETCH},
-    {"Fig. 10", "… for example MS, OCTP, SS, HISTO", "speedup", " ms octp ss histo ", NULL, ORDER_IDLE, false, MWF_LRR_CFF, MWF_LRR, 0, REASON_FETCH},
-    {"Fig. 10", "fewer data stalls than LRR in PVC, PVR, SS", "speedup", " pvc pvr ss ", NULL, ORDER_IDLE, false, MWF_LRR_CFF, LRR, 0, REASON_DATA},
-    {"Fig. 11", "BAWS faster than GTO in lud, backprop", "other", " lud backprop ", NULL, ORDER_FASTER, false, BAWS, GTO, 0, 0},
-    {"Fig. 12", "BAWS is faster than SAWS", "speedup", NULL, NULL, ORDER_FASTER, false, BAWS, SAWS, 0, 0},
-    {"Fig. 12", "SAWS is slower than GTO in STN, HISTO", "speedup", " stn histo ", NULL, ORDER_FASTER, false, GTO, SAWS, 0, 0},
+    {"5", "barrier-intensive: above 15 % under LRR", "speedup", NULL, NULL, ORDER_INTENSE, false,
+     LRR, LRR, SHARE_BARRIER_AND_EXIT, 0},
+    {"Fig. 1", "exits matter less than barriers (LRR)", "speedup", NULL, NULL, ORDER_EXIT, true,
+     LRR, LRR, 0, 0},
+    {"Fig. 5", "RTRU larger under GTO than under LRR", "speedup", NULL, NULL, ORDER_SHARE, true,
+     GTO, LRR, SHARE_RTRU, 0},
+    {"Fig. 5", "… most notably FWT, MM, STN, PVR", "speedup", " fwt mm stn pvr ", NULL, ORDER_SHARE,
+     false, GTO, LRR, SHARE_RTRU, 0},
+    {"Fig. 8", "GTO is slower than LRR in SRAD2", "speedup", " srad2 ", NULL, ORDER_FASTER, false,
+     LRR, GTO, 0, 0},
+    {"Fig. 8", "BAWS is faster than LRR", "speedup", NULL, NULL, ORDER_FASTER, false, BAWS, LRR, 0,
+     0},
+    {"Fig. 8", "BAWS is faster than GTO", "speedup", NULL, NULL, ORDER_FASTER, false, BAWS, GTO, 0,
+     0},
+    {"Fig. 10", "MWF(LRR) waits less at barriers than LRR, but STN", "speedup", NULL, " stn ",
+     ORDER_IDLE, false, MWF_LRR, LRR, 0, REASON_BARRIER},
+    {"Fig. 10", "CFF reduces that further", "speedup", NULL, NULL, ORDER_IDLE, true, MWF_LRR_CFF,
+     MWF_LRR, 0, REASON_BARRIER},
+    {"Fig. 10", "MWF(LRR) + CFF waits less at barriers than GTO", "speedup", NULL, NULL, ORDER_IDLE,
+     false, MWF_LRR_CFF, GTO, 0, REASON_BARRIER},
+    {"Fig. 10", "MWF(LRR) + CFF: fewer structural stalls than LRR", "speedup", NULL, NULL,
+     ORDER_IDLE, true, MWF_LRR_CFF, LRR, 0, REASON_STRUCTURAL},
+    {"Fig. 10", "GTO: fewer structural stalls than MWF(LRR) + CFF", "speedup", NULL, NULL,
+     ORDER_IDLE, true, GTO, MWF_LRR_CFF, 0, REASON_STRUCTURAL},
+    {"Fig. 10", "CFF: fewer fetch stalls than MWF(LRR) alone", "speedup", NULL, NULL, ORDER_IDLE,
+     true, MWF_LRR_CFF, MWF_LRR, 0, REASON_FETCH},
+    {"Fig. 10", "… for example MS, OCTP, SS, HISTO", "speedup", " ms octp ss histo ", NULL,
+     ORDER_IDLE, false, MWF_LRR_CFF, MWF_LRR, 0, REASON_FETCH},
+    {"Fig. 10", "fewer data stalls than LRR in PVC, PVR, SS", "speedup", " pvc pvr ss ", NULL,
+     ORDER_IDLE, false, MWF_LRR_CFF, LRR, 0, REASON_DATA},
+    {"Fig. 11", "BAWS faster than GTO in lud, backprop", "other", " lud backprop ", NULL,
+     ORDER_FASTER, false, BAWS, GTO, 0, 0},
+    {"Fig. 12", "BAWS is faster than SAWS", "speedup", NULL, NULL, ORDER_FASTER, false, BAWS, SAWS,
+     0, 0},
+    {"Fig. 12", "SAWS is slower than GTO in STN, HISTO", "speedup", " stn histo ", NULL,
+     ORDER_FASTER, false, GTO, SAWS, 0, 0},
 };
 
 /* 1 it holds, 0 not, -1 runs are missing. */
@@ -159,7 +223,9 @@ static int holds(const eval_runs_t *runs, const order_claim_t *claim, const char
         more = eval_spread_share(runs, program, claim->new, claim->share);
         less.median = 15;
         break;
-    case ORDER_FASTER: more = eval_spread_speedup(runs, program, claim->new, claim->old, EVAL_BY_IPC); break;
+    case ORDER_FASTER:
+        more = eval_spread_speedup(runs, program, claim->new, claim->old, EVAL_BY_IPC);
+        break;
     case ORDER_IDLE:
         more = eval_spread_idle(runs, program, claim->old, eval_lrr, claim->reason);
         less = eval_spread_idle(runs, program, claim->new, eval_lrr, claim->reason);
@@ -177,15 +243,19 @@ static eval_verdict_t print_order(const eval_runs_t *runs, const order_claim_t *
     unsigned holding = 0, of = 0;
     for (unsigned i = 0; i < programs.count; i++) {
         const char *program = programs.words[i];
-        if ((claim->only != NULL && !eval_named(claim->only, program)) || (claim->except != NULL && eval_named(claim->except, program))) continue;
+        if ((claim->only && !eval_named(claim->only, program)) ||
+            (claim->except && eval_named(claim->except, program)))
+            continue;
         const int one = holds(runs, claim, program);
         if (one < 0) continue;
         of++;
         holding += one == 1;
-        if (one == 0) snprintf(failing + strlen(failing), sizeof failing - strlen(failing), " %s", program);
+        if (one == 0)
+            snprintf(failing + strlen(failing), sizeof failing - strlen(failing), " %s", program);
     }
     const eval_verdict_t verdict = eval_judge_order(holding, of, claim->typically);
-    fprintf(out, "| %s | %s | %s | %u of %u%s%s | %s |\n", claim->where, claim->text, claim->typically ? "typically" : "all", holding, of,
+    fprintf(out, "| %s | %s | %s | %u of %u%s%s | %s |\n", claim->where, claim->text,
+            claim->typically ? "typically" : "all", holding, of,
             failing[0] != '\0' ? "; not in" : "", failing, eval_verdict_name(verdict));
     return verdict;
 }
@@ -194,11 +264,17 @@ static eval_verdict_t print_order(const eval_runs_t *runs, const order_claim_t *
 
 void eval_print_claims(const eval_runs_t *runs, FILE *out) {
     unsigned counts[VERDICT_COUNT] = {0};
-    fprintf(out, "%s\n| paper | number, in percent or points | paper | measured, median (least … most) | verdict |\n"
-                 "|---|---|---|---|---|\n", eval_verdict_rule());
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) counts[print_number(runs, &numbers[i], out)]++;
-    fputs("\n| paper | order | paper: in | measured: programs | verdict |\n|---|---|---|---|---|\n", out);
-    for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++) counts[print_order(runs, &orders[i], out)]++;
+    fprintf(out,
+            "%s\n| paper | number, in percent or points | paper | measured, median (least … most) "
+            "| verdict |\n"
+            "|---|---|---|---|---|\n",
+            eval_verdict_rule());
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        counts[print_number(runs, &numbers[i], out)]++;
+    fputs("\n| paper | order | paper: in | measured: programs | verdict |\n|---|---|---|---|---|\n",
+          out);
+    for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++)
+        counts[print_order(runs, &orders[i], out)]++;
     fputc('\n', out);
     eval_print_counts(counts, out);
 }

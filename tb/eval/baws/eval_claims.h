@@ -4,6 +4,7 @@
 
 #include "tb/eval/baws/eval_verdict.h"
 
-extern const eval_config_t eval_lrr, eval_gto, eval_mwf_lrr, eval_mwf_gto, eval_mwf_lrr_cff, eval_baws;
+extern const eval_config_t eval_lrr, eval_gto, eval_mwf_lrr, eval_mwf_gto, eval_mwf_lrr_cff,
+    eval_baws;
 
 #endif

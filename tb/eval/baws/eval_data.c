@@ -1,5 +1,6 @@
-/* eval_data.c: what eval_plots.gp draws: files of columns. Bars: "program" then median, least and most of each column, a last row for
- * the mean; stalls: row, label, program and sums of reasons one on the other; maps: a row a cell. */
+/* eval_data.c: what eval_plots.gp draws: files of columns. Bars: "program" then median, least and
+ * most of each column, a last row for the mean; stalls: row, label, program and sums of reasons one
+ * on the other; maps: a row a cell. */
 #include <string.h>
 
 #include "tb/eval/baws/eval_claims.h"
@@ -20,47 +21,87 @@ typedef struct bars {
 } bars_t;
 
 #define MACHINE "-"
-#define LRR {MACHINE, "lrr", "rr"}
-#define GTO {MACHINE, "gto", "rr"}
-#define MWF_LRR {MACHINE, "mwf-lrr", "rr"}
-#define MWF_GTO {MACHINE, "mwf-gto", "rr"}
-#define CFF(issue) {MACHINE, issue, "cff"}
-#define SHARE_ONLY {NULL, NULL, NULL}
+#define LRR                                                                                        \
+    { MACHINE, "lrr", "rr" }
+#define GTO                                                                                        \
+    { MACHINE, "gto", "rr" }
+#define MWF_LRR                                                                                    \
+    { MACHINE, "mwf-lrr", "rr" }
+#define MWF_GTO                                                                                    \
+    { MACHINE, "mwf-gto", "rr" }
+#define CFF(issue)                                                                                 \
+    { MACHINE, issue, "cff" }
+#define SHARE_ONLY                                                                                 \
+    { NULL, NULL, NULL }
 
 static const bars_t plots[] = {
-    {"barriers", "speedup", "mean", {{"LRR", LRR, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
-                                     {"GTO", GTO, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
-                                     {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_BARRIER_AND_EXIT}}},
-    {"rtru", "speedup", "mean", {{"LRR", LRR, SHARE_ONLY, SHARE_RTRU}, {"GTO", GTO, SHARE_ONLY, SHARE_RTRU},
-                                 {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_RTRU}}},
-    {"speedups", "speedup", "mean", {{"GTO", GTO, LRR, 0}, {"GTO + CFF", CFF("gto"), LRR, 0},
-                                     {"TLS", {MACHINE, "tls", "rr"}, LRR, 0}, {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
-                                     {"MWF(LRR)", MWF_LRR, LRR, 0}, {"MWF(LRR) + CFF", CFF("mwf-lrr"), LRR, 0},
-                                     {"MWF(GTO)", MWF_GTO, LRR, 0}, {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}, {"ours", {MACHINE, "mewf-gto", "cff-refill"}, LRR, 0}}},
-    {"fetch-policies", "speedup", "mean", {{"MWF(GTO)", MWF_GTO, LRR, 0},
-                                           {"MWF(GTO) + FEF", {MACHINE, "mwf-gto", "fef"}, LRR, 0}, {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}},
-    {"other", "other", "mean", {{"GTO", GTO, LRR, 0}, {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0}, {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}},
-    {"saws", "speedup", "mean", {{"SAWS", {MACHINE, "saws", "rr"}, GTO, 0}, {"SAWS + CFF", CFF("saws"), GTO, 0}, {"MWF(GTO) + CFF", CFF("mwf-gto"), GTO, 0}}},
+    {"barriers",
+     "speedup",
+     "mean",
+     {{"LRR", LRR, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
+      {"GTO", GTO, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
+      {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_BARRIER_AND_EXIT}}},
+    {"rtru",
+     "speedup",
+     "mean",
+     {{"LRR", LRR, SHARE_ONLY, SHARE_RTRU},
+      {"GTO", GTO, SHARE_ONLY, SHARE_RTRU},
+      {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_RTRU}}},
+    {"speedups",
+     "speedup",
+     "mean",
+     {{"GTO", GTO, LRR, 0},
+      {"GTO + CFF", CFF("gto"), LRR, 0},
+      {"TLS", {MACHINE, "tls", "rr"}, LRR, 0},
+      {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
+      {"MWF(LRR)", MWF_LRR, LRR, 0},
+      {"MWF(LRR) + CFF", CFF("mwf-lrr"), LRR, 0},
+      {"MWF(GTO)", MWF_GTO, LRR, 0},
+      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0},
+      {"ours", {MACHINE, "mewf-gto", "cff-refill"}, LRR, 0}}},
+    {"fetch-policies",
+     "speedup",
+     "mean",
+     {{"MWF(GTO)", MWF_GTO, LRR, 0},
+      {"MWF(GTO) + FEF", {MACHINE, "mwf-gto", "fef"}, LRR, 0},
+      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}},
+    {"other",
+     "other",
+     "mean",
+     {{"GTO", GTO, LRR, 0},
+      {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
+      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}},
+    {"saws",
+     "speedup",
+     "mean",
+     {{"SAWS", {MACHINE, "saws", "rr"}, GTO, 0},
+      {"SAWS + CFF", CFF("saws"), GTO, 0},
+      {"MWF(GTO) + CFF", CFF("mwf-gto"), GTO, 0}}},
 };
 
-static eval_spread_t height(const eval_runs_t *runs, const bar_t *bar, const char *program, const eval_list_t *programs) {
-    if (bar->old.issue == NULL)
-        return program != NULL ? eval_spread_share(runs, program, bar->new, bar->share) : eval_spread_mean_share(runs, programs, bar->new, bar->share);
-    return program != NULL ? eval_spread_speedup(runs, program, bar->new, bar->old, EVAL_BY_IPC)
-                           : eval_spread_mean_speedup(runs, programs, bar->new, bar->old, EVAL_BY_IPC);
+static eval_spread_t height(const eval_runs_t *runs, const bar_t *bar, const char *program,
+                            const eval_list_t *programs) {
+    if (!bar->old.issue)
+        return program ? eval_spread_share(runs, program, bar->new, bar->share)
+                       : eval_spread_mean_share(runs, programs, bar->new, bar->share);
+    return program ? eval_spread_speedup(runs, program, bar->new, bar->old, EVAL_BY_IPC)
+                   : eval_spread_mean_speedup(runs, programs, bar->new, bar->old, EVAL_BY_IPC);
 }
 
 static void write_bars(const eval_runs_t *runs, const bars_t *plot, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, plot->group);
     fputs("program", out);
-    for (const bar_t *bar = plot->bars; bar < plot->bars + BARS_MAX && bar->title != NULL; bar++) fprintf(out, "\t%s\t-\t-", bar->title);
+    for (const bar_t *bar = plot->bars; bar < plot->bars + BARS_MAX && bar->title; bar++)
+        fprintf(out, "\t%s\t-\t-", bar->title);
     for (unsigned p = 0; p <= programs.count; p++) {
         const char *program = p < programs.count ? programs.words[p] : NULL;
-        fprintf(out, "\n%s", program != NULL ? program : plot->mean);
-        for (const bar_t *bar = plot->bars; bar < plot->bars + BARS_MAX && bar->title != NULL; bar++) {
+        fprintf(out, "\n%s", program ? program : plot->mean);
+        for (const bar_t *bar = plot->bars; bar < plot->bars + BARS_MAX && bar->title; bar++) {
             const eval_spread_t value = height(runs, bar, program, &programs);
-            if (value.seeds == 0) fputs("\t?\t?\t?", out);
-            else fprintf(out, "\t%.3f\t%.3f\t%.3f", value.median, value.least, value.most);
+            if (value.seeds == 0)
+                fputs("\t?\t?\t?", out);
+            else
+                fprintf(out, "\t%.3f\t%.3f\t%.3f", value.median, value.least, value.most);
         }
     }
     fputc('\n', out);
@@ -77,8 +118,12 @@ static void write_stalls(const eval_runs_t *runs, FILE *out) {
             double sum = 0;
             fprintf(out, "%u\t%s", p * 5 + i, p < programs.count ? programs.words[p] : "mean");
             for (unsigned reason = 0; reason < REASON_COUNT; reason++) {
-                sum += p < programs.count ? eval_spread_idle(runs, programs.words[p], configs[i], eval_lrr, (eval_reason_t)reason).median
-                                          : eval_spread_mean_idle(runs, &programs, configs[i], eval_lrr, (eval_reason_t)reason).median;
+                sum += p < programs.count ? eval_spread_idle(runs, programs.words[p], configs[i],
+                                                             eval_lrr, (eval_reason_t)reason)
+                                                .median
+                                          : eval_spread_mean_idle(runs, &programs, configs[i],
+                                                                  eval_lrr, (eval_reason_t)reason)
+                                                .median;
                 fprintf(out, "\t%.3f", sum);
             }
             fputc('\n', out);
@@ -88,7 +133,8 @@ static void write_stalls(const eval_runs_t *runs, FILE *out) {
 /* ---- the map ---- */
 
 /* Columns and rows of the map: I-caches and fetch ports, as settings of the group `map`. */
-static const char *const icaches[] = {"icache_ideal=1", "icache_bytes=16384", "icache_bytes=4096", "", "icache_bytes=1024"};
+static const char *const icaches[] = {"icache_ideal=1", "icache_bytes=16384", "icache_bytes=4096",
+                                      "", "icache_bytes=1024"};
 static const char *const ports[] = {"fetch_bytes=8", "", "fetch_bytes=32,ibuffer_slots=4"};
 
 static void write_map(const eval_runs_t *runs, FILE *out) {
@@ -96,12 +142,17 @@ static void write_map(const eval_runs_t *runs, FILE *out) {
     for (unsigned row = 0; row < 3; row++)
         for (unsigned column = 0; column < 5; column++) {
             char settings[128];
-            snprintf(settings, sizeof settings, "%s%s%s", ports[row], ports[row][0] != '\0' && icaches[column][0] != '\0' ? "," : "", icaches[column]);
+            snprintf(settings, sizeof settings, "%s%s%s", ports[row],
+                     ports[row][0] != '\0' && icaches[column][0] != '\0' ? "," : "",
+                     icaches[column]);
             if (settings[0] == '\0') strcpy(settings, "-");
             const eval_config_t gto = {settings, "gto", "rr"}, gto_cff = {settings, "gto", "cff"},
-                                mwf = {settings, "mwf-gto", "rr"}, baws = {settings, "mwf-gto", "cff"};
-            const eval_spread_t on_gto = eval_spread_mean_speedup(runs, &programs, gto_cff, gto, EVAL_BY_IPC);
-            const eval_spread_t on_mwf = eval_spread_mean_speedup(runs, &programs, baws, mwf, EVAL_BY_IPC);
+                                mwf = {settings, "mwf-gto", "rr"},
+                                baws = {settings, "mwf-gto", "cff"};
+            const eval_spread_t on_gto = eval_spread_mean_speedup(runs, &programs, gto_cff, gto,
+                                                                  EVAL_BY_IPC);
+            const eval_spread_t on_mwf = eval_spread_mean_speedup(runs, &programs, baws, mwf,
+                                                                  EVAL_BY_IPC);
             if (on_gto.seeds == 0 || on_mwf.seeds == 0) continue;
             fprintf(out, "%u\t%u\t%.3f\t%.3f\n", column, row, on_gto.median, on_mwf.median);
         }
@@ -109,9 +160,10 @@ static void write_map(const eval_runs_t *runs, FILE *out) {
 
 /* ---- all ---- */
 
-static bool write_one(const eval_runs_t *runs, const char *folder, const char *name, void (*write)(const eval_runs_t *runs, FILE *out)) {
+static bool write_one(const eval_runs_t *runs, const char *folder, const char *name,
+                      void (*write)(const eval_runs_t *runs, FILE *out)) {
     FILE *out = eval_open(folder, name, "dat");
-    if (out == NULL) return false;
+    if (!out) return false;
     write(runs, out);
     return fclose(out) == 0;
 }
@@ -119,9 +171,10 @@ static bool write_one(const eval_runs_t *runs, const char *folder, const char *n
 bool eval_write_data(const eval_runs_t *runs, const char *folder) {
     for (unsigned i = 0; i < sizeof plots / sizeof *plots; i++) {
         FILE *out = eval_open(folder, plots[i].name, "dat");
-        if (out == NULL) return false;
+        if (!out) return false;
         write_bars(runs, &plots[i], out);
         if (fclose(out) != 0) return false;
     }
-    return write_one(runs, folder, "stalls", write_stalls) && write_one(runs, folder, "map", write_map);
+    return write_one(runs, folder, "stalls", write_stalls) &&
+           write_one(runs, folder, "map", write_map);
 }

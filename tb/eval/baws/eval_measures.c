@@ -23,28 +23,35 @@ double eval_share(const eval_run_t *run, eval_share_t share) {
 }
 
 /* New over old: 1 is as fast. */
-static double speed_ratio(const eval_runs_t *runs, const char *program, eval_config_t new, eval_config_t old, unsigned seed, eval_by_t by) {
-    const eval_run_t *a = eval_runs_find(runs, program, new, seed), *b = eval_runs_find(runs, program, old, seed);
-    if (a == NULL || b == NULL) return NAN;
+static double speed_ratio(const eval_runs_t *runs, const char *program, eval_config_t new,
+                          eval_config_t old, unsigned seed, eval_by_t by) {
+    const eval_run_t *a = eval_runs_find(runs, program, new, seed),
+                     *b = eval_runs_find(runs, program, old, seed);
+    if (!a || !b) return NAN;
     const double time = b->cycles / a->cycles;
     return by == EVAL_BY_TIME ? time : time * a->thread_instructions / b->thread_instructions;
 }
 
 static double points(double factor) { return 100 * (factor - 1); }
 
-double eval_speedup(const eval_runs_t *runs, const char *program, eval_config_t new, eval_config_t old, unsigned seed, eval_by_t by) {
+double eval_speedup(const eval_runs_t *runs, const char *program, eval_config_t new,
+                    eval_config_t old, unsigned seed, eval_by_t by) {
     return points(speed_ratio(runs, program, new, old, seed, by));
 }
 
-double eval_mean_speedup(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t new, eval_config_t old, unsigned seed, eval_by_t by) {
+double eval_mean_speedup(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t new,
+                         eval_config_t old, unsigned seed, eval_by_t by) {
     double sum = 0;
-    for (unsigned i = 0; i < programs->count; i++) sum += log(speed_ratio(runs, programs->words[i], new, old, seed, by));
+    for (unsigned i = 0; i < programs->count; i++)
+        sum += log(speed_ratio(runs, programs->words[i], new, old, seed, by));
     return programs->count == 0 ? NAN : points(exp(sum / programs->count));
 }
 
-double eval_idle(const eval_runs_t *runs, const char *program, eval_config_t config, eval_config_t base, unsigned seed, eval_reason_t reason) {
-    const eval_run_t *run = eval_runs_find(runs, program, config, seed), *of = eval_runs_find(runs, program, base, seed);
-    return run == NULL || of == NULL ? NAN : 100 * run->idle[reason] / of->issue_slots;
+double eval_idle(const eval_runs_t *runs, const char *program, eval_config_t config,
+                 eval_config_t base, unsigned seed, eval_reason_t reason) {
+    const eval_run_t *run = eval_runs_find(runs, program, config, seed),
+                     *of = eval_runs_find(runs, program, base, seed);
+    return !run || !of ? NAN : 100 * run->idle[reason] / of->issue_slots;
 }
 
 /* ---- over the seeds ---- */
@@ -72,7 +79,8 @@ typedef struct question {
 } question_t;
 
 static eval_spread_t over_seeds(const eval_runs_t *runs, const question_t *question,
-                                double (*value)(const eval_runs_t *runs, const question_t *question, unsigned seed)) {
+                                double (*value)(const eval_runs_t *runs, const question_t *question,
+                                                unsigned seed)) {
     unsigned seeds[SEEDS_MAX], count = 0;
     double values[SEEDS_MAX];
     const unsigned all = eval_runs_seeds(runs, seeds, SEEDS_MAX);
@@ -90,18 +98,20 @@ static double mean_speedup_of(const eval_runs_t *runs, const question_t *q, unsi
     return eval_mean_speedup(runs, q->programs, q->new, q->old, seed, q->by);
 }
 static double points_of(const eval_runs_t *runs, const question_t *q, unsigned seed) {
-    return eval_mean_speedup(runs, q->programs, q->new, q->base, seed, q->by) - eval_mean_speedup(runs, q->programs, q->old, q->base, seed, q->by);
+    return eval_mean_speedup(runs, q->programs, q->new, q->base, seed, q->by) -
+           eval_mean_speedup(runs, q->programs, q->old, q->base, seed, q->by);
 }
 static double share_of(const eval_runs_t *runs, const question_t *q, unsigned seed) {
     const eval_run_t *run = eval_runs_find(runs, q->program, q->new, seed);
-    return run == NULL ? NAN : eval_share(run, q->share);
+    return !run ? NAN : eval_share(run, q->share);
 }
 static double idle_of(const eval_runs_t *runs, const question_t *q, unsigned seed) {
     return eval_idle(runs, q->program, q->new, q->old, seed, q->reason);
 }
 
 static double mean_of(const eval_runs_t *runs, const question_t *q, unsigned seed,
-                      double (*value)(const eval_runs_t *runs, const question_t *question, unsigned seed)) {
+                      double (*value)(const eval_runs_t *runs, const question_t *question,
+                                      unsigned seed)) {
     question_t one = *q;
     double sum = 0;
     for (unsigned i = 0; i < q->programs->count; i++) {
@@ -110,8 +120,12 @@ static double mean_of(const eval_runs_t *runs, const question_t *q, unsigned see
     }
     return q->programs->count == 0 ? NAN : sum / q->programs->count;
 }
-static double mean_share_of(const eval_runs_t *runs, const question_t *q, unsigned seed) { return mean_of(runs, q, seed, share_of); }
-static double mean_idle_of(const eval_runs_t *runs, const question_t *q, unsigned seed) { return mean_of(runs, q, seed, idle_of); }
+static double mean_share_of(const eval_runs_t *runs, const question_t *q, unsigned seed) {
+    return mean_of(runs, q, seed, share_of);
+}
+static double mean_idle_of(const eval_runs_t *runs, const question_t *q, unsigned seed) {
+    return mean_of(runs, q, seed, idle_of);
+}
 
 static double most_share_of(const eval_runs_t *runs, const question_t *q, unsigned seed) {
     question_t one = *q;
@@ -125,27 +139,46 @@ static double most_share_of(const eval_runs_t *runs, const question_t *q, unsign
     return q->programs->count == 0 ? NAN : most;
 }
 
-eval_spread_t eval_spread_speedup(const eval_runs_t *runs, const char *program, eval_config_t new, eval_config_t old, eval_by_t by) {
-    return over_seeds(runs, &(question_t){.program = program, .new = new, .old = old, .by = by}, speedup_of);
+eval_spread_t eval_spread_speedup(const eval_runs_t *runs, const char *program, eval_config_t new,
+                                  eval_config_t old, eval_by_t by) {
+    return over_seeds(runs, &(question_t){.program = program, .new = new, .old = old, .by = by},
+                      speedup_of);
 }
-eval_spread_t eval_spread_mean_speedup(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t new, eval_config_t old, eval_by_t by) {
-    return over_seeds(runs, &(question_t){.programs = programs, .new = new, .old = old, .by = by}, mean_speedup_of);
+eval_spread_t eval_spread_mean_speedup(const eval_runs_t *runs, const eval_list_t *programs,
+                                       eval_config_t new, eval_config_t old, eval_by_t by) {
+    return over_seeds(runs, &(question_t){.programs = programs, .new = new, .old = old, .by = by},
+                      mean_speedup_of);
 }
-eval_spread_t eval_spread_points(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t new, eval_config_t old, eval_config_t base) {
-    return over_seeds(runs, &(question_t){.programs = programs, .new = new, .old = old, .base = base}, points_of);
+eval_spread_t eval_spread_points(const eval_runs_t *runs, const eval_list_t *programs,
+                                 eval_config_t new, eval_config_t old, eval_config_t base) {
+    return over_seeds(
+        runs, &(question_t){.programs = programs, .new = new, .old = old, .base = base}, points_of);
 }
-eval_spread_t eval_spread_share(const eval_runs_t *runs, const char *program, eval_config_t config, eval_share_t share) {
-    return over_seeds(runs, &(question_t){.program = program, .new = config, .share = share}, share_of);
+eval_spread_t eval_spread_share(const eval_runs_t *runs, const char *program, eval_config_t config,
+                                eval_share_t share) {
+    return over_seeds(runs, &(question_t){.program = program, .new = config, .share = share},
+                      share_of);
 }
-eval_spread_t eval_spread_mean_share(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t config, eval_share_t share) {
-    return over_seeds(runs, &(question_t){.programs = programs, .new = config, .share = share}, mean_share_of);
+eval_spread_t eval_spread_mean_share(const eval_runs_t *runs, const eval_list_t *programs,
+                                     eval_config_t config, eval_share_t share) {
+    return over_seeds(runs, &(question_t){.programs = programs, .new = config, .share = share},
+                      mean_share_of);
 }
-eval_spread_t eval_spread_most_share(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t config, eval_share_t share) {
-    return over_seeds(runs, &(question_t){.programs = programs, .new = config, .share = share}, most_share_of);
+eval_spread_t eval_spread_most_share(const eval_runs_t *runs, const eval_list_t *programs,
+                                     eval_config_t config, eval_share_t share) {
+    return over_seeds(runs, &(question_t){.programs = programs, .new = config, .share = share},
+                      most_share_of);
 }
-eval_spread_t eval_spread_idle(const eval_runs_t *runs, const char *program, eval_config_t config, eval_config_t base, eval_reason_t reason) {
-    return over_seeds(runs, &(question_t){.program = program, .new = config, .old = base, .reason = reason}, idle_of);
+eval_spread_t eval_spread_idle(const eval_runs_t *runs, const char *program, eval_config_t config,
+                               eval_config_t base, eval_reason_t reason) {
+    return over_seeds(
+        runs, &(question_t){.program = program, .new = config, .old = base, .reason = reason},
+        idle_of);
 }
-eval_spread_t eval_spread_mean_idle(const eval_runs_t *runs, const eval_list_t *programs, eval_config_t config, eval_config_t base, eval_reason_t reason) {
-    return over_seeds(runs, &(question_t){.programs = programs, .new = config, .old = base, .reason = reason}, mean_idle_of);
+eval_spread_t eval_spread_mean_idle(const eval_runs_t *runs, const eval_list_t *programs,
+                                    eval_config_t config, eval_config_t base,
+                                    eval_reason_t reason) {
+    return over_seeds(
+        runs, &(question_t){.programs = programs, .new = config, .old = base, .reason = reason},
+        mean_idle_of);
 }

@@ -7,10 +7,14 @@
 static const double neutral = 1, near = 3, near_share = 0.3;
 
 const char *eval_verdict_rule(void) {
-    return "A number of the paper is *reproduced* when the median over the seeds has its sign and is within 30 % of it or within 3 points\n"
-           "(half of it, where it is below 6 points); *partly* when all seeds have its sign and the median is at least 1 point; else *not*. For a number\n"
-           "below 1 point (\"neutral\"): reproduced within 1 point of zero, partly within 3. An order is reproduced when it holds, by medians,\n"
-           "in all the programs that the paper says (in 75 % where it says \"typically\"), partly in at least half of them. *open*: runs are missing.\n";
+    return "A number of the paper is *reproduced* when the median over the seeds has its sign and "
+           "is within 30 % of it or within 3 points\n"
+           "(half of it, where it is below 6 points); *partly* when all seeds have its sign and "
+           "the median is at least 1 point; else *not*. For a number\n"
+           "below 1 point (\"neutral\"): reproduced within 1 point of zero, partly within 3. An "
+           "order is reproduced when it holds, by medians,\n"
+           "in all the programs that the paper says (in 75 % where it says \"typically\"), partly "
+           "in at least half of them. *open*: runs are missing.\n";
 }
 
 static eval_verdict_t judge_neutral(double measured) {

@@ -16,7 +16,7 @@ static char *read_text(const char *path) {
     char *text = NULL;
     size_t bytes = 0;
     FILE *file = fopen(path, "r");
-    if (file == NULL) return NULL;
+    if (!file) return NULL;
     if (getdelim(&text, &bytes, '\0', file) < 0) {
         free(text);
         text = NULL;
@@ -31,23 +31,26 @@ static bool split(char *line, unsigned columns, char **words) {
     char *rest = NULL;
     for (unsigned i = 0; i < columns; i++) {
         words[i] = strtok_r(i == 0 ? line : NULL, " ", &rest);
-        if (words[i] == NULL) return false;
+        if (!words[i]) return false;
     }
-    return strtok_r(NULL, " ", &rest) == NULL;
+    return !strtok_r(NULL, " ", &rest);
 }
 
-bool eval_manifest_read(const char *folder, unsigned columns, const char *form, eval_manifest_t *manifest) {
+bool eval_manifest_read(const char *folder, unsigned columns, const char *form,
+                        eval_manifest_t *manifest) {
     char path[PATH_MAX], what[256], *rest = NULL;
     size_t lines = 1;
     snprintf(path, sizeof path, "%s/runs", folder);
     *manifest = (eval_manifest_t){.text = read_text(path), .columns = columns};
-    if (manifest->text == NULL) return eval_fail(path, "cannot be read; run run_experiments.sh first");
+    if (!manifest->text) return eval_fail(path, "cannot be read; run run_experiments.sh first");
     for (const char *at = manifest->text; *at != '\0'; at++) lines += *at == '\n';
     manifest->words = calloc(lines * columns, sizeof *manifest->words);
-    if (manifest->words == NULL) return eval_fail(path, "out of memory");
+    if (!manifest->words) return eval_fail(path, "out of memory");
     snprintf(what, sizeof what, "a line is not: %s", form);
-    for (char *line = strtok_r(manifest->text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-        if (!split(line, columns, manifest->words + columns * manifest->lines++)) return eval_fail(path, what);
+    for (char *line = strtok_r(manifest->text, "\n", &rest); line;
+         line = strtok_r(NULL, "\n", &rest))
+        if (!split(line, columns, manifest->words + columns * manifest->lines++))
+            return eval_fail(path, what);
     return true;
 }
 
@@ -59,21 +62,22 @@ void eval_manifest_free(eval_manifest_t *manifest) {
 
 /* ---- a result ---- */
 
-eval_found_t eval_result_read(const char *folder, const char *file, char *path, size_t size, json_t **tree) {
+eval_found_t eval_result_read(const char *folder, const char *file, char *path, size_t size,
+                              json_t **tree) {
     size_t at;
     snprintf(path, size, "%s/%s", folder, file);
     char *text = read_text(path);
-    if (text == NULL) return EVAL_ABSENT;
+    if (!text) return EVAL_ABSENT;
     *tree = json_parse(text, &at);
     free(text);
-    if (*tree != NULL) return EVAL_READ;
+    if (*tree) return EVAL_READ;
     eval_fail(path, "not JSON; remove it");
     return EVAL_BAD;
 }
 
 bool eval_text_is(const json_t *object, const char *name, const char *wanted) {
     const json_t *member = json_member(object, name);
-    return member != NULL && member->type == JSON_STRING && strcmp(member->string, wanted) == 0;
+    return member && member->type == JSON_STRING && strcmp(member->string, wanted) == 0;
 }
 
 /* ---- what is written ---- */
@@ -82,6 +86,6 @@ FILE *eval_open(const char *folder, const char *name, const char *suffix) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s.%s", folder, name, suffix);
     FILE *out = fopen(path, "w");
-    if (out == NULL) eval_fail(path, strerror(errno));
+    if (!out) eval_fail(path, strerror(errno));
     return out;
 }

@@ -17,12 +17,12 @@ eval_verdict_t eval_judge_order(unsigned holds, unsigned of, bool typically) {
 }
 
 void eval_print_counts(const unsigned counts[VERDICT_COUNT], FILE *out) {
-    fprintf(out, "%u reproduced, %u partly, %u not, %u open.\n", counts[VERDICT_REPRODUCED], counts[VERDICT_PARTLY], counts[VERDICT_NOT],
-            counts[VERDICT_OPEN]);
+    fprintf(out, "%u reproduced, %u partly, %u not, %u open.\n", counts[VERDICT_REPRODUCED],
+            counts[VERDICT_PARTLY], counts[VERDICT_NOT], counts[VERDICT_OPEN]);
 }
 
 bool eval_named(const char *list, const char *program) {
     char word[64];
     snprintf(word, sizeof word, " %s ", program);
-    return strstr(list, word) != NULL;
+    return strstr(list, word);
 }

@@ -10,5 +10,6 @@ bool eval_list_has(const eval_list_t *list, const char *word) {
 }
 
 void eval_list_add(eval_list_t *list, const char *word) {
-    if (list->count < EVAL_LIST_MAX && !eval_list_has(list, word)) list->words[list->count++] = word;
+    if (list->count < EVAL_LIST_MAX && !eval_list_has(list, word))
+        list->words[list->count++] = word;
 }

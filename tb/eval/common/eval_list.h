@@ -1,4 +1,5 @@
-/* eval_list.h: words in the order of their first appearance: the programs or settings of a group of runs. */
+/* eval_list.h: words in the order of their first appearance: the programs or settings of a group of
+ * runs. */
 #ifndef TB_EVALUATION_EVAL_LIST_H
 #define TB_EVALUATION_EVAL_LIST_H
 

@@ -1,8 +1,10 @@
-/* eval_main.c: the tables, and the data of the plots, of an evaluation's document, from the results of run_experiments.sh.
+/* eval_main.c: the tables, and the data of the plots, of an evaluation's document, from the results
+ * of run_experiments.sh.
  *
- * usage: eval_NAME FOLDER             FOLDER/runs and FOLDER/results are read; FOLDER/tables/NAME.md and FOLDER/data/NAME.dat written
- * Prints the claims with their verdicts, last line: how many of each. Exit codes: 0 written, 1 written, but runs are missing, 2 bad
- * usage or results, 3 environment.
+ * usage: eval_NAME FOLDER             FOLDER/runs and FOLDER/results are read;
+ * FOLDER/tables/NAME.md and FOLDER/data/NAME.dat written Prints the claims with their verdicts,
+ * last line: how many of each. Exit codes: 0 written, 1 written, but runs are missing, 2 bad usage
+ * or results, 3 environment.
  */
 #include <errno.h>
 #include <limits.h>
@@ -19,7 +21,7 @@ static bool make_folder(const char *folder, const char *name, char path[PATH_MAX
 
 static bool write_table(const eval_runs_t *runs, const char *folder, const eval_table_t *table) {
     FILE *out = eval_open(folder, table->name, "md");
-    if (out == NULL) return false;
+    if (!out) return false;
     table->print(runs, out);
     return fclose(out) == 0 || eval_fail(table->name, strerror(errno));
 }
@@ -30,7 +32,9 @@ static int write_all(const eval_runs_t *runs, const char *folder) {
     for (unsigned i = 0; i < eval_table_count; i++)
         if (!write_table(runs, path, &eval_tables[i])) return 3;
     if (!make_folder(folder, "data", path) || !eval_write_data(runs, path)) return 3;
-    if (runs->missing != 0) fprintf(stderr, "%s: %zu runs have no result\n", program_invocation_short_name, runs->missing);
+    if (runs->missing != 0)
+        fprintf(stderr, "%s: %zu runs have no result\n", program_invocation_short_name,
+                runs->missing);
     eval_print_claims(runs, stdout);
     return runs->missing != 0;
 }
@@ -41,7 +45,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     eval_runs_t *runs = eval_runs_read(argv[1]);
-    if (runs == NULL) return 2;
+    if (!runs) return 2;
     const int code = write_all(runs, argv[1]);
     eval_runs_free(runs);
     return code;

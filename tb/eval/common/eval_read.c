@@ -8,12 +8,13 @@
 static bool take_line(const char *folder, char *const *words, eval_runs_t *runs) {
     char path[PATH_MAX];
     json_t *tree = NULL;
-    const eval_found_t found = eval_result_read(folder, words[eval_form.columns - 1], path, sizeof path, &tree);
+    const eval_found_t found = eval_result_read(folder, words[eval_form.columns - 1], path,
+                                                sizeof path, &tree);
     if (found == EVAL_BAD) return false;
     const bool good = eval_take_line(path, tree, words, runs);
     runs->missing += found == EVAL_ABSENT;
     runs->files += good && found == EVAL_READ;
-    if (tree != NULL) json_free(tree);
+    if (tree) json_free(tree);
     return good;
 }
 
@@ -21,7 +22,7 @@ static bool read_all(const char *folder, eval_runs_t *runs) {
     eval_manifest_t *manifest = &runs->manifest;
     if (!eval_manifest_read(folder, eval_form.columns, eval_form.names, manifest)) return false;
     runs->runs = calloc(manifest->lines + 1, eval_form.run_bytes);
-    if (runs->runs == NULL) return eval_fail(folder, "out of memory");
+    if (!runs->runs) return eval_fail(folder, "out of memory");
     for (size_t line = 0; line < manifest->lines; line++)
         if (!take_line(folder, manifest->words + line * manifest->columns, runs)) return false;
     return runs->files > 0 || eval_fail(folder, "no run has a result");
@@ -29,7 +30,7 @@ static bool read_all(const char *folder, eval_runs_t *runs) {
 
 eval_runs_t *eval_runs_read(const char *folder) {
     eval_runs_t *runs = calloc(1, sizeof *runs);
-    if (runs == NULL) {
+    if (!runs) {
         eval_fail(folder, "out of memory");
         return NULL;
     }

@@ -1,5 +1,6 @@
-/* evaluation.h: what the evaluations (tb/eval/baws, tb/eval/overhead, tb/eval/grab) have in common: one main, eval_main.c, which writes what the functions
- * below give. Each evaluation defines them, says what a line of its manifest is (eval_form), and takes it into a record of its own.
+/* evaluation.h: what the evaluations (tb/eval/baws, tb/eval/overhead, tb/eval/grab) have in common:
+ * one main, eval_main.c, which writes what the functions below give. Each evaluation defines them,
+ * says what a line of its manifest is (eval_form), and takes it into a record of its own.
  */
 #ifndef TB_EVALUATION_H
 #define TB_EVALUATION_H
@@ -25,8 +26,8 @@ typedef struct eval_form {
     size_t run_bytes;  /* of a record; at most one a line */
 } eval_form_t;
 extern const eval_form_t eval_form; /* the last column is the file */
-/* Takes what stands in PATH, the file of the line WORDS; TREE NULL: there is none. False after one message: not of the run that it should be,
- * or something is missing in it. */
+/* Takes what stands in PATH, the file of the line WORDS; TREE NULL: there is none. False after one
+ * message: not of the run that it should be, or something is missing in it. */
 bool eval_take_line(const char *path, const json_t *tree, char *const *words, eval_runs_t *runs);
 
 typedef struct eval_table {
@@ -37,8 +38,9 @@ typedef struct eval_table {
 extern const eval_table_t eval_tables[];
 extern const unsigned eval_table_count;
 
-/* eval_read.c. Reads FOLDER/runs and the files that it names. NULL after one message on standard error: no manifest, no run at all, or a file
- * that is not of the run that it should be or lacks something. */
+/* eval_read.c. Reads FOLDER/runs and the files that it names. NULL after one message on standard
+ * error: no manifest, no run at all, or a file that is not of the run that it should be or lacks
+ * something. */
 eval_runs_t *eval_runs_read(const char *folder);
 void eval_runs_free(eval_runs_t *runs);
 /* Writes FOLDER/NAME.dat for every plot of eval_plots.gp. False after one message. */

@@ -1,5 +1,5 @@
-/* eval_data.c: what eval_plots.gp draws: sizes.dat, a column of bytes and one of interference for every program, "?" for what is not
- * known; the first row has the paper's names (evaluation.h).
+/* eval_data.c: what eval_plots.gp draws: sizes.dat, a column of bytes and one of interference for
+ * every program, "?" for what is not known; the first row has the paper's names (evaluation.h).
  */
 #include <errno.h>
 #include <string.h>
@@ -13,9 +13,12 @@ static void print_rows(const eval_runs_t *runs, FILE *out) {
     for (unsigned size = 0; size < sizes.count; size++) {
         fprintf(out, "\n%.0f", eval_l1_bytes(sizes.words[size]));
         for (unsigned i = 0; i < eval_row_count; i++) {
-            const eval_run_t *run = eval_runs_find(runs, "figure12", eval_rows[i].version, sizes.words[size], EVAL_FAULTS);
-            if (run == NULL) fputs("\t?", out);
-            else fprintf(out, "\t%.0f", eval_interference(run));
+            const eval_run_t *run = eval_runs_find(runs, "figure12", eval_rows[i].version,
+                                                   sizes.words[size], EVAL_FAULTS);
+            if (!run)
+                fputs("\t?", out);
+            else
+                fprintf(out, "\t%.0f", eval_interference(run));
         }
     }
     fputc('\n', out);
@@ -23,7 +26,7 @@ static void print_rows(const eval_runs_t *runs, FILE *out) {
 
 bool eval_write_data(const eval_runs_t *runs, const char *folder) {
     FILE *out = eval_open(folder, "sizes", "dat");
-    if (out == NULL) return false;
+    if (!out) return false;
     print_rows(runs, out);
     return fclose(out) == 0 || eval_fail("sizes", strerror(errno));
 }

@@ -1,4 +1,5 @@
-/* eval_paper.c: see eval_paper.h. Of the columns #Root cause only what is legible beyond doubt: digits that stand alone may be turned. */
+/* eval_paper.c: see eval_paper.h. Of the columns #Root cause only what is legible beyond doubt:
+ * digits that stand alone may be turned. */
 #include "tb/eval/grab/eval_paper.h"
 
 #define U EVAL_UNKNOWN
@@ -12,7 +13,11 @@ const eval_row_t eval_rows[] = {
     {"scan:workefficient", "Scan_workefficient", {0, 3156, 3992}, {0, 1, 1}, {U, U, U}},
     {"scan:best", "Scan_best", {0, 0, 2400}, {0, 0, U}, {U, U, U}},
     {"matmult:basic", "MatMult_basic", {210, 6540, 10039}, {U, U, U}, {118434, 112738, 112494}},
-    {"matmult:modified", "MatMult_basic_modified", {894, 5688, 1792}, {2, 2, 2}, {110023, 105664, 106682}},
+    {"matmult:modified",
+     "MatMult_basic_modified",
+     {894, 5688, 1792},
+     {2, 2, 2},
+     {110023, 105664, 106682}},
     {"matmult:best", "MatMult_best", {0, 64, 504}, {0, 1, U}, {22831, 20604, 21872}},
     {"lbm:basic", "LBM_basic", {0, 46258, 49036}, {0, 15, 14}, {470074, 500903, 494320}},
     {"lbm:v1", "LBM_V1", {0, 2519, 13684}, {0, U, 12}, {254566, 266084, 248478}},

@@ -4,8 +4,9 @@
 
 #include "tb/eval/overhead/eval_measures.h"
 
-/* What the text says of ScoRD by this measure at the sizes of GROUP, for the program of this name or, NULL, the mean: a number or a
- * range, LEAST to MOST, in percent. False: it says nothing. */
-bool eval_paper_says(const char *group, const char *name, eval_kind_t kind, double *least, double *most);
+/* What the text says of ScoRD by this measure at the sizes of GROUP, for the program of this name
+ * or, NULL, the mean: a number or a range, LEAST to MOST, in percent. False: it says nothing. */
+bool eval_paper_says(const char *group, const char *name, eval_kind_t kind, double *least,
+                     double *most);
 
 #endif

@@ -18,10 +18,12 @@ static const struct {
 /* ---- a file ---- */
 
 /* The member "settings" that a run with these settings has. */
-static bool settings_of(const char *settings, char *text, size_t size, char *message, size_t message_size) {
+static bool settings_of(const char *settings, char *text, size_t size, char *message,
+                        size_t message_size) {
     gpu_machine_t machine;
     gpu_machine_named("scord", &machine);
-    if (strcmp(settings, "-") != 0 && !gpu_machine_set(&machine, settings, message, message_size)) return false;
+    if (strcmp(settings, "-") != 0 && !gpu_machine_set(&machine, settings, message, message_size))
+        return false;
     gpu_machine_differences(&machine, text, size);
     return true;
 }
@@ -29,11 +31,16 @@ static bool settings_of(const char *settings, char *text, size_t size, char *mes
 static bool is_of(const char *path, const json_t *tree, const char *settings, const char *seed) {
     char wanted[4096], message[512];
     const json_t *number = json_member(tree, "seed");
-    if (!settings_of(settings, wanted, sizeof wanted, message, sizeof message)) return eval_fail(path, message);
-    if (eval_text_is(tree, "schema", "scord-sim-1") && eval_text_is(tree, "mode", "cycle") && eval_text_is(tree, "machine", "scord") &&
-        number != NULL && number->number == strtod(seed, NULL) && eval_text_is(tree, "settings", wanted))
+    if (!settings_of(settings, wanted, sizeof wanted, message, sizeof message))
+        return eval_fail(path, message);
+    if (eval_text_is(tree, "schema", "scord-sim-1") && eval_text_is(tree, "mode", "cycle") &&
+        eval_text_is(tree, "machine", "scord") && number && number->number == strtod(seed, NULL) &&
+        eval_text_is(tree, "settings", wanted))
         return true;
-    snprintf(message, sizeof message, "not of the run that the manifest says (machine scord, settings \"%.300s\"); remove it", wanted);
+    snprintf(
+        message, sizeof message,
+        "not of the run that the manifest says (machine scord, settings \"%.300s\"); remove it",
+        wanted);
     return eval_fail(path, message);
 }
 
@@ -42,7 +49,7 @@ static bool add_counts(const char *path, const json_t *total, eval_statistics_t 
     for (size_t i = 0; i < sizeof statistics / sizeof *statistics; i++) {
         const json_t *member = json_member(total, statistics[i].name);
         snprintf(what, sizeof what, "no statistic `%s` in `total`; remove it", statistics[i].name);
-        if (member == NULL || member->type != JSON_NUMBER) return eval_fail(path, what);
+        if (!member || member->type != JSON_NUMBER) return eval_fail(path, what);
         *(double *)((char *)sums + statistics[i].offset) += member->number;
     }
     return sums->cycles > 0 || eval_fail(path, "no cycles; remove it");
@@ -54,29 +61,36 @@ static bool add_counts(const char *path, const json_t *total, eval_statistics_t 
 static eval_run_t *record_of(eval_runs_t *runs, char *const *words) {
     for (size_t i = runs->count; i-- > 0;) {
         eval_run_t *run = &runs->runs[i];
-        if (strcmp(run->group, words[0]) == 0 && strcmp(run->program, words[1]) == 0 && strcmp(run->settings, words[2]) == 0) return run;
+        if (strcmp(run->group, words[0]) == 0 && strcmp(run->program, words[1]) == 0 &&
+            strcmp(run->settings, words[2]) == 0)
+            return run;
     }
     eval_run_t *run = &runs->runs[runs->count++];
     *run = (eval_run_t){.group = words[0], .program = words[1], .settings = words[2]};
     return run;
 }
 
-const eval_form_t eval_form = {.columns = 5, .names = "group program settings seed file", .run_bytes = sizeof(eval_run_t)};
+const eval_form_t eval_form = {
+    .columns = 5, .names = "group program settings seed file", .run_bytes = sizeof(eval_run_t)};
 
 bool eval_take_line(const char *path, const json_t *tree, char *const *words, eval_runs_t *runs) {
     eval_run_t *run = record_of(runs, words);
     run->wanted++;
-    if (tree == NULL) return true;
-    const bool good = is_of(path, tree, words[2], words[3]) && add_counts(path, json_member(tree, "total"), &run->total);
+    if (!tree) return true;
+    const bool good = is_of(path, tree, words[2], words[3]) &&
+                      add_counts(path, json_member(tree, "total"), &run->total);
     run->seeds += good;
     return good;
 }
 
 /* ---- questions ---- */
 
-const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program, const char *settings) {
+const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program,
+                                 const char *settings) {
     for (const eval_run_t *run = runs->runs; run < runs->runs + runs->count; run++)
-        if (run->seeds == run->wanted && strcmp(run->program, program) == 0 && strcmp(run->settings, settings) == 0) return run;
+        if (run->seeds == run->wanted && strcmp(run->program, program) == 0 &&
+            strcmp(run->settings, settings) == 0)
+            return run;
     return NULL;
 }
 

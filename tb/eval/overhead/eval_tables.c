@@ -1,5 +1,5 @@
-/* eval_tables.c: the tables of docs/eval-overhead.md (evaluation.h). Rows and columns come from the runs: a further program, size or
- * proposal needs nothing here.
+/* eval_tables.c: the tables of docs/eval-overhead.md (evaluation.h). Rows and columns come from the
+ * runs: a further program, size or proposal needs nothing here.
  */
 #include <math.h>
 #include <string.h>
@@ -10,26 +10,33 @@
 /* ---- cells ---- */
 
 static void cell(FILE *out, double value) {
-    if (isnan(value)) fputs(" - |", out);
-    else fprintf(out, " %.1f |", value);
+    if (isnan(value))
+        fputs(" - |", out);
+    else
+        fprintf(out, " %.1f |", value);
 }
 
 static void bold_cell(FILE *out, double value) {
-    if (isnan(value)) fputs(" - |", out);
-    else fprintf(out, " **%.1f** |", value);
+    if (isnan(value))
+        fputs(" - |", out);
+    else
+        fprintf(out, " **%.1f** |", value);
 }
 
 /* FIRST and then one heading a column, separated by '|'. */
 static void head(FILE *out, const char *first, const char *columns) {
     fprintf(out, "| %s |", first);
-    for (const char *at = columns; *at != '\0'; at += strcspn(at, "|"), at += *at == '|') fprintf(out, " %.*s |", (int)strcspn(at, "|"), at);
+    for (const char *at = columns; *at != '\0'; at += strcspn(at, "|"), at += *at == '|')
+        fprintf(out, " %.*s |", (int)strcspn(at, "|"), at);
     fputs("\n|---|", out);
-    for (const char *at = columns; *at != '\0'; at += strcspn(at, "|"), at += *at == '|') fputs("---:|", out);
+    for (const char *at = columns; *at != '\0'; at += strcspn(at, "|"), at += *at == '|')
+        fputs("---:|", out);
     fputc('\n', out);
 }
 
 /* Both sizes, each under a line that says which, when it has runs. */
-static void for_sizes(const eval_runs_t *runs, FILE *out, void (*print)(const eval_runs_t *runs, const char *group, FILE *out)) {
+static void for_sizes(const eval_runs_t *runs, FILE *out,
+                      void (*print)(const eval_runs_t *runs, const char *group, FILE *out)) {
     static const char *const sizes[][2] = {{"large", "Large sizes"}, {"small", "Small sizes"}};
     for (unsigned i = 0; i < 2; i++) {
         if (eval_runs_programs(runs, sizes[i][0]).count == 0) continue;
@@ -39,11 +46,13 @@ static void for_sizes(const eval_runs_t *runs, FILE *out, void (*print)(const ev
 }
 
 /* Programs x measures, the arithmetic mean below. */
-static void print_measures(const eval_runs_t *runs, const eval_list_t *programs, const eval_measure_t *measures, unsigned count, FILE *out) {
+static void print_measures(const eval_runs_t *runs, const eval_list_t *programs,
+                           const eval_measure_t *measures, unsigned count, FILE *out) {
     char name[EVAL_NAME_MAX];
     for (unsigned p = 0; p < programs->count; p++) {
         fprintf(out, "| %s |", eval_program_name(programs->words[p], name));
-        for (unsigned i = 0; i < count; i++) cell(out, eval_value(runs, programs->words[p], &measures[i]));
+        for (unsigned i = 0; i < count; i++)
+            cell(out, eval_value(runs, programs->words[p], &measures[i]));
         fputc('\n', out);
     }
     fputs("| mean |", out);
@@ -51,9 +60,11 @@ static void print_measures(const eval_runs_t *runs, const eval_list_t *programs,
     fputc('\n', out);
 }
 
-static void print_geometric(const eval_runs_t *runs, const eval_list_t *programs, const eval_measure_t *measures, unsigned count, FILE *out) {
+static void print_geometric(const eval_runs_t *runs, const eval_list_t *programs,
+                            const eval_measure_t *measures, unsigned count, FILE *out) {
     fputs("| geometric mean |", out);
-    for (unsigned i = 0; i < count; i++) bold_cell(out, eval_geometric_mean(runs, programs, &measures[i]));
+    for (unsigned i = 0; i < count; i++)
+        bold_cell(out, eval_geometric_mean(runs, programs, &measures[i]));
     fputc('\n', out);
 }
 
@@ -61,7 +72,8 @@ static void print_geometric(const eval_runs_t *runs, const eval_list_t *programs
 
 static void print_size(const char *word, FILE *out) {
     const char *arguments = strchr(word, ':');
-    if (arguments == NULL) fputs(" default |", out);
+    if (!arguments)
+        fputs(" default |", out);
     else {
         fputs(" `", out);
         for (const char *at = arguments + 1; *at != '\0'; at++) fputc(*at == ',' ? ' ' : *at, out);
@@ -79,7 +91,9 @@ static eval_list_t groups_of(const eval_runs_t *runs) {
 static void print_runs(const eval_runs_t *runs, FILE *out) {
     const eval_list_t groups = groups_of(runs);
     fprintf(out, "%zu results", runs->files);
-    if (runs->missing != 0) fprintf(out, "; **%zu further runs of `tb/eval/overhead/experiments` have no result**", runs->missing);
+    if (runs->missing != 0)
+        fprintf(out, "; **%zu further runs of `tb/eval/overhead/experiments` have no result**",
+                runs->missing);
     fputs(". Sizes, as the programs' arguments:\n\n| program |", out);
     for (unsigned g = 0; g < groups.count; g++) fprintf(out, " %s |", groups.words[g]);
     fputs("\n|---|", out);
@@ -91,9 +105,13 @@ static void print_runs(const eval_runs_t *runs, FILE *out) {
         for (unsigned g = 0; g < groups.count; g++) {
             const eval_list_t programs = eval_runs_programs(runs, groups.words[g]);
             unsigned at = 0;
-            while (at < programs.count && strcmp(eval_program_name(programs.words[at], other), name) != 0) at++;
-            if (at < programs.count) print_size(programs.words[at], out);
-            else fputs(" - |", out);
+            while (at < programs.count &&
+                   strcmp(eval_program_name(programs.words[at], other), name) != 0)
+                at++;
+            if (at < programs.count)
+                print_size(programs.words[at], out);
+            else
+                fputs(" - |", out);
         }
     }
     fputc('\n', out);
@@ -103,24 +121,35 @@ static void print_runs(const eval_runs_t *runs, FILE *out) {
 
 static void paper_cell(FILE *out, const char *group, const char *name, eval_kind_t kind) {
     double least, most;
-    if (!eval_paper_says(group, name, kind, &least, &most)) fputs(" |", out);
-    else if (least == most) fprintf(out, " %.1f |", least);
-    else fprintf(out, " %.0f … %.0f |", least, most);
+    if (!eval_paper_says(group, name, kind, &least, &most))
+        fputs(" |", out);
+    else if (least == most)
+        fprintf(out, " %.1f |", least);
+    else
+        fprintf(out, " %.0f … %.0f |", least, most);
 }
 
 static void print_overhead_of(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group);
-    const eval_measure_t measures[] = {{MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0}, {MEASURE_OVERHEAD, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
-                                       {MEASURE_WITH_CLEAR, EVAL_SCORD, EVAL_PLAIN, NULL, 0}, {MEASURE_WITH_CLEAR, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}};
+    const eval_measure_t measures[] = {{MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_OVERHEAD, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_WITH_CLEAR, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_WITH_CLEAR, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}};
     char name[EVAL_NAME_MAX];
-    head(out, "program", strcmp(group, "large") == 0 ? "cycles, no detection|ScoRD|no caching|ScoRD, with clear|no caching, with clear|paper, ScoRD"
-                                                   : "cycles, no detection|ScoRD|no caching|ScoRD, with clear|no caching, with clear|authors' simulator");
+    head(out, "program",
+         strcmp(group, "large") == 0 ? "cycles, no detection|ScoRD|no caching|ScoRD, with clear|no "
+                                       "caching, with clear|paper, ScoRD"
+                                     : "cycles, no detection|ScoRD|no caching|ScoRD, with clear|no "
+                                       "caching, with clear|authors' simulator");
     for (unsigned p = 0; p < programs.count; p++) {
         const eval_run_t *plain = eval_runs_find(runs, programs.words[p], EVAL_PLAIN);
         fprintf(out, "| %s |", eval_program_name(programs.words[p], name));
-        if (plain == NULL) fputs(" - |", out);
-        else fprintf(out, " %.0f |", plain->total.cycles / plain->seeds);
-        for (unsigned i = 0; i < 4; i++) cell(out, eval_value(runs, programs.words[p], &measures[i]));
+        if (!plain)
+            fputs(" - |", out);
+        else
+            fprintf(out, " %.0f |", plain->total.cycles / plain->seeds);
+        for (unsigned i = 0; i < 4; i++)
+            cell(out, eval_value(runs, programs.words[p], &measures[i]));
         paper_cell(out, group, name, MEASURE_OVERHEAD);
         fputc('\n', out);
     }
@@ -128,12 +157,15 @@ static void print_overhead_of(const eval_runs_t *runs, const char *group, FILE *
     for (unsigned i = 0; i < 4; i++) bold_cell(out, eval_mean(runs, &programs, &measures[i]));
     paper_cell(out, group, NULL, MEASURE_OVERHEAD);
     fputs("\n| geometric mean | |", out);
-    for (unsigned i = 0; i < 4; i++) bold_cell(out, eval_geometric_mean(runs, &programs, &measures[i]));
+    for (unsigned i = 0; i < 4; i++)
+        bold_cell(out, eval_geometric_mean(runs, &programs, &measures[i]));
     fputs(" |\n", out);
 }
 
 static void print_overhead(const eval_runs_t *runs, FILE *out) {
-    fputs("Execution cycles above those without detection, percent (Figure 8). *With clear*: and the metadata's clear at kernel start.\n", out);
+    fputs("Execution cycles above those without detection, percent (Figure 8). *With clear*: and "
+          "the metadata's clear at kernel start.\n",
+          out);
     for_sizes(runs, out, print_overhead_of);
 }
 
@@ -141,15 +173,20 @@ static void print_overhead(const eval_runs_t *runs, FILE *out) {
 
 static void print_dram_of(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group);
-    const eval_measure_t measures[] = {{MEASURE_DRAM_DATA, EVAL_SCORD, EVAL_PLAIN, NULL, 0}, {MEASURE_DRAM_METADATA, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
-                                       {MEASURE_DRAM, EVAL_SCORD, EVAL_PLAIN, NULL, 0}, {MEASURE_DRAM_DATA, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
-                                       {MEASURE_DRAM_METADATA, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}, {MEASURE_DRAM, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}};
+    const eval_measure_t measures[] = {{MEASURE_DRAM_DATA, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_DRAM_METADATA, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_DRAM, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_DRAM_DATA, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_DRAM_METADATA, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_DRAM, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}};
     head(out, "program", "ScoRD: data|metadata|all|no caching: data|metadata|all");
     print_measures(runs, &programs, measures, 6, out);
 }
 
 static void print_dram(const eval_runs_t *runs, FILE *out) {
-    fputs("DRAM accesses (lines read and written), in percent of those without detection (Figure 9).\n", out);
+    fputs("DRAM accesses (lines read and written), in percent of those without detection (Figure "
+          "9).\n",
+          out);
     for_sizes(runs, out, print_dram_of);
 }
 
@@ -157,12 +194,16 @@ static void print_dram(const eval_runs_t *runs, FILE *out) {
 
 static void print_split_of(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group);
-    const eval_measure_t measures[] = {{MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0}, {MEASURE_UPLIFT_LHD, EVAL_SCORD, NULL, NULL, 0},
-                                       {MEASURE_UPLIFT_NOC, EVAL_SCORD, NULL, NULL, 0}, {MEASURE_UPLIFT_MD, EVAL_SCORD, NULL, NULL, 0},
-                                       {MEASURE_SHARE_LHD, EVAL_SCORD, NULL, NULL, 0}, {MEASURE_SHARE_NOC, EVAL_SCORD, NULL, NULL, 0},
+    const eval_measure_t measures[] = {{MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+                                       {MEASURE_UPLIFT_LHD, EVAL_SCORD, NULL, NULL, 0},
+                                       {MEASURE_UPLIFT_NOC, EVAL_SCORD, NULL, NULL, 0},
+                                       {MEASURE_UPLIFT_MD, EVAL_SCORD, NULL, NULL, 0},
+                                       {MEASURE_SHARE_LHD, EVAL_SCORD, NULL, NULL, 0},
+                                       {MEASURE_SHARE_NOC, EVAL_SCORD, NULL, NULL, 0},
                                        {MEASURE_SHARE_MD, EVAL_SCORD, NULL, NULL, 0}};
     double least, most;
-    head(out, "program", "overhead|uplift without LHD|without NOC|without MD|part of LHD|of NOC|of MD");
+    head(out, "program",
+         "overhead|uplift without LHD|without NOC|without MD|part of LHD|of NOC|of MD");
     print_measures(runs, &programs, measures, 7, out);
     if (!eval_paper_says(group, NULL, MEASURE_SHARE_LHD, &least, &most)) return;
     fputs("| paper |", out);
@@ -171,8 +212,12 @@ static void print_split_of(const eval_runs_t *runs, const char *group, FILE *out
 }
 
 static void print_split(const eval_runs_t *runs, FILE *out) {
-    fprintf(out, "Sources of the overhead (Figure 10): how much faster a run is when a source is not timed, percent, and the source's part of the sum of the\n"
-                 "three uplifts (one below 0 counts 0; no part where the sum is below %.1f points, nor in the mean).\n", eval_least_uplift());
+    fprintf(out,
+            "Sources of the overhead (Figure 10): how much faster a run is when a source is not "
+            "timed, percent, and the source's part of the sum of the\n"
+            "three uplifts (one below 0 counts 0; no part where the sum is below %.1f points, nor "
+            "in the mean).\n",
+            eval_least_uplift());
     for_sizes(runs, out, print_split_of);
 }
 
@@ -181,14 +226,18 @@ static void print_split(const eval_runs_t *runs, FILE *out) {
 static void print_machine(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t settings = eval_runs_settings(runs, group);
     for (unsigned i = 0; i < settings.count; i++)
-        if (strstr(settings.words[i], EVAL_SCORD) == NULL) fprintf(out, "; *%s*: `%s`", group, settings.words[i]);
+        if (!strstr(settings.words[i], EVAL_SCORD))
+            fprintf(out, "; *%s*: `%s`", group, settings.words[i]);
 }
 
 static void print_resources(const eval_runs_t *runs, FILE *out) {
-    const eval_measure_t measures[] = {{MEASURE_OVERHEAD, NULL, NULL, "less", 0}, {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
+    const eval_measure_t measures[] = {{MEASURE_OVERHEAD, NULL, NULL, "less", 0},
+                                       {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
                                        {MEASURE_OVERHEAD, NULL, NULL, "more", 0}};
     const eval_list_t programs = eval_runs_programs(runs, "less");
-    fputs("Overhead with less and more L2 and DRAM bandwidth, percent of the cycles without detection on the same machine (Figure 11)", out);
+    fputs("Overhead with less and more L2 and DRAM bandwidth, percent of the cycles without "
+          "detection on the same machine (Figure 11)",
+          out);
     print_machine(runs, "less", out);
     print_machine(runs, "more", out);
     fputs(".\n\n", out);
@@ -206,39 +255,82 @@ typedef struct fact {
 } fact_t;
 
 static double ratio(double part, double whole) { return whole > 0 ? part / whole : NAN; }
-static double stall(double cycles, const eval_statistics_t *t, const gpu_machine_t *m) { return 100 * ratio(cycles, t->cycles * m->sms); }
+static double stall(double cycles, const eval_statistics_t *t, const gpu_machine_t *m) {
+    return 100 * ratio(cycles, t->cycles * m->sms);
+}
 
-static double mshr_stall(const eval_statistics_t *t, const gpu_machine_t *m) { return stall(t->stall_mshr, t, m); }
-static double noc_stall(const eval_statistics_t *t, const gpu_machine_t *m) { return stall(t->stall_noc, t, m); }
-static double hit_stall(const eval_statistics_t *t, const gpu_machine_t *m) { return stall(t->stall_detector_hit, t, m); }
-static double other_stall(const eval_statistics_t *t, const gpu_machine_t *m) { return stall(t->stall_detector_other, t, m); }
-static double drain(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->detector_drain_cycles, t->cycles); }
-static double clearing(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->detector_clear_cycles, t->cycles); }
-static double requests(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->detector_requests, t->cycles); }
-static double words(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->detector_words, t->cycles); }
-static double request_flits(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->noc_request_flits, t->cycles); }
-static double reply_flits(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->noc_reply_flits, t->cycles); }
-static double l1_miss(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->l1_misses, t->l1_hits + t->l1_misses); }
-static double l2_miss(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->l2_misses, t->l2_hits + t->l2_misses); }
+static double mshr_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
+    return stall(t->stall_mshr, t, m);
+}
+static double noc_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
+    return stall(t->stall_noc, t, m);
+}
+static double hit_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
+    return stall(t->stall_detector_hit, t, m);
+}
+static double other_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
+    return stall(t->stall_detector_other, t, m);
+}
+static double drain(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->detector_drain_cycles, t->cycles);
+}
+static double clearing(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->detector_clear_cycles, t->cycles);
+}
+static double requests(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->detector_requests, t->cycles);
+}
+static double words(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->detector_words, t->cycles);
+}
+static double request_flits(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->noc_request_flits, t->cycles);
+}
+static double reply_flits(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->noc_reply_flits, t->cycles);
+}
+static double l1_miss(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->l1_misses, t->l1_hits + t->l1_misses);
+}
+static double l2_miss(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->l2_misses, t->l2_hits + t->l2_misses);
+}
 static double metadata_miss(const eval_statistics_t *t, const gpu_machine_t *m) {
     (void)m;
     return 100 * ratio(t->l2_metadata_misses, t->l2_metadata_hits + t->l2_metadata_misses);
 }
-static double row_hit(const eval_statistics_t *t, const gpu_machine_t *m) { (void)m; return 100 * ratio(t->dram_row_hits, t->dram_row_hits + t->dram_row_misses); }
-static double dram_use(const eval_statistics_t *t, const gpu_machine_t *m) { return 100 * ratio(t->dram_busy, t->cycles * m->dram_clock / 100 * m->l2_slices); }
+static double row_hit(const eval_statistics_t *t, const gpu_machine_t *m) {
+    (void)m;
+    return 100 * ratio(t->dram_row_hits, t->dram_row_hits + t->dram_row_misses);
+}
+static double dram_use(const eval_statistics_t *t, const gpu_machine_t *m) {
+    return 100 * ratio(t->dram_busy, t->cycles * m->dram_clock / 100 * m->l2_slices);
+}
 
-static void fact_cell(const eval_runs_t *runs, const char *program, const char *settings, const fact_t *fact, FILE *out) {
+static void fact_cell(const eval_runs_t *runs, const char *program, const char *settings,
+                      const fact_t *fact, FILE *out) {
     const eval_run_t *run = eval_runs_find(runs, program, settings);
     gpu_machine_t machine;
     char message[256];
     gpu_machine_named("scord", &machine);
-    const bool good = strcmp(settings, "-") == 0 || gpu_machine_set(&machine, settings, message, sizeof message);
-    cell(out, run == NULL || !good ? NAN : fact->value(&run->total, &machine));
+    const bool good = strcmp(settings, "-") == 0 ||
+                      gpu_machine_set(&machine, settings, message, sizeof message);
+    cell(out, !run || !good ? NAN : fact->value(&run->total, &machine));
 }
 
 /* Three rows a program: without detection, ScoRD, without caching. */
-static void print_facts(const eval_runs_t *runs, const eval_list_t *programs, const fact_t *facts, unsigned count, FILE *out) {
-    static const char *const rows[][2] = {{"no detection", EVAL_PLAIN}, {"ScoRD", EVAL_SCORD}, {"no caching", EVAL_UNCACHED}};
+static void print_facts(const eval_runs_t *runs, const eval_list_t *programs, const fact_t *facts,
+                        unsigned count, FILE *out) {
+    static const char *const rows[][2] = {
+        {"no detection", EVAL_PLAIN}, {"ScoRD", EVAL_SCORD}, {"no caching", EVAL_UNCACHED}};
     char name[EVAL_NAME_MAX];
     fputs("| program | |", out);
     for (unsigned i = 0; i < count; i++) fprintf(out, " %s |", facts[i].name);
@@ -248,43 +340,62 @@ static void print_facts(const eval_runs_t *runs, const eval_list_t *programs, co
     for (unsigned p = 0; p < programs->count; p++)
         for (unsigned row = 0; row < 3; row++) {
             fprintf(out, "| %s | %s |", eval_program_name(programs->words[p], name), rows[row][0]);
-            for (unsigned i = 0; i < count; i++) fact_cell(runs, programs->words[p], rows[row][1], &facts[i], out);
+            for (unsigned i = 0; i < count; i++)
+                fact_cell(runs, programs->words[p], rows[row][1], &facts[i], out);
             fputc('\n', out);
         }
 }
 
 static void print_stalls_of(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group);
-    const fact_t facts[] = {{"MSHR", mshr_stall}, {"interconnect", noc_stall}, {"detector, L1 hit (LHD)", hit_stall}, {"detector, other", other_stall},
-                            {"drain", drain}, {"clear", clearing}};
+    const fact_t facts[] = {{"MSHR", mshr_stall},
+                            {"interconnect", noc_stall},
+                            {"detector, L1 hit (LHD)", hit_stall},
+                            {"detector, other", other_stall},
+                            {"drain", drain},
+                            {"clear", clearing}};
     print_facts(runs, &programs, facts, 6, out);
 }
 
 static void print_stalls(const eval_runs_t *runs, FILE *out) {
-    fputs("Cycles in which a load/store unit waits, by what it waits for, in percent of the SMs' cycles; *drain*: from the end of a kernel's last block\n"
-          "to the last decision, in percent of the cycles; *clear*: of the metadata at kernel start, in percent of the cycles, beside them.\n", out);
+    fputs("Cycles in which a load/store unit waits, by what it waits for, in percent of the SMs' "
+          "cycles; *drain*: from the end of a kernel's last block\n"
+          "to the last decision, in percent of the cycles; *clear*: of the metadata at kernel "
+          "start, in percent of the cycles, beside them.\n",
+          out);
     for_sizes(runs, out, print_stalls_of);
 }
 
 static void print_traffic_of(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group);
-    const fact_t facts[] = {{"detector requests", requests}, {"words checked", words}, {"request flits", request_flits}, {"reply flits", reply_flits},
-                            {"L1 misses", l1_miss}, {"L2 misses, data", l2_miss}, {"L2 misses, metadata", metadata_miss}, {"DRAM row hits", row_hit},
+    const fact_t facts[] = {{"detector requests", requests},
+                            {"words checked", words},
+                            {"request flits", request_flits},
+                            {"reply flits", reply_flits},
+                            {"L1 misses", l1_miss},
+                            {"L2 misses, data", l2_miss},
+                            {"L2 misses, metadata", metadata_miss},
+                            {"DRAM row hits", row_hit},
                             {"DRAM data bus used", dram_use}};
     print_facts(runs, &programs, facts, 9, out);
 }
 
 static void print_traffic(const eval_runs_t *runs, FILE *out) {
-    fputs("Requests to the detector, words and flits in 100 cycles of the whole machine; misses, row hits and use of the data bus in percent.\n", out);
+    fputs("Requests to the detector, words and flits in 100 cycles of the whole machine; misses, "
+          "row hits and use of the data bus in percent.\n",
+          out);
     for_sizes(runs, out, print_traffic_of);
 }
 
 /* ---- the laboratory ---- */
 
-static void print_proposal(const eval_runs_t *runs, const eval_list_t *programs, const char *name, const char *settings, FILE *out) {
-    const eval_measure_t measure = {MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0}, standard = {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0};
+static void print_proposal(const eval_runs_t *runs, const eval_list_t *programs, const char *name,
+                           const char *settings, FILE *out) {
+    const eval_measure_t measure = {MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0},
+                         standard = {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0};
     fprintf(out, "| %s |", name);
-    for (unsigned p = 0; p < programs->count; p++) cell(out, eval_value(runs, programs->words[p], &measure));
+    for (unsigned p = 0; p < programs->count; p++)
+        cell(out, eval_value(runs, programs->words[p], &measure));
     bold_cell(out, eval_mean(runs, programs, &measure));
     bold_cell(out, eval_geometric_mean(runs, programs, &measure));
     cell(out, eval_mean(runs, programs, &measure) - eval_mean(runs, programs, &standard));
@@ -292,21 +403,28 @@ static void print_proposal(const eval_runs_t *runs, const eval_list_t *programs,
 }
 
 static void print_proposals(const eval_runs_t *runs, const char *group, FILE *out) {
-    const eval_list_t programs = eval_runs_programs(runs, group), settings = eval_runs_settings(runs, group);
+    const eval_list_t programs = eval_runs_programs(runs, group),
+                      settings = eval_runs_settings(runs, group);
     char columns[512] = "", name[EVAL_NAME_MAX];
     for (unsigned p = 0; p < programs.count; p++)
-        snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "%s|", eval_program_name(programs.words[p], name));
-    snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "mean|geometric mean|change");
+        snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "%s|",
+                 eval_program_name(programs.words[p], name));
+    snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
+             "mean|geometric mean|change");
     head(out, "settings beside `detector=1`", columns);
     for (unsigned i = 0; i < settings.count; i++) {
         const char *words_of = settings.words[i];
-        if (strncmp(words_of, EVAL_SCORD ",", strlen(EVAL_SCORD ",")) == 0) print_proposal(runs, &programs, words_of + strlen(EVAL_SCORD ","), words_of, out);
-        else if (strcmp(words_of, EVAL_SCORD) == 0) print_proposal(runs, &programs, "none", words_of, out);
+        if (strncmp(words_of, EVAL_SCORD ",", strlen(EVAL_SCORD ",")) == 0)
+            print_proposal(runs, &programs, words_of + strlen(EVAL_SCORD ","), words_of, out);
+        else if (strcmp(words_of, EVAL_SCORD) == 0)
+            print_proposal(runs, &programs, "none", words_of, out);
     }
 }
 
 static void print_laboratory(const eval_runs_t *runs, FILE *out) {
-    fputs("Overhead with other detectors, percent; *change*: of the mean, in points, against ScoRD as it is. Small sizes:\n\n", out);
+    fputs("Overhead with other detectors, percent; *change*: of the mean, in points, against ScoRD "
+          "as it is. Small sizes:\n\n",
+          out);
     print_proposals(runs, "laboratory", out);
     if (eval_runs_programs(runs, "banks").count == 0) return;
     fputs("\nLarge sizes:\n\n", out);
@@ -325,8 +443,9 @@ static void print_scord(const eval_runs_t *runs, FILE *out) {
 }
 
 const eval_table_t eval_tables[] = {
-    {"runs", print_runs}, {"claims", eval_print_claims}, {"overhead", print_overhead}, {"dram", print_dram}, {"split", print_split},
-    {"resources", print_resources}, {"stalls", print_stalls}, {"traffic", print_traffic}, {"laboratory", print_laboratory},
+    {"runs", print_runs},     {"claims", eval_print_claims}, {"overhead", print_overhead},
+    {"dram", print_dram},     {"split", print_split},        {"resources", print_resources},
+    {"stalls", print_stalls}, {"traffic", print_traffic},    {"laboratory", print_laboratory},
     {"machine", print_scord},
 };
 const unsigned eval_table_count = sizeof eval_tables / sizeof *eval_tables;

@@ -1,5 +1,6 @@
-/* eval_verdict.h: the rule by which a claim of the paper is reproduced, partly, or not. Fixed before any result was there;
- * eval_verdict_rule() is printed above the verdicts. Orders: eval_judge_order (eval_judge.h).
+/* eval_verdict.h: the rule by which a claim of the paper is reproduced, partly, or not. Fixed
+ * before any result was there; eval_verdict_rule() is printed above the verdicts. Orders:
+ * eval_judge_order (eval_judge.h).
  */
 #ifndef TB_OVERHEAD_EVAL_VERDICT_H
 #define TB_OVERHEAD_EVAL_VERDICT_H

@@ -1,11 +1,11 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/grab/*.patch into a copy of sim/grab and demands that the test which faults/expected names fails;
+# faults.sh: plants each bug of tb/faults/grab/planted into a copy of sim/grab and demands that the test which its line names fails;
 # without a bug every test must pass.
 #
-# usage: faults.sh [NAME…]     expected: "patch | test | what it breaks". Only the patched file is compiled again, the rest are the objects of
+# usage: faults.sh [NAME…]     Only the changed file is compiled again, the rest are the objects of
 # the build. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-build=${BUILD:-build}; work=$build/grab_faults; here=tb/faults/grab
+build=${BUILD:-build}; work=$build/grab_faults; bugs=tb/faults/grab/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
 . scripts/planted_faults.sh
 
@@ -24,8 +24,7 @@ for test in random figures; do
 done
 
 prepare() {
-    test=$(awk -F'|' -v name="$2" '{p = $1; gsub(/ /, "", p)} p == name {gsub(/ /, "", $2); print $2}' "$here/expected")
-    file=$(sed -n 's/^+++ b\///p' "$1")
+    test=$(column "$1" 2)
     rm -rf "$work/copy/sim"; mkdir -p "$work/copy/sim"; cp -r sim/grab "$work/copy/sim"
 }
 link_planted() { link "$work/planted" "$test" "$work/planted.o"; }

@@ -1,24 +1,23 @@
 #!/bin/bash
-# faults.sh: plants each bug of faults/*.patch into a copy of the importer and demands that test_random_traces fails; without a bug it passes.
+# faults.sh: plants each bug of tb/faults/import/planted into a copy of the importer and demands that test_random_traces fails; without a bug it passes.
 #
-# usage: faults.sh [NAME…]     expected: "patch | what it breaks". Only the patched file is compiled again. Last line: "N passed, N failed".
+# usage: faults.sh [NAME…]     Only the changed file is compiled again. Last line: "N passed, N failed".
 set -u
-build=${BUILD:-build}; work=$build/import_faults; here=tb/faults/import
+build=${BUILD:-build}; work=$build/import_faults; bugs=tb/faults/import/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
 . scripts/planted_faults.sh
 
 rm -rf "$work"; mkdir -p "$work/copy/cmodel"
-objects=$(printf "$build/obj/tb/%s.o " import/test_random_traces import/trace_writer stream/test_support stream/random_event)
+objects=$(printf "$build/obj/tb/%s.o " unit/import/test_random_traces unit/import/trace_writer unit/stream/test_support unit/stream/random_event)
 link() { gcc -o "$1" $objects "${@:2}" "$build/libscord.a" -lz -llzma; }
 link "$work/sound" && "$work/sound" > "$work/sound.log" 2>&1 && pass "nothing: test_random_traces passes" || fail "test_random_traces fails without a bug: $(tail -n 1 "$work/sound.log")"
 
 prepare() {
-    file=$(sed -n 's/^+++ b\///p' "$1")
     rm -rf "$work/copy/cmodel"; mkdir -p "$work/copy/cmodel"; cp -r cmodel/import "$work/copy/cmodel/import"
 }
 link_planted() { link "$work/planted" "$work/planted.o"; }
 # The test's own words are FAIL lines here: it prints file and line of a check.
-notices_not() { timeout 120 "$work/planted" | sed 's/^tb\/import\//FAIL &/'; return "${PIPESTATUS[0]}"; }
+notices_not() { timeout 120 "$work/planted" | sed 's/^tb\/unit\/import\//FAIL &/'; return "${PIPESTATUS[0]}"; }
 who() { echo test_random_traces; }
 
 plant_all "$@"

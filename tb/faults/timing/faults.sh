@@ -1,11 +1,11 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/timing/*.patch into a copy of sim/mem/detector_timing.c and demands that the comparison with
+# faults.sh: plants each bug of tb/faults/timing/planted into a copy of sim/mem/detector_timing.c and demands that the comparison with
 # the RTL fails; without a bug it must pass.
 #
-# usage: faults.sh [NAME…]     faults/expected: "patch | what it breaks". Only the model is compiled again, the rest are the objects of
+# usage: faults.sh [NAME…]     Only the model is compiled again, the rest are the objects of
 # the build. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-build=${BUILD:-build}; work=$build/timing_faults; here=tb/faults/timing; file=sim/mem/detector_timing.c
+build=${BUILD:-build}; work=$build/timing_faults; bugs=tb/faults/timing/planted; file=sim/mem/detector_timing.c
 flags="-std=c11 -O1 -g -Wall -Werror -Wno-unused -Wno-shift-count-overflow -D_GNU_SOURCE -I."; width=150
 . scripts/planted_faults.sh
 

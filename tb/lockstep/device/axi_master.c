@@ -1,5 +1,5 @@
-/* axi_master.c: see axi_master.h. The slave is held to its half of the rules: a response stays until it is taken, nothing
- * comes that was not asked for. */
+/* axi_master.c: see axi_master.h. The slave is held to its half of the rules: a response stays
+ * until it is taken, nothing comes that was not asked for. */
 #include "tb/lockstep/device/axi_master.h"
 
 #include <string.h>
@@ -21,20 +21,23 @@ void axi_master_start(axi_master_t *master, const scord_axi_memory_options_t *op
 void axi_master_stop(axi_master_t *master) { scord_axi_memory_destroy(master->memory); }
 
 void axi_master_read(axi_master_t *master, uint64_t address, uint32_t id, uint32_t beats) {
-    master->reads[master->read_count++] = (axi_burst_t){.address = address, .id = id, .beats = beats};
+    master->reads[master->read_count++] =
+        (axi_burst_t){.address = address, .id = id, .beats = beats};
 }
 
-void axi_master_write(axi_master_t *master, uint64_t address, uint32_t id, uint32_t beats, const uint64_t *data,
-                      const uint8_t *strobe) {
+void axi_master_write(axi_master_t *master, uint64_t address, uint32_t id, uint32_t beats,
+                      const uint64_t *data, const uint8_t *strobe) {
     master->writes[master->write_count++] =
         (axi_burst_t){.address = address, .id = id, .beats = beats, .data = data, .strobe = strobe};
 }
 
-static void put(scord_port_t port, unsigned width, uint64_t value) { scord_port_set(port, 0, width, value); }
+static void put(scord_port_t port, unsigned width, uint64_t value) {
+    scord_port_set(port, 0, width, value);
+}
 static uint64_t get(scord_port_t port, unsigned width) { return scord_port_get(port, 0, width); }
 
-static void put_address(const axi_burst_t *burst, scord_port_t id, scord_port_t address, scord_port_t length,
-                        scord_port_t size, scord_port_t kind) {
+static void put_address(const axi_burst_t *burst, scord_port_t id, scord_port_t address,
+                        scord_port_t length, scord_port_t size, scord_port_t kind) {
     put(id, SCORD_AXI_ID_WIDTH, burst->id);
     put(address, SCORD_ADDRESS_WIDTH, burst->address);
     put(length, 8, burst->beats - 1);
@@ -45,17 +48,18 @@ static void put_address(const axi_burst_t *burst, scord_port_t id, scord_port_t 
 static void drive(axi_master_t *master) {
     const scord_device_t *pins = &master->device;
     const bool read = master->read_next < master->read_count;
-    const bool data = master->w_next < master->write_count && (master->data_first || master->w_next < master->aw_next);
-    const bool address =
-        master->aw_next < master->write_count && (!master->data_first || master->w_next > master->aw_next);
+    const bool data = master->w_next < master->write_count &&
+                      (master->data_first || master->w_next < master->aw_next);
+    const bool address = master->aw_next < master->write_count &&
+                         (!master->data_first || master->w_next > master->aw_next);
     put(pins->m_axi_arvalid_o, 1, read);
     if (read)
-        put_address(&master->reads[master->read_next], pins->m_axi_arid_o, pins->m_axi_araddr_o, pins->m_axi_arlen_o,
-                    pins->m_axi_arsize_o, pins->m_axi_arburst_o);
+        put_address(&master->reads[master->read_next], pins->m_axi_arid_o, pins->m_axi_araddr_o,
+                    pins->m_axi_arlen_o, pins->m_axi_arsize_o, pins->m_axi_arburst_o);
     put(pins->m_axi_awvalid_o, 1, address);
     if (address)
-        put_address(&master->writes[master->aw_next], pins->m_axi_awid_o, pins->m_axi_awaddr_o, pins->m_axi_awlen_o,
-                    pins->m_axi_awsize_o, pins->m_axi_awburst_o);
+        put_address(&master->writes[master->aw_next], pins->m_axi_awid_o, pins->m_axi_awaddr_o,
+                    pins->m_axi_awlen_o, pins->m_axi_awsize_o, pins->m_axi_awburst_o);
     put(pins->m_axi_wvalid_o, 1, data);
     if (data) {
         const axi_burst_t *burst = &master->writes[master->w_next];
@@ -104,17 +108,20 @@ static shown_t show(const axi_master_t *master) {
     return (shown_t){.read = get(pins->m_axi_rvalid_i, 1) && !get(pins->m_axi_rready_o, 1),
                      .write = get(pins->m_axi_bvalid_i, 1) && !get(pins->m_axi_bready_o, 1),
                      .data = get(pins->m_axi_rdata_i, SCORD_AXI_DATA_WIDTH),
-                     .read_rest = get(pins->m_axi_rid_i, SCORD_AXI_ID_WIDTH) | get(pins->m_axi_rresp_i, 2) << 8 |
+                     .read_rest = get(pins->m_axi_rid_i, SCORD_AXI_ID_WIDTH) |
+                                  get(pins->m_axi_rresp_i, 2) << 8 |
                                   get(pins->m_axi_rlast_i, 1) << 16,
-                     .write_rest = get(pins->m_axi_bid_i, SCORD_AXI_ID_WIDTH) | get(pins->m_axi_bresp_i, 2) << 8};
+                     .write_rest = get(pins->m_axi_bid_i, SCORD_AXI_ID_WIDTH) |
+                                   get(pins->m_axi_bresp_i, 2) << 8};
 }
 
 static const char *slave_rule(const axi_master_t *master, const shown_t *before) {
     const shown_t now = show(master);
-    if (before->read &&
-        (!get(master->device.m_axi_rvalid_i, 1) || now.data != before->data || now.read_rest != before->read_rest))
+    if (before->read && (!get(master->device.m_axi_rvalid_i, 1) || now.data != before->data ||
+                         now.read_rest != before->read_rest))
         return "slave: R stays until ready";
-    if (before->write && (!get(master->device.m_axi_bvalid_i, 1) || now.write_rest != before->write_rest))
+    if (before->write &&
+        (!get(master->device.m_axi_bvalid_i, 1) || now.write_rest != before->write_rest))
         return "slave: B stays until ready";
     return NULL;
 }
@@ -124,8 +131,8 @@ bool axi_master_cycle(axi_master_t *master) {
     scord_axi_memory_drive(master->memory, &master->device);
     master->broken = slave_rule(master, &before);
     drive(master);
-    const bool kept = scord_axi_memory_sample(master->memory, &master->device,
-                                              master->broken ? &(const char *){NULL} : &master->broken);
+    const bool kept = scord_axi_memory_sample(
+        master->memory, &master->device, master->broken ? &(const char *){NULL} : &master->broken);
     take_responses(master);
     take_handshakes(master);
     master->cycle++;

@@ -1,4 +1,5 @@
-/* axi_master.h: pins and a scripted AXI4 master for tests of cosim/lockstep/axi_memory.c; no RTL. */
+/* axi_master.h: pins and a scripted AXI4 master for tests of cosim/lockstep/axi_memory.c; no RTL.
+ */
 #ifndef SCORD_AXI_MASTER_H
 #define SCORD_AXI_MASTER_H
 
@@ -11,8 +12,8 @@ enum { AXI_IDS = 1 << SCORD_AXI_ID_WIDTH, AXI_MOVES = 4096 };
 typedef struct axi_burst {
     uint64_t address;
     uint32_t id, beats;
-    const uint64_t *data;   /* writes */
-    const uint8_t *strobe;  /* writes; NULL: all bytes */
+    const uint64_t *data;  /* writes */
+    const uint8_t *strobe; /* writes; NULL: all bytes */
 } axi_burst_t;
 
 /* What came back. */
@@ -41,8 +42,8 @@ typedef struct axi_master {
 void axi_master_start(axi_master_t *master, const scord_axi_memory_options_t *options);
 void axi_master_stop(axi_master_t *master);
 void axi_master_read(axi_master_t *master, uint64_t address, uint32_t id, uint32_t beats);
-void axi_master_write(axi_master_t *master, uint64_t address, uint32_t id, uint32_t beats, const uint64_t *data,
-                      const uint8_t *strobe);
+void axi_master_write(axi_master_t *master, uint64_t address, uint32_t id, uint32_t beats,
+                      const uint64_t *data, const uint8_t *strobe);
 /* One cycle. False: a rule was broken, by the master or (broken = "slave: …") by the memory. */
 bool axi_master_cycle(axi_master_t *master);
 /* Until everything sent is answered, at most `cycles`. */

@@ -18,7 +18,8 @@ typedef struct run {
     uint64_t seed;
     bool free_order, scheduled, consume;
     uint32_t errors, latency;
-    uint64_t register_hash; /* over every APB read: address and data, so the counters of waits as well */
+    uint64_t
+        register_hash; /* over every APB read: address and data, so the counters of waits as well */
     scord_random_program_t *program;
     scord_stream_reader_t *reader;
 } run_t;
@@ -43,9 +44,12 @@ static bool scan_stream(run_t *run) {
     }
     run->config.log2_cache_ratio = scord_stream_reader_config(run->reader)->log2_cache_ratio;
     run->config.both_scopes = scord_stream_reader_config(run->reader)->both_scopes;
-    /* threads are in the hardware or are not: a stream that expects the other is for another machine */
-    fits = run->config.independent_threads == scord_stream_reader_config(run->reader)->independent_threads;
-    while (fits && next_event(run, &event, &fits)) run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
+    /* threads are in the hardware or are not: a stream that expects the other is for another
+     * machine */
+    fits = run->config.independent_threads ==
+           scord_stream_reader_config(run->reader)->independent_threads;
+    while (fits && next_event(run, &event, &fits))
+        run->scheduled |= event.kind == SCORD_EVENT_KIND_SCHEDULE;
     scord_stream_close_reader(run->reader);
     run->reader = fits ? scord_stream_open_reader(run->file, &error) : NULL;
     return fits;
@@ -55,8 +59,8 @@ static bool scan_stream(run_t *run) {
 static void read_suffix(run_t *run, const char *text) {
     const char *seed = strstr(text, ":seed=");
     if (seed) run->seed = strtoull(seed + strlen(":seed="), NULL, 0);
-    run->free_order = strstr(text, ":free") != NULL;
-    run->consume = strstr(text, ":consume") != NULL;
+    run->free_order = strstr(text, ":free");
+    run->consume = strstr(text, ":consume");
     const char *errors = strstr(text, ":errors="), *latency = strstr(text, ":latency=");
     if (errors) run->errors = (uint32_t)strtoul(errors + strlen(":errors="), NULL, 0);
     if (latency) run->latency = (uint32_t)strtoul(latency + strlen(":latency="), NULL, 0);
@@ -87,16 +91,18 @@ static void observe_registers(void *context, const scord_device_t *device) {
     if (!*device->psel_i.bits || !*device->penable_i.bits || *device->pwrite_i.bits) return;
     const uint64_t values[] = {scord_port_get(device->paddr_i, 0, SCORD_APB_ADDRESS_WIDTH),
                                scord_port_get(device->prdata_o, 0, SCORD_APB_DATA_WIDTH)};
-    for (size_t i = 0; i < 2; i++) run->register_hash = (run->register_hash ^ values[i]) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < 2; i++)
+        run->register_hash = (run->register_hash ^ values[i]) * UINT64_C(0x100000001b3);
 }
 
-static void print_run(const run_t *run, const scord_lockstep_t *lockstep, scord_lockstep_status_t status) {
+static void print_run(const run_t *run, const scord_lockstep_t *lockstep,
+                      scord_lockstep_status_t status) {
     const scord_lockstep_mismatch_t *mismatch = scord_lockstep_mismatch(lockstep);
     const scord_lockstep_statistics_t *statistics = scord_lockstep_statistics(lockstep);
     printf("%s %s %s %s %016" PRIx64 " %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n", run->name,
-           status == SCORD_LOCKSTEP_OK ? "ok" : "mismatch", mismatch->unit[0] ? mismatch->unit : "-",
-           mismatch->field[0] ? mismatch->field : "-", statistics->retire_hash, statistics->cycles, statistics->checks,
-           run->register_hash);
+           status == SCORD_LOCKSTEP_OK ? "ok" : "mismatch",
+           mismatch->unit[0] ? mismatch->unit : "-", mismatch->field[0] ? mismatch->field : "-",
+           statistics->retire_hash, statistics->cycles, statistics->checks, run->register_hash);
     fflush(stdout);
     if (status != SCORD_LOCKSTEP_OK) fprintf(stderr, "%s\n", mismatch->text);
 }
@@ -114,11 +120,13 @@ static void open_suffixed(run_t *run, char *file, size_t size) {
 static bool save_random(const run_t *run, const char *path, scord_stream_error_t *error) {
     run_t again = {.name = run->name, .config = run->config};
     scord_event_t event;
-    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY, &run->config, error);
+    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY,
+                                                             &run->config, error);
     if (!writer) return false;
     open_random(&again);
-    bool written = again.program != NULL;
-    while (written && scord_random_program_next(again.program, &event)) written = scord_stream_write(writer, &event, error) == SCORD_STREAM_OK;
+    bool written = again.program;
+    while (written && scord_random_program_next(again.program, &event))
+        written = scord_stream_write(writer, &event, error) == SCORD_STREAM_OK;
     scord_random_program_destroy(again.program);
     return scord_stream_close_writer(writer, error) == SCORD_STREAM_OK && written;
 }
@@ -135,10 +143,14 @@ static int shrink_run(const run_t *run, const scord_lockstep_options_t *options,
         fprintf(stderr, "lockstep_top: %s\n", error.message);
         return 3;
     }
-    const int code = scord_shrink(run->program ? whole : run->file, options, mismatch, SECONDS, path, &result, message, sizeof message);
+    const int code = scord_shrink(run->program ? whole : run->file, options, mismatch, SECONDS,
+                                  path, &result, message, sizeof message);
     if (run->program) remove(whole);
-    if (code) fprintf(stderr, "lockstep_top: %s\n", message);
-    else printf("shrunk %zu of %zu events in %u runs, then %s\n", result.after, result.before, result.runs, result.options);
+    if (code)
+        fprintf(stderr, "lockstep_top: %s\n", message);
+    else
+        printf("shrunk %zu of %zu events in %u runs, then %s\n", result.after, result.before,
+               result.runs, result.options);
     return code;
 }
 
@@ -198,7 +210,9 @@ int lockstep_top(int argc, char **argv) {
     scord_stream_error_t error;
     char name[64];
     if (argc < 3) {
-        fprintf(stderr, "usage: %s CONFIG [shrink:PATH] (STREAM[:seed=N]|random:SEED:EVENTS)[:free][:consume][:errors=N][:latency=N]...\n",
+        fprintf(stderr,
+                "usage: %s CONFIG [shrink:PATH] "
+                "(STREAM[:seed=N]|random:SEED:EVENTS)[:free][:consume][:errors=N][:latency=N]...\n",
                 argv[0]);
         return 2;
     }

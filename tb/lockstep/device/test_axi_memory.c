@@ -1,5 +1,6 @@
-/* Unit test of cosim/lockstep/axi_memory.c (with axi_rules.c, sparse_memory.c) and cosim/lockstep/memory_faults.c: the memory is as unhelpful
- * as AXI4 allows and no worse, catches each broken rule, and its errors are what it says they are.
+/* Unit test of cosim/lockstep/axi_memory.c (with axi_rules.c, sparse_memory.c) and
+ * cosim/lockstep/memory_faults.c: the memory is as unhelpful as AXI4 allows and no worse, catches
+ * each broken rule, and its errors are what it says they are.
  */
 #include "tb/unit/model/model_test.h"
 
@@ -31,22 +32,27 @@ static void fill(uint64_t address, uint64_t words) {
         scord_axi_memory_write(master.memory, address + 8 * i, pattern(address + 8 * i));
 }
 
-/* ---- order and data ------------------------------------------------------------------------------------------------- */
+/* ---- order and data
+ * -------------------------------------------------------------------------------------------------
+ */
 
-/* Reads of all slots at once: beats of each ID in order and with their data, IDs in any order, beats interleaved. */
+/* Reads of all slots at once: beats of each ID in order and with their data, IDs in any order,
+ * beats interleaved. */
 static void test_reads(void **state) {
     (void)state;
     for (uint32_t latency = 1; latency <= 64; latency *= 4) {
         start(latency, latency, 0);
         master.accept = latency > 1 ? 5 : 8;
         fill(BASE, LINES * LINE / 8);
-        for (uint32_t id = 0; id < LINES; id++) axi_master_read(&master, BASE + id * LINE + 8 * id, id, 20);
+        for (uint32_t id = 0; id < LINES; id++)
+            axi_master_read(&master, BASE + id * LINE + 8 * id, id, 20);
         run();
         unsigned next[LINES] = {0};
         for (unsigned i = 0; i < master.beat_count; i++) {
             const axi_beat_t *beat = &master.read_beats[i];
             assert_in_range(beat->id, 0, LINES - 1);
-            assert_true(beat->data == pattern(BASE + beat->id * LINE + 8 * (beat->id + next[beat->id])));
+            assert_true(beat->data ==
+                        pattern(BASE + beat->id * LINE + 8 * (beat->id + next[beat->id])));
             assert_int_equal(beat->response, OKAY);
             assert_int_equal(beat->last, ++next[beat->id] == 20);
         }
@@ -87,7 +93,8 @@ static void test_writes(void **state) {
     }
 }
 
-/* The least helpful order: a write is visible with its response, a read takes its data with its address. */
+/* The least helpful order: a write is visible with its response, a read takes its data with its
+ * address. */
 static void test_visibility(void **state) {
     (void)state;
     static const uint64_t data[1] = {42};
@@ -96,7 +103,8 @@ static void test_visibility(void **state) {
     axi_master_write(&master, BASE, SCORD_AXI_ID_CLEAR, 1, data, NULL);
     while (master.w_next == 0) assert_true(axi_master_cycle(&master));
     while (master.response_count == 0) {
-        assert_true(scord_axi_memory_read(master.memory, BASE) == pattern(BASE) || *master.device.m_axi_bvalid_i.bits);
+        assert_true(scord_axi_memory_read(master.memory, BASE) == pattern(BASE) ||
+                    *master.device.m_axi_bvalid_i.bits);
         assert_true(axi_master_cycle(&master));
     }
     assert_true(scord_axi_memory_read(master.memory, BASE) == 42);
@@ -108,7 +116,8 @@ static void test_visibility(void **state) {
     axi_master_stop(&master);
 }
 
-/* A fast memory never waits; a slow one has long phases in which a channel does nothing, and yet everything is answered. */
+/* A fast memory never waits; a slow one has long phases in which a channel does nothing, and yet
+ * everything is answered. */
 static void test_stalls(void **state) {
     (void)state;
     for (unsigned slow = 0; slow < 2; slow++) {
@@ -124,8 +133,10 @@ static void test_stalls(void **state) {
         const uint64_t begin = master.cycle;
         run();
         latency = master.cycle - begin;
-        if (slow) assert_true(longest > 100);
-        else assert_true(longest == 0 && latency <= LINES + 3);
+        if (slow)
+            assert_true(longest > 100);
+        else
+            assert_true(longest == 0 && latency <= LINES + 3);
         axi_master_stop(&master);
     }
 }
@@ -148,7 +159,9 @@ static void test_one_seed_one_behaviour(void **state) {
     assert_true(sums[0] != sums[2]);
 }
 
-/* ---- errors --------------------------------------------------------------------------------------------------------- */
+/* ---- errors
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct told {
     unsigned reads, failed_reads, writes, lost;
@@ -162,7 +175,8 @@ static void told_read(void *context, uint64_t address, bool failed) {
     scord_memory_faults_read(&told->faults, address, failed);
 }
 
-static void told_written(void *context, uint64_t address, uint64_t data, uint64_t old, bool failed) {
+static void told_written(void *context, uint64_t address, uint64_t data, uint64_t old,
+                         bool failed) {
     told_t *told = context;
     told->writes++;
     told->lost += failed;
@@ -170,12 +184,14 @@ static void told_written(void *context, uint64_t address, uint64_t data, uint64_
 }
 
 static void observe(told_t *told) {
-    const scord_axi_observer_t observer = {.context = told, .read = told_read, .written = told_written};
+    const scord_axi_observer_t observer = {
+        .context = told, .read = told_read, .written = told_written};
     *told = (told_t){0};
     scord_axi_memory_observe(master.memory, &observer);
 }
 
-/* Every beat with an error carries garbage and was announced; the others are right; the rate is the one asked for. */
+/* Every beat with an error carries garbage and was announced; the others are right; the rate is the
+ * one asked for. */
 static void check_read_errors(uint32_t permille) {
     enum { BURSTS = 64 };
     told_t told;
@@ -199,7 +215,8 @@ static void check_read_errors(uint32_t permille) {
     assert_int_equal(failed, told.failed_reads);
     assert_int_equal(told.reads, 32 * BURSTS);
     assert_int_equal(scord_axi_memory_statistics(master.memory)->read_errors, failed);
-    assert_in_range(failed * 1000 / (32 * BURSTS), permille - (permille > 0 && permille < 1000) * 30,
+    assert_in_range(failed * 1000 / (32 * BURSTS),
+                    permille - (permille > 0 && permille < 1000) * 30,
                     permille + 30 * (permille > 0 && permille < 1000));
     assert_true(permille < 100 || (responses[2] > 0 && responses[3] > 0)); /* SLVERR and DECERR */
     scord_memory_faults_destroy(&told.faults);
@@ -214,7 +231,8 @@ static void test_read_errors(void **state) {
     check_read_errors(1000);
 }
 
-/* A write with an error changes nothing, and what was written last is remembered until a later write succeeds. */
+/* A write with an error changes nothing, and what was written last is remembered until a later
+ * write succeeds. */
 static void test_write_errors(void **state) {
     (void)state;
     enum { ROUNDS = 400 };
@@ -263,7 +281,8 @@ static void test_faults(void **state) {
     assert_null(scord_memory_faults_find(&faults, BASE));
     assert_null(scord_memory_faults_read(&faults, BASE, false)); /* nothing is kept of what works */
     scord_memory_faults_written(&faults, BASE, 1, 0, false);
-    scord_memory_faults_written(&faults, BASE, 1, 1, true); /* nothing is lost by not writing what is there */
+    scord_memory_faults_written(&faults, BASE, 1, 1,
+                                true); /* nothing is lost by not writing what is there */
     assert_int_equal(faults.count, 0);
     for (uint64_t i = 0; i < 1000; i++) {
         assert_true(scord_memory_faults_read(&faults, BASE + 8 * i, true)->read_failed);
@@ -275,7 +294,8 @@ static void test_faults(void **state) {
     for (uint64_t i = 0; i < 1000; i++) {
         const scord_fault_t *fault = scord_memory_faults_find(&faults, BASE + 8 * i);
         assert_int_equal(fault->read_failed, i != 1);
-        assert_true(scord_memory_faults_last_written(&faults, BASE + 8 * i, 77) == (i == 2 ? 77 : i + 1));
+        assert_true(scord_memory_faults_last_written(&faults, BASE + 8 * i, 77) ==
+                    (i == 2 ? 77 : i + 1));
     }
     scord_memory_faults_forget_reads(&faults);
     assert_false(scord_memory_faults_find(&faults, BASE + 80)->read_failed);
@@ -283,7 +303,9 @@ static void test_faults(void **state) {
     scord_memory_faults_destroy(&faults);
 }
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------- */
+/* ---- rules
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 /* Runs until the memory complains: in these words. */
 static void expect_broken(const char *rule) {
@@ -336,12 +358,14 @@ static void test_rules_of_writes(void **state) {
         {BASE + 8, 0, 32, NULL, "a metadata write stays in its line"},
         {BASE, SCORD_AXI_ID_CLEAR, 3, gap, "race records and the clear write whole words"},
         {BASE, SCORD_AXI_ID_RACE_LOG, 3, NULL, "a race record is one burst in its slot"},
-        {BASE + 8, SCORD_AXI_ID_RACE_LOG, SCORD_RACE_RECORD_BEATS, NULL, "a race record is one burst in its slot"},
+        {BASE + 8, SCORD_AXI_ID_RACE_LOG, SCORD_RACE_RECORD_BEATS, NULL,
+         "a race record is one burst in its slot"},
         {BASE + 4096 - 64, SCORD_AXI_ID_CLEAR, 33, NULL, "a burst does not cross 4 KB"},
     };
     for (size_t i = 0; i < sizeof writes / sizeof *writes; i++) {
         start(1, 4, 0);
-        axi_master_write(&master, writes[i].address, writes[i].id, writes[i].beats, data, writes[i].strobe);
+        axi_master_write(&master, writes[i].address, writes[i].id, writes[i].beats, data,
+                         writes[i].strobe);
         if (writes[i].rule) {
             expect_broken(writes[i].rule);
             continue;
@@ -380,27 +404,42 @@ static void test_rule_of_order(void **state) {
     axi_master_stop(&master);
 }
 
-/* A port of four entries a beat, by the rules alone: its data go through every lockstep run of tinywide and wide. */
+/* A port of four entries a beat, by the rules alone: its data go through every lockstep run of
+ * tinywide and wide. */
 static void test_rules_of_a_wide_port(void **state) {
     (void)state;
     enum { ENTRIES = 4, SIZE_32_BYTES = 5, SIZE_8_BYTES = 3, INCREMENTING = 1 };
     assert_null(scord_axi_burst_rule(BASE + 4096 - 64, 1, SIZE_32_BYTES, INCREMENTING, ENTRIES));
-    assert_string_equal(scord_axi_burst_rule(BASE, 1, SIZE_8_BYTES, INCREMENTING, ENTRIES), "transfers are as wide as the port (AxSIZE)");
-    assert_string_equal(scord_axi_burst_rule(BASE + 8, 0, SIZE_32_BYTES, INCREMENTING, ENTRIES), "addresses are multiples of a beat");
-    assert_string_equal(scord_axi_burst_rule(BASE + 4096 - 32, 1, SIZE_32_BYTES, INCREMENTING, ENTRIES), "a burst does not cross 4 KB");
+    assert_string_equal(scord_axi_burst_rule(BASE, 1, SIZE_8_BYTES, INCREMENTING, ENTRIES),
+                        "transfers are as wide as the port (AxSIZE)");
+    assert_string_equal(scord_axi_burst_rule(BASE + 8, 0, SIZE_32_BYTES, INCREMENTING, ENTRIES),
+                        "addresses are multiples of a beat");
+    assert_string_equal(
+        scord_axi_burst_rule(BASE + 4096 - 32, 1, SIZE_32_BYTES, INCREMENTING, ENTRIES),
+        "a burst does not cross 4 KB");
     assert_null(scord_axi_read_rule(BASE, LINE / 32, 0, LINES, ENTRIES));
-    assert_string_equal(scord_axi_read_rule(BASE + 32, LINE / 32, 0, LINES, ENTRIES), "a metadata read stays in its line");
-    const uint8_t outer[2 * ENTRIES] = {0, 0, 0, 0xff, 0xff}, late[2 * ENTRIES] = {0, 0, 0, 0, 0xff}, part[ENTRIES] = {0xff, 0x0f},
-                  early[2 * ENTRIES] = {0xff, 0xff, 0xff, 0xff}, all[ENTRIES] = {0xff, 0xff, 0xff, 0xff};
+    assert_string_equal(scord_axi_read_rule(BASE + 32, LINE / 32, 0, LINES, ENTRIES),
+                        "a metadata read stays in its line");
+    const uint8_t outer[2 * ENTRIES] = {0, 0, 0, 0xff, 0xff},
+                            late[2 * ENTRIES] = {0, 0, 0, 0, 0xff}, part[ENTRIES] = {0xff, 0x0f},
+                            early[2 * ENTRIES] = {0xff, 0xff, 0xff, 0xff},
+                            all[ENTRIES] = {0xff, 0xff, 0xff, 0xff};
     assert_null(scord_axi_write_rule(BASE, 2, 0, LINES, ENTRIES, outer));
-    assert_string_equal(scord_axi_write_rule(BASE, 2, 0, LINES, ENTRIES, late), "a metadata write begins and ends with a changed entry");
-    assert_string_equal(scord_axi_write_rule(BASE, 2, 0, LINES, ENTRIES, early), "a metadata write begins and ends with a changed entry");
-    assert_string_equal(scord_axi_write_rule(BASE, 1, 0, LINES, ENTRIES, part), "a metadata entry is written as a whole");
+    assert_string_equal(scord_axi_write_rule(BASE, 2, 0, LINES, ENTRIES, late),
+                        "a metadata write begins and ends with a changed entry");
+    assert_string_equal(scord_axi_write_rule(BASE, 2, 0, LINES, ENTRIES, early),
+                        "a metadata write begins and ends with a changed entry");
+    assert_string_equal(scord_axi_write_rule(BASE, 1, 0, LINES, ENTRIES, part),
+                        "a metadata entry is written as a whole");
     assert_null(scord_axi_write_rule(BASE + 32, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, all));
-    assert_string_equal(scord_axi_write_rule(BASE, 2, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, (const uint8_t[2 * ENTRIES]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}),
+    assert_string_equal(scord_axi_write_rule(BASE, 2, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES,
+                                             (const uint8_t[2 * ENTRIES]){0xff, 0xff, 0xff, 0xff,
+                                                                          0xff, 0xff, 0xff, 0xff}),
                         "a race record is one burst in its slot");
-    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, part), "race records and the clear write whole words");
-    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, outer), "a race record is one burst in its slot");
+    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, part),
+                        "race records and the clear write whole words");
+    assert_string_equal(scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, outer),
+                        "a race record is one burst in its slot");
 }
 
 /* A beat of four records: one of them is strobed. */
@@ -411,7 +450,8 @@ static void test_rules_of_a_record_in_a_beat(void **state) {
         for (uint32_t words = 0; words <= 2 * RECORD && first + words <= ENTRIES; words++) {
             uint8_t strobe[ENTRIES] = {0};
             memset(strobe + first, 0xff, words);
-            const char *rule = scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, strobe);
+            const char *rule = scord_axi_write_rule(BASE, 1, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES,
+                                                    strobe);
             if (words == RECORD && first % RECORD == 0) {
                 assert_null(rule);
                 strobe[first + RECORD - 1] = 0x7f;
@@ -420,7 +460,8 @@ static void test_rules_of_a_record_in_a_beat(void **state) {
             assert_non_null(rule);
         }
     const uint8_t all[2 * ENTRIES] = {0xff, 0xff, 0xff, 0xff};
-    assert_string_equal(scord_axi_write_rule(BASE, 2, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, all), "a race record is one burst in its slot");
+    assert_string_equal(scord_axi_write_rule(BASE, 2, SCORD_AXI_ID_RACE_LOG, LINES, ENTRIES, all),
+                        "a race record is one burst in its slot");
 }
 
 /* A master that takes back or changes what it showed. */
@@ -429,7 +470,8 @@ static void test_rule_of_stability(void **state) {
     (void)state;
     start(3, 50, 0);
     do { /* until an address is shown and not taken */
-        if (master.read_next == master.read_count) axi_master_read(&master, BASE, master.read_count % LINES, 1);
+        if (master.read_next == master.read_count)
+            axi_master_read(&master, BASE, master.read_count % LINES, 1);
         assert_true(axi_master_cycle(&master));
     } while (master.read_next == master.read_count);
     master.reads[master.read_next].address = BASE + 8;
@@ -450,7 +492,8 @@ int main(void) {
         cmocka_unit_test(test_rules_of_reads),
         cmocka_unit_test(test_rules_of_writes),
         cmocka_unit_test(test_rule_of_order),
-        cmocka_unit_test(test_rules_of_a_wide_port), cmocka_unit_test(test_rules_of_a_record_in_a_beat),
+        cmocka_unit_test(test_rules_of_a_wide_port),
+        cmocka_unit_test(test_rules_of_a_record_in_a_beat),
         cmocka_unit_test(test_rule_of_stability),
     };
     return RUN_TESTS("axi_memory", tests);

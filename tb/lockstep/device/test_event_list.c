@@ -1,4 +1,5 @@
-/* Test of the list of events that the shrinker works on (cosim/shrink/event_list.h): what is left out of a stream that is longer than the list. */
+/* Test of the list of events that the shrinker works on (cosim/shrink/event_list.h): what is left
+ * out of a stream that is longer than the list. */
 #include "tb/unit/model/model_test.h"
 
 #include <unistd.h>
@@ -11,7 +12,8 @@ static char path[] = "/tmp/scord-event-list-XXXXXX";
 
 static scord_stream_writer_t *start(void) {
     scord_stream_error_t error;
-    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY, &scord_configs[0], &error);
+    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY,
+                                                             &scord_configs[0], &error);
     if (!writer) fail_msg("%s", error.message);
     return writer;
 }
@@ -22,22 +24,33 @@ static void put(scord_stream_writer_t *writer, const scord_event_t *event) {
     if (scord_stream_write(writer, &copy, &error) != SCORD_STREAM_OK) fail_msg("%s", error.message);
 }
 
-/* kernel_begin, a block of one warp, ACCESSES loads at addresses of their own, the ends: ACCESSES + 5 events. */
+/* kernel_begin, a block of one warp, ACCESSES loads at addresses of their own, the ends: ACCESSES +
+ * 5 events. */
 static void put_kernel(scord_stream_writer_t *writer, uint32_t number, unsigned accesses) {
     char name[32];
     snprintf(name, sizeof name, "kernel%u", (unsigned)number);
     scord_event_t event = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN,
-                           .kernel_begin = {.kernel = number, .grid = {1, 1, 1}, .block = {32, 1, 1}, .tracked_base = 0x10000, .log2_tracked_words = 4, .name = name}};
+                           .kernel_begin = {.kernel = number,
+                                            .grid = {1, 1, 1},
+                                            .block = {32, 1, 1},
+                                            .tracked_base = 0x10000,
+                                            .log2_tracked_words = 4,
+                                            .name = name}};
     put(writer, &event);
-    put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH, .block_launch = {.warps = 1, .threads = 32}});
+    put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
+                                 .block_launch = {.warps = 1, .threads = 32}});
     for (unsigned i = 0; i < accesses; i++) {
-        event = (scord_event_t){.kind = SCORD_EVENT_KIND_ACCESS, .access = {.op = SCORD_OP_LOAD, .scope = SCORD_SCOPE_DEVICE, .size = 4, .pc = i, .mask = 1}};
+        event = (scord_event_t){
+            .kind = SCORD_EVENT_KIND_ACCESS,
+            .access = {
+                .op = SCORD_OP_LOAD, .scope = SCORD_SCOPE_DEVICE, .size = 4, .pc = i, .mask = 1}};
         event.access.address[0] = 0x10000 + 4 * i;
         put(writer, &event);
     }
     put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_WARP_EXIT});
     put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_EXIT});
-    put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_END, .kernel_begin = {.kernel = number}});
+    put(writer,
+        &(scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_END, .kernel_begin = {.kernel = number}});
 }
 
 static void end(scord_stream_writer_t *writer) {
@@ -45,7 +58,8 @@ static void end(scord_stream_writer_t *writer) {
     assert_int_equal(scord_stream_close_writer(writer, &error), SCORD_STREAM_OK);
 }
 
-/* The list of the stream up to LAST holds TOTAL events with those left out, the last one is there, and it begins with a kernel. */
+/* The list of the stream up to LAST holds TOTAL events with those left out, the last one is there,
+ * and it begins with a kernel. */
 static void read_list(scord_event_list_t *list, uint64_t last, size_t total) {
     scord_stream_error_t error;
     if (scord_event_list_read(list, path, last, LIMIT, &error) != 0) fail_msg("%s", error.message);
@@ -85,7 +99,8 @@ static void test_many_kernels(void **state) {
         assert_string_equal(list.events[0].kernel_begin.name, name);
         assert_int_equal(list.left_out, 20 * first);
         if (last >= LIMIT) assert_true(list.count > LIMIT / 2 - 20);
-        for (size_t i = 0; i < list.count; i++) assert_int_equal(list.events[i].sequence, list.left_out + i);
+        for (size_t i = 0; i < list.count; i++)
+            assert_int_equal(list.events[i].sequence, list.left_out + i);
         scord_event_list_free(&list);
     }
 }
@@ -102,7 +117,8 @@ static void test_large_kernel(void **state) {
     assert_int_equal(list.events[0].kernel_begin.kernel, 1);
     assert_int_equal(list.events[1].kind, SCORD_EVENT_KIND_BLOCK_LAUNCH);
     assert_true(list.count > LIMIT / 4);
-    for (size_t i = 2; i + 3 < list.count; i++) assert_int_equal(list.events[i].access.pc, 5000 - (list.count - 5) + i - 2);
+    for (size_t i = 2; i + 3 < list.count; i++)
+        assert_int_equal(list.events[i].access.pc, 5000 - (list.count - 5) + i - 2);
     scord_event_list_free(&list);
 }
 
@@ -113,16 +129,20 @@ static void test_too_large(void **state) {
     scord_stream_error_t error;
     scord_stream_writer_t *writer = start();
     put_kernel(writer, 0, 0);
-    for (unsigned i = 0; i < LIMIT; i++) put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH, .block_launch = {.warps = 1, .threads = 32}});
+    for (unsigned i = 0; i < LIMIT; i++)
+        put(writer, &(scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
+                                     .block_launch = {.warps = 1, .threads = 32}});
     end(writer);
     assert_int_equal(scord_event_list_read(&list, path, UINT64_MAX, LIMIT, &error), -1);
-    assert_non_null(strstr(error.message, "a kernel of more than 100 events besides accesses and fences"));
+    assert_non_null(
+        strstr(error.message, "a kernel of more than 100 events besides accesses and fences"));
     scord_event_list_free(&list);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_fit), cmocka_unit_test(test_many_kernels), cmocka_unit_test(test_large_kernel),
-                                       cmocka_unit_test(test_too_large)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_fit), cmocka_unit_test(test_many_kernels),
+        cmocka_unit_test(test_large_kernel), cmocka_unit_test(test_too_large)};
     const int file = mkstemp(path);
     if (file < 0) return 3;
     close(file);

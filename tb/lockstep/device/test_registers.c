@@ -1,6 +1,7 @@
-/* Test of the APB registers of the whole device, in lockstep (docs/rtl-interface.md "scord_top", "Behaviour"): reset, ranges of
- * configuration, what may be written while busy, read-only and unknown addresses; a refused access has no effect.
- * Environment: REGISTERS_CONFIG, the machine (default tiny); at least two SMs.
+/* Test of the APB registers of the whole device, in lockstep (docs/rtl-interface.md "scord_top",
+ * "Behaviour"): reset, ranges of configuration, what may be written while busy, read-only and
+ * unknown addresses; a refused access has no effect. Environment: REGISTERS_CONFIG, the machine
+ * (default tiny); at least two SMs.
  */
 #include "tb/unit/model/model_test.h"
 
@@ -57,7 +58,9 @@ static void stop(scord_lockstep_t *lockstep) {
     scord_lockstep_destroy(lockstep);
 }
 
-/* ---- reset ------------------------------------------------------------------------------------------------------------ */
+/* ---- reset
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
 static uint32_t default_of(const char *key) {
     for (size_t i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
@@ -66,7 +69,8 @@ static uint32_t default_of(const char *key) {
     return 0;
 }
 
-/* Every register before anything is written: the identification in letters, defaults of the configuration, else 0. */
+/* Every register before anything is written: the identification in letters, defaults of the
+ * configuration, else 0. */
 static uint32_t reset_value(uint32_t address) {
     switch (address) {
     case SCORD_REGISTER_IDENTIFICATION: return (uint32_t)'S' << 24 | 'C' << 16 | 'R' << 8 | 'D';
@@ -84,13 +88,17 @@ static void test_reset_values(void **state) {
     scord_lockstep_t *lockstep = start(4);
     for (uint32_t address = 0; address <= LAST_REGISTER; address += 4) {
         const uint32_t actual = read_register(lockstep, address), expected = reset_value(address);
-        if (actual != expected) fail_msg("register 0x%03x is 0x%x after reset, expected 0x%x", address, actual, expected);
+        if (actual != expected)
+            fail_msg("register 0x%03x is 0x%x after reset, expected 0x%x", address, actual,
+                     expected);
     }
     assert_false(*lockstep->device->interrupt_o.bits);
     stop(lockstep);
 }
 
-/* ---- ranges ----------------------------------------------------------------------------------------------------------- */
+/* ---- ranges
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 static void test_ranges(void **state) {
     (void)state;
@@ -98,58 +106,81 @@ static void test_ranges(void **state) {
         uint32_t address, value;
         bool legal;
     } writes[] = {
-        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 4, true},    {SCORD_REGISTER_LOG2_TRACKED_WORDS, 3, false},
-        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 36, true},   {SCORD_REGISTER_LOG2_TRACKED_WORDS, 37, false},
-        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 0, false},   {SCORD_REGISTER_LOG2_TRACKED_WORDS, 64 + 8, false},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 4, true},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 3, false},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 36, true},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 37, false},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 0, false},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, 64 + 8, false},
         {SCORD_REGISTER_LOG2_TRACKED_WORDS, UINT32_MAX, false},
-        {SCORD_REGISTER_LOG2_CACHE_RATIO, 0, true},      {SCORD_REGISTER_LOG2_CACHE_RATIO, 4, true},
-        {SCORD_REGISTER_LOG2_CACHE_RATIO, 5, false},     {SCORD_REGISTER_LOG2_CACHE_RATIO, 8 + 1, false},
+        {SCORD_REGISTER_LOG2_CACHE_RATIO, 0, true},
+        {SCORD_REGISTER_LOG2_CACHE_RATIO, 4, true},
+        {SCORD_REGISTER_LOG2_CACHE_RATIO, 5, false},
+        {SCORD_REGISTER_LOG2_CACHE_RATIO, 8 + 1, false},
         {SCORD_REGISTER_METADATA_BASE_LOW, SCORD_METADATA_LINE_BYTES, true},
         {SCORD_REGISTER_METADATA_BASE_LOW, 3 * SCORD_METADATA_LINE_BYTES, true},
         {SCORD_REGISTER_METADATA_BASE_LOW, SCORD_METADATA_LINE_BYTES / 2, false},
         {SCORD_REGISTER_METADATA_BASE_LOW, SCORD_METADATA_LINE_BYTES + 8, false},
         {SCORD_REGISTER_METADATA_BASE_LOW, 1, false},
-        {SCORD_REGISTER_LOG_BASE_LOW, 32, true},         {SCORD_REGISTER_LOG_BASE_LOW, 16, false},
-        {SCORD_REGISTER_LOG_BASE_LOW, 33, false},        {SCORD_REGISTER_LOG_BASE_LOW, 0, true},
-        {SCORD_REGISTER_LOG_CAPACITY, 1, true},          {SCORD_REGISTER_LOG_CAPACITY, 0, false},
-        {SCORD_REGISTER_LOG_CAPACITY, UINT32_MAX, true}, {SCORD_REGISTER_ISSUE_POLICY, 3, true},
-        {SCORD_REGISTER_ISSUE_POLICY, SCORD_ISSUE_POLICY_COUNT, false}, {SCORD_REGISTER_ISSUE_POLICY, 8 + 1, false},
-        {SCORD_REGISTER_INTERRUPT_ENABLE, 1, true},      {SCORD_REGISTER_LOG_HEAD, 0, true},
-        {SCORD_REGISTER_LOG_HEAD, 1, false},             {SCORD_REGISTER_LOG_HEAD, UINT32_MAX, false},
-        {SCORD_REGISTER_RULES, 1u << SCORD_RULES_BOTH_SCOPES, true}, {SCORD_REGISTER_RULES, 2, false},
-        {SCORD_REGISTER_RULES, UINT32_MAX, false},       {SCORD_REGISTER_RULES, 0, true},
-        {SCORD_REGISTER_TRACKED_BASE_LOW, 0x12345640, true}, {SCORD_REGISTER_TRACKED_BASE_HIGH, 0x7, true},
-        {SCORD_REGISTER_METADATA_BASE_HIGH, 0x80, true}, {SCORD_REGISTER_LOG_BASE_HIGH, 0x1, true},
+        {SCORD_REGISTER_LOG_BASE_LOW, 32, true},
+        {SCORD_REGISTER_LOG_BASE_LOW, 16, false},
+        {SCORD_REGISTER_LOG_BASE_LOW, 33, false},
+        {SCORD_REGISTER_LOG_BASE_LOW, 0, true},
+        {SCORD_REGISTER_LOG_CAPACITY, 1, true},
+        {SCORD_REGISTER_LOG_CAPACITY, 0, false},
+        {SCORD_REGISTER_LOG_CAPACITY, UINT32_MAX, true},
+        {SCORD_REGISTER_ISSUE_POLICY, 3, true},
+        {SCORD_REGISTER_ISSUE_POLICY, SCORD_ISSUE_POLICY_COUNT, false},
+        {SCORD_REGISTER_ISSUE_POLICY, 8 + 1, false},
+        {SCORD_REGISTER_INTERRUPT_ENABLE, 1, true},
+        {SCORD_REGISTER_LOG_HEAD, 0, true},
+        {SCORD_REGISTER_LOG_HEAD, 1, false},
+        {SCORD_REGISTER_LOG_HEAD, UINT32_MAX, false},
+        {SCORD_REGISTER_RULES, 1u << SCORD_RULES_BOTH_SCOPES, true},
+        {SCORD_REGISTER_RULES, 2, false},
+        {SCORD_REGISTER_RULES, UINT32_MAX, false},
+        {SCORD_REGISTER_RULES, 0, true},
+        {SCORD_REGISTER_TRACKED_BASE_LOW, 0x12345640, true},
+        {SCORD_REGISTER_TRACKED_BASE_HIGH, 0x7, true},
+        {SCORD_REGISTER_METADATA_BASE_HIGH, 0x80, true},
+        {SCORD_REGISTER_LOG_BASE_HIGH, 0x1, true},
     };
     scord_lockstep_t *lockstep = start(4);
     for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
-        (writes[i].legal ? expect_accepted : expect_refused)(lockstep, writes[i].address, writes[i].value);
+        (writes[i].legal ? expect_accepted : expect_refused)(lockstep, writes[i].address,
+                                                             writes[i].value);
     stop(lockstep);
 }
 
-/* Every bit of the registers that have all of them, alone: a bit that is stored, read or compared wrongly. */
+/* Every bit of the registers that have all of them, alone: a bit that is stored, read or compared
+ * wrongly. */
 static void test_every_bit(void **state) {
     (void)state;
     static const struct {
         uint32_t address, lowest; /* bits below are 0 */
-    } registers[] = {{SCORD_REGISTER_TRACKED_BASE_LOW, 6}, {SCORD_REGISTER_METADATA_BASE_LOW, 8},
-                     {SCORD_REGISTER_LOG_BASE_LOW, 5},     {SCORD_REGISTER_LOG_CAPACITY, 0}};
+    } registers[] = {{SCORD_REGISTER_TRACKED_BASE_LOW, 6},
+                     {SCORD_REGISTER_METADATA_BASE_LOW, 8},
+                     {SCORD_REGISTER_LOG_BASE_LOW, 5},
+                     {SCORD_REGISTER_LOG_CAPACITY, 0}};
     scord_lockstep_t *lockstep = start(4);
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
         for (uint32_t bit = registers[i].lowest; bit < 32; bit++) {
             expect_accepted(lockstep, registers[i].address, UINT32_C(1) << bit);
-            expect_accepted(lockstep, registers[i].address, UINT32_MAX << registers[i].lowest ^ UINT32_C(1) << bit);
+            expect_accepted(lockstep, registers[i].address,
+                            UINT32_MAX << registers[i].lowest ^ UINT32_C(1) << bit);
         }
     stop(lockstep);
 }
 
 static void test_read_only(void **state) {
     (void)state;
-    static const uint32_t addresses[] = {SCORD_REGISTER_IDENTIFICATION, SCORD_REGISTER_STATUS, SCORD_REGISTER_LOG_TAIL,
-                                         SCORD_REGISTER_LOG_DROPPED};
+    static const uint32_t addresses[] = {SCORD_REGISTER_IDENTIFICATION, SCORD_REGISTER_STATUS,
+                                         SCORD_REGISTER_LOG_TAIL, SCORD_REGISTER_LOG_DROPPED};
     scord_lockstep_t *lockstep = start(4);
-    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) expect_refused(lockstep, addresses[i], 0);
-    for (uint32_t address = SCORD_REGISTER_COUNT_CHECKS; address <= SCORD_REGISTER_COUNT_AXI_ERRORS; address += 4)
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        expect_refused(lockstep, addresses[i], 0);
+    for (uint32_t address = SCORD_REGISTER_COUNT_CHECKS; address <= SCORD_REGISTER_COUNT_AXI_ERRORS;
+         address += 4)
         expect_refused(lockstep, address, 1);
     stop(lockstep);
 }
@@ -161,13 +192,16 @@ static void test_unknown(void **state) {
     for (uint32_t address = 0; address < SPACE; address++) {
         if (address % 4 == 0 && address <= LAST_REGISTER) continue;
         if (address > LAST_REGISTER + 64 && address % 61 != 0) continue; /* some of the rest */
-        for (unsigned write = 0; write < 2; write++) scord_driver_apb_refused(lockstep, write, address, 0);
+        for (unsigned write = 0; write < 2; write++)
+            scord_driver_apb_refused(lockstep, write, address, 0);
         expect_ok(lockstep);
     }
     stop(lockstep);
 }
 
-/* ---- while busy ------------------------------------------------------------------------------------------------------- */
+/* ---- while busy
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static void send(scord_lockstep_t *lockstep, scord_event_t event) {
     static uint64_t sequence;
@@ -178,16 +212,21 @@ static void send(scord_lockstep_t *lockstep, scord_event_t event) {
 
 static void begin(scord_lockstep_t *lockstep) {
     send(lockstep, (scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_BEGIN,
-                                   .kernel_begin = {
-                                       .name = "k", .grid = {2, 1, 1}, .block = {32, 1, 1}, .log2_tracked_words = 10}});
+                                   .kernel_begin = {.name = "k",
+                                                    .grid = {2, 1, 1},
+                                                    .block = {32, 1, 1},
+                                                    .log2_tracked_words = 10}});
     for (uint8_t sm = 0; sm < 2; sm++)
-        send(lockstep, (scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
-                                       .block_launch = {.sm = sm, .cta = {sm, 0, 0}, .warps = 1, .threads = 32}});
+        send(lockstep,
+             (scord_event_t){
+                 .kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
+                 .block_launch = {.sm = sm, .cta = {sm, 0, 0}, .warps = 1, .threads = 32}});
 }
 
 static void store(scord_lockstep_t *lockstep, uint8_t sm, uint64_t address) {
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS,
-                           .access = {.sm = sm, .op = SCORD_OP_STORE, .size = 4, .mask = 1, .strong = 1}};
+    scord_event_t event = {
+        .kind = SCORD_EVENT_KIND_ACCESS,
+        .access = {.sm = sm, .op = SCORD_OP_STORE, .size = 4, .mask = 1, .strong = 1}};
     event.access.address[0] = address;
     send(lockstep, event);
 }
@@ -195,33 +234,43 @@ static void store(scord_lockstep_t *lockstep, uint8_t sm, uint64_t address) {
 static void test_busy(void **state) {
     (void)state;
     static const uint32_t closed[] = {
-        SCORD_REGISTER_TRACKED_BASE_LOW,   SCORD_REGISTER_TRACKED_BASE_HIGH,  SCORD_REGISTER_METADATA_BASE_LOW,
-        SCORD_REGISTER_METADATA_BASE_HIGH, SCORD_REGISTER_LOG_BASE_LOW,       SCORD_REGISTER_LOG_BASE_HIGH,
-        SCORD_REGISTER_LOG_CAPACITY,       SCORD_REGISTER_LOG2_TRACKED_WORDS, SCORD_REGISTER_LOG2_CACHE_RATIO, SCORD_REGISTER_RULES};
+        SCORD_REGISTER_TRACKED_BASE_LOW,  SCORD_REGISTER_TRACKED_BASE_HIGH,
+        SCORD_REGISTER_METADATA_BASE_LOW, SCORD_REGISTER_METADATA_BASE_HIGH,
+        SCORD_REGISTER_LOG_BASE_LOW,      SCORD_REGISTER_LOG_BASE_HIGH,
+        SCORD_REGISTER_LOG_CAPACITY,      SCORD_REGISTER_LOG2_TRACKED_WORDS,
+        SCORD_REGISTER_LOG2_CACHE_RATIO,  SCORD_REGISTER_RULES};
     scord_lockstep_t *lockstep = start(SLOW);
     begin(lockstep);
     store(lockstep, 0, 0);
     assert_true(read_register(lockstep, SCORD_REGISTER_STATUS) >> SCORD_STATUS_BUSY & 1);
     for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
-        expect_refused(lockstep, closed[i], read_register(lockstep, closed[i])); /* even the value it has */
-    scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_KERNEL_START);
+        expect_refused(lockstep, closed[i],
+                       read_register(lockstep, closed[i])); /* even the value it has */
+    scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_CONTROL,
+                             1u << SCORD_CONTROL_KERNEL_START);
     scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_LOG_RESET);
     expect_accepted(lockstep, SCORD_REGISTER_ISSUE_POLICY, lockstep->policy);
     expect_accepted(lockstep, SCORD_REGISTER_INTERRUPT_ENABLE, 1);
     expect_accepted(lockstep, SCORD_REGISTER_LOG_HEAD, 0);
-    assert_true(read_register(lockstep, SCORD_REGISTER_STATUS) >> SCORD_STATUS_BUSY & 1); /* it was all the time */
-    assert_int_equal(scord_lockstep_finish(lockstep), SCORD_LOCKSTEP_OK); /* and no refused write had an effect */
+    assert_true(read_register(lockstep, SCORD_REGISTER_STATUS) >> SCORD_STATUS_BUSY &
+                1); /* it was all the time */
+    assert_int_equal(scord_lockstep_finish(lockstep),
+                     SCORD_LOCKSTEP_OK); /* and no refused write had an effect */
     stop(lockstep);
 }
 
-/* ---- the ring --------------------------------------------------------------------------------------------------------- */
+/* ---- the ring
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
-/* Fills the ring of three, overruns it, consumes, and again: head, tail, drops, interrupt, status. */
+/* Fills the ring of three, overruns it, consumes, and again: head, tail, drops, interrupt, status.
+ */
 static void test_ring(void **state) {
     (void)state;
     scord_lockstep_t *lockstep = start(4);
     begin(lockstep);
-    for (unsigned i = 0; i < 6; i++) store(lockstep, i % 2, 0); /* five races: three records, two drops */
+    for (unsigned i = 0; i < 6; i++)
+        store(lockstep, i % 2, 0); /* five races: three records, two drops */
     scord_driver_drain(lockstep);
     assert_int_equal(read_register(lockstep, SCORD_REGISTER_LOG_TAIL), 3);
     assert_int_equal(read_register(lockstep, SCORD_REGISTER_LOG_DROPPED), 2);
@@ -248,12 +297,9 @@ static void test_ring(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reset_values),
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_every_bit),
-        cmocka_unit_test(test_read_only),
-        cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_busy),
+        cmocka_unit_test(test_reset_values), cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_every_bit),    cmocka_unit_test(test_read_only),
+        cmocka_unit_test(test_unknown),      cmocka_unit_test(test_busy),
         cmocka_unit_test(test_ring),
     };
     return RUN_TESTS("registers", tests);

@@ -1,14 +1,14 @@
 #!/bin/bash
-# planted.sh: plants each bug of tb/lockstep/scheduler/planted/*.patch into the RTL of the warp scheduling unit and demands that the random
-# lockstep finds it, with the first mismatching unit and field that tb/lockstep/scheduler/planted/expected names; bug 0 is none.
+# planted.sh: plants each bug of tb/lockstep/scheduler/planted into the RTL of the warp scheduling unit and demands that the random
+# lockstep finds it, with the first mismatching unit and field that tb/lockstep/scheduler/planted names; bug 0 is none.
 #
-# usage: planted.sh [--show] [PATCH-NAME…]     --show: print what was found, compare nothing (to write expectations)
-# expected: "patch | unit | field | what it breaks", unit and field as shell patterns. All bugs are in one verilated model, switched
-# by number (build/tools/mutate plant): a patch must change one expression or assignment. Environment: BUILD (default build).
+# usage: planted.sh [--show] [NAME…]     --show: print what was found, compare nothing (to write expectations)
+# The set (tb/mutation/plant.c) has columns unit and field, as shell patterns, and what the bug breaks. All bugs are in one verilated model, switched
+# by number (build/tools/mutate plant): a bug must change one expression or assignment. Environment: BUILD (default build).
 # Some of the bugs again below `scord sim`, which must name the same unit and end with exit code 1.
 # Last line: "N passed, N failed".
 set -u
-build=${BUILD:-build}; work=$build/scheduler_planted; here=tb/lockstep/scheduler/planted
+build=${BUILD:-build}; work=$build/scheduler_planted; bugs=tb/lockstep/scheduler/planted; plant=$build/tools/plant
 . tb/lockstep/scheduler/sources.sh; sources=$scheduler_sources
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 passed=0; failed=0
@@ -18,12 +18,11 @@ finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
 
 mkdir -p "$work"; rm -rf "$work/copies" "$work/rtl" "$work/names"; mkdir -p "$work/copies" "$work/rtl/sm"
 touch "$work/names"
-for patch in "$here"/*.patch; do
-    name=$(basename "$patch" .patch)
+for name in $("$plant" "$bugs" list | cut -d '|' -f 1); do
     mkdir -p "$work/copies/$name/rtl/sm"
     cp $sources "$work/copies/$name/rtl/sm"
-    if patch -s -d "$work/copies/$name" -p1 < "$patch" > "$work/patch.log" 2>&1; then echo "$name" >> "$work/names"
-    else fail "$name: the patch does not apply: $(head -n 1 "$work/patch.log")"; fi
+    if "$plant" "$bugs" apply "$name" "$work/copies/$name" > "$work/plant.log" 2>&1; then echo "$name" >> "$work/names"
+    else fail "$name: does not apply: $(head -n 1 "$work/plant.log")"; fi
 done
 # shellcheck disable=SC2086
 "$build/tools/mutate" plant "$work" "$work/copies" "$work/names" $sources > "$work/plant.log" 2>&1 ||
@@ -48,12 +47,12 @@ while read -r name; do
     unit=${found%% *}; field=${found#* }
     short=$(sed -n 's/^  shortened  to \([0-9]*\) of \([0-9]*\) cycles.*/\1 of \2/p' "$work/$name.out")
     if [ $show = 1 ]; then echo "$name | $unit | $field    # $short"; continue; fi
-    want=$(awk -F'|' -v name="$name" '{p = $1; gsub(/[ \t]/, "", p)} p == name {print $2 "|" $3}' "$here/expected" | tr -d ' \t')
+    want=$("$plant" "$bugs" list "$name" | cut -d '|' -f 2,3)
     want_unit=${want%%|*}; want_field=${want#*|}
     # the shortened schedule shows it again, on its own
     replayed=$(SCORD_MUTANT=$number "$build/tb/lockstep/scheduler/scheduler_lockstep" --device "$work/libscordscheduler.so" --replay \
         "$work/bug-$number.schedule" 2>> "$work/bug-$number.err" | sed -n 's/^mismatch \([^ ]*\) .*/\1/p')
-    if [ -z "$want" ]; then fail "$name: $here/expected has no line for it (found $unit $field)"
+    if [ -z "$want" ]; then fail "$name: $bugs names no field for it (found $unit $field)"
     elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
     elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field, expected $want_unit $want_field"
     elif [ "$replayed" != "$unit" ]; then fail "$name: the shortened schedule shows '$replayed', not $unit"
@@ -75,6 +74,6 @@ if [ $# -eq 0 ] && [ $show = 0 ]; then
     in_sim arrival-wins-over-release warp_priority_table --rtl cff; in_sim two-arrivals-count-once warp_priority_table --closed-loop cff
     in_sim launch-keeps-age block_order --rtl cff; in_sim order-not-cleared block_order --closed-loop cff
 fi
-if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named patches are there"
-else [ $count -ge 10 ] || fail "only $count bugs; at least ten are asked for"; fi
+if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named bugs are in $bugs"
+else [ $count -ge 10 ] || fail "only $count bugs; at least ten are needed"; fi
 finish

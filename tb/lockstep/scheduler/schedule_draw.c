@@ -1,12 +1,25 @@
-/* schedule_draw.c: see schedule.h. Cycles come in phases: independent cycles would hardly ever fill a barrier, keep a warp ready
- * for long, or let a block end. */
+/* schedule_draw.c: see schedule.h. Cycles come in phases: independent cycles would hardly ever fill
+ * a barrier, keep a warp ready for long, or let a block end. */
 #include "tb/lockstep/scheduler/schedule.h"
 
 enum { PHASE_CYCLES = 120, RESTART_CYCLES = 2048, OFTEN = 40, SELDOM = 3 };
 
-typedef enum shape { NONE, ONE, SPARSE, HALF, DENSE, ALL, ALTERNATING, STEADY, STEADY_OR_FEW, SHAPES } shape_t;
+typedef enum shape {
+    NONE,
+    ONE,
+    SPARSE,
+    HALF,
+    DENSE,
+    ALL,
+    ALTERNATING,
+    STEADY,
+    STEADY_OR_FEW,
+    SHAPES
+} shape_t;
 
-static uint32_t below(schedule_draw_t *draw, uint32_t bound) { return scord_random_below(&draw->random, bound); }
+static uint32_t below(schedule_draw_t *draw, uint32_t bound) {
+    return scord_random_below(&draw->random, bound);
+}
 static uint64_t bits(schedule_draw_t *draw) { return scord_random_next(&draw->random); }
 static bool chance(schedule_draw_t *draw, uint32_t of_64) { return below(draw, 64) < of_64; }
 
@@ -30,7 +43,8 @@ static uint8_t often_or_seldom(schedule_draw_t *draw) {
 }
 
 static uint8_t block_warps(schedule_draw_t *draw, unsigned warps) {
-    static const uint8_t sizes[] = {1, 2, 3, 4, 6, 6, 8, 12, 16, 48}; /* 6, 8, 16: of BAWS Table 2 */
+    static const uint8_t sizes[] = {1, 2, 3,  4,  6,
+                                    6, 8, 12, 16, 48}; /* 6, 8, 16: of BAWS Table 2 */
     const unsigned size = sizes[below(draw, sizeof sizes)];
     return (uint8_t)(size < warps ? size : warps);
 }
@@ -42,7 +56,8 @@ static void draw_phase(schedule_draw_t *draw, unsigned warps) {
     phase->eligible_shape = (uint8_t)(below(draw, 8) ? ONE + below(draw, SHAPES - ONE) : NONE);
     phase->arrive = often_or_seldom(draw);
     phase->exit = (uint8_t)(below(draw, 3) ? 0 : often_or_seldom(draw));
-    phase->release = (uint8_t)(below(draw, 2) ? 64 : often_or_seldom(draw)); /* a front end releases at once */
+    phase->release =
+        (uint8_t)(below(draw, 2) ? 64 : often_or_seldom(draw)); /* a front end releases at once */
     phase->launch = often_or_seldom(draw);
     phase->fetch = (uint8_t)(below(draw, 3) ? 64 : 32);
     phase->block_warps = block_warps(draw, warps);
@@ -79,7 +94,9 @@ void schedule_draw_step(schedule_draw_t *draw, const schedule_life_t *life, sche
     *step = (schedule_step_t){.fetch = chance(draw, phase->fetch)};
     step->ready[0] = mask(draw, phase->ready_shape, life->warps);
     for (unsigned unit = 1; unit < life->schedulers; unit++)
-        step->ready[unit] = phase->ready_shape == ONE || chance(draw, 8) ? mask(draw, phase->ready_shape, life->warps) : step->ready[0];
+        step->ready[unit] = phase->ready_shape == ONE || chance(draw, 8)
+                                ? mask(draw, phase->ready_shape, life->warps)
+                                : step->ready[0];
     step->eligible = mask(draw, phase->eligible_shape, life->warps);
     step->blocked = bits(draw);
     if (chance(draw, 16)) step->blocked = chance(draw, 32) ? UINT64_MAX : 0;
@@ -87,8 +104,10 @@ void schedule_draw_step(schedule_draw_t *draw, const schedule_life_t *life, sche
         step->arrive |= (uint8_t)(chance(draw, phase->arrive) << unit);
         step->exit |= (uint8_t)(chance(draw, phase->exit) << unit);
     }
-    if (!life->wild) step->release = chance(draw, phase->release) ? UINT8_MAX : 0;
-    else if (chance(draw, 8)) step->release = (uint8_t)(bits(draw) & bits(draw));
+    if (!life->wild)
+        step->release = chance(draw, phase->release) ? UINT8_MAX : 0;
+    else if (chance(draw, 8))
+        step->release = (uint8_t)(bits(draw) & bits(draw));
     draw_launch(draw, life, step);
     draw->phase.cycles_left--;
     draw->cycle++;

@@ -2,7 +2,8 @@
  *
  *   scord-schedule 1
  *   machine blocks=8 warps=48 schedulers=2 issue=mwf-gto fetch=cff fairness=16 wild=0 sm=3
- *   step ready=10000000001,2 fetch eligible=ffff blocked=1 arrive=1 exit=2 release=ff launch=3:3f restart
+ *   step ready=10000000001,2 fetch eligible=ffff blocked=1 arrive=1 exit=2 release=ff launch=3:3f
+ * restart
  *
  * One step a cycle, masks in hexadecimal; what is 0 is left out, in any order.
  */
@@ -12,16 +13,29 @@
 
 #include "tb/lockstep/scheduler/schedule.h"
 
-static const struct { const char *name; int value; bool exits_count; } issue_names[] = {
-    {"lrr", SCORD_SCHEDULE_LRR, false}, {"gto", SCORD_SCHEDULE_GTO, false}, {"mwf-lrr", SCORD_SCHEDULE_MWF_LRR, false},
-    {"mwf-gto", SCORD_SCHEDULE_MWF_GTO, false}, {"mewf-lrr", SCORD_SCHEDULE_MWF_LRR, true}, {"mewf-gto", SCORD_SCHEDULE_MWF_GTO, true}};
-static const struct { const char *name; int value; } fetch_names[] = {
-    {"rr", SCORD_FETCH_ROUND_ROBIN}, {"cff", SCORD_FETCH_CRITICAL_FIRST}};
-enum { ISSUE_NAMES = sizeof issue_names / sizeof *issue_names, FETCH_NAMES = sizeof fetch_names / sizeof *fetch_names, LINE = 512 };
+static const struct {
+    const char *name;
+    int value;
+    bool exits_count;
+} issue_names[] = {
+    {"lrr", SCORD_SCHEDULE_LRR, false},         {"gto", SCORD_SCHEDULE_GTO, false},
+    {"mwf-lrr", SCORD_SCHEDULE_MWF_LRR, false}, {"mwf-gto", SCORD_SCHEDULE_MWF_GTO, false},
+    {"mewf-lrr", SCORD_SCHEDULE_MWF_LRR, true}, {"mewf-gto", SCORD_SCHEDULE_MWF_GTO, true}};
+static const struct {
+    const char *name;
+    int value;
+} fetch_names[] = {{"rr", SCORD_FETCH_ROUND_ROBIN}, {"cff", SCORD_FETCH_CRITICAL_FIRST}};
+enum {
+    ISSUE_NAMES = sizeof issue_names / sizeof *issue_names,
+    FETCH_NAMES = sizeof fetch_names / sizeof *fetch_names,
+    LINE = 512
+};
 
 const char *schedule_issue_name(const scord_warp_scheduler_config_t *config) {
     for (unsigned i = 0; i < ISSUE_NAMES; i++)
-        if (issue_names[i].value == (int)config->issue_policy && issue_names[i].exits_count == config->exits_count) return issue_names[i].name;
+        if (issue_names[i].value == (int)config->issue_policy &&
+            issue_names[i].exits_count == config->exits_count)
+            return issue_names[i].name;
     return "?";
 }
 
@@ -76,7 +90,8 @@ void schedule_step_print(FILE *out, const schedule_step_t *step) {
     fputc('\n', out);
 }
 
-int schedule_file_write(const char *path, const schedule_machine_t *machine, const schedule_step_t *steps, size_t count, char *message,
+int schedule_file_write(const char *path, const schedule_machine_t *machine,
+                        const schedule_step_t *steps, size_t count, char *message,
                         size_t message_size) {
     const scord_warp_scheduler_config_t *config = &machine->config;
     FILE *out = fopen(path, "w");
@@ -84,7 +99,9 @@ int schedule_file_write(const char *path, const schedule_machine_t *machine, con
         snprintf(message, message_size, "%s: cannot be written", path);
         return -1;
     }
-    fprintf(out, "scord-schedule 1\nmachine blocks=%u warps=%u schedulers=%u issue=%s fetch=%s fairness=%u wild=%d sm=%u\n",
+    fprintf(out,
+            "scord-schedule 1\nmachine blocks=%u warps=%u schedulers=%u issue=%s fetch=%s "
+            "fairness=%u wild=%d sm=%u\n",
             config->blocks, config->warps, config->schedulers, schedule_issue_name(config),
             schedule_fetch_name(config), config->fetch_fairness, machine->wild, machine->sm);
     for (size_t i = 0; i < count; i++) schedule_step_print(out, &steps[i]);
@@ -108,7 +125,9 @@ static bool read_launch(schedule_step_t *step, const char *text) {
     unsigned slot;
     int length = 0;
     step->launch = true;
-    if (sscanf(text, "%u:%" SCNx64 "%n", &slot, &step->launch_warps, &length) != 2 || text[length] || slot >= SCHEDULE_SLOTS) return false;
+    if (sscanf(text, "%u:%" SCNx64 "%n", &slot, &step->launch_warps, &length) != 2 ||
+        text[length] || slot >= SCHEDULE_SLOTS)
+        return false;
     step->launch_slot = (uint8_t)slot;
     return true;
 }
@@ -131,10 +150,14 @@ static bool read_word(schedule_step_t *step, char *word) {
     if (strcmp(word, "eligible") == 0) return read_number(text, UINT64_MAX, &step->eligible);
     if (strcmp(word, "blocked") == 0) return read_number(text, UINT64_MAX, &step->blocked);
     if (!read_number(text, UINT8_MAX, &value)) return false;
-    if (strcmp(word, "arrive") == 0) step->arrive = (uint8_t)value;
-    else if (strcmp(word, "exit") == 0) step->exit = (uint8_t)value;
-    else if (strcmp(word, "release") == 0) step->release = (uint8_t)value;
-    else return false;
+    if (strcmp(word, "arrive") == 0)
+        step->arrive = (uint8_t)value;
+    else if (strcmp(word, "exit") == 0)
+        step->exit = (uint8_t)value;
+    else if (strcmp(word, "release") == 0)
+        step->release = (uint8_t)value;
+    else
+        return false;
     return true;
 }
 
@@ -151,10 +174,13 @@ static bool read_machine(schedule_machine_t *machine, const char *line) {
     unsigned blocks, warps, schedulers, fairness, wild, sm;
     char issue[16], fetch[16];
     *machine = (schedule_machine_t){0};
-    if (sscanf(line, "machine blocks=%u warps=%u schedulers=%u issue=%15s fetch=%15s fairness=%u wild=%u sm=%u", &blocks, &warps,
-               &schedulers, issue, fetch, &fairness, &wild, &sm) != 8 ||
-        blocks < 1 || blocks > SCHEDULE_SLOTS || schedulers < 1 || schedulers > SCORD_SCHEDULER_UNITS || warps < schedulers ||
-        warps > SCORD_SCHEDULER_WARPS || fairness < 2 || fairness > UINT8_MAX || wild > 1 || sm >= SCHEDULE_SMS)
+    if (sscanf(line,
+               "machine blocks=%u warps=%u schedulers=%u issue=%15s fetch=%15s fairness=%u wild=%u "
+               "sm=%u",
+               &blocks, &warps, &schedulers, issue, fetch, &fairness, &wild, &sm) != 8 ||
+        blocks < 1 || blocks > SCHEDULE_SLOTS || schedulers < 1 ||
+        schedulers > SCORD_SCHEDULER_UNITS || warps < schedulers || warps > SCORD_SCHEDULER_WARPS ||
+        fairness < 2 || fairness > UINT8_MAX || wild > 1 || sm >= SCHEDULE_SMS)
         return false;
     machine->config.blocks = (uint8_t)blocks;
     machine->config.warps = (uint8_t)warps;
@@ -162,18 +188,22 @@ static bool read_machine(schedule_machine_t *machine, const char *line) {
     machine->config.fetch_fairness = (uint8_t)fairness;
     machine->wild = wild;
     machine->sm = sm;
-    return schedule_issue_parse(issue, &machine->config) && schedule_fetch_parse(fetch, &machine->config);
+    return schedule_issue_parse(issue, &machine->config) &&
+           schedule_fetch_parse(fetch, &machine->config);
 }
 
 /* Every line, into an array that grows. The number of a bad line, or 0. */
-static unsigned read_lines(FILE *in, schedule_machine_t *machine, schedule_step_t **steps, size_t *count) {
+static unsigned read_lines(FILE *in, schedule_machine_t *machine, schedule_step_t **steps,
+                           size_t *count) {
     char line[LINE];
     size_t capacity = 0;
     unsigned number = 0;
     *steps = NULL;
     *count = 0;
     while (++number, fgets(line, sizeof line, in)) {
-        if (number == 1 ? strcmp(line, "scord-schedule 1\n") != 0 : number == 2 && !read_machine(machine, line)) return number;
+        if (number == 1 ? strcmp(line, "scord-schedule 1\n") != 0
+                        : number == 2 && !read_machine(machine, line))
+            return number;
         if (number <= 2) continue;
         if (*count == capacity) {
             capacity = capacity ? 2 * capacity : 64;
@@ -187,8 +217,8 @@ static unsigned read_lines(FILE *in, schedule_machine_t *machine, schedule_step_
     return number > 3 ? 0 : number;
 }
 
-int schedule_file_read(const char *path, schedule_machine_t *machine, schedule_step_t **steps, size_t *count, char *message,
-                       size_t message_size) {
+int schedule_file_read(const char *path, schedule_machine_t *machine, schedule_step_t **steps,
+                       size_t *count, char *message, size_t message_size) {
     FILE *in = fopen(path, "r");
     if (!in) {
         snprintf(message, message_size, "%s: cannot be read", path);
@@ -199,6 +229,9 @@ int schedule_file_read(const char *path, schedule_machine_t *machine, schedule_s
     if (!bad) return 0;
     free(*steps);
     *steps = NULL;
-    snprintf(message, message_size, "%s:%u: not a line of a schedule; the format is in tb/lockstep/scheduler/schedule_file.c", path, bad);
+    snprintf(
+        message, message_size,
+        "%s:%u: not a line of a schedule; the format is in tb/lockstep/scheduler/schedule_file.c",
+        path, bad);
     return -1;
 }

@@ -3,17 +3,20 @@
 
 #include "tb/lockstep/scheduler/schedule.h"
 
-void schedule_life_start(schedule_life_t *life, const scord_warp_scheduler_config_t *config, bool wild) {
-    *life = (schedule_life_t){.warps = config->warps, .blocks = config->blocks, .schedulers = config->schedulers, .wild = wild};
+void schedule_life_start(schedule_life_t *life, const scord_warp_scheduler_config_t *config,
+                         bool wild) {
+    *life = (schedule_life_t){.warps = config->warps,
+                              .blocks = config->blocks,
+                              .schedulers = config->schedulers,
+                              .wild = wild};
 }
 
-uint64_t schedule_life_all(const schedule_life_t *life) {
-    return UINT64_MAX >> (64 - life->warps);
-}
+uint64_t schedule_life_all(const schedule_life_t *life) { return UINT64_MAX >> (64 - life->warps); }
 
 uint64_t schedule_life_unit(const schedule_life_t *life, unsigned unit) {
     uint64_t warps = 0;
-    for (unsigned warp = unit; warp < life->warps; warp += life->schedulers) warps |= UINT64_C(1) << warp;
+    for (unsigned warp = unit; warp < life->warps; warp += life->schedulers)
+        warps |= UINT64_C(1) << warp;
     return warps;
 }
 
@@ -36,14 +39,16 @@ uint64_t schedule_life_free(const schedule_life_t *life) {
 /* A block slot is free when all warps of its block have ended. */
 static bool can_launch(const schedule_life_t *life, const schedule_step_t *step) {
     return step->launch_warps && step->launch_slot < life->blocks &&
-           (life->wild || (!schedule_life_live(life, step->launch_slot) && !(step->launch_warps & ~schedule_life_free(life))));
+           (life->wild || (!schedule_life_live(life, step->launch_slot) &&
+                           !(step->launch_warps & ~schedule_life_free(life))));
 }
 
 void schedule_life_filter(const schedule_life_t *life, schedule_step_t *step) {
     const uint64_t all = schedule_life_all(life), live = all & ~schedule_life_free(life);
     const uint64_t issuable = life->wild ? all : live & ~life->waiting;
     for (unsigned unit = 0; unit < SCORD_SCHEDULER_UNITS; unit++)
-        step->ready[unit] &= unit < life->schedulers ? issuable & schedule_life_unit(life, unit) : 0;
+        step->ready[unit] &= unit < life->schedulers ? issuable & schedule_life_unit(life, unit)
+                                                     : 0;
     step->eligible &= step->fetch ? life->wild ? all : live : 0;
     step->blocked = step->eligible & (life->wild ? step->blocked : life->waiting);
     step->launch_warps &= all;
@@ -51,7 +56,8 @@ void schedule_life_filter(const schedule_life_t *life, schedule_step_t *step) {
     if (!step->launch) step->launch_warps = step->launch_slot = 0;
 }
 
-static void arrive(schedule_life_t *life, unsigned unit, int warp, scord_schedule_events_t *events) {
+static void arrive(schedule_life_t *life, unsigned unit, int warp,
+                   scord_schedule_events_t *events) {
     const int slot = schedule_life_slot(life, warp);
     if (slot < 0 || life->arrived[slot] >= life->warps) return;
     life->arrived[slot]++;
@@ -75,19 +81,23 @@ static bool can_release(const schedule_life_t *life, unsigned slot) {
 }
 
 static void launch(schedule_life_t *life, const schedule_step_t *step) {
-    for (unsigned slot = 0; slot < life->blocks; slot++) life->slot_warps[slot] &= ~step->launch_warps;
+    for (unsigned slot = 0; slot < life->blocks; slot++)
+        life->slot_warps[slot] &= ~step->launch_warps;
     life->slot_warps[step->launch_slot] = step->launch_warps;
     life->ended &= ~step->launch_warps;
     life->waiting &= ~step->launch_warps;
     life->arrived[step->launch_slot] = 0;
 }
 
-void schedule_life_events(schedule_life_t *life, const schedule_step_t *step, const int *picks, scord_schedule_events_t *events) {
+void schedule_life_events(schedule_life_t *life, const schedule_step_t *step, const int *picks,
+                          scord_schedule_events_t *events) {
     *events = (scord_schedule_events_t){0};
     for (unsigned unit = 0; unit < life->schedulers; unit++) {
         if (picks[unit] < 0) continue;
-        if (step->arrive >> unit & 1) arrive(life, unit, picks[unit], events);
-        else if (step->exit >> unit & 1) end(life, unit, picks[unit], events);
+        if (step->arrive >> unit & 1)
+            arrive(life, unit, picks[unit], events);
+        else if (step->exit >> unit & 1)
+            end(life, unit, picks[unit], events);
     }
     for (unsigned slot = 0; slot < life->blocks; slot++) {
         if (!(step->release >> slot & 1) || !can_release(life, slot)) continue;

@@ -10,8 +10,8 @@ static void start_models(schedule_run_t *run, bool wild) {
     }
 }
 
-bool schedule_run_start(schedule_run_t *run, scord_scheduler_device_t *device, const scord_warp_scheduler_config_t *config,
-                        bool wild, unsigned sms) {
+bool schedule_run_start(schedule_run_t *run, scord_scheduler_device_t *device,
+                        const scord_warp_scheduler_config_t *config, bool wild, unsigned sms) {
     memset(run, 0, sizeof *run);
     run->device = device;
     run->config = *config;
@@ -27,7 +27,8 @@ void schedule_run_restart(schedule_run_t *run) {
 }
 
 /* Compares one value; the first difference is kept. */
-static bool same(schedule_run_t *run, unsigned sm, const char *unit, const char *field, unsigned index, int expected, int actual) {
+static bool same(schedule_run_t *run, unsigned sm, const char *unit, const char *field,
+                 unsigned index, int expected, int actual) {
     run->hash = (run->hash ^ (uint64_t)(expected + 1)) * UINT64_C(0x100000001b3); /* FNV-1a */
     if (expected == actual) return true;
     schedule_mismatch_t *mismatch = &run->mismatch;
@@ -70,9 +71,11 @@ static bool fetch(schedule_run_t *run, unsigned sm, const schedule_step_t *step,
 }
 
 static void clock_model(scord_warp_scheduler_t *model, const scord_schedule_events_t *events) {
-    if (events->launch) scord_warp_scheduler_launch(model, events->launch_slot, events->launch_warps);
+    if (events->launch)
+        scord_warp_scheduler_launch(model, events->launch_slot, events->launch_warps);
     for (unsigned unit = 0; unit < SCORD_SCHEDULER_UNITS; unit++) {
-        if (events->arrivals >> unit & 1) scord_warp_scheduler_arrive(model, events->arrive_slot[unit]);
+        if (events->arrivals >> unit & 1)
+            scord_warp_scheduler_arrive(model, events->arrive_slot[unit]);
         if (events->exits >> unit & 1) scord_warp_scheduler_exit(model, events->exit_slot[unit]);
     }
     for (unsigned slot = 0; slot < SCHEDULE_SLOTS; slot++)
@@ -83,9 +86,11 @@ static void clock_model(scord_warp_scheduler_t *model, const scord_schedule_even
 static bool compare_state(schedule_run_t *run, unsigned sm) {
     scord_scheduler_device_t *device = run->device;
     for (unsigned slot = 0; slot < run->config.blocks; slot++) {
-        if (!same(run, sm, "warp_priority_table", "slot%u.priority", slot, scord_warp_scheduler_priority(&run->model[sm], slot),
+        if (!same(run, sm, "warp_priority_table", "slot%u.priority", slot,
+                  scord_warp_scheduler_priority(&run->model[sm], slot),
                   device->priority(device->context, sm, slot)) ||
-            !same(run, sm, "block_order", "slot%u.rank", slot, scord_warp_scheduler_block_rank(&run->model[sm], slot),
+            !same(run, sm, "block_order", "slot%u.rank", slot,
+                  scord_warp_scheduler_block_rank(&run->model[sm], slot),
                   device->block_rank(device->context, sm, slot)))
             return false;
     }
@@ -105,7 +110,8 @@ bool schedule_run_step(schedule_run_t *run, unsigned sm, schedule_step_t *step) 
         run->device->clock(run->device->context, sm, &events);
         good = compare_state(run, sm);
     }
-    if (good && run->cover) schedule_cover_cycle(run->cover, &model, &life, step, picks, fetched, &events);
+    if (good && run->cover)
+        schedule_cover_cycle(run->cover, &model, &life, step, picks, fetched, &events);
     if (!good) {
         run->mismatch.step = *step;
         run->mismatch.model = model;

@@ -1,18 +1,23 @@
-/* scheduler_lockstep.c: random lockstep of the warp scheduling unit: golden model (cmodel/sm/warp_scheduler.h) against a device
- * (sim/sm/scheduler_device.h; the RTL is build/libscordscheduler.so), every pick, priority and block rank in every cycle.
+/* scheduler_lockstep.c: random lockstep of the warp scheduling unit: golden model
+ * (cmodel/sm/warp_scheduler.h) against a device (sim/sm/scheduler_device.h; the RTL is
+ * build/libscordscheduler.so), every pick, priority and block rank in every cycle.
  *
- * usage: scheduler_lockstep [--device FILE.so] [--seed N] [--seeds N] [--cycles N] [--sms N] [--warps N] [--policy NAME|all]
- *                           [--fetch NAME|all] [--kind natural|wild|all] [--cover] [--no-shrink] [--output FILE] [--wave FILE.fst]
- *        scheduler_lockstep --replay FILE [--device FILE.so] [--wave FILE.fst]
+ * usage: scheduler_lockstep [--device FILE.so] [--seed N] [--seeds N] [--cycles N] [--sms N]
+ * [--warps N] [--policy NAME|all]
+ *                           [--fetch NAME|all] [--kind natural|wild|all] [--cover] [--no-shrink]
+ * [--output FILE] [--wave FILE.fst] scheduler_lockstep --replay FILE [--device FILE.so] [--wave
+ * FILE.fst]
  *   --device  default: the environment's SCORD_SCHEDULER_DEVICE, else build/libscordscheduler.so
- *   --seeds   this many seeds from --seed on (1), each with every policy (lrr, gto, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto), fetch (rr, cff), kind
- *             (natural: what a front end does; wild: whatever the ports allow)
+ *   --seeds   this many seeds from --seed on (1), each with every policy (lrr, gto, mwf-lrr,
+ * mwf-gto, mewf-lrr, mewf-gto), fetch (rr, cff), kind (natural: what a front end does; wild:
+ * whatever the ports allow)
  *   --cycles  of every SM (2000); --sms 1 … 16 (4); --warps 48 or 32, as the RTL is built
  *   --cover   every coverage point must reach its minimum
- *   --output  the shortened schedule of a mismatch (build/scheduler-mismatch.schedule); --no-shrink: do not look for it
+ *   --output  the shortened schedule of a mismatch (build/scheduler-mismatch.schedule);
+ * --no-shrink: do not look for it
  *   --wave    FST of SM 0, or of the schedule's
- * Exit codes: 0 no mismatch, 1 a mismatch (its screen on standard output), 2 bad usage or input, 3 no device.
- * Last line: "N passed, N failed": every run is one.
+ * Exit codes: 0 no mismatch, 1 a mismatch (its screen on standard output), 2 bad usage or input, 3
+ * no device. Last line: "N passed, N failed": every run is one.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -55,20 +60,31 @@ static bool number(const char *text, uint64_t least, uint64_t most, uint64_t *va
 
 static bool name_or_all(const options_t *options) {
     scord_warp_scheduler_config_t config;
-    return (strcmp(options->policy, "all") == 0 || schedule_issue_parse(options->policy, &config)) &&
+    return (strcmp(options->policy, "all") == 0 ||
+            schedule_issue_parse(options->policy, &config)) &&
            (strcmp(options->fetch, "all") == 0 || schedule_fetch_parse(options->fetch, &config)) &&
-           (strcmp(options->kind, "all") == 0 || strcmp(options->kind, "natural") == 0 || strcmp(options->kind, "wild") == 0);
+           (strcmp(options->kind, "all") == 0 || strcmp(options->kind, "natural") == 0 ||
+            strcmp(options->kind, "wild") == 0);
 }
 
 /* Options with a value; false: unknown, or out of range. */
 static bool read_value(options_t *options, const char *option, const char *value) {
-    const struct { const char *name; uint64_t *number, least, most; const char **text; } table[] = {
-        {"--device", NULL, 0, 0, &options->device}, {"--output", NULL, 0, 0, &options->output},
-        {"--wave", NULL, 0, 0, &options->wave}, {"--replay", NULL, 0, 0, &options->replay},
-        {"--policy", NULL, 0, 0, &options->policy}, {"--fetch", NULL, 0, 0, &options->fetch}, {"--kind", NULL, 0, 0, &options->kind},
-        {"--seed", &options->seed, 0, UINT64_MAX, NULL}, {"--seeds", &options->seeds, 1, 1000000, NULL},
-        {"--cycles", &options->cycles, 1, UINT32_MAX, NULL}, {"--sms", &options->sms, 1, SCHEDULE_SMS, NULL},
-        {"--warps", &options->warps, 2, SCORD_SCHEDULER_WARPS, NULL}};
+    const struct {
+        const char *name;
+        uint64_t *number, least, most;
+        const char **text;
+    } table[] = {{"--device", NULL, 0, 0, &options->device},
+                 {"--output", NULL, 0, 0, &options->output},
+                 {"--wave", NULL, 0, 0, &options->wave},
+                 {"--replay", NULL, 0, 0, &options->replay},
+                 {"--policy", NULL, 0, 0, &options->policy},
+                 {"--fetch", NULL, 0, 0, &options->fetch},
+                 {"--kind", NULL, 0, 0, &options->kind},
+                 {"--seed", &options->seed, 0, UINT64_MAX, NULL},
+                 {"--seeds", &options->seeds, 1, 1000000, NULL},
+                 {"--cycles", &options->cycles, 1, UINT32_MAX, NULL},
+                 {"--sms", &options->sms, 1, SCHEDULE_SMS, NULL},
+                 {"--warps", &options->warps, 2, SCORD_SCHEDULER_WARPS, NULL}};
     for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].name, option) != 0) continue;
         if (table[i].number) return number(value, table[i].least, table[i].most, table[i].number);
@@ -80,26 +96,38 @@ static bool read_value(options_t *options, const char *option, const char *value
 
 static int read_options(options_t *options, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--cover") == 0) options->cover = true;
-        else if (strcmp(argv[i], "--no-shrink") == 0) options->shrink = false;
-        else if (i + 1 == argc || !read_value(options, argv[i], argv[i + 1])) return bad("see the head of scheduler_lockstep.c", argv[i]);
-        else i++;
+        if (strcmp(argv[i], "--cover") == 0)
+            options->cover = true;
+        else if (strcmp(argv[i], "--no-shrink") == 0)
+            options->shrink = false;
+        else if (i + 1 == argc || !read_value(options, argv[i], argv[i + 1]))
+            return bad("see the head of scheduler_lockstep.c", argv[i]);
+        else
+            i++;
     }
-    return name_or_all(options) ? 0 : bad("names are lrr, gto, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto; rr, cff; natural, wild; all", "--policy, --fetch, --kind");
+    return name_or_all(options) ? 0
+                                : bad("names are lrr, gto, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto; "
+                                      "rr, cff; natural, wild; all",
+                                      "--policy, --fetch, --kind");
 }
 
 static int load(options_t *options) {
     void *library = dlopen(options->device, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
-        fprintf(stderr, "scheduler_lockstep: %s; build it with 'make build', or name another with --device\n", dlerror());
+        fprintf(
+            stderr,
+            "scheduler_lockstep: %s; build it with 'make build', or name another with --device\n",
+            dlerror());
         return 3;
     }
     void *symbol = dlsym(library, SCORD_SCHEDULER_DEVICE_OPEN);
     if (!symbol) {
-        fprintf(stderr, "scheduler_lockstep: %s: no symbol %s\n", options->device, SCORD_SCHEDULER_DEVICE_OPEN);
+        fprintf(stderr, "scheduler_lockstep: %s: no symbol %s\n", options->device,
+                SCORD_SCHEDULER_DEVICE_OPEN);
         return 3;
     }
-    memcpy(&options->open, &symbol, sizeof symbol); /* ISO C has no cast from an object to a function */
+    memcpy(&options->open, &symbol,
+           sizeof symbol); /* ISO C has no cast from an object to a function */
     return 0;
 }
 
@@ -120,9 +148,11 @@ typedef struct recording { /* the steps of one SM */
     size_t count;
 } recording_t;
 
-/* SMs side by side, each with its own schedule; on request one of them is recorded. False: no such device. */
-static bool drive(schedule_run_t *run, scord_scheduler_device_t *device, const schedule_machine_t *machine, const options_t *options,
-                  uint64_t seed, schedule_cover_t *cover, recording_t *recording) {
+/* SMs side by side, each with its own schedule; on request one of them is recorded. False: no such
+ * device. */
+static bool drive(schedule_run_t *run, scord_scheduler_device_t *device,
+                  const schedule_machine_t *machine, const options_t *options, uint64_t seed,
+                  schedule_cover_t *cover, recording_t *recording) {
     schedule_draw_t draw[SCHEDULE_SMS];
     const unsigned sms = (unsigned)options->sms;
     if (!schedule_run_start(run, device, &machine->config, machine->wild, sms)) return false;
@@ -144,24 +174,33 @@ static bool drive(schedule_run_t *run, scord_scheduler_device_t *device, const s
 
 /* ---- the screen of a mismatch ---- */
 
-static void print_table(const schedule_mismatch_t *mismatch, const scord_warp_scheduler_config_t *config) {
+static void print_table(const schedule_mismatch_t *mismatch,
+                        const scord_warp_scheduler_config_t *config) {
     printf("  at the start of the cycle (golden model): last issued");
-    for (unsigned unit = 0; unit < config->schedulers; unit++) printf(" unit%u:%d", unit, mismatch->model.unit[unit].last);
-    printf(", last fetched %d, grants %u\n  slot  priority  rank  warps\n", mismatch->model.fetch.last, mismatch->model.fetch.grants);
+    for (unsigned unit = 0; unit < config->schedulers; unit++)
+        printf(" unit%u:%d", unit, mismatch->model.unit[unit].last);
+    printf(", last fetched %d, grants %u\n  slot  priority  rank  warps\n",
+           mismatch->model.fetch.last, mismatch->model.fetch.grants);
     for (unsigned slot = 0; slot < config->blocks; slot++) {
         uint64_t warps = 0;
-        for (unsigned unit = 0; unit < config->schedulers; unit++) warps |= mismatch->model.unit[unit].slot_warps[slot];
-        printf("  %4u  %8u  %4u  %0*" PRIx64 "\n", slot, scord_warp_scheduler_priority(&mismatch->model, slot),
-               scord_warp_scheduler_block_rank(&mismatch->model, slot), (config->warps + 3) / 4, warps);
+        for (unsigned unit = 0; unit < config->schedulers; unit++)
+            warps |= mismatch->model.unit[unit].slot_warps[slot];
+        printf("  %4u  %8u  %4u  %0*" PRIx64 "\n", slot,
+               scord_warp_scheduler_priority(&mismatch->model, slot),
+               scord_warp_scheduler_block_rank(&mismatch->model, slot), (config->warps + 3) / 4,
+               warps);
     }
 }
 
 static void print_mismatch(const schedule_mismatch_t *mismatch, const schedule_machine_t *machine) {
-    printf("mismatch %s %s in cycle %" PRIu64 " of SM %u: expected %d (golden model), actual %d (device)\n", mismatch->unit,
-           mismatch->field, mismatch->cycle, mismatch->sm, mismatch->expected, mismatch->actual);
-    printf("  machine   %u warps, %u blocks, %u schedulers, issue %s, fetch %s, %s schedule\n", machine->config.warps,
-           machine->config.blocks, machine->config.schedulers, schedule_issue_name(&machine->config),
-           schedule_fetch_name(&machine->config), machine->wild ? "wild" : "natural");
+    printf("mismatch %s %s in cycle %" PRIu64
+           " of SM %u: expected %d (golden model), actual %d (device)\n",
+           mismatch->unit, mismatch->field, mismatch->cycle, mismatch->sm, mismatch->expected,
+           mismatch->actual);
+    printf("  machine   %u warps, %u blocks, %u schedulers, issue %s, fetch %s, %s schedule\n",
+           machine->config.warps, machine->config.blocks, machine->config.schedulers,
+           schedule_issue_name(&machine->config), schedule_fetch_name(&machine->config),
+           machine->wild ? "wild" : "natural");
     fputs("  the cycle ", stdout);
     schedule_step_print(stdout, &mismatch->step);
     print_table(mismatch, &machine->config);
@@ -177,46 +216,56 @@ static void print_last_steps(const recording_t *recording) {
 }
 
 /* Every trial is a device of its own, which tells of its failed assertions: once is enough. */
-static size_t shrink_silently(options_t *options, const schedule_machine_t *machine, const schedule_mismatch_t *mismatch,
-                              recording_t *recording) {
+static size_t shrink_silently(options_t *options, const schedule_machine_t *machine,
+                              const schedule_mismatch_t *mismatch, recording_t *recording) {
     const int standard_error = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
-    const size_t count = schedule_shrink(machine, mismatch, open_device, options, SHRINK_SECONDS, recording->steps, recording->count);
+    const size_t count = schedule_shrink(machine, mismatch, open_device, options, SHRINK_SECONDS,
+                                         recording->steps, recording->count);
     if (standard_error >= 0) dup2(standard_error, STDERR_FILENO);
     close(standard_error);
     close(nowhere);
     return count;
 }
 
-static void shorten(options_t *options, const schedule_machine_t *machine, const schedule_mismatch_t *mismatch, recording_t *recording) {
+static void shorten(options_t *options, const schedule_machine_t *machine,
+                    const schedule_mismatch_t *mismatch, recording_t *recording) {
     char message[512];
     const size_t count = shrink_silently(options, machine, mismatch, recording);
     if (!count) {
-        printf("  shortened  no: SM %u alone does not show it, so it depends on another SM\n", mismatch->sm);
+        printf("  shortened  no: SM %u alone does not show it, so it depends on another SM\n",
+               mismatch->sm);
         return;
     }
-    if (schedule_file_write(options->output, machine, recording->steps, count, message, sizeof message) != 0) {
+    if (schedule_file_write(options->output, machine, recording->steps, count, message,
+                            sizeof message) != 0) {
         fprintf(stderr, "scheduler_lockstep: %s\n", message);
         return;
     }
-    printf("  shortened  to %zu of %zu cycles of the SM; replay: scheduler_lockstep --device %s --replay %s\n", count, recording->count,
-           options->device, options->output);
+    printf("  shortened  to %zu of %zu cycles of the SM; replay: scheduler_lockstep --device %s "
+           "--replay %s\n",
+           count, recording->count, options->device, options->output);
 }
 
-static void report(options_t *options, const schedule_run_t *run, schedule_machine_t *machine, uint64_t seed) {
+static void report(options_t *options, const schedule_run_t *run, schedule_machine_t *machine,
+                   uint64_t seed) {
     const schedule_mismatch_t mismatch = run->mismatch;
     machine->sm = mismatch.sm;
     print_mismatch(&mismatch, machine);
     schedule_run_t *again = malloc(sizeof *again);
-    recording_t recording = {.sm = mismatch.sm, .steps = calloc(mismatch.cycle + 1, sizeof *recording.steps)};
+    recording_t recording = {.sm = mismatch.sm,
+                             .steps = calloc(mismatch.cycle + 1, sizeof *recording.steps)};
     scord_scheduler_device_t *device = open_device(options);
     options_t until = *options;
     until.cycles = mismatch.cycle + 1;
-    if (again && recording.steps && device && drive(again, device, machine, &until, seed, NULL, &recording)) print_last_steps(&recording);
-    printf("  replay     scheduler_lockstep --device %s --seed %" PRIu64 " --cycles %" PRIu64 " --sms %" PRIu64 " --warps %" PRIu64
-           " --policy %s --fetch %s --kind %s\n",
-           options->device, seed, until.cycles, options->sms, options->warps, schedule_issue_name(&machine->config),
-           schedule_fetch_name(&machine->config), machine->wild ? "wild" : "natural");
+    if (again && recording.steps && device &&
+        drive(again, device, machine, &until, seed, NULL, &recording))
+        print_last_steps(&recording);
+    printf("  replay     scheduler_lockstep --device %s --seed %" PRIu64 " --cycles %" PRIu64
+           " --sms %" PRIu64 " --warps %" PRIu64 " --policy %s --fetch %s --kind %s\n",
+           options->device, seed, until.cycles, options->sms, options->warps,
+           schedule_issue_name(&machine->config), schedule_fetch_name(&machine->config),
+           machine->wild ? "wild" : "natural");
     if (options->shrink && recording.count) shorten(options, machine, &mismatch, &recording);
     if (device) device->close(device->context);
     free(recording.steps);
@@ -240,12 +289,15 @@ static void add(totals_t *totals, const schedule_run_t *run) {
 }
 
 /* 0, 1 mismatch, 3 no device. */
-static int one_run(options_t *options, schedule_machine_t *machine, uint64_t seed, totals_t *totals) {
+static int one_run(options_t *options, schedule_machine_t *machine, uint64_t seed,
+                   totals_t *totals) {
     schedule_run_t run;
     scord_scheduler_device_t *device = open_with_wave(options);
     const double start = seconds_now();
-    if (!device || !drive(&run, device, machine, options, seed, options->cover ? &totals->cover : NULL, NULL)) {
-        fprintf(stderr, "scheduler_lockstep: %s cannot be %s\n", options->device, device ? "started: not built for this machine" : "opened");
+    if (!device || !drive(&run, device, machine, options, seed,
+                          options->cover ? &totals->cover : NULL, NULL)) {
+        fprintf(stderr, "scheduler_lockstep: %s cannot be %s\n", options->device,
+                device ? "started: not built for this machine" : "opened");
         if (device) device->close(device->context);
         return 3;
     }
@@ -262,21 +314,31 @@ static int one_run(options_t *options, schedule_machine_t *machine, uint64_t see
 }
 
 /* Does the option ask for this name? */
-static bool asked(const char *option, const char *name) { return strcmp(option, "all") == 0 || strcmp(option, name) == 0; }
+static bool asked(const char *option, const char *name) {
+    return strcmp(option, "all") == 0 || strcmp(option, name) == 0;
+}
 
 /* Every run of a seed that is asked for, until one fails. */
 static int seed_runs(options_t *options, uint64_t seed, totals_t *totals) {
-    static const char *const issues[ISSUES] = {"lrr", "gto", "mwf-lrr", "mwf-gto", "mewf-lrr", "mewf-gto"};
+    static const char *const issues[ISSUES] = {"lrr",     "gto",      "mwf-lrr",
+                                               "mwf-gto", "mewf-lrr", "mewf-gto"};
     static const char *const fetches[FETCHES] = {"rr", "cff"};
     static const char *const kinds[KINDS] = {"natural", "wild"};
     int code = 0;
     for (unsigned i = 0; i < ISSUES * FETCHES * KINDS && code == 0; i++) {
-        const char *issue = issues[i % ISSUES], *fetch = fetches[i / ISSUES % FETCHES], *kind = kinds[i / ISSUES / FETCHES];
-        schedule_machine_t machine = {.config = {.blocks = SCHEDULE_SLOTS, .warps = (uint8_t)options->warps, .schedulers = TESTED_UNITS,
-                                                 .active_warps = 6, .fetch_fairness = SCORD_FETCH_FAIRNESS},
+        const char *issue = issues[i % ISSUES], *fetch = fetches[i / ISSUES % FETCHES],
+                   *kind = kinds[i / ISSUES / FETCHES];
+        schedule_machine_t machine = {.config = {.blocks = SCHEDULE_SLOTS,
+                                                 .warps = (uint8_t)options->warps,
+                                                 .schedulers = TESTED_UNITS,
+                                                 .active_warps = 6,
+                                                 .fetch_fairness = SCORD_FETCH_FAIRNESS},
                                       .wild = strcmp(kind, "wild") == 0};
-        if (!schedule_issue_parse(issue, &machine.config) || !schedule_fetch_parse(fetch, &machine.config)) continue;
-        if (asked(options->policy, issue) && asked(options->fetch, fetch) && asked(options->kind, kind))
+        if (!schedule_issue_parse(issue, &machine.config) ||
+            !schedule_fetch_parse(fetch, &machine.config))
+            continue;
+        if (asked(options->policy, issue) && asked(options->fetch, fetch) &&
+            asked(options->kind, kind))
             code = one_run(options, &machine, seed, totals);
     }
     return code;
@@ -285,13 +347,17 @@ static int seed_runs(options_t *options, uint64_t seed, totals_t *totals) {
 static int all_runs(options_t *options) {
     totals_t totals = {0};
     int code = 0;
-    for (uint64_t seed = options->seed; seed < options->seed + options->seeds && code == 0; seed++) code = seed_runs(options, seed, &totals);
+    for (uint64_t seed = options->seed; seed < options->seed + options->seeds && code == 0; seed++)
+        code = seed_runs(options, seed, &totals);
     if (code == 3) return 3;
-    printf("seeds %" PRIu64 " to %" PRIu64 ": %" PRIu64 " SM cycles, %" PRIu64 " issue and %" PRIu64 " fetch calls compared, %" PRIu64
-           " picks of a warp; %.0f SM cycles/s; hash %016" PRIx64 "\n",
-           options->seed, options->seed + options->seeds - 1, totals.sm_cycles, totals.issues, totals.fetches, totals.picks,
+    printf("seeds %" PRIu64 " to %" PRIu64 ": %" PRIu64 " SM cycles, %" PRIu64 " issue and %" PRIu64
+           " fetch calls compared, %" PRIu64 " picks of a warp; %.0f SM cycles/s; hash %016" PRIx64
+           "\n",
+           options->seed, options->seed + options->seeds - 1, totals.sm_cycles, totals.issues,
+           totals.fetches, totals.picks,
            totals.seconds > 0 ? (double)totals.sm_cycles / totals.seconds : 0, totals.hash);
-    if (options->cover && code == 0) totals.failed += schedule_cover_print(&totals.cover, stdout, true);
+    if (options->cover && code == 0)
+        totals.failed += schedule_cover_print(&totals.cover, stdout, true);
     printf("%u passed, %u failed\n", totals.passed, totals.failed);
     return totals.failed > 0;
 }
@@ -302,15 +368,19 @@ static int replay(options_t *options) {
     schedule_mismatch_t mismatch;
     size_t count;
     char message[512];
-    if (schedule_file_read(options->replay, &machine, &steps, &count, message, sizeof message) != 0) {
+    if (schedule_file_read(options->replay, &machine, &steps, &count, message, sizeof message) !=
+        0) {
         fprintf(stderr, "scheduler_lockstep: %s\n", message);
         return 2;
     }
     options->wave_sm = machine.sm;
-    const bool started = schedule_replay(&machine, open_with_wave, options, steps, count, &mismatch);
+    const bool started = schedule_replay(&machine, open_with_wave, options, steps, count,
+                                         &mismatch);
     free(steps);
     if (!started) {
-        fprintf(stderr, "scheduler_lockstep: %s cannot be opened, or is not built for this machine\n", options->device);
+        fprintf(stderr,
+                "scheduler_lockstep: %s cannot be opened, or is not built for this machine\n",
+                options->device);
         return 3;
     }
     if (mismatch.found) print_mismatch(&mismatch, &machine);
@@ -320,8 +390,16 @@ static int replay(options_t *options) {
 
 int main(int argc, char **argv) {
     const char *device = getenv("SCORD_SCHEDULER_DEVICE");
-    options_t options = {.device = device ? device : "build/libscordscheduler.so", .output = "build/scheduler-mismatch.schedule",
-                         .seed = 1, .seeds = 1, .cycles = 2000, .sms = 4, .warps = 48, .policy = "all", .fetch = "all", .kind = "all",
+    options_t options = {.device = device ? device : "build/libscordscheduler.so",
+                         .output = "build/scheduler-mismatch.schedule",
+                         .seed = 1,
+                         .seeds = 1,
+                         .cycles = 2000,
+                         .sms = 4,
+                         .warps = 48,
+                         .policy = "all",
+                         .fetch = "all",
+                         .kind = "all",
                          .shrink = true};
     int code = read_options(&options, argc, argv);
     if (!code) code = load(&options);

@@ -1,6 +1,8 @@
-/* Unit test of cosim/scheduler/scheduler_device.cpp, through its shared object: what it refuses, kernel starts, waves.
+/* Unit test of cosim/scheduler/scheduler_device.cpp, through its shared object: what it refuses,
+ * kernel starts, waves.
  *
- * usage: test_scheduler_device [FILE.so]     default: the environment's SCORD_SCHEDULER_DEVICE, else build/libscordscheduler.so
+ * usage: test_scheduler_device [FILE.so]     default: the environment's SCORD_SCHEDULER_DEVICE,
+ * else build/libscordscheduler.so
  */
 #include "tb/unit/model/model_test.h"
 
@@ -13,8 +15,13 @@
 static scord_scheduler_device_open_t *open_device;
 
 static scord_warp_scheduler_config_t machine(unsigned warps) {
-    return (scord_warp_scheduler_config_t){.blocks = 8, .warps = (uint8_t)warps, .schedulers = 2, .issue_policy = SCORD_SCHEDULE_MWF_LRR,
-                                           .fetch_policy = SCORD_FETCH_CRITICAL_FIRST, .active_warps = 6, .fetch_fairness = SCORD_FETCH_FAIRNESS};
+    return (scord_warp_scheduler_config_t){.blocks = 8,
+                                           .warps = (uint8_t)warps,
+                                           .schedulers = 2,
+                                           .issue_policy = SCORD_SCHEDULE_MWF_LRR,
+                                           .fetch_policy = SCORD_FETCH_CRITICAL_FIRST,
+                                           .active_warps = 6,
+                                           .fetch_fairness = SCORD_FETCH_FAIRNESS};
 }
 
 static bool starts(scord_scheduler_device_t *device, scord_warp_scheduler_config_t config) {
@@ -23,7 +30,8 @@ static bool starts(scord_scheduler_device_t *device, scord_warp_scheduler_config
 
 /* A cycle in which one block is launched. */
 static void launch(scord_scheduler_device_t *device, unsigned sm, unsigned slot, uint64_t warps) {
-    const scord_schedule_events_t events = {.launch = true, .launch_slot = (uint8_t)slot, .launch_warps = warps};
+    const scord_schedule_events_t events = {
+        .launch = true, .launch_slot = (uint8_t)slot, .launch_warps = warps};
     device->clock(device->context, sm, &events);
 }
 
@@ -52,7 +60,8 @@ static void test_what_is_not_in_hardware_is_refused(void **state) {
 #undef REFUSED
     config = machine(48);
     assert_false(device->start(device->context, 0, &config));
-    config.fetch_policy = SCORD_FETCH_ROUND_ROBIN, config.fetch_fairness = 8; /* round robin has no fair turns */
+    config.fetch_policy = SCORD_FETCH_ROUND_ROBIN,
+    config.fetch_fairness = 8; /* round robin has no fair turns */
     assert_true(starts(device, config));
     assert_true(starts(device, machine(48)));
     device->close(device->context);
@@ -70,7 +79,8 @@ static void test_kernel_start_forgets_everything(void **state) {
     assert_true(starts(device, machine(48)));
     assert_int_equal(device->priority(device->context, 1, 5), 0);
     assert_int_equal(device->block_rank(device->context, 1, 5), 5);
-    assert_int_equal(device->issue(device->context, 1, 0, 0xff), SCORD_SCHEDULER_NO_WARP); /* MWF: warps of no block */
+    assert_int_equal(device->issue(device->context, 1, 0, 0xff),
+                     SCORD_SCHEDULER_NO_WARP); /* MWF: warps of no block */
     device->close(device->context);
 }
 
@@ -86,7 +96,8 @@ static void test_another_size_is_another_machine(void **state) {
     device->close(device->context);
 }
 
-/* BAWS Figure 7, two blocks: the one with more waiting warps goes first; of both schedulers; and so does its fetch. */
+/* BAWS Figure 7, two blocks: the one with more waiting warps goes first; of both schedulers; and so
+ * does its fetch. */
 static void test_most_waiting_first(void **state) {
     (void)state;
     scord_scheduler_device_t *device = open_device(NULL, 0);
@@ -139,7 +150,10 @@ static void test_wave(void **state) {
 
 int main(int argc, char **argv) {
     const char *stated = getenv("SCORD_SCHEDULER_DEVICE");
-    void *library = dlopen(argc > 1 ? argv[1] : stated ? stated : "build/libscordscheduler.so", RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(argc > 1 ? argv[1]
+                           : stated ? stated
+                                    : "build/libscordscheduler.so",
+                           RTLD_NOW | RTLD_LOCAL);
     void *symbol = library ? dlsym(library, SCORD_SCHEDULER_DEVICE_OPEN) : NULL;
     if (!symbol) {
         fprintf(stderr, "test_scheduler_device: %s\n", dlerror());
@@ -147,9 +161,12 @@ int main(int argc, char **argv) {
     }
     memcpy(&open_device, &symbol, sizeof symbol);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_not_in_hardware_is_refused), cmocka_unit_test(test_kernel_start_forgets_everything),
-        cmocka_unit_test(test_another_size_is_another_machine),    cmocka_unit_test(test_most_waiting_first),
-        cmocka_unit_test(test_nothing_asked_nothing_remembered),   cmocka_unit_test(test_wave),
+        cmocka_unit_test(test_what_is_not_in_hardware_is_refused),
+        cmocka_unit_test(test_kernel_start_forgets_everything),
+        cmocka_unit_test(test_another_size_is_another_machine),
+        cmocka_unit_test(test_most_waiting_first),
+        cmocka_unit_test(test_nothing_asked_nothing_remembered),
+        cmocka_unit_test(test_wave),
     };
     return RUN_TESTS("scheduler_device", tests);
 }

@@ -6,16 +6,15 @@
 namespace timing {
 namespace {
 
-constexpr uint64_t time_limit = 3000000;  // cycles of a kernel; one that takes longer hangs
+constexpr uint64_t time_limit = 3000000; // cycles of a kernel; one that takes longer hangs
 
 void begin(throughput::Memory &) {}
 void end(throughput::Memory &) {}
 void begin(DrawnMemory &memory) { memory.begin(); }
 void end(DrawnMemory &memory) { memory.end(); }
 
-template <class Memory>
-class Player {
-public:
+template <class Memory> class Player {
+  public:
     Player(Side &side, Memory memory) : side_(side), memory_(std::move(memory)) {}
 
     Record play(const std::vector<Schedule> &kernels) {
@@ -35,7 +34,7 @@ public:
         return record_;
     }
 
-private:
+  private:
     void tick() {
         memory_.drive(in_);
         side_.cycle(in_, out_);
@@ -73,19 +72,23 @@ private:
     }
 
     void note_cycle() {
-        if (out_.arvalid && in_.arready) note(What::read_address, out_.arid, out_.araddr, out_.arlen + 1);
-        if (out_.awvalid && in_.awready) note(What::write_address, out_.awid, out_.awaddr, out_.awlen + 1);
+        if (out_.arvalid && in_.arready)
+            note(What::read_address, out_.arid, out_.araddr, out_.arlen + 1);
+        if (out_.awvalid && in_.awready)
+            note(What::write_address, out_.awid, out_.awaddr, out_.awlen + 1);
         if (out_.wvalid && in_.wready) note(What::write_data, out_.wlast, 0, out_.wstrb);
         if (out_.retired) note(What::decision, out_.fence, 0, out_.retired);
         record_.verdicts += out_.verdicts;
-        const bool counted[6] = {out_.line_hit, out_.line_miss, out_.stall_metadata, out_.stall_line, out_.stall_fetch, out_.stall_queue};
+        const bool counted[6] = {out_.line_hit,   out_.line_miss,   out_.stall_metadata,
+                                 out_.stall_line, out_.stall_fetch, out_.stall_queue};
         for (unsigned i = 0; i < 6; i++) record_.counted[i] += counted[i];
     }
 
     bool play(const Schedule &kernel) {
         next_.assign(kernel.size(), 0);
         waited_.assign(kernel.size(), 0);
-        for (const uint64_t first = record_.cycles; record_.cycles - first < time_limit; record_.cycles++) {
+        for (const uint64_t first = record_.cycles; record_.cycles - first < time_limit;
+             record_.cycles++) {
             const bool left = offer(kernel);
             tick();
             note_cycle();
@@ -105,10 +108,12 @@ private:
     std::vector<unsigned> waited_;
 };
 
-}  // namespace
+} // namespace
 
 std::string text(const Event &event) {
-    static const struct { const char *what, *number, *address, *more; } names[] = {
+    static const struct {
+        const char *what, *number, *address, *more;
+    } names[] = {
         {"read address", "id", "address", "beats"}, {"write address", "id", "address", "beats"},
         {"write data", "last", "", "strobe"},       {"decision", "fence", "", "words"},
         {"request taken", "SM", "segment", "mask"}, {"end", "", "", ""}};
@@ -125,12 +130,17 @@ std::string text(const Event &event) {
     return line;
 }
 
-Record play(Side &side, unsigned latency, const MemorySize &size, const std::vector<Schedule> &kernels) {
-    return Player<throughput::Memory>(side, throughput::Memory(latency, size.words, size.beat_words)).play(kernels);
+Record play(Side &side, unsigned latency, const MemorySize &size,
+            const std::vector<Schedule> &kernels) {
+    return Player<throughput::Memory>(side,
+                                      throughput::Memory(latency, size.words, size.beat_words))
+        .play(kernels);
 }
 
-Record play(Side &side, const MemoryPattern &pattern, const MemorySize &size, const std::vector<Schedule> &kernels) {
-    return Player<DrawnMemory>(side, DrawnMemory(pattern, size.words, size.beat_words)).play(kernels);
+Record play(Side &side, const MemoryPattern &pattern, const MemorySize &size,
+            const std::vector<Schedule> &kernels) {
+    return Player<DrawnMemory>(side, DrawnMemory(pattern, size.words, size.beat_words))
+        .play(kernels);
 }
 
-}  // namespace timing
+} // namespace timing

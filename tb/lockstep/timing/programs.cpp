@@ -10,7 +10,8 @@
 namespace timing {
 namespace {
 
-void take(std::vector<Kernel> &kernels, const detector_timing_options_t &options, const scord_event_t &event) {
+void take(std::vector<Kernel> &kernels, const detector_timing_options_t &options,
+          const scord_event_t &event) {
     if (event.kind == SCORD_EVENT_KIND_KERNEL_BEGIN) {
         kernels.push_back({options, Schedule(options.sms)});
         kernels.back().options.tracked_base = event.kernel_begin.tracked_base;
@@ -20,7 +21,9 @@ void take(std::vector<Kernel> &kernels, const detector_timing_options_t &options
     unsigned sm = 0;
     const unsigned count = scord_lower(&event, &sm, lowered);
     for (unsigned i = 0; i < count && !kernels.empty(); i++) {
-        if (lowered[i].kind != SCORD_SM_EVENT_KIND_ACCESS && lowered[i].kind != SCORD_SM_EVENT_KIND_FENCE) continue;
+        if (lowered[i].kind != SCORD_SM_EVENT_KIND_ACCESS &&
+            lowered[i].kind != SCORD_SM_EVENT_KIND_FENCE)
+            continue;
         Request request;
         request.fence = lowered[i].kind == SCORD_SM_EVENT_KIND_FENCE;
         request.block = sm << SCORD_SLOT_WIDTH | lowered[i].slot;
@@ -32,13 +35,14 @@ void take(std::vector<Kernel> &kernels, const detector_timing_options_t &options
     }
 }
 
-}  // namespace
+} // namespace
 
-std::vector<Kernel> random_kernels(uint64_t seed, uint64_t events, const detector_timing_options_t &options) {
+std::vector<Kernel> random_kernels(uint64_t seed, uint64_t events,
+                                   const detector_timing_options_t &options) {
     scord_config_t config{};
     config.name = "timing";
     config.num_sms = options.sms;
-    config.blocks_per_sm = 2;  // as the smallest configuration has
+    config.blocks_per_sm = 2; // as the smallest configuration has
     config.warps_per_sm = 4;
     config.lanes = 1;
     config.metadata_lines = 2;
@@ -65,7 +69,8 @@ std::vector<Kernel> recorded_kernels(const char *path, const detector_timing_opt
     scord_stream_status_t status = reader == nullptr ? error.status : SCORD_STREAM_OK;
     if (reader != nullptr && scord_stream_reader_config(reader)->num_sms <= options.sms) {
         scord_event_t event;
-        while ((status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK) take(kernels, options, event);
+        while ((status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
+            take(kernels, options, event);
         if (status == SCORD_STREAM_END) status = SCORD_STREAM_OK;
     }
     if (reader != nullptr) scord_stream_close_reader(reader);
@@ -74,4 +79,4 @@ std::vector<Kernel> recorded_kernels(const char *path, const detector_timing_opt
     std::exit(2);
 }
 
-}  // namespace timing
+} // namespace timing

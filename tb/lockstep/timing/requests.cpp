@@ -6,23 +6,25 @@ namespace timing {
 namespace {
 
 class Draw {
-public:
+  public:
     explicit Draw(uint64_t seed) : random_(seed) {}
     unsigned below(unsigned limit) { return static_cast<unsigned>(random_() % limit); }
     bool percent(unsigned chance) { return below(100) < chance; }
     uint32_t bits() { return static_cast<uint32_t>(random_() >> 16); }
-    unsigned one_of(std::initializer_list<unsigned> values) { return values.begin()[below(static_cast<unsigned>(values.size()))]; }
+    unsigned one_of(std::initializer_list<unsigned> values) {
+        return values.begin()[below(static_cast<unsigned>(values.size()))];
+    }
 
-private:
+  private:
     std::mt19937_64 random_;
 };
 
 // How a schedule's requests are drawn
 struct Mixture {
-    unsigned fences, untracked, shared, pauses;  // of 100 requests
-    unsigned segments;                           // of an SM, and of all together
-    unsigned pause;                              // cycles at most
-    unsigned mask_kind;                          // 4: any
+    unsigned fences, untracked, shared, pauses; // of 100 requests
+    unsigned segments;                          // of an SM, and of all together
+    unsigned pause;                             // cycles at most
+    unsigned mask_kind;                         // 4: any
 };
 
 Mixture draw_mixture(Draw &draw, const detector_timing_options_t &options) {
@@ -42,15 +44,20 @@ uint32_t draw_mask(Draw &draw, unsigned kind) {
     case 0: return UINT32_MAX;
     case 1: return 1u << draw.below(32);
     case 2: return 0xffu << 8 * draw.below(4);
-    case 3: return draw.bits() & (draw.bits() | draw.bits());  // now and then empty spans between spans
+    case 3:
+        return draw.bits() & (draw.bits() | draw.bits()); // now and then empty spans between spans
     default: return draw.percent(3) ? 0 : draw_mask(draw, draw.below(4));
     }
 }
 
-Request draw_request(Draw &draw, const Mixture &m, const detector_timing_options_t &options, unsigned sm) {
-    const uint64_t range_segments = options.log2_tracked_words > 5 ? uint64_t{1} << (options.log2_tracked_words - 5) : 1;
+Request draw_request(Draw &draw, const Mixture &m, const detector_timing_options_t &options,
+                     unsigned sm) {
+    const uint64_t range_segments = options.log2_tracked_words > 5
+                                        ? uint64_t{1} << (options.log2_tracked_words - 5)
+                                        : 1;
     const unsigned first = draw.percent(m.shared) ? 0 : sm * m.segments;
-    uint64_t segment = options.tracked_base / SCORD_SEGMENT_BYTES ^ ((first + draw.below(m.segments)) & (range_segments - 1));
+    uint64_t segment = options.tracked_base / SCORD_SEGMENT_BYTES ^
+                       ((first + draw.below(m.segments)) & (range_segments - 1));
     if (draw.percent(m.untracked)) segment ^= range_segments << draw.below(6);
     Request request;
     request.block = sm << SCORD_SLOT_WIDTH;
@@ -60,7 +67,7 @@ Request draw_request(Draw &draw, const Mixture &m, const detector_timing_options
     return request;
 }
 
-}  // namespace
+} // namespace
 
 Schedule schedule_of(const throughput::Traffic &traffic) {
     Schedule schedule(traffic.size());
@@ -83,10 +90,13 @@ Schedule draw_schedule(uint64_t seed, const detector_timing_options_t &options, 
     Draw draw(seed);
     const Mixture mixture = draw_mixture(draw, options);
     Schedule schedule(options.sms);
-    const unsigned silent = draw.percent(30) ? draw.below(options.sms) : options.sms;  // an SM without requests
+    const unsigned silent = draw.percent(30) ? draw.below(options.sms)
+                                             : options.sms; // an SM without requests
     for (unsigned sm = 0; sm < options.sms; sm++)
         for (unsigned i = 0; i < requests / options.sms && sm != silent; i++)
-            schedule[sm].push_back({draw_request(draw, mixture, options, sm), draw.percent(mixture.pauses) ? draw.below(mixture.pause + 1) : 0});
+            schedule[sm].push_back(
+                {draw_request(draw, mixture, options, sm),
+                 draw.percent(mixture.pauses) ? draw.below(mixture.pause + 1) : 0});
     return schedule;
 }
 
@@ -104,4 +114,4 @@ MemoryPattern draw_pattern(uint64_t seed) {
     return pattern;
 }
 
-}  // namespace timing
+} // namespace timing

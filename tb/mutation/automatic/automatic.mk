@@ -4,7 +4,12 @@ $(BUILD)/tools/mutate: $(MUTATE_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
 
-MUTATION_DEPENDS := $(BUILD)/tools/mutate $(BUILD)/obj/tb/lockstep/device/test_registers.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
+# Planted bugs as text (tb/mutation/plant.c), for every script that plants some.
+$(BUILD)/tools/plant: $(BUILD)/obj/tb/mutation/plant.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
+
+MUTATION_DEPENDS := $(BUILD)/tools/plant $(BUILD)/tools/mutate $(BUILD)/obj/tb/lockstep/device/test_registers.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
                     $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
 TEST_DEPENDS += $(MUTATION_DEPENDS)
 

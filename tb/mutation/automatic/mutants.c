@@ -6,7 +6,9 @@
 
 #include "tb/mutation/automatic/mutation_operators.h"
 
-/* ---- finding ------------------------------------------------------------------------------------------------------ */
+/* ---- finding
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct finder {
     mutants_t *mutants;
@@ -24,8 +26,10 @@ static char *one_line(const char *text, size_t length) {
         const bool comment = text[i] == '/' && i + 1 < length && text[i + 1] == '/';
         while (comment && i < length && text[i] != '\n') i++;
         const bool space = i >= length || text[i] == ' ' || text[i] == '\n' || text[i] == '\t';
-        if (!space) line[used++] = text[i];
-        else if (used && line[used - 1] != ' ') line[used++] = ' ';
+        if (!space)
+            line[used++] = text[i];
+        else if (used && line[used - 1] != ' ')
+            line[used++] = ' ';
     }
     if (line) line[used && line[used - 1] == ' ' ? used - 1 : used] = '\0';
     return line;
@@ -41,12 +45,14 @@ static char *line_around(const verilog_source_t *source, size_t at) {
 }
 
 /* TEXT, and " #N" when N - 1 mutants before it have the same one (compared by what `of` gives). */
-static char *with_occurrence(const mutants_t *mutants, char *text, char *(*of)(const mutant_t *mutant)) {
+static char *with_occurrence(const mutants_t *mutants, char *text,
+                             char *(*of)(const mutant_t *mutant)) {
     unsigned occurrence = 1;
     const size_t length = text ? strlen(text) : 0;
     for (size_t i = 0; text && i < mutants->count; i++) {
         const char *other = of(&mutants->list[i]);
-        occurrence += strncmp(other, text, length) == 0 && (other[length] == '\0' || strncmp(other + length, " #", 2) == 0);
+        occurrence += strncmp(other, text, length) == 0 &&
+                      (other[length] == '\0' || strncmp(other + length, " #", 2) == 0);
     }
     if (!text || occurrence == 1) return text;
     char *numbered = NULL;
@@ -63,7 +69,8 @@ static bool make_keys(const mutants_t *mutants, mutant_t *mutant) {
     const char *path = mutants->sources[mutant->file].path;
     if (asprintf(&text, "%s: %s → %s", path, mutant->before, mutant->after) < 0) text = NULL;
     mutant->rank_key = with_occurrence(mutants, text, rank_key_of);
-    if (!line || asprintf(&text, "%s: %s [%s → %s]", path, line, mutant->before, mutant->after) < 0) text = NULL;
+    if (!line || asprintf(&text, "%s: %s [%s → %s]", path, line, mutant->before, mutant->after) < 0)
+        text = NULL;
     mutant->key = with_occurrence(mutants, text, key_of);
     free(line);
     return mutant->rank_key && mutant->key;
@@ -80,29 +87,40 @@ static mutant_t *new_mutant(mutants_t *mutants) {
     return &mutants->list[mutants->count];
 }
 
-static void add(finder_t *finder, const char *operation, size_t begin, size_t end, const char *replacement, bool statement) {
+static void add(finder_t *finder, const char *operation, size_t begin, size_t end,
+                const char *replacement, bool statement) {
     mutants_t *mutants = finder->mutants;
-    const verilog_token_t *first = &finder->source->tokens[begin], *last = &finder->source->tokens[end - 1];
+    const verilog_token_t *first = &finder->source->tokens[begin],
+                          *last = &finder->source->tokens[end - 1];
     mutant_t *mutant = new_mutant(mutants);
     if (!mutant) {
         finder->no_memory = true;
         return;
     }
-    *mutant = (mutant_t){.number = (unsigned)mutants->count + 1, .file = finder->file, .line = first->line, .statement = statement,
-                         .begin = first->begin, .end = last->end, .operation = operation, .chosen = true};
+    *mutant = (mutant_t){.number = (unsigned)mutants->count + 1,
+                         .file = finder->file,
+                         .line = first->line,
+                         .statement = statement,
+                         .begin = first->begin,
+                         .end = last->end,
+                         .operation = operation,
+                         .chosen = true};
     snprintf(mutant->module, sizeof mutant->module, "%s", finder->module);
     mutant->replacement = strdup(replacement);
     mutant->before = one_line(finder->source->text + first->begin, last->end - first->begin);
     mutant->after = one_line(replacement, strlen(replacement));
-    finder->no_memory |= !mutant->replacement || !mutant->before || !mutant->after || !make_keys(mutants, mutant);
+    finder->no_memory |= !mutant->replacement || !mutant->before || !mutant->after ||
+                         !make_keys(mutants, mutant);
     mutants->count++;
 }
 
-static void receive(void *context, const char *operation, size_t begin, size_t end, const char *replacement) {
+static void receive(void *context, const char *operation, size_t begin, size_t end,
+                    const char *replacement) {
     add(context, operation, begin, end, replacement, false);
 }
 
-static void on_expression(void *context, const expression_t *expression, verilog_place_t place, const char *module) {
+static void on_expression(void *context, const expression_t *expression, verilog_place_t place,
+                          const char *module) {
     finder_t *finder = context;
     finder->module = module;
     mutation_of_expression(finder->source, expression, place, receive, finder);
@@ -118,18 +136,21 @@ static void on_skipped(void *context, size_t token) {
     finder_t *finder = context;
     finder->mutants->skipped++;
     const verilog_token_t *at = &finder->source->tokens[token];
-    fprintf(stderr, "mutate: %s:%u: '%.*s' not understood here, up to the next semicolon\n", finder->source->path, at->line,
-            (int)(at->end - at->begin), finder->source->text + at->begin);
+    fprintf(stderr, "mutate: %s:%u: '%.*s' not understood here, up to the next semicolon\n",
+            finder->source->path, at->line, (int)(at->end - at->begin),
+            finder->source->text + at->begin);
 }
 
-bool mutants_find(mutants_t *mutants, char **paths, unsigned count, char *message, size_t message_size) {
+bool mutants_find(mutants_t *mutants, char **paths, unsigned count, char *message,
+                  size_t message_size) {
     *mutants = (mutants_t){.sources = calloc(count, sizeof *mutants->sources)};
     if (!mutants->sources) {
         snprintf(message, message_size, "no memory");
         return false;
     }
     for (unsigned file = 0; file < count; file++) {
-        if (!verilog_source_read(&mutants->sources[file], paths[file], message, message_size)) return false;
+        if (!verilog_source_read(&mutants->sources[file], paths[file], message, message_size))
+            return false;
         mutants->source_count++;
         finder_t finder = {.mutants = mutants, .source = &mutants->sources[file], .file = file};
         const verilog_visitor_t visitor = {&finder, on_expression, on_assignment, on_skipped};
@@ -162,7 +183,9 @@ void mutants_free(mutants_t *mutants) {
     *mutants = (mutants_t){0};
 }
 
-/* ---- choosing ----------------------------------------------------------------------------------------------------- */
+/* ---- choosing
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 typedef struct ranked {
     uint64_t rank;
@@ -172,7 +195,8 @@ typedef struct ranked {
 /* FNV-1a over seed and key, then splitmix64's finish. */
 static uint64_t rank_of(const mutant_t *mutant, uint64_t seed) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ seed;
-    for (const char *c = mutant->rank_key; *c; c++) hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    for (const char *c = mutant->rank_key; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
     hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
     return hash ^ hash >> 31;
@@ -212,6 +236,7 @@ void mutants_sample(mutants_t *mutants, size_t count, uint64_t seed) {
 }
 
 bool mutants_choose(mutants_t *mutants, unsigned number) {
-    for (size_t i = 0; i < mutants->count; i++) mutants->list[i].chosen = mutants->list[i].number == number;
+    for (size_t i = 0; i < mutants->count; i++)
+        mutants->list[i].chosen = mutants->list[i].number == number;
     return number >= 1 && number <= mutants->count;
 }

@@ -2,9 +2,9 @@
  *
  * A switched mutant only adds text around what is there: an expression E becomes
  *   ((mutation_control::number == N) ? (REPLACEMENT) : (E))
- * which has E's width and sign rules, since both branches of ?: belong to the surrounding context; a statement S becomes
- *   begin if (mutation_control::number != N) S else REPLACEMENT end
- * Mutants inside E stand inside (E) only: no more than one is on at a time.
+ * which has E's width and sign rules, since both branches of ?: belong to the surrounding context;
+ * a statement S becomes begin if (mutation_control::number != N) S else REPLACEMENT end Mutants
+ * inside E stand inside (E) only: no more than one is on at a time.
  */
 #include <stdlib.h>
 
@@ -21,7 +21,8 @@ static int by_place(const void *a, const void *b) {
     const insertion_t *x = a, *y = b;
     if (x->at != y->at) return x->at < y->at ? -1 : 1;
     if (x->closing != y->closing) return x->closing ? -1 : 1;
-    const size_t far_x = x->closing ? x->mutant->begin : x->mutant->end, far_y = y->closing ? y->mutant->begin : y->mutant->end;
+    const size_t far_x = x->closing ? x->mutant->begin : x->mutant->end,
+                 far_y = y->closing ? y->mutant->begin : y->mutant->end;
     if (far_x != far_y) return far_x > far_y ? -1 : 1;
     const int order = x->mutant->number < y->mutant->number ? -1 : 1;
     return x->closing ? -order : order;
@@ -29,10 +30,15 @@ static int by_place(const void *a, const void *b) {
 
 static void write_insertion(const insertion_t *insertion, FILE *out) {
     const mutant_t *mutant = insertion->mutant;
-    if (mutant->statement && insertion->closing) fprintf(out, " else %s end", mutant->replacement);
-    else if (mutant->statement) fprintf(out, "begin if (mutation_control::number != %u) ", mutant->number);
-    else if (insertion->closing) fprintf(out, "))");
-    else fprintf(out, "((mutation_control::number == %u) ? (%s) : (", mutant->number, mutant->replacement);
+    if (mutant->statement && insertion->closing)
+        fprintf(out, " else %s end", mutant->replacement);
+    else if (mutant->statement)
+        fprintf(out, "begin if (mutation_control::number != %u) ", mutant->number);
+    else if (insertion->closing)
+        fprintf(out, "))");
+    else
+        fprintf(out, "((mutation_control::number == %u) ? (%s) : (", mutant->number,
+                mutant->replacement);
 }
 
 static insertion_t *insertions_of(const mutants_t *mutants, unsigned file, size_t *count) {

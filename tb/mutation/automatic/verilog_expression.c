@@ -1,4 +1,5 @@
-/* verilog_expression.c: see verilog_expression.h. Precedence climbing, operators of IEEE 1800-2017 table 11-2. */
+/* verilog_expression.c: see verilog_expression.h. Precedence climbing, operators of IEEE 1800-2017
+ * table 11-2. */
 #include "tb/mutation/automatic/verilog_expression.h"
 
 #include <ctype.h>
@@ -14,7 +15,9 @@ enum { PRECEDENCE_TERNARY = 0, PRECEDENCE_PRIMARY = 11 };
 
 static expression_t *parse_ternary(parser_t *parser);
 
-static bool is(const parser_t *parser, const char *text) { return verilog_is(parser->source, parser->position, text); }
+static bool is(const parser_t *parser, const char *text) {
+    return verilog_is(parser->source, parser->position, text);
+}
 
 static bool take(parser_t *parser, const char *text) {
     const bool found = is(parser, text);
@@ -24,7 +27,8 @@ static bool take(parser_t *parser, const char *text) {
 
 static expression_t *make(expression_kind_t kind, size_t begin, int precedence) {
     expression_t *expression = calloc(1, sizeof *expression);
-    if (expression) *expression = (expression_t){.kind = kind, .begin = begin, .precedence = precedence};
+    if (expression)
+        *expression = (expression_t){.kind = kind, .begin = begin, .precedence = precedence};
     return expression;
 }
 
@@ -68,27 +72,33 @@ static bool constant_name(const verilog_source_t *source, size_t index) {
     const verilog_token_t *token = &source->tokens[index];
     const char *text = source->text + token->begin;
     const size_t length = token->end - token->begin;
-    if (memchr(text, ':', length)) return true;                  /* package constant */
-    return isupper((unsigned char)text[0]);                      /* parameter */
+    if (memchr(text, ':', length)) return true; /* package constant */
+    return isupper((unsigned char)text[0]);     /* parameter */
 }
 
 /* Is the name that of a loop's index: "for (int NAME", "for (genvar NAME"? */
 static bool loop_index(const verilog_source_t *source, size_t index) {
     const verilog_token_t *name = &source->tokens[index];
     for (size_t i = 0; i + 3 < source->count; i++) {
-        if (!verilog_is(source, i, "for") || !(verilog_is(source, i + 2, "int") || verilog_is(source, i + 2, "genvar"))) continue;
+        if (!verilog_is(source, i, "for") ||
+            !(verilog_is(source, i + 2, "int") || verilog_is(source, i + 2, "genvar")))
+            continue;
         const verilog_token_t *loop = &source->tokens[i + 3];
         if (loop->end - loop->begin == name->end - name->begin &&
-            memcmp(source->text + loop->begin, source->text + name->begin, name->end - name->begin) == 0) return true;
+            memcmp(source->text + loop->begin, source->text + name->begin,
+                   name->end - name->begin) == 0)
+            return true;
     }
     return false;
 }
 
-/* Does the expression change while the device runs? Loop indices, parameters and package constants do not. */
+/* Does the expression change while the device runs? Loop indices, parameters and package constants
+ * do not. */
 static bool varies(const verilog_source_t *source, const expression_t *expression) {
     for (size_t i = expression->begin; i < expression->end; i++) {
         const verilog_token_t *token = &source->tokens[i];
-        if (token->kind == VERILOG_NAME && source->text[token->begin] != '$' && !constant_name(source, i) && !loop_index(source, i))
+        if (token->kind == VERILOG_NAME && source->text[token->begin] != '$' &&
+            !constant_name(source, i) && !loop_index(source, i))
             return true;
     }
     return false;
@@ -107,8 +117,10 @@ static bool parse_select(parser_t *parser, expression_t *name) {
         }
         expression_free(width);
     }
-    if (range || !varies(parser->source, index)) expression_free(index);
-    else append(name, index);
+    if (range || !varies(parser->source, index))
+        expression_free(index);
+    else
+        append(name, index);
     return take(parser, "]");
 }
 
@@ -140,12 +152,14 @@ static expression_t *parse_braces(parser_t *parser) {
         return finish(parser, braces);
     }
     append(braces, first);
-    if (take(parser, ",") ? !parse_list(parser, braces, "}") : !take(parser, "}")) return refuse(braces);
+    if (take(parser, ",") ? !parse_list(parser, braces, "}") : !take(parser, "}"))
+        return refuse(braces);
     return finish(parser, braces);
 }
 
 static expression_t *parse_parentheses(parser_t *parser) {
-    expression_t *parentheses = make(EXPRESSION_PARENTHESES, parser->position++, PRECEDENCE_PRIMARY);
+    expression_t *parentheses = make(EXPRESSION_PARENTHESES, parser->position++,
+                                     PRECEDENCE_PRIMARY);
     expression_t *inner = parentheses ? parse_ternary(parser) : NULL;
     if (!inner) return refuse(parentheses);
     parentheses->child = inner;
@@ -168,9 +182,12 @@ static expression_t *parse_cast(parser_t *parser, expression_t *size) {
 static expression_t *parse_primary(parser_t *parser) {
     const verilog_token_t *token = &parser->source->tokens[parser->position];
     expression_t *primary = NULL;
-    if (is(parser, "(")) primary = parse_parentheses(parser);
-    else if (is(parser, "{")) primary = parse_braces(parser);
-    else if (token->kind == VERILOG_NAME) primary = parse_name(parser);
+    if (is(parser, "("))
+        primary = parse_parentheses(parser);
+    else if (is(parser, "{"))
+        primary = parse_braces(parser);
+    else if (token->kind == VERILOG_NAME)
+        primary = parse_name(parser);
     else if (token->kind == VERILOG_NUMBER) {
         primary = make(EXPRESSION_LITERAL, parser->position++, PRECEDENCE_PRIMARY);
         if (primary) finish(parser, primary);
@@ -192,9 +209,13 @@ static expression_t *parse_unary(parser_t *parser) {
 }
 
 static int precedence_at(const parser_t *parser) {
-    static const struct { const char *text; int precedence; } operators[] = {
-        {"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4}, {"~^", 4}, {"&", 5}, {"==", 6}, {"!=", 6}, {"===", 6}, {"!==", 6}, {"<", 7}, {"<=", 7},
-        {">", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"<<<", 8}, {">>>", 8}, {"+", 9}, {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
+    static const struct {
+        const char *text;
+        int precedence;
+    } operators[] = {{"||", 1}, {"&&", 2}, {"|", 3},   {"^", 4},   {"~^", 4},  {"&", 5},
+                     {"==", 6}, {"!=", 6}, {"===", 6}, {"!==", 6}, {"<", 7},   {"<=", 7},
+                     {">", 7},  {">=", 7}, {"<<", 8},  {">>", 8},  {"<<<", 8}, {">>>", 8},
+                     {"+", 9},  {"-", 9},  {"*", 10},  {"/", 10},  {"%", 10}};
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         if (is(parser, operators[i].text)) return operators[i].precedence;
     return -1;

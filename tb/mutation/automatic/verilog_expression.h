@@ -6,19 +6,21 @@
 
 typedef enum expression_kind {
     EXPRESSION_LITERAL,
-    EXPRESSION_NAME,    /* with its members and selects; children: the indices that are not constants */
-    EXPRESSION_UNARY,   /* operator token, one child */
-    EXPRESSION_BINARY,  /* operator token, two children */
-    EXPRESSION_TERNARY, /* condition, value when true, value when false */
+    EXPRESSION_NAME,   /* with its members and selects; children: the indices that are not constants
+                        */
+    EXPRESSION_UNARY,  /* operator token, one child */
+    EXPRESSION_BINARY, /* operator token, two children */
+    EXPRESSION_TERNARY,     /* condition, value when true, value when false */
     EXPRESSION_PARENTHESES, /* one child */
-    EXPRESSION_OTHER    /* cast, call, concatenation, replication: children are the expressions inside */
+    EXPRESSION_OTHER /* cast, call, concatenation, replication: children are the expressions inside
+                      */
 } expression_kind_t;
 
 typedef struct expression {
     expression_kind_t kind;
-    size_t begin, end;  /* tokens [begin, end) */
-    size_t operator_at; /* token of the operator: unary, binary */
-    int precedence;     /* binary: 1 (||) .. 10 (*), ternary 0, others 11 */
+    size_t begin, end;               /* tokens [begin, end) */
+    size_t operator_at;              /* token of the operator: unary, binary */
+    int precedence;                  /* binary: 1 (||) .. 10 (*), ternary 0, others 11 */
     struct expression *child, *next; /* first child, next sibling */
 } expression_t;
 

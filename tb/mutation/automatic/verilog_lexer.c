@@ -10,7 +10,8 @@ typedef struct lexer {
     verilog_source_t *source;
     size_t position, capacity;
     unsigned line;
-    unsigned depth;      /* of `if… that are open inside text left out, that text's own included; 0: not inside */
+    unsigned depth; /* of `if… that are open inside text left out, that text's own included; 0: not
+                       inside */
     const char *failure; /* NULL: none */
 } lexer_t;
 
@@ -33,21 +34,26 @@ static void skip_line(lexer_t *lexer) {
 static void skip_comment(lexer_t *lexer) {
     const char *end = strstr(lexer->source->text + lexer->position, "*/");
     if (!end) lexer->failure = "comment not closed";
-    advance(lexer, end ? (size_t)(end + 2 - (lexer->source->text + lexer->position)) : lexer->source->size);
+    advance(lexer, end ? (size_t)(end + 2 - (lexer->source->text + lexer->position))
+                       : lexer->source->size);
 }
 
 static bool directive_is(const lexer_t *lexer, const char *name) {
-    return strncmp(lexer->source->text + lexer->position, name, strlen(name)) == 0 && !name_char(at(lexer, strlen(name)));
+    return strncmp(lexer->source->text + lexer->position, name, strlen(name)) == 0 &&
+           !name_char(at(lexer, strlen(name)));
 }
 
 /* Text under `ifndef SYNTHESIS is left out, with all conditions inside it. */
 static void directive(lexer_t *lexer) {
     const bool opens = directive_is(lexer, "`ifdef") || directive_is(lexer, "`ifndef");
     if (lexer->depth > 0) {
-        if (opens) lexer->depth++;
-        else if (directive_is(lexer, "`endif")) lexer->depth--;
+        if (opens)
+            lexer->depth++;
+        else if (directive_is(lexer, "`endif"))
+            lexer->depth--;
     } else if (directive_is(lexer, "`ifndef") &&
-               strncmp(lexer->source->text + lexer->position, "`ifndef SYNTHESIS", strlen("`ifndef SYNTHESIS")) == 0) {
+               strncmp(lexer->source->text + lexer->position, "`ifndef SYNTHESIS",
+                       strlen("`ifndef SYNTHESIS")) == 0) {
         lexer->depth = 1;
     }
     skip_line(lexer);
@@ -55,8 +61,9 @@ static void directive(lexer_t *lexer) {
 
 static size_t name_length(const lexer_t *lexer) {
     size_t length = 0;
-    while (name_char(at(lexer, length)) || (length && at(lexer, length) == ':' && at(lexer, length + 1) == ':' &&
-                                            name_char(at(lexer, length + 2)))) {
+    while (name_char(at(lexer, length)) ||
+           (length && at(lexer, length) == ':' && at(lexer, length + 1) == ':' &&
+            name_char(at(lexer, length + 2)))) {
         length += at(lexer, length) == ':' ? 2 : 1;
     }
     return length;
@@ -75,16 +82,19 @@ static size_t number_length(const lexer_t *lexer) {
 
 static size_t string_length(lexer_t *lexer) {
     size_t length = 1;
-    while (at(lexer, length) != '"' && at(lexer, length) != '\0') length += at(lexer, length) == '\\' ? 2 : 1;
+    while (at(lexer, length) != '"' && at(lexer, length) != '\0')
+        length += at(lexer, length) == '\\' ? 2 : 1;
     if (at(lexer, length) == '\0') lexer->failure = "string not closed";
     return length + 1;
 }
 
 static size_t symbol_length(const lexer_t *lexer) {
-    static const char *const symbols[] = {"<<<", ">>>", "===", "!==", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "+:", "-:",
-                                          "~&",  "~|",  "~^",  "^~",  "++", "--", "+=", "-=", "&=", "|=", "^=", "::"};
+    static const char *const symbols[] = {"<<<", ">>>", "===", "!==", "&&", "||", "==", "!=", "<=",
+                                          ">=",  "<<",  ">>",  "+:",  "-:", "~&", "~|", "~^", "^~",
+                                          "++",  "--",  "+=",  "-=",  "&=", "|=", "^=", "::"};
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (strncmp(lexer->source->text + lexer->position, symbols[i], strlen(symbols[i])) == 0) return strlen(symbols[i]);
+        if (strncmp(lexer->source->text + lexer->position, symbols[i], strlen(symbols[i])) == 0)
+            return strlen(symbols[i]);
     return 1;
 }
 
@@ -100,22 +110,34 @@ static void add(lexer_t *lexer, verilog_token_kind_t kind, size_t length) {
         }
         source->tokens = tokens;
     }
-    const size_t end = lexer->position + length < source->size ? lexer->position + length : source->size;
-    if (lexer->depth == 0) source->tokens[source->count++] = (verilog_token_t){kind, lexer->position, end, lexer->line};
+    const size_t end = lexer->position + length < source->size ? lexer->position + length
+                                                               : source->size;
+    if (lexer->depth == 0)
+        source->tokens[source->count++] = (verilog_token_t){kind, lexer->position, end,
+                                                            lexer->line};
     advance(lexer, length);
 }
 
 static void next(lexer_t *lexer) {
     const char c = at(lexer, 0), following = at(lexer, 1);
-    if (isspace((unsigned char)c)) advance(lexer, 1);
-    else if (c == '/' && following == '/') skip_line(lexer);
-    else if (c == '/' && following == '*') skip_comment(lexer);
-    else if (c == '`') directive(lexer);
-    else if (c == '"') add(lexer, VERILOG_STRING, string_length(lexer));
-    else if (isdigit((unsigned char)c)) add(lexer, VERILOG_NUMBER, number_length(lexer));
-    else if (c == '\'' && (following == '0' || following == '1')) add(lexer, VERILOG_NUMBER, 2);
-    else if (name_char(c)) add(lexer, VERILOG_NAME, name_length(lexer));
-    else add(lexer, VERILOG_SYMBOL, symbol_length(lexer));
+    if (isspace((unsigned char)c))
+        advance(lexer, 1);
+    else if (c == '/' && following == '/')
+        skip_line(lexer);
+    else if (c == '/' && following == '*')
+        skip_comment(lexer);
+    else if (c == '`')
+        directive(lexer);
+    else if (c == '"')
+        add(lexer, VERILOG_STRING, string_length(lexer));
+    else if (isdigit((unsigned char)c))
+        add(lexer, VERILOG_NUMBER, number_length(lexer));
+    else if (c == '\'' && (following == '0' || following == '1'))
+        add(lexer, VERILOG_NUMBER, 2);
+    else if (name_char(c))
+        add(lexer, VERILOG_NAME, name_length(lexer));
+    else
+        add(lexer, VERILOG_SYMBOL, symbol_length(lexer));
 }
 
 static bool read_text(verilog_source_t *source, const char *path) {
@@ -134,7 +156,8 @@ static bool read_text(verilog_source_t *source, const char *path) {
     return good;
 }
 
-bool verilog_source_read(verilog_source_t *source, const char *path, char *message, size_t message_size) {
+bool verilog_source_read(verilog_source_t *source, const char *path, char *message,
+                         size_t message_size) {
     *source = (verilog_source_t){.path = path};
     if (!read_text(source, path)) {
         snprintf(message, message_size, "%s: cannot be read", path);
@@ -162,5 +185,6 @@ bool verilog_is(const verilog_source_t *source, size_t index, const char *text) 
     if (index >= source->count) return false;
     const verilog_token_t *token = &source->tokens[index];
     const size_t length = strlen(text);
-    return token->end - token->begin == length && memcmp(source->text + token->begin, text, length) == 0;
+    return token->end - token->begin == length &&
+           memcmp(source->text + token->begin, text, length) == 0;
 }

@@ -1,7 +1,8 @@
 /* verilog_lexer.h: a Verilog file as tokens, comments and text that is not synthesised left out.
  *
- * For the mutator only: the subset of docs/contributing.md as our own RTL uses it. Text under `ifndef SYNTHESIS (the named
- * assertions, which shall find the mutants and not be mutated) and directive lines yield no tokens.
+ * For the mutator only: the subset of docs/contributing.md as our own RTL uses it. Text under
+ * `ifndef SYNTHESIS (the named assertions, which shall find the mutants and not be mutated) and
+ * directive lines yield no tokens.
  */
 #ifndef SCORD_VERILOG_LEXER_H
 #define SCORD_VERILOG_LEXER_H
@@ -31,8 +32,10 @@ typedef struct verilog_source {
     size_t count;
 } verilog_source_t;
 
-/* Reads and splits PATH. False: message says why (file cannot be read, no memory, comment or string not closed). */
-bool verilog_source_read(verilog_source_t *source, const char *path, char *message, size_t message_size);
+/* Reads and splits PATH. False: message says why (file cannot be read, no memory, comment or string
+ * not closed). */
+bool verilog_source_read(verilog_source_t *source, const char *path, char *message,
+                         size_t message_size);
 void verilog_source_free(verilog_source_t *source);
 /* Is token INDEX spelled TEXT? */
 bool verilog_is(const verilog_source_t *source, size_t index, const char *text);

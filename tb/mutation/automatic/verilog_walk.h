@@ -1,4 +1,5 @@
-/* verilog_walk.h: finds every expression and assignment of a file's modules that works while the device runs. */
+/* verilog_walk.h: finds every expression and assignment of a file's modules that works while the
+ * device runs. */
 #ifndef SCORD_VERILOG_WALK_H
 #define SCORD_VERILOG_WALK_H
 
@@ -15,7 +16,8 @@ typedef enum verilog_place {
 typedef struct verilog_visitor {
     void *context;
     /* EXPRESSION belongs to the walker. */
-    void (*expression)(void *context, const expression_t *expression, verilog_place_t place, const char *module);
+    void (*expression)(void *context, const expression_t *expression, verilog_place_t place,
+                       const char *module);
     /* An assignment of an always block, tokens [begin, end), the semicolon included. */
     void (*assignment)(void *context, size_t begin, size_t end, const char *module);
     /* Something was not understood; the walk goes on behind the next semicolon. */

@@ -1,19 +1,19 @@
 #!/bin/bash
-# mutants.sh: plants each bug of tb/mutation/planted/*.patch into the RTL and demands that lockstep catches it, with the
-# first mismatching unit and field that tb/mutation/planted/expected names; the unmutated RTL must pass the very same runs.
+# mutants.sh: plants each bug of a set into the RTL and demands that lockstep catches it, with the first mismatching unit and field that
+# the set names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--wide|--its|--acqrel] [--show] [PATCH-NAME...]   --show: print what was found, compare nothing (to write expectations)
-# --wide: the patches of tb/mutation/planted/wide, on tinywide (32 lanes, 16 metadata entries a beat); --its: those of tb/mutation/planted/its, on
-# tinyits (independent threads); --acqrel: those of tb/mutation/planted/acqrel, on tinyar (acquire and release); else those of tb/mutation/planted, on tiny.
-# expected beside the patches: "patch | unit | field", unit and field as shell patterns. Environment: BUILD (default build).
-# All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a patch must change one
+# usage: mutants.sh [--wide|--its|--acqrel] [--show] [NAME...]   --show: print what was found, compare nothing (to write expectations)
+# Sets (tb/mutation/plant.c; columns: unit, field, as shell patterns): base.planted on tiny; --wide: wide.planted on tinywide (32 lanes, 16
+# metadata entries a beat); --its: its.planted on tinyits (independent threads); --acqrel: acqrel.planted on tinyar (acquire and release).
+# Environment: BUILD (default build).
+# All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a bug must change one
 # expression or assignment. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}
-patches=tb/mutation/planted; config=tiny; work=$build/mutants; least=10
-[ "${1:-}" = --wide ] && { patches=tb/mutation/planted/wide; config=tinywide; work=$build/mutants_wide; least=3; shift; }
-[ "${1:-}" = --its ] && { patches=tb/mutation/planted/its; config=tinyits; work=$build/mutants_its; least=8; shift; }
-[ "${1:-}" = --acqrel ] && { patches=tb/mutation/planted/acqrel; config=tinyar; work=$build/mutants_acqrel; least=45; shift; }
+bugs=tb/mutation/planted/base.planted; config=tiny; work=$build/mutants; least=10
+[ "${1:-}" = --wide ] && { bugs=tb/mutation/planted/wide.planted; config=tinywide; work=$build/mutants_wide; least=3; shift; }
+[ "${1:-}" = --its ] && { bugs=tb/mutation/planted/its.planted; config=tinyits; work=$build/mutants_its; least=8; shift; }
+[ "${1:-}" = --acqrel ] && { bugs=tb/mutation/planted/acqrel.planted; config=tinyar; work=$build/mutants_acqrel; least=45; shift; }
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 mkdir -p "$work"
 runs=""
@@ -69,11 +69,10 @@ finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
 plant() {
     rm -rf "$work/copies" "$work/rtl"; mkdir -p "$work/copies"
     : > "$work/names"
-    for patch in "$patches"/*.patch; do
-        name=$(basename "$patch" .patch)
+    for name in $("$build/tools/plant" "$bugs" list | cut -d '|' -f 1); do
         mkdir "$work/copies/$name"; cp -r rtl "$work/copies/$name/rtl"
-        if patch -s -d "$work/copies/$name" -p1 < "$patch" > "$work/patch.log" 2>&1; then echo "$name" >> "$work/names"
-        else fail "$name: the patch does not apply"; fi
+        if "$build/tools/plant" "$bugs" apply "$name" "$work/copies/$name" > "$work/plant.log"; then echo "$name" >> "$work/names"
+        else fail "$name: does not apply"; fi
     done
     cp -r rtl "$work/rtl"
     # shellcheck disable=SC2046
@@ -119,9 +118,9 @@ while read -r name; do
     unit=${found%% *}; field=${found#* }
     where=$(awk '$2 == "mismatch" {print $1; exit}' "$work/$name.out")
     if [ $show = 1 ]; then echo "$name | $unit | $field    # $where"; continue; fi
-    want=$(awk -F'|' -v name="$name" '{p = $1; gsub(/[ \t]/, "", p)} p == name {print $2 "|" $3}' "$patches/expected" | tr -d ' \t')
+    want=$("$build/tools/plant" "$bugs" list "$name" | cut -d '|' -f 2,3)
     want_unit=${want%%|*}; want_field=${want#*|}
-    if [ -z "$want" ]; then fail "$name: $patches/expected has no line for it (found $unit $field)"
+    if [ -z "$want" ]; then fail "$name: $bugs names no field for it (found $unit $field)"
     elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
     elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field in $where, expected $want_unit $want_field"
     else pass "$name: $unit $field ($where)"; fi
@@ -140,6 +139,6 @@ if [ $# -eq 0 ] && [ $show = 0 ] && [ $config = tiny ]; then
         grant-drops-a-request race-record-of-segment read-error-ignored
 fi
 
-if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named patches are there"
-else [ $count -ge $least ] || fail "only $count mutants; at least $least are asked for"; fi
+if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named bugs are in $bugs"
+else [ $count -ge $least ] || fail "only $count mutants; at least $least are needed"; fi
 finish

@@ -1,4 +1,5 @@
-/* Unit test of sim/mem/device_memory.h: placement, limits, translation, reuse, and a random run against a plain list. */
+/* Unit test of sim/mem/device_memory.h: placement, limits, translation, reuse, and a random run
+ * against a plain list. */
 #include "tb/unit/model/model_test.h"
 
 #include <stdlib.h>
@@ -11,7 +12,8 @@ static void first_allocation_is_at_the_base(void **state) {
     device_memory_t *memory = device_memory_create(false);
     assert_non_null(memory);
     assert_int_equal(device_memory_span(memory), 1);
-    assert_int_equal(device_memory_allocate(memory, 100, DEVICE_MEMORY_DEVICE, "a"), DEVICE_MEMORY_BASE);
+    assert_int_equal(device_memory_allocate(memory, 100, DEVICE_MEMORY_DEVICE, "a"),
+                     DEVICE_MEMORY_BASE);
     const uint64_t second = device_memory_allocate(memory, 4, DEVICE_MEMORY_DEVICE, "b");
     assert_int_equal(second % DEVICE_MEMORY_ALIGNMENT, 0);
     assert_true(second >= DEVICE_MEMORY_BASE + 100 + DEVICE_MEMORY_GUARD);
@@ -20,7 +22,8 @@ static void first_allocation_is_at_the_base(void **state) {
     device_memory_destroy(memory);
 }
 
-/* D50: nothing reaches a range of addresses alone, yet nothing else is placed there, and what was there before stays. */
+/* D50: nothing reaches a range of addresses alone, yet nothing else is placed there, and what was
+ * there before stays. */
 static void addresses_alone_hold_nothing(void **state) {
     (void)state;
     device_memory_t *memory = device_memory_create(false);
@@ -30,11 +33,13 @@ static void addresses_alone_hold_nothing(void **state) {
     const uint64_t a = device_memory_allocate(memory, 64, DEVICE_MEMORY_ADDRESSES, "addresses");
     assert_int_equal(a, before);
     assert_null(device_memory_translate(memory, a, 4));
-    assert_true(device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "b") >= a + 64 + DEVICE_MEMORY_GUARD);
+    assert_true(device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "b") >=
+                a + 64 + DEVICE_MEMORY_GUARD);
     assert_true(device_memory_release(memory, a));
     const uint64_t c = device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "c");
     assert_int_equal(c, a);
-    assert_int_equal(*device_memory_translate(memory, c, 64), 0); /* fresh memory is zero all the same */
+    assert_int_equal(*device_memory_translate(memory, c, 64),
+                     0); /* fresh memory is zero all the same */
     device_memory_destroy(memory);
 }
 
@@ -80,16 +85,20 @@ static void a_gap_is_used_again_and_reads_zero(void **state) {
 static void what_does_not_fit_is_refused(void **state) {
     (void)state;
     device_memory_t *memory = device_memory_create(false);
-    assert_int_equal(device_memory_allocate(memory, DEVICE_MEMORY_BYTES, DEVICE_MEMORY_DEVICE, "guard does not fit"), 0);
+    assert_int_equal(device_memory_allocate(memory, DEVICE_MEMORY_BYTES, DEVICE_MEMORY_DEVICE,
+                                            "guard does not fit"),
+                     0);
     assert_int_equal(device_memory_allocate(memory, UINT64_MAX, DEVICE_MEMORY_DEVICE, "huge"), 0);
     const uint64_t most = DEVICE_MEMORY_BYTES - DEVICE_MEMORY_GUARD;
-    assert_int_equal(device_memory_allocate(memory, most, DEVICE_MEMORY_DEVICE, "all"), DEVICE_MEMORY_BASE);
+    assert_int_equal(device_memory_allocate(memory, most, DEVICE_MEMORY_DEVICE, "all"),
+                     DEVICE_MEMORY_BASE);
     assert_int_equal(device_memory_allocate(memory, 1, DEVICE_MEMORY_DEVICE, "more"), 0);
     assert_int_equal(device_memory_allocate(memory, 1, DEVICE_MEMORY_HOST, "no host view"), 0);
     device_memory_destroy(memory);
 }
 
-/* Random allocations and releases: no two overlap, guards hold, first fit is lowest, contents stay. */
+/* Random allocations and releases: no two overlap, guards hold, first fit is lowest, contents stay.
+ */
 enum { LIVE = 40, ROUNDS = 4000 };
 static void random_use(void **state) {
     (void)state;
@@ -122,9 +131,11 @@ static void random_use(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_allocation_is_at_the_base), cmocka_unit_test(addresses_alone_hold_nothing), cmocka_unit_test(accesses_are_bounded_by_the_allocation),
-        cmocka_unit_test(a_gap_is_used_again_and_reads_zero), cmocka_unit_test(what_does_not_fit_is_refused),
-        cmocka_unit_test(random_use)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(first_allocation_is_at_the_base),
+                                       cmocka_unit_test(addresses_alone_hold_nothing),
+                                       cmocka_unit_test(accesses_are_bounded_by_the_allocation),
+                                       cmocka_unit_test(a_gap_is_used_again_and_reads_zero),
+                                       cmocka_unit_test(what_does_not_fit_is_refused),
+                                       cmocka_unit_test(random_use)};
     return RUN_TESTS("device_memory", tests);
 }

@@ -13,9 +13,10 @@ static scord_event_access_t read_of(uint32_t pc, uint64_t address) {
     return access;
 }
 
-/* Runs `steps` warp instructions, each of which reads address + (step % distinct) * 4; says whether the warp is found to
- * wait at any look on the way. */
-static bool found_waiting(progress_t *progress, progress_warp_t *warp, unsigned steps, unsigned distinct) {
+/* Runs `steps` warp instructions, each of which reads address + (step % distinct) * 4; says whether
+ * the warp is found to wait at any look on the way. */
+static bool found_waiting(progress_t *progress, progress_warp_t *warp, unsigned steps,
+                          unsigned distinct) {
     for (unsigned step = 0; step < steps; step++) {
         const scord_event_access_t access = read_of(7, 1024 + step % distinct * 4);
         progress_read(progress, warp, &access);
@@ -61,7 +62,8 @@ static void reading_nothing_is_given_up_late(void **state) {
     progress_warp_t warp = {0};
     unsigned steps = 1;
     progress_start(&progress, LIMIT);
-    for (progress_verdict_t verdict; (verdict = progress_count(&progress)) != PROGRESS_EXHAUSTED; steps++) {
+    for (progress_verdict_t verdict; (verdict = progress_count(&progress)) != PROGRESS_EXHAUSTED;
+         steps++) {
         if (verdict != PROGRESS_LOOK) continue;
         assert_false(progress_waits(&progress, &warp));
         progress_next_window(&progress);
@@ -141,9 +143,13 @@ static void a_seed_repeats_itself_and_differs_from_others(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_spin_is_found_at_the_limit), cmocka_unit_test(a_sign_starts_the_count_again),
-        cmocka_unit_test(reading_new_words_is_work), cmocka_unit_test(reading_nothing_is_given_up_late),
-        cmocka_unit_test(another_instruction_or_lane_is_another_read), cmocka_unit_test(seed_zero_is_round_robin),
-        cmocka_unit_test(every_ready_warp_gets_its_turn), cmocka_unit_test(a_seed_repeats_itself_and_differs_from_others)};
+        cmocka_unit_test(a_spin_is_found_at_the_limit),
+        cmocka_unit_test(a_sign_starts_the_count_again),
+        cmocka_unit_test(reading_new_words_is_work),
+        cmocka_unit_test(reading_nothing_is_given_up_late),
+        cmocka_unit_test(another_instruction_or_lane_is_another_read),
+        cmocka_unit_test(seed_zero_is_round_robin),
+        cmocka_unit_test(every_ready_warp_gets_its_turn),
+        cmocka_unit_test(a_seed_repeats_itself_and_differs_from_others)};
     return RUN_TESTS("progress", tests);
 }

@@ -1,5 +1,6 @@
-/* Unit test of scord_log2_tracked_words (cmodel/stream/tracked_range.h), D36: the tracked range for the bytes that a program has allocated.
- * Expected values are derived by hand: 1 << log2 words, of 4 bytes each, 1 << ratio of them for one metadata entry. */
+/* Unit test of scord_log2_tracked_words (cmodel/stream/tracked_range.h), D36: the tracked range for
+ * the bytes that a program has allocated. Expected values are derived by hand: 1 << log2 words, of
+ * 4 bytes each, 1 << ratio of them for one metadata entry. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/stream/tracked_range.h"
@@ -17,7 +18,8 @@ static void a_small_program_gets_the_least_range(void **state) {
     assert_int_equal(words_for(1, 0), 10);
 }
 
-/* Up to 2^16 entries the power of two above the span, times the ratio: every used word has an entry of its own. */
+/* Up to 2^16 entries the power of two above the span, times the ratio: every used word has an entry
+ * of its own. */
 static void the_range_is_the_next_power_of_two_times_the_ratio(void **state) {
     (void)state;
     assert_int_equal(words_for(4097, 4), 11 + 4);
@@ -40,15 +42,18 @@ static void shared_memory_gets_more_entries(void **state) {
     (void)state;
     const scord_config_t config = {.log2_cache_ratio = 4};
     assert_int_equal(scord_log2_tracked_words_with_shared(1, &config), 10 + 4);
-    assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 16) + 1, &config), 17 + 4);
+    assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 16) + 1, &config),
+                     17 + 4);
     assert_int_equal(scord_log2_tracked_words_with_shared(UINT64_C(4) << 18, &config), 18 + 4);
-    assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 18) + 1, &config), 18 + 4);
+    assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 18) + 1, &config),
+                     18 + 4);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_small_program_gets_the_least_range),
-                                       cmocka_unit_test(the_range_is_the_next_power_of_two_times_the_ratio),
-                                       cmocka_unit_test(a_large_program_shares_entries),
-                                       cmocka_unit_test(shared_memory_gets_more_entries)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_small_program_gets_the_least_range),
+        cmocka_unit_test(the_range_is_the_next_power_of_two_times_the_ratio),
+        cmocka_unit_test(a_large_program_shares_entries),
+        cmocka_unit_test(shared_memory_gets_more_entries)};
     return RUN_TESTS("tracked_range", tests);
 }

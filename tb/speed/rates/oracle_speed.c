@@ -1,11 +1,14 @@
-/* oracle_speed.c: events a second of the online oracle and what it keeps of an access, as the threads of a kernel grow.
+/* oracle_speed.c: events a second of the online oracle and what it keeps of an access, as the
+ * threads of a kernel grow.
  *
- * usage: oracle_speed [ROUNDS [ACCESSES [THREADS...]]]     ROUNDS (5) of each; as many kernels a round as make ACCESSES (2^21) thread accesses;
- *   THREADS: whole warps, at most 32768 (default 32 to 30720)
- * A kernel: every thread stores its own word, the block meets at a barrier, every thread loads its neighbour's; thread 0 of each block fences and
- * adds to a counter in device scope; the last block's fences and reads a word of every block. It is race-free, and a race that the oracle
- * finds is a failure. Prints a Markdown table: medians, lowest and highest; bytes: what the heap holds more after the first kernel.
- * Exit codes: 0 printed, 1 the oracle found a race or refused an event, 2 bad usage, 3 no memory.
+ * usage: oracle_speed [ROUNDS [ACCESSES [THREADS...]]]     ROUNDS (5) of each; as many kernels a
+ * round as make ACCESSES (2^21) thread accesses; THREADS: whole warps, at most 32768 (default 32 to
+ * 30720) A kernel: every thread stores its own word, the block meets at a barrier, every thread
+ * loads its neighbour's; thread 0 of each block fences and adds to a counter in device scope; the
+ * last block's fences and reads a word of every block. It is race-free, and a race that the oracle
+ * finds is a failure. Prints a Markdown table: medians, lowest and highest; bytes: what the heap
+ * holds more after the first kernel. Exit codes: 0 printed, 1 the oracle found a race or refused an
+ * event, 2 bad usage, 3 no memory.
  */
 #include <inttypes.h>
 #include <malloc.h>
@@ -16,7 +19,15 @@
 
 #include "cmodel/oracle/oracle.h"
 
-enum { ROUNDS_MOST = 99, THREADS_MOST = 32768, BLOCK_THREADS = 256, SLOTS = 8, DATA = 0x10000000, COUNTER = 0x8000000, SIZES_MOST = 16 };
+enum {
+    ROUNDS_MOST = 99,
+    THREADS_MOST = 32768,
+    BLOCK_THREADS = 256,
+    SLOTS = 8,
+    DATA = 0x10000000,
+    COUNTER = 0x8000000,
+    SIZES_MOST = 16
+};
 
 typedef struct grid {
     scord_oracle_t *oracle;
@@ -55,11 +66,16 @@ static uint8_t slot_of(unsigned block) { return (uint8_t)(block % SLOTS); }
 
 static void launch(grid_t *grid, unsigned block) {
     fresh(grid, SCORD_EVENT_KIND_BLOCK_LAUNCH)->block_launch = (scord_event_block_launch_t){
-        .sm = sm_of(block), .slot = slot_of(block), .warps = (uint32_t)((UINT64_C(1) << grid->block_threads / 32) - 1), .cta = {block, 0, 0}, .threads = (uint16_t)grid->block_threads};
+        .sm = sm_of(block),
+        .slot = slot_of(block),
+        .warps = (uint32_t)((UINT64_C(1) << grid->block_threads / 32) - 1),
+        .cta = {block, 0, 0},
+        .threads = (uint16_t)grid->block_threads};
     send(grid);
 }
 
-static scord_event_access_t *access_of(grid_t *grid, unsigned block, unsigned warp, scord_op_t op, uint32_t mask) {
+static scord_event_access_t *access_of(grid_t *grid, unsigned block, unsigned warp, scord_op_t op,
+                                       uint32_t mask) {
     scord_event_access_t *access = &fresh(grid, SCORD_EVENT_KIND_ACCESS)->access;
     access->sm = sm_of(block);
     access->slot = slot_of(block);
@@ -75,20 +91,24 @@ static scord_event_access_t *access_of(grid_t *grid, unsigned block, unsigned wa
 static void touch(grid_t *grid, unsigned block, unsigned warp, scord_op_t op, unsigned shift) {
     scord_event_access_t *access = access_of(grid, block, warp, op, UINT32_MAX);
     for (unsigned lane = 0; lane < 32; lane++)
-        access->address[lane] = DATA + 4ull * (block * grid->block_threads + (32 * warp + lane + shift) % grid->block_threads);
+        access->address[lane] = DATA + 4ull * (block * grid->block_threads +
+                                               (32 * warp + lane + shift) % grid->block_threads);
     send(grid);
 }
 
 static void touch_all(grid_t *grid, scord_op_t op, unsigned shift) {
     for (unsigned block = 0; block < grid->blocks; block++) {
-        for (unsigned warp = 0; warp < grid->block_threads / 32; warp++) touch(grid, block, warp, op, shift);
-        fresh(grid, SCORD_EVENT_KIND_BARRIER_RELEASE)->warp = (scord_event_warp_t){.sm = sm_of(block), .slot = slot_of(block)};
+        for (unsigned warp = 0; warp < grid->block_threads / 32; warp++)
+            touch(grid, block, warp, op, shift);
+        fresh(grid, SCORD_EVENT_KIND_BARRIER_RELEASE)->warp =
+            (scord_event_warp_t){.sm = sm_of(block), .slot = slot_of(block)};
         send(grid);
     }
 }
 
 static void fence(grid_t *grid, unsigned block) {
-    fresh(grid, SCORD_EVENT_KIND_FENCE)->fence = (scord_event_fence_t){.sm = sm_of(block), .slot = slot_of(block), .scope = SCORD_SCOPE_DEVICE, .mask = 1};
+    fresh(grid, SCORD_EVENT_KIND_FENCE)->fence = (scord_event_fence_t){
+        .sm = sm_of(block), .slot = slot_of(block), .scope = SCORD_SCOPE_DEVICE, .mask = 1};
     send(grid);
 }
 
@@ -103,14 +123,19 @@ static void release_and_gather(grid_t *grid) {
     }
     fence(grid, grid->blocks - 1);
     for (unsigned block = 0; block < grid->blocks; block++) {
-        access_of(grid, grid->blocks - 1, 0, SCORD_OP_LOAD, 1)->address[0] = DATA + 4ull * block * grid->block_threads;
+        access_of(grid, grid->blocks - 1, 0, SCORD_OP_LOAD, 1)->address[0] =
+            DATA + 4ull * block * grid->block_threads;
         send(grid);
     }
 }
 
 static void kernel(grid_t *grid) {
-    fresh(grid, SCORD_EVENT_KIND_KERNEL_BEGIN)->kernel_begin = (scord_event_kernel_begin_t){
-        .grid = {grid->blocks, 1, 1}, .block = {grid->block_threads, 1, 1}, .tracked_base = DATA, .log2_tracked_words = 20, .name = "speed"};
+    fresh(grid, SCORD_EVENT_KIND_KERNEL_BEGIN)->kernel_begin =
+        (scord_event_kernel_begin_t){.grid = {grid->blocks, 1, 1},
+                                     .block = {grid->block_threads, 1, 1},
+                                     .tracked_base = DATA,
+                                     .log2_tracked_words = 20,
+                                     .name = "speed"};
     send(grid);
     for (unsigned block = 0; block < grid->blocks; block++) launch(grid, block);
     touch_all(grid, SCORD_OP_STORE, 0);
@@ -128,7 +153,10 @@ static bool run(unsigned threads, uint64_t accesses, measured_t *measured) {
     scord_oracle_preset("ptx", &axes);
     const unsigned block_threads = threads < BLOCK_THREADS ? threads : BLOCK_THREADS;
     const size_t before = heap_bytes();
-    grid_t grid = {.oracle = scord_oracle_create(&axes, NULL, NULL), .threads = threads, .block_threads = block_threads, .blocks = (threads + block_threads - 1) / block_threads};
+    grid_t grid = {.oracle = scord_oracle_create(&axes, NULL, NULL),
+                   .threads = threads,
+                   .block_threads = block_threads,
+                   .blocks = (threads + block_threads - 1) / block_threads};
     if (!grid.oracle) return fprintf(stderr, "oracle_speed: no memory\n"), false;
     const double start = now();
     do {
@@ -144,11 +172,16 @@ static bool run(unsigned threads, uint64_t accesses, measured_t *measured) {
     measured->accesses = scord_oracle_statistics(grid.oracle)->accesses;
     const uint64_t racy = scord_oracle_statistics(grid.oracle)->racy_accesses;
     scord_oracle_destroy(grid.oracle);
-    if (racy != 0) fprintf(stderr, "oracle_speed: %" PRIu64 " racy accesses of %u threads in a race-free kernel\n", racy, threads);
+    if (racy != 0)
+        fprintf(stderr,
+                "oracle_speed: %" PRIu64 " racy accesses of %u threads in a race-free kernel\n",
+                racy, threads);
     return racy == 0 && !grid.failed;
 }
 
-static int ascending(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
+static int ascending(const void *a, const void *b) {
+    return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
+}
 
 static bool row(unsigned threads, unsigned rounds, uint64_t accesses) {
     double seconds[ROUNDS_MOST];
@@ -159,23 +192,32 @@ static bool row(unsigned threads, unsigned rounds, uint64_t accesses) {
     }
     qsort(seconds, rounds, sizeof *seconds, ascending);
     const double million = 1e-6 * (double)measured.accesses;
-    printf("| %u | %.3f | %.3f–%.3f | %.1f | %.0f | %.0f |\n", threads, 1e-6 * (double)measured.events / seconds[rounds / 2], 1e-6 * (double)measured.events / seconds[rounds - 1],
-           1e-6 * (double)measured.events / seconds[0], million / seconds[rounds / 2], measured.bytes / (double)measured.kernel_events,
+    printf("| %u | %.3f | %.3f–%.3f | %.1f | %.0f | %.0f |\n", threads,
+           1e-6 * (double)measured.events / seconds[rounds / 2],
+           1e-6 * (double)measured.events / seconds[rounds - 1],
+           1e-6 * (double)measured.events / seconds[0], million / seconds[rounds / 2],
+           measured.bytes / (double)measured.kernel_events,
            measured.bytes / (double)measured.kernel_accesses);
     return true;
 }
 
 int main(int argc, char **argv) {
     unsigned threads[SIZES_MOST] = {32, 256, 1024, 4096, 16384, 30720}, sizes = 6;
-    const unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 5, accesses = argc > 2 ? strtoul(argv[2], NULL, 10) : 1ul << 21;
+    const unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 5,
+                        accesses = argc > 2 ? strtoul(argv[2], NULL, 10) : 1ul << 21;
     bool good = argc <= 3 + SIZES_MOST && rounds >= 1 && rounds <= ROUNDS_MOST && accesses >= 1;
     for (int i = 3; i < argc && good; i++) {
         threads[i - 3] = (unsigned)strtoul(argv[i], NULL, 10);
         sizes = (unsigned)i - 2;
-        good = threads[i - 3] >= 32 && threads[i - 3] <= THREADS_MOST && threads[i - 3] % (threads[i - 3] < BLOCK_THREADS ? 32 : BLOCK_THREADS) == 0;
+        good = threads[i - 3] >= 32 && threads[i - 3] <= THREADS_MOST &&
+               threads[i - 3] % (threads[i - 3] < BLOCK_THREADS ? 32 : BLOCK_THREADS) == 0;
     }
-    if (!good) return fprintf(stderr, "usage: oracle_speed [ROUNDS (1 to 99) [ACCESSES (1 or more) [THREADS (whole warps or blocks of 256, to 32768)...]]]\n"), 2;
-    printf("| threads | million events/s | lowest–highest | million thread accesses/s | bytes kept an event | bytes kept an access |\n|---:|---:|---:|---:|---:|---:|\n");
+    if (!good)
+        return fprintf(stderr, "usage: oracle_speed [ROUNDS (1 to 99) [ACCESSES (1 or more) "
+                               "[THREADS (whole warps or blocks of 256, to 32768)...]]]\n"),
+               2;
+    printf("| threads | million events/s | lowest–highest | million thread accesses/s | bytes kept "
+           "an event | bytes kept an access |\n|---:|---:|---:|---:|---:|---:|\n");
     for (unsigned i = 0; i < sizes; i++)
         if (!row(threads[i], (unsigned)rounds, accesses)) return 1;
     return 0;

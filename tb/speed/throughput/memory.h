@@ -1,8 +1,9 @@
-// memory.h: AXI4 slave of the throughput bench: fixed latency, one read beat and one write beat a cycle, always ready.
+// memory.h: AXI4 slave of the throughput bench: fixed latency, one read beat and one write beat a
+// cycle, always ready.
 //
-// The first beat of a read comes LATENCY cycles after its address, the bursts' beats follow each other in the order
-// of the
-// addresses; a write response comes LATENCY cycles after the last beat. That is the fastest memory of one port.
+// The first beat of a read comes LATENCY cycles after its address, the bursts' beats follow each
+// other in the order of the addresses; a write response comes LATENCY cycles after the last beat.
+// That is the fastest memory of one port.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 namespace throughput {
 
 class Memory {
-public:
+  public:
     Memory(unsigned latency, uint64_t words, unsigned beat_words = 1)
         : latency_(latency), beat_words_(beat_words), words_(words) {}
 
@@ -25,7 +26,8 @@ public:
             in.rid = burst.id;
             in.rlast = burst.beat == burst.length;
             in.rdata = words_.at(place(burst));
-            for (unsigned i = 1; i < beat_words_; i++) in.rdata_above[i - 1] = words_.at(place(burst) + i);
+            for (unsigned i = 1; i < beat_words_; i++)
+                in.rdata_above[i - 1] = words_.at(place(burst) + i);
         }
         in.bvalid = !responses_.empty() && responses_.front().due <= cycle_;
         if (in.bvalid) in.bid = responses_.front().id;
@@ -46,12 +48,24 @@ public:
 
     uint64_t read_beats = 0, write_beats = 0;
 
-private:
-    struct Burst { unsigned id; uint64_t address; unsigned length, beat; uint64_t due; };
-    struct Beat { uint64_t data; WordsAbove above; uint32_t strobe; bool last; };
+  private:
+    struct Burst {
+        unsigned id;
+        uint64_t address;
+        unsigned length, beat;
+        uint64_t due;
+    };
+    struct Beat {
+        uint64_t data;
+        WordsAbove above;
+        uint32_t strobe;
+        bool last;
+    };
 
     // Number of the first word of the burst's next beat
-    uint64_t place(const Burst &burst) const { return burst.address / 8 + uint64_t{burst.beat} * beat_words_; }
+    uint64_t place(const Burst &burst) const {
+        return burst.address / 8 + uint64_t{burst.beat} * beat_words_;
+    }
 
     void write_beat() {
         Burst &burst = writes_.front();
@@ -59,7 +73,8 @@ private:
         data_.pop_front();
         write_beats++;
         for (unsigned i = 0; i < beat_words_; i++)
-            if (beat.strobe >> i & 1) words_.at(place(burst) + i) = i ? beat.above[i - 1] : beat.data;
+            if (beat.strobe >> i & 1)
+                words_.at(place(burst) + i) = i ? beat.above[i - 1] : beat.data;
         burst.beat++;
         if (!beat.last) return;
         responses_.push_back({burst.id, 0, 0, 0, cycle_ + latency_});
@@ -73,4 +88,4 @@ private:
     std::deque<Beat> data_;
 };
 
-}  // namespace throughput
+} // namespace throughput

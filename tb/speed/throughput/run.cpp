@@ -2,12 +2,13 @@
 
 namespace throughput {
 
-const std::array<const char *, causes> cause_names = {
-    "width", "fence", "race log", "metadata", "line", "fetch", "arbitration", "no request", "unexplained"};
+const std::array<const char *, causes> cause_names = {"width",       "fence",      "race log",
+                                                      "metadata",    "line",       "fetch",
+                                                      "arbitration", "no request", "unexplained"};
 
 namespace {
 
-constexpr uint64_t time_limit = 3000000;  // cycles; a run that takes longer hangs
+constexpr uint64_t time_limit = 3000000; // cycles; a run that takes longer hangs
 constexpr unsigned log_records = 4096;
 
 unsigned log2_of(uint64_t value) {
@@ -17,10 +18,12 @@ unsigned log2_of(uint64_t value) {
 }
 
 class Run {
-public:
+  public:
     Run(Detector &detector, const Setting &setting)
-        : detector_(detector), setting_(setting), entries_(uint64_t{32} << log2_of(setting.segments)),
-          memory_(setting.latency, entries_ + uint64_t{SCORD_RACE_RECORD_BEATS} * log_records, detector.beat_entries) {
+        : detector_(detector), setting_(setting),
+          entries_(uint64_t{32} << log2_of(setting.segments)),
+          memory_(setting.latency, entries_ + uint64_t{SCORD_RACE_RECORD_BEATS} * log_records,
+                  detector.beat_entries) {
         in_.log2_tracked_words = log2_of(entries_);
         in_.log_base = entries_ * 8;
         in_.log_capacity = log_records;
@@ -35,9 +38,11 @@ public:
         return result_;
     }
 
-private:
+  private:
     // What the attribution looks back to
-    struct Past { bool metadata = false, line = false, fetch = false, accepted = false, offered = false; };
+    struct Past {
+        bool metadata = false, line = false, fetch = false, accepted = false, offered = false;
+    };
 
     void start() {
         in_.reset = true;
@@ -75,7 +80,8 @@ private:
             for (unsigned other = 0; other < detector_.sms; other++) {
                 turns_[sm][other] = 0;
                 if (other == sm || !(in_.request_valid >> other & 1)) continue;
-                if (++turns_[other][sm] > result_.worst_turns) result_.worst_turns = turns_[other][sm];
+                if (++turns_[other][sm] > result_.worst_turns)
+                    result_.worst_turns = turns_[other][sm];
             }
         }
     }
@@ -88,7 +94,8 @@ private:
         return past_[2].offered ? arbitration : no_request;
     }
 
-    // The slots of a cycle inside the window; those after the last decision are taken back by the caller
+    // The slots of a cycle inside the window; those after the last decision are taken back by the
+    // caller
     void account(Result &r) const {
         r.cycles++;
         if (out_.retired && out_.fence) {
@@ -139,7 +146,8 @@ private:
                 result_.drain_cycles++;
             }
             past_ = {Past{out_.stall_metadata, out_.stall_line, out_.stall_fetch,
-                          (in_.request_valid & out_.request_ready) != 0, in_.request_valid != 0}, past_[0], past_[1]};
+                          (in_.request_valid & out_.request_ready) != 0, in_.request_valid != 0},
+                     past_[0], past_[1]};
             if (all_granted(traffic) && !out_.busy) return true;
         }
         return false;
@@ -157,10 +165,10 @@ private:
     std::array<Past, 3> past_{};
 };
 
-}  // namespace
+} // namespace
 
 Result measure(Detector &detector, const Setting &setting, const Traffic &traffic) {
     return Run(detector, setting).measure(traffic);
 }
 
-}  // namespace throughput
+} // namespace throughput

@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "cosim/lockstep/rtl_device.h"  // scord_port_set
+#include "cosim/lockstep/rtl_device.h" // scord_port_set
 
 namespace throughput {
 
@@ -13,10 +13,13 @@ const std::vector<TrafficShape> traffic_shapes = {
     {Kind::random, "random", "random words of random segments"},
     {Kind::same_entry, "same entry", "one word, again and again"},
     {Kind::same_line, "same line", "one whole segment, again and again"},
-    {Kind::fence_access, "fence, access", "a warp's fence, then its access of eight words, alternating"},
-    {Kind::lock_heavy, "lock-heavy", "atomicCAS, fence, seven words under the lock, fence, atomicExch"},
+    {Kind::fence_access, "fence, access",
+     "a warp's fence, then its access of eight words, alternating"},
+    {Kind::lock_heavy, "lock-heavy",
+     "atomicCAS, fence, seven words under the lock, fence, atomicExch"},
     {Kind::contended, "contended", "loads of the same segments by all SMs"},
-    {Kind::racing, "racing", "unsynchronised stores of two SMs to the same segments: every word is a race"},
+    {Kind::racing, "racing",
+     "unsynchronised stores of two SMs to the same segments: every word is a race"},
 };
 
 namespace {
@@ -34,11 +37,16 @@ struct Maker {
         return (sm * share + number % share) % segments;
     }
     // Stores only where no other SM accesses
-    unsigned store(bool wanted) const { return wanted && segments >= sms ? SCORD_OP_STORE : SCORD_OP_LOAD; }
+    unsigned store(bool wanted) const {
+        return wanted && segments >= sms ? SCORD_OP_STORE : SCORD_OP_LOAD;
+    }
     void access(unsigned sm, unsigned segment, uint32_t mask, unsigned op, unsigned bloom = 0) {
         Request request;
         request.block = sm << SCORD_SLOT_WIDTH;
-        request.segment = segment; request.mask = mask; request.op = op; request.bloom = bloom;
+        request.segment = segment;
+        request.mask = mask;
+        request.op = op;
+        request.bloom = bloom;
         requests.push_back(request);
     }
     void fence(unsigned sm) {
@@ -47,8 +55,8 @@ struct Maker {
         request.block = sm << SCORD_SLOT_WIDTH;
         requests.push_back(request);
     }
-    // A critical section, lock and data in the SM's own segments, so that no order between SMs matters
-    // (The lock is the last word of its segment, the data are others.)
+    // A critical section, lock and data in the SM's own segments, so that no order between SMs
+    // matters (The lock is the last word of its segment, the data are others.)
     void critical_section(unsigned sm, unsigned number) {
         const unsigned bloom = 0x1111;
         const uint32_t lock_word = 0x80000000u;
@@ -72,8 +80,10 @@ struct Maker {
         case Kind::same_entry: access(sm, segment_of(sm, 0), 1, op); break;
         case Kind::same_line: access(sm, segment_of(sm, 0), all_words, op); break;
         case Kind::fence_access:
-            if (number % 2) access(sm, segment_of(sm, number / 2), 0xff, store(true));
-            else fence(sm);
+            if (number % 2)
+                access(sm, segment_of(sm, number / 2), 0xff, store(true));
+            else
+                fence(sm);
             break;
         case Kind::lock_heavy: critical_section(sm, number); break;
         case Kind::contended: access(sm, number % segments, all_words, SCORD_OP_LOAD); break;
@@ -82,14 +92,15 @@ struct Maker {
     }
 };
 
-}  // namespace
+} // namespace
 
 Traffic make_traffic(Kind kind, unsigned sms, unsigned requests, unsigned segments, unsigned seed) {
     Traffic traffic;
     Maker maker{std::mt19937(seed), sms, segments, {}};
     for (unsigned sm = 0; sm < sms; sm++) {
         maker.requests.clear();
-        for (unsigned number = 0; maker.requests.size() < requests; number++) maker.add(kind, sm, number);
+        for (unsigned number = 0; maker.requests.size() < requests; number++)
+            maker.add(kind, sm, number);
         maker.requests.resize(requests);
         traffic.push_back(maker.requests);
     }
@@ -99,8 +110,8 @@ Traffic make_traffic(Kind kind, unsigned sms, unsigned requests, unsigned segmen
 RequestBits pack(const Request &request, uint32_t sequence) {
     RequestBits bits{};
     const scord_port_t port = {reinterpret_cast<uint8_t *>(bits.data()), sizeof bits};
-#define FIELD(name, value) \
-    scord_port_set(port, SCORD_DETECTOR_REQUEST_##name##_SHIFT, \
+#define FIELD(name, value)                                                                         \
+    scord_port_set(port, SCORD_DETECTOR_REQUEST_##name##_SHIFT,                                    \
                    SCORD_DETECTOR_REQUEST_##name##_WIDTH, value)
     FIELD(KIND, request.fence ? SCORD_REQUEST_KIND_FENCE : SCORD_REQUEST_KIND_ACCESS);
     FIELD(BLOCK_ID, request.block);
@@ -117,4 +128,4 @@ RequestBits pack(const Request &request, uint32_t sequence) {
     return bits;
 }
 
-}  // namespace throughput
+} // namespace throughput

@@ -1,4 +1,5 @@
-/* grab_test.h: what the tests of tb/unit/grab have in common: counted checks, random programs of events, and GRAB beside its reference.
+/* grab_test.h: what the tests of tb/unit/grab have in common: counted checks, random programs of
+ * events, and GRAB beside its reference.
  */
 #ifndef TB_GRAB_TEST_H
 #define TB_GRAB_TEST_H
@@ -21,7 +22,8 @@ typedef struct trial {
 void trial_open(trial_t *trial, const grab_machine_t *machine, unsigned sms, unsigned warps);
 void trial_event(trial_t *trial, const scord_event_t *event); /* to both */
 void trial_close(trial_t *trial);
-/* That both have found the same so far: the sums (after every event), or everything. NAME: for messages. */
+/* That both have found the same so far: the sums (after every event), or everything. NAME: for
+ * messages. */
 void trial_compare_sums(const trial_t *trial, const char *name);
 void trial_compare(const trial_t *trial, const char *name);
 

@@ -1,5 +1,6 @@
-/* test_random.c: GRAB equals its literal reference on random events: LRU and FIFO, any <A, S, L>, several SMs, launches, groups of
- * threads, two levels; sums after every event, all tables at the end.
+/* test_random.c: GRAB equals its literal reference on random events: LRU and FIFO, any <A, S, L>,
+ * several SMs, launches, groups of threads, two levels; sums after every event, all tables at the
+ * end.
  *
  * usage: test_random FIRST_SEED COUNT
  */
@@ -32,7 +33,8 @@ static void run(uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    const uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 0) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 0) : 300;
+    const uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 0) : 1,
+                   count = argc > 2 ? strtoull(argv[2], NULL, 0) : 300;
     for (uint64_t seed = first; seed < first + count; seed++) run(seed);
     return check_summary();
 }

@@ -1,6 +1,7 @@
-/* export_trace.c: a recorded event stream as Accel-Sim traces, for tests: what the tracer would have written of that run.
- * usage: export_trace STREAM FOLDER [VERSION]      writes FOLDER/kernelslist.g and FOLDER/kernel-N.traceg
- * The order between warps and all values are lost, as in every such trace; names are not mangled, so they stay as they are.
+/* export_trace.c: a recorded event stream as Accel-Sim traces, for tests: what the tracer would
+ * have written of that run. usage: export_trace STREAM FOLDER [VERSION]      writes
+ * FOLDER/kernelslist.g and FOLDER/kernel-N.traceg The order between warps and all values are lost,
+ * as in every such trace; names are not mangled, so they stay as they are.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,8 @@ typedef struct export {
     size_t blocks;
     size_t resident[SCORD_MAX_SMS][SCORD_MAX_BLOCKS_PER_SM]; /* index of block */
     uint8_t index[SCORD_MAX_SMS][WARPS];                     /* warp of its block */
-} export_t;
+}
+export_t;
 
 static void launch(export_t *export, const scord_event_block_launch_t *launch) {
     export->block = realloc(export->block, (export->blocks + 1) * sizeof *export->block);
@@ -58,7 +60,8 @@ static warp_text_t *warp_of(export_t *export, unsigned sm, unsigned slot, unsign
 static void put_access(export_t *export, const scord_event_access_t *found) {
     scord_event_access_t access = *found;
     warp_text_t *warp = warp_of(export, access.sm, access.slot, access.warp);
-    for (uint32_t rest = access.mask; rest != 0; rest &= rest - 1) access.address[__builtin_ctz(rest)] += address_shift;
+    for (uint32_t rest = access.mask; rest != 0; rest &= rest - 1)
+        access.address[__builtin_ctz(rest)] += address_shift;
     export->style.mode = warp->lines % 3;
     warp->lines += write_trace_access(warp->out, &export->style, &access);
 }
@@ -91,7 +94,7 @@ static void write_kernel(export_t *export) {
     char path[4096];
     snprintf(path, sizeof path, "%s/kernel-%u.traceg", export->folder, export->kernel.kernel + 1);
     FILE *out = fopen(path, "w");
-    if (out == NULL) {
+    if (!out) {
         perror(path);
         exit(3);
     }
@@ -99,10 +102,12 @@ static void write_kernel(export_t *export) {
     write_trace_head(out, &export->style, export->name, export->kernel.grid, export->kernel.block);
     for (size_t i = 0; i < export->blocks; i++) {
         block_text_t *block = export->block[i];
-        fprintf(out, "#BEGIN_TB\n\nthread block = %u,%u,%u\n\n", block->cta[0], block->cta[1], block->cta[2]);
+        fprintf(out, "#BEGIN_TB\n\nthread block = %u,%u,%u\n\n", block->cta[0], block->cta[1],
+                block->cta[2]);
         for (unsigned warp = 0; warp < block->warps; warp++) {
             fclose(block->warp[warp].out);
-            fprintf(out, "warp = %u\ninsts = %u\n%s\n", warp, block->warp[warp].lines, block->warp[warp].text);
+            fprintf(out, "warp = %u\ninsts = %u\n%s\n", warp, block->warp[warp].lines,
+                    block->warp[warp].text);
             free(block->warp[warp].text);
         }
         fputs("#END_TB\n\n", out);
@@ -123,14 +128,16 @@ static void take_event(export_t *export, const scord_event_t *event) {
         break;
     case SCORD_EVENT_KIND_KERNEL_END: write_kernel(export); break;
     case SCORD_EVENT_KIND_OBJECT:
-        fprintf(export->list, "MemcpyHtoD,0x%016llx,%llu\n", (unsigned long long)address, (unsigned long long)event->object.bytes);
+        fprintf(export->list, "MemcpyHtoD,0x%016llx,%llu\n", (unsigned long long)address,
+                (unsigned long long)event->object.bytes);
         break;
     default: put_event(export, event); break;
     }
 }
 
 int main(int argc, char **argv) {
-    export_t export = {.folder = argc > 2 ? argv[2] : "", .style = {.version = argc > 3 ? (unsigned)atoi(argv[3]) : 3}};
+    export_t export = {.folder = argc > 2 ? argv[2] : "",
+                       .style = {.version = argc > 3 ? (unsigned)atoi(argv[3]) : 3}};
     scord_stream_error_t error;
     scord_stream_status_t status;
     scord_event_t event;
@@ -143,11 +150,12 @@ int main(int argc, char **argv) {
     snprintf(path, sizeof path, "%s/kernelslist.g", export.folder);
     export.list = fopen(path, "w");
     scord_stream_reader_t *reader = scord_stream_open_reader(argv[1], &error);
-    if (export.list == NULL || reader == NULL) {
-        fprintf(stderr, "export_trace: %s\n", export.list == NULL ? path : error.message);
+    if (!export.list || !reader) {
+        fprintf(stderr, "export_trace: %s\n", !export.list ? path : error.message);
         return 3;
     }
-    while ((status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK) take_event(&export, &event);
+    while ((status = scord_stream_read(reader, &event, &error)) == SCORD_STREAM_OK)
+        take_event(&export, &event);
     scord_stream_close_reader(reader);
     fclose(export.list);
     if (status != SCORD_STREAM_END) fprintf(stderr, "export_trace: %s\n", error.message);

@@ -7,13 +7,21 @@
 
 enum { LIST, BASE_STRIDE, BASE_DELTA };
 
-void write_trace_head(FILE *out, const trace_style_t *style, const char *name, const uint32_t grid[3], const uint32_t block[3]) {
-    fprintf(out, "-kernel name = %s\n-kernel id = 1\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n", name, grid[0], grid[1], grid[2], block[0],
-            block[1], block[2]);
-    fprintf(out, "-shmem = 0\n-nregs = 16\n-binary version = 80\n-cuda stream id = 0\n-shmem base_addr = 0x00007f0022000000\n"
-                 "-local mem base_addr = 0x00007f0020000000\n-nvbit version = 1.5.5\n-accelsim tracer version = %u\n", style->version);
+void write_trace_head(FILE *out, const trace_style_t *style, const char *name,
+                      const uint32_t grid[3], const uint32_t block[3]) {
+    fprintf(out,
+            "-kernel name = %s\n-kernel id = 1\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n",
+            name, grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+    fprintf(out,
+            "-shmem = 0\n-nregs = 16\n-binary version = 80\n-cuda stream id = 0\n-shmem base_addr "
+            "= 0x00007f0022000000\n"
+            "-local mem base_addr = 0x00007f0020000000\n-nvbit version = 1.5.5\n-accelsim tracer "
+            "version = %u\n",
+            style->version);
     if (style->version >= 4) fprintf(out, "-enable lineinfo = %d\n", style->line_numbers);
-    fprintf(out, "\n#traces format = %sPC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses]%s\n\n",
+    fprintf(out,
+            "\n#traces format = %sPC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width "
+            "[adrrescompress?] [mem_addresses]%s\n\n",
             style->version >= 4 ? "[line_num] " : "", style->immediate ? " immediate" : "");
 }
 
@@ -22,15 +30,20 @@ static void start_line(FILE *out, const trace_style_t *style, uint32_t pc, uint3
     fprintf(out, "%04x %08x ", pc, mask);
 }
 
-static void end_line(FILE *out, const trace_style_t *style) { fputs(style->immediate ? "0 \n" : "\n", out); }
+static void end_line(FILE *out, const trace_style_t *style) {
+    fputs(style->immediate ? "0 \n" : "\n", out);
+}
 
-void write_trace_plain(FILE *out, const trace_style_t *style, uint32_t pc, uint32_t mask, const char *opcode) {
+void write_trace_plain(FILE *out, const trace_style_t *style, uint32_t pc, uint32_t mask,
+                       const char *opcode) {
     start_line(out, style, pc, mask);
     fprintf(out, "0 %s 0 0 ", opcode);
     end_line(out, style);
 }
 
-/* ---- opcodes ------------------------------------------------------------------------------------------------------ */
+/* ---- opcodes
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static const char *width_text(const scord_event_access_t *access) {
     const bool atomic = access->op == SCORD_OP_ATOMIC;
@@ -45,7 +58,8 @@ static const char *width_text(const scord_event_access_t *access) {
 
 static const char *scope_text(const scord_event_access_t *access) {
     if (!access->strong) return "";
-    if (access->op != SCORD_OP_ATOMIC && access->semantics == SCORD_SEMANTICS_NONE) return ".STRONG.SYS"; /* volatile */
+    if (access->op != SCORD_OP_ATOMIC && access->semantics == SCORD_SEMANTICS_NONE)
+        return ".STRONG.SYS"; /* volatile */
     switch (access->scope) {
     case SCORD_SCOPE_BLOCK: return access->pc / 16 % 2 == 0 ? ".STRONG.SM" : ".STRONG.CTA";
     case SCORD_SCOPE_SYSTEM: return ".STRONG.SYS";
@@ -54,13 +68,21 @@ static const char *scope_text(const scord_event_access_t *access) {
 }
 
 static void write_opcode(FILE *out, const scord_event_access_t *access) {
-    static const char *const kinds[SCORD_ATOMIC_KIND_COUNT] = {"", "ADD", "EXCH", "CAS", "AND", "OR", "XOR", "MIN", "MAX", "INC", "DEC"};
-    const bool returns = access->atomic_kind == SCORD_ATOMIC_KIND_CAS || access->atomic_kind == SCORD_ATOMIC_KIND_EXCH || access->pc / 16 % 3 == 0;
-    if (access->op == SCORD_OP_ATOMIC) fprintf(out, "%s.E.%s%s%s", returns ? "ATOMG" : "RED", kinds[access->atomic_kind], width_text(access), scope_text(access));
-    else fprintf(out, "%s.E%s%s", access->op == SCORD_OP_LOAD ? "LDG" : "STG", width_text(access), scope_text(access));
+    static const char *const kinds[SCORD_ATOMIC_KIND_COUNT] = {
+        "", "ADD", "EXCH", "CAS", "AND", "OR", "XOR", "MIN", "MAX", "INC", "DEC"};
+    const bool returns = access->atomic_kind == SCORD_ATOMIC_KIND_CAS ||
+                         access->atomic_kind == SCORD_ATOMIC_KIND_EXCH || access->pc / 16 % 3 == 0;
+    if (access->op == SCORD_OP_ATOMIC)
+        fprintf(out, "%s.E.%s%s%s", returns ? "ATOMG" : "RED", kinds[access->atomic_kind],
+                width_text(access), scope_text(access));
+    else
+        fprintf(out, "%s.E%s%s", access->op == SCORD_OP_LOAD ? "LDG" : "STG", width_text(access),
+                scope_text(access));
 }
 
-/* ---- addresses ---------------------------------------------------------------------------------------------------- */
+/* ---- addresses
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static bool has_stride(const scord_event_access_t *access, int64_t *stride) {
     uint64_t before = 0;
@@ -78,7 +100,8 @@ static bool has_stride(const scord_event_access_t *access, int64_t *stride) {
     return true;
 }
 
-static void write_addresses(FILE *out, const trace_style_t *style, const scord_event_access_t *access) {
+static void write_addresses(FILE *out, const trace_style_t *style,
+                            const scord_event_access_t *access) {
     const uint64_t base = access->address[__builtin_ctz(access->mask)];
     int64_t stride;
     uint64_t before = base;
@@ -91,13 +114,16 @@ static void write_addresses(FILE *out, const trace_style_t *style, const scord_e
     if (style->mode == BASE_DELTA) fprintf(out, "0x%" PRIx64 " ", base);
     for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
         const uint64_t address = access->address[__builtin_ctz(rest)];
-        if (style->mode != BASE_DELTA) fprintf(out, "0x%016" PRIx64 " ", address);
-        else if (rest != access->mask) fprintf(out, "%" PRId64 " ", (int64_t)(address - before));
+        if (style->mode != BASE_DELTA)
+            fprintf(out, "0x%016" PRIx64 " ", address);
+        else if (rest != access->mask)
+            fprintf(out, "%" PRId64 " ", (int64_t)(address - before));
         before = address;
     }
 }
 
-unsigned write_trace_access(FILE *out, const trace_style_t *style, const scord_event_access_t *access) {
+unsigned write_trace_access(FILE *out, const trace_style_t *style,
+                            const scord_event_access_t *access) {
     start_line(out, style, access->pc, access->mask);
     fputs(access->op == SCORD_OP_STORE ? "0 " : "1 R2 ", out);
     write_opcode(out, access);
@@ -109,8 +135,10 @@ unsigned write_trace_access(FILE *out, const trace_style_t *style, const scord_e
     return 2;
 }
 
-unsigned write_trace_fence(FILE *out, const trace_style_t *style, const scord_event_fence_t *fence) {
-    static const char *const names[SCORD_SCOPE_COUNT] = {"MEMBAR.SC.GPU", "MEMBAR.ALL.CTA", "MEMBAR.SC.SYS"};
+unsigned write_trace_fence(FILE *out, const trace_style_t *style,
+                           const scord_event_fence_t *fence) {
+    static const char *const names[SCORD_SCOPE_COUNT] = {"MEMBAR.SC.GPU", "MEMBAR.ALL.CTA",
+                                                         "MEMBAR.SC.SYS"};
     write_trace_plain(out, style, fence->pc, fence->mask, names[fence->scope]);
     if (fence->scope == SCORD_SCOPE_BLOCK) return 1;
     write_trace_plain(out, style, fence->pc + 4, fence->mask, "ERRBAR");

@@ -13,20 +13,24 @@ static void stop(const char *what, const char *why) {
 }
 
 void memory_bench_start(memory_bench_t *bench, bool keep) {
-    const memory_tracking_t tracking = {.tracked_base = DEVICE_MEMORY_BASE, .log2_tracked_words = 20, .log2_cache_ratio = 4};
+    const memory_tracking_t tracking = {
+        .tracked_base = DEVICE_MEMORY_BASE, .log2_tracked_words = 20, .log2_cache_ratio = 4};
     if (!keep) bench->statistics = (gpu_cycle_statistics_t){0};
-    if (!memory_system_start(bench->memory, &bench->statistics, &tracking)) stop("memory_system_start", "out of memory");
+    if (!memory_system_start(bench->memory, &bench->statistics, &tracking))
+        stop("memory_system_start", "out of memory");
 }
 
 memory_bench_t *memory_bench_open(const char *settings, uint64_t seed) {
     char message[300];
     memory_bench_t *bench = calloc(1, sizeof *bench);
-    if (bench == NULL || !gpu_machine_named("scord-gtx480", &bench->machine)) stop("memory_bench_open", "no machine");
+    if (!bench || !gpu_machine_named("scord-gtx480", &bench->machine))
+        stop("memory_bench_open", "no machine");
     bench->machine.dram_jitter = bench->machine.detector = 0;
-    if (!gpu_machine_set(&bench->machine, settings, message, sizeof message) || !gpu_machine_check(&bench->machine, message, sizeof message))
+    if (!gpu_machine_set(&bench->machine, settings, message, sizeof message) ||
+        !gpu_machine_check(&bench->machine, message, sizeof message))
         stop(settings, message);
     bench->memory = memory_system_make(&bench->machine, seed);
-    if (bench->memory == NULL) stop("memory_system_make", "out of memory");
+    if (!bench->memory) stop("memory_system_make", "out of memory");
     memory_bench_start(bench, false);
     return bench;
 }
@@ -58,14 +62,21 @@ void memory_bench_run(memory_bench_t *bench, unsigned cycles) {
     for (; cycles > 0; cycles--) memory_bench_cycle(bench);
 }
 
-memory_access_t memory_bench_access(memory_kind_t kind, uint64_t segment, uint32_t words, bool cached, uint32_t ticket) {
-    return (memory_access_t){.segment = DEVICE_MEMORY_BASE / MEMORY_SEGMENT + segment, .words = words, .ticket = ticket, .kind = (uint8_t)kind,
-                             .cached = cached, .conflicts = 1};
+memory_access_t memory_bench_access(memory_kind_t kind, uint64_t segment, uint32_t words,
+                                    bool cached, uint32_t ticket) {
+    return (memory_access_t){.segment = DEVICE_MEMORY_BASE / MEMORY_SEGMENT + segment,
+                             .words = words,
+                             .ticket = ticket,
+                             .kind = (uint8_t)kind,
+                             .cached = cached,
+                             .conflicts = 1};
 }
 
-memory_outcome_t memory_bench_send(memory_bench_t *bench, unsigned sm, const memory_access_t *access) {
+memory_outcome_t memory_bench_send(memory_bench_t *bench, unsigned sm,
+                                   const memory_access_t *access) {
     for (unsigned tries = 0; tries < 100000; tries++) {
-        const memory_outcome_t outcome = memory_system_access(bench->memory, sm, access, bench->now);
+        const memory_outcome_t outcome = memory_system_access(bench->memory, sm, access,
+                                                              bench->now);
         if (outcome != MEMORY_WAITS) return outcome;
         memory_bench_cycle(bench);
     }
@@ -78,6 +89,7 @@ uint64_t memory_bench_alone(memory_bench_t *bench, const memory_access_t *access
     const memory_outcome_t outcome = memory_bench_send(bench, 0, access);
     const uint64_t begin = bench->now;
     memory_bench_run(bench, 600);
-    check_equal(bench->answers[access->ticket] - before, outcome == MEMORY_SENT, "an access alone: answers");
+    check_equal(bench->answers[access->ticket] - before, outcome == MEMORY_SENT,
+                "an access alone: answers");
     return outcome == MEMORY_SENT ? bench->answered[access->ticket] - 1 - begin : 0;
 }

@@ -1,4 +1,5 @@
-/* test_coalescer.c: the lanes of a memory instruction into segments (M1), against a second way to say the same: a set of words. */
+/* test_coalescer.c: the lanes of a memory instruction into segments (M1), against a second way to
+ * say the same: a set of words. */
 #include "tb/unit/pipeline/bench.h"
 
 #include <string.h>
@@ -13,7 +14,8 @@ static scord_event_access_t lanes(uint32_t mask, uint64_t base, uint64_t stride,
 }
 
 /* One segment, and what of it travels. */
-static void travels(const char *name, uint32_t mask, uint64_t base, uint64_t stride, unsigned size, uint32_t words, unsigned bytes) {
+static void travels(const char *name, uint32_t mask, uint64_t base, uint64_t stride, unsigned size,
+                    uint32_t words, unsigned bytes) {
     const scord_event_access_t access = lanes(mask, base, stride, size);
     coalesced_t out;
     coalesce(&access, &out);
@@ -23,7 +25,8 @@ static void travels(const char *name, uint32_t mask, uint64_t base, uint64_t str
     check_equal(coalescer_bytes(coalescer_sectors(out.words[0])), bytes, "%s: bytes", name);
 }
 
-/* A quarter is words 0 to 7, a half is 0 to 15 or 16 to 31; the two middle quarters lie in different halves: the whole travels. */
+/* A quarter is words 0 to 7, a half is 0 to 15 or 16 to 31; the two middle quarters lie in
+ * different halves: the whole travels. */
 static void sizes(void) {
     travels("32 words", 0xffffffff, 4096, 4, 4, 0xffffffff, 128);
     travels("the lower half", 0xffff, 4096, 4, 4, 0xffff, 64);
@@ -60,7 +63,8 @@ static void order(void) {
     check_equal(out.count, 0, "no lane, no segment");
 }
 
-/* A lane of 8 bytes from the last word of a segment on; 32 of them, 128 bytes apart: 33 segments; 256 apart: 64. */
+/* A lane of 8 bytes from the last word of a segment on; 32 of them, 128 bytes apart: 33 segments;
+ * 256 apart: 64. */
 static void straddling(void) {
     coalesced_t out;
     scord_event_access_t access = lanes(0xffffffff, 4096 + 124, 128, 8);
@@ -89,16 +93,20 @@ static void one_word(void) {
     check_equal(coalescer_lanes_on_one_word(&access), 3, "the most, not all that share");
 }
 
-/* Random lanes: the segments' words are exactly those that the lanes' bytes lie in, no segment comes twice. */
+/* Random lanes: the segments' words are exactly those that the lanes' bytes lie in, no segment
+ * comes twice. */
 static void random_lanes(void) {
     uint64_t state = 20260730;
     for (unsigned round = 0; round < 400; round++) {
         static const uint8_t size_of[] = {1, 2, 4, 8, 16};
-        scord_event_access_t access = lanes((uint32_t)splitmix64(state += SPLITMIX64_STEP), 0, 0, size_of[round % 5]);
+        scord_event_access_t access = lanes((uint32_t)splitmix64(state += SPLITMIX64_STEP), 0, 0,
+                                            size_of[round % 5]);
         uint8_t touched[4096 / 4 + 8] = {0};
         for (unsigned lane = 0; lane < 32; lane++) {
-            access.address[lane] = splitmix64(state += SPLITMIX64_STEP) % (round % 3 == 0 ? 4080 : 500);
-            for (unsigned i = 0; (access.mask >> lane & 1) != 0 && i < access.size; i++) touched[(access.address[lane] + i) / 4] = 1;
+            access.address[lane] = splitmix64(state += SPLITMIX64_STEP) %
+                                   (round % 3 == 0 ? 4080 : 500);
+            for (unsigned i = 0; (access.mask >> lane & 1) != 0 && i < access.size; i++)
+                touched[(access.address[lane] + i) / 4] = 1;
         }
         coalesced_t out;
         coalesce(&access, &out);
@@ -107,9 +115,11 @@ static void random_lanes(void) {
         for (unsigned i = 0; i < out.count; i++) {
             for (unsigned j = 0; j < i; j++) wrong += out.segment[j] == out.segment[i];
             for (unsigned word = 0; word < 32; word++)
-                if ((out.words[i] >> word & 1) != 0) words++, wrong += touched[out.segment[i] * 32 + word] == 0;
+                if ((out.words[i] >> word & 1) != 0)
+                    words++, wrong += touched[out.segment[i] * 32 + word] == 0;
         }
-        check(wrong == 0 && words == expected, "round %u: %u words, %u touched, %u wrong", round, words, expected, wrong);
+        check(wrong == 0 && words == expected, "round %u: %u words, %u touched, %u wrong", round,
+              words, expected, wrong);
     }
 }
 

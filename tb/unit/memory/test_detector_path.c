@@ -1,5 +1,5 @@
-/* test_detector_path.c: between the SMs, the detector and the L2 (M6): the buffer of requests (detector_feed.h) and the detector's AXI
- * port at the slices (metadata_link.h). */
+/* test_detector_path.c: between the SMs, the detector and the L2 (M6): the buffer of requests
+ * (detector_feed.h) and the detector's AXI port at the slices (metadata_link.h). */
 #include "tb/unit/pipeline/bench.h"
 
 #include <string.h>
@@ -9,7 +9,9 @@
 
 /* ---- the buffer ---- */
 
-static detector_timing_request_t request_of(uint64_t segment) { return (detector_timing_request_t){.segment_address = segment * 128, .words = 1}; }
+static detector_timing_request_t request_of(uint64_t segment) {
+    return (detector_timing_request_t){.segment_address = segment * 128, .words = 1};
+}
 
 static uint64_t put(detector_feed_t *feed, uint64_t segment) {
     const detector_timing_request_t request = request_of(segment);
@@ -18,8 +20,10 @@ static uint64_t put(detector_feed_t *feed, uint64_t segment) {
 
 static void expect_head(detector_feed_t *feed, uint64_t segment, const char *name) {
     const detector_timing_request_t *head = detector_feed_head(feed);
-    check(head != NULL, "%s: there is a head", name);
-    if (head != NULL) check_equal(head->segment_address / 128, segment, "%s: segment", name), detector_feed_drop(feed);
+    check(head, "%s: there is a head", name);
+    if (head)
+        check_equal(head->segment_address / 128, segment, "%s: segment", name),
+            detector_feed_drop(feed);
 }
 
 /* Packets arrive in any order, requests leave in program order. */
@@ -27,7 +31,7 @@ static void program_order(void) {
     detector_feed_t feed;
     uint64_t number[3];
     check(detector_feed_make(&feed, 3), "made");
-    check(detector_feed_head(&feed) == NULL, "empty");
+    check(!detector_feed_head(&feed), "empty");
     for (uint64_t i = 0; i < 3; i++) {
         check(!detector_feed_full(&feed), "room for %u", (unsigned)i);
         number[i] = put(&feed, 10 + i);
@@ -36,7 +40,7 @@ static void program_order(void) {
     check(detector_feed_full(&feed), "full");
     detector_feed_arrived(&feed, number[2]);
     detector_feed_arrived(&feed, number[1]);
-    check(detector_feed_head(&feed) == NULL, "the oldest has not arrived");
+    check(!detector_feed_head(&feed), "the oldest has not arrived");
     detector_feed_arrived(&feed, number[0]);
     expect_head(&feed, 10, "the oldest first");
     expect_head(&feed, 11, "then the second");
@@ -44,13 +48,13 @@ static void program_order(void) {
     const uint64_t fourth = put(&feed, 13), fifth = put(&feed, 14);
     check(detector_feed_full(&feed), "full again");
     expect_head(&feed, 12, "the third");
-    check(detector_feed_head(&feed) == NULL, "a place that is used again has not arrived");
+    check(!detector_feed_head(&feed), "a place that is used again has not arrived");
     detector_feed_arrived(&feed, fifth);
-    check(detector_feed_head(&feed) == NULL, "the fourth has not arrived");
+    check(!detector_feed_head(&feed), "the fourth has not arrived");
     detector_feed_arrived(&feed, fourth);
     expect_head(&feed, 13, "the fourth");
     expect_head(&feed, 14, "the fifth");
-    check(detector_feed_head(&feed) == NULL, "empty again");
+    check(!detector_feed_head(&feed), "empty again");
     detector_feed_free(&feed);
 }
 
@@ -75,10 +79,13 @@ static void growth(void) {
 
 #define LINE (UINT64_C(1) << 38) /* address of a metadata line of 256 bytes */
 
-static metadata_link_t link_of(uint32_t beat_bytes) { return (metadata_link_t){.bank = 3, .beat_bytes = beat_bytes}; }
+static metadata_link_t link_of(uint32_t beat_bytes) {
+    return (metadata_link_t){.bank = 3, .beat_bytes = beat_bytes};
+}
 
 /* A cycle in which the port shows PORT. */
-static detector_port_in_t cycle(metadata_link_t *link, const detector_port_out_t *port, bool room, metadata_packets_t *out) {
+static detector_port_in_t cycle(metadata_link_t *link, const detector_port_out_t *port, bool room,
+                                metadata_packets_t *out) {
     const detector_port_in_t in = metadata_link_inputs(link, port, room, room);
     out->count = 0;
     metadata_link_clock(link, port, &in, out);
@@ -88,10 +95,12 @@ static detector_port_in_t cycle(metadata_link_t *link, const detector_port_out_t
 static const detector_port_out_t nothing;
 
 /* A burst of BEATS of 8 bytes from OFFSET on becomes packets of SECTORS of the two segments. */
-static void read_burst(const char *name, uint64_t offset, unsigned beats, uint8_t first, uint8_t second) {
+static void read_burst(const char *name, uint64_t offset, unsigned beats, uint8_t first,
+                       uint8_t second) {
     metadata_link_t link = link_of(8);
     metadata_packets_t out;
-    const detector_port_out_t port = {.ar_valid = true, .ar_id = 5, .ar_beats = (uint8_t)beats, .ar_address = LINE + offset};
+    const detector_port_out_t port = {
+        .ar_valid = true, .ar_id = 5, .ar_beats = (uint8_t)beats, .ar_address = LINE + offset};
     check(cycle(&link, &port, true, &out).ar_ready, "%s: taken", name);
     check_equal(out.count, (first != 0) + (second != 0), "%s: packets", name);
     const uint8_t sectors[2] = {first, second};
@@ -102,19 +111,22 @@ static void read_burst(const char *name, uint64_t offset, unsigned beats, uint8_
         check_equal(packet->kind, MEMORY_METADATA_READ, "%s: a read", name);
         check_equal(packet->segment, LINE / 128 + half, "%s: segment", name);
         check_equal(packet->sectors, sectors[half], "%s: sectors", name);
-        check_equal(packet->bytes, 32 * (unsigned)__builtin_popcount(sectors[half]), "%s: bytes", name);
+        check_equal(packet->bytes, 32 * (unsigned)__builtin_popcount(sectors[half]), "%s: bytes",
+                    name);
         check_equal(packet->sm, 3, "%s: for the bank", name);
     }
     /* no beat before all of it is there; then a beat a cycle, the last marked */
     metadata_packets_t none;
     for (unsigned i = 0; i < at; i++) {
-        check(!cycle(&link, &nothing, true, &none).r_valid, "%s: no beat before answer %u of %u", name, i + 1, at);
+        check(!cycle(&link, &nothing, true, &none).r_valid, "%s: no beat before answer %u of %u",
+              name, i + 1, at);
         metadata_link_answered(&link, &out.packet[at - 1 - i]);
     }
     for (unsigned beat = 0; beat < beats; beat++) {
         const detector_port_in_t in = cycle(&link, &nothing, true, &none);
         check(in.r_valid && in.r_id == 5, "%s: beat %u", name, beat);
-        check(in.r_last == (beat + 1 == beats), "%s: beat %u is %sthe last", name, beat, in.r_last ? "" : "not ");
+        check(in.r_last == (beat + 1 == beats), "%s: beat %u is %sthe last", name, beat,
+              in.r_last ? "" : "not ");
     }
     check(!cycle(&link, &nothing, true, &none).r_valid, "%s: no more", name);
 }
@@ -134,12 +146,15 @@ static void reads(void) {
 static void no_room(void) {
     metadata_link_t link = link_of(8);
     metadata_packets_t out;
-    const detector_port_out_t read = {.ar_valid = true, .ar_id = 1, .ar_beats = 32, .ar_address = LINE};
+    const detector_port_out_t read = {
+        .ar_valid = true, .ar_id = 1, .ar_beats = 32, .ar_address = LINE};
     check(!cycle(&link, &read, false, &out).ar_ready, "no room, not taken");
     check_equal(out.count, 0, "nothing goes out");
-    const detector_port_out_t address = {.aw_valid = true, .aw_id = 2, .aw_beats = 2, .aw_address = LINE};
+    const detector_port_out_t address = {
+        .aw_valid = true, .aw_id = 2, .aw_beats = 2, .aw_address = LINE};
     check(cycle(&link, &address, false, &out).aw_ready, "a write's address needs none");
-    const detector_port_out_t beat = {.w_valid = true, .w_strobe = true}, last = {.w_valid = true, .w_strobe = true, .w_last = true};
+    const detector_port_out_t beat = {.w_valid = true, .w_strobe = true},
+                              last = {.w_valid = true, .w_strobe = true, .w_last = true};
     check(cycle(&link, &beat, false, &out).w_ready, "nor a beat");
     check(!cycle(&link, &last, false, &out).w_ready, "but the last one");
     check_equal(out.count, 0, "nothing goes out");
@@ -147,12 +162,14 @@ static void no_room(void) {
     check_equal(out.count, 1, "as one packet");
 }
 
-/* Two bursts: their beats follow in the order in which they were answered, whatever was asked first, and do not mix. */
+/* Two bursts: their beats follow in the order in which they were answered, whatever was asked
+ * first, and do not mix. */
 static void two_reads(void) {
     metadata_link_t link = link_of(8);
     metadata_packets_t first, second, none;
     const detector_port_out_t a = {.ar_valid = true, .ar_id = 1, .ar_beats = 2, .ar_address = LINE};
-    const detector_port_out_t b = {.ar_valid = true, .ar_id = 2, .ar_beats = 3, .ar_address = LINE + 256};
+    const detector_port_out_t b = {
+        .ar_valid = true, .ar_id = 2, .ar_beats = 3, .ar_address = LINE + 256};
     cycle(&link, &a, true, &first);
     cycle(&link, &b, true, &second);
     metadata_link_answered(&link, &second.packet[0]);
@@ -165,40 +182,50 @@ static void two_reads(void) {
     }
 }
 
-/* A write of BEATS, STROBES a bit a beat: packets of the strobed sectors, confirmed after all answers. */
-static void write_burst(const char *name, uint64_t offset, unsigned beats, uint32_t strobes, uint8_t first, uint8_t second) {
+/* A write of BEATS, STROBES a bit a beat: packets of the strobed sectors, confirmed after all
+ * answers. */
+static void write_burst(const char *name, uint64_t offset, unsigned beats, uint32_t strobes,
+                        uint8_t first, uint8_t second) {
     metadata_link_t link = link_of(8);
     metadata_packets_t out = {.count = 0}, none;
-    const detector_port_out_t address = {.aw_valid = true, .aw_id = 6, .aw_beats = (uint8_t)beats, .aw_address = LINE + offset};
-    check(!metadata_link_inputs(&link, &address, true, true).w_ready, "%s: no beat before the address", name);
+    const detector_port_out_t address = {
+        .aw_valid = true, .aw_id = 6, .aw_beats = (uint8_t)beats, .aw_address = LINE + offset};
+    check(!metadata_link_inputs(&link, &address, true, true).w_ready,
+          "%s: no beat before the address", name);
     check(cycle(&link, &address, true, &out).aw_ready, "%s: address", name);
     check(!metadata_link_inputs(&link, &address, true, true).aw_ready, "%s: one at a time", name);
     for (unsigned beat = 0; beat < beats; beat++) {
-        const detector_port_out_t port = {.w_valid = true, .w_strobe = (strobes >> beat & 1) != 0, .w_last = beat + 1 == beats};
+        const detector_port_out_t port = {
+            .w_valid = true, .w_strobe = (strobes >> beat & 1) != 0, .w_last = beat + 1 == beats};
         check_equal(out.count, 0, "%s: nothing before the last beat", name);
         check(cycle(&link, &port, true, &out).w_ready, "%s: beat %u", name, beat);
     }
     const unsigned packets = (first != 0) + (second != 0);
     check_equal(out.count, packets, "%s: packets", name);
     if (first != 0) check_equal(out.packet[0].sectors, first, "%s: first half", name);
-    if (second != 0 && out.count > 0) check_equal(out.packet[out.count - 1].sectors, second, "%s: second half", name);
-    if (second != 0 && out.count > 0) check_equal(out.packet[out.count - 1].segment, LINE / 128 + 1, "%s: second half", name);
+    if (second != 0 && out.count > 0)
+        check_equal(out.packet[out.count - 1].sectors, second, "%s: second half", name);
+    if (second != 0 && out.count > 0)
+        check_equal(out.packet[out.count - 1].segment, LINE / 128 + 1, "%s: second half", name);
     for (unsigned i = 0; i < out.count; i++) {
         check_equal(out.packet[i].kind, MEMORY_METADATA_WRITE, "%s: a write", name);
-        check(!cycle(&link, &nothing, true, &none).b_valid, "%s: not confirmed before answer %u", name, i + 1);
+        check(!cycle(&link, &nothing, true, &none).b_valid, "%s: not confirmed before answer %u",
+              name, i + 1);
         metadata_link_answered(&link, &out.packet[i]);
     }
     const detector_port_in_t in = cycle(&link, &nothing, true, &none);
     check(in.b_valid && in.b_id == 6, "%s: confirmed", name);
     check(!cycle(&link, &nothing, true, &none).b_valid, "%s: once", name);
-    check(metadata_link_inputs(&link, &nothing, true, true).aw_ready, "%s: ready for the next", name);
+    check(metadata_link_inputs(&link, &nothing, true, true).aw_ready, "%s: ready for the next",
+          name);
 }
 
 static void writes(void) {
     write_burst("all of a line", 0, 32, 0xffffffff, 15, 15);
     write_burst("one entry", 8, 1, 1, 1, 0);
     write_burst("first and last entry", 0, 32, 0x80000001, 1, 8);
-    write_burst("every eighth from the fourth on", 32, 28, 0x01010101, 10, 10); /* entries 4, 12, 20, 28: sectors 1, 3, 5, 7 */
+    write_burst("every eighth from the fourth on", 32, 28, 0x01010101, 10,
+                10); /* entries 4, 12, 20, 28: sectors 1, 3, 5, 7 */
     write_burst("nothing strobed", 0, 4, 0, 0, 0);
     write_burst("the second half", 128, 16, 0xffff, 0, 15);
 }
@@ -208,7 +235,8 @@ static void wide_beats(void) {
     for (uint32_t bytes = 32; bytes <= 256; bytes *= 8) {
         metadata_link_t link = link_of(bytes);
         metadata_packets_t out;
-        const detector_port_out_t read = {.ar_valid = true, .ar_id = 0, .ar_beats = 1, .ar_address = LINE};
+        const detector_port_out_t read = {
+            .ar_valid = true, .ar_id = 0, .ar_beats = 1, .ar_address = LINE};
         cycle(&link, &read, true, &out);
         check_equal(out.count, bytes == 32 ? 1 : 2, "a read beat of %u bytes: packets", bytes);
         check_equal(out.packet[0].sectors, bytes == 32 ? 1 : 15, "a read beat of %u bytes", bytes);
@@ -217,7 +245,8 @@ static void wide_beats(void) {
         cycle(&link, &address, true, &out);
         cycle(&link, &beat, true, &out);
         check_equal(out.count, bytes == 32 ? 1 : 2, "a written beat of %u bytes: packets", bytes);
-        check_equal(out.packet[0].sectors, bytes == 32 ? 1 : 15, "a written beat of %u bytes", bytes);
+        check_equal(out.packet[0].sectors, bytes == 32 ? 1 : 15, "a written beat of %u bytes",
+                    bytes);
     }
 }
 
@@ -225,7 +254,14 @@ static void wide_beats(void) {
 static void same_number(void) {
     metadata_link_t link = link_of(8);
     metadata_packets_t read, written, none;
-    const detector_port_out_t both = {.ar_valid = true, .ar_id = 4, .ar_beats = 1, .ar_address = LINE, .aw_valid = true, .aw_id = 4, .aw_beats = 1, .aw_address = LINE + 256};
+    const detector_port_out_t both = {.ar_valid = true,
+                                      .ar_id = 4,
+                                      .ar_beats = 1,
+                                      .ar_address = LINE,
+                                      .aw_valid = true,
+                                      .aw_id = 4,
+                                      .aw_beats = 1,
+                                      .aw_address = LINE + 256};
     cycle(&link, &both, true, &read);
     const detector_port_out_t beat = {.w_valid = true, .w_strobe = true, .w_last = true};
     cycle(&link, &beat, true, &written);

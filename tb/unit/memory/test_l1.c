@@ -1,4 +1,5 @@
-/* test_l1.c: the L1 and its MSHRs (M2). 16 KB, 4 ways, lines of 128 bytes: 32 sets; segments 32 apart share a set. */
+/* test_l1.c: the L1 and its MSHRs (M2). 16 KB, 4 ways, lines of 128 bytes: 32 sets; segments 32
+ * apart share a set. */
 #include "tb/unit/pipeline/bench.h"
 
 #include <string.h>
@@ -18,7 +19,8 @@ static l1_cache_t table_v(void) {
 static l1_answer_t load(l1_cache_t *cache, uint64_t segment, uint32_t ticket, uint32_t *mshr) {
     const l1_answer_t looked = l1_cache_look(cache, segment);
     const l1_answer_t is = l1_cache_load(cache, segment, ticket, mshr);
-    check_equal((unsigned)looked, (unsigned)is, "look says what load does, segment %u", (unsigned)segment);
+    check_equal((unsigned)looked, (unsigned)is, "look says what load does, segment %u",
+                (unsigned)segment);
     return is;
 }
 
@@ -31,7 +33,8 @@ static void expect(l1_cache_t *cache, uint64_t segment, l1_answer_t answer, cons
 static void bring(l1_cache_t *cache, uint64_t segment) {
     uint32_t mshr = 0;
     const uint32_t *tickets;
-    check_equal((unsigned)load(cache, segment, 1, &mshr), L1_MISS, "segment %u is not there", (unsigned)segment);
+    check_equal((unsigned)load(cache, segment, 1, &mshr), L1_MISS, "segment %u is not there",
+                (unsigned)segment);
     check_equal(l1_cache_fill(cache, mshr, &tickets), 1, "one waits for it");
 }
 
@@ -40,7 +43,8 @@ static void hits_and_merges(void) {
     const uint32_t *tickets;
     uint32_t mshr = 99, other = 99;
     check_equal((unsigned)load(&cache, 5, 100, &mshr), L1_MISS, "the first load");
-    for (uint32_t i = 1; i < MERGES; i++) check_equal((unsigned)load(&cache, 5, 100 + i, &other), L1_MERGED, "merge %u", i);
+    for (uint32_t i = 1; i < MERGES; i++)
+        check_equal((unsigned)load(&cache, 5, 100 + i, &other), L1_MERGED, "merge %u", i);
     check_equal(other, 99, "a merge names no MSHR");
     check_equal((unsigned)load(&cache, 5, 300, &other), L1_WAITS, "the ninth has no place");
     check_equal((unsigned)load(&cache, 6, 200, &other), L1_MISS, "another line");
@@ -56,7 +60,8 @@ static void hits_and_merges(void) {
     l1_cache_free(&cache);
 }
 
-/* 32 lines of 32 sets are on their way: the next finds no MSHR, whatever its set; one that comes back makes room. */
+/* 32 lines of 32 sets are on their way: the next finds no MSHR, whatever its set; one that comes
+ * back makes room. */
 static void all_mshrs(void) {
     l1_cache_t cache = table_v();
     const uint32_t *tickets;
@@ -92,12 +97,14 @@ static void replacement(void) {
     l1_cache_free(&cache);
 }
 
-/* A line on its way is not replaced; when all of a set are, a fifth load waits although MSHRs are free. */
+/* A line on its way is not replaced; when all of a set are, a fifth load waits although MSHRs are
+ * free. */
 static void all_ways_on_their_way(void) {
     l1_cache_t cache = table_v();
     const uint32_t *tickets;
     uint32_t mshr[WAYS], more = 0;
-    for (uint32_t way = 0; way < WAYS; way++) check_equal((unsigned)load(&cache, way * SETS, way, &mshr[way]), L1_MISS, "way %u", way);
+    for (uint32_t way = 0; way < WAYS; way++)
+        check_equal((unsigned)load(&cache, way * SETS, way, &mshr[way]), L1_MISS, "way %u", way);
     expect(&cache, 4 * SETS, L1_WAITS, "all ways are on their way");
     expect(&cache, 1, L1_MISS, "another set has room");
     expect(&cache, 4 * SETS, L1_WAITS, "still");

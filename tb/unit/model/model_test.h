@@ -1,4 +1,5 @@
-/* model_test.h: cmocka with its prerequisites, and the closing line that scripts/run_tests.sh wants. */
+/* model_test.h: cmocka with its prerequisites, and the closing line that scripts/run_tests.sh
+ * wants. */
 #ifndef SCORD_MODEL_TEST_H
 #define SCORD_MODEL_TEST_H
 
@@ -14,36 +15,34 @@
 #include <cmocka.h>
 
 /* Runs the group and prints "N passed, N failed"; returns the exit code of main. */
-#define RUN_TESTS(group, tests)                                                                                       \
-    run_tests_close((int)(sizeof(tests) / sizeof *(tests)), cmocka_run_group_tests_name(group, tests, NULL, NULL))
+#define RUN_TESTS(group, tests)                                                                    \
+    run_tests_close((int)(sizeof(tests) / sizeof *(tests)),                                        \
+                    cmocka_run_group_tests_name(group, tests, NULL, NULL))
 
-static inline int run_tests_close(int count, int failed)
-{
+static inline int run_tests_close(int count, int failed) {
     fflush(stderr);
     printf("%d passed, %d failed\n", count - failed, failed);
     return failed != 0;
 }
 
 /* Equal records of scord_params.h, field by field (C structs have padding). */
-#define assert_record_equal(name, NAME, actual, expected)                                                             \
-    do {                                                                                                              \
-        uint32_t actual_words[SCORD_##NAME##_WORDS], expected_words[SCORD_##NAME##_WORDS];                            \
-        scord_##name##_pack(actual, actual_words);                                                                    \
-        scord_##name##_pack(expected, expected_words);                                                                \
-        assert_memory_equal(actual_words, expected_words, sizeof actual_words);                                       \
+#define assert_record_equal(name, NAME, actual, expected)                                          \
+    do {                                                                                           \
+        uint32_t actual_words[SCORD_##NAME##_WORDS], expected_words[SCORD_##NAME##_WORDS];         \
+        scord_##name##_pack(actual, actual_words);                                                 \
+        scord_##name##_pack(expected, expected_words);                                             \
+        assert_memory_equal(actual_words, expected_words, sizeof actual_words);                    \
     } while (0)
 
 /* xorshift64* (Vigna 2016): a small seeded generator, the same on every machine. */
-static inline uint64_t random_next(uint64_t *state)
-{
+static inline uint64_t random_next(uint64_t *state) {
     *state ^= *state >> 12;
     *state ^= *state << 25;
     *state ^= *state >> 27;
     return *state * UINT64_C(0x2545f4914f6cdd1d);
 }
 
-static inline uint32_t random_below(uint64_t *state, uint32_t bound)
-{
+static inline uint32_t random_below(uint64_t *state, uint32_t bound) {
     return (uint32_t)((random_next(state) >> 32) * bound >> 32);
 }
 

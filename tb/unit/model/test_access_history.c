@@ -1,15 +1,16 @@
-/* Unit test of cmodel/report/access_history.c and index_map.c: last access and last write, bounds, forgetting. */
+/* Unit test of cmodel/report/access_history.c and index_map.c: last access and last write, bounds,
+ * forgetting. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/report/access_history.h"
 
-static void add(scord_access_history_t *history, uint64_t address, unsigned warp, uint64_t sequence, bool write)
-{
-    assert_true(scord_access_history_add(history, address, 1, (uint8_t)warp, sequence, (uint32_t)sequence + 100, (unsigned)sequence % 32, write));
+static void add(scord_access_history_t *history, uint64_t address, unsigned warp, uint64_t sequence,
+                bool write) {
+    assert_true(scord_access_history_add(history, address, 1, (uint8_t)warp, sequence,
+                                         (uint32_t)sequence + 100, (unsigned)sequence % 32, write));
 }
 
-static void test_last_access_and_last_write(void **state)
-{
+static void test_last_access_and_last_write(void **state) {
     (void)state;
     scord_access_history_t history = {0};
     assert_null(scord_access_history_find(&history, 0x100, 1, 2));
@@ -32,8 +33,7 @@ static void test_last_access_and_last_write(void **state)
 }
 
 /* The warp whose last access is oldest makes room. */
-static void test_oldest_warp_makes_room(void **state)
-{
+static void test_oldest_warp_makes_room(void **state) {
     (void)state;
     scord_access_history_t history = {0};
     for (unsigned warp = 0; warp < SCORD_HISTORY_WARPS; warp++)
@@ -43,12 +43,12 @@ static void test_oldest_warp_makes_room(void **state)
     assert_non_null(scord_access_history_find(&history, 0x100, 1, 0));
     assert_null(scord_access_history_find(&history, 0x100, 1, 1));
     assert_non_null(scord_access_history_find(&history, 0x100, 1, 9));
-    assert_false(scord_access_history_find(&history, 0x100, 1, 9)->wrote); /* nothing of warp 1 is left in its place */
+    assert_false(scord_access_history_find(&history, 0x100, 1, 9)
+                     ->wrote); /* nothing of warp 1 is left in its place */
     scord_access_history_destroy(&history);
 }
 
-static void test_clear_forgets(void **state)
-{
+static void test_clear_forgets(void **state) {
     (void)state;
     scord_access_history_t history = {0};
     add(&history, 0x100, 0, 1, true);
@@ -60,8 +60,7 @@ static void test_clear_forgets(void **state)
 }
 
 /* Memory is bounded: one word too many forgets, says so, and goes on. */
-static void test_bound(void **state)
-{
+static void test_bound(void **state) {
     (void)state;
     scord_access_history_t history = {0};
     for (uint64_t word = 0; word < SCORD_HISTORY_WORDS; word++)
@@ -75,9 +74,9 @@ static void test_bound(void **state)
     scord_access_history_destroy(&history);
 }
 
-/* The map against an array, with keys that collide in any simple hash: multiples of large powers of two. */
-static void test_index_map(void **state)
-{
+/* The map against an array, with keys that collide in any simple hash: multiples of large powers of
+ * two. */
+static void test_index_map(void **state) {
     (void)state;
     scord_index_map_t map = {0};
     assert_true(scord_index_map_find(&map, 7) == SCORD_INDEX_NONE);
@@ -86,7 +85,8 @@ static void test_index_map(void **state)
             assert_true(scord_index_map_add(&map, (uint64_t)(2 * i + 1) << shift, i));
         for (uint32_t i = 0; i < 2000; i++) {
             assert_true(scord_index_map_find(&map, (uint64_t)(2 * i + 1) << shift) == i);
-            assert_true(scord_index_map_find(&map, (uint64_t)(2 * i + 4001) << shift) == SCORD_INDEX_NONE);
+            assert_true(scord_index_map_find(&map, (uint64_t)(2 * i + 4001) << shift) ==
+                        SCORD_INDEX_NONE);
         }
         scord_index_map_clear(&map);
         assert_true(scord_index_map_find(&map, (uint64_t)1 << shift) == SCORD_INDEX_NONE);
@@ -94,8 +94,7 @@ static void test_index_map(void **state)
     scord_index_map_destroy(&map);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_last_access_and_last_write),
         cmocka_unit_test(test_oldest_warp_makes_room),

@@ -5,8 +5,7 @@
 
 enum { EPOCHS = 1 << SCORD_BARRIER_ID_WIDTH };
 
-static void test_start_is_zero(void **state)
-{
+static void test_start_is_zero(void **state) {
     (void)state;
     scord_barrier_counters_t counters;
     memset(&counters, 0xa5, sizeof counters);
@@ -16,8 +15,7 @@ static void test_start_is_zero(void **state)
 }
 
 /* D4: once per release, and once per launch. */
-static void test_release_and_launch_step_their_slot_only(void **state)
-{
+static void test_release_and_launch_step_their_slot_only(void **state) {
     (void)state;
     scord_barrier_counters_t counters;
     scord_barrier_counters_start(&counters);
@@ -25,24 +23,23 @@ static void test_release_and_launch_step_their_slot_only(void **state)
     scord_barrier_counters_release(&counters, 3);
     scord_barrier_counters_release(&counters, 5);
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
-        assert_int_equal(scord_barrier_counters_read(&counters, slot), slot == 3 ? 2 : slot == 5 ? 1 : 0);
+        assert_int_equal(scord_barrier_counters_read(&counters, slot), slot == 3   ? 2
+                                                                       : slot == 5 ? 1
+                                                                                   : 0);
 }
 
 /* D9: 8 bits, then the same epoch number again. */
-static void test_counter_wraps(void **state)
-{
+static void test_counter_wraps(void **state) {
     (void)state;
     scord_barrier_counters_t counters;
     scord_barrier_counters_start(&counters);
-    for (unsigned i = 0; i < EPOCHS - 1; i++)
-        scord_barrier_counters_release(&counters, 0);
+    for (unsigned i = 0; i < EPOCHS - 1; i++) scord_barrier_counters_release(&counters, 0);
     assert_int_equal(scord_barrier_counters_read(&counters, 0), EPOCHS - 1);
     scord_barrier_counters_release(&counters, 0);
     assert_int_equal(scord_barrier_counters_read(&counters, 0), 0);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_start_is_zero),
         cmocka_unit_test(test_release_and_launch_step_their_slot_only),

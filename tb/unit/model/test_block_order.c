@@ -1,4 +1,5 @@
-/* Unit test of cmodel/sm/block_order.c and cmodel/sm/block_sequence.c: W1 (age is launch order, ties to the lowest slot), W4. */
+/* Unit test of cmodel/sm/block_order.c and cmodel/sm/block_sequence.c: W1 (age is launch order,
+ * ties to the lowest slot), W4. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/sm/block_order.h"
@@ -6,9 +7,9 @@
 
 enum { SLOTS = SCORD_MAX_BLOCKS_PER_SM };
 
-/* Before a launch: the slot numbers. A launch makes its slot the youngest and leaves the others in their order. */
-static void test_w1_launch_order(void **state)
-{
+/* Before a launch: the slot numbers. A launch makes its slot the youngest and leaves the others in
+ * their order. */
+static void test_w1_launch_order(void **state) {
     (void)state;
     scord_block_order_t order;
     memset(&order, 0xff, sizeof order);
@@ -23,15 +24,13 @@ static void test_w1_launch_order(void **state)
 }
 
 /* Any launches: a permutation, by the number of the slot's last launch. */
-static void test_w1_permutation(void **state)
-{
+static void test_w1_permutation(void **state) {
     (void)state;
     scord_block_order_t order;
     unsigned launched[SLOTS];
     uint64_t random = 5;
     scord_block_order_start(&order);
-    for (unsigned slot = 0; slot < SLOTS; slot++)
-        launched[slot] = slot;
+    for (unsigned slot = 0; slot < SLOTS; slot++) launched[slot] = slot;
     for (unsigned number = SLOTS; number < 20000; number++) {
         const unsigned now = random_below(&random, SLOTS);
         scord_block_order_launch(&order, now);
@@ -45,25 +44,24 @@ static void test_w1_permutation(void **state)
     }
 }
 
-static scord_block_sequence_t sequence_of(scord_issue_policy_t policy, const unsigned waiting[SLOTS])
-{
+static scord_block_sequence_t sequence_of(scord_issue_policy_t policy,
+                                          const unsigned waiting[SLOTS]) {
     scord_warp_priority_table_t table;
     scord_block_order_t order;
     scord_warp_priority_table_start(&table);
     scord_block_order_start(&order);
     scord_block_order_launch(&order, 0);
     for (unsigned slot = 0; slot < SLOTS; slot++)
-        for (unsigned i = 0; i < waiting[slot]; i++)
-            scord_warp_priority_table_arrive(&table, slot);
+        for (unsigned i = 0; i < waiting[slot]; i++) scord_warp_priority_table_arrive(&table, slot);
     return scord_block_sequence(policy, &table, &order);
 }
 
 /* W4: most waiting first, equal ones by slot, whatever their age; GTO by age, whatever waits. */
-static void test_w4_sequences(void **state)
-{
+static void test_w4_sequences(void **state) {
     (void)state;
     const unsigned waiting[SLOTS] = {3, 0, 5, 3, 0, 5, 1, 3};
-    const uint8_t most_waiting[SLOTS] = {2, 5, 0, 3, 7, 6, 1, 4}, oldest[SLOTS] = {1, 2, 3, 4, 5, 6, 7, 0};
+    const uint8_t most_waiting[SLOTS] = {2, 5, 0, 3, 7, 6, 1, 4},
+                  oldest[SLOTS] = {1, 2, 3, 4, 5, 6, 7, 0};
     const scord_block_sequence_t lrr = sequence_of(SCORD_ISSUE_POLICY_MWF_LRR, waiting);
     const scord_block_sequence_t greedy = sequence_of(SCORD_ISSUE_POLICY_MWF_GTO, waiting);
     const scord_block_sequence_t gto = sequence_of(SCORD_ISSUE_POLICY_GTO, waiting);
@@ -73,17 +71,14 @@ static void test_w4_sequences(void **state)
 }
 
 /* Nobody waits: MWF is "lowest slot first" (BAWS section 6.5). */
-static void test_w4_nobody_waits(void **state)
-{
+static void test_w4_nobody_waits(void **state) {
     (void)state;
     const unsigned waiting[SLOTS] = {0};
     const scord_block_sequence_t sequence = sequence_of(SCORD_ISSUE_POLICY_MWF_LRR, waiting);
-    for (unsigned place = 0; place < SLOTS; place++)
-        assert_int_equal(sequence.slot[place], place);
+    for (unsigned place = 0; place < SLOTS; place++) assert_int_equal(sequence.slot[place], place);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_w1_launch_order),
         cmocka_unit_test(test_w1_permutation),

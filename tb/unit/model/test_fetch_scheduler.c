@@ -1,47 +1,46 @@
-/* Unit test of cmodel/sm/fetch_scheduler.c: W9 (round robin, FEF), W10 (CFF), W11 (its fair turns). */
+/* Unit test of cmodel/sm/fetch_scheduler.c: W9 (round robin, FEF), W10 (CFF), W11 (its fair turns).
+ */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/sm/fetch_scheduler.h"
 
 enum { WARPS = 48, SCHEDULERS = 2, FAIRNESS = 16 };
 
-static scord_fetch_scheduler_t start(void)
-{
+static scord_fetch_scheduler_t start(void) {
     scord_fetch_scheduler_t fetch;
     memset(&fetch, 0xa5, sizeof fetch);
     scord_fetch_scheduler_start(&fetch, SCHEDULERS, FAIRNESS);
     return fetch;
 }
 
-static scord_fetch_critical_t critical_of(int warp_0, unsigned priority_0, int warp_1, unsigned priority_1)
-{
+static scord_fetch_critical_t critical_of(int warp_0, unsigned priority_0, int warp_1,
+                                          unsigned priority_1) {
     return (scord_fetch_critical_t){{warp_0, warp_1}, {(uint8_t)priority_0, (uint8_t)priority_1}};
 }
 
-static int serve(scord_fetch_scheduler_t *fetch, uint64_t eligible, scord_fetch_critical_t critical)
-{
+static int serve(scord_fetch_scheduler_t *fetch, uint64_t eligible,
+                 scord_fetch_critical_t critical) {
     const int warp = scord_fetch_scheduler_critical_first(fetch, eligible, &critical);
-    if (warp != SCORD_NO_WARP)
-        scord_fetch_scheduler_fetched(fetch, warp, true);
+    if (warp != SCORD_NO_WARP) scord_fetch_scheduler_fetched(fetch, warp, true);
     return warp;
 }
 
-static void test_w9_round_robin(void **state)
-{
+static void test_w9_round_robin(void **state) {
     (void)state;
     scord_fetch_scheduler_t fetch = start();
     const int order[] = {3, 4, 47, 3};
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
-        assert_int_equal(scord_fetch_scheduler_round_robin(&fetch, UINT64_C(0x800000000018)), order[i]);
+        assert_int_equal(scord_fetch_scheduler_round_robin(&fetch, UINT64_C(0x800000000018)),
+                         order[i]);
         scord_fetch_scheduler_fetched(&fetch, order[i], false);
     }
-    assert_int_equal(scord_fetch_scheduler_round_robin(&fetch, 1u << 3), 3); /* itself, when it is alone */
+    assert_int_equal(scord_fetch_scheduler_round_robin(&fetch, 1u << 3),
+                     3); /* itself, when it is alone */
     assert_int_equal(scord_fetch_scheduler_round_robin(&fetch, 0), SCORD_NO_WARP);
 }
 
 /* FEF: fewest entries; ties after the last served. */
-static void test_w9_fewest_entries(void **state)
-{
+static void test_w9_fewest_entries(void **state) {
     (void)state;
     scord_fetch_scheduler_t fetch = start();
     uint8_t entries[WARPS] = {[1] = 1, [2] = 0, [3] = 1, [5] = 0};
@@ -54,9 +53,9 @@ static void test_w9_fewest_entries(void **state)
     assert_int_equal(scord_fetch_scheduler_fewest_entries(&fetch, 0, entries), SCORD_NO_WARP);
 }
 
-/* W10: the higher priority, whoever was served last; among equals the schedulers alternate, the other one's turns aside. */
-static void test_w10_two_schedulers(void **state)
-{
+/* W10: the higher priority, whoever was served last; among equals the schedulers alternate, the
+ * other one's turns aside. */
+static void test_w10_two_schedulers(void **state) {
     (void)state;
     scord_fetch_scheduler_t fetch = start();
     const uint64_t eligible = 1u << 4 | 1u << 7;
@@ -65,16 +64,17 @@ static void test_w10_two_schedulers(void **state)
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 3, 7, 3)), 4);
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 3, 7, 3)), 7);
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 3, 7, 2)), 4);
-    assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, SCORD_NO_WARP, 9)), 4); /* the priority of nobody */
+    assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, SCORD_NO_WARP, 9)),
+                     4); /* the priority of nobody */
     assert_int_equal(serve(&fetch, eligible, critical_of(SCORD_NO_WARP, 9, 7, 0)), 7);
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, 7, 0)), 4);
     fetch = start();
-    assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, 7, 0)), 4); /* scheduler 0 has the first tie */
+    assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, 7, 0)),
+                     4); /* scheduler 0 has the first tie */
 }
 
 /* W10: nobody is critical (all eligible warps wait): round robin, from the warp served last. */
-static void test_w10_all_wait(void **state)
-{
+static void test_w10_all_wait(void **state) {
     (void)state;
     scord_fetch_scheduler_t fetch = start();
     const scord_fetch_critical_t nobody = critical_of(SCORD_NO_WARP, 0, SCORD_NO_WARP, 0);
@@ -87,8 +87,7 @@ static void test_w10_all_wait(void **state)
 }
 
 /* W11: every 16th grant, with a pointer that only these turns move. */
-static void test_w11_fair_turns(void **state)
-{
+static void test_w11_fair_turns(void **state) {
     (void)state;
     scord_fetch_scheduler_t fetch = start();
     const uint64_t eligible = 1u << 4 | 1u << 5 | 1u << 8 | 1u << 20;
@@ -100,10 +99,10 @@ static void test_w11_fair_turns(void **state)
     }
 }
 
-/* W11: a warp that stays eligible is served within 16 × 48 grants, whatever else is eligible and critical; and the bound is
- * reached: in the worst order it takes all of them but the first fair turn's start. */
-static void test_w11_bound(void **state)
-{
+/* W11: a warp that stays eligible is served within 16 × 48 grants, whatever else is eligible and
+ * critical; and the bound is reached: in the worst order it takes all of them but the first fair
+ * turn's start. */
+static void test_w11_bound(void **state) {
     (void)state;
     uint64_t random = 11;
     for (unsigned run = 0; run < 300; run++) {
@@ -111,29 +110,29 @@ static void test_w11_bound(void **state)
         const unsigned starving = random_below(&random, WARPS);
         unsigned grants = 0;
         for (int warp = SCORD_NO_WARP; warp != (int)starving; grants++) {
-            uint64_t eligible = (random_next(&random) | random_next(&random)) & UINT64_C(0xffffffffffff);
+            uint64_t eligible = (random_next(&random) | random_next(&random)) &
+                                UINT64_C(0xffffffffffff);
             eligible |= UINT64_C(1) << starving;
             const uint64_t others = eligible & ~(UINT64_C(1) << starving);
             const int critical = others ? __builtin_ctzll(others) : SCORD_NO_WARP;
-            warp = serve(&fetch, eligible, critical % 2 ? critical_of(SCORD_NO_WARP, 0, critical, 1)
-                                                        : critical_of(critical, 1, SCORD_NO_WARP, 0));
+            warp = serve(&fetch, eligible,
+                         critical % 2 ? critical_of(SCORD_NO_WARP, 0, critical, 1)
+                                      : critical_of(critical, 1, SCORD_NO_WARP, 0));
             assert_true(grants < FAIRNESS * WARPS);
         }
     }
     scord_fetch_scheduler_t fetch = start();
     const uint64_t everyone = UINT64_C(0xffffffffffff);
     unsigned grants = 1;
-    while (serve(&fetch, everyone, critical_of(0, 1, SCORD_NO_WARP, 0)) != WARPS - 1)
-        grants++;
+    while (serve(&fetch, everyone, critical_of(0, 1, SCORD_NO_WARP, 0)) != WARPS - 1) grants++;
     assert_int_equal(grants, FAIRNESS * WARPS);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_w9_round_robin),    cmocka_unit_test(test_w9_fewest_entries),
+        cmocka_unit_test(test_w9_round_robin),     cmocka_unit_test(test_w9_fewest_entries),
         cmocka_unit_test(test_w10_two_schedulers), cmocka_unit_test(test_w10_all_wait),
-        cmocka_unit_test(test_w11_fair_turns),    cmocka_unit_test(test_w11_bound),
+        cmocka_unit_test(test_w11_fair_turns),     cmocka_unit_test(test_w11_bound),
     };
     return RUN_TESTS("fetch_scheduler", tests);
 }

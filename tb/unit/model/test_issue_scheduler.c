@@ -1,4 +1,5 @@
-/* Unit test of cmodel/sm/issue_scheduler.c: BAWS section 4.1.1, Figure 7; docs/rtl-interface.md; D32; W1, W4, W5. */
+/* Unit test of cmodel/sm/issue_scheduler.c: BAWS section 4.1.1, Figure 7; docs/rtl-interface.md;
+ * D32; W1, W4, W5. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/sm/issue_scheduler.h"
@@ -11,8 +12,7 @@ typedef struct sm {
     scord_block_order_t order;
 } sm_t;
 
-static sm_t start(unsigned warps)
-{
+static sm_t start(unsigned warps) {
     sm_t sm;
     scord_issue_scheduler_start(&sm.scheduler, UINT64_MAX >> (64 - warps));
     scord_warp_priority_table_start(&sm.priorities);
@@ -20,40 +20,33 @@ static sm_t start(unsigned warps)
     return sm;
 }
 
-static void launch(sm_t *sm, unsigned slot, uint64_t warps)
-{
+static void launch(sm_t *sm, unsigned slot, uint64_t warps) {
     scord_block_order_launch(&sm->order, slot);
     scord_issue_scheduler_block_launch(&sm->scheduler, slot, warps);
 }
 
 /* BAWS Figure 7: three blocks of four warps: TB0 = w0..w3, TB1 = w4..w7, TB2 = w8..w11. */
-static sm_t start_figure_7(void)
-{
+static sm_t start_figure_7(void) {
     sm_t sm = start(ALL_WARPS);
-    for (unsigned slot = 0; slot < 3; slot++)
-        launch(&sm, slot, 0xfu << slot * WARPS_OF_BLOCK);
+    for (unsigned slot = 0; slot < 3; slot++) launch(&sm, slot, 0xfu << slot * WARPS_OF_BLOCK);
     return sm;
 }
 
-static int pick(sm_t *sm, scord_issue_policy_t policy, uint64_t ready)
-{
-    const scord_block_sequence_t sequence = scord_block_sequence(policy, &sm->priorities, &sm->order);
+static int pick(sm_t *sm, scord_issue_policy_t policy, uint64_t ready) {
+    const scord_block_sequence_t sequence = scord_block_sequence(policy, &sm->priorities,
+                                                                 &sm->order);
     const int warp = scord_issue_scheduler_peek(&sm->scheduler, &sequence, policy, ready);
-    if (warp != SCORD_NO_WARP)
-        scord_issue_scheduler_issued(&sm->scheduler, warp);
+    if (warp != SCORD_NO_WARP) scord_issue_scheduler_issued(&sm->scheduler, warp);
     return warp;
 }
 
-static void arrive(sm_t *sm, unsigned slot, unsigned warps)
-{
-    while (warps--)
-        scord_warp_priority_table_arrive(&sm->priorities, slot);
+static void arrive(sm_t *sm, unsigned slot, unsigned warps) {
+    while (warps--) scord_warp_priority_table_arrive(&sm->priorities, slot);
 }
 
-/* w2 of TB0, w5 and w7 of TB1, w9, w10 and w11 of TB2 wait. Last issued: w0 in TB0, w7 in TB1. Each warp issues and then
- * is not ready for the rest: the paper's order is w8 w4 w6 w1 w3 w0. */
-static void test_figure_7_order(void **state)
-{
+/* w2 of TB0, w5 and w7 of TB1, w9, w10 and w11 of TB2 wait. Last issued: w0 in TB0, w7 in TB1. Each
+ * warp issues and then is not ready for the rest: the paper's order is w8 w4 w6 w1 w3 w0. */
+static void test_figure_7_order(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0), 0);
@@ -72,44 +65,43 @@ static void test_figure_7_order(void **state)
 }
 
 /* The same with MWF(GTO): inside a block the last issued, then the oldest. */
-static void test_figure_7_greedy(void **state)
-{
+static void test_figure_7_greedy(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 1u << 1), 1);
     arrive(&sm, 0, 1);
     arrive(&sm, 1, 2);
     const uint32_t ready = 0xf | 1u << 5 | 1u << 6;
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, ready), 5);         /* TB1 first, its oldest ready warp */
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, ready), 5);         /* greedy */
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf), 1);           /* TB0: w1 was last */
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf & ~2u), 0);     /* then the oldest */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, ready),
+                     5); /* TB1 first, its oldest ready warp */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, ready), 5);     /* greedy */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf), 1);       /* TB0: w1 was last */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf & ~2u), 0); /* then the oldest */
 }
 
 /* BAWS 4.1.1: equal priority goes to the smallest TB-id (TB1 before TB3). */
-static void test_tie_goes_to_the_lowest_slot(void **state)
-{
+static void test_tie_goes_to_the_lowest_slot(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     launch(&sm, 3, 0xf000);
     arrive(&sm, 3, 2);
     arrive(&sm, 1, 2);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xffff), 4);
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf00f), 12); /* TB1 stalled: TB3 before TB0 */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf00f),
+                     12); /* TB1 stalled: TB3 before TB0 */
 }
 
-static void test_lrr_is_cyclic(void **state)
-{
+static void test_lrr_is_cyclic(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     const int order[] = {0, 5, 31, 0, 5, 31};
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
         assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 0 | 1u << 5 | 1u << 31), order[i]);
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 31), 31); /* itself, when nothing else is ready */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 31),
+                     31); /* itself, when nothing else is ready */
 }
 
-static void test_gto(void **state)
-{
+static void test_gto(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x60), 5);
@@ -117,12 +109,13 @@ static void test_gto(void **state)
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x41), 0);
 }
 
-/* W1: oldest is the block that was launched first, whatever its slot; warps of no block come after all blocks. */
-static void test_gto_follows_launches(void **state)
-{
+/* W1: oldest is the block that was launched first, whatever its slot; warps of no block come after
+ * all blocks. */
+static void test_gto_follows_launches(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
-    launch(&sm, 0, 0xf); /* TB0 ends, another block takes its slot: now TB1 is the oldest, then TB2, then TB0 */
+    launch(&sm, 0, 0xf); /* TB0 ends, another block takes its slot: now TB1 is the oldest, then TB2,
+                            then TB0 */
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x8008), 3); /* w15 is of no block */
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0xf0f0 | 0x4), 4);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0xff0f), 8);
@@ -131,8 +124,7 @@ static void test_gto_follows_launches(void **state)
 }
 
 /* W5: a scheduler looks at its own warps only, those beyond 32 too; LRR is cyclic over these. */
-static void test_warps_of_another_scheduler(void **state)
-{
+static void test_warps_of_another_scheduler(void **state) {
     (void)state;
     sm_t sm = start(1);
     scord_issue_scheduler_start(&sm.scheduler, UINT64_C(0xaaaaaaaaaaaa));
@@ -141,11 +133,11 @@ static void test_warps_of_another_scheduler(void **state)
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
         assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, UINT64_C(0x380000000007)), order[i]);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, UINT64_MAX), 47); /* after w45 */
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, UINT64_C(0x555555555555)), SCORD_NO_WARP);
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, UINT64_C(0x555555555555)),
+                     SCORD_NO_WARP);
 }
 
-static void test_nothing_ready_changes_nothing(void **state)
-{
+static void test_nothing_ready_changes_nothing(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 5);
@@ -156,20 +148,19 @@ static void test_nothing_ready_changes_nothing(void **state)
 }
 
 /* D32: warps of no block, and bits beyond the SM's warp slots. */
-static void test_warps_that_are_no_candidates(void **state)
-{
+static void test_warps_that_are_no_candidates(void **state) {
     (void)state;
     sm_t sm = start(4);
     launch(&sm, 0, 0x3);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x4), SCORD_NO_WARP);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x6), 1);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff0), SCORD_NO_WARP);
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff4), 2); /* LRR does not ask for a block */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff4),
+                     2); /* LRR does not ask for a block */
 }
 
 /* D32: the block that took a warp slot last has it; its slot starts without a last warp. */
-static void test_launch_takes_warp_slots_over(void **state)
-{
+static void test_launch_takes_warp_slots_over(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 1);
@@ -180,15 +171,15 @@ static void test_launch_takes_warp_slots_over(void **state)
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xc), 2); /* TB0 still has w2 and w3 */
     arrive(&sm, 0, 3);
     arrive(&sm, 1, 2);
-    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0 | 1u << 4), 4); /* w0 has TB5's priority, not TB0's */
+    assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0 | 1u << 4),
+                     4); /* w0 has TB5's priority, not TB0's */
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x3), 0);
     launch(&sm, 5, 0x3);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x3), 0); /* fresh: not after w0 */
 }
 
 /* Any policy remembers the block's last warp too. */
-static void test_policies_share_their_memory(void **state)
-{
+static void test_policies_share_their_memory(void **state) {
     (void)state;
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 1u << 5), 5);
@@ -197,8 +188,7 @@ static void test_policies_share_their_memory(void **state)
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf0), 7);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_figure_7_order),
         cmocka_unit_test(test_figure_7_greedy),

@@ -5,24 +5,19 @@
 #include "cmodel/sm/lock_table.h"
 
 /* Addresses whose hash is i, for i = 0 .. 63. */
-static uint64_t lock_address(unsigned i)
-{
-    return (uint64_t)i * SCORD_WORD_BYTES;
-}
+static uint64_t lock_address(unsigned i) { return (uint64_t)i * SCORD_WORD_BYTES; }
 
-static void lock(scord_lock_table_t *table, unsigned warp, unsigned i, scord_scope_t scope)
-{
+static void lock(scord_lock_table_t *table, unsigned warp, unsigned i, scord_scope_t scope) {
     scord_lock_table_cas(table, warp, lock_address(i), scope, 0, 1, 0);
 }
 
-static void unlock(scord_lock_table_t *table, unsigned warp, unsigned i, scord_scope_t scope)
-{
+static void unlock(scord_lock_table_t *table, unsigned warp, unsigned i, scord_scope_t scope) {
     scord_lock_table_exch(table, warp, lock_address(i), scope, 0);
 }
 
 /* Entry by entry, oldest first, {state, hash} pairs; the rest must be empty. */
-static void expect_queue(const scord_lock_table_t *table, unsigned warp, unsigned count, const unsigned pairs[][2])
-{
+static void expect_queue(const scord_lock_table_t *table, unsigned warp, unsigned count,
+                         const unsigned pairs[][2]) {
     uint64_t expected = 0;
     for (unsigned i = 0; i < count; i++)
         expected |= ((uint64_t)pairs[i][0] << SCORD_LOCK_ENTRY_STATE_SHIFT |
@@ -32,12 +27,12 @@ static void expect_queue(const scord_lock_table_t *table, unsigned warp, unsigne
 }
 
 /* D17: succeeded 0→1 only. */
-static void test_only_a_successful_cas_inserts(void **state)
-{
+static void test_only_a_successful_cas_inserts(void **state) {
     (void)state;
     scord_lock_table_t table;
     scord_lock_table_start(&table);
-    scord_lock_table_cas(&table, 0, lock_address(1), SCORD_SCOPE_DEVICE, 0, 1, 1); /* failed: it was taken */
+    scord_lock_table_cas(&table, 0, lock_address(1), SCORD_SCOPE_DEVICE, 0, 1,
+                         1); /* failed: it was taken */
     scord_lock_table_cas(&table, 0, lock_address(1), SCORD_SCOPE_DEVICE, 1, 1, 1); /* not from 0 */
     scord_lock_table_cas(&table, 0, lock_address(1), SCORD_SCOPE_DEVICE, 0, 2, 0); /* not to 1 */
     expect_queue(&table, 0, 0, NULL);
@@ -45,9 +40,9 @@ static void test_only_a_successful_cas_inserts(void **state)
     expect_queue(&table, 0, 1, (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 1}});
 }
 
-/* D17: an equal {hash, scope} keeps its place and its activation; the other scope is another lock. */
-static void test_equal_lock_is_kept(void **state)
-{
+/* D17: an equal {hash, scope} keeps its place and its activation; the other scope is another lock.
+ */
+static void test_equal_lock_is_kept(void **state) {
     (void)state;
     scord_lock_table_t table;
     scord_lock_table_start(&table);
@@ -57,14 +52,14 @@ static void test_equal_lock_is_kept(void **state)
     expect_queue(&table, 4, 1, (const unsigned[][2]){{SCORD_LOCK_STATE_BLOCK_ACTIVE, 9}});
     lock(&table, 4, 9, SCORD_SCOPE_SYSTEM); /* D7: a device lock */
     lock(&table, 4, 9, SCORD_SCOPE_DEVICE);
-    expect_queue(&table, 4, 2,
-                 (const unsigned[][2]){{SCORD_LOCK_STATE_BLOCK_ACTIVE, 9}, {SCORD_LOCK_STATE_DEVICE, 9}});
+    expect_queue(
+        &table, 4, 2,
+        (const unsigned[][2]){{SCORD_LOCK_STATE_BLOCK_ACTIVE, 9}, {SCORD_LOCK_STATE_DEVICE, 9}});
     expect_queue(&table, 3, 0, NULL); /* other warps are untouched */
 }
 
 /* D18: the whole transition table of fences. */
-static void test_activation(void **state)
-{
+static void test_activation(void **state) {
     (void)state;
     const scord_lock_state_t after_block_fence[SCORD_LOCK_STATE_COUNT] = {
         [SCORD_LOCK_STATE_EMPTY] = SCORD_LOCK_STATE_EMPTY,
@@ -88,15 +83,15 @@ static void test_activation(void **state)
             scord_lock_table_start(&table);
             table.warp[0].entry[0].state = (uint8_t)before;
             scord_lock_table_fence(&table, 0, (scord_scope_t)scope);
-            assert_int_equal(table.warp[0].entry[0].state,
-                             scope == SCORD_SCOPE_BLOCK ? after_block_fence[before] : after_device_fence[before]);
+            assert_int_equal(table.warp[0].entry[0].state, scope == SCORD_SCOPE_BLOCK
+                                                               ? after_block_fence[before]
+                                                               : after_device_fence[before]);
         }
     }
 }
 
 /* D19: equal hash, scope not wider than the Exch's; an Exch of another value releases nothing. */
-static void test_release(void **state)
-{
+static void test_release(void **state) {
     (void)state;
     scord_lock_table_t table;
     scord_lock_table_start(&table);
@@ -104,7 +99,8 @@ static void test_release(void **state)
     lock(&table, 0, 7, SCORD_SCOPE_BLOCK);
     scord_lock_table_exch(&table, 0, lock_address(7), SCORD_SCOPE_DEVICE, 1);
     unlock(&table, 0, 8, SCORD_SCOPE_DEVICE);
-    expect_queue(&table, 0, 2, (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 7}, {SCORD_LOCK_STATE_BLOCK, 7}});
+    expect_queue(&table, 0, 2,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 7}, {SCORD_LOCK_STATE_BLOCK, 7}});
     unlock(&table, 0, 7, SCORD_SCOPE_BLOCK);
     expect_queue(&table, 0, 1, (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 7}});
     lock(&table, 0, 7, SCORD_SCOPE_BLOCK);
@@ -116,8 +112,7 @@ static void test_release(void **state)
 }
 
 /* D20: release closes the hole wherever it is, also several at once. */
-static void test_holes_close(void **state)
-{
+static void test_holes_close(void **state) {
     (void)state;
     for (unsigned released = 1; released <= SCORD_LOCK_TABLE_ENTRIES; released++) {
         scord_lock_table_t table;
@@ -127,8 +122,7 @@ static void test_holes_close(void **state)
         unlock(&table, 0, released, SCORD_SCOPE_DEVICE);
         unsigned left[SCORD_LOCK_TABLE_ENTRIES][2], count = 0;
         for (unsigned i = 1; i <= SCORD_LOCK_TABLE_ENTRIES; i++) {
-            if (i == released)
-                continue;
+            if (i == released) continue;
             left[count][0] = SCORD_LOCK_STATE_DEVICE;
             left[count++][1] = i;
         }
@@ -141,12 +135,12 @@ static void test_holes_close(void **state)
     lock(&table, 0, 5, SCORD_SCOPE_BLOCK);
     lock(&table, 0, 2, SCORD_SCOPE_BLOCK);
     unlock(&table, 0, 5, SCORD_SCOPE_DEVICE);
-    expect_queue(&table, 0, 2, (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 1}, {SCORD_LOCK_STATE_BLOCK, 2}});
+    expect_queue(&table, 0, 2,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 1}, {SCORD_LOCK_STATE_BLOCK, 2}});
 }
 
 /* D20: inserting into a full table drops the oldest. */
-static void test_overflow_drops_the_oldest(void **state)
-{
+static void test_overflow_drops_the_oldest(void **state) {
     (void)state;
     scord_lock_table_t table;
     scord_lock_table_start(&table);
@@ -160,8 +154,7 @@ static void test_overflow_drops_the_oldest(void **state)
 }
 
 /* D25: a launch empties exactly the warp slots it takes. */
-static void test_launch_empties(void **state)
-{
+static void test_launch_empties(void **state) {
     (void)state;
     scord_lock_table_t table;
     scord_lock_table_start(&table);
@@ -174,8 +167,7 @@ static void test_launch_empties(void **state)
 }
 
 /* Only active locks are in the bloom (ScoRD section IV). */
-static void test_bloom(void **state)
-{
+static void test_bloom(void **state) {
     (void)state;
     scord_lock_table_t table;
     scord_lock_table_start(&table);
@@ -183,14 +175,17 @@ static void test_bloom(void **state)
     assert_int_equal(scord_lock_table_bloom(&table, 0), 0);
     scord_lock_table_fence(&table, 0, SCORD_SCOPE_DEVICE);
     lock(&table, 0, 2, SCORD_SCOPE_BLOCK);
-    assert_int_equal(scord_lock_table_bloom(&table, 0), scord_lock_bloom_insert(0, 1, SCORD_LOCK_STATE_DEVICE_ACTIVE));
-    scord_lock_table_fence(&table, 0, SCORD_SCOPE_BLOCK);
     assert_int_equal(scord_lock_table_bloom(&table, 0),
-                     scord_lock_bloom_insert(scord_lock_bloom_insert(0, 1, SCORD_LOCK_STATE_DEVICE_ACTIVE), 2,
-                                             SCORD_LOCK_STATE_BLOCK_ACTIVE));
+                     scord_lock_bloom_insert(0, 1, SCORD_LOCK_STATE_DEVICE_ACTIVE));
+    scord_lock_table_fence(&table, 0, SCORD_SCOPE_BLOCK);
+    assert_int_equal(
+        scord_lock_table_bloom(&table, 0),
+        scord_lock_bloom_insert(scord_lock_bloom_insert(0, 1, SCORD_LOCK_STATE_DEVICE_ACTIVE), 2,
+                                SCORD_LOCK_STATE_BLOCK_ACTIVE));
 }
 
-/* ---- naive reference: a growing list of locks in order of acquisition --------------------------------------------- */
+/* ---- naive reference: a growing list of locks in order of acquisition
+ * --------------------------------------------- */
 
 typedef struct reference_lock {
     unsigned hash;
@@ -202,63 +197,54 @@ typedef struct reference {
     unsigned first, end; /* locks held: list[first..end); only the last four of them count */
 } reference_t;
 
-static void reference_drop(reference_t *reference, unsigned at)
-{
-    for (unsigned i = at; i + 1 < reference->end; i++)
-        reference->list[i] = reference->list[i + 1];
+static void reference_drop(reference_t *reference, unsigned at) {
+    for (unsigned i = at; i + 1 < reference->end; i++) reference->list[i] = reference->list[i + 1];
     reference->end--;
 }
 
-static void reference_lock_taken(reference_t *reference, unsigned hash, bool device)
-{
+static void reference_lock_taken(reference_t *reference, unsigned hash, bool device) {
     for (unsigned i = reference->first; i < reference->end; i++)
-        if (reference->list[i].hash == hash && reference->list[i].device == device)
-            return;
+        if (reference->list[i].hash == hash && reference->list[i].device == device) return;
     reference->list[reference->end++] = (reference_lock_t){.hash = hash, .device = device};
-    if (reference->end - reference->first > SCORD_LOCK_TABLE_ENTRIES)
-        reference->first++;
+    if (reference->end - reference->first > SCORD_LOCK_TABLE_ENTRIES) reference->first++;
 }
 
-static void reference_released(reference_t *reference, unsigned hash, bool device)
-{
+static void reference_released(reference_t *reference, unsigned hash, bool device) {
     for (unsigned i = reference->end; i-- > reference->first;)
         if (reference->list[i].hash == hash && (device || !reference->list[i].device))
             reference_drop(reference, i);
 }
 
-static void reference_fence(reference_t *reference, bool device)
-{
+static void reference_fence(reference_t *reference, bool device) {
     for (unsigned i = reference->first; i < reference->end; i++) {
         reference->list[i].active_block = true;
         reference->list[i].active_device |= device && reference->list[i].device;
     }
 }
 
-static unsigned reference_state(const reference_lock_t *held)
-{
+static unsigned reference_state(const reference_lock_t *held) {
     if (!held->device)
         return held->active_block ? SCORD_LOCK_STATE_BLOCK_ACTIVE : SCORD_LOCK_STATE_BLOCK;
-    if (held->active_device)
-        return SCORD_LOCK_STATE_DEVICE_ACTIVE;
+    if (held->active_device) return SCORD_LOCK_STATE_DEVICE_ACTIVE;
     return held->active_block ? SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK : SCORD_LOCK_STATE_DEVICE;
 }
 
-static void compare_with_reference(const scord_lock_table_t *table, const reference_t *reference)
-{
+static void compare_with_reference(const scord_lock_table_t *table, const reference_t *reference) {
     unsigned pairs[SCORD_LOCK_TABLE_ENTRIES][2], count = 0;
     uint16_t bloom = 0;
     for (unsigned i = reference->first; i < reference->end; i++, count++) {
         pairs[count][0] = reference_state(&reference->list[i]);
         pairs[count][1] = reference->list[i].hash;
-        bloom = scord_lock_bloom_insert(bloom, (uint8_t)pairs[count][1], (scord_lock_state_t)pairs[count][0]);
+        bloom = scord_lock_bloom_insert(bloom, (uint8_t)pairs[count][1],
+                                        (scord_lock_state_t)pairs[count][0]);
     }
     expect_queue(table, 0, count, (const unsigned(*)[2])pairs);
     assert_int_equal(scord_lock_table_bloom(table, 0), bloom);
 }
 
 /* One of 2 × (locks × 2 + 1) operations: take, release, fence, each at both scopes. */
-static void operate(scord_lock_table_t *table, reference_t *reference, unsigned locks, unsigned operation)
-{
+static void operate(scord_lock_table_t *table, reference_t *reference, unsigned locks,
+                    unsigned operation) {
     const bool device = operation & 1;
     const scord_scope_t scope = device ? SCORD_SCOPE_DEVICE : SCORD_SCOPE_BLOCK;
     const unsigned what = operation / 2;
@@ -272,7 +258,8 @@ static void operate(scord_lock_table_t *table, reference_t *reference, unsigned 
         unlock(table, 0, what - locks, scope);
         reference_released(reference, what - locks, device);
     }
-    if (reference->end == sizeof reference->list / sizeof *reference->list) { /* forget what has been dropped */
+    if (reference->end ==
+        sizeof reference->list / sizeof *reference->list) { /* forget what has been dropped */
         memmove(reference->list, reference->list + reference->first,
                 (reference->end - reference->first) * sizeof *reference->list);
         reference->end -= reference->first;
@@ -281,13 +268,11 @@ static void operate(scord_lock_table_t *table, reference_t *reference, unsigned 
 }
 
 /* Every sequence of 5 operations on two locks. */
-static void test_exhaustive_against_reference(void **state)
-{
+static void test_exhaustive_against_reference(void **state) {
     (void)state;
     enum { LOCKS = 2, OPERATIONS = 2 * (2 * LOCKS + 1), LENGTH = 5 };
     unsigned sequences = 1;
-    for (unsigned i = 0; i < LENGTH; i++)
-        sequences *= OPERATIONS;
+    for (unsigned i = 0; i < LENGTH; i++) sequences *= OPERATIONS;
     static reference_t reference;
     for (unsigned sequence = 0; sequence < sequences; sequence++) {
         scord_lock_table_t table;
@@ -300,8 +285,7 @@ static void test_exhaustive_against_reference(void **state)
 }
 
 /* Long random runs on seven locks: overflow with every activation state. */
-static void test_random_against_reference(void **state)
-{
+static void test_random_against_reference(void **state) {
     (void)state;
     enum { LOCKS = 7, OPERATIONS = 2 * (2 * LOCKS + 1), STEPS = 200000 };
     static reference_t reference;
@@ -315,8 +299,7 @@ static void test_random_against_reference(void **state)
     }
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_only_a_successful_cas_inserts),
         cmocka_unit_test(test_equal_lock_is_kept),

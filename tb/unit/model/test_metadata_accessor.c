@@ -1,27 +1,25 @@
-/* Unit test of cmodel/detector/metadata.h and cmodel/detector/metadata_accessor.c: reset image, D5, D23, D24, D26. */
+/* Unit test of cmodel/detector/metadata.h and cmodel/detector/metadata_accessor.c: reset image, D5,
+ * D23, D24, D26. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/detector/metadata_accessor.h"
 
 static const uint64_t base = UINT64_C(0x7f00000000);
 
-static scord_metadata_accessor_t start(unsigned log2_words, unsigned log2_ratio)
-{
+static scord_metadata_accessor_t start(unsigned log2_words, unsigned log2_ratio) {
     scord_metadata_accessor_t accessor = {0};
     assert_true(scord_metadata_accessor_start(&accessor, base, log2_words, log2_ratio));
     return accessor;
 }
 
-static scord_metadata_place_t place_of(const scord_metadata_accessor_t *accessor, uint64_t word)
-{
+static scord_metadata_place_t place_of(const scord_metadata_accessor_t *accessor, uint64_t word) {
     scord_metadata_place_t place;
     assert_true(scord_metadata_accessor_locate(accessor, base + word * SCORD_WORD_BYTES, &place));
     return place;
 }
 
 /* Section 1: all zero, but Modified = BlkShared = DevShared = 1. */
-static void test_reset_image(void **state)
-{
+static void test_reset_image(void **state) {
     (void)state;
     const scord_metadata_t reset = scord_metadata_from_bits(scord_metadata_reset(0));
     const scord_metadata_t expected = {.modified = 1, .blk_shared = 1, .dev_shared = 1};
@@ -32,8 +30,7 @@ static void test_reset_image(void **state)
     }
 }
 
-static void test_start_is_the_reset_image(void **state)
-{
+static void test_start_is_the_reset_image(void **state) {
     (void)state;
     scord_metadata_accessor_t accessor = start(8, 2);
     assert_int_equal(scord_metadata_accessor_entries(&accessor), 1 << (8 - 2));
@@ -43,9 +40,9 @@ static void test_start_is_the_reset_image(void **state)
     assert_int_equal(scord_metadata_accessor_entries(&accessor), 0);
 }
 
-/* D23: index = w mod N, Tag = w div N, for every ratio; every word has a place of its own {index, tag}. */
-static void test_index_and_tag(void **state)
-{
+/* D23: index = w mod N, Tag = w div N, for every ratio; every word has a place of its own {index,
+ * tag}. */
+static void test_index_and_tag(void **state) {
     (void)state;
     enum { LOG2_WORDS = 8, WORDS = 1 << LOG2_WORDS };
     for (unsigned ratio = 0; ratio <= SCORD_TAG_WIDTH; ratio++) {
@@ -62,8 +59,7 @@ static void test_index_and_tag(void **state)
 }
 
 /* D24: both ends of the range; an address below the base must not wrap into it. */
-static void test_outside_the_range(void **state)
-{
+static void test_outside_the_range(void **state) {
     (void)state;
     scord_metadata_accessor_t accessor = start(8, 4);
     scord_metadata_place_t place;
@@ -74,19 +70,21 @@ static void test_outside_the_range(void **state)
     assert_false(scord_metadata_accessor_locate(&accessor, base - 1, &place));
     assert_false(scord_metadata_accessor_locate(&accessor, 0, &place));
     scord_metadata_accessor_clear(&accessor);
-    assert_false(scord_metadata_accessor_locate(&accessor, base, &place)); /* nothing is tracked before a start */
+    assert_false(scord_metadata_accessor_locate(&accessor, base,
+                                                &place)); /* nothing is tracked before a start */
 }
 
-/* D23: an alias takes the reset image with its own tag, and the evicted word's history is lost. D26: a first access with
- * tag != 0 is a tag miss too, one with tag 0 is not. */
-static void test_tag_miss(void **state)
-{
+/* D23: an alias takes the reset image with its own tag, and the evicted word's history is lost.
+ * D26: a first access with tag != 0 is a tag miss too, one with tag 0 is not. */
+static void test_tag_miss(void **state) {
     (void)state;
     scord_metadata_accessor_t accessor = start(8, 4);
-    const scord_metadata_place_t first = place_of(&accessor, 3), alias = place_of(&accessor, 3 + 16);
+    const scord_metadata_place_t first = place_of(&accessor, 3),
+                                 alias = place_of(&accessor, 3 + 16);
     assert_int_equal(first.index, alias.index);
     bool miss;
-    assert_true(scord_metadata_accessor_read(&accessor, &first, &miss) == SCORD_METADATA_RESET_IMAGE);
+    assert_true(scord_metadata_accessor_read(&accessor, &first, &miss) ==
+                SCORD_METADATA_RESET_IMAGE);
     assert_false(miss);
     assert_true(scord_metadata_accessor_read(&accessor, &alias, &miss) == scord_metadata_reset(1));
     assert_true(miss);
@@ -102,26 +100,22 @@ static void test_tag_miss(void **state)
 }
 
 /* D5: a new start forgets, whatever its size. */
-static void test_restart(void **state)
-{
+static void test_restart(void **state) {
     (void)state;
     scord_metadata_accessor_t accessor = start(8, 0);
     const scord_metadata_place_t place = place_of(&accessor, 9);
     scord_metadata_accessor_write(&accessor, &place, 0);
     assert_true(scord_metadata_accessor_start(&accessor, base, 8, 0));
-    assert_true(scord_metadata_accessor_entry(&accessor, place.index) == SCORD_METADATA_RESET_IMAGE);
+    assert_true(scord_metadata_accessor_entry(&accessor, place.index) ==
+                SCORD_METADATA_RESET_IMAGE);
     scord_metadata_accessor_clear(&accessor);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reset_image),
-        cmocka_unit_test(test_start_is_the_reset_image),
-        cmocka_unit_test(test_index_and_tag),
-        cmocka_unit_test(test_outside_the_range),
-        cmocka_unit_test(test_tag_miss),
-        cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_reset_image),   cmocka_unit_test(test_start_is_the_reset_image),
+        cmocka_unit_test(test_index_and_tag), cmocka_unit_test(test_outside_the_range),
+        cmocka_unit_test(test_tag_miss),      cmocka_unit_test(test_restart),
     };
     return RUN_TESTS("metadata_accessor", tests);
 }

@@ -1,17 +1,17 @@
-/* Unit test of cmodel/report: repairs (the smallest scope that is enough), kernels and copies of a line, SARIF. */
+/* Unit test of cmodel/report: repairs (the smallest scope that is enough), kernels and copies of a
+ * line, SARIF. */
 #include "tb/unit/model/race_report_run.h"
 
-/* ---- the smallest scope that is enough -----------------------------------------------------------------------------
+/* ---- the smallest scope that is enough
+ * -----------------------------------------------------------------------------
  */
 
-static scord_repair_t repair_of(const run_t *run, unsigned site)
-{
+static scord_repair_t repair_of(const run_t *run, unsigned site) {
     assert_in_range(site, 0, run->report->sites - 1);
     return scord_race_repair(run->report, &run->report->site[site]);
 }
 
-static void test_repair_of_a_block_race_is_a_block_fence(void **state)
-{
+static void test_repair_of_a_block_race_is_a_block_fence(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
@@ -24,9 +24,9 @@ static void test_repair_of_a_block_race_is_a_block_fence(void **state)
     stop(&run);
 }
 
-/* The same store races with its own block and with another one: one fence of device scope serves both. */
-static void test_repair_serves_the_wider_race_of_the_same_access(void **state)
-{
+/* The same store races with its own block and with another one: one fence of device scope serves
+ * both. */
+static void test_repair_serves_the_wider_race_of_the_same_access(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
@@ -39,15 +39,14 @@ static void test_repair_serves_the_wider_race_of_the_same_access(void **state)
     assert_int_equal(repair.action, SCORD_REPAIR_ADD_FENCE);
     assert_int_equal(repair.scope, SCORD_SCOPE_DEVICE);
     assert_int_equal(repair.wider_site, 2);
-    expect_text(&run,
-                "hint: put __threadfence() after the volatile store at pc 0x10 (no line known): __threadfence_block() "
-                "would be enough for this race, but race 2 needs device scope there");
+    expect_text(&run, "hint: put __threadfence() after the volatile store at pc 0x10 (no line "
+                      "known): __threadfence_block() "
+                      "would be enough for this race, but race 2 needs device scope there");
     stop(&run);
 }
 
 /* Readers in other blocks, and a block fence that is there already: it is widened, not doubled. */
-static void test_repair_widens_the_fence_that_is_there(void **state)
-{
+static void test_repair_widens_the_fence_that_is_there(void **state) {
     (void)state;
     run_t run = start();
     load(&run, a, 0x10);
@@ -63,8 +62,7 @@ static void test_repair_widens_the_fence_that_is_there(void **state)
 }
 
 /* Both atomics are too narrow: both are named. */
-static void test_repair_widens_both_atomics(void **state)
-{
+static void test_repair_widens_both_atomics(void **state) {
     (void)state;
     run_t run = start();
     atomic(&run, a, 0x10, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA);
@@ -74,9 +72,9 @@ static void test_repair_widens_both_atomics(void **state)
     assert_true(repair.pc_known && repair.also_known);
     assert_int_equal(repair.pc, 0x10);
     assert_int_equal(repair.also_pc, 0x20);
-    expect_text(
-        &run, "give it device scope (atomicAdd instead of atomicAdd_block), and the one at pc 0x20 (no line known) as "
-              "well (atomicMax instead of atomicMax_block)");
+    expect_text(&run, "give it device scope (atomicAdd instead of atomicAdd_block), and the one at "
+                      "pc 0x20 (no line known) as "
+                      "well (atomicMax instead of atomicMax_block)");
     stop(&run);
     run = start(); /* one instruction on both sides is named once */
     atomic(&run, a, 0x10, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA);
@@ -85,8 +83,7 @@ static void test_repair_widens_both_atomics(void **state)
     stop(&run);
 }
 
-static void test_repair_names_weak_accesses(void **state)
-{
+static void test_repair_names_weak_accesses(void **state) {
     (void)state;
     run_t run = start();
     weak_store(&run, a, 0x10);
@@ -101,9 +98,9 @@ static void test_repair_names_weak_accesses(void **state)
     stop(&run);
 }
 
-/* The lock is to be taken at device scope when other blocks take part, else block scope is enough. */
-static void test_repair_of_a_missing_lock(void **state)
-{
+/* The lock is to be taken at device scope when other blocks take part, else block scope is enough.
+ */
+static void test_repair_of_a_missing_lock(void **state) {
     (void)state;
     for (unsigned other_block = 0; other_block < 2; other_block++) {
         run_t run = start();
@@ -120,22 +117,24 @@ static void test_repair_of_a_missing_lock(void **state)
     }
 }
 
-static void test_repair_names_exist(void **state)
-{
+static void test_repair_names_exist(void **state) {
     (void)state;
     assert_null(scord_repair_name(SCORD_REPAIR_NONE));
     for (int action = SCORD_REPAIR_ADD_FENCE; action <= SCORD_REPAIR_SHARE_LOCK; action++)
         assert_non_null(scord_repair_name((scord_repair_action_t)action));
     for (unsigned verdict = 0; verdict < SCORD_VERDICT_COUNT; verdict++) {
         const bool race = scord_verdict_is_race(verdict);
-        assert_int_equal(strcmp(scord_rule_description((scord_verdict_t)verdict), "No race") != 0, race);
-        assert_int_equal(strcmp(scord_repair_description((scord_verdict_t)verdict), "Nothing to repair.") != 0, race);
+        assert_int_equal(strcmp(scord_rule_description((scord_verdict_t)verdict), "No race") != 0,
+                         race);
+        assert_int_equal(
+            strcmp(scord_repair_description((scord_verdict_t)verdict), "Nothing to repair.") != 0,
+            race);
     }
 }
 
-/* Copies of a line that the compiler made are one entry of the text; JSON keeps each instruction. */
-static void test_copies_of_a_line(void **state)
-{
+/* Copies of a line that the compiler made are one entry of the text; JSON keeps each instruction.
+ */
+static void test_copies_of_a_line(void **state) {
     (void)state;
     run_t run = start();
     for (unsigned copy = 0; copy < 3; copy++) {
@@ -153,8 +152,11 @@ static void test_copies_of_a_line(void **state)
     assert_non_null(strstr(text, "race 1: "));
     assert_null(strstr(text, "race 2: missing"));
     assert_non_null(strstr(text, "race 3: ")); /* of another line */
-    assert_non_null(strstr(text, "also as: race 2: 1 more copy of these lines (templates, inlining, unrolling), 1 time"));
-    assert_non_null(strstr(text, "kernels: f<1>: 1 time in 1 launch f<2>: 1 time in 1 launch rule:"));
+    assert_non_null(strstr(
+        text,
+        "also as: race 2: 1 more copy of these lines (templates, inlining, unrolling), 1 time"));
+    assert_non_null(
+        strstr(text, "kernels: f<1>: 1 time in 1 launch f<2>: 1 time in 1 launch rule:"));
     assert_non_null(strstr(text, "3 races at 3 sites"));
     free(text);
     text = json(&run);
@@ -163,10 +165,9 @@ static void test_copies_of_a_line(void **state)
     stop(&run);
 }
 
-/* One function raced in from several kernels: how often in which; more kernels than are told apart are counted
- * together. */
-static void test_kernel_counts(void **state)
-{
+/* One function raced in from several kernels: how often in which; more kernels than are told apart
+ * are counted together. */
+static void test_kernel_counts(void **state) {
     (void)state;
     enum { KERNELS = SCORD_SITE_KERNELS + 2 };
     run_t run = start();
@@ -195,14 +196,15 @@ static void test_kernel_counts(void **state)
     }
     assert_int_equal(sum, site->races);
     assert_true(site->other_kernels > 0);
-    snprintf(part, sizeof part, "times in more than %u kernels, launches 0 to %u", SCORD_SITE_KERNELS, 2 * KERNELS - 1);
+    snprintf(part, sizeof part, "times in more than %u kernels, launches 0 to %u",
+             SCORD_SITE_KERNELS, 2 * KERNELS - 1);
     expect_text(&run, part);
     expect_text(&run, "kernels: kernel0(): 2 times in 2 launches kernel1(): 4 times in 2 launches");
     expect_text(&run, "times in other kernels");
     char *text = json(&run);
     expect_valid_json(text);
-    assert_non_null(strstr(
-        text, "{\"name\": \"kernel1()\", \"races\": 4, \"launches\": 2, \"first_launch\": 1, \"last_launch\": 11}"));
+    assert_non_null(strstr(text, "{\"name\": \"kernel1()\", \"races\": 4, \"launches\": 2, "
+                                 "\"first_launch\": 1, \"last_launch\": 11}"));
     free(text);
     stop(&run);
 }
@@ -210,8 +212,7 @@ static void test_kernel_counts(void **state)
 /* ---- SARIF (tb/commands/check validates whole files)
  * -------------------------------------------------------------------------- */
 
-static char *sarif(const run_t *run, const char *directory)
-{
+static char *sarif(const run_t *run, const char *directory) {
     const scord_sarif_run_t facts = {.version = "1",
                                      .build = "2",
                                      .command_line = "scord \"x\"",
@@ -228,21 +229,19 @@ static char *sarif(const run_t *run, const char *directory)
     return text;
 }
 
-static void expect_sarif(const run_t *run, const char *part)
-{
+static void expect_sarif(const run_t *run, const char *part) {
     char *text = sarif(run, "/home/me");
-    if (!strstr(text, part))
-        fail_msg("no '%s' in:\n%s", part, text);
+    if (!strstr(text, part)) fail_msg("no '%s' in:\n%s", part, text);
     free(text);
 }
 
-static void test_sarif(void **state)
-{
+static void test_sarif(void **state) {
     (void)state;
     run_t run = figure_3b("src/my file#1.cu");
     expect_sarif(&run, "\"originalUriBaseIds\": {\"SRCROOT\": {\"uri\": \"file:///home/me/\"}}");
     expect_sarif(&run,
-                 "\"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": \"src/my%20file%231.cu\", "
+                 "\"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": "
+                 "\"src/my%20file%231.cu\", "
                  "\"uriBaseId\": \"SRCROOT\", \"index\": 0}, \"region\": {\"startLine\": 3}}");
     expect_sarif(&run, "\"relatedLocations\": [{\"id\": 1, \"physicalLocation\"");
     expect_sarif(&run, "\"ruleId\": \"scoped_atomic\", \"ruleIndex\": 3, \"level\": \"error\"");
@@ -260,8 +259,7 @@ static void test_sarif(void **state)
 }
 
 /* The value of the N-th fingerprint; the caller frees it. */
-static char *fingerprint_of(const run_t *run, unsigned number)
-{
+static char *fingerprint_of(const run_t *run, unsigned number) {
     char *text = sarif(run, NULL);
     const char *at = text;
     for (unsigned i = 0; i <= number; i++) {
@@ -275,8 +273,7 @@ static char *fingerprint_of(const run_t *run, unsigned number)
 }
 
 /* Fingerprints stay when lines move and differ when the code does; equal ones are numbered. */
-static void test_sarif_fingerprints(void **state)
-{
+static void test_sarif_fingerprints(void **state) {
     (void)state;
     run_t first = figure_3b("color.cu"), moved = start(), other = figure_3b("other.cu");
     locate(&moved, 0x50, "color.cu", 102, "local()");
@@ -286,8 +283,8 @@ static void test_sarif_fingerprints(void **state)
     locate(&moved, 0x70, "color.cu", 103, "steal()");
     atomic(&moved, a, 0x50, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA + 4);
     atomic(&moved, c, 0x70, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, DATA + 4);
-    char *a0 = fingerprint_of(&first, 0), *b0 = fingerprint_of(&moved, 0), *b1 = fingerprint_of(&moved, 1),
-         *c0 = fingerprint_of(&other, 0);
+    char *a0 = fingerprint_of(&first, 0), *b0 = fingerprint_of(&moved, 0),
+         *b1 = fingerprint_of(&moved, 1), *c0 = fingerprint_of(&other, 0);
     assert_string_equal(a0, b0);
     assert_string_not_equal(a0, c0);
     assert_string_not_equal(b0, b1);
@@ -297,8 +294,7 @@ static void test_sarif_fingerprints(void **state)
     stop(&first), stop(&moved), stop(&other);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_repair_of_a_block_race_is_a_block_fence),
         cmocka_unit_test(test_repair_serves_the_wider_race_of_the_same_access),

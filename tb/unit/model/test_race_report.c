@@ -1,27 +1,30 @@
 /* Unit test of cmodel/report: the report of hand-made event sequences, as text and as JSON. */
 #include "tb/unit/model/race_report_run.h"
 
-/* ---- the report of the main job ---------------------------------------------------------------------------------- */
+/* ---- the report of the main job
+ * ---------------------------------------------------------------------------------- */
 
-static void test_whole_report(void **state)
-{
+static void test_whole_report(void **state) {
     (void)state;
     run_t run = figure_3b("/nonexistent/color.cu");
     char *text = print(&run, false);
     assert_string_equal(
-        text,
-        "race 1: scoped atomic (Table IV(d), device scope), 1 time in kernel color(int*)\n"
-        "  this access: /nonexistent/color.cu:3 atomicAdd (device scope) in steal(), block (3,0,0) warp 1\n"
-        "               lane 5 thread (5,2,0)\n"
-        "  owner:       /nonexistent/color.cu:2 atomicAdd_block (block scope) in local(), block (0,0,0) warp\n"
-        "               0 lane 5 thread (5,0,0)\n"
-        "  object:      nextHead+8, address 0x10000040\n"
-        "  rule:        the last access was an atomic of block scope, and this access comes from another\n"
-        "               block, for which that atomic is not atomic\n"
-        "  hint:        the atomic at /nonexistent/color.cu:2 has block scope but other blocks use the word:\n"
-        "               give it device scope (atomicAdd instead of atomicAdd_block)\n"
-        "\n"
-        "1 race at 1 site\n");
+        text, "race 1: scoped atomic (Table IV(d), device scope), 1 time in kernel color(int*)\n"
+              "  this access: /nonexistent/color.cu:3 atomicAdd (device scope) in steal(), block "
+              "(3,0,0) warp 1\n"
+              "               lane 5 thread (5,2,0)\n"
+              "  owner:       /nonexistent/color.cu:2 atomicAdd_block (block scope) in local(), "
+              "block (0,0,0) warp\n"
+              "               0 lane 5 thread (5,0,0)\n"
+              "  object:      nextHead+8, address 0x10000040\n"
+              "  rule:        the last access was an atomic of block scope, and this access comes "
+              "from another\n"
+              "               block, for which that atomic is not atomic\n"
+              "  hint:        the atomic at /nonexistent/color.cu:2 has block scope but other "
+              "blocks use the word:\n"
+              "               give it device scope (atomicAdd instead of atomicAdd_block)\n"
+              "\n"
+              "1 race at 1 site\n");
     free(text);
     assert_int_equal(scord_race_report_sites(run.report), 1);
     assert_int_equal(scord_race_report_races(run.report), 1);
@@ -29,8 +32,7 @@ static void test_whole_report(void **state)
 }
 
 /* The source line is read when the file is there. */
-static void test_source_text(void **state)
-{
+static void test_source_text(void **state) {
     (void)state;
     char path[] = "/tmp/scord_report_XXXXXX";
     const int fd = mkstemp(path);
@@ -47,8 +49,7 @@ static void test_source_text(void **state)
     unlink(path);
 }
 
-static void test_no_race(void **state)
-{
+static void test_no_race(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 1);
@@ -58,22 +59,24 @@ static void test_no_race(void **state)
     stop(&run);
 }
 
-/* ---- one hint a rule --------------------------------------------------------------------------------------------- */
+/* ---- one hint a rule
+ * --------------------------------------------------------------------------------------------- */
 
-static void test_missing_block_fence(void **state)
-{
+static void test_missing_block_fence(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
     load(&run, b, 0x20);
     expect_text(&run, "race 1: missing block fence (Table IV(a), block scope)");
-    expect_text(&run, "rule: another warp of the same block owns the word and has executed no fence since");
-    expect_text(&run, "hint: put __threadfence_block() after the volatile store at pc 0x10 (no line known)");
+    expect_text(
+        &run, "rule: another warp of the same block owns the word and has executed no fence since");
+    expect_text(
+        &run,
+        "hint: put __threadfence_block() after the volatile store at pc 0x10 (no line known)");
     stop(&run);
 }
 
-static void test_missing_block_fence_with_readers_elsewhere(void **state)
-{
+static void test_missing_block_fence_with_readers_elsewhere(void **state) {
     (void)state;
     run_t run = start();
     load(&run, a, 0x10);
@@ -85,8 +88,7 @@ static void test_missing_block_fence_with_readers_elsewhere(void **state)
     stop(&run);
 }
 
-static void test_missing_device_fence(void **state)
-{
+static void test_missing_device_fence(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
@@ -96,15 +98,16 @@ static void test_missing_device_fence(void **state)
     stop(&run);
 }
 
-/* The fence is there, but too narrow: the hint names it. A fence before the access does not count. */
-static void test_block_fence_too_narrow(void **state)
-{
+/* The fence is there, but too narrow: the hint names it. A fence before the access does not count.
+ */
+static void test_block_fence_too_narrow(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_BLOCK);
     load(&run, c, 0x20);
-    expect_text(&run, "hint: the fence at pc 0x14 (no line known) has block scope, but other blocks use the word: make "
+    expect_text(&run, "hint: the fence at pc 0x14 (no line known) has block scope, but other "
+                      "blocks use the word: make "
                       "it __threadfence() instead of __threadfence_block()");
     stop(&run);
     run = start();
@@ -115,8 +118,7 @@ static void test_block_fence_too_narrow(void **state)
     stop(&run);
 }
 
-static void test_not_strong(void **state)
-{
+static void test_not_strong(void **state) {
     (void)state;
     run_t run = start();
     weak_store(&run, a, 0x10);
@@ -124,7 +126,8 @@ static void test_not_strong(void **state)
     load(&run, c, 0x20);
     expect_text(&run, "race 1: not a strong access (Table IV(c), device scope)");
     expect_text(&run, "an earlier access to the word is not strong");
-    expect_text(&run, "hint: make the earlier accesses volatile or atomic too, first of all the store at pc 0x10");
+    expect_text(&run, "hint: make the earlier accesses volatile or atomic too, first of all the "
+                      "store at pc 0x10");
     stop(&run);
     run = start();
     store(&run, a, 0x10);
@@ -141,8 +144,7 @@ static void test_not_strong(void **state)
     stop(&run);
 }
 
-static void test_locks(void **state)
-{
+static void test_locks(void **state) {
     (void)state;
     run_t run = start();
     take(&run, a, 0x10, SCORD_SCOPE_DEVICE);
@@ -166,11 +168,11 @@ static void test_locks(void **state)
     stop(&run);
 }
 
-/* ---- folding, owners, names -------------------------------------------------------------------------------------- */
+/* ---- folding, owners, names
+ * -------------------------------------------------------------------------------------- */
 
 /* Folded by (PC, type); other owners are named; launches are counted. */
-static void test_folding(void **state)
-{
+static void test_folding(void **state) {
     (void)state;
     run_t run = start();
     for (unsigned kernel = 0; kernel < 3; kernel++) {
@@ -183,21 +185,23 @@ static void test_folding(void **state)
     }
     assert_int_equal(scord_race_report_sites(run.report), 2);
     assert_int_equal(scord_race_report_races(run.report), 9);
-    expect_text(&run, "race 1: missing device fence (Table IV(b), device scope), 6 times in kernel color(int*), "
-                      "launches 5 to 7");
+    expect_text(
+        &run,
+        "race 1: missing device fence (Table IV(b), device scope), 6 times in kernel color(int*), "
+        "launches 5 to 7");
     expect_text(&run, "also with: pc 0x18 (no line known) volatile store (3 times)");
     expect_text(&run, "also with: pc 0x14 (no line known) volatile store (1 time)");
     expect_text(&run, "race 2: missing device fence (Table IV(b), device scope), 3 times");
     expect_text(&run, "9 races at 2 sites");
     char *text = json(&run);
-    assert_non_null(strstr(text, "\"first_launch\": 5,\n      \"last_launch\": 7,\n      \"launches\": 3"));
+    assert_non_null(
+        strstr(text, "\"first_launch\": 5,\n      \"last_launch\": 7,\n      \"launches\": 3"));
     free(text);
     stop(&run);
 }
 
 /* The owner of modified data is shown by its write, not by a later load of its own. */
-static void test_owner_is_the_write(void **state)
-{
+static void test_owner_is_the_write(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
@@ -208,8 +212,7 @@ static void test_owner_is_the_write(void **state)
 }
 
 /* The owner's lane is that of its write, when the data are modified, else of its last access. */
-static void test_owner_lane(void **state)
-{
+static void test_owner_lane(void **state) {
     (void)state;
     for (unsigned written = 0; written < 2; written++) {
         run_t run = start();
@@ -226,8 +229,7 @@ static void test_owner_lane(void **state)
 }
 
 /* Four later warps push the owner out of the history: said, not guessed. */
-static void test_unknown_owner(void **state)
-{
+static void test_unknown_owner(void **state) {
     (void)state;
     run_t run = start();
     launch(&run, 2, 0, 0xff, 7);
@@ -247,17 +249,16 @@ static void test_unknown_owner(void **state)
     stop(&run);
 }
 
-/* A slot that changes hands: each side is named by the block that was there at its time, also when the retire comes
- * late. */
-static void test_slot_reuse_names_the_right_block(void **state)
-{
+/* A slot that changes hands: each side is named by the block that was there at its time, also when
+ * the retire comes late. */
+static void test_slot_reuse_names_the_right_block(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
     scord_event_t read = access_of(c, 0x20, SCORD_OP_LOAD, DATA);
     read.sequence = run.sequence++;
     assert_int_equal(scord_race_report_event(run.report, &read), 0);
-    launch(&run, 0, 0, 0x3, 5);   /* both slots have new blocks before the load is decided */
+    launch(&run, 0, 0, 0x3, 5); /* both slots have new blocks before the load is decided */
     launch(&run, 1, 2, 0x300, 6);
     char message[200];
     scord_replay_event(&run.replay, &read, message, sizeof message);
@@ -267,28 +268,31 @@ static void test_slot_reuse_names_the_right_block(void **state)
 }
 
 /* A kernel start forgets owners and blocks (D5). */
-static void test_kernel_start_forgets(void **state)
-{
+static void test_kernel_start_forgets(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
     begin_kernel(&run, 1, "next");
     store(&run, a, 0x30);
     load(&run, c, 0x20); /* no block_launch in this kernel: slots are named */
-    expect_text(&run,
-                "in kernel next this access: pc 0x20 (no line known) volatile load, SM 1 block slot 2 warp slot 9");
+    expect_text(&run, "in kernel next this access: pc 0x20 (no line known) volatile load, SM 1 "
+                      "block slot 2 warp slot 9");
     expect_text(&run, "owner: pc 0x30");
     stop(&run);
 }
 
-/* The racing thread is the first active lane that touches the word, in a block of three dimensions. */
-static void test_racing_thread(void **state)
-{
+/* The racing thread is the first active lane that touches the word, in a block of three dimensions.
+ */
+static void test_racing_thread(void **state) {
     (void)state;
     run_t run = start();
     scord_event_t begin = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN};
-    begin.kernel_begin = (scord_event_kernel_begin_t){.kernel = 1, .grid = {4, 1, 1}, .block = {4, 4, 4},
-                                                      .tracked_base = BASE, .log2_tracked_words = 10, .name = "three"};
+    begin.kernel_begin = (scord_event_kernel_begin_t){.kernel = 1,
+                                                      .grid = {4, 1, 1},
+                                                      .block = {4, 4, 4},
+                                                      .tracked_base = BASE,
+                                                      .log2_tracked_words = 10,
+                                                      .name = "three"};
     send(&run, begin);
     launch_blocks(&run);
     store(&run, a, 0x10);
@@ -306,8 +310,7 @@ static void test_racing_thread(void **state)
 }
 
 /* Many sites, each with its kernel's name, and fences of other SMs than 0. */
-static void test_many_sites(void **state)
-{
+static void test_many_sites(void **state) {
     (void)state;
     enum { KERNELS = 40 };
     run_t run = start();
@@ -323,7 +326,8 @@ static void test_many_sites(void **state)
     }
     assert_int_equal(scord_race_report_sites(run.report), KERNELS);
     for (unsigned kernel = 0; kernel < KERNELS; kernel += 13) {
-        snprintf(part, sizeof part, "1 time in kernel kernel%u this access: pc 0x%x", kernel, 0x4000 + kernel);
+        snprintf(part, sizeof part, "1 time in kernel kernel%u this access: pc 0x%x", kernel,
+                 0x4000 + kernel);
         expect_text(&run, part);
         snprintf(part, sizeof part, "hint: the fence at pc 0x%x", 0x2000 + kernel);
         expect_text(&run, part);
@@ -335,8 +339,7 @@ static void test_many_sites(void **state)
 }
 
 /* More owner instructions than are told apart, and an unknown one: the counts in JSON add up. */
-static void test_owner_counts(void **state)
-{
+static void test_owner_counts(void **state) {
     (void)state;
     run_t run = start();
     for (unsigned i = 0; i < 6; i++) {
@@ -346,23 +349,26 @@ static void test_owner_counts(void **state)
     char *text = json(&run);
     expect_valid_json(text);
     unsigned owners = 0;
-    for (const char *at = text; (at = strstr(at, "{\"races\": 1,")); at++)
-        owners++;
-    assert_int_equal(owners, SCORD_SITE_OWNERS + 5); /* the load's site; the sites of the stores after the first */
-    assert_non_null(strstr(text, "\"first_launch\": 0,\n      \"last_launch\": 0,\n      \"launches\": 1"));
+    for (const char *at = text; (at = strstr(at, "{\"races\": 1,")); at++) owners++;
+    assert_int_equal(owners, SCORD_SITE_OWNERS +
+                                 5); /* the load's site; the sites of the stores after the first */
+    assert_non_null(
+        strstr(text, "\"first_launch\": 0,\n      \"last_launch\": 0,\n      \"launches\": 1"));
     free(text);
     stop(&run);
 }
 
-static void test_instruction_words(void **state)
-{
+static void test_instruction_words(void **state) {
     (void)state;
     char text[64];
-    scord_instruction_t i = {.seen = true, .op = SCORD_OP_ATOMIC, .atomic_kind = SCORD_ATOMIC_KIND_CAS,
+    scord_instruction_t i = {.seen = true,
+                             .op = SCORD_OP_ATOMIC,
+                             .atomic_kind = SCORD_ATOMIC_KIND_CAS,
                              .scope = SCORD_SCOPE_SYSTEM};
     scord_instruction_words(&i, text, sizeof text);
     assert_string_equal(text, "atomicCAS_system");
-    i = (scord_instruction_t){.seen = true, .op = SCORD_OP_LOAD, .strong = 1, .semantics = SCORD_SEMANTICS_ACQUIRE};
+    i = (scord_instruction_t){
+        .seen = true, .op = SCORD_OP_LOAD, .strong = 1, .semantics = SCORD_SEMANTICS_ACQUIRE};
     scord_instruction_words(&i, text, sizeof text);
     assert_string_equal(text, "load.acquire (device scope)");
     i = (scord_instruction_t){.seen = true, .is_fence = true, .scope = SCORD_SCOPE_BLOCK};
@@ -377,15 +383,16 @@ static void test_instruction_words(void **state)
         assert_string_not_equal(scord_verdict_words((scord_verdict_t)verdict), "unknown");
 }
 
-/* ---- form -------------------------------------------------------------------------------------------------------- */
+/* ---- form
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-/* No line of several words is wider than 100 columns, whatever the names; nothing of them is lost. */
-static void test_width(void **state)
-{
+/* No line of several words is wider than 100 columns, whatever the names; nothing of them is lost.
+ */
+static void test_width(void **state) {
     (void)state;
     char name[SCORD_NAME_MAX + 1] = "";
-    while (strlen(name) < 900)
-        strcat(name, "template<int, int> ");
+    while (strlen(name) < 900) strcat(name, "template<int, int> ");
     run_t run = start();
     begin_kernel(&run, 1, name);
     launch_blocks(&run);
@@ -396,15 +403,13 @@ static void test_width(void **state)
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         assert_in_range(strcspn(line, "\n"), 0, COLUMNS);
     unsigned words = 0;
-    for (const char *at = text; (at = strstr(at, "template<int,")); at++)
-        words++;
+    for (const char *at = text; (at = strstr(at, "template<int,")); at++) words++;
     assert_int_equal(words, 2 * (strlen(name) / strlen("template<int, int> ")));
     free(text);
     stop(&run);
 }
 
-static void test_colour_only_on_demand(void **state)
-{
+static void test_colour_only_on_demand(void **state) {
     (void)state;
     run_t run = figure_3b("x.cu");
     char *plain = print(&run, false), *coloured = print(&run, true);
@@ -415,22 +420,25 @@ static void test_colour_only_on_demand(void **state)
     stop(&run);
 }
 /* D27: counted apart; no race, no site, and no part of the history. */
-static void test_not_performed(void **state)
-{
+static void test_not_performed(void **state) {
     (void)state;
     run_t run = start();
     store(&run, a, 0x10);
-    const scord_event_t event = {
-        .kind = SCORD_EVENT_KIND_ACCESS, .sequence = 50, .access = {.op = SCORD_OP_STORE, .pc = 0x20}};
-    const scord_retire_t retire = {.kind = SCORD_REQUEST_KIND_ACCESS, .address = DATA, .path = SCORD_PATH_NOT_PERFORMED,
-                                   .verdict = SCORD_VERDICT_NOT_PERFORMED, .block_id = 0x18};
-    for (unsigned i = 0; i < 2; i++)
-        scord_race_report_retire(run.report, &event, &retire);
+    const scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS,
+                                 .sequence = 50,
+                                 .access = {.op = SCORD_OP_STORE, .pc = 0x20}};
+    const scord_retire_t retire = {.kind = SCORD_REQUEST_KIND_ACCESS,
+                                   .address = DATA,
+                                   .path = SCORD_PATH_NOT_PERFORMED,
+                                   .verdict = SCORD_VERDICT_NOT_PERFORMED,
+                                   .block_id = 0x18};
+    for (unsigned i = 0; i < 2; i++) scord_race_report_retire(run.report, &event, &retire);
     assert_int_equal(scord_race_report_races(run.report), 0);
     assert_int_equal(scord_race_report_sites(run.report), 0);
     assert_int_equal(scord_race_report_not_performed(run.report), 2);
     char *text = print(&run, false);
-    assert_string_equal(text, "0 races at 0 sites\ncheck not performed: metadata read failed: 2 words, no race\n");
+    assert_string_equal(
+        text, "0 races at 0 sites\ncheck not performed: metadata read failed: 2 words, no race\n");
     free(text);
     text = json(&run);
     expect_valid_json(text);
@@ -439,8 +447,7 @@ static void test_not_performed(void **state)
     stop(&run);
 }
 
-static void test_json(void **state)
-{
+static void test_json(void **state) {
     (void)state;
     run_t run = start();
     char *text = json(&run);
@@ -453,11 +460,13 @@ static void test_json(void **state)
     store(&run, b, 0x30);
     text = json(&run);
     expect_valid_json(text);
-    assert_non_null(strstr(text, "\"file\": \"dir\\\\with\\\"quote\\u0009and tab.cu\", \"line\": 7"));
+    assert_non_null(
+        strstr(text, "\"file\": \"dir\\\\with\\\"quote\\u0009and tab.cu\", \"line\": 7"));
     assert_non_null(strstr(text, "\"verdict\": \"missing_device_fence\""));
     assert_non_null(strstr(text, "\"configuration\": \"nocache\""));
     assert_non_null(strstr(text, "\"races\": 2,\n  \"not_performed\": 0,\n  \"complete\": true"));
-    assert_non_null(strstr(text, "\"block\": [3, 0, 0], \"warp\": 1, \"lane\": 5, \"thread\": [5, 2, 0]"));
+    assert_non_null(
+        strstr(text, "\"block\": [3, 0, 0], \"warp\": 1, \"lane\": 5, \"thread\": [5, 2, 0]"));
     free(text);
     stop(&run);
     expect_valid_json("{\"a\": [1, {\"b\": null}]}");
@@ -466,17 +475,16 @@ static void test_json(void **state)
     assert_null(json_value("\"open"));
 }
 
-/* ---- shared memory (D52) ----------------------------------------------------------------------------------------- */
+/* ---- shared memory (D52)
+ * ----------------------------------------------------------------------------------------- */
 
 /* Segment and variable, named by every block that takes the slot. */
-static void name_shared(run_t *run, const char *variable)
-{
+static void name_shared(run_t *run, const char *variable) {
     name_object(run, DATA - 8, 64, "shared memory");
     name_object(run, DATA - 4, 16, variable);
 }
 
-static void test_shared_memory_is_named_by_block_and_variable(void **state)
-{
+static void test_shared_memory_is_named_by_block_and_variable(void **state) {
     (void)state;
     run_t run = start();
     name_object(&run, BASE, 0x1000, "cudaMalloc#1");
@@ -484,7 +492,9 @@ static void test_shared_memory_is_named_by_block_and_variable(void **state)
     store(&run, a, 0x10);
     store(&run, b, 0x20);
     expect_text(&run, "object: shared memory of block (0,0,0), tile+4, byte 8 of the block's");
-    expect_text(&run, "hint: put a __syncthreads() between the two accesses; or __threadfence_block() after");
+    expect_text(
+        &run,
+        "hint: put a __syncthreads() between the two accesses; or __threadfence_block() after");
     char *text = json(&run);
     assert_non_null(strstr(text, "\"object\": \"shared memory of block (0,0,0), tile\""));
     assert_non_null(strstr(text, "\"object_offset\": 4,\n      \"shared_offset\": 8,"));
@@ -493,9 +503,9 @@ static void test_shared_memory_is_named_by_block_and_variable(void **state)
     stop(&run);
 }
 
-/* The next block of the slot, and the next kernel's variables: the race keeps the name that its words had. */
-static void test_shared_memory_changes_hands(void **state)
-{
+/* The next block of the slot, and the next kernel's variables: the race keeps the name that its
+ * words had. */
+static void test_shared_memory_changes_hands(void **state) {
     (void)state;
     run_t run = start();
     name_shared(&run, "shared memory, tile");
@@ -523,8 +533,7 @@ static void test_shared_memory_changes_hands(void **state)
     stop(&run);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared_memory_is_named_by_block_and_variable),
         cmocka_unit_test(test_shared_memory_changes_hands),

@@ -5,8 +5,7 @@
 
 enum { BASE = 0x10000000 };
 
-static scord_event_t access_event(scord_op_t op, unsigned size, uint32_t mask)
-{
+static scord_event_t access_event(scord_op_t op, unsigned size, uint32_t mask) {
     scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS, .sequence = UINT64_C(0x300000007)};
     event.access.sm = 1;
     event.access.slot = 2;
@@ -19,26 +18,22 @@ static scord_event_t access_event(scord_op_t op, unsigned size, uint32_t mask)
 }
 
 /* Lane addresses first, first + stride, … */
-static void set_addresses(scord_event_t *event, uint64_t first, int64_t stride)
-{
+static void set_addresses(scord_event_t *event, uint64_t first, int64_t stride) {
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
         if (event->access.mask >> lane & 1)
             event->access.address[lane] = first + (uint64_t)(stride * lane);
 }
 
-static unsigned lower(const scord_event_t *event, scord_sm_event_t lowered[SCORD_LOWER_MAX])
-{
+static unsigned lower(const scord_event_t *event, scord_sm_event_t lowered[SCORD_LOWER_MAX]) {
     unsigned sm = 99;
     memset(lowered, 0xa5, SCORD_LOWER_MAX * sizeof *lowered);
     const unsigned n = scord_lower(event, &sm, lowered);
-    if (n)
-        assert_int_equal(sm, 1);
+    if (n) assert_int_equal(sm, 1);
     return n;
 }
 
 /* A warp's 32 consecutive words are one request; every field is passed on. */
-static void test_one_segment(void **state)
-{
+static void test_one_segment(void **state) {
     (void)state;
     scord_event_t event = access_event(SCORD_OP_STORE, 4, UINT32_MAX);
     event.access.scope = SCORD_SCOPE_SYSTEM;
@@ -46,25 +41,34 @@ static void test_one_segment(void **state)
     set_addresses(&event, BASE, 4);
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     assert_int_equal(lower(&event, lowered), 1);
-    const scord_sm_event_t expected = {.kind = SCORD_SM_EVENT_KIND_ACCESS, .warp = 3, .slot = 2, .op = SCORD_OP_STORE,
-                                       .scope = SCORD_SCOPE_SYSTEM, .strong = 1, .sequence = 7, .pc = 0x50,
-                                       .address = BASE, .mask = UINT32_MAX,
+    const scord_sm_event_t expected = {.kind = SCORD_SM_EVENT_KIND_ACCESS,
+                                       .warp = 3,
+                                       .slot = 2,
+                                       .op = SCORD_OP_STORE,
+                                       .scope = SCORD_SCOPE_SYSTEM,
+                                       .strong = 1,
+                                       .sequence = 7,
+                                       .pc = 0x50,
+                                       .address = BASE,
+                                       .mask = UINT32_MAX,
                                        /* D40: word w is of lane w, bit by bit */
-                                       .thread_bit_0 = 0xaaaaaaaa, .thread_bit_1 = 0xcccccccc, .thread_bit_2 = 0xf0f0f0f0,
-                                       .thread_bit_3 = 0xff00ff00, .thread_bit_4 = 0xffff0000};
+                                       .thread_bit_0 = 0xaaaaaaaa,
+                                       .thread_bit_1 = 0xcccccccc,
+                                       .thread_bit_2 = 0xf0f0f0f0,
+                                       .thread_bit_3 = 0xff00ff00,
+                                       .thread_bit_4 = 0xffff0000};
     assert_record_equal(sm_event, SM_EVENT, &lowered[0], &expected);
 }
 
 /* The ThreadID of word `word` in an SM event. */
-static unsigned thread_of(const scord_sm_event_t *event, unsigned word)
-{
-    return (event->thread_bit_0 >> word & 1) | (event->thread_bit_1 >> word & 1) << 1 | (event->thread_bit_2 >> word & 1) << 2 |
-           (event->thread_bit_3 >> word & 1) << 3 | (event->thread_bit_4 >> word & 1) << 4;
+static unsigned thread_of(const scord_sm_event_t *event, unsigned word) {
+    return (event->thread_bit_0 >> word & 1) | (event->thread_bit_1 >> word & 1) << 1 |
+           (event->thread_bit_2 >> word & 1) << 2 | (event->thread_bit_3 >> word & 1) << 3 |
+           (event->thread_bit_4 >> word & 1) << 4;
 }
 
 /* D40: the lowest lane of each word, and whether several lanes touch one byte of it. */
-static void test_threads_of_words(void **state)
-{
+static void test_threads_of_words(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 4, 0x80000030);
@@ -92,11 +96,11 @@ static void test_threads_of_words(void **state)
 }
 
 /* D41: lanes part, lanes meet. */
-static void test_convergence(void **state)
-{
+static void test_convergence(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_DIVERGE, .warp = {.sm = 1, .slot = 4, .warp = 9, .pc = 8, .mask = 0xf}};
+    scord_event_t event = {.kind = SCORD_EVENT_KIND_DIVERGE,
+                           .warp = {.sm = 1, .slot = 4, .warp = 9, .pc = 8, .mask = 0xf}};
     assert_int_equal(lower(&event, lowered), 1);
     assert_int_equal(lowered[0].kind, SCORD_SM_EVENT_KIND_CONVERGENCE);
     assert_int_equal(lowered[0].warp, 9);
@@ -108,8 +112,7 @@ static void test_convergence(void **state)
 }
 
 /* D2: lanes on one word, and on bytes of one word, are one check. */
-static void test_lanes_on_one_word(void **state)
-{
+static void test_lanes_on_one_word(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 4, UINT32_MAX);
@@ -127,8 +130,7 @@ static void test_lanes_on_one_word(void **state)
 }
 
 /* D2: a wide access checks every word. */
-static void test_wide_access(void **state)
-{
+static void test_wide_access(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 16, 0x2);
@@ -145,8 +147,7 @@ static void test_wide_access(void **state)
 }
 
 /* D2: ascending address whatever the lanes' order; inactive lanes do not count. */
-static void test_segments_ascend(void **state)
-{
+static void test_segments_ascend(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 4, UINT32_MAX);
@@ -167,17 +168,16 @@ static void test_segments_ascend(void **state)
 }
 
 /* A random check that the words of all requests are exactly the words that active lanes touch. */
-static void test_words_are_exact(void **state)
-{
+static void test_words_are_exact(void **state) {
     (void)state;
     uint64_t seed = 2;
     for (unsigned i = 0; i < 20000; i++) {
         const unsigned sizes[] = {1, 2, 4, 8, 16};
-        scord_event_t event = access_event(SCORD_OP_LOAD, sizes[random_below(&seed, 5)], (uint32_t)random_next(&seed));
+        scord_event_t event = access_event(SCORD_OP_LOAD, sizes[random_below(&seed, 5)],
+                                           (uint32_t)random_next(&seed));
         bool touched[512] = {false};
         for (unsigned lane = 0; lane < 32; lane++) {
-            if (!(event.access.mask >> lane & 1))
-                continue;
+            if (!(event.access.mask >> lane & 1)) continue;
             const unsigned at = random_below(&seed, 2048) / event.access.size * event.access.size;
             event.access.address[lane] = BASE + at;
             for (unsigned byte = 0; byte < event.access.size; byte++)
@@ -188,19 +188,19 @@ static void test_words_are_exact(void **state)
         for (unsigned r = 0; r < n; r++) {
             assert_true(r == 0 || lowered[r].address > lowered[r - 1].address);
             for (uint32_t words = lowered[r].mask; words; words &= words - 1) {
-                const unsigned word = (unsigned)((lowered[r].address - BASE) / 4) + (unsigned)__builtin_ctz(words);
+                const unsigned word = (unsigned)((lowered[r].address - BASE) / 4) +
+                                      (unsigned)__builtin_ctz(words);
                 assert_true(touched[word]);
                 touched[word] = false;
             }
         }
-        for (unsigned word = 0; word < 512; word++)
-            assert_false(touched[word]);
+        for (unsigned word = 0; word < 512; word++) assert_false(touched[word]);
     }
 }
 
-/* D17: an entry per lane in ascending lane order, after the requests. D34: equal words stay apart. */
-static void test_cas_lanes(void **state)
-{
+/* D17: an entry per lane in ascending lane order, after the requests. D34: equal words stay apart.
+ */
+static void test_cas_lanes(void **state) {
     (void)state;
     scord_event_t event = access_event(SCORD_OP_ATOMIC, 4, 0x80000101);
     event.access.atomic_kind = SCORD_ATOMIC_KIND_CAS;
@@ -216,17 +216,22 @@ static void test_cas_lanes(void **state)
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     assert_int_equal(lower(&event, lowered), 2 + 3);
     for (unsigned i = 0; i < 3; i++) {
-        const scord_sm_event_t expected = {.kind = SCORD_SM_EVENT_KIND_CAS, .warp = 3, .slot = 2,
-                                           .scope = SCORD_SCOPE_BLOCK, .sequence = 7, .pc = 0x50,
-                                           .address = BASE + (i == 1 ? 0x80 : 0), .compare = 10 + i, .value = 20 + i,
+        const scord_sm_event_t expected = {.kind = SCORD_SM_EVENT_KIND_CAS,
+                                           .warp = 3,
+                                           .slot = 2,
+                                           .scope = SCORD_SCOPE_BLOCK,
+                                           .sequence = 7,
+                                           .pc = 0x50,
+                                           .address = BASE + (i == 1 ? 0x80 : 0),
+                                           .compare = 10 + i,
+                                           .value = 20 + i,
                                            .returned = 30 + i};
         assert_record_equal(sm_event, SM_EVENT, &lowered[2 + i], &expected);
     }
 }
 
 /* D34: 64-bit operands saturate: 2^32 must not look like 0 nor 2^32 + 1 like 1. */
-static void test_wide_lock_words_saturate(void **state)
-{
+static void test_wide_lock_words_saturate(void **state) {
     (void)state;
     scord_event_t event = access_event(SCORD_OP_ATOMIC, 8, 0x1);
     event.access.atomic_kind = SCORD_ATOMIC_KIND_CAS;
@@ -244,9 +249,9 @@ static void test_wide_lock_words_saturate(void **state)
     assert_int_equal(lowered[1].returned, UINT32_MAX);
 }
 
-/* D34: an Exch needs its operand only; other atomics and accesses without values have no lock words. */
-static void test_which_accesses_have_lock_words(void **state)
-{
+/* D34: an Exch needs its operand only; other atomics and accesses without values have no lock
+ * words. */
+static void test_which_accesses_have_lock_words(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     for (unsigned kind = 0; kind < SCORD_ATOMIC_KIND_COUNT; kind++) {
@@ -263,8 +268,7 @@ static void test_which_accesses_have_lock_words(void **state)
     }
 }
 
-static void test_other_records(void **state)
-{
+static void test_other_records(void **state) {
     (void)state;
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = {.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH};
@@ -274,12 +278,14 @@ static void test_other_records(void **state)
     assert_int_equal(lowered[0].slot, 4);
     assert_int_equal(lowered[0].mask, 0xf0);
     event = (scord_event_t){.kind = SCORD_EVENT_KIND_FENCE};
-    event.fence = (scord_event_fence_t){.sm = 1, .slot = 4, .warp = 9, .scope = SCORD_SCOPE_BLOCK, .pc = 8, .mask = 1};
+    event.fence = (scord_event_fence_t){
+        .sm = 1, .slot = 4, .warp = 9, .scope = SCORD_SCOPE_BLOCK, .pc = 8, .mask = 1};
     assert_int_equal(lower(&event, lowered), 1);
     assert_int_equal(lowered[0].kind, SCORD_SM_EVENT_KIND_FENCE);
     assert_int_equal(lowered[0].warp, 9);
     assert_int_equal(lowered[0].scope, SCORD_SCOPE_BLOCK);
-    event = (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_ARRIVE, .warp = {.sm = 1, .slot = 4, .warp = 9, .pc = 8}};
+    event = (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_ARRIVE,
+                            .warp = {.sm = 1, .slot = 4, .warp = 9, .pc = 8}};
     assert_int_equal(lower(&event, lowered), 1);
     assert_int_equal(lowered[0].kind, SCORD_SM_EVENT_KIND_BARRIER_ARRIVE);
     assert_int_equal(lowered[0].slot, 4);
@@ -290,31 +296,30 @@ static void test_other_records(void **state)
     assert_int_equal(lowered[0].slot, 4);
     assert_int_equal(lowered[0].warp, 0); /* a block's release is no warp's */
     const scord_event_kind_t unseen[] = {SCORD_EVENT_KIND_BLOCK_EXIT, SCORD_EVENT_KIND_WARP_EXIT,
-                                         SCORD_EVENT_KIND_LOCATION,
-                                         SCORD_EVENT_KIND_KERNEL_END};
+                                         SCORD_EVENT_KIND_LOCATION, SCORD_EVENT_KIND_KERNEL_END};
     for (unsigned i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         event = (scord_event_t){.kind = unseen[i]};
         assert_int_equal(lower(&event, lowered), 0);
     }
 }
 
-/* ---- replay ------------------------------------------------------------------------------------------------------- */
+/* ---- replay
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct observed {
     unsigned items;
     scord_retire_t last;
 } observed_t;
 
-static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire)
-{
+static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     observed_t *observed = context;
     assert_non_null(event);
     observed->items++;
     observed->last = *retire;
 }
 
-static scord_replay_t start(observed_t *observed)
-{
+static scord_replay_t start(observed_t *observed) {
     scord_model_status_t status;
     scord_model_t *model = scord_model_create(&scord_configs[0], &status);
     assert_non_null(model);
@@ -329,16 +334,15 @@ static scord_replay_t start(observed_t *observed)
     return replay;
 }
 
-static scord_replay_status_t expect(scord_replay_t *replay, scord_event_expect_t expected, char message[200])
-{
+static scord_replay_status_t expect(scord_replay_t *replay, scord_event_expect_t expected,
+                                    char message[200]) {
     const scord_event_t event = {.kind = SCORD_EVENT_KIND_EXPECT, .expect = expected};
     message[0] = 0;
     return scord_replay_event(replay, &event, message, 200);
 }
 
 /* Two racy words of one instruction, both observed, and each part of an expectation tested. */
-static void test_expectations(void **state)
-{
+static void test_expectations(void **state) {
     (void)state;
     observed_t observed;
     scord_replay_t replay = start(&observed);
@@ -346,20 +350,26 @@ static void test_expectations(void **state)
     scord_event_t event = access_event(SCORD_OP_STORE, 8, 0x1);
     event.access.address[0] = BASE;
     assert_int_equal(scord_replay_event(&replay, &event, message, sizeof message), SCORD_REPLAY_OK);
-    assert_int_equal(expect(&replay, (scord_event_expect_t){.path = SCORD_PATH_INITIALIZATION}, message), SCORD_REPLAY_OK);
-    assert_int_equal(expect(&replay, (scord_event_expect_t){.path = SCORD_PATH_FULL}, message), SCORD_REPLAY_EXPECTATION);
+    assert_int_equal(
+        expect(&replay, (scord_event_expect_t){.path = SCORD_PATH_INITIALIZATION}, message),
+        SCORD_REPLAY_OK);
+    assert_int_equal(expect(&replay, (scord_event_expect_t){.path = SCORD_PATH_FULL}, message),
+                     SCORD_REPLAY_EXPECTATION);
     assert_string_equal(message, "expected 0 races, path full; seen 0 races, path initialization");
     event.access.sm = 0;
     assert_int_equal(scord_replay_event(&replay, &event, message, sizeof message), SCORD_REPLAY_OK);
     assert_int_equal(observed.items, 4);
-    scord_event_expect_t right = {.races = 2, .verdict = SCORD_VERDICT_MISSING_DEVICE_FENCE,
-                                  .scope = SCORD_SCOPE_DEVICE, .path = SCORD_EXPECT_ANY};
+    scord_event_expect_t right = {.races = 2,
+                                  .verdict = SCORD_VERDICT_MISSING_DEVICE_FENCE,
+                                  .scope = SCORD_SCOPE_DEVICE,
+                                  .path = SCORD_EXPECT_ANY};
     assert_int_equal(expect(&replay, right, message), SCORD_REPLAY_OK);
     scord_event_expect_t wrong = right;
     wrong.races = 1;
     assert_int_equal(expect(&replay, wrong, message), SCORD_REPLAY_EXPECTATION);
-    assert_string_equal(message, "expected 1 race, first missing_device_fence, device scope; "
-                                 "seen 2 races, first missing_device_fence, device scope, path full");
+    assert_string_equal(message,
+                        "expected 1 race, first missing_device_fence, device scope; "
+                        "seen 2 races, first missing_device_fence, device scope, path full");
     wrong = right;
     wrong.verdict = SCORD_VERDICT_NOT_STRONG;
     assert_int_equal(expect(&replay, wrong, message), SCORD_REPLAY_EXPECTATION);
@@ -371,9 +381,9 @@ static void test_expectations(void **state)
     scord_model_destroy(replay.model);
 }
 
-/* The outcome is that of the last access alone, and of this kernel; fences are observed and leave it. */
-static void test_outcome_of_the_last_access(void **state)
-{
+/* The outcome is that of the last access alone, and of this kernel; fences are observed and leave
+ * it. */
+static void test_outcome_of_the_last_access(void **state) {
     (void)state;
     observed_t observed;
     scord_replay_t replay = start(&observed);
@@ -383,7 +393,9 @@ static void test_outcome_of_the_last_access(void **state)
     scord_replay_event(&replay, &event, message, sizeof message);
     event.access.sm = 0;
     scord_replay_event(&replay, &event, message, sizeof message);
-    const scord_event_t fence = {.kind = SCORD_EVENT_KIND_FENCE, .fence = {.sm = 0, .slot = 2, .warp = 3, .scope = SCORD_SCOPE_BLOCK}};
+    const scord_event_t fence = {
+        .kind = SCORD_EVENT_KIND_FENCE,
+        .fence = {.sm = 0, .slot = 2, .warp = 3, .scope = SCORD_SCOPE_BLOCK}};
     scord_replay_event(&replay, &fence, message, sizeof message);
     assert_int_equal(observed.items, 5);
     assert_int_equal(observed.last.kind, SCORD_REQUEST_KIND_FENCE);
@@ -407,27 +419,28 @@ static void test_outcome_of_the_last_access(void **state)
     scord_model_destroy(replay.model);
 }
 
-static void test_schedule_and_expect_pick(void **state)
-{
+static void test_schedule_and_expect_pick(void **state) {
     (void)state;
     observed_t observed;
     scord_replay_t replay = start(&observed);
     char message[200];
     scord_event_t pick = {.kind = SCORD_EVENT_KIND_EXPECT_PICK, .expect = {.warp = 2}};
-    assert_int_equal(scord_replay_event(&replay, &pick, message, sizeof message), SCORD_REPLAY_EXPECTATION);
+    assert_int_equal(scord_replay_event(&replay, &pick, message, sizeof message),
+                     SCORD_REPLAY_EXPECTATION);
     assert_string_equal(message, "expected the scheduler to pick warp 2; seen no pick");
-    const scord_event_t schedule = {.kind = SCORD_EVENT_KIND_SCHEDULE,
-                                    .schedule = {.sm = 1, .policy = SCORD_ISSUE_POLICY_LRR, .ready = 0xc}};
+    const scord_event_t schedule = {
+        .kind = SCORD_EVENT_KIND_SCHEDULE,
+        .schedule = {.sm = 1, .policy = SCORD_ISSUE_POLICY_LRR, .ready = 0xc}};
     scord_replay_event(&replay, &schedule, message, sizeof message);
     assert_int_equal(scord_replay_event(&replay, &pick, message, sizeof message), SCORD_REPLAY_OK);
     scord_replay_event(&replay, &schedule, message, sizeof message);
-    assert_int_equal(scord_replay_event(&replay, &pick, message, sizeof message), SCORD_REPLAY_EXPECTATION);
+    assert_int_equal(scord_replay_event(&replay, &pick, message, sizeof message),
+                     SCORD_REPLAY_EXPECTATION);
     assert_string_equal(message, "expected the scheduler to pick warp 2; seen warp 3");
     scord_model_destroy(replay.model);
 }
 
-static void test_kernel_begin_out_of_range(void **state)
-{
+static void test_kernel_begin_out_of_range(void **state) {
     (void)state;
     observed_t observed;
     scord_replay_t replay = start(&observed);
@@ -435,13 +448,13 @@ static void test_kernel_begin_out_of_range(void **state)
     begin.kernel_begin.tracked_base = BASE + 4;
     begin.kernel_begin.log2_tracked_words = 10;
     char message[200] = "";
-    assert_int_equal(scord_replay_event(&replay, &begin, message, sizeof message), SCORD_REPLAY_INVALID);
+    assert_int_equal(scord_replay_event(&replay, &begin, message, sizeof message),
+                     SCORD_REPLAY_INVALID);
     assert_non_null(strstr(message, "0x10000004"));
     scord_model_destroy(replay.model);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_segment),
         cmocka_unit_test(test_lanes_on_one_word),

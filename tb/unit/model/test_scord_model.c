@@ -1,5 +1,6 @@
-/* Unit test of cmodel/scord_model.c: the whole model through its handle. Every numbered decision that a
- * sequence of SM events can show has a directed test; the order is that of docs/semantics.md.
+/* Unit test of cmodel/scord_model.c: the whole model through its handle. Every numbered decision
+ * that a sequence of SM events can show has a directed test; the order is that of
+ * docs/semantics.md.
  */
 #include "tb/unit/model/model_test.h"
 
@@ -14,35 +15,34 @@ enum {
     WARPS_OF_BLOCK = 4
 };
 
-/* A thread's place: SM, slot, warp slot. Blocks have four warps, slot s takes warps 4s to 4s + 3. */
+/* A thread's place: SM, slot, warp slot. Blocks have four warps, slot s takes warps 4s to 4s + 3.
+ */
 typedef struct place {
     unsigned sm, slot, warp;
 } place_t;
 
-static const place_t a = {0, 0, 0}, b = {0, 0, 1}, c = {1, 0, 0}; /* a, b: one block; c: another block */
+static const place_t a = {0, 0, 0}, b = {0, 0, 1},
+                     c = {1, 0, 0}; /* a, b: one block; c: another block */
 
 typedef struct machine {
     scord_model_t *model;
     uint32_t sequence;
 } machine_t;
 
-static void launch(machine_t *machine, unsigned sm, unsigned slot)
-{
-    const scord_sm_event_t event = {.kind = SCORD_SM_EVENT_KIND_BLOCK_LAUNCH, .slot = (uint8_t)slot,
+static void launch(machine_t *machine, unsigned sm, unsigned slot) {
+    const scord_sm_event_t event = {.kind = SCORD_SM_EVENT_KIND_BLOCK_LAUNCH,
+                                    .slot = (uint8_t)slot,
                                     .mask = 0xfu << slot * WARPS_OF_BLOCK};
     assert_false(scord_model_sm_event(machine->model, sm, &event, NULL));
 }
 
-static void start_kernel(machine_t *machine)
-{
+static void start_kernel(machine_t *machine) {
     assert_int_equal(scord_model_kernel_start(machine->model, BASE, LOG2_WORDS), SCORD_MODEL_OK);
     for (unsigned sm = 0; sm < 2; sm++)
-        for (unsigned slot = 0; slot < 2; slot++)
-            launch(machine, sm, slot);
+        for (unsigned slot = 0; slot < 2; slot++) launch(machine, sm, slot);
 }
 
-static machine_t start_ratio(unsigned log2_cache_ratio)
-{
+static machine_t start_ratio(unsigned log2_cache_ratio) {
     scord_config_t config = scord_configs[0];
     config.log2_cache_ratio = log2_cache_ratio;
     scord_model_status_t status;
@@ -52,21 +52,18 @@ static machine_t start_ratio(unsigned log2_cache_ratio)
     return machine;
 }
 
-static machine_t start(void)
-{
-    return start_ratio(0);
-}
+static machine_t start(void) { return start_ratio(0); }
 
-static scord_sm_event_t event_of(machine_t *machine, place_t who, scord_sm_event_kind_t kind)
-{
-    return (scord_sm_event_t){.kind = (uint8_t)kind, .warp = (uint8_t)(who.slot * WARPS_OF_BLOCK + who.warp),
-                              .slot = (uint8_t)who.slot, .sequence = machine->sequence++};
+static scord_sm_event_t event_of(machine_t *machine, place_t who, scord_sm_event_kind_t kind) {
+    return (scord_sm_event_t){.kind = (uint8_t)kind,
+                              .warp = (uint8_t)(who.slot * WARPS_OF_BLOCK + who.warp),
+                              .slot = (uint8_t)who.slot,
+                              .sequence = machine->sequence++};
 }
 
 /* One word access; returns what retired. */
-static scord_retire_t access_word(machine_t *machine, place_t who, scord_op_t op, scord_scope_t scope, bool strong,
-                                  uint64_t address)
-{
+static scord_retire_t access_word(machine_t *machine, place_t who, scord_op_t op,
+                                  scord_scope_t scope, bool strong, uint64_t address) {
     scord_sm_event_t event = event_of(machine, who, SCORD_SM_EVENT_KIND_ACCESS);
     event.op = (uint8_t)op;
     event.scope = (uint8_t)scope;
@@ -81,23 +78,19 @@ static scord_retire_t access_word(machine_t *machine, place_t who, scord_op_t op
     return retire;
 }
 
-static scord_retire_t load(machine_t *machine, place_t who)
-{
+static scord_retire_t load(machine_t *machine, place_t who) {
     return access_word(machine, who, SCORD_OP_LOAD, SCORD_SCOPE_DEVICE, true, DATA);
 }
 
-static scord_retire_t store(machine_t *machine, place_t who)
-{
+static scord_retire_t store(machine_t *machine, place_t who) {
     return access_word(machine, who, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, DATA);
 }
 
-static scord_retire_t atomic(machine_t *machine, place_t who, scord_scope_t scope)
-{
+static scord_retire_t atomic(machine_t *machine, place_t who, scord_scope_t scope) {
     return access_word(machine, who, SCORD_OP_ATOMIC, scope, true, DATA);
 }
 
-static void fence(machine_t *machine, place_t who, scord_scope_t scope)
-{
+static void fence(machine_t *machine, place_t who, scord_scope_t scope) {
     scord_sm_event_t event = event_of(machine, who, SCORD_SM_EVENT_KIND_FENCE);
     event.scope = (uint8_t)scope;
     scord_detector_request_t request;
@@ -106,14 +99,11 @@ static void fence(machine_t *machine, place_t who, scord_scope_t scope)
     scord_model_fence(machine->model, &request, &retire);
 }
 
-static void fences(machine_t *machine, place_t who, scord_scope_t scope, unsigned count)
-{
-    while (count--)
-        fence(machine, who, scope);
+static void fences(machine_t *machine, place_t who, scord_scope_t scope, unsigned count) {
+    while (count--) fence(machine, who, scope);
 }
 
-static void barrier(machine_t *machine, place_t who, unsigned count)
-{
+static void barrier(machine_t *machine, place_t who, unsigned count) {
     while (count--) {
         const scord_sm_event_t event = event_of(machine, who, SCORD_SM_EVENT_KIND_BARRIER_RELEASE);
         assert_false(scord_model_sm_event(machine->model, who.sm, &event, NULL));
@@ -121,8 +111,7 @@ static void barrier(machine_t *machine, place_t who, unsigned count)
 }
 
 /* A lane's successful CAS 0→1 with the access that it is. */
-static void cas(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock)
-{
+static void cas(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock) {
     access_word(machine, who, SCORD_OP_ATOMIC, scope, true, lock);
     scord_sm_event_t event = event_of(machine, who, SCORD_SM_EVENT_KIND_CAS);
     event.scope = (uint8_t)scope;
@@ -131,8 +120,8 @@ static void cas(machine_t *machine, place_t who, scord_scope_t scope, uint64_t l
     scord_model_sm_event(machine->model, who.sm, &event, NULL);
 }
 
-static scord_retire_t exch(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock, uint32_t value)
-{
+static scord_retire_t exch(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock,
+                           uint32_t value) {
     const scord_retire_t retire = access_word(machine, who, SCORD_OP_ATOMIC, scope, true, lock);
     scord_sm_event_t event = event_of(machine, who, SCORD_SM_EVENT_KIND_EXCH);
     event.scope = (uint8_t)scope;
@@ -143,37 +132,34 @@ static scord_retire_t exch(machine_t *machine, place_t who, scord_scope_t scope,
 }
 
 /* lock(): CAS, fence. unlock(): fence, Exch (ScoRD section III). */
-static void take(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock)
-{
+static void take(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock) {
     cas(machine, who, scope, lock);
     fence(machine, who, scope);
 }
 
-static void release(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock)
-{
+static void release(machine_t *machine, place_t who, scord_scope_t scope, uint64_t lock) {
     fence(machine, who, scope);
     exch(machine, who, scope, lock, 0);
 }
 
-static void stop(machine_t *machine)
-{
-    scord_model_destroy(machine->model);
-}
+static void stop(machine_t *machine) { scord_model_destroy(machine->model); }
 
-#define expect_clean(retire) assert_int_equal((retire).verdict, SCORD_VERDICT_CLEAN)
+#define expect_clean(retire)      assert_int_equal((retire).verdict, SCORD_VERDICT_CLEAN)
 #define expect_race(retire, NAME) assert_int_equal((retire).verdict, SCORD_VERDICT_##NAME)
 #define expect_path(retire, NAME) assert_int_equal((retire).path, SCORD_PATH_##NAME)
 
-/* ---- handle ------------------------------------------------------------------------------------------------------ */
+/* ---- handle
+ * ------------------------------------------------------------------------------------------------------
+ */
 
-static void test_create_checks_the_configuration(void **state)
-{
+static void test_create_checks_the_configuration(void **state) {
     (void)state;
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
         for (unsigned above = 0; above < 2; above++) {
             const scord_config_key_t *key = &scord_config_keys[i];
             scord_config_t config = scord_configs[0];
-            const uint32_t wrong = above ? key->maximum + 1 : key->minimum - 1; /* below 0 wraps to too large */
+            const uint32_t wrong = above ? key->maximum + 1
+                                         : key->minimum - 1; /* below 0 wraps to too large */
             memcpy((char *)&config + key->offset, &wrong, sizeof wrong);
             scord_model_status_t status;
             assert_null(scord_model_create(&config, &status));
@@ -183,8 +169,7 @@ static void test_create_checks_the_configuration(void **state)
 }
 
 /* Lanes, metadata lines and entries of a beat are powers of two. */
-static void test_create_checks_powers_of_two(void **state)
-{
+static void test_create_checks_powers_of_two(void **state) {
     (void)state;
     for (uint32_t value = 1; value <= SCORD_SEGMENT_WORDS; value++) {
         scord_config_t lanes = scord_configs[0], lines = scord_configs[0], beats = scord_configs[0];
@@ -192,35 +177,36 @@ static void test_create_checks_powers_of_two(void **state)
         lanes.lanes = value;
         lines.metadata_lines = value;
         beats.beat_entries = value;
-        const bool power = value == 1 || value == 2 || value == 4 || value == 8 || value == 16 || value == 32;
+        const bool power = value == 1 || value == 2 || value == 4 || value == 8 || value == 16 ||
+                           value == 32;
         scord_model_t *wide = scord_model_create(&lanes, &status);
-        assert_int_equal(wide != NULL, power);
+        assert_int_equal(wide, power);
         scord_model_t *buffered = scord_model_create(&lines, &status);
-        assert_int_equal(buffered != NULL, power && value >= 2 && value <= SCORD_MAX_METADATA_LINES);
+        assert_int_equal(buffered, power && value >= 2 && value <= SCORD_MAX_METADATA_LINES);
         assert_int_equal(status, buffered ? SCORD_MODEL_OK : SCORD_MODEL_BAD_ARGUMENT);
         scord_model_t *burst = scord_model_create(&beats, &status);
-        assert_int_equal(burst != NULL, power && value <= SCORD_MAX_BEAT_ENTRIES);
+        assert_int_equal(burst, power && value <= SCORD_MAX_BEAT_ENTRIES);
         scord_model_destroy(wide);
         scord_model_destroy(buffered);
         scord_model_destroy(burst);
     }
 }
 
-static void test_kernel_start_checks_the_range(void **state)
-{
+static void test_kernel_start_checks_the_range(void **state) {
     (void)state;
     machine_t m = start();
-    assert_int_equal(scord_model_kernel_start(m.model, BASE + 4, LOG2_WORDS), SCORD_MODEL_BAD_ARGUMENT);
+    assert_int_equal(scord_model_kernel_start(m.model, BASE + 4, LOG2_WORDS),
+                     SCORD_MODEL_BAD_ARGUMENT);
     assert_int_equal(scord_model_kernel_start(m.model, BASE, 3), SCORD_MODEL_BAD_ARGUMENT);
     assert_int_equal(scord_model_kernel_start(m.model, 0, 37), SCORD_MODEL_BAD_ARGUMENT);
-    assert_int_equal(scord_model_kernel_start(m.model, UINT64_C(1) << SCORD_ADDRESS_WIDTH, 4), SCORD_MODEL_BAD_ARGUMENT);
+    assert_int_equal(scord_model_kernel_start(m.model, UINT64_C(1) << SCORD_ADDRESS_WIDTH, 4),
+                     SCORD_MODEL_BAD_ARGUMENT);
     assert_int_equal(scord_model_kernel_start(m.model, 0, 4), SCORD_MODEL_OK);
     stop(&m);
 }
 
 /* Every named machine works. */
-static void test_named_configurations(void **state)
-{
+static void test_named_configurations(void **state) {
     (void)state;
     for (unsigned i = 0; i < SCORD_CONFIG_COUNT; i++) {
         scord_model_status_t status;
@@ -228,7 +214,8 @@ static void test_named_configurations(void **state)
         assert_non_null(m.model);
         assert_string_equal(scord_model_config(m.model)->name, scord_configs[i].name);
         assert_int_equal(scord_model_kernel_start(m.model, BASE, LOG2_WORDS), SCORD_MODEL_OK);
-        assert_int_equal(scord_model_metadata_entries(m.model), 1 << (LOG2_WORDS - scord_configs[i].log2_cache_ratio));
+        assert_int_equal(scord_model_metadata_entries(m.model),
+                         1 << (LOG2_WORDS - scord_configs[i].log2_cache_ratio));
         launch(&m, 0, 0);
         store(&m, a);
         if (scord_configs[i].num_sms > 1) {
@@ -240,19 +227,19 @@ static void test_named_configurations(void **state)
 }
 
 /* Section 1: the state counts behind the paper's "3000 bytes", from the generated widths. */
-static void test_state_of_the_default_machine(void **state)
-{
+static void test_state_of_the_default_machine(void **state) {
     (void)state;
-    const unsigned lock_bits = SCORD_MAX_WARPS_PER_SM * SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH;
+    const unsigned lock_bits = SCORD_MAX_WARPS_PER_SM * SCORD_LOCK_TABLE_ENTRIES *
+                               SCORD_LOCK_ENTRY_WIDTH;
     const unsigned barrier_bits = SCORD_MAX_BLOCKS_PER_SM * SCORD_BARRIER_ID_WIDTH;
-    const unsigned fence_bits = SCORD_DEFAULT_NUM_SMS * SCORD_MAX_WARPS_PER_SM * SCORD_FENCE_ENTRY_WIDTH;
+    const unsigned fence_bits = SCORD_DEFAULT_NUM_SMS * SCORD_MAX_WARPS_PER_SM *
+                                SCORD_FENCE_ENTRY_WIDTH;
     assert_int_equal((SCORD_DEFAULT_NUM_SMS * (lock_bits + barrier_bits) + fence_bits) / 8, 3000);
     assert_int_equal(SCORD_MAX_BLOCKS_PER_SM * SCORD_PRIORITY_WIDTH / 8, 6); /* BAWS 4.1.2 */
 }
 
 /* Before the first kernel start nothing is tracked, and everything works. */
-static void test_before_the_first_kernel(void **state)
-{
+static void test_before_the_first_kernel(void **state) {
     (void)state;
     scord_model_status_t status;
     machine_t m = {.model = scord_model_create(&scord_configs[0], &status)};
@@ -264,8 +251,7 @@ static void test_before_the_first_kernel(void **state)
 }
 
 /* The log is full at its configured capacity; a reset forgets the drops too. */
-static void test_log_capacity(void **state)
-{
+static void test_log_capacity(void **state) {
     (void)state;
     scord_config_t config = scord_configs[1];
     config.log_capacity = 1;
@@ -286,8 +272,7 @@ static void test_log_capacity(void **state)
 }
 
 /* Two models side by side share nothing. */
-static void test_models_are_independent(void **state)
-{
+static void test_models_are_independent(void **state) {
     (void)state;
     machine_t first = start(), second = start();
     store(&first, a);
@@ -298,10 +283,11 @@ static void test_models_are_independent(void **state)
     stop(&second);
 }
 
-/* ---- decisions --------------------------------------------------------------------------------------------------- */
+/* ---- decisions
+ * ---------------------------------------------------------------------------------------------------
+ */
 
-static void test_d1_owner_fence_order(void **state)
-{
+static void test_d1_owner_fence_order(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -315,22 +301,22 @@ static void test_d1_owner_fence_order(void **state)
 }
 
 /* Each word has metadata of its own. */
-static void test_d2_words_are_checked_apart(void **state)
-{
+static void test_d2_words_are_checked_apart(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
-    expect_path(access_word(&m, c, SCORD_OP_LOAD, SCORD_SCOPE_DEVICE, true, DATA + 4), INITIALIZATION);
+    expect_path(access_word(&m, c, SCORD_OP_LOAD, SCORD_SCOPE_DEVICE, true, DATA + 4),
+                INITIALIZATION);
     expect_race(load(&m, c), MISSING_DEVICE_FENCE);
     stop(&m);
 }
 
-static void test_d3_d24_tracked_range(void **state)
-{
+static void test_d3_d24_tracked_range(void **state) {
     (void)state;
     machine_t m = start();
     const uint64_t end = BASE + ((uint64_t)SCORD_WORD_BYTES << LOG2_WORDS);
-    expect_path(access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, end - 4), INITIALIZATION);
+    expect_path(access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, end - 4),
+                INITIALIZATION);
     expect_path(access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, end), UNTRACKED);
     expect_path(access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, BASE - 4), UNTRACKED);
     assert_int_equal(scord_model_counters(m.model)->untracked, 2);
@@ -338,8 +324,7 @@ static void test_d3_d24_tracked_range(void **state)
     stop(&m);
 }
 
-static void test_d4_barrier_orders(void **state)
-{
+static void test_d4_barrier_orders(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -351,8 +336,7 @@ static void test_d4_barrier_orders(void **state)
 }
 
 /* A new block on the slot does not inherit program order from the slot's last user. */
-static void test_d4_slot_reuse(void **state)
-{
+static void test_d4_slot_reuse(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -361,8 +345,7 @@ static void test_d4_slot_reuse(void **state)
     stop(&m);
 }
 
-static void test_d5_kernel_start(void **state)
-{
+static void test_d5_kernel_start(void **state) {
     (void)state;
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -385,21 +368,20 @@ static void test_d5_kernel_start(void **state)
     stop(&m);
 }
 
-static void test_d6_strong(void **state)
-{
+static void test_d6_strong(void **state) {
     (void)state;
     for (unsigned weak = 0; weak < 4; weak++) {
         machine_t m = start();
         access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, !(weak & 1), DATA);
         fence(&m, a, SCORD_SCOPE_DEVICE);
-        const scord_retire_t retire = access_word(&m, c, SCORD_OP_LOAD, SCORD_SCOPE_DEVICE, !(weak & 2), DATA);
+        const scord_retire_t retire = access_word(&m, c, SCORD_OP_LOAD, SCORD_SCOPE_DEVICE,
+                                                  !(weak & 2), DATA);
         assert_int_equal(retire.verdict, weak ? SCORD_VERDICT_NOT_STRONG : SCORD_VERDICT_CLEAN);
         stop(&m);
     }
 }
 
-static void test_d7_system_scope(void **state)
-{
+static void test_d7_system_scope(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -411,9 +393,9 @@ static void test_d7_system_scope(void **state)
     stop(&m);
 }
 
-/* The bloom is the one before the very instruction (also D19: an Exch still carries the lock it releases). */
-static void test_d8_d19_snapshot(void **state)
-{
+/* The bloom is the one before the very instruction (also D19: an Exch still carries the lock it
+ * releases). */
+static void test_d8_d19_snapshot(void **state) {
     (void)state;
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -424,9 +406,9 @@ static void test_d8_d19_snapshot(void **state)
     stop(&m);
 }
 
-/* 64 fences look like none (a false race), 256 barriers like none (program order and races come back). */
-static void test_d9_wraps(void **state)
-{
+/* 64 fences look like none (a false race), 256 barriers like none (program order and races come
+ * back). */
+static void test_d9_wraps(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -451,8 +433,7 @@ static void test_d9_wraps(void **state)
 }
 
 /* st; bar; own ld against an unsynchronised store of the same block. */
-static void test_d10_barrier_before_program_order(void **state)
-{
+static void test_d10_barrier_before_program_order(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -463,8 +444,7 @@ static void test_d10_barrier_before_program_order(void **state)
 }
 
 /* HRF-indirect: a's data goes to c through b, who synchronised with both. */
-static void test_d11_transitivity(void **state)
-{
+static void test_d11_transitivity(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -478,8 +458,7 @@ static void test_d11_transitivity(void **state)
 }
 
 /* st; blockfence; own ld; other-block ld: the simulator of the authors misses it. */
-static void test_d12_own_load_after_block_fence(void **state)
-{
+static void test_d12_own_load_after_block_fence(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -495,9 +474,9 @@ static void test_d12_own_load_after_block_fence(void **state)
     stop(&m);
 }
 
-/* Overwritten by the preliminary pass of a's second store, then ANDed by b's weak ... which is a race. */
-static void test_d13_strong_overwritten_then_anded(void **state)
-{
+/* Overwritten by the preliminary pass of a's second store, then ANDed by b's weak ... which is a
+ * race. */
+static void test_d13_strong_overwritten_then_anded(void **state) {
     (void)state;
     machine_t m = start();
     access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, false, DATA);
@@ -509,19 +488,18 @@ static void test_d13_strong_overwritten_then_anded(void **state)
     stop(&m);
 }
 
-static void test_d14_atomic_after_atomic(void **state)
-{
+static void test_d14_atomic_after_atomic(void **state) {
     (void)state;
     machine_t m = start();
     atomic(&m, a, SCORD_SCOPE_DEVICE);
     expect_path(atomic(&m, c, SCORD_SCOPE_BLOCK), ATOMIC_AFTER_ATOMIC);
-    expect_race(atomic(&m, a, SCORD_SCOPE_DEVICE), SCOPED_ATOMIC); /* c's, the last, has block scope */
+    expect_race(atomic(&m, a, SCORD_SCOPE_DEVICE),
+                SCOPED_ATOMIC); /* c's, the last, has block scope */
     stop(&m);
 }
 
 /* A protected load marks the sharing; a race-free store clears it. */
-static void test_d15_sharing_flags(void **state)
-{
+static void test_d15_sharing_flags(void **state) {
     (void)state;
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -538,8 +516,7 @@ static void test_d15_sharing_flags(void **state)
 }
 
 /* After a race by a load the entry is unmodified, after one by a store modified. */
-static void test_d16_reset_by_the_racing_access(void **state)
-{
+static void test_d16_reset_by_the_racing_access(void **state) {
     (void)state;
     machine_t m = start();
     store(&m, a);
@@ -552,8 +529,7 @@ static void test_d16_reset_by_the_racing_access(void **state)
 }
 
 /* No fence after the CAS: the lock never becomes active, so the data look unprotected. */
-static void test_d17_d18_lock_needs_its_fence(void **state)
-{
+static void test_d17_d18_lock_needs_its_fence(void **state) {
     (void)state;
     machine_t m = start();
     cas(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -562,8 +538,7 @@ static void test_d17_d18_lock_needs_its_fence(void **state)
 }
 
 /* A device lock behind a block fence protects inside the block only. */
-static void test_d18_device_lock_with_block_fence(void **state)
-{
+static void test_d18_device_lock_with_block_fence(void **state) {
     (void)state;
     for (unsigned other_block = 0; other_block < 2; other_block++) {
         const place_t second = other_block ? c : b;
@@ -574,14 +549,14 @@ static void test_d18_device_lock_with_block_fence(void **state)
         release(&m, a, SCORD_SCOPE_DEVICE, LOCK);
         take(&m, second, SCORD_SCOPE_DEVICE, LOCK);
         const scord_retire_t retire = store(&m, second);
-        assert_int_equal(retire.verdict, other_block ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE : SCORD_VERDICT_CLEAN);
+        assert_int_equal(retire.verdict,
+                         other_block ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE : SCORD_VERDICT_CLEAN);
         stop(&m);
     }
 }
 
 /* A block Exch does not release a device lock. */
-static void test_d19_release_scope(void **state)
-{
+static void test_d19_release_scope(void **state) {
     (void)state;
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -595,16 +570,18 @@ static void test_d19_release_scope(void **state)
     stop(&m);
 }
 
-/* Five nested locks: the first is dropped, so a store under it alone has no common lock any more. */
-static void test_d20_overflow(void **state)
-{
+/* Five nested locks: the first is dropped, so a store under it alone has no common lock any more.
+ */
+static void test_d20_overflow(void **state) {
     (void)state;
-    /* words whose hashes are 1, then 16, 20, 24, 28: h4 = 0001, then 01xx, 00xx, 11xx, 10xx with low bits 00 */
+    /* words whose hashes are 1, then 16, 20, 24, 28: h4 = 0001, then 01xx, 00xx, 11xx, 10xx with
+     * low bits 00 */
     const uint64_t locks[] = {1 * 4, 16 * 4, 20 * 4, 24 * 4, 28 * 4};
     for (unsigned count = 4; count <= 5; count++) {
         machine_t m = start();
         for (unsigned i = 0; i < count; i++)
-            take(&m, a, SCORD_SCOPE_DEVICE, locks[i]); /* outside the tracked range: a lock all the same */
+            take(&m, a, SCORD_SCOPE_DEVICE,
+                 locks[i]); /* outside the tracked range: a lock all the same */
         store(&m, a);
         fence(&m, a, SCORD_SCOPE_DEVICE);
         take(&m, c, SCORD_SCOPE_DEVICE, locks[0]);
@@ -615,8 +592,7 @@ static void test_d20_overflow(void **state)
 }
 
 /* One lock at both ends is common; adjacent locks are not. */
-static void test_d21_d22_common_lock(void **state)
-{
+static void test_d21_d22_common_lock(void **state) {
     (void)state;
     for (unsigned same = 0; same < 2; same++) {
         machine_t m = start();
@@ -624,14 +600,14 @@ static void test_d21_d22_common_lock(void **state)
         store(&m, a);
         release(&m, a, SCORD_SCOPE_DEVICE, LOCK);
         take(&m, c, SCORD_SCOPE_DEVICE, same ? LOCK : OTHER_LOCK);
-        assert_int_equal(load(&m, c).verdict, same ? SCORD_VERDICT_CLEAN : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD);
+        assert_int_equal(load(&m, c).verdict,
+                         same ? SCORD_VERDICT_CLEAN : SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD);
         stop(&m);
     }
 }
 
 /* A block-scope lock between blocks. */
-static void test_d22_block_lock_across_blocks(void **state)
-{
+static void test_d22_block_lock_across_blocks(void **state) {
     (void)state;
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_BLOCK, LOCK);
@@ -643,13 +619,13 @@ static void test_d22_block_lock_across_blocks(void **state)
     stop(&m);
 }
 
-static void test_d23_d26_tags(void **state)
-{
+static void test_d23_d26_tags(void **state) {
     (void)state;
     machine_t m = start_ratio(4);
     const uint64_t alias = DATA + ((uint64_t)SCORD_WORD_BYTES << (LOG2_WORDS - 4));
     store(&m, a);
-    const scord_retire_t retire = access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, alias);
+    const scord_retire_t retire = access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true,
+                                              alias);
     assert_int_equal(retire.tag_miss, 1);
     assert_int_equal(scord_metadata_from_bits(retire.metadata_after).tag, 1);
     expect_path(load(&m, c), INITIALIZATION); /* the race with a's first store is lost */
@@ -657,8 +633,7 @@ static void test_d23_d26_tags(void **state)
     stop(&m);
 }
 
-static void test_d25_launch_empties_locks(void **state)
-{
+static void test_d25_launch_empties_locks(void **state) {
     (void)state;
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -667,9 +642,9 @@ static void test_d25_launch_empties_locks(void **state)
     stop(&m);
 }
 
-/* D27: after a lost write-back the entry is what memory holds, and later checks see that history. */
-static void test_d27_lost_write_back(void **state)
-{
+/* D27: after a lost write-back the entry is what memory holds, and later checks see that history.
+ */
+static void test_d27_lost_write_back(void **state) {
     (void)state;
     machine_t m = start();
     uint64_t index;
@@ -687,8 +662,7 @@ static void test_d27_lost_write_back(void **state)
     stop(&m);
 }
 
-static void test_d38_consumed_slots_are_used_again(void **state)
-{
+static void test_d38_consumed_slots_are_used_again(void **state) {
     (void)state;
     scord_config_t config = scord_configs[1];
     config.log_capacity = 2;
@@ -714,8 +688,7 @@ static void test_d38_consumed_slots_are_used_again(void **state)
 }
 
 /* Section 6: DevShared widens the scope of a race inside the block. */
-static void test_section_6_scope(void **state)
-{
+static void test_section_6_scope(void **state) {
     (void)state;
     machine_t m = start();
     load(&m, a);
@@ -730,19 +703,20 @@ static void test_section_6_scope(void **state)
 }
 
 /* The state functions show what the RTL's registers hold. */
-static void test_state_functions(void **state)
-{
+static void test_state_functions(void **state) {
     (void)state;
     machine_t m = start();
     fence(&m, c, SCORD_SCOPE_BLOCK);
-    assert_int_equal(scord_model_fence_entry(m.model, 1 << SCORD_WARP_WIDTH), 1 << SCORD_FENCE_ENTRY_BLK_FENCE_ID_SHIFT);
+    assert_int_equal(scord_model_fence_entry(m.model, 1 << SCORD_WARP_WIDTH),
+                     1 << SCORD_FENCE_ENTRY_BLK_FENCE_ID_SHIFT);
     const scord_retire_t retire = store(&m, a);
-    assert_true(scord_model_metadata(m.model, (DATA - BASE) / SCORD_WORD_BYTES) == retire.metadata_after);
+    assert_true(scord_model_metadata(m.model, (DATA - BASE) / SCORD_WORD_BYTES) ==
+                retire.metadata_after);
     cas(&m, b, SCORD_SCOPE_DEVICE, 5 * SCORD_WORD_BYTES);
     scord_model_sm_state_t sm;
     scord_model_sm_state(m.model, 0, &sm);
-    assert_true(sm.lock_table[b.warp] ==
-                (SCORD_LOCK_STATE_DEVICE << SCORD_LOCK_ENTRY_STATE_SHIFT | 5 << SCORD_LOCK_ENTRY_HASH_SHIFT));
+    assert_true(sm.lock_table[b.warp] == (SCORD_LOCK_STATE_DEVICE << SCORD_LOCK_ENTRY_STATE_SHIFT |
+                                          5 << SCORD_LOCK_ENTRY_HASH_SHIFT));
     assert_int_equal(sm.barrier_counters[0], 1);
     assert_int_equal(sm.barrier_counters[2], 0);
     const scord_sm_event_t arrive = event_of(&m, a, SCORD_SM_EVENT_KIND_BARRIER_ARRIVE);
@@ -754,8 +728,7 @@ static void test_state_functions(void **state)
     stop(&m);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_create_checks_the_configuration),
         cmocka_unit_test(test_create_checks_powers_of_two),

@@ -1,4 +1,5 @@
-/* Unit test of cmodel/sm/scord_sm.c: what an access carries (D8), program order of its side effects, block launch. */
+/* Unit test of cmodel/sm/scord_sm.c: what an access carries (D8), program order of its side
+ * effects, block launch. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/sm/lock_bloom.h"
@@ -6,50 +7,43 @@
 
 enum { SM = 11, WARPS = 32, LOCK = 0x1000, WARP = 6, SLOT = 2 };
 
-static scord_sm_unit_t start(void)
-{
+static scord_sm_unit_t start(void) {
     scord_sm_unit_t unit;
     memset(&unit, 0xa5, sizeof unit);
     scord_sm_unit_start(&unit, SM, WARPS);
     return unit;
 }
 
-static scord_sm_event_t event_of(scord_sm_event_kind_t kind)
-{
+static scord_sm_event_t event_of(scord_sm_event_kind_t kind) {
     return (scord_sm_event_t){.kind = (uint8_t)kind, .warp = WARP, .slot = SLOT};
 }
 
-static bool send(scord_sm_unit_t *unit, scord_sm_event_t event)
-{
+static bool send(scord_sm_unit_t *unit, scord_sm_event_t event) {
     scord_detector_request_t request;
     return scord_sm_unit_event(unit, &event, &request);
 }
 
-static scord_detector_request_t request_of(scord_sm_unit_t *unit, scord_sm_event_t event)
-{
+static scord_detector_request_t request_of(scord_sm_unit_t *unit, scord_sm_event_t event) {
     scord_detector_request_t request;
     assert_true(scord_sm_unit_event(unit, &event, &request));
     return request;
 }
 
-static scord_sm_event_t cas(void)
-{
+static scord_sm_event_t cas(void) {
     scord_sm_event_t event = event_of(SCORD_SM_EVENT_KIND_CAS);
     event.address = LOCK;
     event.value = 1;
     return event;
 }
 
-static scord_sm_event_t exch(void)
-{
+static scord_sm_event_t exch(void) {
     scord_sm_event_t event = event_of(SCORD_SM_EVENT_KIND_EXCH);
     event.address = LOCK;
     return event;
 }
 
 /* D5: whatever was there before, everything is empty. */
-static void test_start(void **state)
-{
+static void test_start(void **state) {
     (void)state;
     const scord_sm_unit_t unit = start();
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
@@ -65,12 +59,13 @@ static void test_start(void **state)
     assert_int_equal(unit.issue_scheduler.warps, UINT32_MAX); /* WARPS of them */
 }
 
-/* D40, D41: with the key an access carries its threads, hasDiverged and {epoch, barrier}; without it none of that. */
-static void test_independent_threads(void **state)
-{
+/* D40, D41: with the key an access carries its threads, hasDiverged and {epoch, barrier}; without
+ * it none of that. */
+static void test_independent_threads(void **state) {
     (void)state;
     scord_sm_unit_t unit = start();
-    scord_sm_event_t access = event_of(SCORD_SM_EVENT_KIND_ACCESS), meet = event_of(SCORD_SM_EVENT_KIND_CONVERGENCE);
+    scord_sm_event_t access = event_of(SCORD_SM_EVENT_KIND_ACCESS),
+                     meet = event_of(SCORD_SM_EVENT_KIND_CONVERGENCE);
     const scord_sm_event_t part = meet;
     access.mask = 1;
     access.thread_bit_0 = access.several_threads = 1;
@@ -90,8 +85,7 @@ static void test_independent_threads(void **state)
     send(&unit, meet);
     assert_int_equal(request_of(&unit, access).barrier_id, 2 << SCORD_EPOCH_BARRIER_WIDTH | 1);
     assert_int_equal(request_of(&unit, access).has_diverged, 0);
-    for (unsigned i = 0; i < 14; i++)
-        send(&unit, meet);
+    for (unsigned i = 0; i < 14; i++) send(&unit, meet);
     assert_int_equal(request_of(&unit, access).barrier_id, 1); /* D9 */
     send(&unit, part);
     send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_ARRIVE));
@@ -106,8 +100,7 @@ static void test_independent_threads(void **state)
 }
 
 /* D8: every field of the request. */
-static void test_access_carries_its_snapshot(void **state)
-{
+static void test_access_carries_its_snapshot(void **state) {
     (void)state;
     scord_sm_unit_t unit = start();
     send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_RELEASE));
@@ -126,8 +119,8 @@ static void test_access_carries_its_snapshot(void **state)
     assert_int_equal(request.block_id, SM << SCORD_SLOT_WIDTH | SLOT);
     assert_int_equal(request.warp_id, WARP);
     assert_int_equal(request.barrier_id, 1);
-    assert_int_equal(request.lock_bloom,
-                     scord_lock_bloom_insert(0, scord_lock_hash(LOCK), SCORD_LOCK_STATE_DEVICE_ACTIVE));
+    assert_int_equal(request.lock_bloom, scord_lock_bloom_insert(0, scord_lock_hash(LOCK),
+                                                                 SCORD_LOCK_STATE_DEVICE_ACTIVE));
     assert_int_equal(request.op, SCORD_OP_ATOMIC);
     assert_int_equal(request.scope, SCORD_SCOPE_BLOCK);
     assert_int_equal(request.strong, 1);
@@ -138,14 +131,14 @@ static void test_access_carries_its_snapshot(void **state)
 }
 
 /* The fence goes to the detector, and its own effect on the lock table comes after its snapshot. */
-static void test_fence(void **state)
-{
+static void test_fence(void **state) {
     (void)state;
     scord_sm_unit_t unit = start();
     send(&unit, cas());
     scord_sm_event_t fence = event_of(SCORD_SM_EVENT_KIND_FENCE);
     fence.scope = SCORD_SCOPE_SYSTEM;
-    const scord_detector_request_t first = request_of(&unit, fence), second = request_of(&unit, fence);
+    const scord_detector_request_t first = request_of(&unit, fence),
+                                   second = request_of(&unit, fence);
     assert_int_equal(first.kind, SCORD_REQUEST_KIND_FENCE);
     assert_int_equal(first.scope, SCORD_SCOPE_SYSTEM);
     assert_int_equal(first.block_id, SM << SCORD_SLOT_WIDTH | SLOT);
@@ -155,8 +148,7 @@ static void test_fence(void **state)
 }
 
 /* D19: the Exch's own access still carries the lock; the release takes effect after it. */
-static void test_release_takes_effect_after_its_access(void **state)
-{
+static void test_release_takes_effect_after_its_access(void **state) {
     (void)state;
     scord_sm_unit_t unit = start();
     send(&unit, cas());
@@ -166,9 +158,9 @@ static void test_release_takes_effect_after_its_access(void **state)
     assert_int_equal(request_of(&unit, event_of(SCORD_SM_EVENT_KIND_ACCESS)).lock_bloom, 0);
 }
 
-/* D4, D25: a launch steps the barrier counter of its slot, empties the locks of its warps and its priority. */
-static void test_block_launch(void **state)
-{
+/* D4, D25: a launch steps the barrier counter of its slot, empties the locks of its warps and its
+ * priority. */
+static void test_block_launch(void **state) {
     (void)state;
     scord_sm_unit_t unit = start();
     send(&unit, cas());
@@ -184,12 +176,13 @@ static void test_block_launch(void **state)
     assert_int_equal(scord_barrier_counters_read(&unit.barrier_counters, SLOT), 2);
     assert_true(scord_lock_table_bits(&unit.lock_table, WARP) == 0);
     assert_int_equal(unit.issue_scheduler.slot_warps[SLOT], 1u << WARP);
-    assert_int_equal(scord_block_order_rank(&unit.block_order, SLOT), SCORD_MAX_BLOCKS_PER_SM - 1); /* W1 */
+    assert_int_equal(scord_block_order_rank(&unit.block_order, SLOT),
+                     SCORD_MAX_BLOCKS_PER_SM - 1); /* W1 */
 }
 
-/* D4: once per release, not per arriving warp. BAWS 4.1.2: the priority counts arrivals and clears at the release. */
-static void test_barrier(void **state)
-{
+/* D4: once per release, not per arriving warp. BAWS 4.1.2: the priority counts arrivals and clears
+ * at the release. */
+static void test_barrier(void **state) {
     (void)state;
     scord_sm_unit_t unit = start();
     for (unsigned i = 1; i <= 3; i++) {
@@ -202,8 +195,7 @@ static void test_barrier(void **state)
     assert_int_equal(scord_barrier_counters_read(&unit.barrier_counters, SLOT), 1);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_access_carries_its_snapshot),

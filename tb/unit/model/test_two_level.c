@@ -1,12 +1,12 @@
-/* Unit test of cmodel/sm/two_level.c: W8, the active and the pending warps of an issue scheduler under TLS. */
+/* Unit test of cmodel/sm/two_level.c: W8, the active and the pending warps of an issue scheduler
+ * under TLS. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/sm/two_level.h"
 
 enum { EVEN = 0x5555, CAPACITY = 3 };
 
-static scord_two_level_t start(uint64_t launched)
-{
+static scord_two_level_t start(uint64_t launched) {
     scord_two_level_t level;
     memset(&level, 0xa5, sizeof level);
     scord_two_level_start(&level, EVEN, CAPACITY);
@@ -14,15 +14,13 @@ static scord_two_level_t start(uint64_t launched)
     return level;
 }
 
-static void clock_many(scord_two_level_t *level, unsigned cycles)
-{
-    while (cycles--)
-        scord_two_level_clock(level, 0, false);
+static void clock_many(scord_two_level_t *level, unsigned cycles) {
+    while (cycles--) scord_two_level_clock(level, 0, false);
 }
 
-/* One warp a cycle becomes active, oldest first, until the set is full; warps of other schedulers never. */
-static void test_w8_one_a_cycle(void **state)
-{
+/* One warp a cycle becomes active, oldest first, until the set is full; warps of other schedulers
+ * never. */
+static void test_w8_one_a_cycle(void **state) {
     (void)state;
     scord_two_level_t level = start(0xff);
     const uint64_t active[] = {0x01, 0x05, 0x15, 0x15};
@@ -34,13 +32,14 @@ static void test_w8_one_a_cycle(void **state)
     assert_int_equal(scord_two_level_first_pending(&level, 0x3f), -1);
 }
 
-/* A warp that waits goes to the end of the queue; the oldest that does not wait takes its place in the same cycle. */
-static void test_w8_demotion(void **state)
-{
+/* A warp that waits goes to the end of the queue; the oldest that does not wait takes its place in
+ * the same cycle. */
+static void test_w8_demotion(void **state) {
     (void)state;
     scord_two_level_t level = start(0x555);
     clock_many(&level, CAPACITY);
-    scord_two_level_clock(&level, 1u << 2 | 1u << 6, false); /* w6 is pending and waits, too: w8 comes before it */
+    scord_two_level_clock(&level, 1u << 2 | 1u << 6,
+                          false); /* w6 is pending and waits, too: w8 comes before it */
     assert_int_equal(level.active, 0x111);
     assert_int_equal(scord_two_level_first_pending(&level, UINT64_MAX), 6);
     scord_two_level_clock(&level, 1u << 0 | 1u << 4 | 1u << 6, false); /* two leave, one comes */
@@ -52,8 +51,7 @@ static void test_w8_demotion(void **state)
 }
 
 /* A block that takes the slots of warps that have ended begins at the end of the queue. */
-static void test_w8_launch(void **state)
-{
+static void test_w8_launch(void **state) {
     (void)state;
     scord_two_level_t level = start(0x55);
     clock_many(&level, CAPACITY);
@@ -67,8 +65,7 @@ static void test_w8_launch(void **state)
 }
 
 /* The sticky rule: who was sent away comes back untested, all room at once (GPGPU-Sim 3.2.2). */
-static void test_w8_untested(void **state)
-{
+static void test_w8_untested(void **state) {
     (void)state;
     scord_two_level_t level = start(0x55);
     scord_two_level_clock(&level, UINT64_MAX, true);
@@ -77,8 +74,7 @@ static void test_w8_untested(void **state)
     assert_int_equal(level.active, 0x45); /* w6 was first in the queue, then w0 and w2 again */
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_w8_one_a_cycle),
         cmocka_unit_test(test_w8_demotion),

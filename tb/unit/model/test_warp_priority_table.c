@@ -3,38 +3,34 @@
 
 #include "cmodel/sm/warp_priority_table.h"
 
-static void arrive(scord_warp_priority_table_t *table, unsigned slot, unsigned warps)
-{
-    while (warps--)
-        scord_warp_priority_table_arrive(table, slot);
+static void arrive(scord_warp_priority_table_t *table, unsigned slot, unsigned warps) {
+    while (warps--) scord_warp_priority_table_arrive(table, slot);
 }
 
-static unsigned most_waiting(const scord_warp_priority_table_t *table)
-{
+static unsigned most_waiting(const scord_warp_priority_table_t *table) {
     unsigned best = 0;
     for (unsigned slot = 1; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
-        if (scord_warp_priority_table_read(table, slot) > scord_warp_priority_table_read(table, best))
+        if (scord_warp_priority_table_read(table, slot) >
+            scord_warp_priority_table_read(table, best))
             best = slot;
     return best;
 }
 
 /* BAWS Table 1: TB0, TB1, TB2 have 1, 2, 3 warps at their barriers. */
-static void test_table_1(void **state)
-{
+static void test_table_1(void **state) {
     (void)state;
     scord_warp_priority_table_t table;
     scord_warp_priority_table_start(&table);
-    for (unsigned slot = 0; slot < 3; slot++)
-        arrive(&table, slot, slot + 1);
+    for (unsigned slot = 0; slot < 3; slot++) arrive(&table, slot, slot + 1);
     assert_int_equal(scord_warp_priority_table_read(&table, 0), 1);
     assert_int_equal(scord_warp_priority_table_read(&table, 1), 2);
     assert_int_equal(scord_warp_priority_table_read(&table, 2), 3);
     assert_int_equal(scord_warp_priority_table_read(&table, 3), 0);
 }
 
-/* BAWS Figure 13: TB0 leads at t0, TB1 at t1 with two waiting, TB2 at t2 with three (SAWS would stay with TB0). */
-static void test_figure_13(void **state)
-{
+/* BAWS Figure 13: TB0 leads at t0, TB1 at t1 with two waiting, TB2 at t2 with three (SAWS would
+ * stay with TB0). */
+static void test_figure_13(void **state) {
     (void)state;
     scord_warp_priority_table_t table;
     scord_warp_priority_table_start(&table);
@@ -46,8 +42,7 @@ static void test_figure_13(void **state)
     assert_int_equal(most_waiting(&table), 2);
 }
 
-static void test_release_clears_its_slot_only(void **state)
-{
+static void test_release_clears_its_slot_only(void **state) {
     (void)state;
     scord_warp_priority_table_t table;
     memset(&table, 0xff, sizeof table);
@@ -59,9 +54,9 @@ static void test_release_clears_its_slot_only(void **state)
     assert_int_equal(scord_warp_priority_table_read(&table, 2), 7);
 }
 
-/* BAWS 4.1.2: 6 bits hold a block of 48 warps; a full SM of ours fits without a wrap. Beyond that it wraps (D9, D33). */
-static void test_width(void **state)
-{
+/* BAWS 4.1.2: 6 bits hold a block of 48 warps; a full SM of ours fits without a wrap. Beyond that
+ * it wraps (D9, D33). */
+static void test_width(void **state) {
     (void)state;
     scord_warp_priority_table_t table;
     scord_warp_priority_table_start(&table);
@@ -71,8 +66,7 @@ static void test_width(void **state)
     assert_int_equal(scord_warp_priority_table_read(&table, 7), 0);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table_1),
         cmocka_unit_test(test_figure_13),

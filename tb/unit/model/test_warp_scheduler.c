@@ -1,5 +1,6 @@
-/* Unit test of cmodel/sm/warp_scheduler.c: the decisions W1 … W11 of docs/warp-scheduling.md, each with a directed test that
- * names it, and every policy against the sorted orders of scheduler_reference.h over random events. */
+/* Unit test of cmodel/sm/warp_scheduler.c: the decisions W1 … W11 of docs/warp-scheduling.md, each
+ * with a directed test that names it, and every policy against the sorted orders of
+ * scheduler_reference.h over random events. */
 #include "tb/unit/model/model_test.h"
 
 #include "tb/unit/model/scheduler_reference.h"
@@ -12,83 +13,79 @@ typedef struct pair {
     uint64_t random;
 } pair_t;
 
-static uint32_t draw(pair_t *pair, uint32_t below)
-{
-    return random_below(&pair->random, below);
-}
+static uint32_t draw(pair_t *pair, uint32_t below) { return random_below(&pair->random, below); }
 
-static uint64_t draw_mask(pair_t *pair, unsigned density)
-{
+static uint64_t draw_mask(pair_t *pair, unsigned density) {
     uint64_t mask = 0;
     for (unsigned warp = 0; warp < SCORD_SCHEDULER_WARPS; warp++)
         mask |= (uint64_t)(draw(pair, density) == 0) << warp;
     return mask;
 }
 
-static scord_warp_scheduler_config_t config_of(scord_schedule_policy_t issue, scord_fetch_policy_t fetch)
-{
-    return (scord_warp_scheduler_config_t){.blocks = 8, .warps = WARPS, .schedulers = 2, .issue_policy = issue,
-                                           .fetch_policy = fetch, .active_warps = 6, .fetch_fairness = 16};
+static scord_warp_scheduler_config_t config_of(scord_schedule_policy_t issue,
+                                               scord_fetch_policy_t fetch) {
+    return (scord_warp_scheduler_config_t){.blocks = 8,
+                                           .warps = WARPS,
+                                           .schedulers = 2,
+                                           .issue_policy = issue,
+                                           .fetch_policy = fetch,
+                                           .active_warps = 6,
+                                           .fetch_fairness = 16};
 }
 
-static void random_issue(pair_t *pair)
-{
+static void random_issue(pair_t *pair) {
     for (unsigned unit = 0; unit < pair->model.config.schedulers; unit++) {
         const uint64_t ready = draw_mask(pair, 1 + draw(pair, 8));
         const int warp = scord_warp_scheduler_peek(&pair->model, unit, ready);
         assert_int_equal(warp, reference_pick(&pair->reference, (int)unit, ready));
-        if (warp == SCORD_SCHEDULER_NO_WARP || draw(pair, 4) == 0)
-            continue;
+        if (warp == SCORD_SCHEDULER_NO_WARP || draw(pair, 4) == 0) continue;
         scord_warp_scheduler_issued(&pair->model, unit, warp);
         reference_issued(&pair->reference, (int)unit, warp);
     }
 }
 
-static void random_fetch(pair_t *pair)
-{
+static void random_fetch(pair_t *pair) {
     uint8_t entries[SCORD_SCHEDULER_WARPS];
     for (unsigned warp = 0; warp < SCORD_SCHEDULER_WARPS; warp++)
         entries[warp] = (uint8_t)draw(pair, 2);
-    const uint64_t eligible = draw_mask(pair, 1 + draw(pair, 20)), blocked = draw_mask(pair, 1 + draw(pair, 3));
+    const uint64_t eligible = draw_mask(pair, 1 + draw(pair, 20)),
+                   blocked = draw_mask(pair, 1 + draw(pair, 3));
     const int warp = scord_warp_scheduler_fetch_peek(&pair->model, eligible, blocked, entries);
     assert_int_equal(warp, reference_fetch(&pair->reference, eligible, blocked, entries));
-    assert_int_equal(warp == SCORD_SCHEDULER_NO_WARP, (eligible & ((UINT64_C(1) << pair->model.config.warps) - 1)) == 0);
-    if (warp == SCORD_SCHEDULER_NO_WARP || draw(pair, 4) == 0)
-        return;
+    assert_int_equal(warp == SCORD_SCHEDULER_NO_WARP,
+                     (eligible & ((UINT64_C(1) << pair->model.config.warps) - 1)) == 0);
+    if (warp == SCORD_SCHEDULER_NO_WARP || draw(pair, 4) == 0) return;
     scord_warp_scheduler_fetched(&pair->model, warp);
     reference_fetched(&pair->reference, warp);
 }
 
-/* The reference takes events in the order of their effect (W3): arrivals, exits, releases, launch. */
-static void random_events(pair_t *pair)
-{
+/* The reference takes events in the order of their effect (W3): arrivals, exits, releases, launch.
+ */
+static void random_events(pair_t *pair) {
     const unsigned blocks = pair->model.config.blocks;
     for (unsigned i = draw(pair, 3); i > 0; i--) {
         const unsigned slot = draw(pair, blocks);
-        if (pair->reference.waiting[slot] > 20)
-            continue;
+        if (pair->reference.waiting[slot] > 20) continue;
         scord_warp_scheduler_arrive(&pair->model, slot);
         reference_arrive(&pair->reference, (int)slot);
     }
     for (unsigned slot = 0; slot < blocks; slot++) {
         const unsigned warp = draw(pair, pair->model.config.warps);
-        if (draw(pair, 50) == 0 && pair->reference.warps[slot] & ~pair->reference.ended[slot] & UINT64_C(1) << warp) {
+        if (draw(pair, 50) == 0 &&
+            pair->reference.warps[slot] & ~pair->reference.ended[slot] & UINT64_C(1) << warp) {
             scord_warp_scheduler_exit(&pair->model, slot);
             pair->reference.ended[slot] |= UINT64_C(1) << warp;
         }
-        if (draw(pair, 40))
-            continue;
+        if (draw(pair, 40)) continue;
         scord_warp_scheduler_release(&pair->model, slot);
         reference_release(&pair->reference, (int)slot);
     }
 }
 
-static void random_launch(pair_t *pair)
-{
+static void random_launch(pair_t *pair) {
     const unsigned slot = draw(pair, pair->model.config.blocks);
     const uint64_t warps = draw_mask(pair, 6) & ((UINT64_C(1) << pair->model.config.warps) - 1);
-    if (draw(pair, 30))
-        return;
+    if (draw(pair, 30)) return;
     uint64_t others = 0;
     for (unsigned other = 0; other < SCORD_MAX_BLOCKS_PER_SM; other++)
         others |= other == slot ? 0 : pair->reference.warps[other];
@@ -96,26 +93,26 @@ static void random_launch(pair_t *pair)
     reference_launch(&pair->reference, (int)slot, warps & ~others);
 }
 
-static void compare_state(const pair_t *pair)
-{
+static void compare_state(const pair_t *pair) {
     for (unsigned slot = 0; slot < pair->model.config.blocks; slot++) {
         unsigned older = 0;
         for (unsigned other = 0; other < SCORD_MAX_BLOCKS_PER_SM; other++)
             older += pair->reference.launched[other] < pair->reference.launched[slot];
-        assert_int_equal(scord_warp_scheduler_priority(&pair->model, slot), reference_waiting(&pair->reference, (int)slot));
+        assert_int_equal(scord_warp_scheduler_priority(&pair->model, slot),
+                         reference_waiting(&pair->reference, (int)slot));
         assert_int_equal(scord_warp_scheduler_block_rank(&pair->model, slot), older);
     }
 }
 
-static void run_random(const scord_warp_scheduler_config_t *config, uint64_t seed)
-{
+static void run_random(const scord_warp_scheduler_config_t *config, uint64_t seed) {
     pair_t *pair = test_malloc(sizeof *pair);
     memset(pair, 0xa5, sizeof *pair);
     pair->random = seed;
     scord_warp_scheduler_start(&pair->model, config);
     reference_start(&pair->reference, config);
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
-        random_fetch(pair); /* first: the reference has no clock, and the fetch port sees the state before this cycle's picks */
+        random_fetch(pair); /* first: the reference has no clock, and the fetch port sees the state
+                               before this cycle's picks */
         random_issue(pair);
         random_events(pair);
         random_launch(pair);
@@ -127,74 +124,68 @@ static void run_random(const scord_warp_scheduler_config_t *config, uint64_t see
 }
 
 /* W4: every policy of issue and fetch is the sorted order, on several shapes of SM. */
-static void test_w4_reference_sort(void **state)
-{
+static void test_w4_reference_sort(void **state) {
     (void)state;
-    const scord_schedule_policy_t policies[] = {SCORD_SCHEDULE_LRR, SCORD_SCHEDULE_GTO, SCORD_SCHEDULE_MWF_LRR,
-                                                SCORD_SCHEDULE_MWF_GTO, SCORD_SCHEDULE_SAWS};
+    const scord_schedule_policy_t policies[] = {SCORD_SCHEDULE_LRR, SCORD_SCHEDULE_GTO,
+                                                SCORD_SCHEDULE_MWF_LRR, SCORD_SCHEDULE_MWF_GTO,
+                                                SCORD_SCHEDULE_SAWS};
     const uint8_t shapes[][3] = {{8, 48, 2}, {8, 48, 1}, {3, 12, 4}, {1, 2, 2}};
     for (unsigned i = 0; i < sizeof policies / sizeof *policies; i++)
         for (unsigned shape = 0; shape < sizeof shapes / sizeof *shapes; shape++)
             for (unsigned fetch = 0; fetch <= SCORD_FETCH_CRITICAL_FIRST; fetch++) {
-                scord_warp_scheduler_config_t config = config_of(policies[i], (scord_fetch_policy_t)fetch);
-                config.blocks = shapes[shape][0], config.warps = shapes[shape][1], config.schedulers = shapes[shape][2];
+                scord_warp_scheduler_config_t config = config_of(policies[i],
+                                                                 (scord_fetch_policy_t)fetch);
+                config.blocks = shapes[shape][0], config.warps = shapes[shape][1],
+                config.schedulers = shapes[shape][2];
                 config.tie_by_age = fetch == 1;
                 config.exits_count = fetch == 2 && shape == 0;
                 run_random(&config, 1 + 17 * i + 5 * shape + fetch);
             }
 }
 
-/* ---- directed: one decision each -------------------------------------------------------------------------------------- */
+/* ---- directed: one decision each
+ * -------------------------------------------------------------------------------------- */
 
 enum { BLOCK = 6 }; /* warps of a block here: block s has warps 6 s .. 6 s + 5 */
 
-static uint64_t warps_of(unsigned slot)
-{
-    return UINT64_C(0x3f) << BLOCK * slot;
-}
+static uint64_t warps_of(unsigned slot) { return UINT64_C(0x3f) << BLOCK * slot; }
 
-static void launch(scord_warp_scheduler_t *scheduler, unsigned slot)
-{
+static void launch(scord_warp_scheduler_t *scheduler, unsigned slot) {
     scord_warp_scheduler_launch(scheduler, slot, warps_of(slot));
     scord_warp_scheduler_clock(scheduler);
 }
 
-static void arrive(scord_warp_scheduler_t *scheduler, unsigned slot, unsigned warps)
-{
-    while (warps--)
-        scord_warp_scheduler_arrive(scheduler, slot);
+static void arrive(scord_warp_scheduler_t *scheduler, unsigned slot, unsigned warps) {
+    while (warps--) scord_warp_scheduler_arrive(scheduler, slot);
     scord_warp_scheduler_clock(scheduler);
 }
 
-static void issue(scord_warp_scheduler_t *scheduler, int warp)
-{
+static void issue(scord_warp_scheduler_t *scheduler, int warp) {
     scord_warp_scheduler_issued(scheduler, (unsigned)warp % 2, warp);
     scord_warp_scheduler_clock(scheduler);
 }
 
-static scord_warp_scheduler_t start(const scord_warp_scheduler_config_t *config)
-{
+static scord_warp_scheduler_t start(const scord_warp_scheduler_config_t *config) {
     scord_warp_scheduler_t scheduler;
     memset(&scheduler, 0xa5, sizeof scheduler);
     scord_warp_scheduler_start(&scheduler, config);
-    for (unsigned slot = 0; slot < 3; slot++)
-        launch(&scheduler, slot);
+    for (unsigned slot = 0; slot < 3; slot++) launch(&scheduler, slot);
     return scheduler;
 }
 
-static scord_warp_scheduler_t start_policy(scord_schedule_policy_t issue_policy)
-{
+static scord_warp_scheduler_t start_policy(scord_schedule_policy_t issue_policy) {
     const scord_warp_scheduler_config_t config = config_of(issue_policy, SCORD_FETCH_ROUND_ROBIN);
     return start(&config);
 }
 
-#define assert_pick(scheduler, candidates, warp) assert_int_equal(scord_warp_scheduler_peek(&scheduler, 0, candidates), warp)
+#define assert_pick(scheduler, candidates, warp)                                                   \
+    assert_int_equal(scord_warp_scheduler_peek(&scheduler, 0, candidates), warp)
 
 /* MWF breaks ties by slot, GTO by launch; tie_by_age makes MWF do so too. */
-static void test_w1_slot_and_age(void **state)
-{
+static void test_w1_slot_and_age(void **state) {
     (void)state;
-    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_GTO, SCORD_FETCH_ROUND_ROBIN);
+    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_GTO,
+                                                     SCORD_FETCH_ROUND_ROBIN);
     for (unsigned age = 0; age < 2; age++) {
         config.tie_by_age = age;
         scord_warp_scheduler_t scheduler = start(&config);
@@ -211,11 +202,12 @@ static void test_w1_slot_and_age(void **state)
     assert_pick(scheduler, UINT64_MAX, BLOCK);
 }
 
-/* An exited warp does not count as waiting, unless exits_count says so (W15); then until a new block takes the slot. */
-static void test_w2_exits(void **state)
-{
+/* An exited warp does not count as waiting, unless exits_count says so (W15); then until a new
+ * block takes the slot. */
+static void test_w2_exits(void **state) {
     (void)state;
-    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_LRR, SCORD_FETCH_ROUND_ROBIN);
+    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_LRR,
+                                                     SCORD_FETCH_ROUND_ROBIN);
     for (unsigned count = 0; count < 2; count++) {
         config.exits_count = count;
         scord_warp_scheduler_t scheduler = start(&config);
@@ -237,9 +229,9 @@ static void test_w2_exits(void **state)
     }
 }
 
-/* Nothing of a cycle is seen before its end; a release wins over arrivals, a launch clears its slot. */
-static void test_w3_registered(void **state)
-{
+/* Nothing of a cycle is seen before its end; a release wins over arrivals, a launch clears its
+ * slot. */
+static void test_w3_registered(void **state) {
     (void)state;
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_MWF_LRR);
     issue(&scheduler, 0);
@@ -261,9 +253,9 @@ static void test_w3_registered(void **state)
     assert_int_equal(scord_warp_scheduler_block_rank(&scheduler, 0), SCORD_MAX_BLOCKS_PER_SM - 1);
 }
 
-/* Nobody waits: MWF takes the lowest slot; inside it LRR from the scheduler's last warp of that block; no block, no pick. */
-static void test_w4_blocks_and_warps(void **state)
-{
+/* Nobody waits: MWF takes the lowest slot; inside it LRR from the scheduler's last warp of that
+ * block; no block, no pick. */
+static void test_w4_blocks_and_warps(void **state) {
     (void)state;
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_MWF_LRR);
     issue(&scheduler, 2);
@@ -277,24 +269,24 @@ static void test_w4_blocks_and_warps(void **state)
     assert_pick(scheduler, UINT64_MAX << 3 * BLOCK, 3 * BLOCK);
 }
 
-/* The schedulers have their own warps and last ones, the table is common: an arrival is an arrival for both. */
-static void test_w5_two_schedulers(void **state)
-{
+/* The schedulers have their own warps and last ones, the table is common: an arrival is an arrival
+ * for both. */
+static void test_w5_two_schedulers(void **state) {
     (void)state;
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_MWF_GTO);
     issue(&scheduler, 3);
     assert_int_equal(scord_warp_scheduler_peek(&scheduler, 0, UINT64_MAX), 0);
     assert_int_equal(scord_warp_scheduler_peek(&scheduler, 1, UINT64_MAX), 3);
-    assert_int_equal(scord_warp_scheduler_peek(&scheduler, 1, UINT64_C(0x555555555555)), SCORD_SCHEDULER_NO_WARP);
+    assert_int_equal(scord_warp_scheduler_peek(&scheduler, 1, UINT64_C(0x555555555555)),
+                     SCORD_SCHEDULER_NO_WARP);
     arrive(&scheduler, 2, 1);
     assert_int_equal(scord_warp_scheduler_peek(&scheduler, 0, UINT64_MAX), 2 * BLOCK);
     assert_int_equal(scord_warp_scheduler_peek(&scheduler, 1, UINT64_MAX), 2 * BLOCK + 1);
 }
 
-/* SAWS: the block whose barrier was hit first stays first however many wait elsewhere (BAWS Figure 13); the same cycle: slot;
- * a release forgets. MWF turns to the block with more waiting warps. */
-static void test_w7_first_hit(void **state)
-{
+/* SAWS: the block whose barrier was hit first stays first however many wait elsewhere (BAWS Figure
+ * 13); the same cycle: slot; a release forgets. MWF turns to the block with more waiting warps. */
+static void test_w7_first_hit(void **state) {
     (void)state;
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_SAWS);
     arrive(&scheduler, 1, 1);
@@ -313,10 +305,10 @@ static void test_w7_first_hit(void **state)
 }
 
 /* TLS: only active warps issue, LRR among them; those that wait make room. */
-static void test_w8_two_levels(void **state)
-{
+static void test_w8_two_levels(void **state) {
     (void)state;
-    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_TLS, SCORD_FETCH_CRITICAL_FIRST);
+    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_TLS,
+                                                     SCORD_FETCH_CRITICAL_FIRST);
     config.active_warps = 2;
     scord_warp_scheduler_t scheduler = start(&config);
     scord_warp_scheduler_clock(&scheduler);
@@ -324,40 +316,49 @@ static void test_w8_two_levels(void **state)
     issue(&scheduler, 0);
     assert_pick(scheduler, UINT64_MAX, 2);
     assert_pick(scheduler, ~UINT64_C(5), SCORD_SCHEDULER_NO_WARP);
-    assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, 1u << 8 | 1u << 6, 0, NULL), 6); /* pending ones are fetched */
+    assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, 1u << 8 | 1u << 6, 0, NULL),
+                     6); /* pending ones are fetched */
     scord_warp_scheduler_long_latency(&scheduler, 1u << 2);
     scord_warp_scheduler_clock(&scheduler);
     assert_pick(scheduler, UINT64_MAX, 4);
     assert_pick(scheduler, 1u << 2, SCORD_SCHEDULER_NO_WARP);
 }
 
-/* CFF follows the issue order; what waits comes last; the block with more waiting warps first, under MWF only. */
-static void test_w10_critical_first(void **state)
-{
+/* CFF follows the issue order; what waits comes last; the block with more waiting warps first,
+ * under MWF only. */
+static void test_w10_critical_first(void **state) {
     (void)state;
     const scord_schedule_policy_t policies[] = {SCORD_SCHEDULE_MWF_LRR, SCORD_SCHEDULE_GTO};
     for (unsigned i = 0; i < 2; i++) {
-        const scord_warp_scheduler_config_t config = config_of(policies[i], SCORD_FETCH_CRITICAL_FIRST);
+        const scord_warp_scheduler_config_t config = config_of(policies[i],
+                                                               SCORD_FETCH_CRITICAL_FIRST);
         scord_warp_scheduler_t scheduler = start(&config);
         const bool mwf = i == 0;
         arrive(&scheduler, 1, 2);
-        const uint64_t first = 1u << 2 | 1u << (BLOCK + 1); /* scheduler 0: w2 of block 0; scheduler 1: w7 of block 1 */
-        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, first, 0, NULL), mwf ? BLOCK + 1 : 2);
-        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, first, 1u << (BLOCK + 1), NULL), 2);
+        const uint64_t first =
+            1u << 2 |
+            1u << (BLOCK + 1); /* scheduler 0: w2 of block 0; scheduler 1: w7 of block 1 */
+        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, first, 0, NULL),
+                         mwf ? BLOCK + 1 : 2);
+        assert_int_equal(
+            scord_warp_scheduler_fetch_peek(&scheduler, first, 1u << (BLOCK + 1), NULL), 2);
         assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, first, first, NULL), 2);
-        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, 0, 0, NULL), SCORD_SCHEDULER_NO_WARP);
+        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, 0, 0, NULL),
+                         SCORD_SCHEDULER_NO_WARP);
         const uint64_t unit_0 = 1u << 4 | 1u << (BLOCK + 2);
-        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, unit_0, 0, NULL), mwf ? BLOCK + 2 : 4);
+        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, unit_0, 0, NULL),
+                         mwf ? BLOCK + 2 : 4);
         const uint64_t no_block = UINT64_C(1) << 40;
-        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, no_block, 0, NULL), 40); /* no order: round robin */
+        assert_int_equal(scord_warp_scheduler_fetch_peek(&scheduler, no_block, 0, NULL),
+                         40); /* no order: round robin */
     }
 }
 
 /* The fairness of the configuration: every second grant here. */
-static void test_w11_fairness(void **state)
-{
+static void test_w11_fairness(void **state) {
     (void)state;
-    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_LRR, SCORD_FETCH_CRITICAL_FIRST);
+    scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_LRR,
+                                                     SCORD_FETCH_CRITICAL_FIRST);
     config.fetch_fairness = 2;
     scord_warp_scheduler_t scheduler = start(&config);
     arrive(&scheduler, 2, 1);
@@ -370,8 +371,7 @@ static void test_w11_fairness(void **state)
     }
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_w1_slot_and_age),    cmocka_unit_test(test_w2_exits),
         cmocka_unit_test(test_w3_registered),      cmocka_unit_test(test_w4_blocks_and_warps),

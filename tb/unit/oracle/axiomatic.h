@@ -1,8 +1,10 @@
-/* axiomatic.h: the oracle's second implementation, for tests only: happens-before as relations over the whole execution.
+/* axiomatic.h: the oracle's second implementation, for tests only: happens-before as relations over
+ * the whole execution.
  *
- * Nothing of the online oracle is used but its axes. Every operation of every lane is a node; reads-from, release chains,
- * synchronisation edges and their transitive closures are written down as docs/oracle.md states them and computed by
- * brute force, so that a reader can hold the code against the definition. Cubic; small streams only.
+ * Nothing of the online oracle is used but its axes. Every operation of every lane is a node;
+ * reads-from, release chains, synchronisation edges and their transitive closures are written down
+ * as docs/oracle.md states them and computed by brute force, so that a reader can hold the code
+ * against the definition. Cubic; small streams only.
  */
 #ifndef SCORD_TB_AXIOMATIC_H
 #define SCORD_TB_AXIOMATIC_H
@@ -14,7 +16,12 @@
 
 enum { AXIOMATIC_MAX_NODES = 512, AXIOMATIC_WORDS = AXIOMATIC_MAX_NODES / 64 };
 
-typedef enum axiomatic_kind { AXIOMATIC_ACCESS, AXIOMATIC_FENCE, AXIOMATIC_ARRIVE, AXIOMATIC_DEPART } axiomatic_kind_t;
+typedef enum axiomatic_kind {
+    AXIOMATIC_ACCESS,
+    AXIOMATIC_FENCE,
+    AXIOMATIC_ARRIVE,
+    AXIOMATIC_DEPART
+} axiomatic_kind_t;
 
 typedef struct axiomatic_node {
     axiomatic_kind_t kind;
@@ -22,7 +29,7 @@ typedef struct axiomatic_node {
     unsigned block;  /* launch number */
     unsigned thread; /* index in the block */
     unsigned lane;
-    bool device;     /* scope: device or system */
+    bool device; /* scope: device or system */
     /* accesses */
     uint64_t address;
     unsigned size;
@@ -34,14 +41,17 @@ typedef struct axiomatic {
     scord_oracle_axes_t axes;
     unsigned nodes;
     axiomatic_node_t node[AXIOMATIC_MAX_NODES];
-    /* before[c][n]: bit set of the nodes that happen before n in closure c; indirect uses closure 0 only */
+    /* before[c][n]: bit set of the nodes that happen before n in closure c; indirect uses closure 0
+     * only */
     uint64_t before[2][AXIOMATIC_MAX_NODES][AXIOMATIC_WORDS];
-    uint64_t edge[2][AXIOMATIC_MAX_NODES][AXIOMATIC_WORDS]; /* synchronisation edges into n: 0 device, 1 block scope */
+    uint64_t edge[2][AXIOMATIC_MAX_NODES]
+                 [AXIOMATIC_WORDS]; /* synchronisation edges into n: 0 device, 1 block scope */
 } axiomatic_t;
 
-/* Computes everything for the stream. Returns 0, or -1 when it has more operations than AXIOMATIC_MAX_NODES. */
-int axiomatic_compute(axiomatic_t *axiomatic, const scord_oracle_axes_t *axes, const scord_event_t *events,
-                      unsigned count);
+/* Computes everything for the stream. Returns 0, or -1 when it has more operations than
+ * AXIOMATIC_MAX_NODES. */
+int axiomatic_compute(axiomatic_t *axiomatic, const scord_oracle_axes_t *axes,
+                      const scord_event_t *events, unsigned count);
 /* Whether nodes a < b race in the bytes that both touch. */
 bool axiomatic_race(const axiomatic_t *axiomatic, unsigned a, unsigned b);
 /* Whether both touch the word at `word`. */

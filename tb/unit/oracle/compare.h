@@ -17,11 +17,13 @@ typedef struct comparer comparer_t;
 comparer_t *comparer_create(void); /* NULL: no memory */
 void comparer_destroy(comparer_t *comparer);
 
-/* Every pair that the online oracle reports is a race of the axiomatic one, and every access to a word that races with an
- * earlier one there is reported by the online oracle. FAULT is planted into the online oracle. */
-compare_outcome_t compare_stream(comparer_t *comparer, const scord_oracle_axes_t *axes, const scord_event_t *events,
-                                 unsigned count, hrf_fault_t fault);
+/* Every pair that the online oracle reports is a race of the axiomatic one, and every access to a
+ * word that races with an earlier one there is reported by the online oracle. FAULT is planted into
+ * the online oracle. */
+compare_outcome_t compare_stream(comparer_t *comparer, const scord_oracle_axes_t *axes,
+                                 const scord_event_t *events, unsigned count, hrf_fault_t fault);
 const char *comparer_message(const comparer_t *comparer);
-uint64_t comparer_races(const comparer_t *comparer); /* races of the last stream, as the axiomatic oracle counts them */
+uint64_t comparer_races(
+    const comparer_t *comparer); /* races of the last stream, as the axiomatic oracle counts them */
 
 #endif

@@ -1,7 +1,7 @@
 /* random_stream.h: small random event streams, rich in synchronisation that nearly suffices.
  *
- * Everything a stream contains follows from its seed. Values returned by atomics and volatile reads are those that memory
- * holds in stream order, as in streams of the front end.
+ * Everything a stream contains follows from its seed. Values returned by atomics and volatile reads
+ * are those that memory holds in stream order, as in streams of the front end.
  */
 #ifndef SCORD_TB_RANDOM_STREAM_H
 #define SCORD_TB_RANDOM_STREAM_H

@@ -1,8 +1,10 @@
-/* bench.h: the cycle-level machine on the bench: hand-written PTX, the machine's numbers per test, and a record of every pick.
+/* bench.h: the cycle-level machine on the bench: hand-written PTX, the machine's numbers per test,
+ * and a record of every pick.
  *
- * The record is made by a scheduler device (sim/sm/scheduler_device.h) that picks as the golden model does and notes what it
- * is asked: so the cycle of every issue, fetch and block launch is known without a change to the machine. Straight-line code of
- * one warp issues in its order, so issue k of a warp is its instruction k. FEF has no device: there only statistics.
+ * The record is made by a scheduler device (sim/sm/scheduler_device.h) that picks as the golden
+ * model does and notes what it is asked: so the cycle of every issue, fetch and block launch is
+ * known without a change to the machine. Straight-line code of one warp issues in its order, so
+ * issue k of a warp is its instruction k. FEF has no device: there only statistics.
  */
 #ifndef TB_PIPELINE_BENCH_H
 #define TB_PIPELINE_BENCH_H
@@ -12,7 +14,14 @@
 
 #include "sim/sm/gpu.h"
 
-enum { BENCH_SMS = 16, BENCH_WARPS = 64, BENCH_ISSUES = 1024, BENCH_FETCHES = 16384, BENCH_LAUNCHES = 256, BENCH_DATA = 1 << 20 };
+enum {
+    BENCH_SMS = 16,
+    BENCH_WARPS = 64,
+    BENCH_ISSUES = 1024,
+    BENCH_FETCHES = 16384,
+    BENCH_LAUNCHES = 256,
+    BENCH_DATA = 1 << 20
+};
 
 typedef struct bench_fetch { /* a use of the fetch port of SM 0 */
     uint64_t cycle, eligible, blocked;
@@ -33,7 +42,7 @@ typedef struct bench_record {
     bench_block_t block[BENCH_LAUNCHES];
     uint32_t blocks;
     uint64_t issue_calls[SCORD_SCHEDULER_UNITS]; /* picks of each scheduler of SM 0 */
-    bool wrong_unit, two_a_cycle;              /* a scheduler issued a warp of another, or twice in a cycle */
+    bool wrong_unit, two_a_cycle; /* a scheduler issued a warp of another, or twice in a cycle */
     uint64_t last_pick[SCORD_SCHEDULER_UNITS];
 } bench_record_t;
 
@@ -53,19 +62,20 @@ typedef struct bench {
     bench_record_t record;
 } bench_t;
 
-/* The machine as it stands in machine.def but for one SM, no DRAM jitter and SETTINGS ("name=value,…"; "scord,name=value,…": the
- * machine `scord`); policies lrr and rr.
- * TEXT: a whole PTX module. Exits the test when something of it is wrong. */
+/* The machine as it stands in machine.def but for one SM, no DRAM jitter and SETTINGS
+ * ("name=value,…"; "scord,name=value,…": the machine `scord`); policies lrr and rr. TEXT: a whole
+ * PTX module. Exits the test when something of it is wrong. */
 bench_t *bench_open(const char *text, const char *settings);
-/* The same around the body of kernel k (.param .u64 p): registers %p<8>, %r<64>, %rd<16>, %f<16>, %fd<16> in this order, nothing
- * executed before the body, `ret` behind it. */
+/* The same around the body of kernel k (.param .u64 p): registers %p<8>, %r<64>, %rd<16>, %f<16>,
+ * %fd<16> in this order, nothing executed before the body, `ret` behind it. */
 bench_t *bench_body(const char *body, const char *settings);
 void bench_policy(bench_t *bench, const char *issue, const char *fetch); /* before bench_run */
-void bench_functional(bench_t *bench);                                 /* before bench_run */
+void bench_functional(bench_t *bench);                                   /* before bench_run */
 void bench_seed(bench_t *bench, uint64_t seed);
 /* Runs kernel k (bench_run) or NAME. May be called again. */
 gpu_status_t bench_run(bench_t *bench, uint32_t blocks, uint32_t threads);
-gpu_status_t bench_kernel(bench_t *bench, const char *name, uint32_t blocks, uint32_t threads, uint32_t dynamic_shared);
+gpu_status_t bench_kernel(bench_t *bench, const char *name, uint32_t blocks, uint32_t threads,
+                          uint32_t dynamic_shared);
 void bench_close(bench_t *bench);
 
 uint8_t *bench_data(bench_t *bench);
@@ -85,7 +95,8 @@ void bench_add(bench_text_t *text, const char *format, ...) __attribute__((forma
 
 /* Counting: prints failures; main ends with `return check_summary();` */
 void check(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void check_equal(uint64_t actual, uint64_t expected, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void check_equal(uint64_t actual, uint64_t expected, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 int check_summary(void);
 
 #endif

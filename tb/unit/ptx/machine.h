@@ -1,5 +1,6 @@
-/* machine.h: the smallest machine that runs kernels for the tests of sim/ptx and sim/core: one block at a time, its warps
- * in turn one instruction each, one flat global memory. It counts and keeps what the core reports. */
+/* machine.h: the smallest machine that runs kernels for the tests of sim/ptx and sim/core: one
+ * block at a time, its warps in turn one instruction each, one flat global memory. It counts and
+ * keeps what the core reports. */
 #ifndef TB_PTX_MACHINE_H
 #define TB_PTX_MACHINE_H
 
@@ -20,21 +21,23 @@ typedef struct machine {
     /* results of a run */
     uint64_t instructions, lane_instructions, accesses, fences, barriers;
     core_step_result_t last_access; /* the last CORE_ACCESS */
-    char fault[300];         /* "" none */
+    char fault[300];                /* "" none */
     uint32_t fault_instruction;
-    char printed[256];       /* names and first arguments of host calls */
+    char printed[256]; /* names and first arguments of host calls */
     void (*observe)(void *context, const core_step_result_t *result); /* every step; NULL: nobody */
     void *context;
 } machine_t;
 
-/* Parses and loads a module into `bytes` of global memory. Exits the test program on a parse error (prints it). */
+/* Parses and loads a module into `bytes` of global memory. Exits the test program on a parse error
+ * (prints it). */
 void machine_open(machine_t *machine, const char *ptx, uint64_t bytes);
 void machine_close(machine_t *machine);
 uint64_t machine_allocate(machine_t *machine, uint64_t bytes); /* generic address, 256-aligned */
 uint8_t *machine_at(machine_t *machine, uint64_t address);     /* host pointer */
-/* Runs kernel over `blocks` × `threads`; parameters as laid out by the kernel. False: fault, step limit, or deadlock
- * (machine->fault says which). */
-bool machine_run(machine_t *machine, const char *kernel, const void *parameters, uint32_t blocks, uint32_t threads, uint32_t dynamic_shared);
+/* Runs kernel over `blocks` × `threads`; parameters as laid out by the kernel. False: fault, step
+ * limit, or deadlock (machine->fault says which). */
+bool machine_run(machine_t *machine, const char *kernel, const void *parameters, uint32_t blocks,
+                 uint32_t threads, uint32_t dynamic_shared);
 
 /* The whole text of a file. Exits the test program when it cannot be read. */
 char *machine_read_file(const char *path);

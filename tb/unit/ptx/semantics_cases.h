@@ -1,5 +1,6 @@
-/* One line an instruction: X(text, registers of d a b c, expected value of d). Registers: h 16 bits, s 32, l 64, f f32,
- * d f64, p predicate; a, b, c are raw bits of that width. Helpers: test_semantics.c. Source: PTX ISA, "Instruction Set". */
+/* One line an instruction: X(text, registers of d a b c, expected value of d). Registers: h 16
+ * bits, s 32, l 64, f f32, d f64, p predicate; a, b, c are raw bits of that width. Helpers:
+ * test_semantics.c. Source: PTX ISA, "Instruction Set". */
 /* integer arithmetic */
 X("add.u16 %d, %a, %b;", "hhh", (uint16_t)(a + b))
 X("add.s32 %d, %a, %b;", "sss", (uint32_t)(a + b))
@@ -12,34 +13,40 @@ X("sub.s64 %d, %a, %b;", "lll", a - b)
 X("add.cc.u32 %d, %a, %b; addc.u32 %d, %c, 0;", "ssss", (uint32_t)(c + ((a + b) >> 32)))
 X("sub.cc.u32 %d, %a, %b; subc.u32 %d, %c, 0;", "ssss", (uint32_t)(c - (a < b)))
 X("add.cc.u64 %d, %a, %b; addc.cc.u64 %d, %c, %c; addc.u64 %d, 0, 0;", "llll", carry3(a, b, c))
-X("mad.lo.cc.u32 %d, %a, %b, %c; madc.hi.u32 %d, %a, %b, 0;", "ssss", (uint32_t)((a * b >> 32) + (((uint32_t)(a * b) + c) >> 32)))
-X("mul.lo.s16 %d, %a, %b;", "hhh", (uint16_t)(a * b))
-X("mul.hi.s16 %d, %a, %b;", "hhh", (uint16_t)((int32_t)(int16_t)a * (int16_t)b >> 16))
-X("mul.hi.u16 %d, %a, %b;", "hhh", (uint16_t)((uint32_t)a * (uint32_t)b >> 16))
-X("mul.wide.s16 %d, %a, %b;", "shh", (uint32_t)((int32_t)(int16_t)a * (int16_t)b))
-X("mul.wide.u16 %d, %a, %b;", "shh", (uint32_t)(a * b))
-X("mul.lo.u32 %d, %a, %b;", "sss", (uint32_t)(a * b))
+X("mad.lo.cc.u32 %d, %a, %b, %c; madc.hi.u32 %d, %a, %b, 0;", "ssss",
+  (uint32_t)((a * b >> 32) + (((uint32_t)(a * b) + c) >> 32)))
+X("mul.lo.s16 %d, %a, %b;", "hhh", (uint16_t)(a *b))
+X("mul.hi.s16 %d, %a, %b;", "hhh", (uint16_t)((int32_t)(int16_t)a *(int16_t)b >> 16))
+X("mul.hi.u16 %d, %a, %b;", "hhh", (uint16_t)((uint32_t)a *(uint32_t)b >> 16))
+X("mul.wide.s16 %d, %a, %b;", "shh", (uint32_t)((int32_t)(int16_t)a *(int16_t)b))
+X("mul.wide.u16 %d, %a, %b;", "shh", (uint32_t)(a *b))
+X("mul.lo.u32 %d, %a, %b;", "sss", (uint32_t)(a *b))
 X("mul.hi.s32 %d, %a, %b;", "sss", (uint32_t)((int64_t)S(a) * S(b) >> 32))
-X("mul.hi.u32 %d, %a, %b;", "sss", a * b >> 32)
+X("mul.hi.u32 %d, %a, %b;", "sss", a *b >> 32)
 X("mul.wide.s32 %d, %a, %b;", "lss", (uint64_t)((int64_t)S(a) * S(b)))
-X("mul.wide.u32 %d, %a, %b;", "lss", a * b)
-X("mul.lo.s64 %d, %a, %b;", "lll", a * b)
-X("mul.hi.s64 %d, %a, %b;", "lll", (uint64_t)((__int128)(int64_t)a * (int64_t)b >> 64))
-X("mul.hi.u64 %d, %a, %b;", "lll", (uint64_t)((unsigned __int128)a * b >> 64))
-X("mad.lo.s32 %d, %a, %b, %c;", "ssss", (uint32_t)(a * b + c))
+X("mul.wide.u32 %d, %a, %b;", "lss", a *b)
+X("mul.lo.s64 %d, %a, %b;", "lll", a *b)
+X("mul.hi.s64 %d, %a, %b;", "lll", (uint64_t)((__int128)(int64_t)a *(int64_t)b >> 64))
+X("mul.hi.u64 %d, %a, %b;", "lll", (uint64_t)((unsigned __int128)a *b >> 64))
+X("mad.lo.s32 %d, %a, %b, %c;", "ssss", (uint32_t)(a *b + c))
 X("mad.hi.u32 %d, %a, %b, %c;", "ssss", (uint32_t)((a * b >> 32) + c))
-X("mad.hi.sat.s32 %d, %a, %b, %c;", "ssss", (uint32_t)clamp(((int64_t)S(a) * S(b) >> 32) + S(c), INT32_MIN, INT32_MAX))
+X("mad.hi.sat.s32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)clamp(((int64_t)S(a) * S(b) >> 32) + S(c), INT32_MIN, INT32_MAX))
 X("mad.wide.s32 %d, %a, %b, %c;", "lssl", (uint64_t)((int64_t)S(a) * S(b)) + c)
-X("mad.wide.u16 %d, %a, %b, %c;", "shhs", (uint32_t)(a * b + c))
-X("mad.lo.u64 %d, %a, %b, %c;", "llll", a * b + c)
+X("mad.wide.u16 %d, %a, %b, %c;", "shhs", (uint32_t)(a *b + c))
+X("mad.lo.u64 %d, %a, %b, %c;", "llll", a *b + c)
 X("mul24.lo.u32 %d, %a, %b;", "sss", (uint32_t)((a & 0xffffff) * (b & 0xffffff)))
 X("mul24.hi.u32 %d, %a, %b;", "sss", (uint32_t)((a & 0xffffff) * (b & 0xffffff) >> 16))
-X("mad24.lo.s32 %d, %a, %b, %c;", "ssss", (uint32_t)((uint64_t)((int64_t)(S(a << 8) >> 8) * (S(b << 8) >> 8)) + c))
+X("mad24.lo.s32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)((uint64_t)((int64_t)(S(a << 8) >> 8) * (S(b << 8) >> 8)) + c))
 X("div.s32 %d, %a, %b;", "sss", b ? (uint32_t)((int64_t)S(a) / S(b)) : UINT32_MAX)
 X("div.u32 %d, %a, %b;", "sss", b ? a / b : UINT32_MAX)
 X("div.s16 %d, %a, %b;", "hhh", b ? (uint16_t)((int16_t)a / (int16_t)b) : 0xffff)
 X("div.u64 %d, %a, %b;", "lll", b ? a / b : UINT64_MAX)
-X("div.s64 %d, %a, %b;", "lll", !b ? UINT64_MAX : b == UINT64_MAX ? 0 - a : (uint64_t)((int64_t)a / (int64_t)b))
+X("div.s64 %d, %a, %b;", "lll",
+  !b                ? UINT64_MAX
+  : b == UINT64_MAX ? 0 - a
+                    : (uint64_t)((int64_t)a / (int64_t)b))
 X("rem.s32 %d, %a, %b;", "sss", b ? (uint32_t)((int64_t)S(a) % S(b)) : a)
 X("rem.u32 %d, %a, %b;", "sss", b ? a % b : a)
 X("rem.u64 %d, %a, %b;", "lll", b ? a % b : a)
@@ -53,14 +60,18 @@ X("max.s64 %d, %a, %b;", "lll", (int64_t)a > (int64_t)b ? a : b)
 X("max.u32 %d, %a, %b;", "sss", a > b ? a : b)
 X("max.s16 %d, %a, %b;", "hhh", (int16_t)a > (int16_t)b ? a : b)
 X("sad.s32 %d, %a, %b, %c;", "ssss", (uint32_t)(c + (uint64_t)llabs((int64_t)S(a) - S(b))))
-X("dp4a.s32.u32 %d, %a, %b, %c;", "ssss", (uint32_t)(c + (uint64_t)((int8_t)a * (int)(uint8_t)b + (int8_t)(a >> 8) * (int)(uint8_t)(b >> 8) + (int8_t)(a >> 16) * (int)(uint8_t)(b >> 16) + (int8_t)(a >> 24) * (int)(uint8_t)(b >> 24))))
+X("dp4a.s32.u32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)(c +
+             (uint64_t)((int8_t)a * (int)(uint8_t)b + (int8_t)(a >> 8) * (int)(uint8_t)(b >> 8) +
+                        (int8_t)(a >> 16) * (int)(uint8_t)(b >> 16) +
+                        (int8_t)(a >> 24) * (int)(uint8_t)(b >> 24))))
 /* logic, shifts, bits */
-X("and.b32 %d, %a, %b;", "sss", a & b)
+X("and.b32 %d, %a, %b;", "sss", a &b)
 X("or.b16 %d, %a, %b;", "hhh", a | b)
 X("xor.b64 %d, %a, %b;", "lll", a ^ b)
 X("not.b32 %d, %a;", "ss", (uint32_t)~a)
 X("cnot.b32 %d, %a;", "ss", !a)
-X("and.pred %d, %a, %b;", "ppp", a & b)
+X("and.pred %d, %a, %b;", "ppp", a &b)
 X("xor.pred %d, %a, %b;", "ppp", a ^ b)
 X("not.pred %d, %a;", "pp", !a)
 X("shl.b32 %d, %a, %b;", "sss", b > 31 ? 0 : (uint32_t)(a << b))
@@ -78,7 +89,10 @@ X("popc.b64 %d, %a;", "sl", popcount(a))
 X("clz.b32 %d, %a;", "ss", leading(a, 32))
 X("clz.b64 %d, %a;", "sl", leading(a, 64))
 X("bfind.u32 %d, %a;", "ss", a ? 31 - leading(a, 32) : UINT32_MAX)
-X("bfind.s32 %d, %a;", "ss", leading((uint32_t)(S(a) < 0 ? ~a : a), 32) == 32 ? UINT32_MAX : 31 - leading((uint32_t)(S(a) < 0 ? ~a : a), 32))
+X("bfind.s32 %d, %a;", "ss",
+  leading((uint32_t)(S(a) < 0 ? ~a : a), 32) == 32
+      ? UINT32_MAX
+      : 31 - leading((uint32_t)(S(a) < 0 ? ~a : a), 32))
 X("bfind.shiftamt.u64 %d, %a;", "sl", a ? leading(a, 64) : UINT32_MAX)
 X("brev.b32 %d, %a;", "ss", reversed(a, 32))
 X("brev.b64 %d, %a;", "ll", reversed(a, 64))
@@ -94,7 +108,8 @@ X("lop3.b32 %d, %a, %b, %c, 0xe8;", "ssss", (a & b) | (a & c) | (b & c))
 X("lop3.b32 %d, %a, %b, %c, 0xca;", "ssss", (a & b) | ((uint32_t)~a & c))
 X("prmt.b32 %d, %a, %b, 0x5410;", "sss", (a & 0xffff) | (b & 0xffff) << 16)
 X("prmt.b32 %d, %a, %b, 0x0123;", "sss", __builtin_bswap32((uint32_t)a))
-X("prmt.b32 %d, %a, %b, 0x777f;", "sss", (b >> 24 & 255) << 8 | (b >> 24 & 255) << 16 | (b >> 24 & 255) << 24 | (b >> 31 ? 255 : 0))
+X("prmt.b32 %d, %a, %b, 0x777f;", "sss",
+  (b >> 24 & 255) << 8 | (b >> 24 & 255) << 16 | (b >> 24 & 255) << 24 | (b >> 31 ? 255 : 0))
 X("prmt.b32.f4e %d, %a, %b, 1;", "sss", (uint32_t)((b << 32 | a) >> 8))
 X("prmt.b32.rc8 %d, %a, %b, 2;", "sss", (a >> 16 & 255) * 0x01010101u)
 X("mov.u32 %d, %a;", "ss", a)
@@ -153,14 +168,26 @@ X("ex2.approx.f32 %d, %a;", "ff", f32(exp2f(F(a))))
 X("lg2.approx.f32 %d, %a;", "ff", f32(log2f(F(a))))
 X("abs.f32 %d, %a;", "ff", a & 0x7fffffff)
 X("neg.f32 %d, %a;", "ff", a ^ 0x80000000)
-X("min.f32 %d, %a, %b;", "fff", isnan(F(a)) ? f32(F(b)) : isnan(F(b)) ? f32(F(a)) : f32(F(a) < F(b) ? F(a) : F(b) < F(a) ? F(b) : signbit(F(a)) ? F(a) : F(b)))
-X("max.f64 %d, %a, %b;", "ddd", isnan(G(a)) ? b : isnan(G(b)) ? a : G(a) > G(b) ? a : G(b) > G(a) ? b : signbit(G(a)) ? b : a)
+X("min.f32 %d, %a, %b;", "fff",
+  isnan(F(a))   ? f32(F(b))
+  : isnan(F(b)) ? f32(F(a))
+                : f32(F(a) < F(b)     ? F(a)
+                      : F(b) < F(a)   ? F(b)
+                      : signbit(F(a)) ? F(a)
+                                      : F(b)))
+X("max.f64 %d, %a, %b;", "ddd",
+  isnan(G(a))     ? b
+  : isnan(G(b))   ? a
+  : G(a) > G(b)   ? a
+  : G(b) > G(a)   ? b
+  : signbit(G(a)) ? b
+                  : a)
 X("add.f64 %d, %a, %b;", "ddd", f64(G(a) + G(b)))
 X("mul.f64 %d, %a, 0d4008000000000000;", "dd", f64(G(a) * 3))
 X("div.rn.f64 %d, %a, %b;", "ddd", f64(G(a) / G(b)))
 X("sqrt.rn.f64 %d, %a;", "dd", f64(sqrt(G(a))))
 X("rcp.rn.f64 %d, %a;", "dd", f64(1 / G(a)))
-X("abs.f64 %d, %a;", "dd", a & INT64_MAX)
+X("abs.f64 %d, %a;", "dd", a &INT64_MAX)
 X("neg.f64 %d, %a;", "dd", a ^ UINT64_C(1) << 63)
 X("copysign.f32 %d, %a, %b;", "fff", (a & 0x80000000) | (b & 0x7fffffff))
 X("add.f32 %d, %a, 0f40000000;", "ff", f32(F(a) + 2))
@@ -178,7 +205,7 @@ X("cvt.s64.s32 %d, %a;", "ls", (uint64_t)(int64_t)S(a))
 X("cvt.u32.u64 %d, %a;", "sl", (uint32_t)a)
 X("cvt.sat.u8.s32 %d, %a;", "ss", (uint64_t)clamp(S(a), 0, 255))
 X("cvt.sat.s16.s32 %d, %a;", "hs", (uint16_t)clamp(S(a), -32768, 32767))
-X("cvt.sat.u32.s64 %d, %a;", "sl", (int64_t)a < 0 ? 0 : a > UINT32_MAX ? UINT32_MAX : a)
+X("cvt.sat.u32.s64 %d, %a;", "sl", (int64_t)a<0 ? 0 : a> UINT32_MAX ? UINT32_MAX : a)
 X("cvt.sat.s32.u32 %d, %a;", "ss", a > INT32_MAX ? INT32_MAX : a)
 X("cvt.rn.f32.s32 %d, %a;", "fs", f32((float)S(a)))
 X("cvt.rn.f32.u32 %d, %a;", "fs", f32((float)a))
@@ -188,14 +215,37 @@ X("cvt.rz.f32.u64 %d, %a;", "fl", toward_zero(a))
 X("cvt.rn.f64.s32 %d, %a;", "ds", f64(S(a)))
 X("cvt.rn.f64.u64 %d, %a;", "dl", f64((double)a))
 X("cvt.rn.f64.s64 %d, %a;", "dl", f64((double)(int64_t)a))
-X("cvt.rzi.s32.f32 %d, %a;", "sf", (uint32_t)(isnan(F(a)) ? 0 : F(a) >= 0x1p31f ? INT32_MAX : F(a) <= -0x1p31f ? INT32_MIN : (int32_t)truncf(F(a))))
-X("cvt.rni.s32.f32 %d, %a;", "sf", (uint32_t)(isnan(F(a)) ? 0 : F(a) >= 0x1p31f ? INT32_MAX : F(a) <= -0x1p31f ? INT32_MIN : (int32_t)rintf(F(a))))
-X("cvt.rmi.s32.f64 %d, %a;", "sd", (uint32_t)(isnan(G(a)) ? 0 : floor(G(a)) > INT32_MAX ? INT32_MAX : floor(G(a)) < INT32_MIN ? INT32_MIN : (int32_t)floor(G(a))))
-X("cvt.rpi.u32.f32 %d, %a;", "sf", !(F(a) > 0) ? 0 : F(a) >= 0x1p32f ? UINT32_MAX : (uint32_t)ceilf(F(a)))
+X("cvt.rzi.s32.f32 %d, %a;", "sf",
+  (uint32_t)(isnan(F(a))        ? 0
+             : F(a) >= 0x1p31f  ? INT32_MAX
+             : F(a) <= -0x1p31f ? INT32_MIN
+                                : (int32_t)truncf(F(a))))
+X("cvt.rni.s32.f32 %d, %a;", "sf",
+  (uint32_t)(isnan(F(a))        ? 0
+             : F(a) >= 0x1p31f  ? INT32_MAX
+             : F(a) <= -0x1p31f ? INT32_MIN
+                                : (int32_t)rintf(F(a))))
+X("cvt.rmi.s32.f64 %d, %a;", "sd",
+  (uint32_t)(isnan(G(a))               ? 0
+             : floor(G(a)) > INT32_MAX ? INT32_MAX
+             : floor(G(a)) < INT32_MIN ? INT32_MIN
+                                       : (int32_t)floor(G(a))))
+X("cvt.rpi.u32.f32 %d, %a;", "sf",
+  !(F(a) > 0)       ? 0
+  : F(a) >= 0x1p32f ? UINT32_MAX
+                    : (uint32_t)ceilf(F(a)))
 X("cvt.rzi.u64.f64 %d, %a;", "ld", !(G(a) > 0) ? 0 : G(a) >= 0x1p64 ? UINT64_MAX : (uint64_t)G(a))
-X("cvt.rzi.s64.f32 %d, %a;", "lf", isnan(F(a)) ? 0 : F(a) >= 0x1p63f ? INT64_MAX : F(a) < -0x1p63f ? (uint64_t)INT64_MIN : (uint64_t)(int64_t)F(a))
+X("cvt.rzi.s64.f32 %d, %a;", "lf",
+  isnan(F(a))       ? 0
+  : F(a) >= 0x1p63f ? INT64_MAX
+  : F(a) < -0x1p63f ? (uint64_t)INT64_MIN
+                    : (uint64_t)(int64_t)F(a))
 X("cvt.rzi.u8.f32 %d, %a;", "sf", !(F(a) > 0) ? 0 : F(a) >= 255 ? 255 : (uint8_t)F(a))
-X("cvt.rzi.s8.f32 %d, %a;", "sf", isnan(F(a)) ? 0 : (uint32_t)(int32_t)(F(a) >= 127 ? 127 : F(a) <= -128 ? -128 : (int8_t)F(a)))
+X("cvt.rzi.s8.f32 %d, %a;", "sf",
+  isnan(F(a)) ? 0
+              : (uint32_t)(int32_t)(F(a) >= 127    ? 127
+                                    : F(a) <= -128 ? -128
+                                                   : (int8_t)F(a)))
 X("cvt.f64.f32 %d, %a;", "df", f64(F(a)))
 X("cvt.rn.f32.f64 %d, %a;", "fd", f32((float)G(a)))
 X("cvt.rz.f32.f64 %d, %a;", "fd", narrowed(FE_TOWARDZERO, G(a)))
@@ -211,7 +261,7 @@ X("mov.u32 %d, %laneid;", "s", lane)
 X("mov.u32 %d, %tid.x;", "s", lane)
 X("mov.u32 %d, %ntid.x;", "s", threads)
 X("mov.u32 %d, %lanemask_lt;", "s", (UINT64_C(1) << lane) - 1)
-X("mov.u32 %d, %lanemask_ge;", "s", (uint32_t)~((UINT64_C(1) << lane) - 1))
+X("mov.u32 %d, %lanemask_ge;", "s", (uint32_t) ~((UINT64_C(1) << lane) - 1))
 X("mov.u32 %d, WARP_SZ;", "s", 32)
 X("{ .reg .b64 %g; cvta.shared.u64 %g, 16; isspacep.shared %d, %g; }", "p", 1)
 X("{ .reg .b64 %g; cvta.local.u64 %g, 16; isspacep.global %d, %g; }", "p", 0)
@@ -219,8 +269,12 @@ X("{ .reg .b64 %g; cvta.shared.u64 %g, %a; cvta.to.shared.u64 %d, %g; }", "ll", 
 X("activemask.b32 %d;", "s", live_mask(threads))
 X("shfl.sync.bfly.b32 %d, %a, 3, 31, -1;", "ss", (lane ^ 3) < threads ? row(lane ^ 3) : any_value)
 X("shfl.sync.up.b32 %d, %a, 5, 0, -1;", "ss", lane >= 5 ? row(lane - 5) : a)
-X("shfl.sync.down.b32 %d, %a, 4, 0x1f, -1;", "ss", lane + 4 > 31 ? a : lane + 4 < threads ? row(lane + 4) : any_value)
-X("shfl.sync.idx.b32 %d, %a, 2, 0x181f, -1;", "ss", (lane & ~7u) + 2 < threads ? row((lane & ~7u) + 2) : any_value)
+X("shfl.sync.down.b32 %d, %a, 4, 0x1f, -1;", "ss",
+  lane + 4 > 31        ? a
+  : lane + 4 < threads ? row(lane + 4)
+                       : any_value)
+X("shfl.sync.idx.b32 %d, %a, 2, 0x181f, -1;", "ss",
+  (lane & ~7u) + 2 < threads ? row((lane & ~7u) + 2) : any_value)
 X("{ .reg .b32 %t; shfl.sync.up.b32 %t|%d, %a, 1, 0x1800, -1; }", "ps", (lane & 7) >= 1)
 X("vote.sync.ballot.b32 %d, %a, -1;", "sp", ballot())
 X("vote.sync.any.pred %d, %a, -1;", "pp", ballot() != 0)
@@ -233,15 +287,30 @@ X("mov.u32 %d, 1; @%a mov.u32 %d, 2;", "sp", a ? 2 : 1)
 X("mov.u32 %d, 1; @!%a bra L; mov.u32 %d, 2; L:", "sp", a ? 2 : 1)
 /* f16 and f16x2 */
 X("add.f16 %d, %a, %b;", "hhh", h16((double)half(a) + half(b)))
-X("add.rn.sat.f16 %d, %a, %b;", "hhh", h16(half(a) + half(b) > 0 ? fmin((double)half(a) + half(b), 1) : 0))
+X("add.rn.sat.f16 %d, %a, %b;", "hhh",
+  h16(half(a) + half(b) > 0 ? fmin((double)half(a) + half(b), 1) : 0))
 X("sub.f16 %d, %a, %b;", "hhh", h16((double)half(a) - half(b)))
 X("mul.rn.f16 %d, %a, %b;", "hhh", h16((double)half(a) * half(b)))
 X("fma.rn.f16 %d, %a, %b, %c;", "hhhh", h16_fma(half(a), half(b), half(c)))
 X("neg.f16 %d, %a;", "hh", (uint16_t)(a ^ 0x8000))
 X("abs.f16 %d, %a;", "hh", (uint16_t)(a & 0x7fff))
-X("min.f16 %d, %a, %b;", "hhh", isnan(half(a)) && isnan(half(b)) ? 0x7fff : isnan(half(a)) ? b : isnan(half(b)) ? a : half(a) < half(b) || (half(a) == half(b) && a >> 15) ? a : b)
-X("max.f16 %d, %a, %b;", "hhh", isnan(half(a)) && isnan(half(b)) ? 0x7fff : isnan(half(a)) ? b : isnan(half(b)) ? a : half(a) > half(b) || (half(a) == half(b) && !(a >> 15)) ? a : b)
+X("min.f16 %d, %a, %b;", "hhh",
+  isnan(half(a)) && isnan(half(b))                       ? 0x7fff
+  : isnan(half(a))                                       ? b
+  : isnan(half(b))                                       ? a
+  : half(a) < half(b) || (half(a) == half(b) && a >> 15) ? a
+                                                         : b)
+X("max.f16 %d, %a, %b;", "hhh",
+  isnan(half(a)) && isnan(half(b))                          ? 0x7fff
+  : isnan(half(a))                                          ? b
+  : isnan(half(b))                                          ? a
+  : half(a) > half(b) || (half(a) == half(b) && !(a >> 15)) ? a
+                                                            : b)
 X("setp.lt.f16 %d, %a, %b;", "phh", half(a) < half(b))
 X("setp.neu.f16 %d, %a, %b;", "phh", half(a) != half(b))
-X("add.f16x2 %d, %a, %b;", "sss", (uint32_t)(h16((double)half(a >> 16) + half(b >> 16)) << 16 | h16((double)half(a & 0xffff) + half(b & 0xffff))))
-X("mul.f16x2 %d, %a, %b;", "sss", (uint32_t)(h16((double)half(a >> 16) * half(b >> 16)) << 16 | h16((double)half(a & 0xffff) * half(b & 0xffff))))
+X("add.f16x2 %d, %a, %b;", "sss",
+  (uint32_t)(h16((double)half(a >> 16) + half(b >> 16)) << 16 |
+             h16((double)half(a & 0xffff) + half(b & 0xffff))))
+X("mul.f16x2 %d, %a, %b;", "sss",
+  (uint32_t)(h16((double)half(a >> 16) * half(b >> 16)) << 16 |
+             h16((double)half(a & 0xffff) * half(b & 0xffff))))

@@ -1,4 +1,5 @@
-/* random_event.c: see random_event.h. Written against event.h alone, so that a field which the formats forget is seen. */
+/* random_event.c: see random_event.h. Written against event.h alone, so that a field which the
+ * formats forget is seen. */
 #include "tb/unit/stream/random_event.h"
 
 #include <string.h>
@@ -10,7 +11,9 @@ uint64_t random_next(random_source_t *source) { /* splitmix64 */
     return z ^ z >> 31;
 }
 
-uint64_t random_below(random_source_t *source, uint64_t limit) { return random_next(source) % limit; }
+uint64_t random_below(random_source_t *source, uint64_t limit) {
+    return random_next(source) % limit;
+}
 
 /* All magnitudes are as likely: 0, small, around powers of two, all ones. */
 static uint64_t random_bits(random_source_t *source, unsigned width) {
@@ -34,19 +37,22 @@ static uint32_t random_mask(random_source_t *source, unsigned width, bool may_be
 static const char *random_string(random_source_t *source, char storage[SCORD_NAME_MAX + 1]) {
     size_t length = random_below(source, 20) == 0 ? SCORD_NAME_MAX : random_below(source, 24);
     for (size_t i = 0; i < length; i++)
-        storage[i] = (char)(random_below(source, 4) == 0 ? 1 + random_below(source, 255) : 'a' + random_below(source, 26));
+        storage[i] = (char)(random_below(source, 4) == 0 ? 1 + random_below(source, 255)
+                                                         : 'a' + random_below(source, 26));
     storage[length] = '\0';
     return storage;
 }
 
-static void random_triple(random_source_t *source, uint32_t triple[3], unsigned width, uint32_t least) {
+static void random_triple(random_source_t *source, uint32_t triple[3], unsigned width,
+                          uint32_t least) {
     for (unsigned i = 0; i < 3; i++) {
         triple[i] = (uint32_t)random_bits(source, width);
         if (triple[i] < least) triple[i] = least;
     }
 }
 
-static void random_kernel(random_source_t *source, scord_event_kernel_begin_t *begin, char *storage) {
+static void random_kernel(random_source_t *source, scord_event_kernel_begin_t *begin,
+                          char *storage) {
     begin->kernel = (uint32_t)random_bits(source, 32);
     random_triple(source, begin->grid, 32, 1);
     random_triple(source, begin->block, 10, 1);
@@ -67,13 +73,15 @@ static void random_addresses(random_source_t *source, scord_event_access_t *acce
                       : form == 1 ? base
                       : form == 2 ? base + lane
                       : form == 3 ? base + lane * stride
-                      : form == 4 ? base + (lane > (unsigned)__builtin_ctz(access->mask)) * stride /* a false stride */
+                      : form == 4 ? base + (lane > (unsigned)__builtin_ctz(access->mask)) *
+                                               stride /* a false stride */
                                   : base + (SCORD_THREADS_PER_WARP - lane) * stride;
         access->address[lane] = at % limit * access->size;
     }
 }
 
-static void random_values(random_source_t *source, const scord_event_access_t *access, uint64_t *lanes) {
+static void random_values(random_source_t *source, const scord_event_access_t *access,
+                          uint64_t *lanes) {
     unsigned width = 8u * access->size;
     uint64_t form = random_below(source, 3), value = random_bits(source, width);
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
@@ -83,31 +91,38 @@ static void random_values(random_source_t *source, const scord_event_access_t *a
     }
 }
 
-static void random_access(random_source_t *source, const scord_config_t *config, scord_event_access_t *access) {
+static void random_access(random_source_t *source, const scord_config_t *config,
+                          scord_event_access_t *access) {
     access->sm = (uint8_t)random_below(source, config->num_sms);
     access->slot = (uint8_t)random_below(source, config->blocks_per_sm);
     access->warp = (uint8_t)random_below(source, config->warps_per_sm);
     access->op = (uint8_t)random_below(source, SCORD_OP_COUNT);
     bool atomic = access->op == SCORD_OP_ATOMIC;
-    if (atomic) access->atomic_kind = (uint8_t)(1 + random_below(source, SCORD_ATOMIC_KIND_COUNT - 1));
+    if (atomic)
+        access->atomic_kind = (uint8_t)(1 + random_below(source, SCORD_ATOMIC_KIND_COUNT - 1));
     access->scope = (uint8_t)random_below(source, SCORD_SCOPE_COUNT);
     access->semantics = (uint8_t)random_below(source, SCORD_SEMANTICS_COUNT);
-    access->strong = atomic || access->semantics != SCORD_SEMANTICS_NONE || random_below(source, 2) == 0;
+    access->strong = atomic || access->semantics != SCORD_SEMANTICS_NONE ||
+                     random_below(source, 2) == 0;
     access->size = (uint8_t)(1u << random_below(source, 5));
     access->pc = (uint32_t)random_bits(source, SCORD_PC_WIDTH);
     access->mask = random_mask(source, SCORD_THREADS_PER_WARP, false);
     random_addresses(source, access);
     if (access->size > 8) return;
-    bool needed = access->atomic_kind == SCORD_ATOMIC_KIND_CAS || access->atomic_kind == SCORD_ATOMIC_KIND_EXCH;
+    bool needed = access->atomic_kind == SCORD_ATOMIC_KIND_CAS ||
+                  access->atomic_kind == SCORD_ATOMIC_KIND_EXCH;
     access->has_operands = atomic && (needed || random_below(source, 2) == 0);
     access->has_returned = access->op != SCORD_OP_STORE &&
-                           (access->atomic_kind == SCORD_ATOMIC_KIND_CAS || random_below(source, 2) == 0);
+                           (access->atomic_kind == SCORD_ATOMIC_KIND_CAS ||
+                            random_below(source, 2) == 0);
     if (access->has_operands) random_values(source, access, access->value);
-    if (access->atomic_kind == SCORD_ATOMIC_KIND_CAS) random_values(source, access, access->compare);
+    if (access->atomic_kind == SCORD_ATOMIC_KIND_CAS)
+        random_values(source, access, access->compare);
     if (access->has_returned) random_values(source, access, access->returned);
 }
 
-static void random_fence(random_source_t *source, const scord_config_t *config, scord_event_fence_t *fence) {
+static void random_fence(random_source_t *source, const scord_config_t *config,
+                         scord_event_fence_t *fence) {
     fence->sm = (uint8_t)random_below(source, config->num_sms);
     fence->slot = (uint8_t)random_below(source, config->blocks_per_sm);
     fence->warp = (uint8_t)random_below(source, config->warps_per_sm);
@@ -118,18 +133,20 @@ static void random_fence(random_source_t *source, const scord_config_t *config, 
 }
 
 /* Which of pc and mask a kind has: event.h, scord_event_warp_t. */
-static void random_warp(random_source_t *source, const scord_config_t *config, scord_event_kind_t kind,
-                        scord_event_warp_t *warp) {
+static void random_warp(random_source_t *source, const scord_config_t *config,
+                        scord_event_kind_t kind, scord_event_warp_t *warp) {
     bool lanes = kind == SCORD_EVENT_KIND_DIVERGE || kind == SCORD_EVENT_KIND_RECONVERGE;
     warp->sm = (uint8_t)random_below(source, config->num_sms);
     warp->slot = (uint8_t)random_below(source, config->blocks_per_sm);
     if (lanes || kind == SCORD_EVENT_KIND_WARP_EXIT || kind == SCORD_EVENT_KIND_BARRIER_ARRIVE)
         warp->warp = (uint8_t)random_below(source, config->warps_per_sm);
-    if (lanes || kind == SCORD_EVENT_KIND_BARRIER_ARRIVE) warp->pc = (uint32_t)random_bits(source, 32);
+    if (lanes || kind == SCORD_EVENT_KIND_BARRIER_ARRIVE)
+        warp->pc = (uint32_t)random_bits(source, 32);
     if (lanes) warp->mask = random_mask(source, 32, false);
 }
 
-static void random_launch(random_source_t *source, const scord_config_t *config, scord_event_block_launch_t *launch) {
+static void random_launch(random_source_t *source, const scord_config_t *config,
+                          scord_event_block_launch_t *launch) {
     launch->sm = (uint8_t)random_below(source, config->num_sms);
     launch->slot = (uint8_t)random_below(source, config->blocks_per_sm);
     launch->warps = random_mask(source, config->warps_per_sm, false);
@@ -144,14 +161,19 @@ static void random_expect(random_source_t *source, scord_event_expect_t *expect)
         expect->verdict = (uint8_t)(1 + random_below(source, SCORD_VERDICT_COUNT - 1));
         if (random_below(source, 2) == 0) expect->scope = (uint8_t)random_below(source, 2);
     }
-    expect->path = random_below(source, 2) == 0 ? SCORD_EXPECT_ANY : (uint8_t)random_below(source, SCORD_PATH_COUNT);
+    expect->path = random_below(source, 2) == 0 ? SCORD_EXPECT_ANY
+                                                : (uint8_t)random_below(source, SCORD_PATH_COUNT);
 }
 
-static void random_payload(random_source_t *source, const scord_config_t *config, scord_event_t *event,
-                           char storage[2][SCORD_NAME_MAX + 1]) {
+static void random_payload(random_source_t *source, const scord_config_t *config,
+                           scord_event_t *event, char storage[2][SCORD_NAME_MAX + 1]) {
     switch (event->kind) {
-    case SCORD_EVENT_KIND_KERNEL_BEGIN: random_kernel(source, &event->kernel_begin, storage[0]); break;
-    case SCORD_EVENT_KIND_KERNEL_END: event->kernel_begin.kernel = (uint32_t)random_bits(source, 32); break;
+    case SCORD_EVENT_KIND_KERNEL_BEGIN:
+        random_kernel(source, &event->kernel_begin, storage[0]);
+        break;
+    case SCORD_EVENT_KIND_KERNEL_END:
+        event->kernel_begin.kernel = (uint32_t)random_bits(source, 32);
+        break;
     case SCORD_EVENT_KIND_BLOCK_LAUNCH: random_launch(source, config, &event->block_launch); break;
     case SCORD_EVENT_KIND_ACCESS: random_access(source, config, &event->access); break;
     case SCORD_EVENT_KIND_FENCE: random_fence(source, config, &event->fence); break;
@@ -180,13 +202,16 @@ static void random_payload(random_source_t *source, const scord_config_t *config
     }
 }
 
-void random_events(random_source_t *source, const scord_config_t *config, size_t count, events_t *events) {
+void random_events(random_source_t *source, const scord_config_t *config, size_t count,
+                   events_t *events) {
     char storage[2][SCORD_NAME_MAX + 1];
     uint64_t cycle = random_bits(source, 20);
     for (size_t i = 0; i < count; i++) {
         scord_event_t event;
         memset(&event, 0, sizeof event);
-        event.kind = (scord_event_kind_t)(i < SCORD_EVENT_KIND_COUNT ? i : random_below(source, SCORD_EVENT_KIND_COUNT));
+        event.kind = (scord_event_kind_t)(i < SCORD_EVENT_KIND_COUNT
+                                              ? i
+                                              : random_below(source, SCORD_EVENT_KIND_COUNT));
         event.sequence = i;
         event.cycle = cycle;
         random_payload(source, config, &event, storage);

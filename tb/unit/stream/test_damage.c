@@ -1,8 +1,9 @@
-/* test_damage.c: truncation at every byte, damage of every byte, and records that lie in spite of a right checksum.
+/* test_damage.c: truncation at every byte, damage of every byte, and records that lie in spite of a
+ * right checksum.
  *
- * Whatever happens to the bytes, a reader delivers only events that were written, in order, and from whole chunks; then
- * it says SCORD_STREAM_BAD with the place. Nothing in a binary stream is outside a checksum, so that no damaged bit
- * is harmless.
+ * Whatever happens to the bytes, a reader delivers only events that were written, in order, and
+ * from whole chunks; then it says SCORD_STREAM_BAD with the place. Nothing in a binary stream is
+ * outside a checksum, so that no damaged bit is harmless.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,8 @@ typedef struct sample {
 } sample_t;
 
 static void find_chunks(sample_t *sample) {
-    size_t at = FRAME_PREFIX_SIZE + frame_get32(sample->binary.data + FRAME_MAGIC_SIZE + 4) + FRAME_SUFFIX_SIZE;
+    size_t at = FRAME_PREFIX_SIZE + frame_get32(sample->binary.data + FRAME_MAGIC_SIZE + 4) +
+                FRAME_SUFFIX_SIZE;
     while (frame_get32(sample->binary.data + at) == FRAME_CHUNK_MARKER) {
         sample->chunk_start[sample->chunks++] = at;
         at += FRAME_CHUNK_HEAD_SIZE + frame_get32(sample->binary.data + at + 4);
@@ -42,7 +44,8 @@ static sample_t make_sample(void) {
 
 static size_t same_prefix(const events_t *expected, const events_t *actual) {
     size_t count = 0;
-    while (count < actual->count && count < expected->count && same_event(&expected->list[count], &actual->list[count]))
+    while (count < actual->count && count < expected->count &&
+           same_event(&expected->list[count], &actual->list[count]))
         count++;
     return count;
 }
@@ -54,8 +57,10 @@ static unsigned chunks_before(const sample_t *sample, size_t at) {
     return count;
 }
 
-/* Bytes that were damaged at AT: events of the chunks before, then BAD at a place not after the damage's chunk. */
-static void check_damaged_binary(const sample_t *sample, const uint8_t *data, size_t size, size_t at, const char *what) {
+/* Bytes that were damaged at AT: events of the chunks before, then BAD at a place not after the
+ * damage's chunk. */
+static void check_damaged_binary(const sample_t *sample, const uint8_t *data, size_t size,
+                                 size_t at, const char *what) {
     events_t read = {NULL, 0, 0};
     scord_stream_error_t error = {.message = ""};
     scord_stream_status_t status = read_events(data, size, &read, &error);
@@ -63,8 +68,10 @@ static void check_damaged_binary(const sample_t *sample, const uint8_t *data, si
     CHECK(status == SCORD_STREAM_BAD, "%s at %zu: status %d", what, at, (int)status);
     CHECK(read.count == expected && same_prefix(&sample->events, &read) == expected,
           "%s at %zu: %zu events, expected %zu", what, at, read.count, expected);
-    bool named = at == 0 || strstr(error.message, ": byte ") != NULL; /* byte 0 decides between binary and text */
-    CHECK(named && error.offset <= at + FRAME_CHUNK_HEAD_SIZE, "%s at %zu: %s", what, at, error.message);
+    bool named = at == 0 ||
+                 strstr(error.message, ": byte "); /* byte 0 decides between binary and text */
+    CHECK(named && error.offset <= at + FRAME_CHUNK_HEAD_SIZE, "%s at %zu: %s", what, at,
+          error.message);
     free_events(&read);
 }
 
@@ -89,9 +96,11 @@ static void damage_binary(const sample_t *sample) {
     free(copy);
 }
 
-/* A cut text stream never ends well, because `end` is missing, and gives only events that were written. */
+/* A cut text stream never ends well, because `end` is missing, and gives only events that were
+ * written. */
 static void truncate_text(const sample_t *sample) {
-    for (size_t size = 0; size + 1 < sample->text.size; size++) { /* its last byte is the newline of `end` */
+    for (size_t size = 0; size + 1 < sample->text.size;
+         size++) { /* its last byte is the newline of `end` */
         events_t read = {NULL, 0, 0};
         scord_stream_error_t error = {.message = ""};
         scord_stream_status_t status = read_events(sample->text.data, size, &read, &error);
@@ -99,12 +108,14 @@ static void truncate_text(const sample_t *sample) {
         CHECK(status == SCORD_STREAM_BAD, "text cut at %zu: status %d", size, (int)status);
         CHECK(error.line > 0 || size == 0, "text cut at %zu: %s", size, error.message);
         /* the cut line may still be a legal one: it is the last, and BAD follows */
-        CHECK(same == read.count || same + 1 == read.count, "text cut at %zu: event %zu differs", size, same);
+        CHECK(same == read.count || same + 1 == read.count, "text cut at %zu: event %zu differs",
+              size, same);
         free_events(&read);
     }
 }
 
-/* Text has no checksum: damage may make another legal stream, but never a crash or another status. */
+/* Text has no checksum: damage may make another legal stream, but never a crash or another status.
+ */
 static void damage_text(const sample_t *sample) {
     uint8_t *copy = malloc(sample->text.size);
     memcpy(copy, sample->text.data, sample->text.size);
@@ -113,7 +124,8 @@ static void damage_text(const sample_t *sample) {
         events_t read = {NULL, 0, 0};
         scord_stream_error_t error = {.message = ""};
         scord_stream_status_t status = read_events(copy, sample->text.size, &read, &error);
-        CHECK(status == SCORD_STREAM_END || (status == SCORD_STREAM_BAD && error.message[0] != '\0'),
+        CHECK(status == SCORD_STREAM_END ||
+                  (status == SCORD_STREAM_BAD && error.message[0] != '\0'),
               "text damaged at %zu: status %d", at, (int)status);
         free_events(&read);
         copy[at] = sample->text.data[at];
@@ -121,7 +133,8 @@ static void damage_text(const sample_t *sample) {
     free(copy);
 }
 
-/* ---- right checksums, wrong content ------------------------------------------------------------------------------- */
+/* ---- right checksums, wrong content
+ * ------------------------------------------------------------------------------- */
 
 typedef struct builder {
     uint8_t data[65536];
@@ -133,10 +146,12 @@ static void add(builder_t *builder, const void *bytes, size_t size) {
     builder->size += size;
 }
 
-static void add_header(builder_t *builder, const sample_t *sample) { add(builder, sample->binary.data, sample->chunk_start[0]); }
+static void add_header(builder_t *builder, const sample_t *sample) {
+    add(builder, sample->binary.data, sample->chunk_start[0]);
+}
 
-static void add_chunk(builder_t *builder, uint32_t marker, uint32_t count, uint64_t first, const char *payload,
-                      size_t length) {
+static void add_chunk(builder_t *builder, uint32_t marker, uint32_t count, uint64_t first,
+                      const char *payload, size_t length) {
     uint8_t head[FRAME_CHUNK_HEAD_SIZE];
     frame_put32(head, marker);
     frame_put32(head + 4, (uint32_t)length);
@@ -153,14 +168,14 @@ static void check_refused(const builder_t *builder, size_t events, const char *t
     events_t read = {NULL, 0, 0};
     scord_stream_error_t error = {.message = ""};
     scord_stream_status_t status = read_events(builder->data, builder->size, &read, &error);
-    CHECK(status == SCORD_STREAM_BAD && strstr(error.message, text) != NULL && read.count == events,
-          "expected \"%s\" after %zu events, got status %d after %zu: %s", text, events, (int)status, read.count,
-          error.message);
+    CHECK(status == SCORD_STREAM_BAD && strstr(error.message, text) && read.count == events,
+          "expected \"%s\" after %zu events, got status %d after %zu: %s", text, events,
+          (int)status, read.count, error.message);
     free_events(&read);
 }
 
-static void check_payload(const sample_t *sample, const char *payload, size_t length, uint32_t count, size_t delivered,
-                          const char *text) {
+static void check_payload(const sample_t *sample, const char *payload, size_t length,
+                          uint32_t count, size_t delivered, const char *text) {
     builder_t builder = {.size = 0};
     add_header(&builder, sample);
     add_chunk(&builder, FRAME_CHUNK_MARKER, count, 0, payload, length);
@@ -178,26 +193,36 @@ static void lying_payloads(const sample_t *sample) {
     } cases[] = {
         {"\x01\x00\x01\x00", 4, 1, 1, "bytes left over"},
         {"\x01\x00", 2, 2, 1, "the record is malformed"},
-        {"\x1f", 1, 1, 0, "the record is malformed"},                                     /* unknown kind */
-        {"\x61\x00", 2, 1, 0, "the record is malformed"},                                 /* unknown cycle form */
-        {"\x81\x00", 2, 1, 0, "the record is malformed"},                                 /* reserved bit */
-        {"\x01\x80\x80\x80\x80\x80\x80\x80\x80\x80\x02", 11, 1, 0, "the record is malformed"}, /* 65 bits */
-        {"\x01\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01", 12, 1, 0, "the record is malformed"}, /* 11 bytes */
-        {"\x01\x80\x80\x80\x80\x10", 6, 1, 0, "the record is malformed"},                 /* 33 bits for 32 */
-        {"\x0c\xff\x7f", 3, 1, 0, "the record is malformed"},                             /* object: name too long */
-        {"\x0c\x05" "abc", 5, 1, 0, "the record is malformed"},                           /* name past the chunk */
-        {"\x0c\x03" "a\0c" "\x00\x00", 7, 1, 0, "the record is malformed"},               /* zero in a name */
-        {"\x05\x00\x00\x02\x00\x00\x00\x00", 8, 1, 0, "the record is malformed"},         /* access: mask 0 */
-        {"\x05\x80\x00\x02\xc0\x00\x00", 7, 1, 0, "the record is malformed"},             /* address form 3 */
+        {"\x1f", 1, 1, 0, "the record is malformed"},     /* unknown kind */
+        {"\x61\x00", 2, 1, 0, "the record is malformed"}, /* unknown cycle form */
+        {"\x81\x00", 2, 1, 0, "the record is malformed"}, /* reserved bit */
+        {"\x01\x80\x80\x80\x80\x80\x80\x80\x80\x80\x02", 11, 1, 0,
+         "the record is malformed"}, /* 65 bits */
+        {"\x01\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01", 12, 1, 0,
+         "the record is malformed"},                                      /* 11 bytes */
+        {"\x01\x80\x80\x80\x80\x10", 6, 1, 0, "the record is malformed"}, /* 33 bits for 32 */
+        {"\x0c\xff\x7f", 3, 1, 0, "the record is malformed"}, /* object: name too long */
+        {"\x0c\x05"
+         "abc",
+         5, 1, 0, "the record is malformed"}, /* name past the chunk */
+        {"\x0c\x03"
+         "a\0c"
+         "\x00\x00",
+         7, 1, 0, "the record is malformed"}, /* zero in a name */
+        {"\x05\x00\x00\x02\x00\x00\x00\x00", 8, 1, 0,
+         "the record is malformed"},                                          /* access: mask 0 */
+        {"\x05\x80\x00\x02\xc0\x00\x00", 7, 1, 0, "the record is malformed"}, /* address form 3 */
         {"\x05\x8f\x00\x02\x00\x00\x00", 7, 1, 0, "sm=15 is out of range"},
         {"\x05\x80\x60\x02\x00\x00\x00", 7, 1, 0, "op=3 is out of range"},
         {"\x05\x80\x00\x07\x00\x00\x00", 7, 1, 0, "size=128 is out of range"},
         {"\x05\x80\x00\x02\x00\x00\x04", 7, 1, 0, "must be below 2^40 and a multiple of size=4"},
         {"\x05\x80\x00\x02\x20\x00\x00\x00\x01", 9, 1, 0, "only op=atomic has value"},
-        {"\x05\x80\x00\x02\x10\x00\x00\x02\x00", 9, 1, 0, "the record is malformed"},     /* value form 2 */
+        {"\x05\x80\x00\x02\x10\x00\x00\x02\x00", 9, 1, 0,
+         "the record is malformed"}, /* value form 2 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        check_payload(sample, cases[i].payload, cases[i].length, cases[i].count, cases[i].delivered, cases[i].text);
+        check_payload(sample, cases[i].payload, cases[i].length, cases[i].count, cases[i].delivered,
+                      cases[i].text);
 }
 
 static void lying_frames(const sample_t *sample) {
@@ -234,13 +259,15 @@ static void misplaced_chunks(const sample_t *sample) {
         add_header(&builder, sample);
         for (unsigned k = 0; k < 3; k++) {
             size_t start = sample->chunk_start[orders[i][k]];
-            add(&builder, sample->binary.data + start, sample->chunk_start[orders[i][k] + 1] - start);
+            add(&builder, sample->binary.data + start,
+                sample->chunk_start[orders[i][k] + 1] - start);
         }
         check_refused(&builder, i == 0 ? 0 : CHUNK, "a chunk is missing");
     }
 }
 
-/* A length of 4 GiB is refused before anything is allocated for it; the sanitizer's allocator limit is the witness. */
+/* A length of 4 GiB is refused before anything is allocated for it; the sanitizer's allocator limit
+ * is the witness. */
 static void hostile_lengths(const sample_t *sample) {
     uint8_t head[FRAME_CHUNK_HEAD_SIZE] = {0};
     builder_t builder = {.size = 0};

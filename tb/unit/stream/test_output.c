@@ -1,4 +1,5 @@
-/* test_output.c: full disks, closed pipes, short transfers, signals, refused events: the system's side of streams. */
+/* test_output.c: full disks, closed pipes, short transfers, signals, refused events: the system's
+ * side of streams. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -15,13 +16,16 @@ enum { EVENTS = 6000 };
 
 static const scord_config_t *const config = &scord_configs[0];
 
-static void expect_io(scord_stream_status_t status, const scord_stream_error_t *error, const char *text) {
-    CHECK(status == SCORD_STREAM_IO && error->status == SCORD_STREAM_IO && strstr(error->message, text) != NULL,
+static void expect_io(scord_stream_status_t status, const scord_stream_error_t *error,
+                      const char *text) {
+    CHECK(status == SCORD_STREAM_IO && error->status == SCORD_STREAM_IO &&
+              strstr(error->message, text),
           "expected \"%s\", got status %d: %s", text, (int)status, error->message);
 }
 
 /* Writes EVENTS until it fails; the failure must stay the same to the end. */
-static void write_to_failure(scord_stream_writer_t *writer, const events_t *events, const char *text) {
+static void write_to_failure(scord_stream_writer_t *writer, const events_t *events,
+                             const char *text) {
     scord_stream_error_t error = {.message = ""}, again = {.message = ""};
     scord_stream_status_t status = SCORD_STREAM_OK;
     for (size_t i = 0; i < events->count && status == SCORD_STREAM_OK; i++) {
@@ -39,13 +43,16 @@ static void write_to_failure(scord_stream_writer_t *writer, const events_t *even
 static void full_disk(const events_t *events, scord_stream_format_t format) {
     scord_stream_error_t error = {.message = ""};
     scord_stream_writer_t *writer = scord_stream_open_writer("/dev/full", format, config, &error);
-    CHECK(writer == NULL && error.status == SCORD_STREAM_IO, "opening on a full disk succeeds");
-    CHECK(strcmp(error.message, "/dev/full: cannot write the event stream: No space left on device; free some space, or "
-                                "write to another disk; the 0 bytes written are kept") == 0, "%s", error.message);
-    if (writer != NULL) write_to_failure(writer, events, "No space left");
+    CHECK(!writer && error.status == SCORD_STREAM_IO, "opening on a full disk succeeds");
+    CHECK(strcmp(error.message, "/dev/full: cannot write the event stream: No space left on "
+                                "device; free some space, or "
+                                "write to another disk; the 0 bytes written are kept") == 0,
+          "%s", error.message);
+    if (writer) write_to_failure(writer, events, "No space left");
 }
 
-/* A limit on the file size stands in for a disk that fills up midway: what was written must stay usable. */
+/* A limit on the file size stands in for a disk that fills up midway: what was written must stay
+ * usable. */
 static void file_size_limit(const events_t *events) {
     enum { LIMIT = 100000 };
     char path[] = "/tmp/scord-limit-XXXXXX";
@@ -57,17 +64,20 @@ static void file_size_limit(const events_t *events) {
     limit.rlim_cur = LIMIT;
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
-    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY, config, &error);
+    scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_BINARY, config,
+                                                             &error);
     write_to_failure(writer, events, "File too large; raise the file size limit");
     setrlimit(RLIMIT_FSIZE, &before);
     int fd = open(path, O_RDONLY);
     bytes_t bytes = file_contents(fd);
     events_t read = {NULL, 0, 0};
     scord_stream_status_t status = read_events(bytes.data, bytes.size, &read, &error);
-    CHECK(bytes.size <= LIMIT && status == SCORD_STREAM_BAD && strstr(error.message, "is cut short") != NULL,
+    CHECK(bytes.size <= LIMIT && status == SCORD_STREAM_BAD &&
+              strstr(error.message, "is cut short"),
           "%zu bytes, status %d: %s", bytes.size, (int)status, error.message);
     CHECK(read.count > 0 && read.count < events->count, "%zu events recovered", read.count);
-    for (size_t i = 0; i < read.count; i++) CHECK(same_event(&events->list[i], &read.list[i]), "event %zu differs", i);
+    for (size_t i = 0; i < read.count; i++)
+        CHECK(same_event(&events->list[i], &read.list[i]), "event %zu differs", i);
     free_events(&read);
     free(bytes.data);
     close(fd);
@@ -80,16 +90,21 @@ static void closed_pipe(const events_t *events, scord_stream_format_t format) {
     scord_stream_error_t error = {.message = ""};
     CHECK(pipe(ends) == 0, "no pipe");
     signal(SIGPIPE, SIG_DFL);
-    scord_stream_writer_t *writer = scord_stream_open_writer_fd(ends[1], "pipe", format, config, &error);
+    scord_stream_writer_t *writer = scord_stream_open_writer_fd(ends[1], "pipe", format, config,
+                                                                &error);
     close(ends[0]);
-    write_to_failure(writer, events, "pipe: cannot write the event stream: Broken pipe; the reader of the pipe has gone");
+    write_to_failure(
+        writer, events,
+        "pipe: cannot write the event stream: Broken pipe; the reader of the pipe has gone");
     sigset_t pending, blocked;
     sigpending(&pending);
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
-    CHECK(!sigismember(&pending, SIGPIPE) && !sigismember(&blocked, SIGPIPE), "SIGPIPE is left pending or blocked");
+    CHECK(!sigismember(&pending, SIGPIPE) && !sigismember(&blocked, SIGPIPE),
+          "SIGPIPE is left pending or blocked");
 }
 
-/* ---- a slow reader, a non-blocking pipe, a timer that interrupts --------------------------------------------------- */
+/* ---- a slow reader, a non-blocking pipe, a timer that interrupts
+ * --------------------------------------------------- */
 
 typedef struct slow_reader {
     int fd;
@@ -130,7 +145,8 @@ static void hampered_pipe(const events_t *events, scord_stream_format_t format, 
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     scord_stream_error_t error = {.message = ""};
     set_timer(500);
-    scord_stream_writer_t *writer = scord_stream_open_writer_fd(ends[1], "pipe", format, config, &error);
+    scord_stream_writer_t *writer = scord_stream_open_writer_fd(ends[1], "pipe", format, config,
+                                                                &error);
     for (size_t i = 0; i < events->count; i++) {
         scord_event_t event = events->list[i];
         CHECK(scord_stream_write(writer, &event, &error) == SCORD_STREAM_OK, "%s", error.message);
@@ -140,7 +156,8 @@ static void hampered_pipe(const events_t *events, scord_stream_format_t format, 
     pthread_join(thread, NULL);
     close(ends[0]);
     bytes_t expected = write_events(events, config, format, 0);
-    CHECK(expected.size == reader.bytes.size && memcmp(expected.data, reader.bytes.data, expected.size) == 0,
+    CHECK(expected.size == reader.bytes.size &&
+              memcmp(expected.data, reader.bytes.data, expected.size) == 0,
           "a hampered pipe changes the bytes");
     free(expected.data);
     free(reader.bytes.data);
@@ -175,34 +192,46 @@ static void hampered_reader(const events_t *events, scord_stream_format_t format
     scord_event_t event;
     size_t count = 0;
     while (scord_stream_read(reader, &event, &error) == SCORD_STREAM_OK) {
-        CHECK(count < events->count && same_event(&event, &events->list[count]), "event %zu differs", count);
+        CHECK(count < events->count && same_event(&event, &events->list[count]),
+              "event %zu differs", count);
         count++;
     }
     set_timer(0);
     CHECK(count == events->count, "%zu events of a hampered pipe: %s", count, error.message);
-    CHECK(scord_stream_reader_offset(reader) == source.bytes.size, "the offset is not the number of bytes");
+    CHECK(scord_stream_reader_offset(reader) == source.bytes.size,
+          "the offset is not the number of bytes");
     scord_stream_close_reader(reader);
     pthread_join(thread, NULL);
     free(source.bytes.data);
 }
 
-/* ---- refusals ----------------------------------------------------------------------------------------------------- */
+/* ---- refusals
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 static void refused_event(void) {
     scord_stream_error_t error = {.message = ""};
     int fd = memory_file("", 0);
-    scord_stream_writer_t *writer = scord_stream_open_writer_fd(dup(fd), "out.sev", SCORD_STREAM_BINARY, config, &error);
-    scord_event_t good = {.kind = SCORD_EVENT_KIND_KERNEL_END}, bad = {.kind = SCORD_EVENT_KIND_WARP_EXIT};
+    scord_stream_writer_t *writer =
+        scord_stream_open_writer_fd(dup(fd), "out.sev", SCORD_STREAM_BINARY, config, &error);
+    scord_event_t good = {.kind = SCORD_EVENT_KIND_KERNEL_END},
+                  bad = {.kind = SCORD_EVENT_KIND_WARP_EXIT};
     bad.warp.sm = 15;
     CHECK(scord_stream_write(writer, &good, &error) == SCORD_STREAM_OK, "%s", error.message);
-    CHECK(scord_stream_write(writer, &bad, &error) == SCORD_STREAM_INVALID, "an event out of range is written");
-    CHECK(strcmp(error.message, "out.sev: event 1: warp_exit: sm=15 is out of range; legal: 0 to 14 in configuration "
-                                "gtx480") == 0, "%s", error.message);
-    CHECK(scord_stream_write(writer, &good, &error) == SCORD_STREAM_OK && good.sequence == 1, "%s", error.message);
+    CHECK(scord_stream_write(writer, &bad, &error) == SCORD_STREAM_INVALID,
+          "an event out of range is written");
+    CHECK(strcmp(
+              error.message,
+              "out.sev: event 1: warp_exit: sm=15 is out of range; legal: 0 to 14 in configuration "
+              "gtx480") == 0,
+          "%s", error.message);
+    CHECK(scord_stream_write(writer, &good, &error) == SCORD_STREAM_OK && good.sequence == 1, "%s",
+          error.message);
     CHECK(scord_stream_close_writer(writer, &error) == SCORD_STREAM_OK, "%s", error.message);
     bytes_t bytes = file_contents(fd);
     events_t read = {NULL, 0, 0};
-    CHECK(read_events(bytes.data, bytes.size, &read, &error) == SCORD_STREAM_END && read.count == 2, "%s", error.message);
+    CHECK(read_events(bytes.data, bytes.size, &read, &error) == SCORD_STREAM_END && read.count == 2,
+          "%s", error.message);
     free_events(&read);
     free(bytes.data);
     close(fd);
@@ -211,14 +240,16 @@ static void refused_event(void) {
 static void abandoned(scord_stream_format_t format, const char *text) {
     scord_stream_error_t error = {.message = ""};
     int fd = memory_file("", 0);
-    scord_stream_writer_t *writer = scord_stream_open_writer_fd(dup(fd), "out", format, config, &error);
+    scord_stream_writer_t *writer = scord_stream_open_writer_fd(dup(fd), "out", format, config,
+                                                                &error);
     scord_event_t event = {.kind = SCORD_EVENT_KIND_KERNEL_END};
     CHECK(scord_stream_write(writer, &event, &error) == SCORD_STREAM_OK, "%s", error.message);
     CHECK(scord_stream_abandon_writer(writer, &error) == SCORD_STREAM_OK, "%s", error.message);
     bytes_t bytes = file_contents(fd);
     events_t read = {NULL, 0, 0};
-    CHECK(read_events(bytes.data, bytes.size, &read, &error) == SCORD_STREAM_BAD && read.count == 1, "not cut short");
-    CHECK(strstr(error.message, text) != NULL, "%s", error.message);
+    CHECK(read_events(bytes.data, bytes.size, &read, &error) == SCORD_STREAM_BAD && read.count == 1,
+          "not cut short");
+    CHECK(strstr(error.message, text), "%s", error.message);
     free_events(&read);
     free(bytes.data);
     close(fd);
@@ -231,28 +262,41 @@ static void long_paths(void) {
     memset(path, 'a', sizeof path);
     memcpy(path + 38, "\xc3\xa4", 2); /* the cut is between the two bytes */
     path[199] = '\0';
-    CHECK(scord_stream_open_reader(path, &error) == NULL, "a missing file opens");
-    CHECK(strncmp(error.message, "...", 3) == 0 && strncmp(error.message + 3, path + 40, 159) == 0 && strncmp(error.message + 162, ": cannot open", 13) == 0, "%s",
-          error.message);
-    CHECK(scord_stream_open_reader(path + 39, &error) == NULL && strncmp(error.message, path + 39, 160) == 0, "%s", error.message);
+    CHECK(!scord_stream_open_reader(path, &error), "a missing file opens");
+    CHECK(strncmp(error.message, "...", 3) == 0 &&
+              strncmp(error.message + 3, path + 40, 159) == 0 &&
+              strncmp(error.message + 162, ": cannot open", 13) == 0,
+          "%s", error.message);
+    CHECK(!scord_stream_open_reader(path + 39, &error) &&
+              strncmp(error.message, path + 39, 160) == 0,
+          "%s", error.message);
 }
 
 static void refused_paths(void) {
     scord_stream_error_t error = {.message = ""};
-    CHECK(scord_stream_open_reader("/nonexistent/x.sev", &error) == NULL, "a missing file opens");
-    CHECK(strcmp(error.message, "/nonexistent/x.sev: cannot open the event stream: No such file or directory; check the "
-                                "path") == 0 && error.status == SCORD_STREAM_BAD, "%s", error.message);
-    CHECK(scord_stream_open_reader("/tmp", &error) == NULL, "a directory opens");
-    CHECK(error.status == SCORD_STREAM_BAD && strstr(error.message, "Is a directory") != NULL, "%s", error.message);
-    CHECK(scord_stream_open_writer("/nonexistent/x.sev", SCORD_STREAM_BINARY, config, &error) == NULL, "created");
-    CHECK(error.status == SCORD_STREAM_IO && strstr(error.message, "check the path") != NULL, "%s", error.message);
+    CHECK(!scord_stream_open_reader("/nonexistent/x.sev", &error), "a missing file opens");
+    CHECK(strcmp(error.message, "/nonexistent/x.sev: cannot open the event stream: No such file or "
+                                "directory; check the "
+                                "path") == 0 &&
+              error.status == SCORD_STREAM_BAD,
+          "%s", error.message);
+    CHECK(!scord_stream_open_reader("/tmp", &error), "a directory opens");
+    CHECK(error.status == SCORD_STREAM_BAD && strstr(error.message, "Is a directory"), "%s",
+          error.message);
+    CHECK(!scord_stream_open_writer("/nonexistent/x.sev", SCORD_STREAM_BINARY, config, &error),
+          "created");
+    CHECK(error.status == SCORD_STREAM_IO && strstr(error.message, "check the path"), "%s",
+          error.message);
     scord_config_t unnamed = *config, wide = *config;
     unnamed.name = "two words";
     wide.num_sms = 17;
-    CHECK(scord_stream_open_writer("/dev/null", SCORD_STREAM_TEXT, &unnamed, &error) == NULL &&
-              error.status == SCORD_STREAM_INVALID, "a name with a blank is written");
-    CHECK(scord_stream_open_writer("/dev/null", SCORD_STREAM_TEXT, &wide, &error) == NULL &&
-              strcmp(error.message, "/dev/null: configuration key num_sms=17 is out of range; legal: 1 to 16") == 0,
+    CHECK(!scord_stream_open_writer("/dev/null", SCORD_STREAM_TEXT, &unnamed, &error) &&
+              error.status == SCORD_STREAM_INVALID,
+          "a name with a blank is written");
+    CHECK(!scord_stream_open_writer("/dev/null", SCORD_STREAM_TEXT, &wide, &error) &&
+              strcmp(error.message,
+                     "/dev/null: configuration key num_sms=17 is out of range; legal: 1 to 16") ==
+                  0,
           "%s", error.message);
 }
 

@@ -1,14 +1,16 @@
 /* test_round_trip.c: seeded random events of every kind survive binary and text, both ways.
- * usage: test_round_trip [SEED [COUNT]]     replays one seed; without arguments: a fixed set of seeds
+ * usage: test_round_trip [SEED [COUNT]]     replays one seed; without arguments: a fixed set of
+ * seeds
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tb/unit/stream/random_event.h"
 
-static void compare(const events_t *expected, const events_t *actual, const char *what, uint64_t seed) {
-    CHECK(expected->count == actual->count, "seed %llu, %s: %zu events, not %zu", (unsigned long long)seed, what,
-          actual->count, expected->count);
+static void compare(const events_t *expected, const events_t *actual, const char *what,
+                    uint64_t seed) {
+    CHECK(expected->count == actual->count, "seed %llu, %s: %zu events, not %zu",
+          (unsigned long long)seed, what, actual->count, expected->count);
     for (size_t i = 0; i < expected->count && i < actual->count; i++) {
         char before[16384] = "", after[16384] = "";
         bool same = same_event(&expected->list[i], &actual->list[i]);
@@ -16,8 +18,8 @@ static void compare(const events_t *expected, const events_t *actual, const char
             scord_event_format(&expected->list[i], before, sizeof before);
             scord_event_format(&actual->list[i], after, sizeof after);
         }
-        CHECK(same, "seed %llu, %s: event %zu differs\n  before %s\n  after  %s", (unsigned long long)seed, what, i,
-              before, after);
+        CHECK(same, "seed %llu, %s: event %zu differs\n  before %s\n  after  %s",
+              (unsigned long long)seed, what, i, before, after);
     }
 }
 
@@ -27,7 +29,8 @@ static bytes_t convert(const bytes_t *bytes, const events_t *expected, const sco
     events_t read = {NULL, 0, 0};
     scord_stream_error_t error = {.message = ""};
     scord_stream_status_t status = read_events(bytes->data, bytes->size, &read, &error);
-    CHECK(status == SCORD_STREAM_END, "seed %llu, %s: %s", (unsigned long long)seed, what, error.message);
+    CHECK(status == SCORD_STREAM_END, "seed %llu, %s: %s", (unsigned long long)seed, what,
+          error.message);
     compare(expected, &read, what, seed);
     bytes_t converted = write_events(&read, config, into, 0);
     free_events(&read);
@@ -35,7 +38,8 @@ static bytes_t convert(const bytes_t *bytes, const events_t *expected, const sco
 }
 
 static void check_same_bytes(const bytes_t *a, const bytes_t *b, const char *what) {
-    CHECK(a->size == b->size && memcmp(a->data, b->data, a->size) == 0, "%s: bytes differ after two conversions", what);
+    CHECK(a->size == b->size && memcmp(a->data, b->data, a->size) == 0,
+          "%s: bytes differ after two conversions", what);
 }
 
 static void check_each_line(const events_t *events, uint64_t seed) {
@@ -44,10 +48,13 @@ static void check_each_line(const events_t *events, uint64_t seed) {
         scord_event_t parsed;
         scord_stream_error_t error = {.message = ""};
         size_t length = scord_event_format(&events->list[i], line, sizeof line);
-        bool ok = scord_event_parse(line, &parsed, strings, sizeof strings, &error) == SCORD_STREAM_OK &&
+        bool ok = scord_event_parse(line, &parsed, strings, sizeof strings, &error) ==
+                      SCORD_STREAM_OK &&
                   same_event(&events->list[i], &parsed);
-        CHECK(ok, "seed %llu: event %zu as a line: %s\n  %s", (unsigned long long)seed, i, error.message, line);
-        CHECK(length == strlen(line) && scord_event_format(&events->list[i], line, 10) == length && strlen(line) < 10,
+        CHECK(ok, "seed %llu: event %zu as a line: %s\n  %s", (unsigned long long)seed, i,
+              error.message, line);
+        CHECK(length == strlen(line) && scord_event_format(&events->list[i], line, 10) == length &&
+                  strlen(line) < 10,
               "scord_event_format does not tell the length it needs");
     }
 }
@@ -56,10 +63,12 @@ static void round_trip(const scord_config_t *config, uint64_t seed, size_t count
     random_source_t source = {seed};
     events_t events = {NULL, 0, 0};
     random_events(&source, config, count, &events);
-    bytes_t binary = write_events(&events, config, SCORD_STREAM_BINARY, (unsigned)random_below(&source, 50));
+    bytes_t binary = write_events(&events, config, SCORD_STREAM_BINARY,
+                                  (unsigned)random_below(&source, 50));
     bytes_t text = convert(&binary, &events, config, SCORD_STREAM_TEXT, "binary", seed);
     bytes_t binary_again = convert(&text, &events, config, SCORD_STREAM_BINARY, "text", seed);
-    bytes_t text_again = convert(&binary_again, &events, config, SCORD_STREAM_TEXT, "binary from text", seed);
+    bytes_t text_again = convert(&binary_again, &events, config, SCORD_STREAM_TEXT,
+                                 "binary from text", seed);
     check_same_bytes(&text, &text_again, "text");
     check_each_line(&events, seed);
     free(binary.data);
@@ -78,13 +87,15 @@ static void check_config(scord_stream_format_t format) {
     events_t none = {NULL, 0, 0};
     bytes_t bytes = write_events(&none, &config, format, 0);
     scord_stream_error_t error = {.message = ""};
-    scord_stream_reader_t *reader = scord_stream_open_reader_fd(memory_file(bytes.data, bytes.size), "memory", &error);
-    CHECK(reader != NULL, "%s", error.message);
-    if (reader == NULL) return;
+    scord_stream_reader_t *reader = scord_stream_open_reader_fd(memory_file(bytes.data, bytes.size),
+                                                                "memory", &error);
+    CHECK(reader, "%s", error.message);
+    if (!reader) return;
     const scord_config_t *read = scord_stream_reader_config(reader);
     CHECK(strcmp(read->name, config.name) == 0, "name %s", read->name);
     CHECK(memcmp((const char *)read + sizeof read->name, (const char *)&config + sizeof config.name,
-                 sizeof config - sizeof config.name) == 0, "a key changed");
+                 sizeof config - sizeof config.name) == 0,
+          "a key changed");
     scord_stream_close_reader(reader);
     free(bytes.data);
 }
@@ -93,10 +104,12 @@ int main(int argc, char **argv) {
     enum { SEEDS = 24, EVENTS = 400 };
     if (argc > 1) {
         uint64_t seed = strtoull(argv[1], NULL, 0);
-        round_trip(&scord_configs[seed % SCORD_CONFIG_COUNT], seed, argc > 2 ? strtoul(argv[2], NULL, 0) : EVENTS);
+        round_trip(&scord_configs[seed % SCORD_CONFIG_COUNT], seed,
+                   argc > 2 ? strtoul(argv[2], NULL, 0) : EVENTS);
         return finish_test();
     }
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) round_trip(&scord_configs[seed % SCORD_CONFIG_COUNT], seed, EVENTS);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        round_trip(&scord_configs[seed % SCORD_CONFIG_COUNT], seed, EVENTS);
     check_config(SCORD_STREAM_BINARY);
     check_config(SCORD_STREAM_TEXT);
     printf("seeds 1 to %d, %d events each; replay one: test_round_trip SEED\n", SEEDS, EVENTS);

@@ -45,7 +45,7 @@ int memory_file(const void *data, size_t size) {
 bytes_t file_contents(int fd) {
     bytes_t bytes = {.size = (size_t)lseek(fd, 0, SEEK_END)};
     bytes.data = malloc(bytes.size + 1);
-    assert(bytes.data != NULL);
+    assert(bytes.data);
     for (size_t done = 0; done < bytes.size;) {
         ssize_t got = pread(fd, bytes.data + done, bytes.size - done, (off_t)done);
         assert(got > 0);
@@ -72,7 +72,7 @@ void append_event(events_t *events, const scord_event_t *event) {
     if (events->count == events->room) {
         events->room = events->room > 0 ? 2 * events->room : 64;
         events->list = realloc(events->list, events->room * sizeof *events->list);
-        assert(events->list != NULL);
+        assert(events->list);
     }
     scord_event_t *copy = &events->list[events->count++];
     memcpy(copy, event, sizeof *copy);
@@ -83,22 +83,25 @@ void append_event(events_t *events, const scord_event_t *event) {
 void free_events(events_t *events) {
     const char **strings[2];
     for (size_t i = 0; i < events->count; i++)
-        for (unsigned k = strings_of(&events->list[i], strings); k-- > 0;) free((char *)*strings[k]);
+        for (unsigned k = strings_of(&events->list[i], strings); k-- > 0;)
+            free((char *)*strings[k]);
     free(events->list);
     *events = (events_t){NULL, 0, 0};
 }
 
-bytes_t write_events(const events_t *events, const scord_config_t *config, scord_stream_format_t format,
-                     unsigned chunk_events) {
+bytes_t write_events(const events_t *events, const scord_config_t *config,
+                     scord_stream_format_t format, unsigned chunk_events) {
     scord_stream_error_t error;
     int fd = memory_file("", 0);
-    scord_stream_writer_t *writer = scord_stream_open_writer_fd(dup(fd), "memory", format, config, &error);
-    assert(writer != NULL);
+    scord_stream_writer_t *writer = scord_stream_open_writer_fd(dup(fd), "memory", format, config,
+                                                                &error);
+    assert(writer);
     for (size_t i = 0; i < events->count; i++) {
         scord_event_t event = events->list[i];
         bool written = scord_stream_write(writer, &event, &error) == SCORD_STREAM_OK;
         CHECK(written, "event %zu is refused: %s", i, written ? "" : error.message);
-        CHECK(!written || event.sequence == i, "event %zu got sequence %llu", i, (unsigned long long)event.sequence);
+        CHECK(!written || event.sequence == i, "event %zu got sequence %llu", i,
+              (unsigned long long)event.sequence);
         if (chunk_events > 0 && (i + 1) % chunk_events == 0) scord_stream_flush(writer, &error);
     }
     CHECK(scord_stream_close_writer(writer, &error) == SCORD_STREAM_OK, "closing fails");
@@ -107,12 +110,15 @@ bytes_t write_events(const events_t *events, const scord_config_t *config, scord
     return bytes;
 }
 
-scord_stream_status_t read_events(const void *data, size_t size, events_t *events, scord_stream_error_t *error) {
-    scord_stream_reader_t *reader = scord_stream_open_reader_fd(memory_file(data, size), "memory", error);
-    if (reader == NULL) return error->status;
+scord_stream_status_t read_events(const void *data, size_t size, events_t *events,
+                                  scord_stream_error_t *error) {
+    scord_stream_reader_t *reader = scord_stream_open_reader_fd(memory_file(data, size), "memory",
+                                                                error);
+    if (!reader) return error->status;
     scord_event_t event;
     scord_stream_status_t status;
-    while ((status = scord_stream_read(reader, &event, error)) == SCORD_STREAM_OK) append_event(events, &event);
+    while ((status = scord_stream_read(reader, &event, error)) == SCORD_STREAM_OK)
+        append_event(events, &event);
     scord_stream_close_reader(reader);
     return status;
 }

@@ -1,5 +1,6 @@
-/* throughput.c: how fast streams are written and read, and how many bytes an event takes. Prints, asserts nothing
- * about time. The events resemble a kernel's: coalesced loads and stores, strided and scattered ones, atomics, fences.
+/* throughput.c: how fast streams are written and read, and how many bytes an event takes. Prints,
+ * asserts nothing about time. The events resemble a kernel's: coalesced loads and stores, strided
+ * and scattered ones, atomics, fences.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@ enum { EVENTS = 200000, DISTINCT_PCS = 24 };
 
 static double seconds(void) {
     struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now); /* what else the machine does is not the library's */
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID,
+                  &now); /* what else the machine does is not the library's */
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -36,7 +38,8 @@ static void typical_access(random_source_t *source, uint64_t step, scord_event_a
     uint64_t base = 0x10000000 + 0x100000 * (uint64_t)instruction + step % 0x1000 * 128;
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
         if ((access->mask >> lane & 1) == 0) continue;
-        access->address[lane] = scattered ? base + 4 * random_below(source, 4096) : base + lane * (instruction == 5 ? 64 : 4);
+        access->address[lane] = scattered ? base + 4 * random_below(source, 4096)
+                                          : base + lane * (instruction == 5 ? 64 : 4);
         if (atomic) access->value[lane] = 1, access->returned[lane] = step;
     }
 }
@@ -59,7 +62,8 @@ static void typical_events(events_t *events) {
 }
 
 static void report(const char *what, double time, size_t bytes) {
-    printf("%-12s %7.1f MB/s %8.2f Mevents/s\n", what, (double)bytes / time / 1e6, EVENTS / time / 1e6);
+    printf("%-12s %7.1f MB/s %8.2f Mevents/s\n", what, (double)bytes / time / 1e6,
+           EVENTS / time / 1e6);
 }
 
 static void measure(const events_t *events, scord_stream_format_t format, const char *name) {
@@ -70,11 +74,12 @@ static void measure(const events_t *events, scord_stream_format_t format, const 
     bytes_t bytes = write_events(events, &scord_configs[0], format, 0);
     snprintf(what, sizeof what, "write %s", name);
     report(what, seconds() - start, bytes.size);
-    scord_stream_reader_t *reader = scord_stream_open_reader_fd(memory_file(bytes.data, bytes.size), "memory", &error);
+    scord_stream_reader_t *reader = scord_stream_open_reader_fd(memory_file(bytes.data, bytes.size),
+                                                                "memory", &error);
     scord_event_t event;
     uint64_t count = 0;
     start = seconds();
-    while (reader != NULL && scord_stream_read(reader, &event, &error) == SCORD_STREAM_OK) count++;
+    while (reader && scord_stream_read(reader, &event, &error) == SCORD_STREAM_OK) count++;
     snprintf(what, sizeof what, "read %s", name);
     report(what, seconds() - start, bytes.size);
     printf("%-12s %7.2f bytes an event\n", name, (double)bytes.size / EVENTS);
