@@ -212,8 +212,8 @@ check_tools() {
   printf '#include "scord_params.h"\n#include "scord_params.h"\nint main(void) { return 0; }\n' >"$tmp/user.c"
   cp "$tmp/user.c" "$tmp/user.cpp"
   local warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror'
-  check 'C11 accepts the header' ${CC:-cc} -std=c11 $warnings -Wmissing-prototypes -I. -o "$tmp/user" "$tmp/user.c"
-  check 'C++17 accepts the header' ${CXX:-c++} -std=c++17 $warnings -I. -o "$tmp/user" "$tmp/user.cpp"
+  check 'C11 accepts the header' ${CC:-cc} -std=c11 $warnings -Wmissing-prototypes -Icmodel -o "$tmp/user" "$tmp/user.c"
+  check 'C++17 accepts the header' ${CXX:-c++} -std=c++17 $warnings -Icmodel -o "$tmp/user" "$tmp/user.cpp"
   check 'make accepts the configurations' test "$(in_make '$(SCORD_CONFIGS)')" = "$(awk '$1 == "config" { printf "%s%s", s, $2; s = " " }' $params)"
   check 'options of a configuration name the top' test "$(in_make '$(firstword $(call CONFIG_tiny_IVERILOG,top))')" = '-Ptop.NumSms=2'
 }
