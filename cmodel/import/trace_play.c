@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 #include "cmodel/stream/stream_error.h"
 
 typedef struct warp_state {
@@ -306,8 +306,7 @@ static bool execute(play_t *play, unsigned sm, unsigned warp, bool force) {
 
 static unsigned pick_random(play_t *play, uint32_t candidates) {
     const uint32_t count = (uint32_t)__builtin_popcount(candidates);
-    uint32_t skip =
-        (uint32_t)((splitmix64(*play->options->random += SPLITMIX64_STEP) >> 32) * count >> 32);
+    uint32_t skip = scord_split_below(play->options->random, count);
     for (; skip > 0; skip--) candidates &= candidates - 1;
     return (unsigned)__builtin_ctz(candidates);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cosim/lockstep/axi_rules.h"
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 #include "cosim/lockstep/sparse_memory.h"
 
 enum {

@@ -15,7 +15,7 @@
 #include "cosim/lockstep/axi_memory.h"
 #include "cosim/lockstep/lockstep.h"
 #include "cosim/lockstep/memory_faults.h"
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 #include "cosim/lockstep/rtl_device.h"
 
 #include <stdio.h>

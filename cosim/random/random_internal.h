@@ -10,7 +10,7 @@
 #define SCORD_RANDOM_INTERNAL_H
 
 #include "cosim/random/random_program.h"
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 
 enum {
     SCORD_RANDOM_WORDS = 24,

@@ -9,7 +9,7 @@
 #include "sim/mem/l1_cache.h"
 #include "sim/mem/l2_slice.h"
 #include "sim/mem/metadata_link.h"
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 #define METADATA_BASE                                                                              \
     (UINT64_C(1)                                                                                   \
@@ -441,7 +441,7 @@ static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) 
 static int32_t variation(memory_system_t *memory) {
     const uint32_t spread = memory->machine->dram_return * memory->machine->dram_jitter / 100;
     if (spread == 0) return 0;
-    return (int32_t)(splitmix64((memory->seed << 32) + ++memory->draws * SPLITMIX64_STEP) %
+    return (int32_t)(scord_mix64((memory->seed << 32) + ++memory->draws * SCORD_GOLDEN64) %
                      (2 * spread + 1)) -
            (int32_t)spread;
 }

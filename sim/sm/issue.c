@@ -7,19 +7,17 @@
  * resident blocks make progress.
  */
 #include "sim/sm/gpu_internal.h"
-#include "cmodel/base/splitmix64.h"
-
-static uint64_t draw(gpu_random_t *random) { return splitmix64(random->state += SPLITMIX64_STEP); }
+#include "cmodel/base/random.h"
 
 static uint32_t below(gpu_random_t *random, uint32_t limit) {
-    return (uint32_t)((draw(random) >> 32) * limit >> 32);
+    return scord_split_below(&random->state, limit);
 }
 
 void gpu_random_start(gpu_t *gpu) {
     static const uint8_t stickiness[4] = {0, 8, 12, 15}, skips[4] = {0, 0, 4, 10};
     gpu_random_t *random = &gpu->random;
     random->state = gpu->options.seed * UINT64_C(0x2545f4914f6cdd1d) + gpu->statistics.launches;
-    draw(random);
+    scord_split_next(&random->state);
     random->stickiness = stickiness[below(random, 4)];
     random->skips = skips[below(random, 4)];
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 /* ---- caches ---- */
 
@@ -67,7 +67,7 @@ void memory_timing_start(memory_timing_t *memory) {
 
 /* Of seed and number of the draw. */
 static uint64_t draw(memory_timing_t *memory) {
-    return splitmix64((memory->seed << 32) + ++memory->draws * SPLITMIX64_STEP);
+    return scord_mix64((memory->seed << 32) + ++memory->draws * SCORD_GOLDEN64);
 }
 
 static uint64_t dram_latency(memory_timing_t *memory) {

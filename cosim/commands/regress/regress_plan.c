@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cosim/commands/shared/command.h"
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 #include "cosim/commands/regress/regress_internal.h"
 #include "cmodel/base/memory_stream.h"
 

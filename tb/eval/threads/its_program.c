@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 
 enum { WARPS = 4, LANES = 4, ALL_LANES = (1 << LANES) - 1, WARPS_PER_BLOCK = 2 };
 

@@ -4,7 +4,7 @@
 #define SCORD_AXI_MASTER_H
 
 #include "cosim/lockstep/axi_memory.h"
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 
 enum { AXI_IDS = 1 << SCORD_AXI_ID_WIDTH, AXI_MOVES = 4096 };
 

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cosim/random/random_source.h"
+#include "cmodel/base/random.h"
 #include "sim/sm/scheduler_device.h"
 
 enum { SCHEDULE_SMS = 16, SCHEDULE_SLOTS = SCORD_MAX_BLOCKS_PER_SM };

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tb/speed/throughput/detector.h"
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 namespace timing {
 
@@ -95,7 +95,7 @@ class DrawnMemory {
     }
 
     uint64_t draw(unsigned stream, uint64_t number) const {
-        return splitmix64(splitmix64(pattern_.seed * 16 + stream) + number * SPLITMIX64_STEP);
+        return scord_mix64(scord_mix64(pattern_.seed * 16 + stream) + number * SCORD_GOLDEN64);
     }
     bool yes(unsigned stream, unsigned percent) const {
         return !drawn_ || draw(stream, cycle_) % 100 < percent;

@@ -6,7 +6,7 @@ TIMING_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/lockstep/timin
 TIMING_VERILATED = $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
   $(BUILD)/throughput/$(firstword $(THROUGHPUT_CONFIGS))/verilated*.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
 
-$(BUILD)/obj/tb/lockstep/timing/%.o: tb/lockstep/timing/%.cpp $(wildcard tb/lockstep/timing/*.h tb/speed/throughput/*.h) sim/mem/detector_timing.h cmodel/base/splitmix64.h cmodel/scord_params.h
+$(BUILD)/obj/tb/lockstep/timing/%.o: tb/lockstep/timing/%.cpp $(wildcard tb/lockstep/timing/*.h tb/speed/throughput/*.h) sim/mem/detector_timing.h cmodel/base/random.h cmodel/scord_params.h
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tb/mutation/automatic/mutation_operators.h"
+#include "cmodel/base/random.h"
 
 /* ---- finding
  * ------------------------------------------------------------------------------------------------------
@@ -192,14 +193,12 @@ typedef struct ranked {
     mutant_t *mutant;
 } ranked_t;
 
-/* FNV-1a over seed and key, then splitmix64's finish. */
+/* FNV-1a over seed and key, then mixed. */
 static uint64_t rank_of(const mutant_t *mutant, uint64_t seed) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ seed;
     for (const char *c = mutant->rank_key; *c; c++)
         hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-    return hash ^ hash >> 31;
+    return scord_mix64(hash);
 }
 
 static int by_rank(const void *a, const void *b) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 /* ---- counting ---- */
 
@@ -218,7 +218,7 @@ void trial_compare(const trial_t *trial, const char *name) {
 
 /* ---- random events ---- */
 
-static uint64_t draw(uint64_t *state) { return splitmix64((*state)++); }
+static uint64_t draw(uint64_t *state) { return scord_mix64((*state)++); }
 
 uint32_t random_below(uint64_t *state, uint32_t bound) { return (uint32_t)(draw(state) % bound); }
 

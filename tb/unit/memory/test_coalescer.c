@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sim/mem/coalescer.h"
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 static scord_event_access_t lanes(uint32_t mask, uint64_t base, uint64_t stride, unsigned size) {
     scord_event_access_t access = {.mask = mask, .size = (uint8_t)size};
@@ -99,12 +99,11 @@ static void random_lanes(void) {
     uint64_t state = 20260730;
     for (unsigned round = 0; round < 400; round++) {
         static const uint8_t size_of[] = {1, 2, 4, 8, 16};
-        scord_event_access_t access = lanes((uint32_t)splitmix64(state += SPLITMIX64_STEP), 0, 0,
+        scord_event_access_t access = lanes((uint32_t)scord_split_next(&state), 0, 0,
                                             size_of[round % 5]);
         uint8_t touched[4096 / 4 + 8] = {0};
         for (unsigned lane = 0; lane < 32; lane++) {
-            access.address[lane] = splitmix64(state += SPLITMIX64_STEP) %
-                                   (round % 3 == 0 ? 4080 : 500);
+            access.address[lane] = scord_split_next(&state) % (round % 3 == 0 ? 4080 : 500);
             for (unsigned i = 0; (access.mask >> lane & 1) != 0 && i < access.size; i++)
                 touched[(access.address[lane] + i) / 4] = 1;
         }

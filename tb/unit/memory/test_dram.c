@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "sim/mem/dram_channel.h"
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 enum {
     START = 100,
@@ -303,9 +303,8 @@ static void random_requests(uint64_t seed, unsigned banks_used, unsigned rows_us
         monitor.bank[b].activate = monitor.bank[b].precharge = monitor.bank[b].column =
             monitor.bank[b].write = -1000;
     for (int64_t now = 0; now < 400000 && out < REQUESTS; now++) {
-        if (put < REQUESTS && !dram_channel_full(&channel) &&
-            splitmix64(state += SPLITMIX64_STEP) % 6 == 0) {
-            const uint64_t draw = splitmix64(state += SPLITMIX64_STEP);
+        if (put < REQUESTS && !dram_channel_full(&channel) && scord_split_next(&state) % 6 == 0) {
+            const uint64_t draw = scord_split_next(&state);
             dram_channel_put(&channel,
                              line_at(draw % rows_used, draw / 16 % banks_used, draw / 256 % ROW),
                              draw / 65536 % 3 == 0, put++);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "sim/mem/coalescer.h"
-#include "cmodel/base/splitmix64.h"
+#include "cmodel/base/random.h"
 
 enum { EACH = 400, IN_FLIGHT = 24, SMS = 16, PATIENCE = 3000000 };
 
@@ -27,7 +27,7 @@ typedef struct traffic {
     uint32_t passing, stores; /* packets to the L2 beside those that fill an L1 */
 } traffic_t;
 
-static uint64_t draw(traffic_t *traffic) { return splitmix64(traffic->state += SPLITMIX64_STEP); }
+static uint64_t draw(traffic_t *traffic) { return scord_split_next(&traffic->state); }
 
 /* Few lines, so that there are hits, merges and write-backs; words in all shapes. */
 static void draw_access(traffic_t *traffic, unsigned sm) {

@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "cmodel/base/random.h"
+
 /* Runs the group and prints "N passed, N failed"; returns the exit code of main. */
 #define RUN_TESTS(group, tests)                                                                    \
     run_tests_close((int)(sizeof(tests) / sizeof *(tests)),                                        \
@@ -33,17 +35,5 @@ static inline int run_tests_close(int count, int failed) {
         scord_##name##_pack(expected, expected_words);                                             \
         assert_memory_equal(actual_words, expected_words, sizeof actual_words);                    \
     } while (0)
-
-/* xorshift64* (Vigna 2016): a small seeded generator, the same on every machine. */
-static inline uint64_t random_next(uint64_t *state) {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(0x2545f4914f6cdd1d);
-}
-
-static inline uint32_t random_below(uint64_t *state, uint32_t bound) {
-    return (uint32_t)((random_next(state) >> 32) * bound >> 32);
-}
 
 #endif

@@ -32,7 +32,7 @@ static void test_w1_permutation(void **state) {
     scord_block_order_start(&order);
     for (unsigned slot = 0; slot < SLOTS; slot++) launched[slot] = slot;
     for (unsigned number = SLOTS; number < 20000; number++) {
-        const unsigned now = random_below(&random, SLOTS);
+        const unsigned now = scord_split_below(&random, SLOTS);
         scord_block_order_launch(&order, now);
         launched[now] = number;
         for (unsigned slot = 0; slot < SLOTS; slot++) {

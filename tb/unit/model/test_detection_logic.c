@@ -671,8 +671,8 @@ static void test_random_bits_against_reference(void **state) {
     (void)state;
     uint64_t seed = 3;
     for (unsigned i = 0; i < 500000; i++) {
-        const scord_metadata_t md = scord_metadata_from_bits(random_next(&seed));
-        const uint64_t r = random_next(&seed);
+        const scord_metadata_t md = scord_metadata_from_bits(scord_split_next(&seed));
+        const uint64_t r = scord_split_next(&seed);
         const unsigned relation = r & 3;
         const scord_check_t x = {
             .block_id = relation < 3 ? md.block_id : (uint8_t)(r >> 2 & 0x7f),

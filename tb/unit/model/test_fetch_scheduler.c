@@ -107,10 +107,10 @@ static void test_w11_bound(void **state) {
     uint64_t random = 11;
     for (unsigned run = 0; run < 300; run++) {
         scord_fetch_scheduler_t fetch = start();
-        const unsigned starving = random_below(&random, WARPS);
+        const unsigned starving = scord_split_below(&random, WARPS);
         unsigned grants = 0;
         for (int warp = SCORD_NO_WARP; warp != (int)starving; grants++) {
-            uint64_t eligible = (random_next(&random) | random_next(&random)) &
+            uint64_t eligible = (scord_split_next(&random) | scord_split_next(&random)) &
                                 UINT64_C(0xffffffffffff);
             eligible |= UINT64_C(1) << starving;
             const uint64_t others = eligible & ~(UINT64_C(1) << starving);

@@ -24,7 +24,7 @@ static void test_hash_folds_word_address(void **state) {
                      0); /* above the address width */
     uint64_t seed = 21;
     for (unsigned i = 0; i < 1000; i++) { /* XOR is linear */
-        const uint64_t a = random_next(&seed) >> 24, b = random_next(&seed) >> 24;
+        const uint64_t a = scord_split_next(&seed) >> 24, b = scord_split_next(&seed) >> 24;
         assert_int_equal(scord_lock_hash(a ^ b), scord_lock_hash(a) ^ scord_lock_hash(b));
     }
 }
@@ -135,7 +135,8 @@ static void test_refine(void **state) {
     (void)state;
     uint64_t seed = 22;
     for (unsigned i = 0; i < 200000; i++) {
-        const uint16_t a = (uint16_t)random_next(&seed), b = (uint16_t)(random_next(&seed) >> 40);
+        const uint16_t a = (uint16_t)scord_split_next(&seed),
+                       b = (uint16_t)(scord_split_next(&seed) >> 40);
         unsigned parts[2];
         for (unsigned part = 0; part < 2; part++) {
             const unsigned both = (unsigned)(a & b) >> 8 * part & 0xff;

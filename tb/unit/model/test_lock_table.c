@@ -294,7 +294,7 @@ static void test_random_against_reference(void **state) {
     reference.first = reference.end = 0;
     uint64_t seed = 20;
     for (unsigned i = 0; i < STEPS; i++) {
-        operate(&table, &reference, LOCKS, random_below(&seed, OPERATIONS));
+        operate(&table, &reference, LOCKS, scord_split_below(&seed, OPERATIONS));
         compare_with_reference(&table, &reference);
     }
 }

@@ -53,8 +53,8 @@ static void test_situations_of_options(void **state) {
         scord_outcome_table_find(&table, situation);
     uint64_t seed = SEED;
     for (unsigned i = 0; i < 200000; i++) {
-        const uint32_t plain = (uint32_t)random_next(&seed) % SCORD_OUTCOME_TABLE_ENTRIES;
-        const uint32_t situation = plain | (1u + random_below(&seed, (1u << 9) - 1))
+        const uint32_t plain = (uint32_t)scord_split_next(&seed) % SCORD_OUTCOME_TABLE_ENTRIES;
+        const uint32_t situation = plain | (1u + scord_split_below(&seed, (1u << 9) - 1))
                                                << SCORD_SITUATION_PLAIN_BITS;
         assert_int_equal(scord_outcome_table_find(&table, situation), said_by_rules(situation));
         assert_int_equal(table.outcome[plain], said_by_rules(plain));
@@ -81,20 +81,22 @@ static void count_decision(void *context, const scord_decided_check_t *check) {
 /* One word, or a fence, of a few warps of a few blocks: near enough to each other for every
  * relation. */
 static scord_detector_request_t random_request(uint64_t *seed) {
-    const uint16_t locks[] = {0, 0, 0x1111, 0x0011, 0x2121, (uint16_t)random_next(seed)};
-    const bool fence = random_below(seed, 6) == 0;
+    const uint16_t locks[] = {0, 0, 0x1111, 0x0011, 0x2121, (uint16_t)scord_split_next(seed)};
+    const bool fence = scord_split_below(seed, 6) == 0;
     return (scord_detector_request_t){
         .kind = fence ? SCORD_REQUEST_KIND_FENCE : SCORD_REQUEST_KIND_ACCESS,
-        .block_id = (uint8_t)(random_below(seed, 2) << SCORD_SLOT_WIDTH | random_below(seed, 2)),
-        .warp_id = (uint8_t)random_below(seed, 3),
-        .barrier_id = (uint8_t)random_below(seed, 2),
-        .lock_bloom = locks[random_below(seed, 6)],
-        .op = (uint8_t)random_below(seed, SCORD_OP_COUNT),
-        .scope = (uint8_t)random_below(seed, SCORD_SCOPE_COUNT),
-        .strong = random_below(seed, 4) != 0,
-        .sequence = (uint32_t)random_next(seed),
-        .address = BASE + random_below(seed, WORDS / SCORD_SEGMENT_WORDS) * SCORD_SEGMENT_BYTES,
-        .mask = fence ? 0 : 1u << random_below(seed, SCORD_SEGMENT_WORDS),
+        .block_id = (uint8_t)(scord_split_below(seed, 2) << SCORD_SLOT_WIDTH |
+                              scord_split_below(seed, 2)),
+        .warp_id = (uint8_t)scord_split_below(seed, 3),
+        .barrier_id = (uint8_t)scord_split_below(seed, 2),
+        .lock_bloom = locks[scord_split_below(seed, 6)],
+        .op = (uint8_t)scord_split_below(seed, SCORD_OP_COUNT),
+        .scope = (uint8_t)scord_split_below(seed, SCORD_SCOPE_COUNT),
+        .strong = scord_split_below(seed, 4) != 0,
+        .sequence = (uint32_t)scord_split_next(seed),
+        .address = BASE +
+                   scord_split_below(seed, WORDS / SCORD_SEGMENT_WORDS) * SCORD_SEGMENT_BYTES,
+        .mask = fence ? 0 : 1u << scord_split_below(seed, SCORD_SEGMENT_WORDS),
     };
 }
 
@@ -114,8 +116,9 @@ static void compare_models(unsigned both_scopes, uint64_t seed) {
     scord_model_t *looked_up = start_model(both_scopes), *looked_on = start_model(both_scopes);
     scord_model_observe_decisions(looked_on, count_decision, &decided);
     for (unsigned i = 0; i < 300000; i++) {
-        if (random_below(&seed, 8) == 0) {
-            const uint64_t index = random_below(&seed, ENTRIES), bits = random_next(&seed);
+        if (scord_split_below(&seed, 8) == 0) {
+            const uint64_t index = scord_split_below(&seed, ENTRIES),
+                           bits = scord_split_next(&seed);
             scord_model_metadata_restore(looked_up, index, bits);
             scord_model_metadata_restore(looked_on, index, bits);
         }

@@ -54,15 +54,9 @@ typedef union storage {
     unsigned char bytes[MAX_BYTES];
 } storage_t;
 
-static uint64_t random_state =
-    UINT64_C(0x9e3779b97f4a7c15); // any fixed value but 0: runs are alike
+static uint64_t random_state = 1; // runs are alike
 
-static uint32_t random_word(void) {
-    random_state ^= random_state << 13; // xorshift64
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 16);
-}
+static uint32_t random_word(void) { return (uint32_t)scord_split_next(&random_state); }
 
 /* Random bits below the record's width, zeros above. */
 static void random_bits(const record_t *r, uint32_t words[]) {

@@ -173,12 +173,13 @@ static void test_words_are_exact(void **state) {
     uint64_t seed = 2;
     for (unsigned i = 0; i < 20000; i++) {
         const unsigned sizes[] = {1, 2, 4, 8, 16};
-        scord_event_t event = access_event(SCORD_OP_LOAD, sizes[random_below(&seed, 5)],
-                                           (uint32_t)random_next(&seed));
+        scord_event_t event = access_event(SCORD_OP_LOAD, sizes[scord_split_below(&seed, 5)],
+                                           (uint32_t)scord_split_next(&seed));
         bool touched[512] = {false};
         for (unsigned lane = 0; lane < 32; lane++) {
             if (!(event.access.mask >> lane & 1)) continue;
-            const unsigned at = random_below(&seed, 2048) / event.access.size * event.access.size;
+            const unsigned at = scord_split_below(&seed, 2048) / event.access.size *
+                                event.access.size;
             event.access.address[lane] = BASE + at;
             for (unsigned byte = 0; byte < event.access.size; byte++)
                 touched[(at + byte) / 4] = true;

@@ -13,7 +13,9 @@ typedef struct pair {
     uint64_t random;
 } pair_t;
 
-static uint32_t draw(pair_t *pair, uint32_t below) { return random_below(&pair->random, below); }
+static uint32_t draw(pair_t *pair, uint32_t below) {
+    return scord_split_below(&pair->random, below);
+}
 
 static uint64_t draw_mask(pair_t *pair, unsigned density) {
     uint64_t mask = 0;

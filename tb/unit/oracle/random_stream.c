@@ -1,5 +1,6 @@
 /* random_stream.c: see random_stream.h. */
 #include "tb/unit/oracle/random_stream.h"
+#include "cmodel/base/random.h"
 
 #include <string.h>
 
@@ -21,12 +22,7 @@ typedef struct machine {
     uint8_t memory[MEMORY_BYTES];
 } machine_t;
 
-uint64_t random_next(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+uint64_t random_next(uint64_t *state) { return scord_split_next(state); }
 
 unsigned random_below(uint64_t *state, unsigned below) {
     return (unsigned)(random_next(state) >> 33) % below;

@@ -1,4 +1,5 @@
 #include "tb/unit/ptx/machine.h"
+#include "cmodel/base/random.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -40,10 +41,7 @@ char *machine_read_file(const char *path) {
     return text;
 }
 
-uint64_t machine_random(uint64_t *seed) {
-    *seed ^= *seed >> 12, *seed ^= *seed << 25, *seed ^= *seed >> 27;
-    return *seed * UINT64_C(2685821657736338717);
-}
+uint64_t machine_random(uint64_t *seed) { return scord_split_next(seed); }
 
 static uint8_t *translate(void *context, uint64_t address, uint32_t bytes) {
     machine_t *machine = context;

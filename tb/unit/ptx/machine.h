@@ -41,7 +41,7 @@ bool machine_run(machine_t *machine, const char *kernel, const void *parameters,
 
 /* The whole text of a file. Exits the test program when it cannot be read. */
 char *machine_read_file(const char *path);
-uint64_t machine_random(uint64_t *seed); /* xorshift64*, *seed not 0 */
+uint64_t machine_random(uint64_t *seed);
 
 /* Test counting: prints failures, main ends with `return check_summary();` */
 void check(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,15 +1,11 @@
 /* random_event.c: see random_event.h. Written against event.h alone, so that a field which the
  * formats forget is seen. */
 #include "tb/unit/stream/random_event.h"
+#include "cmodel/base/random.h"
 
 #include <string.h>
 
-uint64_t random_next(random_source_t *source) { /* splitmix64 */
-    uint64_t z = source->state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
+uint64_t random_next(random_source_t *source) { return scord_split_next(&source->state); }
 
 uint64_t random_below(random_source_t *source, uint64_t limit) {
     return random_next(source) % limit;

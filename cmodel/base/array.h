@@ -1,0 +1,33 @@
+/* array.h: the one growing array. A user keeps three members of its own struct:
+ *
+ *   thing_t *thing;             the elements, NULL while there are none; free() ends it
+ *   uint32_t things, allocated; elements in use, and elements that there is room for
+ *
+ *   if (!SCORD_ARRAY_ROOM(own->thing, own->allocated, own->things + 1)) return false;
+ *   own->thing[own->things++] = value;
+ *
+ * Counts are uint32_t or size_t. Room at least doubles, so that appending N elements costs O(N)
+ * copies; the first room is 64 bytes. Elements move: keep indices of them, not addresses.
+ * Without memory the macro is false and array and room are as they were.
+ */
+#ifndef SCORD_ARRAY_H
+#define SCORD_ARRAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* True: ITEMS has room for NEEDED elements. ITEMS and ALLOCATED are lvalues. */
+#define SCORD_ARRAY_ROOM(items, allocated, needed)                                                 \
+    ((needed) <= (allocated) || scord_array_grow(&(items), sizeof *(items), &(allocated),          \
+                                                 _Generic((allocated), uint32_t                    \
+                                                          : sizeof(uint32_t), size_t               \
+                                                          : sizeof(size_t)),                       \
+                                                 (needed)))
+
+/* The macro's slow path. *ITEMS is a pointer to elements of BYTES bytes each, *ALLOCATED a count of
+ * COUNT_BYTES bytes (4 or 8), less than NEEDED. False: no memory, or more than a count can hold. */
+bool scord_array_grow(void *items, size_t bytes, void *allocated, size_t count_bytes,
+                      size_t needed);
+
+#endif
