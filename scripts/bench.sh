@@ -234,7 +234,7 @@ table_stream() {
     done
 }
 
-# ---- the hardware: simulated words a cycle, not a time (docs/throughput.md has every kind of traffic) ----
+# ---- the hardware: simulated words a cycle, not a time (docs/results/throughput.md has every kind of traffic) ----
 table_detector() {
     "$build/tb/speed/throughput/throughput" --summary > "$work/log" || fail "throughput --summary"
     awk 'NR == 1 {print "| detector | lanes | metadata lines | words a cycle, hits | words a cycle, latency 100 |"; print "|---|---:|---:|---:|---:|"; next} {print "| " $1 " | " $2 " | " $3 " | " $4 " | " $5 " |"}' "$work/log"

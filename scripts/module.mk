@@ -12,18 +12,18 @@ BENCH_PROGRAMS := build $(BUILD)/tb/model_speed $(BUILD)/tb/oracle_speed $(BUILD
 bench: $(BENCH_PROGRAMS)
 	@scripts/bench.sh $(BUILD)/scord $(BENCH_OPTIONS)
 
-## bench-record: the same, and the tables into docs/speed.md
+## bench-record: the same, and the tables into docs/results/speed.md
 bench-record: $(BENCH_PROGRAMS)
 	@rm -rf $(BUILD)/bench && mkdir -p $(BUILD)/bench
 	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench $(BENCH_OPTIONS)
-	@awk -v tables=$(BUILD)/bench -v command=bench-record -f scripts/fill_document.awk docs/speed.md > $(BUILD)/bench/speed.md && cp $(BUILD)/bench/speed.md docs/speed.md
+	@scripts/results_page.sh docs/results/speed.md --from $(BUILD)/bench
 
 .PHONY: bench-threads
-## bench-threads: what Verilator's threads would pay (two builds of gtx480 of their own, minutes): the table of docs/speed.md
+## bench-threads: what Verilator's threads would pay (two builds of gtx480 of their own, minutes): docs/results/speed-threads.md
 bench-threads: $(BUILD)/scord $(BUILD)/bench_threads/1/scord $(BUILD)/bench_threads/2/scord
 	@rm -rf $(BUILD)/bench && mkdir -p $(BUILD)/bench
 	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench --only threads $(BENCH_OPTIONS)
-	@awk -v tables=$(BUILD)/bench -v command=bench-threads -f scripts/fill_document.awk docs/speed.md > $(BUILD)/bench/speed.md && cp $(BUILD)/bench/speed.md docs/speed.md
+	@scripts/results_page.sh docs/results/speed-threads.md --from $(BUILD)/bench
 
 .PHONY: scheduler-area
 ## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/warp-scheduling.md, "Hardware"); about ten minutes

@@ -5,8 +5,8 @@
 # usage: design_space.sh        prints a Markdown table
 # A size is a constant of scripts/params/scord.params, changed in a copy of rtl/ (build/area/space); generated headers follow. Blocks are
 # those of one SM (lock table with its bloom, 32 warps; fence file, 32 entries and four lanes), state is the default machine's 15 SMs. Checks
-# a cycle are the most that docs/throughput.md measures on the default machine (make throughput): no size here is in a check's path. Sites
-# found are those of docs/accuracy.md (make eval-accuracy), group "programs"; "-" where a size cannot be built or was not evaluated.
+# a cycle are the most that docs/results/throughput.md measures on the default machine (make throughput): no size here is in a check's path. Sites
+# found are those of docs/results/accuracy.md (make eval-accuracy), group "programs"; "-" where a size cannot be built or was not evaluated.
 # Environment: BUILD (default build). Exit codes: 0 printed, 1 a step failed, 3 a tool is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
@@ -15,12 +15,12 @@ generator=$build/tools/generate_parameters
 mkdir -p "$work" "$build/tools"
 [ -x "$generator" ] || ${CC:-cc} -std=c11 -O1 -o "$generator" scripts/generate_parameters.c || exit 3
 
-recall() { # configuration of docs/accuracy.md, which of the figures "a / b / c" of its row
+recall() { # configuration of docs/results/accuracy.md, which of the figures "a / b / c" of its row
     awk -F' *[|] *' -v configuration="$1" -v position="$2" '$2 != "" { programs = $2 == "programs" }
         programs && $3 == configuration { split($7, part, " / "); value = part[position]; sub(/ %/, "", value); print value " %"; found = 1; exit }
-        END { if (!found) print "-" }' docs/accuracy.md
+        END { if (!found) print "-" }' docs/results/accuracy.md
 }
-checks=$(awk -F' *[|] *' '/^## / { machine = $2 == "" ? $1 : $0 } machine ~ /^## gtx480/ && $2 == "sequential" && $3 == "hits" { print $4; exit }' docs/throughput.md)
+checks=$(awk -F' *[|] *' '/^## / { machine = $2 == "" ? $1 : $0 } machine ~ /^## gtx480/ && $2 == "sequential" && $3 == "hits" { print $4; exit }' docs/results/throughput.md)
 
 row() { # name, value, "CONSTANT…" that become VALUE (CONSTANT/2: half of it), bits of state, bits of an entry, sites found, remark, top, parameters
     name=$1; value=$2; constants=$3; bits=$4; entry=$5; found=$6; remark=$7; top=$8; shift 8

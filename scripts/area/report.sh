@@ -1,5 +1,5 @@
 #!/bin/sh
-# report.sh: measures machines of scripts/area/machines, checks them against the baseline, and writes tables and pictures of docs/area.md.
+# report.sh: measures machines of scripts/area/machines, checks them against the baseline, and writes tables and pictures of docs/results/area.md.
 #
 # usage: report.sh [--record | --check] [NAME…]   NAME of scripts/area/machines or tb/synthesis/area/small, or space (design space); default: all, and the audit of gtx480
 #   --record: writes scripts/area/baseline anew instead of comparing with it
@@ -59,14 +59,14 @@ if [ -s "$build/area/gtx480/rows" ] && [ -s "$build/area/gtx480/paths" ]; then
     table modules "$build/area/gtx480/rows" > "$sections/modules.md"
     table timing "$build/area/gtx480/paths" > "$sections/timing.md"
     table path "$build/area/gtx480/timing/report" > "$sections/path.md"
-    awk -v title="scord, gtx480, osu018 (0.18 µm)" -f $scripts/treemap.awk "$build/area/gtx480/rows" > docs/images/area-treemap.svg || failed=1
+    awk -v title="scord, gtx480, osu018 (0.18 µm)" -f $scripts/treemap.awk "$build/area/gtx480/rows" > docs/results/images/area-treemap.svg || failed=1
     echo '![Area of the default machine by module](images/area-treemap.svg)' > "$sections/treemap.md"
 fi
 if wanted gtx480; then # the hierarchy as the coarse netlist has it
     yosys -q -p "read_ilang $build/area/gtx480_state/words.il; write_verilog -noattr -noexpr $build/area/diagram.v" > "$build/area/diagram.log" 2>&1 &&
         awk -v top=scord_top -v depth=3 -f $scripts/diagram.awk "$build/area/diagram.v" > "$build/area/diagram.dot" &&
-        dot -Tsvg "$build/area/diagram.dot" > docs/images/block-diagram.svg || failed=1
+        dot -Tsvg "$build/area/diagram.dot" > docs/results/images/block-diagram.svg || failed=1
 fi
 # Sections that were not made stay as they are.
-awk -v tables="$sections" -f scripts/fill_document.awk docs/area.md > docs/area.md.part && mv docs/area.md.part docs/area.md
+scripts/results_page.sh docs/results/area.md --from "$sections"
 exit $failed

@@ -1,4 +1,4 @@
-# tables.awk: tables of docs/area.md from measured machines (scripts/area/area.sh).
+# tables.awk: tables of docs/results/area.md from measured machines (scripts/area/area.sh).
 #
 # usage: awk -v table=modules -f tables.awk ROWS              cells, flip-flops and area of each module, all its instances together
 #        awk -v table=timing -v fo4=NS -f tables.awk PATHS    longest path into the registers of each block

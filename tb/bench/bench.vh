@@ -8,7 +8,7 @@
 // counts it,
 // and at the end "COVER name count" is printed. run_bench.sh fails for a count of 0, and for a difference between the
 // points
-// of a bench and those of its module's section in docs/verification-plan.md.
+// of a bench and those of its module's section in docs/results/bench-points.md.
 
 `define COVER_POINT(name) \
   integer name = 0; \

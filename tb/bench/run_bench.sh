@@ -4,7 +4,7 @@
 # usage: run_bench.sh BENCH.vvp [SEED…]       default seeds: 1 2 3; BENCH is the name of the module up to a dot
 # A failed assertion of the device ("ERROR" of Icarus) counts as a failure of that run, as does a missing closing line.
 # Every coverage point must be hit with every seed, and the points of the bench must be those of its module's section in
-# docs/verification-plan.md: each is one more comparison. COVERAGE=1 prints the counts.
+# docs/results/bench-points.md: each is one more comparison. COVERAGE=1 prints the counts.
 # Exit codes: 0 all passed, 1 some failed, 3 the bench is not built.
 bench=$1; shift
 [ -r "$bench" ] || { echo "run_bench.sh: $bench is not built, run 'make build test-build'" >&2; exit 3; }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# fuzz_long.sh: long campaigns of the fuzzers of fuzzers.rows, some at a time; prints the table of docs/robustness.md.
+# fuzz_long.sh: long campaigns of the fuzzers of fuzzers.rows, some at a time; prints the table of docs/results/fuzzing.md.
 #
 # usage: fuzz_long.sh [CPU_SECONDS [NAME...]]     default: 3600 each, all; at CPU_SECONDS of its own, not of the clock: the machine may be shared
 # Each runs under ASan, UBSan and LeakSanitizer, 120 s (of the clock) and 1 GiB at most an input, in slices of two minutes with a seed each (printed). What was done is

@@ -17,7 +17,7 @@ export HOME=$work/home SCORD_CACHE=$work/cache TMPDIR=$work/scratch
 mkdir -p "$work/files" "$work/home" "$work/cache" "$work/scratch" "$work/here"
 
 cp tb/streams/D02-wide-access.sevt "$work/files/a.sevt"; "$scord" events assemble "$work/files/a.sevt" -o "$work/files/a.sev"
-cp tb/unit/oracle/litmus/lock-cas.litmus tb/unit/import/traces/v4-stride.traceg docs/area.md "$work/files"; head -c 3000 /dev/urandom > "$work/files/noise"; : > "$work/files/empty"
+cp tb/unit/oracle/litmus/lock-cas.litmus tb/unit/import/traces/v4-stride.traceg docs/results/area.md "$work/files"; head -c 3000 /dev/urandom > "$work/files/noise"; : > "$work/files/empty"
 printf '__global__ void k(int *p) { *p = 1; }\nint main() { int *p; cudaMalloc(&p, 4); k<<<1, 32>>>(p); cudaDeviceSynchronize(); }\n' > "$work/files/a.cu"
 touch "$work/before"; sleep 0.1
 

@@ -25,9 +25,9 @@ $(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/r
 
 TEST_DEPENDS += $(BUILD)/tb/robustness/state_flip
 .PHONY: state-flips soak
-## state-flips: wrong bits in the detector's registers: which the lockstep sees, and how soon, into docs/robustness.md
+## state-flips: wrong bits in the detector's registers: which the lockstep sees, and how soon, into docs/results/state-flips.md
 state-flips: $(BUILD)/tb/robustness/state_flip
-	@scripts/document_table.sh docs/robustness.md state-flips tb/robustness/state_flips.sh $(BUILD)/tb/robustness/state_flip 64
+	@scripts/results_page.sh docs/results/state-flips.md state-flips tb/robustness/state_flips.sh $(BUILD)/tb/robustness/state_flip 64
 
 SOAK_EVENTS ?= 10000000
 SOAK ?= lockstep

@@ -21,7 +21,7 @@ runs_deaf() { pgrep -P "$1" -x deaf; } # command: its checked program, which ign
 
 # ---- signals at any moment ----
 printf 'int main() { volatile int x = 1; while (x) {} }\n' > "$work/host.cu"
-commands=("check tb/robustness/racy.cu" "sim tb/robustness/racy.cu" "check $work/host.cu" "nvcc -c tb/robustness/racy.cu -o $work/racy.o" "report docs/speed.md docs/area.md -o $work/page.html"
+commands=("check tb/robustness/racy.cu" "sim tb/robustness/racy.cu" "check $work/host.cu" "nvcc -c tb/robustness/racy.cu -o $work/racy.o" "report docs/results/speed.md docs/results/area.md -o $work/page.html"
           "cosim --random --seed 1 --events 30000 --config tiny --model-only --quiet --explain 10")
 signals=(TERM INT HUP XCPU)
 for command in "${commands[@]}"; do

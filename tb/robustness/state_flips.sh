@@ -5,7 +5,7 @@
 # The structures and their registers are those of scripts/area/state.table that tiny1 has. A flip is one bit of one register, drawn by bits, inverted after one clock
 # of a random run of 2000 events. What is not seen is compared with the run without it: the same decisions in the same cycles and the same register reads; the same decisions and
 # cycles, but software reads another number in a register that the golden model does not have (counts of waits); or the same decisions, each confirmed by the golden
-# model, in other cycles. Prints the table of docs/robustness.md.
+# model, in other cycles. Prints the table of docs/results/state-flips.md.
 # Demanded: a register that the table names is in the model; every flip reaches its run; a structure of which every flip is without any effect is an error.
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 PROGRAM is missing.
 set -u

@@ -18,7 +18,7 @@ static void print_usage(FILE *out) {
         "  the JSON of scord check, sim, cosim, oracle and grab (--json), and mismatch.json\n"
         "  the folder of `scord regress`: totals, failures by signature, slowest runs\n"
         "  a coverage database (`scord cosim --coverage`); table and gaps of `make coverage-rtl`\n"
-        "  Markdown tables (docs/eval-overhead.md, accuracy.md, ...: those between markers), area "
+        "  Markdown tables (docs/results/eval-overhead.md, ...: those between markers), area "
         "rows (scripts/area/baseline)\n"
         "  FST waves and gtkwave views, as links, and PNG and SVG pictures, inside the page: with "
         "the input before them\n"

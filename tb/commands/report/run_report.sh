@@ -60,9 +60,9 @@ group_inputs() {
     other grab tb/unit/grab/figure2.sevt --json "$folder/grab.json"
     show "$folder/grab.json"; has "$page" 'Memory interference'; has "$page" 'L1: threads of an SM among each other'
 
-    show docs/eval-overhead.md; plots 2; has "$page" '<text>geometric mean</text>'; has "$page" '<td>mean</td><td class=n></td><td class=n>159.7</td>'
-    show docs/accuracy.md; plots 1; has "$page" 'Missed sites by cause'
-    show docs/area.md; plots 1; has "$page" '<text>block/lock_table_32</text>'
+    show docs/results/eval-overhead.md; plots 2; has "$page" '<text>geometric mean</text>'; has "$page" '<td>mean</td><td class=n></td><td class=n>159.7</td>'
+    show docs/results/accuracy.md; plots 1; has "$page" 'Missed sites by cause'
+    show docs/results/area.md; plots 1; has "$page" '<text>block/lock_table_32</text>'
     show scripts/area/baseline; plots 2; has "$page" '<td class=code>gtx480</td><td class=code>fence_file</td><td class=n>5,760</td>'
     show docs/images/scoped-atomic.png; has "$page" '<img alt="docs/images/scoped-atomic.png" src="data:image/png;base64,iVBOR'
     sed -n 's/.*base64,\([^"]*\)".*/\1/p' "$page" | base64 -d | cmp -s - docs/images/scoped-atomic.png; check $? "the picture inside the page is the picture"
@@ -73,11 +73,11 @@ group_inputs() {
     show "$folder/gaps"; has "$page" '<td class=code>hole_q[3]</td>'; has "$page" '1 points of the RTL not hit'
 
     # the whole of a night on one page, verdict first; written twice the same
-    SOURCE_DATE_EPOCH=1700000000 show "$folder/check.json" "$folder/cosim.json" "$folder/sim.json" docs/area.md --title 'Night 1'
+    SOURCE_DATE_EPOCH=1700000000 show "$folder/check.json" "$folder/cosim.json" "$folder/sim.json" docs/results/area.md --title 'Night 1'
     has "$page" '<h1>Night 1</h1>'; has "$page" '<a href="#input-4">Evaluation: State, area and timing</a>'; has "$page" '2023-11-14 22:13:20 UTC'
     [ "$(grep -n 'class=verdict' "$page" | cut -d: -f1)" -lt "$(grep -n '<nav' "$page" | cut -d: -f1)" ]; check $? "the verdict stands first"
     cp "$page" "$folder/first.html"
-    SOURCE_DATE_EPOCH=1700000000 run 0 "$folder/check.json" "$folder/cosim.json" "$folder/sim.json" docs/area.md --title 'Night 1' -o "$page"
+    SOURCE_DATE_EPOCH=1700000000 run 0 "$folder/check.json" "$folder/cosim.json" "$folder/sim.json" docs/results/area.md --title 'Night 1' -o "$page"
     same "$page" "$folder/first.html" "the same inputs, the same page"
     run 0 "$folder/sim.json" -o -; has "$out" '</html>'
 }
@@ -148,7 +148,7 @@ group_refusals() {
     bad 'report: no page named: -o PAGE.html' "$folder/any.json"
     bad 'bad option or missing value: --frobnicate' --frobnicate "$folder/any.json"
     bad 'bad option or missing value: -o' "$folder/any.json" -o
-    for date in yesterday -5 " 5" 253402300800; do SOURCE_DATE_EPOCH=$date bad "SOURCE_DATE_EPOCH is a number of seconds since 1970, before the year 10000, not '$date'" docs/area.md -o "$page"; done
+    for date in yesterday -5 " 5" 253402300800; do SOURCE_DATE_EPOCH=$date bad "SOURCE_DATE_EPOCH is a number of seconds since 1970, before the year 10000, not '$date'" docs/results/area.md -o "$page"; done
     printf '# scord functional coverage\n99999999999999999999 check.x\n' > "$folder/large.cov"
     bad "byte 28: not a line 'count bin'" "$folder/large.cov" -o "$page"
     bad "$folder/nothing: No such file" "$folder/nothing" -o "$page"
@@ -171,11 +171,11 @@ group_refusals() {
     printf '{"session":{}}\n' > "$folder/regress/results.jsonl"
     bad 'the summary of a regression: name its folder' "$folder/summary.json" -o "$page"
     bad 'records of a regression: name its folder' "$folder/regress/results.jsonl" -o "$page"
-    bad "$folder/nothing: No such file" docs/area.md --excluded "$folder/nothing" -o "$page"
-    bad 'too many --excluded, at most 8' docs/area.md $(for i in 1 2 3 4 5 6 7 8 9; do echo --excluded tb/coverage/functional.excluded; done) -o "$page"
+    bad "$folder/nothing: No such file" docs/results/area.md --excluded "$folder/nothing" -o "$page"
+    bad 'too many --excluded, at most 8' docs/results/area.md $(for i in 1 2 3 4 5 6 7 8 9; do echo --excluded tb/coverage/functional.excluded; done) -o "$page"
     [ ! -e "$page" ]; check $? "a refused page is not written"
-    run 3 docs/area.md -o "$folder/no/such/page.html"; has "$err" 'cannot write'
-    if [ -w /dev/full ]; then run 3 docs/area.md -o /dev/full; has "$err" 'cannot write /dev/full: No space left'; fi
+    run 3 docs/results/area.md -o "$folder/no/such/page.html"; has "$err" 'cannot write'
+    if [ -w /dev/full ]; then run 3 docs/results/area.md -o /dev/full; has "$err" 'cannot write /dev/full: No space left'; fi
     PATH=/nonexistent "$scord" report scripts/area/baseline -o "$page" > "$out" 2> "$err"; code=$?; label="without gnuplot"
     [ $code -eq 3 ]; check $? "$label: exit $code"
     has "$err" 'is written without plots: gnuplot is not installed'; has "$page" 'Not drawn: gnuplot is not installed'; has "$page" '<td class=code>fence_file</td>'

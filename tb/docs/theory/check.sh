@@ -63,7 +63,7 @@ for page in $pages; do
 done
 
 # ---- links, of all documents
-documents="README.md $(ls docs/*.md) $pages"
+documents="README.md $(ls docs/*.md docs/results/*.md) $pages"
 # shellcheck disable=SC2086
 exits 0 "links that lead somewhere" "$work/out" tb/docs/theory/links.sh $documents
 mkdir "$work/docs"; printf '# A head\n[good](#a-head) [file](x.md) [bad](#b-head) [gone](y.md#x)\n' > "$work/docs/x.md"

@@ -35,5 +35,5 @@ $(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/
 .PHONY: eval-order
 ## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes, why (docs/accuracy.md)
 eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
-	@scripts/document_table.sh docs/accuracy.md order tb/eval/accuracy/eval_order.sh
-	@scripts/document_table.sh docs/accuracy.md order-causes tb/eval/accuracy/eval_order.sh --causes
+	@scripts/results_page.sh docs/results/accuracy-order.md order tb/eval/accuracy/eval_order.sh
+	@scripts/results_page.sh docs/results/accuracy-order.md order-causes tb/eval/accuracy/eval_order.sh --causes

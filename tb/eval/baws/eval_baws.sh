@@ -1,5 +1,5 @@
 #!/bin/bash
-# eval_baws.sh: the evaluation of BAWS (Liu et al., ICS 2016) from runs to docs/eval-baws.md.
+# eval_baws.sh: the evaluation of BAWS (Liu et al., ICS 2016) from runs to docs/results/eval-baws.md.
 #
 # usage: eval_baws.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
 # See tb/eval/common/evaluate.sh for files, environment and exit codes.

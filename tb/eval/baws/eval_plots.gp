@@ -1,4 +1,4 @@
-# eval_plots.gp: the plots of docs/eval-baws.md, after the paper's figures, from the files of eval_data.c and phase_rows.awk.
+# eval_plots.gp: the plots of docs/results/eval-baws.md, after the paper's figures, from the files of eval_data.c and phase_rows.awk.
 #
 # usage: gnuplot -e "data='FOLDER'; images='FOLDER'; form='svg'" eval_plots.gp          form: svg or png
 # Colours: one for each policy throughout, so that a policy is found again in the next plot.

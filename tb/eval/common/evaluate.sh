@@ -4,14 +4,14 @@
 #   usage: eval_NAME.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
 #   FOLDER       runs, results, programs (run_experiments.sh); tables and data (eval_NAME); images
 #   --document   the text whose parts between "<!-- TABLE -->" and "<!-- end -->" are replaced by the tables; its plots go to
-#                images/NAME beside it. Default docs/eval-NAME.md when every group is run, else none
+#                images/NAME beside it. Default docs/results/eval-NAME.md when every group is run, else none
 # `plot FOLDER IMAGES` is the caller's: further tables to FOLDER/tables and the plots to IMAGES.
 # Prints the claims with their verdicts. Environment: BUILD (default build), JOBS. Exit codes: 0 done, 1 some runs failed (the tables are
 # of the others), 2 bad usage or results, 3 environment.
 build=${BUILD:-build}
 
 evaluate() {
-    local options=() document=docs/eval-$name.md folder images runs tables
+    local options=() document=docs/results/eval-$name.md folder images runs tables
     while [ $# -gt 1 ]; do
         case $1 in
             --groups) [ -z "$2" ] || { options+=(--groups "$2"); document=; } ;;
@@ -32,7 +32,6 @@ evaluate() {
     [ -n "$document" ] || exit $((runs | tables))
     images=$(dirname "$document")/images/$name
     mkdir -p "$images" && plot "$folder" "$images" || exit 3
-    awk -v tables="$folder/tables" -v every=1 -v command="$(basename "$0")" -f scripts/fill_document.awk "$document" > "$folder/document" || exit 2
-    cp "$folder/document" "$document"
+    scripts/results_page.sh "$document" --every "$folder/tables" || exit 2
     exit $((runs | tables))
 }

@@ -1,4 +1,4 @@
-# eval_plots.gp: the plot of docs/eval-grab.md, after GRAB's Figure 12, from the file of eval_data.c.
+# eval_plots.gp: the plot of docs/results/eval-grab.md, after GRAB's Figure 12, from the file of eval_data.c.
 #
 # usage: gnuplot -e "data='FOLDER'; images='FOLDER'; form='svg'" eval_plots.gp          form: svg or png
 # Interference over the size of an L1, a line a program version; none at all lies on the bottom line, since the axis is logarithmic.

@@ -1,4 +1,4 @@
-/* eval_tables.c: the tables of docs/eval-grab.md (evaluation.h). Rows are the paper's; columns of
+/* eval_tables.c: the tables of docs/results/eval-grab.md (evaluation.h). Rows are the paper's; columns of
  * settings come from the runs.
  */
 #include <string.h>

@@ -1,4 +1,4 @@
-# eval_plots.gp: the plots of docs/eval-overhead.md, after ScoRD's figures 8 to 11, from the files of eval_data.c.
+# eval_plots.gp: the plots of docs/results/eval-overhead.md, after ScoRD's figures 8 to 11, from the files of eval_data.c.
 #
 # usage: gnuplot -e "data='FOLDER'; images='FOLDER'; form='svg'" eval_plots.gp          form: svg or png
 # Black triangles are what the paper's text says; where it says nothing there is none. A file without rows is not drawn.

@@ -1,4 +1,4 @@
-/* eval_tables.c: the tables of docs/eval-overhead.md (evaluation.h). Rows and columns come from the
+/* eval_tables.c: the tables of docs/results/eval-overhead.md (evaluation.h). Rows and columns come from the
  * runs: a further program, size or proposal needs nothing here.
  */
 #include <math.h>

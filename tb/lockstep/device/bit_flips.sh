@@ -1,7 +1,7 @@
 #!/bin/bash
 # bit_flips.sh: every bit of a metadata entry, wrong once in a read from memory: does the lockstep see it, where, and how many cycles later?
 #
-# usage: bit_flips.sh [CONFIG [SEED...]]     tiny1 with every word its own entry, seeds 3 4 5 6; prints the table of docs/robustness.md
+# usage: bit_flips.sh [CONFIG [SEED...]]     tiny1 with every word its own entry, seeds 3 4 5 6; prints the table of docs/results/bit-flips.md
 # The read beat is drawn from the seed and the bit. A flip that is not seen must have changed nothing: the run's hash over all decided words and the
 # cycle count are those of the run without it. Environment: BUILD. Last line: "N passed, N failed".
 set -u

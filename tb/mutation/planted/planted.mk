@@ -5,4 +5,4 @@ TEST_DEPENDS += $(BUILD)/scord $(MUTATION_DEPENDS)
 ## shrink-figures: shrinks a failure of every planted RTL bug and writes the table of docs/debugging.md (minutes)
 shrink-figures: $(BUILD)/scord $$(MUTATION_DEPENDS)
 	@tb/mutation/planted/mutants.sh tag-ignored > /dev/null
-	@scripts/document_table.sh docs/debugging.md shrinking tb/mutation/planted/shrink.sh
+	@scripts/results_page.sh docs/debugging.md shrinking tb/mutation/planted/shrink.sh

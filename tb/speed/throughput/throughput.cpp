@@ -1,6 +1,6 @@
 // throughput: how many words a cycle the detector decides, and why not Lanes words.
 //
-// usage: throughput            the tables of docs/throughput.md (Markdown)
+// usage: throughput            the tables of docs/results/throughput.md (Markdown)
 //        throughput --summary  words a cycle of whole segments, one line a number of lanes
 //        (scripts/bench.sh) throughput --check    the cycle-exact facts; last line "N passed, N
 //        failed"
@@ -80,34 +80,6 @@ void print_clear(Detector &detector) {
 }
 
 void print_tables() {
-    std::printf("# Throughput of the detector\n\nPrinted by `make throughput` "
-                "(tb/speed/throughput/throughput.cpp); do not edit.\n\n"
-                "A row is one run of rtl/detector/scord_detector.v with %u requests, every SM "
-                "offering its next request\n"
-                "at once. *hits*: as many segments as the line buffer has lines, after the same "
-                "requests once. *latency n*: %u\n"
-                "segments, nothing buffered before, memory with one port as wide as the "
-                "detector's, n cycles, always ready.\n"
-                "Every word slot (cycles × lanes between the first and the last decision) is a "
-                "decided word or is lost to one\n"
-                "cause, in %%; with the decided words they add up to 100:\n\n"
-                "- **width**: a request's last cycle (or only one) has fewer words than lanes;\n"
-                "- **fence**: a fence takes its cycle of the decide stage (D1);\n"
-                "- **race log**: `count_stall_race_log`, a decision waits for the reporter's queue "
-                "(a record is 32 bytes);\n"
-                "- **metadata**: `count_stall_metadata`, the oldest request's entries have not "
-                "come from memory;\n"
-                "- **line**: `count_stall_line`, every line is in use, dirty, or not confirmed;\n"
-                "- **fetch**: `count_stall_fetch`, a request waits for a read slot or the read "
-                "address channel, or has several\n"
-                "  bursts;\n"
-                "- **arbitration**: a request was offered and none granted; **no request**: no SM "
-                "had one.\n\n"
-                "*read bus*, *write bus*: cycles with a beat, in %%. A beat of a 64-bit port is "
-                "one metadata entry, so no traffic that\n"
-                "misses can exceed one new word a cycle, on a 256-bit port four (`BeatEntries`); a "
-                "buffered one costs nothing.\n",
-                long_run, miss_segments);
     const auto detectors = all_detectors();
     for (auto &detector : detectors) print_table(*detector);
     unsigned widest = 0;

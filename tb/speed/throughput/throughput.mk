@@ -44,8 +44,6 @@ $(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS)
 TEST_DEPENDS += $(BUILD)/tb/speed/throughput/throughput
 
 .PHONY: throughput
-## throughput: words a cycle of the detector by traffic, lanes and memory latency, every lost slot explained (docs/throughput.md)
+## throughput: words a cycle of the detector by traffic, lanes and memory latency, every lost slot explained (docs/results/throughput.md)
 throughput: $(BUILD)/tb/speed/throughput/throughput
-	$< > docs/throughput.md.part
-	@mv docs/throughput.md.part docs/throughput.md
-	@cat docs/throughput.md
+	@scripts/results_page.sh docs/results/throughput.md text:tables $<

@@ -3,7 +3,7 @@ TEST_DEPENDS += $(BUILD)/scord
 
 .PHONY: area area-record area-check
 area area-record area-check: export BUILD := $(BUILD)
-## area: state audit, standard cells and timing against scripts/area/baseline; tables and pictures of docs/area.md (AREA="gtx480 …" for some; all: hours)
+## area: state audit, standard cells and timing against scripts/area/baseline; tables and pictures of docs/results/area.md (AREA="gtx480 …" for some; all: hours)
 area:
 	@scripts/setup.sh qflow-tech-osu018 opensta graphviz
 	@scripts/area/report.sh $(AREA)

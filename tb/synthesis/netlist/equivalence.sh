@@ -8,7 +8,7 @@
 # beyond the vector) the netlist may have either.
 # Environment: BUILD (default build), TOP=module: the netlist of this module alone, not of scord_top; FAULT=1: the middle gate of each
 #              module is swapped, and the proof must fail (a swap proved without effect: the next gate, up to twenty);
-#              SECONDS_EACH (900), ROWS=file: a row of docs/netlist.md for each module.
+#              SECONDS_EACH (900), ROWS=file: a row of docs/results/netlist-equivalence.md for each module.
 # What is proved is kept (MODULE.proved) and not proved again while netlist, RTL and scripts are the same: an ended run goes on from there.
 # Exit codes: 0 all proved (with FAULT: refuted), 1 not, 2 bad usage, 3 a tool is missing. Last line: "N passed, N failed".
 set -u

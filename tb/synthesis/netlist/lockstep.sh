@@ -12,7 +12,7 @@
 # Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle, scheduler
 # picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops. Each run must also
 # take the same cycles and read the same register values as the RTL's.
-# Environment: BUILD (default build), ROW=file: a row of docs/netlist.md when all passed. Everything stays in $BUILD/netlist/CONFIG-CELLS.
+# Environment: BUILD (default build), ROW=file: a row of docs/results/netlist.md when all passed. Everything stays in $BUILD/netlist/CONFIG-CELLS.
 # Exit codes: 0 all passed, 1 not, 2 bad usage,
 # 3 a tool is missing. Last line: "N passed, N failed".
 set -u

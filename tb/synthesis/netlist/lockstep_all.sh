@@ -1,5 +1,5 @@
 #!/bin/sh
-# lockstep_all.sh: the runs of `make netlist` with the table of docs/netlist.md.
+# lockstep_all.sh: the runs of `make netlist` with the table of docs/results/netlist.md.
 #
 # usage: lockstep_all.sh CONFIG PART…     CONFIG's whole machine in generic gates with planted faults, then in standard cells; before
 # them the PARTs alone, in the tiny machine and in both, which takes minutes and not tens of minutes
