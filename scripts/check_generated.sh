@@ -11,19 +11,17 @@ cd "$(dirname "$0")/.." || exit 1
 params=scripts/params/scord.params
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
+. tb/expect.sh
 
 # check NAME COMMAND...: one test; what the command printed is shown only when it fails.
 check() {
   local name=$1
   shift
   if "$@" >"$tmp/log" 2>&1; then
-    echo "ok   $name"
-    passed=$((passed + 1))
+    pass "ok   $name"
   else
-    echo "FAIL $name"
+    fail "$name"
     sed 's/^/     /' "$tmp/log"
-    failed=$((failed + 1))
   fi
 }
 
@@ -448,5 +446,4 @@ if [ $failed = 0 ]; then
   check_tools
   check_restated
 fi
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

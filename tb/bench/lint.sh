@@ -39,7 +39,7 @@ verdict() { # id code log: one line "passed" or "failed" into the result
 }
 
 lint_once() { # file, parameters, elaborations that have them
-    local top log verilator_options= yosys_options= iverilog_options=
+    local top log verilator_options="" yosys_options="" iverilog_options=""
     top=$(basename "$1" .v); log=$work/$top.log
     set -- "$1" "$3" $2
     local file=$1 elaborations=$2; shift 2

@@ -37,17 +37,15 @@ case ${1:-} in
 esac
 for file in $plan $page; do [ -r $file ] || { echo "plan.sh: $file is missing" >&2; exit 3; }; done
 
-passed=0; failed=0
-check() { # condition's status, text
-    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED $2"; fi
-}
+. tb/expect.sh
 same_names() { # what, planned, found
     difference=$(diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") | grep '^[<>]')
     [ -z "$difference" ]; check $? "$1: page (<) and source (>) differ: $(echo $difference)"
 }
 
 check_module() { # source
-    local module=$(basename "$1" .v) bench points
+    local module bench points
+    module=$(basename "$1" .v)
     bench=tb/bench/bench_$module.v
     grep -q "^| \`$module\` |" $plan; check $? "$module: no row in $plan"
     [ -n "$(section "$module")" ]; check $? "$module: no section in $page"
@@ -67,5 +65,4 @@ for source in $modules; do check_module "$source"; done
 for module in $(sed -n 's/^| `\([a-z0-9_]*\)` |.*/\1/p' $plan; sed -n 's/^## \([a-z0-9_]*\)$/\1/p' $page); do
     [ -n "$(ls rtl/$module.v rtl/*/$module.v 2> /dev/null)" ]; check $? "$plan or $page: $module is no module of rtl/"
 done
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -12,15 +12,14 @@ bench=$1; shift
 here=$(cd "$(dirname "$0")" && pwd)
 module=$(basename "$bench" .vvp); module=${module%%.*}
 planned=$("$here/plan.sh" --points "$module") || exit 3
-passed=0; failed=0
-fail() { echo "FAILED $*"; failed=$((failed + 1)); }
+. "$(dirname "$0")/../../tb/expect.sh"
 
 check_coverage() { # seed, output
     points=$(printf "%s\n" "$2" | sed -n 's/^COVER \([a-z0-9_]*\) \([0-9]*\)$/\1 \2/p')
     [ -z "$COVERAGE" ] || printf '%s\n' "$points"
     while read -r point count; do
         [ -n "$point" ] || continue
-        if [ "$count" -gt 0 ]; then passed=$((passed + 1)); else fail "seed $1: $point was never hit"; fi
+        if [ "$count" -gt 0 ]; then pass; else fail "seed $1: $point was never hit"; fi
     done <<< "$points"
 }
 
@@ -32,10 +31,9 @@ for seed; do
         continue
     fi
     [ "${closing#* }" -eq 0 ] || printf '%s\n' "$output" | head -n 25
-    passed=$((passed + ${closing% *})); failed=$((failed + ${closing#* }))
+    add "$output"
     check_coverage "$seed" "$output"
 done
 difference=$(diff <(echo "$planned") <(echo "$points" | cut -d" " -f1 | sort))
 [ -z "$difference" ] || fail "coverage points of the plan (<) and of the bench (>) differ:" $difference
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

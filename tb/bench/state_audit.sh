@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # state_audit.sh: the flip-flops of every named state register in the elaborated netlist of the default machine, against the
 # sizes of docs/semantics.md section 1: 3000 bytes of ScoRD state, 6 bytes of priorities an SM (BAWS).
 #
@@ -16,9 +16,9 @@ registers() { # top, its parameters: lines "bits register", summed over all SMs
          END {for (name in bits) print bits[name], name}' "$work/cells" | sort -rn > "$work/registers"
 }
 bits() { awk -v name="$1" '$2 == name {sum += $1} END {print sum + 0}' "$work/registers"; }
-passed=0; failed=0
+. tb/expect.sh
 expect() { # what found expected
-    if [ "$2" -eq "$3" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED $1: $2, documented $3"; fi
+    if [ "$2" -eq "$3" ]; then pass; else fail "$1: $2, documented $3"; fi
 }
 release_numbers() { # bytes that acquire_release adds: of acquired, those of the blocks and the one before the request at hand
     echo $(( ($(bits newest_q) + $(bits released_q) + $(bits block_released_q) + $(bits acquired_q) + $(bits pending_q)) / 8 ))
@@ -38,5 +38,4 @@ registers scord_detector "-set NumSms 15 -set WarpsPerSm 32 -set AcquireRelease 
 expect "release numbers with acquire_release, bytes" "$(release_numbers)" 723
 registers scord_sm "-set WarpsPerSm 32 -set IndependentThreads 1"
 expect "warp convergence with independent threads, bytes an SM" $(( $(bits warp_convergence_q) / 8 )) 20
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

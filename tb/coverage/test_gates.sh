@@ -4,14 +4,14 @@ set -u
 build=${BUILD:-build}
 report=$build/tb/coverage/coverage_report
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 expect() { # name code pattern command...
     local name=$1 code=$2 pattern=$3; shift 3
     "$@" > "$work/out" 2>&1; local seen=$?
-    if [ $seen -eq "$code" ] && grep -q -- "$pattern" "$work/out"; then passed=$((passed + 1))
-    else failed=$((failed + 1)); echo "FAIL $name: exit $seen, expected $code and '$pattern'"; head -n 5 "$work/out"; fi
+    if [ $seen -eq "$code" ] && grep -q -- "$pattern" "$work/out"; then pass
+    else fail "$name: exit $seen, expected $code and '$pattern'"; head -n 5 "$work/out"; fi
 }
-"$build/scord" cosim --random --model-only --quiet --config tiny --seed 1 --events 20000 --coverage "$work/a.cov" || failed=$((failed + 1))
+"$build/scord" cosim --random --model-only --quiet --config tiny --seed 1 --events 20000 --coverage "$work/a.cov" || fail "the random run"
 bin=$(awk '$1 > 0 && $2 ~ /^check/ {print $2; exit}' "$work/a.cov")
 sed "s/^[0-9]* $bin\$/0 $bin/" "$work/a.cov" > "$work/lost.cov"
 
@@ -34,6 +34,5 @@ expect "so it is by --coverage" 3 'foreign.cov:1:' "$build/scord" cosim --random
 cp "$work/a.cov" "$work/twice.cov"
 "$build/scord" cosim --random --model-only --quiet --config tiny --seed 1 --events 20000 --coverage "$work/twice.cov"
 once=$(awk -v bin="$bin" '$2 == bin {print $1}' "$work/a.cov"); twice=$(awk -v bin="$bin" '$2 == bin {print $1}' "$work/twice.cov")
-if [ "$twice" -eq $((2 * once)) ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAIL databases do not add up: $once, $twice"; fi
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+if [ "$twice" -eq $((2 * once)) ]; then pass; else fail "databases do not add up: $once, $twice"; fi
+finish

@@ -8,7 +8,7 @@ set -u
 where=${1:?WHERE}; shift; folder=tb/unit/$where
 build=${BUILD:-build}; work=$build/${where}_faults; bugs=tb/faults/$where/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
-. scripts/planted_faults.sh
+. tb/faults/planted_faults.sh
 
 rm -rf "$work"; mkdir -p "$work/copy/sim"
 link() { # OUTPUT TEST OBJECTS…: a test with the objects of the build, but for those named

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # prove.sh: proves the properties of formal_X.v and the assertions inside module X.
 #
 # usage: prove.sh MODULE…            MODULE: the X of tb/formal/formal_X.v
@@ -26,7 +26,8 @@ for tool in yosys yosys-abc; do
     command -v $tool > /dev/null || { echo "prove.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
 done
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-passed=0; failed=0; source=${RTL:-rtl}
+. "$(dirname "$0")/../../tb/expect.sh"
+source=${RTL:-rtl}
 
 head_line() { # key: what follows "// key: " in the module's formal file
     sed -n "s|^// $1: *||p" "$file" | head -n 1
@@ -50,9 +51,9 @@ load() { # parameter set
 
 report() { # what, status of the proof
     if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1)); echo "proved $module, $1"
+        pass "proved $module, $1"
     else
-        failed=$((failed + 1)); echo "FAILED $module, $1"
+        fail "$module, $1"
         grep -a "FAIL!\|^Reached maximum\|ERROR\|Warning" "$work/log" | head -n 5
         [ -z "$SHOW" ] || sed -n "/Signal Name/,/^\$/p" "$work/log"
     fi
@@ -101,7 +102,7 @@ cover() { # parameter set, the first or one that cover points name
     points=$(awk -v set="$1" -v first="$first" '/^ *(\(\* keep \*\) )?wire cover_/ {
         with = first; if (match($0, /\/\/ with .*/)) with = substr($0, RSTART + 8)
         if (with == set) { sub(/.*wire cover_/, ""); sub(/ .*/, ""); print }}' "$file")
-    [ -n "$points" ] || { failed=$((failed + 1)); echo "FAILED $module: no cover point"; return; }
+    [ -n "$points" ] || { fail "$module: no cover point"; return; }
     script=$(load "$1"); cycle=$(number_after cover 1)
     traces=${TRACES:-$work}; mkdir -p "$traces"
     for point in $points; do
@@ -143,5 +144,4 @@ for module; do
         while read -r set; do cover "$set"; done < "$work/with"
     }
 done
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

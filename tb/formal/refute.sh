@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # refute.sh: shows that the proofs can fail. Every line of tb/formal/mutants plants one change in a copy of rtl/, and prove.sh
 # must find a counterexample, reachable from reset in a few cycles (single step: some input):
 # neither an error of the tools nor an induction that does not close will do.
@@ -10,7 +10,7 @@
 #              ROWS=directory      also a line in ROWS/refuted for each
 # Exit codes: 0 all refuted, 1 one was not.
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-passed=0; failed=0
+. "$(dirname "$0")/../../tb/expect.sh"
 grep '|' tb/formal/mutants | grep -v '^#' > "$work/list"
 while IFS='|' read -r module file script steps what; do
     module=${module% }; file=${file# }; file=${file% }; steps=$(echo $steps)
@@ -20,15 +20,14 @@ while IFS='|' read -r module file script steps what; do
     rm -rf "$work/rtl"; cp -r rtl "$work/rtl"
     sed -i "$script" "$work/rtl/$file"
     if cmp -s "rtl/$file" "$work/rtl/$file"; then
-        failed=$((failed + 1)); echo "FAILED $module: nothing to change in $file for '$what'"
-    elif RTL="$work/rtl" ROWS= TRACES= PROOF_ONLY=1 PROOF_SET=$set MAX_STEPS=${steps:-9} tb/formal/prove.sh "$module" > "$work/log" 2>&1 < /dev/null; then
-        failed=$((failed + 1)); echo "FAILED $module: proved although$what"
+        fail "$module: nothing to change in $file for '$what'"
+    elif RTL="$work/rtl" ROWS="" TRACES="" PROOF_ONLY=1 PROOF_SET=$set MAX_STEPS=${steps:-9} tb/formal/prove.sh "$module" > "$work/log" 2>&1 < /dev/null; then
+        fail "$module: proved although$what"
     elif grep -q "Called with -verify and proof did fail" "$work/log" && ! grep -q "^Reached maximum" "$work/log"; then
-        passed=$((passed + 1)); echo "refuted $module:$what"
+        pass "refuted $module:$what"
         [ -z "$ROWS" ] || echo "$module | $file |$what" >> "$ROWS/refuted"
     else
-        failed=$((failed + 1)); echo "FAILED $module: no counterexample for$what"; tail -n 5 "$work/log"
+        fail "$module: no counterexample for$what"; tail -n 5 "$work/log"
     fi
 done < "$work/list"
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

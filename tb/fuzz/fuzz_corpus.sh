@@ -6,7 +6,7 @@
 set -u
 [ $# -ge 1 ] || { echo "usage: fuzz_corpus.sh RUNS [NAME...]" >&2; exit 2; }
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 build=${BUILD:-build}; new=$1; shift
 rows() { sed '/^#/d; s/ *| */|/g' tb/fuzz/fuzzers.rows; }
 [ $# -gt 0 ] || set -- $(rows | cut -d'|' -f1)

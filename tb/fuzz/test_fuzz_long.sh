@@ -2,7 +2,7 @@
 # test_fuzz_long.sh: fuzz_long.sh on a fuzzer with planted faults: a crash and a leak are found, counted and kept; the campaign of one without goes on where it was, adds
 # up with that of another build, and starts from zero after a build with a finding; two at a time; what does not run is no finding; SIGTERM ends it after the slice. Last line "N passed, N failed".
 here=$(cd "$(dirname "$0")" && pwd)
-. "$here/../../scripts/expect.sh"
+. "$here/../../tb/expect.sh"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/tb/fuzz" "$work/seeds" "$work/build"
 cp "$here/fuzz_long.sh" "$work/tb/fuzz/"; printf 'BA' > "$work/seeds/a"

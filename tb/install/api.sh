@@ -1,7 +1,7 @@
 #!/bin/bash
 # api.sh: the public interface as a user has it: installed headers, libscord.a and pkg-config, docs/c-api.md, the example program.
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 . tb/install/installed.sh
 install_into PREFIX="$prefix"
 use_installed

@@ -6,7 +6,7 @@
 #        is installed. source: README's commands only; packages: the Debian packages beside the checkout only (`make deb` writes them)
 # What must be there beforehand, and nothing else is: make (the checkout is copied; to clone it: git and ca-certificates).
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 [ "$(id -u)" = 0 ] || { echo "bare_root.sh: needs root (debootstrap, chroot)" >&2; exit 3; }
 root=$(mkdir -p "${1:-build/bare-root}" && realpath "${1:-build/bare-root}") || exit 3
 mirror=${MIRROR:-http://deb.debian.org/debian}

@@ -1,8 +1,8 @@
 #!/bin/bash
 # completion.sh: the completion in bash (and in zsh where there is one) without a terminal: what it offers is what --help names.
 set -u
-. scripts/expect.sh
-. scripts/expect_command.sh
+. tb/expect.sh
+test_command help
 file=$build/install/scord.bash
 bash -n "$file"; check $? "bash reads it"
 # shellcheck disable=SC1090

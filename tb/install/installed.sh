@@ -1,6 +1,7 @@
+# shellcheck shell=bash
 # installed.sh: sourced by the tests of this folder; installs this build below a folder of its own.
 #
-#   . tb/install/installed.sh        from the root of the repository, behind scripts/expect.sh
+#   . tb/install/installed.sh        from the root of the repository, behind tb/expect.sh
 # Sets folder (removed at the end), prefix (an installed scord: prefix/bin/scord), PATH and PKG_CONFIG_PATH for it, checkout.
 checkout=$PWD
 folder=$(realpath "$(mktemp -d)") || exit 3

@@ -1,8 +1,8 @@
 #!/bin/bash
 # manual.sh: the manual pages say what --help says: every line of it, every option, in pages that groff formats without a warning.
 set -u
-. scripts/expect.sh
-. scripts/expect_command.sh
+. tb/expect.sh
+test_command help
 pages=$build/install/man
 commands=$("$scord" --help | sed -n '/^commands:$/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p' | grep -v '^help$')
 [ "$(echo "$commands" | wc -w)" -ge 9 ]; check $? "commands: $commands"

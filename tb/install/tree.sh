@@ -4,7 +4,7 @@
 # The checkout is hidden behind an empty file system in a mount namespace of its own. Where none is allowed, only the search for its
 # path in what is installed remains, and the last lines say so.
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 . tb/install/installed.sh
 
 # ---- staged: the same files below DESTDIR, made for another PREFIX --------------------------------------------------------
@@ -28,7 +28,7 @@ grep -rqlF -e "$checkout" "$folder/stripped"; check $? "a file that names the ch
 
 # ---- used, without the checkout ---------------------------------------------------------------------------------------------
 mv "$folder/stage/usr" "$folder/moved"     # staged for /usr, used elsewhere: bin/scord finds the rest from where it is
-needs="$checkout/tb/streams/table4d-scoped-atomic.sevt $checkout/sim/kernels/graph_coloring.cu $checkout/scripts/expect.sh $checkout/tb/install/used.sh"
+needs="$checkout/tb/streams/table4d-scoped-atomic.sevt $checkout/sim/kernels/graph_coloring.cu $checkout/tb/expect.sh $checkout/tb/install/used.sh"
 hide="mount -t tmpfs none '$checkout' && [ ! -e '$checkout/Makefile' ] && exec bash ./used.sh"
 if unshare -rm true 2> /dev/null; then
     for run in "$prefix" "$folder/moved short"; do

@@ -3,7 +3,7 @@
 #
 # usage: tutorial.sh DOCUMENT      from the root of the repository
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 . tb/install/installed.sh
 document=$(realpath "$1")
 install_into PREFIX="$prefix"

@@ -1,19 +1,19 @@
-#!/bin/sh
+#!/bin/bash
 # test_input.sh: bad catalogues and bad event programs are refused with file and line, never judged.
 # usage: test_input.sh INTERLEAVINGS        closes with "N passed, N failed"
 set -u
 tool=$1
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 
 check() { # what, expected exit code, expected text of the message
     output=$("$tool" "$folder/catalogue" "$folder" 2>&1)
     code=$?
     if [ "$code" -eq "$2" ] && printf '%s\n' "$output" | grep -qF "$3"; then
-        passed=$((passed + 1)); echo "ok   $1"
+        pass "ok   $1"
     else
-        failed=$((failed + 1)); echo "FAIL $1: exit $code, expected $2 and '$3':"; printf '%s\n' "$output"
+        fail "$1: exit $code, expected $2 and '$3':"; printf '%s\n' "$output"
     fi
 }
 program() { # what, expected text, program text
@@ -48,5 +48,4 @@ catalogue 'bad rule'         'catalogue:1: rules are' 'p | racy | g | block'
 catalogue 'racy without rule' 'catalogue:1: a racy entry needs' 'p | racy | - | block'
 rm -f "$folder/catalogue"
 check 'missing catalogue' 2 'catalogue: cannot be opened'
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,9 +1,10 @@
+# shellcheck shell=bash
 # command_runs.sh: runs of the commands of allocations.rows, for scripts that disturb them (allocations.sh, short_transfers.sh). Sourced with SCORD and the LIBRARY
-# that disturbs: ends the script with 3 when one is missing; sets scord, library, seed (SEED, else drawn; printed), work, and has sourced scripts/expect.sh.
+# that disturbs: ends the script with 3 when one is missing; sets scord, library, seed (SEED, else drawn; printed), work, and has sourced tb/expect.sh.
 scord=$(realpath "$1"); library=$(realpath "$2")
 [ -x "$scord" ] && [ -r "$library" ] || { echo "$(basename "$0"): $1 or $2 is missing, run 'make build test-build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 export SCORD_CACHE=$work/cache TMPDIR=$work/tmp; mkdir "$TMPDIR"

@@ -11,7 +11,7 @@
 [ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: cut_writes.sh SCORD [CUTS]" >&2; exit 2; }
 scord=$1; cuts=${2:-12}
 command -v prlimit > /dev/null || { echo "cut_writes.sh: prlimit is missing, run 'make setup'" >&2; exit 3; }
-. "$(dirname "$0")/../../scripts/expect.sh"
+. tb/expect.sh
 draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 unset SCORD_COLOR

@@ -10,7 +10,7 @@
 scord=$(realpath "$1"); runs=${2:-300}
 [ -x "$scord" ] || { echo "random_arguments.sh: $1 is missing, run 'make build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 export HOME=$work/home SCORD_CACHE=$work/cache TMPDIR=$work/scratch

@@ -13,7 +13,7 @@ scord=$(realpath "$1"); shift
 [ -x "$scord" ] || { echo "reproducible.sh: SCORD is missing, run 'make build'" >&2; exit 3; }
 for tool in yosys setarch taskset; do command -v $tool > /dev/null || { echo "reproducible.sh: $tool is missing, run 'make setup'" >&2; exit 3; }; done
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 root=$PWD; here=tb/robustness
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 export SCORD_CACHE=$work/cache HOME=$work/home TMPDIR=$work/tmp LC_ALL=C; unset SCORD_COLOR SCORD_OUTPUT TZ

@@ -9,7 +9,7 @@
 scord=$(realpath "$1"); moments=${2:-3}
 [ -x "$scord" ] || { echo "scratch.sh: $1 is missing, run 'make build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 draw_seed; RANDOM=$((seed % 32768))
 work=$(mktemp -d) || exit 3; trap 'kill -KILL $(jobs -p) 2> /dev/null; rm -rf "$work"' EXIT
 export TMPDIR=$work/tmp SCORD_CACHE=''; mkdir "$TMPDIR"

@@ -11,7 +11,7 @@ kind=${3:-lockstep}; events=${2:-}
 case "$kind:$events" in lockstep:|model:|*:*[!0-9]*) echo "usage: soak.sh SCORD EVENTS [lockstep|model]" >&2; exit 2;; lockstep:*|model:*);; *) echo "soak.sh: $kind is neither lockstep nor model" >&2; exit 2;; esac
 scord=$(realpath "$1"); [ -x "$scord" ] || { echo "soak.sh: $1 is missing, run 'make build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 seed=${SEED:-1}; folder=${BUILD:-build}/soak/$kind
 mkdir -p "$folder" || exit 3
 if [ "$kind" = lockstep ]; then

@@ -13,7 +13,7 @@ set -u
 program=$(realpath "$1"); flips=${2:-12}; shift; [ $# -eq 0 ] || shift
 [ -x "$program" ] || { echo "state_flips.sh: $program is missing, run 'make test-build'" >&2; exit 3; }
 cd "$(dirname "$0")/../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 seed=${SEED:-1}; echo "seed $seed"
 config=tiny1:log2_cache_ratio=0; seeds="3 4 5 6"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT

@@ -8,7 +8,7 @@
 [ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: valgrind.sh SCORD [MOST]" >&2; exit 2; }
 scord=$1; most=${2:-100000}
 command -v valgrind > /dev/null || { echo "valgrind.sh: valgrind is missing, run 'make setup'" >&2; exit 3; }
-. "$(dirname "$0")/../../scripts/expect.sh"
+. tb/expect.sh
 draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 

@@ -5,7 +5,7 @@
 # usage: decisions.sh [ROOT]   ROOT: a checkout (default: this one). Last line: "N passed, N failed".
 set -u
 root=${1:-.}
-. "$(dirname "$0")/../../scripts/expect.sh"
+. tb/expect.sh
 cites() { # decision directories…: does any hand-written file there cite it?
     decision=$1; shift
     # D1, not D12; D01 in file names of streams

@@ -1,10 +1,10 @@
-#!/bin/sh
+#!/bin/bash
 # lint.sh: every hand-written stream is consistent (launch before use, arrivals before a release, threads as launched).
 # usage: lint.sh SCORD. Last line: "N passed, N failed".
 set -u
-passed=0; failed=0
+. tb/expect.sh
 for stream in tb/streams/*.sevt tb/streams/its/*.sevt; do
-    if "$1" events check "$stream"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    "$1" events check "$stream"
+    check $? "$stream"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -5,7 +5,7 @@ set -u
 scord=$1
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../scripts/expect.sh"
+. tb/expect.sh
 expect() { # exit-code text command…
     wanted=$1; text=$2; shift 2
     exits "$wanted" "$text" "$work/out" "$@"

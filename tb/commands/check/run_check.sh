@@ -11,11 +11,11 @@ folder=$(realpath "$(mktemp -d)") || exit 3
 trap 'rm -rf "$folder"' EXIT
 export TMPDIR=$folder/tmp SCORD_CACHE=$folder/cache; mkdir "$TMPDIR"
 unset MAKEFLAGS MFLAGS MAKELEVEL NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS
-passed=0; failed=0
+. tb/expect.sh
 
 report() { # what, problem ('' = fine)
-    if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"; return; fi
-    failed=$((failed + 1)); echo "FAIL $1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
+    if [ -z "$2" ]; then pass "ok   $1"; return; fi
+    fail "$1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
 }
 run() { # command and arguments, in the directory `here`
     label=$*; label=${label//$folder\//}; label=${label//$build\//}
@@ -90,7 +90,7 @@ group_targets() {
     # linked by another build: its id is replaced in the executable
     id=$("$scord" --version | sed 's/.*build //'); sed "s/$id/0123456789abcdef/g" "$folder/racy" > "$folder/old"; chmod +x "$folder/old"
     run "$scord" check "$folder/old"; code_is 3; one_error "another build" "$id" "link it again"
-    lacks "$folder/out" done # and it never ran
+    lacks "$folder/out" 'done' # and it never ran
 }
 
 group_nvcc() {
@@ -238,5 +238,4 @@ group_environment() {
 for group; do
     case $group in cache|targets|nvcc|project|toolkit|cmake|reports|environment) group_"$group";; *) echo "unknown group $group" >&2; exit 2;; esac
 done
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

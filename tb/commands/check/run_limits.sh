@@ -3,7 +3,7 @@
 #
 # usage: run_limits.sh     Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 scord=$(realpath "${BUILD:-build}")/scord; folder=$(realpath "$(mktemp -d)") || exit 3
 trap 'rm -rf "$folder"' EXIT
 holds() { grep -qF -e "$1" "$folder/out"; check $? "$2: '$1' missing in: $(tail -n 5 "$folder/out")"; }

@@ -4,7 +4,7 @@
 #
 # usage: run_engines.sh     Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 build=$(realpath "${BUILD:-build}"); export SCORD=$build/scord
 folder=$(realpath "$(mktemp -d)") || exit 3
 trap 'rm -rf "$folder"' EXIT

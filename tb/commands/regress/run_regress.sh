@@ -4,9 +4,8 @@
 # usage: run_regress.sh [SCORD]     SCORD: another executable, one with sanitizers
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-command=regress; schema=
-. scripts/expect.sh
-. scripts/expect_command.sh
+. tb/expect.sh
+test_command regress
 [ $# -eq 0 ] || scord=$(realpath "$1")
 runs_of() { cat "$1"/results*.jsonl | grep -c '^{"id"'; }
 verdict_is() { # RUN VERDICT SIGNATURE

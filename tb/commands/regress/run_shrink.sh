@@ -6,9 +6,8 @@
 # usage: run_shrink.sh [long]     long: only a stream of 75 000 events that shows it in its last kernel
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-command=regress; schema=
-. scripts/expect.sh
-. scripts/expect_command.sh
+. tb/expect.sh
+test_command regress
 good=$scord; planted=$folder/planted/scord
 export SCORD_LIBRARY_DIR=$build SCORD_WAVE_DIR=$PWD/cosim/wave TMPDIR=$folder/tmp
 mkdir -p "$folder/planted/cmodel/detector" "$TMPDIR"

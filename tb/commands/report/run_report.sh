@@ -4,9 +4,8 @@
 # usage: run_report.sh GROUP [SCORD]   groups: inputs hostile refusals short_cuts; SCORD: another executable, one with sanitizers
 # Environment: BUILD (default build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
-command=report; schema=
-. scripts/expect.sh
-. scripts/expect_command.sh
+. tb/expect.sh
+test_command report
 group=${1:-}; tool=${2:+$(realpath "$2")}
 page=$folder/page.html
 other() { nice -n 10 "$scord" "$@" > "$folder/other" 2>&1 < /dev/null; } # a command whose files are inputs here

@@ -4,9 +4,8 @@
 # usage: run_sim.sh GROUP...   groups: options reports modes interrupt device rtl micro apps orders
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
-command=sim; schema=docs/sim-schema.json
-. "$(dirname "$0")/../../../scripts/expect.sh"
-. "$(dirname "$0")/../../../scripts/expect_command.sh"
+. tb/expect.sh
+test_command sim docs/sim-schema.json
 programs=tb/programs/frontend/programs; phases=tb/commands/sim/phases.cu
 [ $# -ge 1 ] || { echo "usage: run_sim.sh options|reports|modes|interrupt|device|rtl|micro|apps|orders ..." >&2; exit 2; }
 number() { sed -n "/\"total\"/,/^  }/s/^ *\"$2\": \([0-9.]*\),*$/\1/p" "$1"; } # FILE NAME: of the total

@@ -5,7 +5,7 @@
 set -u
 scord=${BUILD:-build}/scord
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 member() { sed -n "s/.*\"$1\": \"*\([a-zA-Z0-9_.]*\).*/\1/p" "$2" | head -n 1; } # NAME FILE
 
 # ---- views and drawings, on machines of one and of several lanes

@@ -5,7 +5,7 @@
 set -u
 scord=${BUILD:-build}/scord
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 pages=$(ls docs/theory/*.md)
 
 # ---- pictures and tables are fresh

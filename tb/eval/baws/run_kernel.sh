@@ -7,7 +7,7 @@
 # sized for). With --break also: the variant -DBREAK, in which a barrier or an operation is missing, is found: the
 # host's check fails or the detector reports a race. Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 scord=${SCORD:-build/scord}
 usage() { echo "usage: run_kernel.sh [--break] [--size LEAST MOST] KERNEL" >&2; exit 2; }
 broken=; least=300000; most=600000

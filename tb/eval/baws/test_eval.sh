@@ -7,7 +7,7 @@
 # Environment: BUILD (default build). Closes with "N passed, N failed".
 set -u
 export BUILD=${BUILD:-build}
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 here=tb/eval/baws; output=$work/output

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # evaluate.sh: sourced by the eval_NAME.sh of an evaluation: from runs to verdicts, tables, plots and the document.
 #
 #   name=NAME; here=tb/NAME; plot() {…}; . tb/eval/common/evaluate.sh; evaluate "$@"

@@ -6,7 +6,7 @@
 # fault planted into each program is found, as a wrong answer or as a race; what is no version or size is refused.
 # Environment: SCORD (default build/scord). Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 scord=${SCORD:-build/scord}; sources=sim/kernels/grab
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT

@@ -7,7 +7,7 @@
 # Environment: BUILD (default build). Closes with "N passed, N failed".
 set -u
 export BUILD=${BUILD:-build}
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 here=tb/eval/overhead; output=$work/output
@@ -67,7 +67,7 @@ settings_text() { # SETTINGS
 begin() { rm -rf "$work/planted"; mkdir -p "$work/planted"; }
 # A result: statistics are 0 but what is given; CYCLES for each of the programs.
 plant() { # GROUP PROGRAM SETTINGS CYCLES [DRAM_READS METADATA_READS [SEED]]
-    local file=$2.$3.${7:-1}.json statistics= name
+    local file=$2.$3.${7:-1}.json statistics="" name
     for name in warp_instructions thread_instructions segments l1_hits l1_misses l2_hits l2_misses l2_metadata_hits l2_metadata_misses stall_mshr \
         stall_noc stall_detector_hit stall_detector_other noc_request_flits noc_reply_flits noc_waits dram_writes dram_metadata_writes \
         dram_row_hits dram_row_misses dram_busy detector_requests detector_words detector_drain_cycles; do statistics+="\"$name\": 0, "; done

@@ -3,7 +3,7 @@
 # caching, and no race by the exact oracle, neither under ScoRD's model nor under PTX's.
 # usage: test_correct.sh SEED... Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 [ $# -ge 1 ] || { echo "usage: test_correct.sh SEED..." >&2; exit 2; }
 clean() { # APP CONFIG SEED MODEL
     local facts

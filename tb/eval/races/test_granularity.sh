@@ -2,7 +2,7 @@
 # test_granularity.sh: granularity.c on a stream whose sites are counted by hand (granularity.sevt), and on bad input.
 # usage: test_granularity.sh GRANULARITY Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 [ $# -eq 1 ] || { echo "usage: test_granularity.sh GRANULARITY" >&2; exit 2; }
 output=$(mktemp) || exit 3
 trap 'rm -f "$output"' EXIT

@@ -2,7 +2,7 @@
 # test_judge.sh: the judge itself: what counts as caught and what does not, the extraction of facts from a report, and
 # the applications' arguments. Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 judge() { # site, facts [, another name for "pending"]
     printf 'objects localLock localTop localNodes globalLock globalTop globalNodes %s\n%s\n' "${3:-pending}" "$2" |
         awk -v app=uts -v site="$1" -f tb/eval/races/judge_site.awk tb/eval/races/race_sites -

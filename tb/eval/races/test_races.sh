@@ -2,7 +2,7 @@
 # test_races.sh: every race site alone is caught (race_sites), is a race for the exact oracle, and nothing false is
 # reported. usage: test_races.sh CONFIG SEED... Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 [ $# -ge 2 ] || { echo "usage: test_races.sh CONFIG SEED..." >&2; exit 2; }
 config=$1; shift
 facts=$(mktemp) || exit 3

@@ -3,7 +3,7 @@
 # is clean, all race sites at once are reported, and RTL and model agree. usage: test_rtl.sh SEED
 # Closes with "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 [ $# -eq 1 ] || { echo "usage: test_rtl.sh SEED" >&2; exit 2; }
 while read -r app sizes; do
     facts=$(tb/eval/races/run_case.sh --rtl $app none gtx480 $1 $sizes | grep -v '^objects')

@@ -7,7 +7,7 @@
 set -u
 build=${BUILD:-build}; work=$build/grab_faults; bugs=tb/faults/grab/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
-. scripts/planted_faults.sh
+. tb/faults/planted_faults.sh
 
 rm -rf "$work"; mkdir -p "$work/copy/sim"
 rest=("$build"/obj/tb/unit/grab/grab_test.o "$build"/obj/tb/unit/grab/grab_reference.o)

@@ -5,7 +5,7 @@
 set -u
 build=${BUILD:-build}; work=$build/import_faults; bugs=tb/faults/import/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
-. scripts/planted_faults.sh
+. tb/faults/planted_faults.sh
 
 rm -rf "$work"; mkdir -p "$work/copy/cmodel"
 objects=$(printf "$build/obj/tb/%s.o " unit/import/test_random_traces unit/import/trace_writer unit/stream/test_support unit/stream/random_event)

@@ -7,7 +7,7 @@
 set -u
 build=${BUILD:-build}; work=$build/timing_faults; bugs=tb/faults/timing/planted; file=sim/mem/detector_timing.c
 flags="-std=c11 -O1 -g -Wall -Werror -Wno-unused -Wno-shift-count-overflow -D_GNU_SOURCE -I."; width=150
-. scripts/planted_faults.sh
+. tb/faults/planted_faults.sh
 
 rm -rf "$work"; mkdir -p "$work/copy/sim/mem"
 link() { # OUTPUT MODEL

@@ -14,8 +14,7 @@ fields=$(sed -n 's/^ *{"\([a-z_]*\)", \([0-9]*\), \([0-9]*\)},$/\1 \2 \3/p' <(se
 run() { # SEED OPTION...: one line: hash, cycles
     "$scord" cosim --random --seed "$1" --events 3000 --config "$config" --quiet --json "$folder/json" --output "$folder/mismatch" --no-shrink "${@:2}" > "$folder/out" 2>&1
 }
-passed=0; failed=0
-fail() { failed=$((failed + 1)); echo "FAIL $1"; }
+. tb/expect.sh
 while read -r field first width; do
     seen=0; flips=0; : > "$folder/cycles"
     for seed in "$@"; do
@@ -28,9 +27,9 @@ while read -r field first width; do
                 caught=$(sed -n 's/^  cycle     \([0-9]*\),.*/\1/p' "$folder/out")
                 named=$(head -n 20 "$folder/out" | grep -c "metadata_before.$field\|tag_miss")
                 { [ -n "$at" ] && [ "$named" -ge 1 ]; } || { fail "seed $seed, bit $bit of beat $beat: the field $field is not named: $(grep -m 1 MISMATCH "$folder/out")"; continue; }
-                seen=$((seen + 1)); echo $((caught - at)) >> "$folder/cycles"; passed=$((passed + 1))
+                seen=$((seen + 1)); echo $((caught - at)) >> "$folder/cycles"; pass
             elif [ $code -eq 0 ] && grep -o '"retire_hash": "[^"]*"\|"retire_hash": [^,]*\|"cycles": [0-9]*' "$folder/json" | cmp -s - "$folder/plain$seed"; then
-                passed=$((passed + 1))
+                pass
             else
                 fail "seed $seed, bit $bit of beat $beat: exit $code, and the run is another"
             fi
@@ -43,5 +42,4 @@ echo "| field | bits | flips | seen | without effect | cycles until seen, median
 echo "|---|---:|---:|---:|---:|---:|---:|"
 cat "$folder/rows"
 [ -n "$fields" ] || fail "no fields of the metadata entry found in cmodel/scord_params.h"
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ] && [ $passed -gt 0 ]
+finish

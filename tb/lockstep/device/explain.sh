@@ -6,7 +6,7 @@
 set -u
 scord=${BUILD:-build}/scord
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 member() { sed -n "s/.*\"$1\": \"*\([a-zA-Z0-9_]*\).*/\1/p" "$2" | head -n 1; } # NAME FILE
 verdict() { sed -n 's/^ *"verdict": "\([a-z_]*\)", "path".*/\1/p' "$1"; }         # of the explained check
 explain() { "$scord" cosim "$@" --quiet --json "$work/json" --output "$work/mismatch" > "$work/out" 2> "$work/err"; }

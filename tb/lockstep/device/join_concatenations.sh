@@ -4,7 +4,7 @@
 # usage: join_concatenations.sh     Environment: CXX, VERILATOR, SEED. Exit code 0 when all hold; last line: "N passed, N failed".
 set -u
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 include=$("${VERILATOR:-verilator}" --getenv VERILATOR_ROOT)/include
 draw_seed
 

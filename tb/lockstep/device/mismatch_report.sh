@@ -5,7 +5,7 @@
 set -u
 scord=${BUILD:-build}/scord
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 code() { # expected text command…
     want=$1; text=$2; shift 2
     "$@" > "$work/out" 2> "$work/err"; got=$?

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # run_random.sh: random programs in lockstep, a test a seed.
 # usage: run_random.sh CONFIG FIRST-SEED LAST-SEED EVENTS [OPTION...]   options go to `scord cosim`
 # With --axi-errors some checks must not have been performed over all seeds, with --consume-log some records consumed.
@@ -7,7 +7,8 @@
 set -u
 scord=${BUILD:-build}/scord
 config=$1; seed=$2; last=$3; events=$4; shift 4
-passed=0; failed=0; checks=0; cycles=0; unperformed=0; consumed=0
+. tb/expect.sh
+checks=0; cycles=0; unperformed=0; consumed=0
 field() { printf '%s\n' "$out" | sed -n "s/$1/\\1/p" | head -n 1; }
 while [ "$seed" -le "$last" ]; do
     output=${BUILD:-build}/test/random-$(printf '%s' "$config" | tr ':=,' '___')-$seed
@@ -16,16 +17,15 @@ while [ "$seed" -le "$last" ]; do
     code=$?
     line=$(printf '%s\n' "$out" | sed -n 's/^random .*events, \([0-9]*\) checks, .* \([0-9]*\) cycles, 0 mismatches$/\1 \2/p')
     if [ $code -eq 0 ] && [ -n "$line" ] && [ "${line% *}" -gt 0 ]; then
-        passed=$((passed + 1)); checks=$((checks + ${line% *})); cycles=$((cycles + ${line#* }))
+        pass; checks=$((checks + ${line% *})); cycles=$((cycles + ${line#* }))
         not=$(field '^  memory .* \([0-9]*\) checks not performed.*'); taken=$(field '^  memory .* \([0-9]*\) race records consumed.*')
         unperformed=$((unperformed + ${not:-0})); consumed=$((consumed + ${taken:-0}))
     else
-        failed=$((failed + 1)); echo "FAIL seed $seed (exit $code)"; printf '%s\n' "$out"
+        fail "seed $seed (exit $code)"; printf '%s\n' "$out"
     fi
     seed=$((seed + 1))
 done
-case " $* " in *" --axi-errors "*) [ "$unperformed" -gt 0 ] || { failed=$((failed + 1)); echo "FAIL no memory error met a check"; } ;; esac
-case " $* " in *" --consume-log "*) [ "$consumed" -gt 0 ] || { failed=$((failed + 1)); echo "FAIL no race record was consumed"; } ;; esac
+case " $* " in *" --axi-errors "*) [ "$unperformed" -gt 0 ] || { fail "no memory error met a check"; } ;; esac
+case " $* " in *" --consume-log "*) [ "$consumed" -gt 0 ] || { fail "no race record was consumed"; } ;; esac
 echo "$checks checks compared in $cycles cycles, $unperformed not performed, $consumed race records consumed"
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -10,7 +10,7 @@
 set -u
 build=${BUILD:-build}
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 cosim() { # options…: prints "hash cycles checks"
     "$build/scord" cosim --quiet --json "$work/result.json" --output "$work/mismatch" "$@" > "$work/out" 2>&1 || { cat "$work/out" >&2; echo "failed $$ $1"; return; }
     sed -n 's/.*"checks": \([0-9]*\).*/checks \1/p; s/.*"cycles": \([0-9]*\), "compared.*/cycles \1/p; s/.*"retire_hash": "\([0-9a-f]*\)".*/hash \1/p' "$work/result.json" | tr '\n' ' '

@@ -3,7 +3,7 @@
 #
 # usage: silent_memory.sh     Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 scord=${BUILD:-build}/scord; folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
 kinds=""

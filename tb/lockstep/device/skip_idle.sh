@@ -5,7 +5,7 @@
 # usage: skip_idle.sh     Environment: BUILD, VERILATOR. Exit code 0 when all hold; last line: "N passed, N failed".
 set -u
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 generate() { # DIRECTORY WAIVERS…: the tiny machine
     directory=$1; shift
     "${VERILATOR:-verilator}" --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst --top-module scord_top -Irtl/common --prefix Vtop \

@@ -4,7 +4,7 @@
 set -u
 build=${BUILD:-build}; driver=$build/tb/lockstep/scheduler/scheduler_lockstep; library=$build/libscordscheduler.so
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 run() { # code, text, options…
     code=$1; text=$2; shift 2
     exits "$code" "$text" "$work/out" "$driver" --device "$library" --output "$work/short.schedule" "$@"

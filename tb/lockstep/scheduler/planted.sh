@@ -11,10 +11,7 @@ set -u
 build=${BUILD:-build}; work=$build/scheduler_planted; bugs=tb/lockstep/scheduler/planted; plant=$build/tools/plant
 . tb/lockstep/scheduler/sources.sh; sources=$scheduler_sources
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
-passed=0; failed=0
-pass() { passed=$((passed + 1)); echo "caught  $1"; }
-fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
-finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
+. tb/expect.sh
 
 mkdir -p "$work"; rm -rf "$work/copies" "$work/rtl" "$work/names"; mkdir -p "$work/copies" "$work/rtl/sm"
 touch "$work/names"
@@ -26,14 +23,14 @@ for name in $("$plant" "$bugs" list | cut -d '|' -f 1); do
 done
 # shellcheck disable=SC2086
 "$build/tools/mutate" plant "$work" "$work/copies" "$work/names" $sources > "$work/plant.log" 2>&1 ||
-    { cat "$work/plant.log"; fail "the bugs cannot be planted"; finish; }
-tb/lockstep/scheduler/build_mutated.sh "$work" || { fail "does not build, see $work/build.log"; finish; }
+    { cat "$work/plant.log"; fail "the bugs cannot be planted"; finish; exit; }
+tb/lockstep/scheduler/build_mutated.sh "$work" || { fail "does not build, see $work/build.log"; finish; exit; }
 
 lockstep() { # bug, options…
     SCORD_MUTANT=$1 timeout 120 "$build/tb/lockstep/scheduler/scheduler_lockstep" --device "$work/libscordscheduler.so" --output "$work/bug-$1.schedule" \
         --seed 1 --seeds 2 --cycles 1500 "${@:2}" 2> "$work/bug-$1.err"
 }
-lockstep 0 > "$work/unmutated.out" && ! [ -s "$work/bug-0.err" ] && pass "unmutated: $(tail -n 2 "$work/unmutated.out" | head -n 1)" ||
+lockstep 0 > "$work/unmutated.out" && ! [ -s "$work/bug-0.err" ] && pass "caught  unmutated: $(tail -n 2 "$work/unmutated.out" | head -n 1)" ||
     fail "the unmutated RTL mismatches, see $work/unmutated.out"
 
 number=0; count=0
@@ -57,7 +54,7 @@ while read -r name; do
     elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field, expected $want_unit $want_field"
     elif [ "$replayed" != "$unit" ]; then fail "$name: the shortened schedule shows '$replayed', not $unit"
     elif [ -z "$short" ] || [ "${short%% *}" -gt 40 ]; then fail "$name: shortened to '$short' cycles only"
-    else pass "$name: $unit $field, shortened to $short cycles"; fi
+    else pass "caught  $name: $unit $field, shortened to $short cycles"; fi
 done < "$work/names"
 in_sim() { # bug, unit, option, fetch policy
     number=$(grep -nxF "$1" "$work/names" | cut -d: -f1)
@@ -65,7 +62,7 @@ in_sim() { # bug, unit, option, fetch policy
         --sched mwf-gto --fetch "$4" "$3" --quiet -- 1 > "$work/sim.out" 2>&1
     code=$?
     unit=$(sed -n "s/^  unit      //p" "$work/sim.out")
-    if [ $code -eq 1 ] && [ "$unit" = "$2" ]; then pass "$1 in scord sim $3: $unit"
+    if [ $code -eq 1 ] && [ "$unit" = "$2" ]; then pass "caught  $1 in scord sim $3: $unit"
     else fail "$1 in scord sim $3: exit $code, unit '$unit', expected $2, see $work/sim.out"; fi
 }
 if [ $# -eq 0 ] && [ $show = 0 ]; then

@@ -12,7 +12,7 @@ build=${BUILD:-build}; all=0
 case ${1:-} in rtl | closed-loop) by=$1; shift;; *) sed -n '/^# usage/p' "$0" >&2; exit 2;; esac
 [ $# -gt 0 ] || set -- sim/kernels/baws/*.cu
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 combinations="mwf-gto,cff lrr,rr gto,cff mewf-lrr,rr mwf-lrr,rr mewf-gto,cff-refill lrr,cff mwf-gto,rr gto,rr mwf-lrr,cff mewf-gto,rr mewf-lrr,cff"
 decides=$([ "$by" = rtl ] && echo lockstep || echo closed-loop)
 cycles=0

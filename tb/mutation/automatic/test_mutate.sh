@@ -4,7 +4,7 @@
 set -u
 build=${BUILD:-build}; mutate=$PWD/$build/tools/mutate
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
-. scripts/expect.sh
+. tb/expect.sh
 cat > "$work/m.v" <<'VERILOG'
 `include "scord_params.vh"
 module m #(parameter int Width = 4 + 1) (input wire clk_i, input wire a, input wire b, input wire [3:0] v, output logic x, output logic [3:0] y);

@@ -60,10 +60,7 @@ runs="$runs tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=500 tb/sy
 machine=$config:log_capacity=24; machines=$machine
 # sixteen lines hold all of a small random program: with an entry a word they do not
 [ $config != tinywide ] || machines="$machine $machine,log2_cache_ratio=0"
-passed=0; failed=0
-pass() { passed=$((passed + 1)); echo "caught  $1"; }
-fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
-finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
+. tb/expect.sh
 
 # a copy of the RTL for each patch, then one with all of them
 plant() {
@@ -78,7 +75,7 @@ plant() {
     # shellcheck disable=SC2046
     "$build/tools/mutate" plant "$work" "$work/copies" "$work/names" $(find rtl -name '*.v' | sort)
 }
-plant > "$work/plant.log" 2>&1 || { cat "$work/plant.log"; fail "the bugs cannot be planted"; finish; }
+plant > "$work/plant.log" 2>&1 || { cat "$work/plant.log"; fail "the bugs cannot be planted"; finish; exit; }
 grep '^FAIL' "$work/plant.log"
 
 # what was built from the same sources last time need not be built again
@@ -87,7 +84,7 @@ harness=$(cat cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h tb/lockstep/devic
 [ "$(cat "$work/print" 2> /dev/null)" = "$print" ] || rm -rf "$work/verilated" "$work/top"
 if [ ! -x "$work/top" ] || [ "$(cat "$work/harness" 2> /dev/null)" != "$harness" ]; then
     MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/automatic/build_top.sh "$work/rtl" > "$work/build.log" 2>&1 ||
-        { fail "does not build, see $work/build.log"; finish; }
+        { fail "does not build, see $work/build.log"; finish; exit; }
     echo "$print" > "$work/print"; echo "$harness" > "$work/harness"
 fi
 
@@ -103,7 +100,7 @@ play() {
 # the unmutated RTL passes
 if play 0 unmutated; then
     checks=$(awk '$2 == "ok" {n += $7} END {print n + 0}' "$work/unmutated.out")
-    if [ "$checks" -gt 1000 ]; then passed=$((passed + 1)); echo "clean   unmutated RTL: $checks checks"
+    if [ "$checks" -gt 1000 ]; then pass "clean   unmutated RTL: $checks checks"
     else fail "unmutated RTL: only $checks checks"; fi
 else fail "unmutated RTL mismatches: $(awk '$2 == "mismatch"' "$work/unmutated.out"), see $work/unmutated.err"; fi
 
@@ -123,16 +120,14 @@ while read -r name; do
     if [ -z "$want" ]; then fail "$name: $bugs names no field for it (found $unit $field)"
     elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
     elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field in $where, expected $want_unit $want_field"
-    else pass "$name: $unit $field ($where)"; fi
+    else pass "caught  $name: $unit $field ($where)"; fi
 done < "$work/names"
 
 # shrinking: long random streams come down to a few events that still show the same mismatch (all bugs: make shrink-figures)
 shrink_some() { # bugs of different units
     BUILD=$build tb/mutation/planted/shrink.sh --least $# "$@" > "$work/shrink.out" 2>&1
     cat "$work/shrink.out"
-    counts=$(tail -n 1 "$work/shrink.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
-    [ -n "$counts" ] || { fail "shrinking: no closing line, see $work/shrink.out"; return; }
-    passed=$((passed + ${counts% *})); failed=$((failed + ${counts#* }))
+    add "$(tail -n 1 "$work/shrink.out")" || fail "shrinking: no closing line, see $work/shrink.out"
 }
 if [ $# -eq 0 ] && [ $show = 0 ] && [ $config = tiny ]; then
     shrink_some tag-ignored release-drops-oldest own-fence-compared gto-oldest-is-lowest-slot fence-not-retired barrier-counter-by-two \

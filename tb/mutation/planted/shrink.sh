@@ -18,8 +18,7 @@ while [ $# -gt 0 ]; do
 done
 [ -x "$work/top" ] && [ -s "$work/names" ] || { echo "shrink.sh: no $work/top; run tb/mutation/planted/mutants.sh first" >&2; exit 2; }
 directory=$(mktemp -d); trap 'rm -rf "$directory"' EXIT
-passed=0; failed=0
-fail() { failed=$((failed + 1)); echo "FAIL $1"; }
+. tb/expect.sh
 
 # machine | environment of the run | seed of the stream: as mutants.sh plays them
 machine=$config:log_capacity=24
@@ -70,15 +69,14 @@ while read -r name; do
     timeout 300 "$work/top" "$(machine_of "$directory/short.sevt")" "$directory/short.sevt$(suffix "$options")" > "$directory/again" 2> "$directory/error"
     short=$(mismatch_of "$directory/again")
     if [ "$(echo "$long" | tr -d 0-9)" != "$(echo "$short" | tr -d 0-9)" ]; then fail "$name: '$long' became '$short' when played by itself"; continue; fi
-    passed=$((passed + 1)); echo "$after" >> "$directory/sizes"
+    pass "$after" >> "$directory/sizes"
     echo "| $name | ${long%% *} | ${long#* } | $before | $after | $runs | $seconds | \`$options\` |"
 done < "$work/names"
-[ -s "$directory/sizes" ] || { fail "nothing was shrunk"; echo "$passed passed, $failed failed"; exit 1; }
+[ -s "$directory/sizes" ] || { fail "nothing was shrunk"; finish; exit; }
 median=$(sort -n "$directory/sizes" | awk '{n[NR] = $1} END {print n[int((NR + 1) / 2)]}')
 worst=$(sort -n "$directory/sizes" | tail -n 1)
 echo "| **median of $passed** | | | | **$median** | | | worst: $worst |"
 [ -z "$missed" ] || echo "not seen in these streams:$missed"
 [ "$median" -le $goal ] || fail "a median of $median events, the goal is $goal"
 [ $passed -ge "$least" ] || fail "$passed bugs were found and shrunk, at least $least are wanted"
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

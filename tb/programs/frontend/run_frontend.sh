@@ -10,11 +10,11 @@ programs=tb/programs/frontend/programs
 folder=$(mktemp -d) || exit 3
 export TMPDIR=$folder/tmp; mkdir "$TMPDIR"
 trap 'rm -rf "$folder"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 
 report() { # what, problem ('' = fine)
-    if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"; return; fi
-    failed=$((failed + 1)); echo "FAIL $1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
+    if [ -z "$2" ]; then pass "ok   $1"; return; fi
+    fail "$1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
 }
 # Runs scord check PROGRAM with arguments; standard input is $folder/in.
 check() { # program, arguments
@@ -94,7 +94,7 @@ group_errors() {
     check host_access; code_is 2; error_has "signal 11" "host code accesses device memory" "cudaMalloc#1"
     check refused_launch; code_is 2; error_has "1 launch was refused" "kernel nothing()" "2048 threads"
     check no_kernel; code_is 2; error_has "no kernel"; out_has "usage: no_kernel N"
-    check racy; code_is 1; out_has done
+    check racy; code_is 1; out_has 'done'
     check update; code_is 1 # words of the report, as wrapped
     out_has "  rule:        this warp accessed the word before and now writes it, but other blocks have read it"
     tr -s ' \n' ' ' < "$folder/out" | grep -qF 'if several warps update the word here, make it an atomic' && report "$label: hint" "" || report "$label: hint" missing
@@ -242,5 +242,4 @@ group_determinism() {
 for group; do
     case $group in results|errors|spins|options|determinism|rtl|oracle|builds) group_"$group";; *) echo "unknown group $group" >&2; exit 2;; esac
 done
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -17,11 +17,11 @@ programs=tb/programs/frontend/programs
 group=${1:-}; [ $# -ge 1 ] && shift
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 
 report() { # what, problem ('' = fine)
-    if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"; return; fi
-    failed=$((failed + 1)); echo "FAIL $1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
+    if [ -z "$2" ]; then pass "ok   $1"; return; fi
+    fail "$1: $2"; sed 's/^/     | /' "$folder/out" "$folder/err" | head -n 30
 }
 stated() { sed -n "s|^// $2: ||p" "$1"; }
 run() { # program, further options
@@ -108,5 +108,4 @@ case $group in
     user|shared|races|seeds|unsupported|math) group_"$group" "$@";;
     *) echo "usage: run_programs.sh user|shared|races|unsupported|seeds|math [NAME...]" >&2; exit 2;;
 esac
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ] && [ $passed -gt 0 ]
+finish

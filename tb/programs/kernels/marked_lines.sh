@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # marked_lines.sh: sourced, after expect.sh, by tests of kernels whose racing lines are marked `// RACE`. The test sets `kernels`, their folder.
 #
 # Sets scord (SCORD, default build/scord) and folder, which goes at the end. $folder/report.json: the report in JSON; $folder/output: what scord printed.

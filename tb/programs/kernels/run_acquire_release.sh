@@ -5,7 +5,7 @@
 # A racy program must exit 1, its races of accepted rules, both sides at lines marked RACE; a clean one exits 0; one that the detector may miss the oracle finds; the oracle (PTX) calls every reported race
 # real. Without the key, correct programs are reported too: that is what the extension is for. Last line: "N passed, N failed".
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 . "$(dirname "$0")/marked_lines.sh"
 kernels=sim/kernels/acquire_release
 rtl=; all=

@@ -13,11 +13,11 @@ rtl=
 [ $# -ge 1 ] || { echo "usage: run_graph_coloring.sh [--rtl] SEED..." >&2; exit 2; }
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 
 expect() { # what, actual, expected
-    if [ "$2" = "$3" ]; then passed=$((passed + 1)); echo "ok   $1"; else
-        failed=$((failed + 1)); echo "FAIL $1: '$2', expected '$3'"; sed 's/^/     /' "$folder/output"
+    if [ "$2" = "$3" ]; then pass "ok   $1"; else
+        fail "$1: '$2', expected '$3'"; sed 's/^/     /' "$folder/output"
     fi
 }
 line_of() { grep -nF "$1" "$program" | cut -d: -f1; }
@@ -46,5 +46,4 @@ for seed in "$@"; do
     expect "racy, seed $seed: line of the access" "$(side access)" "$(line_of 'atomicAdd(&work.nextHead[victimBlock]')"
     expect "racy, seed $seed: line of the other side" "$(side owner)" "$(line_of 'atomicAdd_block(&work.nextHead')"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -20,7 +20,7 @@ done
 [ $# -ge 1 ] || { echo "usage: run_micro.sh [--rtl] [--match MATCH_PROGRAM] SEED..." >&2; exit 2; }
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 
 # What is wrong with a run, nothing if it is right: exit code, verdict, accepted rules, scope of the entry.
 judge() {
@@ -46,9 +46,9 @@ run() { # name verdict rules scope seed
     wrong=$(judge "$code" "$2" "$3" "$4")
     [ -z "$match" ] || wrong="$wrong "$("$match" "tb/interleavings/programs/$1.prog" "$folder/events.sev" 2>&1)
     if [ -z "${wrong// /}" ]; then
-        passed=$((passed + 1)); echo "ok   $1 seed $5"
+        pass "ok   $1 seed $5"
     else
-        failed=$((failed + 1)); echo "FAIL $1 seed $5: $wrong"; sed 's/^/     /' "$folder/output"
+        fail "$1 seed $5: $wrong"; sed 's/^/     /' "$folder/output"
     fi
 }
 
@@ -57,5 +57,4 @@ while IFS='|' read -r name verdict rules scope; do
     case $name in ''|'#'*) continue;; esac
     for seed in "$@"; do run "$name" "$verdict" "$rules" "$scope" "$seed"; done
 done < "$catalogue"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -5,7 +5,7 @@
 # A racy program must exit 1, its races of accepted rules, in shared memory, both sides at lines marked RACE; the oracle calls each of them
 # real and knows of no other site. A clean one exits 0, and the oracle agrees. Without --shared every one of them is clean.
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 . "$(dirname "$0")/marked_lines.sh"
 kernels=sim/kernels/shared
 rtl=

@@ -6,7 +6,7 @@
 # A racy program must exit 1, its races of accepted rules, both sides at lines marked RACE; the oracle calls each of them real, and knows of
 # no other site unless the catalogue says so. A clean one exits 0. Without the option, every one of them is clean.
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 . "$(dirname "$0")/marked_lines.sh"
 kernels=sim/kernels/warp
 rtl=

@@ -7,16 +7,15 @@ match=$1; name=$2
 scord=${SCORD:-build/scord}
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 "$scord" check "sim/kernels/micro/$name.cu" --events "$folder/events.sev" > "$folder/output" 2>&1
 for program in tb/interleavings/programs/*/*.prog; do
     expected=1
     [ "$program" != "tb/interleavings/programs/$name.prog" ] || expected=0
     "$match" "$program" "$folder/events.sev" 2> "$folder/message"
     code=$?
-    if [ $code -eq $expected ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1)); echo "FAIL $program: exit $code, expected $expected"; cat "$folder/output" "$folder/message"
+    if [ $code -eq $expected ]; then pass; else
+        fail "$program: exit $code, expected $expected"; cat "$folder/output" "$folder/message"
     fi
 done
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -4,7 +4,7 @@
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; here=tb/speed/authors
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 output=$work/output

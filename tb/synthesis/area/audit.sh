@@ -6,7 +6,7 @@
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 build=${BUILD:-build}; work=$build/area/audit_test; area=scripts/area/area.sh
 rm -rf "$work"; mkdir -p "$work"
 

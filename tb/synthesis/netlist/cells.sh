@@ -5,7 +5,7 @@
 # Environment: BUILD (default build). Exit codes: 0 passed, 1 not, 3 the library is missing. Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 [ -r $library ] || { echo "cells.sh: $library is missing, run 'apt-get install qflow-tech-osu018'" >&2; exit 3; }
 work=${BUILD:-build}/netlist/cells; rm -rf "$work"; mkdir -p "$work"

@@ -14,13 +14,13 @@
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
 config=${1:-}; cells=${2:-}
-grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk && [ "$cells" = generic -o "$cells" = osu018 ] ||
+grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk && { [ "$cells" = generic ] || [ "$cells" = osu018 ]; } ||
     { echo "usage: equivalence.sh CONFIG generic|osu018 [MODULE...]" >&2; exit 2; }
 shift 2
 command -v yosys > /dev/null || { echo "equivalence.sh: yosys is missing, run 'make setup'" >&2; exit 3; }
 build=${BUILD:-build}; top=${TOP:-scord_top}; netlist=$build/netlist/$config-$cells-$top; work=$netlist/equivalence; mkdir -p "$work"
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
-. scripts/expect.sh
+. tb/expect.sh
 scripts/synthesis.sh $([ "$cells" = osu018 ] || echo -g) -c "$config" "$top" "$netlist" || { check 1 "no netlist"; finish; exit 1; }
 
 # ---- the RTL, in words, with the netlist's module names ----------------------------------------------------------------

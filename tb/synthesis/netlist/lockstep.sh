@@ -28,7 +28,7 @@ done
 build=${BUILD:-build}; work=$build/netlist/$config-$cells${parts:+-parts}; rm -rf "$work/model"; mkdir -p "$work/model"
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 spares=8
-. scripts/expect.sh
+. tb/expect.sh
 stop() { check 1 "$1"; finish; exit 1; }
 timed() { # what command…: its time for the summary
     local start=$SECONDS; what=$1; shift

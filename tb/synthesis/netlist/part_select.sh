@@ -7,7 +7,7 @@
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 work=$(mktemp -d) || exit 3; trap 'rm -rf "$work"' EXIT
 cp -r rtl scripts tb Makefile "$work" && cd "$work" || exit 3
 BUILD=$work/build; TOP=fence_file; export BUILD TOP

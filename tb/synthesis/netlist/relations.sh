@@ -5,7 +5,7 @@
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
-. scripts/expect.sh
+. tb/expect.sh
 work=${BUILD:-build}/netlist/relations; rm -rf "$work"; mkdir -p "$work"
 
 answer() { # first word expected, what, file of gold, file of gate

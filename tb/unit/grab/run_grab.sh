@@ -4,9 +4,8 @@
 # usage: run_grab.sh GROUP...   groups: options reports input interrupt
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
-command=grab; schema=docs/grab-schema.json
-. "$(dirname "$0")/../../../scripts/expect.sh"
-. "$(dirname "$0")/../../../scripts/expect_command.sh"
+. tb/expect.sh
+test_command grab docs/grab-schema.json
 programs=tb/programs/frontend/programs; thrash=tb/unit/grab/thrash.cu; figure=tb/unit/grab/figure2.sevt
 [ $# -ge 1 ] || { echo "usage: run_grab.sh options|reports|input|interrupt ..." >&2; exit 2; }
 sums() { # FILE: the laws that every report obeys hold

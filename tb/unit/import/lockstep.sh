@@ -2,7 +2,7 @@
 # lockstep.sh: imported traces through RTL and golden model: every hand-written one, in every order, on the smallest machine.
 # usage: lockstep.sh SCORD
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 scord=$1; here=$(dirname "$0")
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -3,7 +3,7 @@
 # usage: malformed.sh SCORD
 # The good trace is v5-delta (two warps, a barrier, every field), numbered by `cat -n`; the corpus is below.
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 scord=$1; here=$(dirname "$0"); good=$here/traces/v5-delta.traceg
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -2,7 +2,7 @@
 # test_example.sh: the example set (example/, written by make_example.sh) from end to end: list, plain and compressed traces, races known by hand,
 # the rule of order in every report. usage: test_example.sh SCORD
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 scord=$1; here=$(dirname "$0")
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -3,7 +3,7 @@
 # instructions) must be the same, but for the programs of order_dependent, which must differ as stated there.
 # usage: test_frontend.sh SCORD EXPORT_TRACE SEED…
 set -u
-. scripts/expect.sh
+. tb/expect.sh
 scord=$1; export_trace=$2; shift 2
 here=tb/unit/import; catalogue=sim/kernels/micro/catalogue
 work=$(mktemp -d) || exit 3

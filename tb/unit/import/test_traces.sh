@@ -3,7 +3,7 @@
 # NAME.traceg, cycles left out), plain and compressed, and the streams are consistent.
 # usage: test_traces.sh SCORD FOLDER
 set -u
-. "$(dirname "$0")/../../../scripts/expect.sh"
+. tb/expect.sh
 scord=$1; folder=$2
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -1,11 +1,10 @@
-#!/bin/sh
+#!/bin/bash
 # test_command.sh SCORD: `scord oracle` as its user sees it: verdicts, exit codes, JSON, errors. Run from the repo root.
 scord=$1
 here=$(dirname "$0")
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT INT TERM
-passed=0
-failed=0
+. tb/expect.sh
 
 # check NAME EXPECTED_EXIT PATTERN COMMAND...: exit code, and a line of the output (either stream) that matches
 check() {
@@ -14,10 +13,9 @@ check() {
     "$@" >"$scratch/out" 2>&1
     code=$?
     if [ $code -eq "$expected" ] && grep -q -e "$pattern" "$scratch/out"; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "FAIL $name: exit $code, expected $expected with '$pattern'; got:"
+        fail "$name: exit $code, expected $expected with '$pattern'; got:"
         sed 's/^/  /' "$scratch/out" | head -n 12
     fi
 }
@@ -58,5 +56,4 @@ check "an event without its block" 2 "short.sevt:10: no block is resident on sm=
 "$scord" events assemble "$fig6" -o "$scratch/whole.sev" &&
     head -c $(($(wc -c <"$scratch/whole.sev") - 40)) "$scratch/whole.sev" >"$scratch/cut.sev"
 check "a truncated stream" 2 "cut.sev" "$scord" oracle "$scratch/cut.sev"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,11 +1,10 @@
-#!/bin/sh
+#!/bin/bash
 # test_micro_cuda.sh SCORD CATALOGUE KERNELS WAIVERS: every microbenchmark as a CUDA program: compiled, run, recorded, and
 # decided by `scord oracle --model scor` over all schedules of the recording. Run from the repo root.
 scord=$1 catalogue=$2 kernels=$3 waivers=$4
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT INT TERM
-passed=0
-failed=0
+. tb/expect.sh
 
 sed -e 's/#.*//' -e '/|/!d' "$catalogue" | tr -d ' ' | cut -d'|' -f1,2 | tr '|' ' ' >"$scratch/list"
 while read -r name label; do
@@ -14,20 +13,17 @@ while read -r name label; do
     "$scord" oracle "$scratch/run.sev" --model scor --no-detector --all-schedules </dev/null >"$scratch/out" 2>&1
     oracle=$?
     case "$label $check $oracle" in
-    "racy 1 1" | "clean 0 0") passed=$((passed + 1)) ;;
+    "racy 1 1" | "clean 0 0") pass ;;
     "racy 1 0")
         if grep -q "^$name  *|" "$waivers"; then
-            passed=$((passed + 1))
-            echo "waived: $name"
+            pass "waived: $name"
             echo "$name" >>"$scratch/waived"
         else
-            failed=$((failed + 1))
-            echo "FAIL $name: labelled racy, race-free under every schedule"
+            fail "$name: labelled racy, race-free under every schedule"
         fi
         ;;
     *)
-        failed=$((failed + 1))
-        echo "FAIL $name: labelled $label; \`scord check\` exit $check, \`scord oracle\` exit $oracle"
+        fail "$name: labelled $label; \`scord check\` exit $check, \`scord oracle\` exit $oracle"
         head -n 5 "$scratch/check" "$scratch/out"
         ;;
     esac
@@ -35,7 +31,6 @@ done <"$scratch/list"
 
 touch "$scratch/waived"
 for name in $(sed -e 's/#.*//' -e '/|/!d' "$waivers" | cut -d'|' -f1); do
-    grep -qx "$name" "$scratch/waived" || { failed=$((failed + 1)); echo "FAIL waiver not needed, take it out: $name"; }
+    grep -qx "$name" "$scratch/waived" || { fail "waiver not needed, take it out: $name"; }
 done
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

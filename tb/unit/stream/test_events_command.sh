@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # test_events_command.sh: `scord events` as a user types it: results, messages, exit codes, pipes.
 # usage: test_events_command.sh SCORD
 set -u
@@ -6,16 +6,15 @@ scord=$1
 sample=$(dirname "$0")/corpus/every_kind.sevt
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-passed=0; failed=0
+. tb/expect.sh
 
 # expect NAME CODE TEXT COMMAND: runs it; exit code and a piece of its output (both streams) must match.
 expect() {
     name=$1; code=$2; text=$3; shift 3
     output=$(sh -c "$*" 2>&1); got=$?
     case "$output" in *"$text"*) found=1 ;; *) found=0 ;; esac
-    if [ $got -eq "$code" ] && [ $found -eq 1 ]; then passed=$((passed + 1)); return; fi
-    failed=$((failed + 1))
-    echo "$name: exit $got, expected $code with \"$text\""; echo "$output" | head -n 5
+    if [ $got -eq "$code" ] && [ $found -eq 1 ]; then pass; return; fi
+    fail "$name: exit $got, expected $code with \"$text\""; echo "$output" | head -n 5
 }
 s="$scord"; w="$work"
 expect "version" 0 "scord " "$s --version"
@@ -95,5 +94,4 @@ lint "other kernel" "kernel 0 is running, not 3" 'kernel_end kernel=3'
 lint "expect" "no access is just before" 'expect clean\nkernel_end'
 lint "expect_pick" "no schedule is just before" 'expect_pick warp=0\nkernel_end'
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # planted_faults.sh: sourced by scripts that plant bugs into a copy of a source file and demand that a test notices (tb/faults/faults.sh,
 # tb/faults/timing/faults.sh).
 #
@@ -6,13 +7,10 @@
 #   link_planted NAME      links $work/planted with $work/planted.o
 #   notices_not NAME       runs $work/planted: true when it passes all the same
 #   who                    words for the test that looks
-#   . scripts/planted_faults.sh; pass, fail: one more of either; plant_all [NAME…]; finish
+#   . tb/faults/planted_faults.sh; pass, fail: one more of either; plant_all [NAME…]; finish
 # Last line: "N passed, N failed".
 plant=${BUILD:-build}/tools/plant
-passed=0; failed=0
-pass() { passed=$((passed + 1)); echo "caught  $1"; }
-fail() { failed=$((failed + 1)); echo "FAIL    $1"; }
-finish() { echo "$passed passed, $failed failed"; [ $failed -eq 0 ]; exit; }
+. tb/expect.sh
 
 # Column N of the bug's line in the set; column 1 is its name.
 column() { "$plant" "$bugs" list "$1" | cut -d '|' -f "$2"; } # NAME N
