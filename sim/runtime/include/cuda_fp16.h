@@ -1,32 +1,26 @@
-/* cuda_fp16.h: 16-bit floating point, host and device: storage, conversions, arithmetic and
- * comparison.
+/* cuda_fp16.h: 16-bit floating point, host and device: storage, conversions, arithmetic and comparison.
  *
- * Every operation is computed in float (fma in double) and rounded once to 16 bits, which is the
- * correctly rounded result: float has more than twice the fraction bits of half.
+ * Every operation is computed in float (fma in double) and rounded once to 16 bits, which is the correctly rounded result:
+ * float has more than twice the fraction bits of half.
  */
 #ifndef SCORD_CUDA_FP16_H
 #define SCORD_CUDA_FP16_H
 
 #include "scord_cuda.h"
 
-typedef struct __half_raw {
-    unsigned short x;
-} __half_raw;
+typedef struct __half_raw { unsigned short x; } __half_raw;
 
-/* float → half with rounding to nearest even, half → float; the device's are single instructions.
- */
+/* float → half with rounding to nearest even, half → float; the device's are single instructions. */
 SCORD_HOST_DEVICE unsigned short scord_half_bits(float value) {
 #ifdef __CUDA_ARCH__
     unsigned short bits;
     __asm__("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
     return bits;
 #else
-    unsigned int word = __builtin_bit_cast(unsigned int, value), sign = word >> 16 & 0x8000u,
-                 size = word & 0x7fffffffu;
+    unsigned int word = __builtin_bit_cast(unsigned int, value), sign = word >> 16 & 0x8000u, size = word & 0x7fffffffu;
     if (size > 0x7f800000u) return 0x7fff;
-    if (size >= 0x477ff000u)
-        return (unsigned short)(sign | 0x7c00u); /* 65520 and above: infinity */
-    if (size < 0x38800000u) {                    /* subnormal: units of 2^-24 */
+    if (size >= 0x477ff000u) return (unsigned short)(sign | 0x7c00u); /* 65520 and above: infinity */
+    if (size < 0x38800000u) { /* subnormal: units of 2^-24 */
         float units = __builtin_rintf(__builtin_bit_cast(float, size) * 16777216.0f);
         return (unsigned short)(sign | (unsigned int)units);
     }
@@ -41,8 +35,7 @@ SCORD_HOST_DEVICE float scord_half_value(unsigned short bits) {
     return value;
 #else
     unsigned int sign = (bits & 0x8000u) << 16, size = bits & 0x7fffu;
-    if (size >= 0x7c00u)
-        return __builtin_bit_cast(float, sign | 0x7f800000u | (size & 0x3ffu) << 13);
+    if (size >= 0x7c00u) return __builtin_bit_cast(float, sign | 0x7f800000u | (size & 0x3ffu) << 13);
     if (size < 0x400u) return (sign ? -1.0f : 1.0f) * (float)size * (1.0f / 16777216.0f);
     return __builtin_bit_cast(float, sign | ((size << 13) + 0x38000000u));
 #endif
@@ -60,10 +53,7 @@ struct __attribute__((aligned(2))) __half {
     SCORD_HALF __half(long long value) : __x(scord_half_bits((float)value)) {}
     SCORD_HALF operator float() const { return scord_half_value(__x); }
     SCORD_HALF operator __half_raw() const { return __half_raw{__x}; }
-    SCORD_HALF __half &operator=(float value) {
-        __x = scord_half_bits(value);
-        return *this;
-    }
+    SCORD_HALF __half &operator=(float value) { __x = scord_half_bits(value); return *this; }
 };
 struct __attribute__((aligned(4))) __half2 {
     __half x, y;
@@ -78,9 +68,7 @@ SCORD_HOST_DEVICE __half __float2half(float a) { return __half(a); }
 SCORD_HOST_DEVICE __half __float2half_rn(float a) { return __half(a); }
 SCORD_HOST_DEVICE __half __double2half(double a) { return __half(a); }
 SCORD_HOST_DEVICE float __half2float(__half a) { return scord_half_value(a.__x); }
-SCORD_HOST_DEVICE __half2 __floats2half2_rn(float a, float b) {
-    return __half2(__half(a), __half(b));
-}
+SCORD_HOST_DEVICE __half2 __floats2half2_rn(float a, float b) { return __half2(__half(a), __half(b)); }
 SCORD_HOST_DEVICE __half2 __float2half2_rn(float a) { return __half2(__half(a), __half(a)); }
 SCORD_HOST_DEVICE __half2 __float22half2_rn(float2 a) { return __half2(__half(a.x), __half(a.y)); }
 SCORD_HOST_DEVICE float2 __half22float2(__half2 a) { return make_float2((float)a.x, (float)a.y); }
@@ -101,38 +89,27 @@ SCORD_DEVICE int __half2int_rz(__half a) { return __float2int_rz((float)a); }
 SCORD_HOST_DEVICE __half __int2half_rn(int a) { return __half((float)a); }
 
 /* ---- arithmetic ---- */
-#define SCORD_HALF_BINARY(name, symbol)                                                            \
-    SCORD_HOST_DEVICE __half name(__half a, __half b) { return __half((float)a symbol(float) b); } \
-    SCORD_HOST_DEVICE __half2 name##2(__half2 a, __half2 b) {                                      \
-        return __half2(name(a.x, b.x), name(a.y, b.y));                                            \
-    }                                                                                              \
-    SCORD_HOST_DEVICE __half operator symbol(__half a, __half b) { return name(a, b); }            \
-    SCORD_HOST_DEVICE __half &operator symbol##=(__half &a, __half b) { return a = name(a, b); }   \
-    SCORD_HOST_DEVICE __half2 operator symbol(__half2 a, __half2 b) { return name##2(a, b); }      \
-    SCORD_HOST_DEVICE __half2 &operator symbol##=(__half2 &a, __half2 b) {                         \
-        return a = name##2(a, b);                                                                  \
-    }
+#define SCORD_HALF_BINARY(name, symbol)                                                                    \
+    SCORD_HOST_DEVICE __half name(__half a, __half b) { return __half((float)a symbol (float)b); }         \
+    SCORD_HOST_DEVICE __half2 name##2(__half2 a, __half2 b) { return __half2(name(a.x, b.x), name(a.y, b.y)); } \
+    SCORD_HOST_DEVICE __half operator symbol(__half a, __half b) { return name(a, b); }                    \
+    SCORD_HOST_DEVICE __half &operator symbol##=(__half &a, __half b) { return a = name(a, b); }           \
+    SCORD_HOST_DEVICE __half2 operator symbol(__half2 a, __half2 b) { return name##2(a, b); }              \
+    SCORD_HOST_DEVICE __half2 &operator symbol##=(__half2 &a, __half2 b) { return a = name##2(a, b); }
 SCORD_HALF_BINARY(__hadd, +)
 SCORD_HALF_BINARY(__hsub, -)
 SCORD_HALF_BINARY(__hmul, *)
 SCORD_HALF_BINARY(__hdiv, /)
 #undef SCORD_HALF_BINARY
 SCORD_HOST_DEVICE __half2 __h2div(__half2 a, __half2 b) { return __hdiv2(a, b); }
-SCORD_HOST_DEVICE __half __hneg(__half a) {
-    return __half(__half_raw{(unsigned short)(a.__x ^ 0x8000)});
-}
-SCORD_HOST_DEVICE __half __habs(__half a) {
-    return __half(__half_raw{(unsigned short)(a.__x & 0x7fff)});
-}
+SCORD_HOST_DEVICE __half __hneg(__half a) { return __half(__half_raw{(unsigned short)(a.__x ^ 0x8000)}); }
+SCORD_HOST_DEVICE __half __habs(__half a) { return __half(__half_raw{(unsigned short)(a.__x & 0x7fff)}); }
 SCORD_HOST_DEVICE __half2 __hneg2(__half2 a) { return __half2(__hneg(a.x), __hneg(a.y)); }
 SCORD_HOST_DEVICE __half operator-(__half a) { return __hneg(a); }
 SCORD_HOST_DEVICE __half2 operator-(__half2 a) { return __hneg2(a); }
-SCORD_HOST_DEVICE __half
-__hfma(__half a, __half b,
-       __half c) { /* product exact in double; rounded to odd before the last rounding */
+SCORD_HOST_DEVICE __half __hfma(__half a, __half b, __half c) { /* product exact in double; rounded to odd before the last rounding */
     double product = (double)(float)a * (double)(float)b, sum = product + (double)(float)c;
-    double lost = product - (sum - (double)(float)c) +
-                  ((double)(float)c - (sum - (sum - (double)(float)c)));
+    double lost = product - (sum - (double)(float)c) + ((double)(float)c - (sum - (sum - (double)(float)c)));
     float low = (float)sum;
     double rest = sum - (double)low;
     if (rest == 0) rest = lost;
@@ -143,17 +120,14 @@ __hfma(__half a, __half b,
     }
     return __half(__builtin_bit_cast(float, bits));
 }
-SCORD_HOST_DEVICE __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-    return __half2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));
-}
+SCORD_HOST_DEVICE __half2 __hfma2(__half2 a, __half2 b, __half2 c) { return __half2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
 
 /* ---- comparison ---- */
-#define SCORD_HALF_COMPARE(name, symbol)                                                           \
-    SCORD_HOST_DEVICE bool name(__half a, __half b) { return (float)a symbol(float) b; }           \
-    SCORD_HOST_DEVICE bool operator symbol(__half a, __half b) { return name(a, b); }              \
-    SCORD_HOST_DEVICE __half2 name##2(__half2 a, __half2 b) {                                      \
-        return __half2(__half(name(a.x, b.x) ? 1.0f : 0.0f),                                       \
-                       __half(name(a.y, b.y) ? 1.0f : 0.0f));                                      \
+#define SCORD_HALF_COMPARE(name, symbol)                                                                   \
+    SCORD_HOST_DEVICE bool name(__half a, __half b) { return (float)a symbol (float)b; }                   \
+    SCORD_HOST_DEVICE bool operator symbol(__half a, __half b) { return name(a, b); }                      \
+    SCORD_HOST_DEVICE __half2 name##2(__half2 a, __half2 b) {                                              \
+        return __half2(__half(name(a.x, b.x) ? 1.0f : 0.0f), __half(name(a.y, b.y) ? 1.0f : 0.0f));        \
     }
 SCORD_HALF_COMPARE(__heq, ==)
 SCORD_HALF_COMPARE(__hne, !=)
@@ -163,19 +137,13 @@ SCORD_HALF_COMPARE(__hgt, >)
 SCORD_HALF_COMPARE(__hge, >=)
 #undef SCORD_HALF_COMPARE
 SCORD_HOST_DEVICE bool __hisnan(__half a) { return (a.__x & 0x7fff) > 0x7c00; }
-SCORD_HOST_DEVICE int __hisinf(__half a) {
-    return (a.__x & 0x7fff) == 0x7c00 ? (a.__x >> 15 ? -1 : 1) : 0;
-}
-SCORD_HOST_DEVICE __half __hmax(__half a, __half b) {
-    return __hisnan(a) || (float)a < (float)b ? b : a;
-}
-SCORD_HOST_DEVICE __half __hmin(__half a, __half b) {
-    return __hisnan(a) || (float)b < (float)a ? b : a;
-}
+SCORD_HOST_DEVICE int __hisinf(__half a) { return (a.__x & 0x7fff) == 0x7c00 ? (a.__x >> 15 ? -1 : 1) : 0; }
+SCORD_HOST_DEVICE __half __hmax(__half a, __half b) { return __hisnan(a) || (float)a < (float)b ? b : a; }
+SCORD_HOST_DEVICE __half __hmin(__half a, __half b) { return __hisnan(a) || (float)b < (float)a ? b : a; }
 
 /* ---- functions, exchange, memory ---- */
-#define SCORD_HALF_FUNCTION(name)                                                                  \
-    SCORD_DEVICE __half h##name(__half a) { return __half(name##f((float)a)); }                    \
+#define SCORD_HALF_FUNCTION(name)                                                  \
+    SCORD_DEVICE __half h##name(__half a) { return __half(name##f((float)a)); }    \
     SCORD_DEVICE __half2 h2##name(__half2 a) { return __half2(h##name(a.x), h##name(a.y)); }
 SCORD_HALF_FUNCTION(sqrt)
 SCORD_HALF_FUNCTION(rsqrt)
@@ -194,41 +162,34 @@ SCORD_HALF_FUNCTION(rint)
 #undef SCORD_HALF_FUNCTION
 SCORD_DEVICE __half hrcp(__half a) { return __half(1.0f / (float)a); }
 SCORD_DEVICE __half2 h2rcp(__half2 a) { return __half2(hrcp(a.x), hrcp(a.y)); }
-#define SCORD_HALF_SHUFFLE(name, lane_type)                                                        \
-    SCORD_DEVICE __half name(unsigned int mask, __half value, lane_type lane, int width = 32) {    \
-        return __ushort_as_half((unsigned short)name(mask, (unsigned int)value.__x, lane, width)); \
-    }                                                                                              \
-    SCORD_DEVICE __half2 name(unsigned int mask, __half2 value, lane_type lane, int width = 32) {  \
-        return __half2(name(mask, value.x, lane, width), name(mask, value.y, lane, width));        \
+#define SCORD_HALF_SHUFFLE(name, lane_type)                                                                       \
+    SCORD_DEVICE __half name(unsigned int mask, __half value, lane_type lane, int width = 32) {                   \
+        return __ushort_as_half((unsigned short)name(mask, (unsigned int)value.__x, lane, width));                \
+    }                                                                                                             \
+    SCORD_DEVICE __half2 name(unsigned int mask, __half2 value, lane_type lane, int width = 32) {                 \
+        return __half2(name(mask, value.x, lane, width), name(mask, value.y, lane, width));                       \
     }
 SCORD_HALF_SHUFFLE(__shfl_sync, int)
 SCORD_HALF_SHUFFLE(__shfl_up_sync, unsigned int)
 SCORD_HALF_SHUFFLE(__shfl_down_sync, unsigned int)
 SCORD_HALF_SHUFFLE(__shfl_xor_sync, int)
 #undef SCORD_HALF_SHUFFLE
-/* By compare-and-swap of the word that holds it, as the SDK does where the instruction is missing.
- */
+/* By compare-and-swap of the word that holds it, as the SDK does where the instruction is missing. */
 SCORD_DEVICE __half2 atomicAdd(__half2 *address, __half2 value) {
     unsigned int *word = (unsigned int *)address, old = atomicOr(word, 0u), seen;
     do {
         seen = old;
-        old =
-            atomicCAS(word, seen,
-                      __builtin_bit_cast(unsigned int, __builtin_bit_cast(__half2, seen) + value));
+        old = atomicCAS(word, seen, __builtin_bit_cast(unsigned int, __builtin_bit_cast(__half2, seen) + value));
     } while (old != seen);
     return __builtin_bit_cast(__half2, seen);
 }
 SCORD_DEVICE __half atomicAdd(__half *address, __half value) {
     bool high = (size_t)address & 2;
-    unsigned int *word = (unsigned int *)((size_t)address & ~(size_t)3), old = atomicOr(word, 0u),
-                 seen;
+    unsigned int *word = (unsigned int *)((size_t)address & ~(size_t)3), old = atomicOr(word, 0u), seen;
     do {
         seen = old;
-        unsigned short sum =
-            (__ushort_as_half((unsigned short)(high ? seen >> 16 : seen)) + value).__x;
-        old = atomicCAS(word, seen,
-                        high ? (seen & 0xffffu) | (unsigned int)sum << 16
-                             : (seen & 0xffff0000u) | sum);
+        unsigned short sum = (__ushort_as_half((unsigned short)(high ? seen >> 16 : seen)) + value).__x;
+        old = atomicCAS(word, seen, high ? (seen & 0xffffu) | (unsigned int)sum << 16 : (seen & 0xffff0000u) | sum);
     } while (old != seen);
     return __ushort_as_half((unsigned short)(high ? seen >> 16 : seen));
 }

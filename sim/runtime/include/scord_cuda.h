@@ -1,25 +1,22 @@
-/* scord_cuda.h: the one header that stands in for the CUDA SDK; `scord check` force-includes it
- * before the user's file.
+/* scord_cuda.h: the one header that stands in for the CUDA SDK; `scord check` force-includes it before the user's file.
  *
- * Host and device compilation by clang-14 alone (docs/architecture.md; decisions of toolchain.md,
- * "Header traps"):
- *   - __syncthreads is a clang builtin and not defined here; __noinline__ is also an attribute's
- * name in libstdc++: bits/shared_ptr_base.h hides the macro from it;
- *   - every device wrapper is always_inline and nodebug, so that the line of an access is the line
- * of the call;
- *   - an empty asm with a memory clobber stands around the scoped atomics, which clang would else
- * treat as touching nothing, and move plain accesses across them. An API that scord does not
- * support is not declared (the compiler names it) or not defined (the linker names it).
+ * Host and device compilation by clang-14 alone (docs/architecture.md; decisions of toolchain.md, "Header traps"):
+ *   - __syncthreads is a clang builtin and not defined here; __noinline__ is also an attribute's name in libstdc++:
+ *     bits/shared_ptr_base.h hides the macro from it;
+ *   - every device wrapper is always_inline and nodebug, so that the line of an access is the line of the call;
+ *   - an empty asm with a memory clobber stands around the scoped atomics, which clang would else treat as touching
+ *     nothing, and move plain accesses across them.
+ * An API that scord does not support is not declared (the compiler names it) or not defined (the linker names it).
  */
 #ifndef SCORD_CUDA_H
 #define SCORD_CUDA_H
 
-#define CUDART_VERSION       10010
-#define CUDA_VERSION         10010
+#define CUDART_VERSION 10010
+#define CUDA_VERSION 10010
 #define __CUDART_API_VERSION CUDART_VERSION
 
-#define __forceinline__      __inline__ __attribute__((always_inline))
-#define __align__(n)         __attribute__((aligned(n)))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __device_builtin__
 #define __cudart_builtin__
@@ -37,23 +34,21 @@
 #define __CUDACC_VER_MINOR__ 1
 #define __CUDACC_VER_BUILD__ 0
 
-#define __host__               __attribute__((host))
-#define __device__             __attribute__((device))
-#define __global__             __attribute__((global))
-#define __shared__             __attribute__((shared))
-/* used: a constant of an anonymous namespace is written by the host alone, which clang would else
- * not believe. */
-#define __constant__           __attribute__((constant, used))
-#define __noinline__           __attribute__((noinline))
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+/* used: a constant of an anonymous namespace is written by the host alone, which clang would else not believe. */
+#define __constant__ __attribute__((constant, used))
+#define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
 #define __grid_constant__
-/* The runtime knows managed variables by the section that the host's shadows lie in
- * (sim/runtime/managed.c). */
-#define __managed__       __attribute__((device)) __attribute__((section("scord_managed")))
+/* The runtime knows managed variables by the section that the host's shadows lie in (sim/runtime/managed.c). */
+#define __managed__ __attribute__((device)) __attribute__((section("scord_managed")))
 
 /* A device wrapper of this header (see above). */
-#define SCORD_DEVICE      static __inline__ __attribute__((device, always_inline, nodebug))
+#define SCORD_DEVICE static __inline__ __attribute__((device, always_inline, nodebug))
 #define SCORD_HOST_DEVICE static __inline__ __attribute__((host, device, always_inline, nodebug))
 
 #include <stddef.h>

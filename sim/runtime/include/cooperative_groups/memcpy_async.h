@@ -1,5 +1,5 @@
-/* cooperative_groups/memcpy_async.h: cg::memcpy_async and cg::wait: here the group copies at once,
- * word by word where both ends allow it, and wait is its barrier. */
+/* cooperative_groups/memcpy_async.h: cg::memcpy_async and cg::wait: here the group copies at once, word by word where both ends
+ * allow it, and wait is its barrier. */
 #ifndef SCORD_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define SCORD_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 
@@ -7,14 +7,11 @@
 
 namespace cooperative_groups {
 #define SCORD_CG __device__ __attribute__((always_inline, nodebug))
-template <typename Group>
-SCORD_CG void memcpy_async(const Group &group, void *to, const void *from, size_t bytes) {
+template <typename Group> SCORD_CG void memcpy_async(const Group &group, void *to, const void *from, size_t bytes) {
     if ((((size_t)to | (size_t)from | bytes) & 3) == 0)
-        for (size_t i = group.thread_rank(); i < bytes / 4; i += group.size())
-            ((unsigned int *)to)[i] = ((const unsigned int *)from)[i];
+        for (size_t i = group.thread_rank(); i < bytes / 4; i += group.size()) ((unsigned int *)to)[i] = ((const unsigned int *)from)[i];
     else
-        for (size_t i = group.thread_rank(); i < bytes; i += group.size())
-            ((char *)to)[i] = ((const char *)from)[i];
+        for (size_t i = group.thread_rank(); i < bytes; i += group.size()) ((char *)to)[i] = ((const char *)from)[i];
 }
 template <typename Group> SCORD_CG void wait(const Group &group) { group.sync(); }
 #undef SCORD_CG

@@ -1,5 +1,4 @@
-/* device_functions.h: fences, barriers, reinterpretation and conversion, cache-hinted accesses,
- * clocks. Part of scord_cuda.h. */
+/* device_functions.h: fences, barriers, reinterpretation and conversion, cache-hinted accesses, clocks. Part of scord_cuda.h. */
 #ifndef SCORD_CUDA_DEVICE_FUNCTIONS_H
 #define SCORD_CUDA_DEVICE_FUNCTIONS_H
 
@@ -8,24 +7,16 @@ __device__ int vprintf(const char *, const char *);
 __device__ int printf(const char *, ...); /* clang turns a call into vprintf */
 __device__ void *malloc(size_t) __attribute__((malloc));
 __device__ void free(void *);
-__device__ void __assertfail(const char *message, const char *file, unsigned int line,
-                             const char *function, size_t character_bytes)
-    __attribute__((noreturn));
-SCORD_DEVICE void __assert_fail(const char *message, const char *file, unsigned int line,
-                                const char *function) {
+__device__ void __assertfail(const char *message, const char *file, unsigned int line, const char *function,
+                             size_t character_bytes) __attribute__((noreturn));
+SCORD_DEVICE void __assert_fail(const char *message, const char *file, unsigned int line, const char *function) {
     __assertfail(message, file, line, function, sizeof(char));
 }
 }
 
-SCORD_DEVICE void *memcpy(void *to, const void *from, size_t bytes) {
-    return __builtin_memcpy(to, from, bytes);
-}
-SCORD_DEVICE void *memmove(void *to, const void *from, size_t bytes) {
-    return __builtin_memmove(to, from, bytes);
-}
-SCORD_DEVICE void *memset(void *to, int value, size_t bytes) {
-    return __builtin_memset(to, value, bytes);
-}
+SCORD_DEVICE void *memcpy(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
+SCORD_DEVICE void *memmove(void *to, const void *from, size_t bytes) { return __builtin_memmove(to, from, bytes); }
+SCORD_DEVICE void *memset(void *to, int value, size_t bytes) { return __builtin_memset(to, value, bytes); }
 
 /* ---- fences and barriers ---- */
 SCORD_DEVICE void __threadfence_block() { __nvvm_membar_cta(); }
@@ -34,6 +25,7 @@ SCORD_DEVICE void __threadfence_system() { __nvvm_membar_sys(); }
 SCORD_DEVICE int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
 SCORD_DEVICE int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
 SCORD_DEVICE int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
+
 
 /* ---- reinterpretation ---- */
 SCORD_DEVICE int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
@@ -48,30 +40,24 @@ SCORD_DEVICE double __hiloint2double(int high, int low) {
     return __longlong_as_double(((long long)high << 32) | (unsigned int)low);
 }
 
+
 /* ---- cache-hinted accesses: plain ones to the detector ---- */
 template <typename T> SCORD_DEVICE T __ldg(const T *pointer) { return *pointer; }
 template <typename T> SCORD_DEVICE T __ldcg(const T *pointer) { return *pointer; }
 template <typename T> SCORD_DEVICE T __ldca(const T *pointer) { return *pointer; }
 template <typename T> SCORD_DEVICE T __ldcs(const T *pointer) { return *pointer; }
 template <typename T> SCORD_DEVICE T __ldlu(const T *pointer) { return *pointer; }
-template <typename T> SCORD_DEVICE T __ldcv(const T *pointer) {
-    return *(const volatile T *)pointer;
-} /* fetched again: volatile */
+template <typename T> SCORD_DEVICE T __ldcv(const T *pointer) { return *(const volatile T *)pointer; } /* fetched again: volatile */
 template <typename T> SCORD_DEVICE void __stcg(T *pointer, T value) { *pointer = value; }
 template <typename T> SCORD_DEVICE void __stwb(T *pointer, T value) { *pointer = value; }
 template <typename T> SCORD_DEVICE void __stcs(T *pointer, T value) { *pointer = value; }
-template <typename T> SCORD_DEVICE void __stwt(T *pointer, T value) {
-    *(volatile T *)pointer = value;
-}
+template <typename T> SCORD_DEVICE void __stwt(T *pointer, T value) { *(volatile T *)pointer = value; }
 
 /* ---- conversions with a stated rounding (rn, rz, ru, rd) ---- */
-#define SCORD_CONVERT(name, from, to, builtin)                                                     \
-    SCORD_DEVICE to name(from x) { return (to)builtin(x); }
+#define SCORD_CONVERT(name, from, to, builtin) SCORD_DEVICE to name(from x) { return (to)builtin(x); }
 #define SCORD_CONVERT_ALL(name, from, to, builtin)                                                 \
-    SCORD_CONVERT(name##_rn, from, to, builtin##_rn)                                               \
-    SCORD_CONVERT(name##_rz, from, to, builtin##_rz)                                               \
-        SCORD_CONVERT(name##_ru, from, to, builtin##_rp)                                           \
-            SCORD_CONVERT(name##_rd, from, to, builtin##_rm)
+    SCORD_CONVERT(name##_rn, from, to, builtin##_rn) SCORD_CONVERT(name##_rz, from, to, builtin##_rz) \
+    SCORD_CONVERT(name##_ru, from, to, builtin##_rp) SCORD_CONVERT(name##_rd, from, to, builtin##_rm)
 SCORD_CONVERT_ALL(__float2int, float, int, __nvvm_f2i)
 SCORD_CONVERT_ALL(__float2uint, float, unsigned int, __nvvm_f2ui)
 SCORD_CONVERT_ALL(__float2ll, float, long long, __nvvm_f2ll)
@@ -95,13 +81,11 @@ SCORD_DEVICE double __uint2double_rn(unsigned int x) { return x; }
 /* ---- clocks and waiting ---- */
 SCORD_DEVICE long clock() { return (long)__nvvm_read_ptx_sreg_clock(); }
 SCORD_DEVICE long long clock64() { return (long long)__nvvm_read_ptx_sreg_clock64(); }
-SCORD_DEVICE void __nanosleep(unsigned int nanoseconds) {
-    __asm__ volatile("nanosleep.u32 %0;" : : "r"(nanoseconds));
-}
+SCORD_DEVICE void __nanosleep(unsigned int nanoseconds) { __asm__ volatile("nanosleep.u32 %0;" : : "r"(nanoseconds)); }
 
 /* ---- min and max of the global namespace, host and device as in the SDK ---- */
-#define SCORD_MIN_MAX(type)                                                                        \
-    SCORD_HOST_DEVICE type min(type a, type b) { return b < a ? b : a; }                           \
+#define SCORD_MIN_MAX(type)                                                  \
+    SCORD_HOST_DEVICE type min(type a, type b) { return b < a ? b : a; }     \
     SCORD_HOST_DEVICE type max(type a, type b) { return a < b ? b : a; }
 SCORD_MIN_MAX(int)
 SCORD_MIN_MAX(unsigned int)
@@ -116,8 +100,8 @@ SCORD_HOST_DEVICE unsigned int min(int a, unsigned int b) { return min((unsigned
 SCORD_HOST_DEVICE unsigned int min(unsigned int a, int b) { return min(a, (unsigned int)b); }
 SCORD_HOST_DEVICE unsigned int max(int a, unsigned int b) { return max((unsigned int)a, b); }
 SCORD_HOST_DEVICE unsigned int max(unsigned int a, int b) { return max(a, (unsigned int)b); }
-#define SCORD_MIN_MAX_MIXED(a_type, b_type, type)                                                  \
-    SCORD_HOST_DEVICE type min(a_type a, b_type b) { return min((type)a, (type)b); }               \
+#define SCORD_MIN_MAX_MIXED(a_type, b_type, type)                                                    \
+    SCORD_HOST_DEVICE type min(a_type a, b_type b) { return min((type)a, (type)b); }                 \
     SCORD_HOST_DEVICE type max(a_type a, b_type b) { return max((type)a, (type)b); }
 SCORD_MIN_MAX_MIXED(long, unsigned long, unsigned long)
 SCORD_MIN_MAX_MIXED(unsigned long, long, unsigned long)
@@ -138,11 +122,7 @@ SCORD_DEVICE bool __isGlobal(const void *p) { return __nvvm_isspacep_global(p); 
 SCORD_DEVICE bool __isShared(const void *p) { return __nvvm_isspacep_shared(p); }
 SCORD_DEVICE bool __isLocal(const void *p) { return __nvvm_isspacep_local(p); }
 SCORD_DEVICE bool __isConstant(const void *p) { return __nvvm_isspacep_const(p); }
-SCORD_DEVICE size_t __cvta_generic_to_shared(const void *p) {
-    return (size_t)(__attribute__((address_space(3))) const void *)p;
-}
-SCORD_DEVICE size_t __cvta_generic_to_global(const void *p) {
-    return (size_t)(__attribute__((address_space(1))) const void *)p;
-}
+SCORD_DEVICE size_t __cvta_generic_to_shared(const void *p) { return (size_t)(__attribute__((address_space(3))) const void *)p; }
+SCORD_DEVICE size_t __cvta_generic_to_global(const void *p) { return (size_t)(__attribute__((address_space(1))) const void *)p; }
 
 #endif

@@ -1,6 +1,5 @@
-/* device_math.h: the device side of math.h and CUDA's own mathematics. Part of scord_cuda.h,
- * included before the host's math.h, so that std:: sees both overloads. Errors of every function:
- * docs/cuda.md, "Mathematics". */
+/* device_math.h: the device side of math.h and CUDA's own mathematics. Part of scord_cuda.h, included before the host's
+ * math.h, so that std:: sees both overloads. Errors of every function: docs/cuda.md, "Mathematics". */
 #ifndef SCORD_CUDA_DEVICE_MATH_H
 #define SCORD_CUDA_DEVICE_MATH_H
 
@@ -9,18 +8,16 @@
 extern "C" {
 __device__ float __scord_mathf(int function, float a, float b) __attribute__((const));
 __device__ double __scord_math(int function, double a, double b) __attribute__((const));
-__device__ double __scord_norm(int function, double a, double b, double c, double d)
-    __attribute__((const));
+__device__ double __scord_norm(int function, double a, double b, double c, double d) __attribute__((const));
 }
 
 /* ---- single PTX instructions ---- */
-#define SCORD_DIRECT(name, single, twice)                                                          \
-    SCORD_DEVICE float name##f(float a) { return single(a); }                                      \
-    SCORD_DEVICE float name(float a) { return single(a); }                                         \
+#define SCORD_DIRECT(name, single, twice)                               \
+    SCORD_DEVICE float name##f(float a) { return single(a); }           \
+    SCORD_DEVICE float name(float a) { return single(a); }              \
     SCORD_DEVICE double name(double a) { return twice(a); }
 SCORD_DIRECT(sqrt, __nvvm_sqrt_rn_f, __nvvm_sqrt_rn_d)
-SCORD_DIRECT(rsqrt, __nvvm_rsqrt_approx_f,
-             __nvvm_rsqrt_approx_d) /* as precise as 1 / sqrt in one rounding (sim/core/float.c) */
+SCORD_DIRECT(rsqrt, __nvvm_rsqrt_approx_f, __nvvm_rsqrt_approx_d) /* as precise as 1 / sqrt in one rounding (sim/core/float.c) */
 SCORD_DIRECT(fabs, __builtin_fabsf, __builtin_fabs)
 SCORD_DIRECT(floor, __builtin_floorf, __builtin_floor)
 SCORD_DIRECT(ceil, __builtin_ceilf, __builtin_ceil)
@@ -31,9 +28,9 @@ SCORD_DIRECT(nearbyint, __builtin_rintf, __builtin_rint)
 SCORD_DEVICE float abs(float a) { return __builtin_fabsf(a); }
 SCORD_DEVICE double abs(double a) { return __builtin_fabs(a); }
 
-#define SCORD_DIRECT_BINARY(name, single, twice)                                                   \
-    SCORD_DEVICE float name##f(float a, float b) { return single(a, b); }                          \
-    SCORD_DEVICE float name(float a, float b) { return single(a, b); }                             \
+#define SCORD_DIRECT_BINARY(name, single, twice)                                 \
+    SCORD_DEVICE float name##f(float a, float b) { return single(a, b); }        \
+    SCORD_DEVICE float name(float a, float b) { return single(a, b); }           \
     SCORD_DEVICE double name(double a, double b) { return twice(a, b); }
 SCORD_DIRECT_BINARY(fmin, __nvvm_fmin_f, __nvvm_fmin_d)
 SCORD_DIRECT_BINARY(fmax, __nvvm_fmax_f, __nvvm_fmax_d)
@@ -44,8 +41,7 @@ SCORD_DEVICE float fmaf(float a, float b, float c) { return __nvvm_fma_rn_f(a, b
 SCORD_DEVICE float fma(float a, float b, float c) { return __nvvm_fma_rn_f(a, b, c); }
 SCORD_DEVICE double fma(double a, double b, double c) { return __nvvm_fma_rn_d(a, b, c); }
 
-/* ---- evaluated on the host, but for four that the .approx instructions give (which the model
- * evaluates so, too) ---- */
+/* ---- evaluated on the host, but for four that the .approx instructions give (which the model evaluates so, too) ---- */
 #define SCORD_MATH_CALLF(name, a, b) __scord_mathf(SCORD_MATH_##name, a, b)
 #define SCORD_MATH_UNARY_DEVICE(name)                                                              \
     SCORD_DEVICE float name##f(float a) {                                                          \
@@ -71,24 +67,14 @@ SCORD_DEVICE float jnf(int n, float a) { return SCORD_MATH_CALLF(jn, a, (float)n
 SCORD_DEVICE double jn(int n, double a) { return __scord_math(SCORD_MATH_jn, a, n); }
 SCORD_DEVICE float ynf(int n, float a) { return SCORD_MATH_CALLF(yn, a, (float)n); }
 SCORD_DEVICE double yn(int n, double a) { return __scord_math(SCORD_MATH_yn, a, n); }
-SCORD_DEVICE double norm3d(double a, double b, double c) {
-    return __scord_norm(SCORD_MATH_norm3d, a, b, c, 0);
-}
-SCORD_DEVICE double norm4d(double a, double b, double c, double d) {
-    return __scord_norm(SCORD_MATH_norm4d, a, b, c, d);
-}
-SCORD_DEVICE double rnorm3d(double a, double b, double c) {
-    return __scord_norm(SCORD_MATH_rnorm3d, a, b, c, 0);
-}
-SCORD_DEVICE double rnorm4d(double a, double b, double c, double d) {
-    return __scord_norm(SCORD_MATH_rnorm4d, a, b, c, d);
-}
+SCORD_DEVICE double norm3d(double a, double b, double c) { return __scord_norm(SCORD_MATH_norm3d, a, b, c, 0); }
+SCORD_DEVICE double norm4d(double a, double b, double c, double d) { return __scord_norm(SCORD_MATH_norm4d, a, b, c, d); }
+SCORD_DEVICE double rnorm3d(double a, double b, double c) { return __scord_norm(SCORD_MATH_rnorm3d, a, b, c, 0); }
+SCORD_DEVICE double rnorm4d(double a, double b, double c, double d) { return __scord_norm(SCORD_MATH_rnorm4d, a, b, c, d); }
 SCORD_DEVICE float norm3df(float a, float b, float c) { return (float)norm3d(a, b, c); }
 SCORD_DEVICE float norm4df(float a, float b, float c, float d) { return (float)norm4d(a, b, c, d); }
 SCORD_DEVICE float rnorm3df(float a, float b, float c) { return (float)rnorm3d(a, b, c); }
-SCORD_DEVICE float rnorm4df(float a, float b, float c, float d) {
-    return (float)rnorm4d(a, b, c, d);
-}
+SCORD_DEVICE float rnorm4df(float a, float b, float c, float d) { return (float)rnorm4d(a, b, c, d); }
 SCORD_DEVICE double norm(int n, const double *a) {
     double sum = 0;
     for (int i = 0; i < n; i++) sum = hypot(sum, a[i]);
@@ -100,52 +86,27 @@ SCORD_DEVICE float normf(int n, const float *a) {
     return (float)__nvvm_sqrt_rn_d(sum);
 }
 
-SCORD_DEVICE void sincosf(float a, float *s, float *c) {
-    *s = sinf(a);
-    *c = cosf(a);
-}
-SCORD_DEVICE void sincos(float a, float *s, float *c) {
-    *s = sinf(a);
-    *c = cosf(a);
-}
-SCORD_DEVICE void sincos(double a, double *s, double *c) {
-    *s = sin(a);
-    *c = cos(a);
-}
-SCORD_DEVICE void sincospif(float a, float *s, float *c) {
-    *s = sinpif(a);
-    *c = cospif(a);
-}
-SCORD_DEVICE void sincospi(float a, float *s, float *c) {
-    *s = sinpif(a);
-    *c = cospif(a);
-}
-SCORD_DEVICE void sincospi(double a, double *s, double *c) {
-    *s = sinpi(a);
-    *c = cospi(a);
-}
+SCORD_DEVICE void sincosf(float a, float *s, float *c) { *s = sinf(a); *c = cosf(a); }
+SCORD_DEVICE void sincos(float a, float *s, float *c) { *s = sinf(a); *c = cosf(a); }
+SCORD_DEVICE void sincos(double a, double *s, double *c) { *s = sin(a); *c = cos(a); }
+SCORD_DEVICE void sincospif(float a, float *s, float *c) { *s = sinpif(a); *c = cospif(a); }
+SCORD_DEVICE void sincospi(float a, float *s, float *c) { *s = sinpif(a); *c = cospif(a); }
+SCORD_DEVICE void sincospi(double a, double *s, double *c) { *s = sinpi(a); *c = cospi(a); }
 SCORD_DEVICE float pow(float a, int n) { return powf(a, (float)n); }
 SCORD_DEVICE double pow(double a, int n) { return pow(a, (double)n); }
 
 /* ---- exponents and parts: exact ---- */
-SCORD_DEVICE float ldexpf(float a, int n) {
-    return SCORD_MATH_CALLF(ldexp, a, (float)(n > 999 ? 999 : n < -999 ? -999 : n));
-}
+SCORD_DEVICE float ldexpf(float a, int n) { return SCORD_MATH_CALLF(ldexp, a, (float)(n > 999 ? 999 : n < -999 ? -999 : n)); }
 SCORD_DEVICE float ldexp(float a, int n) { return ldexpf(a, n); }
 SCORD_DEVICE double ldexp(double a, int n) { return __scord_math(SCORD_MATH_ldexp, a, n); }
 SCORD_DEVICE float scalbnf(float a, int n) { return ldexpf(a, n); }
 SCORD_DEVICE float scalbn(float a, int n) { return ldexpf(a, n); }
 SCORD_DEVICE double scalbn(double a, int n) { return ldexp(a, n); }
-SCORD_DEVICE float scalblnf(float a, long n) {
-    return ldexpf(a, (int)(n > 999 ? 999 : n < -999 ? -999 : n));
-}
-SCORD_DEVICE double scalbln(double a, long n) {
-    return ldexp(a, (int)(n > 9999 ? 9999 : n < -9999 ? -9999 : n));
-}
+SCORD_DEVICE float scalblnf(float a, long n) { return ldexpf(a, (int)(n > 999 ? 999 : n < -999 ? -999 : n)); }
+SCORD_DEVICE double scalbln(double a, long n) { return ldexp(a, (int)(n > 9999 ? 9999 : n < -9999 ? -9999 : n)); }
 SCORD_DEVICE int ilogb(double a) {
     if (a == 0) return -2147483647 - 1;
-    if (!(__builtin_fabs(a) <= 1.7976931348623157e308))
-        return a != a ? -2147483647 - 1 : 2147483647;
+    if (!(__builtin_fabs(a) <= 1.7976931348623157e308)) return a != a ? -2147483647 - 1 : 2147483647;
     return (int)logb(a);
 }
 SCORD_DEVICE int ilogbf(float a) { return ilogb((double)a); }
@@ -171,17 +132,15 @@ SCORD_DEVICE double remquo(double a, double b, int *quotient) {
     *quotient = (int)__scord_math(SCORD_MATH_quotient, a, b);
     return remainder(a, b);
 }
-SCORD_DEVICE float remquof(float a, float b, int *quotient) {
-    return (float)remquo((double)a, (double)b, quotient);
-}
+SCORD_DEVICE float remquof(float a, float b, int *quotient) { return (float)remquo((double)a, (double)b, quotient); }
 SCORD_DEVICE float remquo(float a, float b, int *quotient) { return remquof(a, b, quotient); }
 SCORD_DEVICE double nan(const char *) { return __builtin_nan(""); }
 SCORD_DEVICE float nanf(const char *) { return __builtin_nanf(""); }
 
 /* ---- to integers ---- */
-#define SCORD_TO_INTEGER(name, type, step)                                                         \
-    SCORD_DEVICE type name##f(float a) { return (type)step##f(a); }                                \
-    SCORD_DEVICE type name(float a) { return (type)step##f(a); }                                   \
+#define SCORD_TO_INTEGER(name, type, step)                                  \
+    SCORD_DEVICE type name##f(float a) { return (type)step##f(a); }         \
+    SCORD_DEVICE type name(float a) { return (type)step##f(a); }            \
     SCORD_DEVICE type name(double a) { return (type)step(a); }
 SCORD_TO_INTEGER(lround, long, round)
 SCORD_TO_INTEGER(llround, long long, round)
@@ -207,25 +166,21 @@ SCORD_DEVICE float __saturatef(float a) { return __nvvm_saturate_f(a); }
 SCORD_DEVICE float __frsqrt_rn(float a) { return rsqrtf(a); }
 
 /* ---- arithmetic with a stated rounding ---- */
-#define SCORD_ROUNDED(mode, cuda)                                                                  \
-    SCORD_DEVICE float __fadd_##cuda(float a, float b) { return __nvvm_add_##mode##_f(a, b); }     \
-    SCORD_DEVICE float __fsub_##cuda(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }    \
-    SCORD_DEVICE float __fmul_##cuda(float a, float b) { return __nvvm_mul_##mode##_f(a, b); }     \
-    SCORD_DEVICE float __fdiv_##cuda(float a, float b) { return __nvvm_div_##mode##_f(a, b); }     \
-    SCORD_DEVICE float __fsqrt_##cuda(float a) { return __nvvm_sqrt_##mode##_f(a); }               \
-    SCORD_DEVICE float __frcp_##cuda(float a) { return __nvvm_rcp_##mode##_f(a); }                 \
-    SCORD_DEVICE float __fmaf_##cuda(float a, float b, float c) {                                  \
-        return __nvvm_fma_##mode##_f(a, b, c);                                                     \
-    }                                                                                              \
-    SCORD_DEVICE double __dadd_##cuda(double a, double b) { return __nvvm_add_##mode##_d(a, b); }  \
-    SCORD_DEVICE double __dsub_##cuda(double a, double b) { return __nvvm_add_##mode##_d(a, -b); } \
-    SCORD_DEVICE double __dmul_##cuda(double a, double b) { return __nvvm_mul_##mode##_d(a, b); }  \
-    SCORD_DEVICE double __ddiv_##cuda(double a, double b) { return __nvvm_div_##mode##_d(a, b); }  \
-    SCORD_DEVICE double __dsqrt_##cuda(double a) { return __nvvm_sqrt_##mode##_d(a); }             \
-    SCORD_DEVICE double __drcp_##cuda(double a) { return __nvvm_rcp_##mode##_d(a); }               \
-    SCORD_DEVICE double __fma_##cuda(double a, double b, double c) {                               \
-        return __nvvm_fma_##mode##_d(a, b, c);                                                     \
-    }
+#define SCORD_ROUNDED(mode, cuda)                                                                                   \
+    SCORD_DEVICE float __fadd_##cuda(float a, float b) { return __nvvm_add_##mode##_f(a, b); }                      \
+    SCORD_DEVICE float __fsub_##cuda(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }                     \
+    SCORD_DEVICE float __fmul_##cuda(float a, float b) { return __nvvm_mul_##mode##_f(a, b); }                      \
+    SCORD_DEVICE float __fdiv_##cuda(float a, float b) { return __nvvm_div_##mode##_f(a, b); }                      \
+    SCORD_DEVICE float __fsqrt_##cuda(float a) { return __nvvm_sqrt_##mode##_f(a); }                                \
+    SCORD_DEVICE float __frcp_##cuda(float a) { return __nvvm_rcp_##mode##_f(a); }                                  \
+    SCORD_DEVICE float __fmaf_##cuda(float a, float b, float c) { return __nvvm_fma_##mode##_f(a, b, c); }          \
+    SCORD_DEVICE double __dadd_##cuda(double a, double b) { return __nvvm_add_##mode##_d(a, b); }                   \
+    SCORD_DEVICE double __dsub_##cuda(double a, double b) { return __nvvm_add_##mode##_d(a, -b); }                  \
+    SCORD_DEVICE double __dmul_##cuda(double a, double b) { return __nvvm_mul_##mode##_d(a, b); }                   \
+    SCORD_DEVICE double __ddiv_##cuda(double a, double b) { return __nvvm_div_##mode##_d(a, b); }                   \
+    SCORD_DEVICE double __dsqrt_##cuda(double a) { return __nvvm_sqrt_##mode##_d(a); }                              \
+    SCORD_DEVICE double __drcp_##cuda(double a) { return __nvvm_rcp_##mode##_d(a); }                                \
+    SCORD_DEVICE double __fma_##cuda(double a, double b, double c) { return __nvvm_fma_##mode##_d(a, b, c); }
 SCORD_ROUNDED(rn, rn)
 SCORD_ROUNDED(rz, rz)
 SCORD_ROUNDED(rp, ru)

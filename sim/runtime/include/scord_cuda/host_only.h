@@ -1,6 +1,5 @@
-/* host_only.h: what scord_cuda.h offers to files without device code, for any C11 or C++11
- * compiler: the runtime API, vector types and the specifiers as nothing. Part of scord_cuda.h; the
- * SDK's headers do the same without __CUDACC__.
+/* host_only.h: what scord_cuda.h offers to files without device code, for any C11 or C++11 compiler: the runtime API,
+ * vector types and the specifiers as nothing. Part of scord_cuda.h; the SDK's headers do the same without __CUDACC__.
  */
 #ifndef SCORD_CUDA_HOST_ONLY_H
 #define SCORD_CUDA_HOST_ONLY_H
@@ -23,8 +22,7 @@
 #ifdef __cplusplus
 struct dim3 {
     unsigned int x, y, z;
-    constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1, unsigned int z_ = 1)
-        : x(x_), y(y_), z(z_) {}
+    constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1, unsigned int z_ = 1) : x(x_), y(y_), z(z_) {}
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const { return uint3{x, y, z}; }
 };

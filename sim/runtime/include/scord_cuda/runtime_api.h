@@ -1,8 +1,7 @@
-/* runtime_api.h: the CUDA runtime API that scord provides. Part of scord_cuda.h; implemented by
- * sim/runtime.
+/* runtime_api.h: the CUDA runtime API that scord provides. Part of scord_cuda.h; implemented by sim/runtime.
  *
- * Streams are in order and every launch has run to its end when the call returns, but for a kernel
- * that waits for the host (docs/cuda.md); so have asynchronous copies.
+ * Streams are in order and every launch has run to its end when the call returns, but for a kernel that waits for the host
+ * (docs/cuda.md); so have asynchronous copies.
  */
 #ifndef SCORD_CUDA_RUNTIME_API_H
 #define SCORD_CUDA_RUNTIME_API_H
@@ -14,9 +13,7 @@ extern "C" {
 #define SCORD_DEFAULT(value)
 #define __host__
 #include <stddef.h>
-typedef struct dim3 {
-    unsigned int x, y, z;
-} dim3;
+typedef struct dim3 { unsigned int x, y, z; } dim3;
 #endif
 
 #include "runtime_types.h"
@@ -34,55 +31,40 @@ __host__ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t 
 __host__ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 __host__ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent);
 __host__ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what);
-__host__ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what,
-                                       cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value,
-                                  struct cudaExtent extent);
-__host__ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
-                                    size_t bytes);
-__host__ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
-                                         size_t bytes, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent);
+__host__ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
+__host__ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                                         cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
 __host__ cudaError_t cudaFree(void *pointer);
 __host__ cudaError_t cudaFreeHost(void *pointer);
 __host__ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
-__host__ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
-                                     enum cudaMemcpyKind kind,
+__host__ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
                                      cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                                  size_t width, size_t height, enum cudaMemcpyKind kind);
-__host__ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
-                                       size_t from_pitch, size_t width, size_t height,
-                                       enum cudaMemcpyKind kind,
-                                       cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t cudaMemcpyToSymbol(
-    const void *symbol, const void *from, size_t bytes, size_t offset SCORD_DEFAULT(0),
-    enum cudaMemcpyKind kind SCORD_DEFAULT(cudaMemcpyHostToDevice));
-__host__ cudaError_t
-cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset SCORD_DEFAULT(0),
-                     enum cudaMemcpyKind kind SCORD_DEFAULT(cudaMemcpyDeviceToHost));
-__host__ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
-                                             size_t offset, enum cudaMemcpyKind kind,
-                                             cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes,
-                                               size_t offset, enum cudaMemcpyKind kind,
-                                               cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                  size_t height, enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                       size_t height, enum cudaMemcpyKind kind, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset SCORD_DEFAULT(0),
+                                        enum cudaMemcpyKind kind SCORD_DEFAULT(cudaMemcpyHostToDevice));
+__host__ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset SCORD_DEFAULT(0),
+                                          enum cudaMemcpyKind kind SCORD_DEFAULT(cudaMemcpyDeviceToHost));
+__host__ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                             enum cudaMemcpyKind kind, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
+                                               enum cudaMemcpyKind kind, cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol);
 __host__ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol);
 __host__ cudaError_t cudaMemset(void *pointer, int value, size_t bytes);
-__host__ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes,
-                                     cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width,
-                                  size_t height);
-__host__ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width,
-                                       size_t height, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height);
+__host__ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                                       cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
-__host__ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
-                                          cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice,
-                                   int device);
-__host__ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
-                                              const void *pointer);
+__host__ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, int device);
+__host__ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
 
 /* ---- device ---- */
 __host__ cudaError_t cudaGetDeviceCount(int *count);
@@ -119,29 +101,25 @@ __host__ const char *cudaGetErrorName(cudaError_t error);
 /* ---- streams and events ---- */
 __host__ cudaError_t cudaStreamCreate(cudaStream_t *stream);
 __host__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
-__host__ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags,
-                                                  int priority);
+__host__ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
 __host__ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 __host__ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
 __host__ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
 __host__ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 __host__ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user);
-__host__ cudaError_t
-cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t bytes SCORD_DEFAULT(0),
-                         unsigned int flags SCORD_DEFAULT(cudaMemAttachSingle));
+__host__ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t bytes SCORD_DEFAULT(0),
+                                              unsigned int flags SCORD_DEFAULT(cudaMemAttachSingle));
 __host__ cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 __host__ cudaError_t cudaStreamQuery(cudaStream_t stream);
-__host__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
-                                         unsigned int flags SCORD_DEFAULT(0));
-__host__ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
-                                           void *user, unsigned int flags);
+__host__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user,
+                                           unsigned int flags);
 __host__ cudaError_t cudaEventCreate(cudaEvent_t *event);
 __host__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 __host__ cudaError_t cudaEventDestroy(cudaEvent_t event);
 __host__ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream SCORD_DEFAULT(0));
-__host__ cudaError_t
-cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream SCORD_DEFAULT(0),
-                         unsigned int flags SCORD_DEFAULT(cudaEventRecordDefault));
+__host__ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream SCORD_DEFAULT(0),
+                                              unsigned int flags SCORD_DEFAULT(cudaEventRecordDefault));
 __host__ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 __host__ cudaError_t cudaEventQuery(cudaEvent_t event);
 /* Milliseconds of the modelled device: front-end cycles at the clock rate of cudaDeviceProp. */
@@ -150,34 +128,24 @@ __host__ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start
 /* ---- kernels ---- */
 __host__ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                       size_t dynamic_shared, cudaStream_t stream);
-__host__ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
-                                                 void **arguments, size_t dynamic_shared,
-                                                 cudaStream_t stream);
-__host__ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
-                                           const void *function);
-__host__ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
-                                          int value);
+__host__ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                                                 size_t dynamic_shared, cudaStream_t stream);
+__host__ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function);
+__host__ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value);
 __host__ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
-__host__ cudaError_t cudaFuncSetSharedMemConfig(const void *function,
-                                                enum cudaSharedMemConfig config);
-__host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
-                                                                   const void *function,
-                                                                   int block_size,
+__host__ cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);
+__host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int block_size,
                                                                    size_t dynamic_shared);
-__host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, const void *function, int block_size, size_t dynamic_shared, unsigned int flags);
+__host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function,
+                                                                            int block_size, size_t dynamic_shared,
+                                                                            unsigned int flags);
 __host__ cudaError_t cudaProfilerStart(void);
 __host__ cudaError_t cudaProfilerStop(void);
 
 /* What clang's <<<>>> calls; it looks the older name up when it compiles for the device. */
-__host__ cudaError_t cudaConfigureCall(dim3 grid, dim3 block,
-                                       size_t dynamic_shared SCORD_DEFAULT(0),
-                                       cudaStream_t stream SCORD_DEFAULT(0));
-__host__ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block,
-                                                  size_t dynamic_shared SCORD_DEFAULT(0),
-                                                  void *stream SCORD_DEFAULT(0));
-__host__ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared,
-                                                void *stream);
+__host__ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared SCORD_DEFAULT(0), cudaStream_t stream SCORD_DEFAULT(0));
+__host__ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared SCORD_DEFAULT(0), void *stream SCORD_DEFAULT(0));
+__host__ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared, void *stream);
 
 #ifdef __cplusplus
 }
@@ -188,62 +156,49 @@ template <typename T> SCORD_HOST cudaError_t cudaMalloc(T **pointer, size_t byte
     return cudaMalloc((void **)pointer, bytes);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
-                                         unsigned int flags = cudaMemAttachGlobal) {
+SCORD_HOST cudaError_t cudaMallocManaged(T **pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal) {
     return cudaMallocManaged((void **)pointer, bytes, flags);
 }
-template <typename T>
-SCORD_HOST cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0) {
+template <typename T> SCORD_HOST cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0) {
     return cudaHostAlloc((void **)pointer, bytes, flags);
 }
-template <typename T>
-SCORD_HOST cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags) {
+template <typename T> SCORD_HOST cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags) {
     return cudaHostAlloc((void **)pointer, bytes, flags);
 }
-template <typename T>
-SCORD_HOST cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
+template <typename T> SCORD_HOST cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
     return cudaHostGetDevicePointer((void **)device, host, flags);
 }
-SCORD_HOST cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
-    return cudaEventCreateWithFlags(event, flags);
-}
-template <typename T>
-SCORD_HOST cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream) {
+SCORD_HOST cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) { return cudaEventCreateWithFlags(event, flags); }
+template <typename T> SCORD_HOST cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream) {
     return cudaMallocAsync((void **)pointer, bytes, stream);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaLaunchCooperativeKernel(T *function, dim3 grid, dim3 block,
-                                                   void **arguments, size_t dynamic_shared = 0,
-                                                   cudaStream_t stream SCORD_DEFAULT(0)) {
-    return cudaLaunchCooperativeKernel((const void *)function, grid, block, arguments,
-                                       dynamic_shared, stream);
+SCORD_HOST cudaError_t cudaLaunchCooperativeKernel(T *function, dim3 grid, dim3 block, void **arguments,
+                                                   size_t dynamic_shared = 0, cudaStream_t stream SCORD_DEFAULT(0)) {
+    return cudaLaunchCooperativeKernel((const void *)function, grid, block, arguments, dynamic_shared, stream);
 }
 template <typename T>
 SCORD_HOST cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height) {
     return cudaMallocPitch((void **)pointer, pitch, width, height);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes,
-                                          size_t offset = 0,
+SCORD_HOST cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes, size_t offset = 0,
                                           enum cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     return cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes,
-                                            size_t offset = 0,
+SCORD_HOST cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0,
                                             enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes,
-                                               size_t offset, enum cudaMemcpyKind kind,
-                                               cudaStream_t stream = 0) {
+SCORD_HOST cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset,
+                                               enum cudaMemcpyKind kind, cudaStream_t stream = 0) {
     return cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes,
-                                                 size_t offset, enum cudaMemcpyKind kind,
-                                                 cudaStream_t stream = 0) {
+SCORD_HOST cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset,
+                                                 enum cudaMemcpyKind kind, cudaStream_t stream = 0) {
     return cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream);
 }
 template <typename T> SCORD_HOST cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
@@ -254,54 +209,44 @@ template <typename T> SCORD_HOST cudaError_t cudaGetSymbolSize(size_t *bytes, co
 }
 template <typename T>
 SCORD_HOST cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, void **arguments,
-                                        size_t dynamic_shared = 0,
-                                        cudaStream_t stream SCORD_DEFAULT(0)) {
+                                        size_t dynamic_shared = 0, cudaStream_t stream SCORD_DEFAULT(0)) {
     return cudaLaunchKernel((const void *)function, grid, block, arguments, dynamic_shared, stream);
 }
-template <typename T>
-SCORD_HOST cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, T *function) {
+template <typename T> SCORD_HOST cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, T *function) {
     return cudaFuncGetAttributes(attributes, (const void *)function);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaFuncSetAttribute(T *function, enum cudaFuncAttribute attribute,
-                                            int value) {
+SCORD_HOST cudaError_t cudaFuncSetAttribute(T *function, enum cudaFuncAttribute attribute, int value) {
     return cudaFuncSetAttribute((const void *)function, attribute, value);
 }
-template <typename T>
-SCORD_HOST cudaError_t cudaFuncSetCacheConfig(T *function, enum cudaFuncCache config) {
+template <typename T> SCORD_HOST cudaError_t cudaFuncSetCacheConfig(T *function, enum cudaFuncCache config) {
     return cudaFuncSetCacheConfig((const void *)function, config);
 }
-template <typename T>
-SCORD_HOST cudaError_t cudaFuncSetSharedMemConfig(T *function, enum cudaSharedMemConfig config) {
+template <typename T> SCORD_HOST cudaError_t cudaFuncSetSharedMemConfig(T *function, enum cudaSharedMemConfig config) {
     return cudaFuncSetSharedMemConfig((const void *)function, config);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *function,
-                                                                     int block_size,
+SCORD_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *function, int block_size,
                                                                      size_t dynamic_shared) {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, block_size,
-                                                         dynamic_shared);
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, block_size, dynamic_shared);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, T *function, int block_size, size_t dynamic_shared, unsigned int) {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, block_size,
-                                                         dynamic_shared);
+SCORD_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T *function, int block_size,
+                                                                              size_t dynamic_shared, unsigned int) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, block_size, dynamic_shared);
 }
-/* The block size with the most resident threads, ties to the larger one (CUDA's definition);
- * shared(size): dynamic shared bytes of a block of that size. */
+/* The block size with the most resident threads, ties to the larger one (CUDA's definition); shared(size): dynamic shared
+ * bytes of a block of that size. */
 template <typename T, typename F>
-SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
-                                                                      T *function, F shared,
-                                                                      int limit = 0) {
+SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T *function, F shared, int limit = 0) {
     struct cudaDeviceProp properties;
     cudaGetDeviceProperties(&properties, 0);
     int best = 0;
     if (limit <= 0 || limit > properties.maxThreadsPerBlock) limit = properties.maxThreadsPerBlock;
     for (int size = limit / 32 * 32; size >= 32; size -= 32) {
         int blocks = 0;
-        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, (const void *)function, size, shared(size));
+        cudaError_t error =
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)function, size, shared(size));
         if (error != cudaSuccess) return error;
         if (blocks * size > best) {
             best = blocks * size;
@@ -312,11 +257,9 @@ SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid,
     return best > 0 ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function,
-                                                          size_t dynamic_shared = 0,
+SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function, size_t dynamic_shared = 0,
                                                           int limit = 0) {
-    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-        grid, block, function, [=](int) { return dynamic_shared; }, limit);
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, function, [=](int) { return dynamic_shared; }, limit);
 }
 #undef SCORD_HOST
 #endif

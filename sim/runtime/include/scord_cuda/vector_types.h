@@ -1,5 +1,4 @@
-/* vector_types.h: CUDA's vector types, dim3 and the built-in index variables. Part of scord_cuda.h.
- */
+/* vector_types.h: CUDA's vector types, dim3 and the built-in index variables. Part of scord_cuda.h. */
 #ifndef SCORD_CUDA_VECTOR_TYPES_H
 #define SCORD_CUDA_VECTOR_TYPES_H
 
@@ -15,27 +14,23 @@ struct dim3 {
     __device__ dim3(const scord_blockIdx_t &);
     __device__ dim3(const scord_blockDim_t &);
     __device__ dim3(const scord_gridDim_t &);
-    __host__ __device__ constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1,
-                                       unsigned int z_ = 1)
+    __host__ __device__ constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1, unsigned int z_ = 1)
         : x(x_), y(y_), z(z_) {}
     __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
 /* threadIdx and its like: properties that read the special registers. */
-#define SCORD_INDEX_FIELD(field, reader)                                                           \
-    __declspec(property(get = read_##field)) unsigned int field;                                   \
+#define SCORD_INDEX_FIELD(field, reader)                        \
+    __declspec(property(get = read_##field)) unsigned int field; \
     SCORD_DEVICE unsigned int read_##field() { return reader; }
 #define SCORD_INDEX(name, sreg)                                                                    \
     struct scord_##name##_t {                                                                      \
         SCORD_INDEX_FIELD(x, __nvvm_read_ptx_sreg_##sreg##_x())                                    \
         SCORD_INDEX_FIELD(y, __nvvm_read_ptx_sreg_##sreg##_y())                                    \
         SCORD_INDEX_FIELD(z, __nvvm_read_ptx_sreg_##sreg##_z())                                    \
-        __device__ __attribute__((always_inline, nodebug)) operator uint3() const {                \
-            return make_uint3(x, y, z);                                                            \
-        }                                                                                          \
-                                                                                                   \
-      private:                                                                                     \
+        __device__ __attribute__((always_inline, nodebug)) operator uint3() const { return make_uint3(x, y, z); } \
+    private:                                                                                       \
         __device__ scord_##name##_t() = delete;                                                    \
         __device__ scord_##name##_t(const scord_##name##_t &) = delete;                            \
         __device__ void operator=(const scord_##name##_t &) const = delete;                        \
