@@ -60,6 +60,7 @@ install-program: install-build
 	$(INSTALL_DATA) $(BUILD)/libscordsim.a $(BUILD)/libscord.a $(BUILD)/libscordscheduler.so $(INSTALL_PRIVATE)
 	rm -rf $(INSTALL_PRIVATE)/include/scord-cuda
 	cp -r --no-preserve=mode,ownership sim/runtime/include $(INSTALL_PRIVATE)/include/scord-cuda
+	rm -f $(INSTALL_PRIVATE)/include/scord-cuda/.clang-format
 	ln -sfn ../include/scord-cuda $(INSTALL_PRIVATE)/cuda/include
 	ln -sfn lib64 $(INSTALL_PRIVATE)/cuda/lib
 	ln -sf ../../../../bin/scord $(INSTALL_PRIVATE)/cuda/bin/nvcc
