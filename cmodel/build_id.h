@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* build_id.h: which build of scord a library or an executable comes from.
  *
  * `scord check` links a program with libscordsim.a and libscord.a at run time, so that make cannot

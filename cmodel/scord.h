@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord.h: the public interface of libscord in one header: the golden model, event streams, race
  * reports and the exact oracle.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_model.h: the golden model of scord's state and rules (docs/semantics.md), as a library.
  *
  * Handle-based, no globals, no input or output, no allocation per event. It has the same two halves

@@ -1,4 +1,5 @@
-/* Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: run scripts/generate.sh.
+/* SPDX-License-Identifier: Apache-2.0
+ * Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: run scripts/generate.sh.
  *
  * Constants, encodings, packed records, registers and configurations of scord, for C11 and C++17.
  * Records pack into 32-bit words, least significant word first, as the RTL's packed structs do. */

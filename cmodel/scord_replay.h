@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_replay.h: stream events → SM events → model, in stream order.
  *
  * lower: what an SM's load/store unit does with a warp instruction: coalesces it into segment

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // scord_top: the ScoRD race detector with barrier-aware warp scheduling, as an SoC integrator sees it.
 //
 // One scord_sm beside every SM, one detector for all, an APB slave to configure them and an AXI4 master for metadata and

@@ -571,6 +571,7 @@ static name_t range_of(const item_t *field) {
 #define GENERATED                                                                                  \
     "Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: "   \
     "run " COMMAND "."
+#define LICENCE "SPDX-License-Identifier: Apache-2.0"
 #define EACH(item, list)                                                                           \
     for (const item_t *item = (list).items; item && item < (list).items + (list).count; item++)
 
@@ -647,7 +648,7 @@ static void verilog_struct(FILE *f, const item_t *s) {
 }
 
 static void write_verilog(FILE *f, const params_t *p) {
-    fprintf(f, "// " GENERATED "\n//\n");
+    fprintf(f, "// " LICENCE "\n// " GENERATED "\n//\n");
     fprintf(f, "// Constants are used as scord_params::NAME. Records are packed structs at file "
                "scope, most significant\n");
     fprintf(
@@ -903,7 +904,7 @@ static void c_configs(FILE *f, const params_t *p, list_t *names) {
 
 static void write_c(FILE *f, const params_t *p) {
     list_t names = {0};
-    fprintf(f, "/* " GENERATED "\n *\n");
+    fprintf(f, "/* " LICENCE "\n * " GENERATED "\n *\n");
     fprintf(f, " * Constants, encodings, packed records, registers and configurations of scord, "
                "for C11 and C++17.\n"
                " * Records pack into 32-bit words, least significant word first, as the RTL's "
@@ -1027,7 +1028,7 @@ static void document_configs(FILE *f, const params_t *p) {
 }
 
 static void write_documentation(FILE *f, const params_t *p) {
-    fprintf(f, "<!-- " GENERATED " -->\n# Parameters\n\n");
+    fprintf(f, "<!-- " LICENCE " -->\n<!-- " GENERATED " -->\n# Parameters\n\n");
     fprintf(f, "Every width, encoding, default and register of scord, from "
                "`scripts/params/scord.params`. C names carry the\n"
                "prefix `SCORD_`; RTL uses `scord_params::NAME`, and records are packed structs "
@@ -1063,7 +1064,7 @@ static void make_options(FILE *f, const params_t *p, const item_t *c, const char
 }
 
 static void write_make(FILE *f, const params_t *p) {
-    fprintf(f, "# " GENERATED "\n#\n");
+    fprintf(f, "# " LICENCE "\n# " GENERATED "\n#\n");
     fprintf(f, "# The named configurations as options of the tools, elaborated keys only. "
                "CONFIG_x_IVERILOG needs the top\n"
                "# module: $(call CONFIG_gtx480_IVERILOG,scord_top). CONFIG_x_Key is one "
@@ -1101,6 +1102,8 @@ static void write_make(FILE *f, const params_t *p) {
  * Values with letters are given in either case. */
 static void write_filter(FILE *f, const item_t *e) {
     const int digits = (int)(e->width + 3) / 4;
+    /* A pair of words like every other line: readers of pairs see a key that no value has. */
+    fprintf(f, "#" LICENCE "\n");
     EACH(v, e->children) {
         name_t lower_case = joined("%0*" PRIx64, digits, v->value),
                upper_case = upper(lower_case.s);

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # synthesis.sh: one module of the RTL, with parameters, to a gate-level netlist. The one synthesis script: area, timing, netlist
 # lockstep and equivalence proofs all start from here (docs/area.md).
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # wave_render.sh: renders a prepared gtkwave view to PNG, without a display (gtkwave itself, under Xvfb).
 #
 # usage: wave_render.sh VIEW.gtkw OUT.png

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # wave_scheduler.sh: writes a gtkwave view of a wave of the warp scheduling unit (`scord sim --rtl --wave`), beside the wave.
 #
 # usage: wave_scheduler.sh FILE.fst [CYCLE]     writes FILE.gtkw with the cursor on CYCLE of the wave (8 if not given)

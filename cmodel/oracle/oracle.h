@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle.h: the exact oracle: which pairs of accesses race under a heterogeneous-race-free memory
  * model.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_report.h: races for people: both sides by file:line, rule in words, scope, fix hint; folded
  * by (PC, type).
  *

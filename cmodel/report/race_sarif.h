@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_sarif.h: the race report as SARIF 2.1.0 (OASIS "Static Analysis Results Interchange
  * Format"), for code-review tools. What is in it: docs/report-format.md, "SARIF".
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event.h: the event stream's records in memory.
  *
  * The event stream is the one contract between front end, golden model, RTL driver, oracle, GRAB,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_stream.h: read and write event streams, binary (.sev) and text (.sevt), files and pipes.
  *
  * Binary: versioned header {magic, version, configuration name and values, configuration hash},

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockstep.h: the RTL and the golden model fed the same events, compared item by item and cycle by
  * cycle.
  *

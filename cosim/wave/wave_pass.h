@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_pass.h: a second, traced run of a stream around the decision of one race.
  *
  * docs/architecture.md, "Lockstep": the run repeats itself with the same options, so that cycles

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_races.c: the races of a recorded event stream, by the golden model and by the exact
  * oracle. docs/c-api.md.
  *

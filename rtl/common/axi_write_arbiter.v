@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // axi_write_arbiter: joins the three write sources onto one AXI4 write interface.
 //
 // A source owns the write address and write data channels for one whole burst, since AXI4 write data carries no ID and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fifo: first-in first-out buffer of one clock, any depth.
 //
 // A word written is visible at the output one cycle later. Both readies depend on the fill level only, so that the buffer

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_reset_image: the metadata entry of a word that nobody has accessed in this kernel.
 //
 // All zero but Modified = BlkShared = DevShared = 1, a combination that no access leaves behind, so that Table III(a)

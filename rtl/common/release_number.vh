@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // release_number.vh: comparing the numbers of acquire_release (ScoRD section VI; D61). Included inside a module.
 //
 // Numbers wrap: of two the younger is the one whose age, the distance to the newest, is smaller. 0 is none.

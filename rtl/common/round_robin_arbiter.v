@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // round_robin_arbiter: fair choice among requesters, with a registered grant.
 //
 // The grant is a register, so that a requester's ready never depends combinationally on its own valid. A grant is held

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: run scripts/generate.sh.
 #
 # The named configurations as options of the tools, elaborated keys only. CONFIG_x_IVERILOG needs the top

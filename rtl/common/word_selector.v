@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // word_selector: the lowest words of a mask, as many as there are lanes (D2: ascending address). Combinational.
 //
 // Lane i gets the i-th lowest set bit. Clearing the lowest set bit Lanes times is one carry chain a lane; the detector

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // acquire_release: around the rules of one word, what acquire and release add (D61 to D63). Combinational.
 //
 // Where an entry's lockset is empty it keeps a release number: with the release flag the one that the word carries, else the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // control_registers: the APB slave: configuration, commands, status and counters.
 //
 // Registers and their meaning: docs/parameters.md. Never waits. An access is an error (PSLVERR, no effect) when its address

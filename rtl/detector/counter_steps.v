@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // counter_steps: which counters a retired item steps (D33), one bit a counter register. Combinational.
 //
 // A word outside the tracked range (D24) or one whose metadata could not be read (D27) is no check: only its own counter steps.

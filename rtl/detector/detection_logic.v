@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // detection_logic: decides one access to one word. Combinational.
 //
 // Rules 1 to 9 of docs/semantics.md section 3, literally and in that order: the preliminary checks of ScoRD Table III (1 to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // detector_lane: one of the words that the detector decides in a cycle. Combinational.
 //
 // Holds the lane's detection_logic, and makes of its answer what the race reporter and the retire port want to see. A word

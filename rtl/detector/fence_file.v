@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fence_file: per warp of the machine, how many block and device fences it has executed (ScoRD section IV).
 //
 // A metadata entry keeps the owner's counts at its access; if the owner's entry here is still the same, the owner has not

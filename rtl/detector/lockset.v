@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lockset: the lock set kept in metadata against the locks of the accessor (D22). Combinational.
 //
 // A set is a bloom {device part, block part}; a part is two one-hot fields and is empty when either field is zero, since a

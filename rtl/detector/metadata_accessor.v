@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_accessor: from a request to metadata entries and back (ScoRD section IV-B, D23, D24, D37).
 //
 // Requests keep their order (D1). Lookup: the request's metadata line is found in, or given a place in, the line buffer;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_clear: writes the reset image to every metadata entry at kernel start (D5).
 //
 // Whole beats of BeatEntries entries, also when there are fewer entries than a beat has. Bursts as long as AXI4 allows,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_fetcher: reads spans of metadata lines from memory, several at a time.
 //
 // A beat brings BeatEntries entries, so a span is whole beats: its first entry is the first of a beat, its last the last.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_line_buffer: the few metadata lines at hand (D37), with what is known of each of their entries.
 //
 // Fully associative, written back late. A line belongs to a key; its entries are requested from memory at most once while

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_tag_check: the tag check of the direct-mapped metadata cache (ScoRD section IV-B, D23). Combinational.
 //
 // An entry kept for another word has lost this word's history: the check sees the reset image instead.

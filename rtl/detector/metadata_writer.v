@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metadata_writer: writes the changed entries of metadata lines back to memory.
 //
 // One burst a line, over the beats (of BeatEntries entries) from the first with a changed entry to the last one; unchanged

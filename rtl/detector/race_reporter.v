@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // race_reporter: carries races to the log ring in memory (semantics.md section 6, D38).
 //
 // The races of one cycle, at most one a lane, queue as a group that shares what is the accessor's; records leave one at a

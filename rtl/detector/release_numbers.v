@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // release_numbers: what the threadblocks have released and acquired (ScoRD section VI; D61, D62). Only with acquire_release.
 //
 // Every release of the device, and every releasing fence, takes the next number. Of each block the newest numbers are kept:

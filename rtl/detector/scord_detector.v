@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // scord_detector: decides every access of every SM in one total order (D1), up to Lanes words a cycle.
 //
 // Requests of the SMs pass a fair arbiter, one a cycle. A fence is counted when its turn comes; the words of an access

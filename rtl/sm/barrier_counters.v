@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // barrier_counters: BarrierID of every resident threadblock of an SM (ScoRD section IV, D4).
 //
 // The counter of a slot steps when its barrier releases, so that accesses before and after the barrier carry different

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // block_order: threadblock slots of an SM by age, which block was assigned first (GTO's "oldest", W1 of docs/warp-scheduling.md).
 //
 // A launch makes its slot the youngest; after reset a lower slot is older. One bit a pair of slots says which is older: a

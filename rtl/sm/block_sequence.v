@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // block_sequence: the order in which an issue policy serves the threadblocks of an SM. Combinational.
 //
 // MWF: most warps waiting at the barrier first, ties to the lowest slot (BAWS section 4.1.1, W1, W4). GTO: oldest first. LRR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fetch_scheduler: which warp of an SM the fetch port serves: round robin, or critical first (CFF, BAWS section 4.2; W9, W10 and
 // W11 of docs/warp-scheduling.md).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // issue_scheduler: picks the warp that an issue scheduler of an SM issues, from the mask of warps that are ready.
 //
 // The policies are warp_picker's, the order of the blocks block_sequence's. Here is what they need to remember: which warps

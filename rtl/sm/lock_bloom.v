@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lock_bloom: the hash of a lock's address, and the bloom filter of a warp's active locks (D21, D31). Combinational.
 //
 // The bloom has a block part and a device part of two one-hot fields each. Every active lock stands in the block part, a

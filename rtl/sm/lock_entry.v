@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lock_entry: everything that is asked of one lock table entry alone (D17, D18, D19). Combinational.
 
 `include "scord_params.vh"

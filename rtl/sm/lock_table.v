@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lock_table: the locks each warp of an SM holds, inferred from its atomics and fences (ScoRD section IV, D17 to D20, D25).
 //
 // A warp has four entries {hash, state}, a shifting queue: position is age, entry 0 the oldest, valid entries first. So no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // scord_sm: the part of scord that stands in every SM.
 //
 // Consumes the SM's events in program order, keeps barrier counters, lock tables and priorities, and turns accesses and

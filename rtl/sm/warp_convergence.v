@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // warp_convergence: which warps of an SM have diverged, and their __syncwarp epochs (ScoRD section VI, "ITS"; D41).
 //
 // hasDiverged is set when the lanes of a warp part, and cleared where all its live lanes meet: at a __syncwarp of them all, at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // warp_picker: the first of some candidate warps in the order of an issue policy. Combinational.
 //
 // Loose round robin (LRR), greedy then oldest (GTO), and most waiting first (MWF, BAWS section 4.1) on top of either; the order

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // warp_priority_table: for every threadblock slot, how many of its warps wait at the barrier (BAWS section 4.1.2, Table 1).
 //
 // That number is the block's priority under most-waiting-first: the fewer warps still run, the more critical they are.

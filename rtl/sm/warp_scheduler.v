@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // warp_scheduler: the scheduling of one SM of the cycle-level machine: which warps issue and which warp is fetched.
 //
 // One warp priority table (BAWS Table 1), one block order, one fetch scheduler, and Schedulers issue schedulers that share them

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # area.sh: what the hardware costs: state audit, standard cells, static timing (docs/area.md).
 #
 # usage: area.sh audit CONFIG                        every register bit attributed to a structure of scripts/area/state.table

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # audit.awk: every register bit of a machine attributed to a structure, beside the papers' arithmetic (docs/area.md).
 #
 # usage: awk -v config=NAME -v keys="NumSms=15 BlocksPerSm=8 …" [-v rows=FILE] -f audit.awk state.table ROWS       ROWS: of words.awk

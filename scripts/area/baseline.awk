@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # baseline.awk: measured rows against the recorded ones (docs/area.md, "Baselines").
 #
 # usage: awk [-v record=1] -f baseline.awk BASELINE ROWS

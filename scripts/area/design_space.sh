@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # design_space.sh: what the next bit would cost and buy: state, area and longest path of the block that holds it, checks a cycle, and sites
 # found, for other sizes.
 #

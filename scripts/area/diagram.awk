@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # diagram.awk: a block diagram of a netlist's hierarchy for graphviz: instances, and the wires that go directly from one to another.
 #
 # usage: awk -v top=MODULE -v depth=N -f diagram.awk netlist.v | dot -Tsvg

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # mapped_state.awk: every instance has as many flip-flops after mapping as the audit found register bits in it (docs/area.md, "State").
 #
 # usage: awk -f mapped_state.awk ROWS_OF_WORDS ROWS_OF_NETLIST        of words.awk (audit) and of netlist.awk (mapped), of the same machine

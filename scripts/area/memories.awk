@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # memories.awk: the arrays that Yosys infers as memories, from the coarse netlist in RTLIL (scripts/synthesis.sh -s).
 #
 # usage: awk -f memories.awk words.il      prints a Markdown table, a row for each array of a module

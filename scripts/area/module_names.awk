@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # module_names.awk: gives the modules of a netlist of Yosys, Verilog or RTLIL, their RTL names back.
 #
 # usage: awk -f module_names.awk NETLIST NETLIST        (the same file twice: names first, then text)

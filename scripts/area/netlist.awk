@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # netlist.awk: the instances, cells, area and registers of a hierarchical gate-level netlist (scripts/synthesis.sh).
 #
 # usage: awk -v top=MODULE -v library=FILE.lib -f netlist.awk netlist.v

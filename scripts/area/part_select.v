@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // part_select: how synthesis.sh maps a variable part-select (Yosys's $shiftx) to multiplexers. A techmap, not a module of the design.
 //
 // From the highest bit of the offset to the lowest, keeping only what can still be chosen: 2 multiplexers a bit of the vector, where

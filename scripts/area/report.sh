@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # report.sh: measures machines of scripts/area/machines, checks them against the baseline, and writes tables and pictures of docs/results/area.md.
 #
 # usage: report.sh [--record | --check] [NAME…]   NAME of scripts/area/machines or tb/synthesis/area/small, or space (design space); default: all, and the audit of gtx480

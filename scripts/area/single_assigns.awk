@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # single_assigns.awk: writes every assign of a netlist of Yosys as assigns of single bits, the only ones that OpenSTA reads.
 #
 # usage: awk -f single_assigns.awk netlist.v

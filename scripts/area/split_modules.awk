@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # split_modules.awk: one file a module of a netlist, and for each module the files it needs.
 #
 # usage: awk -v directory=DIR -f split_modules.awk netlist.v      writes DIR/MODULE.v; prints lines "MODULE FILE…", its own file first

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tables.awk: tables of docs/results/area.md from measured machines (scripts/area/area.sh).
 #
 # usage: awk -v table=modules -f tables.awk ROWS              cells, flip-flops and area of each module, all its instances together

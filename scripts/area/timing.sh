@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # timing.sh: longest paths of a netlist of synthesis.sh in ns and FO4, block by block, by OpenSTA.
 #
 # usage: timing.sh NETLIST TOP WORK [BLOCK…]      BLOCK: an instance of TOP, with slashes, whose registers end the paths of a row

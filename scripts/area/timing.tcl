@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # timing.tcl: longest paths of a netlist by OpenSTA, for scripts/area/timing.sh.
 #
 # Environment: LIBRARY, FILES (of split_modules.awk), MODULES (each alone as its own top, all paths), TOP and BLOCKS (instances of TOP

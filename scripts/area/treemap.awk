@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # treemap.awk: where the area goes, as an SVG picture: a tile for each module, its area that of its cells, all SMs in one frame.
 #
 # usage: awk -v title=TEXT -f treemap.awk ROWS       ROWS: of netlist.awk

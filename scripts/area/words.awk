@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # words.awk: the registers and memories of a coarse netlist in RTLIL (scripts/synthesis.sh -s), instance by instance.
 #
 # usage: awk -v top=MODULE -f words.awk words.il

@@ -1,5 +1,6 @@
 #!/bin/sh
 # completion.sh: the bash completion of scord, from its --help texts (completion.awk says what is read of them).
+# SPDX-License-Identifier: Apache-2.0
 #
 # usage: completion.sh SCORD > FILE       SCORD: the executable
 # The result needs nothing but bash: no bash-completion, no process at run time. zsh reads it through completion.zsh.
@@ -19,6 +20,7 @@ for command in $commands; do [ "$command" = help ] || facts_of "$command" "$comm
 facts_of events-import events import .
 
 cat <<'EOF'
+# SPDX-License-Identifier: Apache-2.0
 # bash completion for scord and scord-nvcc. Generated from the --help texts by scripts/install/completion.sh: do not edit.
 
 # What the word after OPTION of COMMAND is: file, directory, other, or the words to choose from; nothing: OPTION has no value.

@@ -1,4 +1,5 @@
 #compdef scord scord-nvcc
+# SPDX-License-Identifier: Apache-2.0
 # zsh completion for scord: the bash completion, through zsh's own bashcompinit. It is looked for beside zsh's folder and where
 # bash-completion keeps its files.
 autoload -Uz bashcompinit && bashcompinit

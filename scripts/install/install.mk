@@ -20,7 +20,7 @@ INSTALL_ZSH = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 
 # ---- the public interface (docs/c-api.md) ----
 PUBLIC_HEADERS := $(addprefix cmodel/,scord.h build_id.h scord_model.h scord_params.h scord_replay.h stream/event.h stream/event_stream.h \
-                    report/race_report.h report/race_sarif.h hrf/oracle.h)
+                    report/race_report.h report/race_sarif.h oracle/oracle.h)
 LOCKSTEP_HEADERS := cosim/lockstep/lockstep.h cosim/wave/wave_pass.h
 
 # libscord.a as one object that shows the names of the interface only: a program may call its own functions as our inside ones.
@@ -89,7 +89,7 @@ install-development: install-build
 
 install-documentation:
 	install -d $(INSTALL_DOC)/docs $(INSTALL_DOC)/examples
-	$(INSTALL_DATA) README.md $(INSTALL_DOC)
+	$(INSTALL_DATA) README.md LICENSE CHANGELOG.md $(INSTALL_DOC)
 	cp -r --no-preserve=mode,ownership docs/. $(INSTALL_DOC)/docs
 	rm -rf $(INSTALL_DOC)/docs/examples
 	$(INSTALL_DATA) docs/examples/* $(INSTALL_DOC)/examples

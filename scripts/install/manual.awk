@@ -1,6 +1,6 @@
 # manual.awk: a --help text as a manual page (man macros). The help text is the only source; nothing is added but the frame.
 #
-# usage: awk -v page=scord-check -v summary='…' -v version='scord 0.1' -f manual.awk HELP
+# usage: awk -v page=scord-check -v summary='…' -v version='scord 1.0.0' -f manual.awk HELP
 # Understood of a help text: "usage:" and the lines under it; paragraphs; "heading:" and "heading (remark):" alone on a line;
 # "heading: text" for exit codes and environment; entries "  term  explanation", continued on lines that are indented further.
 function escaped(text) {

@@ -6,7 +6,7 @@
 
 #include "cmodel/stream/event_stream.h"
 
-#define SCORD_VERSION "0.1"
+#define SCORD_VERSION "1.0.0"
 
 enum {
     SCORD_EXIT_CLEAN = 0,      /* no race, no mismatch */

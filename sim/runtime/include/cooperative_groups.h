@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cooperative_groups.h: thread_block, tiles, coalesced groups and the grid, as CUDA 10 and 11 have them.
  *
  * A tile or coalesced group is a set of lanes of one warp: its collectives are the .sync instructions on that set. A

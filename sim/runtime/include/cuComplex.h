@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cuComplex.h: complex numbers as vector types, host and device. */
 #ifndef SCORD_CUCOMPLEX_H
 #define SCORD_CUCOMPLEX_H

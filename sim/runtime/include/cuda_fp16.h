@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cuda_fp16.h: 16-bit floating point, host and device: storage, conversions, arithmetic and comparison.
  *
  * Every operation is computed in float (fma in double) and rounded once to 16 bits, which is the correctly rounded result:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* math_constants.h: the SDK's names for special values. */
 #include "scord_cuda.h"
 #define CUDART_INF_F __int_as_float(0x7f800000)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* nvToolsExt.h: profiler marks; there is no profiler here that would read them. */
 #ifndef SCORD_NVTOOLSEXT_H
 #define SCORD_NVTOOLSEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_cuda.h: the one header that stands in for the CUDA SDK; `scord check` force-includes it before the user's file.
  *
  * Host and device compilation by clang-14 alone (docs/architecture.md; decisions of toolchain.md, "Header traps"):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shared_ptr_base.h: libstdc++'s own says __attribute__((__noinline__)), where CUDA's macro must not be seen.
  * clang's CUDA headers have had the same wrapper since release 15. */
 #pragma GCC system_header

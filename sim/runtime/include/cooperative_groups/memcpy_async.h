@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cooperative_groups/memcpy_async.h: cg::memcpy_async and cg::wait: here the group copies at once, word by word where both ends
  * allow it, and wait is its barrier. */
 #ifndef SCORD_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H

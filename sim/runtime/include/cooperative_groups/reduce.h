@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cooperative_groups/reduce.h: cg::reduce over a tile or a coalesced group, by shuffles. */
 #ifndef SCORD_COOPERATIVE_GROUPS_REDUCE_H
 #define SCORD_COOPERATIVE_GROUPS_REDUCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cooperative_groups/scan.h: cg::inclusive_scan and cg::exclusive_scan over a tile or a coalesced group, by shuffles. */
 #ifndef SCORD_COOPERATIVE_GROUPS_SCAN_H
 #define SCORD_COOPERATIVE_GROUPS_SCAN_H

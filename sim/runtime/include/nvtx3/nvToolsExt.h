@@ -1,2 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* nvtx3/nvToolsExt.h: see nvToolsExt.h. */
 #include "../nvToolsExt.h"

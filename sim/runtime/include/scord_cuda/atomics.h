@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* atomics.h: CUDA's atomic functions, device scope and their _block and _system variants. Part of scord_cuda.h.
  *
  * Device scope becomes `atom.global.…` (no scope = gpu), _block `atom.cta.…`, _system `atom.sys.…`.

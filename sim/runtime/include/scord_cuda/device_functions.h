@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_functions.h: fences, barriers, reinterpretation and conversion, cache-hinted accesses, clocks. Part of scord_cuda.h. */
 #ifndef SCORD_CUDA_DEVICE_FUNCTIONS_H
 #define SCORD_CUDA_DEVICE_FUNCTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_math.h: the device side of math.h and CUDA's own mathematics. Part of scord_cuda.h, included before the host's
  * math.h, so that std:: sees both overloads. Errors of every function: docs/cuda.md, "Mathematics". */
 #ifndef SCORD_CUDA_DEVICE_MATH_H

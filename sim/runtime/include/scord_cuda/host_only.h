@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_only.h: what scord_cuda.h offers to files without device code, for any C11 or C++11 compiler: the runtime API,
  * vector types and the specifiers as nothing. Part of scord_cuda.h; the SDK's headers do the same without __CUDACC__.
  */

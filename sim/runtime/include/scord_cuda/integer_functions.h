@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* integer_functions.h: integer and bit intrinsics, dot products, SIMD within a word. Part of scord_cuda.h. */
 #ifndef SCORD_CUDA_INTEGER_FUNCTIONS_H
 #define SCORD_CUDA_INTEGER_FUNCTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* math_codes.h: functions that device code may call and the model evaluates on the host (sim/runtime/math_functions.c).
  *
  * The device header lowers tanf(x) to __scord_mathf(SCORD_MATH_tan, x, 0): one extern function in PTX instead of the

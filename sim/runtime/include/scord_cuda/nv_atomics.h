@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* nv_atomics.h: CUDA 12.8's atomic functions with order and scope, __nv_atomic_load … __nv_atomic_thread_fence. Part of
  * scord_cuda.h.
  *

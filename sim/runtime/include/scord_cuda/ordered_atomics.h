@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ordered_atomics.h: one atomic access or fence of a stated order and scope, in device code: what <cuda/atomic> and the
  * __nv_atomic_ functions become. Part of scord_cuda.h.
  *

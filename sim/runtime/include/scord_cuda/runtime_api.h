@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* runtime_api.h: the CUDA runtime API that scord provides. Part of scord_cuda.h; implemented by sim/runtime.
  *
  * Streams are in order and every launch has run to its end when the call returns, but for a kernel that waits for the host

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* runtime_types.h: the types of the CUDA runtime API that scord provides. Part of runtime_api.h (inside its extern "C"). */
 #ifndef SCORD_CUDA_RUNTIME_TYPES_H
 #define SCORD_CUDA_RUNTIME_TYPES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* vector_families.h: int2, float4 and their like, with their makers; C11 and C++. Part of scord_cuda.h, which defines
  * SCORD_HOST_DEVICE, what stands before a function of both sides.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* vector_types.h: CUDA's vector types, dim3 and the built-in index variables. Part of scord_cuda.h. */
 #ifndef SCORD_CUDA_VECTOR_TYPES_H
 #define SCORD_CUDA_VECTOR_TYPES_H

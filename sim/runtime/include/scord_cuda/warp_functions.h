@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_functions.h: what lanes of a warp tell each other: votes, matches, reductions, shuffles. Part of scord_cuda.h.
  * Instructions newer than clang's target (sm_60) are written as inline PTX. */
 #ifndef SCORD_CUDA_WARP_FUNCTIONS_H
