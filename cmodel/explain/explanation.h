@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 
+#include "cmodel/base/json_writer.h"
 #include "cmodel/report/program_map.h"
 #include "cmodel/explain/stream_walk.h"
 
@@ -109,6 +110,8 @@ void scord_explanation_free(scord_explanation_t *explanation);
 /* Text fits 100 columns. */
 void scord_explanation_print(const scord_explanation_t *explanation, FILE *out);
 /* One JSON object, `indent` blanks before the lines after its first; docs/explain.md, "JSON". */
+void scord_put_explanation(json_writer_t *json, const char *name,
+                           const scord_explanation_t *explanation, int indent);
 void scord_explanation_json(const scord_explanation_t *explanation, FILE *out, unsigned indent);
 /* Writes the stream with change number `change` made to PATH (text). *event: number of the
  * explained access in it. */

@@ -1,180 +1,186 @@
 /* explanation_json.c: an explanation for programs; docs/explain.md, "JSON". */
-#include <inttypes.h>
 #include <string.h>
 
+#include "cmodel/base/json_writer.h"
 #include "cmodel/explain/explanation.h"
-#include "cmodel/base/json_string.h"
 #include "cmodel/explain/rule_words.h"
 
-typedef struct writer {
-    const scord_explanation_t *explanation;
-    FILE *out;
-    unsigned indent;
-} writer_t;
-
-static void line(const writer_t *writer, const char *text) {
-    fprintf(writer->out, "%s\n%*s", text, (int)writer->indent, "");
+static void put_place(json_writer_t *json, const scord_explanation_t *explanation, uint32_t pc) {
+    const scord_instruction_t *instruction = scord_program_map_instruction(&explanation->program,
+                                                                           pc);
+    json_put_unsigned(json, "pc", pc);
+    json_put_string(json, "file", instruction && instruction->line ? instruction->file : NULL);
+    json_put_unsigned(json, "line", instruction ? instruction->line : 0);
 }
 
-static void put_place(const writer_t *writer, uint32_t pc) {
-    const scord_instruction_t *instruction =
-        scord_program_map_instruction(&writer->explanation->program, pc);
-    fprintf(writer->out, "\"pc\": %" PRIu32 ", \"file\": ", pc);
-    scord_json_string(writer->out, instruction && instruction->line ? instruction->file : NULL);
-    fprintf(writer->out, ", \"line\": %" PRIu32, instruction ? instruction->line : 0);
+static void put_warp(json_writer_t *json, unsigned block_id, unsigned warp_id) {
+    json_put_unsigned(json, "sm", block_id >> SCORD_SLOT_WIDTH);
+    json_put_unsigned(json, "slot", block_id & ((1u << SCORD_SLOT_WIDTH) - 1));
+    json_put_unsigned(json, "warp", warp_id);
 }
 
-static void put_warp(const writer_t *writer, unsigned block_id, unsigned warp_id) {
-    fprintf(writer->out, "\"sm\": %u, \"slot\": %u, \"warp\": %u, ", block_id >> SCORD_SLOT_WIDTH,
-            block_id & ((1u << SCORD_SLOT_WIDTH) - 1), warp_id);
+static void put_past(json_writer_t *json, const char *name, const scord_explanation_t *explanation,
+                     const scord_past_check_t *past) {
+    json_open_object(json, name);
+    json_put_unsigned(json, "event", past->sequence);
+    json_put_unsigned(json, "address", past->address);
+    put_warp(json, past->block_id, past->warp_id);
+    json_put_string(json, "op", scord_op_name(past->op));
+    json_put_bool(json, "strong", past->strong);
+    json_put_string(json, "scope", scord_scope_name(past->scope));
+    json_put_string(json, "path", scord_path_name(past->path));
+    json_put_string(json, "verdict", scord_verdict_name(past->verdict));
+    json_put_bool(json, "owned", past->owned);
+    put_place(json, explanation, past->pc);
+    json_close(json);
 }
 
-static void put_past(const writer_t *writer, const scord_past_check_t *past) {
-    fprintf(writer->out, "{\"event\": %" PRIu64 ", \"address\": %" PRIu64 ", ", past->sequence,
-            past->address);
-    put_warp(writer, past->block_id, past->warp_id);
-    fprintf(
-        writer->out,
-        "\"op\": \"%s\", \"strong\": %s, \"scope\": \"%s\", \"path\": \"%s\", \"verdict\": \"%s\", "
-        "\"owned\": %s, ",
-        scord_op_name(past->op), past->strong ? "true" : "false", scord_scope_name(past->scope),
-        scord_path_name(past->path), scord_verdict_name(past->verdict),
-        past->owned ? "true" : "false");
-    put_place(writer, past->pc);
-    fputc('}', writer->out);
-}
-
-static void put_metadata(const writer_t *writer, const char *name, const scord_metadata_t *md) {
+static void put_metadata(json_writer_t *json, const char *name, const scord_metadata_t *md) {
     uint32_t words[SCORD_METADATA_WORDS];
     scord_metadata_pack(md, words);
-    fprintf(writer->out, "\"%s\": {", name);
+    json_open_object(json, name);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        fprintf(writer->out, "%s\"%s\": %" PRIu64, i ? ", " : "", scord_metadata_fields[i].name,
-                scord_field_get(&scord_metadata_fields[i], words));
-    line(writer, "},");
+        json_put_unsigned(json, scord_metadata_fields[i].name,
+                          scord_field_get(&scord_metadata_fields[i], words));
+    json_close(json);
 }
 
-static void put_locks(const writer_t *writer, const char *name, uint64_t bits) {
-    bool first = true;
-    fprintf(writer->out, "\"%s\": [", name);
+static void put_locks(json_writer_t *json, const char *name, uint64_t bits) {
+    json_open_array(json, name);
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++) {
         const scord_lock_entry_t lock = scord_lock_entry_from_bits(bits >>
                                                                    i * SCORD_LOCK_ENTRY_WIDTH);
         if (lock.state == SCORD_LOCK_STATE_EMPTY) continue;
-        fprintf(writer->out, "%s{\"hash\": %u, \"state\": \"%s\"}", first ? "" : ", ", lock.hash,
-                scord_lock_state_name(lock.state));
-        first = false;
+        json_open_object(json, NULL);
+        json_put_unsigned(json, "hash", lock.hash);
+        json_put_string(json, "state", scord_lock_state_name(lock.state));
+        json_close(json);
     }
-    fputs("], ", writer->out);
+    json_close(json);
 }
 
-static void put_compared(const writer_t *writer) {
-    const scord_explanation_t *explanation = writer->explanation;
+static void put_compared(json_writer_t *json, const scord_explanation_t *explanation) {
     const scord_check_t *x = &explanation->check.x;
-    fprintf(writer->out,
-            "\"compared\": {\"owner_blk_fence_id\": %u, \"owner_dev_fence_id\": %u, "
-            "\"blk_fence_id\": %u, \"dev_fence_id\": %u, \"barrier_id\": %u, \"lock_bloom\": %u, ",
-            x->owner_fences.blk_fence_id, x->owner_fences.dev_fence_id,
-            x->accessor_fences.blk_fence_id, x->accessor_fences.dev_fence_id, x->barrier_id,
-            x->lock_bloom);
-    put_locks(writer, "locks", explanation->access_lock_bits);
-    put_locks(writer, "owner_locks", explanation->owner_lock_bits);
-    fprintf(writer->out,
-            "\"block_fences_since\": %" PRIu64 ", \"device_fences_since\": %" PRIu64
-            ", \"barriers_since\": %" PRIu64,
-            explanation->block_fences, explanation->device_fences, explanation->barriers);
-    line(writer, "},");
+    json_open_object(json, "compared");
+    json_put_unsigned(json, "owner_blk_fence_id", x->owner_fences.blk_fence_id);
+    json_put_unsigned(json, "owner_dev_fence_id", x->owner_fences.dev_fence_id);
+    json_put_unsigned(json, "blk_fence_id", x->accessor_fences.blk_fence_id);
+    json_put_unsigned(json, "dev_fence_id", x->accessor_fences.dev_fence_id);
+    json_put_unsigned(json, "barrier_id", x->barrier_id);
+    json_put_unsigned(json, "lock_bloom", x->lock_bloom);
+    put_locks(json, "locks", explanation->access_lock_bits);
+    put_locks(json, "owner_locks", explanation->owner_lock_bits);
+    json_put_unsigned(json, "block_fences_since", explanation->block_fences);
+    json_put_unsigned(json, "device_fences_since", explanation->device_fences);
+    json_put_unsigned(json, "barriers_since", explanation->barriers);
+    json_close(json);
 }
 
-static void put_condition(const writer_t *writer, const scord_trace_step_t *step, bool first) {
+static void put_condition(json_writer_t *json, const scord_explanation_t *explanation,
+                          const scord_trace_step_t *step) {
     char words[256];
-    scord_term_words((scord_term_t)step->name, step->value, &writer->explanation->check, words,
+    scord_term_words((scord_term_t)step->name, step->value, &explanation->check, words,
                      sizeof words);
-    fprintf(writer->out, "%s{\"condition\": \"%s\", \"holds\": %s, \"words\": ", first ? "" : ", ",
-            scord_term_name((scord_term_t)step->name), step->value ? "true" : "false");
-    scord_json_string(writer->out, words);
-    fputc('}', writer->out);
+    json_open_object(json, NULL);
+    json_put_string(json, "condition", scord_term_name((scord_term_t)step->name));
+    json_put_bool(json, "holds", step->value);
+    json_put_string(json, "words", words);
+    json_close(json);
 }
 
-static void put_rules(const writer_t *writer) {
-    const scord_rule_trace_t *trace = &writer->explanation->trace;
-    fputs("\"rules\": [", writer->out);
+/* The trace is conditions, and after those of a rule the rule. */
+static void put_rules(json_writer_t *json, const scord_explanation_t *explanation, int indent) {
+    const scord_rule_trace_t *trace = &explanation->trace;
+    json_open_array(json, "rules");
+    json_lines(json, indent + 1);
     for (unsigned i = 0, from = 0; i < trace->steps; i++) {
         const scord_trace_step_t *step = &trace->step[i];
         const scord_rule_t rule = (scord_rule_t)step->name;
         if (!step->is_rule) continue;
-        line(writer, from ? "," : "");
-        fprintf(
-            writer->out,
-            " {\"rule\": %s, \"table\": \"%s\", \"name\": \"%s\", \"holds\": %s, \"conditions\": [",
-            scord_rule_number(rule), scord_rule_table(rule), scord_rule_title(rule),
-            step->value ? "true" : "false");
-        for (unsigned k = from; k < i; k++) put_condition(writer, &trace->step[k], k == from);
-        fputs("]}", writer->out);
+        json_open_object(json, NULL);
+        json_put_printf(json, "rule", "%s", scord_rule_number(rule));
+        json_put_string(json, "table", scord_rule_table(rule));
+        json_put_string(json, "name", scord_rule_title(rule));
+        json_put_bool(json, "holds", step->value);
+        json_open_array(json, "conditions");
+        for (unsigned k = from; k < i; k++) put_condition(json, explanation, &trace->step[k]);
+        json_close(json);
+        json_close(json);
         from = i + 1;
     }
-    line(writer, "],");
+    json_close(json);
 }
 
-static void put_verdict(const writer_t *writer) {
-    const scord_decision_t *decision = &writer->explanation->check.decision;
-    const scord_rule_t rule = scord_deciding_rule(&writer->explanation->trace);
-    fprintf(writer->out,
-            "\"verdict\": \"%s\", \"path\": \"%s\", \"scope\": \"%s\", \"decided_by\": ",
-            scord_verdict_name(decision->verdict), scord_path_name(decision->path),
-            decision->block_scope ? "block" : "device");
-    if (rule == SCORD_RULE_COUNT)
-        fputs("null", writer->out);
-    else
-        fprintf(writer->out, "\"%s\"", scord_rule_table(rule));
+static void put_verdict(json_writer_t *json, const scord_explanation_t *explanation) {
+    const scord_decision_t *decision = &explanation->check.decision;
+    const scord_rule_t rule = scord_deciding_rule(&explanation->trace);
+    json_put_string(json, "verdict", scord_verdict_name(decision->verdict));
+    json_put_string(json, "path", scord_path_name(decision->path));
+    json_put_string(json, "scope", decision->block_scope ? "block" : "device");
+    json_put_string(json, "decided_by", rule == SCORD_RULE_COUNT ? NULL : scord_rule_table(rule));
     if (scord_verdict_is_race(decision->verdict))
-        fprintf(writer->out, ", \"race\": %" PRIu64, writer->explanation->race);
-    line(writer, ",");
+        json_put_unsigned(json, "race", explanation->race);
 }
 
-static void put_changes(const writer_t *writer) {
-    const scord_explanation_t *explanation = writer->explanation;
-    fputs("\"changes\": [", writer->out);
+static void put_changes(json_writer_t *json, const scord_explanation_t *explanation, int indent) {
+    json_open_array(json, "changes");
+    json_lines(json, indent + 1);
     for (unsigned i = 0; i < explanation->changes; i++) {
         const scord_change_t *change = &explanation->change[i];
-        line(writer, i ? "," : "");
-        fputs(" {\"change\": ", writer->out);
-        scord_json_string(writer->out, change->words);
-        fprintf(writer->out, ", \"verdict\": \"%s\", \"path\": \"%s\"}",
-                scord_verdict_name(change->verdict), scord_path_name(change->path));
+        json_open_object(json, NULL);
+        json_put_string(json, "change", change->words);
+        json_put_string(json, "verdict", scord_verdict_name(change->verdict));
+        json_put_string(json, "path", scord_path_name(change->path));
+        json_close(json);
     }
-    fprintf(writer->out, "], \"trials\": %u}", explanation->trials);
+    json_close(json);
+    json_put_unsigned(json, "trials", explanation->trials);
+}
+
+static void put_access(json_writer_t *json, const scord_explanation_t *explanation) {
+    const scord_check_t *x = &explanation->check.x;
+    json_put_unsigned(json, "event", explanation->event.sequence);
+    json_put_unsigned(json, "kernel", explanation->kernel);
+    json_put_unsigned(json, "address", explanation->check.address);
+    json_put_unsigned(json, "entry", explanation->check.entry);
+    json_put_bool(json, "tag_miss", explanation->check.tag_miss);
+    put_warp(json, x->block_id, x->warp_id);
+    json_put_string(json, "op", scord_op_name(explanation->event.access.op));
+    json_put_bool(json, "strong", x->strong);
+    put_place(json, explanation, explanation->event.access.pc);
+}
+
+void scord_put_explanation(json_writer_t *json, const char *name,
+                           const scord_explanation_t *explanation, int indent) {
+    json_open_object(json, name);
+    put_access(json, explanation);
+    json_line(json, indent);
+    if (explanation->owner_known)
+        put_past(json, "owner", explanation, &explanation->owner);
+    else
+        json_put_null(json, "owner");
+    json_line(json, indent);
+    json_open_array(json, "history");
+    json_lines(json, indent);
+    for (unsigned i = 0; i < explanation->history_count; i++)
+        put_past(json, NULL, explanation, &explanation->history[i]);
+    json_close(json);
+    json_line(json, indent);
+    put_metadata(json, "before", &explanation->check.before);
+    json_line(json, indent);
+    put_metadata(json, "after", &explanation->after);
+    json_line(json, indent);
+    put_compared(json, explanation);
+    json_line(json, indent);
+    put_rules(json, explanation, indent);
+    json_line(json, indent);
+    put_verdict(json, explanation);
+    json_line(json, indent);
+    put_changes(json, explanation, indent);
+    json_close(json);
 }
 
 void scord_explanation_json(const scord_explanation_t *explanation, FILE *out, unsigned indent) {
-    const writer_t writer = {.explanation = explanation, .out = out, .indent = indent};
-    const scord_check_t *x = &explanation->check.x;
-    fprintf(out,
-            "{\"event\": %" PRIu64 ", \"kernel\": %u, \"address\": %" PRIu64 ", \"entry\": %" PRIu64
-            ", \"tag_miss\": %s, ",
-            explanation->event.sequence, explanation->kernel, explanation->check.address,
-            explanation->check.entry, explanation->check.tag_miss ? "true" : "false");
-    put_warp(&writer, x->block_id, x->warp_id);
-    fprintf(out, "\"op\": \"%s\", \"strong\": %s, ", scord_op_name(explanation->event.access.op),
-            x->strong ? "true" : "false");
-    put_place(&writer, explanation->event.access.pc);
-    line(&writer, ",");
-    fputs("\"owner\": ", out);
-    if (explanation->owner_known)
-        put_past(&writer, &explanation->owner);
-    else
-        fputs("null", out);
-    line(&writer, ",");
-    fputs("\"history\": [", out);
-    for (unsigned i = 0; i < explanation->history_count; i++) {
-        line(&writer, i ? "," : "");
-        put_past(&writer, &explanation->history[i]);
-    }
-    line(&writer, "],");
-    put_metadata(&writer, "before", &explanation->check.before);
-    put_metadata(&writer, "after", &explanation->after);
-    put_compared(&writer);
-    put_rules(&writer);
-    put_verdict(&writer);
-    put_changes(&writer);
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    scord_put_explanation(&json, NULL, explanation, (int)indent);
 }

@@ -1,6 +1,7 @@
 /* trace_locks.c: see trace_locks.h. The program is walked backwards: what follows decides on a CAS.
  */
 #include "cmodel/import/trace_locks.h"
+#include "cmodel/base/array.h"
 
 #include <stdlib.h>
 
@@ -38,15 +39,9 @@ static bool is_candidate(const trace_record_t *record) {
 }
 
 static bool add_candidate(inference_t *inference, size_t at) {
-    if (inference->candidates == inference->candidates_allocated) {
-        const size_t larger = inference->candidates_allocated > 0
-                                  ? 2 * inference->candidates_allocated
-                                  : 64;
-        size_t *grown = realloc(inference->candidate, larger * sizeof *grown);
-        if (!grown) return false;
-        inference->candidate = grown;
-        inference->candidates_allocated = larger;
-    }
+    if (!SCORD_ARRAY_ROOM(inference->candidate, inference->candidates_allocated,
+                          inference->candidates + 1))
+        return false;
     inference->candidate[inference->candidates++] = at;
     return true;
 }
@@ -58,14 +53,9 @@ static uint64_t key_of(uint64_t address, unsigned lane) {
 static bool add_word(inference_t *inference, uint64_t address, unsigned lane) {
     const uint64_t key = key_of(address, lane);
     if (scord_index_map_find(&inference->places, key) != SCORD_INDEX_NONE) return true;
-    if (inference->count == inference->allocated) {
-        const uint32_t larger = inference->allocated > 0 ? 2 * inference->allocated : 64;
-        lane_word_t *grown = realloc(inference->words, larger * sizeof *grown);
-        if (!grown) return false;
-        inference->words = grown;
-        inference->allocated = larger;
-    }
-    if (!scord_index_map_add(&inference->places, key, inference->count)) return false;
+    if (!SCORD_ARRAY_ROOM(inference->words, inference->allocated, inference->count + 1) ||
+        !scord_index_map_add(&inference->places, key, inference->count))
+        return false;
     inference->words[inference->count++] = (lane_word_t){.follows = NOTHING};
     return true;
 }

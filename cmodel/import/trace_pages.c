@@ -1,5 +1,6 @@
 /* trace_pages.c: see trace_pages.h. */
 #include "cmodel/import/trace_pages.h"
+#include "cmodel/base/array.h"
 
 #include <stdlib.h>
 
@@ -8,16 +9,6 @@
 static scord_stream_status_t no_memory(scord_stream_error_t *error) {
     return stream_problem(error, SCORD_STREAM_MEMORY,
                           "no memory for the pages that the trace touches");
-}
-
-static bool make_room(trace_pages_t *pages) {
-    if (pages->count < pages->allocated) return true;
-    const uint32_t larger = pages->allocated != 0 ? 2 * pages->allocated : 256;
-    uint64_t *grown = realloc(pages->page, larger * sizeof *grown);
-    if (!grown) return false;
-    pages->page = grown;
-    pages->allocated = larger;
-    return true;
 }
 
 static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page,
@@ -33,7 +24,8 @@ static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page,
                                   "pages are tracked)",
                                   most);
         number = pages->count;
-        if (!make_room(pages) || !scord_index_map_add(&pages->numbers, page, number))
+        if (!SCORD_ARRAY_ROOM(pages->page, pages->allocated, pages->count + 1) ||
+            !scord_index_map_add(&pages->numbers, page, number))
             return no_memory(error);
         pages->page[pages->count++] = page;
     }

@@ -1,5 +1,6 @@
 /* trace_play.c: see trace_play.h. */
 #include "cmodel/import/trace_play.h"
+#include "cmodel/base/array.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -149,16 +150,10 @@ static size_t find_held(const play_t *play, uint64_t address) {
 static void hold(play_t *play, uint64_t address) {
     play->counts->locks++;
     if (find_held(play, address) < play->held_count) return;
-    if (play->held_count == play->held_allocated) {
-        const size_t larger = play->held_allocated > 0 ? 2 * play->held_allocated : 64;
-        uint64_t *grown = realloc(play->held, larger * sizeof *grown);
-        if (!grown) {
-            play->status = stream_problem(play->error, SCORD_STREAM_MEMORY,
-                                          "no memory for the locks that are held");
-            return;
-        }
-        play->held = grown;
-        play->held_allocated = larger;
+    if (!SCORD_ARRAY_ROOM(play->held, play->held_allocated, play->held_count + 1)) {
+        play->status = stream_problem(play->error, SCORD_STREAM_MEMORY,
+                                      "no memory for the locks that are held");
+        return;
     }
     play->held[play->held_count++] = address;
 }

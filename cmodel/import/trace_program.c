@@ -1,5 +1,6 @@
 /* trace_program.c: see trace_program.h. */
 #include "cmodel/import/trace_program.h"
+#include "cmodel/base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,16 +8,6 @@
 #include "cmodel/stream/stream_error.h"
 
 enum { FUNCTION_STEP = 4096 };
-
-static bool make_room(trace_program_t *program) {
-    if (program->functions < program->allocated) return true;
-    const uint32_t larger = program->allocated > 0 ? 2 * program->allocated : 16;
-    trace_function_t *grown = realloc(program->function, larger * sizeof *grown);
-    if (!grown) return false;
-    program->function = grown;
-    program->allocated = larger;
-    return true;
-}
 
 /* A launch that goes further than those before gets a space of its own: the same kernel then has
  * two names for a PC. */
@@ -34,7 +25,9 @@ scord_stream_status_t trace_program_base(trace_program_t *program, const char *n
             error, SCORD_STREAM_BAD,
             "the kernels have more than 2^%d bytes of instructions; import fewer at a time",
             SCORD_PC_WIDTH);
-    char *copy = make_room(program) ? strdup(name) : NULL;
+    char *copy = SCORD_ARRAY_ROOM(program->function, program->allocated, program->functions + 1)
+                     ? strdup(name)
+                     : NULL;
     if (!copy)
         return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the names of the kernels");
     *base = (uint32_t)program->next_base;

@@ -108,7 +108,7 @@ typedef struct litmus_outcome {
 
 typedef struct litmus_outcomes {
     litmus_outcome_t *outcome;
-    unsigned count;
+    unsigned count, allocated;
 } litmus_outcomes_t;
 
 typedef enum litmus_status {

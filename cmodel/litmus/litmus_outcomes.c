@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cmodel/litmus/litmus.h"
+#include "cmodel/base/array.h"
 
 /* ---- one step
  * -------------------------------------------------------------------------------------------------------
@@ -173,14 +174,13 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
     litmus_outcomes_t *outcomes = search->outcomes;
     for (unsigned i = 0; i < outcomes->count; i++)
         if (same_reads(search, &outcomes->outcome[i], state)) return;
-    litmus_outcome_t *more = realloc(outcomes->outcome, (outcomes->count + 1) * sizeof *more);
-    if (!more) {
+    if (!SCORD_ARRAY_ROOM(outcomes->outcome, outcomes->allocated, outcomes->count + 1)) {
         search->status = LITMUS_NO_MEMORY;
         return;
     }
-    outcomes->outcome = more;
-    more[outcomes->count].steps = steps;
-    memcpy(more[outcomes->count++].order, search->order, sizeof search->order);
+    litmus_outcome_t *outcome = &outcomes->outcome[outcomes->count++];
+    outcome->steps = steps;
+    memcpy(outcome->order, search->order, sizeof search->order);
 }
 
 static void explore(search_t *search, const litmus_state_t *state, unsigned depth) {

@@ -1,6 +1,7 @@
 /* oracle.c: from stream events to lane operations; rules are in synchronisation.c (order) and
  * races.c (conflicts). */
 #include "cmodel/oracle/oracle.h"
+#include "cmodel/base/array.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -102,16 +103,6 @@ static void end_block(scord_oracle_t *oracle, hrf_block_t *block) {
     oracle->slots[block->sm][block->slot] = -1;
 }
 
-static bool reserve_block(scord_oracle_t *oracle) {
-    if (oracle->block_count < oracle->block_capacity) return true;
-    const uint32_t capacity = oracle->block_capacity == 0 ? 16 : 2 * oracle->block_capacity;
-    hrf_block_t *blocks = realloc(oracle->blocks, capacity * sizeof *blocks);
-    if (!blocks) return false;
-    oracle->blocks = blocks;
-    oracle->block_capacity = capacity;
-    return true;
-}
-
 /* Threads that the launch event gives; a warp always has its 32 lanes when the warp slots are more
  * than `threads` fill. */
 static uint32_t launched_threads(const scord_event_block_launch_t *event) {
@@ -153,7 +144,8 @@ static scord_oracle_status_t block_launch(scord_oracle_t *oracle,
         end_block(oracle, &oracle->blocks[oracle->slots[event->sm][event->slot]]);
     const uint32_t threads = launched_threads(event);
     hrf_thread_t *state = malloc(threads * sizeof *state);
-    if (!state || !reserve_block(oracle)) {
+    if (!state ||
+        !SCORD_ARRAY_ROOM(oracle->blocks, oracle->block_capacity, oracle->block_count + 1)) {
         free(state);
         return hrf_no_memory(oracle);
     }

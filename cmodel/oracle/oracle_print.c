@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_sites.h"
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/report/notes.h"
 #include "cmodel/report/race_words.h"
 
@@ -165,111 +165,131 @@ void scord_oracle_report_print(scord_oracle_report_t *report, const scord_progra
  * ----------------------------------------------------------------------------------------------------------
  */
 
-static void put_place(const scord_program_map_t *map, uint32_t pc, FILE *out) {
+static void put_place(json_writer_t *json, const scord_program_map_t *map, uint32_t pc) {
     const scord_instruction_t *instruction = scord_program_map_instruction(map, pc);
-    fprintf(out, "\"pc\": %" PRIu32 ", \"file\": ", pc);
-    scord_json_string(out, instruction ? instruction->file : NULL);
-    fprintf(out, ", \"line\": %" PRIu32, instruction ? instruction->line : 0);
+    json_put_unsigned(json, "pc", pc);
+    json_put_string(json, "file", instruction ? instruction->file : NULL);
+    json_put_unsigned(json, "line", instruction ? instruction->line : 0);
 }
 
-static void put_side(const char *name, const scord_oracle_access_t *side,
-                     const scord_program_map_t *map, FILE *out) {
-    fprintf(out, ",\n     \"%s\": {", name);
-    put_place(map, side->pc, out);
-    fprintf(out,
-            ", \"event\": %" PRIu64 ", \"cta\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32
-            "], \"thread\": %" PRIu32 ", \"sm\": %u, \"slot\": %u, \"warp\": %u, \"lane\": %u, "
-                                      "\"op\": \"%s\", \"scope\": \"%s\", "
-            "\"synchronises\": %s, \"writes\": %s}",
-            side->sequence, side->cta[0], side->cta[1], side->cta[2], side->thread, side->sm,
-            side->slot, side->warp, side->lane, scord_op_name(side->op),
-            scord_scope_name(side->scope), side->synchronises ? "true" : "false",
-            side->writes ? "true" : "false");
+static void put_side(json_writer_t *json, const char *name, const scord_oracle_access_t *side,
+                     const scord_program_map_t *map) {
+    json_line(json, 5);
+    json_open_object(json, name);
+    put_place(json, map, side->pc);
+    json_put_unsigned(json, "event", side->sequence);
+    json_put_array32(json, "cta", side->cta, 3);
+    json_put_unsigned(json, "thread", side->thread);
+    json_put_unsigned(json, "sm", side->sm);
+    json_put_unsigned(json, "slot", side->slot);
+    json_put_unsigned(json, "warp", side->warp);
+    json_put_unsigned(json, "lane", side->lane);
+    json_put_string(json, "op", scord_op_name(side->op));
+    json_put_string(json, "scope", scord_scope_name(side->scope));
+    json_put_bool(json, "synchronises", side->synchronises);
+    json_put_bool(json, "writes", side->writes);
+    json_close(json);
 }
 
-static void put_verdicts(uint32_t verdicts, FILE *out) {
-    const char *separator = "";
-    fputc('[', out);
+static void put_site(json_writer_t *json, const oracle_site_t *site,
+                     const scord_program_map_t *map) {
+    json_open_object(json, NULL);
+    json_put_string(json, "conflict", scord_oracle_conflict_name(site->conflict));
+    json_put_string(json, "relation", scord_oracle_relation_name(widest_relation(site)));
+    json_put_unsigned(json, "pairs", site->pairs);
+    json_put_unsigned(json, "words", site->words);
+    json_put_unsigned(json, "address", site->example.address);
+    json_open_array(json, "detector");
     for (unsigned verdict = 0; verdict < SCORD_VERDICT_COUNT; verdict++)
-        if (verdicts >> verdict & 1) {
-            fprintf(out, "%s\"%s\"", separator, scord_verdict_name(verdict));
-            separator = ", ";
-        }
-    fputc(']', out);
+        if (site->detector_verdicts >> verdict & 1)
+            json_put_string(json, NULL, scord_verdict_name(verdict));
+    json_close(json);
+    put_side(json, "first", &site->example.first, map);
+    put_side(json, "second", &site->example.second, map);
+    json_close(json);
 }
 
-static void put_site(const oracle_site_t *site, const scord_program_map_t *map, FILE *out) {
-    fprintf(out,
-            "    {\"conflict\": \"%s\", \"relation\": \"%s\", \"pairs\": %" PRIu64
-            ", \"words\": %" PRIu32 ", \"address\": %" PRIu64 ", \"detector\": ",
-            scord_oracle_conflict_name(site->conflict),
-            scord_oracle_relation_name(widest_relation(site)), site->pairs, site->words,
-            site->example.address);
-    put_verdicts(site->detector_verdicts, out);
-    put_side("first", &site->example.first, map, out);
-    put_side("second", &site->example.second, map, out);
-    fputc('}', out);
-}
-
-static void put_axes(const scord_oracle_axes_t *axes, FILE *out) {
-    fputs("{", out);
+static void put_axes(json_writer_t *json, const scord_oracle_axes_t *axes) {
+    json_open_object(json, "axes");
     for (unsigned i = 0; scord_oracle_axis_name(i); i++)
-        fprintf(out, "%s\"%s\": \"%s\"", i > 0 ? ", " : "", scord_oracle_axis_name(i),
-                scord_oracle_axis_value(axes, i));
-    fputs("}", out);
+        json_put_string(json, scord_oracle_axis_name(i), scord_oracle_axis_value(axes, i));
+    json_close(json);
 }
 
-static void put_statistics(const scord_oracle_statistics_t *s, FILE *out) {
-    fprintf(out,
-            "{\"events\": %" PRIu64 ", \"threads\": %" PRIu64 ", \"accesses\": %" PRIu64
-            ", \"sync_accesses\": %" PRIu64 ", \"fences\": %" PRIu64 ", \"barriers\": %" PRIu64
-            ", \"races\": %" PRIu64 ", \"racy_accesses\": %" PRIu64 ", \"acquired\": %" PRIu64
-            ", \"system_scope\": %" PRIu64 ", \"clock_nodes\": %" PRIu64 "}",
-            s->events, s->threads, s->accesses, s->sync_accesses, s->fences, s->barriers, s->races,
-            s->racy_accesses, s->acquired, s->system_scope, s->clock_nodes);
+static void put_statistics(json_writer_t *json, const scord_oracle_statistics_t *s) {
+    json_line(json, 3);
+    json_open_object(json, "statistics");
+    json_put_unsigned(json, "events", s->events);
+    json_put_unsigned(json, "threads", s->threads);
+    json_put_unsigned(json, "accesses", s->accesses);
+    json_put_unsigned(json, "sync_accesses", s->sync_accesses);
+    json_put_unsigned(json, "fences", s->fences);
+    json_put_unsigned(json, "barriers", s->barriers);
+    json_put_unsigned(json, "races", s->races);
+    json_put_unsigned(json, "racy_accesses", s->racy_accesses);
+    json_put_unsigned(json, "acquired", s->acquired);
+    json_put_unsigned(json, "system_scope", s->system_scope);
+    json_put_unsigned(json, "clock_nodes", s->clock_nodes);
+    json_close(json);
 }
 
-static void put_detector(const scord_oracle_report_t *report, const scord_program_map_t *map,
-                         FILE *out) {
+static void put_detector_site(json_writer_t *json, const detector_site_t *site,
+                              const scord_program_map_t *map) {
+    json_open_object(json, NULL);
+    json_put_string(json, "verdict", scord_verdict_name(site->verdict));
+    json_put_string(json, "exact", site->true_words > 0 ? "true_positive" : "false_positive");
+    put_place(json, map, site->pc);
+    json_put_unsigned(json, "reports", site->reports);
+    json_put_unsigned(json, "words", site->words);
+    json_put_unsigned(json, "true_words", site->true_words);
+    json_close(json);
+}
+
+static void put_detector(json_writer_t *json, const scord_oracle_report_t *report,
+                         const scord_program_map_t *map) {
     const scord_oracle_counts_t *c = &report->counts;
-    fprintf(out,
-            "{\"true_positives\": %" PRIu32 ", \"false_positives\": %" PRIu32
-            ", \"found\": %" PRIu32 ", \"missed\": %" PRIu32 ",\n    \"checks\": %" PRIu64
-            ", \"racy_both\": %" PRIu64 ", \"racy_detector_only\": %" PRIu64
-            ", \"racy_oracle_only\": %" PRIu64 ", \"sites\": [",
-            c->true_positives, c->false_positives, c->found, c->missed, c->checks, c->racy_both,
-            c->racy_detector_only, c->racy_oracle_only);
-    for (uint32_t i = 0; i < report->detected_sites; i++) {
-        const detector_site_t *site = &report->detected[i];
-        fprintf(out, "%s\n    {\"verdict\": \"%s\", \"exact\": \"%s\", ", i > 0 ? "," : "",
-                scord_verdict_name(site->verdict),
-                site->true_words > 0 ? "true_positive" : "false_positive");
-        put_place(map, site->pc, out);
-        fprintf(out,
-                ", \"reports\": %" PRIu64 ", \"words\": %" PRIu32 ", \"true_words\": %" PRIu32 "}",
-                site->reports, site->words, site->true_words);
-    }
-    fputs("]}", out);
+    json_open_object(json, "detector");
+    json_put_unsigned(json, "true_positives", c->true_positives);
+    json_put_unsigned(json, "false_positives", c->false_positives);
+    json_put_unsigned(json, "found", c->found);
+    json_put_unsigned(json, "missed", c->missed);
+    json_line(json, 4);
+    json_put_unsigned(json, "checks", c->checks);
+    json_put_unsigned(json, "racy_both", c->racy_both);
+    json_put_unsigned(json, "racy_detector_only", c->racy_detector_only);
+    json_put_unsigned(json, "racy_oracle_only", c->racy_oracle_only);
+    json_open_array(json, "sites");
+    json_lines(json, 4);
+    for (uint32_t i = 0; i < report->detected_sites; i++)
+        put_detector_site(json, &report->detected[i], map);
+    json_close(json);
+    json_close(json);
+}
+
+void scord_put_oracle_report(json_writer_t *json, scord_oracle_report_t *report,
+                             const scord_program_map_t *map) {
+    oracle_sites_judge(report);
+    json_put_string(json, "model", report->model);
+    put_axes(json, scord_oracle_axes(report->oracle));
+    put_statistics(json, scord_oracle_statistics(report->oracle));
+    if (map->notes > 0) json_line(json, 3);
+    scord_put_notes(json, map);
+    json_line(json, 3);
+    json_open_array(json, "sites");
+    json_lines(json, 4);
+    for (uint32_t i = 0; i < report->sites; i++) put_site(json, &report->site[i], map);
+    json_close(json);
+    json_line(json, 3);
+    if (report->has_detector)
+        put_detector(json, report, map);
+    else
+        json_put_null(json, "detector");
 }
 
 void scord_oracle_report_json(scord_oracle_report_t *report, const scord_program_map_t *map,
                               FILE *out) {
-    oracle_sites_judge(report);
-    fputs("  {\"model\": ", out);
-    scord_json_string(out, report->model);
-    fputs(", \"axes\": ", out);
-    put_axes(scord_oracle_axes(report->oracle), out);
-    fputs(",\n   \"statistics\": ", out);
-    put_statistics(scord_oracle_statistics(report->oracle), out);
-    scord_notes_json(map, ",\n   ", "", out);
-    fputs(",\n   \"sites\": [", out);
-    for (uint32_t i = 0; i < report->sites; i++) {
-        fputs(i > 0 ? ",\n" : "\n", out);
-        put_site(&report->site[i], map, out);
-    }
-    fputs("],\n   \"detector\": ", out);
-    if (report->has_detector)
-        put_detector(report, map, out);
-    else
-        fputs("null", out);
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    fputs("  ", out);
+    json_open_object(&json, NULL);
+    scord_put_oracle_report(&json, report, map);
 }

@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 
+#include "cmodel/base/json_writer.h"
 #include "cmodel/oracle/oracle.h"
 #include "cmodel/report/program_map.h"
 #include "cmodel/scord_replay.h"
@@ -52,6 +53,9 @@ void scord_oracle_report_counts(scord_oracle_report_t *report, scord_oracle_coun
  */
 void scord_oracle_report_print(scord_oracle_report_t *report, const scord_program_map_t *map,
                                unsigned most, FILE *out);
+/* The same members into the object that JSON has open. */
+void scord_put_oracle_report(json_writer_t *json, scord_oracle_report_t *report,
+                             const scord_program_map_t *map);
 void scord_oracle_report_json(scord_oracle_report_t *report, const scord_program_map_t *map,
                               FILE *out);
 

@@ -1,6 +1,7 @@
 /* oracle_sites.c: folds races and reports into sites and compares them; oracle_report.h says how.
  */
 #include "cmodel/oracle/oracle_sites.h"
+#include "cmodel/base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,31 +19,16 @@ static uint64_t word_key(uint32_t site, uint64_t word) {
     return (uint64_t)site << WORD_BITS | number;
 }
 
-/* One more element of `size` bytes behind the `count` at *array, or NULL. */
-static void *extend(void **array, uint32_t *count, uint32_t *capacity, size_t size) {
-    if (*count == *capacity) {
-        const uint32_t wanted = *capacity == 0 ? 64 : 2 * *capacity;
-        void *larger = realloc(*array, wanted * size);
-        if (!larger) return NULL;
-        *array = larger;
-        *capacity = wanted;
-    }
-    void *element = (char *)*array + (size_t)*count * size;
-    memset(element, 0, size);
-    ++*count;
-    return element;
-}
-
 /* Adds the pair; *added says whether it is new. False: no memory. */
 static bool add_word(site_words_t *words, uint32_t site, uint64_t word, bool *added) {
     const uint64_t key = word_key(site, word);
     *added = scord_index_map_find(&words->map, key) == SCORD_INDEX_NONE;
     if (!*added) return true;
-    site_word_t *entry = extend((void **)&words->entry, &words->count, &words->capacity,
-                                sizeof *entry);
-    if (!entry) return false;
-    *entry = (site_word_t){site, word};
-    return scord_index_map_add(&words->map, key, words->count - 1);
+    if (!SCORD_ARRAY_ROOM(words->entry, words->capacity, words->count + 1) ||
+        !scord_index_map_add(&words->map, key, words->count))
+        return false;
+    words->entry[words->count++] = (site_word_t){site, word};
+    return true;
 }
 
 /* ---- oracle
@@ -56,13 +42,11 @@ static oracle_site_t *oracle_site(scord_oracle_report_t *report, const scord_ora
     scord_index_map_t *map = &report->site_map[race->conflict];
     const uint32_t index = scord_index_map_find(map, key);
     if (index != SCORD_INDEX_NONE) return &report->site[index];
-    oracle_site_t *site = extend((void **)&report->site, &report->sites, &report->site_capacity,
-                                 sizeof *site);
-    if (!site || !scord_index_map_add(map, key, report->sites - 1)) return NULL;
-    site->pc[0] = low;
-    site->pc[1] = high;
-    site->conflict = race->conflict;
-    site->example = *race;
+    if (!SCORD_ARRAY_ROOM(report->site, report->site_capacity, report->sites + 1) ||
+        !scord_index_map_add(map, key, report->sites))
+        return NULL;
+    oracle_site_t *site = &report->site[report->sites++];
+    *site = (oracle_site_t){.pc = {low, high}, .conflict = race->conflict, .example = *race};
     return site;
 }
 
@@ -98,12 +82,12 @@ static detector_site_t *detected_site(scord_oracle_report_t *report, uint32_t pc
     const uint64_t key = (uint64_t)pc << 8 | verdict;
     const uint32_t index = scord_index_map_find(&report->detected_map, key);
     if (index != SCORD_INDEX_NONE) return &report->detected[index];
-    detector_site_t *site = extend((void **)&report->detected, &report->detected_sites,
-                                   &report->detected_capacity, sizeof *site);
-    if (!site || !scord_index_map_add(&report->detected_map, key, report->detected_sites - 1))
+    if (!SCORD_ARRAY_ROOM(report->detected, report->detected_capacity,
+                          report->detected_sites + 1) ||
+        !scord_index_map_add(&report->detected_map, key, report->detected_sites))
         return NULL;
-    site->pc = pc;
-    site->verdict = verdict;
+    detector_site_t *site = &report->detected[report->detected_sites++];
+    *site = (detector_site_t){.pc = pc, .verdict = verdict};
     return site;
 }
 

@@ -10,6 +10,7 @@
 #ifndef SCORD_HRF_ORACLE_STATE_H
 #define SCORD_HRF_ORACLE_STATE_H
 
+#include "cmodel/base/index_map.h"
 #include "cmodel/oracle/clock_tree.h"
 #include "cmodel/oracle/oracle.h"
 
@@ -125,14 +126,14 @@ typedef struct hrf_word {
 enum { HRF_PAGE_WORDS = 32 };
 typedef struct hrf_page {
     uint64_t number; /* word address / HRF_PAGE_WORDS */
-    struct hrf_page *next;
     hrf_word_t words[HRF_PAGE_WORDS];
 } hrf_page_t;
 
 typedef struct hrf_shadow {
-    hrf_page_t **buckets;
-    uint64_t bucket_count, pages;
-    hrf_page_t *last;
+    hrf_page_t **page;
+    uint32_t pages, allocated;
+    scord_index_map_t numbers; /* number of a page → index in `page` */
+    hrf_page_t *last;          /* found last: neighbouring accesses share a page; NULL: none */
 } hrf_shadow_t;
 
 struct scord_oracle {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_state.h"
+#include "cmodel/base/array.h"
 
 /* ---- conflicts
  * -----------------------------------------------------------------------------------------------------
@@ -169,13 +170,7 @@ static bool mergeable(const hrf_record_t *a, const hrf_record_t *b) {
 }
 
 static bool append(hrf_word_t *word, const hrf_record_t *record) {
-    if (word->count == word->capacity) {
-        const uint32_t capacity = word->capacity == 0 ? 2 : 2 * word->capacity;
-        hrf_record_t *records = realloc(word->records, capacity * sizeof *records);
-        if (!records) return false;
-        word->records = records;
-        word->capacity = capacity;
-    }
+    if (!SCORD_ARRAY_ROOM(word->records, word->capacity, word->count + 1)) return false;
     word->records[word->count++] = *record;
     return true;
 }

@@ -3,52 +3,26 @@
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_state.h"
+#include "cmodel/base/array.h"
 
 /* ---- pages
  * ---------------------------------------------------------------------------------------------------------
  */
 
-static uint64_t bucket_of(const hrf_shadow_t *shadow, uint64_t page) {
-    /* Multiplicative hashing (Knuth 6.4): neighbouring pages spread over the buckets. bucket_count
-     * is a power of two. */
-    return (page * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (shadow->bucket_count - 1);
-}
-
-static bool grow(hrf_shadow_t *shadow) {
-    hrf_shadow_t bigger = {.bucket_count = shadow->bucket_count == 0 ? 64
-                                                                     : shadow->bucket_count * 4};
-    bigger.buckets = calloc(bigger.bucket_count, sizeof *bigger.buckets);
-    if (!bigger.buckets) return false;
-    for (uint64_t i = 0; i < shadow->bucket_count; i++)
-        for (hrf_page_t *page = shadow->buckets[i], *next; page; page = next) {
-            hrf_page_t **bucket = &bigger.buckets[bucket_of(&bigger, page->number)];
-            next = page->next;
-            page->next = *bucket;
-            *bucket = page;
-        }
-    free(shadow->buckets);
-    shadow->buckets = bigger.buckets;
-    shadow->bucket_count = bigger.bucket_count;
-    return true;
+static hrf_page_t *find_page(const hrf_shadow_t *shadow, uint64_t number) {
+    const uint32_t index = scord_index_map_find(&shadow->numbers, number);
+    return index == SCORD_INDEX_NONE ? NULL : shadow->page[index];
 }
 
 static hrf_page_t *add_page(hrf_shadow_t *shadow, uint64_t number) {
-    if (shadow->pages >= shadow->bucket_count && !grow(shadow)) return NULL;
+    if (!SCORD_ARRAY_ROOM(shadow->page, shadow->allocated, shadow->pages + 1)) return NULL;
     hrf_page_t *page = calloc(1, sizeof *page);
-    if (!page) return NULL;
-    hrf_page_t **bucket = &shadow->buckets[bucket_of(shadow, number)];
+    if (!page || !scord_index_map_add(&shadow->numbers, number, shadow->pages)) {
+        free(page);
+        return NULL;
+    }
     page->number = number;
-    page->next = *bucket;
-    *bucket = page;
-    shadow->pages++;
-    return page;
-}
-
-static hrf_page_t *find_page(const hrf_shadow_t *shadow, uint64_t number) {
-    if (shadow->bucket_count == 0) return NULL;
-    hrf_page_t *page = shadow->buckets[bucket_of(shadow, number)];
-    while (page && page->number != number) page = page->next;
-    return page;
+    return shadow->page[shadow->pages++] = page;
 }
 
 hrf_word_t *hrf_shadow_word(hrf_shadow_t *shadow, uint64_t word_address) {
@@ -77,13 +51,12 @@ static void free_word(hrf_word_t *word) {
 }
 
 void hrf_shadow_clear(hrf_shadow_t *shadow) {
-    for (uint64_t i = 0; i < shadow->bucket_count; i++)
-        for (hrf_page_t *page = shadow->buckets[i], *next; page; page = next) {
-            next = page->next;
-            for (unsigned w = 0; w < HRF_PAGE_WORDS; w++) free_word(&page->words[w]);
-            free(page);
-        }
-    free(shadow->buckets);
+    for (uint32_t i = 0; i < shadow->pages; i++) {
+        for (unsigned w = 0; w < HRF_PAGE_WORDS; w++) free_word(&shadow->page[i]->words[w]);
+        free(shadow->page[i]);
+    }
+    free(shadow->page);
+    scord_index_map_destroy(&shadow->numbers);
     *shadow = (hrf_shadow_t){0};
 }
 

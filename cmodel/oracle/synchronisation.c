@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cmodel/oracle/oracle_state.h"
+#include "cmodel/base/array.h"
 
 /* ---- threads
  * -------------------------------------------------------------------------------------------------------
@@ -214,22 +215,12 @@ void hrf_read_chain(scord_oracle_t *oracle, const hrf_access_t *access) {
  * -----------------------------------------------------------------------------------------------
  */
 
-static bool reserve_block_clock(hrf_chain_t *chain) {
-    if (chain->count < chain->capacity) return true;
-    const uint32_t capacity = chain->capacity == 0 ? 4 : 2 * chain->capacity;
-    struct hrf_block_clock *blocks = realloc(chain->blocks, capacity * sizeof *blocks);
-    if (!blocks) return false;
-    chain->blocks = blocks;
-    chain->capacity = capacity;
-    return true;
-}
-
 /* Adds `clock` to what the chain released for threads of `block`. */
 static bool release_to_block(scord_oracle_t *oracle, hrf_chain_t *chain, uint32_t block,
                              clock_ref_t clock) {
     uint32_t at;
     if (!find_block_clock(chain, block, &at)) {
-        if (!reserve_block_clock(chain)) return false;
+        if (!SCORD_ARRAY_ROOM(chain->blocks, chain->capacity, chain->count + 1)) return false;
         memmove(&chain->blocks[at + 1], &chain->blocks[at],
                 (chain->count - at) * sizeof chain->blocks[0]);
         chain->blocks[at] = (struct hrf_block_clock){block, CLOCK_BOTTOM};

@@ -1,22 +1,11 @@
 /* access_history.c: see access_history.h. */
 #include "cmodel/report/access_history.h"
+#include "cmodel/base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/scord_params.h"
-
-enum { FIRST_WORDS = 1024, FIRST_PAGES = FIRST_WORDS / SCORD_HISTORY_PAGE_WORDS };
-
-/* Doubles ENTRIES when all are in use; NULL: no memory, nothing changed. */
-static void *make_room(void *entries, size_t bytes, uint32_t count, uint32_t *allocated,
-                       uint32_t first) {
-    if (count < *allocated) return entries;
-    const uint32_t more = *allocated ? 2 * *allocated : first;
-    void *larger = realloc(entries, more * bytes);
-    if (larger) *allocated = more;
-    return larger;
-}
 
 static uint64_t page_number(uint64_t address) {
     return address / (SCORD_HISTORY_PAGE_WORDS * SCORD_WORD_BYTES);
@@ -33,12 +22,10 @@ static uint32_t find_page(const scord_access_history_t *history, uint64_t number
 
 static uint32_t new_page(scord_access_history_t *history, uint64_t number) {
     const uint32_t index = history->page_count;
-    scord_past_page_t *page = make_room(history->page, sizeof *page, index,
-                                        &history->page_allocated, FIRST_PAGES);
-    if (!page) return SCORD_INDEX_NONE;
-    history->page = page;
-    if (!scord_index_map_add(&history->pages, number, index)) return SCORD_INDEX_NONE;
-    memset(&page[index], 0xff, sizeof page[index]); /* SCORD_INDEX_NONE everywhere */
+    if (!SCORD_ARRAY_ROOM(history->page, history->page_allocated, index + 1) ||
+        !scord_index_map_add(&history->pages, number, index))
+        return SCORD_INDEX_NONE;
+    memset(&history->page[index], 0xff, sizeof history->page[index]); /* SCORD_INDEX_NONE */
     history->page_count++;
     return index;
 }
@@ -57,14 +44,11 @@ static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t addr
 static scord_past_word_t *new_word(scord_access_history_t *history, scord_past_page_t *page,
                                    uint64_t address) {
     const uint32_t index = history->count;
-    scord_past_word_t *word = make_room(history->word, sizeof *word, index, &history->allocated,
-                                        FIRST_WORDS);
-    if (!word) return NULL;
-    history->word = word;
+    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, index + 1)) return NULL;
     history->count++;
     page->index[place_in_page(address)] = index;
-    word[index] = (scord_past_word_t){{{0}}};
-    return &word[index];
+    history->word[index] = (scord_past_word_t){{{0}}};
+    return &history->word[index];
 }
 
 /* The word's place, new if need be; NULL: no memory. */

@@ -12,6 +12,13 @@ void scord_notes_print(const scord_program_map_t *program, const char *label, un
     }
 }
 
+void scord_put_notes(json_writer_t *json, const scord_program_map_t *program) {
+    if (program->notes == 0) return;
+    json_open_array(json, "notes");
+    for (uint32_t i = 0; i < program->notes; i++) json_put_string(json, NULL, program->note[i]);
+    json_close(json);
+}
+
 void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after,
                       FILE *out) {
     for (uint32_t i = 0; i < program->notes; i++) {

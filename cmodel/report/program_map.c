@@ -1,31 +1,18 @@
 /* program_map.c: see program_map.h. */
 #include "cmodel/report/program_map.h"
+#include "cmodel/base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/stream/shared_object.h"
 
-enum { FIRST_ELEMENTS = 64 };
-
-/* Makes room for one more element of `size` bytes in *array. */
-static bool make_room(void *array, uint32_t count, uint32_t *allocated, size_t size) {
-    if (count < *allocated) return true;
-    const uint32_t larger = *allocated ? 2 * *allocated : FIRST_ELEMENTS;
-    void *grown = realloc(*(void **)array, larger * size);
-    if (!grown) return false;
-    *(void **)array = grown;
-    *allocated = larger;
-    return true;
-}
-
 /* A program has few files and functions, each named by many locations; the last ones repeat most.
  * NULL: no memory. */
 static const char *intern(scord_program_map_t *map, const char *text) {
     for (uint32_t i = map->strings; i-- > 0;)
         if (strcmp(map->string[i], text) == 0) return map->string[i];
-    if (!make_room(&map->string, map->strings, &map->strings_allocated, sizeof *map->string))
-        return NULL;
+    if (!SCORD_ARRAY_ROOM(map->string, map->strings_allocated, map->strings + 1)) return NULL;
     char *copy = strdup(text);
     if (copy) map->string[map->strings++] = copy;
     return copy;
@@ -35,8 +22,7 @@ static scord_instruction_t *instruction_of(scord_program_map_t *map, uint32_t pc
     uint32_t index = scord_index_map_find(&map->pcs, pc);
     if (index != SCORD_INDEX_NONE) return &map->instruction[index];
     index = map->instructions;
-    if (!make_room(&map->instruction, index, &map->instructions_allocated,
-                   sizeof *map->instruction) ||
+    if (!SCORD_ARRAY_ROOM(map->instruction, map->instructions_allocated, index + 1) ||
         !scord_index_map_add(&map->pcs, pc, index))
         return NULL;
     map->instructions++;
@@ -75,8 +61,7 @@ static bool add_object(scord_program_map_t *map, const scord_event_object_t *obj
     if (shared && named_already(map, object)) return true;
     if (shared && !scord_index_map_set(&map->shared, shared_key(object), map->objects))
         return false;
-    if (!make_room(&map->object, map->objects, &map->objects_allocated, sizeof *map->object))
-        return false;
+    if (!SCORD_ARRAY_ROOM(map->object, map->objects_allocated, map->objects + 1)) return false;
     char *name = strdup(object->name ? object->name : "");
     if (!name) return false;
     map->object[map->objects++] = (scord_object_t){object->address, object->bytes, sequence, name};
@@ -87,7 +72,7 @@ static bool add_object(scord_program_map_t *map, const scord_event_object_t *obj
 static bool add_note(scord_program_map_t *map, const char *text) {
     for (uint32_t i = 0; i < map->notes; i++)
         if (strcmp(map->note[i], text) == 0) return true;
-    if (!make_room(&map->note, map->notes, &map->notes_allocated, sizeof *map->note)) return false;
+    if (!SCORD_ARRAY_ROOM(map->note, map->notes_allocated, map->notes + 1)) return false;
     char *copy = strdup(text);
     if (copy) map->note[map->notes++] = copy;
     return copy;

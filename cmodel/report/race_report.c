@@ -5,6 +5,7 @@
  * access before the race is found even when the device runs behind the stream.
  */
 #include "cmodel/report/race_report.h"
+#include "cmodel/base/array.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +15,6 @@
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/shared_object.h"
 
-enum { FIRST_SITES = 16 };
-
 /* ---- kernels and blocks
  * --------------------------------------------------------------------------------------------
  */
@@ -24,11 +23,11 @@ enum { FIRST_SITES = 16 };
 static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
     for (uint32_t i = 0; i < report->kernel_names_count; i++)
         if (strcmp(report->kernel_names[i], name) == 0) return report->kernel_names[i];
-    char **names = realloc(report->kernel_names, (report->kernel_names_count + 1) * sizeof *names);
-    if (!names) return NULL;
-    report->kernel_names = names;
+    if (!SCORD_ARRAY_ROOM(report->kernel_names, report->kernel_names_allocated,
+                          report->kernel_names_count + 1))
+        return NULL;
     char *copy = strdup(name);
-    if (copy) names[report->kernel_names_count++] = copy;
+    if (copy) report->kernel_names[report->kernel_names_count++] = copy;
     return copy;
 }
 
@@ -147,15 +146,9 @@ static scord_race_site_t *find_site(scord_race_report_t *report, uint32_t pc, un
 
 /* A new site, empty; NULL: no memory. */
 static scord_race_site_t *add_site(scord_race_report_t *report, uint32_t pc, unsigned verdict) {
-    if (report->sites == report->sites_allocated) {
-        const uint32_t allocated = report->sites_allocated ? 2 * report->sites_allocated
-                                                           : FIRST_SITES;
-        scord_race_site_t *site = realloc(report->site, allocated * sizeof *site);
-        if (!site) return NULL;
-        report->site = site;
-        report->sites_allocated = allocated;
-    }
-    if (!scord_index_map_add(&report->site_of, site_key(pc, verdict), report->sites)) return NULL;
+    if (!SCORD_ARRAY_ROOM(report->site, report->sites_allocated, report->sites + 1) ||
+        !scord_index_map_add(&report->site_of, site_key(pc, verdict), report->sites))
+        return NULL;
     scord_race_site_t *site = &report->site[report->sites++];
     *site = (scord_race_site_t){.pc = pc, .verdict = (scord_verdict_t)verdict};
     return site;

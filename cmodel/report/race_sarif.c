@@ -1,11 +1,12 @@
 /* race_sarif.c: see race_sarif.h. Section numbers are those of SARIF 2.1.0. */
 #include "cmodel/report/race_sarif.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/report/race_repair.h"
 #include "cmodel/report/race_site.h"
 #include "cmodel/report/race_words.h"
@@ -24,9 +25,10 @@ typedef struct artifacts {
     unsigned count;
 } artifacts_t;
 
-static void put_string(FILE *out, const char *before, const char *text) {
-    fputs(before, out);
-    scord_json_string(out, text);
+static void put_text(json_writer_t *json, const char *name, const char *text) {
+    json_open_object(json, name);
+    json_put_string(json, "text", text);
+    json_close(json);
 }
 
 /* ---- files
@@ -34,16 +36,16 @@ static void put_string(FILE *out, const char *before, const char *text) {
  */
 
 /* RFC 3986: what is neither unreserved nor a slash is written as %XX. */
-static void put_uri(FILE *out, const char *path) {
-    fputs(path[0] == '/' ? "\"file://" : "\"", out);
+static void put_uri(json_writer_t *json, const char *path) {
+    char uri[sizeof "file://" + 3 * (SCORD_NAME_MAX + 2)];
+    size_t used = (size_t)snprintf(uri, sizeof uri, "%s", path[0] == '/' ? "file://" : "");
     for (const unsigned char *byte = (const unsigned char *)path; *byte; byte++) {
+        assert(used + 3 < sizeof uri);
         const bool letter = (*byte >= 'a' && *byte <= 'z') || (*byte >= 'A' && *byte <= 'Z');
-        if (letter || (*byte >= '0' && *byte <= '9') || strchr("-._~/", *byte))
-            fputc(*byte, out);
-        else
-            fprintf(out, "%%%02X", *byte);
+        const bool plain = letter || (*byte >= '0' && *byte <= '9') || strchr("-._~/", *byte);
+        used += (size_t)snprintf(uri + used, sizeof uri - used, plain ? "%c" : "%%%02X", *byte);
     }
-    fputc('"', out);
+    json_put_string(json, "uri", uri);
 }
 
 static const scord_instruction_t *located(const scord_race_report_t *report, uint32_t pc) {
@@ -77,22 +79,27 @@ static bool find_artifacts(const scord_race_report_t *report, artifacts_t *artif
     return artifacts->file;
 }
 
-static void put_artifact_location(FILE *out, const char *file, int index) {
-    fputs("{\"uri\": ", out);
-    put_uri(out, file);
-    if (file[0] != '/') fputs(", \"uriBaseId\": \"" BASE_ID "\"", out);
-    if (index != NO_ARTIFACT) fprintf(out, ", \"index\": %d", index);
-    fputc('}', out);
+static void put_artifact_location(json_writer_t *json, const char *name, const char *file,
+                                  int index) {
+    json_open_object(json, name);
+    put_uri(json, file);
+    if (file[0] != '/') json_put_string(json, "uriBaseId", BASE_ID);
+    if (index != NO_ARTIFACT) json_put_signed(json, "index", index);
+    json_close(json);
 }
 
-static void put_artifacts(FILE *out, const artifacts_t *artifacts) {
-    fputs("      \"artifacts\": [", out);
+static void put_artifacts(json_writer_t *json, const artifacts_t *artifacts) {
+    json_open_array(json, "artifacts");
     for (unsigned i = 0; i < artifacts->count; i++) {
-        fputs(i ? ", {\"location\": " : "{\"location\": ", out);
-        put_artifact_location(out, artifacts->file[i], NO_ARTIFACT);
-        fputs(", \"roles\": [\"resultFile\"], \"sourceLanguage\": \"cplusplus\"}", out);
+        json_open_object(json, NULL);
+        put_artifact_location(json, "location", artifacts->file[i], NO_ARTIFACT);
+        json_open_array(json, "roles");
+        json_put_string(json, NULL, "resultFile");
+        json_close(json);
+        json_put_string(json, "sourceLanguage", "cplusplus");
+        json_close(json);
     }
-    fputs("],\n", out);
+    json_close(json);
 }
 
 /* ---- rules: one a verdict that is a race, in the order of the encoding
@@ -106,79 +113,92 @@ static unsigned rule_index(scord_verdict_t verdict) {
 }
 
 /* "missing_device_fence" → "MissingDeviceFence" (section 3.49.7: a name in Pascal case). */
-static void put_rule_name(FILE *out, scord_verdict_t verdict) {
+static void put_rule_name(json_writer_t *json, scord_verdict_t verdict) {
+    char name[64];
+    size_t used = 0;
     bool first = true;
-    fputc('"', out);
     for (const char *letter = scord_verdict_name(verdict); *letter; letter++) {
+        assert(used + 1 < sizeof name);
         if (*letter != '_')
-            fputc(first && *letter >= 'a' && *letter <= 'z' ? *letter - 'a' + 'A' : *letter, out);
+            name[used++] = first && *letter >= 'a' && *letter <= 'z' ? (char)(*letter - 'a' + 'A')
+                                                                     : *letter;
         first = *letter == '_';
     }
-    fputc('"', out);
+    name[used] = '\0';
+    json_put_string(json, "name", name);
 }
 
-static void put_rule(FILE *out, scord_verdict_t verdict) {
+static void put_rule(json_writer_t *json, scord_verdict_t verdict) {
+    static const char *const tags[] = {"concurrency", "data-race", "cuda"};
     char text[512];
-    put_string(out, "          {\"id\": ", scord_verdict_name(verdict));
-    fputs(", \"name\": ", out);
-    put_rule_name(out, verdict);
+    json_open_object(json, NULL);
+    json_put_string(json, "id", scord_verdict_name(verdict));
+    put_rule_name(json, verdict);
+    json_lines(json, 11);
     snprintf(text, sizeof text, "Data race: %s", scord_verdict_words(verdict));
-    put_string(out, ",\n           \"shortDescription\": {\"text\": ", text);
+    put_text(json, "shortDescription", text);
     snprintf(text, sizeof text, "%s (ScoRD, %s).", scord_rule_description(verdict),
              scord_verdict_table(verdict));
-    put_string(out, "},\n           \"fullDescription\": {\"text\": ", text);
-    put_string(out, "},\n           \"help\": {\"text\": ", scord_repair_description(verdict));
-    fputs("},\n           \"defaultConfiguration\": {\"level\": \"error\"}, "
-          "\"properties\": {\"tags\": [\"concurrency\", \"data-race\", \"cuda\"], \"precision\": "
-          "\"high\"}}",
-          out);
+    put_text(json, "fullDescription", text);
+    put_text(json, "help", scord_repair_description(verdict));
+    json_open_object(json, "defaultConfiguration");
+    json_put_string(json, "level", "error");
+    json_close(json);
+    json_lines(json, -1);
+    json_open_object(json, "properties");
+    json_open_array(json, "tags");
+    for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++) json_put_string(json, NULL, tags[i]);
+    json_close(json);
+    json_put_string(json, "precision", "high");
+    json_close(json);
+    json_close(json);
 }
 
-static void put_rules(FILE *out) {
-    bool first = true;
-    fputs("        \"rules\": [\n", out);
-    for (unsigned verdict = 0; verdict < SCORD_VERDICT_COUNT; verdict++) {
-        if (!scord_verdict_is_race(verdict)) continue;
-        fputs(first ? "" : ",\n", out);
-        put_rule(out, (scord_verdict_t)verdict);
-        first = false;
-    }
-    fputs("\n        ]", out);
+static void put_rules(json_writer_t *json) {
+    json_open_array(json, "rules");
+    json_lines(json, 10);
+    for (unsigned verdict = 0; verdict < SCORD_VERDICT_COUNT; verdict++)
+        if (scord_verdict_is_race(verdict)) put_rule(json, (scord_verdict_t)verdict);
+    json_line(json, 8);
+    json_close(json);
 }
 
 /* ---- results
  * -------------------------------------------------------------------------------------------------------
  */
 
-static void put_physical_location(const artifacts_t *artifacts, FILE *out,
+static void put_physical_location(json_writer_t *json, const artifacts_t *artifacts,
                                   const scord_instruction_t *instruction) {
     char source[SOURCE_SIZE];
-    fputs("\"physicalLocation\": {\"artifactLocation\": ", out);
-    put_artifact_location(out, instruction->file, artifact_of(artifacts, instruction->file));
-    fprintf(out, ", \"region\": {\"startLine\": %u", instruction->line);
-    if (scord_source_text(instruction->file, instruction->line, source, sizeof source)) {
-        put_string(out, ", \"snippet\": {\"text\": ", source);
-        fputc('}', out);
-    }
-    fputs("}}", out);
+    json_open_object(json, "physicalLocation");
+    put_artifact_location(json, "artifactLocation", instruction->file,
+                          artifact_of(artifacts, instruction->file));
+    json_open_object(json, "region");
+    json_put_unsigned(json, "startLine", instruction->line);
+    if (scord_source_text(instruction->file, instruction->line, source, sizeof source))
+        put_text(json, "snippet", source);
+    json_close(json);
+    json_close(json);
 }
 
 /* The members of a location (section 3.28): where in the sources, if that is known, and in which
  * function. */
-static void put_location(const scord_race_report_t *report, const artifacts_t *artifacts, FILE *out,
-                         uint32_t pc) {
+static void put_location(json_writer_t *json, const scord_race_report_t *report,
+                         const artifacts_t *artifacts, uint32_t pc) {
     const scord_instruction_t *instruction = scord_program_map_instruction(&report->program, pc);
-    const bool place = located(report, pc);
-    if (place) put_physical_location(artifacts, out, instruction);
-    if (instruction && instruction->function) {
-        put_string(out,
-                   place ? ", \"logicalLocations\": [{\"fullyQualifiedName\": "
-                         : "\"logicalLocations\": [{\"fullyQualifiedName\": ",
-                   instruction->function);
-        fputs(", \"kind\": \"function\"}]", out);
-    } else if (!place) {
-        fprintf(out, "\"logicalLocations\": [{\"name\": \"pc 0x%x\"}]", pc);
+    const bool place = located(report, pc), function = instruction && instruction->function;
+    if (place) put_physical_location(json, artifacts, instruction);
+    if (place && !function) return;
+    json_open_array(json, "logicalLocations");
+    json_open_object(json, NULL);
+    if (function) {
+        json_put_string(json, "fullyQualifiedName", instruction->function);
+        json_put_string(json, "kind", "function");
+    } else {
+        json_put_printf(json, "name", "\"pc 0x%x\"", pc);
     }
+    json_close(json);
+    json_close(json);
 }
 
 static void side_words(const scord_race_report_t *report, const scord_race_side_t *side, char *text,
@@ -199,7 +219,7 @@ static void side_words(const scord_race_report_t *report, const scord_race_side_
 }
 
 /* Section 3.11: the first sentence alone must do. */
-static void put_message(const scord_race_report_t *report, FILE *out,
+static void put_message(json_writer_t *json, const scord_race_report_t *report,
                         const scord_race_site_t *site) {
     char who[256], rule[TEXT_SIZE], hint[TEXT_SIZE], *text = NULL;
     side_words(report, &site->access, who, sizeof who);
@@ -209,30 +229,29 @@ static void put_message(const scord_race_report_t *report, FILE *out,
         &text, "Data race on %s: %s, %s (%" PRIu64 " time%s in kernel %s). Rule: %s. Hint: %s.",
         site->object ? site->object : "global memory", scord_verdict_words(site->verdict), who,
         site->races, site->races == 1 ? "" : "s", site->kernels[0].name, rule, hint);
-    put_string(out, "         \"message\": {\"text\": ",
-               length >= 0 ? text : scord_verdict_words(site->verdict));
-    fputs("},\n", out);
+    put_text(json, "message", length >= 0 ? text : scord_verdict_words(site->verdict));
     free(length >= 0 ? text : NULL);
 }
 
-static void put_related(const scord_race_report_t *report, const artifacts_t *artifacts, FILE *out,
-                        unsigned id, uint32_t pc, const char *text) {
-    fprintf(out, "%s{\"id\": %u, ", id > 1 ? ", " : "", id);
-    put_location(report, artifacts, out, pc);
-    put_string(out, ", \"message\": {\"text\": ", text);
-    fputs("}}", out);
+static void put_related(json_writer_t *json, const scord_race_report_t *report,
+                        const artifacts_t *artifacts, unsigned id, uint32_t pc, const char *text) {
+    json_open_object(json, NULL);
+    json_put_unsigned(json, "id", id);
+    put_location(json, report, artifacts, pc);
+    put_text(json, "message", text);
+    json_close(json);
 }
 
 /* The other side, further owners, and where the repair is to be made. */
-static void put_related_locations(const scord_race_report_t *report, const artifacts_t *artifacts,
-                                  FILE *out, const scord_race_site_t *site) {
+static void put_related_locations(json_writer_t *json, const scord_race_report_t *report,
+                                  const artifacts_t *artifacts, const scord_race_site_t *site) {
     char text[512], words[256];
     unsigned id = 0;
-    fputs("         \"relatedLocations\": [", out);
+    json_open_array(json, "relatedLocations");
     if (site->owner.known) {
         side_words(report, &site->owner, words, sizeof words);
         snprintf(text, sizeof text, "earlier access: %s", words);
-        put_related(report, artifacts, out, ++id, site->owner.pc, text);
+        put_related(json, report, artifacts, ++id, site->owner.pc, text);
     }
     for (unsigned i = 0; i < site->owner_count; i++) {
         const scord_site_owner_t *owner = &site->owners[i];
@@ -241,12 +260,12 @@ static void put_related_locations(const scord_race_report_t *report, const artif
                                 sizeof words);
         snprintf(text, sizeof text, "also with: %s (%" PRIu64 " time%s)", words, owner->races,
                  owner->races == 1 ? "" : "s");
-        put_related(report, artifacts, out, ++id, owner->pc, text);
+        put_related(json, report, artifacts, ++id, owner->pc, text);
     }
     const scord_repair_t repair = scord_race_repair(report, site);
     if (repair.action == SCORD_REPAIR_WIDEN_FENCE && repair.pc_known)
-        put_related(report, artifacts, out, ++id, repair.pc, "this fence is too narrow");
-    fputs("],\n", out);
+        put_related(json, report, artifacts, ++id, repair.pc, "this fence is too narrow");
+    json_close(json);
 }
 
 /* ---- fingerprints
@@ -283,59 +302,68 @@ static uint64_t fingerprint(const scord_race_report_t *report, const scord_race_
 }
 
 /* Equal ones (an inlined function, a template) are numbered, so that each result keeps its own. */
-static void put_fingerprint(FILE *out, const uint64_t *hashes, uint32_t index) {
+static void put_fingerprint(json_writer_t *json, const uint64_t *hashes, uint32_t index) {
     unsigned number = 1;
     for (uint32_t i = 0; i < index; i++) number += hashes[i] == hashes[index];
-    fprintf(out,
-            "         \"partialFingerprints\": {\"scordRaceSite/v1\": \"%016" PRIx64 ":%u\"},\n",
-            hashes[index], number);
+    json_open_object(json, "partialFingerprints");
+    json_put_printf(json, "scordRaceSite/v1", "\"%016" PRIx64 ":%u\"", hashes[index], number);
+    json_close(json);
 }
 
-static void put_properties(const scord_race_report_t *report, FILE *out,
+static void put_properties(json_writer_t *json, const scord_race_report_t *report,
                            const scord_race_site_t *site) {
     const scord_repair_t repair = scord_race_repair(report, site);
-    fprintf(out,
-            "         \"occurrenceCount\": %" PRIu64 ",\n         \"properties\": {\"kernels\": [",
-            site->races);
+    json_put_unsigned(json, "occurrenceCount", site->races);
+    json_open_object(json, "properties");
+    json_open_array(json, "kernels");
     for (unsigned i = 0; i < site->kernel_count; i++) {
-        put_string(out, i ? ", {\"name\": " : "{\"name\": ", site->kernels[i].name);
-        fprintf(out, ", \"races\": %" PRIu64 ", \"launches\": %u}", site->kernels[i].races,
-                site->kernels[i].launches);
+        json_open_object(json, NULL);
+        json_put_string(json, "name", site->kernels[i].name);
+        json_put_unsigned(json, "races", site->kernels[i].races);
+        json_put_unsigned(json, "launches", site->kernels[i].launches);
+        json_close(json);
     }
-    put_string(out, "], \"scope\": ", site->device_races ? "device" : "block");
-    put_string(out, ", \"object\": ", site->object);
-    fprintf(out, ", \"objectOffset\": %" PRIu64, site->object_offset);
-    put_string(out, ", \"repair\": ", scord_repair_name(repair.action));
-    put_string(out, ", \"repairScope\": ", repair.scoped ? scord_scope_name(repair.scope) : NULL);
-    fputs("}}", out);
+    json_close(json);
+    json_put_string(json, "scope", site->device_races ? "device" : "block");
+    json_put_string(json, "object", site->object);
+    json_put_unsigned(json, "objectOffset", site->object_offset);
+    json_put_string(json, "repair", scord_repair_name(repair.action));
+    json_put_string(json, "repairScope", repair.scoped ? scord_scope_name(repair.scope) : NULL);
+    json_close(json);
 }
 
-static void put_result(const scord_race_report_t *report, const artifacts_t *artifacts, FILE *out,
-                       uint32_t index, const uint64_t *hashes) {
+static void put_result(json_writer_t *json, const scord_race_report_t *report,
+                       const artifacts_t *artifacts, uint32_t index, const uint64_t *hashes) {
     const scord_race_site_t *site = &report->site[index];
-    put_string(out, "        {\"ruleId\": ", scord_verdict_name(site->verdict));
-    fprintf(out, ", \"ruleIndex\": %u, \"level\": \"error\", \"kind\": \"fail\",\n",
-            rule_index(site->verdict));
-    put_message(report, out, site);
-    fputs("         \"locations\": [{", out);
-    put_location(report, artifacts, out, site->pc);
-    fputs("}],\n", out);
-    put_related_locations(report, artifacts, out, site);
-    put_fingerprint(out, hashes, index);
-    put_properties(report, out, site);
+    json_open_object(json, NULL);
+    json_put_string(json, "ruleId", scord_verdict_name(site->verdict));
+    json_put_unsigned(json, "ruleIndex", rule_index(site->verdict));
+    json_put_string(json, "level", "error");
+    json_put_string(json, "kind", "fail");
+    json_lines(json, 9);
+    put_message(json, report, site);
+    json_open_array(json, "locations");
+    json_open_object(json, NULL);
+    put_location(json, report, artifacts, site->pc);
+    json_close(json);
+    json_close(json);
+    put_related_locations(json, report, artifacts, site);
+    put_fingerprint(json, hashes, index);
+    put_properties(json, report, site);
+    json_close(json);
 }
 
-static void put_results(const scord_race_report_t *report, const artifacts_t *artifacts,
-                        FILE *out) {
+static void put_results(json_writer_t *json, const scord_race_report_t *report,
+                        const artifacts_t *artifacts) {
     uint64_t *hashes = calloc((size_t)report->sites + 1, sizeof *hashes);
     for (uint32_t i = 0; i < report->sites && hashes; i++)
         hashes[i] = fingerprint(report, &report->site[i]);
-    fputs("      \"results\": [\n", out);
-    for (uint32_t i = 0; i < report->sites && hashes; i++) {
-        fputs(i ? ",\n" : "", out);
-        put_result(report, artifacts, out, i, hashes);
-    }
-    fputs("\n      ]\n", out);
+    json_open_array(json, "results");
+    json_lines(json, 8);
+    for (uint32_t i = 0; i < report->sites && hashes; i++)
+        put_result(json, report, artifacts, i, hashes);
+    json_line(json, 6);
+    json_close(json);
     free(hashes);
 }
 
@@ -343,52 +371,82 @@ static void put_results(const scord_race_report_t *report, const artifacts_t *ar
  * -------------------------------------------------------------------------------------------------------
  */
 
-static void put_tool(FILE *out, const scord_sarif_run_t *run) {
-    fputs("      \"tool\": {\"driver\": {\n        \"name\": \"scord\", \"fullName\": \"ScoRD "
-          "scoped race detector for "
-          "GPUs\"",
-          out);
-    put_string(out, ", \"version\": ", run->version);
-    put_string(out, ", \"properties\": {\"build\": ", run->build);
-    fputs("},\n", out);
-    put_rules(out);
-    fputs("\n      }},\n", out);
+static void put_tool(json_writer_t *json, const scord_sarif_run_t *run) {
+    json_open_object(json, "tool");
+    json_open_object(json, "driver");
+    json_line(json, 8);
+    json_put_string(json, "name", "scord");
+    json_put_string(json, "fullName", "ScoRD scoped race detector for GPUs");
+    json_put_string(json, "version", run->version);
+    json_open_object(json, "properties");
+    json_put_string(json, "build", run->build);
+    json_close(json);
+    json_line(json, 8);
+    put_rules(json);
+    json_line(json, 6);
+    json_close(json);
+    json_close(json);
 }
 
-static void put_invocation(FILE *out, const scord_race_report_t *report,
+static void put_invocation(json_writer_t *json, const scord_race_report_t *report,
                            const scord_sarif_run_t *run) {
-    const bool notified = run->error && run->error[0];
-    fprintf(out, "      \"invocations\": [{\"executionSuccessful\": %s, \"exitCode\": %d",
-            run->exit_code >= 2 || report->out_of_memory ? "false" : "true", run->exit_code);
-    if (run->command_line) put_string(out, ", \"commandLine\": ", run->command_line);
-    if (notified) {
-        put_string(
-            out,
-            ", \"toolExecutionNotifications\": [{\"level\": \"error\", \"message\": {\"text\": ",
-            run->error);
-        fputs("}}]", out);
+    json_open_array(json, "invocations");
+    json_open_object(json, NULL);
+    json_put_bool(json, "executionSuccessful", run->exit_code < 2 && !report->out_of_memory);
+    json_put_signed(json, "exitCode", run->exit_code);
+    if (run->command_line) json_put_string(json, "commandLine", run->command_line);
+    if (run->error && run->error[0]) {
+        json_open_array(json, "toolExecutionNotifications");
+        json_open_object(json, NULL);
+        json_put_string(json, "level", "error");
+        put_text(json, "message", run->error);
+        json_close(json);
+        json_close(json);
     }
-    fputs("}],\n", out);
-    if (!run->directory) return;
+    json_close(json);
+    json_close(json);
+}
+
+static void put_base(json_writer_t *json, const char *directory) {
     char base[SCORD_NAME_MAX + 2];
-    snprintf(base, sizeof base, "%s/", run->directory);
-    fputs("      \"originalUriBaseIds\": {\"" BASE_ID "\": {\"uri\": ", out);
-    put_uri(out, base);
-    fputs("}},\n", out);
+    snprintf(base, sizeof base, "%s/", directory);
+    json_open_object(json, "originalUriBaseIds");
+    json_open_object(json, BASE_ID);
+    put_uri(json, base);
+    json_close(json);
+    json_close(json);
+}
+
+static void put_run(json_writer_t *json, const scord_race_report_t *report,
+                    const scord_sarif_run_t *run, const artifacts_t *artifacts) {
+    json_open_object(json, NULL);
+    json_lines(json, 6);
+    put_tool(json, run);
+    put_invocation(json, report, run);
+    if (run->directory) put_base(json, run->directory);
+    json_put_string(json, "columnKind", "utf16CodeUnits");
+    put_artifacts(json, artifacts);
+    put_results(json, report, artifacts);
+    json_line(json, 4);
+    json_close(json);
 }
 
 void scord_race_report_sarif(const scord_race_report_t *report, const scord_sarif_run_t *run,
                              FILE *out) {
     artifacts_t artifacts = {0};
+    json_writer_t json = json_writer(out, JSON_SPACED);
     if (!find_artifacts(report, &artifacts)) return;
-    fputs("{\n  \"$schema\": \"" SARIF_SCHEMA
-          "\",\n  \"version\": \"2.1.0\",\n  \"runs\": [\n    {\n",
-          out);
-    put_tool(out, run);
-    put_invocation(out, report, run);
-    fputs("      \"columnKind\": \"utf16CodeUnits\",\n", out);
-    put_artifacts(out, &artifacts);
-    put_results(report, &artifacts, out);
-    fputs("    }\n  ]\n}\n", out);
+    json_open_object(&json, NULL);
+    json_lines(&json, 2);
+    json_put_string(&json, "$schema", SARIF_SCHEMA);
+    json_put_string(&json, "version", "2.1.0");
+    json_open_array(&json, "runs");
+    json_lines(&json, 4);
+    put_run(&json, report, run, &artifacts);
+    json_line(&json, 2);
+    json_close(&json);
+    json_line(&json, 0);
+    json_close(&json);
+    fputc('\n', out);
     free(artifacts.file);
 }

@@ -90,7 +90,7 @@ struct scord_race_report {
     uint32_t block_launches, kernel_number, kernel_block[3];
     char *kernel_name;
     char **kernel_names; /* every name a site points to */
-    uint32_t kernel_names_count;
+    uint32_t kernel_names_count, kernel_names_allocated;
     scord_index_map_t site_of; /* {PC, verdict} → index of site */
     scord_race_site_t *site;
     uint32_t sites, sites_allocated;
