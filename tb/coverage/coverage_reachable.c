@@ -136,8 +136,7 @@ static void explore(search_t *search) {
                     try_access(search, search->queue[next], kind, relation, ids);
 }
 
-/* ---- against the exclusions
- * --------------------------------------------------------------------------------------------- */
+/* ---- against the exclusions ---- */
 
 static bool excluded(FILE *in, const char *name) {
     char line[400];

@@ -50,9 +50,7 @@ typedef enum bin_state {
     BIN_WAIVED
 } bin_state_t;
 
-/* ---- input
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- input ---- */
 
 static int bad_line(const pattern_list_t *list, unsigned line, const char *what) {
     fprintf(stderr, "coverage_report: %s:%u: %s\n", list->path, line, what);
@@ -94,9 +92,7 @@ static bool matches(pattern_list_t *list, const char *name) {
     return found;
 }
 
-/* ---- the table
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- the table ---- */
 
 static bin_state_t state_of(report_t *report, unsigned bin, const char *name) {
     if ((report->only && fnmatch(report->only, name, 0) != 0) ||

@@ -66,8 +66,7 @@ static void fail(int code, const char *path, const char *what) {
     exit(code);
 }
 
-/* ---- modules and their sources
- * -------------------------------------------------------------------------------------- */
+/* ---- modules and their sources ---- */
 
 static void read_source(module_t *module) {
     char line[1000];
@@ -98,9 +97,7 @@ static const char *source_line(const report_t *report, const point_t *point) {
     return point->line >= 1 && point->line <= module->lines ? module->source[point->line - 1] : "";
 }
 
-/* ---- points
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- points ---- */
 
 static bool same(const point_t *a, const point_t *b) {
     return a->kind == b->kind && a->module == b->module && a->line == b->line &&
@@ -170,9 +167,7 @@ static void read_data(report_t *report, const char *path) {
     fclose(in);
 }
 
-/* ---- exclusions
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- exclusions ---- */
 
 /* The field up to '|' without blanks around; returns what follows, or NULL when there was no '|'.
  */
@@ -258,9 +253,7 @@ static bool excluded(report_t *report, const point_t *point) {
     return found;
 }
 
-/* ---- the table
- * --------------------------------------------------------------------------------------------------------------
- */
+/* ---- the table ---- */
 
 static void judge_point(report_t *report, const point_t *point) {
     module_t *module = &report->modules[point->module];

@@ -35,9 +35,7 @@ typedef struct evaluation {
     variant_options_t configuration[CONFIGURATIONS], proposal[PROPOSALS];
 } evaluation_t;
 
-/* ---- what is compared
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- what is compared ---- */
 
 enum { UNCACHED = 0, CACHED = 2 }; /* of the configurations: those whose errors are explained */
 
@@ -80,9 +78,7 @@ static void fill_proposals(evaluation_t *evaluation) {
     }
 }
 
-/* ---- run
- * ------------------------------------------------------------------------------------------------------------
- */
+/* ---- run ---- */
 
 static void add(totals_t *totals, const scord_oracle_counts_t *counts) {
     totals->sites += counts->sites;
@@ -115,9 +111,7 @@ static bool evaluate_stream(const evaluation_t *evaluation, group_t *group, cons
     return true;
 }
 
-/* ---- tables
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- tables ---- */
 
 static void print_totals_head(const char *first) {
     printf("%-14s %-20s %7s %7s %7s %8s %7s %7s %10s\n", "group", first, "sites", "found", "missed",
@@ -182,9 +176,7 @@ static void print_all(const evaluation_t *evaluation) {
                          &evaluation->group[g].proposal[i]);
 }
 
-/* ---- command line
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- command line ---- */
 
 static int usage(const char *problem) {
     fprintf(stderr,

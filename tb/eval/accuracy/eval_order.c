@@ -95,8 +95,7 @@ static bool print_row(const scord_oracle_axes_t *axes, const char *group,
     return true;
 }
 
-/* ---- why what is built errs
- * ----------------------------------------------------------------------------------------- */
+/* ---- why what is built errs ---- */
 
 /* Of one group: sites missed in programs of which another race is reported, in programs of which
  * none is; false reports. */

@@ -32,9 +32,7 @@ const char *cause_name(cause_t cause) {
     return names[cause];
 }
 
-/* ---- one run
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- one run ---- */
 
 static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     scord_oracle_report_retire(context, event, retire);
@@ -91,8 +89,7 @@ void judgement_free(judgement_t *judgement) {
     judgement->report = NULL;
 }
 
-/* ---- looking things up
- * ---------------------------------------------------------------------------------------------- */
+/* ---- looking things up ---- */
 
 static bool missed(const oracle_site_t *site) { return site->detector_verdicts == 0; }
 static bool invented(const detector_site_t *site) { return site->true_words == 0; }
@@ -116,9 +113,7 @@ static bool invents_at(const scord_oracle_report_t *report, uint32_t pc) {
     return false;
 }
 
-/* ---- causes
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- causes ---- */
 
 typedef struct lifted {
     cause_t cause;

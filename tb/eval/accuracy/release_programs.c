@@ -40,9 +40,7 @@ static void write_event(program_t *p, scord_event_t *event) {
     if (scord_stream_write(p->writer, event, &error) != SCORD_STREAM_OK) p->failed = true;
 }
 
-/* ---- one instruction
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- one instruction ---- */
 
 /* A data access, or with semantics a synchronising one; a part that a fault may leave out, relax or
  * narrow. */
@@ -111,8 +109,7 @@ static scord_scope_t reach(program_t *p, party_t from, party_t to) {
                                                    : SCORD_SCOPE_SYSTEM;
 }
 
-/* ---- release and acquire
- * -------------------------------------------------------------------------------------------- */
+/* ---- release and acquire ---- */
 
 static unsigned flag(program_t *p) { return DATA_WORDS + draw(p, FLAGS); }
 
@@ -162,9 +159,7 @@ static void acquire(program_t *p, party_t who, unsigned word, scord_scope_t scop
 
 static party_t somebody(program_t *p) { return (party_t){draw(p, BLOCKS), draw(p, p->warps)}; }
 
-/* ---- idioms
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- idioms ---- */
 
 /* The holder publishes, another warp takes over. */
 static void message(program_t *p) {
@@ -245,9 +240,7 @@ static void lock(program_t *p) {
     acquire(p, p->holder, word, SCORD_SCOPE_DEVICE);
 }
 
-/* ---- a program
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- a program ---- */
 
 static void make_program(program_t *p, unsigned steps) {
     scord_event_t event = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN};

@@ -44,9 +44,7 @@ static bool same_items(const side_t *a, const side_t *b) {
     return true;
 }
 
-/* ---- the golden model
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- the golden model ---- */
 
 typedef struct pair {
     scord_model_t *model;
@@ -101,9 +99,7 @@ static uint64_t first_difference(const char *path, const variant_options_t *opti
     return at;
 }
 
-/* ---- switches
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- switches ---- */
 
 /* Events of the stream for which the two variants do not retire the same. */
 static uint64_t differences(const char *path, const variant_options_t *a,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
 #include "cmodel/base/index_map.h"
 #include "tb/eval/accuracy/variant_locks.h"
 #include "tb/eval/accuracy/variant_order.h"
@@ -45,7 +46,7 @@ typedef struct entry {
         stamp; /* VARIANT_ORDER_EXACT: of the owner's access; number is what the word carries */
     variant_lockset_t locks;
     struct accessor *accessors; /* all_accessors */
-    unsigned accessor_count;
+    uint32_t accessor_count, accessor_room;
 } entry_t;
 
 /* all_accessors: the last read or write of somebody. */
@@ -86,9 +87,7 @@ static uint32_t mask_of(unsigned bits) {
     return bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
 }
 
-/* ---- entries
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- entries ---- */
 
 static void clear_entries(variant_t *variant) {
     for (uint32_t i = 0; i < variant->entries; i++) free(variant->entry[i].accessors);
@@ -97,12 +96,14 @@ static void clear_entries(variant_t *variant) {
 }
 
 static void reset_image(entry_t *md, uint64_t word) {
-    accessor_t *accessors = md->accessors;
+    accessor_t *accessors = md->accessors; /* keeps its room */
+    const uint32_t room = md->accessor_room;
     *md = (entry_t){.word = word,
                     .modified = true,
                     .blk_shared = true,
                     .dev_shared = true,
-                    .accessors = accessors};
+                    .accessors = accessors,
+                    .accessor_room = room};
 }
 
 /* The entry of the word after the tag check (D23), or NULL: no memory. */
@@ -112,15 +113,9 @@ static entry_t *entry_of(variant_t *variant, uint64_t word, bool *tag_miss) {
     uint32_t index = scord_index_map_find(&variant->map, key);
     *tag_miss = false;
     if (index == SCORD_INDEX_NONE) {
-        if (variant->entries == variant->capacity) {
-            const uint32_t wanted = variant->capacity ? 2 * variant->capacity : 1024;
-            entry_t *larger = realloc(variant->entry, wanted * sizeof *larger);
-            if (!larger) return NULL;
-            variant->entry = larger;
-            variant->capacity = wanted;
-        }
+        if (!SCORD_ARRAY_ROOM(variant->entry, variant->capacity, variant->entries + 1)) return NULL;
         index = variant->entries++;
-        variant->entry[index].accessors = NULL;
+        variant->entry[index] = (entry_t){.accessors = NULL};
         reset_image(&variant->entry[index], word);
         *tag_miss = word != key; /* the stored image has Tag 0 (D26) */
         if (!scord_index_map_add(&variant->map, key, index)) return NULL;
@@ -133,8 +128,7 @@ static entry_t *entry_of(variant_t *variant, uint64_t word, bool *tag_miss) {
     return md;
 }
 
-/* ---- terms of section 3
- * --------------------------------------------------------------------------------------------- */
+/* ---- terms of section 3 ---- */
 
 static bool same_block(who_t a, who_t b) { return a.block == b.block; }
 static bool same(who_t a, who_t b) {
@@ -173,9 +167,7 @@ static void reset_entry(entry_t *md, const check_t *x) {
     md->strong = x->strong;
 }
 
-/* ---- rules 1 to 3
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- rules 1 to 3 ---- */
 
 static bool preliminary_check(const variant_t *variant, entry_t *md, const check_t *x,
                               scord_path_t *path) {
@@ -203,8 +195,7 @@ static bool preliminary_check(const variant_t *variant, entry_t *md, const check
     return true;
 }
 
-/* ---- acquire and release, D60 to D64
- * --------------------------------------------------------------------------------- */
+/* ---- acquire and release, D60 to D64 ---- */
 
 static variant_party_t party(who_t who) {
     return (variant_party_t){.block = who.block, .warp = who.warp};
@@ -253,9 +244,7 @@ static void learn(variant_t *variant, const entry_t *md, const check_t *x, bool 
         (variant_order_reading_t){.acquires = x->acquires, .block_scope = x->block_scope});
 }
 
-/* ---- rules 4 to 7
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- rules 4 to 7 ---- */
 
 static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const check_t *x) {
     const bool same_b = same_block(md->who, x->who), is_same = same(md->who, x->who);
@@ -285,9 +274,7 @@ static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const chec
     return SCORD_VERDICT_CLEAN;
 }
 
-/* ---- rule 9
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- rule 9 ---- */
 
 static void after_store(const variant_t *variant, entry_t *md, const check_t *x) {
     variant_lockset_t refined = {.count = 0};
@@ -350,9 +337,7 @@ static void after_load(const variant_t *variant, entry_t *md, const check_t *x) 
     if (shares && !md->modified && !is_protected) hand_over(variant, md, x);
 }
 
-/* ---- one owner
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- one owner ---- */
 
 static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path,
                               bool *block_scope) {
@@ -385,8 +370,7 @@ static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x,
     return verdict;
 }
 
-/* ---- all accessors: every pair by rules 2 and 4 to 7
- * ---------------------------------------------------------------- */
+/* ---- all accessors: every pair by rules 2 and 4 to 7 ---- */
 
 static scord_verdict_t race_with(variant_t *variant, const accessor_t *before, const check_t *x) {
     const bool same_b = same_block(before->who, x->who);
@@ -430,10 +414,8 @@ static bool add_accessor(entry_t *md, const check_t *x, bool by_kind) {
         md->accessors[i] = now;
         return true;
     }
-    accessor_t *more = realloc(md->accessors, (md->accessor_count + 1) * sizeof *more);
-    if (!more) return false;
-    md->accessors = more;
-    more[md->accessor_count++] = now;
+    if (!SCORD_ARRAY_ROOM(md->accessors, md->accessor_room, md->accessor_count + 1)) return false;
+    md->accessors[md->accessor_count++] = now;
     return true;
 }
 
@@ -451,9 +433,7 @@ static scord_verdict_t decide_all(variant_t *variant, entry_t *md, const check_t
     return verdict;
 }
 
-/* ---- events
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- events ---- */
 
 static void check_word(variant_t *variant, const scord_event_t *event, const check_t *x,
                        uint64_t address) {

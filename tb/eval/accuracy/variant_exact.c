@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
+
 void variant_exact_end(variant_exact_t *exact) {
     free(exact->carried);
     exact->carried = NULL;
@@ -31,15 +33,9 @@ static void join(variant_vector_t *to, const variant_vector_t *from) {
 
 /* Keeps it for a word; its number, 0: no memory. */
 static uint32_t keep(variant_exact_t *exact, variant_carried_t carried) {
-    if (exact->count == exact->capacity) {
-        const uint32_t wanted = exact->capacity != 0 ? 2 * exact->capacity : 256;
-        variant_carried_t *larger = realloc(exact->carried, wanted * sizeof *larger);
-        if (!larger) {
-            exact->failed = true;
-            return 0;
-        }
-        exact->carried = larger;
-        exact->capacity = wanted;
+    if (!SCORD_ARRAY_ROOM(exact->carried, exact->capacity, exact->count + 1)) {
+        exact->failed = true;
+        return 0;
     }
     exact->carried[exact->count++] = carried;
     return exact->count;

@@ -11,8 +11,7 @@ static bool uses_bloom(const variant_options_t *options) {
     return !options->exact_locks && !options->hash_pair;
 }
 
-/* ---- table (D17 to D20)
- * --------------------------------------------------------------------------------------------- */
+/* ---- table (D17 to D20) ---- */
 
 static bool same_lock(const variant_lock_t *lock, const variant_options_t *options,
                       uint64_t address) {
@@ -55,9 +54,7 @@ void variant_locks_fence(variant_lock_table_t *table, uint8_t scope) {
     }
 }
 
-/* ---- sets (D21, D22)
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- sets (D21, D22) ---- */
 
 /* Blooms of D21 at any width: a part is two one-hot fields, so that a field of 2, 4 or 8 bits is
  * selected by 1, 2 or 3. */

@@ -53,8 +53,7 @@ variant_number_t variant_order_newer(variant_order_t *order, variant_number_t a,
     return age(order, a.number) <= age(order, b.number) ? a : b;
 }
 
-/* ---- the releasing side
- * --------------------------------------------------------------------------------------------- */
+/* ---- the releasing side ---- */
 
 void variant_order_release(variant_order_t *order, variant_party_t who, bool block_scope,
                            bool fence) {
@@ -90,8 +89,7 @@ uint32_t variant_order_now(variant_order_t *order, variant_party_t who) {
                            : order->released;
 }
 
-/* ---- the acquiring side
- * --------------------------------------------------------------------------------------------- */
+/* ---- the acquiring side ---- */
 
 static void synchronise_with(variant_order_t *order, unsigned who, unsigned with) {
     if (order->synchronised[who][with]) return;
@@ -127,9 +125,7 @@ void variant_order_acquire_fence(variant_order_t *order, variant_party_t who) {
                                                      order->pending[index]);
 }
 
-/* ---- the question
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- the question ---- */
 
 variant_number_t variant_order_acquired(const variant_order_t *order, variant_party_t who) {
     return order->acquired[holder(order, who)];

@@ -1,16 +1,42 @@
 /* eval_claims.c: what the paper says, each claim with what was measured and the verdict
- * (eval_verdict.h): eval_print_claims of evaluation.h. A claim is a row of one of the arrays below,
+ * (eval_judge.h): eval_print_claims of evaluation.h. A claim is a row of one of the arrays below,
  * in the order of the paper's figures. */
 #include "tb/eval/baws/eval_claims.h"
 
 #include <math.h>
-#include <string.h>
 
 const eval_config_t eval_lrr = {"-", "lrr", "rr"}, eval_gto = {"-", "gto", "rr"},
                     eval_mwf_lrr = {"-", "mwf-lrr", "rr"}, eval_mwf_gto = {"-", "mwf-gto", "rr"},
                     eval_mwf_lrr_cff = {"-", "mwf-lrr", "cff"}, eval_baws = {"-", "mwf-gto", "cff"};
 
+static const char rule[] =
+    "A number of the paper is *reproduced* when the median over the seeds has its sign and "
+    "is within 30 % of it or within 3 points\n"
+    "(half of it, where it is below 6 points); *partly* when all seeds have its sign and "
+    "the median is at least 1 point; else *not*. For a number\n"
+    "below 1 point (\"neutral\"): reproduced within 1 point of zero, partly within 3. An "
+    "order is reproduced when it holds, by medians,\n"
+    "in all the programs that the paper says (in 75 % where it says \"typically\"), partly "
+    "in at least half of them. *open*: runs are missing.\n";
+
 /* ---- numbers ---- */
+
+/* Points. An effect below NEUTRAL is none: the paper's "performance-neutral". */
+static const double neutral = 1, near = 3;
+
+static eval_verdict_t judge_neutral(double measured) {
+    if (fabs(measured) < neutral) return VERDICT_REPRODUCED;
+    return fabs(measured) < near ? VERDICT_PARTLY : VERDICT_NOT;
+}
+
+static eval_verdict_t judge_spread(double paper, const eval_spread_t *measured) {
+    const double sign = paper < 0 ? -1 : 1, size = fabs(paper), median = sign * measured->median;
+    const double least = paper < 0 ? -measured->most : measured->least;
+    if (measured->seeds == 0) return VERDICT_OPEN;
+    if (size < neutral) return judge_neutral(measured->median);
+    if (median > 0 && fabs(median - size) <= eval_tolerance(size)) return VERDICT_REPRODUCED;
+    return least > 0 && median >= neutral ? VERDICT_PARTLY : VERDICT_NOT;
+}
 
 /* What is measured: */
 typedef enum number_kind {
@@ -133,7 +159,7 @@ static eval_spread_t measure(const eval_runs_t *runs, const number_claim_t *clai
 static eval_verdict_t print_number(const eval_runs_t *runs, const number_claim_t *claim,
                                    FILE *out) {
     const eval_spread_t measured = measure(runs, claim);
-    const eval_verdict_t verdict = eval_judge_number(claim->paper, &measured);
+    const eval_verdict_t verdict = judge_spread(claim->paper, &measured);
     fprintf(out, "| %s | %s | %.1f | ", claim->where, claim->text, claim->paper);
     if (measured.seeds == 0)
         fputs("-", out);
@@ -239,25 +265,14 @@ static int holds(const eval_runs_t *runs, const order_claim_t *claim, const char
 
 static eval_verdict_t print_order(const eval_runs_t *runs, const order_claim_t *claim, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, claim->group);
-    char failing[512] = "";
-    unsigned holding = 0, of = 0;
+    eval_tally_t tally = {0};
     for (unsigned i = 0; i < programs.count; i++) {
         const char *program = programs.words[i];
-        if ((claim->only && !eval_named(claim->only, program)) ||
-            (claim->except && eval_named(claim->except, program)))
-            continue;
+        if (!eval_is_meant(claim->only, claim->except, program)) continue;
         const int one = holds(runs, claim, program);
-        if (one < 0) continue;
-        of++;
-        holding += one == 1;
-        if (one == 0)
-            snprintf(failing + strlen(failing), sizeof failing - strlen(failing), " %s", program);
+        if (one >= 0) eval_tally_add(&tally, one == 1, program, " ");
     }
-    const eval_verdict_t verdict = eval_judge_order(holding, of, claim->typically);
-    fprintf(out, "| %s | %s | %s | %u of %u%s%s | %s |\n", claim->where, claim->text,
-            claim->typically ? "typically" : "all", holding, of,
-            failing[0] != '\0' ? "; not in" : "", failing, eval_verdict_name(verdict));
-    return verdict;
+    return eval_print_order(claim->where, claim->text, claim->typically, &tally, out);
 }
 
 /* ---- all ---- */
@@ -268,7 +283,7 @@ void eval_print_claims(const eval_runs_t *runs, FILE *out) {
             "%s\n| paper | number, in percent or points | paper | measured, median (least … most) "
             "| verdict |\n"
             "|---|---|---|---|---|\n",
-            eval_verdict_rule());
+            rule);
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
         counts[print_number(runs, &numbers[i], out)]++;
     fputs("\n| paper | order | paper: in | measured: programs | verdict |\n|---|---|---|---|---|\n",

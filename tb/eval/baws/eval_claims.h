@@ -2,7 +2,8 @@
 #ifndef TB_BAWS_EVAL_CLAIMS_H
 #define TB_BAWS_EVAL_CLAIMS_H
 
-#include "tb/eval/baws/eval_verdict.h"
+#include "tb/eval/baws/eval_measures.h"
+#include "tb/eval/common/eval_judge.h"
 
 extern const eval_config_t eval_lrr, eval_gto, eval_mwf_lrr, eval_mwf_gto, eval_mwf_lrr_cff,
     eval_baws;

@@ -16,7 +16,7 @@ typedef struct bar {
 enum { BARS_MAX = 9 };
 
 typedef struct bars {
-    const char *name, *group, *mean;
+    const char *group;
     bar_t bars[BARS_MAX];
 } bars_t;
 
@@ -34,50 +34,37 @@ typedef struct bars {
 #define SHARE_ONLY                                                                                 \
     { NULL, NULL, NULL }
 
-static const bars_t plots[] = {
-    {"barriers",
-     "speedup",
-     "mean",
-     {{"LRR", LRR, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
-      {"GTO", GTO, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
-      {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_BARRIER_AND_EXIT}}},
-    {"rtru",
-     "speedup",
-     "mean",
-     {{"LRR", LRR, SHARE_ONLY, SHARE_RTRU},
-      {"GTO", GTO, SHARE_ONLY, SHARE_RTRU},
-      {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_RTRU}}},
-    {"speedups",
-     "speedup",
-     "mean",
-     {{"GTO", GTO, LRR, 0},
-      {"GTO + CFF", CFF("gto"), LRR, 0},
-      {"TLS", {MACHINE, "tls", "rr"}, LRR, 0},
-      {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
-      {"MWF(LRR)", MWF_LRR, LRR, 0},
-      {"MWF(LRR) + CFF", CFF("mwf-lrr"), LRR, 0},
-      {"MWF(GTO)", MWF_GTO, LRR, 0},
-      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0},
-      {"ours", {MACHINE, "mewf-gto", "cff-refill"}, LRR, 0}}},
-    {"fetch-policies",
-     "speedup",
-     "mean",
-     {{"MWF(GTO)", MWF_GTO, LRR, 0},
-      {"MWF(GTO) + FEF", {MACHINE, "mwf-gto", "fef"}, LRR, 0},
-      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}},
-    {"other",
-     "other",
-     "mean",
-     {{"GTO", GTO, LRR, 0},
-      {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
-      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}},
-    {"saws",
-     "speedup",
-     "mean",
-     {{"SAWS", {MACHINE, "saws", "rr"}, GTO, 0},
-      {"SAWS + CFF", CFF("saws"), GTO, 0},
-      {"MWF(GTO) + CFF", CFF("mwf-gto"), GTO, 0}}},
-};
+static const bars_t barriers_bars = {
+    "speedup",
+    {{"LRR", LRR, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
+     {"GTO", GTO, SHARE_ONLY, SHARE_BARRIER_AND_EXIT},
+     {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_BARRIER_AND_EXIT}}};
+static const bars_t rtru_bars = {"speedup",
+                                 {{"LRR", LRR, SHARE_ONLY, SHARE_RTRU},
+                                  {"GTO", GTO, SHARE_ONLY, SHARE_RTRU},
+                                  {"BAWS", CFF("mwf-gto"), SHARE_ONLY, SHARE_RTRU}}};
+static const bars_t speedups_bars = {"speedup",
+                                     {{"GTO", GTO, LRR, 0},
+                                      {"GTO + CFF", CFF("gto"), LRR, 0},
+                                      {"TLS", {MACHINE, "tls", "rr"}, LRR, 0},
+                                      {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
+                                      {"MWF(LRR)", MWF_LRR, LRR, 0},
+                                      {"MWF(LRR) + CFF", CFF("mwf-lrr"), LRR, 0},
+                                      {"MWF(GTO)", MWF_GTO, LRR, 0},
+                                      {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0},
+                                      {"ours", {MACHINE, "mewf-gto", "cff-refill"}, LRR, 0}}};
+static const bars_t fetch_policies_bars = {"speedup",
+                                           {{"MWF(GTO)", MWF_GTO, LRR, 0},
+                                            {"MWF(GTO) + FEF", {MACHINE, "mwf-gto", "fef"}, LRR, 0},
+                                            {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}};
+static const bars_t other_bars = {"other",
+                                  {{"GTO", GTO, LRR, 0},
+                                   {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
+                                   {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}};
+static const bars_t saws_bars = {"speedup",
+                                 {{"SAWS", {MACHINE, "saws", "rr"}, GTO, 0},
+                                  {"SAWS + CFF", CFF("saws"), GTO, 0},
+                                  {"MWF(GTO) + CFF", CFF("mwf-gto"), GTO, 0}}};
 
 static eval_spread_t height(const eval_runs_t *runs, const bar_t *bar, const char *program,
                             const eval_list_t *programs) {
@@ -88,14 +75,16 @@ static eval_spread_t height(const eval_runs_t *runs, const bar_t *bar, const cha
                    : eval_spread_mean_speedup(runs, programs, bar->new, bar->old, EVAL_BY_IPC);
 }
 
-static void write_bars(const eval_runs_t *runs, const bars_t *plot, FILE *out) {
+/* WHAT is a bars_t. */
+static void write_bars(const eval_runs_t *runs, const void *what, FILE *out) {
+    const bars_t *plot = what;
     const eval_list_t programs = eval_runs_programs(runs, plot->group);
     fputs("program", out);
     for (const bar_t *bar = plot->bars; bar < plot->bars + BARS_MAX && bar->title; bar++)
         fprintf(out, "\t%s\t-\t-", bar->title);
     for (unsigned p = 0; p <= programs.count; p++) {
         const char *program = p < programs.count ? programs.words[p] : NULL;
-        fprintf(out, "\n%s", program ? program : plot->mean);
+        fprintf(out, "\n%s", program ? program : "mean");
         for (const bar_t *bar = plot->bars; bar < plot->bars + BARS_MAX && bar->title; bar++) {
             const eval_spread_t value = height(runs, bar, program, &programs);
             if (value.seeds == 0)
@@ -110,7 +99,8 @@ static void write_bars(const eval_runs_t *runs, const bars_t *plot, FILE *out) {
 /* ---- Figure 10 ---- */
 
 /* Rows of a program stand together, with a gap after them. */
-static void write_stalls(const eval_runs_t *runs, FILE *out) {
+static void write_stalls(const eval_runs_t *runs, const void *what, FILE *out) {
+    (void)what;
     const eval_config_t configs[] = {eval_lrr, eval_gto, eval_mwf_lrr, eval_mwf_lrr_cff};
     const eval_list_t programs = eval_runs_programs(runs, "speedup");
     for (unsigned p = 0; p <= programs.count; p++)
@@ -137,7 +127,8 @@ static const char *const icaches[] = {"icache_ideal=1", "icache_bytes=16384", "i
                                       "", "icache_bytes=1024"};
 static const char *const ports[] = {"fetch_bytes=8", "", "fetch_bytes=32,ibuffer_slots=4"};
 
-static void write_map(const eval_runs_t *runs, FILE *out) {
+static void write_map(const eval_runs_t *runs, const void *what, FILE *out) {
+    (void)what;
     const eval_list_t programs = eval_runs_programs(runs, "map");
     for (unsigned row = 0; row < 3; row++)
         for (unsigned column = 0; column < 5; column++) {
@@ -158,23 +149,10 @@ static void write_map(const eval_runs_t *runs, FILE *out) {
         }
 }
 
-/* ---- all ---- */
-
-static bool write_one(const eval_runs_t *runs, const char *folder, const char *name,
-                      void (*write)(const eval_runs_t *runs, FILE *out)) {
-    FILE *out = eval_open(folder, name, "dat");
-    if (!out) return false;
-    write(runs, out);
-    return fclose(out) == 0;
-}
-
-bool eval_write_data(const eval_runs_t *runs, const char *folder) {
-    for (unsigned i = 0; i < sizeof plots / sizeof *plots; i++) {
-        FILE *out = eval_open(folder, plots[i].name, "dat");
-        if (!out) return false;
-        write_bars(runs, &plots[i], out);
-        if (fclose(out) != 0) return false;
-    }
-    return write_one(runs, folder, "stalls", write_stalls) &&
-           write_one(runs, folder, "map", write_map);
-}
+const eval_plot_t eval_plots[] = {
+    {"barriers", write_bars, &barriers_bars}, {"rtru", write_bars, &rtru_bars},
+    {"speedups", write_bars, &speedups_bars}, {"fetch-policies", write_bars, &fetch_policies_bars},
+    {"other", write_bars, &other_bars},       {"saws", write_bars, &saws_bars},
+    {"stalls", write_stalls, NULL},           {"map", write_map, NULL},
+};
+const unsigned eval_plot_count = sizeof eval_plots / sizeof *eval_plots;

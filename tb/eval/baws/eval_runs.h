@@ -11,7 +11,6 @@
 #include <stddef.h>
 
 #include "tb/eval/common/eval_files.h"
-#include "tb/eval/common/eval_list.h"
 #include "tb/eval/common/evaluation.h"
 
 /* Why a scheduler is idle (W14), in the order of Figure 10. */
@@ -33,7 +32,7 @@ typedef struct eval_config {
 } eval_config_t;
 
 typedef struct eval_run {
-    const char *group, *program;
+    eval_key_t key; /* settings are config's */
     eval_config_t config;
     unsigned seed;
     double cycles, warp_instructions, thread_instructions;
@@ -46,11 +45,8 @@ typedef struct eval_run {
 /* NULL: there is none. */
 const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program, eval_config_t config,
                                  unsigned seed);
-/* Programs, issue policies, settings of the runs of a group; seeds: those of any run, at most
- * LIMIT. */
-eval_list_t eval_runs_programs(const eval_runs_t *runs, const char *group);
+/* Issue policies of the runs of a group; seeds: those of any run, at most LIMIT. */
 eval_list_t eval_runs_policies(const eval_runs_t *runs, const char *group);
-eval_list_t eval_runs_settings(const eval_runs_t *runs, const char *group);
 unsigned eval_runs_seeds(const eval_runs_t *runs, unsigned *seeds, unsigned limit);
 
 #endif

@@ -1,8 +1,9 @@
-/* eval_tables.c: the tables of docs/results/eval-baws.md (evaluation.h). Rows and columns come from the
- * runs: a further policy or program needs nothing here. */
+/* eval_tables.c: the tables of docs/results/eval-baws.md (evaluation.h). Rows and columns come from
+ * the runs: a further policy or program needs nothing here. */
 #include <string.h>
 
 #include "tb/eval/baws/eval_claims.h"
+#include "tb/eval/common/eval_print.h"
 
 /* ---- cells ---- */
 
@@ -24,19 +25,6 @@ static void mean_cell(FILE *out, eval_spread_t value) {
         fprintf(out, " **%.1f** |", value.median);
     else
         fprintf(out, " **%.1f** (%.1f … %.1f) |", value.median, value.least, value.most);
-}
-
-static void rule(FILE *out, unsigned columns) {
-    fputs("|---|", out);
-    for (unsigned i = 0; i < columns; i++) fputs("---:|", out);
-    fputc('\n', out);
-}
-
-static void head(FILE *out, const char *const *names, unsigned columns) {
-    fputc('|', out);
-    for (unsigned i = 0; i <= columns; i++) fprintf(out, " %s |", names[i]);
-    fputc('\n', out);
-    rule(out, columns);
 }
 
 static const char *policy_name(const char *issue) {
@@ -76,15 +64,15 @@ static void shares_of(const eval_runs_t *runs, const eval_list_t *programs,
 }
 
 static void print_barriers_of(const eval_runs_t *runs, const char *group, FILE *out) {
-    const char *const names[] = {"program",      "LRR: barrier", "exit", "both",
-                                 "GTO: barrier", "exit",         "both", "BAWS: both"};
+    static const char columns[] =
+        "program|LRR: barrier|exit|both|GTO: barrier|exit|both|BAWS: both";
     const eval_share_t shares[] = {SHARE_BARRIER,         SHARE_EXIT, SHARE_BARRIER_AND_EXIT,
                                    SHARE_BARRIER,         SHARE_EXIT, SHARE_BARRIER_AND_EXIT,
                                    SHARE_BARRIER_AND_EXIT};
     const eval_config_t configs[] = {eval_lrr, eval_lrr, eval_lrr, eval_gto,
                                      eval_gto, eval_gto, eval_baws};
     const eval_list_t programs = eval_runs_programs(runs, group);
-    head(out, names, 7);
+    eval_print_head(out, columns, 1);
     shares_of(runs, &programs, shares, configs, 7, out);
 }
 
@@ -117,20 +105,15 @@ static void print_barriers(const eval_runs_t *runs, FILE *out) {
 }
 
 static void print_rtru(const eval_runs_t *runs, FILE *out) {
-    const char *const names[] = {"program",
-                                 "LRR",
-                                 "GTO",
-                                 "MWF(GTO)",
-                                 "BAWS",
-                                 "LRR, every phase alike",
-                                 "GTO, every phase alike"};
+    static const char columns[] =
+        "program|LRR|GTO|MWF(GTO)|BAWS|LRR, every phase alike|GTO, every phase alike";
     const eval_share_t shares[] = {SHARE_RTRU, SHARE_RTRU,      SHARE_RTRU,
                                    SHARE_RTRU, SHARE_RTRU_MEAN, SHARE_RTRU_MEAN};
     const eval_config_t configs[] = {eval_lrr,  eval_gto, eval_mwf_gto,
                                      eval_baws, eval_lrr, eval_gto};
     const eval_list_t programs = eval_runs_programs(runs, "speedup");
     fputs("RTRU in percent (Figure 5, equation 1; long phases weigh more, W12).\n\n", out);
-    head(out, names, 6);
+    eval_print_head(out, columns, 1);
     shares_of(runs, &programs, shares, configs, 6, out);
 }
 
@@ -192,7 +175,7 @@ static void print_speedups_over(const eval_runs_t *runs, const char *group, eval
     for (unsigned i = 0; i < count; i++)
         fprintf(out, " %s%s |", policy_name(columns[i].issue), fetch_name(columns[i].fetch));
     fputc('\n', out);
-    rule(out, count);
+    eval_print_rule(out, 1, count);
     for (unsigned p = 0; p < programs.count; p++) {
         fprintf(out, "| %s |", programs.words[p]);
         for (unsigned i = 0; i < count; i++)
@@ -246,7 +229,7 @@ static void print_pairs(const eval_runs_t *runs, const pair_t *pairs, unsigned c
     fputs("| program |", out);
     for (unsigned i = 0; i < count; i++) fprintf(out, " %s |", pairs[i].name);
     fputc('\n', out);
-    rule(out, count);
+    eval_print_rule(out, 1, count);
     for (unsigned p = 0; p < programs.count; p++) {
         fprintf(out, "| %s |", programs.words[p]);
         for (unsigned i = 0; i < count; i++)
@@ -360,9 +343,8 @@ static void print_stalls(const eval_runs_t *runs, FILE *out) {
 /* ---- where CFF pays ---- */
 
 static void print_front_ends(const eval_runs_t *runs, FILE *out) {
-    const char *const names[] = {"program",          "LRR: fetch slots used",  "I-cache misses",
-                                 "issue slots used", "BAWS: fetch slots used", "I-cache misses",
-                                 "issue slots used"};
+    static const char columns[] = "program|LRR: fetch slots used|I-cache misses|issue slots "
+                                  "used|BAWS: fetch slots used|I-cache misses|issue slots used";
     const eval_share_t shares[] = {SHARE_FETCH_USE, SHARE_ICACHE_MISS, SHARE_ISSUE_USE,
                                    SHARE_FETCH_USE, SHARE_ICACHE_MISS, SHARE_ISSUE_USE};
     const eval_config_t configs[] = {eval_lrr, eval_lrr, eval_lrr, eval_baws, eval_baws, eval_baws};
@@ -370,7 +352,7 @@ static void print_front_ends(const eval_runs_t *runs, FILE *out) {
     fputs("How busy the fetch port is, percent: slots with an access, accesses that miss, issue "
           "slots used.\n\n",
           out);
-    head(out, names, 6);
+    eval_print_head(out, columns, 1);
     shares_of(runs, &programs, shares, configs, 6, out);
 }
 
@@ -425,9 +407,7 @@ static void print_map(const eval_runs_t *runs, FILE *out) {
 static void print_runs(const eval_runs_t *runs, FILE *out) {
     unsigned seeds[64];
     fprintf(out, "%zu runs of %u seeds", runs->count, eval_runs_seeds(runs, seeds, 64));
-    if (runs->missing != 0)
-        fprintf(out, "; **%zu further runs of `tb/eval/baws/experiments` have no result**",
-                runs->missing);
+    eval_print_missing(out, runs, "tb/eval/baws/experiments");
     fputs(".\n", out);
 }
 

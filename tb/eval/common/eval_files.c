@@ -80,6 +80,15 @@ bool eval_text_is(const json_t *object, const char *name, const char *wanted) {
     return member && member->type == JSON_STRING && strcmp(member->string, wanted) == 0;
 }
 
+bool eval_take_number(const char *path, const json_t *object, const char *name, double *sum) {
+    char what[128];
+    const json_t *member = json_member(object, name);
+    snprintf(what, sizeof what, "no number `%s` where it should be; remove it", name);
+    if (!member || member->type != JSON_NUMBER) return eval_fail(path, what);
+    *sum += member->number;
+    return true;
+}
+
 /* ---- what is written ---- */
 
 FILE *eval_open(const char *folder, const char *name, const char *suffix) {

@@ -33,6 +33,9 @@ eval_found_t eval_result_read(const char *folder, const char *file, char *path, 
 /* Is the member NAME of OBJECT this string? */
 bool eval_text_is(const json_t *object, const char *name, const char *wanted);
 
+/* Adds the number NAME of OBJECT to *SUM. False after one message: there is none. */
+bool eval_take_number(const char *path, const json_t *object, const char *name, double *sum);
+
 /* FOLDER/NAME.SUFFIX to write; NULL after one message. */
 FILE *eval_open(const char *folder, const char *name, const char *suffix);
 

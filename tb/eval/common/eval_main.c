@@ -26,12 +26,21 @@ static bool write_table(const eval_runs_t *runs, const char *folder, const eval_
     return fclose(out) == 0 || eval_fail(table->name, strerror(errno));
 }
 
+static bool write_plot(const eval_runs_t *runs, const char *folder, const eval_plot_t *plot) {
+    FILE *out = eval_open(folder, plot->name, "dat");
+    if (!out) return false;
+    plot->print(runs, plot->what, out);
+    return fclose(out) == 0 || eval_fail(plot->name, strerror(errno));
+}
+
 static int write_all(const eval_runs_t *runs, const char *folder) {
     char path[PATH_MAX];
     if (!make_folder(folder, "tables", path)) return 3;
     for (unsigned i = 0; i < eval_table_count; i++)
         if (!write_table(runs, path, &eval_tables[i])) return 3;
-    if (!make_folder(folder, "data", path) || !eval_write_data(runs, path)) return 3;
+    if (!make_folder(folder, "data", path)) return 3;
+    for (unsigned i = 0; i < eval_plot_count; i++)
+        if (!write_plot(runs, path, &eval_plots[i])) return 3;
     if (runs->missing != 0)
         fprintf(stderr, "%s: %zu runs have no result\n", program_invocation_short_name,
                 runs->missing);

@@ -1,6 +1,7 @@
 /* eval_read.c: the runs of an evaluation from its manifest (evaluation.h, eval_files.h). */
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tb/eval/common/eval_files.h"
 #include "tb/eval/common/evaluation.h"
@@ -37,6 +38,47 @@ eval_runs_t *eval_runs_read(const char *folder) {
     if (read_all(folder, runs)) return runs;
     eval_runs_free(runs);
     return NULL;
+}
+
+/* ---- records ---- */
+
+/* A record's first member; INDEX below runs->count. */
+static eval_key_t *key_at(const eval_runs_t *runs, size_t index) {
+    return (eval_key_t *)((char *)runs->runs + index * eval_form.run_bytes);
+}
+
+static bool same_words(const char *a, const char *b) { return !a || !b ? a == b : !strcmp(a, b); }
+
+struct eval_run *eval_record_of(eval_runs_t *runs, const eval_key_t *key) {
+    size_t index = runs->count;
+    while (index-- > 0) {
+        const eval_key_t *old = key_at(runs, index);
+        if (same_words(old->group, key->group) && same_words(old->program, key->program) &&
+            same_words(old->settings, key->settings) && same_words(old->analysis, key->analysis))
+            break;
+    }
+    if (index == (size_t)-1) {
+        index = runs->count++;
+        *key_at(runs, index) = *key;
+    }
+    key_at(runs, index)->wanted++;
+    return (struct eval_run *)key_at(runs, index);
+}
+
+eval_list_t eval_runs_programs(const eval_runs_t *runs, const char *group) {
+    eval_list_t list = {.count = 0};
+    for (size_t i = 0; i < runs->count; i++)
+        if (strcmp(key_at(runs, i)->group, group) == 0)
+            eval_list_add(&list, key_at(runs, i)->program);
+    return list;
+}
+
+eval_list_t eval_runs_settings(const eval_runs_t *runs, const char *group) {
+    eval_list_t list = {.count = 0};
+    for (size_t i = 0; i < runs->count; i++)
+        if (strcmp(key_at(runs, i)->group, group) == 0)
+            eval_list_add(&list, key_at(runs, i)->settings);
+    return list;
 }
 
 void eval_runs_free(eval_runs_t *runs) {

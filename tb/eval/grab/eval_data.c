@@ -1,13 +1,11 @@
 /* eval_data.c: what eval_plots.gp draws: sizes.dat, a column of bytes and one of interference for
  * every program, "?" for what is not known; the first row has the paper's names (evaluation.h).
  */
-#include <errno.h>
-#include <string.h>
-
 #include "tb/eval/grab/eval_paper.h"
 
-static void print_rows(const eval_runs_t *runs, FILE *out) {
+static void print_sizes(const eval_runs_t *runs, const void *what, FILE *out) {
     const eval_list_t sizes = eval_runs_settings(runs, "figure12");
+    (void)what;
     fputs("bytes", out);
     for (unsigned i = 0; i < eval_row_count; i++) fprintf(out, "\t%s", eval_rows[i].name);
     for (unsigned size = 0; size < sizes.count; size++) {
@@ -24,9 +22,5 @@ static void print_rows(const eval_runs_t *runs, FILE *out) {
     fputc('\n', out);
 }
 
-bool eval_write_data(const eval_runs_t *runs, const char *folder) {
-    FILE *out = eval_open(folder, "sizes", "dat");
-    if (!out) return false;
-    print_rows(runs, out);
-    return fclose(out) == 0 || eval_fail("sizes", strerror(errno));
-}
+const eval_plot_t eval_plots[] = {{"sizes", print_sizes, NULL}};
+const unsigned eval_plot_count = sizeof eval_plots / sizeof *eval_plots;

@@ -9,7 +9,6 @@
 #define TB_GRAB_EVAL_EVAL_RUNS_H
 
 #include "tb/eval/common/eval_files.h"
-#include "tb/eval/common/eval_list.h"
 #include "tb/eval/common/evaluation.h"
 
 #define EVAL_FAULTS "faults"
@@ -27,9 +26,8 @@ typedef struct eval_fault {
 } eval_fault_t;
 
 typedef struct eval_run {
-    const char *group, *program, *settings, *analysis; /* words of tb/eval/grab/experiments */
-    unsigned seeds, wanted;                            /* read, and in the manifest */
-    double cycles, requests;                           /* over the seeds */
+    eval_key_t key;          /* words of tb/eval/grab/experiments */
+    double cycles, requests; /* over the seeds */
     eval_fault_t fault[FAULT_TYPES];
 } eval_run_t;
 
@@ -37,8 +35,6 @@ typedef struct eval_run {
  * any. NULL: there is none, or a seed is missing. */
 const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *group, const char *version,
                                  const char *settings, const char *analysis);
-/* Settings of the runs of a group. */
-eval_list_t eval_runs_settings(const eval_runs_t *runs, const char *group);
 /* Of the settings of a run of `faults`, "l1=2048": 2048. */
 double eval_l1_bytes(const char *settings);
 /* mh and m*h: those that threads cause to each other. */

@@ -1,19 +1,12 @@
-/* eval_tables.c: the tables of docs/results/eval-grab.md (evaluation.h). Rows are the paper's; columns of
- * settings come from the runs.
+/* eval_tables.c: the tables of docs/results/eval-grab.md (evaluation.h). Rows are the paper's;
+ * columns of settings come from the runs.
  */
 #include <string.h>
 
 #include "tb/eval/grab/eval_paper.h"
+#include "tb/eval/common/eval_print.h"
 
 /* ---- cells ---- */
-
-static void head(FILE *out, const char *first, const char *const *columns, unsigned count) {
-    fprintf(out, "| %s |", first);
-    for (unsigned i = 0; i < count; i++) fprintf(out, " %s |", columns[i]);
-    fputs("\n|---|", out);
-    for (unsigned i = 0; i < count; i++) fputs("---:|", out);
-    fputc('\n', out);
-}
 
 /* What the paper has in its table. */
 static void paper_cell(FILE *out, int value) {
@@ -39,12 +32,10 @@ static void for_groups(const eval_runs_t *runs, FILE *out,
 
 static void print_runs(const eval_runs_t *runs, FILE *out) {
     fprintf(out, "%zu results", runs->files);
-    if (runs->missing != 0)
-        fprintf(out, "; **%zu further runs of `tb/eval/grab/experiments` have no result**",
-                runs->missing);
+    eval_print_missing(out, runs, "tb/eval/grab/experiments");
     fputs(". Programs, as they were called: ", out);
     eval_list_t programs = {.count = 0};
-    for (size_t i = 0; i < runs->count; i++) eval_list_add(&programs, runs->runs[i].program);
+    for (size_t i = 0; i < runs->count; i++) eval_list_add(&programs, runs->runs[i].key.program);
     for (unsigned i = 0; i < programs.count; i++) {
         fputs(i == 0 ? "`" : ", `", out);
         for (const char *at = programs.words[i]; *at != '\0'; at++)
@@ -57,10 +48,9 @@ static void print_runs(const eval_runs_t *runs, FILE *out) {
 /* ---- Table 4 ---- */
 
 static void print_faults_of(const eval_runs_t *runs, const char *group, FILE *out) {
-    static const char *const columns[] = {"requests", "mh",   "paper",          "m\\*h",
-                                          "paper",    "mm",   "first accesses", "paper, mm",
-                                          "all",      "paper"};
-    head(out, "program", columns, sizeof columns / sizeof *columns);
+    static const char columns[] =
+        "program|requests|mh|paper|m\\*h|paper|mm|first accesses|paper, mm|all|paper";
+    eval_print_head(out, columns, 1);
     for (unsigned i = 0; i < eval_row_count; i++) {
         const eval_row_t *row = &eval_rows[i];
         const eval_run_t *run = eval_runs_find(runs, group, row->version, NULL, EVAL_FAULTS);
@@ -85,10 +75,9 @@ static void print_faults(const eval_runs_t *runs, FILE *out) {
 }
 
 static void print_roots_of(const eval_runs_t *runs, const char *group, FILE *out) {
-    static const char *const columns[] = {"mh: faults",    "roots", "paper", "affected",
-                                          "m\\*h: faults", "roots", "paper", "affected",
-                                          "mm: faults",    "roots", "paper", "affected"};
-    head(out, "program", columns, sizeof columns / sizeof *columns);
+    static const char columns[] = "program|mh: faults|roots|paper|affected|m\\*h: "
+                                  "faults|roots|paper|affected|mm: faults|roots|paper|affected";
+    eval_print_head(out, columns, 1);
     for (unsigned i = 0; i < eval_row_count; i++) {
         const eval_row_t *row = &eval_rows[i];
         const eval_run_t *run = eval_runs_find(runs, group, row->version, NULL, EVAL_FAULTS);
@@ -116,7 +105,10 @@ static void print_roots(const eval_runs_t *runs, FILE *out) {
 static void print_sizes(const eval_runs_t *runs, FILE *out) {
     const eval_list_t sizes = eval_runs_settings(runs, "figure12");
     fputs("Interference (mh and m\\*h) by the bytes of an L1 (Figure 12).\n\n", out);
-    head(out, "program", sizes.words, sizes.count);
+    fputs("| program |", out);
+    for (unsigned size = 0; size < sizes.count; size++) fprintf(out, " %s |", sizes.words[size]);
+    fputc('\n', out);
+    eval_print_rule(out, 1, sizes.count);
     for (unsigned i = 0; i < eval_row_count; i++) {
         if (sizes.count == 0 ||
             !eval_runs_find(runs, "figure12", eval_rows[i].version, NULL, EVAL_FAULTS))
@@ -137,12 +129,11 @@ static void print_sizes(const eval_runs_t *runs, FILE *out) {
 /* ---- Table 5 ---- */
 
 static void print_cycles_of(const eval_runs_t *runs, const char *group, FILE *out) {
-    static const char *const columns[] = {"GTO", "paper", "LRR",       "paper",
-                                          "TL",  "paper", "LRR / GTO", "paper"};
+    static const char columns[] = "program|GTO|paper|LRR|paper|TL|paper|LRR / GTO|paper";
     const eval_list_t settings = eval_runs_settings(runs, group);
     for (unsigned i = 0; i < settings.count; i++)
         fprintf(out, "\n`--set %s`:\n\n", settings.words[i]);
-    if (settings.count > 0) head(out, "program", columns, sizeof columns / sizeof *columns);
+    if (settings.count > 0) eval_print_head(out, columns, 1);
     for (unsigned i = 0; i < eval_row_count; i++) {
         const eval_row_t *row = &eval_rows[i];
         const eval_run_t *run[EVAL_POLICIES];
@@ -157,14 +148,14 @@ static void print_cycles_of(const eval_runs_t *runs, const char *group, FILE *ou
             if (!run[policy])
                 fputs(" - |", out);
             else
-                fprintf(out, " %.0f |", run[policy]->cycles / run[policy]->seeds);
+                fprintf(out, " %.0f |", run[policy]->cycles / run[policy]->key.seeds);
             paper_cell(out, row->cycles[policy]);
         }
         if (!run[0] || !run[1])
             fputs(" - |", out);
         else
             fprintf(out, " %.3f |",
-                    run[1]->cycles / run[1]->seeds / (run[0]->cycles / run[0]->seeds));
+                    run[1]->cycles / run[1]->key.seeds / (run[0]->cycles / run[0]->key.seeds));
         fprintf(out, " *%.3f* |\n", (double)row->cycles[1] / row->cycles[0]);
     }
 }

@@ -1,12 +1,22 @@
 /* eval_claims.c: what the text of ScoRD section V says (of its bars nothing but pictures are
- * known), each claim with what was measured and the verdict (eval_verdict.h): eval_print_claims of
+ * known), each claim with what was measured and the verdict (eval_judge.h): eval_print_claims of
  * evaluation.h. A claim is a row of one of the arrays below.
  */
 #include <math.h>
 #include <string.h>
 
 #include "tb/eval/overhead/eval_claims.h"
-#include "tb/eval/overhead/eval_verdict.h"
+#include "tb/eval/common/eval_judge.h"
+
+static const char rule[] =
+    "A number of the paper (of a range: its nearer end) is *reproduced* when ours is within "
+    "30 % of it or within 3 points (half of it, where it\n"
+    "is below 6 points); *partly* when ours is between its half and its double; else *not*. "
+    "What the paper calls negligible is reproduced\n"
+    "below the limit given, partly below twice the limit. An order is reproduced when it "
+    "holds in all the programs that the paper says\n"
+    "(in 75 % where it says \"typically\"), partly in at least half of them. *open*: runs "
+    "are missing.\n";
 
 #define OVERHEAD(settings)                                                                         \
     { MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0 }
@@ -154,30 +164,18 @@ static double side(const eval_runs_t *runs, const eval_list_t *programs, const c
     return measure_of(runs, programs, strcmp(of, "mean") == 0 ? NULL : of, measure);
 }
 
-static bool is_meant(const order_claim_t *claim, const char *name) {
-    return (!claim->only || eval_named(claim->only, name)) &&
-           (!claim->except || !eval_named(claim->except, name));
-}
-
 static eval_verdict_t print_order(const eval_runs_t *runs, const order_claim_t *claim, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, "large");
-    char failing[512] = "", name[EVAL_NAME_MAX];
-    unsigned holding = 0, of = 0;
+    eval_tally_t tally = {0};
+    char name[EVAL_NAME_MAX];
     for (unsigned i = 0; i < programs.count; i++) {
-        if (!is_meant(claim, eval_program_name(programs.words[i], name))) continue;
+        eval_program_name(programs.words[i], name);
+        if (!eval_is_meant(claim->only, claim->except, name)) continue;
         const double more = side(runs, &programs, programs.words[i], claim->more_of, &claim->more);
         const double less = side(runs, &programs, programs.words[i], claim->less_of, &claim->less);
-        if (isnan(more) || isnan(less)) continue;
-        of++;
-        holding += more > less;
-        if (more <= less)
-            snprintf(failing + strlen(failing), sizeof failing - strlen(failing), " %s", name);
+        if (!isnan(more) && !isnan(less)) eval_tally_add(&tally, more > less, name, " ");
     }
-    const eval_verdict_t verdict = eval_judge_order(holding, of, claim->typically);
-    fprintf(out, "| %s | %s | %s | %u of %u%s%s | %s |\n", claim->where, claim->text,
-            claim->typically ? "typically" : "all", holding, of,
-            failing[0] != '\0' ? "; not in" : "", failing, eval_verdict_name(verdict));
-    return verdict;
+    return eval_print_order(claim->where, claim->text, claim->typically, &tally, out);
 }
 
 /* ---- all ---- */
@@ -187,7 +185,7 @@ void eval_print_claims(const eval_runs_t *runs, FILE *out) {
     fprintf(out,
             "%s\n| paper | number, in percent | sizes | paper | measured | verdict "
             "|\n|---|---|---|---|---|---|\n",
-            eval_verdict_rule());
+            rule);
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
         counts[print_number(runs, &numbers[i], out)]++;
     fputs("\n| paper | order, large sizes | paper: in | measured: programs | verdict "

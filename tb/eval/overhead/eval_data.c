@@ -1,8 +1,7 @@
 /* eval_data.c: what eval_plots.gp draws: files of columns separated by tabs, "?" for what is not
- * known (evaluation.h). A last row, and in the files with the paper's numbers one more, for the
- * mean.
+ * known (evaluation.h); what they draw is a group of runs. A last row, and in the files with the
+ * paper's numbers one more, for the mean.
  */
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ static double paper(const char *group, const char *name, eval_kind_t kind) {
 }
 
 /* Figure 8: program, without caching, ScoRD, the paper's ScoRD. */
-static void write_overhead(const eval_runs_t *runs, const char *group, FILE *out) {
+static void write_overhead(const eval_runs_t *runs, const void *group, FILE *out) {
     const eval_measure_t uncached = {MEASURE_OVERHEAD, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
                          scord = {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0};
     const eval_list_t programs = eval_runs_programs(runs, group);
@@ -49,7 +48,7 @@ static void write_overhead(const eval_runs_t *runs, const char *group, FILE *out
 
 /* Figure 9: place, program, data, data and metadata: two bars a program, without caching and ScoRD.
  */
-static void write_dram(const eval_runs_t *runs, const char *group, FILE *out) {
+static void write_dram(const eval_runs_t *runs, const void *group, FILE *out) {
     static const char *const settings[] = {EVAL_UNCACHED, EVAL_SCORD};
     const eval_list_t programs = eval_runs_programs(runs, group);
     char name[EVAL_NAME_MAX];
@@ -67,7 +66,7 @@ static void write_dram(const eval_runs_t *runs, const char *group, FILE *out) {
 }
 
 /* Figure 10: program, and the parts one on the other. */
-static void write_split(const eval_runs_t *runs, const char *group, FILE *out) {
+static void write_split(const eval_runs_t *runs, const void *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group);
     char name[EVAL_NAME_MAX];
     for (unsigned p = 0; p <= programs.count; p++) {
@@ -89,7 +88,7 @@ static void write_split(const eval_runs_t *runs, const char *group, FILE *out) {
 }
 
 /* Figure 11: program, less, default, more. */
-static void write_resources(const eval_runs_t *runs, const char *group, FILE *out) {
+static void write_resources(const eval_runs_t *runs, const void *group, FILE *out) {
     const eval_measure_t measures[] = {{MEASURE_OVERHEAD, NULL, NULL, "less", 0},
                                        {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
                                        {MEASURE_OVERHEAD, NULL, NULL, "more", 0}};
@@ -116,7 +115,7 @@ static void proposal_label(const char *settings, FILE *out) {
 }
 
 /* Proposals: what they set, mean overhead. */
-static void write_laboratory(const eval_runs_t *runs, const char *group, FILE *out) {
+static void write_laboratory(const eval_runs_t *runs, const void *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group),
                       settings = eval_runs_settings(runs, group);
     for (unsigned i = 0; i < settings.count; i++) {
@@ -130,21 +129,9 @@ static void write_laboratory(const eval_runs_t *runs, const char *group, FILE *o
     }
 }
 
-static const struct {
-    const char *name, *group;
-    void (*write)(const eval_runs_t *runs, const char *group, FILE *out);
-} files[] = {
-    {"overhead", "large", write_overhead},  {"overhead-small", "small", write_overhead},
-    {"dram", "large", write_dram},          {"split", "large", write_split},
-    {"resources", "less", write_resources}, {"laboratory", "laboratory", write_laboratory},
+const eval_plot_t eval_plots[] = {
+    {"overhead", write_overhead, "large"},  {"overhead-small", write_overhead, "small"},
+    {"dram", write_dram, "large"},          {"split", write_split, "large"},
+    {"resources", write_resources, "less"}, {"laboratory", write_laboratory, "laboratory"},
 };
-
-bool eval_write_data(const eval_runs_t *runs, const char *folder) {
-    for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
-        FILE *out = eval_open(folder, files[i].name, "dat");
-        if (!out) return false;
-        files[i].write(runs, files[i].group, out);
-        if (fclose(out) != 0) return eval_fail(files[i].name, strerror(errno));
-    }
-    return true;
-}
+const unsigned eval_plot_count = sizeof eval_plots / sizeof *eval_plots;

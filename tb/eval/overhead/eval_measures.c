@@ -92,7 +92,7 @@ double eval_value(const eval_runs_t *runs, const char *program, const eval_measu
     if (kind >= MEASURE_SHARE_LHD && kind <= MEASURE_SHARE_MD)
         return share(runs, program, measure->new, kind - MEASURE_SHARE_LHD);
     const pair_t pair = pair_of(runs, program, measure);
-    if (!pair.new || !pair.base || pair.new->seeds != pair.base->seeds) return NAN;
+    if (!pair.new || !pair.base || pair.new->key.seeds != pair.base->key.seeds) return NAN;
     return of_pair(measure, &pair.new->total, &pair.base->total);
 }
 

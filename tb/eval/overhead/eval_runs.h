@@ -9,20 +9,20 @@
 #define TB_OVERHEAD_EVAL_RUNS_H
 
 #include "tb/eval/common/eval_files.h"
-#include "tb/eval/common/eval_list.h"
 #include "tb/eval/common/evaluation.h"
 
 /* What is taken from the member "total" (sim/sm/cycle_statistics.def); one that is not there is an
  * error. */
 #define EVAL_STATISTICS(X)                                                                         \
     X(cycles)                                                                                      \
-    X(warp_instructions) X(thread_instructions) X(segments) X(l1_hits) X(l1_misses) X(l2_hits)     \
-        X(l2_misses) X(l2_metadata_hits) X(l2_metadata_misses) X(stall_mshr) X(stall_noc)          \
-            X(stall_detector_hit) X(stall_detector_other) X(noc_request_flits) X(noc_reply_flits)  \
-                X(noc_waits) X(dram_reads) X(dram_writes) X(dram_metadata_reads)                   \
-                    X(dram_metadata_writes) X(dram_row_hits) X(dram_row_misses) X(dram_busy)       \
-                        X(detector_requests) X(detector_words) X(detector_drain_cycles)            \
-                            X(detector_clear_cycles)
+    X(warp_instructions)                                                                           \
+    X(thread_instructions)                                                                         \
+    X(segments) X(l1_hits) X(l1_misses) X(l2_hits) X(l2_misses) X(l2_metadata_hits)                \
+        X(l2_metadata_misses) X(stall_mshr) X(stall_noc) X(stall_detector_hit)                     \
+            X(stall_detector_other) X(noc_request_flits) X(noc_reply_flits) X(noc_waits)           \
+                X(dram_reads) X(dram_writes) X(dram_metadata_reads) X(dram_metadata_writes)        \
+                    X(dram_row_hits) X(dram_row_misses) X(dram_busy) X(detector_requests)          \
+                        X(detector_words) X(detector_drain_cycles) X(detector_clear_cycles)
 
 typedef struct eval_statistics {
 #define STATISTIC(name) double name;
@@ -31,18 +31,14 @@ typedef struct eval_statistics {
 } eval_statistics_t;
 
 typedef struct eval_run {
-    const char *group, *program, *settings; /* words of tb/eval/overhead/experiments: PROGRAM or
-                                               PROGRAM:ARGUMENTS; "-" for no settings */
-    unsigned seeds, wanted;                 /* read, and in the manifest */
-    eval_statistics_t total;                /* over the seeds */
+    eval_key_t key; /* words of tb/eval/overhead/experiments: PROGRAM or PROGRAM:ARGUMENTS; "-" for
+                       no settings */
+    eval_statistics_t total; /* over the seeds */
 } eval_run_t;
 
 /* Of any group; NULL: there is none, or a seed is missing. */
 const eval_run_t *eval_runs_find(const eval_runs_t *runs, const char *program,
                                  const char *settings);
-/* Programs, settings of the runs of a group. */
-eval_list_t eval_runs_programs(const eval_runs_t *runs, const char *group);
-eval_list_t eval_runs_settings(const eval_runs_t *runs, const char *group);
 /* The name in a program's word; the buffer is returned. */
 enum { EVAL_NAME_MAX = 32 };
 const char *eval_program_name(const char *program, char name[EVAL_NAME_MAX]);

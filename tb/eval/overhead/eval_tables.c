@@ -1,38 +1,12 @@
-/* eval_tables.c: the tables of docs/results/eval-overhead.md (evaluation.h). Rows and columns come from the
- * runs: a further program, size or proposal needs nothing here.
+/* eval_tables.c: the tables of docs/results/eval-overhead.md (evaluation.h). Rows and columns come
+ * from the runs: a further program, size or proposal needs nothing here.
  */
 #include <math.h>
 #include <string.h>
 
 #include "tb/eval/overhead/eval_claims.h"
+#include "tb/eval/common/eval_print.h"
 #include "sim/sm/machine.h"
-
-/* ---- cells ---- */
-
-static void cell(FILE *out, double value) {
-    if (isnan(value))
-        fputs(" - |", out);
-    else
-        fprintf(out, " %.1f |", value);
-}
-
-static void bold_cell(FILE *out, double value) {
-    if (isnan(value))
-        fputs(" - |", out);
-    else
-        fprintf(out, " **%.1f** |", value);
-}
-
-/* FIRST and then one heading a column, separated by '|'. */
-static void head(FILE *out, const char *first, const char *columns) {
-    fprintf(out, "| %s |", first);
-    for (const char *at = columns; *at != '\0'; at += strcspn(at, "|"), at += *at == '|')
-        fprintf(out, " %.*s |", (int)strcspn(at, "|"), at);
-    fputs("\n|---|", out);
-    for (const char *at = columns; *at != '\0'; at += strcspn(at, "|"), at += *at == '|')
-        fputs("---:|", out);
-    fputc('\n', out);
-}
 
 /* Both sizes, each under a line that says which, when it has runs. */
 static void for_sizes(const eval_runs_t *runs, FILE *out,
@@ -52,11 +26,12 @@ static void print_measures(const eval_runs_t *runs, const eval_list_t *programs,
     for (unsigned p = 0; p < programs->count; p++) {
         fprintf(out, "| %s |", eval_program_name(programs->words[p], name));
         for (unsigned i = 0; i < count; i++)
-            cell(out, eval_value(runs, programs->words[p], &measures[i]));
+            eval_print_cell(out, eval_value(runs, programs->words[p], &measures[i]));
         fputc('\n', out);
     }
     fputs("| mean |", out);
-    for (unsigned i = 0; i < count; i++) bold_cell(out, eval_mean(runs, programs, &measures[i]));
+    for (unsigned i = 0; i < count; i++)
+        eval_print_bold(out, eval_mean(runs, programs, &measures[i]));
     fputc('\n', out);
 }
 
@@ -64,7 +39,7 @@ static void print_geometric(const eval_runs_t *runs, const eval_list_t *programs
                             const eval_measure_t *measures, unsigned count, FILE *out) {
     fputs("| geometric mean |", out);
     for (unsigned i = 0; i < count; i++)
-        bold_cell(out, eval_geometric_mean(runs, programs, &measures[i]));
+        eval_print_bold(out, eval_geometric_mean(runs, programs, &measures[i]));
     fputc('\n', out);
 }
 
@@ -84,16 +59,14 @@ static void print_size(const char *word, FILE *out) {
 /* The groups of the manifest. */
 static eval_list_t groups_of(const eval_runs_t *runs) {
     eval_list_t groups = {.count = 0};
-    for (size_t i = 0; i < runs->count; i++) eval_list_add(&groups, runs->runs[i].group);
+    for (size_t i = 0; i < runs->count; i++) eval_list_add(&groups, runs->runs[i].key.group);
     return groups;
 }
 
 static void print_runs(const eval_runs_t *runs, FILE *out) {
     const eval_list_t groups = groups_of(runs);
     fprintf(out, "%zu results", runs->files);
-    if (runs->missing != 0)
-        fprintf(out, "; **%zu further runs of `tb/eval/overhead/experiments` have no result**",
-                runs->missing);
+    eval_print_missing(out, runs, "tb/eval/overhead/experiments");
     fputs(". Sizes, as the programs' arguments:\n\n| program |", out);
     for (unsigned g = 0; g < groups.count; g++) fprintf(out, " %s |", groups.words[g]);
     fputs("\n|---|", out);
@@ -136,29 +109,31 @@ static void print_overhead_of(const eval_runs_t *runs, const char *group, FILE *
                                        {MEASURE_WITH_CLEAR, EVAL_SCORD, EVAL_PLAIN, NULL, 0},
                                        {MEASURE_WITH_CLEAR, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}};
     char name[EVAL_NAME_MAX];
-    head(out, "program",
-         strcmp(group, "large") == 0 ? "cycles, no detection|ScoRD|no caching|ScoRD, with clear|no "
-                                       "caching, with clear|paper, ScoRD"
-                                     : "cycles, no detection|ScoRD|no caching|ScoRD, with clear|no "
-                                       "caching, with clear|authors' simulator");
+    eval_print_head(out,
+                    strcmp(group, "large") == 0
+                        ? "program|cycles, no detection|ScoRD|no caching|ScoRD, with clear|no "
+                          "caching, with clear|paper, ScoRD"
+                        : "program|cycles, no detection|ScoRD|no caching|ScoRD, with clear|no "
+                          "caching, with clear|authors' simulator",
+                    1);
     for (unsigned p = 0; p < programs.count; p++) {
         const eval_run_t *plain = eval_runs_find(runs, programs.words[p], EVAL_PLAIN);
         fprintf(out, "| %s |", eval_program_name(programs.words[p], name));
         if (!plain)
             fputs(" - |", out);
         else
-            fprintf(out, " %.0f |", plain->total.cycles / plain->seeds);
+            fprintf(out, " %.0f |", plain->total.cycles / plain->key.seeds);
         for (unsigned i = 0; i < 4; i++)
-            cell(out, eval_value(runs, programs.words[p], &measures[i]));
+            eval_print_cell(out, eval_value(runs, programs.words[p], &measures[i]));
         paper_cell(out, group, name, MEASURE_OVERHEAD);
         fputc('\n', out);
     }
     fputs("| mean | |", out);
-    for (unsigned i = 0; i < 4; i++) bold_cell(out, eval_mean(runs, &programs, &measures[i]));
+    for (unsigned i = 0; i < 4; i++) eval_print_bold(out, eval_mean(runs, &programs, &measures[i]));
     paper_cell(out, group, NULL, MEASURE_OVERHEAD);
     fputs("\n| geometric mean | |", out);
     for (unsigned i = 0; i < 4; i++)
-        bold_cell(out, eval_geometric_mean(runs, &programs, &measures[i]));
+        eval_print_bold(out, eval_geometric_mean(runs, &programs, &measures[i]));
     fputs(" |\n", out);
 }
 
@@ -179,7 +154,7 @@ static void print_dram_of(const eval_runs_t *runs, const char *group, FILE *out)
                                        {MEASURE_DRAM_DATA, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
                                        {MEASURE_DRAM_METADATA, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0},
                                        {MEASURE_DRAM, EVAL_UNCACHED, EVAL_PLAIN, NULL, 0}};
-    head(out, "program", "ScoRD: data|metadata|all|no caching: data|metadata|all");
+    eval_print_head(out, "program|ScoRD: data|metadata|all|no caching: data|metadata|all", 1);
     print_measures(runs, &programs, measures, 6, out);
 }
 
@@ -202,8 +177,9 @@ static void print_split_of(const eval_runs_t *runs, const char *group, FILE *out
                                        {MEASURE_SHARE_NOC, EVAL_SCORD, NULL, NULL, 0},
                                        {MEASURE_SHARE_MD, EVAL_SCORD, NULL, NULL, 0}};
     double least, most;
-    head(out, "program",
-         "overhead|uplift without LHD|without NOC|without MD|part of LHD|of NOC|of MD");
+    eval_print_head(
+        out, "program|overhead|uplift without LHD|without NOC|without MD|part of LHD|of NOC|of MD",
+        1);
     print_measures(runs, &programs, measures, 7, out);
     if (!eval_paper_says(group, NULL, MEASURE_SHARE_LHD, &least, &most)) return;
     fputs("| paper |", out);
@@ -241,120 +217,90 @@ static void print_resources(const eval_runs_t *runs, FILE *out) {
     print_machine(runs, "less", out);
     print_machine(runs, "more", out);
     fputs(".\n\n", out);
-    head(out, "program", "less|default|more");
+    eval_print_head(out, "program|less|default|more", 1);
     print_measures(runs, &programs, measures, 3, out);
     print_geometric(runs, &programs, measures, 3, out);
 }
 
 /* ---- facts of the simulation ---- */
 
-/* Of a run, with the machine it ran on. */
-typedef struct fact {
-    const char *name;
-    double (*value)(const eval_statistics_t *total, const gpu_machine_t *machine);
+/* What is printed of a run on its machine, in two tables. */
+typedef enum fact {
+    FACT_MSHR, /* stalls */
+    FACT_NOC,
+    FACT_HIT,
+    FACT_OTHER,
+    FACT_DRAIN,
+    FACT_CLEAR,
+    FACT_REQUESTS, /* traffic */
+    FACT_WORDS,
+    FACT_REQUEST_FLITS,
+    FACT_REPLY_FLITS,
+    FACT_L1_MISSES,
+    FACT_L2_MISSES,
+    FACT_METADATA_MISSES,
+    FACT_ROW_HITS,
+    FACT_DRAM_USE,
+    FACT_COUNT
 } fact_t;
 
-static double ratio(double part, double whole) { return whole > 0 ? part / whole : NAN; }
-static double stall(double cycles, const eval_statistics_t *t, const gpu_machine_t *m) {
-    return 100 * ratio(cycles, t->cycles * m->sms);
+static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : NAN; }
+static double share_of(double part, double rest) { return percent(part, part + rest); }
+
+static void facts_of(const eval_statistics_t *t, const gpu_machine_t *m, double fact[FACT_COUNT]) {
+    const double sm_cycles = t->cycles * m->sms;
+    fact[FACT_MSHR] = percent(t->stall_mshr, sm_cycles);
+    fact[FACT_NOC] = percent(t->stall_noc, sm_cycles);
+    fact[FACT_HIT] = percent(t->stall_detector_hit, sm_cycles);
+    fact[FACT_OTHER] = percent(t->stall_detector_other, sm_cycles);
+    fact[FACT_DRAIN] = percent(t->detector_drain_cycles, t->cycles);
+    fact[FACT_CLEAR] = percent(t->detector_clear_cycles, t->cycles);
+    fact[FACT_REQUESTS] = percent(t->detector_requests, t->cycles);
+    fact[FACT_WORDS] = percent(t->detector_words, t->cycles);
+    fact[FACT_REQUEST_FLITS] = percent(t->noc_request_flits, t->cycles);
+    fact[FACT_REPLY_FLITS] = percent(t->noc_reply_flits, t->cycles);
+    fact[FACT_L1_MISSES] = share_of(t->l1_misses, t->l1_hits);
+    fact[FACT_L2_MISSES] = share_of(t->l2_misses, t->l2_hits);
+    fact[FACT_METADATA_MISSES] = share_of(t->l2_metadata_misses, t->l2_metadata_hits);
+    fact[FACT_ROW_HITS] = share_of(t->dram_row_hits, t->dram_row_misses);
+    fact[FACT_DRAM_USE] = percent(t->dram_busy, t->cycles * m->dram_clock / 100 * m->l2_slices);
 }
 
-static double mshr_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
-    return stall(t->stall_mshr, t, m);
-}
-static double noc_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
-    return stall(t->stall_noc, t, m);
-}
-static double hit_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
-    return stall(t->stall_detector_hit, t, m);
-}
-static double other_stall(const eval_statistics_t *t, const gpu_machine_t *m) {
-    return stall(t->stall_detector_other, t, m);
-}
-static double drain(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->detector_drain_cycles, t->cycles);
-}
-static double clearing(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->detector_clear_cycles, t->cycles);
-}
-static double requests(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->detector_requests, t->cycles);
-}
-static double words(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->detector_words, t->cycles);
-}
-static double request_flits(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->noc_request_flits, t->cycles);
-}
-static double reply_flits(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->noc_reply_flits, t->cycles);
-}
-static double l1_miss(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->l1_misses, t->l1_hits + t->l1_misses);
-}
-static double l2_miss(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->l2_misses, t->l2_hits + t->l2_misses);
-}
-static double metadata_miss(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->l2_metadata_misses, t->l2_metadata_hits + t->l2_metadata_misses);
-}
-static double row_hit(const eval_statistics_t *t, const gpu_machine_t *m) {
-    (void)m;
-    return 100 * ratio(t->dram_row_hits, t->dram_row_hits + t->dram_row_misses);
-}
-static double dram_use(const eval_statistics_t *t, const gpu_machine_t *m) {
-    return 100 * ratio(t->dram_busy, t->cycles * m->dram_clock / 100 * m->l2_slices);
-}
-
-static void fact_cell(const eval_runs_t *runs, const char *program, const char *settings,
-                      const fact_t *fact, FILE *out) {
+/* The facts FIRST to END, exclusive, of one run. */
+static void fact_cells(const eval_runs_t *runs, const char *program, const char *settings,
+                       fact_t first, fact_t end, FILE *out) {
     const eval_run_t *run = eval_runs_find(runs, program, settings);
     gpu_machine_t machine;
     char message[256];
+    double fact[FACT_COUNT];
     gpu_machine_named("scord", &machine);
-    const bool good = strcmp(settings, "-") == 0 ||
-                      gpu_machine_set(&machine, settings, message, sizeof message);
-    cell(out, !run || !good ? NAN : fact->value(&run->total, &machine));
+    const bool good = run && (strcmp(settings, "-") == 0 ||
+                              gpu_machine_set(&machine, settings, message, sizeof message));
+    if (good) facts_of(&run->total, &machine, fact);
+    for (unsigned i = first; i < (unsigned)end; i++) eval_print_cell(out, good ? fact[i] : NAN);
 }
 
-/* Three rows a program: without detection, ScoRD, without caching. */
-static void print_facts(const eval_runs_t *runs, const eval_list_t *programs, const fact_t *facts,
-                        unsigned count, FILE *out) {
+/* Three rows a program: without detection, ScoRD, without caching. COLUMNS begin with the program
+ * and what it ran with. */
+static void print_facts(const eval_runs_t *runs, const char *group, const char *columns,
+                        fact_t first, fact_t end, FILE *out) {
     static const char *const rows[][2] = {
         {"no detection", EVAL_PLAIN}, {"ScoRD", EVAL_SCORD}, {"no caching", EVAL_UNCACHED}};
+    const eval_list_t programs = eval_runs_programs(runs, group);
     char name[EVAL_NAME_MAX];
-    fputs("| program | |", out);
-    for (unsigned i = 0; i < count; i++) fprintf(out, " %s |", facts[i].name);
-    fputs("\n|---|---|", out);
-    for (unsigned i = 0; i < count; i++) fputs("---:|", out);
-    fputc('\n', out);
-    for (unsigned p = 0; p < programs->count; p++)
+    eval_print_head(out, columns, 2);
+    for (unsigned p = 0; p < programs.count; p++)
         for (unsigned row = 0; row < 3; row++) {
-            fprintf(out, "| %s | %s |", eval_program_name(programs->words[p], name), rows[row][0]);
-            for (unsigned i = 0; i < count; i++)
-                fact_cell(runs, programs->words[p], rows[row][1], &facts[i], out);
+            fprintf(out, "| %s | %s |", eval_program_name(programs.words[p], name), rows[row][0]);
+            fact_cells(runs, programs.words[p], rows[row][1], first, end, out);
             fputc('\n', out);
         }
 }
 
 static void print_stalls_of(const eval_runs_t *runs, const char *group, FILE *out) {
-    const eval_list_t programs = eval_runs_programs(runs, group);
-    const fact_t facts[] = {{"MSHR", mshr_stall},
-                            {"interconnect", noc_stall},
-                            {"detector, L1 hit (LHD)", hit_stall},
-                            {"detector, other", other_stall},
-                            {"drain", drain},
-                            {"clear", clearing}};
-    print_facts(runs, &programs, facts, 6, out);
+    print_facts(runs, group,
+                "program||MSHR|interconnect|detector, L1 hit (LHD)|detector, other|drain|clear",
+                FACT_MSHR, FACT_REQUESTS, out);
 }
 
 static void print_stalls(const eval_runs_t *runs, FILE *out) {
@@ -367,17 +313,10 @@ static void print_stalls(const eval_runs_t *runs, FILE *out) {
 }
 
 static void print_traffic_of(const eval_runs_t *runs, const char *group, FILE *out) {
-    const eval_list_t programs = eval_runs_programs(runs, group);
-    const fact_t facts[] = {{"detector requests", requests},
-                            {"words checked", words},
-                            {"request flits", request_flits},
-                            {"reply flits", reply_flits},
-                            {"L1 misses", l1_miss},
-                            {"L2 misses, data", l2_miss},
-                            {"L2 misses, metadata", metadata_miss},
-                            {"DRAM row hits", row_hit},
-                            {"DRAM data bus used", dram_use}};
-    print_facts(runs, &programs, facts, 9, out);
+    print_facts(runs, group,
+                "program||detector requests|words checked|request flits|reply flits|L1 misses|L2 "
+                "misses, data|L2 misses, metadata|DRAM row hits|DRAM data bus used",
+                FACT_REQUESTS, FACT_COUNT, out);
 }
 
 static void print_traffic(const eval_runs_t *runs, FILE *out) {
@@ -395,23 +334,24 @@ static void print_proposal(const eval_runs_t *runs, const eval_list_t *programs,
                          standard = {MEASURE_OVERHEAD, EVAL_SCORD, EVAL_PLAIN, NULL, 0};
     fprintf(out, "| %s |", name);
     for (unsigned p = 0; p < programs->count; p++)
-        cell(out, eval_value(runs, programs->words[p], &measure));
-    bold_cell(out, eval_mean(runs, programs, &measure));
-    bold_cell(out, eval_geometric_mean(runs, programs, &measure));
-    cell(out, eval_mean(runs, programs, &measure) - eval_mean(runs, programs, &standard));
+        eval_print_cell(out, eval_value(runs, programs->words[p], &measure));
+    eval_print_bold(out, eval_mean(runs, programs, &measure));
+    eval_print_bold(out, eval_geometric_mean(runs, programs, &measure));
+    eval_print_cell(out,
+                    eval_mean(runs, programs, &measure) - eval_mean(runs, programs, &standard));
     fputc('\n', out);
 }
 
 static void print_proposals(const eval_runs_t *runs, const char *group, FILE *out) {
     const eval_list_t programs = eval_runs_programs(runs, group),
                       settings = eval_runs_settings(runs, group);
-    char columns[512] = "", name[EVAL_NAME_MAX];
+    char columns[512] = "settings beside `detector=1`|", name[EVAL_NAME_MAX];
     for (unsigned p = 0; p < programs.count; p++)
         snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "%s|",
                  eval_program_name(programs.words[p], name));
     snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
              "mean|geometric mean|change");
-    head(out, "settings beside `detector=1`", columns);
+    eval_print_head(out, columns, 1);
     for (unsigned i = 0; i < settings.count; i++) {
         const char *words_of = settings.words[i];
         if (strncmp(words_of, EVAL_SCORD ",", strlen(EVAL_SCORD ",")) == 0)

@@ -1,5 +1,5 @@
 # tb/eval/overhead: the price of detection (docs/eval-overhead.md): runs by tb/eval/overhead/experiments, tables and plots from their results.
-EVAL_OVERHEAD_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/overhead/%.o,eval_runs eval_measures eval_verdict eval_claims eval_tables eval_data) \
+EVAL_OVERHEAD_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/overhead/%.o,eval_runs eval_measures eval_claims eval_tables eval_data) \
     $(BUILD)/obj/sim/sm/machine.o $(BUILD)/obj/cmodel/base/read_number.o
 TEST_DEPENDS += $(BUILD)/tb/eval_overhead
 

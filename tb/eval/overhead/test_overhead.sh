@@ -150,7 +150,7 @@ refusals() {
     for name in dram_metadata_reads detector_clear_cycles stall_noc; do
         sed -i.whole "s/\"$name\": [0-9]*,* *//" "$work/planted/red.$scored.1.json"
         exits 2 "no $name" "$output" judge_folder
-        grep -q "no statistic \`$name\` in \`total\`" "$output"; check $? "no $name: not named: $(cat "$output")"
+        grep -q "no number \`$name\`" "$output"; check $? "no $name: not named: $(cat "$output")"
         mv "$work/planted/red.$scored.1.json.whole" "$work/planted/red.$scored.1.json"
     done
     cp "$work/planted/red.-.1.json" "$work/planted/red.$scored.1.json"; exits 2 "a result of another run" "$output" judge_folder

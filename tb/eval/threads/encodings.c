@@ -83,8 +83,7 @@ typedef enum truth {
     TRUTH_COUNT
 } truth_t;
 
-/* ---- a detector of one encoding
- * ---------------------------------------------------------------------------------------- */
+/* ---- a detector of one encoding ---- */
 
 typedef struct detector {
     const encoding_t *encoding;
@@ -181,9 +180,7 @@ static void feed(detector_t *detector, const scord_sm_event_t *event) {
     }
 }
 
-/* ---- the truth
- * -----------------------------------------------------------------------------------------------------------
- */
+/* ---- the truth ---- */
 
 typedef struct truth_of {
     const its_program_t *program;
@@ -215,9 +212,7 @@ static void find_truth(const its_program_t *program, truth_of_t *truth) {
     scord_oracle_destroy(oracle);
 }
 
-/* ---- the tables
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- the tables ---- */
 
 typedef struct tally {
     uint64_t words[TRUTH_COUNT],

@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
+#include "cmodel/base/seconds.h"
+#include "cmodel/base/random.h"
 #include "cmodel/scord_model.h"
 
 enum {
@@ -44,25 +45,13 @@ typedef struct bench {
     uint64_t words, checks; /* of the footprint; a round */
 } bench_t;
 
-static uint64_t draw(uint64_t *state) {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    return *state ^= *state << 17;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void prepare(const bench_t *bench, traffic_t traffic,
                     scord_detector_request_t requests[REQUESTS]) {
-    uint64_t state = 88172645463325252u;
+    scord_random_t random = scord_random_seed(1, 0);
     const uint64_t segments = bench->words / SCORD_SEGMENT_WORDS;
     for (uint64_t i = 0; i < REQUESTS; i++) {
         scord_detector_request_t *request = &requests[i];
-        const uint64_t drawn = draw(&state),
+        const uint64_t drawn = scord_random_next(&random),
                        segment = traffic == SEQUENTIAL ? i % segments : drawn % segments;
         const unsigned sm = (unsigned)(drawn >> 40) % 15, slot = (unsigned)(drawn >> 44) % 8;
         *request = (scord_detector_request_t){.kind = SCORD_REQUEST_KIND_ACCESS,
@@ -101,7 +90,7 @@ static void tell_next(const bench_t *bench, uint64_t first, uint64_t offset) {
  * footprint is met. */
 static double run_model(bench_t *bench, uint64_t *turn, uint64_t *verdicts) {
     const uint64_t mask = bench->words * SCORD_WORD_BYTES - 1;
-    const double start = now();
+    const double start = scord_seconds_used();
     for (uint64_t done = 0; done < bench->checks; *turn += UINT64_C(0x9e3779b97f4a7c15)) {
         const uint64_t offset = *turn >> 20 & ~(uint64_t)(SCORD_SEGMENT_BYTES - 1);
         for (uint64_t i = 0; i < REQUESTS && done < bench->checks; i++) {
@@ -120,14 +109,14 @@ static double run_model(bench_t *bench, uint64_t *turn, uint64_t *verdicts) {
             }
         }
     }
-    return now() - start;
+    return scord_seconds_used() - start;
 }
 
 /* Random words of the same footprint; each is read, changed and written, nothing else: what the
  * memory gives. */
 static double run_bare(bench_t *bench, uint64_t *turn, uint64_t *sum) {
     const uint64_t mask = bench->words * SCORD_WORD_BYTES - 1;
-    const double start = now();
+    const double start = scord_seconds_used();
     for (uint64_t done = 0; done < bench->checks; *turn += UINT64_C(0x9e3779b97f4a7c15)) {
         const uint64_t offset = *turn >> 20 & ~(uint64_t)(SCORD_SEGMENT_BYTES - 1);
         for (uint64_t i = 0; i < REQUESTS && done < bench->checks; i++) {
@@ -138,7 +127,7 @@ static double run_bare(bench_t *bench, uint64_t *turn, uint64_t *sum) {
             *entry = *entry * 5 + done++;
         }
     }
-    return now() - start;
+    return scord_seconds_used() - start;
 }
 
 /* Zeroed, in large pages where the system has them, as the model's own

@@ -15,8 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "cmodel/base/seconds.h"
 #include "cmodel/oracle/oracle.h"
 
 enum {
@@ -36,12 +36,6 @@ typedef struct grid {
     bool failed;
     scord_event_t event;
 } grid_t;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static size_t heap_bytes(void) {
     const struct mallinfo2 heap = mallinfo2();
@@ -158,7 +152,7 @@ static bool run(unsigned threads, uint64_t accesses, measured_t *measured) {
                    .block_threads = block_threads,
                    .blocks = (threads + block_threads - 1) / block_threads};
     if (!grid.oracle) return fprintf(stderr, "oracle_speed: no memory\n"), false;
-    const double start = now();
+    const double start = scord_seconds_used();
     do {
         kernel(&grid);
         if (measured->kernel_accesses == 0) {
@@ -167,7 +161,7 @@ static bool run(unsigned threads, uint64_t accesses, measured_t *measured) {
             measured->kernel_accesses = scord_oracle_statistics(grid.oracle)->accesses;
         }
     } while (!grid.failed && scord_oracle_statistics(grid.oracle)->accesses < accesses);
-    measured->seconds = now() - start;
+    measured->seconds = scord_seconds_used() - start;
     measured->events = grid.sequence;
     measured->accesses = scord_oracle_statistics(grid.oracle)->accesses;
     const uint64_t racy = scord_oracle_statistics(grid.oracle)->racy_accesses;
