@@ -26,8 +26,8 @@ bench-threads: $(BUILD)/scord $(BUILD)/bench_threads/1/scord $(BUILD)/bench_thre
 	@scripts/results_page.sh docs/results/speed-threads.md --from $(BUILD)/bench
 
 .PHONY: scheduler-area
-## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/warp-scheduling.md, "Hardware"); about ten minutes
+## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/results/scheduler-area.md); about ten minutes
 scheduler-area:
 	@scripts/setup.sh qflow-tech-osu018 opensta
-	@scripts/scheduler_area.sh
+	@scripts/results_page.sh docs/results/scheduler-area.md parts scripts/scheduler_area.sh
 include scripts/install/install.mk

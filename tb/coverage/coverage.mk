@@ -39,6 +39,6 @@ $(RTL_COVERAGE)/scord: $(COMMAND_OBJECTS) $(RTL_COVERAGE_OBJECTS) $(BUILD)/libsc
 	  $(filter-out %/libscordlockstep.a,$(SCORD_LIBRARIES)) $(SCORD_LDLIBS)
 
 .PHONY: coverage-rtl
-## coverage-rtl: line and toggle coverage of the RTL by Verilator: the table by module, every gap
+## coverage-rtl: line and toggle coverage of the RTL by Verilator: the table by module, into docs/results/coverage-rtl.md, every gap
 coverage-rtl: $(RTL_COVERAGE)/scord $(COVERAGE_TOOLS)
-	@tb/coverage/rtl_coverage.sh full
+	@scripts/results_page.sh docs/results/coverage-rtl.md fenced:modules tb/coverage/rtl_coverage.sh full
