@@ -13,14 +13,14 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
     scord_fence_file_start(&detector->fence_file);
     scord_release_numbers_start(&detector->release_numbers);
     scord_metadata_accessor_clear(&detector->metadata);
-    if (!scord_outcome_table_start(&detector->outcomes)) return false;
+    if (!scord_decision_table_start(&detector->decisions)) return false;
     return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words,
                                          log2_cache_ratio);
 }
 
 void scord_detector_destroy(scord_detector_t *detector) {
     scord_metadata_accessor_clear(&detector->metadata);
-    scord_outcome_table_destroy(&detector->outcomes);
+    scord_decision_table_destroy(&detector->decisions);
     scord_race_log_destroy(&detector->race_log);
 }
 
@@ -176,7 +176,7 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
     retire->scope = block_scope;
 }
 
-/* With acquire_release, or with somebody who looks on: asks the rules about this word. */
+/* The model as it is specified: the plain rules decide this word. */
 static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
                             const scord_metadata_place_t *place, scord_retire_t *retire) {
     scord_metadata_t entry = scord_metadata_from_bits(retire->metadata_before);
@@ -193,35 +193,32 @@ static void decide_by_rules(scord_detector_t *detector, const scord_detector_req
                    decision.verdict, decision.block_scope);
 }
 
-/* Without: the rules are asked about each situation once (with independent_threads every time). */
-static inline void decide_by_situation(scord_detector_t *detector,
-                                       const scord_detector_request_t *request,
-                                       const scord_metadata_place_t *place,
-                                       bool independent_threads, scord_retire_t *retire) {
+/* The same, faster, without options and observer: decision_table.h. */
+static inline void decide_by_table(scord_detector_t *detector,
+                                   const scord_detector_request_t *request,
+                                   const scord_metadata_place_t *place, scord_retire_t *retire) {
     const uint64_t before = retire->metadata_before;
     const scord_metadata_t entry = scord_metadata_from_bits(before);
     const scord_check_t check = make_check(detector, request, &entry, place->tag,
-                                           word_of(request, retire), independent_threads, false);
+                                           word_of(request, retire), false, false);
     const uint64_t owner = scord_situation_owner(&check);
-    const scord_outcome_bits_t outcome =
-        scord_outcome_table_find(&detector->outcomes, scord_situation(before, owner, &check));
-    retire_decided(retire, scord_outcome_entry(outcome, before, owner, independent_threads, false),
-                   scord_outcome_path(outcome), scord_outcome_verdict(outcome),
-                   (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
+    const scord_outcome_t outcome =
+        scord_decision_table_find(&detector->decisions, scord_situation(before, owner, &check));
+    retire_decided(retire, scord_outcome_entry(outcome, before, owner), scord_outcome_path(outcome),
+                   scord_outcome_verdict(outcome), (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
 }
 
+/* Fetch, decide, update, report: one performed check. */
 static inline void decide(scord_detector_t *detector, const scord_detector_request_t *request,
                           const scord_metadata_place_t *place, uint64_t cycle,
                           scord_retire_t *retire) {
     bool tag_miss;
     retire->metadata_before = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     retire->tag_miss = tag_miss;
-    if (detector->acquire_release || detector->observe)
+    if (detector->acquire_release || detector->independent_threads || detector->observe)
         decide_by_rules(detector, request, place, retire);
-    else if (detector->independent_threads)
-        decide_by_situation(detector, request, place, true, retire);
     else
-        decide_by_situation(detector, request, place, false, retire);
+        decide_by_table(detector, request, place, retire);
     scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
     if (retire->verdict != SCORD_VERDICT_CLEAN)
         log_record(detector, request, retire->metadata_before, retire, cycle);

@@ -9,14 +9,14 @@
 #include "cmodel/detector/acquire_release.h"
 #include "cmodel/detector/fence_file.h"
 #include "cmodel/detector/metadata_accessor.h"
-#include "cmodel/detector/outcome_table.h"
+#include "cmodel/detector/decision_table.h"
 #include "cmodel/detector/race_reporter.h"
 #include "cmodel/scord_model.h"
 
 typedef struct scord_detector {
     scord_fence_file_t fence_file;
     scord_metadata_accessor_t metadata;
-    scord_outcome_table_t outcomes;
+    scord_decision_table_t decisions; /* fast path of decide(), scord_detector.c */
     scord_race_log_t race_log;
     scord_model_counters_t counters;
     bool both_scopes;                  /* option of rule 4 (D39) */

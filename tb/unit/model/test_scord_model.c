@@ -180,12 +180,12 @@ static void test_create_checks_powers_of_two(void **state) {
         const bool power = value == 1 || value == 2 || value == 4 || value == 8 || value == 16 ||
                            value == 32;
         scord_model_t *wide = scord_model_create(&lanes, &status);
-        assert_int_equal(wide, power);
+        assert_int_equal(!!wide, power);
         scord_model_t *buffered = scord_model_create(&lines, &status);
-        assert_int_equal(buffered, power && value >= 2 && value <= SCORD_MAX_METADATA_LINES);
+        assert_int_equal(!!buffered, power && value >= 2 && value <= SCORD_MAX_METADATA_LINES);
         assert_int_equal(status, buffered ? SCORD_MODEL_OK : SCORD_MODEL_BAD_ARGUMENT);
         scord_model_t *burst = scord_model_create(&beats, &status);
-        assert_int_equal(burst, power && value <= SCORD_MAX_BEAT_ENTRIES);
+        assert_int_equal(!!burst, power && value <= SCORD_MAX_BEAT_ENTRIES);
         scord_model_destroy(wide);
         scord_model_destroy(buffered);
         scord_model_destroy(burst);
