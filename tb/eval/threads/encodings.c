@@ -2,7 +2,7 @@
  * programs whose warps diverge (its_program.h) through detectors of several encodings, word by word
  * against the exact oracle.
  *
- * usage: encodings table [PROGRAMS] [SEED]   the table of docs/independent-threads.md
+ * usage: encodings table [PROGRAMS] [SEED]   the table of docs/results/independent-threads.md
  *        encodings check [PROGRAMS] [SEED]   the two encodings that were built report what the
  * golden model reports, and the figures say what the document concludes; last line "N passed, N
  * failed" Every encoding runs the golden model's detection logic; what differs is what the SM unit

@@ -15,4 +15,4 @@ $(BUILD)/tb/its_encodings: $(BUILD)/obj/tb/eval/threads/encodings.o $(BUILD)/obj
 .PHONY: eval-its
 ## eval-its: independent thread scheduling: encodings of threads in the metadata entry against the oracle (docs/independent-threads.md)
 eval-its: $(BUILD)/tb/its_encodings
-	@scripts/results_page.sh docs/independent-threads.md encodings $(BUILD)/tb/its_encodings table
+	@scripts/results_page.sh docs/results/independent-threads.md encodings $(BUILD)/tb/its_encodings table

@@ -2,7 +2,7 @@
 # shrink.sh: how small do failures become? Every planted bug of tb/mutation/planted (built by mutants.sh) is looked for in random streams of
 # 4000 events; the first stream that shows it is shrunk, and the result must show the same mismatch when it is played by itself.
 #
-# usage: shrink.sh [--wide] [--least N] [BUG...]   prints a table for docs/debugging.md (make shrink-figures), then "N passed, N failed".
+# usage: shrink.sh [--wide] [--least N] [BUG...]   prints a table for docs/results/shrinking.md (make shrink-figures), then "N passed, N failed".
 # --least: fewer bugs found than N fail. The goal: a median of at most 20 events (issue 11). Environment: BUILD (default build).
 set -u
 build=${BUILD:-build}

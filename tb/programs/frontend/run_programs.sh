@@ -7,7 +7,7 @@
 #                are written by two warps, which the detector calls a race and the oracle does not (D54)
 #   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
-#   math         every mathematical function keeps its error bound, and docs/cuda.md states these bounds
+#   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
 # In a program's comments: "// options: …" are added to the command line, "// sources: …" are further files.
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
@@ -95,13 +95,13 @@ group_math() {
     local row
     run $programs/math_error.cu
     [ $code -eq 0 ] && grep -qx 'wrong 0' "$folder/out" && report "every bound is kept" "" || report "every bound is kept" "exit code $code"
-    bounds "$folder/out" > "$folder/measured"; bounds docs/cuda.md > "$folder/documented"
+    bounds "$folder/out" > "$folder/measured"; bounds docs/results/math-errors.md > "$folder/documented"
     [ "$(wc -l < "$folder/measured")" -gt 60 ] && report "functions measured" "" || report "functions measured" "too few"
     while read -r row; do
-        grep -qxF "$row" "$folder/documented" && report "docs/cuda.md has $row" "" || report "docs/cuda.md has $row" missing
+        grep -qxF "$row" "$folder/documented" && report "docs/results/math-errors.md has $row" "" || report "docs/cuda.md has $row" missing
         grep -qF "| \`${row%%|*}\` |" "$folder/out" && ! grep -F "| \`${row%%|*}\` |" "$folder/out" | grep -q BROKEN && report "${row%%|*}" "" || report "${row%%|*}" "bound broken"
     done < "$folder/measured"
-    [ "$(wc -l < "$folder/measured")" -eq "$(wc -l < "$folder/documented")" ] && report "docs/cuda.md has no other" "" || report "docs/cuda.md has no other" "it has"
+    [ "$(wc -l < "$folder/measured")" -eq "$(wc -l < "$folder/documented")" ] && report "docs/results/math-errors.md has no other" "" || report "docs/cuda.md has no other" "it has"
 }
 
 case $group in
