@@ -46,6 +46,11 @@ $(COMPLETION): $(BUILD)/scord $(wildcard scripts/install/completion.*)
 	@mkdir -p $(@D)
 	scripts/install/completion.sh $(BUILD)/scord > $@
 
+## docs-commands: writes docs/generated/commands.md from the --help texts
+.PHONY: docs-commands
+docs-commands: $(BUILD)/scord
+	scripts/install/help_page.sh $< > docs/generated/commands.md
+
 .PHONY: install install-build install-program install-development install-documentation uninstall deb
 install-build: build $(PUBLIC_LIBRARY) $(MANUAL_STAMP) $(COMPLETION)
 
