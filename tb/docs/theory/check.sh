@@ -55,7 +55,7 @@ done
 # ---- what the pages say to type gives the pictures
 root=$PWD; mkdir "$work/again"; ln -s "$root/cosim" "$root/tb" "$root/docs" "$root/${BUILD:-build}" "$work/again"
 for page in $pages; do
-    commands=$(sed -n '/^## Again/,$p' "$page" | sed -n '/^```/,/^```/p' | grep '^build/scord' | sed 's/ *#.*//')
+    commands=$(sed -n '/^## Draw it again/,$p' "$page" | sed -n '/^```/,/^```/p' | grep '^build/scord' | sed 's/ *#.*//')
     [ -n "$commands" ] || continue
     (cd "$work/again" && sh -e -c "$commands") > "$work/out" 2>&1; check $? "$page: $(head -n 3 "$work/out")"
     picture=$(echo "$commands" | sed -n 's/.*diagrams\/\(.*\)\.diagram.*/\1/p'); drawn=$(echo "$commands" | sed -n 's/.*--svg //p')
