@@ -12,8 +12,8 @@
 
 #include "sim/mem/detector_timing.h"
 #include "sim/mem/memory_packet.h"
-#include "sim/sm/cycle_statistics.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/cycle_statistics.h"
+#include "sim/machine/machine.h"
 
 typedef struct memory_system memory_system_t;
 

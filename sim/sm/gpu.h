@@ -19,8 +19,8 @@
 #include "sim/core/core.h"
 #include "sim/mem/device_memory.h"
 #include "sim/sm/scheduler_device.h"
-#include "sim/sm/cycle_statistics.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/cycle_statistics.h"
+#include "sim/machine/machine.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #define SIM_INSTRUCTION_TIMING_H
 
 #include "sim/ptx/code.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 typedef enum unit { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_COUNT } unit_t;
 

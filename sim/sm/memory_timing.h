@@ -10,8 +10,8 @@
 #ifndef SIM_MEMORY_TIMING_H
 #define SIM_MEMORY_TIMING_H
 
-#include "sim/sm/cycle_statistics.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/cycle_statistics.h"
+#include "sim/machine/machine.h"
 
 enum { MEMORY_LINE = 128 };
 

@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#include "sim/sm/cycle_statistics.h"
+#include "sim/machine/cycle_statistics.h"
 #include "cmodel/sm/warp_scheduler.h"
 
 typedef struct phase_block {

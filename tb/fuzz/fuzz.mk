@@ -5,7 +5,7 @@ FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -I
 TEST_DEPENDS += $(FUZZ_PROGRAMS)
 
 # What the fuzzers may need, compiled once with the instrumentation; the linker takes what each does need.
-FUZZ_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/base/*.c cmodel/sm/*.c cmodel/detector/*.c cmodel/report/*.c cmodel/stream/*.c cosim/random/*.c cosim/commands/*.c cosim/commands/*/*.c sim/grab/*.c)) sim/sm/machine.c
+FUZZ_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/base/*.c cmodel/sm/*.c cmodel/detector/*.c cmodel/report/*.c cmodel/stream/*.c cosim/random/*.c cosim/commands/*.c cosim/commands/*/*.c sim/grab/*.c)) sim/machine/machine.c
 $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o): $(BUILD)/fuzzed/%.o: %.c
 	@mkdir -p $(@D)
 	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cmodel/stream/event_stream.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -52,7 +52,7 @@ static void take_machine(const char *text) {
     }
 #define MACHINE(name, value, minimum, maximum, text)                                               \
     require((uint64_t)machine.name + 1 > (minimum) && machine.name <= (maximum));
-#include "sim/sm/machine.def"
+#include "sim/machine/machine.def"
 #undef MACHINE
     if (!gpu_machine_check(&machine, message, sizeof message)) {
         require(message[0] != '\0');

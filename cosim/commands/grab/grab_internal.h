@@ -10,7 +10,7 @@
 #include "cosim/commands/check/check_internal.h"
 #include "sim/grab/grab.h"
 #include "cmodel/report/program_map.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 enum {
     GRAB_MACHINES_TEXT = 4096,

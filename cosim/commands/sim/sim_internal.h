@@ -8,7 +8,7 @@
 #include <limits.h>
 
 #include "cosim/commands/check/check_internal.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 enum { SIM_SETTINGS_MAX = 4096 }; /* all numbers of a machine as text fit */
 

@@ -25,7 +25,7 @@ static const struct {
 } fields[] = {
 #define STATISTIC(kind, name, text)                                                                \
     {#name, text, FIELD_##kind, offsetof(gpu_cycle_statistics_t, name)},
-#include "sim/sm/cycle_statistics.def"
+#include "sim/machine/cycle_statistics.def"
 #undef STATISTIC
 };
 enum { FIELDS = sizeof fields / sizeof *fields };

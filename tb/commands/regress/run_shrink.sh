@@ -17,7 +17,7 @@ objects() { for source; do printf '%s\n' "$build/obj/${source%.c}.o"; done; }
 cp cmodel/detector/detection_logic.c "$folder/planted/cmodel/detector"
 "$build/tools/plant" tb/commands/regress/scoped-atomic-reversed.planted apply scoped-atomic-reversed "$folder/planted" > "$out" 2>&1; check $? "the bug does not apply: $(cat "$out")"
 gcc -std=c11 -O1 -D_GNU_SOURCE -I. -c -o "$folder/planted/detection_logic.o" "$folder/planted/cmodel/detector/detection_logic.c" > "$out" 2>&1 &&
-    g++ -rdynamic -o "$planted" $(objects cosim/commands/*.c cosim/commands/*/*.c sim/sm/machine.c sim/grab/*.c) "$folder/planted/detection_logic.o" \
+    g++ -rdynamic -o "$planted" $(objects cosim/commands/*.c cosim/commands/*/*.c sim/machine/machine.c sim/grab/*.c) "$folder/planted/detection_logic.o" \
         "$build/libscordlockstep.a" "$build/libscord.a" -lz -llzma -lpthread -ldl >> "$out" 2>&1
 check $? "no planted scord: $(head -n 5 "$out")"
 

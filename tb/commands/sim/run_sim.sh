@@ -39,7 +39,7 @@ group_options() {
     run 3 $phases --phases /nonexistent/x; has "$err" "/nonexistent/x: No such file or directory"
     run 0 --help; has "$out" "usage: scord sim"
     run 0 --machine help; has "$out" "fetch_fairness"
-    [ "$(wc -l < "$out")" -eq "$(grep -c '^MACHINE(' sim/sm/machine.def)" ]; check $? "$label: a line for every number of machine.def"
+    [ "$(wc -l < "$out")" -eq "$(grep -c '^MACHINE(' sim/machine/machine.def)" ]; check $? "$label: a line for every number of machine.def"
     # every setting can be given, and what is given is what runs: the later one wins, --set after --machine
     run 0 $phases --quiet --set sms=3 --machine scord,blocks=4 --set sms=2,l1_bytes=0 --json "$folder/a.json" -- 1
     has "$folder/a.json" '"machine": "scord"'; has "$folder/a.json" '"settings": "sms=2,warps=32,blocks=4,port_turns=1,l1_bytes=0,memory_queues=1,l2_bytes=1572864,detector_lanes=32,detector_lines=128,detector_beat_entries=16"'; valid "$folder/a.json"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 static const struct {
     const char *name;

@@ -11,7 +11,7 @@
 #include "tb/eval/common/eval_files.h"
 #include "tb/eval/common/evaluation.h"
 
-/* What is taken from the member "total" (sim/sm/cycle_statistics.def); one that is not there is an
+/* What is taken from the member "total" (sim/machine/cycle_statistics.def); one that is not there is an
  * error. */
 #define EVAL_STATISTICS(X)                                                                         \
     X(cycles)                                                                                      \

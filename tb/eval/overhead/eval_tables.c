@@ -6,7 +6,7 @@
 
 #include "tb/eval/overhead/eval_claims.h"
 #include "tb/eval/common/eval_print.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 /* Both sizes, each under a line that says which, when it has runs. */
 static void for_sizes(const eval_runs_t *runs, FILE *out,

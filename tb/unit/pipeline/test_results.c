@@ -189,7 +189,7 @@ static void ends_of_every_number(void) {
         uint32_t least, most;
     } ends[] = {
 #define MACHINE(name, value, minimum, maximum, text) {#name, minimum, maximum},
-#include "sim/sm/machine.def"
+#include "sim/machine/machine.def"
 #undef MACHINE
     };
     unsigned ran = 0;

@@ -19,7 +19,7 @@ extern "C" {
 
 typedef struct gpu_machine {
 #define MACHINE(name, value, minimum, maximum, text) uint32_t name;
-#include "sim/sm/machine.def"
+#include "sim/machine/machine.def"
 #undef MACHINE
 } gpu_machine_t;
 

@@ -1,5 +1,5 @@
 /* machine.c: see machine.h. */
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ typedef struct number {
 static const number_t numbers[] = {
 #define MACHINE(name, value, minimum, maximum, text)                                               \
     {#name, text, value, minimum, maximum, offsetof(gpu_machine_t, name)},
-#include "sim/sm/machine.def"
+#include "sim/machine/machine.def"
 #undef MACHINE
 };
 enum { NUMBERS = sizeof numbers / sizeof *numbers };

@@ -27,7 +27,7 @@ typedef enum gpu_stall {
 
 typedef struct gpu_cycle_statistics {
 #define STATISTIC(kind, name, text) STATISTIC_MEMBER_##kind(name);
-#include "sim/sm/cycle_statistics.def"
+#include "sim/machine/cycle_statistics.def"
 #undef STATISTIC
 } gpu_cycle_statistics_t;
 
