@@ -1,8 +1,8 @@
-/* barrier.c: block barriers: they release when every live warp of the block has arrived (exited
- * warps are ignored, D4), or, when the instruction states a number of threads, when warps of that
- * many threads have.
- */
-#include "sim/sm/pipeline.h"
+/* barrier.c: see barrier.h. */
+#include "sim/sm/barrier.h"
+
+#include "sim/sm/diagnose.h"
+#include "sim/sm/gpu_state.h"
 
 static bool complete(const gpu_slot_t *slot, const gpu_barrier_t *barrier) {
     if (barrier->arrived == 0) return false;
@@ -16,6 +16,8 @@ static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number
     gpu_sm_t *sm = &gpu->sms[sm_number];
     gpu_barrier_t *barrier = &sm->slots[slot_number].barriers[id];
     const gpu_barrier_t released = *barrier;
+    assert((released.waiting & ~released.arrived) == 0);
+    assert((released.arrived & ~sm->slots[slot_number].live) == 0 || released.threads != 0);
     *barrier = (gpu_barrier_t){0};
     progress_sign(&gpu->progress);
     for (uint64_t left = released.waiting; left != 0; left &= left - 1) {
@@ -23,12 +25,11 @@ static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number
         core_barrier_release(sm->warps[warp].core, id, released.predicate_true, released.lanes);
         if (core_warp_next(sm->warps[warp].core) != UINT32_MAX) sm->ready |= gpu_warp_bit(warp);
     }
-    if (gpu->pipelines) pipeline_released(gpu, sm_number, slot_number, released.waiting);
-    return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_RELEASE, sm_number, slot_number, 0, 0);
+    if (gpu->hooks) gpu->hooks->released(gpu, sm_number, slot_number, released.waiting);
+    return gpu_emit_warp(&gpu->emitter, SCORD_EVENT_KIND_BARRIER_RELEASE, sm_number, slot_number, 0,
+                         0);
 }
 
-/* Releases what is complete; then a block none of whose live warps can go on is deadlocked: only
- * its own warps could release it. */
 gpu_status_t gpu_barrier_retest(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
     gpu_sm_t *sm = &gpu->sms[sm_number];
     gpu_slot_t *slot = &sm->slots[slot_number];
@@ -48,17 +49,17 @@ gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp,
     const unsigned slot_number = sm->warps[warp].slot;
     const core_barrier_t *arrival = &result->barrier;
     gpu_barrier_t *barrier = &sm->slots[slot_number].barriers[arrival->id % GPU_BARRIERS];
-    gpu_status_t status = gpu_emit_location(gpu, result->instruction);
+    gpu_status_t status = gpu_emit_location(&gpu->emitter, result->instruction);
     if (status == GPU_OK)
-        status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm_number, slot_number, warp,
-                               gpu_pc(gpu, result->instruction));
+        status = gpu_emit_warp(&gpu->emitter, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm_number,
+                               slot_number, warp, gpu_pc(gpu->launch, result->instruction));
     if (status != GPU_OK) return status;
     barrier->arrived |= gpu_warp_bit(warp);
     barrier->threads = arrival->threads;
     barrier->lanes += arrival->lanes;
     barrier->predicate_true += arrival->predicate_true;
     if (!arrival->arrive_only) barrier->waiting |= gpu_warp_bit(warp);
-    if (!arrival->arrive_only && gpu->pipelines) pipeline_arrived(gpu, sm_number, warp);
+    if (!arrival->arrive_only && gpu->hooks) gpu->hooks->arrived(gpu, sm_number, warp);
     if (core_warp_next(sm->warps[warp].core) == UINT32_MAX) sm->ready &= ~gpu_warp_bit(warp);
     return gpu_barrier_retest(gpu, sm_number, slot_number);
 }

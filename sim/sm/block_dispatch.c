@@ -1,17 +1,11 @@
-/* block_dispatch.c: blocks onto SM slots and off again.
- *
- * CTAs in linear order (x fastest), round robin over the SMs that have room, each to the SM's
- * lowest free slot (GPGPU-Sim's policy, which ScoRD and BAWS both ran on). Functional: to its
- * lowest free warp slots, at once. Cycle by cycle: warps of a slot always have the same places, an
- * SM takes one block a cycle, and a slot is free again when everything that its block has in
- * flight, stores included, is answered.
- */
+/* block_dispatch.c: see block_dispatch.h. */
+#include "sim/sm/block_dispatch.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/sm/pipeline.h"
-#include "sim/sm/shared_tracking.h"
+#include "sim/sm/barrier.h"
+#include "sim/sm/gpu_state.h"
 
 static uint64_t mask_of(uint32_t bits) {
     return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
@@ -37,7 +31,7 @@ static int lowest_free_slot(const gpu_sm_t *sm, unsigned slots) {
 
 /* Lowest free slot of an SM that has room for a block of the launch, -1: none. */
 static int room(const gpu_t *gpu, const gpu_sm_t *sm) {
-    if (gpu->pipelines) return lowest_free_slot(sm, gpu->pipelines->resident_limit);
+    if (gpu->options.machine) return lowest_free_slot(sm, gpu->resident_limit);
     const scord_config_t *config = &gpu->options.config;
     const uint64_t free_warps = ~sm->occupied & mask_of(config->warps_per_sm);
     if ((uint32_t)__builtin_popcountll(free_warps) < warps_of(gpu)) return -1;
@@ -51,7 +45,7 @@ uint64_t gpu_slot_warps(const gpu_t *gpu, unsigned slot) {
 
 static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
     gpu_slot_t *slot = &sm->slots[slot_number];
-    uint64_t free_warps = gpu->pipelines
+    uint64_t free_warps = gpu->options.machine
                               ? gpu_slot_warps(gpu, slot_number)
                               : ~sm->occupied & mask_of(gpu->options.config.warps_per_sm);
     for (uint32_t number = 0; number < warps_of(gpu); number++, free_warps &= free_warps - 1) {
@@ -65,6 +59,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
         slot->live |= gpu_warp_bit(place);
     }
+    assert((sm->occupied & slot->live) == 0);
     sm->occupied |= slot->live;
     sm->ready |= slot->live;
     return true;
@@ -74,39 +69,40 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     gpu_sm_t *sm = &gpu->sms[sm_number];
     gpu_slot_t *slot = &sm->slots[slot_number];
     const uint32_t *grid = gpu->launch->grid;
+    assert(!slot->used && gpu->next_block < gpu->block_count);
     const uint64_t block = gpu->next_block++;
     memset(slot, 0, sizeof *slot);
     slot->used = true;
     slot->threads = threads_of(gpu);
-    slot->block =
-        (core_block_t){.cta = {(uint32_t)(block % grid[0]), (uint32_t)(block / grid[0] % grid[1]),
-                               (uint32_t)(block / grid[0] / grid[1])},
-                       .sm = sm_number,
-                       .shared_bytes = shared_bytes(gpu),
-                       .shared_address = shared_tracking_address(gpu, sm_number, slot_number)};
+    slot->block = (core_block_t){
+        .cta = {(uint32_t)(block % grid[0]), (uint32_t)(block / grid[0] % grid[1]),
+                (uint32_t)(block / grid[0] / grid[1])},
+        .sm = sm_number,
+        .shared_bytes = shared_bytes(gpu),
+        .shared_address = shared_tracking_address(&gpu->shared, sm_number, slot_number)};
     slot->block.shared = calloc(1, slot->block.shared_bytes + 16);
     if (!slot->block.shared) return GPU_NO_MEMORY;
     sm->shared_used += slot->block.shared_bytes;
     gpu->resident++;
     gpu->statistics.blocks++;
     if (!start_warps(gpu, sm, slot_number)) return GPU_NO_MEMORY;
-    if (gpu->pipelines) pipeline_block_launched(gpu, sm_number, slot_number);
+    if (gpu->hooks) gpu->hooks->block_launched(gpu, sm_number, slot_number);
     progress_sign(&gpu->progress);
-    scord_event_block_launch_t *launch = &gpu->event.block_launch;
+    scord_event_block_launch_t *launch = &gpu->emitter.event.block_launch;
     *launch = (scord_event_block_launch_t){.sm = (uint8_t)sm_number,
                                            .slot = (uint8_t)slot_number,
                                            .warps = (uint32_t)slot->live,
                                            .threads = slot->threads};
     memcpy(launch->cta, slot->block.cta, sizeof launch->cta);
-    const gpu_status_t status = gpu_emit(gpu, SCORD_EVENT_KIND_BLOCK_LAUNCH);
-    return status == GPU_OK ? shared_tracking_name(gpu, &slot->block) : status;
+    const gpu_status_t status = gpu_emit(&gpu->emitter, SCORD_EVENT_KIND_BLOCK_LAUNCH);
+    return status == GPU_OK ? shared_tracking_name(&gpu->emitter, &slot->block) : status;
 }
 
 gpu_status_t gpu_dispatch_blocks(gpu_t *gpu) {
     const unsigned sms = gpu->options.config.num_sms;
-    const unsigned most = gpu->pipelines ? sms
-                                         : UINT_MAX; /* visits: cycle by cycle, one block an SM */
-    unsigned full = 0;                               /* SMs in a row without room */
+    /* Visits: cycle by cycle, an SM takes one block. */
+    const unsigned most = gpu->options.machine ? sms : UINT_MAX;
+    unsigned full = 0; /* SMs in a row without room */
     for (unsigned visits = 0; gpu->next_block < gpu->block_count && full < sms && visits < most;
          visits++) {
         const unsigned sm = gpu->next_sm;
@@ -121,6 +117,7 @@ gpu_status_t gpu_dispatch_blocks(gpu_t *gpu) {
 }
 
 static void free_slot(gpu_t *gpu, gpu_sm_t *sm, gpu_slot_t *slot) {
+    assert(slot->used && gpu->resident > 0 && sm->shared_used >= slot->block.shared_bytes);
     free(slot->block.shared);
     sm->shared_used -= slot->block.shared_bytes;
     *slot = (gpu_slot_t){0};
@@ -132,28 +129,30 @@ gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm_number, unsigned warp) {
     const unsigned slot_number = sm->warps[warp].slot;
     gpu_slot_t *slot = &sm->slots[slot_number];
     const uint64_t bit = gpu_warp_bit(warp);
+    assert((slot->live & bit) != 0);
     slot->live &= ~bit;
     sm->occupied &= ~bit;
     sm->ready &= ~bit;
     progress_sign(&gpu->progress);
-    gpu_status_t status = gpu_emit_warp(gpu, SCORD_EVENT_KIND_WARP_EXIT, sm_number, slot_number,
-                                        warp, 0);
-    if (status == GPU_OK && gpu->pipelines) pipeline_warp_exited(gpu, sm_number, warp);
+    gpu_status_t status = gpu_emit_warp(&gpu->emitter, SCORD_EVENT_KIND_WARP_EXIT, sm_number,
+                                        slot_number, warp, 0);
+    if (status == GPU_OK && gpu->hooks) gpu->hooks->warp_exited(gpu, sm_number, warp);
     if (status == GPU_OK && slot->live != 0) return gpu_barrier_retest(gpu, sm_number, slot_number);
-    if (status != GPU_OK || (gpu->pipelines && !pipeline_drained(gpu, sm_number, slot_number)))
+    if (status != GPU_OK || (gpu->hooks && !gpu->hooks->drained(gpu, sm_number, slot_number)))
         return status;
     return gpu_free_block(gpu, sm_number, slot_number);
 }
 
 gpu_status_t gpu_free_block(gpu_t *gpu, unsigned sm_number, unsigned slot_number) {
     gpu_sm_t *sm = &gpu->sms[sm_number];
-    if (gpu->pipelines) pipeline_block_freed(gpu, sm_number, slot_number);
+    sm_check(sm, slot_number);
+    assert(sm->slots[slot_number].live == 0);
+    if (gpu->hooks) gpu->hooks->block_freed(gpu, sm_number, slot_number);
     free_slot(gpu, sm, &sm->slots[slot_number]);
-    return gpu_emit_warp(gpu, SCORD_EVENT_KIND_BLOCK_EXIT, sm_number, slot_number, 0, 0);
+    return gpu_emit_warp(&gpu->emitter, SCORD_EVENT_KIND_BLOCK_EXIT, sm_number, slot_number, 0, 0);
 }
 
-void gpu_clear_machine(gpu_t *gpu) {
-    if (gpu->pipelines) pipelines_clear(gpu->pipelines);
+void gpu_clear_sms(gpu_t *gpu) {
     for (unsigned i = 0; i < SCORD_MAX_SMS; i++) {
         gpu_sm_t *sm = &gpu->sms[i];
         for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
@@ -171,8 +170,8 @@ unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes, u
     uint64_t blocks = config->blocks_per_sm;
     if (config->warps_per_sm / warps < blocks) blocks = config->warps_per_sm / warps;
     if (bytes > 0 && GPU_SHARED_BYTES / bytes < blocks) blocks = GPU_SHARED_BYTES / bytes;
-    if (gpu->pipelines) {
-        const gpu_machine_t *machine = &gpu->pipelines->machine;
+    const gpu_machine_t *machine = gpu->options.machine;
+    if (machine) {
         const uint64_t needed = warps * SCORD_THREADS_PER_WARP * registers;
         if (needed > 0 && machine->registers / needed < blocks)
             blocks = machine->registers / needed;

@@ -1,11 +1,13 @@
-/* diagnose.c: what went wrong in a launch, for people: where, which thread, what it waits for. */
+/* diagnose.c: see diagnose.h. */
+#include "sim/sm/diagnose.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cmodel/base/demangle.h"
-#include "sim/sm/gpu_internal.h"
+#include "sim/sm/gpu_state.h"
 
 char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer,
                         size_t size) {

@@ -1,158 +1,113 @@
-/* execute_stage.c: the units, the load/store unit, and completion (pipeline.h). */
-#include <stdlib.h>
+/* execute_stage.c: see execute_stage.h. */
+#include "sim/sm/execute_stage.h"
+
 #include <string.h>
 
-#include "sim/sm/pipeline.h"
+#include "sim/sm/block_dispatch.h"
 
-/* ---- operations and the wheel ---- */
-
-static bool grow(pipeline_t *pipeline) {
-    const uint32_t count = pipeline->operation_count * 2 + 64;
-    operation_t *larger = realloc(pipeline->operations, count * sizeof *larger);
-    if (!larger) return false;
-    pipeline->operations = larger;
-    for (uint32_t i = pipeline->operation_count; i < count; i++)
-        larger[i].next = i + 1 < count ? i + 1 : NO_OPERATION;
-    pipeline->free_operation = pipeline->operation_count;
-    pipeline->operation_count = count;
-    return true;
-}
-
-uint32_t operation_new(pipeline_t *pipeline) {
-    if (pipeline->free_operation == NO_OPERATION && !grow(pipeline)) return NO_OPERATION;
-    const uint32_t operation = pipeline->free_operation;
-    pipeline->free_operation = pipeline->operations[operation].next;
-    return operation;
-}
-
-static void operation_free(pipeline_t *pipeline, uint32_t operation) {
-    pipeline->operations[operation].next = pipeline->free_operation;
-    pipeline->free_operation = operation;
-}
-
-/* Files OPERATION under the cycle it completes in, or the last one on the wheel, where it is looked
- * at again. */
-void operation_complete_at(pipeline_t *pipeline, uint32_t operation, uint64_t due, uint64_t now) {
-    const uint64_t at = due - now < WHEEL ? due : now + WHEEL - 1;
-    uint32_t *list = &pipeline->wheel[at % WHEEL];
-    pipeline->operations[operation].due = due;
-    pipeline->operations[operation].next = *list;
-    *list = operation;
+void execution_clear(execution_t *execution) {
+    memset(execution->unit_free, 0, sizeof execution->unit_free);
+    execution->busy_banks = 0;
+    execution->draining = 0;
+    execution->load_store.sending = NO_OPERATION;
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) execution->to_execute[unit].count = 0;
 }
 
 /* ---- completion ---- */
 
-static void set_bit(uint64_t *bits, uint32_t number, bool value) {
-    if (value)
-        bits[number / 64] |= UINT64_C(1) << number % 64;
-    else
-        bits[number / 64] &= ~(UINT64_C(1) << number % 64);
-}
-
-/* W8: GPGPU-Sim 3.2.2 clears the mark of a long-latency result only when a short operation writes
- * the register (sticky). */
-static void release_registers(const gpu_t *gpu, warp_front_t *front,
-                              const instruction_timing_t *timing) {
-    for (unsigned i = 0; i < timing->destinations; i++) {
-        set_bit(front->pending, timing->destination[i], false);
-        if (!(gpu->options.schedule.sticky && timing->long_latency))
-            set_bit(front->pending_long, timing->destination[i], false);
-    }
-}
-
-static void memory_answered(pipeline_t *pipeline, const operation_t *operation) {
-    warp_front_t *front = &pipeline->front[operation->warp];
+static void memory_answered(warp_fronts_t *fronts, const operation_t *operation) {
+    warp_front_t *front = &fronts->front[operation->warp];
+    assert(front->memory_outstanding > 0);
+    assert(operation->kind != OPERATION_ATOMIC || front->atomics_outstanding > 0);
     front->memory_outstanding--;
     if (operation->kind == OPERATION_ATOMIC) front->atomics_outstanding--;
     if (front->memory_outstanding == 0) front->fence_waits = false;
     if (front->atomics_outstanding == 0 && !front->fence_waits)
-        pipeline->held_back &= ~gpu_warp_bit(operation->warp);
+        fronts->held_back &= ~gpu_warp_bit(operation->warp);
 }
 
-static void complete(gpu_t *gpu, unsigned sm, uint32_t number) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const operation_t operation = {.timing = pipeline->operations[number].timing,
-                                   .kind = pipeline->operations[number].kind,
-                                   .warp = pipeline->operations[number].warp,
-                                   .slot = pipeline->operations[number].slot};
-    const uint64_t bit = gpu_warp_bit(operation.warp);
-    operation_free(pipeline, number);
-    release_registers(gpu, &pipeline->front[operation.warp], operation.timing);
-    if (operation.kind >= OPERATION_LOAD) memory_answered(pipeline, &operation);
-    if (((pipeline->hazard | pipeline->long_wait) & bit) != 0)
-        issue_look_at_head(gpu, sm, operation.warp);
-    pipeline->in_flight[operation.slot]--;
+static void complete(execution_t *execution, uint32_t number) {
+    warp_fronts_t *fronts = execution->fronts;
+    const operation_t *operation = &execution->operations->items[number];
+    const unsigned warp = operation->warp;
+    fronts_unmark(fronts, warp, operation->timing);
+    if (operation->kind >= OPERATION_LOAD) memory_answered(fronts, operation);
+    operation_free(execution->operations, number);
+    if (((fronts->hazard | fronts->long_wait) & gpu_warp_bit(warp)) != 0)
+        fronts_look_at_head(fronts, warp);
 }
 
-static void occupy_banks(pipeline_t *pipeline, const operation_t *operation, uint32_t banks) {
+static void occupy_banks(execution_t *execution, const operation_t *operation, uint32_t banks) {
     for (unsigned i = 0; i < operation->timing->destinations; i++)
-        pipeline->busy_banks |= UINT64_C(1)
-                                << (operation->timing->destination[i] + operation->warp) % banks;
+        execution->busy_banks |= UINT64_C(1)
+                                 << (operation->timing->destination[i] + operation->warp) % banks;
 }
 
-static gpu_status_t free_drained(gpu_t *gpu, unsigned sm) {
-    for (unsigned slot = 0; slot < gpu->options.config.blocks_per_sm; slot++) {
-        if ((pipeline_of(gpu, sm)->draining >> slot & 1) == 0 || !pipeline_drained(gpu, sm, slot))
+static gpu_status_t free_drained(execution_t *execution) {
+    const unsigned sm = execution->fronts->sm->number;
+    for (unsigned slot = 0; slot < execution->context->machine.blocks; slot++) {
+        if ((execution->draining >> slot & 1) == 0 || execution->operations->in_flight[slot] != 0)
             continue;
-        const gpu_status_t status = gpu_free_block(gpu, sm, slot);
+        const gpu_status_t status = gpu_free_block(execution->gpu, sm, slot);
         if (status != GPU_OK) return status;
     }
     return GPU_OK;
 }
 
-gpu_status_t writeback_stage(gpu_t *gpu, unsigned sm) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const gpu_machine_t *machine = &gpu->pipelines->machine;
-    uint32_t *list = &pipeline->wheel[gpu->cycle % WHEEL], next = *list, results = 0;
+gpu_status_t writeback_stage(execution_t *execution) {
+    const uint64_t now = execution->context->cycle;
+    const gpu_machine_t *machine = &execution->context->machine;
+    uint32_t *list = &execution->operations->wheel[now % WHEEL], next = *list, results = 0;
     *list = NO_OPERATION;
-    pipeline->busy_banks = 0;
+    execution->busy_banks = 0;
     while (next != NO_OPERATION) {
         const uint32_t number = next;
-        operation_t *operation = &pipeline->operations[number];
+        operation_t *operation = &execution->operations->items[number];
         next = operation->next;
         const bool result = operation->kind == OPERATION_ALU && operation->timing->destinations > 0;
-        if (operation->due > gpu->cycle) {
-            operation_complete_at(pipeline, number, operation->due, gpu->cycle);
+        if (operation->due > now) {
+            operation_complete_at(execution->operations, number, operation->due, now);
         } else if (result && results == machine->writeback_width) {
-            operation_complete_at(pipeline, number, gpu->cycle + 1, gpu->cycle);
+            operation_complete_at(execution->operations, number, now + 1, now);
         } else {
             results += result;
-            occupy_banks(pipeline, operation, machine->register_banks);
-            complete(gpu, sm, number);
+            occupy_banks(execution, operation, machine->register_banks);
+            complete(execution, number);
         }
     }
-    return pipeline->draining != 0 ? free_drained(gpu, sm) : GPU_OK;
+    return execution->draining != 0 ? free_drained(execution) : GPU_OK;
 }
 
 /* ---- units ---- */
 
-static void execute_unit(gpu_t *gpu, pipeline_t *pipeline, unsigned unit, uint32_t ports) {
-    latch_t *latch = &pipeline->to_execute[unit];
+static void execute_unit(execution_t *execution, unsigned unit, uint32_t ports) {
+    const uint64_t now = execution->context->cycle;
+    latch_t *latch = &execution->to_execute[unit];
     for (uint32_t port = 0; port < ports && latch->count > 0; port++) {
-        if (pipeline->unit_free[unit][port] > gpu->cycle) continue;
+        if (execution->unit_free[unit][port] > now) continue;
         const uint32_t operation = latch_take(latch, 0);
-        const instruction_timing_t *timing = pipeline->operations[operation].timing;
-        pipeline->unit_free[unit][port] = gpu->cycle + timing->interval;
-        operation_complete_at(pipeline, operation, gpu->cycle + timing->latency, gpu->cycle);
+        const instruction_timing_t *timing = execution->operations->items[operation].timing;
+        execution->unit_free[unit][port] = now + timing->interval;
+        operation_complete_at(execution->operations, operation, now + timing->latency, now);
     }
 }
 
 /* The load/store unit takes a segment, or one pass over the banks of shared memory, a cycle. */
-static uint64_t answer_segments(gpu_t *gpu, unsigned sm, const operation_t *operation) {
-    pipelines_t *pipelines = gpu->pipelines;
-    gpu_cycle_statistics_t *statistics = pipelines->statistics;
-    uint64_t done = gpu->cycle + 1;
+static uint64_t answer_segments(execution_t *execution, const operation_t *operation) {
+    gpu_cycle_statistics_t *statistics = execution->context->statistics;
+    const unsigned sm = execution->fronts->sm->number;
+    uint64_t done = execution->context->cycle + 1;
     for (unsigned i = 0; i < operation->segments; i++) {
-        const uint64_t now = gpu->cycle + i, line = operation->line[i];
+        const uint64_t now = execution->context->cycle + i, line = operation->line[i];
         const unsigned bytes = coalescer_bytes(coalescer_sectors(operation->words[i]));
         uint64_t answered;
         if (operation->kind == OPERATION_STORE)
-            answered = memory_store(&pipelines->memory, statistics, sm, line, bytes, now);
+            answered = memory_store(execution->memory, statistics, sm, line, bytes, now);
         else if (operation->kind == OPERATION_ATOMIC)
-            answered = memory_atomic(&pipelines->memory, statistics, sm, line, operation->conflicts,
+            answered = memory_atomic(execution->memory, statistics, sm, line, operation->conflicts,
                                      now);
         else
-            answered = memory_load(&pipelines->memory, statistics, sm, line, bytes,
+            answered = memory_load(execution->memory, statistics, sm, line, bytes,
                                    operation->cached, now);
         done = answered > done ? answered : done;
     }
@@ -160,31 +115,30 @@ static uint64_t answer_segments(gpu_t *gpu, unsigned sm, const operation_t *oper
     return done;
 }
 
-static void execute_memory(gpu_t *gpu, unsigned sm) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const gpu_machine_t *machine = &gpu->pipelines->machine;
-    if (pipeline->to_execute[UNIT_MEM].count == 0 || pipeline->unit_free[UNIT_MEM][0] > gpu->cycle)
+static void execute_memory(execution_t *execution) {
+    const uint64_t now = execution->context->cycle;
+    const gpu_machine_t *machine = &execution->context->machine;
+    if (execution->to_execute[UNIT_MEM].count == 0 || execution->unit_free[UNIT_MEM][0] > now)
         return;
-    const uint32_t number = latch_take(&pipeline->to_execute[UNIT_MEM], 0);
-    const operation_t *operation = &pipeline->operations[number];
-    uint64_t busy = 1, done = gpu->cycle + machine->constant_latency;
+    const uint32_t number = latch_take(&execution->to_execute[UNIT_MEM], 0);
+    const operation_t *operation = &execution->operations->items[number];
+    uint64_t busy = 1, done = now + machine->constant_latency;
     if (operation->kind == OPERATION_LOCAL && operation->conflicts > 0) {
         busy = operation->conflicts;
-        done = gpu->cycle + operation->conflicts - 1 + machine->shared_latency;
+        done = now + operation->conflicts - 1 + machine->shared_latency;
     } else if (operation->kind >= OPERATION_LOAD && operation->kind != OPERATION_FENCE) {
         busy = operation->segments > 0 ? operation->segments : 1;
-        done = answer_segments(gpu, sm, operation);
+        done = answer_segments(execution, operation);
     }
-    pipeline->unit_free[UNIT_MEM][0] = gpu->cycle + busy;
-    operation_complete_at(pipeline, number, done, gpu->cycle);
+    execution->unit_free[UNIT_MEM][0] = now + busy;
+    operation_complete_at(execution->operations, number, done, now);
 }
 
-void execute_stage(gpu_t *gpu, unsigned sm) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    execute_unit(gpu, pipeline, UNIT_SP, gpu->pipelines->machine.sp_ports);
-    execute_unit(gpu, pipeline, UNIT_SFU, gpu->pipelines->machine.sfu_ports);
-    if (gpu->pipelines->system)
-        load_store_unit(gpu, sm);
+void execute_stage(execution_t *execution) {
+    execute_unit(execution, UNIT_SP, execution->context->machine.sp_ports);
+    execute_unit(execution, UNIT_SFU, execution->context->machine.sfu_ports);
+    if (execution->load_store.system)
+        load_store_cycle(&execution->load_store);
     else
-        execute_memory(gpu, sm);
+        execute_memory(execution);
 }

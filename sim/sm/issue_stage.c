@@ -1,63 +1,10 @@
-/* issue_stage.c: scoreboard, the walk of each scheduler over its warps, and what an issued
- * instruction leaves behind for the stages after it (pipeline.h). BAWS section 2.2; W3–W6. */
+/* issue_stage.c: see issue_stage.h. */
+#include "sim/sm/issue_stage.h"
+
 #include <string.h>
 
-#include "sim/sm/pipeline.h"
-
-static bool is_set(const uint64_t *bits, uint32_t number) {
-    return bits[number / 64] >> number % 64 & 1;
-}
-
-static void put(uint64_t *mask, uint64_t bit, bool value) {
-    *mask = value ? *mask | bit : *mask & ~bit;
-}
-
-/* Read after write and write after write; there is no write after read, since registers are read in
- * order. */
-static bool has_hazard(const warp_front_t *front, const instruction_timing_t *timing) {
-    for (unsigned i = 0; i < timing->sources; i++)
-        if (is_set(front->pending, timing->source[i])) return true;
-    for (unsigned i = 0; i < timing->destinations; i++)
-        if (is_set(front->pending, timing->destination[i])) return true;
-    return false;
-}
-
-static bool waits_long(const warp_front_t *front, const instruction_timing_t *timing) { /* W8 */
-    for (unsigned i = 0; i < timing->sources; i++)
-        if (is_set(front->pending_long, timing->source[i])) return true;
-    return false;
-}
-
-void issue_look_at_head(const gpu_t *gpu, unsigned sm, unsigned warp) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const warp_front_t *front = &pipeline->front[warp];
-    const uint64_t bit = gpu_warp_bit(warp);
-    if ((pipeline->filled & bit) == 0) {
-        pipeline->stale &= ~bit;
-        pipeline->hazard &= ~bit;
-        pipeline->long_wait &= ~bit;
-        return;
-    }
-    const instruction_timing_t *timing = &gpu->pipelines->timings[front->ibuffer[0]];
-    const uint32_t next = core_warp_next(gpu->sms[sm].warps[warp].core);
-    put(&pipeline->stale, bit, next != UINT32_MAX && next != front->ibuffer[0]);
-    put(&pipeline->hazard, bit, has_hazard(front, timing));
-    put(&pipeline->long_wait, bit, waits_long(front, timing));
-    for (unsigned unit = 0; unit < UNIT_COUNT; unit++)
-        put(&pipeline->head[unit], bit, timing->unit == unit);
-}
-
-/* W6: what stands in the I-buffer is of a path not taken. */
-static void flush(gpu_t *gpu, unsigned sm, unsigned warp) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    warp_front_t *front = &pipeline->front[warp];
-    gpu->pipelines->statistics->flushed_instructions += front->held;
-    front->held = 0;
-    front->fetch_pc = core_warp_next(gpu->sms[sm].warps[warp].core);
-    pipeline->filled &= ~gpu_warp_bit(warp);
-    pipeline->flushed |= gpu_warp_bit(warp);
-    issue_look_at_head(gpu, sm, warp);
-}
+#include "sim/sm/gpu_state.h"
+#include "sim/sm/warp_step.h"
 
 /* ---- memory accesses ---- */
 
@@ -91,10 +38,9 @@ static bool orders(const scord_event_access_t *access) {
 }
 
 /* What core_step told about the instruction goes into OPERATION. */
-static void describe(gpu_t *gpu, pipeline_t *pipeline, operation_t *operation,
-                     core_outcome_t outcome) {
-    const core_step_result_t *result = &gpu->result;
-    warp_front_t *front = &pipeline->front[operation->warp];
+static void describe(issue_stage_t *stage, operation_t *operation, core_outcome_t outcome) {
+    const core_step_result_t *result = &stage->gpu->result;
+    warp_front_t *front = &stage->fronts->front[operation->warp];
     if (outcome == CORE_ACCESS) {
         const scord_event_access_t *access = &result->access;
         coalesced_t segments;
@@ -113,108 +59,85 @@ static void describe(gpu_t *gpu, pipeline_t *pipeline, operation_t *operation,
         operation->kind = OPERATION_FENCE;
         front->fence_waits = true;
     } else if (result->shared != 0) {
-        operation->conflicts = bank_conflicts(result, gpu->pipelines->machine.shared_banks);
-        gpu->pipelines->statistics->shared_accesses++;
-        gpu->pipelines->statistics->shared_conflict_cycles += operation->conflicts - 1u;
+        operation->conflicts = bank_conflicts(result, stage->context->machine.shared_banks);
+        stage->context->statistics->shared_accesses++;
+        stage->context->statistics->shared_conflict_cycles += operation->conflicts - 1u;
     }
     if (operation->kind < OPERATION_LOAD) return;
     front->memory_outstanding++;
     if (operation->kind == OPERATION_ATOMIC) front->atomics_outstanding++;
     if (operation->kind >= OPERATION_ATOMIC || front->fence_waits)
-        pipeline->held_back |= gpu_warp_bit(operation->warp);
+        stage->fronts->held_back |= gpu_warp_bit(operation->warp);
 }
 
 /* ---- issue ---- */
 
-static void reserve_registers(warp_front_t *front, const instruction_timing_t *timing) {
-    for (unsigned i = 0; i < timing->destinations; i++) {
-        const uint32_t number = timing->destination[i];
-        front->pending[number / 64] |= UINT64_C(1) << number % 64;
-        if (timing->long_latency)
-            front->pending_long[number / 64] |= UINT64_C(1) << number % 64;
-        else
-            front->pending_long[number / 64] &= ~(UINT64_C(1) << number % 64);
-    }
-}
-
-static uint32_t take_head(pipeline_t *pipeline, unsigned warp) {
-    warp_front_t *front = &pipeline->front[warp];
-    const uint32_t head = front->ibuffer[0];
-    front->held--;
-    memmove(front->ibuffer, front->ibuffer + 1, front->held * sizeof *front->ibuffer);
-    if (front->held == 0) pipeline->filled &= ~gpu_warp_bit(warp);
-    return head;
-}
-
 /* The operation exists before the step, so that a block whose last warp exits in it is seen to have
  * something in flight. */
-static gpu_status_t issue(gpu_t *gpu, unsigned sm, unsigned warp) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const instruction_timing_t *timing = &gpu->pipelines->timings[take_head(pipeline, warp)];
-    const uint32_t number = operation_new(pipeline);
+static gpu_status_t issue(issue_stage_t *stage, unsigned warp) {
+    warp_fronts_t *fronts = stage->fronts;
+    const instruction_timing_t *timing = &stage->context->timings[fronts_take_head(fronts, warp)];
+    const uint32_t number = operation_new(stage->operations, stage->sm->warps[warp].slot);
     if (number == NO_OPERATION) return GPU_NO_MEMORY;
-    operation_t *operation = &pipeline->operations[number];
+    operation_t *operation = &stage->operations->items[number];
     operation->timing = timing;
     operation->kind = timing->unit == UNIT_MEM ? OPERATION_LOCAL : OPERATION_ALU;
     operation->warp = (uint8_t)warp;
-    operation->slot = gpu->sms[sm].warps[warp].slot;
     operation->segments = operation->conflicts = operation->cached = 0;
-    pipeline->in_flight[operation->slot]++;
-    latch_put(&pipeline->to_collect[timing->unit], number);
-    reserve_registers(&pipeline->front[warp], timing);
-    gpu->pipelines->last_issue = gpu->cycle;
-    gpu->pipelines->statistics->warp_instructions++;
+    latch_put(&stage->ports[timing->unit], number);
+    fronts_mark(fronts, warp, timing);
+    stage->context->last_issue = stage->context->cycle;
+    stage->context->statistics->warp_instructions++;
     core_outcome_t outcome;
-    gpu_status_t status = gpu_step_warp(gpu, sm, warp, &outcome);
-    gpu->pipelines->statistics->thread_instructions +=
-        (uint64_t)__builtin_popcount(gpu->result.active);
-    describe(gpu, pipeline, operation, outcome);
-    if ((gpu->sms[sm].occupied & gpu_warp_bit(warp)) != 0) issue_look_at_head(gpu, sm, warp);
-    if (status == GPU_WAITS) { /* for the host: after this cycle */
-        gpu->pipelines->host_awaited = true;
-        status = GPU_OK;
-    }
-    return status;
+    const gpu_status_t status = gpu_step_warp(stage->gpu, stage->sm->number, warp, &outcome);
+    stage->context->statistics->thread_instructions +=
+        (uint64_t)__builtin_popcount(stage->gpu->result.active);
+    describe(stage, operation, outcome);
+    if ((stage->sm->occupied & gpu_warp_bit(warp)) != 0) fronts_look_at_head(fronts, warp);
+    if (status != GPU_WAITS) return status;
+    stage->host_awaited = true; /* after this cycle */
+    return GPU_OK;
 }
 
 /* Warps whose unit's port has room. */
-static uint64_t ports_free(const pipeline_t *pipeline) {
+static uint64_t ports_free(const issue_stage_t *stage) {
     uint64_t warps = 0;
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++)
-        if (!latch_full(&pipeline->to_collect[unit])) warps |= pipeline->head[unit];
+        if (!latch_full(&stage->ports[unit])) warps |= stage->fronts->head[unit];
     return warps;
 }
 
-issue_masks_t issue_masks(const gpu_t *gpu, unsigned sm, unsigned unit) {
-    const pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const uint64_t here = gpu->sms[sm].ready & pipeline->filled & pipeline->unit_warps[unit] &
-                          ~pipeline->held_back;
-    const uint64_t stale = here & pipeline->stale, clear = here & ~stale & ~pipeline->hazard;
-    return (issue_masks_t){.stale = stale, .clear = clear, .ready = clear & ports_free(pipeline)};
+issue_masks_t issue_masks(const issue_stage_t *stage, unsigned unit) {
+    const warp_fronts_t *fronts = stage->fronts;
+    const uint64_t here = stage->sm->ready & fronts->filled & fronts->unit_warps[unit] &
+                          ~fronts->held_back;
+    const uint64_t stale = here & fronts->stale, clear = here & ~stale & ~fronts->hazard;
+    return (issue_masks_t){.stale = stale, .clear = clear, .ready = clear & ports_free(stage)};
 }
 
-static gpu_status_t issue_unit(gpu_t *gpu, unsigned sm, unsigned unit) {
-    pipeline_t *pipeline = pipeline_of(gpu, sm);
-    const issue_masks_t masks = issue_masks(gpu, sm, unit);
+static gpu_status_t issue_unit(issue_stage_t *stage, unsigned unit) {
+    const issue_masks_t masks = issue_masks(stage, unit);
     const uint64_t stale = masks.stale, clear = masks.clear, ready = masks.ready;
     uint64_t visited = 0;
     int pick = SCORD_SCHEDULER_NO_WARP;
     if ((ready | stale) != 0) {
-        const gpu_status_t status = schedule_pick(gpu, sm, unit, ready, stale, &visited, &pick);
+        const gpu_status_t status = schedule_pick(stage->schedule, unit, ready, stale, &visited,
+                                                  &pick);
         if (status != GPU_OK) return status;
     }
-    stall_account(gpu, sm, unit, pick, clear, ready);
-    for (; visited != 0; visited &= visited - 1) flush(gpu, sm, gpu_lowest(visited));
-    pipeline->issued[unit] = pick;
-    return pick == SCORD_SCHEDULER_NO_WARP ? GPU_OK : issue(gpu, sm, (unsigned)pick);
+    const stall_count_t stalls = stall_count(stage->fronts, unit, pick, clear, ready);
+    stall_add(stage->context->statistics, &stalls);
+    for (; visited != 0; visited &= visited - 1) fronts_flush(stage->fronts, gpu_lowest(visited));
+    stage->schedule->issued[unit] = pick;
+    return pick == SCORD_SCHEDULER_NO_WARP ? GPU_OK : issue(stage, (unsigned)pick);
 }
 
-gpu_status_t issue_stage(gpu_t *gpu, unsigned sm) {
-    const gpu_machine_t *machine = &gpu->pipelines->machine;
+gpu_status_t issue_stage(issue_stage_t *stage) {
+    const gpu_machine_t *machine = &stage->context->machine;
     const unsigned units = machine->schedulers,
-                   first = machine->port_turns != 0 ? (unsigned)(gpu->cycle % units) : 0;
+                   first = machine->port_turns != 0 ? (unsigned)(stage->context->cycle % units) : 0;
     for (unsigned i = 0; i < units; i++) {
-        const gpu_status_t status = issue_unit(gpu, sm, (first + i) % units);
+        const gpu_status_t status = issue_unit(stage, (first + i) % units);
         if (status != GPU_OK) return status;
     }
     return GPU_OK;

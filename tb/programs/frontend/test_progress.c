@@ -1,9 +1,9 @@
-/* Unit test of sim/sm/progress.h (endless spins) and sim/sm/issue.c (who issues). */
+/* Unit test of sim/sm/progress.h (endless spins) and sim/sm/issue_order.h (who issues). */
 #include "tb/unit/model/model_test.h"
 
 #include <string.h>
 
-#include "sim/sm/gpu_internal.h"
+#include "sim/sm/issue_order.h"
 
 enum { LIMIT = 100 };
 
@@ -90,36 +90,42 @@ static void another_instruction_or_lane_is_another_read(void **state) {
     assert_true(warp.fresh);
 }
 
-/* ---- issue ---- */
+/* ---- issue order ---- */
 
-static gpu_t machine(uint64_t seed) {
-    gpu_t gpu = {.options = {.seed = seed, .config = scord_configs[0]}};
-    for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++) gpu.sms[sm].last = -1;
-    gpu_random_start(&gpu);
-    return gpu;
+/* An SM with the warps READY and nothing issued yet, and the order of a seed's first launch. */
+typedef struct machine {
+    issue_order_t order;
+    gpu_sm_t sm;
+} machine_t;
+
+static void start(machine_t *machine, uint64_t seed, uint64_t ready) {
+    memset(machine, 0, sizeof *machine);
+    machine->sm.last = -1;
+    machine->sm.occupied = machine->sm.ready = ready;
+    issue_order_start(&machine->order, seed, 0);
 }
+
+static int choose(machine_t *machine) { return issue_order_choose(&machine->order, &machine->sm); }
 
 static void seed_zero_is_round_robin(void **state) {
     (void)state;
-    static gpu_t gpu;
-    gpu = machine(0);
-    gpu.sms[2].ready = UINT32_C(1) << 0 | UINT32_C(1) << 5 | UINT32_C(1) << 31;
+    static machine_t machine;
+    start(&machine, 0, UINT32_C(1) << 0 | UINT32_C(1) << 5 | UINT32_C(1) << 31);
     const int expected[] = {0, 5, 31, 0, 5};
-    for (int i = 0; i < 5; i++) assert_int_equal(gpu_choose_warp(&gpu, 2), expected[i]);
-    assert_int_equal(gpu_first_sm(&gpu), 0);
-    gpu.sms[2].ready = 0;
-    assert_int_equal(gpu_choose_warp(&gpu, 2), -1);
+    for (int i = 0; i < 5; i++) assert_int_equal(choose(&machine), expected[i]);
+    assert_int_equal(issue_order_first_sm(&machine.order, 15), 0);
+    machine.sm.ready = 0;
+    assert_int_equal(choose(&machine), -1);
 }
 
 static void every_ready_warp_gets_its_turn(void **state) {
     (void)state;
-    static gpu_t gpu;
+    static machine_t machine;
     for (uint64_t seed = 0; seed < 50; seed++) {
-        gpu = machine(seed);
-        gpu.sms[0].ready = 0x80010011;
+        start(&machine, seed, 0x80010011);
         uint32_t seen = 0;
         for (int i = 0; i < 2000; i++) {
-            const int warp = gpu_choose_warp(&gpu, 0);
+            const int warp = choose(&machine);
             if (warp >= 0) seen |= UINT32_C(1) << warp;
         }
         assert_int_equal(seen, 0x80010011);
@@ -128,14 +134,13 @@ static void every_ready_warp_gets_its_turn(void **state) {
 
 static void a_seed_repeats_itself_and_differs_from_others(void **state) {
     (void)state;
-    static gpu_t first, second, other;
+    static machine_t first, second, other;
     int same = 0, different = 0;
-    first = machine(7), second = machine(7), other = machine(8);
-    first.sms[0].ready = second.sms[0].ready = other.sms[0].ready = UINT32_MAX;
+    start(&first, 7, UINT32_MAX), start(&second, 7, UINT32_MAX), start(&other, 8, UINT32_MAX);
     for (int i = 0; i < 200; i++) {
-        const int warp = gpu_choose_warp(&first, 0);
-        same += warp == gpu_choose_warp(&second, 0);
-        different += warp != gpu_choose_warp(&other, 0);
+        const int warp = choose(&first);
+        same += warp == choose(&second);
+        different += warp != choose(&other);
     }
     assert_int_equal(same, 200);
     assert_true(different > 0);

@@ -1,0 +1,13 @@
+/* diagnose.h: what went wrong in a launch, for people: where, which thread, what it waits for.
+ * Each fills gpu->error and returns the status that the launch ends with. */
+#ifndef SIM_DIAGNOSE_H
+#define SIM_DIAGNOSE_H
+
+#include "sim/sm/gpu.h"
+
+gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp); /* of the last step */
+gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
+/* exhausted: the hard limit of progress.h; else every ready warp spins. */
+gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted);
+
+#endif

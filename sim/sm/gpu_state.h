@@ -1,0 +1,60 @@
+/* gpu_state.h: the machine's state (gpu.h), composed of the states of its parts.
+ *
+ *     gpu_t ─ options, launch, cycle, statistics
+ *        ├── sms[]          sm_state.h         blocks and warps of each SM
+ *        ├── order          issue_order.h      who issues (functional mode)
+ *        ├── progress       progress.h         endless spin or long work
+ *        ├── watch          memory_watch.h     did the step change global memory
+ *        ├── emitter        emit.h             the event stream
+ *        ├── shared         shared_tracking.h  addresses of shared memory
+ *        └── pipelines      pipeline.h         cycle by cycle only
+ *
+ * block_dispatch, barrier, warp_step and diagnose work on all of it. The cycle-level machine hears
+ * of blocks and warps through gpu_hooks_t, so that the functional machine does not know it.
+ */
+#ifndef SIM_GPU_STATE_H
+#define SIM_GPU_STATE_H
+
+#include "sim/sm/emit.h"
+#include "sim/sm/gpu.h"
+#include "sim/sm/issue_order.h"
+#include "sim/sm/memory_watch.h"
+#include "sim/sm/progress.h"
+#include "sim/sm/shared_tracking.h"
+#include "sim/sm/sm_state.h"
+
+/* What the cycle-level machine does when something happens to a block or a warp. The SM's state is
+ * up to date at each call. */
+typedef struct gpu_hooks {
+    void (*block_launched)(gpu_t *gpu, unsigned sm, unsigned slot);
+    void (*warp_exited)(gpu_t *gpu, unsigned sm, unsigned warp);
+    void (*block_freed)(gpu_t *gpu, unsigned sm, unsigned slot);
+    void (*arrived)(gpu_t *gpu, unsigned sm, unsigned warp); /* at a barrier, to wait there */
+    void (*released)(gpu_t *gpu, unsigned sm, unsigned slot, uint64_t warps);
+    bool (*drained)(const gpu_t *gpu, unsigned sm, unsigned slot); /* nothing is in flight */
+} gpu_hooks_t;
+
+struct gpu {
+    gpu_options_t options; /* .machine: NULL in functional mode; else the pipelines' own copy */
+    gpu_sm_t sms[SCORD_MAX_SMS];
+    core_launch_t core; /* of the running launch */
+    const gpu_launch_t *launch;
+    uint64_t next_block, block_count; /* linear CTA numbers */
+    uint32_t next_sm;                 /* dispatch goes on here */
+    uint32_t resident;                /* blocks */
+    uint32_t resident_limit;          /* cycle by cycle: blocks an SM in this launch */
+    uint64_t cycle;
+    issue_order_t order;
+    progress_t progress;
+    bool may_wait; /* for the host */
+    memory_watch_t watch;
+    core_step_result_t result; /* of the last step */
+    emitter_t emitter;
+    shared_tracking_t shared;
+    struct pipelines *pipelines; /* pipeline.h; NULL: functional */
+    const gpu_hooks_t *hooks;    /* of the pipelines; NULL: functional */
+    gpu_statistics_t statistics;
+    gpu_error_t *error;
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* issue_order.h: which SM goes first in a cycle of the functional machine, and which ready warp an
+ * SM issues.
+ *
+ * Seed 0: SMs in order, loose round robin over ready warps. Any other seed: SM and warp are drawn.
+ * How often an SM stays with its last warp and how often it pauses is drawn for each launch, so
+ * that seeds differ in shape and not only in detail: a uniform choice alone keeps all warps at
+ * nearly the same speed and hides rare orders. Every ready warp has a positive probability in every
+ * cycle, so all resident blocks make progress.
+ */
+#ifndef SIM_ISSUE_ORDER_H
+#define SIM_ISSUE_ORDER_H
+
+#include "sim/sm/sm_state.h"
+
+typedef struct issue_order {
+    uint64_t state;
+    bool drawn;          /* the seed is not 0 */
+    uint32_t stickiness; /* of 16: how often an SM goes on with the warp it issued last */
+    uint32_t skips;      /* of 16: how often an SM issues nothing in a cycle */
+} issue_order_t;
+
+void issue_order_start(issue_order_t *order, uint64_t seed, uint64_t launch); /* kernel start */
+unsigned issue_order_first_sm(issue_order_t *order, unsigned sms);            /* of this cycle */
+/* A warp slot of SM; -1: it issues nothing this cycle. */
+int issue_order_choose(issue_order_t *order, gpu_sm_t *sm);
+
+#endif

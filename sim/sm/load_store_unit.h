@@ -1,0 +1,32 @@
+/* load_store_unit.h: the load/store unit before the memory hierarchy with queues
+ * (mem/memory_system.h, M2).
+ *
+ * It takes a warp instruction when it is done with the one before, and hands over a segment a
+ * cycle; what finds no room is tried again, and everything behind it waits. Shared, constant and
+ * private memory take their cycles in the same place.
+ *
+ *     latch ─► sending: segments sent … segments − 1 ─► memory system ─► answers: awaited falls
+ *                                                    └► L1 hit: `due`
+ *
+ * An operation completes when sent = segments and awaited = 0, at `due` or in the next cycle.
+ */
+#ifndef SIM_LOAD_STORE_UNIT_H
+#define SIM_LOAD_STORE_UNIT_H
+
+#include "sim/mem/memory_system.h"
+#include "sim/sm/operation.h"
+#include "sim/sm/pipeline_context.h"
+
+typedef struct load_store_unit { /* of one SM */
+    const pipeline_context_t *context;
+    unsigned sm;
+    memory_system_t *system; /* NULL: machine.memory_queues is 0 */
+    operations_t *operations;
+    latch_t *latch;      /* execution's to_execute[UNIT_MEM] */
+    uint64_t *unit_free; /* execution's, of the one port */
+    uint32_t sending;    /* handed over segment by segment; NO_OPERATION: none */
+} load_store_unit_t;
+
+void load_store_cycle(load_store_unit_t *unit);
+
+#endif

@@ -1,0 +1,34 @@
+/* memory_watch.h: did a warp instruction change a value in global memory? (A sign of progress,
+ * progress.h.)
+ *
+ * The core asks for a host pointer to each place that it is about to use; the watch keeps the bytes
+ * that are there. After the step it compares. One memcmp a place, of 16 bytes at most; a step uses
+ * at most two places a lane.
+ */
+#ifndef SIM_MEMORY_WATCH_H
+#define SIM_MEMORY_WATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cmodel/stream/event.h"
+#include "sim/mem/device_memory.h"
+
+typedef struct memory_before {
+    const uint8_t *place;
+    uint8_t bytes;
+    uint8_t value[16];
+} memory_before_t;
+
+typedef struct memory_watch {
+    device_memory_t *memory;
+    uint32_t count;
+    memory_before_t before[2 * SCORD_THREADS_PER_WARP];
+} memory_watch_t;
+
+/* core_memory_t's function; context: the watch. */
+uint8_t *memory_watch_translate(void *context, uint64_t address, uint32_t bytes);
+static inline void memory_watch_begin(memory_watch_t *watch) { watch->count = 0; }
+bool memory_watch_changed(const memory_watch_t *watch);
+
+#endif

@@ -1,0 +1,109 @@
+/* warp_step.c: see warp_step.h. */
+#include "sim/sm/warp_step.h"
+
+#include "sim/sm/barrier.h"
+#include "sim/sm/block_dispatch.h"
+#include "sim/sm/diagnose.h"
+#include "sim/sm/gpu_state.h"
+
+static gpu_status_t emit_access(gpu_t *gpu, unsigned sm, unsigned warp) {
+    return gpu_emit_access(&gpu->emitter, &gpu->result, sm, gpu->sms[sm].warps[warp].slot, warp);
+}
+
+static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
+    const scord_event_access_t *access = &gpu->result.access;
+    if (access->mask == gpu->result.shared)
+        return emit_access(gpu, sm, warp); /* progress is seen in global memory */
+    if (access->op != SCORD_OP_LOAD && memory_watch_changed(&gpu->watch))
+        progress_sign(&gpu->progress);
+    if (access->op != SCORD_OP_STORE) {
+        gpu->result.access.pc = gpu_pc(gpu->launch, gpu->result.instruction);
+        progress_read(&gpu->progress, &gpu->sms[sm].warps[warp].progress, access);
+    }
+    return emit_access(gpu, sm, warp);
+}
+
+/* Nothing can be executed: the warp waits until a barrier of its block releases. */
+static gpu_status_t after_blocked(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu->sms[sm].ready &= ~gpu_warp_bit(warp);
+    return gpu_barrier_retest(gpu, sm, gpu->sms[sm].warps[warp].slot);
+}
+
+static gpu_status_t after_step(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t outcome) {
+    switch (outcome) {
+    case CORE_EXECUTED: return GPU_OK;
+    case CORE_ACCESS: return after_access(gpu, sm, warp);
+    case CORE_FENCE:
+        return gpu_emit_fence(&gpu->emitter, &gpu->result, sm, gpu->sms[sm].warps[warp].slot, warp);
+    case CORE_BARRIER: return gpu_barrier_arrive(gpu, sm, warp, &gpu->result);
+    case CORE_BLOCKED: return after_blocked(gpu, sm, warp);
+    case CORE_EXITED: return gpu_retire_warp(gpu, sm, warp);
+    case CORE_FAULT: return gpu_report_fault(gpu, sm, warp);
+    }
+    assert(!"an outcome of core.h");
+    return GPU_FAULT;
+}
+
+/* D44. The record `diverge` is due whenever lanes run apart and the detector takes the warp for
+ * converged. */
+static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu_warp_t *state = &gpu->sms[sm].warps[warp];
+    const core_step_result_t *result = &gpu->result;
+    gpu_status_t status = GPU_OK;
+    if (!gpu->options.independent_threads) return GPU_OK;
+    for (uint32_t i = 0; i < result->met_count && status == GPU_OK; i++) {
+        status = gpu_emit_lanes(&gpu->emitter, SCORD_EVENT_KIND_RECONVERGE, result->instruction, sm,
+                                state->slot, warp, result->met[i]);
+        if (result->met[i] == UINT32_MAX) state->apart = false;
+    }
+    if (result->outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
+    const uint32_t together = core_warp_apart(state->core);
+    if (status != GPU_OK || state->apart || together == 0) return status;
+    state->apart = true;
+    return gpu_emit_lanes(&gpu->emitter, SCORD_EVENT_KIND_DIVERGE, result->instruction, sm,
+                          state->slot, warp, together);
+}
+
+static bool everyone_waits(const gpu_t *gpu) {
+    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
+            if (!progress_waits(&gpu->progress, &gpu->sms[i].warps[gpu_lowest(ready)].progress))
+                return false;
+    return true;
+}
+
+/* Some ready warp reads memory that the host can write. */
+static bool host_is_awaited(const gpu_t *gpu) {
+    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
+            const uint64_t address = gpu->sms[i].warps[gpu_lowest(ready)].progress.last_address;
+            const device_allocation_t *object = device_memory_find(gpu->options.memory, address);
+            if (object && (object->kind == DEVICE_MEMORY_HOST || gpu->launch->own_stream))
+                return true;
+        }
+    return false;
+}
+
+static gpu_status_t check_progress(gpu_t *gpu) {
+    const progress_verdict_t verdict = progress_count(&gpu->progress);
+    if (verdict == PROGRESS_GOES_ON) return GPU_OK;
+    if (verdict == PROGRESS_EXHAUSTED) return gpu_report_no_progress(gpu, true);
+    if (everyone_waits(gpu))
+        return gpu->may_wait && host_is_awaited(gpu) ? GPU_WAITS
+                                                     : gpu_report_no_progress(gpu, false);
+    progress_next_window(&gpu->progress);
+    return GPU_OK;
+}
+
+gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
+    assert((gpu->sms[sm].ready & gpu_warp_bit(warp)) != 0);
+    memory_watch_begin(&gpu->watch);
+    *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
+    if (*outcome != CORE_BLOCKED) {
+        gpu->statistics.warp_instructions++;
+        gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
+    }
+    gpu_status_t status = after_step(gpu, sm, warp, *outcome);
+    if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
+    return status == GPU_OK ? check_progress(gpu) : status;
+}
