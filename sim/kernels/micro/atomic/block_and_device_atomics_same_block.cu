@@ -4,7 +4,7 @@
  * Two warps of one block, one with atomics of block scope, the other of device scope: each scope includes the
  * other thread (scope inclusion, section II-C).
  */
-#include <cstdio>
+#include "../micro.h"
 
 // Two warps of one block count with atomics, twice each.
 __global__ void count(int *counter)
@@ -20,16 +20,10 @@ __global__ void count(int *counter)
 
 int main()
 {
-    int *words, host[1];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    count<<<1, 64>>>(words);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<1> words;
+    count<<<1, 64>>>(words.device);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("counter %d\n", host[0]);
-    return host[0] == 22 ? 0 : 1;
+    printf("counter %d\n", words.host[0]);
+    return words.host[0] == 22 ? 0 : 1;
 }

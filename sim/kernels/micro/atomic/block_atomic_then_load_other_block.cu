@@ -5,7 +5,7 @@
  * scope of the atomic (section IV-A: "if a load or store finds that the previous access was via an atomic of
  * block scope"); that verdict goes before the missing device fence.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void count_and_read(volatile int *counter, int *flag, volatile int *observed)
 {
@@ -21,16 +21,10 @@ __global__ void count_and_read(volatile int *counter, int *flag, volatile int *o
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    count_and_read<<<2, 1>>>(words, words + 1, words + 2);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    count_and_read<<<2, 1>>>(words.device, words.device + 1, words.device + 2);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("observed %d\n", host[2]);
+    printf("observed %d\n", words.host[2]);
     return 0;
 }

@@ -5,7 +5,7 @@
  * device scope.  The owner's update need not be visible to it. The relaxed flag only fixes which comes first;
  * it orders nothing.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void count(int *counter, int *flag)
 {
@@ -21,16 +21,10 @@ __global__ void count(int *counter, int *flag)
 
 int main()
 {
-    int *words, host[2];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    count<<<2, 1>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<2> words;
+    count<<<2, 1>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("counter %d\n", host[0]);
+    printf("counter %d\n", words.host[0]);
     return 0;
 }

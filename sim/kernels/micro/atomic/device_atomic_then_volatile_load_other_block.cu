@@ -4,7 +4,7 @@
  * A device-scope atomic, a device fence, a flag, then a volatile load by another block: atomic and non-atomic
  * accesses to one word, properly ordered.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void count_and_read(volatile int *counter, int *flag, volatile int *observed)
 {
@@ -22,16 +22,10 @@ __global__ void count_and_read(volatile int *counter, int *flag, volatile int *o
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    count_and_read<<<2, 1>>>(words, words + 1, words + 2);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    count_and_read<<<2, 1>>>(words.device, words.device + 1, words.device + 2);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("observed %d\n", host[2]);
-    return host[2] == 1 ? 0 : 1;
+    printf("observed %d\n", words.host[2]);
+    return words.host[2] == 1 ? 0 : 1;
 }

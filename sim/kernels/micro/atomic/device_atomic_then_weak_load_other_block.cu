@@ -5,7 +5,7 @@
  * strong accesses only, the load may be served by a stale line of the L1 cache (section II-B). Which rule reports it
  * depends on whether the load comes before the atomic's fence.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void count_and_read(int *counter, volatile int *observed)
 {
@@ -21,16 +21,10 @@ __global__ void count_and_read(int *counter, volatile int *observed)
 
 int main()
 {
-    int *words, host[2];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    count_and_read<<<2, 1>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<2> words;
+    count_and_read<<<2, 1>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("observed %d\n", host[1]);
+    printf("observed %d\n", words.host[1]);
     return 0;
 }

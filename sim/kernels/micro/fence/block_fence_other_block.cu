@@ -4,7 +4,7 @@
  * A write, a fence, an atomic flag, a read by another block. The fence has block scope only, so the reader
  * outside the block may see the old value: a scoped race (section III-A, "scoped race due to fence").
  */
-#include <cstdio>
+#include "../micro.h"
 
 // Message passing between two blocks: data, then an atomic flag.
 __global__ void message(volatile int *data, int *flag, volatile int *observed)
@@ -23,16 +23,10 @@ __global__ void message(volatile int *data, int *flag, volatile int *observed)
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    message<<<2, 1>>>(words, words + 1, words + 2);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    message<<<2, 1>>>(words.device, words.device + 1, words.device + 2);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("observed %d\n", host[2]);
+    printf("observed %d\n", words.host[2]);
     return 0;
 }

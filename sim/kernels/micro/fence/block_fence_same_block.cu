@@ -4,7 +4,7 @@
  * A write, a block-scope fence, an atomic flag, a read by another warp of the same block: the scope is just
  * enough (Figure 4, lines 5 to 11).
  */
-#include <cstdio>
+#include "../micro.h"
 
 // Message passing between two warps of one block: data, then an atomic flag.
 __global__ void message(volatile int *data, int *flag, volatile int *observed)
@@ -23,16 +23,10 @@ __global__ void message(volatile int *data, int *flag, volatile int *observed)
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    message<<<1, 64>>>(words, words + 1, words + 2);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    message<<<1, 64>>>(words.device, words.device + 1, words.device + 2);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("observed %d\n", host[2]);
-    return host[2] == 42 ? 0 : 1;
+    printf("observed %d\n", words.host[2]);
+    return words.host[2] == 42 ? 0 : 1;
 }

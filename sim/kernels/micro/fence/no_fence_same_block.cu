@@ -4,7 +4,7 @@
  * A write, an atomic flag, a read by another warp of the block. Relaxed atomics order nothing: without a fence
  * between write and flag the reader may see the old value.
  */
-#include <cstdio>
+#include "../micro.h"
 
 // Message passing between two warps of one block: data, then an atomic flag.
 __global__ void message(volatile int *data, int *flag, volatile int *observed)
@@ -21,16 +21,10 @@ __global__ void message(volatile int *data, int *flag, volatile int *observed)
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    message<<<1, 64>>>(words, words + 1, words + 2);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    message<<<1, 64>>>(words.device, words.device + 1, words.device + 2);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("observed %d\n", host[2]);
+    printf("observed %d\n", words.host[2]);
     return 0;
 }

@@ -4,7 +4,7 @@
  * A lock of block scope throughout (Figure 5, lines 3 to 10), taken by two blocks: it excludes and orders only
  * inside a block.
  */
-#include <cstdio>
+#include "../micro.h"
 
 // The same critical section by two blocks.
 __global__ void increment(volatile int *data, int *lock)
@@ -21,16 +21,10 @@ __global__ void increment(volatile int *data, int *lock)
 
 int main()
 {
-    int *words, host[2];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    increment<<<2, 1>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<2> words;
+    increment<<<2, 1>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("data %d\n", host[0]);
+    printf("data %d\n", words.host[0]);
     return 0;
 }

@@ -3,7 +3,7 @@
  * Expected: clean. Accepted rules: none. Scope: none.
  * A lock of device scope, taken by two warps of one block: more scope than needed.
  */
-#include <cstdio>
+#include "../micro.h"
 
 // The same critical section by two warps of one block.
 __global__ void increment(volatile int *data, int *lock)
@@ -20,16 +20,10 @@ __global__ void increment(volatile int *data, int *lock)
 
 int main()
 {
-    int *words, host[2];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    increment<<<1, 64>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<2> words;
+    increment<<<1, 64>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("data %d\n", host[0]);
-    return host[0] == 2 ? 0 : 1;
+    printf("data %d\n", words.host[0]);
+    return words.host[0] == 2 ? 0 : 1;
 }

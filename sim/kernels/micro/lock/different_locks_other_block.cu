@@ -3,7 +3,7 @@
  * Expected: racy. Accepted rules: (b) missing device fence, (f) no common lock on store. Scope: device.
  * Two blocks store to one word, each under a lock of its own: every lock is right, but none is common.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void increment(volatile int *data, int *locks)
 {
@@ -26,16 +26,10 @@ __global__ void increment(volatile int *data, int *locks)
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    increment<<<2, 1>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    increment<<<2, 1>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("data %d\n", host[0]);
+    printf("data %d\n", words.host[0]);
     return 0;
 }

@@ -3,7 +3,7 @@
  * Expected: racy. Accepted rules: (a) missing block fence, (f) no common lock on store. Scope: block.
  * Two warps of one block store to one word, one under a lock, the other without.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void increment(volatile int *data, int *lock)
 {
@@ -21,16 +21,10 @@ __global__ void increment(volatile int *data, int *lock)
 
 int main()
 {
-    int *words, host[2];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    increment<<<1, 64>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<2> words;
+    increment<<<1, 64>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("data %d\n", host[0]);
+    printf("data %d\n", words.host[0]);
     return 0;
 }

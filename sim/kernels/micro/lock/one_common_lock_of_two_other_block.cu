@@ -3,7 +3,7 @@
  * Expected: clean. Accepted rules: none. Scope: none.
  * Two blocks: one holds two nested locks, the other only the inner one. One common lock is enough.
  */
-#include <cstdio>
+#include "../micro.h"
 
 __global__ void increment(volatile int *data, int *locks)
 {
@@ -31,16 +31,10 @@ __global__ void increment(volatile int *data, int *locks)
 
 int main()
 {
-    int *words, host[3];
-    cudaMalloc(&words, sizeof host);
-    cudaMemset(words, 0, sizeof host);
-    increment<<<2, 1>>>(words, words + 1);
-    cudaError_t error = cudaMemcpy(host, words, sizeof host, cudaMemcpyDeviceToHost);
-    if (error != cudaSuccess) {
-        fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    micro_words<3> words;
+    increment<<<2, 1>>>(words.device, words.device + 1);
+    if (!words.read())
         return 1;
-    }
-    cudaFree(words);
-    printf("data %d\n", host[0]);
-    return host[0] == 2 ? 0 : 1;
+    printf("data %d\n", words.host[0]);
+    return words.host[0] == 2 ? 0 : 1;
 }
