@@ -1,15 +1,19 @@
 # shellcheck shell=bash
 # evaluate.sh: sourced by the eval_NAME.sh of an evaluation: from runs to verdicts, tables, plots and the document.
 #
-#   name=NAME; here=tb/NAME; plot() {…}; . tb/eval/common/evaluate.sh; evaluate "$@"
+#   name=NAME; here=tb/eval/NAME; . tb/eval/common/evaluate.sh; evaluate "$@"
 #   usage: eval_NAME.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
 #   FOLDER       runs, results, programs (run_experiments.sh); tables and data (eval_NAME); images
 #   --document   the text whose parts between "<!-- TABLE -->" and "<!-- end -->" are replaced by the tables; its plots go to
 #                images/NAME beside it. Default docs/results/eval-NAME.md when every group is run, else none
-# `plot FOLDER IMAGES` is the caller's: further tables to FOLDER/tables and the plots to IMAGES.
+# `plot FOLDER IMAGES` writes the plots to IMAGES, and further tables to FOLDER/tables; a caller may define its own.
 # Prints the claims with their verdicts. Environment: BUILD (default build), JOBS. Exit codes: 0 done, 1 some runs failed (the tables are
 # of the others), 2 bad usage or results, 3 environment.
 build=${BUILD:-build}
+
+declare -F plot > /dev/null || plot() { # FOLDER IMAGES
+    gnuplot -e "data='$1/data'; images='$2'; form='svg'" "$here/eval_plots.gp"
+}
 
 evaluate() {
     local options=() document=docs/results/eval-$name.md folder images runs tables

@@ -6,8 +6,5 @@
 set -u
 name=overhead; here=tb/eval/overhead
 
-plot() { # FOLDER IMAGES
-    gnuplot -e "data='$1/data'; images='$2'; form='svg'" $here/eval_plots.gp
-}
 . tb/eval/common/evaluate.sh
 evaluate "$@"
