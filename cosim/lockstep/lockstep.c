@@ -1,133 +1,178 @@
-/* lockstep.c: public interface: stream events in, work for the driver, verdict out. */
-#include "cosim/lockstep/lockstep_internal.h"
-#include "cosim/lockstep/log_consumer.h"
-#include "cmodel/base/seconds.h"
-
+/* lockstep.c: the RTL and the golden model fed the same events; see lockstep.h for the interface.
+ *
+ * The idea: both sides are stepped from the same list of events and compared in every cycle, so the
+ * first difference is found in the cycle in which it happens, with the event that caused it. The
+ * harness runs the device's clock; the model has none and makes each step when the device shows
+ * that it makes it.
+ *
+ *   stream event ─► hardware event ─► event_queues ─► device ─┐ picks, items, state registers:
+ *                   kernel start ───► device_driver, model    ├─ scoreboard, shadow_state ─► run
+ *                   kernel end ─────► drain, memory_checks,   │  (first mismatch, statistics)
+ *                                     register_checks         │
+ *                                          golden model ──────┘
+ *
+ * This file composes the parts (lockstep_parts.h draws them) and turns each stream event into work
+ * for them. A part owns its state; what all share is in run.h.
+ *
+ * Invariants:
+ *   - A run stops at its first problem; every loop here ends when run.status is not OK.
+ *   - Ordered mode: one SM event is in the queues at a time. Free order: at most SCORD_LOOKAHEAD
+ * and the SM events of one stream event.
+ *   - Before a kernel start, a schedule record or an expectation everything is drained, so that the
+ *     model has decided all that the stream says so far.
+ *   - The pool of kept events has one for every reference that can be held (kept_events_needed).
+ *
+ * Time is the device's: nine tenths of a run are settle() and clock(). Reference: docs/speed.md for
+ * measurements, docs/architecture.md for what the comparison covers.
+ */
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-/* ---- kept events
- * --------------------------------------------------------------------------------------------------
- */
+#include "cmodel/base/seconds.h"
+#include "cosim/lockstep/lockstep_parts.h"
+#include "cosim/lockstep/mismatch_report.h"
+#include "cosim/lockstep/register_checks.h"
 
-void scord_keep(scord_kept_event_t *kept) { kept->references++; }
+enum { DEFAULT_MAX_LATENCY = 8 }; /* cycles */
 
-void scord_release(scord_lockstep_t *lockstep, scord_kept_event_t *kept) {
-    if (!kept || --kept->references) return;
-    kept->next_free = lockstep->free_list;
-    lockstep->free_list = kept;
-}
-
-/* As many as can be referenced at once: histories, queues, pending requests, last accepted and last
- * access. */
-static size_t kept_events_needed(const scord_config_t *config) {
-    return config->num_sms * ((size_t)config->warps_per_sm * SCORD_HISTORY + SCORD_PENDING + 1) +
-           SCORD_LOOKAHEAD + 8;
-}
-
-static bool make_kept_events(scord_lockstep_t *lockstep) {
-    const size_t count = kept_events_needed(&lockstep->config);
-    lockstep->kept = calloc(count, sizeof *lockstep->kept);
-    for (size_t i = 0; lockstep->kept && i < count; i++) {
-        lockstep->kept[i].references = 1;
-        scord_release(lockstep, &lockstep->kept[i]);
-    }
-    return lockstep->kept;
-}
-
-/* A copy with one reference, the caller's. Names are not kept: only events of warps and blocks come
- * here. */
-static scord_kept_event_t *keep_copy(scord_lockstep_t *lockstep, const scord_event_t *event) {
-    scord_kept_event_t *kept = lockstep->free_list;
-    lockstep->free_list = kept->next_free;
-    kept->references = 1;
-    const size_t size = event->kind == SCORD_EVENT_KIND_ACCESS
-                            ? sizeof *event
-                            : offsetof(scord_event_t, access.address);
-    memcpy(&kept->event, event, size);
-    return kept;
-}
-_Static_assert(offsetof(scord_event_t, access.address) >=
-                   offsetof(scord_event_t, block_launch) + sizeof(scord_event_block_launch_t),
-               "block_launch, warp and fence fit in front of the address array");
-
-static void remember(scord_lockstep_t *lockstep, unsigned sm, unsigned warp,
-                     scord_kept_event_t *kept) {
-    scord_history_t *history = &lockstep->sm[sm].history[warp];
-    scord_release(lockstep, history->events[history->next]);
-    scord_keep(kept);
-    history->events[history->next] = kept;
-    history->next = (history->next + 1) % SCORD_HISTORY;
-}
-
-static void remember_for_block(scord_lockstep_t *lockstep, unsigned sm, uint32_t warps,
-                               scord_kept_event_t *kept) {
-    for (; warps; warps &= warps - 1) remember(lockstep, sm, (unsigned)__builtin_ctz(warps), kept);
-}
-
-static void add_to_history(scord_lockstep_t *lockstep, scord_kept_event_t *kept) {
-    const scord_event_t *event = &kept->event;
-    switch (event->kind) {
-    case SCORD_EVENT_KIND_BLOCK_LAUNCH:
-        remember_for_block(lockstep, event->block_launch.sm, event->block_launch.warps, kept);
-        break;
-    case SCORD_EVENT_KIND_BARRIER_RELEASE:
-    case SCORD_EVENT_KIND_BLOCK_EXIT:
-        remember_for_block(lockstep, event->warp.sm,
-                           lockstep->sm[event->warp.sm].slot_warps[event->warp.slot], kept);
-        break;
-    case SCORD_EVENT_KIND_BARRIER_ARRIVE:
-    case SCORD_EVENT_KIND_WARP_EXIT:
-        remember(lockstep, event->warp.sm, event->warp.warp, kept);
-        break;
-    case SCORD_EVENT_KIND_ACCESS:
-        remember(lockstep, event->access.sm, event->access.warp, kept);
-        break;
-    case SCORD_EVENT_KIND_FENCE:
-        remember(lockstep, event->fence.sm, event->fence.warp, kept);
-        break;
-    default: break;
-    }
-}
-
-/* ---- events
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- running the device ---- */
 
 /* Runs until at most `limit` SM events wait. */
 static void run_down_to(scord_lockstep_t *lockstep, unsigned limit) {
-    lockstep->last_progress = lockstep->cycle;
-    while (lockstep->queued > limit) {
-        if (!scord_driver_cycle(lockstep) || scord_driver_hung(lockstep, "sm_event_ready")) return;
-        scord_log_service(lockstep);
+    scord_driver_t *driver = &lockstep->driver;
+    scord_run_progress(&lockstep->run);
+    while (lockstep->queues.count > limit) {
+        if (!scord_driver_cycle(driver) || scord_driver_hung(driver, "sm_event_ready")) return;
+        scord_log_service(&lockstep->log);
     }
 }
 
-static void start_outcome(scord_lockstep_t *lockstep, scord_kept_event_t *kept) {
-    scord_release(lockstep, lockstep->last_access);
-    scord_keep(kept);
-    lockstep->last_access = kept;
-    lockstep->first_word_seen = false;
-    lockstep->outcome.races = 0;
-    memset(&lockstep->outcome.first_race, 0, sizeof lockstep->outcome.first_race);
-    memset(&lockstep->outcome.first_word, 0, sizeof lockstep->outcome.first_word);
+/* Polls status until none of `bits` is set, with `pause` cycles in between. */
+static bool wait_status_clear(scord_driver_t *driver, uint32_t bits, unsigned pause,
+                              const char *waiting_for) {
+    for (;;) {
+        uint32_t status;
+        if (!scord_driver_apb_read(driver, SCORD_REGISTER_STATUS, &status)) return false;
+        if (!(status & bits)) return true;
+        for (unsigned i = 0; i < pause; i++)
+            if (!scord_driver_cycle(driver)) return false;
+        if (scord_driver_hung(driver, waiting_for)) return false;
+    }
 }
 
-static void enqueue(scord_lockstep_t *lockstep, unsigned sm, const scord_sm_event_t *event,
-                    scord_kept_event_t *kept) {
-    scord_sm_channel_t *channel = &lockstep->sm[sm];
-    scord_keep(kept);
-    channel->queue[(channel->queue_head + channel->queue_count++) % SCORD_QUEUE] =
-        (scord_queued_event_t){*event, kept};
-    lockstep->queued++;
-    lockstep->queued_sms |= 1u << sm;
+bool scord_lockstep_drain(scord_lockstep_t *lockstep) {
+    scord_driver_t *driver = &lockstep->driver;
+    scord_run_progress(&lockstep->run);
+    while (lockstep->queues.count || scord_requests_in_flight(&lockstep->requests)) {
+        scord_log_service(&lockstep->log);
+        if (!scord_driver_cycle(driver)) return false;
+        if (scord_driver_hung(driver, lockstep->queues.count ? "sm_event_ready" : "retire"))
+            return false;
+    }
+    return wait_status_clear(driver, 1u << SCORD_STATUS_BUSY, 0, "status.busy");
 }
+
+/* ---- kernels ---- */
+
+/* The new policy holds from the cycle after the write. */
+static bool set_policy(scord_lockstep_t *lockstep, scord_issue_policy_t policy) {
+    assert(policy < SCORD_ISSUE_POLICY_COUNT);
+    if (!scord_driver_apb_write(&lockstep->driver, SCORD_REGISTER_ISSUE_POLICY, policy))
+        return false;
+    lockstep->issue.policy = policy;
+    return true;
+}
+
+static bool program_registers(scord_lockstep_t *lockstep,
+                              const scord_event_kernel_begin_t *kernel) {
+    const scord_config_t *config = &lockstep->run.config;
+    const uint64_t metadata = lockstep->memory_checks.metadata_base,
+                   log = lockstep->memory_checks.log_base;
+    const struct {
+        uint32_t address, value;
+    } registers[] = {
+        {SCORD_REGISTER_TRACKED_BASE_LOW, (uint32_t)kernel->tracked_base},
+        {SCORD_REGISTER_TRACKED_BASE_HIGH, (uint32_t)(kernel->tracked_base >> 32)},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, kernel->log2_tracked_words},
+        {SCORD_REGISTER_LOG2_CACHE_RATIO, config->log2_cache_ratio},
+        {SCORD_REGISTER_RULES, config->both_scopes << SCORD_RULES_BOTH_SCOPES},
+        {SCORD_REGISTER_METADATA_BASE_LOW, (uint32_t)metadata},
+        {SCORD_REGISTER_METADATA_BASE_HIGH, (uint32_t)(metadata >> 32)},
+        {SCORD_REGISTER_LOG_BASE_LOW, (uint32_t)log},
+        {SCORD_REGISTER_LOG_BASE_HIGH, (uint32_t)(log >> 32)},
+        {SCORD_REGISTER_LOG_CAPACITY, config->log_capacity},
+        {SCORD_REGISTER_INTERRUPT_ENABLE, 1},
+    };
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+        if (!scord_driver_apb_write(&lockstep->driver, registers[i].address, registers[i].value))
+            return false;
+    return true;
+}
+
+/* D5. State is not compared while the start rewrites it; all of it is, the metadata image included,
+ * right after. */
+static bool start_kernel(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel) {
+    scord_run_t *run = &lockstep->run;
+    if (!program_registers(lockstep, kernel)) return false;
+    const unsigned ratio = run->config.log2_cache_ratio, words = kernel->log2_tracked_words;
+    scord_driver_begin_clear(&lockstep->driver, UINT64_C(1) << (words > ratio ? words - ratio : 0));
+    lockstep->axi_errors_at_start = scord_memory_checks_axi_errors(&lockstep->memory_checks);
+    scord_memory_checks_kernel_start(&lockstep->memory_checks);
+    if (!scord_driver_apb_write(&lockstep->driver, SCORD_REGISTER_CONTROL,
+                                1u << SCORD_CONTROL_KERNEL_START))
+        return false;
+    if (lockstep->model && scord_model_kernel_start(lockstep->model, kernel->tracked_base,
+                                                    kernel->log2_tracked_words) != SCORD_MODEL_OK) {
+        scord_run_fail(run, SCORD_LOCKSTEP_NO_MEMORY);
+        return false;
+    }
+    scord_issue_ports_forget_blocks(&lockstep->issue);
+    if (!wait_status_clear(&lockstep->driver, 1u << SCORD_STATUS_CLEARING | 1u << SCORD_STATUS_BUSY,
+                           24, "status.clearing"))
+        return false;
+    scord_driver_end_clear(&lockstep->driver);
+    scord_memory_checks_all(&lockstep->memory_checks);
+    return scord_run_ok(run);
+}
+
+static void kernel_begin(scord_lockstep_t *lockstep, const scord_event_t *event) {
+    lockstep->run.kernel = event->kernel_begin.kernel;
+    if (!scord_lockstep_drain(lockstep)) return;
+    lockstep->board.outcome.pick = -1;
+    scord_log_maybe_reset(&lockstep->log);
+    if (!scord_run_ok(&lockstep->run)) return;
+    if (set_policy(lockstep, lockstep->issue.policy)) start_kernel(lockstep, &event->kernel_begin);
+}
+
+/* Drains; memory, race log, counters and registers. */
+static void compare_all(scord_lockstep_t *lockstep) {
+    if (!scord_lockstep_drain(lockstep)) return;
+    scord_memory_checks_all(&lockstep->memory_checks);
+    if (scord_run_ok(&lockstep->run))
+        scord_register_checks(&lockstep->driver, &lockstep->memory_checks,
+                              lockstep->axi_errors_at_start);
+}
+
+/* ---- events of warps and blocks ---- */
 
 /* Runs with random picks go through all policies, changing now and then in mid-flight. */
 static void vary_policy(scord_lockstep_t *lockstep) {
-    if (lockstep->options.scheduled_issue || scord_random_below(&lockstep->random, 256) != 0)
-        return;
-    scord_driver_set_policy(lockstep, (scord_issue_policy_t)scord_random_below(
-                                          &lockstep->random, SCORD_ISSUE_POLICY_COUNT));
+    scord_random_t *random = &lockstep->run.random;
+    if (lockstep->run.options.scheduled_issue || scord_random_below(random, 256) != 0) return;
+    set_policy(lockstep,
+               (scord_issue_policy_t)scord_random_below(random, SCORD_ISSUE_POLICY_COUNT));
+}
+
+/* A copy of the event, in the history of its warps; the caller has its reference. */
+static scord_kept_event_t *keep(scord_lockstep_t *lockstep, const scord_event_t *event) {
+    scord_kept_event_t *kept = scord_kept_events_copy(&lockstep->kept, event);
+    const bool of_slot = event->kind == SCORD_EVENT_KIND_BARRIER_RELEASE ||
+                         event->kind == SCORD_EVENT_KIND_BLOCK_EXIT;
+    scord_history_add(&lockstep->history, kept,
+                      of_slot ? lockstep->issue.sm[event->warp.sm].slot_warps[event->warp.slot]
+                              : 0);
+    return kept;
 }
 
 /* Ordered: one SM event after the other. Free: all into the SM's queue, run when the look-ahead is
@@ -135,90 +180,72 @@ static void vary_policy(scord_lockstep_t *lockstep) {
 static void hardware_event(scord_lockstep_t *lockstep, const scord_event_t *event) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm = 0;
+    const bool free_order = lockstep->run.options.free_order;
     const unsigned count = scord_lower(event, &sm, lowered);
+    assert(count <= SCORD_LOWER_MAX);
     vary_policy(lockstep);
-    scord_kept_event_t *kept = keep_copy(lockstep, event);
-    add_to_history(lockstep, kept);
+    scord_kept_event_t *kept = keep(lockstep, event);
     if (event->kind == SCORD_EVENT_KIND_ACCESS) {
-        start_outcome(lockstep, kept);
+        scord_scoreboard_start_outcome(&lockstep->board, kept);
         lockstep->access_events++;
     }
-    for (unsigned i = 0; i < count && lockstep->status == SCORD_LOCKSTEP_OK; i++) {
-        enqueue(lockstep, sm, &lowered[i], kept);
-        if (!lockstep->options.free_order) run_down_to(lockstep, 0);
+    for (unsigned i = 0; i < count && scord_run_ok(&lockstep->run); i++) {
+        scord_event_queues_put(&lockstep->queues, sm, &lowered[i], kept);
+        if (!free_order) run_down_to(lockstep, 0);
     }
-    if (lockstep->options.free_order) run_down_to(lockstep, SCORD_LOOKAHEAD);
-    scord_release(lockstep, kept);
+    if (free_order) run_down_to(lockstep, SCORD_LOOKAHEAD);
+    scord_kept_event_release(&lockstep->kept, kept);
 }
 
 /* The front end's side of an exit: the warp is not ready any more. */
 static void exit_event(scord_lockstep_t *lockstep, const scord_event_t *event) {
-    scord_sm_channel_t *channel = &lockstep->sm[event->warp.sm];
-    scord_kept_event_t *kept = keep_copy(lockstep, event);
-    add_to_history(lockstep, kept);
-    scord_release(lockstep, kept);
-    channel->resident &= event->kind == SCORD_EVENT_KIND_WARP_EXIT
-                             ? ~(1u << event->warp.warp)
-                             : ~channel->slot_warps[event->warp.slot];
+    const unsigned sm = event->warp.sm;
+    scord_kept_event_release(&lockstep->kept, keep(lockstep, event));
+    scord_issue_ports_exit(&lockstep->issue, sm,
+                           event->kind == SCORD_EVENT_KIND_WARP_EXIT
+                               ? 1u << event->warp.warp
+                               : lockstep->issue.sm[sm].slot_warps[event->warp.slot]);
 }
 
-static void kernel_begin(scord_lockstep_t *lockstep, const scord_event_t *event) {
-    lockstep->kernel = event->kernel_begin.kernel;
-    lockstep->kernel_open = true;
-    if (!scord_driver_drain(lockstep)) return;
-    lockstep->outcome.pick = -1;
-    scord_log_maybe_reset(lockstep);
-    if (lockstep->status != SCORD_LOCKSTEP_OK) return;
-    if (scord_driver_set_policy(lockstep, lockstep->policy))
-        scord_driver_kernel_start(lockstep, &event->kernel_begin);
-}
-
-static void compare_all(scord_lockstep_t *lockstep) {
-    if (!scord_driver_drain(lockstep)) return;
-    scord_scoreboard_memory(lockstep);
-    if (lockstep->status == SCORD_LOCKSTEP_OK) scord_scoreboard_counters(lockstep);
-}
-
-static void kernel_end(scord_lockstep_t *lockstep) {
-    compare_all(lockstep);
-    lockstep->kernel_open = false;
-}
+/* ---- records for tests ---- */
 
 /* One cycle with this ready mask for this SM alone. */
 static void schedule(scord_lockstep_t *lockstep, const scord_event_schedule_t *record) {
-    if (!scord_driver_drain(lockstep)) return;
-    if (record->policy != lockstep->policy &&
-        !scord_driver_set_policy(lockstep, (scord_issue_policy_t)record->policy))
+    if (!scord_lockstep_drain(lockstep)) return;
+    if (record->policy != lockstep->issue.policy &&
+        !set_policy(lockstep, (scord_issue_policy_t)record->policy))
         return;
-    lockstep->sm[record->sm].ready_mask = record->ready;
-    lockstep->forced = true;
-    lockstep->forced_sm = record->sm;
-    scord_driver_cycle(lockstep);
-    lockstep->forced = false;
+    scord_issue_ports_force(&lockstep->issue, record->sm, record->ready);
+    scord_driver_cycle(&lockstep->driver);
+    scord_issue_ports_unforce(&lockstep->issue);
 }
 
 /* Expectations are about the stream's order and a working memory; in free order the arbiter's order
  * holds, and with memory errors checks are not performed: then they do not apply. */
 static void expectation(scord_lockstep_t *lockstep, const scord_event_t *event) {
     char message[256];
-    if ((lockstep->options.free_order || lockstep->options.axi_error_permille) &&
+    scord_run_t *run = &lockstep->run;
+    if ((run->options.free_order || run->options.axi_error_permille) &&
         event->kind == SCORD_EVENT_KIND_EXPECT)
         return;
-    if (!lockstep->options.scheduled_issue && event->kind == SCORD_EVENT_KIND_EXPECT_PICK)
+    if (!run->options.scheduled_issue && event->kind == SCORD_EVENT_KIND_EXPECT_PICK)
         return; /* other picks in between */
-    if (!scord_driver_drain(lockstep) || lockstep->options.rtl_only) return;
-    if (scord_replay_event(&lockstep->outcome, event, message, sizeof message) == SCORD_REPLAY_OK)
+    if (!scord_lockstep_drain(lockstep) || !lockstep->model) return;
+    if (scord_replay_event(&lockstep->board.outcome, event, message, sizeof message) ==
+        SCORD_REPLAY_OK)
         return;
-    snprintf(lockstep->details, sizeof lockstep->details, "  record %llu: %.900s\n",
+    snprintf(run->details, sizeof run->details, "  record %llu: %.900s\n",
              (unsigned long long)event->sequence, message);
-    scord_mismatch(lockstep, SCORD_LOCKSTEP_EXPECTATION, lockstep->last_access, "expectation",
-                   scord_event_kind_name(event->kind), "as the record says", message);
+    scord_run_mismatch(run, SCORD_LOCKSTEP_EXPECTATION, lockstep->board.last_access, "expectation",
+                       scord_event_kind_name(event->kind), "as the record says", message);
 }
+
+/* ---- the interface ---- */
 
 static void dispatch(scord_lockstep_t *lockstep, const scord_event_t *event) {
     switch (event->kind) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN: kernel_begin(lockstep, event); break;
-    case SCORD_EVENT_KIND_KERNEL_END: kernel_end(lockstep); break;
+    case SCORD_EVENT_KIND_KERNEL_END: compare_all(lockstep); break;
     case SCORD_EVENT_KIND_BLOCK_LAUNCH:
     case SCORD_EVENT_KIND_ACCESS:
     case SCORD_EVENT_KIND_FENCE:
@@ -226,101 +253,128 @@ static void dispatch(scord_lockstep_t *lockstep, const scord_event_t *event) {
     case SCORD_EVENT_KIND_BARRIER_RELEASE: hardware_event(lockstep, event); break;
     case SCORD_EVENT_KIND_DIVERGE:
     case SCORD_EVENT_KIND_RECONVERGE: /* nothing to hardware that takes warps for threads (D40) */
-        if (lockstep->config.independent_threads) hardware_event(lockstep, event);
+        if (lockstep->run.config.independent_threads) hardware_event(lockstep, event);
         break;
     case SCORD_EVENT_KIND_WARP_EXIT:
     case SCORD_EVENT_KIND_BLOCK_EXIT: exit_event(lockstep, event); break;
     case SCORD_EVENT_KIND_SCHEDULE: schedule(lockstep, &event->schedule); break;
     case SCORD_EVENT_KIND_EXPECT:
     case SCORD_EVENT_KIND_EXPECT_PICK: expectation(lockstep, event); break;
-    default:
-        break; /* diverge, reconverge (ITS), location, object: the detector's hardware does not see
-                  them */
+    default: break; /* location, object: the detector's hardware does not see them */
     }
 }
 
 scord_lockstep_status_t scord_lockstep_event(scord_lockstep_t *lockstep,
                                              const scord_event_t *event) {
-    if (lockstep->status != SCORD_LOCKSTEP_OK) return lockstep->status;
+    scord_run_t *run = &lockstep->run;
+    if (!scord_run_ok(run)) return run->status;
     dispatch(lockstep, event);
-    lockstep->statistics.events++;
-    if (lockstep->status != SCORD_LOCKSTEP_OK) scord_mismatch_report(lockstep);
-    return lockstep->status;
+    run->statistics.events++;
+    if (!scord_run_ok(run)) scord_mismatch_report(run, &lockstep->history, lockstep->memory);
+    return run->status;
 }
 
 /* A stream with accesses of which nothing was compared is not a pass. */
 static void demand_evidence(scord_lockstep_t *lockstep) {
     const scord_model_counters_t *counters = scord_model_counters(lockstep->model);
-    if (lockstep->access_events && !lockstep->statistics.checks)
-        scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, NULL, "evidence", "checks",
-                       "at least 1 compared", "0");
-    else if (lockstep->statistics.checks !=
-             counters->checks + counters->untracked + counters->not_performed)
-        scord_mismatch_number(lockstep, NULL, "evidence", "checks",
-                              counters->checks + counters->untracked + counters->not_performed,
-                              lockstep->statistics.checks);
+    const uint64_t decided = counters->checks + counters->untracked + counters->not_performed,
+                   compared = lockstep->run.statistics.checks;
+    if (lockstep->access_events && !compared)
+        scord_run_mismatch(&lockstep->run, SCORD_LOCKSTEP_MISMATCH, NULL, "evidence", "checks",
+                           "at least 1 compared", "0");
+    else if (compared != decided)
+        scord_run_mismatch_number(&lockstep->run, NULL, "evidence", "checks", decided, compared);
 }
 
 scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep) {
-    if (lockstep->status == SCORD_LOCKSTEP_OK) compare_all(lockstep);
-    if (lockstep->status == SCORD_LOCKSTEP_OK && !lockstep->options.rtl_only)
-        demand_evidence(lockstep);
-    if (lockstep->tracing) lockstep->device->trace_close(lockstep->device);
-    lockstep->tracing = false;
-    lockstep->statistics.axi_errors = scord_lockstep_axi_errors(lockstep);
-    lockstep->statistics.seconds = scord_seconds_now() - lockstep->started;
-    if (lockstep->status != SCORD_LOCKSTEP_OK) scord_mismatch_report(lockstep);
-    return lockstep->status;
+    scord_run_t *run = &lockstep->run;
+    if (scord_run_ok(run)) compare_all(lockstep);
+    if (scord_run_ok(run) && lockstep->model) demand_evidence(lockstep);
+    scord_driver_close_wave(&lockstep->driver);
+    run->statistics.axi_errors = scord_memory_checks_axi_errors(&lockstep->memory_checks);
+    run->statistics.seconds = scord_seconds_now() - lockstep->started;
+    if (!scord_run_ok(run)) scord_mismatch_report(run, &lockstep->history, lockstep->memory);
+    return run->status;
 }
 
-/* ---- life
- * -----------------------------------------------------------------------------------------------------------
- */
+const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep) {
+    return &lockstep->run.statistics;
+}
 
-/* Bases drawn from the seed, aligned as the registers ask, anywhere in two quarters of the address
- * space: room for any metadata. */
-static void choose_memory_map(scord_lockstep_t *lockstep) {
-    enum { RECORD_BYTES = 8 * SCORD_RACE_RECORD_BEATS };
-    const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1), quarter = half / 2;
-    const bool metadata_above = scord_random_below(&lockstep->random, 2);
-    const uint64_t metadata = scord_random_next(&lockstep->random) % quarter,
-                   log = scord_random_next(&lockstep->random) % quarter;
-    lockstep->metadata_base = (metadata_above ? half : 0) +
-                              metadata / SCORD_METADATA_LINE_BYTES * SCORD_METADATA_LINE_BYTES;
-    lockstep->log_base = (metadata_above ? 0 : half) + log / RECORD_BYTES * RECORD_BYTES;
+const scord_lockstep_mismatch_t *scord_lockstep_mismatch(const scord_lockstep_t *lockstep) {
+    return &lockstep->run.mismatch;
+}
+
+bool scord_lockstep_drawn_mask(const scord_lockstep_t *lockstep, unsigned sm, uint32_t *ready,
+                               scord_issue_policy_t *policy) {
+    const scord_issue_ports_t *issue = &lockstep->issue;
+    assert(sm < issue->num_sms);
+    *ready = issue->sm[sm].ready_mask;
+    *policy = issue->policy;
+    return !issue->forced && issue->asked_sms >> sm & 1;
+}
+
+/* ---- life ---- */
+
+/* As many kept events as can be referenced at once: histories, queues, requests, last event of each
+ * SM, last access, the event at hand, the mismatch. */
+static size_t kept_events_needed(const scord_config_t *config) {
+    return config->num_sms *
+               ((size_t)config->warps_per_sm * SCORD_HISTORY_EVENTS + SCORD_REQUESTS + 1) +
+           SCORD_LOOKAHEAD + 8;
 }
 
 static bool make_parts(scord_lockstep_t *lockstep, const scord_device_class_t *class) {
     scord_model_status_t status;
-    const scord_axi_memory_options_t memory = {
-        .seed = lockstep->options.seed,
-        .max_latency = lockstep->options.max_latency,
-        .error_permille = lockstep->options.axi_error_permille,
-        .silent = lockstep->options.memory_silent,
-        .flip_beat = lockstep->options.memory_flip,
-        .flip_bit = lockstep->options.memory_flip_bit,
-        .metadata_lines = lockstep->config.metadata_lines,
-        .beat_entries = lockstep->config.beat_entries};
-    lockstep->sm = calloc(lockstep->config.num_sms, sizeof *lockstep->sm);
-    if (!lockstep->options.rtl_only)
-        lockstep->model = scord_model_create(&lockstep->config, &status);
+    const scord_lockstep_options_t *options = &lockstep->run.options;
+    const scord_config_t *config = &lockstep->run.config;
+    const scord_axi_memory_options_t memory = {.seed = options->seed,
+                                               .max_latency = options->max_latency,
+                                               .error_permille = options->axi_error_permille,
+                                               .silent = options->memory_silent,
+                                               .flip_beat = options->memory_flip,
+                                               .flip_bit = options->memory_flip_bit,
+                                               .metadata_lines = config->metadata_lines,
+                                               .beat_entries = config->beat_entries};
+    if (!options->rtl_only) lockstep->model = scord_model_create(config, &status);
     lockstep->memory = scord_axi_memory_create(&memory);
     lockstep->device = class->create(0 - (uint64_t)SCORD_RESET_CYCLES);
-    return lockstep->sm && (lockstep->model || lockstep->options.rtl_only) && lockstep->memory &&
-           lockstep->device && make_kept_events(lockstep);
+    return (lockstep->model || options->rtl_only) && lockstep->memory && lockstep->device &&
+           scord_kept_events_make(&lockstep->kept, kept_events_needed(config)) &&
+           scord_history_make(&lockstep->history, &lockstep->kept, config->num_sms) &&
+           scord_event_queues_make(&lockstep->queues, &lockstep->kept, config->num_sms) &&
+           scord_requests_make(&lockstep->requests, &lockstep->kept, config->num_sms);
 }
 
-static void prepare(scord_lockstep_t *lockstep) {
+/* Each part knows those that it works with. */
+static void compose(scord_lockstep_t *lockstep) {
+    scord_run_t *run = &lockstep->run;
+    const scord_lockstep_options_t *options = &run->options;
     lockstep->started = scord_seconds_now();
-    lockstep->random = scord_random_seed(lockstep->options.seed, 0);
-    for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++)
-        lockstep->sm[sm].random = scord_random_seed(lockstep->options.seed, 16 + sm);
-    lockstep->policy = (scord_issue_policy_t)lockstep->config.issue_policy;
-    lockstep->software = scord_random_seed(lockstep->options.seed, 3);
-    choose_memory_map(lockstep);
-    scord_scoreboard_observe_memory(lockstep);
-    scord_replay_init(&lockstep->outcome, NULL, NULL, NULL);
-    scord_driver_reset(lockstep);
+    scord_issue_ports_init(&lockstep->issue, &run->config, options->scheduled_issue, options->seed);
+    scord_memory_checks_init(&lockstep->memory_checks, run, lockstep->model, lockstep->memory);
+    lockstep->shadow.model = lockstep->model;
+    lockstep->shadow.config = &run->config;
+    lockstep->board = (scord_scoreboard_t){.run = run,
+                                           .device = lockstep->device,
+                                           .model = lockstep->model,
+                                           .queues = &lockstep->queues,
+                                           .requests = &lockstep->requests,
+                                           .issue = &lockstep->issue,
+                                           .shadow = &lockstep->shadow,
+                                           .memory = &lockstep->memory_checks};
+    scord_replay_init(&lockstep->board.outcome, NULL, NULL, NULL);
+    lockstep->driver = (scord_driver_t){.run = run,
+                                        .device = lockstep->device,
+                                        .memory = lockstep->memory,
+                                        .queues = &lockstep->queues,
+                                        .requests = &lockstep->requests,
+                                        .issue = &lockstep->issue,
+                                        .board = &lockstep->board,
+                                        .shadow = &lockstep->shadow};
+    lockstep->log = (scord_log_consumer_t){.driver = &lockstep->driver,
+                                           .memory = &lockstep->memory_checks,
+                                           .random = scord_random_seed(options->seed, 3)};
 }
 
 static scord_lockstep_t *fail(scord_lockstep_t *lockstep, scord_lockstep_status_t *status,
@@ -350,10 +404,10 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
     }
     scord_lockstep_t *lockstep = calloc(1, sizeof *lockstep);
     if (lockstep) {
-        lockstep->options = *options;
-        lockstep->config = *options->config;
-        if (!lockstep->options.max_latency)
-            lockstep->options.max_latency = SCORD_DEFAULT_MAX_LATENCY;
+        lockstep->run.options = *options;
+        lockstep->run.config = *options->config;
+        lockstep->run.random = scord_random_seed(options->seed, 0);
+        if (!options->max_latency) lockstep->run.options.max_latency = DEFAULT_MAX_LATENCY;
     }
     if (!lockstep || !make_parts(lockstep, class)) {
         snprintf(message, message_size,
@@ -361,25 +415,21 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
                  options->config->name);
         return fail(lockstep, status, SCORD_LOCKSTEP_NO_MEMORY);
     }
-    prepare(lockstep);
+    compose(lockstep);
+    scord_driver_reset(&lockstep->driver);
     *status = SCORD_LOCKSTEP_OK;
     return lockstep;
-}
-
-const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep) {
-    return &lockstep->statistics;
-}
-const scord_lockstep_mismatch_t *scord_lockstep_mismatch(const scord_lockstep_t *lockstep) {
-    return &lockstep->mismatch;
 }
 
 void scord_lockstep_destroy(scord_lockstep_t *lockstep) {
     if (!lockstep) return;
     if (lockstep->device) lockstep->device->destroy(lockstep->device);
     scord_axi_memory_destroy(lockstep->memory);
-    scord_memory_faults_destroy(&lockstep->faults);
+    scord_memory_checks_destroy(&lockstep->memory_checks);
     scord_model_destroy(lockstep->model);
-    free(lockstep->sm);
-    free(lockstep->kept);
+    scord_requests_destroy(&lockstep->requests);
+    scord_event_queues_destroy(&lockstep->queues);
+    scord_history_destroy(&lockstep->history);
+    scord_kept_events_destroy(&lockstep->kept);
     free(lockstep);
 }

@@ -1,12 +1,20 @@
-/* log_consumer.h: the software side of the race log ring, played by the harness (D38). */
+/* log_consumer.h: the software side of the race log ring, played by the harness (D38): serves the
+ * interrupt now and then, reads records, moves log_head, empties the log. Nothing happens unless
+ * options.consume_log. */
 #ifndef SCORD_LOG_CONSUMER_H
 #define SCORD_LOG_CONSUMER_H
 
-#include "cosim/lockstep/lockstep_internal.h"
+#include "cosim/lockstep/device_driver.h"
 
-/* Called between cycles: serves the interrupt now and then, drawn from the seed. */
-void scord_log_service(scord_lockstep_t *lockstep);
-/* Before a kernel start: empties the log now and then. */
-void scord_log_maybe_reset(scord_lockstep_t *lockstep);
+typedef struct scord_log_consumer {
+    scord_driver_t *driver;
+    scord_memory_checks_t *memory; /* with a model */
+    scord_random_t random;         /* when, and how far, records are consumed */
+} scord_log_consumer_t;
+
+/* Between cycles. */
+void scord_log_service(scord_log_consumer_t *consumer);
+/* Before a kernel start, with the device drained. */
+void scord_log_maybe_reset(scord_log_consumer_t *consumer);
 
 #endif

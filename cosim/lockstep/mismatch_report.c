@@ -1,12 +1,9 @@
-/* mismatch_report.c: the first mismatch on one screen, and the same as JSON.
- *
- * What and where, expected and actual, the event, the last events of that warp, seed,
- * configuration, tool versions and the exact replay command (a seed alone does not reproduce a
- * failure).
- */
-#include "cosim/lockstep/lockstep_internal.h"
+/* mismatch_report.c: see mismatch_report.h. */
+#include "cosim/lockstep/mismatch_report.h"
 
 #include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "cmodel/stream/event_stream.h"
@@ -14,38 +11,7 @@
 
 enum { LINE = 100 }; /* columns of a screen */
 
-void scord_mismatch(scord_lockstep_t *lockstep, scord_lockstep_status_t status,
-                    const scord_kept_event_t *source, const char *unit, const char *field,
-                    const char *expected, const char *actual) {
-    if (lockstep->status != SCORD_LOCKSTEP_OK) return;
-    scord_lockstep_mismatch_t *mismatch = &lockstep->mismatch;
-    lockstep->status = status;
-    lockstep->statistics.mismatches = 1;
-    mismatch->cycle = lockstep->cycle;
-    mismatch->events = lockstep->statistics.events;
-    mismatch->sequence = source ? source->event.sequence : UINT64_MAX;
-    snprintf(mismatch->unit, sizeof mismatch->unit, "%s", unit);
-    snprintf(mismatch->field, sizeof mismatch->field, "%s", field);
-    snprintf(mismatch->expected, sizeof mismatch->expected, "%s", expected);
-    snprintf(mismatch->actual, sizeof mismatch->actual, "%s", actual);
-    if (source) scord_keep((scord_kept_event_t *)(uintptr_t)source);
-    lockstep->mismatch_source = source;
-}
-
-void scord_mismatch_number(scord_lockstep_t *lockstep, const scord_kept_event_t *source,
-                           const char *unit, const char *field, uint64_t expected,
-                           uint64_t actual) {
-    char text[2][48];
-    snprintf(text[0], sizeof text[0], "%llu (0x%llx)", (unsigned long long)expected,
-             (unsigned long long)expected);
-    snprintf(text[1], sizeof text[1], "%llu (0x%llx)", (unsigned long long)actual,
-             (unsigned long long)actual);
-    scord_mismatch(lockstep, SCORD_LOCKSTEP_MISMATCH, source, unit, field, text[0], text[1]);
-}
-
-/* ---- text
- * ------------------------------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 typedef struct screen {
     char *text;
@@ -72,43 +38,27 @@ static void event_line(const scord_event_t *event, char *line, size_t size) {
     if (length >= size) memcpy(line + size - 5, " ...", 5);
 }
 
-/* SM and warp of an event that belongs to one warp; false for block events. */
-static bool warp_of(const scord_event_t *event, unsigned *sm, unsigned *warp) {
-    switch (event->kind) {
-    case SCORD_EVENT_KIND_ACCESS:
-        *sm = event->access.sm;
-        *warp = event->access.warp;
-        return true;
-    case SCORD_EVENT_KIND_FENCE:
-        *sm = event->fence.sm;
-        *warp = event->fence.warp;
-        return true;
-    case SCORD_EVENT_KIND_BARRIER_ARRIVE:
-    case SCORD_EVENT_KIND_WARP_EXIT:
-        *sm = event->warp.sm;
-        *warp = event->warp.warp;
-        return true;
-    default: return false;
-    }
+/* What the report is made of. */
+typedef struct subject {
+    const scord_run_t *run;
+    const scord_warp_history_t *history; /* of the warp of the mismatch, or NULL */
+    unsigned sm, warp;                   /* with a history */
+    uint64_t flipped_at;                 /* cycle of the flipped beat; 0: none */
+} subject_t;
+
+static const scord_kept_event_t *nth_event(const scord_warp_history_t *history, unsigned i) {
+    return history->events[(history->next + i) % SCORD_HISTORY_EVENTS];
 }
 
-static const scord_history_t *history_of(const scord_lockstep_t *lockstep, unsigned *sm,
-                                         unsigned *warp) {
-    const scord_kept_event_t *source = lockstep->mismatch_source;
-    return source && warp_of(&source->event, sm, warp) ? &lockstep->sm[*sm].history[*warp] : NULL;
-}
-
-static void put_history(screen_t *screen, const scord_lockstep_t *lockstep) {
-    unsigned sm, warp;
-    const scord_history_t *history = history_of(lockstep, &sm, &warp);
-    if (!history) return;
-    put(screen, "last events of SM %u warp %u\n", sm, warp);
-    for (unsigned i = 0; i < SCORD_HISTORY; i++) {
-        const scord_kept_event_t *kept = history->events[(history->next + i) % SCORD_HISTORY];
+static void put_history(screen_t *screen, const subject_t *subject) {
+    if (!subject->history) return;
+    put(screen, "last events of SM %u warp %u\n", subject->sm, subject->warp);
+    for (unsigned i = 0; i < SCORD_HISTORY_EVENTS; i++) {
+        const scord_kept_event_t *kept = nth_event(subject->history, i);
         if (!kept) continue;
         char line[LINE - 12];
         event_line(&kept->event, line, sizeof line);
-        put(screen, "%c %8llu %s\n", kept == lockstep->mismatch_source ? '>' : ' ',
+        put(screen, "%c %8llu %s\n", kept == subject->run->source ? '>' : ' ',
             (unsigned long long)kept->event.sequence, line);
     }
 }
@@ -138,25 +88,24 @@ static const char *what_happened(scord_lockstep_status_t status) {
     }
 }
 
-static void fill_text(scord_lockstep_t *lockstep) {
-    const scord_lockstep_mismatch_t *mismatch = &lockstep->mismatch;
-    const scord_lockstep_options_t *options = &lockstep->options;
-    screen_t screen = {lockstep->mismatch.text, 0, sizeof lockstep->mismatch.text};
-    put(&screen, "%s: %s, %s\n", what_happened(lockstep->status), mismatch->unit, mismatch->field);
+static void fill_text(const subject_t *subject, char *text, size_t size) {
+    const scord_run_t *run = subject->run;
+    const scord_lockstep_mismatch_t *mismatch = &run->mismatch;
+    const scord_lockstep_options_t *options = &run->options;
+    screen_t screen = {text, 0, size};
+    put(&screen, "%s: %s, %s\n", what_happened(run->status), mismatch->unit, mismatch->field);
     put(&screen, "  expected  %s\n  actual    %s\n", mismatch->expected, mismatch->actual);
-    put(&screen, "  cycle     %llu, kernel %u", (unsigned long long)mismatch->cycle,
-        lockstep->kernel);
-    if (lockstep->mismatch_source)
-        put(&screen, ", event %llu", (unsigned long long)mismatch->sequence);
-    put(&screen, "\n%s", lockstep->details);
-    if (lockstep->mismatch_source) {
+    put(&screen, "  cycle     %llu, kernel %u", (unsigned long long)mismatch->cycle, run->kernel);
+    if (run->source) put(&screen, ", event %llu", (unsigned long long)mismatch->sequence);
+    put(&screen, "\n%s", run->details);
+    if (run->source) {
         char line[LINE - 12];
-        event_line(&lockstep->mismatch_source->event, line, sizeof line);
+        event_line(&run->source->event, line, sizeof line);
         put(&screen, "  event     %s\n", line);
     }
-    put_history(&screen, lockstep);
+    put_history(&screen, subject);
     char config[256];
-    config_text(&lockstep->config, config, sizeof config);
+    config_text(&run->config, config, sizeof config);
     char errors[48] = "";
     if (options->axi_error_permille)
         snprintf(errors, sizeof errors, ", AXI errors %u per mille", options->axi_error_permille);
@@ -165,17 +114,14 @@ static void fill_text(scord_lockstep_t *lockstep) {
         (unsigned long long)options->seed, options->free_order ? "free" : "stream",
         options->max_latency, errors, options->consume_log ? ", log consumed" : "",
         SCORD_TOOL_VERSIONS);
-    const uint64_t flipped = scord_axi_memory_statistics(lockstep->memory)->flipped_at;
-    if (flipped)
+    if (subject->flipped_at)
         put(&screen, "  fault     bit %u of read beat %llu was wrong, accepted in cycle %llu\n",
             options->memory_flip_bit, (unsigned long long)options->memory_flip,
-            (unsigned long long)flipped);
+            (unsigned long long)subject->flipped_at);
     if (options->replay_command) put(&screen, "  replay    %s\n", options->replay_command);
 }
 
-/* ---- JSON
- * ------------------------------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void json_member(FILE *out, const char *name, const char *text) {
     fprintf(out, "  \"%s\": ", name);
@@ -189,12 +135,11 @@ static void json_event(FILE *out, const scord_event_t *event) {
     scord_json_string(out, line);
 }
 
-static void json_history(FILE *out, const scord_lockstep_t *lockstep) {
-    unsigned sm, warp, written = 0;
-    const scord_history_t *history = history_of(lockstep, &sm, &warp);
+static void json_history(FILE *out, const scord_warp_history_t *history) {
+    unsigned written = 0;
     fputs("  \"history\": [", out);
-    for (unsigned i = 0; history && i < SCORD_HISTORY; i++) {
-        const scord_kept_event_t *kept = history->events[(history->next + i) % SCORD_HISTORY];
+    for (unsigned i = 0; history && i < SCORD_HISTORY_EVENTS; i++) {
+        const scord_kept_event_t *kept = nth_event(history, i);
         if (!kept) continue;
         fprintf(out, "%s\n    {\"sequence\": %llu, \"text\": ", written++ ? "," : "",
                 (unsigned long long)kept->event.sequence);
@@ -204,55 +149,59 @@ static void json_history(FILE *out, const scord_lockstep_t *lockstep) {
     fputs("\n  ]\n", out);
 }
 
-static void write_json(const scord_lockstep_t *lockstep, FILE *out) {
+static void write_json(const subject_t *subject, FILE *out) {
+    const scord_run_t *run = subject->run;
     static const char *const statuses[] = {"ok",         "mismatch",  "expectation", "hang",
                                            "bad_config", "no_memory", "io"};
-    const scord_lockstep_mismatch_t *mismatch = &lockstep->mismatch;
+    const scord_lockstep_mismatch_t *mismatch = &run->mismatch;
     fputs("{\n", out);
-    json_member(out, "status", statuses[lockstep->status]);
+    json_member(out, "status", statuses[run->status]);
     json_member(out, "unit", mismatch->unit);
     json_member(out, "field", mismatch->field);
     json_member(out, "expected", mismatch->expected);
     json_member(out, "actual", mismatch->actual);
     fprintf(out, "  \"cycle\": %llu,\n  \"kernel\": %u,\n", (unsigned long long)mismatch->cycle,
-            lockstep->kernel);
-    if (lockstep->mismatch_source) {
+            run->kernel);
+    if (run->source) {
         fprintf(out,
                 "  \"sequence\": %llu,\n  \"event\": ", (unsigned long long)mismatch->sequence);
-        json_event(out, &lockstep->mismatch_source->event);
+        json_event(out, &run->source->event);
         fputs(",\n", out);
     }
     char config[256];
-    config_text(&lockstep->config, config, sizeof config);
+    config_text(&run->config, config, sizeof config);
     json_member(out, "config", config);
     fprintf(out,
             "  \"seed\": %llu,\n  \"free_order\": %s,\n  \"max_latency\": %u,\n  "
             "\"axi_error_permille\": %u,\n  \"consume_log\": %s,\n",
-            (unsigned long long)lockstep->options.seed,
-            lockstep->options.free_order ? "true" : "false", lockstep->options.max_latency,
-            lockstep->options.axi_error_permille, lockstep->options.consume_log ? "true" : "false");
+            (unsigned long long)run->options.seed, run->options.free_order ? "true" : "false",
+            run->options.max_latency, run->options.axi_error_permille,
+            run->options.consume_log ? "true" : "false");
     json_member(out, "tools", SCORD_TOOL_VERSIONS);
-    json_member(out, "replay",
-                lockstep->options.replay_command ? lockstep->options.replay_command : "");
-    json_history(out, lockstep);
+    json_member(out, "replay", run->options.replay_command ? run->options.replay_command : "");
+    json_history(out, subject->history);
     fputs("}\n", out);
 }
 
-static FILE *report_file(const scord_lockstep_t *lockstep, const char *name) {
+static FILE *report_file(const scord_run_t *run, const char *name) {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s", lockstep->options.output_directory, name);
+    snprintf(path, sizeof path, "%s/%s", run->options.output_directory, name);
     return fopen(path, "w");
 }
 
-void scord_mismatch_report(scord_lockstep_t *lockstep) {
-    if (lockstep->mismatch.text[0] || !lockstep->mismatch.unit[0]) return;
-    fill_text(lockstep);
-    if (!lockstep->options.output_directory) return;
-    mkdir(lockstep->options.output_directory, 0777); /* only now: clean runs leave nothing behind */
-    FILE *text = report_file(lockstep, "mismatch.txt"),
-         *json = report_file(lockstep, "mismatch.json");
-    if (text) fputs(lockstep->mismatch.text, text);
-    if (json) write_json(lockstep, json);
+void scord_mismatch_report(scord_run_t *run, const scord_history_t *history,
+                           const scord_axi_memory_t *memory) {
+    if (run->mismatch.text[0] || !run->mismatch.unit[0]) return;
+    subject_t subject = {.run = run, .flipped_at = scord_axi_memory_statistics(memory)->flipped_at};
+    if (run->source)
+        subject.history = scord_history_of(history, &run->source->event, &subject.sm,
+                                           &subject.warp);
+    fill_text(&subject, run->mismatch.text, sizeof run->mismatch.text);
+    if (!run->options.output_directory) return;
+    mkdir(run->options.output_directory, 0777); /* only now: clean runs leave nothing behind */
+    FILE *text = report_file(run, "mismatch.txt"), *json = report_file(run, "mismatch.json");
+    if (text) fputs(run->mismatch.text, text);
+    if (json) write_json(&subject, json);
     if (text) fclose(text);
     if (json) fclose(json);
 }

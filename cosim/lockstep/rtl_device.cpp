@@ -16,7 +16,7 @@
 
 #include "cosim/lockstep/rtl_device.h"
 #include "cosim/lockstep/state_registers.h"
-#include "cosim/coverage/verilated_coverage.h"
+#include "cosim/verilated/verilated_coverage.h"
 #include "verilated.h"
 #include "cosim/verilated/verilated_fst.h"
 

@@ -28,18 +28,21 @@ typedef struct scord_port {
 /* X(port) for every port of rtl/scord_top.v except clk_i, docs/rtl-interface.md. */
 #define SCORD_DEVICE_INPUTS(X)                                                                     \
     X(rst_ni)                                                                                      \
-    X(sm_event_valid_i) X(sm_event_i) X(issue_valid_i) X(issue_ready_mask_i) X(psel_i)             \
-        X(penable_i) X(pwrite_i) X(paddr_i) X(pwdata_i) X(m_axi_awready_i) X(m_axi_wready_i)       \
-            X(m_axi_bid_i) X(m_axi_bresp_i) X(m_axi_bvalid_i) X(m_axi_arready_i) X(m_axi_rid_i)    \
-                X(m_axi_rdata_i) X(m_axi_rresp_i) X(m_axi_rlast_i) X(m_axi_rvalid_i)
+    X(sm_event_valid_i)                                                                            \
+    X(sm_event_i)                                                                                  \
+    X(issue_valid_i) X(issue_ready_mask_i) X(psel_i) X(penable_i) X(pwrite_i) X(paddr_i)           \
+        X(pwdata_i) X(m_axi_awready_i) X(m_axi_wready_i) X(m_axi_bid_i) X(m_axi_bresp_i)           \
+            X(m_axi_bvalid_i) X(m_axi_arready_i) X(m_axi_rid_i) X(m_axi_rdata_i) X(m_axi_rresp_i)  \
+                X(m_axi_rlast_i) X(m_axi_rvalid_i)
 #define SCORD_DEVICE_OUTPUTS(X)                                                                    \
     X(sm_event_ready_o)                                                                            \
-    X(issue_pick_valid_o) X(issue_pick_o) X(pready_o) X(prdata_o) X(pslverr_o) X(m_axi_awid_o)     \
-        X(m_axi_awaddr_o) X(m_axi_awlen_o) X(m_axi_awsize_o) X(m_axi_awburst_o) X(m_axi_awvalid_o) \
-            X(m_axi_wdata_o) X(m_axi_wstrb_o) X(m_axi_wlast_o) X(m_axi_wvalid_o) X(m_axi_bready_o) \
-                X(m_axi_arid_o) X(m_axi_araddr_o) X(m_axi_arlen_o) X(m_axi_arsize_o)               \
-                    X(m_axi_arburst_o) X(m_axi_arvalid_o) X(m_axi_rready_o) X(interrupt_o)         \
-                        X(grant_o) X(retire_valid_o) X(retire_o)
+    X(issue_pick_valid_o)                                                                          \
+    X(issue_pick_o)                                                                                \
+    X(pready_o) X(prdata_o) X(pslverr_o) X(m_axi_awid_o) X(m_axi_awaddr_o) X(m_axi_awlen_o)        \
+        X(m_axi_awsize_o) X(m_axi_awburst_o) X(m_axi_awvalid_o) X(m_axi_wdata_o) X(m_axi_wstrb_o)  \
+            X(m_axi_wlast_o) X(m_axi_wvalid_o) X(m_axi_bready_o) X(m_axi_arid_o) X(m_axi_araddr_o) \
+                X(m_axi_arlen_o) X(m_axi_arsize_o) X(m_axi_arburst_o) X(m_axi_arvalid_o)           \
+                    X(m_axi_rready_o) X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)
 
 /* State registers of one SM, and of the detector: read only, current after clock(). */
 typedef struct scord_device_sm_state {
@@ -47,10 +50,13 @@ typedef struct scord_device_sm_state {
     const uint8_t *warp_convergence; /* NULL without independent threads */
 } scord_device_sm_state_t;
 
-enum { SCORD_RELEASE_NUMBER_KINDS = 4 }; /* that the detector keeps of a block */
 enum {
-    SCORD_RESET_CYCLES = 4
-}; /* clocks with rst_ni low; cycle 0 is the first one after them, as in race records (D35) */
+    SCORD_LOCK_TABLE_BITS = SCORD_LOCK_TABLE_ENTRIES * SCORD_LOCK_ENTRY_WIDTH, /* of a warp */
+    SCORD_CONVERGENCE_BITS = SCORD_SYNCWARP_ID_WIDTH + 1,                      /* of a warp (D41) */
+    SCORD_RELEASE_NUMBER_KINDS = 4, /* that the detector keeps of a block */
+    SCORD_RESET_CYCLES = 4 /* clocks with rst_ni low; cycle 0 is the first one after them, as
+                              in race records (D35) */
+};
 
 typedef struct scord_device scord_device_t;
 struct scord_device {

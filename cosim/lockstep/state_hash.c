@@ -1,11 +1,8 @@
-/* state_hash.c: one number for all state registers of the device in all compared cycles, so that
- * two runs (another build, simulator or day) can be told equal without keeping either.
- *
- * A register of the device is hashed when the model said that it may have changed: in every cycle
- * the comparison has just shown the device's registers equal to the model's. Without model, all
- * registers in every cycle; the number is the same (test cosim-same-state).
- */
-#include "cosim/lockstep/lockstep_internal.h"
+/* state_hash.c: see state_hash.h. */
+#include "cosim/lockstep/state_hash.h"
+
+#include <assert.h>
+#include <string.h>
 
 static uint64_t mix(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
@@ -26,9 +23,8 @@ static uint64_t take(uint64_t hash, const uint8_t *bits, unsigned count) {
     return mix(hash, rest);
 }
 
-static uint64_t hash_sm(const scord_lockstep_t *lockstep, unsigned sm) {
-    const scord_config_t *config = &lockstep->config;
-    const scord_device_sm_state_t *state = &lockstep->device->sm[sm];
+static uint64_t hash_sm(const scord_config_t *config, const scord_device_t *device, unsigned sm) {
+    const scord_device_sm_state_t *state = &device->sm[sm];
     uint64_t hash = take(sm + 1, state->barrier_counters,
                          config->blocks_per_sm * SCORD_BARRIER_ID_WIDTH);
     hash = take(hash, state->warp_priority_table, config->blocks_per_sm * SCORD_PRIORITY_WIDTH);
@@ -38,10 +34,8 @@ static uint64_t hash_sm(const scord_lockstep_t *lockstep, unsigned sm) {
                : hash;
 }
 
-static uint64_t hash_releases(const scord_lockstep_t *lockstep) {
-    const scord_device_t *device = lockstep->device;
-    const unsigned bits = (lockstep->config.num_sms << SCORD_SLOT_WIDTH) *
-                          SCORD_RELEASE_NUMBER_WIDTH;
+static uint64_t hash_releases(const scord_config_t *config, const scord_device_t *device) {
+    const unsigned bits = (config->num_sms << SCORD_SLOT_WIDTH) * SCORD_RELEASE_NUMBER_WIDTH;
     uint64_t hash = take(SCORD_HASHED_RELEASES + 1, device->newest_release,
                          SCORD_RELEASE_NUMBER_WIDTH);
     for (unsigned kind = 0; kind < SCORD_RELEASE_NUMBER_KINDS; kind++)
@@ -49,27 +43,26 @@ static uint64_t hash_releases(const scord_lockstep_t *lockstep) {
     return hash;
 }
 
-static uint64_t hash_unit(const scord_lockstep_t *lockstep, unsigned unit) {
-    const scord_config_t *config = &lockstep->config;
-    if (unit < config->num_sms) return hash_sm(lockstep, unit);
+static uint64_t hash_unit(const scord_config_t *config, const scord_device_t *device,
+                          unsigned unit) {
+    if (unit < config->num_sms) return hash_sm(config, device, unit);
     if (unit == SCORD_HASHED_FENCES)
-        return take(unit + 1, lockstep->device->fence_file,
+        return take(unit + 1, device->fence_file,
                     config->num_sms * config->warps_per_sm * SCORD_FENCE_ENTRY_WIDTH);
-    return unit == SCORD_HASHED_RELEASES && lockstep->device->newest_release
-               ? hash_releases(lockstep)
-               : 0;
+    return unit == SCORD_HASHED_RELEASES && device->newest_release ? hash_releases(config, device)
+                                                                   : 0;
 }
 
 _Static_assert(SCORD_HASHED_UNITS < 32, "a bit a unit");
 
-void scord_state_hash_cycle(scord_lockstep_t *lockstep) {
-    scord_state_hash_t *state = &lockstep->state_hash;
-    if (lockstep->options.rtl_only) state->changed = (UINT32_C(1) << SCORD_HASHED_UNITS) - 1;
-    for (; state->changed; state->changed &= state->changed - 1) {
-        const unsigned unit = (unsigned)__builtin_ctz(state->changed);
-        const uint64_t now = hash_unit(lockstep, unit);
-        state->all ^= state->unit[unit] ^ now;
-        state->unit[unit] = now;
+void scord_state_hash_cycle(scord_state_hash_t *hash, const scord_config_t *config,
+                            const scord_device_t *device, uint32_t changed) {
+    assert(!(changed & ~SCORD_HASHED_ALL));
+    for (; changed; changed &= changed - 1) {
+        const unsigned unit = (unsigned)__builtin_ctz(changed);
+        const uint64_t now = hash_unit(config, device, unit);
+        hash->all ^= hash->unit[unit] ^ now;
+        hash->unit[unit] = now;
     }
-    lockstep->statistics.state_hash = mix(lockstep->statistics.state_hash, state->all);
+    hash->number = mix(hash->number, hash->all);
 }

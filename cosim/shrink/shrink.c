@@ -1,11 +1,12 @@
 /* shrink.c: see shrink.h. The events stay in memory; a candidate is a set of keep flags. */
 #include "cosim/shrink/shrink_internal.h"
 
+#include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
-
-#include "cosim/commands/shared/command.h"
 
 enum {
     EVENTS_MAX = 60000,
@@ -297,12 +298,13 @@ static void options_text(const scord_shrink_t *shrink, char *text, size_t size) 
                  options->scheduled_issue ? "stream" : "random");
 }
 
-static int read_list(scord_shrink_t *shrink, const char *stream, char *message, size_t size) {
+static scord_shrink_status_t read_list(scord_shrink_t *shrink, const char *stream, char *message,
+                                       size_t size) {
     scord_stream_error_t error;
     if (scord_event_list_read(&shrink->list, stream, shrink->mismatch->events, EVENTS_MAX,
                               &error) != 0) {
         snprintf(message, size, "%s", error.message);
-        return SCORD_EXIT_BAD_INPUT;
+        return SCORD_SHRINK_BAD_STREAM;
     }
     if (shrink->options.config) {
         shrink->list.config = *shrink->options.config;
@@ -314,29 +316,32 @@ static int read_list(scord_shrink_t *shrink, const char *stream, char *message, 
     shrink->order = malloc((shrink->list.count + 1) * sizeof *shrink->order);
     if (!shrink->keep || !shrink->order) {
         snprintf(message, size, "no memory to shrink %zu events", shrink->list.count);
-        return SCORD_EXIT_ENVIRONMENT;
+        return SCORD_SHRINK_NO_MEMORY;
     }
     memset(shrink->keep, 1, shrink->list.count);
-    return 0;
+    return SCORD_SHRINK_OK;
 }
 
-static int write_list(scord_shrink_t *shrink, const char *path, const scord_shrink_result_t *result,
-                      char *message, size_t size) {
+static scord_shrink_status_t write_list(scord_shrink_t *shrink, const char *path,
+                                        const scord_shrink_result_t *result, char *message,
+                                        size_t size) {
     scord_stream_error_t error;
     if (!result->reproduced) {
         snprintf(message, size,
                  "the mismatch did not show again in the %zu events before it: not shrunk",
                  shrink->list.count);
-        return SCORD_EXIT_ENVIRONMENT;
+        return SCORD_SHRINK_NOT_REPRODUCED;
     }
-    if (scord_event_list_write(&shrink->list, shrink->keep, path, &error) == 0) return 0;
+    if (scord_event_list_write(&shrink->list, shrink->keep, path, &error) == 0)
+        return SCORD_SHRINK_OK;
     snprintf(message, size, "%s", error.message);
-    return SCORD_EXIT_ENVIRONMENT;
+    return SCORD_SHRINK_NOT_WRITTEN;
 }
 
-int scord_shrink(const char *stream, const scord_lockstep_options_t *options,
-                 const scord_lockstep_mismatch_t *mismatch, unsigned seconds, const char *path,
-                 scord_shrink_result_t *result, char *message, size_t message_size) {
+scord_shrink_status_t scord_shrink(const char *stream, const scord_lockstep_options_t *options,
+                                   const scord_lockstep_mismatch_t *mismatch, unsigned seconds,
+                                   const char *path, scord_shrink_result_t *result, char *message,
+                                   size_t message_size) {
     scord_shrink_t shrink = {
         .options = *options, .mismatch = mismatch, .deadline = seconds_used() + seconds};
     shrink.options.observe = NULL;
@@ -344,12 +349,12 @@ int scord_shrink(const char *stream, const scord_lockstep_options_t *options,
     shrink.options.wave_path = NULL;
     shrink.options.output_directory = NULL;
     *result = (scord_shrink_result_t){0};
-    int code = read_list(&shrink, stream, message, message_size);
-    if (!code) reduce(&shrink, result);
-    if (!code) options_text(&shrink, result->options, sizeof result->options);
-    if (!code) code = write_list(&shrink, path, result, message, message_size);
+    scord_shrink_status_t status = read_list(&shrink, stream, message, message_size);
+    if (!status) reduce(&shrink, result);
+    if (!status) options_text(&shrink, result->options, sizeof result->options);
+    if (!status) status = write_list(&shrink, path, result, message, message_size);
     free(shrink.keep);
     free(shrink.order);
     scord_event_list_free(&shrink.list);
-    return code;
+    return status;
 }

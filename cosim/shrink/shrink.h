@@ -9,6 +9,14 @@
 extern "C" {
 #endif
 
+typedef enum scord_shrink_status {
+    SCORD_SHRINK_OK = 0,
+    SCORD_SHRINK_BAD_STREAM, /* the stream cannot be read */
+    SCORD_SHRINK_NO_MEMORY,
+    SCORD_SHRINK_NOT_REPRODUCED, /* the mismatch did not show again */
+    SCORD_SHRINK_NOT_WRITTEN
+} scord_shrink_status_t;
+
 typedef struct scord_shrink_result {
     size_t before, after; /* events */
     unsigned runs;
@@ -23,10 +31,11 @@ bool scord_same_mismatch(const scord_lockstep_mismatch_t *a, const scord_lockste
 /* Delta debugging (Zeller, Hildebrandt 2002) on kernels, then blocks, then single events and pairs
  * of them; then simpler surroundings and events. Keeps a reduction when the same unit and field
  * mismatch. Stops after about `seconds` of processor time. Writes the result to PATH as a text
- * stream. Returns 0, or an exit code of command.h with one line in MESSAGE. */
-int scord_shrink(const char *stream, const scord_lockstep_options_t *options,
-                 const scord_lockstep_mismatch_t *mismatch, unsigned seconds, const char *path,
-                 scord_shrink_result_t *result, char *message, size_t message_size);
+ * stream. A status other than OK has one line in MESSAGE. */
+scord_shrink_status_t scord_shrink(const char *stream, const scord_lockstep_options_t *options,
+                                   const scord_lockstep_mismatch_t *mismatch, unsigned seconds,
+                                   const char *path, scord_shrink_result_t *result, char *message,
+                                   size_t message_size);
 
 #ifdef __cplusplus
 }

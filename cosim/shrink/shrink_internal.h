@@ -7,7 +7,7 @@
 #ifndef SCORD_SHRINK_INTERNAL_H
 #define SCORD_SHRINK_INTERNAL_H
 
-#include "cosim/lockstep/lockstep_internal.h"
+#include "cosim/lockstep/lockstep.h"
 #include "cosim/shrink/shrink.h"
 
 typedef struct scord_shrink {

@@ -8,7 +8,8 @@
 #include "cosim/shrink/shrink_internal.h"
 
 typedef struct recorder {
-    scord_lockstep_t *lockstep;
+    const scord_lockstep_t *lockstep;
+    unsigned num_sms;
     scord_event_t *picks; /* schedule records, in order */
     size_t *before;       /* index of the event that each comes before */
     size_t count, capacity, index;
@@ -29,18 +30,18 @@ static bool make_room(recorder_t *recorder) {
 
 static void record_cycle(void *context, const struct scord_device *device) {
     recorder_t *recorder = context;
-    const scord_lockstep_t *lockstep = recorder->lockstep;
     (void)device;
-    if (!lockstep || lockstep->forced) return; /* a schedule record's cycle: it is in the stream */
-    for (unsigned sm = 0; sm < lockstep->config.num_sms; sm++) {
-        const scord_sm_channel_t *channel = &lockstep->sm[sm];
-        if (!(lockstep->issuing_sms >> sm & 1) || !make_room(recorder)) continue;
+    if (!recorder->lockstep) return; /* the cycles before the first event */
+    for (unsigned sm = 0; sm < recorder->num_sms; sm++) {
+        uint32_t ready;
+        scord_issue_policy_t policy;
+        if (!scord_lockstep_drawn_mask(recorder->lockstep, sm, &ready, &policy) ||
+            !make_room(recorder))
+            continue;
         recorder->before[recorder->count] = recorder->index;
-        recorder->picks[recorder->count++] =
-            (scord_event_t){.kind = SCORD_EVENT_KIND_SCHEDULE,
-                            .schedule = {.sm = (uint8_t)sm,
-                                         .policy = (uint8_t)lockstep->policy,
-                                         .ready = channel->ready_mask}};
+        recorder->picks[recorder->count++] = (scord_event_t){
+            .kind = SCORD_EVENT_KIND_SCHEDULE,
+            .schedule = {.sm = (uint8_t)sm, .policy = (uint8_t)policy, .ready = ready}};
     }
 }
 
@@ -104,7 +105,7 @@ static bool adopt(scord_shrink_t *shrink, const recorder_t *recorder) {
 }
 
 bool scord_shrink_record_picks(scord_shrink_t *shrink) {
-    recorder_t recorder = {.count = 0};
+    recorder_t recorder = {.num_sms = shrink->options.config->num_sms};
     if (shrink->options.scheduled_issue) return false;
     shrink->on_event = record_event;
     shrink->on_cycle = record_cycle;

@@ -14,7 +14,6 @@
 #include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include "Vscord_top_systemc.h"
-#include "tb/lockstep/device/lockstep_top.h"
 #include "cosim/lockstep/rtl_device.h"
 #include "cosim/lockstep/state_registers.h"
 
@@ -150,5 +149,3 @@ scord_device_t *create(uint64_t) {
 
 extern "C" const scord_device_class_t scord_device_class_tiny;
 extern "C" const scord_device_class_t scord_device_class_tiny = {"tiny", create};
-
-int sc_main(int argc, char **argv) { return lockstep_top(argc, argv); }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cosim/commands/shared/command.h"
 #include "cmodel/stream/event_stream.h"
 
 /* Looks for race number `target` among the retired items. */
@@ -53,51 +52,52 @@ static bool stop_here(const pass_t *pass, const scord_lockstep_t *lockstep) {
     return scord_lockstep_statistics(lockstep)->cycles > pass->stop_cycle;
 }
 
-static int feed(pass_t *pass, scord_stream_reader_t *reader, scord_lockstep_t *lockstep,
-                char *message, size_t size) {
+static scord_wave_status_t feed(pass_t *pass, scord_stream_reader_t *reader,
+                                scord_lockstep_t *lockstep, char *message, size_t size) {
     scord_stream_error_t error;
     scord_event_t event;
     while (!stop_here(pass, lockstep)) {
-        const scord_stream_status_t status = scord_stream_read(reader, &event, &error);
-        if (status == SCORD_STREAM_END) break;
-        if (status != SCORD_STREAM_OK) {
+        const scord_stream_status_t read = scord_stream_read(reader, &event, &error);
+        if (read == SCORD_STREAM_END) break;
+        if (read != SCORD_STREAM_OK) {
             snprintf(message, size, "%s", error.message);
-            return SCORD_EXIT_BAD_INPUT;
+            return SCORD_WAVE_BAD_INPUT;
         }
         pass->status = scord_lockstep_event(lockstep, &event);
         if (pass->status != SCORD_LOCKSTEP_OK)
-            return 0; /* the caller decides what a mismatch means here */
+            return SCORD_WAVE_OK; /* the caller decides what a mismatch means here */
     }
-    return 0;
+    return SCORD_WAVE_OK;
 }
 
-static int run_reader(pass_t *pass, scord_stream_reader_t *reader, char *message, size_t size) {
-    scord_lockstep_status_t status;
+static scord_wave_status_t run_reader(pass_t *pass, scord_stream_reader_t *reader, char *message,
+                                      size_t size) {
+    scord_lockstep_status_t created;
     if (!pass->options.config) pass->options.config = scord_stream_reader_config(reader);
-    scord_lockstep_t *lockstep = scord_lockstep_create(&pass->options, &status, message, size);
+    scord_lockstep_t *lockstep = scord_lockstep_create(&pass->options, &created, message, size);
     if (!lockstep)
-        return status == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT;
+        return created == SCORD_LOCKSTEP_BAD_CONFIG ? SCORD_WAVE_BAD_INPUT : SCORD_WAVE_FAILED;
     if (pass->search) pass->search->lockstep = lockstep;
     if (pass->cause) pass->cause->lockstep = lockstep;
-    const int code = feed(pass, reader, lockstep, message, size);
+    const scord_wave_status_t status = feed(pass, reader, lockstep, message, size);
     scord_lockstep_finish(lockstep); /* closes the wave file */
     scord_lockstep_destroy(lockstep);
-    if (pass->status != SCORD_LOCKSTEP_IO) return code;
+    if (pass->status != SCORD_LOCKSTEP_IO) return status;
     snprintf(message, size, "cannot write wave file %s; is the directory there and writable?",
              pass->options.wave_path);
-    return SCORD_EXIT_ENVIRONMENT;
+    return SCORD_WAVE_FAILED;
 }
 
-static int run_pass(pass_t *pass, char *message, size_t size) {
+static scord_wave_status_t run_pass(pass_t *pass, char *message, size_t size) {
     scord_stream_error_t error;
     scord_stream_reader_t *reader = scord_stream_open_reader(pass->stream, &error);
     if (!reader) {
         snprintf(message, size, "%s", error.message);
-        return SCORD_EXIT_BAD_INPUT;
+        return SCORD_WAVE_BAD_INPUT;
     }
-    const int code = run_reader(pass, reader, message, size);
+    const scord_wave_status_t status = run_reader(pass, reader, message, size);
     scord_stream_close_reader(reader);
-    return code;
+    return status;
 }
 
 static pass_t new_pass(const char *stream, const scord_lockstep_options_t *base) {
@@ -109,8 +109,9 @@ static pass_t new_pass(const char *stream, const scord_lockstep_options_t *base)
     return pass;
 }
 
-int scord_wave_window(const char *stream, const scord_lockstep_options_t *base, uint64_t from,
-                      uint64_t to, const char *fst, char *message, size_t message_size) {
+scord_wave_status_t scord_wave_window(const char *stream, const scord_lockstep_options_t *base,
+                                      uint64_t from, uint64_t to, const char *fst, char *message,
+                                      size_t message_size) {
     pass_t pass = new_pass(stream, base);
     pass.options.wave_path = fst;
     pass.options.wave_from = from;
@@ -119,18 +120,18 @@ int scord_wave_window(const char *stream, const scord_lockstep_options_t *base, 
     return run_pass(&pass, message, message_size);
 }
 
-static int find_race(const char *stream, const scord_lockstep_options_t *base,
-                     race_search_t *search, char *message, size_t size) {
+static scord_wave_status_t find_race(const char *stream, const scord_lockstep_options_t *base,
+                                     race_search_t *search, char *message, size_t size) {
     pass_t pass = new_pass(stream, base);
     pass.search = search;
     pass.options.observe = search_item;
     pass.options.context = search;
-    const int code = run_pass(&pass, message, size);
-    if (code || search->found) return code;
+    const scord_wave_status_t status = run_pass(&pass, message, size);
+    if (status || search->found) return status;
     snprintf(message, size,
              "no race number %" PRIu64 " in %s: it has %" PRIu64 " race%s; count from 0",
              search->target, stream, search->seen, search->seen == 1 ? "" : "s");
-    return SCORD_EXIT_BAD_INPUT;
+    return SCORD_WAVE_BAD_INPUT;
 }
 
 static void search_cause(void *context, const scord_event_t *event, const scord_retire_t *retire) {
@@ -146,8 +147,8 @@ static void search_cause(void *context, const scord_event_t *event, const scord_
     search->cycle = cycle;
 }
 
-static int find_cause(const char *stream, const scord_lockstep_options_t *base,
-                      cause_search_t *search, char *message, size_t size) {
+static scord_wave_status_t find_cause(const char *stream, const scord_lockstep_options_t *base,
+                                      cause_search_t *search, char *message, size_t size) {
     pass_t pass = new_pass(stream, base);
     pass.cause = search;
     pass.options.observe = search_cause;
@@ -185,20 +186,20 @@ static scord_wave_focus_t focus_of(const scord_wave_moment_t *moment) {
     return focus;
 }
 
-int scord_wave_pass(const char *stream, const scord_lockstep_options_t *base, unsigned race,
-                    const char *fst, scord_wave_moment_t *moment, char *message,
-                    size_t message_size) {
+scord_wave_status_t scord_wave_pass(const char *stream, const scord_lockstep_options_t *base,
+                                    unsigned race, const char *fst, scord_wave_moment_t *moment,
+                                    char *message, size_t message_size) {
     race_search_t search = {.target = race};
-    int code = find_race(stream, base, &search, message, message_size);
+    scord_wave_status_t status = find_race(stream, base, &search, message, message_size);
     cause_search_t cause = {.race = &search.retire, .until = search.cycle};
-    if (!code) code = find_cause(stream, base, &cause, message, message_size);
-    if (code) return code;
+    if (!status) status = find_cause(stream, base, &cause, message, message_size);
+    if (status) return status;
     *moment = moment_of(&search, &cause);
-    code = scord_wave_window(stream, base, moment->from, moment->to, fst, message, message_size);
-    if (code) return code;
+    status = scord_wave_window(stream, base, moment->from, moment->to, fst, message, message_size);
+    if (status) return status;
     const scord_wave_focus_t focus = focus_of(moment);
-    if (scord_wave_views_write(fst, base->config, &focus) == 0) return 0;
+    if (scord_wave_views_write(fst, base->config, &focus) == 0) return SCORD_WAVE_OK;
     snprintf(message, message_size, "cannot write the views beside %s; is the directory writable?",
              fst);
-    return SCORD_EXIT_ENVIRONMENT;
+    return SCORD_WAVE_FAILED;
 }

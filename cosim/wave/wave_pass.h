@@ -17,6 +17,12 @@
 extern "C" {
 #endif
 
+typedef enum scord_wave_status {
+    SCORD_WAVE_OK = 0,
+    SCORD_WAVE_BAD_INPUT, /* the stream cannot be read, no RTL for its machine, no such race */
+    SCORD_WAVE_FAILED     /* no memory, or a file that cannot be written */
+} scord_wave_status_t;
+
 typedef struct scord_wave_moment {
     uint64_t from, to;     /* device cycles traced */
     uint64_t cycle;        /* cycle of the race's decision, or 0 when no race was asked for */
@@ -33,16 +39,16 @@ enum {
 
 /* Replays STREAM with BASE's options until race number RACE (from 0), then once more tracing the
  * cycles around its decision into FST; also writes the gtkwave views beside it. base->observe is
- * not called. Returns 0, or an exit code of command.h with one line in MESSAGE (no such race,
- * unreadable stream, …). */
-int scord_wave_pass(const char *stream, const scord_lockstep_options_t *base, unsigned race,
-                    const char *fst, scord_wave_moment_t *moment, char *message,
-                    size_t message_size);
+ * not called. A status other than OK has one line in MESSAGE. */
+scord_wave_status_t scord_wave_pass(const char *stream, const scord_lockstep_options_t *base,
+                                    unsigned race, const char *fst, scord_wave_moment_t *moment,
+                                    char *message, size_t message_size);
 
 /* The same around a known cycle (a mismatch): traces [from, to]; a mismatch in the run is not an
  * error. */
-int scord_wave_window(const char *stream, const scord_lockstep_options_t *base, uint64_t from,
-                      uint64_t to, const char *fst, char *message, size_t message_size);
+scord_wave_status_t scord_wave_window(const char *stream, const scord_lockstep_options_t *base,
+                                      uint64_t from, uint64_t to, const char *fst, char *message,
+                                      size_t message_size);
 
 /* What a view looks at. */
 typedef struct scord_wave_focus {

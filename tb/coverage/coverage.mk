@@ -22,7 +22,7 @@ $(RTL_COVERAGE)/$(1)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_confi
 	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk verilated.o verilated_cov.o verilated_threads.o OPT_GLOBAL=-O1
 	@touch $$@
 
-$(RTL_COVERAGE)/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_fst.h cosim/coverage/verilated_coverage.h $(RTL_COVERAGE)/$(1)/stamp
+$(RTL_COVERAGE)/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_coverage.h $(RTL_COVERAGE)/$(1)/stamp
 	$$(CXX) $$(CXXFLAGS) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $(RTL_COVERAGE)/$(1) -DVM_COVERAGE=1 -DSCORD_WITHOUT_TRACE -DSCORD_ELABORATION=$(1) \
 	  -DSCORD_HEADER='"Vscord_top_$(1).h"' -c -o $$@ $$<
 endef

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cosim/commands/check/check_internal.h"
-#include "cosim/lockstep/mismatch_files.h"
+#include "cosim/shrink/mismatch_files.h"
 #include "cosim/commands/shared/whole_file.h"
 
 const char *check_mismatch_stream(const check_options_t *options, char *path, size_t size) {

@@ -18,9 +18,13 @@ static int make_wave(check_run_t *run) {
         printf("no race, so no wave: %s is not written\n", run->options.wave);
         return 0;
     }
-    const int code = scord_wave_pass(check_recording(run), &run->engine.lockstep_options, 0,
-                                     run->options.wave, &moment, message, sizeof message);
-    if (code != 0) return scord_fail(code, "%s", message);
+    const scord_wave_status_t status =
+        scord_wave_pass(check_recording(run), &run->engine.lockstep_options, 0, run->options.wave,
+                        &moment, message, sizeof message);
+    if (status)
+        return scord_fail(status == SCORD_WAVE_BAD_INPUT ? SCORD_EXIT_BAD_INPUT
+                                                         : SCORD_EXIT_ENVIRONMENT,
+                          "%s", message);
     const char *dot = strrchr(run->options.wave, '.'), *slash = strrchr(run->options.wave, '/');
     const int stem = (int)(dot && (!slash || dot > slash) ? (size_t)(dot - run->options.wave)
                                                           : strlen(run->options.wave));

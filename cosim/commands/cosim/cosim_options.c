@@ -6,7 +6,7 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/shared/command_line.h"
 #include "cosim/commands/cosim/cosim_internal.h"
-#include "cosim/lockstep/mismatch_files.h"
+#include "cosim/shrink/mismatch_files.h"
 #include "cosim/commands/shared/mismatch_folder.h"
 #include "cmodel/base/read_number.h"
 

@@ -8,7 +8,7 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/cosim/cosim_internal.h"
 #include "cosim/commands/shared/interrupts.h"
-#include "cosim/lockstep/mismatch_files.h"
+#include "cosim/shrink/mismatch_files.h"
 #include "cmodel/report/notes.h"
 #include "cmodel/base/seconds.h"
 #include "cosim/wave/wave_pass.h"
@@ -211,14 +211,16 @@ static int make_race_wave(const cosim_arguments_t *arguments, const cosim_source
     snprintf(path, sizeof path, "%s.sevt",
              arguments->wave); /* a random program is read twice, too */
     const char *stream = arguments->random ? path : source->name;
-    int code = arguments->random ? cosim_save_random(arguments, path) : 0;
-    if (!code)
-        code = scord_wave_pass(stream, options, (unsigned)arguments->wave_race, arguments->wave,
-                               &moment, message, sizeof message);
-    else
-        return code;
+    const int code = arguments->random ? cosim_save_random(arguments, path) : 0;
+    if (code) return code;
+    const scord_wave_status_t status =
+        scord_wave_pass(stream, options, (unsigned)arguments->wave_race, arguments->wave, &moment,
+                        message, sizeof message);
     if (arguments->random) unlink(path);
-    if (code) return scord_fail(code, "%s", message);
+    if (status)
+        return scord_fail(status == SCORD_WAVE_BAD_INPUT ? SCORD_EXIT_BAD_INPUT
+                                                         : SCORD_EXIT_ENVIRONMENT,
+                          "%s", message);
     if (!arguments->quiet) print_moment(arguments, &moment);
     return 0;
 }

@@ -4,8 +4,12 @@ $(BUILD)/tb/lockstep/device/lockstep_top: $(BUILD)/obj/tb/lockstep/device/lockst
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lz -lpthread
 
-$(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_device.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/obj/cosim/lockstep/rtl_device_single.o \
-                               $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
+$(BUILD)/obj/tb/lockstep/device/systemc_main.o: tb/lockstep/device/systemc_main.cpp tb/lockstep/device/lockstep_top.h
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_device.o $(BUILD)/obj/tb/lockstep/device/systemc_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
+                               $(BUILD)/obj/cosim/lockstep/rtl_device_single.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
 

@@ -143,15 +143,16 @@ static int shrink_run(const run_t *run, const scord_lockstep_options_t *options,
         fprintf(stderr, "lockstep_top: %s\n", error.message);
         return 3;
     }
-    const int code = scord_shrink(run->program ? whole : run->file, options, mismatch, SECONDS,
-                                  path, &result, message, sizeof message);
+    const scord_shrink_status_t status = scord_shrink(run->program ? whole : run->file, options,
+                                                      mismatch, SECONDS, path, &result, message,
+                                                      sizeof message);
     if (run->program) remove(whole);
-    if (code)
+    if (status)
         fprintf(stderr, "lockstep_top: %s\n", message);
     else
         printf("shrunk %zu of %zu events in %u runs, then %s\n", result.after, result.before,
                result.runs, result.options);
-    return code;
+    return !status ? 0 : status == SCORD_SHRINK_BAD_STREAM ? 2 : 3;
 }
 
 static int no_memory(void) {

@@ -6,7 +6,7 @@
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/stream/event_stream.h"
-#include "cosim/lockstep/lockstep_internal.h"
+#include "cosim/lockstep/lockstep_parts.h"
 #include "cmodel/detector/metadata_accessor.h"
 
 enum { LAST_REGISTER = SCORD_REGISTER_RULES, SPACE = 1 << SCORD_APB_ADDRESS_WIDTH, SLOW = 2000 };
@@ -28,27 +28,28 @@ static scord_lockstep_t *start(uint32_t latency) {
 
 /* Everything compared so far agrees. */
 static void expect_ok(const scord_lockstep_t *lockstep) {
-    if (lockstep->status == SCORD_LOCKSTEP_OK) return;
-    fail_msg("%s.%s: expected %s, actual %s", lockstep->mismatch.unit, lockstep->mismatch.field,
-             lockstep->mismatch.expected, lockstep->mismatch.actual);
+    if (lockstep->run.status == SCORD_LOCKSTEP_OK) return;
+    fail_msg("%s.%s: expected %s, actual %s", lockstep->run.mismatch.unit,
+             lockstep->run.mismatch.field, lockstep->run.mismatch.expected,
+             lockstep->run.mismatch.actual);
 }
 
 static uint32_t read_register(scord_lockstep_t *lockstep, uint32_t address) {
     uint32_t value = 0;
-    scord_driver_apb_read(lockstep, address, &value);
+    scord_driver_apb_read(&lockstep->driver, address, &value);
     expect_ok(lockstep);
     return value;
 }
 
 static void expect_accepted(scord_lockstep_t *lockstep, uint32_t address, uint32_t value) {
-    scord_driver_apb_write(lockstep, address, value);
+    scord_driver_apb_write(&lockstep->driver, address, value);
     expect_ok(lockstep);
     assert_int_equal(read_register(lockstep, address), value);
 }
 
 static void expect_refused(scord_lockstep_t *lockstep, uint32_t address, uint32_t value) {
     const uint32_t before = read_register(lockstep, address);
-    scord_driver_apb_refused(lockstep, true, address, value);
+    scord_driver_apb_refused(&lockstep->driver, true, address, value);
     expect_ok(lockstep);
     assert_int_equal(read_register(lockstep, address), before);
 }
@@ -58,9 +59,7 @@ static void stop(scord_lockstep_t *lockstep) {
     scord_lockstep_destroy(lockstep);
 }
 
-/* ---- reset
- * ------------------------------------------------------------------------------------------------------------
- */
+/* ---- reset ---- */
 
 static uint32_t default_of(const char *key) {
     for (size_t i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
@@ -96,9 +95,7 @@ static void test_reset_values(void **state) {
     stop(lockstep);
 }
 
-/* ---- ranges
- * -----------------------------------------------------------------------------------------------------------
- */
+/* ---- ranges ---- */
 
 static void test_ranges(void **state) {
     (void)state;
@@ -193,15 +190,13 @@ static void test_unknown(void **state) {
         if (address % 4 == 0 && address <= LAST_REGISTER) continue;
         if (address > LAST_REGISTER + 64 && address % 61 != 0) continue; /* some of the rest */
         for (unsigned write = 0; write < 2; write++)
-            scord_driver_apb_refused(lockstep, write, address, 0);
+            scord_driver_apb_refused(&lockstep->driver, write, address, 0);
         expect_ok(lockstep);
     }
     stop(lockstep);
 }
 
-/* ---- while busy
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- while busy ---- */
 
 static void send(scord_lockstep_t *lockstep, scord_event_t event) {
     static uint64_t sequence;
@@ -246,10 +241,11 @@ static void test_busy(void **state) {
     for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
         expect_refused(lockstep, closed[i],
                        read_register(lockstep, closed[i])); /* even the value it has */
-    scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_CONTROL,
+    scord_driver_apb_refused(&lockstep->driver, true, SCORD_REGISTER_CONTROL,
                              1u << SCORD_CONTROL_KERNEL_START);
-    scord_driver_apb_refused(lockstep, true, SCORD_REGISTER_CONTROL, 1u << SCORD_CONTROL_LOG_RESET);
-    expect_accepted(lockstep, SCORD_REGISTER_ISSUE_POLICY, lockstep->policy);
+    scord_driver_apb_refused(&lockstep->driver, true, SCORD_REGISTER_CONTROL,
+                             1u << SCORD_CONTROL_LOG_RESET);
+    expect_accepted(lockstep, SCORD_REGISTER_ISSUE_POLICY, lockstep->issue.policy);
     expect_accepted(lockstep, SCORD_REGISTER_INTERRUPT_ENABLE, 1);
     expect_accepted(lockstep, SCORD_REGISTER_LOG_HEAD, 0);
     assert_true(read_register(lockstep, SCORD_REGISTER_STATUS) >> SCORD_STATUS_BUSY &
@@ -259,9 +255,7 @@ static void test_busy(void **state) {
     stop(lockstep);
 }
 
-/* ---- the ring
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- the ring ---- */
 
 /* Fills the ring of three, overruns it, consumes, and again: head, tail, drops, interrupt, status.
  */
@@ -271,21 +265,21 @@ static void test_ring(void **state) {
     begin(lockstep);
     for (unsigned i = 0; i < 6; i++)
         store(lockstep, i % 2, 0); /* five races: three records, two drops */
-    scord_driver_drain(lockstep);
+    scord_lockstep_drain(lockstep);
     assert_int_equal(read_register(lockstep, SCORD_REGISTER_LOG_TAIL), 3);
     assert_int_equal(read_register(lockstep, SCORD_REGISTER_LOG_DROPPED), 2);
     assert_true(*lockstep->device->interrupt_o.bits);
     expect_refused(lockstep, SCORD_REGISTER_LOG_HEAD, 4);
     expect_accepted(lockstep, SCORD_REGISTER_LOG_HEAD, 2);
     expect_refused(lockstep, SCORD_REGISTER_LOG_HEAD, 1);
-    scord_scoreboard_log(lockstep, 3);
+    scord_memory_checks_log(&lockstep->memory_checks, 3);
     assert_true(scord_model_log_consume(lockstep->model, 2));
     assert_true(*lockstep->device->interrupt_o.bits);
     for (unsigned i = 0; i < 3; i++) store(lockstep, i % 2, 0); /* room for two */
-    scord_driver_drain(lockstep);
+    scord_lockstep_drain(lockstep);
     assert_int_equal(read_register(lockstep, SCORD_REGISTER_LOG_TAIL), 5);
     assert_int_equal(read_register(lockstep, SCORD_REGISTER_LOG_DROPPED), 3);
-    scord_scoreboard_log(lockstep, 5); /* record 3 in slot 0, 4 in slot 1 */
+    scord_memory_checks_log(&lockstep->memory_checks, 5); /* record 3 in slot 0, 4 in slot 1 */
     expect_accepted(lockstep, SCORD_REGISTER_LOG_HEAD, 5);
     assert_true(scord_model_log_consume(lockstep->model, 5));
     assert_false(*lockstep->device->interrupt_o.bits);

@@ -1,5 +1,5 @@
 /* mismatch_files.c: wave window, gtkwave view and minimized stream of a mismatch. */
-#include "cosim/lockstep/mismatch_files.h"
+#include "cosim/shrink/mismatch_files.h"
 
 #include <ctype.h>
 

@@ -1,0 +1,155 @@
+/* memory_checks.c: see memory_checks.h. */
+#include "cosim/lockstep/memory_checks.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+/* ---- memory errors ---- */
+
+static uint64_t entry_address(const scord_memory_checks_t *checks, uint64_t index) {
+    return checks->metadata_base + 8 * index;
+}
+
+/* A read of metadata was accepted. A lost write shows once: the model's entry becomes what memory
+ * holds, and the device must have had nothing newer to write. */
+static void note_read(void *context, uint64_t address, bool failed) {
+    scord_memory_checks_t *checks = context;
+    scord_fault_t *fault = scord_memory_faults_read(&checks->faults, address, failed);
+    if (!fault || failed || !fault->lost) return;
+    const uint64_t index = (address - checks->metadata_base) / 8;
+    if (index >= scord_model_metadata_entries(checks->model))
+        return; /* outside the metadata: the rules of the protocol report it */
+    const uint64_t newest = scord_model_metadata(checks->model, index);
+    if (newest != fault->written)
+        scord_run_mismatch_number(checks->run, NULL, "metadata_memory",
+                                  "changes_without_write_back", newest, fault->written);
+    scord_model_metadata_restore(checks->model, index,
+                                 scord_axi_memory_read(checks->memory, address));
+    fault->lost = false;
+}
+
+static void note_written(void *context, uint64_t address, uint64_t data, uint64_t old,
+                         bool failed) {
+    scord_memory_checks_t *checks = context;
+    scord_memory_faults_written(&checks->faults, address, data, old, failed);
+}
+
+bool scord_memory_checks_read_failed(const scord_memory_checks_t *checks, uint64_t address) {
+    uint64_t index;
+    if (!scord_model_metadata_index(checks->model, address, &index)) return false;
+    const scord_fault_t *fault = scord_memory_faults_find(&checks->faults,
+                                                          entry_address(checks, index));
+    return fault && fault->read_failed;
+}
+
+static uint64_t last_written(const scord_memory_checks_t *checks, uint64_t address) {
+    return scord_memory_faults_last_written(&checks->faults, address,
+                                            scord_axi_memory_read(checks->memory, address));
+}
+
+uint64_t scord_memory_checks_axi_errors(const scord_memory_checks_t *checks) {
+    const scord_axi_statistics_t *statistics = scord_axi_memory_statistics(checks->memory);
+    return statistics->read_errors + statistics->write_errors;
+}
+
+/* ---- life ---- */
+
+/* Bases aligned as the registers demand, anywhere in two quarters of the address space that are
+ * half of it apart: room for any metadata. */
+static void choose_memory_map(scord_memory_checks_t *checks, scord_random_t *random) {
+    enum { RECORD_BYTES = 8 * SCORD_RACE_RECORD_BEATS };
+    const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1), quarter = half / 2;
+    const bool metadata_above = scord_random_below(random, 2);
+    const uint64_t metadata = scord_random_next(random) % quarter,
+                   log = scord_random_next(random) % quarter;
+    checks->metadata_base = (metadata_above ? half : 0) +
+                            metadata / SCORD_METADATA_LINE_BYTES * SCORD_METADATA_LINE_BYTES;
+    checks->log_base = (metadata_above ? 0 : half) + log / RECORD_BYTES * RECORD_BYTES;
+    assert(checks->metadata_base % SCORD_METADATA_LINE_BYTES == 0);
+    assert(checks->log_base % RECORD_BYTES == 0);
+}
+
+void scord_memory_checks_init(scord_memory_checks_t *checks, scord_run_t *run, scord_model_t *model,
+                              scord_axi_memory_t *memory) {
+    const scord_axi_observer_t observer = {
+        .context = checks, .read = note_read, .written = note_written};
+    assert(model || !run->options.axi_error_permille);
+    *checks = (scord_memory_checks_t){.run = run, .model = model, .memory = memory};
+    choose_memory_map(checks, &run->random);
+    if (run->options.axi_error_permille) scord_axi_memory_observe(memory, &observer);
+}
+
+void scord_memory_checks_destroy(scord_memory_checks_t *checks) {
+    scord_memory_faults_destroy(&checks->faults);
+}
+
+void scord_memory_checks_kernel_start(scord_memory_checks_t *checks) {
+    scord_memory_faults_forget_reads(&checks->faults);
+}
+
+/* ---- comparison ---- */
+
+/* Names the first field of record NAME in which the two differ; if none does, nothing happens. */
+static void compare_fields(scord_run_t *run, const char *unit, const char *name,
+                           const scord_field_t *fields, size_t count, const uint32_t *expected,
+                           const uint32_t *actual) {
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t want = scord_field_get(&fields[i], expected),
+                       got = scord_field_get(&fields[i], actual);
+        if (want == got) continue;
+        char field[48];
+        snprintf(field, sizeof field, "%s.%s", name, fields[i].name);
+        scord_run_mismatch_number(run, NULL, unit, field, want, got);
+        return;
+    }
+}
+
+static void compare_metadata(scord_memory_checks_t *checks) {
+    const uint64_t entries = scord_model_metadata_entries(checks->model);
+    for (uint64_t i = 0; i < entries; i++) {
+        const uint64_t expected = scord_model_metadata(checks->model, i),
+                       actual = last_written(checks, entry_address(checks, i));
+        if (expected == actual) continue;
+        const uint32_t want[2] = {(uint32_t)expected, (uint32_t)(expected >> 32)},
+                       got[2] = {(uint32_t)actual, (uint32_t)(actual >> 32)};
+        char name[32];
+        snprintf(name, sizeof name, "entry%llu", (unsigned long long)i);
+        compare_fields(checks->run, "metadata_memory", name, scord_metadata_fields,
+                       SCORD_METADATA_FIELD_COUNT, want, got);
+        return;
+    }
+}
+
+static void read_record(const scord_memory_checks_t *checks, uint64_t index, uint32_t *words) {
+    const uint64_t slot = index % checks->run->config.log_capacity; /* D38 */
+    for (unsigned beat = 0; beat < SCORD_RACE_RECORD_BEATS; beat++) {
+        const uint64_t data =
+            last_written(checks, checks->log_base + 8 * (slot * SCORD_RACE_RECORD_BEATS + beat));
+        words[2 * beat] = (uint32_t)data;
+        words[2 * beat + 1] = (uint32_t)(data >> 32);
+    }
+}
+
+static void compare_record(scord_memory_checks_t *checks, uint64_t index) {
+    uint32_t expected[SCORD_RACE_RECORD_WORDS], actual[SCORD_RACE_RECORD_WORDS];
+    char name[32];
+    scord_race_record_pack(scord_model_race(checks->model, index), expected);
+    read_record(checks, index, actual);
+    snprintf(name, sizeof name, "record%llu", (unsigned long long)index);
+    compare_fields(checks->run, "race_log", name, scord_race_record_fields,
+                   SCORD_RACE_RECORD_FIELD_COUNT, expected, actual);
+}
+
+void scord_memory_checks_log(scord_memory_checks_t *checks, uint64_t tail) {
+    assert(tail <= scord_model_race_count(checks->model));
+    for (; checks->log_compared < tail && scord_run_ok(checks->run); checks->log_compared++)
+        compare_record(checks, checks->log_compared);
+}
+
+void scord_memory_checks_log_reset(scord_memory_checks_t *checks) { checks->log_compared = 0; }
+
+void scord_memory_checks_all(scord_memory_checks_t *checks) {
+    if (!checks->model) return;
+    compare_metadata(checks);
+    scord_memory_checks_log(checks, scord_model_race_count(checks->model));
+}
