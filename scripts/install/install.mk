@@ -34,17 +34,17 @@ $(PUBLIC_LIBRARY): $(BUILD)/libscord.a scripts/install/install.mk
 
 PKG_CONFIG_FILES := scord.pc scord-lockstep.pc scord-cuda.pc
 
-# ---- manual pages and completion, made from the --help texts ----
+# ---- manual pages and completion, from the commands' option tables (cosim/commands/shared/options.h) ----
 MANUAL_STAMP := $(BUILD)/install/man/stamp
-$(MANUAL_STAMP): $(BUILD)/scord $(wildcard scripts/install/manual.* scripts/install/*.tail)
+$(MANUAL_STAMP): $(BUILD)/scord
 	@rm -rf $(@D) && mkdir -p $(@D)
-	scripts/install/manual.sh $(BUILD)/scord $(@D)
+	$(BUILD)/scord --manual $(@D)
 	@touch $@
 
 COMPLETION := $(BUILD)/install/scord.bash
-$(COMPLETION): $(BUILD)/scord $(wildcard scripts/install/completion.*)
+$(COMPLETION): $(BUILD)/scord scripts/install/completion.bash
 	@mkdir -p $(@D)
-	scripts/install/completion.sh $(BUILD)/scord > $@
+	{ $(BUILD)/scord --completion && cat scripts/install/completion.bash; } > $@
 
 ## docs-commands: writes docs/generated/commands.md from the --help texts
 .PHONY: docs-commands

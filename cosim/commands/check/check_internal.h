@@ -16,6 +16,7 @@
 #include "cosim/commands/shared/explain_check.h"
 #include "cmodel/oracle/oracle_report.h"
 #include "cosim/commands/shared/interrupts.h"
+#include "cosim/commands/shared/options.h"
 #include "cosim/lockstep/lockstep.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/stream/event_stream.h"
@@ -58,22 +59,30 @@ typedef struct check_options {
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
 int check_read_options(int argc, char **argv, check_options_t *options);
-void check_print_help(FILE *out);
 
-/* What the commands that run a program have in common. check_read_word takes the word of the
- * command line at *index and what belongs to it: a target, a compiler flag, --make, --program,
- * --spin-limit, --no-cache, --independent-threads, --acquire-release, --help. Returns 0, an exit
- * code after one message, or CHECK_NOT_COMMON. check_settle_target: that the words name one thing
- * to run, and which. */
-enum { CHECK_NOT_COMMON = -1 };
-int check_read_word(check_options_t *options, char **argv, int argc, int *index);
+/* ---- what the commands that run a program have in common ---- */
+
+/* The configuration when none is named, what completion offers, and the explanation of --config. */
+#define CHECK_DEFAULT_CONFIG "gtx480"
+#define CHECK_CONFIGS        "gtx480 tiny nocache"
+#define CHECK_CONFIG_HELP    "machine: {}, ...; NAME:key=value,... changes keys"
+
+/* Rows of --make, --program, --spin-limit, --no-cache, --independent-threads, --acquire-release.
+ * Their places, and check_take_word, are those of a line that begins with a check_options_t. */
+extern const option_t check_program_options[];
+/* --sched of the cycle-level machine: a reader of its gpu_schedule_t, and the policies. */
+#define CHECK_ISSUE_POLICIES "lrr gto tls tls-sticky saws mwf-lrr mwf-gto mewf-lrr mewf-gto"
+option_reader_t check_read_issue;
+/* Options before the first word is read. COMMAND and DONE as in check_options_t. */
+void check_start_options(check_options_t *options, const char *command, const char *done, int argc,
+                         char **argv);
+/* command_form_t.word: a target, or a compiler flag and its value. */
+int check_take_word(void *line, int argc, char **argv, int *index);
 /* The keys that options ask for, behind what options->config says, so that they are in the stream
  * and in every replay command. */
 int check_settle_keys(check_options_t *options);
+/* That the words name one thing to run, and which. */
 int check_settle_target(check_options_t *options);
-int check_bad_usage(const check_options_t *options, const char *problem, const char *word);
-int check_read_number(const check_options_t *options, const char *option, const char *text,
-                      uint64_t minimum, uint64_t *number);
 
 /* check_target.c. All return 0, or an exit code after one message. */
 int check_target_add(check_options_t *options,

@@ -113,7 +113,7 @@ int scord_command_check(int argc, char **argv) {
     if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     int code = check_read_options(argc, argv, &run->options);
     if (code == 0 && run->options.help) {
-        check_print_help(stdout);
+        options_print_help(&check_form, stdout);
     } else if (code == 0) {
         interrupts_catch();
         code = check(run);

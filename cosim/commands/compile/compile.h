@@ -17,6 +17,7 @@
 #include "cosim/commands/compile/compile_cache.h"
 #include "cosim/commands/compile/sha256.h"
 #include "cosim/commands/compile/toolchain.h"
+#include "cosim/commands/shared/options.h"
 
 enum {
     COMPILE_UNITS_MAX = 256,
@@ -31,6 +32,8 @@ typedef struct word_list {
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one message when the list is full. */
 int word_list_add(word_list_t *list, const char *word);
+/* The same for an option that may be repeated: `place` is a word_list_t. */
+option_reader_t word_list_read;
 
 typedef enum compile_language {
     LANGUAGE_CUDA,

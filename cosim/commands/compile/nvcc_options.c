@@ -1,6 +1,7 @@
 /* nvcc_options.c: see nvcc_options.h. */
 #include "cosim/commands/compile/nvcc_options.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +11,11 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/shared/whole_file.h"
 
-typedef enum option_kind {
+typedef enum value_kind {
     FLAG,  /* no value */
     VALUE, /* one: "-x cu", "-x=cu" */
     LIST   /* values with commas between: "-Xcompiler -Wall,-O2" */
-} option_kind_t;
+} value_kind_t;
 
 typedef enum option_action {
     IGNORE, /* has no meaning on the model, or none that a race depends on */
@@ -55,7 +56,7 @@ typedef enum option_action {
     ARCHITECTURE,
     CODE,
     MACHINE,
-    OPTION_FILE,
+    READ_FILE,
     SHARED,
     FORWARD,
     VERBOSE
@@ -63,7 +64,7 @@ typedef enum option_action {
 
 typedef struct nvcc_option {
     const char *name, *short_name; /* without dashes; NULL: none */
-    option_kind_t kind;
+    value_kind_t kind;
     option_action_t action;
     const char *note; /* WARN, REFUSE: why */
 } nvcc_option_t;
@@ -97,7 +98,7 @@ static const nvcc_option_t table[] = {
     /* files and language */
     {"output-file", "o", VALUE, OUTPUT, NULL},
     {"output-directory", "odir", VALUE, OUTPUT_DIRECTORY, NULL},
-    {"options-file", "optf", LIST, OPTION_FILE, NULL},
+    {"options-file", "optf", LIST, READ_FILE, NULL},
     {"x", NULL, VALUE, LANGUAGE, NULL},
     {"std", NULL, VALUE, STANDARD, NULL},
     {"include-path", "I", LIST, INCLUDE_PATH, NULL},
@@ -181,46 +182,60 @@ static const nvcc_option_t table[] = {
     {"verbose", "v", FLAG, VERBOSE, NULL},
     {"dryrun", NULL, FLAG, REFUSE, "-v shows the commands"},
 };
-enum { TABLE_SIZE = sizeof table / sizeof *table, MOST_OPTION_FILES = 100 };
+enum { TABLE_SIZE = sizeof table / sizeof *table, MOST_OPTION_FILES = 100, OPTION_NAME = 64 };
 
-void nvcc_print_help(void) {
-    fputs("usage: scord-nvcc [OPTION ...] FILE ...      (also: scord nvcc ...)\n"
-          "\n"
-          "nvcc's command line, for programs that `scord check ./PROGRAM` runs: clang-14 compiles, "
-          "the CUDA\n"
-          "runtime is the front-end model. .cu, .cpp, .cc, .cxx and .c files are compiled, .o, .a "
-          "and .so\n"
-          "files linked.\n"
-          "\n"
-          "options, as of nvcc (with one dash or two, value after = or as the next word):\n",
-          stdout);
+/* A row of the table as --help, manual and completion show it: "-c, --compile". */
+static option_t shown(const nvcc_option_t *option, char names[2][OPTION_NAME]) {
+    snprintf(names[0], OPTION_NAME, "--%s", option->name);
+    snprintf(names[1], OPTION_NAME, "-%s", option->short_name ? option->short_name : "");
+    return (option_t){.name = names[0],
+                      .also = option->short_name ? names[1] : NULL,
+                      .kind = option->kind == FLAG ? OPTION_FLAG : OPTION_TEXT,
+                      .argument = option->kind == FLAG    ? NULL
+                                  : option->kind == VALUE ? "VALUE"
+                                                          : "VALUE,..."};
+}
+
+static bool has_no_meaning(const nvcc_option_t *option) {
+    return option->action == IGNORE || option->action == WARN;
+}
+
+const command_form_t *nvcc_form(void) {
+    static char names[TABLE_SIZE][2][OPTION_NAME];
+    static option_t done[TABLE_SIZE + 2], ignored[TABLE_SIZE + 1];
+    static const option_t rows[] = {
+        {NULL, NULL, OPTION_TABLE, 0, .table = done},
+        {NULL, NULL, OPTION_TABLE, 0, .table = ignored,
+         .help = "accepted, and without meaning on the model"},
+        {NULL, NULL, OPTION_HEADING, .help = "environment"},
+        {"NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS", NULL, OPTION_ENTRY,
+         .help = "words before and behind those of the command line"},
+        {"SCORD_CACHE, SCORD_CACHE_SIZE", NULL, OPTION_ENTRY, .help = "docs/projects.md"},
+        {0}};
+    static const command_form_t form = {
+        .name = "nvcc",
+        .summary = "compile CUDA by nvcc's command line, for `scord check ./PROGRAM`",
+        .usage = "scord-nvcc [OPTION ...] FILE ...\tor: scord nvcc [OPTION ...] FILE ...\n",
+        .about = "nvcc's command line, for programs that `scord check ./PROGRAM` runs: clang-14 "
+                 "compiles, the CUDA runtime is the front-end model. .cu, .cpp, .cc, .cxx and .c "
+                 "files are compiled, .o, .a and .so files linked.\n",
+        .options = rows,
+        .examples = "make NVCC=scord-nvcc && scord check ./program -- 1000\n"
+                    "scord-nvcc -O2 -o program main.cu kernels.cu -lm && ./program\n"
+                    "cmake -S . -B build -DCMAKE_CUDA_COMPILER=$(command -v scord-nvcc)\n",
+        .exit_codes = "0 done, 2 bad usage or a program that does not compile or link, 3 "
+                      "environment"};
+    unsigned count = 0, idle = 0;
+    done[count++] = (option_t){
+        .kind = OPTION_HEADING,
+        .help = "options, as of nvcc (with one dash or two, value behind = or as the next word)"};
     for (int wanted = PHASE_C; wanted <= VERBOSE; wanted++)
         for (size_t i = 0; i < TABLE_SIZE; i++)
-            if ((int)table[i].action == wanted)
-                printf("  %s%-6s --%s%s\n", table[i].short_name ? "-" : " ",
-                       table[i].short_name ? table[i].short_name : "", table[i].name,
-                       table[i].kind == FLAG    ? ""
-                       : table[i].kind == VALUE ? " VALUE"
-                                                : " VALUE,...");
-    fputs("\naccepted and without meaning on the model:\n ", stdout);
-    unsigned column = 1;
-    for (size_t i = 0; i < TABLE_SIZE; i++) {
-        if (table[i].action != IGNORE && table[i].action != WARN) continue;
-        const unsigned width = (unsigned)strlen(table[i].name) + 3;
-        if (column + width > 100) column = (unsigned)printf("\n ") - 1;
-        column += width;
-        printf(" --%s", table[i].name);
-    }
-    fputs("\n\nexamples:\n"
-          "  make NVCC=scord-nvcc && scord check ./program -- 1000\n"
-          "  scord-nvcc -O2 -o program main.cu kernels.cu -lm && ./program\n"
-          "  cmake -S . -B build -DCMAKE_CUDA_COMPILER=$(command -v scord-nvcc)\n"
-          "\n"
-          "environment: NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS; SCORD_CACHE, SCORD_CACHE_SIZE "
-          "(docs/projects.md)\n"
-          "exit codes: 0 done, 2 bad usage or a program that does not compile or link, 3 "
-          "environment\n",
-          stdout);
+            if ((int)table[i].action == wanted) done[count++] = shown(&table[i], names[i]);
+    for (size_t i = 0; i < TABLE_SIZE; i++)
+        if (has_no_meaning(&table[i])) ignored[idle++] = shown(&table[i], names[i]);
+    assert(count < sizeof done / sizeof *done && idle < sizeof ignored / sizeof *ignored);
+    return &form;
 }
 
 static int fail(const char *format, const char *word, const char *note) {
@@ -369,7 +384,7 @@ static int apply(nvcc_options_t *options, const nvcc_option_t *option, const cha
         return strcmp(value, "64") == 0 ? 0
                                         : fail("--machine %s is not supported: %s", value,
                                                "the model has 64-bit addresses");
-    case OPTION_FILE: return read_option_file(options, value);
+    case READ_FILE: return read_option_file(options, value);
     case SHARED: options->shared = true; return 0;
     case FORWARD: options->forward = true; return 0;
     case VERBOSE: compile->verbose = true; return 0;

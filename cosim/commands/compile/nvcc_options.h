@@ -37,6 +37,5 @@ typedef struct nvcc_options {
 /* Reads the words (argv[1] on), NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS. Returns 0, or
  * SCORD_EXIT_BAD_INPUT after one message. */
 int nvcc_read_options(int argc, char **argv, nvcc_options_t *options);
-void nvcc_print_help(void);
 
 #endif

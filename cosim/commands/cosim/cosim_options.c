@@ -1,200 +1,155 @@
 /* cosim_options.c: the command line of `scord cosim`. */
-#include <getopt.h>
-#include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "cosim/commands/shared/command.h"
-#include "cosim/commands/shared/command_line.h"
 #include "cosim/commands/cosim/cosim_internal.h"
 #include "cosim/shrink/mismatch_files.h"
 #include "cosim/commands/shared/mismatch_folder.h"
 #include "cmodel/base/read_number.h"
 
-enum { DEFAULT_RANDOM_EVENTS = 10000 };
-
-enum option_value {
-    OPTION_CONFIG = 256,
-    OPTION_SEED,
-    OPTION_FREE_ORDER,
-    OPTION_MAX_LATENCY,
-    OPTION_LANES,
-    OPTION_AXI_ERRORS,
-    OPTION_MEMORY_SILENT,
-    OPTION_MEMORY_FLIP,
-    OPTION_CONSUME_LOG,
-    OPTION_WAVE,
-    OPTION_WAVE_WINDOW,
-    OPTION_WAVE_RACE,
-    OPTION_OUTPUT,
-    OPTION_MODEL_ONLY,
-    OPTION_RTL_ONLY,
-    OPTION_HASH_STATE,
-    OPTION_QUIET,
-    OPTION_JSON,
-    OPTION_RANDOM,
-    OPTION_EVENTS,
-    OPTION_SHRINK,
-    OPTION_NO_SHRINK,
-    OPTION_PROGRAM,
-    OPTION_SAVE,
-    OPTION_COVERAGE,
-    OPTION_FIRST_EVENT,
-    OPTION_ISSUE,
-    OPTION_EXPLAIN,
-    OPTION_EXPLAIN_RACE,
-    OPTION_EXPLAIN_FIX,
-    OPTION_HELP
-};
-
-static const struct option options[] = {
-    {"config", required_argument, NULL, OPTION_CONFIG},
-    {"seed", required_argument, NULL, OPTION_SEED},
-    {"free-order", no_argument, NULL, OPTION_FREE_ORDER},
-    {"max-latency", required_argument, NULL, OPTION_MAX_LATENCY},
-    {"lanes", required_argument, NULL, OPTION_LANES},
-    {"axi-errors", required_argument, NULL, OPTION_AXI_ERRORS},
-    {"memory-silent", required_argument, NULL, OPTION_MEMORY_SILENT},
-    {"memory-flip", required_argument, NULL, OPTION_MEMORY_FLIP},
-    {"consume-log", no_argument, NULL, OPTION_CONSUME_LOG},
-    {"wave", required_argument, NULL, OPTION_WAVE},
-    {"wave-window", required_argument, NULL, OPTION_WAVE_WINDOW},
-    {"wave-race", required_argument, NULL, OPTION_WAVE_RACE},
-    {"output", required_argument, NULL, OPTION_OUTPUT},
-    {"model-only", no_argument, NULL, OPTION_MODEL_ONLY},
-    {"rtl-only", no_argument, NULL, OPTION_RTL_ONLY},
-    {"hash-state", no_argument, NULL, OPTION_HASH_STATE},
-    {"quiet", no_argument, NULL, OPTION_QUIET},
-    {"json", required_argument, NULL, OPTION_JSON},
-    {"random", no_argument, NULL, OPTION_RANDOM},
-    {"events", required_argument, NULL, OPTION_EVENTS},
-    {"shrink", no_argument, NULL, OPTION_SHRINK},
-    {"no-shrink", no_argument, NULL, OPTION_NO_SHRINK},
-    {"program", required_argument, NULL, OPTION_PROGRAM},
-    {"save", required_argument, NULL, OPTION_SAVE},
-    {"issue", required_argument, NULL, OPTION_ISSUE},
-    {"coverage", required_argument, NULL, OPTION_COVERAGE},
-    {"first-event", required_argument, NULL, OPTION_FIRST_EVENT},
-    {"explain", required_argument, NULL, OPTION_EXPLAIN},
-    {"explain-race", required_argument, NULL, OPTION_EXPLAIN_RACE},
-    {"explain-fix", required_argument, NULL, OPTION_EXPLAIN_FIX},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {NULL, 0, NULL, 0}};
-
 static int bad(const char *problem, const char *word) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "cosim: %s%s; see `scord cosim --help`", problem, word);
+    return options_refuse("cosim", problem, word);
 }
 
-/* A number between minimum and maximum, decimal or 0x…. */
-static int number(const char *option, const char *text, uint64_t minimum, uint64_t maximum,
-                  uint64_t *value) {
-    if (scord_read_number(text, minimum, maximum, value)) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "cosim: --%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, option,
-                      text, minimum, maximum);
-}
+/* ---- options with a reader of their own ---- */
 
-static int wave_window(const char *text, cosim_arguments_t *arguments) {
+static int read_wave_window(void *place, const char *command, const char *option,
+                            const char *value) {
+    cosim_arguments_t *arguments = place;
     char first[32];
-    const char *colon = strchr(text, ':');
-    if (!colon || (size_t)(colon - text) >= sizeof first)
-        return bad("--wave-window needs FROM:TO in cycles, not ", text);
-    snprintf(first, sizeof first, "%.*s", (int)(colon - text), text);
-    if (number("wave-window", first, 0, UINT64_MAX - 1, &arguments->wave_from))
-        return SCORD_EXIT_BAD_INPUT;
-    return number("wave-window", colon + 1, arguments->wave_from ? arguments->wave_from : 1,
-                  UINT64_MAX - 1, &arguments->wave_to);
+    const char *colon = strchr(value, ':');
+    if (!colon || (size_t)(colon - value) >= sizeof first)
+        return bad("--wave-window needs FROM:TO in cycles, not ", value);
+    snprintf(first, sizeof first, "%.*s", (int)(colon - value), value);
+    const int code = options_read_number(command, option, first, 0, UINT64_MAX - 1,
+                                         &arguments->wave_from);
+    if (code != 0) return code;
+    return options_read_number(command, option, colon + 1,
+                               arguments->wave_from ? arguments->wave_from : 1, UINT64_MAX - 1,
+                               &arguments->wave_to);
 }
 
-static int issue_mode(const char *text, cosim_arguments_t *arguments) {
-    arguments->scheduled_issue = strcmp(text, "stream") == 0;
-    arguments->random_issue = strcmp(text, "random") == 0;
+static int read_wave_race(void *place, const char *command, const char *option, const char *value) {
+    uint64_t race;
+    const int code = options_read_number(command, option, value, 0, INT32_MAX, &race);
+    if (code == 0) *(int *)place = (int)race;
+    return code;
+}
+
+static int read_issue(void *place, const char *command, const char *option, const char *value) {
+    cosim_arguments_t *arguments = place;
+    (void)command, (void)option;
+    arguments->scheduled_issue = strcmp(value, "stream") == 0;
+    arguments->random_issue = strcmp(value, "random") == 0;
     return arguments->scheduled_issue || arguments->random_issue
                ? 0
-               : bad("--issue is stream or random, not ", text);
+               : bad("--issue is stream or random, not ", value);
 }
 
 /* N:B, a read beat and a bit of it. */
-static int memory_flip(const char *text, cosim_arguments_t *arguments) {
-    const char *colon = strchr(text, ':');
+static int read_memory_flip(void *place, const char *command, const char *option,
+                            const char *value) {
+    cosim_arguments_t *arguments = place;
+    const char *colon = strchr(value, ':');
     uint64_t beat, bit;
-    if (!colon || !scord_read_digits(text, colon, &beat) || beat == 0 ||
+    (void)command, (void)option;
+    if (!colon || !scord_read_digits(value, colon, &beat) || beat == 0 ||
         !scord_read_number(colon + 1, 0, 64 * SCORD_MAX_BEAT_ENTRIES - 1, &bit))
         return bad("--memory-flip is N:B, a read beat from 1 and a bit of it below 1024, not ",
-                   text);
+                   value);
     arguments->memory_flip = beat;
     arguments->memory_flip_bit = (unsigned)bit;
     return 0;
 }
 
-/* Options with a number, and where it goes. */
-static int numeric(int option, const char *text, cosim_arguments_t *arguments) {
-    uint64_t value;
-    int code;
-    switch (option) {
-    case OPTION_SEED: return number("seed", text, 0, UINT64_MAX, &arguments->seed);
-    case OPTION_FIRST_EVENT:
-        return number("first-event", text, 0, UINT64_C(1) << 40, &arguments->first_event);
-    case OPTION_EVENTS: return number("events", text, 1, UINT64_C(1) << 40, &arguments->events);
-    case OPTION_MAX_LATENCY:
-        code = number("max-latency", text, 1, 1u << 20, &value);
-        arguments->max_latency = (uint32_t)value;
-        return code;
-    case OPTION_LANES:
-        code = number("lanes", text, 1, UINT32_MAX, &value);
-        arguments->lanes = (uint32_t)value;
-        return code;
-    case OPTION_AXI_ERRORS:
-        code = number("axi-errors", text, 0, 1000, &value);
-        arguments->axi_errors = (uint32_t)value;
-        return code;
-    case OPTION_MEMORY_SILENT:
-        return number("memory-silent", text, 1, UINT64_C(1) << 40, &arguments->memory_silent);
-    default:
-        code = number("wave-race", text, 0, INT32_MAX, &value);
-        arguments->wave_race = (int)value;
-        return code;
-    }
+static int read_shrink(void *place, const char *command, const char *option, const char *value) {
+    (void)command, (void)value;
+    *(uint32_t *)place = strcmp(option, "--shrink") == 0 ? SCORD_SHRINK_SECONDS : 0;
+    return 0;
 }
 
-static int take(int option, cosim_arguments_t *arguments, char **argv) {
-    switch (option) {
-    case OPTION_CONFIG: arguments->config_text = optarg; return 0;
-    case OPTION_SEED:
-    case OPTION_EVENTS:
-    case OPTION_FIRST_EVENT:
-    case OPTION_MAX_LATENCY:
-    case OPTION_LANES:
-    case OPTION_AXI_ERRORS:
-    case OPTION_MEMORY_SILENT:
-    case OPTION_WAVE_RACE: return numeric(option, optarg, arguments);
-    case OPTION_MEMORY_FLIP: return memory_flip(optarg, arguments);
-    case OPTION_WAVE: arguments->wave = optarg; return 0;
-    case OPTION_WAVE_WINDOW: return wave_window(optarg, arguments);
-    case OPTION_OUTPUT: arguments->output = optarg; return 0;
-    case OPTION_JSON: arguments->json = optarg; return 0;
-    case OPTION_PROGRAM: arguments->program = optarg; return 0;
-    case OPTION_SAVE: arguments->save = optarg; return 0;
-    case OPTION_COVERAGE: arguments->coverage = optarg; return 0;
-    case OPTION_EXPLAIN:
-        return explain_read_option(&arguments->explain, "cosim", "--explain", optarg);
-    case OPTION_EXPLAIN_RACE:
-        return explain_read_option(&arguments->explain, "cosim", "--explain-race", optarg);
-    case OPTION_EXPLAIN_FIX:
-        return explain_read_option(&arguments->explain, "cosim", "--explain-fix", optarg);
-    case OPTION_ISSUE: return issue_mode(optarg, arguments);
-    case OPTION_FREE_ORDER: arguments->free_order = true; return 0;
-    case OPTION_CONSUME_LOG: arguments->consume_log = true; return 0;
-    case OPTION_MODEL_ONLY: arguments->model_only = true; return 0;
-    case OPTION_RTL_ONLY: arguments->rtl_only = true; return 0;
-    case OPTION_HASH_STATE: arguments->hash_state = true; return 0;
-    case OPTION_QUIET: arguments->quiet = true; return 0;
-    case OPTION_RANDOM: arguments->random = true; return 0;
-    case OPTION_SHRINK: arguments->shrink_seconds = SCORD_SHRINK_SECONDS; return 0;
-    case OPTION_NO_SHRINK: arguments->shrink_seconds = 0; return 0;
-    case OPTION_HELP: arguments->help = true; return 0;
-    default: return bad("unknown option, or one without its value: ", scord_refused_word(argv));
-    }
-}
+/* ---- the table ---- */
+
+#define PLACE(member) offsetof(cosim_arguments_t, member)
+#define MOST_EVENTS   (UINT64_C(1) << 40)
+
+static const option_t rows[] = {
+    {"--config", "C", OPTION_TEXT, PLACE(config_text), .choices = "tiny gtx480",
+     .help = "named machine, with overrides: tiny, gtx480:log2_cache_ratio=0 (default: the "
+             "stream's; of a random program tiny)"},
+    {"--seed", "S", OPTION_NUMBER, PLACE(seed), .most = UINT64_MAX, .standard = "1",
+     .help = "memory latency, ready masks, arrival times, random program"},
+    {"--free-order", NULL, OPTION_FLAG, PLACE(free_order),
+     .help = "the RTL's arbiter orders the SMs; default: the detector sees the stream's order"},
+    {"--max-latency", "N", OPTION_UNSIGNED, PLACE(max_latency), .least = 1, .most = 1u << 20,
+     .help = "memory responses take 1..N cycles (default 8)"},
+    {"--lanes", "N", OPTION_UNSIGNED, PLACE(lanes), .least = 1, .most = UINT32_MAX,
+     .help = "the configuration's machine with N lanes, if it was built"},
+    {"--axi-errors", "N", OPTION_UNSIGNED, PLACE(axi_errors), .most = 1000, .standard = "0",
+     .help = "N of 1000 metadata read beats and write responses end with an error; expectations "
+             "about verdicts then do not apply"},
+    {"--memory-silent", "N", OPTION_NUMBER, PLACE(memory_silent), .least = 1, .most = MOST_EVENTS,
+     .help = "the memory never answers its N-th transaction (from 1): the watchdog names it when "
+             "the device makes no progress"},
+    {"--memory-flip", "N:B", OPTION_CALL, 0, .read = read_memory_flip,
+     .help = "bit B of the N-th read beat arrives wrong: does the lockstep see it?"},
+    {"--consume-log", NULL, OPTION_FLAG, PLACE(consume_log),
+     .help = "software empties the race log ring while the device runs; use a small log_capacity"},
+    {"--issue", "stream|random", OPTION_CALL, 0, .read = read_issue,
+     .help = "issue schedulers see schedule records only, or random ready masks every cycle "
+             "(default: stream when the file has schedule records)"},
+    {"--model-only", NULL, OPTION_FLAG, PLACE(model_only), .help = "the golden model alone"},
+    {"--rtl-only", NULL, OPTION_FLAG, PLACE(rtl_only),
+     .help = "the RTL alone, on the pins what it would see in lockstep; nothing is compared: only "
+             "its assertions, the AXI rules and the watchdog hold. For its speed, and to see that "
+             "the comparison changes nothing"},
+    {"--hash-state", NULL, OPTION_FLAG, PLACE(hash_state),
+     .help = "also a hash of all state registers in all cycles: equal runs have equal hashes"},
+    {"--wave", "F", OPTION_FILE, PLACE(wave), .help = "FST trace"},
+    {"--wave-window", "A:B", OPTION_CALL, 0, .read = read_wave_window,
+     .help = "with --wave: those cycles only"},
+    {"--wave-race", "K", OPTION_CALL, PLACE(wave_race), .read = read_wave_race,
+     .help = "with --wave: a second pass traces the decision of race K (from 0), with a gtkwave "
+             "view"},
+    {NULL, NULL, OPTION_TABLE, PLACE(explain), .table = explain_rows},
+    {"--output", "DIR", OPTION_FOLDER, PLACE(output),
+     .help = "where a mismatch leaves its report, wave, view and shrunk stream (default: "
+             "$SCORD_OUTPUT, else mismatch)"},
+    {"--no-shrink", NULL, OPTION_CALL, PLACE(shrink_seconds), .read = read_shrink,
+     .help = "do not minimize the stream of a mismatch"},
+    {"--shrink", NULL, OPTION_CALL, PLACE(shrink_seconds), .read = read_shrink,
+     .help = "minimize it (the default)"},
+    {"--random", NULL, OPTION_FLAG, PLACE(random), .help = "make the events"},
+    {"--events", "N", OPTION_NUMBER, PLACE(events), .least = 1, .most = MOST_EVENTS,
+     .standard = "10000", .help = "with --random: how many"},
+    {"--program", "F", OPTION_FILE, PLACE(program), .help = "with --random: prints its steps"},
+    {"--save", "F", OPTION_FILE, PLACE(save), .help = "with --random: writes its stream"},
+    {"--first-event", "N", OPTION_NUMBER, PLACE(first_event), .most = MOST_EVENTS, .standard = "0",
+     .help = "number of the first event, as in a later part of a long stream"},
+    {"--coverage", "F", OPTION_FILE, PLACE(coverage),
+     .help = "add the functional coverage of the run to database F (docs/coverage.md)"},
+    {"--quiet", NULL, OPTION_FLAG, PLACE(quiet), .help = "no summary"},
+    {"--json", "F", OPTION_FILE, PLACE(json), .help = "results as JSON"},
+    {0}};
+
+const command_form_t cosim_form = {
+    .name = "cosim",
+    .summary = "replay event streams through RTL and golden model in lockstep",
+    .usage = "scord cosim STREAM... [OPTIONS]\treplay streams through RTL and golden model\n"
+             "scord cosim --random --seed S --events N [--config tiny] [OPTIONS]\n",
+    .about = "Every decided word, fence and scheduler pick is compared in its cycle, all state "
+             "registers after every cycle, metadata memory, race log and counters at kernel start "
+             "and end. STREAM '-' is a pipe.\n",
+    .options = rows,
+    .examples = "scord cosim run.sev --wave-race 0 --wave race.fst && gtkwave race.gtkw\n"
+                "scord cosim run.sev --explain-race 0\n"
+                "scord cosim --random --seed 7 --events 100000 --free-order\n"
+                "scord cosim --random --seed 7 --config tiny:log_capacity=8 --lanes 8 "
+                "--axi-errors 20 --consume-log\n",
+    .exit_codes = "0 RTL and model agree and expectations hold (races of the stream are no failure "
+                  "here), 1 mismatch, hang or failed expectation, 2 bad usage or input, 3 "
+                  "environment"};
 
 static int consistent_explanation(const cosim_arguments_t *arguments) {
     const int code = explain_settle(&arguments->explain, "cosim");
@@ -246,17 +201,12 @@ static int consistent(const cosim_arguments_t *arguments) {
 }
 
 int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
-    *arguments = (cosim_arguments_t){.wave_race = -1,
-                                     .seed = 1,
-                                     .events = DEFAULT_RANDOM_EVENTS,
-                                     .shrink_seconds = SCORD_SHRINK_SECONDS};
-    int option, code = 0;
-    opterr = 0;
-    optind = 0; /* GNU: begin anew, even in the middle of a word */
-    while (!code && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        code = take(option, arguments, argv);
-    arguments->streams = argv + optind;
-    arguments->stream_count = argc - optind;
+    options_found_t found;
+    *arguments = (cosim_arguments_t){.wave_race = -1, .shrink_seconds = SCORD_SHRINK_SECONDS};
+    const int code = options_read(&cosim_form, arguments, argc, argv, &found);
+    arguments->help = found.help;
+    arguments->streams = found.words;
+    arguments->stream_count = found.count;
     if (!mismatch_folder(&arguments->output, "mismatch", arguments->folder,
                          sizeof arguments->folder))
         arguments->shrink_seconds = 0;

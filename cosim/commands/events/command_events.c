@@ -1,6 +1,7 @@
 /* command_events.c: `scord events dump|assemble|import|stats|check`: event streams shown,
  * converted, measured, checked. Formats: docs/stream-format.md.
  */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,36 +15,35 @@
 
 typedef struct arguments {
     const char *action, *input, *output; /* output NULL: not given */
-    bool json, help;
+    bool json;
 } arguments_t;
 
-static void print_help(FILE *out) {
-    fputs(
-        "usage: scord events dump FILE [-o OUT]       show a stream, binary or text, as text\n"
-        "       scord events assemble FILE -o OUT     make a binary stream of a text or binary "
-        "one\n"
-        "       scord events import FILE.litmus [-o OUT]  a herd-style litmus test as a stream "
-        "(docs/litmus.md):\n"
-        "                                             one launch for each combination of values "
-        "read\n"
-        "       scord events import TRACE... [-o OUT]  Accel-Sim traces as a stream; --help has "
-        "the options\n"
-        "       scord events stats FILE [--json]      count events by kind, operation and scope\n"
-        "       scord events check FILE               find what is malformed or inconsistent\n"
-        "\n"
-        "FILE and OUT may be '-', a pipe. Formats: docs/stream-format.md.\n"
-        "\n"
-        "examples:\n"
-        "  scord events dump run.sev | grep 'kind=cas'\n"
-        "  scord events assemble corner.sevt -o - | scord events stats - --json\n"
-        "\n"
-        "exit codes: 0 fine, 1 `check` found inconsistencies, 2 bad usage or a malformed stream,\n"
-        "            3 the system refused (no such file, disk full, pipe closed)\n",
-        out);
-}
+static const option_t rows[] = {
+    {"-o", "OUT", OPTION_FILE, offsetof(arguments_t, output), .help = "file of the stream made"},
+    {"--json", NULL, OPTION_FLAG, offsetof(arguments_t, json), .help = "of stats: as JSON"},
+    {0}};
 
-/* ---- dump and assemble
- * ------------------------------------------------------------------------------------------ */
+const command_form_t events_form = {
+    .name = "events",
+    .summary = "show, assemble, measure and check event streams",
+    .usage =
+        "scord events dump FILE [-o OUT]\ta stream, binary or text, as text\n"
+        "scord events assemble FILE -o OUT\ta binary stream of a text or binary one\n"
+        "scord events import FILE.litmus [-o OUT]\ta litmus test as a stream (docs/litmus.md)\n"
+        "scord events import TRACE... [-o OUT]\tAccel-Sim traces (`scord events import --help`)\n"
+        "scord events stats FILE [--json]\tcount events by kind, operation and scope\n"
+        "scord events check FILE\tfind what is malformed or inconsistent\n",
+    .about =
+        "FILE and OUT may be '-', a pipe. Of a herd-style litmus test the stream has one launch "
+        "for each combination of values read. Formats: docs/stream-format.md.\n",
+    .options = rows,
+    .actions = "dump assemble import stats check",
+    .examples = "scord events dump run.sev | grep 'kind=cas'\n"
+                "scord events assemble corner.sevt -o - | scord events stats - --json\n",
+    .exit_codes = "0 fine, 1 `check` found inconsistencies, 2 bad usage or a malformed stream, 3 "
+                  "the system refused (no such file, disk full, pipe closed)"};
+
+/* ---- dump and assemble ---- */
 
 /* Copies every event. After a failure the output keeps what was read, without an end mark, so that
  * no reader of it takes it for the whole. */
@@ -87,35 +87,16 @@ static int convert(scord_stream_reader_t *reader, const arguments_t *arguments,
     return !writer ? scord_fail_stream(&error) : copy_events(reader, writer, &error);
 }
 
-/* ---- command line
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- command line ---- */
 
 static int bad_usage(const char *problem, const char *word) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "events: %s%s; see `scord events --help`", problem,
-                      word);
+    return options_refuse("events", problem, word);
 }
 
-static int parse_arguments(int argc, char **argv, arguments_t *arguments) {
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
-        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            arguments->help = true;
-        else if (strcmp(word, "--json") == 0)
-            arguments->json = true;
-        else if (strcmp(word, "-o") == 0 && i + 1 < argc)
-            arguments->output = argv[++i];
-        else if (strcmp(word, "-o") == 0)
-            return bad_usage("-o needs a file", "");
-        else if (word[0] == '-' && word[1] != '\0')
-            return bad_usage("unknown option ", word);
-        else if (!arguments->action)
-            arguments->action = word;
-        else if (!arguments->input)
-            arguments->input = word;
-        else
-            return bad_usage("one FILE at a time, not also ", word);
-    }
+static int take_words(const options_found_t *found, arguments_t *arguments) {
+    if (found->count > 2) return bad_usage("one FILE at a time, not also ", found->words[2]);
+    if (found->count > 0) arguments->action = found->words[0];
+    if (found->count > 1) arguments->input = found->words[1];
     return SCORD_EXIT_CLEAN;
 }
 
@@ -166,12 +147,12 @@ static bool imports_traces(int argc, char **argv) {
 int scord_command_events(int argc, char **argv) {
     if (imports_traces(argc, argv)) return events_import(argc, argv);
     arguments_t arguments = {.action = NULL};
-    int code = parse_arguments(argc, argv, &arguments);
+    options_found_t found;
+    int code = options_read(&events_form, &arguments, argc, argv, &found);
     if (code != SCORD_EXIT_CLEAN) return code;
-    if (arguments.help) {
-        print_help(stdout);
-        return SCORD_EXIT_CLEAN;
-    }
+    if (found.help) return options_print_help(&events_form, stdout), SCORD_EXIT_CLEAN;
+    code = take_words(&found, &arguments);
+    if (code != SCORD_EXIT_CLEAN) return code;
     action_t action = find_action(arguments.action);
     code = check_arguments(&arguments, action);
     if (code != SCORD_EXIT_CLEAN) return code;

@@ -129,7 +129,7 @@ int scord_command_grab(int argc, char **argv) {
     grab->results_fd = -1;
     int code = grab_read_options(argc, argv, &grab->options, &grab->run.options);
     if (code == 0 && grab->run.options.help)
-        grab_print_help(stdout);
+        options_print_help(&grab_form, stdout);
     else if (code == 0) {
         interrupts_catch();
         code = grab->options.stream ? grab_stream(grab) : grab_program(grab);

@@ -35,7 +35,6 @@ typedef struct grab_options {
 /* Fills in both; what `scord check` has too goes to *common. Returns 0, or SCORD_EXIT_BAD_INPUT
  * after one message. */
 int grab_read_options(int argc, char **argv, grab_options_t *options, check_options_t *common);
-void grab_print_help(FILE *out);
 
 /* grab_stream.c: *grab has seen all events of the stream (also on an error, those before it),
  * *notes its notes. Returns 0, or an exit code after one message. The caller destroys both. */

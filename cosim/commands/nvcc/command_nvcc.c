@@ -322,7 +322,7 @@ int scord_command_nvcc(int argc, char **argv) {
     if (code == 0 && options->phase == NVCC_VERSION)
         print_version();
     else if (code == 0 && options->phase == NVCC_HELP)
-        nvcc_print_help();
+        options_print_help(nvcc_form(), stdout);
     else if (code == 0)
         code = compile_and_link(options);
     free(options);

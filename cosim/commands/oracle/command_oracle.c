@@ -1,8 +1,10 @@
 /* command_oracle.c: `scord oracle STREAM`: the exact happens-before verdicts of a stream, and the
  * detector's beside them. Models and rules: docs/oracle.md.
  */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +14,9 @@
 #include "cmodel/oracle/oracle_report.h"
 #include "cmodel/oracle/schedules.h"
 #include "cosim/commands/oracle/litmus_import.h"
-#include "cmodel/base/read_number.h"
 #include "cosim/commands/program/resource_limits.h"
 
-enum { MODELS_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64, DEFAULT_BOUND = 100000 };
+enum { MODELS_MAX = 8, AXES_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64 };
 
 typedef struct model {
     char name[NAME_SIZE];
@@ -26,7 +27,9 @@ typedef struct model {
 
 typedef struct oracle_run {
     const char *input, *json;
-    bool help, without_detector, all_sites, all_schedules;
+    const char
+        *axis[AXES_MAX]; /* values, in the order of scord_oracle_axis_name; NULL: not named */
+    bool without_detector, all_sites, all_schedules;
     uint64_t bound;
     unsigned models;
     model_t model[MODELS_MAX];
@@ -36,53 +39,11 @@ typedef struct oracle_run {
     scord_program_map_t map;
 } oracle_run_t;
 
-static void print_help(FILE *out) {
-    fputs("usage: scord oracle STREAM [--model NAME]... [AXIS]... [--no-detector] [--all-sites]\n"
-          "                           [--all-schedules [--bound N]] [--json F]\n"
-          "\n"
-          "Which accesses of the recorded execution race, exactly: heterogeneous happens-before "
-          "over all\n"
-          "accesses, thread by thread, byte by byte. Beside it the golden model of the detector "
-          "runs on the\n"
-          "same events, and every race site is a true positive, a false positive or a miss.\n"
-          "STREAM may be '-', a pipe, or a herd-style litmus test (NAME.litmus; docs/litmus.md).\n"
-          "\n"
-          "models (--model, may be repeated; 'all' for every one; default scor):\n",
-          out);
-    for (unsigned i = 0; i < scord_oracle_presets(); i++)
-        fprintf(out, "  %-23s %s\n", scord_oracle_preset_name(i),
-                scord_oracle_preset_description(i));
-    fputs("\naxes (change the models named):\n", out);
-    for (unsigned i = 0; scord_oracle_axis_name(i); i++)
-        fprintf(out, "  --%s %s\n", scord_oracle_axis_name(i), scord_oracle_axis_values(i));
-    fputs("\n"
-          "  --no-detector  the oracle alone\n"
-          "  --all-sites    print every race site, not only the first 20 of a model\n"
-          "  --all-schedules  also decide every schedule of a small program: every order of the "
-          "warps' events\n"
-          "                 that keeps the recorded control flow (partial-order reduction)\n"
-          "  --bound N      most schedules tried a launch (default 100000)\n"
-          "  --json F       also as JSON ('-': on standard output, instead of text)\n"
-          "\n"
-          "examples:\n"
-          "  scord oracle run.sev --model hrf-indirect-inclusive\n"
-          "  scord oracle run.sev --model ptx --volatile data --json verdicts.json\n"
-          "  scord oracle mp.litmus --model all --all-schedules\n"
-          "\n"
-          "exit codes: 0 no race and no difference, 1 races, false positives or schedules left "
-          "undecided,\n"
-          "            2 bad usage or stream, 3 the system refused\n",
-          out);
-}
-
 static int bad_usage(const char *problem, const char *word) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "oracle: %s%s; see `scord oracle --help`", problem,
-                      word);
+    return options_refuse("oracle", problem, word);
 }
 
-/* ---- command line
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- command line ---- */
 
 static int add_model(oracle_run_t *run, const char *name) {
     if (run->models == MODELS_MAX) return bad_usage("too many models, at most 8, not also ", name);
@@ -93,22 +54,16 @@ static int add_model(oracle_run_t *run, const char *name) {
     return SCORD_EXIT_CLEAN;
 }
 
-static int add_models(oracle_run_t *run, const char *name) {
+static int read_model(void *place, const char *command, const char *option, const char *value) {
     int code = SCORD_EXIT_CLEAN;
-    if (strcmp(name, "all") != 0) return add_model(run, name);
+    (void)command, (void)option;
+    if (strcmp(value, "all") != 0) return add_model(place, value);
     for (unsigned i = 0; i < scord_oracle_presets() && code == SCORD_EXIT_CLEAN; i++)
-        code = add_model(run, scord_oracle_preset_name(i));
+        code = add_model(place, scord_oracle_preset_name(i));
     return code;
 }
 
-static bool is_axis(const char *word) {
-    for (unsigned i = 0; scord_oracle_axis_name(i); i++)
-        if (strncmp(word, "--", 2) == 0 && strcmp(word + 2, scord_oracle_axis_name(i)) == 0)
-            return true;
-    return false;
-}
-
-/* Applied after all models are known. A changed preset says so in its name. */
+/* A changed preset says so in its name. */
 static int set_axis(oracle_run_t *run, const char *axis, const char *value) {
     for (unsigned i = 0; i < run->models; i++) {
         const scord_oracle_axes_t before = run->model[i].axes;
@@ -123,61 +78,83 @@ static int set_axis(oracle_run_t *run, const char *axis, const char *value) {
     return SCORD_EXIT_CLEAN;
 }
 
-static bool takes_value(const char *word) {
-    return strcmp(word, "--model") == 0 || strcmp(word, "--bound") == 0 ||
-           strcmp(word, "--json") == 0 || is_axis(word);
+#define PLACE(member) offsetof(oracle_run_t, member)
+#define DEFAULT_MODEL "scor"
+
+static option_t models[MODELS_MAX + 3], axes[AXES_MAX + 2]; /* filled by oracle_form */
+
+static const option_t rows[] = {
+    {NULL, NULL, OPTION_TABLE, 0, .table = models},
+    {NULL, NULL, OPTION_TABLE, 0, .table = axes},
+    {NULL, NULL, OPTION_HEADING, 0, .help = "further options"},
+    {"--no-detector", NULL, OPTION_FLAG, PLACE(without_detector), .help = "the oracle alone"},
+    {"--all-sites", NULL, OPTION_FLAG, PLACE(all_sites),
+     .help = "print every race site, not only the first 20 of a model"},
+    {"--all-schedules", NULL, OPTION_FLAG, PLACE(all_schedules),
+     .help = "also decide every schedule of a small program: every order of the warps' events that "
+             "keeps the recorded control flow (partial-order reduction)"},
+    {"--bound", "N", OPTION_NUMBER, PLACE(bound), .least = 1, .most = UINT64_MAX,
+     .standard = "100000", .help = "most schedules tried a launch"},
+    {"--json", "F", OPTION_FILE, PLACE(json),
+     .help = "also as JSON ('-': on standard output, instead of text)"},
+    {0}};
+
+static const command_form_t form = {
+    .name = "oracle",
+    .summary = "exact happens-before races of an event stream, beside the detector's",
+    .usage = "scord oracle STREAM [--model NAME]... [AXIS]... [OPTIONS]\n",
+    .about = "Which accesses of the recorded execution race, exactly: heterogeneous happens-before "
+             "over all accesses, thread by thread, byte by byte. Beside it the golden model of the "
+             "detector runs on the same events, and every race site is a true positive, a false "
+             "positive or a miss. STREAM may be '-', a pipe, or a herd-style litmus test "
+             "(NAME.litmus; docs/litmus.md).\n",
+    .options = rows,
+    .examples = "scord oracle run.sev --model hrf-indirect-inclusive\n"
+                "scord oracle run.sev --model ptx --volatile data --json verdicts.json\n"
+                "scord oracle mp.litmus --model all --all-schedules\n",
+    .exit_codes = "0 no race and no difference, 1 races, false positives or schedules left "
+                  "undecided, 2 bad usage or stream, 3 the system refused"};
+
+/* The models and axes that the oracle has: their names are stated there (cmodel/oracle/axes.c). */
+const command_form_t *oracle_form(void) {
+    static char names[AXES_MAX][NAME_SIZE];
+    unsigned count = 0;
+    models[count++] = (option_t){NULL, NULL, OPTION_HEADING, .help = "models"};
+    models[count++] = (option_t){"--model",
+                                 "NAME",
+                                 OPTION_CALL,
+                                 0,
+                                 .read = read_model,
+                                 .standard = DEFAULT_MODEL,
+                                 .help = "decide by it, may be repeated; all: every one"};
+    for (unsigned i = 0; i < scord_oracle_presets(); i++)
+        models[count++] = (option_t){scord_oracle_preset_name(i), NULL, OPTION_ENTRY,
+                                     .help = scord_oracle_preset_description(i)};
+    assert(count < sizeof models / sizeof *models);
+    axes[0] = (option_t){NULL, NULL, OPTION_HEADING, .help = "axes, which change the models named"};
+    for (unsigned i = 0; scord_oracle_axis_name(i); i++) {
+        assert(i < AXES_MAX);
+        snprintf(names[i], sizeof names[i], "--%s", scord_oracle_axis_name(i));
+        axes[i + 1] = (option_t){.name = names[i],
+                                 .argument = scord_oracle_axis_values(i),
+                                 .kind = OPTION_TEXT,
+                                 .place = PLACE(axis) + i * sizeof(const char *)};
+    }
+    return &form;
 }
 
-static int set_bound(oracle_run_t *run, const char *text) {
-    if (!scord_read_number(text, 1, UINT64_MAX, &run->bound))
-        return bad_usage("--bound is a number of schedules from 1, not ", text);
-    return SCORD_EXIT_CLEAN;
-}
-
-static int parse_word(oracle_run_t *run, const char *word, const char *value) {
-    if (takes_value(word) && !value) return bad_usage(word, " needs a value");
-    if (strcmp(word, "--model") == 0) return add_models(run, value);
-    if (strcmp(word, "--bound") == 0) return set_bound(run, value);
-    if (strcmp(word, "--json") == 0)
-        run->json = value;
-    else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        run->help = true;
-    else if (strcmp(word, "--no-detector") == 0)
-        run->without_detector = true;
-    else if (strcmp(word, "--all-schedules") == 0)
-        run->all_schedules = true;
-    else if (strcmp(word, "--all-sites") == 0)
-        run->all_sites = true;
-    else if (is_axis(word))
-        return SCORD_EXIT_CLEAN; /* set once all models are known */
-    else if (word[0] == '-' && word[1] != '\0')
-        return bad_usage("unknown option ", word);
-    else if (run->input)
-        return bad_usage("one STREAM at a time, not also ", word);
-    else
-        run->input = word;
-    return SCORD_EXIT_CLEAN;
-}
-
-static int parse_arguments(oracle_run_t *run, int argc, char **argv) {
+static int settle(oracle_run_t *run, const options_found_t *found) {
     int code = SCORD_EXIT_CLEAN;
-    for (int i = 1; i < argc && code == SCORD_EXIT_CLEAN; i++) {
-        code = parse_word(run, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-        i += takes_value(argv[i]);
-    }
-    if (code != SCORD_EXIT_CLEAN || run->help) return code;
-    if (!run->input) return bad_usage("name a STREAM, or '-'", "");
-    if (run->models == 0) add_model(run, "scor");
-    for (int i = 1; i < argc && code == SCORD_EXIT_CLEAN; i++) {
-        if (is_axis(argv[i])) code = set_axis(run, argv[i] + 2, argv[i + 1]);
-        i += takes_value(argv[i]);
-    }
+    if (found->count == 0) return bad_usage("name a STREAM, or '-'", "");
+    if (found->count > 1) return bad_usage("one STREAM at a time, not also ", found->words[1]);
+    run->input = found->words[0];
+    if (run->models == 0) add_model(run, DEFAULT_MODEL);
+    for (unsigned i = 0; scord_oracle_axis_name(i) && code == SCORD_EXIT_CLEAN; i++)
+        if (run->axis[i]) code = set_axis(run, scord_oracle_axis_name(i), run->axis[i]);
     return code;
 }
 
-/* ---- run
- * -----------------------------------------------------------------------------------------------------------
- */
+/* ---- run ---- */
 
 static int event_failure(const oracle_run_t *run, const char *message, bool memory) {
     const unsigned long long line = scord_stream_reader_line(run->reader);
@@ -270,9 +247,7 @@ static int prepare(oracle_run_t *run) {
                     : scord_fail(SCORD_EXIT_ENVIRONMENT, "oracle: out of memory");
 }
 
-/* ---- results
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- results ---- */
 
 static void print_schedules(const oracle_run_t *run, const scord_schedules_t *schedules,
                             FILE *out) {
@@ -380,12 +355,13 @@ static void release(oracle_run_t *run) {
 int scord_command_oracle(int argc, char **argv) {
     oracle_run_t *run = calloc(1, sizeof *run);
     if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "oracle: out of memory");
-    run->bound = DEFAULT_BOUND;
-    int code = parse_arguments(run, argc, argv);
-    if (code == SCORD_EXIT_CLEAN && run->help) {
-        print_help(stdout);
+    options_found_t found;
+    int code = options_read(oracle_form(), run, argc, argv, &found);
+    if (code == SCORD_EXIT_CLEAN && found.help) {
+        options_print_help(oracle_form(), stdout);
     } else if (code == SCORD_EXIT_CLEAN) {
-        code = prepare(run);
+        code = settle(run, &found);
+        if (code == SCORD_EXIT_CLEAN) code = prepare(run);
         if (code == SCORD_EXIT_CLEAN) code = read_all(run);
         if (run->reader && code == SCORD_EXIT_CLEAN) code = show_results(run);
     }

@@ -23,7 +23,8 @@ static bool read_size(const char *text, uint64_t *bytes) {
     static const char units[] = "KMG";
     const char *end = text + strlen(text), *unit = end > text ? strchr(units, end[-1]) : NULL;
     const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
-    if (!scord_read_digits(text, end - (unit ? 1 : 0), bytes) || *bytes > UINT64_MAX >> shift) return false;
+    if (!scord_read_digits(text, end - (unit ? 1 : 0), bytes) || *bytes > UINT64_MAX >> shift)
+        return false;
     *bytes <<= shift;
     return true;
 }

@@ -1,15 +1,14 @@
 /* command_regress.c: `scord regress`: the catalogue and thousands of random runs, resumable
  * (docs/regress.md). */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cosim/commands/shared/command.h"
-#include "cosim/commands/shared/command_line.h"
 #include "cosim/commands/shared/interrupts.h"
 #include "cmodel/base/read_number.h"
 #include "cosim/commands/regress/regress_internal.h"
@@ -17,153 +16,89 @@
 #include "cosim/commands/shared/whole_file.h"
 
 enum { MOST_JOBS = 1024, MOST_SHARDS = 100000, LONGEST_TIMEOUT = 7 * 24 * 3600 };
-#define MOST_RUNS UINT64_C(10000000)
 
-static void print_usage(FILE *out) {
-    fputs("usage: scord regress [OPTIONS] CATALOGUE...\n"
-          "       scord regress --replay RUN CATALOGUE...        one run again, in front of you\n"
-          "       scord regress --collect [--output DIR]         the summary of a folder, all its "
-          "shards\n"
-          "\n"
-          "Runs the tests of the catalogues, and random tests with seeds of their own, several at "
-          "a time. What has ended is on\n"
-          "the disk at once; the same command goes on after Ctrl-C, a kill or a power cut. "
-          "Catalogue rows are\n"
-          "  id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S] "
-          "[verdict=closing|exit] | command\n"
-          "\n"
-          "  --runs N          random runs, of the rows whose command has {seed} (default 0)\n"
-          "  --seed S          the random runs' rows and seeds follow from it (default 1); more "
-          "runs begin with the same\n"
-          "  --tier T          smoke (default), nightly, weekly: each holds those before it\n"
-          "  --only GLOB       rows whose id is like GLOB; --touches UNIT rows that touch it\n"
-          "  --jobs J          at a time (default: the cores)\n"
-          "  --timeout S       seconds a run may take, instead of its row's own (default 1800)\n"
-          "  --output DIR      results.jsonl, summary.json, report.html (`scord report`), runs/ID "
-          "of what did not pass (default regress)\n"
-          "  --no-html         no report.html\n"
-          "  --keep            folders of runs that passed stay too\n"
-          "  --failed          runs again what did not pass, with this build\n"
-          "  --restart         drops the records that are there\n"
-          "  --shard K/N       the K-th of N parts of the runs, in results-K-of-N.jsonl: for job "
-          "arrays\n"
-          "  --verbose         a line for runs that pass too; the end of the log of each kind of "
-          "failure\n"
-          "  --list            prints the runs and their commands, runs nothing\n"
-          "\n"
-          "examples:\n"
-          "  scord regress --runs 1000 --seed 7 tb/commands/regress/random.tests\n"
-          "  scord regress --only 'cosim-*' --tier nightly tb/*/*.tests\n"
-          "  scord regress --replay random-tiny.1838161457 tb/commands/regress/random.tests\n"
-          "\n"
-          "exit codes: 0 everything passed, 1 something did not, 2 bad usage or catalogue, 3 "
-          "environment; interrupted: that signal\n",
-          out);
-}
-
-static int number(const char *option, const char *text, uint64_t least, uint64_t most,
-                  uint64_t *value) {
-    if (scord_read_number(text, least, most, value)) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s is a number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option, least,
-                      most, text);
-}
-
-static int small_number(const char *option, const char *text, unsigned least, unsigned most,
-                        unsigned *value) {
-    uint64_t wide;
-    const int code = number(option, text, least, most, &wide);
-    if (code == 0) *value = (unsigned)wide;
-    return code;
-}
-
-static int take_shard(const char *text, regress_options_t *options) {
-    const char *slash = strchr(text, '/');
+static int read_shard(void *place, const char *command, const char *option, const char *value) {
+    regress_options_t *options = place;
+    const char *slash = strchr(value, '/');
     uint64_t shard, shards;
-    if (!slash || !scord_read_digits(text, slash, &shard) ||
+    if (!slash || !scord_read_digits(value, slash, &shard) ||
         !scord_read_number(slash + 1, 1, MOST_SHARDS, &shards) || shard < 1 || shard > shards)
         return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "--shard is K/N with K from 1 to N and N to %d, not \"%s\"", MOST_SHARDS,
-                          text);
+                          "%s: %s is K/N with K from 1 to N and N to %d, not \"%s\"", command,
+                          option, MOST_SHARDS, value);
     options->shard = (unsigned)shard;
     options->shards = (unsigned)shards;
     return 0;
 }
 
-static int take_tier(const char *text, regress_options_t *options) {
-    for (options->tier = REGRESS_SMOKE; options->tier < REGRESS_TIERS; options->tier++)
-        if (strcmp(text, regress_tier_names[options->tier]) == 0) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "--tier is smoke, nightly or weekly, not \"%s\"", text);
-}
+#define PLACE(member) offsetof(regress_options_t, member)
 
-static int take_option(int option, regress_options_t *options) {
-    switch (option) {
-    case 'n': return number("--runs", optarg, 0, MOST_RUNS, &options->runs);
-    case 's': return number("--seed", optarg, 0, UINT64_MAX, &options->seed);
-    case 'T': return take_tier(optarg, options);
-    case 'o': return options->only = optarg, 0;
-    case 'u': return options->touches = optarg, 0;
-    case 'j': return small_number("--jobs", optarg, 1, MOST_JOBS, &options->jobs);
-    case 't': return small_number("--timeout", optarg, 1, LONGEST_TIMEOUT, &options->timeout);
-    case 'd': return options->output = optarg, 0;
-    case 'k': return options->keep = true, 0;
-    case 'v': return options->verbose = true, 0;
-    case 'f': return options->failed = true, 0;
-    case 'r': return options->restart = true, 0;
-    case 'S': return take_shard(optarg, options);
-    case 'l': return options->list = true, 0;
-    case 'p': return options->replay = optarg, 0;
-    case 'c': return options->collect = true, 0;
-    case 'H': return options->no_html = true, 0;
-    default: return SCORD_EXIT_BAD_INPUT;
-    }
-}
+static const option_t rows[] = {
+    {"--runs", "N", OPTION_NUMBER, PLACE(runs), .most = 10000000, .standard = "0",
+     .help = "random runs, of the rows whose command has {seed}"},
+    {"--seed", "S", OPTION_NUMBER, PLACE(seed), .most = UINT64_MAX, .standard = "1",
+     .help = "the random runs' rows and seeds follow from it; more runs begin with the same"},
+    {"--tier", "T", OPTION_CHOICE, PLACE(tier), .choices = REGRESS_TIER_NAMES, .standard = "smoke",
+     .help = "{}: each has the rows of those before it"},
+    {"--only", "GLOB", OPTION_TEXT, PLACE(only), .help = "rows whose id is like GLOB"},
+    {"--touches", "UNIT", OPTION_TEXT, PLACE(touches), .help = "rows that touch UNIT"},
+    {"--jobs", "J", OPTION_UNSIGNED, PLACE(jobs), .least = 1, .most = MOST_JOBS,
+     .help = "at a time (default: the cores)"},
+    {"--timeout", "S", OPTION_UNSIGNED, PLACE(timeout), .least = 1, .most = LONGEST_TIMEOUT,
+     .help = "seconds a run may take, instead of its row's own (default 1800)"},
+    {"--output", "DIR", OPTION_FOLDER, PLACE(output), .standard = "regress",
+     .help = "results.jsonl, summary.json, report.html (`scord report`), runs/ID of what did not "
+             "pass"},
+    {"--no-html", NULL, OPTION_FLAG, PLACE(no_html), .help = "no report.html"},
+    {"--keep", NULL, OPTION_FLAG, PLACE(keep), .help = "folders of runs that passed stay too"},
+    {"--failed", NULL, OPTION_FLAG, PLACE(failed),
+     .help = "runs again what did not pass, with this build"},
+    {"--restart", NULL, OPTION_FLAG, PLACE(restart), .help = "drops the records that are there"},
+    {"--shard", "K/N", OPTION_CALL, 0, .read = read_shard,
+     .help = "the K-th of N parts of the runs, in results-K-of-N.jsonl: for job arrays"},
+    {"--verbose", NULL, OPTION_FLAG, PLACE(verbose),
+     .help = "a line for runs that pass too; the end of the log of each kind of failure"},
+    {"--list", NULL, OPTION_FLAG, PLACE(list), .help = "prints the runs and their commands only"},
+    {"--replay", "RUN", OPTION_TEXT, PLACE(replay), .help = "RUN again, in front of you"},
+    {"--collect", NULL, OPTION_FLAG, PLACE(collect),
+     .help = "the summary of a folder, all its shards"},
+    {0}};
+
+const command_form_t regress_form = {
+    .name = "regress",
+    .summary = "the catalogue and thousands of random runs, resumable",
+    .usage = "scord regress [OPTIONS] CATALOGUE...\n"
+             "scord regress --replay RUN CATALOGUE...\n"
+             "scord regress --collect [--output DIR]\n",
+    .about = "Runs the tests of the catalogues, and random tests with seeds of their own, several "
+             "at a time. What has ended is on the disk at once; the same command goes on after "
+             "Ctrl-C, a kill or a power cut. Catalogue rows are\n"
+             "  id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S] "
+             "[verdict=closing|exit] | command\n",
+    .options = rows,
+    .examples = "scord regress --runs 1000 --seed 7 tb/commands/regress/random.tests\n"
+                "scord regress --only 'cosim-*' --tier nightly tb/*/*.tests\n"
+                "scord regress --replay random-tiny.1838161457 tb/commands/regress/random.tests\n",
+    .exit_codes = "0 everything passed, 1 something did not, 2 bad usage or catalogue, 3 "
+                  "environment; interrupted: that signal"};
 
 int regress_read_options(int argc, char **argv, regress_options_t *options) {
-    static const struct option long_options[] = {{"runs", required_argument, NULL, 'n'},
-                                                 {"seed", required_argument, NULL, 's'},
-                                                 {"tier", required_argument, NULL, 'T'},
-                                                 {"only", required_argument, NULL, 'o'},
-                                                 {"touches", required_argument, NULL, 'u'},
-                                                 {"jobs", required_argument, NULL, 'j'},
-                                                 {"timeout", required_argument, NULL, 't'},
-                                                 {"output", required_argument, NULL, 'd'},
-                                                 {"keep", no_argument, NULL, 'k'},
-                                                 {"failed", no_argument, NULL, 'f'},
-                                                 {"restart", no_argument, NULL, 'r'},
-                                                 {"shard", required_argument, NULL, 'S'},
-                                                 {"list", no_argument, NULL, 'l'},
-                                                 {"replay", required_argument, NULL, 'p'},
-                                                 {"collect", no_argument, NULL, 'c'},
-                                                 {"verbose", no_argument, NULL, 'v'},
-                                                 {"no-html", no_argument, NULL, 'H'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {0}};
+    options_found_t found;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *options = (regress_options_t){.output = "regress",
-                                   .seed = 1,
-                                   .shard = 1,
+    *options = (regress_options_t){.shard = 1,
                                    .shards = 1,
                                    .jobs = cores < 1           ? 1
                                            : cores > MOST_JOBS ? MOST_JOBS
                                                                : (unsigned)cores};
-    opterr = 0;
-    optind = 0; /* GNU: begin anew, even in the middle of a word */
-    for (int option; (option = getopt_long(argc, argv, "h", long_options, NULL)) != -1;) {
-        if (option == 'h') return -1;
-        if (option == '?')
-            return scord_fail(SCORD_EXIT_BAD_INPUT,
-                              "bad option or missing value: %s; see scord regress --help",
-                              scord_refused_word(argv));
-        const int code = take_option(option, options);
-        if (code != 0) return code;
-    }
-    options->catalogues = argv + optind;
-    options->catalogue_count = (size_t)(argc - optind);
-    if (options->collect ? argc > optind : argc == optind)
-        return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          options->collect ? "--collect takes no catalogue"
-                                           : "no catalogue given; see scord regress --help");
+    const int code = options_read(&regress_form, options, argc, argv, &found);
+    if (code != 0) return code;
+    if (found.help) return -1;
+    options->catalogues = found.words;
+    options->catalogue_count = (size_t)found.count;
+    if (options->collect && found.count > 0)
+        return options_refuse("regress", "--collect takes no catalogue: ", found.words[0]);
+    if (!options->collect && found.count == 0)
+        return options_refuse("regress", "no catalogue given", "");
     return 0;
 }
 
@@ -291,7 +226,7 @@ static int read_build(regress_options_t *options) {
 int scord_command_regress(int argc, char **argv) {
     regress_options_t options;
     int code = regress_read_options(argc, argv, &options);
-    if (code < 0) return print_usage(stdout), SCORD_EXIT_CLEAN;
+    if (code < 0) return options_print_help(&regress_form, stdout), SCORD_EXIT_CLEAN;
     if (code != 0) return code;
     if (options.collect) return summarize(&options);
     regress_catalogue_t catalogue;

@@ -11,6 +11,7 @@
 
 #include "cosim/commands/regress/regress_records.h"
 #include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/shared/options.h"
 
 typedef enum regress_tier {
     REGRESS_SMOKE, /* each tier holds those before it */
@@ -19,6 +20,7 @@ typedef enum regress_tier {
     REGRESS_TIERS
 } regress_tier_t;
 extern const char *const regress_tier_names[REGRESS_TIERS];
+#define REGRESS_TIER_NAMES "smoke nightly weekly"
 
 /* ---- catalogue (regress_catalogue.c) ---- */
 

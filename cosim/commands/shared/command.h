@@ -5,6 +5,7 @@
 #define SCORD_COMMAND_H
 
 #include "cmodel/stream/event_stream.h"
+#include "cosim/commands/shared/options.h"
 
 #define SCORD_VERSION "1.0.0"
 
@@ -27,6 +28,12 @@ int scord_command_sim(int argc, char **argv);
 int scord_command_report(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);
 int scord_command_area(int argc, char **argv);
+
+/* Their command lines: usage, options, examples, exit codes. */
+extern const command_form_t check_form, cosim_form, events_form, import_form, grab_form,
+    regress_form, sim_form, report_form, wave_form, area_form;
+const command_form_t *nvcc_form(void);
+const command_form_t *oracle_form(void);
 
 /* Prints "scord: " and the message to standard error (colour only on a terminal) and returns
  * `code`. */

@@ -1,22 +1,11 @@
 /* command_line.c: see command_line.h. */
 #include "cosim/commands/shared/command_line.h"
 
-#include <getopt.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cosim/commands/shared/command.h"
-
-/* getopt is behind a word once it has read all its letters: of "-ab" it refuses a while it stands
- * on the word. */
-const char *scord_refused_word(char **argv) {
-    const char *next = argv[optind];
-    const bool inside = optopt != 0 && optopt >= CHAR_MIN && optopt <= CHAR_MAX && next &&
-                        next[0] == '-' && next[1] != '-' && strchr(next + 1, optopt);
-    return inside ? next : argv[optind - 1];
-}
 
 char *scord_command_line(int argc, char **argv) {
     size_t size = sizeof "scord";

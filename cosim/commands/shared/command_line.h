@@ -5,8 +5,5 @@
 /* "scord" and the words of ARGV (argv[0] is the sub-command), quoted where a shell needs it. The
  * caller frees it. */
 char *scord_command_line(int argc, char **argv);
-/* Of ARGV, the word that getopt_long has just refused: an option that there is not, or one without
- * its value. */
-const char *scord_refused_word(char **argv);
 
 #endif

@@ -2,15 +2,11 @@
 #include "cosim/commands/shared/explain_check.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "cosim/commands/shared/command.h"
 #include "cmodel/base/read_number.h"
-
-bool explain_is_option(const char *option) {
-    return strcmp(option, "--explain-race") == 0 || strcmp(option, "--explain") == 0 ||
-           strcmp(option, "--explain-fix") == 0;
-}
 
 static int bad_check(const char *command, const char *text) {
     return scord_fail(
@@ -39,24 +35,41 @@ static int read_check(explain_options_t *options, const char *command, const cha
     return colon ? read_word(command, text, colon + 1, question) : 0;
 }
 
-int explain_read_option(explain_options_t *options, const char *command, const char *option,
-                        const char *value) {
-    if (strcmp(option, "--explain-fix") == 0) {
-        options->fix = value;
-        return 0;
-    }
+static int ask_once(explain_options_t *options, const char *command) {
     if (options->asked)
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s: one check at a time: one of --explain-race and --explain, once",
                           command);
     options->asked = true;
-    if (strcmp(option, "--explain") == 0) return read_check(options, command, value);
-    options->question.by_race = true;
-    if (scord_read_number(value, 0, UINT64_MAX, &options->question.race)) return 0;
-    return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s: --explain-race takes the number of a race, from 0, not '%s'", command,
-                      value);
+    return 0;
 }
+
+static int read_explain(void *place, const char *command, const char *option, const char *value) {
+    (void)option;
+    const int code = ask_once(place, command);
+    return code != 0 ? code : read_check(place, command, value);
+}
+
+static int read_explain_race(void *place, const char *command, const char *option,
+                             const char *value) {
+    explain_options_t *options = place;
+    const int code = ask_once(options, command);
+    options->question.by_race = true;
+    if (code != 0 || scord_read_number(value, 0, UINT64_MAX, &options->question.race)) return code;
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s takes the number of a race, from 0, not '%s'",
+                      command, option, value);
+}
+
+const option_t explain_rows[] = {
+    {"--explain-race", "K", OPTION_CALL, 0, .read = read_explain_race,
+     .help = "why race K (from 0) is one: what was compared, every rule in order with its values, "
+             "and what would have made it clean; --json then has it as well (docs/explain.md)"},
+    {"--explain", "E[:LANE|:0xWORD]", OPTION_CALL, 0, .read = read_explain,
+     .help =
+         "the same of any check: event E of the stream, of a lane or of the word at an address"},
+    {"--explain-fix", "FILE", OPTION_FILE, offsetof(explain_options_t, fix),
+     .help = "writes the stream with the first such change made"},
+    {0}};
 
 int explain_settle(const explain_options_t *options, const char *command) {
     if (!options->fix || options->asked) return 0;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cmodel/explain/explanation.h"
+#include "cosim/commands/shared/options.h"
 
 typedef struct explain_options {
     bool asked;
@@ -13,11 +14,8 @@ typedef struct explain_options {
     const char *fix;           /* file for the stream with the first change made; NULL: none */
 } explain_options_t;
 
-/* Takes an option that is one of the three; COMMAND begins messages. Returns 0, or
- * SCORD_EXIT_BAD_INPUT after one message. */
-int explain_read_option(explain_options_t *options, const char *command, const char *option,
-                        const char *value);
-bool explain_is_option(const char *option); /* "--explain", … */
+/* Rows of the three, whose places are those of an explain_options_t. */
+extern const option_t explain_rows[];
 /* That they fit together. Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
 int explain_settle(const explain_options_t *options, const char *command);
 

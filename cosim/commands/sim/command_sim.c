@@ -161,7 +161,7 @@ int scord_command_sim(int argc, char **argv) {
     sim->kernels_fd = sim->phases_fd = -1;
     int code = sim_read_options(argc, argv, &sim->options, &sim->run.options);
     if (code == 0 && sim->run.options.help)
-        sim_print_help(stdout);
+        options_print_help(&sim_form, stdout);
     else if (code == 0 && sim->options.machine_help)
         gpu_machine_print(&sim->options.machine, stdout);
     else if (code == 0) {

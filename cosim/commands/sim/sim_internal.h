@@ -25,7 +25,6 @@ typedef struct sim_options {
 /* Fills in both; what `scord check` has too goes to *common. Returns 0, or SCORD_EXIT_BAD_INPUT
  * after one message. */
 int sim_read_options(int argc, char **argv, sim_options_t *options, check_options_t *common);
-void sim_print_help(FILE *out);
 
 /* What a kernel, or the run, counted; in functional mode only what that mode counts. */
 typedef struct sim_results {

@@ -1,143 +1,89 @@
 /* sim_options.c: the command line of `scord sim`. */
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cosim/commands/sim/sim_internal.h"
 
-void sim_print_help(FILE *out) {
-    fputs(
-        "usage: scord sim PROG.cu [MORE.cu FILE.cpp ...] [OPTION ...] [-- ARGUMENTS]\n"
-        "       scord sim DIRECTORY | ./PROGRAM | --make DIRECTORY [OPTION ...] [-- ARGUMENTS]     "
-        " as `scord check`\n"
-        "\n"
-        "Compiles an unmodified CUDA program, runs it on the cycle-level model of a GPU and says "
-        "where the cycles went.\n"
-        "Its standard input, output and error are yours; ARGUMENTS are its own.\n"
-        "\n"
-        "  --machine NAME[,name=value,...]   baws (default: GTX 480, 48 warps an SM), scord (32 "
-        "warps an SM, detector of\n"
-        "                    configuration `wide`), scord-gtx480 (that of `gtx480`, the "
-        "smallest);\n"
-        "                    `--machine help` lists the numbers of a machine\n"
-        "  --set name=value[,...]            changes numbers of the machine\n"
-        "  --sched POLICY    issue: lrr (default), gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto,\n"
-        "                    mewf-lrr, mewf-gto (ours: ended warps count as waiting)\n"
-        "  --fetch POLICY    fetch: rr (default), fef, cff, cff-refill (ours: an idle port "
-        "refills)\n"
-        "  --seed N          draws the latencies of DRAM accesses (default 1); with --functional "
-        "the schedule\n"
-        "  --functional      the fast mode: no cycle-level machine, the same program, only counts\n"
-        "  --rtl             the RTL schedules beside the golden model: every pick and table is "
-        "compared every cycle\n"
-        "  --closed-loop     the RTL's picks drive the machine, and are compared as well\n"
-        "  --wave FILE       with these two: FST wave of the scheduler of SM 0\n"
-        "  --phases FILE     CSV: a line for every warp and phase between barriers\n"
-        "  --detect          race detection too, as `scord check`, and the time that it takes "
-        "(needs --machine scord,\n"
-        "                    the machine of the ScoRD paper with at most 32 warps an SM; its "
-        "costs: docs/memory-system.md)\n"
-        "  --independent-threads[=always], --acquire-release  as `scord check`: how threads of a "
-        "warp are scheduled, how orders of\n"
-        "                    atomics are compiled, and what the detector of --detect knows of "
-        "both\n"
-        "  --json FILE       the numbers for programs (`-`: standard output, in the place of the "
-        "report)\n"
-        "  --html FILE       the numbers as one page, with a plot of the stalls\n"
-        "  --quiet           no report and no speed, only the program's own output\n"
-        "  --spin-limit N    give a spin up after N warp instructions without progress (default "
-        "2000000)\n"
-        "  --program FILE    with --make: which program, when the makefile builds several\n"
-        "  --no-cache        compile anew\n"
-        "  -D... -I... -std=... -O... -l... -rdc=true and the like go to the compiler\n"
-        "\n"
-        "examples:\n"
-        "  scord sim reduce.cu -- 4096\n"
-        "  scord sim reduce.cu --sched mwf-gto --fetch cff --json mwf.json --phases phases.csv\n"
-        "  scord sim reduce.cu --machine scord,icache_ideal=1 --detect\n"
-        "  scord sim reduce.cu --sched mwf-lrr --closed-loop --wave scheduler.fst\n"
-        "\n"
-        "exit codes: 0 simulated, 1 the RTL's scheduler differs, or races (--detect), 2 bad usage, "
-        "program or input,\n"
-        "            3 environment; the speed of the simulation goes to standard error\n",
-        out);
+#define FETCH_POLICIES "rr fef cff cff-refill"
+
+static int read_fetch(void *place, const char *command, const char *option, const char *value) {
+    return gpu_schedule_fetch_named(value, place)
+               ? 0
+               : options_refuse_choice(command, option, FETCH_POLICIES, value);
 }
 
 enum { DETECTOR_WITH_DETECT = 2 }; /* machine.def: detector */
 
-/* The names and settings are applied when all words are known: --set changes the machine that
- * --machine names. */
-typedef struct sim_words {
+/* The words of the command line. Machine and settings are applied when all are known: --set changes
+ * the machine that --machine names. */
+typedef struct sim_line {
+    check_options_t common; /* first: check_program_options, check_take_word */
+    sim_options_t options;
     const char *machine;
     word_list_t settings;
-} sim_words_t;
+    bool rtl, closed_loop;
+} sim_line_t;
 
-static int bad_name(const check_options_t *common, const char *option, const char *names,
-                    const char *name) {
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s is one of %s, not '%s'", common->command,
-                      option, names, name);
-}
+#define PLACE(member) offsetof(sim_line_t, member)
 
-/* An option that takes a value. Returns 1: not one of them, 0, or an exit code. */
-static int read_valued(sim_options_t *options, check_options_t *common, sim_words_t *words,
-                       const char *option, const char *value) {
-    if (strcmp(option, "--seed") == 0)
-        return check_read_number(common, option, value, 0, &common->seed);
-    if (strcmp(option, "--set") == 0) return word_list_add(&words->settings, value);
-    if (strcmp(option, "--sched") == 0)
-        return gpu_schedule_issue_named(value, &options->schedule)
-                   ? 0
-                   : bad_name(
-                         common, option,
-                         "lrr, gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto",
-                         value);
-    if (strcmp(option, "--fetch") == 0)
-        return gpu_schedule_fetch_named(value, &options->schedule)
-                   ? 0
-                   : bad_name(common, option, "rr, fef, cff, cff-refill", value);
-    if (strcmp(option, "--machine") == 0)
-        words->machine = value;
-    else if (strcmp(option, "--wave") == 0)
-        options->wave = value;
-    else if (strcmp(option, "--phases") == 0)
-        options->phases = value;
-    else if (strcmp(option, "--json") == 0)
-        options->json = value;
-    else if (strcmp(option, "--html") == 0)
-        options->html = value;
-    else
-        return 1;
-    return 0;
-}
+static const option_t rows[] = {
+    {"--machine", "NAME[,name=value,...]", OPTION_TEXT, PLACE(machine), .standard = "baws",
+     .choices = "baws scord scord-gtx480 help",
+     .help = "the machine: {}; baws is a GTX 480 with 48 warps an SM, scord has 32 warps an SM and "
+             "the detector of configuration `wide`, scord-gtx480 that of `gtx480`, the smallest; "
+             "help lists the numbers of a machine"},
+    {"--set", "name=value[,...]", OPTION_CALL, PLACE(settings), .read = word_list_read,
+     .help = "changes numbers of the machine"},
+    {"--sched", "POLICY", OPTION_CALL, PLACE(options.schedule), .read = check_read_issue,
+     .standard = "lrr", .choices = CHECK_ISSUE_POLICIES,
+     .help = "issue: {} (mewf is ours: ended warps count as waiting)"},
+    {"--fetch", "POLICY", OPTION_CALL, PLACE(options.schedule), .read = read_fetch,
+     .standard = "rr", .choices = FETCH_POLICIES, .help = "fetch: {} (ours: an idle port refills)"},
+    {"--seed", "N", OPTION_NUMBER, PLACE(common.seed), .most = UINT64_MAX, .standard = "1",
+     .help = "draws the latencies of DRAM accesses; with --functional the schedule"},
+    {"--functional", NULL, OPTION_FLAG, PLACE(options.functional),
+     .help = "the fast mode: no cycle-level machine, the same program, only counts"},
+    {"--rtl", NULL, OPTION_FLAG, PLACE(rtl),
+     .help = "the RTL schedules beside the golden model: every pick and table is compared every "
+             "cycle"},
+    {"--closed-loop", NULL, OPTION_FLAG, PLACE(closed_loop),
+     .help = "the RTL's picks drive the machine, and are compared as well"},
+    {"--wave", "FILE", OPTION_FILE, PLACE(options.wave),
+     .help = "with these two: FST wave of the scheduler of SM 0"},
+    {"--phases", "FILE", OPTION_FILE, PLACE(options.phases),
+     .help = "CSV: a line for every warp and phase between barriers"},
+    {"--detect", NULL, OPTION_FLAG, PLACE(options.detect),
+     .help = "race detection too, as `scord check`, and the time that it takes (needs --machine "
+             "scord, the machine of the ScoRD paper with at most 32 warps an SM; its costs: "
+             "docs/memory-system.md)"},
+    {"--json", "FILE", OPTION_FILE, PLACE(options.json),
+     .help = "the numbers for programs ('-': standard output, in the place of the report)"},
+    {"--html", "FILE", OPTION_FILE, PLACE(options.html),
+     .help = "the numbers as one page, with a plot of the stalls"},
+    {"--quiet", NULL, OPTION_FLAG, PLACE(options.quiet),
+     .help = "no report and no speed, only the program's own output"},
+    {NULL, NULL, OPTION_TABLE, PLACE(common), .table = check_program_options},
+    {0}};
 
-static int read_by(sim_options_t *options, const check_options_t *common, const char *word) {
-    const gpu_schedule_by_t by = strcmp(word, "--rtl") == 0 ? GPU_SCHEDULE_LOCKSTEP
-                                                            : GPU_SCHEDULE_CLOSED_LOOP;
-    if (options->schedule_by != GPU_SCHEDULE_BY_MODEL && options->schedule_by != by)
-        return check_bad_usage(common, "--rtl and --closed-loop exclude each other", "");
-    options->schedule_by = by;
-    return 0;
-}
-
-static int read_word(sim_options_t *options, check_options_t *common, sim_words_t *words,
-                     int *index) {
-    const char *word = common->argv[*index];
-    int code = check_read_word(common, common->argv, common->argc, index);
-    if (code != CHECK_NOT_COMMON) return code;
-    if (strcmp(word, "--functional") == 0)
-        options->functional = true;
-    else if (strcmp(word, "--detect") == 0)
-        options->detect = true;
-    else if (strcmp(word, "--quiet") == 0)
-        options->quiet = true;
-    else if (strcmp(word, "--rtl") == 0 || strcmp(word, "--closed-loop") == 0)
-        return read_by(options, common, word);
-    else if (*index + 1 >= common->argc)
-        return check_bad_usage(common, "unknown option, or its value is missing: ", word);
-    else {
-        code = read_valued(options, common, words, word, common->argv[++*index]);
-        return code == 1 ? check_bad_usage(common, "unknown option ", word) : code;
-    }
-    return 0;
-}
+const command_form_t sim_form = {
+    .name = "sim",
+    .summary = "run a CUDA program on the cycle-level machine: where the cycles go",
+    .usage = "scord sim PROG.cu [MORE.cu FILE.cpp ...] [OPTION ...] [-- ARGUMENTS]\n"
+             "scord sim DIRECTORY | ./PROGRAM | --make DIRECTORY [OPTION ...] [-- ARGUMENTS]\n",
+    .about = "Compiles an unmodified CUDA program, runs it on the cycle-level model of a GPU and "
+             "says where the cycles went. Its standard input, output and error are yours; "
+             "ARGUMENTS are its own. The speed of the simulation goes to standard error.\n",
+    .options = rows,
+    .examples =
+        "scord sim reduce.cu -- 4096\n"
+        "scord sim reduce.cu --sched mwf-gto --fetch cff --json mwf.json --phases phases.csv\n"
+        "scord sim reduce.cu --machine scord,icache_ideal=1 --detect\n"
+        "scord sim reduce.cu --sched mwf-lrr --closed-loop --wave scheduler.fst\n",
+    .exit_codes = "0 simulated, 1 the RTL's scheduler differs, or races (--detect), 2 bad usage, "
+                  "program or input, 3 environment",
+    .program_words = true,
+    .word = check_take_word};
 
 static int bad_machine(const check_options_t *common, const char *message) {
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", common->command, message);
@@ -151,8 +97,8 @@ static int name_machine(sim_options_t *options, const check_options_t *common, c
     snprintf(options->machine_name, sizeof options->machine_name, "%.*s", (int)length, text);
     if (options->machine_help) return 0;
     if (!gpu_machine_named(options->machine_name, &options->machine))
-        return bad_name(common, "--machine", "baws, scord, scord-gtx480, help",
-                        options->machine_name);
+        return options_refuse_choice(common->command, "--machine", "baws scord scord-gtx480 help",
+                                     options->machine_name);
     if (text[length] == '\0') return 0;
     if (text[length + 1] == '\0')
         return bad_machine(common, "--machine: nothing stands behind the comma");
@@ -161,14 +107,13 @@ static int name_machine(sim_options_t *options, const check_options_t *common, c
 }
 
 static int settle_machine(sim_options_t *options, const check_options_t *common,
-                          const sim_words_t *words) {
+                          const sim_line_t *line) {
     char message[512];
     int code = 0;
-    gpu_machine_named("baws", &options->machine);
-    code = name_machine(options, common, words->machine ? words->machine : "baws");
+    code = name_machine(options, common, line->machine);
     if (code != 0 || options->machine_help) return code;
-    for (unsigned i = 0; i < words->settings.count; i++)
-        if (!gpu_machine_set(&options->machine, words->settings.words[i], message, sizeof message))
+    for (unsigned i = 0; i < line->settings.count; i++)
+        if (!gpu_machine_set(&options->machine, line->settings.words[i], message, sizeof message))
             return bad_machine(common, message);
     if (options->machine.detector == DETECTOR_WITH_DETECT && options->detect &&
         options->machine.memory_queues != 0)
@@ -184,26 +129,30 @@ static int settle_machine(sim_options_t *options, const check_options_t *common,
 static int settle_device(const sim_options_t *options, const check_options_t *common) {
     const bool rtl = options->schedule_by != GPU_SCHEDULE_BY_MODEL;
     if (options->wave && !rtl)
-        return check_bad_usage(common, "--wave shows the RTL: it needs --rtl or --closed-loop", "");
+        return options_refuse(common->command,
+                              "--wave shows the RTL: it needs --rtl or --closed-loop", "");
     if (rtl && options->schedule.issue >= SCORD_SCHEDULE_TLS)
-        return check_bad_usage(common, "the RTL schedules by lrr, gto, mwf-… and mewf-…, not by ",
-                               gpu_schedule_issue_name(&options->schedule));
+        return options_refuse(common->command,
+                              "the RTL schedules by lrr, gto, mwf-… and mewf-…, not by ",
+                              gpu_schedule_issue_name(&options->schedule));
     if (rtl && options->schedule.fetch == SCORD_FETCH_FEWEST_ENTRIES)
-        return check_bad_usage(common, "the RTL fetches by rr, cff and cff-refill, not by ",
-                               gpu_schedule_fetch_name(&options->schedule));
+        return options_refuse(common->command, "the RTL fetches by rr, cff and cff-refill, not by ",
+                              gpu_schedule_fetch_name(&options->schedule));
     return 0;
 }
 
 static int settle_mode(sim_options_t *options, check_options_t *common) {
     if (options->functional && options->schedule_by != GPU_SCHEDULE_BY_MODEL)
-        return check_bad_usage(common, "--functional has no cycles for the RTL to schedule", "");
+        return options_refuse(common->command, "--functional has no cycles for the RTL to schedule",
+                              "");
     if (options->functional && options->phases)
-        return check_bad_usage(common, "--functional has no phases", "");
+        return options_refuse(common->command, "--functional has no phases", "");
     if (options->phases && strcmp(options->phases, "-") == 0)
-        return check_bad_usage(common, "--phases takes a file: standard output is the program's",
-                               "");
+        return options_refuse(common->command,
+                              "--phases takes a file: standard output is the program's", "");
     if (options->html && strcmp(options->html, "-") == 0)
-        return check_bad_usage(common, "--html takes a file: standard output is the program's", "");
+        return options_refuse(common->command,
+                              "--html takes a file: standard output is the program's", "");
     common->config = scord_configs[0].name;
     if (options->functional) return check_settle_keys(common);
     if (options->detect && options->machine.warps > SCORD_MAX_WARPS_PER_SM)
@@ -220,26 +169,32 @@ static int settle_mode(sim_options_t *options, check_options_t *common) {
     return check_settle_keys(common);
 }
 
-int sim_read_options(int argc, char **argv, sim_options_t *options, check_options_t *common) {
-    int index = 1, code = 0;
-    sim_words_t words = {0};
-    *options = (sim_options_t){
-        .schedule = {.issue = SCORD_SCHEDULE_LRR, .fetch = SCORD_FETCH_ROUND_ROBIN}};
-    *common = (check_options_t){.command = "sim",
-                                .done = "simulated",
-                                .seed = 1,
-                                .output = ".",
-                                .argc = argc,
-                                .argv = argv};
-    snprintf(common->job.options.source_directory, sizeof common->job.options.source_directory,
-             ".");
-    for (; index < argc && code == 0 && strcmp(argv[index], "--") != 0; index++)
-        code = read_word(options, common, &words, &index);
-    if (code != 0 || common->help) return code;
-    common->arguments = argv + (index < argc ? index + 1 : argc);
-    code = settle_machine(options, common, &words);
+static int settle_line(const sim_line_t *line, sim_options_t *options, check_options_t *common) {
+    if (line->rtl && line->closed_loop)
+        return options_refuse(common->command, "--rtl and --closed-loop exclude each other", "");
+    options->schedule_by = line->rtl           ? GPU_SCHEDULE_LOCKSTEP
+                           : line->closed_loop ? GPU_SCHEDULE_CLOSED_LOOP
+                                               : GPU_SCHEDULE_BY_MODEL;
+    int code = settle_machine(options, common, line);
     if (code != 0 || options->machine_help) return code;
     code = settle_device(options, common);
     if (code == 0) code = settle_mode(options, common);
     return code != 0 ? code : check_settle_target(common);
+}
+
+int sim_read_options(int argc, char **argv, sim_options_t *options, check_options_t *common) {
+    options_found_t found;
+    sim_line_t *line = scord_need(calloc(1, sizeof *line));
+    line->options.schedule = (gpu_schedule_t){.issue = SCORD_SCHEDULE_LRR,
+                                              .fetch = SCORD_FETCH_ROUND_ROBIN};
+    check_start_options(&line->common, "sim", "simulated", argc, argv);
+    line->common.output = ".";
+    int code = options_read(&sim_form, line, argc, argv, &found);
+    *options = line->options;
+    *common = line->common;
+    common->help = found.help;
+    common->arguments = found.program_words;
+    if (code == 0 && !found.help) code = settle_line(line, options, common);
+    free(line);
+    return code;
 }

@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,39 +20,40 @@
 
 typedef struct wave_arguments {
     const char *file, *view, *png, *svg, *diagram; /* NULL: not there */
-    bool help;
-    char path[PATH_MAX]; /* of the save file */
+    char path[PATH_MAX];                           /* of the save file */
 } wave_arguments_t;
 
-static void print_usage(FILE *out) {
-    fputs(
-        "usage: scord wave FILE.fst [--view NAME] [--png FILE] [--svg FILE]\n"
-        "       scord wave VIEW.gtkw [--png FILE] [--svg FILE]\n"
-        "       scord wave FILE.fst --diagram FILE --svg FILE\n"
-        "\n"
-        "Opens a prepared view of a wave in gtkwave; with --png or --svg renders it to FILE "
-        "without a display. Marker A is the\n"
-        "cause (the owner's access), marker B the effect (the race).\n"
-        "\n"
-        "  --view NAME       one unit: fence_file, lock_table, pipeline, scheduler or metadata "
-        "(default: the whole device)\n"
-        "  --png FILE        a picture, by gtkwave\n"
-        "  --svg FILE        a drawing, all rows of the view ('-': standard output)\n"
-        "  --diagram FILE    draws a timing diagram of the signals that FILE names (docs/theory); "
-        "the wave may be a VCD\n"
-        "\n"
-        "examples:\n"
-        "  scord check --rtl --wave race.fst program.cu    writes race.fst and its views\n"
-        "  scord wave race.fst --view lock_table           looks at the lock tables of both sides\n"
-        "  scord wave race.fst --view fence_file --svg fences.svg   puts the fence file into a "
-        "report\n"
-        "  scord wave race.fst --diagram docs/theory/diagrams/fence_file.diagram --svg -    a "
-        "timing diagram for a document\n"
-        "\n"
-        "exit codes: 0 done, 2 bad usage or input, 3 environment (gtkwave is missing, a file "
-        "cannot be written)\n",
-        out);
-}
+#define PLACE(member) offsetof(wave_arguments_t, member)
+#define VIEWS         "fence_file lock_table pipeline scheduler metadata"
+
+static const option_t rows[] = {
+    {"--view", "NAME", OPTION_TEXT, PLACE(view), .choices = VIEWS,
+     .help = "one unit: {} (default: the whole device)"},
+    {"--png", "FILE", OPTION_FILE, PLACE(png), .help = "a picture, by gtkwave"},
+    {"--svg", "FILE", OPTION_FILE, PLACE(svg),
+     .help = "a drawing, all rows of the view ('-': standard output)"},
+    {"--diagram", "FILE", OPTION_FILE, PLACE(diagram),
+     .help = "draws a timing diagram of the signals that FILE names (docs/theory); the wave may be "
+             "a VCD"},
+    {0}};
+
+const command_form_t wave_form = {
+    .name = "wave",
+    .summary = "open a prepared wave view, or render it to PNG",
+    .usage = "scord wave FILE.fst [--view NAME] [--png FILE] [--svg FILE]\n"
+             "scord wave VIEW.gtkw [--png FILE] [--svg FILE]\n"
+             "scord wave FILE.fst --diagram FILE --svg FILE\n",
+    .about = "Opens a prepared view of a wave in gtkwave; with --png or --svg renders it to FILE "
+             "without a display. Marker A is the cause (the owner's access), marker B the effect "
+             "(the race).\n",
+    .options = rows,
+    .examples =
+        "scord check --rtl --wave race.fst program.cu   writes race.fst and its views\n"
+        "scord wave race.fst --view lock_table          looks at the lock tables of both sides\n"
+        "scord wave race.fst --view fence_file --svg fences.svg\n"
+        "scord wave race.fst --diagram docs/theory/diagrams/fence_file.diagram --svg -\n",
+    .exit_codes = "0 done, 2 bad usage or input, 3 environment (gtkwave is missing, a file cannot "
+                  "be written)"};
 
 static int render(const char *view, const char *png) {
     char script[PATH_MAX];
@@ -60,32 +62,6 @@ static int render(const char *view, const char *png) {
     fflush(NULL);
     execl(script, script, view, png, (char *)NULL);
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot run %s: %s", script, strerror(errno));
-}
-
-static const char **valued_option(wave_arguments_t *arguments, const char *word) {
-    if (strcmp(word, "--png") == 0) return &arguments->png;
-    if (strcmp(word, "--svg") == 0) return &arguments->svg;
-    if (strcmp(word, "--diagram") == 0) return &arguments->diagram;
-    return strcmp(word, "--view") == 0 ? &arguments->view : NULL;
-}
-
-static int read_arguments(int argc, char **argv, wave_arguments_t *arguments) {
-    for (int i = 1; i < argc; i++) {
-        const char **value = valued_option(arguments, argv[i]);
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            arguments->help = true;
-        else if (value && i + 1 == argc)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s needs a %s; see 'scord wave --help'",
-                              argv[i], value == &arguments->view ? "name" : "file");
-        else if (value)
-            *value = argv[++i];
-        else if (argv[i][0] == '-' || arguments->file)
-            return scord_fail(SCORD_EXIT_BAD_INPUT,
-                              "unexpected argument '%s'; see 'scord wave --help'", argv[i]);
-        else
-            arguments->file = argv[i];
-    }
-    return 0;
 }
 
 static bool is_view(const char *name) {
@@ -102,10 +78,7 @@ static int find_view(wave_arguments_t *arguments) {
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s is a view itself; --view goes with FILE.fst",
                           file);
     if (arguments->view && !is_view(arguments->view))
-        return scord_fail(
-            SCORD_EXIT_BAD_INPUT,
-            "no view '%s': there are fence_file, lock_table, pipeline, scheduler and metadata",
-            arguments->view);
+        return options_refuse_choice("wave", "--view", VIEWS, arguments->view);
     if (save)
         snprintf(arguments->path, sizeof arguments->path, "%s", file);
     else
@@ -126,12 +99,15 @@ static int draw_diagram(const wave_arguments_t *arguments) {
 }
 
 int scord_command_wave(int argc, char **argv) {
-    wave_arguments_t arguments = {.help = false};
-    int code = read_arguments(argc, argv, &arguments);
+    wave_arguments_t arguments = {0};
+    options_found_t found;
+    int code = options_read(&wave_form, &arguments, argc, argv, &found);
     if (code) return code;
-    if (arguments.help) return print_usage(stdout), SCORD_EXIT_CLEAN;
-    if (!arguments.file)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "no wave named; see 'scord wave --help'");
+    if (found.help) return options_print_help(&wave_form, stdout), SCORD_EXIT_CLEAN;
+    if (found.count == 0) return options_refuse("wave", "no wave named", "");
+    if (found.count > 1)
+        return options_refuse("wave", "one wave at a time, not also ", found.words[1]);
+    arguments.file = found.words[0];
     if (arguments.diagram) return draw_diagram(&arguments);
     code = find_view(&arguments);
     if (!code && arguments.svg) code = wave_svg(arguments.path, arguments.svg);

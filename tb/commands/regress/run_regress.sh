@@ -154,10 +154,10 @@ bad 'bad.tests:3: the id x stands at' --output "$folder/none" "$folder/bad.tests
 bad 'cannot read the catalogue' --output "$folder/none" "$folder/no-such-file"
 bad 'no catalogue given'
 bad 'nothing to run' --only 'zzz' "$folder/all.tests"
-bad '--jobs is a number from 1 to 1024, not "0"' --jobs 0 "$folder/all.tests"
+bad "--jobs takes a number from 1 to 1024, not '0'" --jobs 0 "$folder/all.tests"
 for shard in 4/3 " 1/3" 1/+3 1/3x 0/3 1/ /3 3; do bad '--shard is K/N' --shard "$shard" "$folder/all.tests"; done
-bad '--tier is smoke, nightly or weekly' --tier all "$folder/all.tests"
-bad 'bad option' --bogus "$folder/all.tests"
+bad '--tier is one of smoke, nightly, weekly' --tier all "$folder/all.tests"
+bad 'unknown option' --bogus "$folder/all.tests"
 bad 'holds no results' --collect --output "$folder"
 run 3 --output /proc/regress "$folder/all.tests"
 [ "$(wc -l < "$err")" -eq 1 ]; check $? "a folder that cannot be made: one line, not $(cat "$err")"

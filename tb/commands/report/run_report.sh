@@ -145,8 +145,8 @@ group_refusals() {
     printf '{"planned":1,"buckets":[]}' > "$folder/summary.json"
     bad 'report: no input named' -o "$page"
     bad 'report: no page named: -o PAGE.html' "$folder/any.json"
-    bad 'bad option or missing value: --frobnicate' --frobnicate "$folder/any.json"
-    bad 'bad option or missing value: -o' "$folder/any.json" -o
+    bad 'unknown option --frobnicate' --frobnicate "$folder/any.json"
+    bad '-o needs a value' "$folder/any.json" -o
     for date in yesterday -5 " 5" 253402300800; do SOURCE_DATE_EPOCH=$date bad "SOURCE_DATE_EPOCH is a number of seconds since 1970, before the year 10000, not '$date'" docs/results/area.md -o "$page"; done
     printf '# scord functional coverage\n99999999999999999999 check.x\n' > "$folder/large.cov"
     bad "byte 28: not a line 'count bin'" "$folder/large.cov" -o "$page"

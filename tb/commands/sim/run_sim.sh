@@ -15,7 +15,7 @@ group_options() {
     bad "sim: no program named; see \`scord sim --help\`"
     bad "x.cu: No such file or directory" x.cu
     bad "sim: unknown option --frobnicate" --frobnicate 1 $phases
-    bad "sim: unknown option, or its value is missing: --sched" $phases --sched
+    bad "sim: --sched needs a value" $phases --sched
     bad "--sched is one of lrr, gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto, not 'fifo'" $phases --sched fifo
     bad "--fetch is one of rr, fef, cff, cff-refill, not 'lrr'" $phases --fetch lrr
     bad "--machine is one of baws, scord, scord-gtx480, help, not 'fermi'" $phases --machine fermi

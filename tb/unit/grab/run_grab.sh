@@ -19,7 +19,7 @@ group_options() {
     bad "grab: no program named; see \`scord grab --help\`"
     bad "x.cu: No such file or directory" x.cu
     bad "grab: unknown option --frobnicate" --frobnicate 1 $thrash
-    bad "grab: unknown option, or its value is missing: --what-if" $thrash --what-if
+    bad "grab: --what-if needs a value" $thrash --what-if
     bad "cache setting 'l1=0': l1 is a number of bytes from 32 to 64M" $thrash --caches l1=0
     bad "cache setting 'ways=x': ways is a number from 1 to 1024" $thrash --caches ways=x
     bad "cache setting 'policy=plru': policy is lru or fifo" $thrash --what-if policy=plru

@@ -178,8 +178,8 @@ usage() { # TEXT, arguments
 }
 usage "a trace is read twice and cannot come from a pipe" -
 usage "--order is random, round-robin or greedy, not backwards" "$good" --order backwards
-usage "--seed is a number from 0" "$good" --seed -1
-usage "--max-memory is a number from 1" "$good" --max-memory 0
+usage "--seed takes a number from 0" "$good" --seed -1
+usage "--max-memory takes a number from 1" "$good" --max-memory 0
 usage "--order needs a value" "$good" --order
 usage "unknown option --fast" "$good" --fast
 usage "unknown configuration 'huge'" "$good" --config huge

@@ -28,7 +28,7 @@ expect "unknown action" 2 "dump, assemble, import, stats or check, not draw" "$s
 expect "no file" 2 "name a FILE, or '-', to dump" "$s events dump"
 expect "two files" 2 "one FILE at a time, not also b" "$s events dump a b"
 expect "unknown option" 2 "unknown option --fast" "$s events dump --fast a"
-expect "-o alone" 2 "-o needs a file" "$s events dump a -o"
+expect "-o alone" 2 "-o needs a value" "$s events dump a -o"
 expect "assemble without -o" 2 "assemble needs -o OUT" "$s events assemble $sample"
 expect "json of dump" 2 "--json belongs to stats" "$s events dump $sample --json"
 expect "missing file" 2 "cannot open the event stream: No such file" "$s events dump $w/none"
