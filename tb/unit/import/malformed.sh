@@ -177,7 +177,7 @@ usage() { # TEXT, arguments
     grep -qF -- "$text" "$work/out"; check $? "$*: not '$text': $(cat "$work/out")"
 }
 usage "a trace is read twice and cannot come from a pipe" -
-usage "--order is random, round-robin or greedy, not backwards" "$good" --order backwards
+usage "--order is one of random, round-robin, greedy, not 'backwards'" "$good" --order backwards
 usage "--seed takes a number from 0" "$good" --seed -1
 usage "--max-memory takes a number from 1" "$good" --max-memory 0
 usage "--order needs a value" "$good" --order
