@@ -16,6 +16,7 @@
 
 #include "cosim/lockstep/device_driver.h"
 #include "cosim/lockstep/history.h"
+#include "cosim/lockstep/lockstep.h"
 #include "cosim/lockstep/log_consumer.h"
 
 struct scord_lockstep {
