@@ -4,7 +4,7 @@
 
 #include "cosim/commands/check/check_internal.h"
 #include "cosim/commands/shared/mismatch_folder.h"
-#include "sim/sm/machine.h"
+#include "sim/machine/machine.h"
 
 /* What ScoRD's microbenchmarks mean; docs/oracle.md, "Models". */
 #define DEFAULT_ORACLE_MODEL "scor"
