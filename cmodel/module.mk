@@ -34,7 +34,7 @@ $(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)
 # Unit tests, one a structure; each plain (unit/) and with sanitizers (unit-san/). Catalogue: tb/unit/model/model.tests.
 MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
     $(patsubst %,tb/unit/model/test_%.c,parameters barrier_counters warp_priority_table block_order issue_scheduler fetch_scheduler \
-    two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic decision_table sm_unit detector scord_model \
+    two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic decision_table scord_sm scord_detector scord_model \
     replay access_history race_report race_repair)))))
 TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)
 

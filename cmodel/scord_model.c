@@ -12,13 +12,13 @@
 struct scord_model {
     scord_config_t config;
     scord_detector_t detector;
-    scord_sm_unit_t sm[SCORD_MAX_SMS];
+    scord_sm_t sm[SCORD_MAX_SMS];
 };
 
 static void start_sm_unit(scord_model_t *model, unsigned sm) {
-    scord_sm_unit_start(&model->sm[sm], sm, model->config.warps_per_sm);
-    scord_sm_unit_independent_threads(&model->sm[sm], model->config.independent_threads);
-    if (model->config.acquire_release) scord_sm_unit_acquire_release(&model->sm[sm]);
+    scord_sm_start(&model->sm[sm], sm, model->config.warps_per_sm);
+    scord_sm_independent_threads(&model->sm[sm], model->config.independent_threads);
+    if (model->config.acquire_release) scord_sm_acquire_release(&model->sm[sm]);
 }
 
 static void start_sm_units(scord_model_t *model) {
@@ -32,7 +32,7 @@ scord_model_t *scord_model_create(const scord_config_t *config, scord_model_stat
     scord_model_t *model = calloc(1, sizeof *model);
     if (!model) return NULL;
     model->config = *config;
-    if (!scord_race_log_create(&model->detector.race_log, config->log_capacity)) {
+    if (!scord_race_reporter_create(&model->detector.race_log, config->log_capacity)) {
         scord_model_destroy(model);
         return NULL;
     }
@@ -69,18 +69,18 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
 bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_event_t *event,
                           scord_detector_request_t *request) {
     assert(sm < model->config.num_sms);
-    return scord_sm_unit_event(&model->sm[sm], event, request);
+    return scord_sm_take_event(&model->sm[sm], event, request);
 }
 
 int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy_t policy,
                            uint32_t ready) {
     assert(sm < model->config.num_sms);
-    return scord_sm_unit_issue_pick(&model->sm[sm], policy, ready);
+    return scord_sm_issue_pick(&model->sm[sm], policy, ready);
 }
 
 void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state) {
     assert(sm < model->config.num_sms);
-    const scord_sm_unit_t *unit = &model->sm[sm];
+    const scord_sm_t *unit = &model->sm[sm];
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++) {
         state->barrier_counters[slot] = scord_barrier_counters_read(&unit->barrier_counters, slot);
         state->warp_priority_table[slot] =
@@ -156,19 +156,20 @@ uint64_t scord_model_race_count(const scord_model_t *model) {
 }
 
 const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t index) {
-    const scord_race_record_t *record = scord_race_log_record(&model->detector.race_log, index);
+    const scord_race_record_t *record = scord_race_reporter_record(&model->detector.race_log,
+                                                                   index);
     assert(record);
     return record;
 }
 
 bool scord_model_log_consume(scord_model_t *model, uint64_t head) {
-    const bool consumed = scord_race_log_consume(&model->detector.race_log, head);
+    const bool consumed = scord_race_reporter_consume(&model->detector.race_log, head);
     scord_detector_count_log(&model->detector);
     return consumed;
 }
 
 void scord_model_log_reset(scord_model_t *model) {
-    scord_race_log_reset(&model->detector.race_log);
+    scord_race_reporter_reset(&model->detector.race_log);
     scord_detector_count_log(&model->detector);
 }
 

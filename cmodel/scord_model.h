@@ -5,8 +5,8 @@
  * as the RTL: SM units (barrier counters, lock tables, warp priority tables, issue schedulers) turn
  * SM events into detector requests; the detector (fence file, metadata, detection logic, race log)
  * decides them, one word at a time. A harness owns the queue between the halves, so that
- * arbitration order is told to the model, never guessed. scord_replay.h joins the halves in stream
- * order for plain model runs.
+ * the model gets the arbitration order and never guesses it. scord_replay.h joins the halves in
+ * stream order for plain model runs.
  */
 #ifndef SCORD_MODEL_H
 #define SCORD_MODEL_H
@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cmodel/detector/detector_types.h"
 #include "cmodel/scord_params.h"
 
 #ifdef __cplusplus
@@ -22,34 +23,12 @@ extern "C" {
 #endif
 
 typedef struct scord_model scord_model_t;
-/* For those who want decisions in words: decision_observer.h. */
-struct scord_decided_check;
-typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);
-
-/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is
- * none. */
-static inline bool scord_verdict_is_race(unsigned verdict) {
-    return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
-}
-
-/* Byte address of word `word` (bit of the mask) of an access request. */
-static inline uint64_t scord_word_address(const scord_detector_request_t *request, unsigned word) {
-    return request->address + (uint64_t)word * SCORD_WORD_BYTES;
-}
 
 typedef enum scord_model_status {
     SCORD_MODEL_OK = 0,
     SCORD_MODEL_BAD_ARGUMENT, /* a parameter outside its documented range */
     SCORD_MODEL_NO_MEMORY
 } scord_model_status_t;
-
-/* Counters, named as the APB registers. */
-typedef struct scord_model_counters {
-    uint64_t checks, fences, untracked, not_performed, tag_miss, system_scope;
-    uint64_t path[SCORD_PATH_COUNT];       /* by scord_path_t */
-    uint64_t verdict[SCORD_VERDICT_COUNT]; /* by scord_verdict_t */
-    uint64_t log_head, log_tail, log_dropped;
-} scord_model_counters_t;
 
 /* One SM's state in the RTL's own layout, for bit compare: lock_table[warp] = entries of
  * SCORD_LOCK_ENTRY_WIDTH bits, oldest entry lowest; unused warps and slots are 0. */
@@ -95,6 +74,11 @@ void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t
  * counters and the race log, fills *retire. `cycle` goes into a race record. */
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
                        uint64_t cycle, scord_retire_t *retire);
+/* From now on OBSERVE is called with CONTEXT for every word that is decided (not for untracked
+ * ones), and the plain rules decide every word (decision_observer.h); NULL: no observer. Kernel
+ * starts keep it. */
+void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe,
+                                   void *context);
 /* The same word when its metadata could not be read (D27): path and verdict not_performed, metadata
  * untouched, a record without owner in the race log. Only a harness whose memory has answered the
  * read of that entry with an error may say so. */

@@ -46,32 +46,6 @@ void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block
     *known = younger(numbers->newest, *known, number);
 }
 
-/* ---- semantics (D60)
- * -----------------------------------------------------------------------------------------------
- */
-
-bool scord_fence_acquires(scord_semantics_t semantics) {
-    return semantics != SCORD_SEMANTICS_RELEASE;
-}
-
-bool scord_fence_releases(scord_semantics_t semantics) {
-    return semantics != SCORD_SEMANTICS_ACQUIRE;
-}
-
-static bool stronger_than_relaxed(scord_semantics_t semantics) {
-    return semantics != SCORD_SEMANTICS_NONE && semantics != SCORD_SEMANTICS_RELAXED;
-}
-
-bool scord_acquires(scord_op_t op, scord_semantics_t semantics) {
-    return op != SCORD_OP_STORE && stronger_than_relaxed(semantics) &&
-           scord_fence_acquires(semantics);
-}
-
-bool scord_releases(scord_op_t op, scord_semantics_t semantics) {
-    return op != SCORD_OP_LOAD && stronger_than_relaxed(semantics) &&
-           scord_fence_releases(semantics);
-}
-
 /* ---- an entry
  * ------------------------------------------------------------------------------------------------------
  */

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "cmodel/detector/detection_logic.h"
+#include "cmodel/semantics.h"
 
 enum { SCORD_RELEASE_BLOCKS = SCORD_MAX_SMS * SCORD_MAX_BLOCKS_PER_SM };
 
@@ -41,12 +42,6 @@ void scord_release_numbers_fence(scord_release_numbers_t *numbers, unsigned bloc
 /* The block has read a word that carries `number` (0: none): acquired at once, or pending. */
 void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id,
                                 scord_release_number_t number, bool acquires);
-
-/* D60: by op and stated semantics. */
-bool scord_acquires(scord_op_t op, scord_semantics_t semantics);
-bool scord_releases(scord_op_t op, scord_semantics_t semantics);
-bool scord_fence_acquires(scord_semantics_t semantics);
-bool scord_fence_releases(scord_semantics_t semantics);
 
 /* The access, for the functions below: what the numbers were when its request came. */
 typedef struct scord_release_check {

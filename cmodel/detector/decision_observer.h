@@ -1,14 +1,12 @@
-/* decision_observer.h: looking on while the golden model decides a check, before it writes the
- * outcome back.
- *
- * The observer gets everything that was compared and the way of the decision through the rules. It
- * changes nothing.
+/* decision_observer.h: what an observer of the golden model gets for each decided check, before the
+ * entry is written back (scord_model_observe_decisions): everything that was compared, and the way
+ * of the decision through the rules. It may change nothing.
  */
 #ifndef SCORD_DECISION_OBSERVER_H
 #define SCORD_DECISION_OBSERVER_H
 
 #include "cmodel/detector/detection_logic.h"
-#include "cmodel/scord_model.h"
+#include "cmodel/detector/detector_types.h"
 
 /* One decided word; all pointers are good during the call only. */
 typedef struct scord_decided_check {
@@ -21,10 +19,5 @@ typedef struct scord_decided_check {
     scord_decision_t decision;
     const scord_rule_trace_t *trace;
 } scord_decided_check_t;
-
-/* From now on OBSERVE is called with CONTEXT for every word that is decided (not for untracked
- * ones); NULL: nobody. Kernel starts keep it. */
-void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe,
-                                   void *context);
 
 #endif

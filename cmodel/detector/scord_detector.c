@@ -1,4 +1,4 @@
-/* detector.c: see detector.h. */
+/* scord_detector.c: see scord_detector.h. */
 #include "cmodel/detector/scord_detector.h"
 
 #include <assert.h>
@@ -21,7 +21,7 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
 void scord_detector_destroy(scord_detector_t *detector) {
     scord_metadata_accessor_clear(&detector->metadata);
     scord_decision_table_destroy(&detector->decisions);
-    scord_race_log_destroy(&detector->race_log);
+    scord_race_reporter_destroy(&detector->race_log);
 }
 
 static void start_retire(const scord_detector_request_t *request, uint64_t address,
@@ -87,7 +87,7 @@ static unsigned word_of(const scord_detector_request_t *request, const scord_ret
  * fields are 0 (D27). */
 static void log_record(scord_detector_t *detector, const scord_detector_request_t *request,
                        uint64_t entry_before, const scord_retire_t *retire, uint64_t cycle) {
-    scord_race_record_t *record = scord_race_log_next(&detector->race_log);
+    scord_race_record_t *record = scord_race_reporter_next(&detector->race_log);
     scord_detector_count_log(detector);
     if (!record) return;
     const scord_metadata_t before = scord_metadata_from_bits(entry_before);

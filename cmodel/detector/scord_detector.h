@@ -1,5 +1,5 @@
-/* detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata, detection
- * logic, race log.
+/* scord_detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata,
+ * detection logic, race log.
  *
  * Every call is one item of the one total order at the detector (D1).
  */
@@ -10,14 +10,14 @@
 #include "cmodel/detector/fence_file.h"
 #include "cmodel/detector/metadata_accessor.h"
 #include "cmodel/detector/decision_table.h"
+#include "cmodel/detector/detector_types.h"
 #include "cmodel/detector/race_reporter.h"
-#include "cmodel/scord_model.h"
 
 typedef struct scord_detector {
     scord_fence_file_t fence_file;
     scord_metadata_accessor_t metadata;
     scord_decision_table_t decisions; /* fast path of decide(), scord_detector.c */
-    scord_race_log_t race_log;
+    scord_race_reporter_t race_log;
     scord_model_counters_t counters;
     bool both_scopes;                  /* option of rule 4 (D39) */
     bool independent_threads;          /* threads of a diverged warp are told apart (D40) */

@@ -1,12 +1,13 @@
-/* sm_unit.c: see sm_unit.h. */
+/* scord_sm.c: see scord_sm.h. */
 #include "cmodel/sm/scord_sm.h"
 
 #include <assert.h>
 
-#include "cmodel/detector/acquire_release.h"
+#include "cmodel/semantics.h"
+
 enum { INDEPENDENT_THREADS_ALWAYS = 2 }; /* every warp counts as diverged (D41) */
 
-static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event) {
+static void block_launch(scord_sm_t *unit, const scord_sm_event_t *event) {
     scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot); /* D4 */
     scord_lock_table_block_launch(&unit->lock_table, event->mask);             /* D25 */
     scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
@@ -15,18 +16,18 @@ static void block_launch(scord_sm_unit_t *unit, const scord_sm_event_t *event) {
     scord_warp_convergence_block_launch(&unit->warp_convergence, event->mask);            /* D41 */
 }
 
-static void barrier_release(scord_sm_unit_t *unit, const scord_sm_event_t *event) {
+static void barrier_release(scord_sm_t *unit, const scord_sm_event_t *event) {
     scord_barrier_counters_release(&unit->barrier_counters, event->slot); /* D4 */
     scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
 }
 
-static uint8_t block_id(const scord_sm_unit_t *unit, const scord_sm_event_t *event) {
+static uint8_t block_id(const scord_sm_t *unit, const scord_sm_event_t *event) {
     return (uint8_t)(unit->sm << SCORD_SLOT_WIDTH | event->slot);
 }
 
 /* D40, D41: the threads of the words, hasDiverged, and in the upper bits of BarrierID the
  * __syncwarp epoch. */
-static void fill_threads(const scord_sm_unit_t *unit, const scord_sm_event_t *event,
+static void fill_threads(const scord_sm_t *unit, const scord_sm_event_t *event,
                          scord_detector_request_t *request) {
     const unsigned epoch = scord_warp_convergence_syncwarp_id(&unit->warp_convergence, event->warp);
     const uint8_t barrier_id = request->barrier_id & ((1 << SCORD_EPOCH_BARRIER_WIDTH) - 1);
@@ -42,7 +43,7 @@ static void fill_threads(const scord_sm_unit_t *unit, const scord_sm_event_t *ev
 }
 
 /* D8: everything is snapshotted here, before the event itself changes the SM's state. */
-static void fill_access(const scord_sm_unit_t *unit, const scord_sm_event_t *event,
+static void fill_access(const scord_sm_t *unit, const scord_sm_event_t *event,
                         scord_detector_request_t *request) {
     *request = (scord_detector_request_t){
         .kind = SCORD_REQUEST_KIND_ACCESS,
@@ -63,13 +64,13 @@ static void fill_access(const scord_sm_unit_t *unit, const scord_sm_event_t *eve
 }
 
 /* A fence carries the same fields as an access; the detector uses block, warp and scope. */
-static void fill_fence(const scord_sm_unit_t *unit, const scord_sm_event_t *event,
+static void fill_fence(const scord_sm_t *unit, const scord_sm_event_t *event,
                        scord_detector_request_t *request) {
     fill_access(unit, event, request);
     request->kind = SCORD_REQUEST_KIND_FENCE;
 }
 
-void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps) {
+void scord_sm_start(scord_sm_t *unit, unsigned sm, unsigned warps) {
     assert(sm < SCORD_MAX_SMS && warps >= 1 && warps <= SCORD_MAX_WARPS_PER_SM);
     unit->sm = (uint8_t)sm;
     unit->acquire_release = false;
@@ -82,19 +83,19 @@ void scord_sm_unit_start(scord_sm_unit_t *unit, unsigned sm, unsigned warps) {
     scord_warp_convergence_start(&unit->warp_convergence);
 }
 
-void scord_sm_unit_independent_threads(scord_sm_unit_t *unit, unsigned value) {
+void scord_sm_independent_threads(scord_sm_t *unit, unsigned value) {
     unit->independent_threads = value;
 }
 
-void scord_sm_unit_acquire_release(scord_sm_unit_t *unit) { unit->acquire_release = true; }
+void scord_sm_acquire_release(scord_sm_t *unit) { unit->acquire_release = true; }
 
 /* D64: what an acquire orders needs no lock to be inferred. */
-static bool infers_lock(const scord_sm_unit_t *unit, const scord_sm_event_t *event) {
+static bool infers_lock(const scord_sm_t *unit, const scord_sm_event_t *event) {
     return !unit->acquire_release ||
            !scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)event->semantics);
 }
 
-bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event,
+bool scord_sm_take_event(scord_sm_t *unit, const scord_sm_event_t *event,
                          scord_detector_request_t *request) {
     const scord_scope_t scope = (scord_scope_t)event->scope;
     switch ((scord_sm_event_kind_t)event->kind) {
@@ -125,7 +126,7 @@ bool scord_sm_unit_event(scord_sm_unit_t *unit, const scord_sm_event_t *event,
     return false;
 }
 
-int scord_sm_unit_issue_pick(scord_sm_unit_t *unit, scord_issue_policy_t policy, uint32_t ready) {
+int scord_sm_issue_pick(scord_sm_t *unit, scord_issue_policy_t policy, uint32_t ready) {
     const scord_block_sequence_t sequence = scord_block_sequence(policy, &unit->warp_priority_table,
                                                                  &unit->block_order);
     const int warp = scord_issue_scheduler_peek(&unit->issue_scheduler, &sequence, policy, ready);

@@ -45,9 +45,9 @@ static void note_cleared(scord_coverage_t *coverage) {
 
 static void start_sms(scord_coverage_t *coverage) {
     for (unsigned sm = 0; sm < coverage->config.num_sms; sm++) {
-        scord_sm_unit_start(&coverage->sm[sm], sm, coverage->config.warps_per_sm);
-        scord_sm_unit_independent_threads(&coverage->sm[sm], coverage->config.independent_threads);
-        if (coverage->config.acquire_release) scord_sm_unit_acquire_release(&coverage->sm[sm]);
+        scord_sm_start(&coverage->sm[sm], sm, coverage->config.warps_per_sm);
+        scord_sm_independent_threads(&coverage->sm[sm], coverage->config.independent_threads);
+        if (coverage->config.acquire_release) scord_sm_acquire_release(&coverage->sm[sm]);
     }
 }
 
@@ -227,7 +227,7 @@ void scord_coverage_event(scord_coverage_t *coverage, const scord_event_t *event
     }
     for (unsigned i = 0; i < count; i++) {
         look_at(coverage, sm, &events[i]);
-        if (scord_sm_unit_event(&coverage->sm[sm], &events[i], &request))
+        if (scord_sm_take_event(&coverage->sm[sm], &events[i], &request))
             push_request(coverage, sm, &request);
     }
     coverage->last_event = event->kind;

@@ -80,7 +80,7 @@ struct scord_coverage {
     unsigned log2_entries;
     stamp_t *stamps; /* of the entries of this kernel, or NULL */
     /* copies of the device's state */
-    scord_sm_unit_t sm[SCORD_MAX_SMS];
+    scord_sm_t sm[SCORD_MAX_SMS];
     scord_fence_file_t fence_file;
     fence_counts_t fences[SCORD_FENCE_FILE_ENTRIES];
     scord_release_numbers_t numbers;                   /* D61 */

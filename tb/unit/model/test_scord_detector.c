@@ -11,7 +11,7 @@ enum { LOG2_WORDS = 8, WORDS = 1 << LOG2_WORDS, CAPACITY = 3, BASE = 0x10000000 
 static scord_detector_t *start(unsigned log2_cache_ratio) {
     scord_detector_t *detector = calloc(1, sizeof *detector);
     assert_non_null(detector);
-    assert_true(scord_race_log_create(&detector->race_log, CAPACITY));
+    assert_true(scord_race_reporter_create(&detector->race_log, CAPACITY));
     assert_true(scord_detector_start(detector, BASE, LOG2_WORDS, log2_cache_ratio));
     return detector;
 }
@@ -90,7 +90,7 @@ static void test_full_log_counts_drops(void **state) {
     assert_int_equal(detector->counters.verdict[SCORD_VERDICT_MISSING_DEVICE_FENCE], CAPACITY + 2);
     for (unsigned i = 0; i < CAPACITY; i++)
         assert_int_equal(detector->race_log.record[i].block_id, (i + 1) << SCORD_SLOT_WIDTH);
-    scord_race_log_reset(&detector->race_log);
+    scord_race_reporter_reset(&detector->race_log);
     assert_int_equal(detector->race_log.tail, 0);
     assert_int_equal(detector->race_log.dropped, 0);
     stop(detector);
@@ -100,25 +100,27 @@ static void test_full_log_counts_drops(void **state) {
 static void test_log_ring(void **state) {
     (void)state;
     scord_detector_t *detector = start(0);
-    scord_race_log_t *log = &detector->race_log;
-    assert_true(!scord_race_log_record(log, 0));
+    scord_race_reporter_t *log = &detector->race_log;
+    assert_true(!scord_race_reporter_record(log, 0));
     for (unsigned i = 0; i < CAPACITY + 2; i++) /* races 0 .. CAPACITY, the last one dropped */
         check(detector, store_by(i << SCORD_SLOT_WIDTH, 0));
     assert_int_equal(log->dropped, 1);
-    assert_false(scord_race_log_consume(log, CAPACITY + 1));
-    assert_true(scord_race_log_consume(log, 2));
-    assert_false(scord_race_log_consume(log, 1));
+    assert_false(scord_race_reporter_consume(log, CAPACITY + 1));
+    assert_true(scord_race_reporter_consume(log, 2));
+    assert_false(scord_race_reporter_consume(log, 1));
     for (unsigned i = 0; i < 3; i++) /* two more fit */
         check(detector, store_by((8 + i) << SCORD_SLOT_WIDTH, 0));
     assert_int_equal(log->tail, CAPACITY + 2);
     assert_int_equal(log->dropped, 2);
-    assert_true(!scord_race_log_record(log, 1)); /* overwritten */
-    assert_int_equal(scord_race_log_record(log, 2)->block_id, 3 << SCORD_SLOT_WIDTH);
-    assert_int_equal(scord_race_log_record(log, CAPACITY)->block_id, 8 << SCORD_SLOT_WIDTH);
-    assert_int_equal(scord_race_log_record(log, CAPACITY + 1)->block_id, 9 << SCORD_SLOT_WIDTH);
-    assert_true(!scord_race_log_record(log, CAPACITY + 2));
-    assert_ptr_equal(scord_race_log_record(log, CAPACITY), &log->record[0]); /* i mod capacity */
-    scord_race_log_reset(log);
+    assert_true(!scord_race_reporter_record(log, 1)); /* overwritten */
+    assert_int_equal(scord_race_reporter_record(log, 2)->block_id, 3 << SCORD_SLOT_WIDTH);
+    assert_int_equal(scord_race_reporter_record(log, CAPACITY)->block_id, 8 << SCORD_SLOT_WIDTH);
+    assert_int_equal(scord_race_reporter_record(log, CAPACITY + 1)->block_id,
+                     9 << SCORD_SLOT_WIDTH);
+    assert_true(!scord_race_reporter_record(log, CAPACITY + 2));
+    assert_ptr_equal(scord_race_reporter_record(log, CAPACITY),
+                     &log->record[0]); /* i mod capacity */
+    scord_race_reporter_reset(log);
     assert_int_equal(log->head + log->tail + log->dropped, 0);
     stop(detector);
 }
@@ -152,8 +154,8 @@ static void test_not_performed(void **state) {
                                         .block_id = 0x11,
                                         .warp_id = 5,
                                         .cycle = 77};
-    assert_record_equal(race_record, RACE_RECORD, scord_race_log_record(&detector->race_log, 0),
-                        &record);
+    assert_record_equal(race_record, RACE_RECORD,
+                        scord_race_reporter_record(&detector->race_log, 0), &record);
     scord_model_counters_t counted = before;
     counted.not_performed = counted.log_tail = counted.system_scope = 1;
     assert_memory_equal(&detector->counters, &counted, sizeof counted);
@@ -299,5 +301,5 @@ int main(void) {
         cmocka_unit_test(test_counters),
         cmocka_unit_test(test_tag_alias_loses_history),
     };
-    return RUN_TESTS("detector", tests);
+    return RUN_TESTS("scord_detector", tests);
 }

@@ -7,10 +7,10 @@
 
 enum { SM = 11, WARPS = 32, LOCK = 0x1000, WARP = 6, SLOT = 2 };
 
-static scord_sm_unit_t start(void) {
-    scord_sm_unit_t unit;
+static scord_sm_t start(void) {
+    scord_sm_t unit;
     memset(&unit, 0xa5, sizeof unit);
-    scord_sm_unit_start(&unit, SM, WARPS);
+    scord_sm_start(&unit, SM, WARPS);
     return unit;
 }
 
@@ -18,14 +18,14 @@ static scord_sm_event_t event_of(scord_sm_event_kind_t kind) {
     return (scord_sm_event_t){.kind = (uint8_t)kind, .warp = WARP, .slot = SLOT};
 }
 
-static bool send(scord_sm_unit_t *unit, scord_sm_event_t event) {
+static bool send(scord_sm_t *unit, scord_sm_event_t event) {
     scord_detector_request_t request;
-    return scord_sm_unit_event(unit, &event, &request);
+    return scord_sm_take_event(unit, &event, &request);
 }
 
-static scord_detector_request_t request_of(scord_sm_unit_t *unit, scord_sm_event_t event) {
+static scord_detector_request_t request_of(scord_sm_t *unit, scord_sm_event_t event) {
     scord_detector_request_t request;
-    assert_true(scord_sm_unit_event(unit, &event, &request));
+    assert_true(scord_sm_take_event(unit, &event, &request));
     return request;
 }
 
@@ -45,7 +45,7 @@ static scord_sm_event_t exch(void) {
 /* D5: whatever was there before, everything is empty. */
 static void test_start(void **state) {
     (void)state;
-    const scord_sm_unit_t unit = start();
+    const scord_sm_t unit = start();
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
         assert_true(scord_lock_table_bits(&unit.lock_table, warp) == 0);
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++) {
@@ -63,7 +63,7 @@ static void test_start(void **state) {
  * it none of that. */
 static void test_independent_threads(void **state) {
     (void)state;
-    scord_sm_unit_t unit = start();
+    scord_sm_t unit = start();
     scord_sm_event_t access = event_of(SCORD_SM_EVENT_KIND_ACCESS),
                      meet = event_of(SCORD_SM_EVENT_KIND_CONVERGENCE);
     const scord_sm_event_t part = meet;
@@ -73,7 +73,7 @@ static void test_independent_threads(void **state) {
     assert_false(send(&unit, part));
     assert_int_equal(request_of(&unit, access).has_diverged, 0);
     assert_int_equal(request_of(&unit, access).several_threads, 0);
-    scord_sm_unit_independent_threads(&unit, 1);
+    scord_sm_independent_threads(&unit, 1);
     assert_int_equal(request_of(&unit, access).has_diverged, 1);
     assert_int_equal(request_of(&unit, access).several_threads, 1);
     assert_int_equal(request_of(&unit, access).thread_bit_0, 1);
@@ -95,14 +95,14 @@ static void test_independent_threads(void **state) {
     launch.mask = 1u << WARP;
     send(&unit, launch);
     assert_int_equal(request_of(&unit, access).has_diverged, 0);
-    scord_sm_unit_independent_threads(&unit, 2);
+    scord_sm_independent_threads(&unit, 2);
     assert_int_equal(request_of(&unit, access).has_diverged, 1); /* always */
 }
 
 /* D8: every field of the request. */
 static void test_access_carries_its_snapshot(void **state) {
     (void)state;
-    scord_sm_unit_t unit = start();
+    scord_sm_t unit = start();
     send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_RELEASE));
     assert_false(send(&unit, cas()));
     request_of(&unit, event_of(SCORD_SM_EVENT_KIND_FENCE));
@@ -133,7 +133,7 @@ static void test_access_carries_its_snapshot(void **state) {
 /* The fence goes to the detector, and its own effect on the lock table comes after its snapshot. */
 static void test_fence(void **state) {
     (void)state;
-    scord_sm_unit_t unit = start();
+    scord_sm_t unit = start();
     send(&unit, cas());
     scord_sm_event_t fence = event_of(SCORD_SM_EVENT_KIND_FENCE);
     fence.scope = SCORD_SCOPE_SYSTEM;
@@ -150,7 +150,7 @@ static void test_fence(void **state) {
 /* D19: the Exch's own access still carries the lock; the release takes effect after it. */
 static void test_release_takes_effect_after_its_access(void **state) {
     (void)state;
-    scord_sm_unit_t unit = start();
+    scord_sm_t unit = start();
     send(&unit, cas());
     request_of(&unit, event_of(SCORD_SM_EVENT_KIND_FENCE));
     assert_int_not_equal(request_of(&unit, event_of(SCORD_SM_EVENT_KIND_ACCESS)).lock_bloom, 0);
@@ -162,7 +162,7 @@ static void test_release_takes_effect_after_its_access(void **state) {
  * priority. */
 static void test_block_launch(void **state) {
     (void)state;
-    scord_sm_unit_t unit = start();
+    scord_sm_t unit = start();
     send(&unit, cas());
     send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_ARRIVE));
     scord_sm_event_t launch = event_of(SCORD_SM_EVENT_KIND_BLOCK_LAUNCH);
@@ -184,7 +184,7 @@ static void test_block_launch(void **state) {
  * at the release. */
 static void test_barrier(void **state) {
     (void)state;
-    scord_sm_unit_t unit = start();
+    scord_sm_t unit = start();
     for (unsigned i = 1; i <= 3; i++) {
         assert_false(send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_ARRIVE)));
         assert_int_equal(scord_warp_priority_table_read(&unit.warp_priority_table, SLOT), i);
@@ -205,5 +205,5 @@ int main(void) {
         cmocka_unit_test(test_block_launch),
         cmocka_unit_test(test_barrier),
     };
-    return RUN_TESTS("sm_unit", tests);
+    return RUN_TESTS("scord_sm", tests);
 }

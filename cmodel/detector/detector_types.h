@@ -1,0 +1,36 @@
+/* detector_types.h: what goes into and comes out of the detector and is part of the library's
+ * interface; scord_model.h includes it for its users.
+ */
+#ifndef SCORD_DETECTOR_TYPES_H
+#define SCORD_DETECTOR_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cmodel/scord_params.h"
+
+/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is
+ * none. */
+static inline bool scord_verdict_is_race(unsigned verdict) {
+    return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
+}
+
+/* Byte address of word `word` (bit of the mask, 0 .. SCORD_SEGMENT_WORDS - 1) of an access request.
+ */
+static inline uint64_t scord_word_address(const scord_detector_request_t *request, unsigned word) {
+    return request->address + (uint64_t)word * SCORD_WORD_BYTES;
+}
+
+/* Counters, named as the APB registers. */
+typedef struct scord_model_counters {
+    uint64_t checks, fences, untracked, not_performed, tag_miss, system_scope;
+    uint64_t path[SCORD_PATH_COUNT];       /* by scord_path_t */
+    uint64_t verdict[SCORD_VERDICT_COUNT]; /* by scord_verdict_t */
+    uint64_t log_head, log_tail, log_dropped;
+} scord_model_counters_t;
+
+/* Gets every decision with the way through the rules: decision_observer.h. */
+struct scord_decided_check;
+typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);
+
+#endif
