@@ -1,5 +1,5 @@
 /* acquire_release.h: what acquire and release add to the detector (ScoRD section VI;
- * docs/semantics.md section 11, D60 to D64; rtl/detector/release_numbers.v,
+ * docs/semantics.md section 13, D60 to D64; rtl/detector/release_numbers.v,
  * rtl/detector/acquire_release.v).
  *
  * Releases are numbered in the detector's one order (D1). A block keeps the newest number that it

@@ -4,7 +4,8 @@
 # usage: links.sh FILE.md…      run in the repository's root; prints "FILE: TARGET" for each dead link
 # A heading's anchor is GitHub's: lower case, without punctuation, spaces as hyphens. Exit codes: 0 none is dead, 1 some are.
 set -u
-anchors() { # FILE: of its headings
+anchors() { # FILE: of its headings, and those set by hand: <a id="d12"></a>
+    grep -oE '<a id="[^"]*"' "$1" | sed 's/.*="//; s/"$//'
     sed -n '/^```/,/^```/d; s/^##* *//p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/\[\([^]]*\)\]([^)]*)/\1/g; s/[^a-z0-9 _-]//g; s/ /-/g'
 }
 dead=0

@@ -37,7 +37,7 @@ typedef struct variant_options {
                          protect from everything */
     bool both_scopes; /* P3: rule 4 looks at both atomics: one of block scope after another block's
                          races too */
-    variant_order_options_t order; /* acquire and release, docs/semantics.md section 11 */
+    variant_order_options_t order; /* acquire and release, docs/semantics.md section 13 */
 } variant_options_t;
 
 /* The detector as built, at the ratio of a configuration. */
