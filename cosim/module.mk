@@ -8,8 +8,8 @@ VERILATOR_ROOT := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)
 VERILATOR_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 # --x-initial unique: registers power up with any value, so that a forgotten reset shows.
 # --assert: the named assertions of the RTL run in every lockstep cycle. --trace-fst is compiled in: a wave needs no other build.
-# verilator.vlt, skip_idle_units.sh and skip_idle_blocks.sh: SMs and parts of the detector in which nothing changes cost nothing; join_concatenations.sh: nor does a long
-# concatenation cost the square of its parts (docs/speed.md says what that pays).
+# verilator.vlt, skip_idle_units.sh and skip_idle_blocks.sh: SMs and parts of the detector in which nothing changes cost nothing
+# (docs/speed.md says what that gains).
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h" --top-module scord_top -Irtl/common
 SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version 2>/dev/null | head -n 1)
 
@@ -18,10 +18,9 @@ VERILATED_STAMPS := $(foreach e,$(SCORD_ELABORATIONS),$(call verilated_directory
 
 # $(1) elaboration. The stamp's recipe leaves the objects of the model and, from the first one, of Verilator's runtime.
 define verilated_rule
-$(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt cosim/verilated/join_concatenations.sh cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh cosim/verilated/verilated_idle.h
+$(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh cosim/verilated/verilated_idle.h
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) $$(VERILATOR_FLAGS) --prefix Vscord_top_$(1) $$(CONFIG_$(1)_VERILATOR) --Mdir $$(@D) cosim/verilated/verilator.vlt $$(RTL_SOURCES)
-	cosim/verilated/join_concatenations.sh $$(@D) Vscord_top_$(1)
 	if cosim/verilated/skip_idle_units.sh $$(@D) Vscord_top_$(1); then \
 	    cosim/verilated/skip_idle_blocks.sh $$(@D) Vscord_top_$(1) || echo "scord: $(1): built without leaving out idle parts of the detector: slower, the same otherwise (docs/speed.md)" >&2; \
 	else echo "scord: $(1): built without leaving out idle SMs: slower, the same otherwise (docs/speed.md)" >&2; fi

@@ -1,4 +1,23 @@
-/* coverage.c: see coverage.h and coverage_internal.h. */
+/* coverage.c: the collector of functional coverage; coverage.h has the groups, coverage_bins.h the
+ * bins, coverage_internal.h the files.
+ *
+ * The collector sees what the lockstep sees, and keeps what the bins ask for beyond a single item:
+ *
+ *   events ─► copies of SM units and fence file ─► requests pending, a ring an SM
+ *   items  ─► the oldest request of their SM ─► rule, cross, order: bins are counted
+ *   pins   ─► handshakes, IDs in flight ─► bins of back-pressure and order
+ *
+ * Two kinds of fact need memory: counters that wrap in the hardware are kept unwrapped, so that a
+ * bin can ask "equal, but only because the counter came round" (fence IDs, barriers, launches); and
+ * each metadata entry has a stamp, the owner's unwrapped counters when it became owner.
+ *
+ * Invariants: items of an SM come in the order of its requests (D1), so the head of its ring is the
+ * one meant; a kernel_begin takes effect with the next event, when the last kernel's items are in.
+ * An item that fits no request is an error of the collector's caller and ends the collection
+ * (scord_coverage_fail), as it would count wrongly from there. Memory: a stamp an entry, up to
+ * SCORD_COVERAGE_STAMPS_MAX; larger kernels do without the points that need stamps.
+ */
+#include <assert.h>
 #include "cosim/coverage/coverage_internal.h"
 
 #include <stdio.h>
@@ -17,9 +36,7 @@ void scord_coverage_fail(scord_coverage_t *coverage, const scord_retire_t *retir
              (unsigned long long)retire->address, retire->block_id, retire->warp_id, what);
 }
 
-/* ---- kernel start (D5)
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- kernel start (D5) ---- */
 
 /* What the start has to clear. */
 static void note_cleared(scord_coverage_t *coverage) {
@@ -85,9 +102,7 @@ static void start_kernel(scord_coverage_t *coverage) {
                          begin->tracked_base + SCORD_WORD_BYTES * coverage->tracked_words == top);
 }
 
-/* ---- events of an SM
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- events of an SM ---- */
 
 static void push_request(scord_coverage_t *coverage, unsigned sm,
                          const scord_detector_request_t *request) {
@@ -233,9 +248,7 @@ void scord_coverage_event(scord_coverage_t *coverage, const scord_event_t *event
     coverage->last_event = event->kind;
 }
 
-/* ---- life
- * ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- life ---- */
 
 scord_coverage_t *scord_coverage_create(const scord_config_t *config) {
     scord_coverage_t *coverage = calloc(1, sizeof *coverage);

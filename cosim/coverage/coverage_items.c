@@ -1,6 +1,8 @@
 /* coverage_items.c: retired items: which request, which rule, which bins. */
 #include "cosim/coverage/coverage_internal.h"
 
+#include <assert.h>
+
 #include <stdio.h>
 
 #include "cmodel/detector/lockset.h"
@@ -37,6 +39,7 @@ static void item_done(scord_coverage_t *coverage, pending_request_t *pending) {
     if (pending->remaining) return;
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_STRADDLE,
                          pending->tracked && pending->untracked);
+    assert(ring->count > 0 && ring->count <= SCORD_COVERAGE_PENDING);
     ring->head = (ring->head + 1) % SCORD_COVERAGE_PENDING;
     ring->count--;
 }
@@ -88,9 +91,7 @@ static void check_after(scord_coverage_t *coverage, const scord_retire_t *retire
     remember(coverage, SCORD_COVERAGE_ITEM_CHECK, retire, index, race);
 }
 
-/* ---- fences
- * ----------------------------------------------------------------------------------------------------------------
- */
+/* ---- fences ---- */
 
 static void fence(scord_coverage_t *coverage, const scord_detector_request_t *request,
                   const scord_retire_t *retire) {
@@ -117,9 +118,7 @@ static void fence(scord_coverage_t *coverage, const scord_detector_request_t *re
         scord_coverage_fail(coverage, retire, "fence of another scope than its request");
 }
 
-/* ---- checks: the cross
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- checks: the cross ---- */
 
 static scord_coverage_kind_t kind_of(const scord_detector_request_t *request) {
     static const uint8_t of_scope[] = {
@@ -173,9 +172,7 @@ static scord_check_t make_check(const scord_coverage_t *coverage,
     };
 }
 
-/* ---- checks: corner points
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- checks: corner points ---- */
 
 static bool keeps_owner(scord_coverage_rule_t rule) {
     return rule == SCORD_COVERAGE_RULE_3_LOAD_KEEPS || rule == SCORD_COVERAGE_RULE_9_LOAD_BLOCK ||

@@ -11,9 +11,7 @@
 
 enum { NUMBERS = 1 << SCORD_RELEASE_NUMBER_WIDTH, BLOCK_FLAG = 1 };
 
-/* ---- numbers (D61, D62)
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- numbers (D61, D62) ---- */
 
 static unsigned age(const scord_coverage_t *coverage, unsigned number) {
     return (coverage->numbers.newest - number) & (NUMBERS - 1);
@@ -69,9 +67,7 @@ void scord_coverage_order_word(scord_coverage_t *coverage, const pending_request
     release(coverage, request);
 }
 
-/* ---- is it ordered? (D63)
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- is it ordered? (D63) ---- */
 
 static bool has_lockset(const scord_metadata_t *md) { return !scord_lockset_empty(md->lock_bloom); }
 static scord_release_number_t number_of(const scord_metadata_t *md) {

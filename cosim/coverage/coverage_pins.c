@@ -16,9 +16,7 @@ static unsigned number(scord_port_t port, unsigned width) {
     return (unsigned)scord_port_get(port, 0, width);
 }
 
-/* ---- SM event ports
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- SM event ports ---- */
 
 static void look_at_sms(scord_coverage_t *coverage, const scord_device_t *device) {
     const unsigned width = scord_device_event_width(&coverage->config);
@@ -35,9 +33,7 @@ static void look_at_sms(scord_coverage_t *coverage, const scord_device_t *device
     scord_coverage_pin(coverage, SCORD_COVERAGE_PIN_ALL_SMS_WAIT, all_wait);
 }
 
-/* ---- counters over APB
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- counters over APB ---- */
 
 static void look_at_apb(scord_coverage_t *coverage, const scord_device_t *device) {
     if (!high(device->psel_i) || !high(device->penable_i) || high(device->pwrite_i) ||
@@ -71,9 +67,7 @@ static void look_at_apb(scord_coverage_t *coverage, const scord_device_t *device
     }
 }
 
-/* ---- AXI
- * -----------------------------------------------------------------------------------------------------------------
- */
+/* ---- AXI ---- */
 
 /* Takes ID out of the IDs in flight; true when an older transaction of another ID is still there.
  */
@@ -127,9 +121,7 @@ static void look_at_writes(scord_coverage_t *coverage, const scord_device_t *dev
                        take(pins->write_ids, &pins->writes, id));
 }
 
-/* ---- retire port
- * ------------------------------------------------------------------------------------------------------------
- */
+/* ---- retire port ---- */
 
 static void look_at_retired(scord_coverage_t *coverage, const scord_device_t *device) {
     pins_t *pins = &coverage->pins;

@@ -1,5 +1,25 @@
-/* axi_memory.c: transactions in order of acceptance, responses chosen from those that are due.
- * Words: sparse_memory.c, rules for the master: axi_rules.c. */
+/* axi_memory.c: the AXI4 slave behind the device; see axi_memory.h for what it promises.
+ *
+ *   AW, W ─► writes ─┐ oldest first      choose_response      B
+ *   AR ────► reads  ─┴─ complete and due ───────────────► on the pins until taken ─► R
+ *
+ * A transaction is in its list from its first handshake (a write's data may come before its
+ * address: `beats` is 0 until then) to its last response. Both lists have a fixed size and take
+ * transactions from `spare`, so nothing is allocated while the device runs. A channel stops being
+ * ready while half of a list is taken: the rest is room for data that comes before its address.
+ *
+ * The memory is the least helpful one that AXI allows: a read takes its data when its address is
+ * accepted, a write changes memory when its response is first shown, responses of different IDs
+ * come in any order, beats of reads are interleaved, channels sleep. All draws are from one
+ * generator, those of errors from another, so that an error rate of 0 changes nothing else.
+ *
+ * Invariants: list.count + spares = all transactions; `responding` is an index of its list or NONE;
+ * the response on the pins does not change until it is taken; of one ID only the oldest responds.
+ * What a master holds on a channel that is not ready must stay (`held_payload_t`).
+ * Words: sparse_memory.c; rules for the master: axi_rules.c. Reference: AMBA AXI4 (IHI 0022), A3.2
+ * handshakes, A3.4 bursts, A5.3 order.
+ */
+#include <assert.h>
 #include "cosim/lockstep/axi_memory.h"
 
 #include <stdio.h>
@@ -81,9 +101,7 @@ void scord_axi_memory_write(scord_axi_memory_t *memory, uint64_t address, uint64
     scord_sparse_memory_write(&memory->words, address, value);
 }
 
-/* ---- errors
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- errors ---- */
 
 static uint8_t draw_response(scord_axi_memory_t *memory) {
     if (!memory->options.error_permille ||
@@ -106,11 +124,10 @@ static bool may_lose(scord_axi_memory_t *memory, const transaction_t *item) {
     return true;
 }
 
-/* ---- transactions
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- transactions ---- */
 
 static transaction_t *list_add(scord_axi_memory_t *memory, transaction_list_t *list) {
+    assert(memory->spare_count > 0 && list->count < MAX_TRANSACTIONS);
     transaction_t *item = memory->spare[--memory->spare_count];
     item->collected = item->given = 0;
     item->accepted = memory->cycle;
@@ -122,6 +139,7 @@ static transaction_t *list_add(scord_axi_memory_t *memory, transaction_list_t *l
 }
 
 static void list_remove(scord_axi_memory_t *memory, transaction_list_t *list, unsigned index) {
+    assert(index < list->count && memory->spare_count < 2 * MAX_TRANSACTIONS);
     memory->spare[memory->spare_count++] = list->items[index];
     memory->statistics.out_of_order += index != 0;
     list->count--;
@@ -129,6 +147,7 @@ static void list_remove(scord_axi_memory_t *memory, transaction_list_t *list, un
 }
 
 static void complete(scord_axi_memory_t *memory, transaction_t *item) {
+    assert(!item->complete && item->beats > 0);
     item->complete = true;
     item->due = memory->cycle + 1 +
                 scord_random_below(&memory->random, memory->options.max_latency);
@@ -147,6 +166,7 @@ static bool may_respond(const scord_axi_memory_t *memory, const transaction_list
 /* Chooses a response, or a beat of one, to put on the pins; IDs in any order. */
 static void choose_response(scord_axi_memory_t *memory, transaction_list_t *list) {
     unsigned candidates[MAX_TRANSACTIONS], count = 0;
+    assert(list->responding == NONE);
     for (unsigned i = 0; i < list->count; i++)
         if (may_respond(memory, list, i)) candidates[count++] = i;
     if (count)
@@ -175,7 +195,7 @@ static void apply_write(scord_axi_memory_t *memory, transaction_t *item) {
     for (uint32_t word = 0; word < words_of(memory, item); word++) apply_word(memory, item, word);
 }
 
-/* A fault of the memory that no response tells of. */
+/* A fault of the memory that no response reports. */
 static void flip_one_bit(scord_axi_memory_t *memory, transaction_t *item) {
     const uint64_t before = memory->beats_accepted;
     memory->beats_accepted += item->beats;
@@ -245,6 +265,7 @@ static void drive_read_response(scord_axi_memory_t *memory, scord_device_t *devi
     *device->m_axi_rvalid_i.bits = valid;
     if (!valid) return;
     const transaction_t *item = memory->reads.items[memory->reads.responding];
+    assert(item->given < item->beats);
     *device->m_axi_rid_i.bits = (uint8_t)item->id;
     const uint32_t first = item->given * memory->options.beat_entries;
     for (uint32_t i = 0; i < memory->options.beat_entries; i++)
@@ -491,9 +512,7 @@ char *scord_axi_memory_waiting(const scord_axi_memory_t *memory, char *text, siz
     return text;
 }
 
-/* ---- life
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- life ---- */
 
 const scord_axi_statistics_t *scord_axi_memory_statistics(const scord_axi_memory_t *memory) {
     return &memory->statistics;

@@ -30,19 +30,21 @@ typedef struct scord_port {
     X(rst_ni)                                                                                      \
     X(sm_event_valid_i)                                                                            \
     X(sm_event_i)                                                                                  \
-    X(issue_valid_i) X(issue_ready_mask_i) X(psel_i) X(penable_i) X(pwrite_i) X(paddr_i)           \
-        X(pwdata_i) X(m_axi_awready_i) X(m_axi_wready_i) X(m_axi_bid_i) X(m_axi_bresp_i)           \
-            X(m_axi_bvalid_i) X(m_axi_arready_i) X(m_axi_rid_i) X(m_axi_rdata_i) X(m_axi_rresp_i)  \
-                X(m_axi_rlast_i) X(m_axi_rvalid_i)
+    X(issue_valid_i)                                                                               \
+    X(issue_ready_mask_i) X(psel_i) X(penable_i) X(pwrite_i) X(paddr_i) X(pwdata_i)                \
+        X(m_axi_awready_i) X(m_axi_wready_i) X(m_axi_bid_i) X(m_axi_bresp_i) X(m_axi_bvalid_i)     \
+            X(m_axi_arready_i) X(m_axi_rid_i) X(m_axi_rdata_i) X(m_axi_rresp_i) X(m_axi_rlast_i)   \
+                X(m_axi_rvalid_i)
 #define SCORD_DEVICE_OUTPUTS(X)                                                                    \
     X(sm_event_ready_o)                                                                            \
     X(issue_pick_valid_o)                                                                          \
     X(issue_pick_o)                                                                                \
-    X(pready_o) X(prdata_o) X(pslverr_o) X(m_axi_awid_o) X(m_axi_awaddr_o) X(m_axi_awlen_o)        \
-        X(m_axi_awsize_o) X(m_axi_awburst_o) X(m_axi_awvalid_o) X(m_axi_wdata_o) X(m_axi_wstrb_o)  \
-            X(m_axi_wlast_o) X(m_axi_wvalid_o) X(m_axi_bready_o) X(m_axi_arid_o) X(m_axi_araddr_o) \
-                X(m_axi_arlen_o) X(m_axi_arsize_o) X(m_axi_arburst_o) X(m_axi_arvalid_o)           \
-                    X(m_axi_rready_o) X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)
+    X(pready_o)                                                                                    \
+    X(prdata_o) X(pslverr_o) X(m_axi_awid_o) X(m_axi_awaddr_o) X(m_axi_awlen_o) X(m_axi_awsize_o)  \
+        X(m_axi_awburst_o) X(m_axi_awvalid_o) X(m_axi_wdata_o) X(m_axi_wstrb_o) X(m_axi_wlast_o)   \
+            X(m_axi_wvalid_o) X(m_axi_bready_o) X(m_axi_arid_o) X(m_axi_araddr_o) X(m_axi_arlen_o) \
+                X(m_axi_arsize_o) X(m_axi_arburst_o) X(m_axi_arvalid_o) X(m_axi_rready_o)          \
+                    X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)
 
 /* State registers of one SM, and of the detector: read only, current after clock(). */
 typedef struct scord_device_sm_state {

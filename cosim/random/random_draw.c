@@ -1,6 +1,23 @@
-/* random_draw.c: phase one: draw_* functions choose a step; nothing else draws. */
+/* random_draw.c: phase one of a random program: from numbers to steps.
+ *
+ * A program is drawn in two phases so that its numbers stay few: phase one draws a *step* (a small
+ * struct: what, who, where), phase two (random_lower.c) makes its events and draws nothing. So a
+ * change of phase two leaves the steps of every seed as they are, and a step can be printed.
+ *
+ *   kernel { phase { step … } … } …
+ *
+ * A phase lasts some steps and has its own weights (`weights`), its own few words and parties:
+ * races need warps that meet on a word, which independent draws from a large range hardly give. A
+ * step is drawn by its weight; one that is impossible now (no warp may run, no lock is held)
+ * becomes a launch, and if that is impossible, too, another draw. A play (random_play.c) is several
+ * steps drawn at once, which come before any other.
+ *
+ * Invariant: the stream is a legal one: a step is of a resident block and of a live warp of it that
+ * does not wait at a barrier. `blocks` has what is needed to know that.
+ */
 #include "cosim/random/random_internal.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cmodel/detector/metadata_accessor.h" /* SCORD_LOG2_TRACKED_WORDS_MIN */
@@ -220,9 +237,7 @@ bool scord_random_draw_party(scord_random_program_t *program, party_t *party) {
     return draw_resident(program, party);
 }
 
-/* ---- phase one: steps
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- phase one: steps ---- */
 
 static uint64_t draw_word(scord_random_program_t *program) {
     return program->words[below(program, program->phase_words)];
@@ -391,6 +406,7 @@ static bool draw_arrive(scord_random_program_t *program, step_t *step) {
     if (!scord_random_draw_party(program, &party)) return false;
     put_party(step, &party);
     block_t *block = &program->blocks[party.sm][party.slot];
+    assert(block->resident && !(block->waiting & ~block->live));
     block->waiting |= 1u << party.warp;
     step->success = block->waiting == block->live;
     if (step->success) block->waiting = 0;
@@ -447,8 +463,10 @@ static step_kind_t draw_step_kind(scord_random_program_t *program) {
     const uint8_t *weight = weights[program->phase];
     uint32_t total = 0, kind = 0;
     for (unsigned i = 0; i < STEP_KIND_COUNT; i++) total += weight[i];
+    assert(total > 0);
     for (uint32_t point = below(program, total); point >= weight[kind]; kind++)
         point -= weight[kind];
+    assert(kind < STEP_KIND_COUNT);
     return (step_kind_t)kind;
 }
 
@@ -458,6 +476,7 @@ static void draw_step(scord_random_program_t *program, step_t *step) {
         return;
     }
     if (program->play_next < program->play_count) {
+        assert(program->play_count <= SCORD_RANDOM_PLAY);
         *step = program->play[program->play_next++];
         return;
     }

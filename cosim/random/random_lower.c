@@ -1,4 +1,12 @@
-/* random_lower.c: phase two: each step to its events; nothing here draws. */
+/* random_lower.c: phase two: each step to its events; nothing here draws.
+ *
+ * What must vary without a draw of its own (values, semantics, lengths of rows of fences) is a hash
+ * of the step (facts_of), so that a configuration key that adds such facts leaves the steps of
+ * every seed as they are.
+ *
+ * Invariant: the events of a step fit `pending` (SCORD_RANDOM_PENDING, the longest row).
+ */
+#include <assert.h>
 #include "cosim/random/random_internal.h"
 
 #include <string.h>
@@ -26,6 +34,7 @@ void scord_random_print_step(const scord_random_program_t *program, const step_t
 }
 
 static scord_event_t *emit(scord_random_program_t *program, scord_event_kind_t kind) {
+    assert(program->pending_count < SCORD_RANDOM_PENDING);
     scord_event_t *event = &program->pending[program->pending_count++];
     memset(event, 0,
            kind == SCORD_EVENT_KIND_ACCESS ? sizeof *event

@@ -6,6 +6,8 @@
  * takes locks and accesses the word, a sharer accesses it, the owner may fence, then an accessor,
  * maybe the owner again with fewer locks, does anything at all.
  */
+#include <assert.h>
+
 #include "cosim/random/random_internal.h"
 
 enum { PLAY_LOCKS = 2, ALL_LOCKS = (1 << PLAY_LOCKS) - 1 };
@@ -16,6 +18,7 @@ typedef struct actor {
 } actor_t;
 
 static step_t *add(scord_random_program_t *program, step_kind_t kind, const party_t *party) {
+    assert(program->play_count < SCORD_RANDOM_PLAY);
     step_t *step = &program->play[program->play_count++];
     *step = (step_t){.kind = kind,
                      .sm = party->sm,

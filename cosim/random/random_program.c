@@ -1,6 +1,7 @@
 /* random_program.c: see random_program.h and random_internal.h. */
 #include "cosim/random/random_internal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static void refill(scord_random_program_t *program) {
 bool scord_random_program_next(scord_random_program_t *program, scord_event_t *event) {
     if (program->pending_next == program->pending_count && !program->finished) refill(program);
     if (program->finished) return false;
+    assert(program->pending_next < program->pending_count);
     const scord_event_t *next = &program->pending[program->pending_next++];
     memcpy(event, next,
            next->kind == SCORD_EVENT_KIND_ACCESS ? sizeof *event

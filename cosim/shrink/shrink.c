@@ -1,4 +1,29 @@
-/* shrink.c: see shrink.h. The events stay in memory; a candidate is a set of keep flags. */
+/* shrink.c: delta debugging of event streams (Zeller, Hildebrandt: Simplifying and Isolating
+ * Failure-Inducing Input, TSE 2002); see shrink.h for the interface.
+ *
+ * The idea: leave something out, run the lockstep on the rest, keep the smaller stream when it
+ * still shows the same mismatch. Large parts first, because a run costs time in proportion to its
+ * events:
+ *
+ *   what comes after the mismatch ─► the beginning ─► kernels ─► blocks ─► chunks of events, halved
+ *   down to one ─► pairs that only go together; in between, simpler options and machines
+ *   (shrink_simplify.c); at the end, simpler events. Again, until nothing more goes.
+ *
+ *   list.events   e0 e1 e2 e3 e4 …     the stream as read; never moved, only simplified in place
+ *   keep           1  0  1  1  0 …     the candidate: a flag an event
+ *   order         indices of the events that the current round may drop
+ *
+ * Invariants: a flag is cleared for good only after a run without the event showed the mismatch;
+ * kernel_begin goes with its whole kernel alone, as nothing is tracked without it; a run renumbers
+ * the kept events, so that the written stream has the numbers of the last run.
+ *
+ * "The same mismatch" is unit and field, apart from numbers in them. Mismatches that depend on the
+ * memory's timing vanish when events move: then some other seeds and latencies are tried for a
+ * candidate (`variants`), and the one that fails becomes the candidate's. Those of the issue
+ * scheduler depend on random ready masks: shrink_schedule.c puts these into the stream first.
+ * What is expensive: runs, all else is nothing; the deadline is in processor seconds, so that a
+ * busy machine does not shrink less.
+ */
 #include "cosim/shrink/shrink_internal.h"
 
 #include <assert.h>
@@ -67,6 +92,7 @@ bool scord_shrink_fails(scord_shrink_t *shrink) {
     if (!lockstep) return false;
     shrink->runs++;
     feed(shrink, lockstep, &status);
+    assert(shrink->used <= shrink->list.count);
     const bool same = status != SCORD_LOCKSTEP_OK &&
                       scord_same_mismatch(scord_lockstep_mismatch(lockstep), shrink->mismatch);
     scord_lockstep_destroy(lockstep);
@@ -89,9 +115,12 @@ static bool fails_somehow(scord_shrink_t *shrink) {
     return false;
 }
 
-/* Drops events [from, to) of the order for which the drop keeps the mismatch. */
+/* Drops these events if the mismatch stays without them; all or none. */
 static bool try_drop(scord_shrink_t *shrink, const size_t *indices, size_t count) {
-    for (size_t i = 0; i < count; i++) shrink->keep[indices[i]] = false;
+    for (size_t i = 0; i < count; i++) {
+        assert(indices[i] < shrink->list.count && shrink->keep[indices[i]]);
+        shrink->keep[indices[i]] = false;
+    }
     if (scord_shrink_in_time(shrink) && fails_somehow(shrink)) return true;
     for (size_t i = 0; i < count; i++) shrink->keep[indices[i]] = true;
     return false;
@@ -170,9 +199,7 @@ static void drop_blocks(scord_shrink_t *shrink) {
     }
 }
 
-/* ---- single events
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- single events ---- */
 
 /* kernel_begin stays: nothing is tracked without it. */
 static size_t droppable(scord_shrink_t *shrink) {
@@ -223,6 +250,7 @@ static void drop_events(scord_shrink_t *shrink) {
  * back. */
 static void drop_pairs(scord_shrink_t *shrink) {
     const size_t count = droppable(shrink);
+    assert(count <= shrink->list.count);
     size_t events[PAIRS_MAX];
     if (count > PAIRS_MAX) return;
     memcpy(events, shrink->order, count * sizeof *events);
@@ -253,9 +281,10 @@ static void drop_all(scord_shrink_t *shrink) {
 
 static void reduce(scord_shrink_t *shrink, scord_shrink_result_t *result) {
     result->before = shrink->list.count + shrink->list.left_out;
-    shrink->variants = shrink->list.left_out
-                           ? VARIANTS
-                           : 0; /* without its beginning a stream finds the memory in other moods */
+    shrink->variants =
+        shrink->list.left_out
+            ? VARIANTS
+            : 0; /* without its beginning a stream meets other latencies of the memory */
     result->reproduced = fails_somehow(shrink);
     shrink->variants = 0;
     if (result->reproduced) {
@@ -274,6 +303,7 @@ static void reduce(scord_shrink_t *shrink, scord_shrink_result_t *result) {
         scord_shrink_events(shrink);
         result->reproduced = scord_shrink_fails(shrink); /* numbers the events of the result */
     }
+    assert(!result->reproduced || count_kept(shrink) <= shrink->list.count);
     result->after = count_kept(shrink);
     result->runs = shrink->runs;
 }

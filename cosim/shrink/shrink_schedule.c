@@ -2,7 +2,15 @@
  * draws in every cycle: whatever is left out of the stream gives other cycles and other masks. So
  * every pick becomes a schedule record before the event in whose cycles it was asked for, and the
  * schedulers see these records only.
+ *
+ *   run 1:  e0      e1            e2          random masks, recorded by the observer of cycles
+ *   merged: s s s e0  s e1  s s s s e2        then shrunk as any other stream
+ *
+ * Invariant: picks[i] comes before event before[i], and before[] does not fall. When the merged
+ * stream does not show the mismatch (a record takes a cycle of its own), the stream stays as it
+ * was.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cosim/shrink/shrink_internal.h"
@@ -38,6 +46,7 @@ static void record_cycle(void *context, const struct scord_device *device) {
         if (!scord_lockstep_drawn_mask(recorder->lockstep, sm, &ready, &policy) ||
             !make_room(recorder))
             continue;
+        assert(!recorder->count || recorder->before[recorder->count - 1] <= recorder->index);
         recorder->before[recorder->count] = recorder->index;
         recorder->picks[recorder->count++] = (scord_event_t){
             .kind = SCORD_EVENT_KIND_SCHEDULE,
@@ -61,6 +70,7 @@ static bool merge(scord_shrink_t *shrink, const recorder_t *recorder, scord_even
     for (size_t i = 0; merged->events && i < shrink->list.count; i++) {
         while (pick < recorder->count && recorder->before[pick] == i)
             merged->events[merged->count++] = recorder->picks[pick++];
+        assert(merged->count < merged->capacity);
         merged->events[merged->count++] =
             shrink->list.events[i]; /* also those left out: their strings are the list's */
     }

@@ -1,5 +1,15 @@
 /* shrink_simplify.c: events and surroundings that are easier to read, and show the same mismatch.
+ *
+ * Three kinds of change, each tried by itself and kept when a run still shows the mismatch:
+ *   options        no free order, no log consumer, no memory errors, no latency
+ *   configuration  keys of the machine to their defaults, fewer lanes, a shorter log
+ *   events         no time stamps, plain numbers as pc, one lane, word accesses, fewer warps, …
+ *
+ * A change of events is first tried on all events at once (one run), then event by event. Options
+ * and configuration are tried twice: a stream that was shrunk needs less. Invariant: after each
+ * function the candidate shows the mismatch, as it did before.
  */
+#include <assert.h>
 #include "cmodel/config_rules.h"
 #include "cosim/shrink/shrink_internal.h"
 
@@ -66,9 +76,7 @@ void scord_shrink_environment(scord_shrink_t *shrink) {
     simplify_config(shrink);
 }
 
-/* ---- events
- * ---------------------------------------------------------------------------------------------------------------
- */
+/* ---- events ---- */
 
 /* Changes one event; false: there is nothing to change. */
 typedef bool simplify_t(scord_shrink_t *shrink, scord_event_t *event);

@@ -31,7 +31,7 @@ function plain(text) { gsub(/"([^"\\]|\\.)*"/, "\"\"", text); gsub(/\/\*[^*]*\*\
 BEGIN {
     # destination of functions that write a variable: which argument; all of it or a part
     target["VL_ZERO_W"] = 2; target["VL_ASSIGN_W"] = 2; target["VL_CONST_W_1X"] = 2; target["VL_ADD_W"] = 2; target["VL_SUB_W"] = 2
-    target["VL_CONCAT_WWW"] = 4; target["SCORD_APPEND_W"] = 3; target["VL_SHIFTL_WWI"] = 4
+    target["VL_CONCAT_WWW"] = 4; target["VL_SHIFTL_WWI"] = 4
     target["VL_ASSIGNSEL_WI"] = 4; target["VL_ASSIGNSEL_WQ"] = 4; target["VL_ASSIGNSEL_WW"] = 4
     n = split("if else while CData SData IData QData WData VL_UNLIKELY VL_LIKELY VL_WRITEF VL_TIME_UNITED_Q VL_STOP_MT VL_MULS_III VL_GTS_III", word, " ")
     for (i = 1; i <= n; i++) pure[word[i]] = 1
@@ -80,7 +80,7 @@ function analyse(f, s, text,   simple, rest, token, at, next_character, name, de
     # a call that writes: its destination is found first
     destination = 0
     rest = text
-    while (match(rest, /(VL|SCORD)_[A-Z_0-9]+\(/)) {
+    while (match(rest, /VL_[A-Z_0-9]+\(/)) {
         call = substr(rest, RSTART, RLENGTH - 1)
         if (call in target) {
             where = length(text) - length(rest) + RSTART + RLENGTH; depth = 0; argument = 1

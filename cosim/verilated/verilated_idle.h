@@ -71,19 +71,4 @@ template <class Value> inline bool scord_differs(const Value &before, const Valu
     return std::memcmp(&before, &now, sizeof now) != 0;
 }
 
-// {PART, what OUT has up to bit FROM}: PART's BITS bits, those above them zero, behind the FROM
-// bits of OUT; what is above them in their last word is zero before and after
-// (join_concatenations.sh).
-inline void SCORD_APPEND_W(int from, int bits, uint32_t *out, const uint32_t *part) {
-    const int shift = from % 32, words = (bits + 31) / 32, last = (from + bits - 1) / 32;
-    out += from / 32;
-    if (shift == 0) {
-        std::memcpy(out, part, static_cast<std::size_t>(words) * sizeof *part);
-        return;
-    }
-    *out |= part[0] << shift;
-    for (int i = 1; i <= last - from / 32; i++)
-        out[i] = part[i - 1] >> (32 - shift) | (i < words ? part[i] << shift : 0);
-}
-
 #endif

@@ -1,10 +1,26 @@
-/* wave_view.c: a gtkwave save file: SM events, detector, AXI, and the fields of the retire port by
- * name.
+/* wave_view.c: gtkwave save files, so that a wave opens with the signals that matter, by name.
  *
- * Fields of packed records are shown as slices of their vector, taken from the generated field
- * tables; encodings through the generated filters cosim/wave/<encoding>.filter. Format: gtkwave 3.3
- * save file ("@" lines are display flags).
+ * A view is a list of groups, each a list of traces. A save file has a line a trace, under a line
+ * of display flags that holds until the next one (gtkwave 3.3):
+ *
+ *   @200                              a group's title
+ *   -Detector
+ *   @28                               binary
+ *   TOP.scord_top.interrupt_o
+ *   @2022                             hexadecimal through filter 1: values shown by name
+ *   ^1 …/cosim/wave/verdict.filter
+ *   #{lane0.verdict} (3)TOP.scord_top.retire_o[131:0] …   some bits of a vector as one trace
+ *
+ * The wave has ports and registers as vectors; events, items and state are packed records in them.
+ * Each field is a slice of its vector, taken from the generated field tables, so that views follow
+ * the parameters; encodings are shown through the generated filters cosim/wave/<encoding>.filter.
+ *
+ * Invariants: bits of a slice stand from the highest to the lowest, each by its place from the left
+ * (gtkwave's count); signals are named below TOP.scord_top as Verilator writes them; filters of a
+ * file are numbered from 1, each use anew. Cursor and markers A and B are on the effect and on
+ * cause and effect (wave_pass.h, scord_wave_focus_t).
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,9 +65,9 @@ void scord_view_bus(scord_view_t *view, const char *signal, unsigned width, cons
     fprintf(view->out, "TOP.scord_top.%s[%u:0]\n", signal, width - 1);
 }
 
-/* gtkwave counts bits from the left. */
 void scord_view_slice(scord_view_t *view, const char *label, const char *signal, unsigned total,
                       unsigned shift, unsigned width, const char *encoding) {
+    assert(width > 0 && shift + width <= total);
     flags(view, encoding);
     fprintf(view->out, "#{%s}", label);
     for (unsigned i = width; i-- > 0;)
@@ -79,6 +95,7 @@ void scord_view_field(scord_view_t *view, const char *prefix, const char *signal
 }
 
 static void lane_group(scord_view_t *view, unsigned lane) {
+    assert(lane < view->config->lanes);
     const unsigned total = view->config->lanes * SCORD_RETIRE_WIDTH,
                    base = lane * SCORD_RETIRE_WIDTH;
     char name[64];

@@ -48,9 +48,7 @@ static void lane_field(scord_view_t *view, const char *label, const char *signal
         scord_view_slice(view, text, signal, lanes * width, lane * width, width, encoding);
 }
 
-/* ---- fence file
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- fence file ---- */
 
 static void fence_entry(scord_view_t *view, unsigned side) {
     const scord_wave_focus_t *focus = view->focus;
@@ -106,9 +104,7 @@ void scord_view_fence_file(scord_view_t *view) {
     }
 }
 
-/* ---- lock table
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- lock table ---- */
 
 static void warp_locks(scord_view_t *view, unsigned side) {
     const unsigned sm = view->focus->sm[side], warp = view->focus->warp[side];
@@ -151,9 +147,7 @@ void scord_view_lock_table(scord_view_t *view) {
         lock_ports(view, view->focus->sm[side]);
 }
 
-/* ---- pipeline
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- pipeline ---- */
 
 static void request_fields(scord_view_t *view, const char *prefix, const char *signal) {
     for (size_t i = 0; i < SCORD_DETECTOR_REQUEST_FIELD_COUNT; i++)
@@ -197,9 +191,7 @@ void scord_view_pipeline(scord_view_t *view) {
     scord_view_bit(view, DETECTOR "stall_race_log_o");
 }
 
-/* ---- issue scheduler
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- issue scheduler ---- */
 
 static void slot_slices(scord_view_t *view, unsigned sm, const char *label, const char *signal,
                         unsigned width) {
@@ -243,9 +235,7 @@ void scord_view_scheduler(scord_view_t *view) {
         sm_scheduler(view, view->focus->sm[side]);
 }
 
-/* ---- metadata
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- metadata ---- */
 
 static void lane_metadata(scord_view_t *view, unsigned lane) {
     const unsigned total = view->config->lanes * SCORD_METADATA_WIDTH;

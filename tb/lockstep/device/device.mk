@@ -17,12 +17,11 @@ TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top $(BUILD)
 
 # Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects (tb/lockstep/device/skip_idle.sh).
 IDLE_FAULTS_DIRECTORY := $(BUILD)/verilated/idle_faults
-$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt cosim/verilated/join_concatenations.sh cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh \
+$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh \
     cosim/verilated/verilated_idle.h tb/lockstep/device/plant_idle.sh tb/lockstep/device/planted_idle.h
 	@rm -rf $(@D) && mkdir -p $(@D)
 	$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h \
 	  -include $(CURDIR)/tb/lockstep/device/planted_idle.h" --top-module scord_top -Irtl/common --prefix Vscord_top_tiny1 $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) cosim/verilated/verilator.vlt $(RTL_SOURCES)
-	cosim/verilated/join_concatenations.sh $(@D) Vscord_top_tiny1
 	cosim/verilated/skip_idle_units.sh $(@D) Vscord_top_tiny1
 	cosim/verilated/skip_idle_blocks.sh $(@D) Vscord_top_tiny1
 	tb/lockstep/device/plant_idle.sh $(@D)

@@ -12,7 +12,7 @@ generate() { # DIRECTORY WAIVERS…: the tiny machine
         -GNumSms=2 --Mdir "$directory" "$@" rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 }
 script=units
-skip() { cosim/skip_idle_$script.sh "$1" Vtop > "$work/out" 2>&1; } # DIRECTORY
+skip() { cosim/verilated/skip_idle_$script.sh "$1" Vtop > "$work/out" 2>&1; } # DIRECTORY
 refused() { # DIRECTORY TEXT WHAT
     cp -r "$1" "$1.before"
     skip "$1"; [ $? -eq 1 ]; check $? "$3 is refused"

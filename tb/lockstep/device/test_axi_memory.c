@@ -32,9 +32,7 @@ static void fill(uint64_t address, uint64_t words) {
         scord_axi_memory_write(master.memory, address + 8 * i, pattern(address + 8 * i));
 }
 
-/* ---- order and data
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- order and data ---- */
 
 /* Reads of all slots at once: beats of each ID in order and with their data, IDs in any order,
  * beats interleaved. */
@@ -159,9 +157,7 @@ static void test_one_seed_one_behaviour(void **state) {
     assert_true(sums[0] != sums[2]);
 }
 
-/* ---- errors
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- errors ---- */
 
 typedef struct told {
     unsigned reads, failed_reads, writes, lost;
@@ -303,9 +299,7 @@ static void test_faults(void **state) {
     scord_memory_faults_destroy(&faults);
 }
 
-/* ---- rules
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- rules ---- */
 
 /* Runs until the memory complains: in these words. */
 static void expect_broken(const char *rule) {
