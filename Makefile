@@ -1,5 +1,6 @@
 # scord: top-level makefile. Each folder's module.mk adds its own rules; see `make help`.
-# Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_CATALOGUES, TEST_DEPENDS, CLEAN.
+# Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_CATALOGUES, TEST_DEPENDS,
+# CLEAN.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
@@ -10,7 +11,8 @@ CXX := g++
 # -O2 -g: asserts stay on in every build.
 CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror -D_GNU_SOURCE
 CXXFLAGS := -std=c++17 -O2 -g -Wall -Wextra
-# The golden model is many small files on one hot path: `scord` links a copy of it that is optimised as one (scripts/bench.sh says what it pays).
+# The golden model is many small files on one hot path: `scord` links a copy of it that is optimised as one
+# (scripts/bench.sh says what it pays).
 LTO := -flto=auto
 # Quoted includes name a file from the root of the checkout.
 CPPFLAGS := -I.
@@ -22,7 +24,8 @@ TEST_CATALOGUES :=
 TEST_DEPENDS :=
 
 include rtl/common/scord_configs.mk
-include $(sort $(wildcard cmodel/module.mk sim/module.mk rtl/module.mk cosim/module.mk tb/module.mk scripts/module.mk docs/module.mk))
+include $(sort $(wildcard \
+    cmodel/module.mk sim/module.mk rtl/module.mk cosim/module.mk tb/module.mk scripts/module.mk docs/module.mk))
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)

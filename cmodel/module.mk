@@ -6,9 +6,11 @@ BASE_SOURCES := $(sort $(wildcard cmodel/base/*.c))
 MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/*/*.c))
 LIBRARIES += $(BUILD)/libscord.a
 
-# The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check` notices
+# The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check`
+# notices
 # when it and the libraries that it links programs with are not of one build.
-BUILD_ID_SOURCES := $(sort $(shell find cmodel sim/ptx sim/core sim/machine sim/sm sim/mem sim/grab sim/runtime -name '*.[ch]'))
+BUILD_ID_SOURCES := $(sort \
+    $(shell find cmodel sim/ptx sim/core sim/machine sim/sm sim/mem sim/grab sim/runtime -name '*.[ch]'))
 BUILD_ID_OBJECTS := $(BUILD)/obj/cmodel/build_id.o $(BUILD)/san/cmodel/build_id.o $(BUILD)/lto/cmodel/build_id.o
 $(BUILD_ID_OBJECTS): CPPFLAGS += -I$(BUILD)
 $(BUILD_ID_OBJECTS): $(BUILD)/build_id_value.h
@@ -33,8 +35,10 @@ $(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)
 
 # Unit tests, one a structure; each plain (unit/) and with sanitizers (unit-san/). Catalogue: tb/unit/model/model.tests.
 MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
-    $(patsubst %,tb/unit/model/test_%.c,parameters barrier_counters warp_priority_table block_order issue_scheduler fetch_scheduler \
-    two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic decision_table scord_sm scord_detector scord_model \
+    $(patsubst %,tb/unit/model/test_%.c,parameters \
+        barrier_counters warp_priority_table block_order issue_scheduler fetch_scheduler \
+    two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic decision_table \
+        scord_sm scord_detector scord_model \
     replay access_history race_report race_repair)))))
 TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)
 

@@ -1,17 +1,18 @@
 #!/bin/bash
-# bench.sh: how fast everything is: golden model, RTL and lockstep, front end, oracle, streams; and how each grows. One Markdown table a
-# section; docs/speed.md has them, with what they are measured on and which goals are met.
+# bench.sh: how fast everything is: golden model, RTL and lockstep, front end, oracle, streams; and how each grows. One
+# Markdown table a section; docs/speed.md has them, with what they are measured on and which goals are met.
 #
 # usage: bench.sh SCORD [--short] [--rounds N] [--only "SECTION…"] [--tables FOLDER]
 #   SCORD        build/scord, the other programs beside it
 #   --rounds N   runs of each, turn by turn (default 5); the median is printed with lowest and highest
 #   --short      sizes that take seconds, one round: does everything still run?
-#   --only       of: machine lockstep growth footprint model frontend sms oracle stream detector; and, by this option only, threads (SCORD's folder has
-#                bench_threads/1 and bench_threads/2: make bench-threads)
+#   --only       of: machine lockstep growth footprint model frontend sms oracle stream detector; and, by this option
+#                only, threads (SCORD's folder has bench_threads/1 and bench_threads/2: make bench-threads)
 #   --tables     each table also in FOLDER/SECTION.md
-# Seconds are those of the processor, start of the process included: another load on the machine counts as little as it can. All runs are on one core,
-# the last of those that this process may use (taskset, where there is one). A ratio is the median of the turns' ratios: both runs of a turn
-# are made within seconds, so that what else the machine does moves them together.
+# Seconds are those of the processor, start of the process included: another load on the machine counts as little as it
+# can. All runs are on one core, the last of those that this process may use (taskset, where there is one). A ratio is
+# the median of the turns' ratios: both runs of a turn are made within seconds, so that what else the machine does moves
+# them together.
 # Exit codes: 0 printed, 2 bad usage, 3 a program to measure did not run as expected.
 set -u
 export LC_ALL=C
@@ -24,7 +25,8 @@ while [ $# -gt 0 ]; do
     case $1 in
     --short) short=1; shift; continue;;
     --rounds) case ${2:-} in ''|*[!0-9]*|0*|???*) usage;; esac; rounds=$2;;
-    --only) only=${2:-}; [ -n "${only// /}" ] || usage; for name in $only; do case " $sections threads " in *" $name "*) ;; *) usage;; esac; done;;
+    --only) only=${2:-}; [ -n "${only// /}" ] || usage; for name in $only;
+    do case " $sections threads " in *" $name "*) ;; *) usage;; esac; done;;
     --tables) [ -d "${2:-}" ] || usage; tables=$2;;
     *) usage;;
     esac
@@ -46,9 +48,12 @@ timed() { # NAME EXPECTED COMMAND…: processor seconds of one run, added to NAM
     [ $code -eq "$expected" ] || fail "exit code $code, not $expected: $*"
     awk '{print $1 + $2}' "$work/times" >> "$work/$name.seconds"
 }
-median() { sort -n "$work/$1.seconds" | awk '{v[NR] = $1} END {m = v[int((NR + 1) / 2)]; printf "%.3f\n", (m > 0 ? m : 0.001)}'; }
+median() {
+    sort -n "$work/$1.seconds" | awk '{v[NR] = $1} END {m = v[int((NR + 1) / 2)]; printf "%.3f\n", (m > 0 ? m : 0.001)}'
+}
 ratio() { # NAME REFERENCE [LESS]: median over the turns of (NAME - LESS) / REFERENCE
-    paste "$work/$1.seconds" "$work/$2.seconds" ${3:+"$work/$3.seconds"} | awk '{print ($1 - $3) / ($2 > 0 ? $2 : 0.001)}' | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
+    paste "$work/$1.seconds" "$work/$2.seconds" ${3:+"$work/$3.seconds"} |
+        awk '{print ($1 - $3) / ($2 > 0 ? $2 : 0.001)}' | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
 }
 spread() { sort -n "$work/$1.seconds" | awk 'NR == 1 {low = $1} {high = $1} END {printf "%.3f–%.3f", low, high}'; }
 value() { sed -n "s/.*\"$2\": \([0-9][0-9]*\).*/\1/p" "$work/$1.json" | head -n 1; } # a number of NAME's JSON
@@ -70,7 +75,9 @@ turns() { local turn; for ((turn = 0; turn < rounds; turn++)); do "$@" || exit 3
 # ---- on what ----
 table_machine() {
     echo "| what | value |"; echo "|---|---|"
-    echo "| processor | $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), family $(sed -n 's/^cpu family[^:]*: //p' /proc/cpuinfo | head -n 1); $(nproc) processors, one used |"
+    echo "| processor | $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo |
+        head -n 1), family $(sed -n 's/^cpu family[^:]*: //p' /proc/cpuinfo |
+        head -n 1); $(nproc) processors, one used |"
     echo "| compiler, Verilator | $(g++ --version | head -n 1); $(verilator --version | cut -d' ' -f1,2) |"
     echo "| load at the start | $(cut -d' ' -f1-3 /proc/loadavg) |"
     echo "| runs of each | $rounds |"
@@ -93,17 +100,20 @@ cosim() { local name=$1; shift; timed "$name" 0 "$scord" cosim "$work/run.sev" -
 lockstep_row() { # NAME TEXT REFERENCE
     local cycles checks; cycles=$(value "$1" cycles); checks=$(value "$1" checks)
     [ "${checks:-0}" -gt 0 ] || fail "$1 made no checks"
-    echo "| $2 | $(median "$1") | $(spread "$1") | $([ "$1" = model ] && echo - || per_second "$cycles" "$1") | $(per_second "$checks" "$1") | $(calculate %.3f "$(ratio "$1" "$3")") |"
+    echo "| $2 | $(median "$1") | $(spread "$1") | $([ "$1" = model ] && echo - ||
+        per_second "$cycles" "$1") | $(per_second "$checks" "$1") | $(calculate %.3f "$(ratio "$1" "$3")") |"
 }
 record_run() { # the main job's stream
     [ ! -s "$work/run.sev" ] || return 0
     local graph=(256 512 4); [ -z "$short" ] || graph=(64 128 2)
-    timed record 1 "$scord" check -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" sim/kernels/graph_coloring.cu -- "${graph[@]}"
+    timed record 1 "$scord" check -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" sim/kernels/graph_coloring.cu -- \
+        "${graph[@]}"
 }
 table_lockstep() {
     record_run
     turns lockstep_turn
-    echo "| run | seconds | lowest–highest | device cycles/s | checks/s | × RTL alone |"; echo "|---|---:|---:|---:|---:|---:|"
+    echo "| run | seconds | lowest–highest | device cycles/s | checks/s | × RTL alone |"
+    echo "|---|---:|---:|---:|---:|---:|"
     lockstep_row rtl_fixed "RTL alone, schedulers idle" rtl_fixed
     lockstep_row lockstep_fixed "RTL + lockstep, schedulers idle" rtl_fixed
     lockstep_row hash_fixed "RTL + lockstep + state hash, schedulers idle" rtl_fixed
@@ -118,92 +128,156 @@ table_lockstep() {
 machines="tiny1 tiny tiny4 tiny8 tiny16 tinywide gtx480 wide"
 growth_run() { # NAME CONFIG OPTIONS…
     local name=$1 config=$2; shift 2
-    timed "$name" 0 "$scord" cosim "$work/$config.sev" --config "$config" --free-order --max-latency 1 --issue stream --quiet --json "$work/$name.json" "$@"
+    timed "$name" 0 "$scord" cosim "$work/$config.sev" --config "$config" --free-order --max-latency 1 --issue stream \
+        --quiet --json "$work/$name.json" "$@"
 }
-growth_turn() { for config in $machines; do growth_run "alone_$config" "$config" --rtl-only; growth_run "both_$config" "$config"; done; }
+growth_turn() {
+    for config in $machines; do
+        growth_run "alone_$config" "$config" --rtl-only
+        growth_run "both_$config" "$config"
+    done
+}
 table_growth() {
     local config sms lanes
     for config in $machines; do
-        timed save 0 "$scord" cosim --random --seed 1 --events "$([ -n "$short" ] && echo 300 || echo 5000)" --config "$config" --model-only --quiet --save "$work/$config.sev"
+        timed save 0 "$scord" cosim --random --seed 1 --events "$([ -n "$short" ] && echo 300 || echo 5000)" \
+            --config "$config" --model-only --quiet --save "$work/$config.sev"
     done
     turns growth_turn
     echo "| machine | SMs | lanes | device cycles/s, RTL alone | in lockstep | checks a cycle | checks/s, RTL alone | in lockstep | lockstep × RTL alone |"
     echo "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     for config in $machines; do
-        sms=$(sed -n "s/^CONFIG_${config}_NumSms := //p" rtl/common/scord_configs.mk); lanes=$(sed -n "s/^CONFIG_${config}_Lanes := //p" rtl/common/scord_configs.mk)
-        echo "| $config | $sms | $lanes | $(per_second "$(value "alone_$config" cycles)" "alone_$config") | $(per_second "$(value "both_$config" cycles)" "both_$config") | $(calculate %.2f "$(value "both_$config" checks) / $(value "both_$config" cycles)") | $(per_second "$(value "alone_$config" checks)" "alone_$config") | $(per_second "$(value "both_$config" checks)" "both_$config") | $(calculate %.3f "$(ratio "both_$config" "alone_$config")") |"
+        sms=$(sed -n "s/^CONFIG_${config}_NumSms := //p" rtl/common/scord_configs.mk)
+        lanes=$(sed -n "s/^CONFIG_${config}_Lanes := //p" rtl/common/scord_configs.mk)
+        echo "| $config | $sms | $lanes | $(per_second "$(value "alone_$config" cycles)" \
+            "alone_$config") | $(per_second "$(value "both_$config" cycles)" "both_$config") | $(calculate %.2f \
+            "$(value "both_$config" checks) / $(value "both_$config" cycles)") | $(per_second \
+            "$(value "alone_$config" checks)" "alone_$config") | $(per_second "$(value "both_$config" checks)" \
+            "both_$config") | $(calculate %.3f "$(ratio "both_$config" "alone_$config")") |"
     done
 }
 
 # ---- the same by footprint: whole segments, which fill all lanes when they are buffered ----
 coalesced_stream() { # SEGMENTS ACCESSES: $work/coalesced_SEGMENTS.sev
-    awk -f tb/speed/rates/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$1" -v accesses="$2" > "$work/coalesced.sevt"
+    awk -f tb/speed/rates/coalesced_stream.awk -v config=gtx480 -v sms=15 -v segments="$1" -v accesses="$2" \
+        > "$work/coalesced.sevt"
     timed assemble 0 "$scord" events assemble "$work/coalesced.sevt" -o "$work/coalesced_$1.sev"
 }
-footprint_run() { local name=$1 segments=$2; shift 2; timed "$name" 0 "$scord" cosim "$work/coalesced_$segments.sev" --free-order --max-latency 1 --issue stream --quiet --json "$work/$name.json" "$@"; }
-footprint_turn() { for segments in $footprints; do footprint_run "alone_$segments" "$segments" --rtl-only; footprint_run "both_$segments" "$segments"; done; }
+footprint_run() {
+    local name=$1 segments=$2
+    shift 2
+    timed "$name" 0 "$scord" cosim "$work/coalesced_$segments.sev" --free-order --max-latency 1 --issue stream \
+        --quiet --json "$work/$name.json" "$@"
+}
+footprint_turn() {
+    for segments in $footprints; do
+        footprint_run "alone_$segments" "$segments" --rtl-only
+        footprint_run "both_$segments" "$segments"
+    done
+}
 table_footprint() {
     local segments; footprints=$([ -n "$short" ] && echo "8 1024" || echo "8 64 1024 8192")
     for segments in $footprints; do coalesced_stream "$segments" "$([ -n "$short" ] && echo 300 || echo 10000)"; done
     turns footprint_turn
-    echo "| footprint | words a cycle | device cycles/s, RTL alone | in lockstep | checks/s, RTL alone | in lockstep | lockstep × RTL alone |"; echo "|---:|---:|---:|---:|---:|---:|---:|"
+    echo "| footprint | words a cycle | device cycles/s, RTL alone | in lockstep | checks/s, RTL alone | in lockstep | lockstep × RTL alone |"
+    echo "|---:|---:|---:|---:|---:|---:|---:|"
     for segments in $footprints; do
-        echo "| $((segments / 8)) KiB | $(calculate %.2f "$(value "both_$segments" checks) / $(value "both_$segments" cycles)") | $(per_second "$(value "alone_$segments" cycles)" "alone_$segments") | $(per_second "$(value "both_$segments" cycles)" "both_$segments") | $(per_second "$(value "alone_$segments" checks)" "alone_$segments") | $(per_second "$(value "both_$segments" checks)" "both_$segments") | $(calculate %.3f "$(ratio "both_$segments" "alone_$segments")") |"
+        echo "| $((segments / 8)) KiB | $(calculate %.2f \
+            "$(value "both_$segments" checks) / $(value "both_$segments" cycles)") | $(per_second \
+            "$(value "alone_$segments" cycles)" "alone_$segments") | $(per_second "$(value "both_$segments" cycles)" \
+            "both_$segments") | $(per_second "$(value "alone_$segments" checks)" "alone_$segments") | $(per_second \
+            "$(value "both_$segments" checks)" "both_$segments") | $(calculate %.3f \
+            "$(ratio "both_$segments" "alone_$segments")") |"
     done
 }
 
-# ---- Verilator's threads: seconds of the clock and of the processors, as processor seconds alone would not show a thread's good ----
+# ---- Verilator's threads: seconds of the clock and of the processors, as processor seconds alone would not show a
+# thread's good ----
 threads_run() { # BUILD RUN: its "seconds processor-seconds" added to BUILD_RUN.both
     local program=$build/bench_threads/$1/scord; [ "$1" = shipped ] && program=$scord
     local stream=$work/run.sev options="--issue stream"
-    case $2 in picks) options="--issue random";; coalesced) stream=$work/coalesced_8.sev; options="--free-order --max-latency 1 --issue stream";; esac
+    case $2 in picks) options="--issue random";; coalesced) stream=$work/coalesced_8.sev;
+    options="--free-order --max-latency 1 --issue stream";; esac
     TIMEFORMAT='%R %U %S'
-    { time "$program" cosim "$stream" --config gtx480 $options --quiet --json "$work/threads.json" > "$work/log" 2>&1 < /dev/null; } 2> "$work/times" || fail "$program cosim $stream"
+    {
+        time "$program" cosim "$stream" --config gtx480 $options --quiet --json "$work/threads.json" > "$work/log" \
+            2>&1 < /dev/null
+    } 2> "$work/times" || fail "$program cosim $stream"
     value threads cycles >> "$work/cycles_$2"
     awk '{print $1, $2 + $3}' "$work/times" >> "$work/$1_$2.both"
 }
-threads_turn() { local run program; for run in run picks coalesced; do for program in shipped 1 2; do threads_run $program $run; done; done; }
+threads_turn() {
+    local run program
+    for run in run picks coalesced; do
+        for program in shipped 1 2; do
+            threads_run $program $run
+        done
+    done
+}
 table_threads() {
     local run program text what
-    for program in 1 2; do [ -x "$build/bench_threads/$program/scord" ] || fail "$build/bench_threads/$program/scord is missing: make bench-threads"; done
+    for program in 1 2; do
+        [ -x "$build/bench_threads/$program/scord" ] ||
+            fail "$build/bench_threads/$program/scord is missing: make bench-threads"
+    done
     local load; load=$(cut -d' ' -f1 /proc/loadavg)
     record_run; coalesced_stream 8 10000
     turns threads_turn
-    echo "| lockstep of gtx480, load of the machine $load at the start | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"; echo "|---|---|---:|---:|---:|"
+    echo "| lockstep of gtx480, load of the machine $load at the start | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"
+    echo "|---|---|---:|---:|---:|"
     for run in run picks coalesced; do
-        case $run in run) text="recorded run, schedulers idle";; picks) text="recorded run, every scheduler picks";; coalesced) text="whole segments, 1 KiB";; esac
+        case $run in run) text="recorded run, schedulers idle";; picks) text="recorded run, every scheduler picks";; \
+            coalesced) text="whole segments, 1 KiB";; esac
         [ "$(sort -u "$work/cycles_$run" | wc -l)" -eq 1 ] || fail "the builds differ in cycles: $text"
         for program in shipped 1 2; do
             case $program in shipped) what="1, idle parts left out (as shipped)";; *) what=$program;; esac
-            sort -n "$work/${program}_$run.both" | awk -v text="$text" -v what="$what" -v cycles="$(head -n 1 "$work/cycles_$run")" '{s[NR] = $1; p[NR] = $2} END {m = int((NR + 1) / 2); printf "| %s | %s | %.0f | %.0f–%.0f | %.2f |\n", text, what, cycles / s[m], cycles / s[NR], cycles / s[1], p[m] / s[m]}'
+            sort -n "$work/${program}_$run.both" |
+                awk -v text="$text" -v what="$what" -v cycles="$(head -n 1 "$work/cycles_$run")" \
+                '{s[NR] = $1; p[NR] = $2} END {m = int((NR + 1) / 2); printf "| %s | %s | %.0f | %.0f–%.0f | %.2f |\n", text, what, cycles / s[m], cycles / s[NR], cycles / s[1], p[m] / s[m]}'
         done
     done
 }
 
 # ---- golden model: its memory is the limit ----
-table_model() { if [ -n "$short" ]; then $pin "$build/tb/model_speed" 1 100000 16 18; else $pin "$build/tb/model_speed" "$rounds"; fi; }
+table_model() {
+    if [ -n "$short" ]; then
+        $pin "$build/tb/model_speed" 1 100000 16 18
+    else
+        $pin "$build/tb/model_speed" "$rounds"
+    fi
+}
 
 # ---- front end ----
-compile_app() { [ -x "$work/app" ] || "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 || fail "sim/kernels/apps/1dc.cu does not compile"; }
+compile_app() {
+    [ -x "$work/app" ] || "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 ||
+        fail "sim/kernels/apps/1dc.cu does not compile"
+}
 frontend_turn() {
     local elements
     for elements in $sizes; do
-        timed "functional_$elements" 0 "$scord" sim "$work/app" --functional --quiet --json "$work/functional_$elements.json" -- "$elements"
+        timed "functional_$elements" 0 "$scord" sim "$work/app" \
+            --functional --quiet --json "$work/functional_$elements.json" -- "$elements"
         timed "check_$elements" 0 "$scord" check "$work/app" --json "$work/check_$elements.json" -- "$elements"
         timed "cycle_$elements" 0 "$scord" sim "$work/app" --quiet --json "$work/cycle_$elements.json" -- "$elements"
-        timed "detect_$elements" 0 "$scord" sim "$work/app" --machine scord --detect --quiet --json "$work/detect_$elements.json" -- "$elements"
+        timed "detect_$elements" 0 "$scord" sim "$work/app" --machine scord \
+            --detect --quiet --json "$work/detect_$elements.json" -- "$elements"
     done
 }
 frontend_row() { # NAME TEXT ELEMENTS
-    local instructions events cycles; instructions=$(value "$1" thread_instructions); events=$(value "$1" events); cycles=$(value "$1" cycles)
+    local instructions events cycles
+    instructions=$(value "$1" thread_instructions)
+    events=$(value "$1" events)
+    cycles=$(value "$1" cycles)
     case $1 in functional*|check*) cycles=;; esac
-    echo "| $3 | $2 | $(median "$1") | $(spread "$1") | $(per_second "$instructions" "$1") | $([ -n "$events" ] && per_second "$events" "$1" || echo -) | $([ "${cycles:-0}" -gt 0 ] && per_second "$cycles" "$1" || echo -) |"
+    echo "| $3 | $2 | $(median "$1") | $(spread "$1") | $(per_second "$instructions" "$1") | $([ -n "$events" ] &&
+        per_second "$events" "$1" || echo -) | $([ "${cycles:-0}" -gt 0 ] && per_second "$cycles" "$1" || echo -) |"
 }
 table_frontend() {
     local elements; sizes=$([ -n "$short" ] && echo 2000 || echo "10000 30000 100000")
     compile_app
     turns frontend_turn
-    echo "| elements | mode | seconds | lowest–highest | thread instructions/s | events/s | GPU cycles/s |"; echo "|---:|---|---:|---:|---:|---:|---:|"
+    echo "| elements | mode | seconds | lowest–highest | thread instructions/s | events/s | GPU cycles/s |"
+    echo "|---:|---|---:|---:|---:|---:|---:|"
     for elements in $sizes; do
         frontend_row "functional_$elements" functional "$elements"
         frontend_row "check_$elements" "functional, golden model" "$elements"
@@ -211,39 +285,61 @@ table_frontend() {
         frontend_row "detect_$elements" "cycle-level, detection" "$elements"
     done
 }
-sms_turn() { for sms in $counts; do timed "sms_$sms" 0 "$scord" sim "$work/app" --set "sms=$sms" --quiet --json "$work/sms_$sms.json" -- "$elements"; done; }
+sms_turn() {
+    for sms in $counts; do
+        timed "sms_$sms" 0 "$scord" sim "$work/app" --set "sms=$sms" --quiet --json "$work/sms_$sms.json" -- "$elements"
+    done
+}
 table_sms() {
     local sms; counts="1 4 15"; elements=$([ -n "$short" ] && echo 2000 || echo 100000)
     compile_app
     turns sms_turn
-    echo "| SMs | seconds | lowest–highest | thread instructions/s | GPU cycles/s | SM cycles/s |"; echo "|---:|---:|---:|---:|---:|---:|"
+    echo "| SMs | seconds | lowest–highest | thread instructions/s | GPU cycles/s | SM cycles/s |"
+    echo "|---:|---:|---:|---:|---:|---:|"
     for sms in $counts; do
-        echo "| $sms | $(median "sms_$sms") | $(spread "sms_$sms") | $(per_second "$(value "sms_$sms" thread_instructions)" "sms_$sms") | $(per_second "$(value "sms_$sms" cycles)" "sms_$sms") | $(per_second "$sms * $(value "sms_$sms" cycles)" "sms_$sms") |"
+        echo "| $sms | $(median "sms_$sms") | $(spread "sms_$sms") | $(per_second \
+            "$(value "sms_$sms" thread_instructions)" "sms_$sms") | $(per_second "$(value "sms_$sms" cycles)" \
+            "sms_$sms") | $(per_second "$sms * $(value "sms_$sms" cycles)" "sms_$sms") |"
     done
 }
 
 # ---- oracle, streams ----
-table_oracle() { if [ -n "$short" ]; then $pin "$build/tb/oracle_speed" 1 2000 32 1024; else $pin "$build/tb/oracle_speed" "$rounds"; fi; }
+table_oracle() {
+    if [ -n "$short" ]; then
+        $pin "$build/tb/oracle_speed" 1 2000 32 1024
+    else
+        $pin "$build/tb/oracle_speed" "$rounds"
+    fi
+}
 stream_turn() { $pin "$build/tb/unit/stream/throughput" >> "$work/stream" 2>&1 || fail "throughput"; }
 table_stream() {
     turns stream_turn
     echo "| what | MB/s | lowest–highest | million events/s | bytes an event |"; echo "|---|---:|---:|---:|---:|"
     for what in "write binary" "read binary" "write text" "read text"; do
-        grep "^$what " "$work/stream" | sort -k3,3n | awk -v what="$what" -v bytes="$(awk -v format="${what#* }" '$1 == format {print $2; exit}' "$work/stream")" '
-            {rate[NR] = $3; events[NR] = $5} END {m = int((NR + 1) / 2); printf "| %s | %.1f | %.1f–%.1f | %.2f | %.2f |\n", what, rate[m], rate[1], rate[NR], events[m], bytes}'
+        grep "^$what " "$work/stream" | sort -k3,3n |
+            awk -v what="$what" -v bytes="$(awk -v format="${what#* }" '
+                $1 == format {print $2; exit}' "$work/stream")" '
+            {rate[NR] = $3; events[NR] = $5}
+            END {m = int((NR + 1) / 2);
+                printf "| %s | %.1f | %.1f–%.1f | %.2f | %.2f |\n", what, rate[m], rate[1], rate[NR], events[m], bytes}'
     done
 }
 
 # ---- the hardware: simulated words a cycle, not a time (docs/results/throughput.md has every kind of traffic) ----
 table_detector() {
     "$build/tb/speed/throughput/throughput" --summary > "$work/log" || fail "throughput --summary"
-    awk 'NR == 1 {print "| detector | lanes | metadata lines | words a cycle, hits | words a cycle, latency 100 |"; print "|---|---:|---:|---:|---:|"; next} {print "| " $1 " | " $2 " | " $3 " | " $4 " | " $5 " |"}' "$work/log"
+    awk '
+        NR == 1 {print "| detector | lanes | metadata lines | words a cycle, hits | words a cycle, latency 100 |";
+            print "|---|---:|---:|---:|---:|"; next} {print "| " $1 " | " $2 " | " $3 " | " $4 " | " $5 " |"}' \
+            "$work/log"
 }
 
 # ---- goals (issue 12): from the tables of this run, those that are there ----
-cell() { awk -F' *[|] *' -v row="$2" -v column="$3" '$2 == row {print $column; exit}' "$work/$1.table"; } # SECTION ROW COLUMN (the first is 2)
+# SECTION ROW COLUMN (the first is 2)
+cell() { awk -F' *[|] *' -v row="$2" -v column="$3" '$2 == row {print $column; exit}' "$work/$1.table"; }
 goal() { # TEXT MEASURED FORMAT CONDITION: the condition has x for what was measured
-    echo "| $1 | $(calculate "$3" "$2") | $(awk -v x="$(calculate %.6f "$2")" "BEGIN {print ($4) ? \"yes\" : \"**no**\"}") |"
+    echo "| $1 | $(calculate "$3" "$2") | $(awk -v x="$(calculate %.6f "$2")" \
+        "BEGIN {print ($4) ? \"yes\" : \"**no**\"}") |"
 }
 table_goals() {
     local lockstep
@@ -252,23 +348,35 @@ table_goals() {
         for mask in fixed random; do
             local what="schedulers idle"; [ $mask = fixed ] || what="every scheduler picks"
             lockstep=$(median "lockstep_$mask")
-            goal "gtx480 in lockstep, $what: at least 1,000,000 device cycles/s" "$(value "lockstep_$mask" cycles) / $lockstep" "%.0f" "x >= 1000000"
-            goal "gtx480 in lockstep, $what: faster than Ibex with Spike in lockstep on Verilator, 241,000 cycles/s" "$(value "lockstep_$mask" cycles) / $lockstep / 241000" "%.2f times" "x >= 1"
-            goal "lockstep, $what: at most 10 % of RTL alone" "100 * ($(ratio "lockstep_$mask" "rtl_$mask") - 1)" "%.1f %%" "x <= 10"
-            goal "state hash, $what: at most 3 % of RTL alone" "100 * $(ratio "hash_$mask" "rtl_$mask" "lockstep_$mask")" "%.1f %%" "x <= 3"
+            goal "gtx480 in lockstep, $what: at least 1,000,000 device cycles/s" \
+                "$(value "lockstep_$mask" cycles) / $lockstep" "%.0f" "x >= 1000000"
+            goal "gtx480 in lockstep, $what: faster than Ibex with Spike in lockstep on Verilator, 241,000 cycles/s" \
+                "$(value "lockstep_$mask" cycles) / $lockstep / 241000" "%.2f times" "x >= 1"
+            goal "lockstep, $what: at most 10 % of RTL alone" "100 * ($(ratio "lockstep_$mask" "rtl_$mask") - 1)" \
+                "%.1f %%" "x <= 10"
+            goal "state hash, $what: at most 3 % of RTL alone" \
+                "100 * $(ratio "hash_$mask" "rtl_$mask" "lockstep_$mask")" "%.1f %%" "x <= 3"
         done
     fi
     if [ -s "$work/growth.table" ]; then
-        goal "gtx480 in lockstep, random program: at least 1,000,000 checks/s" "$(cell growth gtx480 9)" "%.0f" "x >= 1000000"
+        goal "gtx480 in lockstep, random program: at least 1,000,000 checks/s" "$(cell growth gtx480 9)" "%.0f" \
+            "x >= 1000000"
     fi
     if [ -s "$work/footprint.table" ]; then
-        for row in $(awk -F' *[|] *' 'NR > 2 {sub(/ /, "_", $2); last = $2; if (NR == 3) print last} END {print last}' "$work/footprint.table"); do
-            goal "gtx480 in lockstep, whole segments, ${row/_/ }: at least 1,000,000 checks/s" "$(cell footprint "${row/_/ }" 7)" "%.0f" "x >= 1000000"
+        for row in $(awk -F' *[|] *' '
+            NR > 2 {sub(/ /, "_", $2); last = $2; if (NR == 3) print last} END {print last}' "$work/footprint.table"); \
+            do
+            goal "gtx480 in lockstep, whole segments, ${row/_/ }: at least 1,000,000 checks/s" \
+                "$(cell footprint "${row/_/ }" 7)" "%.0f" "x >= 1000000"
         done
     fi
     if [ -s "$work/model.table" ]; then
-        for footprint in $(awk -F' *[|] *' 'NR > 2 && !seen[$3]++ {sub(/ /, "_", $3); print $3}' "$work/model.table"); do
-            goal "golden model, ${footprint/_/ }: at least half of bare accesses, in all traffic" "$(awk -F' *[|] *' -v footprint="${footprint/_/ }" '$3 == footprint && (least == "" || $8 + 0 < least) {least = $8 + 0} END {print least}' "$work/model.table")" "least %.2f" "x >= 0.5"
+        for footprint in $(awk -F' *[|] *' 'NR > 2 && !seen[$3]++ {sub(/ /, "_", $3); print $3}' "$work/model.table");
+        do
+            goal "golden model, ${footprint/_/ }: at least half of bare accesses, in all traffic" \
+                "$(awk -F' *[|] *' -v footprint="${footprint/_/ }" '
+                    $3 == footprint && (least == "" || $8 + 0 < least) {least = $8 + 0} END {print least}' \
+                    "$work/model.table")" "least %.2f" "x >= 0.5"
         done
     fi
 }
@@ -284,4 +392,8 @@ section sms "Cycle-level front end, by SMs"
 section oracle "Oracle"
 section stream "Streams"
 section detector "The detector itself"
-if [ -s "$work/lockstep.table" ] || [ -s "$work/growth.table" ] || [ -s "$work/footprint.table" ] || [ -s "$work/model.table" ]; then only="$only goals"; section goals "Goals"; fi
+if [ -s "$work/lockstep.table" ] || [ -s "$work/growth.table" ] || [ -s "$work/footprint.table" ] ||
+    [ -s "$work/model.table" ]; then
+    only="$only goals"
+    section goals "Goals"
+fi

@@ -134,7 +134,8 @@ make_bench() {
       w = "scord_params::" toupper(s) "_WIDTH"
       body = body sprintf("    if ($bits(%s) != %s) $fatal(1, \"width of %s\");\n", s, w, s)
       for (i = 1; i <= count; i++)
-        body = body sprintf("    %s = 0; %s.%s = {%d{1\x27b1}};\n    if (%s !== ({256\x27b0, {%d{1\x27b1}}} << %d)) $fatal(1, \"%s.%s\");\n",
+        body = body \
+            sprintf("    %s = 0; %s.%s = {%d{1\x27b1}};\n    if (%s !== ({256\x27b0, {%d{1\x27b1}}} << %d)) $fatal(1, \"%s.%s\");\n",
                             s, s, names[i], width[i], s, width[i], low[i], s, names[i])
       fields += count; count = 0
     }
@@ -146,7 +147,8 @@ make_bench() {
 
 bits_lie_where_documented() {
   make_bench >"$tmp/bench.v"
-  iverilog -g2012 -Irtl/common -s bench -o "$tmp/bench.vvp" "$tmp/bench.v" && vvp -n "$tmp/bench.vvp" >"$tmp/bench.log" ||
+  iverilog -g2012 -Irtl/common -s bench -o "$tmp/bench.vvp" "$tmp/bench.v" &&
+      vvp -n "$tmp/bench.vvp" >"$tmp/bench.log" ||
     { cat "$tmp/bench.log" && return 1; }
   cat "$tmp/bench.log"
   grep -qx "$(grep -c '^  field ' $params) fields" "$tmp/bench.log"
@@ -195,13 +197,15 @@ END
 }
 
 in_make() { # VARIABLE-REFERENCE: its value according to the generated make file
-  printf 'include rtl/common/scord_configs.mk\nprint:\n\t@echo $(strip %s)\n' "$1" | make --no-print-directory -s -f - print
+  printf 'include rtl/common/scord_configs.mk\nprint:\n\t@echo $(strip %s)\n' "$1" |
+      make --no-print-directory -s -f - print
 }
 
 check_tools() {
   mkdir -p "$tmp/verilog" && make_users
   local v="$tmp/verilog" c=cmodel/scord_params.h
-  check 'Verilator accepts the header' verilator --lint-only -Wall -Irtl/common --top-module user_top "$v/user_top.v" "$v/user_leaf.v"
+  check 'Verilator accepts the header' verilator --lint-only -Wall -Irtl/common --top-module user_top "$v/user_top.v" \
+      "$v/user_leaf.v"
   check 'Yosys accepts the header' yosys -q -p \
     "read_verilog -sv -Irtl/common $v/user_leaf.v $v/user_top.v; hierarchy -top user_top -chparam NumSms 2; proc; check -assert"
   check 'Icarus accepts the header' iverilog -g2012 -Irtl/common -s user_top -Puser_top.NumSms=2 -o "$tmp/user.vvp" \
@@ -212,8 +216,10 @@ check_tools() {
   local warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror'
   check 'C11 accepts the header' ${CC:-cc} -std=c11 $warnings -Wmissing-prototypes -Icmodel -o "$tmp/user" "$tmp/user.c"
   check 'C++17 accepts the header' ${CXX:-c++} -std=c++17 $warnings -Icmodel -o "$tmp/user" "$tmp/user.cpp"
-  check 'make accepts the configurations' test "$(in_make '$(SCORD_CONFIGS)')" = "$(awk '$1 == "config" { printf "%s%s", s, $2; s = " " }' $params)"
-  check 'options of a configuration name the top' test "$(in_make '$(firstword $(call CONFIG_tiny_IVERILOG,top))')" = '-Ptop.NumSms=2'
+  check 'make accepts the configurations' test "$(in_make '$(SCORD_CONFIGS)')" = \
+      "$(awk '$1 == "config" { printf "%s%s", s, $2; s = " " }' $params)"
+  check 'options of a configuration name the top' test "$(in_make '$(firstword $(call CONFIG_tiny_IVERILOG,top))')" = \
+      '-Ptop.NumSms=2'
 }
 
 # ---- numbers typed twice --------------------------------------------------------------------------------------------
@@ -336,13 +342,16 @@ restated() {
       sub(/^SCORD_/, "", name)
       if (t[i - 1] == "define" && t[i - 2] == "#" && name in known) tell("#define of the generated SCORD_" name)
       else if (name in known && assigned(i)) tell("SCORD_" name " is generated")
-      else if (name ~ /^k[A-Z]/ && substr(name, 2) in camels && assigned(i) && literal(t[i + 2]) == camels[substr(name, 2)])
+      else if (name ~ /^k[A-Z]/ && substr(name, 2) in camels && assigned(i) &&
+          literal(t[i + 2]) == camels[substr(name, 2)])
         tell("constant " name " restates a generated number")
-      if (name in enum_width && length(name) > 4 && !(name in ambiguous) && t[i + 1] ~ /^(==|!=)$/ && literal(t[i + 2]) != "")
+      if (name in enum_width && length(name) > 4 && !(name in ambiguous) && t[i + 1] ~ /^(==|!=)$/ &&
+          literal(t[i + 2]) != "")
         tell("number " t[i + 2] " for " name ": use SCORD_" toupper(name) "_...")
       if (t[i] == ">>" && literal(t[i + 1]) != "") {
         for (next_token = i + 2; t[next_token] == ")"; next_token++) ;
-        if (t[next_token] == "&" && literal(t[next_token + 1]) != "" && (literal(t[i + 1]), literal(t[next_token + 1])) in shift)
+        if (t[next_token] == "&" && literal(t[next_token + 1]) != "" &&
+            (literal(t[i + 1]), literal(t[next_token + 1])) in shift)
           tell("place and mask of the metadata field " shift[literal(t[i + 1]), literal(t[next_token + 1])])
       }
     }
@@ -350,7 +359,8 @@ restated() {
     files == 1 && /^  localparam / { learn_verilog() }
     files == 1 && /^  logic .*; *\/\/ \[/ { learn_field() }
     files == 1 && /^} [a-z0-9_]+_t;/ { learn_struct($2) }
-    files == 2 && /^#define SCORD_[A-Z0-9_]+ [0-9]/ { name = substr($2, 7); if (!(name in known)) learn(name, literal($3)) }
+    files == 2 && /^#define SCORD_[A-Z0-9_]+ [0-9]/ { name = substr($2, 7);
+        if (!(name in known)) learn(name, literal($3)) }
     files <= 2 { next }
     {
       count = tokenize($0)
@@ -429,14 +439,17 @@ check_restated() {
 
 # ---- all ------------------------------------------------------------------------------------------------------------
 
-check 'the generator compiles without warnings' ${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -o "$tmp/generate" scripts/generate_parameters.c
+check 'the generator compiles without warnings' ${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -o "$tmp/generate" \
+    scripts/generate_parameters.c
 if [ $failed = 0 ]; then
   check 'generated files are current' current $params .
   "$tmp/generate" $params "$tmp/good"
   all=(cmodel/scord_params.h docs/parameters.md rtl/common/scord_params.vh)
   check 'a changed constant is seen'    sees_stale 's/^constant max_sms 16 /constant max_sms 8 /' "${all[@]}"
-  check 'a renamed value is seen'       sees_stale 's/^  value scoped_atomic /  value scoped_atomics /' "${all[@]}" cosim/wave/verdict.filter
-  check 'a changed default is seen'     sees_stale 's/^key num_sms 15 /key num_sms 14 /' "${all[@]}" rtl/common/scord_configs.mk
+  check 'a renamed value is seen'       sees_stale 's/^  value scoped_atomic /  value scoped_atomics /' "${all[@]}" \
+      cosim/wave/verdict.filter
+  check 'a changed default is seen'     sees_stale 's/^key num_sms 15 /key num_sms 14 /' "${all[@]}" \
+      rtl/common/scord_configs.mk
   check 'a swap of two fields is seen'  sees_stale '/^  field modified /{h;d};/^  field blk_shared /{G}' "${all[@]}"
   check 'a filter without enum is seen' sees_orphan
   check_refusals

@@ -2,7 +2,8 @@
 # TABLES/NAME.md.
 #
 # usage: awk -v tables=FOLDER [-v commit=ID] [-v every=1 -v command=NAME] -f fill_document.awk DOCUMENT
-# A table without a file stays as it is; with every=1 it is an error: one message each, exit code 1. With a commit, the line
+# A table without a file stays as it is; with every=1 it is an error: one message each, exit code 1. With a commit, the
+# line
 # "Written by … at commit …;" names it.
 /^<!-- end -->$/ { inside = 0 }
 !inside && commit && /^Written by / { sub(/at commit [^ ;]+/, "at commit " commit) }

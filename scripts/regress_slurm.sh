@@ -1,6 +1,6 @@
 #!/bin/bash
-# regress_slurm.sh: `scord regress` as a Slurm job array: every task runs one part of the plan with the cores it was given; waits for all, then
-# prints the summary of the whole. docs/regress.md.
+# regress_slurm.sh: `scord regress` as a Slurm job array: every task runs one part of the plan with the cores it was
+# given; waits for all, then prints the summary of the whole. docs/regress.md.
 #
 # usage: regress_slurm.sh PARTS [SBATCH-OPTION… --] --output DIR REGRESS-ARGUMENT…
 #   PARTS  1 to 100000. DIR, the working directory and scord must be seen by every node (a shared file system).
@@ -19,12 +19,16 @@ while [ $# -gt 0 ]; do [ "$1" != --output ] || output=${2:-}; shift; done
 case $output in ''|-*) usage;; esac
 scord=$(realpath "${SCORD:-build/scord}")
 [ -x "$scord" ] || { echo "scord: $scord is missing; run 'make build', or set SCORD" >&2; exit 3; }
-command -v sbatch > /dev/null || { echo "scord: no sbatch here; install Slurm (Debian: slurm-wlm) or use scripts/regress_parallel.sh" >&2; exit 3; }
+command -v sbatch > /dev/null || {
+    echo "scord: no sbatch here; install Slurm (Debian: slurm-wlm) or use scripts/regress_parallel.sh" >&2
+    exit 3
+}
 mkdir -p "$output/slurm" || exit 3
 
 # The arguments as words that a shell reads back.
 words=$(printf ' %q' "${arguments[@]}")
-job=$(sbatch --parsable --job-name scord-regress --array "1-$parts" --output "$output/slurm/%a.log" --chdir "$PWD" "${sbatch_options[@]}" << SCRIPT
+job=$(sbatch --parsable --job-name scord-regress --array "1-$parts" --output "$output/slurm/%a.log" --chdir "$PWD" \
+    "${sbatch_options[@]}" << SCRIPT
 #!/bin/bash
 exec $(printf '%q' "$scord") regress --shard \$SLURM_ARRAY_TASK_ID/$parts --jobs \${SLURM_CPUS_PER_TASK:-1}$words
 SCRIPT

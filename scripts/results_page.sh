@@ -3,10 +3,13 @@
 #
 # usage: results_page.sh PAGE --from FOLDER         every table NAME of the page for which FOLDER/NAME.md is there
 #        results_page.sh PAGE --every FOLDER        the same, and a table without a file is an error
-#        results_page.sh PAGE NAME COMMAND…         runs COMMAND and prints what it prints: the table NAME is its lines that begin with "|",
-#                                                   or, with NAME written text:NAME, all of them; fenced:NAME: between fences
-# A table stands between "<!-- NAME -->" and "<!-- end -->" (fill_document.awk). Tables that are not made stay as they are.
-# Exit codes: the command's when it is not 0, and the page is then untouched; 1 the page has no such table, or a table of it no file; 2 bad usage.
+#        results_page.sh PAGE NAME COMMAND…         runs COMMAND and prints what it prints: the table NAME is its lines
+#                                                   that begin with "|", or, with NAME written text:NAME, all of them;
+#                                                   fenced:NAME: between fences
+# A table stands between "<!-- NAME -->" and "<!-- end -->" (fill_document.awk). Tables that are not made stay as they
+# are.
+# Exit codes: the command's when it is not 0, and the page is then untouched; 1 the page has no such table, or a table
+# of it no file; 2 bad usage.
 set -u
 usage() { echo "usage: results_page.sh PAGE --from FOLDER | --every FOLDER | NAME COMMAND..." >&2; exit 2; }
 [ $# -ge 3 ] && [ -w "$1" ] || usage
@@ -24,7 +27,8 @@ case $name in
     grep -q "^<!-- $name -->\$" "$page" || { echo "results_page.sh: $page has no table $name" >&2; exit 1; }
     "$@" | tee "$work/printed"
     code=${PIPESTATUS[0]}; [ "$code" -eq 0 ] || exit "$code"
-    { [ -z "$fence" ] || echo "$fence"; grep "$kept" "$work/printed"; [ -z "$fence" ] || echo "$fence"; } > "$work/$name.md" ;;
+    { [ -z "$fence" ] || echo "$fence"; grep "$kept" "$work/printed"; [ -z "$fence" ] || echo "$fence";
+    } > "$work/$name.md" ;;
 esac
 commit=$(git -C "$(dirname "$0")" describe --always --dirty --abbrev=7 --exclude '*' 2> /dev/null || echo unknown)
 awk -v tables="$tables" -v commit="$commit" -v every=$every -v command="$page" \

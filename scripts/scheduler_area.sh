@@ -1,20 +1,28 @@
 #!/bin/sh
-# scheduler_area.sh: area and logic depth of the warp schedulers, side by side: the issue pick of one scheduler (24 warps, 8 blocks)
-# for each policy alone and for all, the fetch port, the tables, and a whole SM (docs/warp-scheduling.md, "Hardware").
+# scheduler_area.sh: area and logic depth of the warp schedulers, side by side: the issue pick of one scheduler (24
+# warps, 8 blocks) for each policy alone and for all, the fetch port, the tables, and a whole SM
+# (docs/warp-scheduling.md, "Hardware").
 #
 # usage: scheduler_area.sh [ROW…]       default: all rows; a row is a NAME below. Half a minute to two minutes each.
-# A row is a wrapper with the policy tied to a constant, so that synthesis prunes what that policy does not need. Yosys and abc map
-# it to the 0.18 µm cells of qflow-tech-osu018; OpenSTA gives the longest path from a register or an input to the pick (table and
-# order: to any register), without wires. Columns: cells, flip-flops, µm², cells on the longest path, ns.
-# Environment: BUILD (default build); the netlists stay in $BUILD/scheduler_area. Exit codes: 0 all rows, 1 one failed, 3 a tool or
-# the library is missing.
+# A row is a wrapper with the policy tied to a constant, so that synthesis prunes what that policy does not need. Yosys
+# and abc map it to the 0.18 µm cells of qflow-tech-osu018; OpenSTA gives the longest path from a register or an input
+# to the pick (table and order: to any register), without wires. Columns: cells, flip-flops, µm², cells on the longest
+# path, ns.
+# Environment: BUILD (default build); the netlists stay in $BUILD/scheduler_area. Exit codes: 0 all rows, 1 one failed,
+# 3 a tool or the library is missing.
 set -u
 cd "$(dirname "$0")/.." || exit 3
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 for tool in yosys sta; do
-    command -v $tool > /dev/null || { echo "scheduler_area.sh: $tool is missing, run 'apt-get install yosys opensta'" >&2; exit 3; }
+    command -v $tool > /dev/null || {
+        echo "scheduler_area.sh: $tool is missing, run 'apt-get install yosys opensta'" >&2
+        exit 3
+    }
 done
-[ -r $library ] || { echo "scheduler_area.sh: $library is missing, run 'apt-get install qflow-tech-osu018'" >&2; exit 3; }
+[ -r $library ] || {
+    echo "scheduler_area.sh: $library is missing, run 'apt-get install qflow-tech-osu018'" >&2
+    exit 3
+}
 work=${BUILD:-build}/scheduler_area; mkdir -p "$work"
 failed=0
 # so that abc buffers nets that drive many cells
@@ -122,7 +130,9 @@ TCL
     area=$(awk '/Chip area/ {n = $NF} END {printf "%.0f", n}' "$work/$1.stat")
     flops=$(awk '$1 ~ /^DFF/ {n += $2} END {print n + 0}' "$work/$1.stat")
     ns=$(awk '/data arrival time/ {print $1; exit}' "$work/$1.sta")
-    depth=$(awk '/data arrival time/ {exit} /\(DFF|\([A-Z]+[0-9A-Z]*X[0-9]+\)/ {if ($0 !~ /\(DFF/) n++} END {print n + 0}' "$work/$1.sta")
+    depth=$(awk '
+        /data arrival time/ {exit} /\(DFF|\([A-Z]+[0-9A-Z]*X[0-9]+\)/ {if ($0 !~ /\(DFF/) n++} END {print n + 0}' \
+        "$work/$1.sta")
     [ "$cells" -gt 0 ] && [ -n "$ns" ] || return 1
     printf '| %s | %s | %s | %s | %s | %s |\n' "$2" "$cells" "$flops" "$area" "$depth" "$ns"
 }
@@ -132,7 +142,10 @@ row() { # name, title, generator and its arguments
     case " $wanted " in "  "|*" $name "*) ;; *) return 0;; esac
     "$@" > "$work/$name.v"
     case $name in table|order) paths=;; *) paths="-to [all_outputs]";; esac
-    measure "$name" "$title" "$paths" || { failed=1; echo "scheduler_area.sh: $name failed, see $work/$name.log and .sta" >&2; }
+    measure "$name" "$title" "$paths" || {
+        failed=1
+        echo "scheduler_area.sh: $name failed, see $work/$name.log and .sta" >&2
+    }
 }
 
 wanted="$*"

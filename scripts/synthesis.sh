@@ -1,19 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# synthesis.sh: one module of the RTL, with parameters, to a gate-level netlist. The one synthesis script: area, timing, netlist
-# lockstep and equivalence proofs all start from here (docs/area.md).
+# synthesis.sh: one module of the RTL, with parameters, to a gate-level netlist. The one synthesis script: area, timing,
+# netlist lockstep and equivalence proofs all start from here (docs/area.md).
 #
 # usage: synthesis.sh [-f | -s] [-g] [-c CONFIG] TOP DIRECTORY [KEY=VALUE…]
 #   -f   flat: one module; default: the hierarchy stays, and each module is mapped once however often it is instantiated
-#   -s   state only: no gates, but words.il, the coarse netlist (RTLIL) whose registers and memories still have their names and widths
+#   -s   state only: no gates, but words.il, the coarse netlist (RTLIL) whose registers and memories still have their
+#        names and widths
 #   -g   generic gates of Yosys (two-input gates, MUX, plain flip-flops); default: the osu018 standard cells of Debian
 #   -c   parameters of a named configuration (scripts/params), those that TOP has; KEY=VALUE overrides them
-# Writes DIRECTORY/netlist.v (-s: words.il), modules by their RTL names, a number behind where one name has several parameter sets.
-# Modules are kept mapped in $BUILD/area/cells, by a sum of their source, the headers, the sources of what they instantiate (its ports)
-# and the scripts, and are not mapped again while none of these changes.
-# Environment: BUILD (default build), RTL (another copy of rtl/), DELAY (target of abc in ps; default 1, as fast as it gets).
-# Synthesis is without assertions (SYNTHESIS is defined). Recorded figures are Yosys 0.23's, Debian's; another version warns.
-# Exit codes: 0 written, 1 synthesis failed (the message names the log), 2 bad usage, 3 a tool or the library is missing.
+# Writes DIRECTORY/netlist.v (-s: words.il), modules by their RTL names, a number behind where one name has several
+# parameter sets. Modules are kept mapped in $BUILD/area/cells, by a sum of their source, the headers, the sources of
+# what they instantiate (its ports) and the scripts, and are not mapped again while none of these changes.
+# Environment: BUILD (default build), RTL (another copy of rtl/), DELAY (target of abc in ps; default 1, as fast as it
+# gets). Synthesis is without assertions (SYNTHESIS is defined). Recorded figures are Yosys 0.23's, Debian's; another
+# version warns.
+# Exit codes: 0 written, 1 synthesis failed (the message names the log), 2 bad usage, 3 a tool or the library is
+# missing.
 set -u
 repository=$(cd "$(dirname "$0")/.." && pwd) || exit 3
 rtl=${RTL:-$repository/rtl}; delay=${DELAY:-1}; build=${BUILD:-$repository/build}
@@ -32,26 +35,30 @@ top=$1; directory=$2; shift 2
 source=$(find "$rtl" -name "$top.v" | head -n 1)
 [ -n "$source" ] || usage "no module $top below $rtl"
 command -v yosys > /dev/null || fail 3 "yosys is missing, run 'make setup'"
-[ $cells = generic ] || [ $form = state ] || [ -r $library ] || fail 3 "$library is missing, run 'apt-get install qflow-tech-osu018'"
-case $(yosys -V) in "Yosys 0.23 "*) ;; *) echo "synthesis.sh: warning: recorded figures are of Yosys 0.23, this is $(yosys -V)" >&2;; esac
+[ $cells = generic ] || [ $form = state ] || [ -r $library ] ||
+    fail 3 "$library is missing, run 'apt-get install qflow-tech-osu018'"
+case $(yosys -V) in "Yosys 0.23 "*) ;; *) \
+    echo "synthesis.sh: warning: recorded figures are of Yosys 0.23, this is $(yosys -V)" >&2;; esac
 mkdir -p "$directory" || fail 3 "cannot make $directory"
 
-# ---- parameters: of a configuration those that the module has ---------------------------------------------------------
+# ---- parameters: of a configuration those that the module has --------------------------------------------------------
 has() { grep -q "parameter int $1 " "$source"; }
 parameters=
 if [ -n "$config" ]; then
     line=$(sed -n "s/^CONFIG_${config}_YOSYS = //p" "$rtl/common/scord_configs.mk")
     [ -n "$line" ] || usage "no configuration $config"
     # shellcheck disable=SC2046
-    set -- $(echo "$line" | sed 's/-chparam \([A-Za-z0-9]*\) \([0-9]*\)/\1=\2/g' | tr ' ' '\n' | while IFS='=' read -r key value; do
+    set -- $(echo "$line" | sed 's/-chparam \([A-Za-z0-9]*\) \([0-9]*\)/\1=\2/g' | tr ' ' '\n' |
+        while IFS='=' read -r key value; do
         case " $* " in *" $key="*) ;; *) if has "$key"; then echo "$key=$value"; fi;; esac; done) "$@"
 fi
 for pair; do
-    case $pair in *=*) has "${pair%%=*}" || usage "$top has no parameter ${pair%%=*}";; *) usage "$pair is not KEY=VALUE";; esac
+    case $pair in *=*) has "${pair%%=*}" ||
+        usage "$top has no parameter ${pair%%=*}";; *) usage "$pair is not KEY=VALUE";; esac
     parameters="$parameters -set ${pair%%=*} ${pair#*=}"
 done
 
-# ---- Yosys ------------------------------------------------------------------------------------------------------------
+# ---- Yosys -----------------------------------------------------------------------------------------------------------
 elaborate="read_verilog -sv -DSYNTHESIS -I$rtl/common $rtl/common/*.v $rtl/sm/*.v $rtl/detector/*.v $rtl/scord_top.v
 ${parameters:+chparam$parameters $top
 }hierarchy -check -top $top"
@@ -97,19 +104,23 @@ write_verilog -noattr $directory/netlist.raw"
     finish "$directory/netlist.raw" "$directory/netlist.v"; exit 0;;
 esac
 
-# ---- hierarchy: what is not yet mapped --------------------------------------------------------------------------------
+# ---- hierarchy: what is not yet mapped -------------------------------------------------------------------------------
 common=$({ cat "$rtl"/common/*.vh "$0" "$awk_scripts/part_select.v"; echo "$cells $delay"; yosys -V; } | sha256sum)
 kept=$build/area/cells; mkdir -p "$kept" || fail 3 "cannot make $kept"
 file_of() { # module in Yosys → its file in $kept; the top has its plain name whatever its parameters are
     file=$1; [ "$1" != "$top" ] || file="$1$parameters"
     own=$(find "$rtl" -name "$(printf '%s\n' "$1" | sed 's/^\$paramod\(\$[0-9a-f]*\)\{0,1\}\\//; s/\\.*//').v")
     sum=$({ echo "$common"; cat "$own"
-        for part in $(sed -n 's/^ *\([a-z_0-9]*\) \(#(\|u_.*\)$/\1/p' "$own"); do find "$rtl" -name "$part.v" -exec cat {} +; done; } | sha256sum | cut -c1-16)
+        for part in $(sed -n 's/^ *\([a-z_0-9]*\) \(#(\|u_.*\)$/\1/p' "$own"); do
+            find "$rtl" -name "$part.v" -exec cat {} +
+        done
+        } | sha256sum | cut -c1-16)
     printf '%s\n' "$file-$sum" | tr -c 'A-Za-z0-9_\n-' '_'
 }
 run "$elaborate
 tee -q -o $directory/modules ls"
-sed -n 's/^  \([^ ].*\)$/\1/p' "$directory/modules" > "$directory/modules.part" && mv "$directory/modules.part" "$directory/modules"
+sed -n 's/^  \([^ ].*\)$/\1/p' "$directory/modules" > "$directory/modules.part" &&
+    mv "$directory/modules.part" "$directory/modules"
 ready=; missing=
 while IFS= read -r module; do
     file=$kept/$(file_of "$module").v
@@ -128,6 +139,8 @@ synth -nordff -run begin:fine
 check -assert
 $logic
 $map_all$missing"
-while IFS= read -r module; do cat "$kept/$(file_of "$module").v" || fail 1 "$module is not in the netlist, see $directory/log"; done \
+while IFS= read -r module; do
+    cat "$kept/$(file_of "$module").v" || fail 1 "$module is not in the netlist, see $directory/log"
+done \
     < "$directory/modules" > "$directory/netlist.raw"
 finish "$directory/netlist.raw" "$directory/netlist.v"

@@ -25,7 +25,8 @@ to=$(sed -n 's/^\[scord_window\] \([0-9]*\) \([0-9]*\)$/\2/p' "$view")
     echo "gtkwave::/File/Grab_To_File \"$work/view.png\""
     echo "gtkwave::/File/Quit"
 } > "$work/grab.tcl"
-printf 'hide_sst 1\nuse_toolbutton_interface 1\nfontname_signals Monospace 9\nfontname_waves Monospace 9\n' > "$work/gtkwaverc"
+printf 'hide_sst 1\nuse_toolbutton_interface 1\nfontname_signals Monospace 9\nfontname_waves Monospace 9\n' \
+    > "$work/gtkwaverc"
 timeout 120 xvfb-run -a -s "-screen 0 1800x1100x24" \
     gtkwave -r "$work/gtkwaverc" -a "$view" -S "$work/grab.tcl" "$fst" > "$work/log" 2>&1
 [ -s "$work/view.png" ] || { tail -n 5 "$work/log" >&2; echo "scord: gtkwave did not render $view" >&2; exit 3; }

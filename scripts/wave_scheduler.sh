@@ -1,21 +1,27 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# wave_scheduler.sh: writes a gtkwave view of a wave of the warp scheduling unit (`scord sim --rtl --wave`), beside the wave.
+# wave_scheduler.sh: writes a gtkwave view of a wave of the warp scheduling unit (`scord sim --rtl --wave`), beside the
+# wave.
 #
 # usage: wave_scheduler.sh FILE.fst [CYCLE]     writes FILE.gtkw with the cursor on CYCLE of the wave (8 if not given)
-# Time = 10 x cycle + 5: the inputs of the cycle and the picks from them; the rising edge that takes them in is 5 later. Cycles count
-# the clock edges of the unit from power-up: 4 of reset, then one a cycle of the kernel; another kernel start is one edge more.
-# Shown: picks, ready and eligible masks, events, and by slot priority, rank and last issued warp. Show it with
-# `gtkwave FILE.gtkw`, or `scord wave FILE.gtkw --png FILE.png` without a display. Exit codes: 0 written, 2 bad usage or input.
+# Time = 10 x cycle + 5: the inputs of the cycle and the picks from them; the rising edge that takes them in is 5 later.
+# Cycles count the clock edges of the unit from power-up: 4 of reset, then one a cycle of the kernel; another kernel
+# start is one edge more. Shown: picks, ready and eligible masks, events, and by slot priority, rank and last issued
+# warp. Show it with `gtkwave FILE.gtkw`, or `scord wave FILE.gtkw --png FILE.png` without a display. Exit codes: 0
+# written, 2 bad usage or input.
 set -u
 [ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: wave_scheduler.sh FILE.fst [CYCLE]" >&2; exit 2; }
 fst=$1; cycle=${2:-8}
 case $cycle in '' | *[!0-9]*) echo "wave_scheduler.sh: CYCLE is a number, not '$cycle'" >&2; exit 2;; esac
-[ -r "$fst" ] || { echo "wave_scheduler.sh: cannot read $fst; write it with 'scord sim --rtl --wave FILE.fst'" >&2; exit 2; }
+[ -r "$fst" ] || {
+    echo "wave_scheduler.sh: cannot read $fst; write it with 'scord sim --rtl --wave FILE.fst'" >&2
+    exit 2
+}
 directory=$(cd "$(dirname "$fst")" && pwd); folder=$(cd "$(dirname "$0")/.." && pwd)
 filters=$folder/cosim/wave; [ -d "$filters" ] || filters=$folder/wave    # checkout, installed
 { fst2vcd -f "$fst" 2> /dev/null | sed '/enddefinitions/q'; } > "${fst%.fst}.names" 2> /dev/null || true
-warps=$(sed -n 's/^.var [a-z]* \([0-9]*\) [^ ]* issue_ready_i .*/\1/p' "${fst%.fst}.names" | head -n 1); rm -f "${fst%.fst}.names"
+warps=$(sed -n 's/^.var [a-z]* \([0-9]*\) [^ ]* issue_ready_i .*/\1/p' "${fst%.fst}.names" | head -n 1)
+rm -f "${fst%.fst}.names"
 awk -v warps="${warps:-48}" -v cycle="$cycle" -v filters="$filters" -v dump="$directory/$(basename "$fst")" '
 function group(title) { printf "@200\n-%s\n", title }
 function one(name) { printf "@28\nTOP.%s\n", name }
@@ -42,7 +48,8 @@ BEGIN {
         slice("unit" unit "_pick_valid", "issue_pick_valid_o", 2, unit, 1, "28")
         slice("unit" unit "_pick", "issue_pick_o", 12, 6 * unit, 6, "24")
     }
-    group("fetch"); one("fetch_valid_i"); bus("fetch_eligible_i", warps); bus("fetch_blocked_i", warps); one("fetch_pick_valid_o")
+    group("fetch"); one("fetch_valid_i"); bus("fetch_eligible_i", warps); bus("fetch_blocked_i", warps);
+    one("fetch_pick_valid_o")
     slice("fetch_pick", "fetch_pick_o", 6, 0, 6, "24")
     for (unit = 0; unit < 2; unit++) slice("critical of unit" unit, "warp_scheduler.critical", 12, 6 * unit, 6, "24")
     bus("warp_scheduler.critical_valid", 2)
@@ -55,8 +62,10 @@ BEGIN {
     group("block order: 0 is the oldest")
     for (slot = 0; slot < 8; slot++) slice("slot" slot "_rank", "block_ranks_o", 24, 3 * slot, 3, "24")
     group("last issued, as warp of the scheduler (warp of the SM / 2)")
-    for (unit = 0; unit < 2; unit++) slice("unit" unit "_last", "warp_scheduler.g_scheduler[" unit "].last", unit_width, 0, unit_width, "24")
+    for (unit = 0; unit < 2; unit++) slice("unit" unit "_last", "warp_scheduler.g_scheduler[" unit "].last", unit_width,
+        0, unit_width, "24")
     for (unit = 0; unit < 2; unit++) for (slot = 0; slot < 8; slot++)
-        slice("unit" unit "_slot" slot "_last", "warp_scheduler.g_scheduler[" unit "].slot_last", 8 * unit_width, unit_width * slot, unit_width, "24")
+        slice("unit" unit "_slot" slot "_last", "warp_scheduler.g_scheduler[" unit "].slot_last", 8 * unit_width,
+            unit_width * slot, unit_width, "24")
 }' > "${fst%.fst}.gtkw"
 echo "${fst%.fst}.gtkw"

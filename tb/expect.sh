@@ -24,6 +24,7 @@ passed=0
 failed=0
 label=
 
+# shellcheck disable=SC2120
 pass() {
     passed=$((passed + 1))
     [ $# -eq 0 ] || echo "$*"

@@ -2,14 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # area.sh: what the hardware costs: state audit, standard cells, static timing (docs/area.md).
 #
-# usage: area.sh audit CONFIG                        every register bit attributed to a structure of scripts/area/state.table
-#        area.sh measure NAME TOP [-c CONFIG | KEY=VALUE]…  synthesis and timing of one machine or module: its row, as in scripts/area/baseline
+# usage: area.sh audit CONFIG                        every register bit attributed to a structure of
+#                                                    scripts/area/state.table
+#        area.sh measure NAME TOP [-c CONFIG | KEY=VALUE]… synthesis and timing of one machine or module: its row, as in
+#        scripts/area/baseline
 #        area.sh check FILE [NAME…]                  rows of FILE against scripts/area/baseline
-#        area.sh rows NAME                           of a measured NAME: instances and registers (scripts/area/netlist.awk)
-# A row: gates NAME CELLS FLIP_FLOPS AREA_UM2 NS FO4. NS is the clock that the longest path between registers allows (of a
-# module without registers, the longest path through it), at 0.18 µm, typical; FO4 the same in inverter delays of that library.
-# A row may leave its baseline by the tolerances in the head of that file, in either direction; `make area-record` records on purpose.
-# Environment: BUILD (default build; of an installed scord in the folder it is called in), RTL (another copy of rtl/). Results stay in $BUILD/area/NAME.
+#        area.sh rows NAME                           of a measured NAME: instances and registers
+#                                                    (scripts/area/netlist.awk)
+# A row: gates NAME CELLS FLIP_FLOPS AREA_UM2 NS FO4. NS is the clock that the longest path between registers allows (of
+# a module without registers, the longest path through it), at 0.18 µm, typical; FO4 the same in inverter delays of that
+# library. A row may leave its baseline by the tolerances in the head of that file, in either direction; `make
+# area-record` records on purpose.
+# Environment: BUILD (default build; of an installed scord in the folder it is called in), RTL (another copy of rtl/).
+# Results stay in $BUILD/area/NAME.
 # Exit codes: 0 all right, 1 a budget or a baseline does not hold, or a step failed; 2 bad usage; 3 a tool is missing.
 set -u
 called_in=$PWD; cd "$(dirname "$0")/../.." || exit 3
@@ -17,7 +22,10 @@ called_in=$PWD; cd "$(dirname "$0")/../.." || exit 3
 scripts=scripts/area; build=${BUILD:-build}; rtl=${RTL:-rtl}
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 usage() { sed -n '3,7s/^# //p' "$scripts/area.sh" >&2; exit 2; }
-keys_of() { sed -n "s/^CONFIG_$1_YOSYS = //p" "$rtl/common/scord_configs.mk" | sed 's/-chparam \([A-Za-z0-9]*\) \([0-9]*\)/\1=\2/g'; }
+keys_of() {
+    sed -n "s/^CONFIG_$1_YOSYS = //p" "$rtl/common/scord_configs.mk" |
+        sed 's/-chparam \([A-Za-z0-9]*\) \([0-9]*\)/\1=\2/g'
+}
 
 audit() { # configuration
     keys=$(keys_of "$1")
@@ -31,15 +39,20 @@ audit() { # configuration
 measure() { # name, top, arguments of synthesis.sh
     name=$1; top=$2; shift 2
     work=$build/area/$name; options=
-    while [ $# -gt 0 ]; do case $1 in -c) options="$options -c $2"; shift 2;; -*) options="$options $1"; shift;; *) break;; esac; done
+    while [ $# -gt 0 ]; do case $1 in -c) options="$options -c $2"; shift 2;; -*) options="$options $1";
+    shift;; *) break;; esac; done
     # shellcheck disable=SC2086
     RTL=$rtl scripts/synthesis.sh $options "$top" "$work" "$@" || exit
     awk -v top="$top" -v library=$library -f $scripts/netlist.awk "$work/netlist.v" > "$work/rows" || exit 1
     ONLY_TOP=1 $scripts/timing.sh "$work/netlist.v" "$top" "$work/timing" $(blocks "$work/rows") > "$work/paths" || exit
-    [ -s "$work/paths" ] || ONLY_MODULE=$top $scripts/timing.sh "$work/netlist.v" "$top" "$work/timing" > "$work/paths" || exit
-    awk -F'\t' -v name="$name" 'FNR == NR { if ($1 == "instance" && $2 == ".") { cells = $7; flops = $8; area = $9 } next }
+    [ -s "$work/paths" ] || ONLY_MODULE=$top $scripts/timing.sh "$work/netlist.v" "$top" "$work/timing" \
+        > "$work/paths" || exit
+    awk -F'\t' -v name="$name" '
+        FNR == NR { if ($1 == "instance" && $2 == ".") { cells = $7; flops = $8; area = $9 } next }
         $1 == "block" && $2 == "." || $1 == "module" { ns = $3; fo4 = $4 }
-        END { if (cells == 0 || ns == 0) exit 1; printf "gates %s %d %d %.0f %.3f %.1f\n", name, cells, flops, area, ns, fo4 }' "$work/rows" "$work/paths" > "$work/row" ||
+        END { if (cells == 0 || ns == 0) exit 1;
+            printf "gates %s %d %d %.0f %.3f %.1f\n", name, cells, flops, area, ns, fo4 }' "$work/rows" "$work/paths" \
+            > "$work/row" ||
         { echo "area.sh: no figures of $name in $work" >&2; exit 1; }
     cat "$work/row"
 }

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# mapped_state.awk: every instance has as many flip-flops after mapping as the audit found register bits in it (docs/area.md, "State").
+# mapped_state.awk: every instance has as many flip-flops after mapping as the audit found register bits in it
+# (docs/area.md, "State").
 #
-# usage: awk -f mapped_state.awk ROWS_OF_WORDS ROWS_OF_NETLIST        of words.awk (audit) and of netlist.awk (mapped), of the same machine
-# A register belongs to the instance with the longest name before its own. Prints one line: bits of both, and how many instances agree.
+# usage: awk -f mapped_state.awk ROWS_OF_WORDS ROWS_OF_NETLIST of words.awk (audit) and of netlist.awk (mapped), of the
+# same machine
+# A register belongs to the instance with the longest name before its own. Prints one line: bits of both, and how many
+# instances agree.
 # Exit codes: 0 all agree; 1 not (each instance that does not in a line "mapped state: …" on stderr).
 BEGIN { FS = "\t" }
 FNR == NR { if ($1 == "register") { registers++; name[registers] = $2; bits[registers] = $3 } next }
@@ -15,9 +18,11 @@ END {
     for (i = 1; i <= registers; i++) { audited[owner(name[i])] += bits[i]; all_bits += bits[i] }
     for (path in flops) {
         if (audited[path] + 0 == flops[path]) { equal++; continue }
-        printf "mapped state: %s has %d flip-flops, its registers %d bits\n", path, flops[path], audited[path] > "/dev/stderr"
+        printf "mapped state: %s has %d flip-flops, its registers %d bits\n", path, flops[path],
+            audited[path] > "/dev/stderr"
         failed = 1
     }
-    printf "%d register bits in the audit, %d flip-flops after mapping; %d of %d instances agree.\n", all_bits, all_flops, equal, instances
+    printf "%d register bits in the audit, %d flip-flops after mapping; %d of %d instances agree.\n", all_bits,
+        all_flops, equal, instances
     exit failed || instances == 0
 }

@@ -2,7 +2,8 @@
 # module_names.awk: gives the modules of a netlist of Yosys, Verilog or RTLIL, their RTL names back.
 #
 # usage: awk -f module_names.awk NETLIST NETLIST        (the same file twice: names first, then text)
-# A module with parameters is called \$paramod$HASH\name or \$paramod\name\Key=…, in RTLIL without the first backslash: here name, or
+# A module with parameters is called \$paramod$HASH\name or \$paramod\name\Key=…, in RTLIL without the first backslash:
+# here name, or
 # name_2, name_3, … in the order of the file where several parameter sets of one module are in use.
 function plain(escaped,  parts) {
     sub(/^\\/, "", escaped)
@@ -12,7 +13,8 @@ function plain(escaped,  parts) {
 }
 $1 == "module" { name = $2; sub(/\(.*/, "", name) }
 FNR == NR {
-    if ($1 == "module") { base = plain(name); count[base]++; renamed[name] = count[base] == 1 ? base : base "_" count[base] }
+    if ($1 == "module") { base = plain(name); count[base]++;
+        renamed[name] = count[base] == 1 ? base : base "_" count[base] }
     next
 }
 FNR == 1 { rtlil = FILENAME !~ /\.v$|netlist/ }

@@ -3,9 +3,10 @@
 #
 # usage: awk -v top=MODULE -v library=FILE.lib -f netlist.awk netlist.v
 # Prints, tab-separated, a line for every instance from the top down, and one for every register or memory word of it:
-#   instance PATH MODULE OWN_CELLS OWN_FLOPS OWN_AREA CELLS FLOPS AREA      own: without the instances below; area in µm²
+#  instance PATH MODULE OWN_CELLS OWN_FLOPS OWN_AREA CELLS FLOPS AREA own: without the instances below; area in µm²
 #   register PATH/NAME BITS                                                 the flip-flops whose Q is a bit of NAME
-# PATH of the top is ".", instances are joined by slashes. A flip-flop whose Q is no bit of a named wire is called UNNAMED. An unknown cell is an error, exit 1.
+# PATH of the top is ".", instances are joined by slashes. A flip-flop whose Q is no bit of a named wire is called
+# UNNAMED. An unknown cell is an error, exit 1.
 function bits_of(expression,  name) {  # a connection → register name
     name = expression
     sub(/^[ \t]*/, "", name); sub(/[ \t]*$/, "", name)
@@ -28,7 +29,8 @@ module == "" { next }
 $NF == "(" && NF >= 3 && $1 !~ /^(assign|input|output|wire|reg)$/ {
     cell = $1
     if (cell in area) { own_cells[module]++; own_area[module] += area[cell]; if (cell in flop) own_flops[module]++ }
-    else { children[module]++; child_module[module, children[module]] = cell; name = $2; sub(/^\\/, "", name); child_name[module, children[module]] = name }
+    else { children[module]++; child_module[module, children[module]] = cell; name = $2; sub(/^\\/, "", name);
+        child_name[module, children[module]] = name }
     next
 }
 cell in flop && /^[ \t]*\.Q\(/ {
@@ -48,9 +50,11 @@ function total(m,  i, c) {  # cells, flops and area with the instances below, on
     }
 }
 function walk(path, m,  i, prefix) {
-    printf "instance\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n", path, m, own_cells[m], own_flops[m], own_area[m], cells[m], flops[m], areas[m]
+    printf "instance\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n", path, m, own_cells[m], own_flops[m], own_area[m], cells[m],
+        flops[m], areas[m]
     prefix = path == "." ? "" : path "/"
-    for (i = 1; i <= registers[m]; i++) printf "register\t%s%s\t%d\n", prefix, register_name[m, i], register_bits[m, register_name[m, i]]
+    for (i = 1; i <= registers[m]; i++) printf "register\t%s%s\t%d\n", prefix, register_name[m, i],
+        register_bits[m, register_name[m, i]]
     for (i = 1; i <= children[m]; i++) walk(prefix child_name[m, i], child_module[m, i])
 }
 END { total(top); if (!failed) walk(".", top); exit failed }

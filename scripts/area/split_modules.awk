@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # split_modules.awk: one file a module of a netlist, and for each module the files it needs.
 #
-# usage: awk -v directory=DIR -f split_modules.awk netlist.v      writes DIR/MODULE.v; prints lines "MODULE FILE…", its own file first
+# usage: awk -v directory=DIR -f split_modules.awk netlist.v writes DIR/MODULE.v; prints lines "MODULE FILE…", its own
+# file first
 $1 == "module" { module = $2; sub(/\(.*/, "", module); file = directory "/" module ".v"; names[++modules] = module }
 $NF == "(" && NF >= 3 && $1 !~ /^(assign|input|output|wire|reg|module)$/ { uses[module] = uses[module] " " $1 }
 file != "" { print > file }

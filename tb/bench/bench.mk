@@ -1,4 +1,5 @@
-# Per-module benches of the RTL under Icarus: tb/bench/bench_X.v tests module X. bench_X.lanesN: the bench of X with N lanes;
+# Per-module benches of the RTL under Icarus: tb/bench/bench_X.v tests module X. bench_X.lanesN: the bench of X with N
+# lanes;
 # bench_X.beatN: with N metadata entries a beat; bench_X.lines64: with 64 metadata lines.
 RTL_BENCHES := $(patsubst tb/bench/bench_%.v,%,$(sort $(wildcard tb/bench/bench_*.v)))
 RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
@@ -16,7 +17,8 @@ $(RTL_BENCH_COPIES): $(BUILD)/tb/bench/source/%: %
 	@mkdir -p $(@D)
 	@sed 's/always_comb/always @*/' $< > $@
 
-rtl_bench = iverilog -g2012 -Irtl/common -Itb/bench -s bench_$(1) $(2) -o $@ tb/bench/bench_$(1).v $(RTL_BENCH_PARTS) $(RTL_BENCH_COPIES)
+rtl_bench = iverilog -g2012 -Irtl/common -Itb/bench -s bench_$(1) $(2) -o $@ tb/bench/bench_$(1).v $(RTL_BENCH_PARTS) \
+    $(RTL_BENCH_COPIES)
 RTL_BENCH_NEEDS := $(wildcard tb/bench/*.vh) $(RTL_BENCH_PARTS) $(RTL_BENCH_COPIES) rtl/common/scord_params.vh
 
 $(BUILD)/tb/bench/%.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)

@@ -3,8 +3,9 @@
 #
 # usage: lint.sh [MODULE…]      default: all modules of rtl/
 # One pass per module × tool × elaboration; elaborations that give a module the same parameter values are one run, named
-# together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that every
-# clocked cell uses the one clock. A module whose head says "// lint: A=1 B=2; A=2 B=2" is elaborated with these sets too.
+# together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that
+# every clocked cell uses the one clock. A module whose head says "// lint: A=1 B=2; A=2 B=2" is elaborated with these
+# sets too.
 # Environment: ELABORATIONS, names of those to take (default: all).
 # Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
 set -u
@@ -20,10 +21,11 @@ work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 { echo 'include rtl/common/scord_configs.mk'
   echo 'all:; @$(foreach e,$(SCORD_ELABORATIONS),$(foreach k,$(SCORD_ELABORATED_KEYS),echo $(e) $(k) $(CONFIG_$(e)_$(k));)):'
 } | make --no-print-directory -s -f - all |
-    awk -v wanted=" ${ELABORATIONS:-} " 'wanted == "  " || index(wanted, " " $1 " ")' > "$work/settings"; [ -s "$work/settings" ] || exit 3
+    awk -v wanted=" ${ELABORATIONS:-} " 'wanted == "  " || index(wanted, " " $1 " ")' > "$work/settings"
+    [ -s "$work/settings" ] || exit 3
 
-# What module $1 (file) has of elaboration $2: "PARAMETER VALUE PARAMETER VALUE …". The leaf cells name the keys that scord_top
-# gives them differently: Requesters are SMs, a fifo is as deep as the request FIFO.
+# What module $1 (file) has of elaboration $2: "PARAMETER VALUE PARAMETER VALUE …". The leaf cells name the keys that
+# scord_top gives them differently: Requesters are SMs, a fifo is as deep as the request FIFO.
 parameters_of() {
     grep -oE "^ *parameter int [A-Za-z]+" "$1" | awk '{print $3}' > "$work/$(basename "$1").keys"
     awk -v elaboration="$2" 'NR == FNR {wanted[$1]; next}
@@ -46,7 +48,8 @@ lint_once() { # file, parameters, elaborations that have them
     while [ $# -gt 1 ]; do
         verilator_options+=" -G$1=$2"; yosys_options+=" -set $1 $2"; iverilog_options+=" -P$top.$1=$2"; shift 2
     done
-    verilator --lint-only -Wall $includes -Irtl/sm -Irtl/detector $verilator_options --top-module $top "$file" > "$log" 2>&1
+    verilator --lint-only -Wall $includes -Irtl/sm -Irtl/detector $verilator_options --top-module $top "$file" \
+        > "$log" 2>&1
     verdict "verilator $top $elaborations" $? "$log"
     [ -z "$yosys_options" ] || yosys_options="chparam$yosys_options $top;"
     yosys -q -p "read_verilog -sv $includes $(echo $sources); $yosys_options hierarchy -check -top $top; proc; check -assert;
@@ -62,9 +65,11 @@ lint_module() { # file: once for every set of parameter values
     for elaboration in $(awk '{print $1}' "$work/settings" | uniq); do
         echo "$(parameters_of "$1" "$elaboration")|$elaboration"
     done > "$work/$(basename "$1").runs"
-    sed -n 's|^// lint: *||p' "$1" | tr ';' '\n' | sed 's|^ *||; s| *$||; s|[= ]\{1,\}| |g; s|$| \|its head|' >> "$work/$(basename "$1").runs"
+    sed -n 's|^// lint: *||p' "$1" | tr ';' '\n' |
+        sed 's|^ *||; s| *$||; s|[= ]\{1,\}| |g; s|$| \|its head|' >> "$work/$(basename "$1").runs"
     cut -d'|' -f1 "$work/$(basename "$1").runs" | sort -u | while IFS= read -r parameters; do
-        same=$(awk -F'|' -v p="$parameters" '$1 == p {printf "%s%s", separator, $2; separator = " = "}' "$work/$(basename "$1").runs")
+        same=$(awk -F'|' -v p="$parameters" '
+            $1 == p {printf "%s%s", separator, $2; separator = " = "}' "$work/$(basename "$1").runs")
         echo "elaborated $(basename "$1" .v) ${parameters:-(no parameter) }as $same"
         lint_once "$1" "$parameters" "$same"
     done

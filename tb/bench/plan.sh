@@ -2,11 +2,12 @@
 # plan.sh: docs/verification-plan.md and docs/results/bench-points.md against the benches and the RTL.
 #
 # usage: plan.sh                   checks it all; last line "N passed, N failed"
-#        plan.sh --write           writes docs/results/bench-points.md: the coverage points and assertions of every module
+#        plan.sh --write           writes docs/results/bench-points.md: the coverage points and assertions of every
+#                                  module
 #        plan.sh --points MODULE   the coverage points of the module on that page, one a line
-# Checked for every module of rtl/: the plan has its row; it has a bench and a test; the page names the coverage points that its bench
-# declares and the assertions of its source; each point is counted somewhere. That a point was hit is checked where the bench runs
-# (run_bench.sh).
+# Checked for every module of rtl/: the plan has its row; it has a bench and a test; the page names the coverage points
+# that its bench declares and the assertions of its source; each point is counted somewhere. That a point was hit is
+# checked where the bench runs (run_bench.sh).
 # Exit codes: 0 all agree, 1 some differ, 2 bad usage, 3 a page is missing.
 cd "$(dirname "$0")/../.." || exit 3
 plan=docs/verification-plan.md; page=docs/results/bench-points.md
@@ -23,7 +24,8 @@ print_page() {
     for source in $modules; do
         module=$(basename "$source" .v)
         printf '\n## %s\n\nCoverage points:\n%s\n\n' "$module" "$(points_of "$module" | quoted)"
-        [ -n "$(assertions_of "$source")" ] && printf 'Assertions:\n%s\n' "$(assertions_of "$source" | quoted)" || echo 'Assertions: none.'
+        [ -n "$(assertions_of "$source")" ] && printf 'Assertions:\n%s\n' "$(assertions_of "$source" | quoted)" ||
+            echo 'Assertions: none.'
     done
 }
 section() { awk -v heading="## $1" '/^## / {inside = $0 == heading; next} inside' $page; }

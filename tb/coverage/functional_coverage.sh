@@ -1,12 +1,14 @@
 #!/bin/bash
 # functional_coverage.sh: random programs in lockstep, measured: docs/coverage.md.
 #
-# usage: functional_coverage.sh SIZE    smoke    part of `make test`: every bin that is neither excluded nor waived (smoke.waived) must be hit
-#                                       nightly  row coverage-nightly: every bin that is not excluded must be hit
-#                                       model    the golden model alone: every bin but those of pins and lanes
+# usage: functional_coverage.sh SIZE    smoke part of `make test`: every bin that is neither excluded nor waived
+#                                       (smoke.waived) must be hit nightly row coverage-nightly: every bin that is not
+#                                       excluded must be hit model the golden model alone: every bin but those of pins
+#                                       and lanes
 # Runs are the lines of tb/coverage/SIZE.runs: "configuration | first seed | seeds | events | options of scord cosim".
-# Environment: BUILD (default build), JOBS (default: CPUs). Databases: $BUILD/coverage/SIZE/*.cov, their sum: $BUILD/coverage/SIZE.cov.
-# A run that fails prints its seed and the one command that repeats it. Last line: "N passed, N failed": runs and bins.
+# Environment: BUILD (default build), JOBS (default: CPUs). Databases: $BUILD/coverage/SIZE/*.cov, their sum:
+# $BUILD/coverage/SIZE.cov. A run that fails prints its seed and the one command that repeats it. Last line: "N passed,
+# N failed": runs and bins.
 # Exit codes: 0 complete, 1 not, 2 bad usage.
 set -u
 size=${1:-}

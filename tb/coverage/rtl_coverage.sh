@@ -2,10 +2,12 @@
 # rtl_coverage.sh: line and toggle coverage of the RTL by Verilator: docs/coverage.md.
 #
 # usage: rtl_coverage.sh full|short
-# Devices instrumented by Verilator run every stream of tb/streams and the random runs of tb/coverage/rtl.runs (short: one seed
-# each, a tenth of the events); instrumented benches of tb/bench, as far as built, add theirs. Counts add up by module definition.
-# Exclusions: tb/coverage/rtl.excluded. Gaps: $BUILD/rtl_coverage/gaps. Environment: BUILD (default build), JOBS (default: CPUs).
-# Last line: "N passed, N failed": runs, and modules × {line, toggle} that reach the target. Exit codes: 0 reached, 1 not, 2 bad usage.
+# Devices instrumented by Verilator run every stream of tb/streams and the random runs of tb/coverage/rtl.runs (short:
+# one seed each, a tenth of the events); instrumented benches of tb/bench, as far as built, add theirs. Counts add up by
+# module definition. Exclusions: tb/coverage/rtl.excluded. Gaps: $BUILD/rtl_coverage/gaps. Environment: BUILD (default
+# build), JOBS (default: CPUs).
+# Last line: "N passed, N failed": runs, and modules × {line, toggle} that reach the target. Exit codes: 0 reached, 1
+# not, 2 bad usage.
 set -u
 build=${BUILD:-build}
 here=tb/coverage
@@ -46,7 +48,8 @@ while IFS='|' read -r config first seeds events options; do
     [ $share -eq 1 ] || seeds=1
     for ((seed = first; seed < first + seeds; seed++)); do
         # shellcheck disable=SC2086
-        start "$scord" cosim --random --config $config --seed $seed --events $((events / share)) --no-shrink --output "$data/mismatch" $options
+        start "$scord" cosim --random --config $config --seed $seed --events $((events / share)) \
+            --no-shrink --output "$data/mismatch" $options
     done
 done < $here/rtl.runs
 for bench in "$build"/rtl_coverage/benches/*/bench; do
@@ -55,7 +58,8 @@ done
 wait
 failed=$(grep -c '^FAIL' "$failures")
 cat "$failures"
-"$build/tb/coverage/coverage_rtl" --excluded $here/rtl.excluded --gaps "$build/rtl_coverage/gaps.unsorted" "$data"/*.dat > "$data/report"
+"$build/tb/coverage/coverage_rtl" --excluded $here/rtl.excluded --gaps "$build/rtl_coverage/gaps.unsorted" \
+    "$data"/*.dat > "$data/report"
 sort "$build/rtl_coverage/gaps.unsorted" > "$build/rtl_coverage/gaps"; rm -f "$build/rtl_coverage/gaps.unsorted"
 sed '$d' "$data/report"
 modules=$(tail -n 1 "$data/report" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')

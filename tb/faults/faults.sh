@@ -1,8 +1,9 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/WHERE/planted into a copy of sim and demands that the test of tb/unit/WHERE which the bug's
-# line names fails; without a bug every test must pass.
+# faults.sh: plants each bug of tb/faults/WHERE/planted into a copy of sim and demands that the test of tb/unit/WHERE
+# which the bug's line names fails; without a bug every test must pass.
 #
-# usage: faults.sh WHERE [NAME…]     WHERE: pipeline or memory. Only the changed file is compiled again, the rest are the objects of the
+# usage: faults.sh WHERE [NAME…]     WHERE: pipeline or memory. Only the changed file is compiled again, the rest are
+#                                    the objects of the
 # build. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 where=${1:?WHERE}; shift; folder=tb/unit/$where
@@ -15,11 +16,13 @@ link() { # OUTPUT TEST OBJECTS…: a test with the objects of the build, but for
     local output=$1 test=$2; shift 2
     gcc -o "$output" "$build/obj/$folder/test_$test.o" "$@" "$work/rest.a" "$build/libscord.a" -lm -lz
 }
-ar rcs "$work/rest.a" "$build"/obj/{tb/unit/pipeline,$folder}/*bench.o "$build"/obj/sim/ptx/*.o "$build"/obj/sim/core/*.o "$build"/obj/sim/mem/*.o "$build"/obj/sim/{machine,sm}/*.o
+ar rcs "$work/rest.a" "$build"/obj/{tb/unit/pipeline,$folder}/*bench.o "$build"/obj/sim/ptx/*.o \
+    "$build"/obj/sim/core/*.o "$build"/obj/sim/mem/*.o "$build"/obj/sim/{machine,sm}/*.o
 
 tests=$("$plant" "$bugs" list | cut -d '|' -f 2 | sort -u)
 for test in $tests; do
-    link "$work/test_$test" "$test" && "$work/test_$test" > "$work/$test.out" 2>&1 && pass "nothing, test_$test passes" ||
+    link "$work/test_$test" "$test" && "$work/test_$test" > "$work/$test.out" 2>&1 &&
+        pass "nothing, test_$test passes" ||
         fail "test_$test fails without a bug: $(tail -n 1 "$work/$test.out")"
 done
 

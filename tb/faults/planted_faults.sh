@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# planted_faults.sh: sourced by scripts that plant bugs into a copy of a source file and demand that a test notices (tb/faults/faults.sh,
-# tb/faults/timing/faults.sh).
+# planted_faults.sh: sourced by scripts that plant bugs into a copy of a source file and demand that a test notices
+# (tb/faults/faults.sh, tb/faults/timing/faults.sh).
 #
 #   bugs=SET of tb/mutation/plant.c; work=FOLDER to write; flags=…; width=characters shown; BUILD (default build)
-#   prepare NAME           puts the sources that the bug changes below $work/copy, sets `file`, the one to compile, and what else the caller needs
+#   prepare NAME           puts the sources that the bug changes below $work/copy, sets `file`, the one to compile, and
+#                          what else the caller needs
 #   link_planted NAME      links $work/planted with $work/planted.o
 #   notices_not NAME       runs $work/planted: true when it passes all the same
 #   who                    words for the test that looks
@@ -19,8 +20,10 @@ plant() { # NAME
     local name=$1 log=$work/$1.log shown
     file=$("$plant" "$bugs" files "$name" | sort -u)
     prepare "$name"
-    if ! "$plant" "$bugs" apply "$name" "$work/copy" > "$log" 2>&1; then fail "$name: does not apply: $(head -n 1 "$log")"
-    elif ! gcc $flags -c -o "$work/planted.o" "$work/copy/$file" > "$log" 2>&1; then fail "$name: does not compile, see $log"
+    if ! "$plant" "$bugs" apply "$name" "$work/copy" > "$log" 2>&1; then
+        fail "$name: does not apply: $(head -n 1 "$log")"
+    elif ! gcc $flags -c -o "$work/planted.o" "$work/copy/$file" > "$log" 2>&1; then
+    fail "$name: does not compile, see $log"
     elif ! link_planted "$name" > "$log" 2>&1; then fail "$name: does not link, see $log"
     elif notices_not "$name" > "$log" 2>&1; then fail "$name: $(who) does not notice"
     else # a time limit alone shows nothing

@@ -4,20 +4,24 @@
 # usage: prove.sh MODULE…            MODULE: the X of tb/formal/formal_X.v
 # The head of formal_X.v says what to do:
 #   // prove: single step             combinational: for all inputs, by yosys's own SAT solver
-#   // prove: SAT induction, cover N  by temporal induction (unbounded) with the same solver; cover points are reached in cycle N
+#   // prove: SAT induction, cover N by temporal induction (unbounded) with the same solver; cover points are reached in
+#   cycle N
 #                                     ("long cover N": by `make formal` only)
 #   // prove: PDR, cover N            by ABC's property directed reachability (unbounded, finds its own invariant)
 #   // prove: bounded K, cover N      from reset, K cycles, nothing beyond
-#   // reduce: sed script            on scord_params.vh, in a copy of rtl/: a smaller record, line, …; the RTL itself is the same
-#   // assertions: own               the module's own assertions are left out (proved elsewhere); only what the properties need is kept
+#   // reduce: sed script            on scord_params.vh, in a copy of rtl/: a smaller record, line, …; the RTL itself is
+#                                    the same
+#   // assertions: own               the module's own assertions are left out (proved elsewhere); only what the
+#                                    properties need is kept
 #   // netlist: words                cells of whole words go to the solver, not gates
-#   // parameters: A=1 B=2; A=2 B=2   parameter sets, each proved; cover points with the first. A set that begins with "long"
-#                                     is proved by `make formal` only (LONG=1)
+#   // parameters: A=1 B=2; A=2 B=2   parameter sets, each proved; cover points with the first. A set that begins with
+#                                     "long" is proved by `make formal` only (LONG=1)
 #   // groups: text                   property groups, for the table
 # A cover point whose line ends in "// with SET" is reached with that parameter set, not with the first.
 # Every wire cover_NAME must be reachable: no assumption is contradictory, nothing is proved for want of traffic.
 # Environment: RTL=directory        another copy of rtl/ (refute.sh)
-#              PROOF_ONLY=1         no cover points, first parameter set only, or the one in PROOF_SET (refute.sh); MAX_STEPS=N look for a counterexample in N cycles only
+#              PROOF_ONLY=1         no cover points, first parameter set only, or the one in PROOF_SET (refute.sh);
+#                                   MAX_STEPS=N look for a counterexample in N cycles only
 #              ROWS=directory       also a row of the summary table for each proof, in ROWS/X
 #              SHOW=1               on a failure, the values of all signals
 #              TRACES=directory     also a VCD for each cover point, TRACES/X-NAME.vcd, and its line in TRACES/list
@@ -37,8 +41,8 @@ number_after() { # word default: the number after a word of the prove line
     found=$(head_line prove | sed -n "s|.*$1 \([0-9]*\).*|\1|p"); echo "${found:-$2}"
 }
 
-# Only what the module needs is read. Memories become registers, so that the properties can see their words; assertions are
-# checked in the cycle of their values, not one later.
+# Only what the module needs is read. Memories become registers, so that the properties can see their words; assertions
+# are checked in the cycle of their values, not one later.
 load() { # parameter set
     options=$(echo "$1" | tr ' ' '\n' | sed -n 's|^\([A-Za-z0-9_]*\)=\(.*\)|-chparam \1 \2|p' | tr '\n' ' ')
     gates="techmap; opt -nodffe -nosdff"; [ "$(head_line netlist)" != words ] || gates="opt"
@@ -64,12 +68,15 @@ row() { # parameter set, engine, depth, status
     result=proved; [ "$4" -eq 0 ] || result=FAILED
     mkdir -p "$ROWS"
     properties=$(sed -n 's/^ *\$assert  *\([0-9]*\)/\1/p' "$work/log" | tail -n 1)
-    printf '%s | %s | %s | %s | %s | %s | %s | %s\n' "$module" "${1:--}" "$properties" "$(head_line groups)" "$2" "$3" "$result" \
-        "$(sed -n "s/.*CPU: user \([0-9.]*\)s.*/\1/p" "$work/log" | awk "{s += \$1} END {printf \"%.1f\", s}")" >> "$ROWS/$module"
+    printf '%s | %s | %s | %s | %s | %s | %s | %s\n' "$module" "${1:--}" "$properties" "$(head_line groups)" "$2" "$3" \
+        "$result" \
+        "$(sed -n "s/.*CPU: user \([0-9.]*\)s.*/\1/p" "$work/log" | awk "{s += \$1} END {printf \"%.1f\", s}")" \
+        >> "$ROWS/$module"
 }
 
 by_sat() { # parameter set, options of sat, text that must be in the log
-    yosys -p "$(load "$1"); sat -verify -prove-asserts -set-assumes -show-public $2" > "$work/log" 2>&1 && grep -q "SUCCESS!" "$work/log"
+    yosys -p "$(load "$1"); sat -verify -prove-asserts -set-assumes -show-public $2" > "$work/log" 2>&1 &&
+        grep -q "SUCCESS!" "$work/log"
 }
 
 by_pdr() { # parameter set
@@ -83,14 +90,19 @@ prove() { # parameter set
     case $kind in
         "single step") by_sat "$1" ""; status=$?; engine="SAT"; depth="all inputs";;
         "SAT induction")
-            search="-tempinduct -maxsteps $(number_after steps 6)"; [ -z "$MAX_STEPS" ] || search="-tempinduct-baseonly -maxsteps $MAX_STEPS"  # refute.sh
+            # refute.sh
+            search="-tempinduct -maxsteps $(number_after steps 6)"
+            [ -z "$MAX_STEPS" ] || search="-tempinduct-baseonly -maxsteps $MAX_STEPS"
             by_sat "$1" "$search"; status=$?; engine="SAT"
-            depth="induction, k = $(sed -n 's/^\*\* Trying induction with length \([0-9]*\).*/\1/p' "$work/log" | tail -n 1)";;
+            depth="induction, k = $(sed -n 's/^\*\* Trying induction with length \([0-9]*\).*/\1/p' "$work/log" |
+                tail -n 1)";;
         "PDR")
-            if [ -n "$MAX_STEPS" ]; then by_sat "$1" "-tempinduct-baseonly -maxsteps $MAX_STEPS"; else by_pdr "$1"; fi  # refute.sh
+            # refute.sh
+            if [ -n "$MAX_STEPS" ]; then by_sat "$1" "-tempinduct-baseonly -maxsteps $MAX_STEPS"; else by_pdr "$1"; fi
             status=$?; engine="ABC pdr"; depth="invariant found";;
         "bounded") bound=$(number_after bounded 10)
-            by_sat "$1" "-tempinduct-baseonly -maxsteps ${MAX_STEPS:-$bound}"; status=$?; engine="SAT"; depth="$bound cycles from reset";;
+            by_sat "$1" "-tempinduct-baseonly -maxsteps ${MAX_STEPS:-$bound}"; status=$?; engine="SAT";
+            depth="$bound cycles from reset";;
         *) echo "prove.sh: $file has no '// prove:' line" >&2; exit 2;;
     esac
     report "$kind${1:+, $1}" $status
@@ -106,14 +118,20 @@ cover() { # parameter set, the first or one that cover points name
     script=$(load "$1"); cycle=$(number_after cover 1)
     traces=${TRACES:-$work}; mkdir -p "$traces"
     for point in $points; do
-        if [ "$kind" = "single step" ]; then at="-set cover_$point 1"; else at="-tempinduct-baseonly -maxsteps $cycle -prove cover_$point 0"; fi
+        if [ "$kind" = "single step" ]; then
+            at="-set cover_$point 1"
+        else
+            at="-tempinduct-baseonly -maxsteps $cycle -prove cover_$point 0"
+        fi
         script="$script; sat -set-assumes -show-public $at -dump_vcd $traces/$module-$point.vcd"
     done
     for point in $points; do rm -f "$traces/$module-$point.vcd"; done
     yosys -p "$script" > "$work/log" 2>&1
     found=$(grep -c "SAT solving finished - model found\|model found for base case: FAIL" "$work/log")
     [ "$found" -eq "$(echo "$points" | wc -l)" ]; status=$?
-    [ $status -eq 0 ] || for point in $points; do [ -s "$traces/$module-$point.vcd" ] || echo "not reached: $point"; done
+    [ $status -eq 0 ] || for point in $points; do
+        [ -s "$traces/$module-$point.vcd" ] || echo "not reached: $point"
+    done
     report "cover ($found points)" $status
     [ -z "$TRACES" ] || for point in $points; do
         [ ! -s "$traces/$module-$point.vcd" ] || echo "$module | $point | $module-$point.vcd" >> "$traces/list"
@@ -129,7 +147,8 @@ for module; do
     if [ -n "$reduce" ]; then
         rm -rf "$work/rtl"; cp -r "$source" "$work/rtl"; rtl=$work/rtl; sed -i "$reduce" "$rtl/common/scord_params.vh"
     fi
-    kind=$(head_line prove | sed 's|\(single step\).*|\1|; s|\(SAT induction\).*|\1|; s|\(PDR\).*|\1|; s|\(bounded\).*|\1|')
+    kind=$(head_line prove |
+        sed 's|\(single step\).*|\1|; s|\(SAT induction\).*|\1|; s|\(PDR\).*|\1|; s|\(bounded\).*|\1|')
     head_line parameters | tr ';' '\n' | sed 's|^ *||; s| *$||' > "$work/sets"
     [ -s "$work/sets" ] || echo > "$work/sets"
     first=$(head -n 1 "$work/sets")

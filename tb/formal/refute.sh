@@ -1,9 +1,10 @@
 #!/bin/bash
-# refute.sh: shows that the proofs can fail. Every line of tb/formal/mutants plants one change in a copy of rtl/, and prove.sh
-# must find a counterexample, reachable from reset in a few cycles (single step: some input):
-# neither an error of the tools nor an induction that does not close will do.
+# refute.sh: shows that the proofs can fail. Every line of tb/formal/mutants plants one change in a copy of rtl/, and
+# prove.sh must find a counterexample, reachable from reset in a few cycles (single step: some input): neither an error
+# of the tools nor an induction that does not close will do.
 #
-# Cycles in tb/formal/mutants: how many, "long" before them (below), "with A=1 B=2" behind them: with that parameter set, not the first.
+# Cycles in tb/formal/mutants: how many, "long" before them (below), "with A=1 B=2" behind them: with that parameter
+# set, not the first.
 #
 # usage: refute.sh [MODULE…]       all mutants, or those of these modules
 # Environment: LONG=1             also those whose cycles begin with "long" (minutes each): make formal
@@ -21,7 +22,8 @@ while IFS='|' read -r module file script steps what; do
     sed -i "$script" "$work/rtl/$file"
     if cmp -s "rtl/$file" "$work/rtl/$file"; then
         fail "$module: nothing to change in $file for '$what'"
-    elif RTL="$work/rtl" ROWS="" TRACES="" PROOF_ONLY=1 PROOF_SET=$set MAX_STEPS=${steps:-9} tb/formal/prove.sh "$module" > "$work/log" 2>&1 < /dev/null; then
+    elif RTL="$work/rtl" ROWS="" TRACES="" PROOF_ONLY=1 PROOF_SET=$set MAX_STEPS=${steps:-9} tb/formal/prove.sh \
+        "$module" > "$work/log" 2>&1 < /dev/null; then
         fail "$module: proved although$what"
     elif grep -q "Called with -verify and proof did fail" "$work/log" && ! grep -q "^Reached maximum" "$work/log"; then
         pass "refuted $module:$what"

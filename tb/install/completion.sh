@@ -1,5 +1,6 @@
 #!/bin/bash
-# completion.sh: the completion in bash (and in zsh where there is one) without a terminal: what it offers is what --help names.
+# completion.sh: the completion in bash (and in zsh where there is one) without a terminal: what it offers is what
+# --help names.
 set -u
 . tb/expect.sh
 test_command help
@@ -42,20 +43,24 @@ mkdir "$folder/directory"; touch "$folder/dirty"
 offers "$folder/directory" scord check --make "$folder/dir"
 complete -p scord | grep -q -e '-o default' ; check $? "file names where nothing else is offered"
 
-# Every option of every --help (`back quotes` are about other commands), and no other one: each is accepted, or refused for its value.
+# Every option of every --help (`back quotes` are about other commands), and no other one: each is accepted, or refused
+# for its value.
 help_of() { [ "$1" = events-import ] && set -- events import .; "$scord" "$@" --help; }
 for command in $commands events-import; do
     [ "$command" = help ] && continue
     # shellcheck disable=SC2086
     offered=" $(complete_words scord ${command/-/ } x -) "
-    help_of "$command" | sed '/^examples:$/,$d; s/`[^`]*`//g' | grep -oE '(^|[ [(|,])--[a-z][A-Za-z0-9_-]*' | sed 's/^[^-]*//' | sort -u > "$folder/options"
-    while read -r option; do case $offered in *" $option "*) true;; *) false;; esac; check $? "scord $command: $option is not offered"; done < "$folder/options"
+    help_of "$command" | sed '/^examples:$/,$d; s/`[^`]*`//g' | grep -oE '(^|[ [(|,])--[a-z][A-Za-z0-9_-]*' |
+        sed 's/^[^-]*//' | sort -u > "$folder/options"
+    while read -r option; do case $offered in *" $option "*) true;; *) false;; esac;
+    check $? "scord $command: $option is not offered"; done < "$folder/options"
     [ "$command" = nvcc ] && continue
     for option in $offered; do
         case $option in --*) ;; *) continue;; esac
         [ "$option" = --help ] && continue
         "$scord" ${command/-/ } "$option" > /dev/null 2> "$folder/refusal" < /dev/null
-        ! grep -qF -e "option '$option'" -e "option $option" -e "argument '$option'" "$folder/refusal"; check $? "scord $command $option is offered, and refused: $(cat "$folder/refusal")"
+        ! grep -qF -e "option '$option'" -e "option $option" -e "argument '$option'" "$folder/refusal"
+        check $? "scord $command $option is offered, and refused: $(cat "$folder/refusal")"
     done
 done
 if command -v zsh > /dev/null; then

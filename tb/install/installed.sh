@@ -2,7 +2,8 @@
 # installed.sh: sourced by the tests of this folder; installs this build below a folder of its own.
 #
 #   . tb/install/installed.sh        from the root of the repository, behind tb/expect.sh
-# Sets folder (removed at the end), prefix (an installed scord: prefix/bin/scord), PATH and PKG_CONFIG_PATH for it, checkout.
+# Sets folder (removed at the end), prefix (an installed scord: prefix/bin/scord), PATH and PKG_CONFIG_PATH for it,
+# checkout.
 checkout=$PWD
 folder=$(realpath "$(mktemp -d)") || exit 3
 trap 'rm -rf "$folder"' EXIT

@@ -1,5 +1,6 @@
 #!/bin/bash
-# manual.sh: the manual pages say what --help says: every line of it, every option, in pages that groff formats without a warning.
+# manual.sh: the manual pages say what --help says: every line of it, every option, in pages that groff formats without
+# a warning.
 set -u
 . tb/expect.sh
 test_command help
@@ -11,10 +12,13 @@ commands=$("$scord" --help | sed -n '/^commands:$/,/^$/s/^  \([a-z][a-z]*\)  .*/
 words() { tr -s ' \n' '\n\n' | sed '/^$/d'; }
 formatted() { groff -man -Tascii -P-c -P-b -P-u -rLL=2000n -rHY=0 "$1" 2> "$folder/warnings"; }
 same_words() { # HELP PAGE: each line of HELP stands in PAGE, in its order (headings apart)
-    sed -E -e 's/^usage: //' -e '/^(examples|commands|environment):$/d' -e 's/^exit codes: //' "$1" | words > "$folder/wanted"
+    sed -E -e 's/^usage: //' -e '/^(examples|commands|environment):$/d' -e 's/^exit codes: //' "$1" |
+        words > "$folder/wanted"
     formatted "$2" | words > "$folder/found"
-    awk 'FNR == NR { wanted[++n] = $0; next } { if (at < n && ($0 == wanted[at + 1] || wanted[at + 1] == $0 ":" )) at++ }
-        END { if (at < n) { print "missing from word " at + 1 ": " wanted[at + 1] " " wanted[at + 2] " " wanted[at + 3]; exit 1 } }' "$folder/wanted" "$folder/found"
+    awk '
+        FNR == NR { wanted[++n] = $0; next } { if (at < n && ($0 == wanted[at + 1] || wanted[at + 1] == $0 ":" )) at++ }
+        END { if (at < n) { print "missing from word " at + 1 ": " wanted[at + 1] " " wanted[at + 2] " " wanted[at + 3];
+                exit 1 } }' "$folder/wanted" "$folder/found"
 }
 compare() { # PAGE COMMAND…
     local page=$1; shift
@@ -31,7 +35,10 @@ compare() { # PAGE COMMAND…
     done
     formatted "$pages/$page.1" > "$folder/text"
     grep -oE '(^|[ [|,(])--?[A-Za-z][A-Za-z0-9_-]*' "$folder/help" | sed 's/^[^-]*//' | sort -u > "$folder/options"
-    while read -r option; do grep -qwF -e "$option" "$folder/text"; check $? "$page.1: option $option"; done < "$folder/options"
+    while read -r option; do
+        grep -qwF -e "$option" "$folder/text"
+        check $? "$page.1: option $option"
+    done < "$folder/options"
 }
 compare scord
 for command in $commands; do compare "scord-$command" "$command"; done

@@ -1,5 +1,6 @@
 #!/bin/bash
-# tutorial.sh: the tutorial word for word, with an installed scord in an empty folder; every output against what the document shows.
+# tutorial.sh: the tutorial word for word, with an installed scord in an empty folder; every output against what the
+# document shows.
 #
 # usage: tutorial.sh DOCUMENT      from the root of the repository
 set -u
@@ -13,7 +14,8 @@ mkdir -p "$steps" "$work"
 awk -v directory="$steps" -f tb/install/tutorial.awk "$document" > "$folder/script"; check $? "the document can be read"
 count=$(ls "$steps" | grep -c '\.command$')
 [ "$count" -ge 15 ]; check $? "$count commands in the document"
-(cd "$work" && status=0 nice -n 10 bash "$folder/script" < /dev/null > "$folder/script.log" 2>&1); check $? "the script: $(tail -n 3 "$folder/script.log")"
+(cd "$work" && status=0 nice -n 10 bash "$folder/script" < /dev/null > "$folder/script.log" 2>&1)
+check $? "the script: $(tail -n 3 "$folder/script.log")"
 
 for (( n = 1; n <= count; n++ )); do
     problem=$(awk -f tb/install/shown.awk "$steps/$n.expected" "$steps/$n.output"); shown=$?

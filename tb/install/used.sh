@@ -1,5 +1,6 @@
 #!/bin/bash
-# used.sh: every command of an installed scord, in a folder of its own. tree.sh runs it where the checkout cannot be seen.
+# used.sh: every command of an installed scord, in a folder of its own. tree.sh runs it where the checkout cannot be
+# seen.
 #
 # usage: used.sh [short]       short: only what finds its files from where the executable is
 # Environment: PREFIX, where scord is installed.
@@ -12,7 +13,8 @@ has() { grep -qF -e "$2" "$out"; check $? "$1: '$2' missing: $(head -n 5 "$out")
 exits 0 "version" "$out" scord --version
 exits 1 "check" "$out" scord check graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD -- 64 128 2
 has check "race 1: scoped atomic"
-exits 1 "check --rtl" "$out" scord check graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD --rtl --seed 3 --events run.sev --wave race.fst --json race.json -- 64 128 2
+exits 1 "check --rtl" "$out" scord check graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD --rtl --seed 3 --events run.sev \
+    --wave race.fst --json race.json -- 64 128 2
 has "check --rtl" "mismatches                          0"
 [ -s run.sev ] && [ -s race.fst ] && [ -s race.json ]; check $? "check --rtl: its files"
 filter=$(sed -n 's/^^1 //p' race.gtkw | head -n 1)
@@ -22,7 +24,8 @@ case $filter in "$PREFIX"/*) true;; *) false;; esac; check $? "and they are the 
 exits 0 "wave" "$out" scord wave race.gtkw --png race.png
 [ -s race.png ]; check $? "a picture"
 exits 0 "check, corrected" "$out" scord check graph_coloring.cu --oracle -- 64 128 2
-exits 0 "sim --rtl" "$out" scord sim graph_coloring.cu --rtl --sched mwf-gto --machine baws --wave scheduler.fst -- 64 128 2
+exits 0 "sim --rtl" "$out" scord sim graph_coloring.cu --rtl --sched mwf-gto --machine baws --wave scheduler.fst -- 64 \
+    128 2
 exits 0 "the scheduler's view" "$out" "$PREFIX/share/scord/scripts/wave_scheduler.sh" scheduler.fst 100
 filter=$(sed -n 's/^^1 \(.*\.filter\)$/\1/p' scheduler.gtkw | head -n 1)
 [ -r "$filter" ]; check $? "its filters: '$filter'"

@@ -4,10 +4,11 @@
 # usage: allocations.sh SCORD LIBRARY [MOST [COMMAND]]
 #        LIBRARY: failing_allocation.so; MOST: runs a command and mode (default 60; 0: every allocation);
 #        COMMAND: only the row of this name of allocations.rows
-# allocations.rows has "name | command", @ stands for SCORD and % for a folder of the run. A command is run once whole; then again
-# with its N-th allocation failing, once alone and once with all after it: every N, or the first third of MOST and a random rest
-# (SEED, printed). A run must end within 60 s with
-#   exit 3 and a line on stderr that says it is memory (when all after it fail too, others may follow) or that plots are missing, or
+# allocations.rows has "name | command", @ stands for SCORD and % for a folder of the run. A command is run once whole;
+# then again with its N-th allocation failing, once alone and once with all after it: every N, or the first third of
+# MOST and a random rest (SEED, printed). A run must end within 60 s with
+#   exit 3 and a line on stderr that says it is memory (when all after it fail too, others may follow) or that plots are
+#   missing, or
 #   the exit code, the output and the files of the whole run: a failure that it can do without (a buffer of stdio).
 # and leave nothing in TMPDIR.
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 the library or SCORD is missing.
@@ -31,13 +32,18 @@ comparable() { # run
 
 same_as_whole() { # run: code, output and files
     comparable "$1"
-    cmp -s "$1/code" "$work/whole/code" && cmp -s "$1/stdout" "$work/whole/stdout" && diff -rq "$1/files" "$work/whole/files" > /dev/null
+    cmp -s "$1/code" "$work/whole/code" && cmp -s "$1/stdout" "$work/whole/stdout" &&
+        diff -rq "$1/files" "$work/whole/files" > /dev/null
 }
 
 judge() { # run, text, most lines
     local code; code=$(cat "$1/code")
     [ ! -s "$1/left" ]; check $? "$2: left in TMPDIR: $(cat "$1/left")"
-    if [ "$code" -eq 3 ] && [ "$(wc -l < "$1/stderr")" -le "$3" ] && head -n 1 "$1/stderr" | grep -qi 'memory\|without plots'; then check 0; return; fi
+    if [ "$code" -eq 3 ] && [ "$(wc -l < "$1/stderr")" -le "$3" ] && head -n 1 "$1/stderr" |
+        grep -qi 'memory\|without plots'; then
+        check 0
+        return
+    fi
     same_as_whole "$1"
     check $? "$2: exit $code, $(head -n 2 "$1/stderr" | tr '\n' ' ' | cut -c1-200)"
 }

@@ -1,17 +1,25 @@
 #!/bin/bash
-# reproducible.sh: same inputs and seeds, same bytes: streams, reports and a netlist's statistics, whoever runs the commands of outputs.rows, where, and in how many jobs.
+# reproducible.sh: same inputs and seeds, same bytes: streams, reports and a netlist's statistics, whoever runs the
+# commands of outputs.rows, where, and in how many jobs.
 #
-# usage: reproducible.sh SCORD [VARIATION...]     compares with the sums recorded in outputs.sums, on whatever machine they were recorded, and then every VARIATION with
-#                                                 the first run, byte by byte (default: all; "none": none)
-#        reproducible.sh SCORD --sums | --record  prints the sums (SHA-256, command/file); writes them to outputs.sums: on purpose, in the commit that changes an output
-# Variations: jobs1, jobs4 (`scord regress --jobs`; else 2), one-core, locale, zone, home, tmpdir, umask, folder (another working directory), layout (no random addresses),
-# environment (a large one).
-# Before comparing, what tells the time of day or how long something took is left out ("seconds", "…/s"), and the folder of the outputs' name.
+# usage: reproducible.sh SCORD [VARIATION...]     compares with the sums recorded in outputs.sums, on whatever machine
+#                                                 they were recorded, and then every VARIATION with the first run, byte
+#                                                 by byte (default: all; "none": none)
+#        reproducible.sh SCORD --sums | --record prints the sums (SHA-256, command/file); writes them to outputs.sums:
+#        on purpose, in the commit that changes an output
+# Variations: jobs1, jobs4 (`scord regress --jobs`; else 2), one-core, locale, zone, home, tmpdir, umask, folder
+# (another working directory), layout (no random addresses), environment (a large one). Before comparing, what tells the
+# time of day or how long something took is left out ("seconds", "…/s"), and the folder of the outputs' name.
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 a program is missing.
 [ $# -ge 1 ] || { echo "usage: reproducible.sh SCORD [--sums|--record|VARIATION...]" >&2; exit 2; }
 scord=$(realpath "$1"); shift
 [ -x "$scord" ] || { echo "reproducible.sh: SCORD is missing, run 'make build'" >&2; exit 3; }
-for tool in yosys setarch taskset; do command -v $tool > /dev/null || { echo "reproducible.sh: $tool is missing, run 'make setup'" >&2; exit 3; }; done
+for tool in yosys setarch taskset; do
+    command -v $tool > /dev/null || {
+        echo "reproducible.sh: $tool is missing, run 'make setup'" >&2
+        exit 3
+    }
+done
 cd "$(dirname "$0")/../.." || exit 3
 . tb/expect.sh
 root=$PWD; here=tb/robustness
@@ -21,9 +29,13 @@ mkdir -p "$HOME" "$TMPDIR"
 
 # What a clock says, and where this was.
 timeless() { # folder
-    find "$1" -type f -print0 | xargs -0 sed -i -f "$root/$here/clock.sed" -e 's/"peak_kilobytes": *[0-9.]*//g; s/"\(started\|ended\|host\|commit\|build\)": *"[^"]*"//g
+    find "$1" -type f -print0 | xargs -0 sed -i -f "$root/$here/clock.sed" \
+        -e 's/"peak_kilobytes": *[0-9.]*//g; s/"\(started\|ended\|host\|commit\|build\)": *"[^"]*"//g
         s|'"$work/elsewhere"'|CHECKOUT|g; s|'"$root"'|CHECKOUT|g; s/"jobs": *[0-9]*//; s|; [0-9]* s of work||; s|([0-9]* s, |(|; s|'"$work"'/[a-z0-9-]*/[a-z]*|FOLDER|g; s|'"$scord"'|SCORD|g; s|in [0-9.]* s\b||'
-    find "$1" -type f \( -name 'results.jsonl' -o -name log \) | while read -r file; do LC_ALL=C sort -o "$file" "$file"; done # jobs end in any order
+    # jobs end in any order
+    find "$1" -type f \( -name 'results.jsonl' -o -name log \) | while read -r file; do
+        LC_ALL=C sort -o "$file" "$file"
+    done
 }
 
 make_outputs() { # folder of a variation, jobs; in front of the commands: $prefix
@@ -41,17 +53,25 @@ make_outputs() { # folder of a variation, jobs; in front of the commands: $prefi
 sums() { (cd "$work/base" && find . -type f | LC_ALL=C sort | sed 's|^\./||' | xargs sha256sum); }
 
 prefix=; make_outputs "$work/base" 2
-for code in "$work"/base/*/code; do [ "$(cat "$code")" -le 1 ]; check $? "$(basename "$(dirname "$code")"): exit $(cat "$code"): $(head -n 3 "$(dirname "$code")/stderr")"; done
+for code in "$work"/base/*/code; do
+    [ "$(cat "$code")" -le 1 ]
+    check $? "$(basename "$(dirname "$code")"): exit $(cat "$code"): $(head -n 3 "$(dirname "$code")/stderr")"
+done
 case "${1:-}" in
 --sums) sums; exit 0;;
---record) [ $failed -eq 0 ] && sums > $here/outputs.sums && echo "$(wc -l < $here/outputs.sums) sums recorded"; exit $?;;
+--record) [ $failed -eq 0 ] && sums > $here/outputs.sums && echo "$(wc -l < $here/outputs.sums) sums recorded";
+exit $?;;
 esac
 sums > "$work/sums"
-diff "$here/outputs.sums" "$work/sums" > "$work/differences"; check $? "not as recorded (outputs.sums): $(grep '^[<>]' "$work/differences" | awk '{print $3}' | sort -u | head -n 12 | tr '\n' ' ')"
+diff "$here/outputs.sums" "$work/sums" > "$work/differences"
+check $? "not as recorded (outputs.sums): $(grep '^[<>]' "$work/differences" | awk '
+    {print $3}' | sort -u | head -n 12 | tr '\n' ' ')"
 echo "$(wc -l < "$work/sums") outputs of $(ls "$work/base" | wc -l) commands"
 
 elsewhere() { # a working folder from where the same names lead to the same files
-    mkdir -p "$work/elsewhere"; ln -sfn "$root"/{cmodel,cosim,docs,rtl,scripts,sim,tb} "$work/elsewhere/"; cd "$work/elsewhere" || exit 3
+    mkdir -p "$work/elsewhere"
+    ln -sfn "$root"/{cmodel,cosim,docs,rtl,scripts,sim,tb} "$work/elsewhere/"
+    cd "$work/elsewhere" || exit 3
 }
 varied() ( # variation
     prefix=; jobs=2
@@ -76,7 +96,8 @@ varied() ( # variation
 for variation in "$@"; do
     varied "$variation" || exit $?
     diff -rq "$work/base" "$work/$variation" > "$work/differences"
-    check $? "$variation: $(sed "s|$work/||g" "$work/differences" | head -n 6) $(file=$(awk 'NR == 1 {print $2}' "$work/differences"); diff "$file" "${file/\/base\///$variation/}" 2> /dev/null | head -n 6 | cut -c1-300)"
+    check $? "$variation: $(sed "s|$work/||g" "$work/differences" | head -n 6) $(file=$(awk '
+        NR == 1 {print $2}' "$work/differences"); diff "$file" "${file/\/base\///$variation/}" 2> /dev/null | head -n 6 | cut -c1-300)"
     rm -rf "${work:?}/$variation"
 done
 finish

@@ -4,9 +4,16 @@
 # usage: run_check.sh GROUP...   groups: cache targets nvcc project toolkit cmake reports environment
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
-build=$(realpath "${BUILD:-build}"); scord=$build/scord; nvcc=$build/scord-nvcc; tests=$(realpath tb/commands/check); programs=$(realpath tb/programs/frontend/programs)
+build=$(realpath "${BUILD:-build}")
+scord=$build/scord
+nvcc=$build/scord-nvcc
+tests=$(realpath tb/commands/check)
+programs=$(realpath tb/programs/frontend/programs)
 schema=$(realpath docs/report-schema.json)
-[ $# -ge 1 ] || { echo "usage: run_check.sh cache|targets|nvcc|project|toolkit|cmake|reports|environment ..." >&2; exit 2; }
+[ $# -ge 1 ] || {
+    echo "usage: run_check.sh cache|targets|nvcc|project|toolkit|cmake|reports|environment ..." >&2
+    exit 2
+}
 folder=$(realpath "$(mktemp -d)") || exit 3
 trap 'rm -rf "$folder"' EXIT
 export TMPDIR=$folder/tmp SCORD_CACHE=$folder/cache; mkdir "$TMPDIR"
@@ -20,17 +27,26 @@ report() { # what, problem ('' = fine)
 run() { # command and arguments, in the directory `here`
     label=$*; label=${label//$folder\//}; label=${label//$build\//}
     (cd "${here:-.}" && nice -n 10 "$@") > "$folder/out" 2> "$folder/err" < /dev/null; code=$?
-    [ -z "$(ls -A "$TMPDIR")" ] || { report "$label: temporary files are removed" "$(ls "$TMPDIR")"; rm -rf "${TMPDIR:?}"/*; }
+    [ -z "$(ls -A "$TMPDIR")" ] || {
+        report "$label: temporary files are removed" "$(ls "$TMPDIR")"
+        rm -rf "${TMPDIR:?}"/*
+    }
 }
 code_is() { [ "$code" -eq "$1" ] && report "$label: exit code $1" "" || report "$label: exit code $1" "it is $code"; }
 has() { grep -qF -e "$2" "$1" && report "$label: '$2'" "" || report "$label: '$2'" "missing in $(basename "$1")"; }
-lacks() { grep -qF -e "$2" "$1" && report "$label: no '$2'" "it is in $(basename "$1")" || report "$label: no '$2'" ""; }
+lacks() {
+    grep -qF -e "$2" "$1" && report "$label: no '$2'" "it is in $(basename "$1")" || report "$label: no '$2'" ""
+}
 out_has() { has "$folder/out" "$1"; }
 err_has() { has "$folder/err" "$1"; }
 one_error() { # exactly one line of standard error begins with scord:, and it holds every pattern
     local line pattern; line=$(grep '^scord: ' "$folder/err")
-    [ "$(grep -c '^scord: ' "$folder/err")" -eq 1 ] || { report "$label: one error" "there are $(grep -c '^scord: ' "$folder/err")"; return; }
-    for pattern; do case $line in *"$pattern"*) ;; *) report "$label: error names '$pattern'" "$line"; return;; esac; done
+    [ "$(grep -c '^scord: ' "$folder/err")" -eq 1 ] || {
+        report "$label: one error" "there are $(grep -c '^scord: ' "$folder/err")"
+        return
+    }
+    for pattern; do case $line in *"$pattern"*) ;; *) report "$label: error names '$pattern'" "$line"; return;; esac;
+    done
     report "$label: error names $*" ""
 }
 same() { cmp -s "$2" "$3" && report "$1" "" || report "$1" "$(basename "$2") and $(basename "$3") differ"; }
@@ -44,26 +60,45 @@ group_cache() {
     sed -i '1i #include "value.h"' "$folder/a.cu"
     here=$folder
     run "$scord" check a.cu; code_is 1; spared "0 of 2"; verdict "$folder/cold"
-    run "$scord" check a.cu; code_is 1; spared "2 of 2"; verdict "$folder/warm"; same "from the cache: the same report" "$folder/cold" "$folder/warm"
-    run "$scord" check --no-cache a.cu; code_is 1; spared "0 of 2"; verdict "$folder/warm"; same "without a cache: the same report" "$folder/cold" "$folder/warm"
+    run "$scord" check a.cu
+    code_is 1
+    spared "2 of 2"
+    verdict "$folder/warm"
+    same "from the cache: the same report" "$folder/cold" "$folder/warm"
+    run "$scord" check --no-cache a.cu
+    code_is 1
+    spared "0 of 2"
+    verdict "$folder/warm"
+    same "without a cache: the same report" "$folder/cold" "$folder/warm"
     run "$scord" check a.cu -DVALUE=1 -DOTHER; code_is 1; spared "0 of 2" # other flags
     sleep 0.01; printf '#define VALUE 2\n#define MORE(x) x\n' > "$folder/value.h"
     run "$scord" check a.cu; code_is 1; spared "2 of 2" # nothing of the header is used: the same text to compile
     sleep 0.01; printf '\nextern int another_line;\n' > "$folder/value.h"
     run "$scord" check a.cu; code_is 1; spared "0 of 2" # an included file has changed
     # every damaged entry is found, and compiled anew
-    for entry in "$SCORD_CACHE"/?/*; do printf 'X' | dd of="$entry" bs=1 seek=$(($(stat -c %s "$entry") / 2)) conv=notrunc status=none; done
-    run "$scord" check a.cu; code_is 1; spared "0 of 2"; verdict "$folder/warm"; same "damaged entries: the same report" "$folder/cold" "$folder/warm"
+    for entry in "$SCORD_CACHE"/?/*; do
+        printf 'X' | dd of="$entry" bs=1 seek=$(($(stat -c %s "$entry") / 2)) conv=notrunc status=none
+    done
+    run "$scord" check a.cu
+    code_is 1
+    spared "0 of 2"
+    verdict "$folder/warm"
+    same "damaged entries: the same report" "$folder/cold" "$folder/warm"
     run "$scord" check a.cu; spared "2 of 2"
     # at the same time, from an empty cache
     rm -rf "$SCORD_CACHE"; label="four at once"
-    for i in 1 2 3 4; do (cd "$folder" && nice "$scord" check a.cu > "$folder/at_once$i" 2>&1; echo "exit $?" >> "$folder/at_once$i") & done; wait
+    for i in 1 2 3 4; do
+        (cd "$folder" && nice "$scord" check a.cu > "$folder/at_once$i" 2>&1; echo "exit $?" >> "$folder/at_once$i") & \
+            done
+        wait
     for i in 1 2 3 4; do has "$folder/at_once$i" "exit 1"; has "$folder/at_once$i" "1 race at 1 site"; done
-    [ -z "$(ls "$SCORD_CACHE"/?/new.* 2>/dev/null)" ] && report "$label: nothing half-written" "" || report "$label: nothing half-written" "$(ls "$SCORD_CACHE"/?/new.*)"
+    [ -z "$(ls "$SCORD_CACHE"/?/new.* 2>/dev/null)" ] && report "$label: nothing half-written" "" ||
+        report "$label: nothing half-written" "$(ls "$SCORD_CACHE"/?/new.*)"
     SCORD_CACHE_SIZE=0 run "$scord" check a.cu -DBOUND; code_is 1
     SCORD_CACHE_SIZE=0 run "$scord" check a.cu -DBOUND; code_is 1; spared "0 of 2" # nothing fits
     SCORD_CACHE_SIZE=much run "$scord" check a.cu; code_is 2; one_error SCORD_CACHE_SIZE "'much'"
-    : > "$folder/file"; SCORD_CACHE=$folder/file/x run "$scord" check a.cu; code_is 1; spared "0 of 2" # no such directory can be made
+    # no such directory can be made
+    : > "$folder/file"; SCORD_CACHE=$folder/file/x run "$scord" check a.cu; code_is 1; spared "0 of 2"
     SCORD_CACHE='' run "$scord" check a.cu; code_is 1; spared "0 of 2"
     here=.
 }
@@ -80,40 +115,69 @@ group_targets() {
     run "$nvcc" -O2 -o "$folder/racy" "$programs/racy.cu"; code_is 0
     run "$folder/racy"; code_is 0; out_has "done" # an ordinary executable
     run "$scord" check "$folder/racy" -- 1; code_is 1; one_error "exit code 1"; out_has "1 race at 1 site"
-    run "$scord" check "$folder/racy" --json "$folder/exe.json"; code_is 1; out_has "racy.cu:$(line_of "$programs/racy.cu" RACE) store"
+    run "$scord" check "$folder/racy" --json "$folder/exe.json"
+    code_is 1
+    out_has "racy.cu:$(line_of "$programs/racy.cu" RACE) store"
     has "$folder/exe.json" '"compilation": null'
-    here=$folder run "$scord" check ./racy --sarif -; code_is 1; run "$scord" check "$folder/racy" -DX; code_is 2; one_error "an executable is checked as it is"
+    here=$folder run "$scord" check ./racy --sarif -
+    code_is 1
+    run "$scord" check "$folder/racy" -DX
+    code_is 2
+    one_error "an executable is checked as it is"
     run "$scord" check "$folder/racy" "$folder/racy"; code_is 2; one_error "one executable at a time"
     run "$scord" check /bin/true; code_is 2; one_error "/bin/true was not built by scord-nvcc" "NVCC=scord-nvcc"
-    run "$scord" check "$tests/run_check.sh"; code_is 2; one_error "neither a CUDA source, nor a directory, nor an executable"
+    run "$scord" check "$tests/run_check.sh"
+    code_is 2
+    one_error "neither a CUDA source, nor a directory, nor an executable"
     run "$scord" check --program x "$programs/racy.cu"; code_is 2; one_error "--program belongs to --make"
     # linked by another build: its id is replaced in the executable
-    id=$("$scord" --version | sed 's/.*build //'); sed "s/$id/0123456789abcdef/g" "$folder/racy" > "$folder/old"; chmod +x "$folder/old"
+    id=$("$scord" --version | sed 's/.*build //')
+    sed "s/$id/0123456789abcdef/g" "$folder/racy" > "$folder/old"
+    chmod +x "$folder/old"
     run "$scord" check "$folder/old"; code_is 3; one_error "another build" "$id" "link it again"
     lacks "$folder/out" 'done' # and it never ran
 }
 
 group_nvcc() {
     here=$folder; cp "$programs/two_files.cu" "$programs/two_files_second.cu" "$programs/two_files_helper.cpp" "$folder"
-    version=$(sed -n "s/^#define CUDART_VERSION //p" "$build/cuda/include/scord_cuda.h"); version=$((version / 1000)).$((version % 1000 / 10))
+    version=$(sed -n "s/^#define CUDART_VERSION //p" "$build/cuda/include/scord_cuda.h")
+    version=$((version / 1000)).$((version % 1000 / 10))
     run "$nvcc" --version; code_is 0; out_has "Cuda compilation tools, release $version, V$version."
     run "$build/cuda/bin/nvcc" -V; code_is 0; out_has "release 10.1"
     run "$scord" nvcc --help; code_is 0; out_has "--relocatable-device-code"
-    run "$nvcc" -c two_files.cu two_files_second.cu -I=. --define-macro X=1 -DY -Xptxas=-v,-O3 --compiler-options "-Wall -fno-strict-aliasing" -Xcompiler=-pthread \
-        --generate-code=arch=compute_60,code=sm_60 -G -g -w -m64 -ccbin g++ --maxrregcount=32 -Wno-deprecated-gpu-targets; code_is 0
-    run "$nvcc" -std=c++17 -o prog two_files.o two_files_second.o two_files_helper.cpp -L. -lcudart -lm -Xlinker -s; code_is 0
+    run "$nvcc" -c two_files.cu two_files_second.cu -I=. --define-macro X=1 -DY -Xptxas=-v,-O3 \
+        --compiler-options "-Wall -fno-strict-aliasing" -Xcompiler=-pthread \
+        --generate-code=arch=compute_60,code=sm_60 -G -g -w -m64 -ccbin g++ --maxrregcount=32 \
+        -Wno-deprecated-gpu-targets; code_is 0
+    run "$nvcc" -std=c++17 -o prog two_files.o two_files_second.o two_files_helper.cpp -L. -lcudart -lm -Xlinker -s
+    code_is 0
     run ./prog; code_is 0; out_has "15 4"
     run "$nvcc" two_files.cu two_files_second.o two_files_helper.cpp; code_is 0; run ./a.out; out_has "15 4"
     run "$scord" check ./a.out; code_is 0
-    mkdir -p "$folder/sub"; run "$nvcc" -c -odir sub -MD two_files_second.cu; code_is 0; run cat sub/two_files_second.d; out_has "sub/two_files_second.o: two_files_second.cu"
+    mkdir -p "$folder/sub"
+    run "$nvcc" -c -odir sub -MD two_files_second.cu
+    code_is 0
+    run cat sub/two_files_second.d
+    out_has "sub/two_files_second.o: two_files_second.cu"
     run "$nvcc" -M two_files.cu; code_is 0; out_has "two_files.o: two_files.cu"; out_has "/stdio.h"
     run "$nvcc" -MM -MT target two_files.cu; code_is 0; out_has "target: two_files.cu"; lacks "$folder/out" "/stdio.h"
     run "$nvcc" -E two_files_helper.cpp; code_is 0; out_has '# 1 "two_files_helper.cpp"'
     run "$nvcc" -ptx -o x.ptx two_files.cu; code_is 0; run head -n 20 x.ptx; out_has ".target sm_60"
-    cp "$folder/two_files_helper.cpp" "$folder/odd.name"; run "$nvcc" -x c++ -c odd.name; code_is 0; [ -s "$folder/odd.o" ] && report "-x: odd.o" "" || report "-x: odd.o" missing
-    echo "-c two_files_second.cu -o by_file.o" > "$folder/options"; run "$nvcc" -optf options; code_is 0; [ -s "$folder/by_file.o" ] && report "-optf: output" "" || report "-optf: output" missing
-    echo "-optf itself" > "$folder/itself"; run "$nvcc" -optf itself two_files.cu; code_is 2; one_error "too many option files"
-    NVCC_APPEND_FLAGS='-DBREAK_IT=1 -o appended.o' run "$nvcc" -c two_files_second.cu; code_is 0; [ -s "$folder/appended.o" ] && report "NVCC_APPEND_FLAGS" "" || report "NVCC_APPEND_FLAGS" missing
+    cp "$folder/two_files_helper.cpp" "$folder/odd.name"
+    run "$nvcc" -x c++ -c odd.name
+    code_is 0
+    [ -s "$folder/odd.o" ] && report "-x: odd.o" "" || report "-x: odd.o" missing
+    echo "-c two_files_second.cu -o by_file.o" > "$folder/options"
+    run "$nvcc" -optf options
+    code_is 0
+    [ -s "$folder/by_file.o" ] && report "-optf: output" "" || report "-optf: output" missing
+    echo "-optf itself" > "$folder/itself"
+    run "$nvcc" -optf itself two_files.cu
+    code_is 2
+    one_error "too many option files"
+    NVCC_APPEND_FLAGS='-DBREAK_IT=1 -o appended.o' run "$nvcc" -c two_files_second.cu
+    code_is 0
+    [ -s "$folder/appended.o" ] && report "NVCC_APPEND_FLAGS" "" || report "NVCC_APPEND_FLAGS" missing
     run "$nvcc" -use_fast_math -c two_files_second.cu; code_is 0; err_has "warning: --use_fast_math"
     run "$nvcc" --no-such-flag two_files.cu; code_is 2; one_error "unknown option '--no-such-flag'" "-Xcompiler"
     run "$nvcc" -shared -o x.so two_files.cu; code_is 2; one_error "--shared is not supported"
@@ -128,14 +192,26 @@ group_nvcc() {
     run "$nvcc" -c "$programs/invalid.cu"; code_is 2; one_error "does not compile"; err_has "invalid.cu:1:21: error:"
     run "$nvcc" -c "$programs/unknown_api.cu"; code_is 2; one_error cudaMemPoolCreate
     run "$nvcc" -o x two_files.cu; code_is 2; one_error "x does not link"
-    run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcublas; code_is 2; one_error "cublas is not in the part of CUDA"
-    run "$nvcc" -dlink -o none.o two_files_second.o; code_is 0; [ -s "$folder/none.o" ] && report "-dlink without device code: an empty object" "" || report "-dlink without device code: an empty object" missing
-    printf "\x50\xed\x55\xba\x01" > "$folder/machine"; objcopy --update-section .nv_fatbin="$folder/machine" "$folder/two_files.o" "$folder/foreign.o"
-    run "$nvcc" -o x foreign.o two_files_second.o; code_is 2; one_error "foreign.o holds GPU machine code of another CUDA compiler"
-    run ar rcs foreign.a two_files_second.o foreign.o; run "$nvcc" -o x two_files.o foreign.a; code_is 2; one_error "foreign.a holds GPU machine code"
+    run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcublas
+    code_is 2
+    one_error "cublas is not in the part of CUDA"
+    run "$nvcc" -dlink -o none.o two_files_second.o
+    code_is 0
+    [ -s "$folder/none.o" ] && report "-dlink without device code: an empty object" "" ||
+        report "-dlink without device code: an empty object" missing
+    printf "\x50\xed\x55\xba\x01" > "$folder/machine"
+    objcopy --update-section .nv_fatbin="$folder/machine" "$folder/two_files.o" "$folder/foreign.o"
+    run "$nvcc" -o x foreign.o two_files_second.o
+    code_is 2
+    one_error "foreign.o holds GPU machine code of another CUDA compiler"
+    run ar rcs foreign.a two_files_second.o foreign.o
+    run "$nvcc" -o x two_files.o foreign.a
+    code_is 2
+    one_error "foreign.a holds GPU machine code"
     run "$nvcc" -forward-unknown-to-host-compiler -funroll-loops -c two_files_second.cu; code_is 0
     run "$nvcc" -v no_such_file; code_is 2; err_has "#\$ TOP=$build/cuda"
-    printf 'extern __device__ int nowhere;\n__global__ void k() { nowhere = 1; }\nint main() { k<<<1, 1>>>(); }\n' > "$folder/undefined.cu"
+    printf 'extern __device__ int nowhere;\n__global__ void k() { nowhere = 1; }\nint main() { k<<<1, 1>>>(); }\n' \
+        > "$folder/undefined.cu"
     run "$nvcc" -rdc=true -o x undefined.cu; code_is 2; one_error "device code uses nowhere"
     printf 'int not_so_good(int x) { int unused; return x; }\n' > "$folder/warned.cpp"
     run "$nvcc" -Xcompiler -Wall -c warned.cpp; code_is 0; err_has "unused variable"
@@ -148,21 +224,30 @@ group_project() {
     run env "PATH=$build:$PATH" make -C project NVCC=scord-nvcc; code_is 0
     run "$scord" check project/out/histogram -- 16; code_is 0; out_has "bins 16, sum 256, total 9, calls 256"
     run grep -c "include/count.h" project/out/count.d; code_is 0
-    run "$scord" check --make project -- 4; code_is 0; err_has "Nothing to be done"; out_has "bins 4, sum 256, total 9, calls 256"
+    run "$scord" check --make project -- 4
+    code_is 0
+    err_has "Nothing to be done"
+    out_has "bins 4, sum 256, total 9, calls 256"
     make -s -C "$folder/project" clean
     NVCC_APPEND_FLAGS=-DNARROW run "$scord" check --make project --json "$folder/p.json"; code_is 1
-    out_has "this access: project/src/count.cu:$(line_of "$folder/project/src/count.cu" NARROW) atomicAdd_block (block scope) in histogram("
+    out_has "this access: project/src/count.cu:$(line_of "$folder/project/src/count.cu" \
+        NARROW) atomicAdd_block (block scope) in histogram("
     out_has "atomicAdd_block(&bins[bin], 1u); // NARROW"
     run "$build/tb/validate_json" "$schema" p.json; code_is 0
     run "$scord" check --make project EXTRA; code_is 2; one_error "EXTRA"
     sed -i 's/^all:.*/all: $(BIN)\/histogram $(BIN)\/second/' "$folder/project/Makefile"
-    run "$scord" check --make project; code_is 2; one_error "several programs" "project/out/histogram" "project/out/second" "--program"
+    run "$scord" check --make project
+    code_is 2
+    one_error "several programs" "project/out/histogram" "project/out/second" "--program"
     run "$scord" check --make project --program project/out/second -- 2; code_is 1; out_has "bins 2, "
     echo 'int broken(' >> "$folder/project/src/main.cpp"
     run "$scord" check --make project; code_is 2; err_has "make failed in project (exit code"
     run "$scord" check --make "$folder/nowhere"; code_is 2; one_error "is no directory"
     mkdir -p "$folder/nothing"; run "$scord" check --make nothing; code_is 2; one_error "holds no makefile"
-    printf 'all:\n\ttrue\n' > "$folder/nothing/Makefile"; run "$scord" check --make nothing; code_is 2; one_error "make built no program"
+    printf 'all:\n\ttrue\n' > "$folder/nothing/Makefile"
+    run "$scord" check --make nothing
+    code_is 2
+    one_error "make built no program"
     here=.
 }
 
@@ -172,7 +257,10 @@ group_toolkit() {
     out_has "toolkit/kernel.cu:$(line_of "$folder/toolkit/kernel.cu" RACE) "
     run "$scord" check toolkit/program; code_is 1
     printf '#include <cuda_runtime.h>\nint main(void) { struct dim3 g = {1, 2, 3}; int n; float2 v = make_float2(1, 2); return cudaGetDeviceCount(&n) + (int)g.x - (int)v.x; }\n' > "$folder/plain.c"
-    run gcc -std=c11 -Wall -Wextra -Werror -I"$build/cuda/include" -o plain plain.c -L"$build/cuda/lib64" -lcudart; code_is 0; run ./plain; code_is 0
+    run gcc -std=c11 -Wall -Wextra -Werror -I"$build/cuda/include" -o plain plain.c -L"$build/cuda/lib64" -lcudart
+    code_is 0
+    run ./plain
+    code_is 0
     run "$nvcc" -o plain plain.c; code_is 0; run ./plain; code_is 0
     here=.
 }
@@ -180,9 +268,14 @@ group_toolkit() {
 group_cmake() {
     cp -r "$tests/toolkit" "$tests/cmake" "$folder"; here=$folder
     command -v cmake > /dev/null || { label=cmake; report "cmake is installed" "run \`make setup\`"; return; }
-    run cmake -S cmake -B built -DCMAKE_CUDA_COMPILER="$nvcc"; code_is 0; out_has "CUDA compiler identification is NVIDIA 10.1"
+    run cmake -S cmake -B built -DCMAKE_CUDA_COMPILER="$nvcc"
+    code_is 0
+    out_has "CUDA compiler identification is NVIDIA 10.1"
     run cmake --build built; code_is 0
-    run "$scord" check built/separate; code_is 1; out_has "11"; out_has "toolkit/kernel.cu:$(line_of "$folder/toolkit/kernel.cu" RACE) "
+    run "$scord" check built/separate
+    code_is 1
+    out_has "11"
+    out_has "toolkit/kernel.cu:$(line_of "$folder/toolkit/kernel.cu" RACE) "
     run "$scord" check built/whole; code_is 1; out_has "1 race at 1 site"
     here=.
 }
@@ -191,29 +284,56 @@ group_reports() {
     local name
     here=$(realpath .)
     for name in racy update ordered_by_flag many_kernels; do
-        run "$scord" check "tb/programs/frontend/programs/$name.cu" --json "$folder/$name.json" --sarif "$folder/$name.sarif" --oracle
+        run "$scord" check "tb/programs/frontend/programs/$name.cu" --json "$folder/$name.json" \
+            --sarif "$folder/$name.sarif" --oracle
         [ "$code" -le 1 ] && report "$label: runs" "" || report "$label: runs" "exit code $code"
     done
-    run "$scord" check sim/kernels/graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD --json "$folder/color.json" --sarif "$folder/color.sarif"; code_is 1
-    run "$scord" check tb/programs/frontend/programs/out_of_range.cu --json "$folder/fault.json" --sarif "$folder/fault.sarif"; code_is 2
+    run "$scord" check sim/kernels/graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD --json "$folder/color.json" \
+        --sarif "$folder/color.sarif"
+    code_is 1
+    run "$scord" check tb/programs/frontend/programs/out_of_range.cu --json "$folder/fault.json" \
+        --sarif "$folder/fault.sarif"
+    code_is 2
     run "$build/tb/validate_json" "$schema" "$folder"/*.json; code_is 0
     run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder"/*.sarif; code_is 0
-    label="SARIF of racy"; has "$folder/racy.sarif" '"uri": "tb/programs/frontend/programs/racy.cu", "uriBaseId": "SRCROOT"'
-    has "$folder/racy.sarif" "\"startLine\": $(line_of "$programs/racy.cu" RACE), \"snippet\": {\"text\": \"shared_word = (int)blockIdx.x;  // RACE\"}"
+    label="SARIF of racy"
+    has "$folder/racy.sarif" '"uri": "tb/programs/frontend/programs/racy.cu", "uriBaseId": "SRCROOT"'
+    has "$folder/racy.sarif" "\"startLine\": $(line_of "$programs/racy.cu" \
+        RACE), \"snippet\": {\"text\": \"shared_word = (int)blockIdx.x;  // RACE\"}"
     has "$folder/racy.sarif" "\"uri\": \"file://$here/\""
     label="JSON of a fault"; has "$folder/fault.json" "\"error\": \"tb/programs/frontend/programs/out_of_range.cu:"
-    label="SARIF of a fault"; has "$folder/fault.sarif" '"executionSuccessful": false'; has "$folder/fault.sarif" out-of-range
-    label="SARIF without races"; has "$folder/many_kernels.sarif" '"results": ['; lacks "$folder/many_kernels.sarif" ruleIndex
+    label="SARIF of a fault"
+    has "$folder/fault.sarif" '"executionSuccessful": false'
+    has "$folder/fault.sarif" out-of-range
+    label="SARIF without races"
+    has "$folder/many_kernels.sarif" '"results": ['
+    lacks "$folder/many_kernels.sarif" ruleIndex
     # the judge says no: each change makes the file invalid
-    sed 's/"races": 1,/"races": 0,/' "$folder/racy.json" > "$folder/bad.json"; run "$build/tb/validate_json" "$schema" "$folder/bad.json"; code_is 1
-    sed 's/"strong"/"stong"/' "$folder/racy.json" > "$folder/bad.json"; run "$build/tb/validate_json" "$schema" "$folder/bad.json"; code_is 1; err_has "unknown member 'stong'"
-    sed 's/"ruleIndex": 1/"ruleIndex": 2/' "$folder/racy.sarif" > "$folder/bad"; run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder/bad"; code_is 1; err_has "ruleIndex and ruleId differ"
-    sed 's/"index": 0/"index": 1/' "$folder/racy.sarif" > "$folder/bad"; run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder/bad"; code_is 1; err_has "artifact index is wrong"
-    run "$scord" check tb/programs/frontend/programs/racy.cu --sarif -; code_is 1; sed -n '/^{/,$p' "$folder/out" > "$folder/std"; run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder/std"; code_is 0
+    sed 's/"races": 1,/"races": 0,/' "$folder/racy.json" > "$folder/bad.json"
+    run "$build/tb/validate_json" "$schema" "$folder/bad.json"
+    code_is 1
+    sed 's/"strong"/"stong"/' "$folder/racy.json" > "$folder/bad.json"
+    run "$build/tb/validate_json" "$schema" "$folder/bad.json"
+    code_is 1
+    err_has "unknown member 'stong'"
+    sed 's/"ruleIndex": 1/"ruleIndex": 2/' "$folder/racy.sarif" > "$folder/bad"
+    run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder/bad"
+    code_is 1
+    err_has "ruleIndex and ruleId differ"
+    sed 's/"index": 0/"index": 1/' "$folder/racy.sarif" > "$folder/bad"
+    run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder/bad"
+    code_is 1
+    err_has "artifact index is wrong"
+    run "$scord" check tb/programs/frontend/programs/racy.cu --sarif -
+    code_is 1
+    sed -n '/^{/,$p' "$folder/out" > "$folder/std"
+    run "$build/tb/validate_json" --sarif "$tests/sarif.schema.json" "$folder/std"
+    code_is 0
     run "$scord" check tb/programs/frontend/programs/racy.cu --sarif - --json -; code_is 2; one_error "cannot both"
     run "$scord" check tb/programs/frontend/programs/racy.cu --sarif /nonexistent/x; code_is 3; one_error /nonexistent/x
     run "$scord" check tb/programs/frontend/programs/racy.cu; code_is 1
-    grep -Eq '^  rates +[0-9,]+ events/s, [0-9,]+ checks/s, [0-9,]+ thread instructions/s' "$folder/out" && report "$label: rates" "" || report "$label: rates" "$(grep rates "$folder/out")"
+    grep -Eq '^  rates +[0-9,]+ events/s, [0-9,]+ checks/s, [0-9,]+ thread instructions/s' "$folder/out" &&
+        report "$label: rates" "" || report "$label: rates" "$(grep rates "$folder/out")"
     out_has "warp 0 lane 0 thread (0,0,0)"
     here=.
 }
@@ -224,10 +344,14 @@ group_environment() {
     mkdir "$only"; for tool in clang++-14 objcopy rm make; do ln -s "$(command -v $tool)" "$only/$tool"; done
     cp "$programs/racy.cu" "$folder"; here=$folder
     printf 'all:\n\tnvcc -o racy racy.cu\n' > "$folder/Makefile"
-    rm "$only/objcopy"; SCORD_CACHE='' run env PATH=$only "$scord" check racy.cu; code_is 3; one_error "objcopy is not installed" "apt-get install binutils"
+    rm "$only/objcopy"
+    SCORD_CACHE='' run env PATH=$only "$scord" check racy.cu
+    code_is 3
+    one_error "objcopy is not installed" "apt-get install binutils"
     TMPDIR=$folder/tmp SCORD_CACHE='' run timeout -s INT 0.2 "$nvcc" -c racy.cu # run() looks for what it leaves behind
     ln -s "$(command -v objcopy)" "$only/objcopy"
-    SCORD_CACHE='' run env PATH=$only "$scord" check -Wl,-no-such-option racy.cu; [ $code -ge 2 ] && report "$label: refused" "" || report "$label: refused" "$code"
+    SCORD_CACHE='' run env PATH=$only "$scord" check -Wl,-no-such-option racy.cu
+    [ $code -ge 2 ] && report "$label: refused" "" || report "$label: refused" "$code"
     SCORD_CACHE='' run env PATH=$only "$scord" check racy.cu -fuse-ld=absent -Wl,-s; code_is 3; one_error "no linker"
     rm "$only/clang++-14"; run env PATH=$only "$scord" check racy.cu; code_is 3; one_error "clang++-14 is not installed"
     rm "$only/make"; run env PATH=$only "$scord" check --make .; code_is 3; one_error "make is not installed"
@@ -236,6 +360,7 @@ group_environment() {
 }
 
 for group; do
-    case $group in cache|targets|nvcc|project|toolkit|cmake|reports|environment) group_"$group";; *) echo "unknown group $group" >&2; exit 2;; esac
+    case $group in cache|targets|nvcc|project|toolkit|cmake|reports|environment) group_"$group";; *) \
+        echo "unknown group $group" >&2; exit 2;; esac
 done
 finish

@@ -1,17 +1,24 @@
-# tb/commands/regress: `scord regress` itself, the catalogue of random tests, and the whole regression (docs/regress.md).
+# tb/commands/regress: `scord regress` itself, the catalogue of random tests, and the whole regression
+# (docs/regress.md).
 .PHONY: regress nightly weekly
 ## regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
 regress: build test-build
 	@mkdir -p $(BUILD)/test
-	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output $(or $(OUTPUT),$(BUILD)/regress) $(TEST_CATALOGUES)
+	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output \
+	    $(or $(OUTPUT),$(BUILD)/regress) $(TEST_CATALOGUES)
 
 ## nightly: make regress with the nightly rows (full coverage, long proofs, whole netlists, recorded areas) and N=2000; a new folder a day
 nightly weekly:
-	@$(MAKE) --no-print-directory regress TIER=$@ N=$(or $(N),2000) SEED=$(or $(SEED),$(shell date +%Y%m%d)) OUTPUT=$(or $(OUTPUT),$(BUILD)/$@-$(shell date +%Y%m%d))
+	@$(MAKE) --no-print-directory regress TIER=$@ N=$(or $(N),2000) SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
+	    OUTPUT=$(or $(OUTPUT),$(BUILD)/$@-$(shell date +%Y%m%d))
 
 # The command alone, with sanitizers; and `scord report`, which it ends with.
-REGRESS_OBJECTS := $(patsubst %.c,$(BUILD)/san/%.o,tb/commands/regress/scord_regress.c $(sort $(wildcard cosim/commands/regress/*.c cosim/commands/page/*.c)) \
-                     $(patsubst %,cosim/commands/%.c,report/command_report $(addprefix shared/,command_line fail grouped interrupts mismatch_folder scratch whole_file) compile/sha256))
+REGRESS_OBJECTS := $(patsubst \
+    %.c,$(BUILD)/san/%.o,tb/commands/regress/scord_regress.c \
+    $(sort $(wildcard cosim/commands/regress/*.c cosim/commands/page/*.c)) \
+                     $(patsubst %,cosim/commands/%.c,report/command_report \
+                         $(addprefix shared/,command_line fail grouped interrupts mismatch_folder scratch whole_file) \
+                         compile/sha256))
 TEST_DEPENDS += $(BUILD)/tb/scord_regress $(BUILD)/scord
 $(BUILD)/tb/scord_regress: $(REGRESS_OBJECTS) $(BUILD)/san/libscord.a
 	@mkdir -p $(@D)

@@ -1,5 +1,6 @@
 #!/bin/bash
-# run_regress.sh: `scord regress` on catalogues made here: verdicts and buckets, records that survive a kill, shards, refusals.
+# run_regress.sh: `scord regress` on catalogues made here: verdicts and buckets, records that survive a kill, shards,
+# refusals.
 #
 # usage: run_regress.sh [SCORD]     SCORD: another executable, one with sanitizers
 # Environment: BUILD (default build). Last line: "N passed, N failed".
@@ -12,7 +13,10 @@ verdict_is() { # RUN VERDICT SIGNATURE
     grep -qF "{\"id\":\"$1\",\"row\":\"${1%.*}\",\"verdict\":\"$2\",\"signature\":\"$3\"" "$folder/all/results.jsonl"
     check $? "$1 is $2, $3: $(grep -F "\"id\":\"$1\"" "$folder/all/results.jsonl")"
 }
-number_passed() { tail -n 1 "$out" | grep -qx "$1 passed, $2 failed"; check $? "$label: closing line '$1 passed, $2 failed', not $(tail -n 1 "$out")"; }
+number_passed() {
+    tail -n 1 "$out" | grep -qx "$1 passed, $2 failed"
+    check $? "$label: closing line '$1 passed, $2 failed', not $(tail -n 1 "$out")"
+}
 
 nap=$((60000 + $$ % 30000)) # seconds that no other run of this test sleeps
 
@@ -51,14 +55,18 @@ verdict_is exit-good pass ''
 verdict_is exit-bad fail 'exit code #, nothing printed'
 verdict_is exit-odd error 'exit code #, nothing printed'
 verdict_is mismatch fail 'mismatch sm#.lock_table entry[#]'
-[ "$(grep -c '"row":"random","verdict":"pass"' "$folder/all/results.jsonl")" -eq 30 ]; check $? "thirty random runs pass"
-[ "$(sed -n 's/.*"row":"random".*"seed":\([0-9]*\),.*/\1/p' "$folder/all/results.jsonl" | sort -u | wc -l)" -eq 30 ]; check $? "with thirty seeds"
+[ "$(grep -c '"row":"random","verdict":"pass"' "$folder/all/results.jsonl")" -eq 30 ]
+check $? "thirty random runs pass"
+[ "$(sed -n 's/.*"row":"random".*"seed":\([0-9]*\),.*/\1/p' "$folder/all/results.jsonl" | sort -u | wc -l)" -eq 30 ]
+check $? "with thirty seeds"
 lacks "$folder/all/results.jsonl" '"id":"night"'
 has "$out" '    2  fail  FAIL seed #: sm#.foo at #'
 has "$folder/all/summary.json" '{"count":2,"verdict":"fail","signature":"FAIL seed #: sm#.foo at #","first":"bad"}'
 number_passed 43 14
-[ -f "$folder/all/runs/bad/log" ] && [ ! -e "$folder/all/runs/good" ]; check $? "folders of what failed stay, of what passed go"
-[ "$(sed -n 's/.*"config_hash":"\(..*\)","touches".*/\1/p' "$folder/all/results.jsonl" | sort -u | wc -l)" -eq 1 ]; check $? "one machine, one hash"
+[ -f "$folder/all/runs/bad/log" ] && [ ! -e "$folder/all/runs/good" ]
+check $? "folders of what failed stay, of what passed go"
+[ "$(sed -n 's/.*"config_hash":"\(..*\)","touches".*/\1/p' "$folder/all/results.jsonl" | sort -u | wc -l)" -eq 1 ]
+check $? "one machine, one hash"
 ! pgrep -f "sleep $nap" > /dev/null; check $? "nothing of a run that was out of time is left"
 
 # ---- again: nothing runs twice; what failed runs again on demand; more runs begin with the same ----
@@ -72,7 +80,8 @@ run 1 --output "$folder/all" --runs 33 --failed "$folder/all.tests"
 [ "$(runs_of "$folder/all")" -eq $((before + 3 + 12)) ]; check $? "twelve failures ran again"
 number_passed 46 14
 bad 'holds another plan' --output "$folder/all" --runs 30 --seed 2 "$folder/all.tests"
-sed 's/"build":"[0-9a-f]*"/"build":"0123"/' "$folder/all/results.jsonl" > "$folder/edited" && cp "$folder/edited" "$folder/all/results.jsonl"
+sed 's/"build":"[0-9a-f]*"/"build":"0123"/' "$folder/all/results.jsonl" > "$folder/edited" &&
+    cp "$folder/edited" "$folder/all/results.jsonl"
 bad 'is of build 0123' --output "$folder/all" --runs 33 "$folder/all.tests"
 run 1 --output "$folder/all" --restart --runs 3 "$folder/all.tests"
 [ "$(runs_of "$folder/all")" -eq 17 ]; check $? "--restart begins anew"
@@ -85,14 +94,18 @@ has "$out" 'test "tiny:log_capacity=8" = tiny:log_capacity=8 -a 77 -gt 0'
 bad 'has no run random' --replay random "$folder/all.tests"
 bad 'has no run random.0' --replay random.0 "$folder/all.tests"
 run 0 --list --runs 2 --touches fence_file "$folder/all.tests"
-[ "$(cat "$out")" = 'good tier=smoke touches=lock_table,fence_file | echo "3 passed, 0 failed"' ]; check $? "--touches: $(cat "$out")"
+[ "$(cat "$out")" = 'good tier=smoke touches=lock_table,fence_file | echo "3 passed, 0 failed"' ]
+check $? "--touches: $(cat "$out")"
 run 0 --output "$folder/only" --tier nightly --only 'night*' "$folder/all.tests"
 number_passed 1 0
 
 # ---- killed at any time: what has ended is kept, the rest runs once ----
 echo 'step verdict=exit | echo {seed} >> '"$folder/steps"'; sleep 0.05' > "$folder/steps.tests"
 "$scord" regress --output "$folder/killed" --jobs 4 --runs 60 "$folder/steps.tests" > "$out" 2>&1 & victim=$!
-for _ in {1..50}; do [ "$(grep -c '^{"id"' "$folder/killed/results.jsonl" 2> /dev/null)" -ge 5 ] 2> /dev/null && break; sleep 0.05; done
+for _ in {1..50}; do
+    [ "$(grep -c '^{"id"' "$folder/killed/results.jsonl" 2> /dev/null)" -ge 5 ] 2> /dev/null && break
+    sleep 0.05
+done
 kill -KILL $victim; wait $victim 2> /dev/null
 kept=$(runs_of "$folder/killed")
 [ "$kept" -gt 0 ] && [ "$kept" -lt 60 ]; check $? "killed amid the runs: $kept records"
@@ -100,10 +113,12 @@ printf '{"id":"step.1","row":"st' >> "$folder/killed/results.jsonl" # a record t
 sleep 0.2; : > "$folder/steps"
 run 0 --output "$folder/killed" --jobs 4 --runs 60 "$folder/steps.tests"
 number_passed 60 0
-[ "$(wc -l < "$folder/steps")" -eq $((60 - kept)) ]; check $? "$((60 - kept)) were left to run, $(wc -l < "$folder/steps") did"
+[ "$(wc -l < "$folder/steps")" -eq $((60 - kept)) ]
+check $? "$((60 - kept)) were left to run, $(wc -l < "$folder/steps") did"
 echo 'nonsense' >> "$folder/killed/results.jsonl"
 run 2 --output "$folder/killed" --jobs 4 --runs 60 "$folder/steps.tests"
-grep -q 'results.jsonl:[0-9]*: neither a session nor the result of a run; `scord regress --restart`' "$err"; check $? "a line that is no record: $(cat "$err")"
+grep -q 'results.jsonl:[0-9]*: neither a session nor the result of a run; `scord regress --restart`' "$err"
+check $? "a line that is no record: $(cat "$err")"
 
 # ---- interrupted: the runs stop with it, the exit is the signal's ----
 echo 'long verdict=exit | echo {seed} $$ >> '"$folder/started"'; sleep '$nap > "$folder/long.tests"
@@ -121,19 +136,24 @@ has "$err" 'another `scord regress` is writing'
 kill -TERM $victim; wait $victim
 
 # ---- shards: together the whole plan, each run once ----
-for shard in 1 2 3; do run 0 --output "$folder/parts" --shard $shard/3 --runs 20 --only 'random' "$folder/all.tests"; done
+for shard in 1 2 3; do
+    run 0 --output "$folder/parts" --shard $shard/3 --runs 20 --only 'random' "$folder/all.tests"
+done
 run 0 --collect --output "$folder/parts"
 number_passed 20 0
 sed -n 's/^{"id":"\([^"]*\)".*/\1/p' "$folder"/parts/results-*-of-3.jsonl | sort > "$folder/parts.ids"
 "$scord" regress --list --runs 20 --only random "$folder/all.tests" | cut -d' ' -f1 | sort > "$folder/whole.ids"
 same "$folder/parts.ids" "$folder/whole.ids" "the shards' runs and the whole plan"
 # of two results of one run the last counts, files in order of their names
-printf '{"id":"%s","verdict":"error","signature":"later","failed":1}\n' "$(head -n 1 "$folder/parts.ids")" > "$folder/parts/results-9.jsonl"
+printf '{"id":"%s","verdict":"error","signature":"later","failed":1}\n' "$(head -n 1 "$folder/parts.ids")" \
+    > "$folder/parts/results-9.jsonl"
 run 1 --collect --no-html --output "$folder/parts"; has "$out" '    1  error later'; number_passed 19 1
 mv "$folder/parts/results-9.jsonl" "$folder/parts/results-0.jsonl"
 run 0 --collect --no-html --output "$folder/parts"; number_passed 20 0
 rm "$folder/parts/results-0.jsonl"
-rm "$folder/parts/results-2-of-3.jsonl"; "$scord" regress --output "$folder/parts" --shard 2/3 --runs 20 --only 'random' --restart --timeout 5 "$folder/all.tests" > /dev/null 2>&1
+rm "$folder/parts/results-2-of-3.jsonl"
+"$scord" regress --output "$folder/parts" --shard 2/3 --runs 20 --only 'random' --restart --timeout 5 \
+    "$folder/all.tests" > /dev/null 2>&1
 run 0 --collect --output "$folder/parts"
 
 # ---- refusals: one line, with file and line ----

@@ -1,4 +1,5 @@
-# hostile.awk: a report of `scord check` whose every text is hostile: markup, quotes, entities, bytes that are no UTF-8, control characters, a line of
+# hostile.awk: a report of `scord check` whose every text is hostile: markup, quotes, entities, bytes that are no UTF-8,
+# control characters, a line of
 # a million bytes, and SITES racing sites. usage: awk -v sites=N -f hostile.awk
 function side(n) {
     return "{\"known\": true, \"sequence\": 1, \"pc\": 2, \"instruction\": \"<b>atomicAdd</b>\", \"scope\": \"<i>\", \"file\": \"a<script>alert(" n ")</script>.cu\", \"line\": " n \

@@ -1,6 +1,8 @@
-# page.awk: the promises of a report page, from its markup alone: no element and no attribute beyond these, nothing loaded, no script, links that stay.
+# page.awk: the promises of a report page, from its markup alone: no element and no attribute beyond these, nothing
+# loaded, no script, links that stay.
 #
-# usage: awk -f page.awk PAGE   prints "bad TEXT" for each broken promise and "tags N" at the end. Text of the page holds no < (it is escaped),
+# usage: awk -f page.awk PAGE prints "bad TEXT" for each broken promise and "tags N" at the end. Text of the page holds
+# no < (it is escaped),
 # so what stands between < and > is markup.
 BEGIN {
     split("a article badge body br dd details div dl dt figcaption figure footer g h1 h2 h3 h4 head header html img li main meta nav p path polygon pre rect b " \
@@ -26,8 +28,10 @@ NR == 1 { next }
         value = attribute; if (!sub(/^[^=]*= */, "", value)) value = ""
         gsub(/^["']|["']$/, "", value)
         if (!(key in known)) print "bad attribute " substr(attribute, 1, 80)
-        if (key == "src" && value !~ /^data:image\/(png|svg\+xml);base64,[A-Za-z0-9+\/=]*$/) print "bad source " substr(value, 1, 80)
-        if (key == "href" && value !~ /^#[a-z0-9-]+$/ && value !~ /^[A-Za-z0-9._~%-][A-Za-z0-9._~%\/-]*$/) print "bad link " substr(value, 1, 80)
+        if (key == "src" && value !~ /^data:image\/(png|svg\+xml);base64,[A-Za-z0-9+\/=]*$/) print \
+            "bad source " substr(value, 1, 80)
+        if (key == "href" && value !~ /^#[a-z0-9-]+$/ &&
+            value !~ /^[A-Za-z0-9._~%-][A-Za-z0-9._~%\/-]*$/) print "bad link " substr(value, 1, 80)
         if (key == "id" && value in seen) print "bad id twice " value
         if (key == "id") seen[value] = 1
         if (key == "href" && value ~ /^#/) target[substr(value, 2)] = 1

@@ -1,6 +1,7 @@
 #!/bin/bash
-# check.sh: docs/theory is what the RTL does: its pictures and tables are, byte for byte, what waves.sh makes today, every picture is shown and
-# every page listed, the tests, decisions and files that it names exist; and `scord wave --diagram` refuses what it must.
+# check.sh: docs/theory is what the RTL does: its pictures and tables are, byte for byte, what waves.sh makes today,
+# every picture is shown and every page listed, the tests, decisions and files that it names exist; and `scord wave
+# --diagram` refuses what it must.
 # Environment: BUILD. Last line: "N passed, N failed".
 set -u
 scord=${BUILD:-build}/scord
@@ -12,21 +13,31 @@ pages=$(ls docs/theory/*.md)
 mkdir "$work/pictures" "$work/pages"
 exits 0 "every run and drawing" "$work/out" tb/docs/theory/waves.sh "$work/pictures" "$work/pages"
 mkdir "$work/other" "$work/other_pages"
-SCORD_POWER_UP=99 exits 0 "the same with registers that power up with other values" "$work/out" tb/docs/theory/waves.sh "$work/other" "$work/other_pages"
+SCORD_POWER_UP=99 exits 0 "the same with registers that power up with other values" "$work/out" \
+    tb/docs/theory/waves.sh "$work/other" "$work/other_pages"
 for picture in docs/images/theory/*.svg; do
-    cmp -s "$picture" "$work/other/${picture##*/}"; check $? "$picture shows what nobody has written: gate the row with when="
-    cmp -s "$picture" "$work/pictures/${picture##*/}"; check $? "$picture is not what the RTL does now: make docs-waves, look at it and at its page"
+    cmp -s "$picture" "$work/other/${picture##*/}"
+    check $? "$picture shows what nobody has written: gate the row with when="
+    cmp -s "$picture" "$work/pictures/${picture##*/}"
+    check $? "$picture is not what the RTL does now: make docs-waves, look at it and at its page"
 done
-[ "$(ls docs/images/theory)" = "$(ls "$work/pictures")" ]; check $? "one picture a diagram: $(ls docs/images/theory "$work/pictures" | sort | uniq -u)"
+[ "$(ls docs/images/theory)" = "$(ls "$work/pictures")" ]
+check $? "one picture a diagram: $(ls docs/images/theory "$work/pictures" | sort | uniq -u)"
 for page in $pages; do
     cmp -s "$page" "$work/pages/${page##*/}"; check $? "$page: a table of registers is stale: make docs-waves"
 done
 
 printf '$scope module TOP $end\n$scope module u_fence_file $end\n$var logic 36 a fence_file_q [35:0] $end\n$upscope $end\n$upscope $end\n' > "$work/names"
-awk -v module=fence_file -f tb/docs/theory/state.awk "$work/names" rtl/detector/fence_file.v | grep -q '^| `fence_file_q` | 36 | 1 |'; check $? "a table has the wave's widths"
-exits 1 "no table of a module that is not there" "$work/out" awk -v module=lock_table -f tb/docs/theory/state.awk "$work/names" rtl/sm/lock_table.v
+awk -v module=fence_file -f tb/docs/theory/state.awk "$work/names" rtl/detector/fence_file.v |
+    grep -q '^| `fence_file_q` | 36 | 1 |'
+check $? "a table has the wave's widths"
+exits 1 "no table of a module that is not there" "$work/out" awk -v module=lock_table -f tb/docs/theory/state.awk \
+    "$work/names" rtl/sm/lock_table.v
 
-for stream in tb/docs/theory/*.sevt; do "$scord" events check "$stream" > "$work/out" 2>&1; check $? "$stream: $(cat "$work/out")"; done
+for stream in tb/docs/theory/*.sevt; do
+    "$scord" events check "$stream" > "$work/out" 2>&1
+    check $? "$stream: $(cat "$work/out")"
+done
 
 # ---- pages
 for picture in docs/images/theory/*.svg; do
@@ -44,9 +55,13 @@ done
 for name in $(grep -oE '>[a-z]+(_[a-z]+)+<' docs/images/units.svg | tr -d '<>'); do # the block diagram is drawn by hand
     compgen -G "rtl/*/$name.v" > "$work/out"; check $? "docs/images/units.svg shows $name, which is no module"
 done
-cat tb/*/*.tests tb/*/*/*.tests scripts/*.tests cmodel/*.tests 2> /dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\).*|.*/\1/p' | sort -u > "$work/ids"
+cat tb/*/*.tests tb/*/*/*.tests scripts/*.tests cmodel/*.tests 2> /dev/null |
+    sed -n 's/^\([a-z][A-Za-z0-9_-]*\).*|.*/\1/p' | sort -u > "$work/ids"
 for id in $(grep -ohE '`(rtl|formal|cosim|scheduler|stream|unit)-[A-Za-z0-9_-]+`' $pages | tr -d '`' | sort -u); do
-    grep -qx -- "$id" "$work/ids" || { [ "${id%-}" != "$id" ] || compgen -G "tb/unit/model/test_${id#unit-}.c" > /dev/null; }; check $? "no test $id"
+    grep -qx -- "$id" "$work/ids" || {
+        [ "${id%-}" != "$id" ] || compgen -G "tb/unit/model/test_${id#unit-}.c" > /dev/null
+    }
+    check $? "no test $id"
 done
 for decision in $(grep -ohE '\bD[0-9]+\b' $pages | sed 's/D0*/D/' | sort -u); do
     grep -q "\*\*$decision\*\*" docs/semantics.md; check $? "no decision $decision"
@@ -58,7 +73,8 @@ for page in $pages; do
     commands=$(sed -n '/^## Draw it again/,$p' "$page" | sed -n '/^```/,/^```/p' | grep '^build/scord' | sed 's/ *#.*//')
     [ -n "$commands" ] || continue
     (cd "$work/again" && sh -e -c "$commands") > "$work/out" 2>&1; check $? "$page: $(head -n 3 "$work/out")"
-    picture=$(echo "$commands" | sed -n 's/.*diagrams\/\(.*\)\.diagram.*/\1/p'); drawn=$(echo "$commands" | sed -n 's/.*--svg //p')
+    picture=$(echo "$commands" | sed -n 's/.*diagrams\/\(.*\)\.diagram.*/\1/p')
+    drawn=$(echo "$commands" | sed -n 's/.*--svg //p')
     cmp -s "$work/again/$drawn" "docs/images/theory/$picture.svg"; check $? "$page: its commands give another picture"
 done
 
@@ -68,22 +84,30 @@ documents="README.md $(ls docs/*.md docs/results/*.md) $pages"
 exits 0 "links that lead somewhere" "$work/out" tb/docs/theory/links.sh $documents
 mkdir "$work/docs"; printf '# A head\n[good](#a-head) [file](x.md) [bad](#b-head) [gone](y.md#x)\n' > "$work/docs/x.md"
 exits 1 "dead links are found" "$work/out" tb/docs/theory/links.sh "$work/docs/x.md"
-[ "$(wc -l < "$work/out")" -eq 2 ] && grep -q ': #b-head$' "$work/out" && grep -q ': y.md#x$' "$work/out"; check $? "these and no others: $(cat "$work/out")"
+[ "$(wc -l < "$work/out")" -eq 2 ] && grep -q ': #b-head$' "$work/out" && grep -q ': y.md#x$' "$work/out"
+check $? "these and no others: $(cat "$work/out")"
 
 # ---- the comparison can fail, and what a drawing says is what the wave says
-"$scord" cosim tb/streams/table4b-missing-device-fence.sevt --config tiny --max-latency 1 --wave "$work/w.fst" --quiet > "$work/out" 2>&1; check $? "a run"
+"$scord" cosim tb/streams/table4b-missing-device-fence.sevt --config tiny --max-latency 1 --wave "$work/w.fst" \
+    --quiet > "$work/out" 2>&1; check $? "a run"
 sed 's/^mark.*//; s/kind=access#2/kind=access/' docs/theory/diagrams/fence_file.diagram > "$work/d.diagram"
-"$scord" wave "$work/w.fst" --diagram "$work/d.diagram" --svg "$work/a.svg"; check $? "the diagram of the fence file, of a run without the fence"
+"$scord" wave "$work/w.fst" --diagram "$work/d.diagram" --svg "$work/a.svg";
+check $? "the diagram of the fence file, of a run without the fence"
 ! cmp -s "$work/a.svg" docs/images/theory/fence_file.svg; check $? "another run, another picture"
 grep -q '>missing_device_fence</title>' "$work/a.svg"; check $? "it shows the race"
-"$scord" wave "$work/w.fst" --diagram "$work/d.diagram" --svg - | cmp -s - "$work/a.svg"; check $? "the same to standard output"
+"$scord" wave "$work/w.fst" --diagram "$work/d.diagram" --svg - | cmp -s - "$work/a.svg";
+check $? "the same to standard output"
 
 # ---- refusals: exit code, one line, which names the description's line
 refused() { # code text description-line…
     want=$1; text=$2; shift 2
-    { printf 'row valid "v" sm_event_valid_i part=0/2\nrow kind "k" sm_event_i part=0/2 field=sm_event.kind shown=sm_event_kind when=valid\n'; printf '%s\n' "$@"; } > "$work/r.diagram"
+    {
+        printf 'row valid "v" sm_event_valid_i part=0/2\nrow kind "k" sm_event_i part=0/2 field=sm_event.kind shown=sm_event_kind when=valid\n'
+        printf '%s\n' "$@"
+    } > "$work/r.diagram"
     "$scord" wave "$work/w.fst" --diagram "$work/r.diagram" --svg "$work/r.svg" > "$work/out" 2> "$work/err"; got=$?
-    [ $got -eq "$want" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -q "$text" "$work/err"; check $? "exit $got, expected $want, '$text': $(cat "$work/err")"
+    [ $got -eq "$want" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -q "$text" "$work/err"
+    check $? "exit $got, expected $want, '$text': $(cat "$work/err")"
 }
 last='window kind=access 0 4'
 refused 2 "r.diagram:3: no statement 'rows'" 'rows' "$last"

@@ -2,8 +2,10 @@
 #
 # usage: awk -v module=NAME -f state.awk NAMES rtl/…/FILE.v     NAME: of its instances, without u_
 #   NAMES: the definitions of a wave of the machine (VCD, up to $enddefinitions): widths as elaborated
-# Prints a table (Markdown): register, bits an instance, instances, and what the comment behind or above its declaration says. A memory's
-# words count together. Exit code 1, with a message, when the wave has no such instance or the source none of its registers.
+# Prints a table (Markdown): register, bits an instance, instances, and what the comment behind or above its declaration
+# says. A memory's
+# words count together. Exit code 1, with a message, when the wave has no such instance or the source none of its
+# registers.
 FNR == NR && $1 == "$scope" { path[++depth] = $3; if ($3 == "u_" module) { inside = depth; instances++ } next }
 FNR == NR && $1 == "$upscope" { if (depth == inside) inside = 0; depth--; next }
 # An instance's own registers: in its scope, or in generate blocks of it.

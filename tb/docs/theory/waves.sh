@@ -1,10 +1,12 @@
 #!/bin/sh
 # waves.sh: the pictures and the tables of registers of docs/theory, from runs of the RTL.
 #
-# usage: waves.sh PICTURES PAGES      writes PICTURES/NAME.svg for every docs/theory/diagrams/NAME.diagram, and fills the tables
-#                                     "<!-- state-MODULE -->" of docs/theory/*.md into copies in PAGES (may be docs/theory itself)
-# A diagram's `run ARGUMENTS` are those of `scord cosim`, its `bench MODULE` is tb/docs/theory/MODULE.v under Icarus; the run must be clean of
-# mismatches. Tables are those of the default machine; modules of extensions, of the machine that has them.
+# usage: waves.sh PICTURES PAGES      writes PICTURES/NAME.svg for every docs/theory/diagrams/NAME.diagram, and fills
+#                                     the tables "<!-- state-MODULE -->" of docs/theory/*.md into copies in PAGES (may
+#                                     be docs/theory itself)
+# A diagram's `run ARGUMENTS` are those of `scord cosim`, its `bench MODULE` is tb/docs/theory/MODULE.v under Icarus;
+# the run must be clean of mismatches. Tables are those of the default machine; modules of extensions, of the machine
+# that has them.
 # Environment: BUILD. Exit codes: 0 written, 1 a run or a drawing failed, 2 bad usage.
 set -u
 [ $# -eq 2 ] && [ -d "$1" ] && [ -d "$2" ] || { echo "usage: waves.sh PICTURES PAGES, two folders" >&2; exit 2; }
@@ -35,12 +37,14 @@ draw() { # NAME
 # ---- tables
 names() { # CONFIG: the definitions of a wave of that machine
     [ -e "$work/$1.names" ] && return
-    "$scord" cosim tb/streams/table3c-barrier.sevt --config "$1" --wave "$work/names.fst" --quiet > "$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
+    "$scord" cosim tb/streams/table3c-barrier.sevt --config "$1" --wave "$work/names.fst" --quiet > "$work/log" 2>&1 ||
+        { cat "$work/log" >&2; return 1; }
     fst2vcd -f "$work/names.fst" 2> "$work/log" | sed '/enddefinitions/q' > "$work/$1.names"
 }
 table() { # MODULE, which is the instance's name without u_
     file=$1 machine=gtx480
-    case $1 in warp_convergence) machine=its;; release_numbers) machine=acqrel;; arbiter) file=round_robin_arbiter;; esac
+    case $1 in warp_convergence) machine=its;; release_numbers) machine=acqrel;; arbiter) file=round_robin_arbiter;; \
+        esac
     names $machine && awk -v module="$1" -f tb/docs/theory/state.awk "$work/$machine.names" rtl/*/"$file.v"
 }
 
@@ -54,7 +58,8 @@ for marker in $(sed -n 's/^<!-- state-\(.*\) -->$/\1/p' docs/theory/*.md | sort 
     table "$(echo "$marker" | tr - _)" > "$work/tables/state-$marker.md" || failed=1
 done
 for page in docs/theory/*.md; do
-    awk -v tables="$work/tables" -v every=1 -v command=waves.sh -f scripts/fill_document.awk "$page" > "$work/page" || failed=1
+    awk -v tables="$work/tables" -v every=1 -v command=waves.sh -f scripts/fill_document.awk "$page" > "$work/page" ||
+        failed=1
     cmp -s "$work/page" "$pages/${page##*/}" || cp "$work/page" "$pages/${page##*/}" || failed=1
 done
 exit $failed

@@ -7,7 +7,8 @@ $(BUILD)/tb/test_variant: $(BUILD)/obj/tb/eval/accuracy/test_variant.o $(ACCURAC
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
-$(BUILD)/tb/eval_accuracy: $(BUILD)/obj/tb/eval/accuracy/eval_accuracy.o $(BUILD)/obj/tb/eval/accuracy/judge.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+$(BUILD)/tb/eval_accuracy: $(BUILD)/obj/tb/eval/accuracy/eval_accuracy.o $(BUILD)/obj/tb/eval/accuracy/judge.o \
+    $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
@@ -17,18 +18,21 @@ eval-accuracy: build $(BUILD)/tb/eval_accuracy $(BUILD)/tb/random_streams
 	@tb/eval/accuracy/eval_accuracy.sh
 
 TEST_DEPENDS += $(BUILD)/tb/random_streams
-$(BUILD)/tb/random_streams: $(BUILD)/obj/tb/eval/accuracy/random_streams.o $(BUILD)/obj/tb/unit/oracle/random_stream.o $(BUILD)/libscord.a
+$(BUILD)/tb/random_streams: $(BUILD)/obj/tb/eval/accuracy/random_streams.o $(BUILD)/obj/tb/unit/oracle/random_stream.o \
+    $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 
 # Acquire and release: random programs that hand data over by them, and the candidates of docs/accuracy.md.
 TEST_DEPENDS += $(BUILD)/tb/release_programs $(BUILD)/tb/eval_order
-$(BUILD)/tb/release_programs: $(BUILD)/obj/tb/eval/accuracy/release_programs.o $(BUILD)/obj/tb/unit/oracle/random_stream.o $(BUILD)/libscord.a
+$(BUILD)/tb/release_programs: $(BUILD)/obj/tb/eval/accuracy/release_programs.o \
+    $(BUILD)/obj/tb/unit/oracle/random_stream.o $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
-$(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/tb/eval/accuracy/judge.o $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
+$(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/tb/eval/accuracy/judge.o \
+    $(ACCURACY_OBJECTS) $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 

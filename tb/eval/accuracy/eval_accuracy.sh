@@ -1,10 +1,12 @@
 #!/bin/bash
 # eval_accuracy.sh: streams of every group, then the tables of eval_accuracy (docs/accuracy.md).
 #
-# usage: eval_accuracy.sh [SEEDS [MODEL...]]     SEEDS: schedules of each application (default 2); models, default scor ptx
-# Groups: the 32 microbenchmarks, racy and clean apart; the seven applications, correct, and with each of the 26 race sites
-# alone; random streams of the oracle's own tests (tb/unit/oracle/random_stream.h);
-# random programs of the lockstep tests (cosim/random/random_program.h). Streams stay in $BUILD/accuracy; one that is there is not made again (make clean, or remove it).
+# usage: eval_accuracy.sh [SEEDS [MODEL...]]     SEEDS: schedules of each application (default 2); models, default scor
+#                                                ptx
+# Groups: the 32 microbenchmarks, racy and clean apart; the seven applications, correct, and with each of the 26 race
+# sites alone; random streams of the oracle's own tests (tb/unit/oracle/random_stream.h); random programs of the
+# lockstep tests (cosim/random/random_program.h). Streams stay in $BUILD/accuracy; one that is there is not made again
+# (make clean, or remove it).
 # Environment: BUILD (default build). Exit codes: 0 printed, 2 a stream could not be made or judged.
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
@@ -29,7 +31,8 @@ for ((seed = 1; seed <= seeds; seed++)); do
     while IFS='|' read -r app site _; do
         app=$(echo $app); site=$(echo $site)
         record "$work/apps-correct/$app-$seed.sev" "sim/kernels/apps/$app.cu" --seed "$seed" -- --objects
-        record "$work/apps-racy/$app-$site-$seed.sev" "sim/kernels/apps/$app.cu" --seed "$seed" -- --objects --race "$site"
+        record "$work/apps-racy/$app-$site-$seed.sev" "sim/kernels/apps/$app.cu" --seed "$seed" -- \
+            --objects --race "$site"
     done < <(sed -e 's/#.*//' -e '/|/!d' tb/eval/races/race_sites)
 done
 for seed in 100000 200000 300000 400000; do
@@ -37,11 +40,13 @@ for seed in 100000 200000 300000 400000; do
 done
 # locks, wraps, overflows, aliases on purpose
 for seed in 1 2 3 4 5 6; do
-    [ -e "$work/programs/$seed.sev" ] || nice "$scord" cosim --random --config tiny --seed "$seed" --events 3000 --model-only --quiet \
+    [ -e "$work/programs/$seed.sev" ] ||
+        nice "$scord" cosim --random --config tiny --seed "$seed" --events 3000 --model-only --quiet \
         --save "$work/programs/$seed.sev" || exit 2
 done
 for model in $models; do
-    nice "$build/tb/eval_accuracy" --model "$model" -g micro-racy "$work"/micro-racy/*.sev -g micro-clean "$work"/micro-clean/*.sev \
+    nice "$build/tb/eval_accuracy" --model "$model" -g micro-racy "$work"/micro-racy/*.sev -g micro-clean \
+        "$work"/micro-clean/*.sev \
         -g apps-racy "$work"/apps-racy/*.sev -g apps-correct "$work"/apps-correct/*.sev -g random "$work"/random/*.sev \
         -g programs "$work"/programs/*.sev > "$work/$model.txt" || exit 2
     cat "$work/$model.txt"; echo

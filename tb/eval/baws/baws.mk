@@ -1,5 +1,7 @@
-# tb/eval/baws: the paper's claims (docs/eval-baws.md): runs by tb/eval/baws/experiments, tables and plots from their results.
-EVAL_BAWS_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/baws/%.o,eval_runs eval_measures eval_claims eval_tables eval_data)
+# tb/eval/baws: the paper's claims (docs/eval-baws.md): runs by tb/eval/baws/experiments, tables and plots from their
+# results.
+EVAL_BAWS_OBJECTS := $(patsubst \
+    %,$(BUILD)/obj/tb/eval/baws/%.o,eval_runs eval_measures eval_claims eval_tables eval_data)
 TEST_DEPENDS += $(BUILD)/tb/eval_baws
 
 $(BUILD)/tb/eval_baws: $(EVAL_BAWS_OBJECTS) $(BUILD)/tb/libevaluation.a

@@ -1,12 +1,15 @@
 # phase_rows.awk: the warp-phases of the first blocks of SM 0, for eval_plots.gp, from the CSV of `scord sim --phases`.
 #
-# usage: awk -F, -v kernel=K -v blocks=N -f phase_rows.awk CSV     kernel: number of the launch; blocks: the first N to be launched
-# Output: "row start arrive end phase" a warp and phase, row 0 the first warp of the first block, a row free between blocks; then
+# usage: awk -F, -v kernel=K -v blocks=N -f phase_rows.awk CSV kernel: number of the launch; blocks: the first N to be
+# launched
+# Output: "row start arrive end phase" a warp and phase, row 0 the first warp of the first block, a row free between
+# blocks; then
 # two empty lines; "row middle block phase" a block and phase, for the numbers.
 function earliest(    block, found) { # block that was launched first of those not taken; "" if none is left
     found = ""
     for (block in begins)
-        if (!(block in taken) && (found == "" || begins[block] < begins[found] || (begins[block] == begins[found] && block + 0 < found + 0)))
+        if (!(block in taken) &&
+            (found == "" || begins[block] < begins[found] || (begins[block] == begins[found] && block + 0 < found + 0)))
             found = block
     return found
 }

@@ -1,11 +1,12 @@
 #!/bin/bash
-# run_kernel.sh: a workload of the BAWS evaluation (sim/kernels/baws), run by the functional front end under `scord check`.
+# run_kernel.sh: a workload of the BAWS evaluation (sim/kernels/baws), run by the functional front end under `scord
+# check`.
 #
 # usage: run_kernel.sh [--break] [--size LEAST MOST] KERNEL
-# For two seeds of the input data, the second under another schedule: the result is right by the host's reference, no race
-# is reported, and the run executes LEAST to MOST warp instructions (300,000 to 600,000 if not given: what the evaluation is
-# sized for). With --break also: the variant -DBREAK, in which a barrier or an operation is missing, is found: the
-# host's check fails or the detector reports a race. Closes with "N passed, N failed".
+# For two seeds of the input data, the second under another schedule: the result is right by the host's reference, no
+# race is reported, and the run executes LEAST to MOST warp instructions (300,000 to 600,000 if not given: what the
+# evaluation is sized for). With --break also: the variant -DBREAK, in which a barrier or an operation is missing, is
+# found: the host's check fails or the detector reports a race. Closes with "N passed, N failed".
 set -u
 . tb/expect.sh
 scord=${SCORD:-build/scord}
@@ -36,8 +37,10 @@ for seed in 1 2; do
     run $seed $((seed - 1))
     [ $code -eq 0 ]; check $? "$kernel, seed $seed: exit $code: $(head -n 12 "$folder/output")"
     grep -qx "baws $kernel: ok" "$folder/output"; check $? "$kernel, seed $seed: no 'ok': $(head -n 3 "$folder/output")"
-    grep -qx "0 races at 0 sites" "$folder/output"; check $? "$kernel, seed $seed: races: $(head -n 12 "$folder/output")"
-    sized "$(warp_instructions)"; check $? "$kernel, seed $seed: $(warp_instructions) warp instructions, not $least to $most"
+    grep -qx "0 races at 0 sites" "$folder/output"
+    check $? "$kernel, seed $seed: races: $(head -n 12 "$folder/output")"
+    sized "$(warp_instructions)"
+    check $? "$kernel, seed $seed: $(warp_instructions) warp instructions, not $least to $most"
 done
 if [ -n "$broken" ]; then
     run 1 1 -DBREAK # schedule 0, round robin, keeps warps so close that no barrier is missed

@@ -2,7 +2,8 @@
 # test_eval.sh: the evaluation of BAWS as a chain, and its judge.
 #
 # usage: test_eval.sh chain | verdicts
-#   chain      experiments.quick from runs to a document with tables and plots; interrupted, resumed, run again; failing runs
+#   chain      experiments.quick from runs to a document with tables and plots; interrupted, resumed, run again; failing
+#              runs
 #   verdicts   eval_baws on planted results: the verdict follows the numbers, and bad results are refused
 # Environment: BUILD (default build). Closes with "N passed, N failed".
 set -u
@@ -31,9 +32,11 @@ interrupted() { # killed after the first results, with what it has started
 
 resumed() {
     exits 0 "resumed" "$output" run_quick
-    grep -qx "$((wanted - kept)) runs to make, 1 at a time" "$output"; check $? "resumed: not $((wanted - kept)) runs: $(cat "$output")"
+    grep -qx "$((wanted - kept)) runs to make, 1 at a time" "$output"
+    check $? "resumed: not $((wanted - kept)) runs: $(cat "$output")"
     [ "$(results)" -eq $wanted ]; check $? "resumed: $(results) results, not $wanted"
-    [ "$(find "$work/eval/results" -name '*.json' ! -newer "$work/killed" | wc -l)" -eq "$kept" ]; check $? "resumed: what was there has been made again"
+    [ "$(find "$work/eval/results" -name '*.json' ! -newer "$work/killed" | wc -l)" -eq "$kept" ]
+    check $? "resumed: what was there has been made again"
     exits 0 "again" "$output" run_quick
     [ ! -s "$output" ]; check $? "again: something was run: $(cat "$output")"
 }
@@ -51,20 +54,25 @@ repeated() { # the same run gives the same bytes; another program does not keep 
 
 documented() {
     printf '%s\n' before '<!-- speedups -->' old '<!-- end -->' after > "$work/document.md"
-    exits 0 "document" "$output" $here/eval_baws.sh --experiments $here/experiments.quick --document "$work/document.md" "$work/eval"
-    grep -q '^| MWF(GTO) + CFF\|| Fig. 8 | MWF(GTO) + CFF over LRR | 16.9 | ' "$output"; check $? "no claims are printed"
+    exits 0 "document" "$output" $here/eval_baws.sh --experiments $here/experiments.quick \
+        --document "$work/document.md" "$work/eval"
+    grep -q '^| MWF(GTO) + CFF\|| Fig. 8 | MWF(GTO) + CFF over LRR | 16.9 | ' "$output"
+    check $? "no claims are printed"
     grep -q '^| geometric mean |' "$work/document.md"; check $? "no table in the document"
-    [ "$(sed -n '1p;$p' "$work/document.md" | tr '\n' ' ')" = "before after " ]; check $? "the document's text is not kept"
+    [ "$(sed -n '1p;$p' "$work/document.md" | tr '\n' ' ')" = "before after " ]
+    check $? "the document's text is not kept"
     ! grep -qx old "$work/document.md"; check $? "the old table is still there"
     grep -q '<svg' "$work/images/baws/speedups.svg"; check $? "no plot"
     printf '%s\n' '<!-- nothing -->' '<!-- end -->' > "$work/document.md"
-    exits 2 "a table that is not" "$output" $here/eval_baws.sh --experiments $here/experiments.quick --document "$work/document.md" "$work/eval"
+    exits 2 "a table that is not" "$output" $here/eval_baws.sh --experiments $here/experiments.quick \
+        --document "$work/document.md" "$work/eval"
 }
 
 refused() {
     echo 'speedup | nn | icache_bytes=700 | lrr | rr | 1' > "$work/bad"
     exits 1 "a run that fails" "$output" run_quick "$work/bad"
-    grep -q '1 runs failed' "$output" && grep -q 'icache_bytes=700 is not' "$output"; check $? "a run that fails: not said: $(cat "$output")"
+    grep -q '1 runs failed' "$output" && grep -q 'icache_bytes=700 is not' "$output"
+    check $? "a run that fails: not said: $(cat "$output")"
     echo 'speedup | nn | - | lrr | rr' > "$work/bad"
     exits 2 "a field missing" "$output" run_quick "$work/bad"
     echo 'speedup | @none | - | lrr | rr | 1' > "$work/bad"
@@ -95,7 +103,8 @@ planted() { # CYCLES of BAWS, seed after seed, where LRR has 10000
     "$BUILD/tb/eval_baws" "$work/planted" > "$output" 2>&1
 }
 judged() { # VERDICT CLAIM TEXT
-    grep -F -- "| $2 |" "$output" | head -n 1 | grep -q "| $1 |\$"; check $? "$3: '$2' is not '$1': $(grep -F -- "$2" "$output" | head -n 1)"
+    grep -F -- "| $2 |" "$output" | head -n 1 | grep -q "| $1 |\$"
+    check $? "$3: '$2' is not '$1': $(grep -F -- "$2" "$output" | head -n 1)"
 }
 
 verdicts() {
@@ -112,12 +121,15 @@ verdicts() {
     planted 9500; judged reproduced "BAWS is faster than LRR" "an order that holds"
     grep -q '| 1 of 1 |' "$output"; check $? "an order that holds: not in 1 of 1"
     planted 10500; judged not "BAWS is faster than LRR" "an order that does not hold"
-    sed -i 's/"barrier_shares": 2/"barrier_shares": 0.9/' "$work/planted/results/"*; "$BUILD/tb/eval_baws" "$work/planted" > "$output" 2>&1
+    sed -i 's/"barrier_shares": 2/"barrier_shares": 0.9/' "$work/planted/results/"*
+    "$BUILD/tb/eval_baws" "$work/planted" > "$output" 2>&1
     judged partly "barrier and exit share, LRR" "19 %"
     exits 0 "all there" "$output" "$BUILD/tb/eval_baws" "$work/planted"
-    rm "$work/planted/results/p.mwf-gto.cff.1.json"; exits 1 "one missing" "$output" "$BUILD/tb/eval_baws" "$work/planted"
+    rm "$work/planted/results/p.mwf-gto.cff.1.json"
+    exits 1 "one missing" "$output" "$BUILD/tb/eval_baws" "$work/planted"
     plant gto rr 1 9000 lrr; exits 2 "a result of another run" "$output" "$BUILD/tb/eval_baws" "$work/planted"
-    echo '{' > "$work/planted/results/p.gto.rr.1.json"; exits 2 "not JSON" "$output" "$BUILD/tb/eval_baws" "$work/planted"
+    echo '{' > "$work/planted/results/p.gto.rr.1.json"
+    exits 2 "not JSON" "$output" "$BUILD/tb/eval_baws" "$work/planted"
     exits 2 "no folder" "$output" "$BUILD/tb/eval_baws" "$work/none"
 }
 

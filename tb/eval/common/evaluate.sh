@@ -4,11 +4,11 @@
 #   name=NAME; here=tb/eval/NAME; . tb/eval/common/evaluate.sh; evaluate "$@"
 #   usage: eval_NAME.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
 #   FOLDER       runs, results, programs (run_experiments.sh); tables and data (eval_NAME); images
-#   --document   the text whose parts between "<!-- TABLE -->" and "<!-- end -->" are replaced by the tables; its plots go to
-#                images/NAME beside it. Default docs/results/eval-NAME.md when every group is run, else none
+#   --document   the text whose parts between "<!-- TABLE -->" and "<!-- end -->" are replaced by the tables; its plots
+#                go to images/NAME beside it. Default docs/results/eval-NAME.md when every group is run, else none
 # `plot FOLDER IMAGES` writes the plots to IMAGES, and further tables to FOLDER/tables; a caller may define its own.
-# Prints the claims with their verdicts. Environment: BUILD (default build), JOBS. Exit codes: 0 done, 1 some runs failed (the tables are
-# of the others), 2 bad usage or results, 3 environment.
+# Prints the claims with their verdicts. Environment: BUILD (default build), JOBS. Exit codes: 0 done, 1 some runs
+# failed (the tables are of the others), 2 bad usage or results, 3 environment.
 build=${BUILD:-build}
 
 declare -F plot > /dev/null || plot() { # FOLDER IMAGES

@@ -1,10 +1,13 @@
-# expand_experiments.awk: the runs of a file of experiments, a line each: every combination of the words of a group's fields.
+# expand_experiments.awk: the runs of a file of experiments, a line each: every combination of the words of a group's
+# fields.
 #
-# A line of the file is a group: fields separated by " | ", the first its name, the second its programs. "@name = words" defines a
+# A line of the file is a group: fields separated by " | ", the first its name, the second its programs. "@name = words"
+# defines a
 # list that later fields name; "#" starts a comment line.
 # usage: awk -v fields=N -v order="M..." [-v numbers=M] -v groups="NAME..." -f expand_experiments.awk EXPERIMENTS
 #   fields    of a group        order     the fields from 2 on, that whose words change slowest first
-#   numbers   a field whose words are numbers; the runs of the lowest come first over all groups, so that what is done of an
+#  numbers a field whose words are numbers; the runs of the lowest come first over all groups, so that what is done of
+# an
 #             evaluation that was interrupted is a whole one of fewer of them
 #   groups    those wanted; empty: all
 # Exit codes: 0 printed, 2 a line that is not as said here, or no such group, after one message.

@@ -1,23 +1,25 @@
 # shellcheck shell=bash
-# experiments.sh: sourced by the run_experiments.sh of an evaluation: makes the runs of its experiments that are not there yet, and
-# says which file has which.
+# experiments.sh: sourced by the run_experiments.sh of an evaluation: makes the runs of its experiments that are not
+# there yet, and says which file has which.
 #
 #   here=…; sources=…; …; . tb/eval/common/experiments.sh; run_experiments "$@"
 #   usage: [--groups "NAME..."] [--experiments FILE] FOLDER
-# In FOLDER: programs/X, every program compiled once; results/X-HASH/WORDS.json, what `scord sim --json` says of a run, WORDS being
-# those of the run joined by dots; runs, "group program WORD... file" a line. HASH is of the executable, which holds the program,
-# the simulator and its golden model: a run is made again when one of them has changed, and only then.
-# JOBS (default: processors) run at a time; the script may be killed and started again.
+# In FOLDER: programs/X, every program compiled once; results/X-HASH/WORDS.json, what `scord sim --json` says of a run,
+# WORDS being those of the run joined by dots; runs, "group program WORD... file" a line. HASH is of the executable,
+# which holds the program, the simulator and its golden model: a run is made again when one of them has changed, and
+# only then. JOBS (default: processors) run at a time; the script may be killed and started again.
 #
 # What the caller gives:
 #   here                folder of the evaluation, with the default file `experiments`
 #   sources headers     folder of the programs X.cu; files that all of them include
 #   fields order numbers    of the file of experiments (expand_experiments.awk)
-#   simulate PROGRAM WORD... JSON    simulates, in bounded time (executable $scord, program ./programs/X, what it prints to standard
+#   simulate PROGRAM WORD... JSON    simulates, in bounded time (executable $scord, program ./programs/X, what it prints
+#                                    to standard
 #                       output); PROGRAM is X or X:ARGUMENTS as in the file of experiments
 #   right PROGRAM LOG   whether what a run printed says that its result is right
 # A run ends well when simulate ends with 0 and right says so; the output of one that does not is in JSON.log.
-# Environment: BUILD (default build). Exit codes: 0 every run is there, 1 some failed, 2 bad usage or program, 3 environment.
+# Environment: BUILD (default build). Exit codes: 0 every run is there, 1 some failed, 2 bad usage or program, 3
+# environment.
 export LC_ALL=C
 fail() { echo "run_experiments.sh: $2" >&2; exit "$1"; }
 
@@ -47,13 +49,15 @@ compile() { # X
     local source=$sources/$1.cu program=$folder/programs/$1
     [ -f "$source" ] || fail 2 "$experiments: no program $source"
     fresh "$program" "$source" $headers "$build/libscordsim.a" "$build/libscord.a" && return
-    nice "$build/scord-nvcc" -o "$program.part" "$source" 2> "$program.log" || fail 2 "$source: not compiled, see $program.log"
+    nice "$build/scord-nvcc" -o "$program.part" "$source" 2> "$program.log" ||
+        fail 2 "$source: not compiled, see $program.log"
     mv "$program.part" "$program"
 }
 manifest() { # compiles what is needed; the runs wanted to FOLDER/runs
     local program hash old group word words
     declare -A home
-    awk -v fields="$fields" -v order="$order" -v numbers="${numbers:-}" -v groups="$groups" -f tb/eval/common/expand_experiments.awk \
+    awk -v fields="$fields" -v order="$order" -v numbers="${numbers:-}" -v groups="$groups" \
+        -f tb/eval/common/expand_experiments.awk \
         "$experiments" > "$folder/runs.part" || exit 2
     for program in $(cut -d' ' -f2 "$folder/runs.part" | cut -d: -f1 | sort -u); do
         compile "$program"

@@ -2,8 +2,9 @@
 # test_programs.sh: the programs of GRAB's evaluation (sim/kernels/grab) under `scord check`.
 #
 # usage: test_programs.sh
-# Every version gives PASS without a race under two schedules, at its default size and at a size that fills no whole block or tile row; a
-# fault planted into each program is found, as a wrong answer or as a race; what is no version or size is refused.
+# Every version gives PASS without a race under two schedules, at its default size and at a size that fills no whole
+# block or tile row; a fault planted into each program is found, as a wrong answer or as a race; what is no version or
+# size is refused.
 # Environment: SCORD (default build/scord). Closes with "N passed, N failed".
 set -u
 . tb/expect.sh
@@ -39,7 +40,8 @@ planted() { # PROGRAM PATTERN TEXT ARGUMENT...
     sed "s@$pattern@$text@" "$sources/$program.cu" > "$folder/planted/grab/$program.cu"
     ! cmp -s "$sources/$program.cu" "$folder/planted/grab/$program.cu"; check $? "$program: '$pattern' is not in it"
     run "$folder/planted/grab/$program.cu" 1 "$@"
-    [ $code -ne 0 ] && grep -qE "^(FAIL|race 1: )" "$output"; check $? "$program $*, '$text' for '$pattern': exit $code, not found: $(head -n 12 "$output")"
+    [ $code -ne 0 ] && grep -qE "^(FAIL|race 1: )" "$output"
+    check $? "$program $*, '$text' for '$pattern': exit $code, not found: $(head -n 12 "$output")"
 }
 
 for version in naive best; do right transpose $version; right transpose $version 1 3; done
@@ -64,6 +66,11 @@ planted lbm "lattice\[origin(node, d, width, height) \* NODE + LEFT + d\];\$" "l
 planted susan "image\[(y + row - 1)" "image[y" modified
 planted susan "^    __syncthreads();" "" modified
 
-refused transpose; refused transpose worst; refused bitonic basic 0; refused scan best 11; refused matmult best 1 1; refused lbm v1 --race 1
+refused transpose
+refused transpose worst
+refused bitonic basic 0
+refused scan best 11
+refused matmult best 1 1
+refused lbm v1 --race 1
 refused susan basic 2 512; refused susan modified --table2
 finish

@@ -1,5 +1,6 @@
 #!/bin/bash
-# eval_overhead.sh: the price of detection (ScoRD section V: Figures 8 to 11) from runs to docs/results/eval-overhead.md.
+# eval_overhead.sh: the price of detection (ScoRD section V: Figures 8 to 11) from runs to
+# docs/results/eval-overhead.md.
 #
 # usage: eval_overhead.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
 # See tb/eval/common/evaluate.sh for files, environment and exit codes.

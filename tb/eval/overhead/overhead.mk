@@ -1,5 +1,7 @@
-# tb/eval/overhead: the price of detection (docs/eval-overhead.md): runs by tb/eval/overhead/experiments, tables and plots from their results.
-EVAL_OVERHEAD_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/overhead/%.o,eval_runs eval_measures eval_claims eval_tables eval_data) \
+# tb/eval/overhead: the price of detection (docs/eval-overhead.md): runs by tb/eval/overhead/experiments, tables and
+# plots from their results.
+EVAL_OVERHEAD_OBJECTS := \
+    $(patsubst %,$(BUILD)/obj/tb/eval/overhead/%.o,eval_runs eval_measures eval_claims eval_tables eval_data) \
     $(BUILD)/obj/sim/machine/machine.o $(BUILD)/obj/cmodel/base/read_number.o
 TEST_DEPENDS += $(BUILD)/tb/eval_overhead
 

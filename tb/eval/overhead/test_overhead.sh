@@ -15,7 +15,8 @@ here=tb/eval/overhead; output=$work/output
 # ---- chain ----
 
 run_quick() { JOBS=1 $here/run_experiments.sh --experiments "${1:-$here/experiments.quick}" "$work/eval"; }
-statistic() { sed -n "s/.*\"$1\": \([0-9.]*\),*\$/\1/p" "$2" | head -n 1; } # NAME FILE: of the whole program, which stands first
+# NAME FILE: of the whole program, which stands first
+statistic() { sed -n "s/.*\"$1\": \([0-9.]*\),*\$/\1/p" "$2" | head -n 1; }
 
 runs_made() {
     exits 0 "two runs" "$output" run_quick
@@ -30,10 +31,13 @@ runs_made() {
 
 documented() {
     printf '%s\n' before '<!-- overhead -->' old '<!-- end -->' after > "$work/document.md"
-    exits 0 "document" "$output" $here/eval_overhead.sh --experiments $here/experiments.quick --document "$work/document.md" "$work/eval"
-    grep -q "^| authors' simulator | overhead of RED | small | 1 … 3 | [0-9.-]* | " "$output"; check $? "no claims are printed: $(cat "$output")"
+    exits 0 "document" "$output" $here/eval_overhead.sh --experiments $here/experiments.quick \
+        --document "$work/document.md" "$work/eval"
+    grep -q "^| authors' simulator | overhead of RED | small | 1 … 3 | [0-9.-]* | " "$output"
+    check $? "no claims are printed: $(cat "$output")"
     grep -q '^| red | [0-9]* | [0-9.-]* | - |' "$work/document.md"; check $? "no table in the document"
-    [ "$(sed -n '1p;$p' "$work/document.md" | tr '\n' ' ')" = "before after " ]; check $? "the document's text is not kept"
+    [ "$(sed -n '1p;$p' "$work/document.md" | tr '\n' ' ')" = "before after " ]
+    check $? "the document's text is not kept"
     grep -q '<svg' "$work/images/overhead/overhead-small.svg"; check $? "no plot"
 }
 
@@ -59,7 +63,8 @@ settings_text() { # SETTINGS
     [ -z "${texts[$1]:-}" ] || return
     mkdir -p "$work/planted"
     echo "large p $1 1 asked.json" > "$work/planted/runs"
-    echo '{"schema": "scord-sim-1", "mode": "cycle", "machine": "scord", "settings": "?", "seed": 1}' > "$work/planted/asked.json"
+    echo '{"schema": "scord-sim-1", "mode": "cycle", "machine": "scord", "settings": "?", "seed": 1}' \
+        > "$work/planted/asked.json"
     judge
     texts[$1]=$(sed -n 's/.*settings "\(.*\)"); remove it$/\1/p' "$output")
     [ -n "${texts[$1]}" ]; check $? "settings $1: not asked for: $(cat "$output")"
@@ -68,9 +73,12 @@ begin() { rm -rf "$work/planted"; mkdir -p "$work/planted"; }
 # A result: statistics are 0 but what is given; CYCLES for each of the programs.
 plant() { # GROUP PROGRAM SETTINGS CYCLES [DRAM_READS METADATA_READS [SEED]]
     local file=$2.$3.${7:-1}.json statistics="" name
-    for name in warp_instructions thread_instructions segments l1_hits l1_misses l2_hits l2_misses l2_metadata_hits l2_metadata_misses stall_mshr \
-        stall_noc stall_detector_hit stall_detector_other noc_request_flits noc_reply_flits noc_waits dram_writes dram_metadata_writes \
-        dram_row_hits dram_row_misses dram_busy detector_requests detector_words detector_drain_cycles; do statistics+="\"$name\": 0, "; done
+    for name in warp_instructions thread_instructions segments l1_hits l1_misses l2_hits l2_misses l2_metadata_hits \
+        l2_metadata_misses stall_mshr \
+        stall_noc stall_detector_hit stall_detector_other noc_request_flits noc_reply_flits noc_waits dram_writes \
+        dram_metadata_writes \
+        dram_row_hits dram_row_misses dram_busy detector_requests detector_words detector_drain_cycles;
+        do statistics+="\"$name\": 0, "; done
     echo "$1 $2 $3 ${7:-1} $file" >> "$work/planted/runs"
     cat > "$work/planted/$file" <<END
 {"schema": "scord-sim-1", "mode": "cycle", "machine": "scord", "settings": "${texts[$3]}", "seed": ${7:-1}, "total": {$statistics
@@ -78,7 +86,8 @@ plant() { # GROUP PROGRAM SETTINGS CYCLES [DRAM_READS METADATA_READS [SEED]]
 END
 }
 judged() { # VERDICT CLAIM TEXT
-    grep -F -- "| $2 |" "$output" | head -n 1 | grep -q "| $1 |\$"; check $? "$3: '$2' is not '$1': $(grep -F -- "$2" "$output" | head -n 1)"
+    grep -F -- "| $2 |" "$output" | head -n 1 | grep -q "| $1 |\$"
+    check $? "$3: '$2' is not '$1': $(grep -F -- "$2" "$output" | head -n 1)"
 }
 measured() { # VALUE TABLE ROW COLUMN: of the first table there
     local found
@@ -91,43 +100,66 @@ figure8() {
     begin; for one in 1dc red gcol; do plant large $one - 1000; done
     plant large 1dc $scored 1900; plant large red $scored 1010; plant large gcol $scored 1140; judge
     judged reproduced "overhead, mean" "35 %"; judged reproduced "overhead of 1DC" "90 %"
-    judged reproduced "1DC's overhead is the largest" "1DC first"; judged reproduced "graph algorithms: overhead below the mean" "14 % of 35 %"
+    judged reproduced "1DC's overhead is the largest" "1DC first"
+    judged reproduced "graph algorithms: overhead below the mean" "14 % of 35 %"
     judged open "caching metadata lowers the overhead" "no runs"
     measured 90.0 overhead 1dc 3; measured 95.0 overhead 1dc 5; measured 35.0 overhead mean 3; measured - overhead 1dc 4
     measured 29.8 overhead "geometric mean" 3
     begin; for one in 1dc red gcol; do plant large $one - 1000; done
     plant large 1dc $scored 1500; plant large red $scored 1010; plant large gcol $scored 2400
     plant large red $uncached 1020; plant large gcol $uncached 2000; plant large 1dc $uncached 1500; judge
-    judged partly "overhead, mean" "63.7 %"; judged partly "overhead of 1DC" "50 %"; judged partly "1DC's overhead is the largest" "1 of 2"
-    judged not "graph algorithms: overhead below the mean" "140 % of 64 %"; judged not "caching metadata lowers the overhead" "1 of 3"
+    judged partly "overhead, mean" "63.7 %"
+    judged partly "overhead of 1DC" "50 %"
+    judged partly "1DC's overhead is the largest" "1 of 2"
+    judged not "graph algorithms: overhead below the mean" "140 % of 64 %"
+    judged not "caching metadata lowers the overhead" "1 of 3"
     grep -q '| 1 of 3; not in 1dc gcol |' "$output"; check $? "the programs that fail are not named"
     begin; plant large 1dc - 1000; plant large 1dc $scored 900; judge
     judged not "overhead, mean" "faster with detection"; judged not "overhead of 1DC" "faster with detection"
-    begin; plant large red - 1000; plant large red - 3000 100 0 2; plant large red $scored 1000; plant large red $scored 5000 100 0 2; judge
+    begin
+    plant large red - 1000
+    plant large red - 3000 100 0 2
+    plant large red $scored 1000
+    plant large red $scored 5000 100 0 2
+    judge
     measured 50.0 overhead red 3; measured 2000 overhead red 2
 }
 
 figure9() {
-    begin; plant large red - 1000 200; plant large red $scored 1000 210 30; plant large red $uncached 1000 240 300; judge
+    begin
+    plant large red - 1000 200
+    plant large red $scored 1000 210 30
+    plant large red $uncached 1000 240 300
+    judge
     measured 105.0 dram red 2; measured 15.0 dram red 3; measured 120.0 dram red 4; measured 270.0 dram red 7
-    judged reproduced "caching lowers all DRAM accesses" "120 of 270"; judged reproduced "caching lowers that contention" "105 of 120"
-    begin; plant large red - 1000 200; plant large red $scored 1000 240 300; plant large red $uncached 1000 200 300; judge
-    judged not "caching lowers all DRAM accesses" "270 of 250"; judged not "caching lowers DRAM accesses to metadata" "as many"
+    judged reproduced "caching lowers all DRAM accesses" "120 of 270"
+    judged reproduced "caching lowers that contention" "105 of 120"
+    begin
+    plant large red - 1000 200
+    plant large red $scored 1000 240 300
+    plant large red $uncached 1000 200 300
+    judge
+    judged not "caching lowers all DRAM accesses" "270 of 250"
+    judged not "caching lowers DRAM accesses to metadata" "as many"
     judged not "metadata contend for the L2: more accesses to data, no caching" "as many"
 }
 
 split() { # PROGRAM WITHOUT_LHD WITHOUT_NOC WITHOUT_MD, of 1100 cycles
     plant large "$1" - 1000; plant large "$1" $scored 1100
-    plant large "$1" $scored,time_lhd=0 "$2"; plant large "$1" $scored,time_noc=0 "$3"; plant large "$1" $scored,time_md=0 "$4"
+    plant large "$1" $scored,time_lhd=0 "$2"
+    plant large "$1" $scored,time_noc=0 "$3"
+    plant large "$1" $scored,time_md=0 "$4"
 }
 figure10() {
     begin; split red 1100 1100 1000; split uts 1110 1000 1000; judge
     measured 0.0 split red 6; measured 100.0 split red 8; measured 50.0 split uts 7; measured 75.0 split mean 8
-    judged reproduced "RED: congestion negligible, NOC's part" "0 %"; judged reproduced "UTS: no impact of LHD, points" "slower without"
+    judged reproduced "RED: congestion negligible, NOC's part" "0 %"
+    judged reproduced "UTS: no impact of LHD, points" "slower without"
     judged reproduced "RED, R110: most of the overhead is MD" "100 %"; judged not "contribution of LHD, mean" "0 %"
     judged partly "contribution of MD, mean" "75 %"; judged partly "contribution of NOC, mean" "25 %, 30 % off is 25.3"
     begin; split red 1100 1082 1000; split uts 1070 1100 1100; split mm 1099 1099 1099; judge
-    judged partly "RED: congestion negligible, NOC's part" "14 %"; judged not "UTS: no impact of LHD, points" "2.8 points"
+    judged partly "RED: congestion negligible, NOC's part" "14 %"
+    judged not "UTS: no impact of LHD, points" "2.8 points"
     measured - split mm 6; measured 50.0 split mean 6
 }
 
@@ -135,10 +167,23 @@ figure11() {
     local less=l2_bytes=786432,dram_bytes=8 more=l2_bytes=3145728,dram_bytes=32 one
     settings_text $less; settings_text $less,$scored; settings_text $more; settings_text $more,$scored
     begin
-    for one in red 1dc; do plant large $one - 1000; plant large $one $scored 1300; plant less $one $less 2000; plant more $one $more 500; done
-    plant less red $less,$scored 2800; plant less 1dc $less,$scored 2200; plant more red $more,$scored 600; plant more 1dc $more,$scored 700; judge
-    measured 40.0 resources red 2; measured 30.0 resources red 3; measured 20.0 resources red 4; measured 10.0 resources 1dc 2
-    judged reproduced "less L2 and bandwidth: more overhead, but 1DC" "40, 30"; judged reproduced "more of both: less overhead, but 1DC" "30, 20"
+    for one in red 1dc; do
+        plant large $one - 1000
+        plant large $one $scored 1300
+        plant less $one $less 2000
+        plant more $one $more 500
+    done
+    plant less red $less,$scored 2800
+    plant less 1dc $less,$scored 2200
+    plant more red $more,$scored 600
+    plant more 1dc $more,$scored 700
+    judge
+    measured 40.0 resources red 2
+    measured 30.0 resources red 3
+    measured 20.0 resources red 4
+    measured 10.0 resources 1dc 2
+    judged reproduced "less L2 and bandwidth: more overhead, but 1DC" "40, 30"
+    judged reproduced "more of both: less overhead, but 1DC" "30, 20"
     judged reproduced "1DC: less of both, less overhead" "10, 30"
 }
 
@@ -153,10 +198,12 @@ refusals() {
         grep -q "no number \`$name\`" "$output"; check $? "no $name: not named: $(cat "$output")"
         mv "$work/planted/red.$scored.1.json.whole" "$work/planted/red.$scored.1.json"
     done
-    cp "$work/planted/red.-.1.json" "$work/planted/red.$scored.1.json"; exits 2 "a result of another run" "$output" judge_folder
+    cp "$work/planted/red.-.1.json" "$work/planted/red.$scored.1.json"
+    exits 2 "a result of another run" "$output" judge_folder
     rm "$work/planted/red.$scored.1.json"; exits 1 "one missing" "$output" judge_folder
     echo '{' > "$work/planted/red.$scored.1.json"; exits 2 "not JSON" "$output" judge_folder
-    echo 'large red nonsense=1 1 red.-.1.json' > "$work/planted/runs"; exits 2 "settings that are none" "$output" judge_folder
+    echo 'large red nonsense=1 1 red.-.1.json' > "$work/planted/runs"
+    exits 2 "settings that are none" "$output" judge_folder
     exits 2 "no folder" "$output" "$BUILD/tb/eval_overhead" "$work/none"
 }
 judge_folder() { "$BUILD/tb/eval_overhead" "$work/planted"; }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/grab/planted into a copy of sim/grab and demands that the test which its line names fails;
-# without a bug every test must pass.
+# faults.sh: plants each bug of tb/faults/grab/planted into a copy of sim/grab and demands that the test which its line
+# names fails; without a bug every test must pass.
 #
 # usage: faults.sh [NAME…]     Only the changed file is compiled again, the rest are the objects of
 # the build. Environment: BUILD (default build). Last line: "N passed, N failed".
@@ -19,7 +19,8 @@ ar rcs "$work/rest.a" "$build"/obj/sim/grab/*.o
 arguments() { [ "$1" = figures ] || echo "1 60"; }
 
 for test in random figures; do
-    link "$work/test_$test" $test && "$work/test_$test" $(arguments $test) > "$work/$test.out" 2>&1 && pass "nothing, test_$test passes" ||
+    link "$work/test_$test" $test && "$work/test_$test" $(arguments $test) > "$work/$test.out" 2>&1 &&
+        pass "nothing, test_$test passes" ||
         fail "test_$test fails without a bug: $(tail -n 1 "$work/$test.out")"
 done
 

@@ -1,5 +1,6 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/import/planted into a copy of the importer and demands that test_random_traces fails; without a bug it passes.
+# faults.sh: plants each bug of tb/faults/import/planted into a copy of the importer and demands that test_random_traces
+# fails; without a bug it passes.
 #
 # usage: faults.sh [NAME…]     Only the changed file is compiled again. Last line: "N passed, N failed".
 set -u
@@ -8,9 +9,11 @@ flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; w
 . tb/faults/planted_faults.sh
 
 rm -rf "$work"; mkdir -p "$work/copy/cmodel"
-objects=$(printf "$build/obj/tb/%s.o " unit/import/test_random_traces unit/import/trace_writer unit/stream/test_support unit/stream/random_event)
+objects=$(printf "$build/obj/tb/%s.o " unit/import/test_random_traces unit/import/trace_writer \
+    unit/stream/test_support unit/stream/random_event)
 link() { gcc -o "$1" $objects "${@:2}" "$build/libscord.a" -lz -llzma; }
-link "$work/sound" && "$work/sound" > "$work/sound.log" 2>&1 && pass "nothing: test_random_traces passes" || fail "test_random_traces fails without a bug: $(tail -n 1 "$work/sound.log")"
+link "$work/sound" && "$work/sound" > "$work/sound.log" 2>&1 && pass "nothing: test_random_traces passes" ||
+    fail "test_random_traces fails without a bug: $(tail -n 1 "$work/sound.log")"
 
 prepare() {
     rm -rf "$work/copy/cmodel"; mkdir -p "$work/copy/cmodel"; cp -r cmodel/import "$work/copy/cmodel/import"

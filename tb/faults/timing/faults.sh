@@ -1,6 +1,6 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/timing/planted into a copy of sim/mem/detector_timing.c and demands that the comparison with
-# the RTL fails; without a bug it must pass.
+# faults.sh: plants each bug of tb/faults/timing/planted into a copy of sim/mem/detector_timing.c and demands that the
+# comparison with the RTL fails; without a bug it must pass.
 #
 # usage: faults.sh [NAME…]     Only the model is compiled again, the rest are the objects of
 # the build. Environment: BUILD (default build). Last line: "N passed, N failed".
@@ -11,20 +11,23 @@ flags="-std=c11 -O1 -g -Wall -Werror -Wno-unused -Wno-shift-count-overflow -D_GN
 
 rm -rf "$work"; mkdir -p "$work/copy/sim/mem"
 link() { # OUTPUT MODEL
-    g++ -o "$1" "$2" "$build"/obj/tb/lockstep/timing/*.o "$build"/obj/tb/speed/throughput/detector.o "$build"/obj/tb/speed/throughput/traffic.o \
+    g++ -o "$1" "$2" "$build"/obj/tb/lockstep/timing/*.o "$build"/obj/tb/speed/throughput/detector.o \
+        "$build"/obj/tb/speed/throughput/traffic.o \
         "$build"/obj/cosim/random/*.o \
-        "$build"/throughput/*/Vdetector_*__ALL.a "$build"/throughput/tiny1/verilated*.o "$build/libscord.a" -lpthread -lz
+        "$build"/throughput/*/Vdetector_*__ALL.a "$build"/throughput/tiny1/verilated*.o "$build/libscord.a" \
+        -lpthread -lz
 }
 compare() { timeout 300 "$1" --first --configuration "$2"; }
 
-# A fault is looked for in two configurations, wide-* in those with wide beats, lines-* in the one with most lines; the first that
-# differs ends it.
+# A fault is looked for in two configurations, wide-* in those with wide beats, lines-* in the one with most lines; the
+# first that differs ends it.
 configurations() { case $1 in wide-*) echo tiny16 tinywide;; lines-*) echo tiny128lines;; *) echo tiny1 tiny4;; esac; }
 compare_all() { for configuration in $(configurations "$2"); do compare "$1" "$configuration" || return 1; done; }
 
 link "$work/sound" "$build/obj/${file%.c}.o" || fail "the objects of the build do not link"
 for configuration in tiny1 tiny4 tiny16 tinywide tiny128lines; do
-    compare "$work/sound" $configuration > "$work/sound.log" 2>&1 && pass "nothing, the comparison passes ($configuration)" ||
+    compare "$work/sound" $configuration > "$work/sound.log" 2>&1 &&
+        pass "nothing, the comparison passes ($configuration)" ||
         fail "the comparison fails without a bug ($configuration): $(tail -n 1 "$work/sound.log")"
 done
 

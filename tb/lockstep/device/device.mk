@@ -1,6 +1,7 @@
 # tb/lockstep/device: lockstep tests of the RTL and the golden model.
 
-$(BUILD)/tb/lockstep/device/lockstep_top: $(BUILD)/obj/tb/lockstep/device/lockstep_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
+$(BUILD)/tb/lockstep/device/lockstep_top: $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
+    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lz -lpthread
 
@@ -8,39 +9,52 @@ $(BUILD)/obj/tb/lockstep/device/systemc_main.o: tb/lockstep/device/systemc_main.
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_device.o $(BUILD)/obj/tb/lockstep/device/systemc_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
-                               $(BUILD)/obj/cosim/lockstep/rtl_device_single.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
+$(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_device.o \
+    $(BUILD)/obj/tb/lockstep/device/systemc_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
+                               $(BUILD)/obj/cosim/lockstep/rtl_device_single.o $(BUILD)/libscordlockstep_core.a \
+                                   $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
 
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top $(BUILD)/tb/lockstep/device/systemc_top
 
-# Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects (tb/lockstep/device/skip_idle.sh).
+# Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects
+# (tb/lockstep/device/skip_idle.sh).
 IDLE_FAULTS_DIRECTORY := $(BUILD)/verilated/idle_faults
-$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh \
+$(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk \
+    cosim/verilated/verilator.vlt cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh \
     cosim/verilated/verilated_idle.h tb/lockstep/device/plant_idle.sh tb/lockstep/device/planted_idle.h
 	@rm -rf $(@D) && mkdir -p $(@D)
-	$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h \
+	$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert -CFLAGS \
+	    "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h \
 	  -include $(CURDIR)/tb/lockstep/device/planted_idle.h" --top-module scord_top -Irtl/common --prefix Vscord_top_tiny1 $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) cosim/verilated/verilator.vlt $(RTL_SOURCES)
 	cosim/verilated/skip_idle_units.sh $(@D) Vscord_top_tiny1
 	cosim/verilated/skip_idle_blocks.sh $(@D) Vscord_top_tiny1
 	tb/lockstep/device/plant_idle.sh $(@D)
-	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_tiny1.mk Vscord_top_tiny1__ALL.a verilated.o verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_tiny1.mk Vscord_top_tiny1__ALL.a verilated.o \
+	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
 	@touch $@
 
-$(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.c cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_print.h $(IDLE_FAULTS_DIRECTORY)/stamp \
-    $(BUILD)/obj/tb/lockstep/device/lockstep_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
+$(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.c \
+    cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_print.h \
+    $(IDLE_FAULTS_DIRECTORY)/stamp \
+    $(BUILD)/obj/tb/lockstep/device/lockstep_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
+        $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(IDLE_FAULTS_DIRECTORY) -DSCORD_ELABORATION=tiny1 -DSCORD_HEADER='"Vscord_top_tiny1.h"' \
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(IDLE_FAULTS_DIRECTORY) \
+	    -DSCORD_ELABORATION=tiny1 -DSCORD_HEADER='"Vscord_top_tiny1.h"' \
 	  -DSCORD_WITHOUT_TRACE -c -o $@-device.o cosim/lockstep/rtl_device.cpp
 	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/rtl_device.c
-	$(CXX) -o $@ $@-device.o $@-classes.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(IDLE_FAULTS_DIRECTORY)/Vscord_top_tiny1__ALL.a \
-	  $(IDLE_FAULTS_DIRECTORY)/verilated.o $(IDLE_FAULTS_DIRECTORY)/verilated_threads.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
+	$(CXX) -o $@ $@-device.o $@-classes.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
+	    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(IDLE_FAULTS_DIRECTORY)/Vscord_top_tiny1__ALL.a \
+	  $(IDLE_FAULTS_DIRECTORY)/verilated.o $(IDLE_FAULTS_DIRECTORY)/verilated_threads.o \
+	      $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
 
 TEST_DEPENDS += $(BUILD)/tb/lockstep/device/idle_faults
 
 # Memory behind the device, without RTL; plain and with sanitizers.
-AXI_TEST_SOURCES := tb/lockstep/device/test_axi_memory.c tb/lockstep/device/axi_master.c cosim/lockstep/axi_memory.c cosim/lockstep/axi_rules.c cosim/lockstep/sparse_memory.c cosim/lockstep/memory_faults.c cmodel/base/index_map.c
+AXI_TEST_SOURCES := tb/lockstep/device/test_axi_memory.c tb/lockstep/device/axi_master.c cosim/lockstep/axi_memory.c \
+    cosim/lockstep/axi_rules.c cosim/lockstep/sparse_memory.c cosim/lockstep/memory_faults.c cmodel/base/index_map.c
 
 $(BUILD)/unit/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
 	@mkdir -p $(@D)
@@ -66,7 +80,8 @@ $(BUILD)/unit-san/test_event_list: $(EVENT_LIST_TEST_SOURCES:%.c=$(BUILD)/san/%.
 TEST_DEPENDS += $(BUILD)/unit/test_event_list $(BUILD)/unit-san/test_event_list
 
 # APB registers of the whole device, through the harness's own drivers.
-$(BUILD)/tb/lockstep/device/test_registers: $(BUILD)/obj/tb/lockstep/device/test_registers.o $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
+$(BUILD)/tb/lockstep/device/test_registers: $(BUILD)/obj/tb/lockstep/device/test_registers.o \
+    $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lcmocka -lz -lpthread
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# mismatch_report.sh: what a mismatch leaves behind, and how bad input is told. The mismatch is an expectation that cannot
-# hold, and a stream altered on its way to one side is found by the mutants (tb/mutation/planted).
+# mismatch_report.sh: what a mismatch leaves behind, and how bad input is told. The mismatch is an expectation that
+# cannot hold, and a stream altered on its way to one side is found by the mutants (tb/mutation/planted).
 # Environment: BUILD. Last line: "N passed, N failed".
 set -u
 scord=${BUILD:-build}/scord
@@ -13,40 +13,55 @@ code() { # expected text command…
 }
 one_line() { [ "$(wc -l < "$work/err")" -eq 1 ]; check $? "$1: one line on standard error: $(cat "$work/err")"; }
 
-"$scord" cosim --random --seed 5 --events 600 --save "$work/good.sevt" --output "$work/none" > "$work/out" 2>&1; check $? "a clean run"
+"$scord" cosim --random --seed 5 --events 600 --save "$work/good.sevt" --output "$work/none" > "$work/out" 2>&1;
+check $? "a clean run"
 [ ! -e "$work/none" ]; check $? "no report directory after a clean run"
 
 # an access that cannot have 7 races
-awk '{print} /^access/ && !done {print "expect races=7 verdict=not_strong"; done = 1}' "$work/good.sevt" > "$work/bad.sevt"
+awk '{print} /^access/ && !done {print "expect races=7 verdict=not_strong"; done = 1}' "$work/good.sevt" \
+    > "$work/bad.sevt"
 code 1 "failed expectation" "$scord" cosim "$work/bad.sevt" --output "$work/report" --seed 5
-for file in mismatch.txt mismatch.json mismatch.fst mismatch.gtkw; do [ -s "$work/report/$file" ]; check $? "$file is there"; done
+for file in mismatch.txt mismatch.json mismatch.fst mismatch.gtkw; do
+    [ -s "$work/report/$file" ]
+    check $? "$file is there"
+done
 grep -q 'replay    scord cosim' "$work/report/mismatch.txt"; check $? "the report has its replay command"
 grep -q 'seed 5' "$work/report/mismatch.txt"; check $? "the report has its seed"
 [ "$(wc -l < "$work/report/mismatch.txt")" -le 40 ]; check $? "the report fits a screen"
 grep -q '"unit": "expectation"' "$work/report/mismatch.json"; check $? "the JSON twin names the unit"
-code 0 "the same in free order, where expectations do not apply" "$scord" cosim "$work/bad.sevt" --output "$work/report2" --free-order
+code 0 "the same in free order, where expectations do not apply" "$scord" cosim "$work/bad.sevt" \
+    --output "$work/report2" --free-order
 code 1 "failed expectation, model alone" "$scord" cosim "$work/bad.sevt" --model-only
 
 code 2 "no stream" "$scord" cosim; one_line "no stream"
 code 2 "unknown option" "$scord" cosim --frobnicate; one_line "unknown option"
 code 2 "bad number" "$scord" cosim --random --seed x; one_line "bad number"
 code 2 "unknown configuration" "$scord" cosim --random --config huge; one_line "unknown configuration"
-code 2 "configuration that was not built" "$scord" cosim --random --config gtx480:num_sms=3 --output "$work/r"; one_line "not built"
+code 2 "configuration that was not built" "$scord" cosim --random --config gtx480:num_sms=3 --output "$work/r"
+one_line "not built"
 code 2 "lanes that are no power of two" "$scord" cosim --random --config tiny:lanes=3; one_line "lanes=3"
-code 2 "lanes that were not built" "$scord" cosim --random --config tiny --lanes 3 --output "$work/r"; one_line "3 lanes"
+code 2 "lanes that were not built" "$scord" cosim --random --config tiny --lanes 3 --output "$work/r"
+one_line "3 lanes"
 grep -q "with 3 lanes; built: .*tinywide" "$work/err"; check $? "the message names what was built"
-code 2 "lanes of another machine" "$scord" cosim "$work/good.sevt" --config tiny:blocks_per_sm=1 --lanes 4 --output "$work/r"; one_line "no such machine"
+code 2 "lanes of another machine" "$scord" cosim "$work/good.sevt" --config tiny:blocks_per_sm=1 --lanes 4 \
+    --output "$work/r"
+one_line "no such machine"
 code 2 "error rate above 1000" "$scord" cosim --random --axi-errors 1001; one_line "error rate"
 code 2 "memory errors without memory" "$scord" cosim --random --model-only --axi-errors 1; one_line "model only"
 code 2 "memory errors without model" "$scord" cosim --random --rtl-only --axi-errors 1; one_line "RTL only"
 code 2 "an explanation without model" "$scord" cosim --random --rtl-only --explain-race 0; one_line "RTL only"
 code 2 "no RTL and no model" "$scord" cosim --random --rtl-only --model-only; one_line "neither"
 code 2 "no RTL to hash" "$scord" cosim --random --model-only --hash-state; one_line "no RTL to hash"
-code 1 "the RTL alone never answered" "$scord" cosim --random --rtl-only --memory-silent 9 --no-shrink --output "$work/silent"
+code 1 "the RTL alone never answered" "$scord" cosim --random --rtl-only --memory-silent 9 \
+    --no-shrink --output "$work/silent"
 code 2 "no such file" "$scord" cosim "$work/missing.sevt" --output "$work/r"; one_line "no such file"
 head -c 300 "$work/good.sevt" > "$work/cut.sevt"
 code 2 "truncated stream" "$scord" cosim "$work/cut.sevt" --output "$work/r"; one_line "truncated stream"
-code 2 "stream does not fit the machine" "$scord" cosim tb/streams/scord-figure5-global-stack.sevt --config tiny:blocks_per_sm=1 --output "$work/r"
-code 2 "race that is not there" "$scord" cosim "$work/good.sevt" --wave "$work/w.fst" --wave-race 100000 --output "$work/r"; one_line "no such race"
-code 3 "wave file that cannot be written" "$scord" cosim "$work/good.sevt" --wave "$work/no/such/dir/w.fst" --output "$work/r"
+code 2 "stream does not fit the machine" "$scord" cosim tb/streams/scord-figure5-global-stack.sevt \
+    --config tiny:blocks_per_sm=1 --output "$work/r"
+code 2 "race that is not there" "$scord" cosim "$work/good.sevt" --wave "$work/w.fst" --wave-race 100000 \
+    --output "$work/r"
+one_line "no such race"
+code 3 "wave file that cannot be written" "$scord" cosim "$work/good.sevt" --wave "$work/no/such/dir/w.fst" \
+    --output "$work/r"
 finish

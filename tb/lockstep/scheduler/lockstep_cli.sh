@@ -1,5 +1,6 @@
 #!/bin/sh
-# lockstep_cli.sh: the random lockstep driver and the shared object as files: waves change nothing, replays, bad input, symbols.
+# lockstep_cli.sh: the random lockstep driver and the shared object as files: waves change nothing, replays, bad input,
+# symbols.
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; driver=$build/tb/lockstep/scheduler/scheduler_lockstep; library=$build/libscordscheduler.so
@@ -18,7 +19,9 @@ run 0 "with a wave" --seed 3 --cycles 700 --policy mwf-gto --fetch cff --wave "$
 [ "$(wc -c < "$work/wave.fst")" -gt 5000 ]; check $? "the wave is $(wc -c < "$work/wave.fst") bytes"
 run 0 "another seed" --seed 4 --cycles 700 --policy mwf-gto --fetch cff
 [ "$(hash)" != "$plain" ]; check $? "another seed gives the same run"
-run 1 "coverage minima are demanded" --cycles 50 --cover; grep -q "FAIL reached too seldom: priority_full" "$work/out"; check $? "they are named"
+run 1 "coverage minima are demanded" --cycles 50 --cover
+grep -q "FAIL reached too seldom: priority_full" "$work/out"
+check $? "they are named"
 if command -v fst2vcd > /dev/null; then
     fst2vcd -f "$work/wave.fst" -o "$work/wave.vcd" 2> /dev/null
     for signal in issue_pick_o fetch_pick_o priorities_o warp_priority_table_q slot_last_q; do
@@ -45,8 +48,11 @@ END
 run 0 "a schedule by hand" --replay "$work/hand.schedule"
 grep -q '^4 cycles replayed$' "$work/out"; check $? "the schedule by hand was replayed: $(cat "$work/out")"
 sed 's/step launch=1:f/step lunch=1:f/' "$work/hand.schedule" > "$work/bad.schedule"
-run 2 "a word that is none" --replay "$work/bad.schedule"; grep -q "bad.schedule:4:" "$work/out"; check $? "it names file and line"
-sed 's/warps=48/warps=99/' "$work/hand.schedule" > "$work/bad.schedule"; run 2 "too many warps" --replay "$work/bad.schedule"
+run 2 "a word that is none" --replay "$work/bad.schedule"
+grep -q "bad.schedule:4:" "$work/out"
+check $? "it names file and line"
+sed 's/warps=48/warps=99/' "$work/hand.schedule" > "$work/bad.schedule"
+run 2 "too many warps" --replay "$work/bad.schedule"
 head -n 2 "$work/hand.schedule" > "$work/bad.schedule"; run 2 "no step" --replay "$work/bad.schedule"
 run 2 "no such schedule" --replay "$work/none"
 run 2 "unknown option" --frobnicate; run 2 "bad number" --seed x; run 2 "number out of range" --sms 17
@@ -57,8 +63,10 @@ exits 3 "no such device" "$work/out" "$driver" --device "$work/none.so"
 exits 3 "not a device" "$work/out" "$driver" --device "$(ldd "$driver" | awk '/libc.so/ {print $3}')"
 
 # loads into any program: one symbol, and no libraries but these
-[ "$(nm -D --defined-only "$library" | awk '{print $3}')" = scord_scheduler_device_open ]; check $? "one symbol: $(nm -D --defined-only "$library" | head -n 3)"
-others=$(ldd "$library" | awk '{print $1}' | grep -v -e '^linux-vdso' -e '^libz\.so' -e '^libm\.so' -e '^libc\.so' -e '^/lib.*/ld-')
+[ "$(nm -D --defined-only "$library" | awk '{print $3}')" = scord_scheduler_device_open ]
+check $? "one symbol: $(nm -D --defined-only "$library" | head -n 3)"
+others=$(ldd "$library" | awk '{print $1}' |
+    grep -v -e '^linux-vdso' -e '^libz\.so' -e '^libm\.so' -e '^libc\.so' -e '^/lib.*/ld-')
 [ -z "$others" ]; check $? "needs only libc, libm, libz: $others"
 ldd "$driver" | grep -q libstdc; [ $? -ne 0 ]; check $? "the driver is C: no libstdc++ of its own"
 finish

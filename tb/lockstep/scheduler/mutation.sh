@@ -1,11 +1,12 @@
 #!/bin/bash
-# mutation.sh: how many automatic mutants of the warp scheduling unit does its random lockstep find? (docs/mutation.md has the
-# operators; the detector's own run is tb/mutation/automatic/mutation.sh.)
+# mutation.sh: how many automatic mutants of the warp scheduling unit does its random lockstep find? (docs/mutation.md
+# has the operators; the detector's own run is tb/mutation/automatic/mutation.sh.)
 #
-# usage: mutation.sh [--sample N] [--seed S] [--directory D]     N mutants chosen by seed, at least one of every module (0: all; 120)
-# All mutants of the sample are in one verilated model, switched by number. For each: short lockstep runs, after several power-ups;
-# for what they do not find, long ones; then equivalence (equivalent.sh), then reasons (tb/lockstep/scheduler/equivalents).
-# D/score.md: the table; D/survivors: what nothing found. Environment: BUILD (default build), JOBS (default 1).
+# usage: mutation.sh [--sample N] [--seed S] [--directory D] N mutants chosen by seed, at least one of every module (0:
+# all; 120) All mutants of the sample are in one verilated model, switched by number. For each: short lockstep runs,
+# after several power-ups; for what they do not find, long ones; then equivalence (equivalent.sh), then reasons
+# (tb/lockstep/scheduler/equivalents). D/score.md: the table; D/survivors: what nothing found. Environment: BUILD
+# (default build), JOBS (default 1).
 # Exit codes: 0 no survivor, 1 survivors, 3 a tool failed. Last line: "N passed, N failed": every mutant is one.
 set -u
 sample=120; seed=1; build=${BUILD:-build}; directory=$build/scheduler_mutation
@@ -25,12 +26,21 @@ mkdir -p "$directory/rtl/sm"; rm -f "$directory"/rtl/sm/*.v
 # shellcheck disable=SC2086
 "$build/tools/mutate" list "$sample" "$seed" $scheduler_sources > "$directory/list" &&
     "$build/tools/mutate" switch "$directory" "$sample" "$seed" $scheduler_sources || exit 3
-tb/lockstep/scheduler/build_mutated.sh "$directory" || { echo "mutation.sh: does not build, see $directory/build.log" >&2; exit 3; }
+tb/lockstep/scheduler/build_mutated.sh "$directory" || {
+    echo "mutation.sh: does not build, see $directory/build.log" >&2
+    exit 3
+}
 
 unmutated=$(tb/lockstep/scheduler/kill.sh 0 none | cut -f2-)
-[ "${unmutated%%	*}" = survived ] || { echo "FAIL the unmutated RTL does not pass: $unmutated"; echo "0 passed, 1 failed"; exit 1; }
-cut -f1,2 "$directory/list" | xargs -r -P "${JOBS:-1}" -L 1 tb/lockstep/scheduler/kill.sh > "$directory/killed" || exit 3
-awk -F'\t' 'FILENAME != "-" {if ($2 == "survived") left[$1] = 1; next} $1 in left {print $1, $2}' "$directory/killed" - < "$directory/list" > "$directory/left"
+[ "${unmutated%%	*}" = survived ] || {
+    echo "FAIL the unmutated RTL does not pass: $unmutated"
+    echo "0 passed, 1 failed"
+    exit 1
+}
+cut -f1,2 "$directory/list" | xargs -r -P "${JOBS:-1}" -L 1 tb/lockstep/scheduler/kill.sh > "$directory/killed" ||
+    exit 3
+awk -F'\t' 'FILENAME != "-" {if ($2 == "survived") left[$1] = 1; next} $1 in left {print $1, $2}' "$directory/killed" \
+    - < "$directory/list" > "$directory/left"
 rm -f "$directory"/original*
 xargs -r -P "${JOBS:-1}" -L 1 tb/lockstep/scheduler/equivalent.sh < "$directory/left" > "$directory/equivalence"
 
@@ -47,7 +57,8 @@ FILENAME ~ /equivalence$/ { if ($2 == "equivalent") verdict[$1] = "proved"; next
 }
 function row(name, c, real) {
     real = c - n[name, "proved"] - n[name, "reasoned"]
-    return sprintf("| %s | %d | %d | %d | %d | %d | %s |", name, c, n[name, "killed"], n[name, "proved"], n[name, "reasoned"], n[name, "survived"],
+    return sprintf("| %s | %d | %d | %d | %d | %d | %s |", name, c, n[name, "killed"], n[name, "proved"],
+        n[name, "reasoned"], n[name, "survived"],
                    real ? sprintf("%.1f %%", 100 * n[name, "killed"] / real) : "-")
 }
 BEGIN { printf "" > (directory "/survivors") }

@@ -1,11 +1,13 @@
 #!/bin/bash
-# planted.sh: plants each bug of tb/lockstep/scheduler/planted into the RTL of the warp scheduling unit and demands that the random
-# lockstep finds it, with the first mismatching unit and field that tb/lockstep/scheduler/planted names; bug 0 is none.
+# planted.sh: plants each bug of tb/lockstep/scheduler/planted into the RTL of the warp scheduling unit and demands that
+# the random lockstep finds it, with the first mismatching unit and field that tb/lockstep/scheduler/planted names; bug
+# 0 is none.
 #
 # usage: planted.sh [--show] [NAME…]     --show: print what was found, compare nothing (to write expectations)
-# The set (tb/mutation/plant.c) has columns unit and field, as shell patterns, and what the bug breaks. All bugs are in one verilated model, switched
-# by number (build/tools/mutate plant): a bug must change one expression or assignment. Environment: BUILD (default build).
-# Some of the bugs again below `scord sim`, which must name the same unit and end with exit code 1.
+# The set (tb/mutation/plant.c) has columns unit and field, as shell patterns, and what the bug breaks. All bugs are in
+# one verilated model, switched by number (build/tools/mutate plant): a bug must change one expression or assignment.
+# Environment: BUILD (default build). Some of the bugs again below `scord sim`, which must name the same unit and end
+# with exit code 1.
 # Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; work=$build/scheduler_planted; bugs=tb/lockstep/scheduler/planted; plant=$build/tools/plant
@@ -27,10 +29,12 @@ done
 tb/lockstep/scheduler/build_mutated.sh "$work" || { fail "does not build, see $work/build.log"; finish; exit; }
 
 lockstep() { # bug, options…
-    SCORD_MUTANT=$1 timeout 120 "$build/tb/lockstep/scheduler/scheduler_lockstep" --device "$work/libscordscheduler.so" --output "$work/bug-$1.schedule" \
+    SCORD_MUTANT=$1 timeout 120 "$build/tb/lockstep/scheduler/scheduler_lockstep" \
+        --device "$work/libscordscheduler.so" --output "$work/bug-$1.schedule" \
         --seed 1 --seeds 2 --cycles 1500 "${@:2}" 2> "$work/bug-$1.err"
 }
-lockstep 0 > "$work/unmutated.out" && ! [ -s "$work/bug-0.err" ] && pass "caught  unmutated: $(tail -n 2 "$work/unmutated.out" | head -n 1)" ||
+lockstep 0 > "$work/unmutated.out" && ! [ -s "$work/bug-0.err" ] &&
+    pass "caught  unmutated: $(tail -n 2 "$work/unmutated.out" | head -n 1)" ||
     fail "the unmutated RTL mismatches, see $work/unmutated.out"
 
 number=0; count=0
@@ -47,18 +51,21 @@ while read -r name; do
     want=$("$plant" "$bugs" list "$name" | cut -d '|' -f 2,3)
     want_unit=${want%%|*}; want_field=${want#*|}
     # the shortened schedule shows it again, on its own
-    replayed=$(SCORD_MUTANT=$number "$build/tb/lockstep/scheduler/scheduler_lockstep" --device "$work/libscordscheduler.so" --replay \
+    replayed=$(SCORD_MUTANT=$number "$build/tb/lockstep/scheduler/scheduler_lockstep" \
+        --device "$work/libscordscheduler.so" --replay \
         "$work/bug-$number.schedule" 2>> "$work/bug-$number.err" | sed -n 's/^mismatch \([^ ]*\) .*/\1/p')
     if [ -z "$want" ]; then fail "$name: $bugs names no field for it (found $unit $field)"
     elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
-    elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field, expected $want_unit $want_field"
+    elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then
+    fail "$name: first mismatch is $unit $field, expected $want_unit $want_field"
     elif [ "$replayed" != "$unit" ]; then fail "$name: the shortened schedule shows '$replayed', not $unit"
     elif [ -z "$short" ] || [ "${short%% *}" -gt 40 ]; then fail "$name: shortened to '$short' cycles only"
     else pass "caught  $name: $unit $field, shortened to $short cycles"; fi
 done < "$work/names"
 in_sim() { # bug, unit, option, fetch policy
     number=$(grep -nxF "$1" "$work/names" | cut -d: -f1)
-    SCORD_SCHEDULER_DEVICE=$work/libscordscheduler.so SCORD_MUTANT=$number timeout 120 "$build/scord" sim sim/kernels/baws/fwt.cu --set sms=2 \
+    SCORD_SCHEDULER_DEVICE=$work/libscordscheduler.so SCORD_MUTANT=$number timeout 120 "$build/scord" sim \
+        sim/kernels/baws/fwt.cu --set sms=2 \
         --sched mwf-gto --fetch "$4" "$3" --quiet -- 1 > "$work/sim.out" 2>&1
     code=$?
     unit=$(sed -n "s/^  unit      //p" "$work/sim.out")
@@ -66,9 +73,11 @@ in_sim() { # bug, unit, option, fetch policy
     else fail "$1 in scord sim $3: exit $code, unit '$unit', expected $2, see $work/sim.out"; fi
 }
 if [ $# -eq 0 ] && [ $show = 0 ]; then
-    in_sim tie-to-highest-slot issue_scheduler --rtl rr; in_sim second-scheduler-sees-first issue_scheduler --closed-loop rr
+    in_sim tie-to-highest-slot issue_scheduler --rtl rr
+    in_sim second-scheduler-sees-first issue_scheduler --closed-loop rr
     in_sim fair-turn-one-early fetch_scheduler --rtl cff; in_sim tie-to-same-scheduler fetch_scheduler --closed-loop cff
-    in_sim arrival-wins-over-release warp_priority_table --rtl cff; in_sim two-arrivals-count-once warp_priority_table --closed-loop cff
+    in_sim arrival-wins-over-release warp_priority_table --rtl cff
+    in_sim two-arrivals-count-once warp_priority_table --closed-loop cff
     in_sim launch-keeps-age block_order --rtl cff; in_sim order-not-cleared block_order --closed-loop cff
 fi
 if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named bugs are in $bugs"

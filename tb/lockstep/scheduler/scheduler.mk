@@ -1,5 +1,6 @@
 # tb/lockstep/scheduler: random lockstep of the warp scheduling unit (cosim/scheduler) and its golden model.
-SCHEDULER_TEST_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out %/test_scheduler_device.c,$(wildcard tb/lockstep/scheduler/*.c)))
+SCHEDULER_TEST_OBJECTS := \
+    $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out %/test_scheduler_device.c,$(wildcard tb/lockstep/scheduler/*.c)))
 
 $(BUILD)/tb/lockstep/scheduler/scheduler_lockstep: $(SCHEDULER_TEST_OBJECTS) $(BUILD)/libscord.a
 	@mkdir -p $(@D)
@@ -9,7 +10,8 @@ $(BUILD)/unit/test_scheduler_device: $(BUILD)/obj/tb/lockstep/scheduler/test_sch
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ -lcmocka -ldl
 
-TEST_DEPENDS += $(BUILD)/tb/lockstep/scheduler/scheduler_lockstep $(BUILD)/unit/test_scheduler_device $(BUILD)/libscordscheduler.so $(BUILD)/tools/mutate \
+TEST_DEPENDS += $(BUILD)/tb/lockstep/scheduler/scheduler_lockstep $(BUILD)/unit/test_scheduler_device \
+    $(BUILD)/libscordscheduler.so $(BUILD)/tools/mutate \
                 $(BUILD)/scord
 
 .PHONY: scheduler-mutation

@@ -1,4 +1,5 @@
-# tb/lockstep/timing: the C model of the detector's timing (sim/mem/detector_timing.c) against the verilated detector of tb/speed/throughput, under
+# tb/lockstep/timing: the C model of the detector's timing (sim/mem/detector_timing.c) against the verilated detector of
+# tb/speed/throughput, under
 # ASan and UBSan; faults.sh plants bugs into the model.
 TIMING_BENCH := $(filter-out %/throughput.cpp %/run.cpp,$(wildcard tb/speed/throughput/*.cpp))
 TIMING_PROGRAMS := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cosim/random/*.c))
@@ -6,16 +7,20 @@ TIMING_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/lockstep/timin
 TIMING_VERILATED = $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
   $(BUILD)/throughput/$(firstword $(THROUGHPUT_CONFIGS))/verilated*.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
 
-$(BUILD)/obj/tb/lockstep/timing/%.o: tb/lockstep/timing/%.cpp $(wildcard tb/lockstep/timing/*.h tb/speed/throughput/*.h) sim/mem/detector_timing.h cmodel/base/random.h cmodel/scord_params.h
+$(BUILD)/obj/tb/lockstep/timing/%.o: tb/lockstep/timing/%.cpp \
+    $(wildcard tb/lockstep/timing/*.h tb/speed/throughput/*.h) sim/mem/detector_timing.h cmodel/base/random.h \
+    cmodel/scord_params.h
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/tb/lockstep/timing/timing: $(TIMING_OBJECTS) $(BUILD)/san/sim/mem/detector_timing.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
+$(BUILD)/tb/lockstep/timing/timing: $(TIMING_OBJECTS) $(BUILD)/san/sim/mem/detector_timing.o $(TIMING_PROGRAMS) \
+    $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) $(SANITIZE) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
 
 # For speed and faults.sh, without sanitizers
-$(BUILD)/tb/lockstep/timing/timing_fast: $(TIMING_OBJECTS) $(BUILD)/obj/sim/mem/detector_timing.o $(TIMING_PROGRAMS) $(BUILD)/libscord.a
+$(BUILD)/tb/lockstep/timing/timing_fast: $(TIMING_OBJECTS) $(BUILD)/obj/sim/mem/detector_timing.o $(TIMING_PROGRAMS) \
+    $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
 

@@ -1,5 +1,7 @@
 # tb/mutation/automatic: automatic mutants of the RTL (docs/mutation.md).
-MUTATE_OBJECTS := $(patsubst tb/mutation/automatic/%.c,$(BUILD)/obj/tb/mutation/automatic/%.o,$(filter-out tb/mutation/automatic/mutation_number.c,$(wildcard tb/mutation/automatic/*.c)))
+MUTATE_OBJECTS := $(patsubst \
+    tb/mutation/automatic/%.c,$(BUILD)/obj/tb/mutation/automatic/%.o,$(filter-out \
+    tb/mutation/automatic/mutation_number.c,$(wildcard tb/mutation/automatic/*.c)))
 $(BUILD)/tools/mutate: $(MUTATE_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
@@ -9,7 +11,8 @@ $(BUILD)/tools/plant: $(BUILD)/obj/tb/mutation/plant.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
 
-MUTATION_DEPENDS := $(BUILD)/tools/plant $(BUILD)/tools/mutate $(BUILD)/obj/tb/lockstep/device/test_registers.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
+MUTATION_DEPENDS := $(BUILD)/tools/plant $(BUILD)/tools/mutate $(BUILD)/obj/tb/lockstep/device/test_registers.o \
+    $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
                     $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
 TEST_DEPENDS += $(MUTATION_DEPENDS)
 

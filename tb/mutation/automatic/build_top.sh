@@ -1,10 +1,13 @@
 #!/bin/bash
-# build_top.sh: verilates RTL with switched mutants (build/tools/mutate switch, plant) and links the lockstep harness to it.
+# build_top.sh: verilates RTL with switched mutants (build/tools/mutate switch, plant) and links the lockstep harness to
+# it.
 #
-# usage: build_top.sh RTL-DIRECTORY     results: $MUTATION_DIRECTORY/top, a lockstep_top, and …/registers, the register test
-# Environment: MUTATION_DIRECTORY, MUTATION_BUILD (as BUILD of the Makefile), MUTATION_CONFIG; SCORD_MUTANT=N at run time is the mutant.
-# MUTATION_PARAMETERS, when set, are options for Verilator instead of the configuration's (a netlist has no parameters).
-# Registers that no reset reaches power up with random values: else a forgotten reset would look right.
+# usage: build_top.sh RTL-DIRECTORY     results: $MUTATION_DIRECTORY/top, a lockstep_top, and …/registers, the register
+#                                       test
+# Environment: MUTATION_DIRECTORY, MUTATION_BUILD (as BUILD of the Makefile), MUTATION_CONFIG; SCORD_MUTANT=N at run
+# time is the mutant. MUTATION_PARAMETERS, when set, are options for Verilator instead of the configuration's (a netlist
+# has no parameters). Registers that no reset reaches power up with random values: else a forgotten reset would look
+# right.
 set -eu
 directory=$MUTATION_DIRECTORY; build=$MUTATION_BUILD; config=$MUTATION_CONFIG; root=$PWD; rtl=$1
 options=${MUTATION_PARAMETERS-$(sed -n "s/^CONFIG_${config}_VERILATOR = //p" rtl/common/scord_configs.mk)}
@@ -12,16 +15,20 @@ verilated=$directory/verilated
 if [ ! -e "$verilated/stamp" ]; then
     # Replaced expressions may be wider or narrower than those around them: no lint here.
     # shellcheck disable=SC2046,SC2086
-    verilator --cc -O3 --x-assign fast --x-initial unique --assert -Wno-fatal -Wno-lint -Wno-style --top-module scord_top -Irtl/common $options \
+    verilator --cc -O3 --x-assign fast --x-initial unique \
+        --assert -Wno-fatal -Wno-lint -Wno-style --top-module scord_top -Irtl/common $options \
         -CFLAGS "-include $root/cosim/verilated/verilated_print.h" --prefix "Vscord_top_$config" --Mdir "$verilated" \
         tb/mutation/automatic/mutation_control.v $(find "$rtl" -name '*.v' | sort)
-    make --no-print-directory -s -j2 -C "$verilated" -f "Vscord_top_$config.mk" "Vscord_top_${config}__ALL.a" OPT_FAST=-O1 OPT_SLOW=-O0
-    make --no-print-directory -s -C "$verilated" -f "Vscord_top_$config.mk" verilated.o verilated_threads.o verilated_dpi.o OPT_GLOBAL=-O1
+    make --no-print-directory -s -j2 -C "$verilated" -f "Vscord_top_$config.mk" "Vscord_top_${config}__ALL.a" \
+        OPT_FAST=-O1 OPT_SLOW=-O0
+    make --no-print-directory -s -C "$verilated" -f "Vscord_top_$config.mk" verilated.o verilated_threads.o \
+        verilated_dpi.o OPT_GLOBAL=-O1
     touch "$verilated/stamp"
 fi
 verilator_root=$(verilator --getenv VERILATOR_ROOT)
 g++ -std=c++17 -O1 -I. -isystem "$verilator_root/include" -isystem "$verilator_root/include/vltstd" \
-    -isystem "$verilated" "-DSCORD_ELABORATION=$config" "-DSCORD_HEADER=\"Vscord_top_$config.h\"" -DSCORD_WITHOUT_TRACE \
+    -isystem "$verilated" "-DSCORD_ELABORATION=$config" "-DSCORD_HEADER=\"Vscord_top_$config.h\"" \
+    -DSCORD_WITHOUT_TRACE \
  -c -o "$directory/device.o" cosim/lockstep/rtl_device.cpp
 gcc -std=c11 -D_GNU_SOURCE -O2 -I. "-DSCORD_DEVICE_CLASSES(X)=X($config)" -c -o "$directory/classes.o" \
     cosim/lockstep/rtl_device.c
@@ -30,6 +37,7 @@ objects="$directory/mutation_number.o $directory/device.o $directory/classes.o $
     $verilated/verilated.o $verilated/verilated_threads.o $verilated/verilated_dpi.o $build/libscordlockstep_core.a $build/libscord.a"
 # shellcheck disable=SC2086
 {
-    g++ -o "$directory/top" "$build"/obj/tb/lockstep/device/lockstep_main.o "$build"/obj/tb/lockstep/device/lockstep_top.o $objects -lpthread -lz
+    g++ -o "$directory/top" "$build"/obj/tb/lockstep/device/lockstep_main.o \
+        "$build"/obj/tb/lockstep/device/lockstep_top.o $objects -lpthread -lz
     g++ -o "$directory/registers" "$build"/obj/tb/lockstep/device/test_registers.o $objects -lcmocka -lpthread -lz
 }

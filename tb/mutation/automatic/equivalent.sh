@@ -1,12 +1,12 @@
 #!/bin/bash
-# equivalent.sh: is the mutant the same circuit? Proved for the module, in every shape in which the configuration instantiates
-# it: for all states and inputs, outputs and next state are equal (yosys: registers become ports, then SAT on the miter).
-# Where that does not hold, once more for all states and inputs in which the module's own assertions hold: these are checked in
-# every cycle of every simulation, and many are proved (tb/formal).
+# equivalent.sh: is the mutant the same circuit? Proved for the module, in every shape in which the configuration
+# instantiates it: for all states and inputs, outputs and next state are equal (yosys: registers become ports, then SAT
+# on the miter). Where that does not hold, once more for all states and inputs in which the module's own assertions
+# hold: these are checked in every cycle of every simulation, and many are proved (tb/formal).
 #
 # usage: equivalent.sh NUMBER MODULE     environment: see mutation.sh
-# Prints "number<TAB>equivalent|survived<TAB>how". Equal next state for all states is sufficient, not necessary: a mutant
-# that differs in states that cannot occur remains a survivor.
+# Prints "number<TAB>equivalent|survived<TAB>how". Equal next state for all states is sufficient, not necessary: a
+# mutant that differs in states that cannot occur remains a survivor.
 . tb/mutation/automatic/apply.sh
 number=$1; module=$2
 decide() { printf '%s\t%s\t%s\n' "$number" "$1" "$2"; rm -rf "$mutated"; exit 0; }
@@ -22,7 +22,8 @@ elaborate() { # output, options of read_verilog, files
     flock 9
     # shellcheck disable=SC2046
     [ -e "$original.formal.il" ] || {
-        elaborate "$original.il" "" $(find rtl -name '*.v' | sort) && elaborate "$original.formal.il" "-formal -D__ICARUS__" $(find rtl -name '*.v' | sort)
+        elaborate "$original.il" "" $(find rtl -name '*.v' | sort) &&
+            elaborate "$original.formal.il" "-formal -D__ICARUS__" $(find rtl -name '*.v' | sort)
     } > "$original.log" 2>&1
 ) 9> "$original.lock"
 
@@ -41,10 +42,13 @@ all_same() { # options of same
 apply "$number"
 shapes=$(sed -n 's/^module //p' "$original.il" | grep -E "(^|\\\\)$module(\\\\|\$)")
 [ -n "$shapes" ] || decide survived "not instantiated"
-elaborate "$mutated/mutated.il" "" "${files[@]}" > "$mutated/log" 2>&1 || decide survived "yosys: $(tail -n 1 "$mutated/log" | cut -c1-80)"
+elaborate "$mutated/mutated.il" "" "${files[@]}" > "$mutated/log" 2>&1 ||
+    decide survived "yosys: $(tail -n 1 "$mutated/log" | cut -c1-80)"
 # Instances inside the module become ports, too: they are the same on both sides.
 all_same "$original.il" "" "" "" && decide equivalent proved
 # Both with assertions, but for those with $past ("not Icarus"): it is a register that has no name.
-elaborate "$mutated/mutated.il" "-formal -D__ICARUS__" "${files[@]}" > "$mutated/log" 2>&1 || decide survived "yosys: $(tail -n 1 "$mutated/log" | cut -c1-80)"
-all_same "$original.formal.il" "flatten; chformal -early; chformal -assert2assume" "flatten; chformal -early" -set-assumes && decide equivalent "proved where the assertions hold"
+elaborate "$mutated/mutated.il" "-formal -D__ICARUS__" "${files[@]}" > "$mutated/log" 2>&1 ||
+    decide survived "yosys: $(tail -n 1 "$mutated/log" | cut -c1-80)"
+all_same "$original.formal.il" "flatten; chformal -early; chformal -assert2assume" "flatten; chformal -early" \
+    -set-assumes && decide equivalent "proved where the assertions hold"
 decide survived "equivalence: $(tail -n 1 "$mutated/log" | cut -c1-80)"

@@ -11,12 +11,16 @@ decide() { printf '%s\t%s\t%s\n' "$number" "$1" "$2"; rm -rf "$mutated"; exit 0;
 compile() { # output, directory of the RTL
     output=$1; copies=$1.rtl; rm -rf "$copies"; mkdir -p "$copies"
     # as tb/bench/bench.mk does for Icarus 11
-    for file in $(cd "$2" && find rtl -name "*.v"); do sed "s/always_comb/always @*/" "$2/$file" > "$copies/$(basename "$file")"; done
+    for file in $(cd "$2" && find rtl -name "*.v"); do
+        sed "s/always_comb/always @*/" "$2/$file" > "$copies/$(basename "$file")"
+    done
     helpers=$(ls tb/bench/*.v | grep -v "/bench_")
     # shellcheck disable=SC2086
-    iverilog -g2012 -Irtl/common -Itb/bench -s "bench_$module" -o "$output" "tb/bench/bench_$module.v" $helpers "$copies"/*.v
+    iverilog -g2012 -Irtl/common -Itb/bench -s "bench_$module" -o "$output" "tb/bench/bench_$module.v" $helpers \
+        "$copies"/*.v
 }
-# A bench passes with "N passed, 0 failed" and no failed assertion; coverage points are tb/bench/run_bench.sh's business.
+# A bench passes with "N passed, 0 failed" and no failed assertion; coverage points are tb/bench/run_bench.sh's
+# business.
 simulate() { # vvp, seconds at most
     output=$(timeout "$2" vvp -n "$1" +seed=1 2>&1)
     printf "%s\n" "$output" | grep -v "^COVER" | grep -E "FAIL|ERROR|rror:|passed," | head -n 3
@@ -28,12 +32,18 @@ reference=$MUTATION_DIRECTORY/bench_reference.$module
     flock 9
     [ -e "$reference/verdict" ] && exit
     mkdir -p "$reference"
-    if compile "$reference/$module.vvp" . > "$reference/log" 2>&1 && { start=$SECONDS; simulate "$reference/$module.vvp" 600 >> "$reference/log" 2>&1; }; then
+    if compile "$reference/$module.vvp" . > "$reference/log" 2>&1 && {
+        start=$SECONDS
+        simulate "$reference/$module.vvp" 600 >> "$reference/log" 2>&1
+    }; then
         echo $((120 + 10 * (SECONDS - start))) > "$reference/seconds"  # a mutant that takes longer hangs
         echo passes
     else echo fails; fi > "$reference/verdict"
 ) 9> "$reference.lock"
-[ "$(cat "$reference/verdict")" = passes ] || { printf '%s\tsurvived\tthe bench fails without a mutant\n' "$number"; exit 0; }
+[ "$(cat "$reference/verdict")" = passes ] || {
+    printf '%s\tsurvived\tthe bench fails without a mutant\n' "$number"
+    exit 0
+}
 
 apply "$number"
 compile "$mutated/$module.vvp" "$mutated" > "$mutated/log" 2>&1 || decide survived "bench does not compile"

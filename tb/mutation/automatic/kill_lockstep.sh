@@ -1,8 +1,10 @@
 #!/bin/bash
-# kill_lockstep.sh: does lockstep find the mutant? All runs of the tier, up to the first that does; then the register test.
+# kill_lockstep.sh: does lockstep find the mutant? All runs of the tier, up to the first that does; then the register
+# test.
 #
 # usage: kill_lockstep.sh short|long NUMBER MODULE     environment: see mutation.sh
-# Prints "number<TAB>killed|survived<TAB>how"; for a survivor how is a hash over all items, their cycles, and all registers read.
+# Prints "number<TAB>killed|survived<TAB>how"; for a survivor how is a hash over all items, their cycles, and all
+# registers read.
 tier=$1; number=$2
 export SCORD_MUTANT=$number
 decide() { printf '%s\t%s\t%s\n' "$number" "$1" "$2"; exit 0; }
@@ -26,8 +28,10 @@ if [ "$tier" = long ]; then
 else
     # the registers, after several power-ups: one without its reset may begin with the right value by chance
     for power_up in 1 2 3; do
-        output=$(SCORD_POWER_UP=$power_up REGISTERS_CONFIG=$MUTATION_CONFIG timeout 60 "$MUTATION_DIRECTORY/registers" 2>&1) ||
-            decide killed "registers: $(printf '%s\n' "$output" | sed -n 's/^\[  FAILED  \] \([a-z_]*\).*/\1/p' | head -n 1)"
+        output=$(SCORD_POWER_UP=$power_up REGISTERS_CONFIG=$MUTATION_CONFIG timeout 60 "$MUTATION_DIRECTORY/registers" \
+            2>&1) ||
+            decide killed "registers: $(printf '%s\n' "$output" | sed -n 's/^\[  FAILED  \] \([a-z_]*\).*/\1/p' |
+            head -n 1)"
     done
 fi
 decide survived "$(printf '%s\n' "$all" | cksum | cut -d' ' -f1)"

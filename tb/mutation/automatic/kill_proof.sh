@@ -8,8 +8,10 @@ number=$1; module=$2
 decide() { printf '%s\t%s\t%s\n' "$number" "$1" "$2"; rm -rf "$mutated"; exit 0; }
 [ -e "tb/formal/formal_$module.v" ] || { printf '%s\tsurvived\tno proof\n' "$number"; exit 0; }
 apply "$number"
-if RTL="$mutated/rtl" PROOF_ONLY=1 MAX_STEPS=9 timeout 300 tb/formal/prove.sh "$module" > "$mutated/log" 2>&1 < /dev/null; then
+if RTL="$mutated/rtl" PROOF_ONLY=1 MAX_STEPS=9 timeout 300 tb/formal/prove.sh "$module" > "$mutated/log" \
+    2>&1 < /dev/null; then
     decide survived proved
-elif grep -q "Called with -verify and proof did fail\|FAIL!\|Status: FAILED" "$mutated/log" && ! grep -q "^Reached maximum" "$mutated/log"; then
+elif grep -q "Called with -verify and proof did fail\|FAIL!\|Status: FAILED" "$mutated/log" &&
+    ! grep -q "^Reached maximum" "$mutated/log"; then
     decide killed "proof: $(grep -m 1 '^FAIL ' "$mutated/log" | cut -c1-80)"
 else decide survived "proof: $(tail -n 1 "$mutated/log" | cut -c1-80)"; fi

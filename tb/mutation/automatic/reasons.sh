@@ -1,5 +1,6 @@
 #!/bin/sh
-# reasons.sh: every entry of tb/mutation/automatic/equivalents names a mutant of the RTL as it is, once. (That none of them is found by a test, the whole run of mutation.sh says.)
+# reasons.sh: every entry of tb/mutation/automatic/equivalents names a mutant of the RTL as it is, once. (That none of
+# them is found by a test, the whole run of mutation.sh says.)
 # usage: reasons.sh [REASONS]     Environment: BUILD. Last line: "N passed, N failed".
 set -u
 reasons=${1:-tb/mutation/equivalents}

@@ -1,9 +1,10 @@
 #!/bin/bash
-# score.sh: the table of a mutation run, its survivors, and "N passed, N failed" (every mutant is one; so is every reason).
+# score.sh: the table of a mutation run, its survivors, and "N passed, N failed" (every mutant is one; so is every
+# reason).
 #
 # usage: score.sh DIRECTORY REASONS [all]      all: every mutant was in the run, so that a reason without a mutant fails
-# REASONS: keys of mutants (column 7 of `mutate list`) at the beginning of a line, any number, then the reason, indented.
-# Writes DIRECTORY/score.md and DIRECTORY/survivors. Exit codes: 0 no survivor, 1 some.
+# REASONS: keys of mutants (column 7 of `mutate list`) at the beginning of a line, any number, then the reason,
+# indented. Writes DIRECTORY/score.md and DIRECTORY/survivors. Exit codes: 0 no survivor, 1 some.
 directory=$1; reasons=$2; all=${3:-}
 rm -f "$directory/survivors"
 awk -F'\t' -v directory="$directory" -v all="$all" -v timing="$(cat "$directory/timing")" '
@@ -39,7 +40,8 @@ FILENAME ~ /stage\./ {
 function row(name, c, lockstep, bench, proof, timed, proved, reasoned, survived) {
     killed = lockstep + bench + proof + timed
     real = c - proved - reasoned
-    return sprintf("| %s | %d | %d | %d | %d | %d | %d | %d | %d | %s |", name, c, lockstep, bench, proof, timed, proved, reasoned, survived,
+    return sprintf("| %s | %d | %d | %d | %d | %d | %d | %d | %d | %s |", name, c, lockstep, bench, proof, timed,
+        proved, reasoned, survived,
                    real ? sprintf("%.1f %%", 100 * killed / real) : "-")
 }
 END {
@@ -48,12 +50,16 @@ END {
     print "|---|---|---|---|---|---|---|---|---|---|" > out
     sorted = "sort >> " out
     close(out)
-    for (m in modules) print row(m, count[m], n[m, "short"], n[m, "bench"], n[m, "proof"], n[m, "timing"], n[m, "proved"], n[m, "reasoned"], n[m, "survived"]) | sorted
+    for (m in modules) print row(m, count[m], n[m, "short"], n[m, "bench"], n[m, "proof"], n[m, "timing"],
+        n[m, "proved"], n[m, "reasoned"], n[m, "survived"]) | sorted
     close(sorted)
-    print row("**all**", total, sum["short"], sum["bench"], sum["proof"], sum["timing"], sum["proved"], sum["reasoned"], sum["survived"]) >> out
+    print row("**all**", total, sum["short"], sum["bench"], sum["proof"], sum["timing"], sum["proved"], sum["reasoned"],
+        sum["survived"]) >> out
     failed = sum["survived"] + 0
-    for (key in contradicted) if (contradicted[key] != "proved") { print "FAIL a reason for what is no survivor (" contradicted[key] "): " key; failed++ }
-    if (all) for (key in reason) if (!(key in used) && !(key in contradicted)) { print "FAIL a reason without a mutant: " key; failed++ }
+    for (key in contradicted) if (contradicted[key] != "proved") {
+        print "FAIL a reason for what is no survivor (" contradicted[key] "): " key; failed++ }
+    if (all) for (key in reason) if (!(key in used) && !(key in contradicted)) {
+        print "FAIL a reason without a mutant: " key; failed++ }
     print total - sum["survived"] + 0, failed > (directory "/closing")
 }' "$reasons" $(ls "$directory"/stage.*) "$directory/list"
 cat "$directory/score.md"

@@ -30,7 +30,10 @@ endmodule
 VERILOG
 cd "$work" || exit 1
 "$mutate" list m.v > list; check $? "list"
-expect_change() { grep -F "$(printf 'm.v:%s\t%s\t%s\t%s\t' "$1" "$2" "$3" "$4")" list > /dev/null; check $? "line $1, $2: $3 → $4"; }
+expect_change() {
+    grep -F "$(printf 'm.v:%s\t%s\t%s\t%s\t' "$1" "$2" "$3" "$4")" list > /dev/null
+    check $? "line $1, $2: $3 → $4"
+}
 expect_change 9 logical 'a && !b' 'a || !b'
 expect_change 9 operand 'a && !b' 'a'
 expect_change 9 negation '!b' 'b'
@@ -43,7 +46,8 @@ expect_change 13 deletion 'count_q[i] <= v[i];' ';'
 expect_change 16 choice "b ? count_q : {v[0], 3'd0}" 'count_q'
 expect_change 17 stuck 'v' "'0"
 expect_change 17 stuck 'a' "'1"
-! grep -q 'm.v:\([1-8]\|1[2458]\|19\):' list; check $? "nothing in headers, parameters, generate conditions, loops, comments, assertions"
+! grep -q 'm.v:\([1-8]\|1[2458]\|19\):' list
+check $? "nothing in headers, parameters, generate conditions, loops, comments, assertions"
 [ "$(cut -f1 list)" = "$(seq "$(wc -l < list)")" ]; check $? "numbered from 1"
 [ "$(cut -f7 list | sort | uniq -d | wc -l)" = 0 ]; check $? "every key is one mutant's"
 
@@ -65,13 +69,26 @@ number=$(grep -F "$(printf '\ta && !b\ta || !b\t')" list | cut -f1)
 mkdir -p copies/bug planted; sed 's/a && !b;/a;/' m.v > copies/bug/m.v; echo bug > names
 "$mutate" plant planted copies names m.v; check $? "plant"
 grep -qF 'assign x = ((mutation_control::number == 1) ? (a) : (a && !b));' planted/m.v; check $? "planted"
-cp m.v copies/bug/m.v; "$mutate" plant planted copies names m.v 2> error; [ $? = 2 ] && grep -q 'nothing changed' error; check $? "a bug that changes nothing is refused"
-sed 's/input wire a,//' m.v > copies/bug/m.v; "$mutate" plant planted copies names m.v 2> error; [ $? = 2 ] && grep -q 'not inside' error; check $? "a bug in the header is refused"
+cp m.v copies/bug/m.v
+"$mutate" plant planted copies names m.v 2> error
+[ $? = 2 ] && grep -q 'nothing changed' error
+check $? "a bug that changes nothing is refused"
+sed 's/input wire a,//' m.v > copies/bug/m.v
+"$mutate" plant planted copies names m.v 2> error
+[ $? = 2 ] && grep -q 'not inside' error
+check $? "a bug in the header is refused"
 
 # what is not understood is an error with its line
-sed 's/assign x = a .*/assign x = a ?? b;/' m.v > bad.v; "$mutate" list bad.v > /dev/null 2> error; [ $? = 2 ] && grep -q '^mutate: bad.v:9: ' error; check $? "not understood: $(cat error)"
-"$mutate" list missing.v > /dev/null 2> error; [ $? = 2 ] && grep -q 'missing.v: cannot be read' error; check $? "missing file"
-printf 'module m; /* \n' > open.v; "$mutate" list open.v > /dev/null 2> error; [ $? = 2 ] && grep -q 'comment not closed' error; check $? "open comment"
+sed 's/assign x = a .*/assign x = a ?? b;/' m.v > bad.v
+"$mutate" list bad.v > /dev/null 2> error
+[ $? = 2 ] && grep -q '^mutate: bad.v:9: ' error
+check $? "not understood: $(cat error)"
+"$mutate" list missing.v > /dev/null 2> error; [ $? = 2 ] && grep -q 'missing.v: cannot be read' error;
+check $? "missing file"
+printf 'module m; /* \n' > open.v
+"$mutate" list open.v > /dev/null 2> error
+[ $? = 2 ] && grep -q 'comment not closed' error
+check $? "open comment"
 "$mutate" apply one 9999 m.v 2> error; [ $? = 2 ] && grep -q 'no mutant 9999' error; check $? "no such mutant"
 "$mutate" apply nowhere 1 m.v 2> error; [ $? = 3 ] && grep -q 'nowhere/m.v' error; check $? "no such directory"
 "$mutate" 2> error; [ $? = 2 ] && grep -q usage error; check $? "usage"

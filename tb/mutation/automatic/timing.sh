@@ -1,13 +1,17 @@
 #!/bin/bash
-# timing.sh: the short runs of the mutation run take the cycles they are recorded to take: every item is decided in the same
-# cycle, and the counters of waits end at the same values. What changes only that is no error in any verdict, and would go
-# unseen: this is the test that finds it (docs/mutation.md, "timing").
+# timing.sh: the short runs of the mutation run take the cycles they are recorded to take: every item is decided in the
+# same cycle, and the counters of waits end at the same values. What changes only that is no error in any verdict, and
+# would go unseen: this is the test that finds it (docs/mutation.md, "timing").
 #
-# usage: timing.sh [--record]     --record: after a change of RTL, memory model or random program that is meant to move cycles
-# tb/mutation/automatic/timing: "run cycles items registers", the last two hashes. Environment: BUILD; LOCKSTEP_TOP: another lockstep_top.
+# usage: timing.sh [--record]     --record: after a change of RTL, memory model or random program that is meant to move
+#                                 cycles
+# tb/mutation/automatic/timing: "run cycles items registers", the last two hashes. Environment: BUILD; LOCKSTEP_TOP:
+# another lockstep_top.
 # Last line: "N passed, N failed".
 set -u
-build=${BUILD:-build}; top=${LOCKSTEP_TOP:-$build/tb/lockstep/device/lockstep_top}; recorded=tb/mutation/automatic/timing
+build=${BUILD:-build}
+top=${LOCKSTEP_TOP:-$build/tb/lockstep/device/lockstep_top}
+recorded=tb/mutation/automatic/timing
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 while IFS='|' read -r tier configuration run; do
     [ "${tier// /}" = short ] || continue

@@ -1,25 +1,45 @@
 #!/bin/bash
-# mutants.sh: plants each bug of a set into the RTL and demands that lockstep catches it, with the first mismatching unit and field that
-# the set names; the unmutated RTL must pass the very same runs.
+# mutants.sh: plants each bug of a set into the RTL and demands that lockstep catches it, with the first mismatching
+# unit and field that the set names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--wide|--its|--acqrel] [--show] [NAME...]   --show: print what was found, compare nothing (to write expectations)
-# Sets (tb/mutation/plant.c; columns: unit, field, as shell patterns): base.planted on tiny; --wide: wide.planted on tinywide (32 lanes, 16
-# metadata entries a beat); --its: its.planted on tinyits (independent threads); --acqrel: acqrel.planted on tinyar (acquire and release).
+# usage: mutants.sh [--wide|--its|--acqrel] [--show] [NAME...] --show: print what was found, compare nothing (to write
+# expectations) Sets (tb/mutation/plant.c; columns: unit, field, as shell patterns): base.planted on tiny; --wide:
+# wide.planted on tinywide (32 lanes, 16 metadata entries a beat); --its: its.planted on tinyits (independent threads);
+# --acqrel: acqrel.planted on tinyar (acquire and release).
 # Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a bug must change one
 # expression or assignment. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}
 bugs=tb/mutation/planted/base.planted; config=tiny; work=$build/mutants; least=10
-[ "${1:-}" = --wide ] && { bugs=tb/mutation/planted/wide.planted; config=tinywide; work=$build/mutants_wide; least=3; shift; }
-[ "${1:-}" = --its ] && { bugs=tb/mutation/planted/its.planted; config=tinyits; work=$build/mutants_its; least=8; shift; }
-[ "${1:-}" = --acqrel ] && { bugs=tb/mutation/planted/acqrel.planted; config=tinyar; work=$build/mutants_acqrel; least=45; shift; }
+[ "${1:-}" = --wide ] && {
+    bugs=tb/mutation/planted/wide.planted
+    config=tinywide
+    work=$build/mutants_wide
+    least=3
+    shift
+}
+[ "${1:-}" = --its ] && {
+    bugs=tb/mutation/planted/its.planted
+    config=tinyits
+    work=$build/mutants_its
+    least=8
+    shift
+}
+[ "${1:-}" = --acqrel ] && {
+    bugs=tb/mutation/planted/acqrel.planted
+    config=tinyar
+    work=$build/mutants_acqrel
+    least=45
+    shift
+}
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 mkdir -p "$work"
 runs=""
 
-# D62: 4090 releases; a word without lock whose number looks like one of every lock, met by a holder of a lock; messages from one block to
-# another while the numbers wrap from 4095 to 1; a word from before, met by a block that has acquired nothing
+# D62: 4090 releases; a word without lock whose number looks like one of every lock, met by a holder of a lock; messages
+# from one block to another while the numbers wrap from 4095 to 1; a word from before, met by a block that has acquired
+# nothing
 numbers_come_round() {
     awk 'BEGIN {
         print "scord-event-stream 1 config=tinyar log2_cache_ratio=0"
@@ -31,7 +51,8 @@ numbers_come_round() {
         print "access sm=0 slot=0 warp=0 op=store strong=1 mask=0x1 address=" unlocked
         print "access sm=0 slot=0 warp=0 op=store mask=0x1 address=" old
         print "fence sm=0 slot=0 warp=0 scope=device"
-        print "access sm=1 slot=0 warp=1 op=atomic atomic_kind=cas strong=1 mask=0x1 address=" lock " compare=0 value=1 returned=0"
+        print "access sm=1 slot=0 warp=1 op=atomic atomic_kind=cas strong=1 mask=0x1 address=" lock \
+            " compare=0 value=1 returned=0"
         print "fence sm=1 slot=0 warp=1 scope=device"
         print "access sm=1 slot=0 warp=1 op=store strong=1 mask=0x1 address=" unlocked
         for (i = 0; i < 12; i++) {
@@ -49,7 +70,11 @@ numbers_come_round() {
 
 streams=tb/streams
 [ $config != tinyits ] || streams=tb/streams/its
-[ $config != tinyar ] || { streams=tb/streams/acquire_release; numbers_come_round > "$work/numbers-come-round.sevt"; runs=" $work/numbers-come-round.sevt"; }
+[ $config != tinyar ] || {
+    streams=tb/streams/acquire_release
+    numbers_come_round > "$work/numbers-come-round.sevt"
+    runs=" $work/numbers-come-round.sevt"
+}
 for stream in $streams/*.sevt; do [ -e "$stream" ] && runs="$runs $stream"; done
 for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
 for seed in 5 6; do runs="$runs random:$seed:4000:free"; done
@@ -68,7 +93,8 @@ plant() {
     : > "$work/names"
     for name in $("$build/tools/plant" "$bugs" list | cut -d '|' -f 1); do
         mkdir "$work/copies/$name"; cp -r rtl "$work/copies/$name/rtl"
-        if "$build/tools/plant" "$bugs" apply "$name" "$work/copies/$name" > "$work/plant.log"; then echo "$name" >> "$work/names"
+        if "$build/tools/plant" "$bugs" apply "$name" "$work/copies/$name" > "$work/plant.log"; then
+            echo "$name" >> "$work/names"
         else fail "$name: does not apply"; fi
     done
     cp -r rtl "$work/rtl"
@@ -80,10 +106,12 @@ grep '^FAIL' "$work/plant.log"
 
 # what was built from the same sources last time need not be built again
 print=$(cat $(find "$work/rtl" -name '*.v*' | sort) tb/mutation/automatic/build_top.sh | cksum)
-harness=$(cat cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h tb/lockstep/device/*.[ch] "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
+harness=$(cat cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h tb/lockstep/device/*.[ch] \
+    "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
 [ "$(cat "$work/print" 2> /dev/null)" = "$print" ] || rm -rf "$work/verilated" "$work/top"
 if [ ! -x "$work/top" ] || [ "$(cat "$work/harness" 2> /dev/null)" != "$harness" ]; then
-    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/automatic/build_top.sh "$work/rtl" > "$work/build.log" 2>&1 ||
+    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/automatic/build_top.sh \
+        "$work/rtl" > "$work/build.log" 2>&1 ||
         { fail "does not build, see $work/build.log"; finish; exit; }
     echo "$print" > "$work/print"; echo "$harness" > "$work/harness"
 fi
@@ -119,18 +147,21 @@ while read -r name; do
     want_unit=${want%%|*}; want_field=${want#*|}
     if [ -z "$want" ]; then fail "$name: $bugs names no field for it (found $unit $field)"
     elif [ $code -ne 1 ] || [ -z "$found" ]; then fail "$name: not caught (exit $code)"
-    elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then fail "$name: first mismatch is $unit $field in $where, expected $want_unit $want_field"
+    elif [[ "$unit" != $want_unit || "$field" != $want_field ]]; then
+    fail "$name: first mismatch is $unit $field in $where, expected $want_unit $want_field"
     else pass "caught  $name: $unit $field ($where)"; fi
 done < "$work/names"
 
-# shrinking: long random streams come down to a few events that still show the same mismatch (all bugs: make shrink-figures)
+# shrinking: long random streams come down to a few events that still show the same mismatch (all bugs: make
+# shrink-figures)
 shrink_some() { # bugs of different units
     BUILD=$build tb/mutation/planted/shrink.sh --least $# "$@" > "$work/shrink.out" 2>&1
     cat "$work/shrink.out"
     add "$(tail -n 1 "$work/shrink.out")" || fail "shrinking: no closing line, see $work/shrink.out"
 }
 if [ $# -eq 0 ] && [ $show = 0 ] && [ $config = tiny ]; then
-    shrink_some tag-ignored release-drops-oldest own-fence-compared gto-oldest-is-lowest-slot fence-not-retired barrier-counter-by-two \
+    shrink_some tag-ignored release-drops-oldest own-fence-compared gto-oldest-is-lowest-slot fence-not-retired \
+        barrier-counter-by-two \
         grant-drops-a-request race-record-of-segment read-error-ignored
 fi
 

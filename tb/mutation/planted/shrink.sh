@@ -1,9 +1,11 @@
 #!/bin/bash
-# shrink.sh: how small do failures become? Every planted bug of tb/mutation/planted (built by mutants.sh) is looked for in random streams of
-# 4000 events; the first stream that shows it is shrunk, and the result must show the same mismatch when it is played by itself.
+# shrink.sh: how small do failures become? Every planted bug of tb/mutation/planted (built by mutants.sh) is looked for
+# in random streams of 4000 events; the first stream that shows it is shrunk, and the result must show the same mismatch
+# when it is played by itself.
 #
-# usage: shrink.sh [--wide] [--least N] [BUG...]   prints a table for docs/results/shrinking.md (make shrink-figures), then "N passed, N failed".
-# --least: fewer bugs found than N fail. The goal: a median of at most 20 events (issue 11). Environment: BUILD (default build).
+# usage: shrink.sh [--wide] [--least N] [BUG...] prints a table for docs/results/shrinking.md (make shrink-figures),
+# then "N passed, N failed". --least: fewer bugs found than N fail. The goal: a median of at most 20 events (issue 11).
+# Environment: BUILD (default build).
 set -u
 build=${BUILD:-build}
 work=$build/mutants; config=tiny; least=30; list=""; goal=20
@@ -16,7 +18,10 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -x "$work/top" ] && [ -s "$work/names" ] || { echo "shrink.sh: no $work/top; run tb/mutation/planted/mutants.sh first" >&2; exit 2; }
+[ -x "$work/top" ] && [ -s "$work/names" ] || {
+    echo "shrink.sh: no $work/top; run tb/mutation/planted/mutants.sh first" >&2
+    exit 2
+}
 directory=$(mktemp -d); trap 'rm -rf "$directory"' EXIT
 . tb/expect.sh
 
@@ -42,11 +47,13 @@ shrink() { # number name
     export SCORD_MUTANT
     while IFS='|' read -r on environment seed; do
         stream=$directory/$(echo "$on" | tr ':,=' ___)_$seed.sevt
-        [ -s "$stream" ] || "$build/scord" cosim --random --config "$on" --seed "$seed" --events 4000 --model-only --quiet --save "$stream" || return 1
+        [ -s "$stream" ] || "$build/scord" cosim --random --config "$on" --seed "$seed" --events 4000 \
+            --model-only --quiet --save "$stream" || return 1
         timeout 300 "$work/top" "$on" "$stream:seed=$seed$environment" > "$directory/found" 2> "$directory/error"
         [ -n "$(mismatch_of "$directory/found")" ] || continue
         started=$(date +%s)
-        timeout 1500 "$work/top" "$on" "shrink:$directory/short.sevt" "$stream:seed=$seed$environment" > "$directory/shrunk" 2> "$directory/error"
+        timeout 1500 "$work/top" "$on" "shrink:$directory/short.sevt" "$stream:seed=$seed$environment" \
+            > "$directory/shrunk" 2> "$directory/error"
         seconds=$(($(date +%s) - started))
         return 0
     done << END
@@ -62,13 +69,18 @@ while read -r name; do
     number=$((number + 1))
     [ -z "$list" ] || case " $list " in *" $name "*) ;; *) continue ;; esac
     shrink $number "$name" || { missed="$missed $name"; continue; }
-    result=$(sed -n 's/^shrunk \([0-9]*\) of \([0-9]*\) events in \([0-9]*\) runs, then \(.*\)/\1|\2|\3|\4/p' "$directory/shrunk")
+    result=$(sed -n 's/^shrunk \([0-9]*\) of \([0-9]*\) events in \([0-9]*\) runs, then \(.*\)/\1|\2|\3|\4/p' \
+        "$directory/shrunk")
     IFS='|' read -r after before runs options <<< "$result"
     long=$(mismatch_of "$directory/shrunk")
     [ -n "$result" ] || { fail "$name: not shrunk ($long): $(tail -n 1 "$directory/error")"; continue; }
-    timeout 300 "$work/top" "$(machine_of "$directory/short.sevt")" "$directory/short.sevt$(suffix "$options")" > "$directory/again" 2> "$directory/error"
+    timeout 300 "$work/top" "$(machine_of "$directory/short.sevt")" "$directory/short.sevt$(suffix "$options")" \
+        > "$directory/again" 2> "$directory/error"
     short=$(mismatch_of "$directory/again")
-    if [ "$(echo "$long" | tr -d 0-9)" != "$(echo "$short" | tr -d 0-9)" ]; then fail "$name: '$long' became '$short' when played by itself"; continue; fi
+    if [ "$(echo "$long" | tr -d 0-9)" != "$(echo "$short" | tr -d 0-9)" ]; then
+        fail "$name: '$long' became '$short' when played by itself"
+        continue
+    fi
     pass "$after" >> "$directory/sizes"
     echo "| $name | ${long%% *} | ${long#* } | $before | $after | $runs | $seconds | \`$options\` |"
 done < "$work/names"

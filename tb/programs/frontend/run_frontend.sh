@@ -6,7 +6,10 @@
 set -u
 scord=${SCORD:-build/scord}
 programs=tb/programs/frontend/programs
-[ $# -ge 1 ] || { echo "usage: run_frontend.sh results|errors|spins|options|determinism|rtl|oracle|builds ..." >&2; exit 2; }
+[ $# -ge 1 ] || {
+    echo "usage: run_frontend.sh results|errors|spins|options|determinism|rtl|oracle|builds ..." >&2
+    exit 2
+}
 folder=$(mktemp -d) || exit 3
 export TMPDIR=$folder/tmp; mkdir "$TMPDIR"
 trap 'rm -rf "$folder"' EXIT
@@ -22,19 +25,33 @@ check() { # program, arguments
     local name=$1; shift
     nice "$scord" check "$programs/$name.cu" "$@" > "$folder/out" 2> "$folder/err" < "$folder/in"
     code=$?
-    [ -z "$(ls -A "$TMPDIR")" ] || { report "$label: temporary files are removed" "$(ls "$TMPDIR")"; rm -rf "${TMPDIR:?}"/*; }
+    [ -z "$(ls -A "$TMPDIR")" ] || {
+        report "$label: temporary files are removed" "$(ls "$TMPDIR")"
+        rm -rf "${TMPDIR:?}"/*
+    }
 }
 code_is() { [ "$code" -eq "$1" ] && report "$label: exit code $1" "" || report "$label: exit code $1" "it is $code"; }
-out_has() { grep -qxF -e "$1" "$folder/out" && report "$label: prints '$1'" "" || report "$label: prints '$1'" missing; }
-out_lacks() { grep -qF -e "$1" "$folder/out" && report "$label: does not print '$1'" "it does" || report "$label: does not print '$1'" ""; }
+out_has() {
+    grep -qxF -e "$1" "$folder/out" && report "$label: prints '$1'" "" || report "$label: prints '$1'" missing
+}
+out_lacks() {
+    grep -qF -e "$1" "$folder/out" && report "$label: does not print '$1'" "it does" ||
+        report "$label: does not print '$1'" ""
+}
 # Exactly one line of standard error begins with scord:, and it holds every pattern.
 error_has() {
     local line; line=$(grep '^scord: ' "$folder/err")
-    [ "$(grep -c '^scord: ' "$folder/err")" -eq 1 ] || { report "$label: one error" "there are $(grep -c '^scord: ' "$folder/err")"; return; }
-    for pattern; do case $line in *"$pattern"*) ;; *) report "$label: error names '$pattern'" "$line"; return;; esac; done
+    [ "$(grep -c '^scord: ' "$folder/err")" -eq 1 ] || {
+        report "$label: one error" "there are $(grep -c '^scord: ' "$folder/err")"
+        return
+    }
+    for pattern; do case $line in *"$pattern"*) ;; *) report "$label: error names '$pattern'" "$line"; return;; esac;
+    done
     report "$label: error names $*" ""
 }
-detail_has() { grep -qF -e "$1" "$folder/err" && report "$label: details '$1'" "" || report "$label: details '$1'" missing; }
+detail_has() {
+    grep -qF -e "$1" "$folder/err" && report "$label: details '$1'" "" || report "$label: details '$1'" missing
+}
 place() { echo "$1.cu:$(grep -n "// ${2:-HERE}" "$programs/$1.cu" | cut -d: -f1): "; }
 : > "$folder/in"
 
@@ -42,14 +59,18 @@ group_results() {
     check many_kernels; code_is 0; out_has "wrong 0, seen 12"
     check many_kernels --seed 3 --config tiny; code_is 0; out_has "wrong 0, seen 12"
     echo "3 4 5 -2" > "$folder/in"
-    check standard_input -- 10; code_is 0; out_has "4 numbers, factor * sum = 100"; detail_has "this goes to standard error"
+    check standard_input -- 10
+    code_is 0
+    out_has "4 numbers, factor * sum = 100"
+    detail_has "this goes to standard error"
     : > "$folder/in"
     check device_printf; code_is 0
     out_has before; out_has plain; out_has after; out_has "-1    42|42   |00042 7"; out_has "4000000000 ff FF 10 z%"
     out_has "-5000000000 18446744073709551615 1099511627776 4"; out_has "1.500000 2.25 1.235e+04 0.0001"
     out_has "[word] [    word] [word    ] [wo]"; out_has "    17|3.1"
     [ "$(grep -n -x -e before -e plain -e after "$folder/out" | cut -d: -f2 | tr '\n' ' ')" = "before plain after " ] &&
-        report "device_printf: order of host and device output" "" || report "device_printf: order of host and device output" wrong
+        report "device_printf: order of host and device output" "" ||
+        report "device_printf: order of host and device output" wrong
     check barrier_exited; code_is 0; out_has "111641 0 0 111641"
     check warp_functions; code_is 0; out_has "wrong 0"
     check own_names; code_is 0; out_has "sum 255"
@@ -69,9 +90,14 @@ group_spins() {
     check endless_spin --spin-limit 20000 --events "$folder/spin.sev"; code_is 2
     error_has "$(place endless_spin)" "kernel wait_for_ever()" "no progress" "--spin-limit 20000"
     detail_has "read 0x"; detail_has "(flag + 0)"; detail_has "wait at block barrier 0"
-    nice "$scord" events check "$folder/spin.sev" > "$folder/out" 2> "$folder/err"; code=$?; label="stream of endless_spin"; code_is 0
+    nice "$scord" events check "$folder/spin.sev" > "$folder/out" 2> "$folder/err"
+    code=$?
+    label="stream of endless_spin"
+    code_is 0
     check endless_loop --spin-limit 2000; code_is 2; error_has "endless_loop.cu:" "kernel count_for_ever" "no progress"
-    check cross_block_spin --config tiny --spin-limit 20000; code_is 2; error_has "no progress" "12 of 16 blocks not yet started"
+    check cross_block_spin --config tiny --spin-limit 20000
+    code_is 2
+    error_has "no progress" "12 of 16 blocks not yet started"
     check deadlock; code_is 2; error_has "$(place deadlock FIRST)" "deadlock" "block (0,0,0)"
     detail_has "$(place deadlock FIRST)"; detail_has "$(place deadlock SECOND)"
     detail_has "wait at block barrier 1"; detail_has "wait at block barrier 2"
@@ -83,13 +109,22 @@ group_errors() {
     check undefined_api; code_is 2; error_has "$(place undefined_api)" cudaGraphLaunch
     check invalid; code_is 2; error_has "invalid.cu does not compile"; detail_has "invalid.cu:1:21: error:"
     check out_of_range --events "$folder/range.sev"; code_is 2; out_has "printed before"; out_lacks "never printed"
-    error_has "$(place out_of_range)" "kernel write_past(int*, int)" "thread (37,0,0) of block (1,0,0)" "3892 bytes past the end of cudaMalloc#1"
-    nice "$scord" events check "$folder/range.sev" > "$folder/out" 2> "$folder/err"; code=$?; label="stream of out_of_range"; code_is 0
-    [ "$(nice "$scord" events dump "$folder/range.sev" | grep -c '^kernel_begin')" = 2 ] && report "$label: both launches" "" || report "$label: both launches" missing
+    error_has "$(place out_of_range)" "kernel write_past(int*, int)" "thread (37,0,0) of block (1,0,0)" \
+        "3892 bytes past the end of cudaMalloc#1"
+    nice "$scord" events check "$folder/range.sev" > "$folder/out" 2> "$folder/err"
+    code=$?
+    label="stream of out_of_range"
+    code_is 0
+    [ "$(nice "$scord" events dump "$folder/range.sev" | grep -c '^kernel_begin')" = 2 ] &&
+        report "$label: both launches" "" || report "$label: both launches" missing
     check out_of_range -DBEFORE; code_is 2; error_has "4 bytes before cudaMalloc#2, 64 bytes"
-    check out_of_range -DSHARED; code_is 2; error_has "out-of-range store of 4 bytes at offset 0x14 of shared memory, which has 16 bytes; thread"
+    check out_of_range -DSHARED
+    code_is 2
+    error_has "out-of-range store of 4 bytes at offset 0x14 of shared memory, which has 16 bytes; thread"
     check use_after_free; code_is 2; error_has "$(place use_after_free)" "inside cudaMalloc#2, which is freed"
-    check assertion; code_is 2; error_has "$(place assertion)" 'assertion `(int)threadIdx.x < limit` failed' "thread (20,0,0) of block (0,0,0)"
+    check assertion
+    code_is 2
+    error_has "$(place assertion)" 'assertion `(int)threadIdx.x < limit` failed' "thread (20,0,0) of block (0,0,0)"
     check anonymous_variable; code_is 2; error_has "hidden" "declare it static"; out_lacks "never printed"
     check host_access; code_is 2; error_has "signal 11" "host code accesses device memory" "cudaMalloc#1"
     check refused_launch; code_is 2; error_has "1 launch was refused" "kernel nothing()" "2048 threads"
@@ -97,10 +132,14 @@ group_errors() {
     check racy; code_is 1; out_has 'done'
     check update; code_is 1 # words of the report, as wrapped
     out_has "  rule:        this warp accessed the word before and now writes it, but other blocks have read it"
-    tr -s ' \n' ' ' < "$folder/out" | grep -qF 'if several warps update the word here, make it an atomic' && report "$label: hint" "" || report "$label: hint" missing
-    tr -s ' \n' ' ' < "$folder/out" | grep -qF ' volatile store in ' && report "$label: volatile by its name" "" || report "$label: volatile by its name" missing
+    tr -s ' \n' ' ' < "$folder/out" | grep -qF 'if several warps update the word here, make it an atomic' &&
+        report "$label: hint" "" || report "$label: hint" missing
+    tr -s ' \n' ' ' < "$folder/out" | grep -qF ' volatile store in ' && report "$label: volatile by its name" "" ||
+        report "$label: volatile by its name" missing
     check racy -- 1; code_is 1; error_has "exit code 1"
-    check many_kernels --config tiny:warps_per_sm=1; code_is 2; error_has "5 launches were refused" "kernel void fill<int>" "has 1 warps (32 threads) an SM"
+    check many_kernels --config tiny:warps_per_sm=1
+    code_is 2
+    error_has "5 launches were refused" "kernel void fill<int>" "has 1 warps (32 threads) an SM"
 }
 
 group_options() {
@@ -111,34 +150,58 @@ group_options() {
     check racy --wave "$folder/w.fst"; code_is 2; error_has --rtl
     check racy --events -; code_is 2; error_has "--events takes a file"
     check racy --events /nonexistent/directory/f.sev; code_is 3; error_has /nonexistent/directory/f.sev
-    label="no compiler"; PATH=/nonexistent "$(realpath "$scord")" check $programs/racy.cu > "$folder/out" 2> "$folder/err"; code=$?
+    label="no compiler"
+    PATH=/nonexistent "$(realpath "$scord")" check $programs/racy.cu > "$folder/out" 2> "$folder/err"
+    code=$?
     code_is 3; error_has clang++-14 "apt-get install clang-14"
-    label="no libraries"; SCORD_LIBRARY_DIR=/nonexistent "$scord" check $programs/racy.cu > "$folder/out" 2> "$folder/err"; code=$?
+    label="no libraries"
+    SCORD_LIBRARY_DIR=/nonexistent "$scord" check $programs/racy.cu > "$folder/out" 2> "$folder/err"
+    code=$?
     code_is 3; error_has "SCORD_LIBRARY_DIR"
-    check racy --json -; code_is 1; grep -q '"statistics": {"events": ' "$folder/out" && report "$label: statistics in JSON" "" || report "$label: statistics in JSON" missing
-    check racy --json "$folder/racy.json"; grep -q "\"line\": $(grep -n '// RACE' $programs/racy.cu | cut -d: -f1)," "$folder/racy.json" &&
+    check racy --json -
+    code_is 1
+    grep -q '"statistics": {"events": ' "$folder/out" && report "$label: statistics in JSON" "" ||
+        report "$label: statistics in JSON" missing
+    check racy --json "$folder/racy.json"
+    grep -q "\"line\": $(grep -n '// RACE' $programs/racy.cu | cut -d: -f1)," "$folder/racy.json" &&
         report "$label: line of the race" "" || report "$label: line of the race" missing
     label="interrupt"
     nice "$scord" check $programs/forever.cu --events "$folder/cut.sev" > "$folder/out" 2> "$folder/err" & pid=$!
-    for i in $(seq 100); do [ "$(stat -c %s "$folder/cut.sev" 2>/dev/null || echo 0)" -gt 20000 ] && break; sleep 0.1; done
+    for i in $(seq 100); do
+        [ "$(stat -c %s "$folder/cut.sev" 2>/dev/null || echo 0)" -gt 20000 ] && break
+        sleep 0.1
+    done
     kill -INT $pid; wait $pid; code=$?
     code_is 130; error_has interrupted
-    [ -z "$(ls -A "$TMPDIR")" ] && report "$label: temporary files are removed" "" || report "$label: temporary files are removed" "$(ls "$TMPDIR")"
-    [ -z "$(ps -eo args | grep "^[^ ]*$programs/forever.cu$")" ] && report "$label: the program is stopped" "" || report "$label: the program is stopped" "it runs"
-    nice "$scord" events dump "$folder/cut.sev" > "$folder/text" 2> "$folder/err"; code=$?; label="stream after interrupt"; code_is 0
+    [ -z "$(ls -A "$TMPDIR")" ] && report "$label: temporary files are removed" "" ||
+        report "$label: temporary files are removed" "$(ls "$TMPDIR")"
+    [ -z "$(ps -eo args | grep "^[^ ]*$programs/forever.cu$")" ] && report "$label: the program is stopped" "" ||
+        report "$label: the program is stopped" "it runs"
+    nice "$scord" events dump "$folder/cut.sev" > "$folder/text" 2> "$folder/err"
+    code=$?
+    label="stream after interrupt"
+    code_is 0
     label="interrupt of a kernel that makes no events" # the signal goes to scord alone, as from a script
-    nice timeout -k 1 60 "$scord" check $programs/endless_loop.cu --events "$folder/silent.sev" > "$folder/out" 2> "$folder/err" & pid=$!
-    for i in $(seq 100); do process=$(ps -eo ppid,args | awk -v p="$programs/endless_loop.cu" '$2 == p {print $1; exit}'); [ -n "$process" ] && break; sleep 0.1; done
+    nice timeout -k 1 60 "$scord" check $programs/endless_loop.cu --events "$folder/silent.sev" > "$folder/out" \
+        2> "$folder/err" & pid=$!
+    for i in $(seq 100); do
+        process=$(ps -eo ppid,args | awk -v p="$programs/endless_loop.cu" '$2 == p {print $1; exit}')
+        [ -n "$process" ] && break
+        sleep 0.1
+    done
     sleep 0.5; kill -INT $process; wait $pid; code=$?
     code_is 130; error_has interrupted
 }
 
 group_rtl() {
     check many_kernels --rtl; code_is 0; out_has "wrong 0, seen 12"
-    grep -qE "^  mismatches +0 " "$folder/out" && report "$label: no mismatch" "" || report "$label: no mismatch" "no such line"
-    grep -qE "^  compared cycles +[1-9]" "$folder/out" && report "$label: cycles were compared" "" || report "$label: cycles were compared" "none"
+    grep -qE "^  mismatches +0 " "$folder/out" && report "$label: no mismatch" "" ||
+        report "$label: no mismatch" "no such line"
+    grep -qE "^  compared cycles +[1-9]" "$folder/out" && report "$label: cycles were compared" "" ||
+        report "$label: cycles were compared" "none"
     check racy --rtl --seed 2 --wave "$folder/race.fst" --json "$folder/rtl.json"; code_is 1
-    [ -s "$folder/race.fst" ] && [ -s "$folder/race.gtkw" ] && report "$label: wave and view" "" || report "$label: wave and view" missing
+    [ -s "$folder/race.fst" ] && [ -s "$folder/race.gtkw" ] && report "$label: wave and view" "" ||
+        report "$label: wave and view" missing
     check racy --seed 2 --json "$folder/model.json"; code_is 1
     sites() { sed "/^  \"program\"/,\$d" "$1"; }
     [ -n "$(sites "$folder/rtl.json")" ] && [ "$(sites "$folder/rtl.json")" = "$(sites "$folder/model.json")" ] &&
@@ -151,25 +214,39 @@ group_rtl() {
 # The oracle's block of the last output, without the blank line at its end.
 oracle_text() { sed -n '/^model /,/^$/p' "$folder/out" | sed '/^$/d'; }
 oracle_lines() { # patterns: each begins a line of the block
-    for pattern; do oracle_text | grep -q -e "^ *$pattern" && report "$label: oracle says '$pattern'" "" || report "$label: oracle says '$pattern'" missing; done
+    for pattern; do
+        oracle_text | grep -q -e "^ *$pattern" && report "$label: oracle says '$pattern'" "" ||
+            report "$label: oracle says '$pattern'" missing
+    done
 }
 oracle_member() { sed -n '/^  "oracle"/,$p' "$1"; } # of a JSON report
-member_has() { oracle_member "$1" | grep -qF -e "$2" && report "$label: JSON has $2" "" || report "$label: JSON has $2" missing; }
+member_has() {
+    oracle_member "$1" | grep -qF -e "$2" && report "$label: JSON has $2" "" || report "$label: JSON has $2" missing
+}
 
 group_oracle() {
     local seed line
     line=$(place racy RACE)
     check racy --oracle --events "$folder/racy.sev"; code_is 1
-    oracle_lines "model scor: match=inclusive closure=indirect acquire=mixed" "detector 1 site: 1 true positive, 0 false positives; of the oracle's 1 site 1 found, 0 missed" \
-        "second store at $programs/${line%: }$" "true positive of the detector: (b) missing device fence at $programs/${line%: },$"
+    oracle_lines "model scor: match=inclusive closure=indirect acquire=mixed" \
+        "detector 1 site: 1 true positive, 0 false positives; of the oracle's 1 site 1 found, 0 missed" \
+        "second store at $programs/${line%: }$" \
+        "true positive of the detector: (b) missing device fence at $programs/${line%: },$"
     oracle_text > "$folder/inline"
-    label="scord oracle on the stream of racy"; nice "$scord" oracle "$folder/racy.sev" --all-sites > "$folder/out" 2> "$folder/err"; code=$?; code_is 1
-    cmp -s "$folder/out" "$folder/inline" && report "$label: the same verdicts" "" || report "$label: the same verdicts" differ
+    label="scord oracle on the stream of racy"
+    nice "$scord" oracle "$folder/racy.sev" --all-sites > "$folder/out" 2> "$folder/err"
+    code=$?
+    code_is 1
+    cmp -s "$folder/out" "$folder/inline" && report "$label: the same verdicts" "" ||
+        report "$label: the same verdicts" differ
     check racy; code_is 1; out_lacks "oracle"
     check lanes_race; code_is 0
     check lanes_race --oracle --json "$folder/missed.json"; code_is 1; out_has "0 races at 0 sites"
-    oracle_lines "pairs  31 on 1 word; MISSED by the detector" "races    1 site, 31 pairs, 31 racy accesses; 1 of the sites within one warp only"
-    member_has "$folder/missed.json" '"detector": []'; member_has "$folder/missed.json" '"missed": 1'; member_has "$folder/missed.json" '"match": "inclusive"'
+    oracle_lines "pairs  31 on 1 word; MISSED by the detector" \
+        "races    1 site, 31 pairs, 31 racy accesses; 1 of the sites within one warp only"
+    member_has "$folder/missed.json" '"detector": []'
+    member_has "$folder/missed.json" '"missed": 1'
+    member_has "$folder/missed.json" '"match": "inclusive"'
     line=$(place ordered_by_flag REPORTED)
     check ordered_by_flag --oracle --json "$folder/false.json"; code_is 1
     oracle_lines "FALSE POSITIVE of the detector: (d) scoped atomic at $programs/${line%: },$" "races    0 sites"
@@ -181,11 +258,14 @@ group_oracle() {
     for seed in 0 3; do # with --rtl the items retire later; the verdicts must not
         check ordered_by_flag --oracle --seed $seed --json "$folder/model.json"; code_is 1
         check ordered_by_flag --oracle --seed $seed --rtl --json "$folder/rtl.json"; code_is 1
-        [ -n "$(oracle_member "$folder/rtl.json")" ] && [ "$(oracle_member "$folder/rtl.json")" = "$(oracle_member "$folder/model.json")" ] &&
+        [ -n "$(oracle_member "$folder/rtl.json")" ] &&
+            [ "$(oracle_member "$folder/rtl.json")" = "$(oracle_member "$folder/model.json")" ] &&
             report "$label: as without --rtl" "" || report "$label: as without --rtl" differ
     done
     check out_of_range --oracle; code_is 2; oracle_lines "model scor"
-    check racy --oracle-model hrf; code_is 2; error_has "--oracle-model" "hrf-direct, hrf-indirect, hrf-indirect-inclusive, ptx, scor" "'hrf'"
+    check racy --oracle-model hrf
+    code_is 2
+    error_has "--oracle-model" "hrf-direct, hrf-indirect, hrf-indirect-inclusive, ptx, scor" "'hrf'"
     check racy --oracle-model; code_is 2; error_has "--oracle-model"
 }
 
@@ -197,11 +277,13 @@ fresh_libraries() {
 }
 compile_into() { # library, source: replaces the object of that name
     gcc -I. -I"$folder/other" -c -o "$folder/other/$(basename "$2" .c).o" "$2" &&
-        ar r "$folder/library/$1" "$folder/other/$(basename "$2" .c).o" || report "$label: $1 of another build" "it cannot be made"
+        ar r "$folder/library/$1" "$folder/other/$(basename "$2" .c).o" ||
+        report "$label: $1 of another build" "it cannot be made"
 }
 other_build() { # libraries
     for name; do
-        case $name in libscord.a) compile_into $name cmodel/build_id.c;; libscordsim.a) compile_into $name sim/runtime/build_check.c;; esac
+        case $name in libscord.a) compile_into $name cmodel/build_id.c;; libscordsim.a) compile_into $name \
+            sim/runtime/build_check.c;; esac
     done
 }
 refused_build() { code_is 3; error_has "$@"; out_lacks race; out_lacks statistics; }
@@ -209,20 +291,35 @@ refused_build() { code_is 3; error_has "$@"; out_lacks race; out_lacks statistic
 group_builds() {
     local mine other=0123456789abcdef
     mine=$("$scord" --version | sed -n 's/^scord .*, build \([0-9a-f]\{16\}\)$/\1/p')
-    label=--version; [ -n "$mine" ] && report "$label: has a build id" "" || report "$label: has a build id" "$("$scord" --version)"
+    label=--version
+    [ -n "$mine" ] && report "$label: has a build id" "" || report "$label: has a build id" "$("$scord" --version)"
     fresh_libraries
     echo "#define SCORD_BUILD_ID \"$other\"" > "$folder/other/build_id_value.h"
     export SCORD_LIBRARY_DIR=$folder/library
     check racy; code_is 1; out_has "1 race at 1 site"
     other_build libscord.a libscordsim.a; check racy --events "$folder/none.sev"
-    refused_build "libscordsim.a is of build $other" "libscord.a of build $other" "scord of build $mine" '`make build`' SCORD_LIBRARY_DIR
+    refused_build "libscordsim.a is of build $other" "libscord.a of build $other" "scord of build $mine" \
+        '`make build`' SCORD_LIBRARY_DIR
     check many_kernels --json -; refused_build "libscord.a of build $other"
-    fresh_libraries; other_build libscord.a; check racy; refused_build "libscordsim.a is of build $mine" "libscord.a of build $other"
-    fresh_libraries; other_build libscordsim.a; check racy; refused_build "libscordsim.a is of build $other" "libscord.a of build $mine"
-    fresh_libraries; ar d "$folder/library/libscord.a" build_id.o; check racy; refused_build "do not fit together" '`make build`'
+    fresh_libraries
+    other_build libscord.a
+    check racy
+    refused_build "libscordsim.a is of build $mine" "libscord.a of build $other"
+    fresh_libraries
+    other_build libscordsim.a
+    check racy
+    refused_build "libscordsim.a is of build $other" "libscord.a of build $mine"
+    fresh_libraries
+    ar d "$folder/library/libscord.a" build_id.o
+    check racy
+    refused_build "do not fit together" '`make build`'
     # a runtime from before there were ids: the first word of its status was the outcome
-    printf '%s\n' '#include "runtime/build_check.h"' 'bool build_check_state(run_status_t *status) { *(int *)status = RUN_RUNNING; return true; }' > "$folder/other/build_check.c"
-    fresh_libraries; compile_into libscordsim.a "$folder/other/build_check.c"; check racy; refused_build "of build unknown" '`make build`'
+    printf '%s\n' '#include "runtime/build_check.h"' \
+        'bool build_check_state(run_status_t *status) { *(int *)status = RUN_RUNNING; return true; }' > "$folder/other/build_check.c"
+    fresh_libraries
+    compile_into libscordsim.a "$folder/other/build_check.c"
+    check racy
+    refused_build "of build unknown" '`make build`'
     fresh_libraries; check no_kernel; code_is 2; error_has "no kernel"
     unset SCORD_LIBRARY_DIR
 }
@@ -231,15 +328,19 @@ group_determinism() {
     for seed in 0 5; do
         check order --seed $seed --events "$folder/a$seed.sev"; code_is 0; cp "$folder/out" "$folder/order$seed"
         check order --seed $seed --events "$folder/b$seed.sev"; code_is 0
-        cmp -s "$folder/a$seed.sev" "$folder/b$seed.sev" && report "$label: equal streams" "" || report "$label: equal streams" differ
+        cmp -s "$folder/a$seed.sev" "$folder/b$seed.sev" && report "$label: equal streams" "" ||
+            report "$label: equal streams" differ
     done
     tickets() { sed -n '/^[0-9 ]*$/p' "$1" | head -n 1; }
-    [ "$(tickets "$folder/order0")" != "$(tickets "$folder/order5")" ] && report "order: seeds differ" "" || report "order: seeds differ" same
+    [ "$(tickets "$folder/order0")" != "$(tickets "$folder/order5")" ] && report "order: seeds differ" "" ||
+        report "order: seeds differ" same
     [ "$(tickets "$folder/order5" | tr ' ' '\n' | sort -n | tr '\n' ' ')" = "$(seq 0 31 | tr '\n' ' ')" ] &&
-        report "order: every block has a ticket" "" || report "order: every block has a ticket" "$(tickets "$folder/order5")"
+        report "order: every block has a ticket" "" ||
+        report "order: every block has a ticket" "$(tickets "$folder/order5")"
 }
 
 for group; do
-    case $group in results|errors|spins|options|determinism|rtl|oracle|builds) group_"$group";; *) echo "unknown group $group" >&2; exit 2;; esac
+    case $group in results|errors|spins|options|determinism|rtl|oracle|builds) group_"$group";; *) \
+        echo "unknown group $group" >&2; exit 2;; esac
 done
 finish

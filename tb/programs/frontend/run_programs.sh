@@ -1,11 +1,15 @@
 #!/bin/bash
-# run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking its own result.
+# run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking
+# its own result.
 #
 # usage: run_programs.sh user|shared|races|unsupported|seeds|math [NAME...]
-#   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and "wrong 0"
-#   shared       those with __shared__ memory, under --shared: no race of the detector; "// shared: bytes" states that bytes of one word
-#                are written by two warps, which the detector calls a race and the oracle does not (D54)
-#   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment states
+#   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and
+#                "wrong 0"
+#   shared       those with __shared__ memory, under --shared: no race of the detector; "// shared: bytes" states that
+#                bytes of one word are written by two warps, which the detector calls a race and the oracle does not
+#                (D54)
+#   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment
+#                states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
@@ -27,7 +31,8 @@ stated() { sed -n "s|^// $2: ||p" "$1"; }
 run() { # program, further options
     local file=$1; shift
     # shellcheck disable=SC2046 # options and sources are words
-    nice "$scord" check "$file" $(stated "$file" sources) $(stated "$file" options) "$@" > "$folder/out" 2> "$folder/err" < /dev/null
+    nice "$scord" check "$file" $(stated "$file" sources) $(stated "$file" options) "$@" > "$folder/out" \
+        2> "$folder/err" < /dev/null
     code=$?
 }
 is_right() { # program, further options
@@ -50,19 +55,25 @@ group_shared() {
         run "$file" --shared --oracle
         if ! grep -qx 'wrong 0' "$folder/out"; then report "$(basename "$file")" "wrong result"
         elif [ "$(stated "$file" shared)" = bytes ]; then
-            grep -q ' 0 true positives, 1 false positive;' "$folder/out"; report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'not the one false positive of bytes')"
-        else grep -qx '0 races at 0 sites' "$folder/out"; report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'a race')"
+            grep -q ' 0 true positives, 1 false positive;' "$folder/out"
+            report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'not the one false positive of bytes')"
+        else
+        grep -qx '0 races at 0 sites' "$folder/out"
+        report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'a race')"
         fi
     done
 }
 
 group_seeds() {
     for seed in 1 2; do
-        for name in cooperative_grid cuda_atomic named_barriers lane_locks device_heap last_block warp_collectives all_atomics; do
+        for name in cooperative_grid cuda_atomic named_barriers lane_locks device_heap last_block warp_collectives \
+            all_atomics; do
             is_right "$programs/user/$name.cu" --seed $seed
         done
     done
-    for name in bitonic_sort radix_sort sgemm_tiled hash_table reduction_shuffle cuda_atomic; do is_right "$programs/user/$name.cu" --config tiny --seed 3; done
+    for name in bitonic_sort radix_sort sgemm_tiled hash_table reduction_shuffle cuda_atomic; do
+        is_right "$programs/user/$name.cu" --config tiny --seed 3
+    done
 }
 
 group_races() {
@@ -84,7 +95,8 @@ group_unsupported() {
         line=$(grep -n '// HERE' "$file" | cut -d: -f1)
         if [ $code -ne 2 ]; then report "$(basename "$file")" "exit code $code"
         elif [ "$(grep -c '^scord: ' "$folder/err")" -ne 1 ]; then report "$(basename "$file")" "not one error"
-        elif [ -n "$line" ] && ! grep -q "$file:$line:" "$folder/err"; then report "$(basename "$file")" "line $line is not named"
+        elif [ -n "$line" ] && ! grep -q "$file:$line:" "$folder/err"; then
+        report "$(basename "$file")" "line $line is not named"
         else report "$(basename "$file")" ""; fi
     done
 }
@@ -94,14 +106,19 @@ bounds() { sed -n 's/^| `\([a-z0-9_]*\)` | [0-9.]* | \([0-9]*\) | [0-9.]* | \([0
 group_math() {
     local row
     run $programs/math_error.cu
-    [ $code -eq 0 ] && grep -qx 'wrong 0' "$folder/out" && report "every bound is kept" "" || report "every bound is kept" "exit code $code"
+    [ $code -eq 0 ] && grep -qx 'wrong 0' "$folder/out" && report "every bound is kept" "" ||
+        report "every bound is kept" "exit code $code"
     bounds "$folder/out" > "$folder/measured"; bounds docs/results/math-errors.md > "$folder/documented"
-    [ "$(wc -l < "$folder/measured")" -gt 60 ] && report "functions measured" "" || report "functions measured" "too few"
+    [ "$(wc -l < "$folder/measured")" -gt 60 ] && report "functions measured" "" ||
+        report "functions measured" "too few"
     while read -r row; do
-        grep -qxF "$row" "$folder/documented" && report "docs/results/math-errors.md has $row" "" || report "docs/cuda.md has $row" missing
-        grep -qF "| \`${row%%|*}\` |" "$folder/out" && ! grep -F "| \`${row%%|*}\` |" "$folder/out" | grep -q BROKEN && report "${row%%|*}" "" || report "${row%%|*}" "bound broken"
+        grep -qxF "$row" "$folder/documented" && report "docs/results/math-errors.md has $row" "" ||
+            report "docs/cuda.md has $row" missing
+        grep -qF "| \`${row%%|*}\` |" "$folder/out" && ! grep -F "| \`${row%%|*}\` |" "$folder/out" | grep -q BROKEN &&
+            report "${row%%|*}" "" || report "${row%%|*}" "bound broken"
     done < "$folder/measured"
-    [ "$(wc -l < "$folder/measured")" -eq "$(wc -l < "$folder/documented")" ] && report "docs/results/math-errors.md has no other" "" || report "docs/cuda.md has no other" "it has"
+    [ "$(wc -l < "$folder/measured")" -eq "$(wc -l < "$folder/documented")" ] &&
+        report "docs/results/math-errors.md has no other" "" || report "docs/cuda.md has no other" "it has"
 }
 
 case $group in

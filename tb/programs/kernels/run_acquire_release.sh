@@ -1,9 +1,12 @@
 #!/bin/sh
-# run_acquire_release.sh: the kernels of sim/kernels/acquire_release through `scord check --config acqrel`, held against their catalogue (D60 to D64).
+# run_acquire_release.sh: the kernels of sim/kernels/acquire_release through `scord check --config acqrel`, held against
+# their catalogue (D60 to D64).
 #
-# usage: run_acquire_release.sh [--all] [--rtl] SEED...     --all: rows of the catalogue marked nightly, too; --rtl: verdicts by the RTL, in lockstep with the golden model
-# A racy program must exit 1, its races of accepted rules, both sides at lines marked RACE; a clean one exits 0; one that the detector may miss the oracle finds; the oracle (PTX) calls every reported race
-# real. Without the key, correct programs are reported too: that is what the extension is for. Last line: "N passed, N failed".
+# usage: run_acquire_release.sh [--all] [--rtl] SEED... --all: rows of the catalogue marked nightly, too; --rtl:
+# verdicts by the RTL, in lockstep with the golden model A racy program must exit 1, its races of accepted rules, both
+# sides at lines marked RACE; a clean one exits 0; one that the detector may miss the oracle finds; the oracle (PTX)
+# calls every reported race real. Without the key, correct programs are reported too: that is what the extension is for.
+# Last line: "N passed, N failed".
 set -u
 . tb/expect.sh
 . "$(dirname "$0")/marked_lines.sh"
@@ -15,16 +18,29 @@ rtl=; all=
 
 run() { # name, flags, verdict, rules, seed
     what="$1 $2 seed $5"; flags=$2; [ "$flags" = - ] && flags=
-    nice "$scord" check "$kernels/$1.cu" --config acqrel $flags $rtl --seed "$5" --json "$folder/report.json" > "$folder/output" 2>&1; code=$?
+    nice "$scord" check "$kernels/$1.cu" --config acqrel $flags $rtl --seed "$5" --json "$folder/report.json" \
+        > "$folder/output" 2>&1
+    code=$?
     if [ "$3" = racy ]; then judge_racy "$what" "$1" "$4" $code
     elif [ "$3" = missed ]; then [ $code -le 1 ]; check $? "$what: exit code $code: $(cat "$folder/output")"
     else judge_clean "$what" $code; fi
-    [ -z "$rtl" ] || { grep -q '"mismatches": 0,' "$folder/report.json"; check $? "$what: RTL and model differ"; return; }
+    [ -z "$rtl" ] || {
+        grep -q '"mismatches": 0,' "$folder/report.json"
+        check $? "$what: RTL and model differ"
+        return
+    }
     nice "$scord" check --oracle-model ptx "$kernels/$1.cu" --config acqrel $flags --seed "$5" > "$folder/text" 2>&1
     grep -q ' 0 false positives' "$folder/text"; check $? "$what: a race that is none: $(cat "$folder/text")"
-    [ "$3" != missed ] || { grep -q "of the oracle's [1-9]" "$folder/text"; check $? "$what: the oracle does not find the race: $(cat "$folder/text")"; }
-    [ "$3" != clean ] || { grep -q "of the oracle's 0 sites" "$folder/text"; check $? "$what: the oracle finds races: $(cat "$folder/text")"; }
-    [ "$3" != clean ] || exits 1 "$what without the key" "$folder/text" nice "$scord" check "$kernels/$1.cu" $flags --seed "$5"
+    [ "$3" != missed ] || {
+        grep -q "of the oracle's [1-9]" "$folder/text"
+        check $? "$what: the oracle does not find the race: $(cat "$folder/text")"
+    }
+    [ "$3" != clean ] || {
+        grep -q "of the oracle's 0 sites" "$folder/text"
+        check $? "$what: the oracle finds races: $(cat "$folder/text")"
+    }
+    [ "$3" != clean ] || exits 1 "$what without the key" "$folder/text" nice "$scord" check "$kernels/$1.cu" $flags \
+        --seed "$5"
 }
 
 while IFS='|' read -r name flags verdict rules when; do
@@ -36,13 +52,17 @@ done < "$kernels/catalogue"
 # D66: not together with independent threads
 exits 2 "D66" "$folder/text" "$scord" cosim --random --model-only --config acqrel:independent_threads=1
 grep -q "acquire_release" "$folder/text"; check $? "D66: the key is not named: $(cat "$folder/text")"
-# An executable of scord-nvcc: without the flag its orders are fences, which is said; with it, and under --make, the race of a broken chain is found.
+# An executable of scord-nvcc: without the flag its orders are fences, which is said; with it, and under --make, the
+# race of a broken chain is found.
 if [ -z "$rtl" ]; then
-    mkdir "$folder/project" && cp "$kernels/chain.cu" "$folder/project" && printf 'all:\n\t$(NVCC) -DBROKEN -o broken chain.cu\n' > "$folder/project/Makefile"
+    mkdir "$folder/project" && cp "$kernels/chain.cu" "$folder/project" &&
+        printf 'all:\n\t$(NVCC) -DBROKEN -o broken chain.cu\n' > "$folder/project/Makefile"
     "$scord" nvcc -DBROKEN -o "$folder/chain" "$kernels/chain.cu"; check $? "scord nvcc"
     nice "$scord" check "$folder/chain" --config acqrel > "$folder/text" 2>&1
-    grep -q 'note: .*-DSCORD_ACQUIRE_RELEASE' "$folder/text"; check $? "an executable without the flag: no note: $(cat "$folder/text")"
-    "$scord" nvcc -DBROKEN -DSCORD_ACQUIRE_RELEASE -o "$folder/chain" "$kernels/chain.cu"; check $? "scord nvcc with the flag"
+    grep -q 'note: .*-DSCORD_ACQUIRE_RELEASE' "$folder/text"
+    check $? "an executable without the flag: no note: $(cat "$folder/text")"
+    "$scord" nvcc -DBROKEN -DSCORD_ACQUIRE_RELEASE -o "$folder/chain" "$kernels/chain.cu";
+    check $? "scord nvcc with the flag"
     exits 1 "an executable with the flag" "$folder/text" nice "$scord" check "$folder/chain" --config acqrel
     ! grep -q 'note:' "$folder/text"; check $? "an executable with the flag: a note: $(cat "$folder/text")"
     exits 1 "--make" "$folder/text" nice "$scord" check --make "$folder/project" --config acqrel

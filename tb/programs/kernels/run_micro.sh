@@ -26,7 +26,8 @@ trap 'rm -rf "$folder"' EXIT
 judge() {
     local code=$1 verdict=$2 accepted=$3 scope=$4 rules scopes
     [ -s "$folder/report.json" ] || { echo "exit $code and no report"; return; }
-    rules=$(grep -o '"rule_table": "Table IV([a-f])"' "$folder/report.json" | sed 's/.*(\(.\)).*/\1/' | sort -u | tr -d '\n')
+    rules=$(grep -o '"rule_table": "Table IV([a-f])"' "$folder/report.json" | sed 's/.*(\(.\)).*/\1/' | sort -u |
+        tr -d '\n')
     scopes=$(sed -n 's/^ *"scope": "\([a-z]*\)".*/\1/p' "$folder/report.json" | sort -u | tr '\n' ' ')
     if [ "$verdict" = clean ]; then
         [ "$code" -eq 0 ] && [ -z "$rules" ] || echo "exit $code, rules '$rules', expected a clean run"

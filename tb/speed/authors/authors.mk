@@ -1,4 +1,5 @@
-# tb/speed/authors: the simulator's own speed beside that of the authors' simulator, printed; and a test of what prints it. Nothing timed is tested.
+# tb/speed/authors: the simulator's own speed beside that of the authors' simulator, printed; and a test of what prints
+# it. Nothing timed is tested.
 SPEED_OPTIONS ?=
 .PHONY: speed
 ## speed: simulator's rates on the seven applications and ratios to the authors' simulator (SPEED_OPTIONS="--sizes small --rounds 3")

@@ -1,17 +1,22 @@
-# speed.awk: the tables of speed.sh. The authors' simulator, measured on one core of a machine like ours: 0.6-3 thousand GPU cycles,
-# 27-150 thousand thread instructions and 4-13 thousand checks a second, by the application (issue 7). A ratio is to the fast end of each.
-# The same kernel takes the authors' simulator at least its cycles, its instructions and its checks at those rates, each alone: we are at
-# least the largest of the three ratios as fast ("at least"), as far as both count the same cycles, instructions and checks.
+# speed.awk: the tables of speed.sh. The authors' simulator, measured on one core of a machine like ours: 0.6-3 thousand
+# GPU cycles,
+# 27-150 thousand thread instructions and 4-13 thousand checks a second, by the application (issue 7). A ratio is to the
+# fast end of each.
+# The same kernel takes the authors' simulator at least its cycles, its instructions and its checks at those rates, each
+# alone: we are at
+# least the largest of the three ratios as fast ("at least"), as far as both count the same cycles, instructions and
+# checks.
 #
 # usage: awk -f speed.awk -v part=head                 heading of the table
 #        awk -f speed.awk -v part=row -v app=… -v size=… -v mode=cycle|functional -v cores=…
-#                     lines "seconds cycles thread_instructions checks" of one or more runs, sorted: a row; of an even number of
+#  lines "seconds cycles thread_instructions checks" of one or more runs, sorted: a row; of an even number of
 #                     runs the lower one in the middle counts. Cycles 0: the mode has none.
-#        awk -f speed.awk -v part=summary ROWS         those rows: for each mode and number of cores the ratios against the goal
+#  awk -f speed.awk -v part=summary ROWS those rows: for each mode and number of cores the ratios against the goal
 function rate(count, seconds) { return count / (seconds > 0 ? seconds : 1e-6) }
 function grouped(number,   text, out) {
     text = sprintf("%.0f", number)
-    for (out = ""; length(text) > 3; text = substr(text, 1, length(text) - 3)) out = "," substr(text, length(text) - 2) out
+    for (out = ""; length(text) > 3; text = substr(text, 1, length(text) - 3)) out = "," substr(text,
+        length(text) - 2) out
     return text out
 }
 function trimmed(text) { gsub(/^ +| +$/, "", text); return text }
@@ -29,7 +34,8 @@ function count_ratio(key, kind, text) {
 BEGIN {
     fast[1] = 3000; fast[2] = 150000; fast[3] = 13000
     if (part == "head") {
-        printf "%s", "| app | size | mode | cores | runs | seconds | lowest–highest | GPU cycles/s | thread instructions/s | checks/s "
+        printf "%s",
+            "| app | size | mode | cores | runs | seconds | lowest–highest | GPU cycles/s | thread instructions/s | checks/s "
         print "| × cycles | × instructions | × checks | at least × |"
         print "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
         exit
@@ -51,8 +57,10 @@ END {
             times[kind] = per_second[kind] / fast[kind]
             times[4] = larger(times[4], times[kind])
         }
-        printf "| %s | %s | %s | %d | %d | %.3f | %.3f–%.3f | %s | %s | %s | %s | %s | %s | %s |\n", app, size, mode, cores, NR, s, seconds[1],
-               seconds[NR], none ? "" : grouped(per_second[1]), grouped(per_second[2]), grouped(per_second[3]), none ? "" : ratio(times[1]),
+        printf "| %s | %s | %s | %d | %d | %.3f | %.3f–%.3f | %s | %s | %s | %s | %s | %s | %s |\n", app, size, mode,
+            cores, NR, s, seconds[1],
+               seconds[NR], none ? "" : grouped(per_second[1]), grouped(per_second[2]), grouped(per_second[3]),
+                   none ? "" : ratio(times[1]),
                ratio(times[2]), ratio(times[3]), ratio(times[4])
     }
     if (part == "summary") {
@@ -61,7 +69,8 @@ END {
         print "| mode | cores | rate | geometric mean | least | goal | reached |\n|---|---:|---|---:|---:|---:|---:|"
         for (k = 1; k <= keys; k++) for (kind = 1; kind <= 4; kind++) if ((order[k], kind) in rows) {
             key = order[k]; split(key, name, " "); n = rows[key, kind]
-            printf "| %s | %s | %s | %s | %s | %d | %d of %d |\n", name[1], name[2], what[kind], ratio(exp(logarithms[key, kind] / n)),
+            printf "| %s | %s | %s | %s | %s | %d | %d of %d |\n", name[1], name[2], what[kind],
+                ratio(exp(logarithms[key, kind] / n)),
                    ratio(least[key, kind]), goal[key], reached[key, kind], n
         }
     }

@@ -1,20 +1,28 @@
 #!/bin/bash
-# speed.sh: how fast the simulator is beside the authors' simulator (ScoRD's GPGPU-Sim): the seven applications of Table II, cycle
-# by cycle with detection (`scord sim --machine scord --detect`) and in functional mode (`scord check`), on one core and on two.
+# speed.sh: how fast the simulator is beside the authors' simulator (ScoRD's GPGPU-Sim): the seven applications of Table
+# II, cycle by cycle with detection (`scord sim --machine scord --detect`) and in functional mode (`scord check`), on
+# one core and on two.
 #
 # usage: speed.sh [--apps "NAME…"] [--sizes "small table2"] [--modes "cycle functional"] [--cores "1 2"] [--rounds N]
 #                 [--long SECONDS] [--clock wall|processor]      default: everything; without a second core, one
 #   --rounds N      a run is repeated N times (default 5); the median counts, lowest and highest are printed
 #   --long SECONDS  but a run that took that long (default 5) is made once
-#   --clock C       what the seconds are: wall (default), or processor: those of all processes of the run added up, for one core on
-#                   a machine that others use at the same time
-# Prints Markdown: a row per application, size, mode and number of cores. Seconds are those of the whole run, start and report
-# included; the programs are compiled before, by scord-nvcc. Environment: SCORD, the executable (build/scord), scord-nvcc beside it.
+#   --clock C       what the seconds are: wall (default), or processor: those of all processes of the run added up, for
+#                   one core on a machine that others use at the same time
+# Prints Markdown: a row per application, size, mode and number of cores. Seconds are those of the whole run, start and
+# report included; the programs are compiled before, by scord-nvcc. Environment: SCORD, the executable (build/scord),
+# scord-nvcc beside it.
 # Exit codes: 0 printed, 2 bad usage or a program did not run as expected, 3 environment.
 set -u
 export LC_ALL=C
 scord=${SCORD:-build/scord}; here=$(dirname "$0"); programs=sim/kernels/apps
-apps="mm red r110 gcol gcon 1dc uts"; sizes="small table2"; modes="cycle functional"; cores=; rounds=5; long=5; clock=wall
+apps="mm red r110 gcol gcon 1dc uts"
+sizes="small table2"
+modes="cycle functional"
+cores=
+rounds=5
+long=5
+clock=wall
 refuse() { echo "speed.sh: $1" >&2; exit 2; }
 number() { case $2 in ''|*[!0-9]*|0*|?????*) refuse "$1: '$2' is not a number from 1 to 9999";; esac; }
 subset() { # OPTION ALLOWED WORDS
@@ -57,12 +65,13 @@ timed() { # PROCESSORS COMMAND…: seconds of the clock into $work/seconds; exit
     refuse "exit code $code, not 0: $*"
 }
 value() { # NAME: a number of $work/run.json
-    awk -v name="\"$1\":" '{for (i = 1; i < NF; i++) if ($i == name || $i == "{" name) {sub(/[,}]+$/, "", $(i + 1)); print $(i + 1); exit}}' \
+    awk -v name="\"$1\":" '
+        {for (i = 1; i < NF; i++) if ($i == name || $i == "{" name) {sub(/[,}]+$/, "", $(i + 1)); print $(i + 1); exit}}' \
         "$work/run.json"
 }
 
-# One run of a mode; prints "seconds cycles thread_instructions checks". Where the cycle-level machine counts no checked words (it does when
-# detection is timed), they are those of the functional run.
+# One run of a mode; prints "seconds cycles thread_instructions checks". Where the cycle-level machine counts no checked
+# words (it does when detection is timed), they are those of the functional run.
 run_cycle() {
     timed "$1" "$scord" sim "$work/app" --machine scord --detect --quiet --json "$work/run.json" -- $arguments
     local words; words=$(value detector_words)
@@ -82,7 +91,8 @@ repeat() { # MODE CORES: its runs into $work/runs
         is_long && break
     done
 }
-echo "$clock clock, $available processors, load $(cut -d' ' -f1 /proc/loadavg) at the start; × is the ratio to the fast end of the authors' simulator on one core."
+echo "$clock clock, $available processors, load $(cut -d' ' \
+    -f1 /proc/loadavg) at the start; × is the ratio to the fast end of the authors' simulator on one core."
 echo
 awk -f "$here/speed.awk" -v part=head
 for size in $sizes; do for app in $apps; do
@@ -93,7 +103,8 @@ for size in $sizes; do for app in $apps; do
     checks=$(value checks)
     for mode in $modes; do for count in $cores; do
         repeat "$mode" "$count"
-        sort -n "$work/runs" | awk -f "$here/speed.awk" -v part=row -v app="$app" -v size="$size" -v mode="$mode" -v cores="$count" |
+        sort -n "$work/runs" | awk -f "$here/speed.awk" -v part=row -v app="$app" -v size="$size" -v mode="$mode" \
+            -v cores="$count" |
             tee -a "$work/rows"
     done; done
 done; done

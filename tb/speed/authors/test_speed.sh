@@ -1,6 +1,7 @@
 #!/bin/bash
-# test_speed.sh: speed.sh and speed.awk, on planted numbers and with a stand-in for scord: the rates, medians and ratios are those of the
-# numbers, every run asked for is made, and a run that does not end well is refused. Then one run of the true scord. No time is tested.
+# test_speed.sh: speed.sh and speed.awk, on planted numbers and with a stand-in for scord: the rates, medians and ratios
+# are those of the numbers, every run asked for is made, and a run that does not end well is refused. Then one run of
+# the true scord. No time is tested.
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; here=tb/speed/authors
@@ -18,16 +19,27 @@ numbers() { # 3000, 150000 and 13000 a second are 1
         "| a | small | cycle | 1 | 1 | 2.000 | 2.000–2.000 | 3,000 | 1,500,000 | 130,000 | 1.00 | 10.0 | 10.0 | 10.0 |"
     is "the median of three, sorted" "$(row "1 9 9 9" "2 12000 3000000 26000" "7 9 9 9")" \
         "| a | small | cycle | 1 | 3 | 2.000 | 1.000–7.000 | 6,000 | 1,500,000 | 13,000 | 2.00 | 10.0 | 1.00 | 10.0 |"
-    is "of four the lower in the middle" "$(row "1 9 9 9" "2 6000 300000 26000" "5 9 9 9" "7 9 9 9" | cut -d'|' -f7)" " 2.000 "
-    is "many digits" "$(row "0.5 617283945 98765432 61728394" | cut -d'|' -f9-11)" " 1,234,567,890 | 197,530,864 | 123,456,788 "
+    is "of four the lower in the middle" "$(row "1 9 9 9" "2 6000 300000 26000" "5 9 9 9" "7 9 9 9" | cut -d'|' -f7)" \
+        " 2.000 "
+    is "many digits" "$(row "0.5 617283945 98765432 61728394" | cut -d'|' -f9-11)" \
+        " 1,234,567,890 | 197,530,864 | 123,456,788 "
     mode=functional
     is "no cycles" "$(row "2 0 30000000 2600000")" \
         "| a | small | functional | 1 | 1 | 2.000 | 2.000–2.000 |  | 15,000,000 | 1,300,000 |  | 100 | 100 | 100 |"
-    { mode=cycle; row "1 30000 1500000 130000"; row "1 120000 6000000 520000"; mode=functional; row "1 0 15000000 1300000"; } > "$work/rows"
+    {
+        mode=cycle
+        row "1 30000 1500000 130000"
+        row "1 120000 6000000 520000"
+        mode=functional
+        row "1 0 15000000 1300000"
+    } > "$work/rows"
     awk -f $here/speed.awk -v part=summary "$work/rows" > "$output"
-    grep -qxF "| cycle | 1 | GPU cycles | 20.0 | 10.0 | 20 | 1 of 2 |" "$output"; check $? "cycles of the summary: $(cat "$output")"
-    grep -qxF "| functional | 1 | checks | 100 | 100 | 100 | 1 of 1 |" "$output"; check $? "checks of the summary: $(cat "$output")"
-    grep -qxF "| cycle | 1 | at least | 20.0 | 10.0 | 20 | 1 of 2 |" "$output"; check $? "the largest ratios of the summary: $(cat "$output")"
+    grep -qxF "| cycle | 1 | GPU cycles | 20.0 | 10.0 | 20 | 1 of 2 |" "$output"
+    check $? "cycles of the summary: $(cat "$output")"
+    grep -qxF "| functional | 1 | checks | 100 | 100 | 100 | 1 of 1 |" "$output"
+    check $? "checks of the summary: $(cat "$output")"
+    grep -qxF "| cycle | 1 | at least | 20.0 | 10.0 | 20 | 1 of 2 |" "$output"
+    check $? "the largest ratios of the summary: $(cat "$output")"
     [ "$(grep -c '^| .* of ' "$output")" -eq 7 ]; check $? "seven lines of the summary: $(cat "$output")"
 }
 
@@ -75,7 +87,8 @@ refusals() {
     stand_in 1 0 0
     exits 2 "a run that finds races" "$output" speed --apps mm --sizes small --rounds 1
     grep -q '^speed.sh: exit code 1, not 0: ' "$output"; check $? "the run that failed is not named: $(cat "$output")"
-    for options in "--apps nothing" "--apps" "--sizes large" "--modes all" "--cores 3" "--rounds 0" "--rounds x" "--long -1" "--clock sun" "--what 1" "mm"; do
+    for options in "--apps nothing" "--apps" "--sizes large" "--modes all" "--cores 3" "--rounds 0" "--rounds x" \
+        "--long -1" "--clock sun" "--what 1" "mm"; do
         # shellcheck disable=SC2086
         exits 2 "'$options'" "$output" speed $options
         [ "$(grep -c '^speed.sh: ' "$output")" -eq 1 ]; check $? "'$options' is refused with one line: $(cat "$output")"
@@ -84,8 +97,10 @@ refusals() {
 }
 
 true_run() {
-    exits 0 "the true scord" "$output" env SCORD="$build/scord" $here/speed.sh --apps gcon --sizes small --rounds 1 --cores 1 --clock processor
-    is "rows of the true scord" "$(grep -cE '^\| gcon \| small \| (cycle|functional) \| 1 \| 1 \| [0-9]*\.[0-9]' "$output")" 2
+    exits 0 "the true scord" "$output" env SCORD="$build/scord" $here/speed.sh --apps gcon --sizes small --rounds 1 \
+        --cores 1 --clock processor
+    is "rows of the true scord" "$(grep -cE '^\| gcon \| small \| (cycle|functional) \| 1 \| 1 \| [0-9]*\.[0-9]' \
+        "$output")" 2
     is "lines of its summary" "$(grep -c '^| .* of 1 |$' "$output")" 7
 }
 

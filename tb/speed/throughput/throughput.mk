@@ -1,4 +1,5 @@
-# tb/speed/throughput: words a cycle of the verilated detector alone, for every number of lanes, and with the default machine's SMs.
+# tb/speed/throughput: words a cycle of the verilated detector alone, for every number of lanes, and with the default
+# machine's SMs.
 THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny128lines tiny8 tiny16 tinywide gtx480 wide
 THROUGHPUT_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/detector/*.v))
 THROUGHPUT_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/speed/throughput/*.cpp))
@@ -10,8 +11,10 @@ define throughput_rule
 $(BUILD)/throughput/$(1)/stamp: $(THROUGHPUT_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --assert --top-module scord_detector -Irtl/common \
-	  --prefix Vdetector_$(1) $(foreach k,$(THROUGHPUT_KEYS),-G$(k)=$(CONFIG_$(1)_$(k))) --Mdir $$(@D) $(THROUGHPUT_SOURCES)
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vdetector_$(1).mk Vdetector_$(1)__ALL.a verilated.o verilated_threads.o \
+	  --prefix Vdetector_$(1) $(foreach k,$(THROUGHPUT_KEYS),-G$(k)=$(CONFIG_$(1)_$(k))) --Mdir $$(@D) \
+	      $(THROUGHPUT_SOURCES)
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vdetector_$(1).mk Vdetector_$(1)__ALL.a verilated.o \
+	    verilated_threads.o \
 	  OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
 	@touch $$@
 endef
@@ -28,13 +31,16 @@ $(BUILD)/throughput/headers.h: tb/speed/throughput/throughput.mk rtl/common/scor
 	@printf '#include "%s"\n' $(foreach c,$(THROUGHPUT_CONFIGS),$(c)/Vdetector_$(c).h) > $@
 	@echo '#define THROUGHPUT_CLASSES $(THROUGHPUT_CLASSES)' >> $@
 
-$(BUILD)/obj/tb/speed/throughput/%.o: tb/speed/throughput/%.cpp $(wildcard tb/speed/throughput/*.h) cmodel/scord_params.h
+$(BUILD)/obj/tb/speed/throughput/%.o: tb/speed/throughput/%.cpp $(wildcard tb/speed/throughput/*.h) \
+    cmodel/scord_params.h
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/obj/tb/speed/throughput/detector.o: tb/speed/throughput/detector.cpp $(BUILD)/throughput/headers.h $(THROUGHPUT_STAMPS)
+$(BUILD)/obj/tb/speed/throughput/detector.o: tb/speed/throughput/detector.cpp $(BUILD)/throughput/headers.h \
+    $(THROUGHPUT_STAMPS)
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(BUILD)/throughput '-DTHROUGHPUT_HEADERS="headers.h"' -c -o $@ $<
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(BUILD)/throughput \
+	    '-DTHROUGHPUT_HEADERS="headers.h"' -c -o $@ $<
 
 $(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS)
 	@mkdir -p $(@D)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# baseline.sh: the rules of scripts/area/baseline.awk on written figures, and small blocks of the design against their recorded figures.
+# baseline.sh: the rules of scripts/area/baseline.awk on written figures, and small blocks of the design against their
+# recorded figures.
 #
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
@@ -46,8 +47,10 @@ grep -q "SCORD_SCRIPT_DIR" "$work/answer"; check $? "no remedy: $(cat "$work/ans
 : > "$work/measured"
 while read -r name top rest; do
     # shellcheck disable=SC2086
-    scripts/area/area.sh measure "$name" "$top" $rest >> "$work/measured" 2> "$work/error"; check $? "$name: $(cat "$work/error")"
+    scripts/area/area.sh measure "$name" "$top" $rest >> "$work/measured" 2> "$work/error"
+    check $? "$name: $(cat "$work/error")"
 done < tb/synthesis/area/small
 exits 0 "small blocks" "$work/answer" scripts/area/area.sh check "$work/measured"
-[ "$(grep -c '^ok   gates ' "$work/answer")" -eq "$(wc -l < tb/synthesis/area/small)" ]; check $? "not every small block was compared: $(cat "$work/answer")"
+[ "$(grep -c '^ok   gates ' "$work/answer")" -eq "$(wc -l < tb/synthesis/area/small)" ]
+check $? "not every small block was compared: $(cat "$work/answer")"
 finish

@@ -1,8 +1,9 @@
 #!/bin/sh
-# cells.sh: cells.awk writes what Yosys reads from the same Liberty file, for every cell; a function changed in the file is noticed, and a cell
-# without such a function is refused by its name.
+# cells.sh: cells.awk writes what Yosys reads from the same Liberty file, for every cell; a function changed in the file
+# is noticed, and a cell without such a function is refused by its name.
 #
-# Environment: BUILD (default build). Exit codes: 0 passed, 1 not, 3 the library is missing. Last line: "N passed, N failed".
+# Environment: BUILD (default build). Exit codes: 0 passed, 1 not, 3 the library is missing. Last line: "N passed, N
+# failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
 . tb/expect.sh
@@ -14,10 +15,13 @@ work=${BUILD:-build}/netlist/cells; rm -rf "$work"; mkdir -p "$work"
 yosys -q -p "read_liberty -ignore_miss_func $library; write_verilog -noattr $work/models.v" > "$work/log" 2>&1
 awk '$1 == "module" { name = $2; sub(/\(.*/, "", name); pins = $0; sub(/^[^(]*\(/, "", pins); sub(/\);.*/, "", pins) }
     $1 == "output" { out = $2; sub(/;/, "", out); outputs[name] = outputs[name] out " " }
-    $1 == "endmodule" && name !~ /^(TBUF|LATCH|DFFNEG|DFFSR|PAD)/ && outputs[name] != "" { order[++cells] = name; all[name] = pins }
+    $1 == "endmodule" && name !~ /^(TBUF|LATCH|DFFNEG|DFFSR|PAD)/ && outputs[name] != "" { order[++cells] = name;
+        all[name] = pins }
     END { for (i = 1; i <= cells; i++) {
               name = order[i]; k = split(all[name], pin, ", "); text = text "  " name " u_" name " (\n"
-              for (j = 1; j <= k; j++) { net = pin[j] == "CLK" ? "clk_i" : index(" " outputs[name], " " pin[j] " ") ? "y_o[" n++ "]" : "i_" pin[j]
+              for (j = 1; j <= k; j++) {
+                  net = pin[j] == "CLK" ? "clk_i" : index(" " outputs[name],
+                      " " pin[j] " ") ? "y_o[" n++ "]" : "i_" pin[j]
                   if (net ~ /^i_/) inputs[net] = 1
                   text = text "    ." pin[j] "(" net ")" (j < k ? "," : "") "\n" }
               text = text "  );\n" }
@@ -34,7 +38,8 @@ compare() { # word of equal.sh, what, Liberty file of cells.awk
     [ "${found%% *}" = "$1" ]; check $? "$2: $found, $1 expected"
 }
 compare equal "$cells cells" $library
-for fault in 's/"(!((A B)+C))"/"(!((A+B) C))"/' 's/"(!((S A) + (!S B)))"/"(!((S B) + (!S A)))"/' 's/"(!(A^B))"/"(A^B)"/' 's/next_state : "D"/next_state : "!D"/' 's/"(!((A+B) C))"/"(!(A+B C))"/'; do
+for fault in 's/"(!((A B)+C))"/"(!((A+B) C))"/' 's/"(!((S A) + (!S B)))"/"(!((S B) + (!S A)))"/' \
+    's/"(!(A^B))"/"(A^B)"/' 's/next_state : "D"/next_state : "!D"/' 's/"(!((A+B) C))"/"(!(A+B C))"/'; do
     sed "$fault" $library > "$work/wrong.lib"
     ! cmp -s $library "$work/wrong.lib"; check $? "'$fault' changes nothing"
     compare different "$fault" "$work/wrong.lib"

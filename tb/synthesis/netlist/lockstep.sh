@@ -2,24 +2,30 @@
 # lockstep.sh: the lockstep harness on the gate-level netlist of scord_top instead of its RTL (docs/netlist.md).
 #
 # usage: lockstep.sh CONFIG generic|osu018 short|long [FAULTS [PART...]]
-#   generic  Yosys's gates and flip-flops; osu018: standard cells, each modelled by the functions of the Liberty file it was mapped with
+#   generic Yosys's gates and flip-flops; osu018: standard cells, each modelled by the functions of the Liberty file it
+#   was mapped with
 #   short    every stream of tb/streams/ that fits the machine
 #   long     also the 32 microbenchmarks, recorded from their CUDA programs, and random programs
-#   FAULTS   swaps a gate in each of so many modules (generic only), one at a time: the harness must notice all of them. A swap that is not
-#            noticed and is proved to leave the module as it is (equal.sh), in all states or those of tb/synthesis/netlist/assumptions, is no fault: the
-#            next gate then, up to eight; default 0
-#   PART     these modules, with all below them, are the netlist, and the rest is RTL; default scord_top, so that nothing is
-# Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle, scheduler
-# picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops. Each run must also
-# take the same cycles and read the same register values as the RTL's.
-# Environment: BUILD (default build), ROW=file: a row of docs/results/netlist.md when all passed. Everything stays in $BUILD/netlist/CONFIG-CELLS.
+#   FAULTS   swaps a gate in each of so many modules (generic only), one at a time: the harness must notice all of them.
+#            A swap that is not noticed and is proved to leave the module as it is (equal.sh), in all states or those of
+#            tb/synthesis/netlist/assumptions, is no fault: the next gate then, up to eight; default 0
+#   PART     these modules, with all below them, are the netlist, and the rest is RTL; default scord_top, so that
+#            nothing is
+# Ports, scoreboard and drivers are those of the RTL, and so is what is compared: every retired item and its cycle,
+# scheduler picks, every bit of the state registers, which keep their names in the netlist. Memories are flip-flops.
+# Each run must also take the same cycles and read the same register values as the RTL's.
+# Environment: BUILD (default build), ROW=file: a row of docs/results/netlist.md when all passed. Everything stays in
+# $BUILD/netlist/CONFIG-CELLS.
 # Exit codes: 0 all passed, 1 not, 2 bad usage,
 # 3 a tool is missing. Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
 usage="usage: lockstep.sh CONFIG generic|osu018 short|long [FAULTS [PART...]]"
 config=${1:-}; cells=${2:-}; tier=${3:-}; faults=${4:-0}; shift $(($# < 4 ? $# : 4)); parts=$*
-grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk || { echo "$usage: no configuration '$config'" >&2; exit 2; }
+grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk || {
+    echo "$usage: no configuration '$config'" >&2
+    exit 2
+}
 case $cells$tier in genericshort|genericlong|osu018short|osu018long) ;; *) echo "$usage" >&2; exit 2;; esac
 [ "$faults" -eq 0 ] || [ "$cells" = generic ] || { echo "$usage: faults are planted in generic gates" >&2; exit 2; }
 for tool in yosys verilator; do
@@ -36,31 +42,40 @@ timed() { # what command…: its time for the summary
     times="${times:+$times, }$what $((SECONDS - start)) s"
 }
 
-# ---- netlist, and what makes it a model --------------------------------------------------------------------------------
+# ---- netlist, and what makes it a model ------------------------------------------------------------------------------
 synthesis() { # the netlist: of the whole, or of the parts, one after the other
     local part options=; [ "$cells" = osu018 ] || options=-g
     if [ -z "$parts" ]; then scripts/synthesis.sh $options -c "$config" scord_top "$work"; return; fi
     for part in $parts; do
         scripts/synthesis.sh $options -c "$config" "$part" "$work/$part" || return
-        awk -v part="$part" -v parameters="$(sed -n 's/^ *parameter int \([A-Za-z]*\).*/\1/p' rtl/*/"$part".v | tr '\n' ' ' | sed 's/ $//')" -f tb/synthesis/netlist/part.awk \
+        awk -v part="$part" -v parameters="$(sed -n 's/^ *parameter int \([A-Za-z]*\).*/\1/p' rtl/*/"$part".v |
+            tr '\n' ' ' | sed 's/ $//')" -f tb/synthesis/netlist/part.awk \
             "$work/$part/netlist.v" "$work/$part/netlist.v" > "$work/$part/part.v" || return
         cat "$work/$part/part.v"
     done > "$work/netlist.v"
 }
 make_model() {
-    awk -v faults="$faults" -v spares=$spares -v list="$work/faults" -f tb/synthesis/netlist/gates.awk -f tb/synthesis/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") > "$work/model.part" || return 1
+    awk -v faults="$faults" -v spares=$spares -v list="$work/faults" -f tb/synthesis/netlist/gates.awk \
+        -f tb/synthesis/netlist/model.awk "$work/netlist.v" $([ "$faults" -eq 0 ] || echo "$work/netlist.v") \
+        > "$work/model.part" || return 1
     if [ "$cells" = generic ]; then mv "$work/model.part" "$work/model/netlist.v"
-    else awk -v library=$library -f tb/synthesis/netlist/cells.awk "$work/model.part" > "$work/model/netlist.v" || return; fi
-    [ -z "$parts" ] || cp $(ls rtl/*.v rtl/*/*.v | grep -vxE "rtl/[a-z]+/($(echo "$parts" | tr ' ' '|'))\.v") "$work/model"
+    else
+    awk -v library=$library -f tb/synthesis/netlist/cells.awk "$work/model.part" > "$work/model/netlist.v" || return
+    fi
+    [ -z "$parts" ] || cp $(ls rtl/*.v rtl/*/*.v | grep -vxE "rtl/[a-z]+/($(echo "$parts" | tr ' ' '|'))\.v") \
+        "$work/model"
 }
 compile() { # again only when model or harness changed
     local print
-    print=$(cat "$work"/model/*.v tb/mutation/automatic/build_top.sh cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h "$build"/obj/tb/lockstep/device/{lockstep_main,lockstep_top,test_registers}.o "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
+    print=$(cat "$work"/model/*.v tb/mutation/automatic/build_top.sh cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h \
+        "$build"/obj/tb/lockstep/device/{lockstep_main,lockstep_top,test_registers}.o "$build"/libscordlockstep_core.a \
+        "$build"/libscord.a | cksum)
     [ -x "$work/top" ] && [ "$(sed -n 1p "$work/print" 2> /dev/null)" = "$print" ] && return
     local start=$SECONDS
     rm -rf "$work/verilated" "$work/top"
     [ -n "$parts" ] || export MUTATION_PARAMETERS=
-    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/automatic/build_top.sh "$work/model" &&
+    MUTATION_DIRECTORY=$work MUTATION_BUILD=$build MUTATION_CONFIG=$config tb/mutation/automatic/build_top.sh \
+        "$work/model" &&
         { echo "$print"; echo $((SECONDS - start)); } > "$work/print"
 }
 times=
@@ -69,9 +84,11 @@ timed model make_model
 timed compilation compile
 echo "netlist $config, $cells: $times"
 
-# ---- lockstep ----------------------------------------------------------------------------------------------------------
-suffix() { sed -n 's/^shrunk .* then //p' "$1" | sed -f tb/lockstep/device/suffix.sed; }  # output of shrinking: what goes behind the shrunk stream
-# The first run that is no lockstep, made small: with the log of a regression's run (SCORD_OUTPUT, docs/regress.md), else beside the netlist.
+# ---- lockstep --------------------------------------------------------------------------------------------------------
+# output of shrinking: what goes behind the shrunk stream
+suffix() { sed -n 's/^shrunk .* then //p' "$1" | sed -f tb/lockstep/device/suffix.sed; }
+# The first run that is no lockstep, made small: with the log of a regression's run (SCORD_OUTPUT, docs/regress.md),
+# else beside the netlist.
 shrink() { # configuration, the mismatching run's line
     local kept=${SCORD_OUTPUT:-$work}
     mkdir -p "$kept"
@@ -101,8 +118,10 @@ micro() { # the 32 microbenchmarks as recorded streams
     mkdir -p "$work/micro"; micro=
     for name in $(awk -F'|' '!/^#/ && NF == 4 {gsub(/ /, "", $1); print $1}' sim/kernels/micro/catalogue); do
         file=$work/micro/$(echo "$name" | tr / -).sev
-        "$build/scord" check "sim/kernels/micro/$name.cu" --config "$config" --seed 1 --events "$file" > "$work/micro.log" 2>&1
-        [ $? -le 1 ] && [ -s "$file" ] && micro="$micro $file" || check 1 "$name: not recorded: $(tail -n 1 "$work/micro.log")"
+        "$build/scord" check "sim/kernels/micro/$name.cu" --config "$config" --seed 1 --events "$file" \
+            > "$work/micro.log" 2>&1
+        [ $? -le 1 ] && [ -s "$file" ] && micro="$micro $file" ||
+            check 1 "$name: not recorded: $(tail -n 1 "$work/micro.log")"
     done
 }
 cycles=0; checks=0; start=$SECONDS
@@ -124,39 +143,49 @@ runs_took=$((SECONDS - start))
 echo "lockstep $config, $cells: $passed runs, $checks checks compared in $cycles cycles, $runs_took s"
 [ $checks -gt 400 ]; check $? "only $checks checks were compared"
 
-# ---- planted faults ----------------------------------------------------------------------------------------------------
+# ---- planted faults --------------------------------------------------------------------------------------------------
 # Noticed: a mismatch with the golden model, another cycle or register value than the RTL's, or the register test fails.
 fault_runs="$streams random:1:3000:free random:2:3000:free:consume:errors=100:latency=40"
 [ "$tier" = short ] || fault_runs="$fault_runs tb/synthesis/netlist/streams/long-clear.sevt"
 notice() { # mutant number: what noticed it; nothing when nothing did
-    SCORD_MUTANT=$1 timeout 900 "$work/top" "$config:log_capacity=24" $fault_runs > "$work/fault.out" 2> "$work/fault.err"
+    SCORD_MUTANT=$1 timeout 900 "$work/top" "$config:log_capacity=24" $fault_runs > "$work/fault.out" \
+        2> "$work/fault.err"
     [ $? -ne 124 ] || { echo "time limit: $1" >&2; return; }
     awk '$2 == "mismatch" {print $3, $4, "in", $1; failed = 1; exit} END {exit !failed}' "$work/fault.out" && return
     cmp -s "$work/fault.out" "$work/rtl.out" || { echo "other cycles or registers than the RTL"; return; }
     SCORD_MUTANT=$1 REGISTERS_CONFIG=$config "$work/registers" > "$work/registers.log" 2>&1 ||
         echo "register test: $(sed -n 's/^\[  FAILED  \] //p' "$work/registers.log" | head -n 1)"
 }
-without_effect() { # module, gates after the middle: is the module with that gate swapped proved equal to itself? Prints where
-    local at=$work/faulty-$1 condition module=${1%%_in_*}  # as in the RTL: a part's modules are named after it, too (part.awk)
+# module, gates after the middle: is the module with that gate swapped proved equal to itself? Prints where
+without_effect() {
+    # as in the RTL: a part's modules are named after it, too (part.awk)
+    local at=$work/faulty-$1 condition module=${1%%_in_*}
     awk -v except="$1" -f tb/synthesis/netlist/ports.awk "$work/netlist.v" > "$at.ports.v"
-    awk -v module="$1" -f tb/synthesis/netlist/gates.awk -f tb/synthesis/netlist/swap.awk "$work/netlist.v" > "$at.sound.v"
-    awk -v module="$1" -v number="$2" -f tb/synthesis/netlist/gates.awk -f tb/synthesis/netlist/swap.awk "$work/netlist.v" > "$at.v"
+    awk -v module="$1" -f tb/synthesis/netlist/gates.awk -f tb/synthesis/netlist/swap.awk "$work/netlist.v" \
+        > "$at.sound.v"
+    awk -v module="$1" -v number="$2" -f tb/synthesis/netlist/gates.awk -f tb/synthesis/netlist/swap.awk \
+        "$work/netlist.v" > "$at.v"
     printf 'read_verilog -sv %s\nread_verilog -sv %s\nrename %s gold\nread_verilog -sv %s\nrename %s gate\nproc gold gate\n' \
         "$at.ports.v" "$at.sound.v" "$1" "$at.v" "$1" > "$at.commands"
     case $(tb/synthesis/netlist/equal.sh "$at" "$at.commands") in equal*) echo "in all states"; return;; esac
     condition=$(sed -n "s/^$module  *| \(.*\) | \(.*\)/\1/p" tb/synthesis/netlist/assumptions)
     [ -n "$condition" ] || return
-    sed -i "1s/^/\`default_nettype none\n/; s/^endmodule/  (* keep *) wire assumption = $condition;\nendmodule/" "$at.sound.v"
-    case $(tb/synthesis/netlist/equal.sh "$at" "$at.commands") in equal*) echo "where $condition ($(sed -n "s/^$module  *| .* | //p" tb/synthesis/netlist/assumptions))";; *) return 1;; esac
+    sed -i "1s/^/\`default_nettype none\n/; s/^endmodule/  (* keep *) wire assumption = $condition;\nendmodule/" \
+        "$at.sound.v"
+    case $(tb/synthesis/netlist/equal.sh "$at" "$at.commands") in equal*) \
+        echo "where $condition ($(sed -n "s/^$module  *| .* | //p" tb/synthesis/netlist/assumptions))";; *) return 1;; \
+        esac
 }
-# A planted fault's mismatch becomes a short stream that still shows it, and that the netlist without the fault runs in lockstep.
+# A planted fault's mismatch becomes a short stream that still shows it, and that the netlist without the fault runs in
+# lockstep.
 shrinks() { # mutant number, what noticed it
     local machine=$config:log_capacity=24 stream=$work/shrunk.sevt
     rm -f "$stream"
     SCORD_MUTANT=$1 "$work/top" "$machine" "shrink:$stream" "${2##* in }" > "$work/shrunk.out" 2>&1
     echo "fault $1: $(grep '^shrunk' "$work/shrunk.out")"
     stream=$stream$(suffix "$work/shrunk.out")
-    "$work/top" "$machine" "$stream" > "$work/shrunk.sound" 2>&1 && grep -q ' ok ' "$work/shrunk.sound" && ! SCORD_MUTANT=$1 "$work/top" "$machine" "$stream" > "$work/shrunk.fault" 2>&1
+    "$work/top" "$machine" "$stream" > "$work/shrunk.sound" 2>&1 && grep -q ' ok ' "$work/shrunk.sound" &&
+        ! SCORD_MUTANT=$1 "$work/top" "$machine" "$stream" > "$work/shrunk.fault" 2>&1
     check $? "fault $1 shrinks: $(tail -n 2 "$work/shrunk.out")"
 }
 plant() { # rank of a module: its fault, or that of a spare, noticed?
@@ -172,11 +201,18 @@ plant() { # rank of a module: its fault, or that of a spare, noticed?
     done
     echo "unnoticed $line"
 }
-[ "$faults" -eq 0 ] || "$build/tb/lockstep/device/lockstep_top" "$config:log_capacity=24" $fault_runs > "$work/rtl.out" 2>&1
+[ "$faults" -eq 0 ] || "$build/tb/lockstep/device/lockstep_top" "$config:log_capacity=24" $fault_runs \
+    > "$work/rtl.out" 2>&1
 noticed=0; shrunk=
 for number in $(seq 1 "$faults"); do plant "$number"; done
-[ "$faults" -eq 0 ] || { echo "faults: $noticed of $faults noticed"; [ $noticed -eq "$faults" ]; check $? "$((faults - noticed)) of $faults faults were not noticed"; }
+[ "$faults" -eq 0 ] || {
+    echo "faults: $noticed of $faults noticed"
+    [ $noticed -eq "$faults" ]
+    check $? "$((faults - noticed)) of $faults faults were not noticed"
+}
 if [ "$cells" = generic ]; then gates='assign|always'; else gates='[A-Z][A-Z0-9]*'; fi   # a line each; flip-flops too
-row="| $config | $cells | ${parts:-all} | $(grep -cE "^ *($gates) " "$work/netlist.v") | $(sed -n 2p "$work/print") | $runs_took | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - || echo "$noticed of $faults") |"
+row="| $config | $cells | ${parts:-all} | $(grep -cE "^ *($gates) " "$work/netlist.v") | $(sed -n 2p \
+    "$work/print") | $runs_took | $passed | $checks | $cycles | $([ "$faults" -eq 0 ] && echo - ||
+    echo "$noticed of $faults") |"
 finish || exit
 [ -z "${ROW:-}" ] || echo "$row" > "$ROW"

@@ -1,10 +1,15 @@
-# model.awk: prepares a netlist of scripts/synthesis.sh for the lockstep harness: the state registers that it compares become
-# visible (cosim/lockstep/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and planted faults are added.
+# model.awk: prepares a netlist of scripts/synthesis.sh for the lockstep harness: the state registers that it compares
+# become
+# visible (cosim/lockstep/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and
+# planted faults are added.
 #
 # usage: awk [-v faults=N -v list=FILE] -f gates.awk -f model.awk NETLIST > MODEL
-#   faults   swaps the middle generic gate (AND or OR) in each of N modules, the largest first, and, as spares for one whose swap changes
-#            nothing, the next `spares` gates; each takes effect when the mutant number is its own, the module's rank plus N for each
-#            spare before it (tb/mutation/automatic/mutation_control.v), so that one model serves for the sound netlist and for every fault
+#  faults swaps the middle generic gate (AND or OR) in each of N modules, the largest first, and, as spares for one
+# whose swap changes
+#  nothing, the next `spares` gates; each takes effect when the mutant number is its own, the module's rank plus N for
+# each
+#  spare before it (tb/mutation/automatic/mutation_control.v), so that one model serves for the sound netlist and for
+# every fault
 #   list     "number module gate" of each fault, gate as in the netlist
 # With faults the netlist is read twice: give its name twice.
 BEGIN {
@@ -12,7 +17,8 @@ BEGIN {
     for (i in names) register[names[i]] = names[i] "_q"
     port["warp_priority_table"] = "priorities_o"  # the register itself: the netlist has one name for both
 }
-$1 == "module" { module = $2; sub(/\(.*/, "", module); base = module; sub(/_in_.*/, "", base); sub(/_[0-9]+$/, "", base); gate = 0; shown = 0; width = "" }
+$1 == "module" { module = $2; sub(/\(.*/, "", module); base = module; sub(/_in_.*/, "", base);
+    sub(/_[0-9]+$/, "", base); gate = 0; shown = 0; width = "" }
 
 faults && FNR == NR { if (swappable($0)) gates[module]++; next }
 faults && FNR == 1 { choose() }
@@ -20,15 +26,18 @@ faults && FNR == 1 { choose() }
 function choose(  number, name, best) {
     for (number = 1; number <= faults; number++) {
         best = ""
-        for (name in gates) if (!(name in fault) && (best == "" || gates[name] > gates[best] || (gates[name] == gates[best] && name < best))) best = name
+        for (name in gates) if (!(name in fault) &&
+            (best == "" || gates[name] > gates[best] || (gates[name] == gates[best] && name < best))) best = name
         if (best == "") return
         fault[best] = number; middle[best] = int((gates[best] + 1) / 2)
     }
 }
-base in register && $NF == register[base] ";" && ($1 == "reg" || $1 == "wire") { sub(/;$/, " /*verilator public_flat_rd*/;"); shown = 1 }
+base in register && $NF == register[base] ";" && ($1 == "reg" || $1 == "wire") {
+    sub(/;$/, " /*verilator public_flat_rd*/;"); shown = 1 }
 base in port && $1 == "output" && $NF == port[base] ";" { width = $2 }
 base in register && $1 == "endmodule" && !shown && width != "" {
-    print "  wire " width " " register[base] " /*verilator public_flat_rd*/;\n  assign " register[base] " = " port[base] ";"
+    print "  wire " width \
+        " " register[base] " /*verilator public_flat_rd*/;\n  assign " register[base] " = " port[base] ";"
     shown = 1
 }
 base in register && $1 == "endmodule" { found[base] += shown }
@@ -42,6 +51,7 @@ swappable($0) && module in fault && ++gate >= middle[module] && gate <= middle[m
 }
 { print }
 END {
-    for (name in register) if (!found[name]) { print "model.awk: no register " register[name] " in the netlist" > "/dev/stderr"; failed = 1 }
+    for (name in register) if (!found[name]) {
+        print "model.awk: no register " register[name] " in the netlist" > "/dev/stderr"; failed = 1 }
     exit failed
 }

@@ -1,4 +1,5 @@
-# part.awk: makes the netlist of one module fit into RTL that instantiates it: its submodules get names that the RTL does not use, and it
+# part.awk: makes the netlist of one module fit into RTL that instantiates it: its submodules get names that the RTL
+# does not use, and it
 # gets the parameters of the RTL module, without effect (the netlist was made for one set of values).
 #
 # usage: awk -v part=MODULE -v parameters="A B" -f part.awk NETLIST NETLIST         (the same file twice)

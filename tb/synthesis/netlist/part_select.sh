@@ -1,9 +1,9 @@
 #!/bin/sh
-# part_select.sh: a wrong map of part-selects in synthesis (scripts/area/part_select.v) does not pass the equivalence proofs, which read
-# them by their meaning (part_select.v here).
+# part_select.sh: a wrong map of part-selects in synthesis (scripts/area/part_select.v) does not pass the equivalence
+# proofs, which read them by their meaning (part_select.v here).
 #
-# A copy of the repository's sources has the fault: the multiplexers of offset bit 3 are off by one, or choose the wrong way round. The
-# fence file (entries of 12 bits) must be proved equal as it is, and must differ with each fault.
+# A copy of the repository's sources has the fault: the multiplexers of offset bit 3 are off by one, or choose the wrong
+# way round. The fence file (entries of 12 bits) must be proved equal as it is, and must differ with each fault.
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../../.." || exit 3

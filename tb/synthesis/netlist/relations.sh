@@ -1,6 +1,7 @@
 #!/bin/sh
-# relations.sh: what equal.sh proves beyond registers of the same name, and what it must refuse: registers that synthesis merged, state
-# machines that it made one-hot, an assumption. Small modules written for it: a right netlist, and each way to be wrong.
+# relations.sh: what equal.sh proves beyond registers of the same name, and what it must refuse: registers that
+# synthesis merged, state machines that it made one-hot, an assumption. Small modules written for it: a right netlist,
+# and each way to be wrong.
 #
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
@@ -19,7 +20,7 @@ wrong() { # what, file of gold, file of gate, sed script: the fault
     answer different "$1" "$2" "$work/wrong.v"
 }
 
-# ---- a state machine of three states ------------------------------------------------------------------------------------
+# ---- a state machine of three states ---------------------------------------------------------------------------------
 cat > "$work/codes.v" << 'V'
 module m(input clk_i, input rst_ni, input go_i, input back_i, output first_o, output middle_o, output last_o);
   reg [1:0] turn_q;
@@ -51,7 +52,8 @@ V
 one_hot 1 2 > "$work/a.v"; one_hot 2 1 > "$work/b.v"
 printf 'read_verilog -sv %s\nrename m gold\nproc gold\nopt_clean gold\nread_verilog -sv %s\nrename m gate\nproc gate\n' "$work/codes.v" "$work/a.v" > "$work/commands"
 right=$work/a.v; other=$work/b.v
-case $(tb/synthesis/netlist/equal.sh "$work/case" "$work/commands") in equal*) ;; *) right=$work/b.v; other=$work/a.v;; esac
+case $(tb/synthesis/netlist/equal.sh "$work/case" "$work/commands") in equal*) ;; *) right=$work/b.v;
+other=$work/a.v;; esac
 answer equal "one-hot" "$work/codes.v" "$right"
 grep -q '^merged 0 recoded 3$' "$work/case.points"; check $? "one-hot: $(cat "$work/case.points")"
 answer different "one-hot, two states exchanged" "$work/codes.v" "$other"
@@ -60,14 +62,15 @@ wrong "a bit that reset does not reach" "$work/codes.v" "$right" 's/turn_q\[1\] 
 wrong "another next state" "$work/codes.v" "$right" 's/&& !back_i/\&\& back_i/'
 wrong "another output" "$work/codes.v" "$right" 's/first_o = turn_q\[0\]/first_o = !turn_q[0]/'
 
-# The same by the names of comparisons; with a fourth state, which no comparison names, exactly one of three does not hold.
+# The same by the names of comparisons; with a fourth state, which no comparison names, exactly one of three does not
+# hold.
 sed 's/turn_q\[0\]/is_first/g; s/turn_q\[1\]/is_second/g; s/turn_q\[2\]/is_third/g; s/reg \[2:0\] turn_q/reg is_first, is_second, is_third/' "$work/a.v" |
     sed 's/is_second/is_middle/g; s/is_third/is_last/g' > "$work/names.v"
 answer equal "one-hot by names" "$work/codes.v" "$work/names.v"
 sed 's/default: turn_q <= 0/2: turn_q <= 3; default: turn_q <= 0/' "$work/codes.v" > "$work/fourth.v"
 answer different "a fourth state" "$work/fourth.v" "$work/names.v"
 
-# ---- two registers of one value -----------------------------------------------------------------------------------------
+# ---- two registers of one value --------------------------------------------------------------------------------------
 cat > "$work/twice.v" << 'V'
 module m(input clk_i, input rst_ni, input [1:0] a_i, output x_o, output y_o);
   reg x_q, y_q;
@@ -87,15 +90,17 @@ V
 answer equal "merged" "$work/twice.v" "$work/once.v"
 grep -q '^merged 1 recoded 0$' "$work/case.points"; check $? "merged: $(cat "$work/case.points")"
 wrong "merged, another next state" "$work/twice.v" "$work/once.v" 's/a_i\[0\]/a_i[1]/'
-for fault in 's/x_q <= rst_ni \&\& (\(.*\));/x_q <= \1;/' 's/x_q <= rst_ni \&\& (a_i\[0\]/x_q <= rst_ni \&\& (a_i[1]/' 's/x_q <= rst_ni/x_q <= !rst_ni/'; do
+for fault in 's/x_q <= rst_ni \&\& (\(.*\));/x_q <= \1;/' 's/x_q <= rst_ni \&\& (a_i\[0\]/x_q <= rst_ni \&\& (a_i[1]/' \
+    's/x_q <= rst_ni/x_q <= !rst_ni/'; do
     sed "$fault" "$work/twice.v" > "$work/apart.v"
     ! cmp -s "$work/twice.v" "$work/apart.v"; check $? "'$fault' changes nothing"
     answer different "merged, not of one value: $fault" "$work/apart.v" "$work/once.v"
 done
-sed 's/rst_ni/run_i/g' "$work/twice.v" > "$work/no_reset.v"; sed 's/rst_ni/run_i/g' "$work/once.v" > "$work/no_reset_once.v"
+sed 's/rst_ni/run_i/g' "$work/twice.v" > "$work/no_reset.v"
+sed 's/rst_ni/run_i/g' "$work/once.v" > "$work/no_reset_once.v"
 answer different "merged, without a reset" "$work/no_reset.v" "$work/no_reset_once.v"
 
-# ---- equal under an assumption only ---------------------------------------------------------------------------------------
+# ---- equal under an assumption only ----------------------------------------------------------------------------------
 cat > "$work/sum.v" << 'V'
 module m(input [2:0] a_i, output [2:0] y_o);
   assign y_o = a_i + 1;

@@ -6,6 +6,7 @@ $(BASE_TESTS:%=$(BUILD)/unit/%): $(BUILD)/unit/%: $(BUILD)/obj/tb/unit/base/%.o 
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lcmocka
 
-$(BASE_TESTS:%=$(BUILD)/unit-san/%): $(BUILD)/unit-san/%: $(BUILD)/san/tb/unit/base/%.o $(BASE_SOURCES:%.c=$(BUILD)/san/%.o)
+$(BASE_TESTS:%=$(BUILD)/unit-san/%): $(BUILD)/unit-san/%: $(BUILD)/san/tb/unit/base/%.o \
+    $(BASE_SOURCES:%.c=$(BUILD)/san/%.o)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka

@@ -1,14 +1,19 @@
 # tb/unit/grab: GRAB against its literal reference, the paper's figures and properties, planted faults, the command.
 GRAB_TESTS := random figures properties
 GRAB_SIM := $(sort $(wildcard sim/grab/*.c))
-GRAB_OBJECTS := $(GRAB_TESTS:%=$(BUILD)/obj/tb/unit/grab/test_%.o) $(BUILD)/obj/tb/unit/grab/grab_test.o $(BUILD)/obj/tb/unit/grab/grab_reference.o
-TEST_DEPENDS += $(GRAB_TESTS:%=$(BUILD)/tb/unit/grab/test_%) $(BUILD)/tb/unit/grab/test_random_fast $(GRAB_OBJECTS) $(GRAB_SIM:%.c=$(BUILD)/obj/%.o)
+GRAB_OBJECTS := $(GRAB_TESTS:%=$(BUILD)/obj/tb/unit/grab/test_%.o) $(BUILD)/obj/tb/unit/grab/grab_test.o \
+    $(BUILD)/obj/tb/unit/grab/grab_reference.o
+TEST_DEPENDS += $(GRAB_TESTS:%=$(BUILD)/tb/unit/grab/test_%) $(BUILD)/tb/unit/grab/test_random_fast $(GRAB_OBJECTS) \
+    $(GRAB_SIM:%.c=$(BUILD)/obj/%.o)
 
-$(GRAB_TESTS:%=$(BUILD)/tb/unit/grab/test_%): $(BUILD)/tb/unit/grab/test_%: $(BUILD)/san/tb/unit/grab/test_%.o $(BUILD)/san/tb/unit/grab/grab_test.o $(BUILD)/san/tb/unit/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/san/%.o) $(BUILD)/san/libscord.a
+$(GRAB_TESTS:%=$(BUILD)/tb/unit/grab/test_%): $(BUILD)/tb/unit/grab/test_%: $(BUILD)/san/tb/unit/grab/test_%.o \
+    $(BUILD)/san/tb/unit/grab/grab_test.o $(BUILD)/san/tb/unit/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/san/%.o) \
+    $(BUILD)/san/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lz
 
-$(BUILD)/tb/unit/grab/test_random_fast: $(BUILD)/obj/tb/unit/grab/test_random.o $(BUILD)/obj/tb/unit/grab/grab_test.o $(BUILD)/obj/tb/unit/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/obj/%.o) $(BUILD)/libscord.a
+$(BUILD)/tb/unit/grab/test_random_fast: $(BUILD)/obj/tb/unit/grab/test_random.o $(BUILD)/obj/tb/unit/grab/grab_test.o \
+    $(BUILD)/obj/tb/unit/grab/grab_reference.o $(GRAB_SIM:%.c=$(BUILD)/obj/%.o) $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lz
 

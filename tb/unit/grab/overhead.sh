@@ -1,10 +1,11 @@
 #!/bin/bash
-# overhead.sh: what GRAB costs beside the functional simulation, on the seven applications (sim/kernels/apps) with the sizes of ScoRD's Table II.
+# overhead.sh: what GRAB costs beside the functional simulation, on the seven applications (sim/kernels/apps) with the
+# sizes of ScoRD's Table II.
 #
 # usage: overhead.sh [TURNS [APP...]]
 #   TURNS  runs of each kind in turn, the fastest counts (3)
-# Processor seconds (user and system) of the program itself, without compilation; peak memory. Columns: the plain functional simulation, with
-# the paper's GRAB (L1), and with both levels. BUILD names the build directory (build).
+# Processor seconds (user and system) of the program itself, without compilation; peak memory. Columns: the plain
+# functional simulation, with the paper's GRAB (L1), and with both levels. BUILD names the build directory (build).
 set -u
 build=$(realpath "${BUILD:-build}")
 turns=${1:-3}; [ $# -eq 0 ] || shift
@@ -31,9 +32,11 @@ done | awk 'BEGIN {
         print "| application | simulation, s | MB | with GRAB, s | MB | overhead | with both levels, s | MB | overhead |"
         print "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     } {
-        printf "| %s | %.2f | %.0f | %.2f | %.0f | %.0f %% | %.2f | %.0f | %.0f %% |\n", $1, $2 / 100, $3 / 1024, $4 / 100, $5 / 1024,
+        printf "| %s | %.2f | %.0f | %.2f | %.0f | %.0f %% | %.2f | %.0f | %.0f %% |\n", $1, $2 / 100, $3 / 1024,
+            $4 / 100, $5 / 1024,
                ($4 / $2 - 1) * 100, $6 / 100, $7 / 1024, ($6 / $2 - 1) * 100
         a += $2; b += $4; c += $6
     } END {
-        printf "| all | %.2f | | %.2f | | %.0f %% | %.2f | | %.0f %% |\n", a / 100, b / 100, (b / a - 1) * 100, c / 100, (c / a - 1) * 100
+        printf "| all | %.2f | | %.2f | | %.0f %% | %.2f | | %.0f %% |\n", a / 100, b / 100, (b / a - 1) * 100, c / 100,
+            (c / a - 1) * 100
     }'

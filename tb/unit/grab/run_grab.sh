@@ -13,7 +13,8 @@ sums() { # FILE: the laws that every report obeys hold
     [ "$(grep -c '^law ' "$folder/sums")" -eq 0 ]; check $? "$label: $(head -n 3 "$folder/sums")"
     grep -qx 'sums [1-9][0-9]*' "$folder/sums"; check $? "$label: sums looked at: $(cat "$folder/sums")"
 }
-level_number() { grep -F '"level": "l1"' "$1" | sed -n "${3:-1}p" | sed "s/.*\"$2\": \([0-9]*\),.*/\1/"; } # FILE NAME [SCORING from 1]
+# FILE NAME [SCORING from 1]
+level_number() { grep -F '"level": "l1"' "$1" | sed -n "${3:-1}p" | sed "s/.*\"$2\": \([0-9]*\),.*/\1/"; }
 
 group_options() {
     bad "grab: no program named; see \`scord grab --help\`"
@@ -57,66 +58,112 @@ group_options() {
 }
 
 group_reports() {
-    run 0 $thrash --json "$folder/a.json" --html "$folder/a.html" --what-if l1=32K,ways=8 --what-if threads=half --what-if l1=64K,policy=fifo,l2=0
+    run 0 $thrash --json "$folder/a.json" --html "$folder/a.html" --what-if l1=32K,ways=8 --what-if threads=half \
+        --what-if l1=64K,policy=fifo,l2=0
     valid "$folder/a.json"; sums "$folder/a.json"
-    [ "$(grep -c '"level": "l1"' "$folder/a.json")" -eq 4 ] && [ "$(grep -c '"level": "l2"' "$folder/a.json")" -eq 3 ]; check $? "$label: levels of the scorings"
-    has "$out" "L1 of an SM, 16 KB: 4 ways, 32 sets, lines of 128 bytes, LRU"; has "$out" "root 1: $thrash:"; has "$out" "remedy: "; has "$out" "hurts "
+    [ "$(grep -c '"level": "l1"' "$folder/a.json")" -eq 4 ] && [ "$(grep -c '"level": "l2"' "$folder/a.json")" -eq 3 ]
+    check $? "$label: levels of the scorings"
+    has "$out" "L1 of an SM, 16 KB: 4 ways, 32 sets, lines of 128 bytes, LRU"
+    has "$out" "root 1: $thrash:"
+    has "$out" "remedy: "
+    has "$out" "hurts "
     has "$out" "what if"; has "$out" "l1=32K,ways=8"
-    [ "$(awk '{ if (length($0) > 100) n++ } END { print n + 0 }' "$out")" -eq 0 ]; check $? "$label: at most 100 columns: $(awk 'length($0) > 100' "$out" | head -n 1)"
+    [ "$(awk '{ if (length($0) > 100) n++ } END { print n + 0 }' "$out")" -eq 0 ]
+    check $? "$label: at most 100 columns: $(awk 'length($0) > 100' "$out" | head -n 1)"
     # the warp's 32 rows of one array in 16 KB: each lane alone would hit its row again
     has "$folder/a.json" '"text": "sum += in[row * ROW + column];"'
-    [ "$(level_number "$folder/a.json" 'm\*h')" -gt 1000 ]; check $? "$label: m*h faults: $(level_number "$folder/a.json" 'm\*h')"
-    [ "$(level_number "$folder/a.json" 'm\*h' 4)" -lt "$(level_number "$folder/a.json" 'm\*h' 1)" ]; check $? "$label: a larger cache has fewer m*h faults"
+    [ "$(level_number "$folder/a.json" 'm\*h')" -gt 1000 ]
+    check $? "$label: m*h faults: $(level_number "$folder/a.json" 'm\*h')"
+    [ "$(level_number "$folder/a.json" 'm\*h' 4)" -lt "$(level_number "$folder/a.json" 'm\*h' 1)" ]
+    check $? "$label: a larger cache has fewer m*h faults"
     # the page: whole, by itself, and it has the same numbers
-    has "$folder/a.html" "</html>"; lacks "$folder/a.html" "http://"; lacks "$folder/a.html" "https://"; lacks "$folder/a.html" "<script"; lacks "$folder/a.html" "src="
-    has "$folder/a.html" "Who evicts whom"; has "$folder/a.html" "Time line"; has "$folder/a.html" "sum += in[row * ROW + column];"; has "$folder/a.html" "class=heat"
+    has "$folder/a.html" "</html>"
+    lacks "$folder/a.html" "http://"
+    lacks "$folder/a.html" "https://"
+    lacks "$folder/a.html" "<script"
+    lacks "$folder/a.html" "src="
+    has "$folder/a.html" "Who evicts whom"
+    has "$folder/a.html" "Time line"
+    has "$folder/a.html" "sum += in[row * ROW + column];"
+    has "$folder/a.html" "class=heat"
     has "$folder/a.html" "$(grep -o 'requests [0-9,]*[0-9]' "$out" | head -n 1 | cut -d' ' -f2) requests"
-    awk '{a += gsub(/<div[ >]/, ""); b += gsub(/<\/div>/, ""); c += gsub(/<table[ >]/, ""); d += gsub(/<\/table>/, "")} END {exit !(a == b && c == d && c > 3)}' "$folder/a.html"
+    awk '
+        {a += gsub(/<div[ >]/, ""); b += gsub(/<\/div>/, ""); c += gsub(/<table[ >]/, ""); d += gsub(/<\/table>/, "")}
+        END {exit !(a == b && c == d && c > 3)}' "$folder/a.html"
     check $? "$label: tags of the page are closed"
     # the judge of the sums says no
-    for fault in 's/"hits": [0-9]/"hits": 9/' 's/"mh": [1-9]/"mh": 77/' 's/"m\*h": [1-9]/"m*h": 77/' 's/"requests": [1-9]/"requests": 99/'; do
+    for fault in 's/"hits": [0-9]/"hits": 9/' 's/"mh": [1-9]/"mh": 77/' 's/"m\*h": [1-9]/"m*h": 77/' \
+        's/"requests": [1-9]/"requests": 99/'; do
         sed "0,/$(echo "$fault" | cut -d/ -f2)/$fault" "$folder/a.json" > "$folder/bad.json"
-        [ "$(awk -f tb/unit/grab/sums.awk "$folder/bad.json" | grep -c '^law ')" -ge 1 ]; check $? "sums.awk sees $fault"
+        [ "$(awk -f tb/unit/grab/sums.awk "$folder/bad.json" | grep -c '^law ')" -ge 1 ]
+        check $? "sums.awk sees $fault"
     done
     run 0 $thrash --json - --what-if l1=32K,ways=8 --what-if threads=half --what-if l1=64K,policy=fifo,l2=0
-    sed -n '/^{/,$p' "$out" > "$folder/b.json"; same "$folder/a.json" "$folder/b.json" "--json - and --json FILE, twice the same bytes"
+    sed -n '/^{/,$p' "$out" > "$folder/b.json"
+    same "$folder/a.json" "$folder/b.json" "--json - and --json FILE, twice the same bytes"
     lacks "$out" "remedy: run"
-    run 0 $thrash --quiet; [ "$(wc -l < "$out")" -eq 1 ] && [ ! -s "$err" ]; check $? "$label: only the program's own output: $(cat "$out" "$err")"
+    run 0 $thrash --quiet
+    [ "$(wc -l < "$out")" -eq 1 ] && [ ! -s "$err" ]
+    check $? "$label: only the program's own output: $(cat "$out" "$err")"
     run 0 $thrash --top 1; [ "$(grep -c '^  root ' "$out")" -le 2 ]; check $? "$label: one root a level"
     # a what-if equals a run with those caches
     run 0 $thrash --quiet --caches l1=32K,ways=8 --json "$folder/c.json"
-    [ "$(level_number "$folder/a.json" mh 2)" = "$(level_number "$folder/c.json" mh)" ] && [ "$(level_number "$folder/a.json" 'm\*h' 2)" = "$(level_number "$folder/c.json" 'm\*h')" ]
+    [ "$(level_number "$folder/a.json" mh 2)" = "$(level_number "$folder/c.json" mh)" ] &&
+        [ "$(level_number "$folder/a.json" 'm\*h' 2)" = "$(level_number "$folder/c.json" 'm\*h')" ]
     check $? "$label: the same numbers as --what-if"
 }
 
 group_input() {
     # a stream gives the bytes that its program gave
-    nice -n 10 "$scord" check $thrash --events "$folder/run.sev" > "$out" 2>&1; label="check --events"; [ $? -le 1 ]; check $? "$label: $(head -n 3 "$out")"
+    nice -n 10 "$scord" check $thrash --events "$folder/run.sev" > "$out" 2>&1
+    label="check --events"
+    [ $? -le 1 ]
+    check $? "$label: $(head -n 3 "$out")"
     run 0 "$folder/run.sev" --json "$folder/stream.json"; valid "$folder/stream.json"; sums "$folder/stream.json"
     run 0 $thrash --quiet --json "$folder/program.json"
-    sed 's/^  "\(program\|interleaving\)": .*//' "$folder/stream.json" > "$folder/s"; sed 's/^  "\(program\|interleaving\)": .*//' "$folder/program.json" > "$folder/p"
+    sed 's/^  "\(program\|interleaving\)": .*//' "$folder/stream.json" > "$folder/s"
+    sed 's/^  "\(program\|interleaving\)": .*//' "$folder/program.json" > "$folder/p"
     same "$folder/s" "$folder/p" "stream and program"
     has "$folder/stream.json" '"interleaving": "stream"'
     "$scord" events dump "$folder/run.sev" > "$folder/run.sevt"; run 0 "$folder/run.sevt" --json "$folder/text.json"
-    sed 's/^  "program": .*//' "$folder/stream.json" > "$folder/s"; sed 's/^  "program": .*//' "$folder/text.json" > "$folder/p"; same "$folder/s" "$folder/p" "binary and text stream"
-    label="grab - < STREAM"; "$scord" grab - < "$folder/run.sev" > "$out" 2> "$err"; check $? "$label: $(cat "$err")"; has "$out" "root 1"
+    sed 's/^  "program": .*//' "$folder/stream.json" > "$folder/s"
+    sed 's/^  "program": .*//' "$folder/text.json" > "$folder/p"
+    same "$folder/s" "$folder/p" "binary and text stream"
+    label="grab - < STREAM"
+    "$scord" grab - < "$folder/run.sev" > "$out" 2> "$err"
+    check $? "$label: $(cat "$err")"
+    has "$out" "root 1"
     # an imported trace: every report names the order that was made up
-    label="an imported trace"; "$scord" events import tb/unit/import/traces/v3-list.traceg -o "$folder/imported.sev" > /dev/null 2> "$err"; check $? "$label: $(cat "$err")"
-    run 0 "$folder/imported.sev" --html "$folder/imported.html" --json "$folder/imported.json"; valid "$folder/imported.json"; sums "$folder/imported.json"
-    for file in "$out" "$folder/imported.json" "$folder/imported.html"; do tr -s ' \n' '  ' < "$file" > "$folder/flat"; has "$folder/flat" "random, seed 1"; done
+    label="an imported trace"
+    "$scord" events import tb/unit/import/traces/v3-list.traceg -o "$folder/imported.sev" > /dev/null 2> "$err"
+    check $? "$label: $(cat "$err")"
+    run 0 "$folder/imported.sev" --html "$folder/imported.html" --json "$folder/imported.json"
+    valid "$folder/imported.json"
+    sums "$folder/imported.json"
+    for file in "$out" "$folder/imported.json" "$folder/imported.html"; do
+        tr -s ' \n' '  ' < "$file" > "$folder/flat"
+        has "$folder/flat" "random, seed 1"
+    done
     lacks "$folder/stream.json" '"notes"'
     # a damaged stream: what is before the damage counts
     head -c $(($(stat -c %s "$folder/run.sev") * 9 / 10)) "$folder/run.sev" > "$folder/cut.sev"
     run 2 "$folder/cut.sev" --json "$folder/cut.json"; has "$err" "cut.sev"; valid "$folder/cut.json"
-    [ "$(level_number "$folder/cut.json" requests)" -lt "$(level_number "$folder/stream.json" requests)" ]; check $? "$label: fewer requests than the whole stream"
+    [ "$(level_number "$folder/cut.json" requests)" -lt "$(level_number "$folder/stream.json" requests)" ]
+    check $? "$label: fewer requests than the whole stream"
     # Figure 2 of the paper, written by hand: m1' hurts m1 and m2, m2' and m3' one each
     run 0 $figure --caches l1=512,ways=2,l2=0 --json "$folder/f.json"; valid "$folder/f.json"; sums "$folder/f.json"
-    has "$out" "root 1: figure2.cu:3, 2 faults of type mh, by 1 block"; has "$out" "root 2: figure2.cu:7, 1 fault of type mh"; has "$out" "root 3: figure2.cu:8, 1 fault of type mh"
+    has "$out" "root 1: figure2.cu:3, 2 faults of type mh, by 1 block"
+    has "$out" "root 2: figure2.cu:7, 1 fault of type mh"
+    has "$out" "root 3: figure2.cu:8, 1 fault of type mh"
     has "$out" "hurts figure2.cu:5: 1 fault, 1 block"; has "$out" "hurts figure2.cu:6: 1 fault, 1 block"
     # the cycle-level machine's interleavings
     for policy in lrr gto; do
-        run 0 $thrash --quiet --sched $policy --json "$folder/$policy.json"; valid "$folder/$policy.json"; sums "$folder/$policy.json"; has "$folder/$policy.json" "\"interleaving\": \"$policy\""
-        [ "$(level_number "$folder/$policy.json" requests)" = "$(level_number "$folder/program.json" requests)" ]; check $? "$label: the same requests in another order"
+        run 0 $thrash --quiet --sched $policy --json "$folder/$policy.json"
+        valid "$folder/$policy.json"
+        sums "$folder/$policy.json"
+        has "$folder/$policy.json" "\"interleaving\": \"$policy\""
+        [ "$(level_number "$folder/$policy.json" requests)" = "$(level_number "$folder/program.json" requests)" ]
+        check $? "$label: the same requests in another order"
     done
     run 0 $thrash --quiet --set sms=2 --json "$folder/two.json"; has "$folder/two.json" '"sms": 2'
     for program in many_kernels warp_functions lane_lock update; do
@@ -128,12 +175,14 @@ group_input() {
 group_interrupt() {
     local signal pid
     for signal in INT TERM; do
-        "$scord" grab $programs/forever.cu --json "$folder/i.json" --html "$folder/i.html" > "$out" 2> "$err" < /dev/null &
+        "$scord" grab $programs/forever.cu --json "$folder/i.json" --html "$folder/i.html" > "$out" \
+            2> "$err" < /dev/null &
         pid=$!; label="interrupted by $signal"
         sleep 8; kill -$signal $pid; wait $pid; code=$?
         [ $code -eq $((128 + $(kill -l $signal))) ]; check $? "$label: exit $code"
         has "$err" "interrupted"; valid "$folder/i.json"; sums "$folder/i.json"; has "$folder/i.html" "</html>"
-        [ "$(level_number "$folder/i.json" requests)" -ge 10 ]; check $? "$label: requests in the numbers: $(level_number "$folder/i.json" requests)"
+        [ "$(level_number "$folder/i.json" requests)" -ge 10 ]
+        check $? "$label: requests in the numbers: $(level_number "$folder/i.json" requests)"
     done
 }
 

@@ -1,4 +1,5 @@
-# sums.awk: laws of a report of `scord grab --json`: what is counted in one place is counted in the other. Prints "law …" for each that is broken,
+# sums.awk: laws of a report of `scord grab --json`: what is counted in one place is counted in the other. Prints "law
+# …" for each that is broken,
 # then "sums N", how many were looked at. Reads the layout of grab_json.c: a line for each entry of a list.
 function value(name,   text) { # of the first member NAME of the line
     text = $0
@@ -19,7 +20,8 @@ function add(list,   i) {
     for (i in names) sum[list, names[i]] += first(names[i])
 }
 function compare(list,   i) {
-    for (i in names) law(sum[list, names[i]] == sum["level", names[i]], list ": " names[i] " " sum[list, names[i]] " of " sum["level", names[i]])
+    for (i in names) law(sum[list, names[i]] == sum["level", names[i]],
+        list ": " names[i] " " sum[list, names[i]] " of " sum["level", names[i]])
 }
 function counts_agree() {
     law(first("requests") == first("hits") + first("misses") + first("full_misses"), "requests are hits and misses")
@@ -61,7 +63,8 @@ BEGIN { split("requests hits misses full_misses mh m*h mm cold", names, " "); sp
         whole = $0; $0 = head; count = value("count"); $0 = whole
         sum["causes", part[4]] += count; cause_lines[part[4]]++
         affected = 0
-        while (match(tail, /"count": [0-9]+/)) { affected += substr(tail, RSTART + 9, RLENGTH - 9); tail = substr(tail, RSTART + RLENGTH) }
+        while (match(tail, /"count": [0-9]+/)) { affected += substr(tail, RSTART + 9, RLENGTH - 9);
+            tail = substr(tail, RSTART + RLENGTH) }
         law(affected == count, "a cause's faults are those of what it affects")
     } else {
         add(list)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# malformed.sh: one line of a good trace at a time is spoilt; the message must name file and line, and say what is wrong.
+# malformed.sh: one line of a good trace at a time is spoilt; the message must name file and line, and say what is
+# wrong.
 # usage: malformed.sh SCORD
 # The good trace is v5-delta (two warps, a barrier, every field), numbered by `cat -n`; the corpus is below.
 set -u
@@ -122,11 +123,16 @@ thread block = 0,0,0
 TWICE
 refused "a block twice" 38 "thread block 0,0,0 is there a second time"
 : > "$bad"; refused "an empty file" 0 "the file is empty"
-{ head -n 22 "$good"; head -c 70000 /dev/zero | tr '\0' 'a'; } > "$bad"; refused "an endless line" 23 "longer than 65535 bytes"
+{
+    head -n 22 "$good"
+    head -c 70000 /dev/zero | tr '\0' 'a'
+} > "$bad"
+refused "an endless line" 23 "longer than 65535 bytes"
 { head -n 22 "$good"; printf '0010\000\n'; } > "$bad"; refused "a zero byte" 23 "a zero byte"
 sed -e 's/^-block dim.*/-block dim = (1024,1,1)/' "$good" > "$bad"
 exits 2 "a block larger than an SM" "$work/out" "$scord" events import "$bad" --config tiny -o "$work/out.sev"
-grep -q "blocks of 32 warps do not fit the 4 warp slots" "$work/out"; check $? "a block larger than an SM: $(cat "$work/out")"
+grep -q "blocks of 32 warps do not fit the 4 warp slots" "$work/out"
+check $? "a block larger than an SM: $(cat "$work/out")"
 
 # Compressed: cut short, damaged, no xz at all.
 xz -c "$good" > "$work/good.xz"; size=$(wc -c < "$work/good.xz")
@@ -141,7 +147,8 @@ grep -q "$bad: byte [0-9]*: the xz data is corrupt" "$work/out"; check $? "xz da
 list=$work/kernelslist.g; cp "$good" "$work/kernel-1.traceg"
 printf 'MemcpyHtoD,0x7f4e30000000,4096\nkernel-2.traceg\n' > "$list"
 exits 2 "a list names what is not there" "$work/out" "$scord" events import "$list" -o "$work/out.sev"
-grep -q "$list:2: $work/kernel-2.traceg: cannot open the trace: No such file" "$work/out"; check $? "missing trace: $(cat "$work/out")"
+grep -q "$list:2: $work/kernel-2.traceg: cannot open the trace: No such file" "$work/out"
+check $? "missing trace: $(cat "$work/out")"
 printf 'MemcpyHtoD,0x7f4e30000000,lots\n' > "$list"
 exits 2 "a bad copy" "$work/out" "$scord" events import "$list" -o "$work/out.sev"
 grep -q "$list:1: a copy is 'MemcpyHtoD,0xaddress,bytes'" "$work/out"; check $? "bad copy: $(cat "$work/out")"
@@ -157,17 +164,28 @@ exits 2 "the first is kept, and no end" "$work/out" "$scord" events stats "$work
 grep -q "kernel_end  *1" "$work/out"; check $? "the first kernel is kept: $(cat "$work/out")"
 exits 2 "too many events" "$work/out" "$scord" events import "$good" --max-events 5 -o "$work/out.sev"
 grep -q "more than 5 events; raise --max-events" "$work/out"; check $? "too many events: $(cat "$work/out")"
-awk '/^-block dim/ {print "-block dim = (32,1,1)"; next} /^warp = 0/ {print; print "insts = 30000"; for (i = 0; i < 30000; i++) printf "0010 00000001 1 R2 LDG.E 1 R4 4 2 0x7f4e30001000 0\n"; print "#END_TB"; exit} {print}' "$good" > "$bad"
+awk '
+    /^-block dim/ {print "-block dim = (32,1,1)"; next}
+    /^warp = 0/ {print; print "insts = 30000";
+        for (i = 0; i < 30000; i++) printf "0010 00000001 1 R2 LDG.E 1 R4 4 2 0x7f4e30001000 0\n"; print "#END_TB";
+        exit} {print}' "$good" > "$bad"
 exits 2 "too little memory" "$work/out" "$scord" events import "$bad" --max-memory 1 -o "$work/out.sev"
-grep -q "$bad:[0-9]*: the blocks that run together need more than 1 MiB; raise --max-memory" "$work/out"; check $? "too little memory: $(cat "$work/out")"
+grep -q "$bad:[0-9]*: the blocks that run together need more than 1 MiB; raise --max-memory" "$work/out"
+check $? "too little memory: $(cat "$work/out")"
 exits 0 "memory enough" "$work/out" "$scord" events import "$bad" --max-memory 2 -o "$work/out.sev"
-awk '/^-block dim/ {print "-block dim = (32,1,1)"; next} /^warp = 0/ {print; print "insts = 20000"; for (i = 0; i < 20000; i++) printf "0010 00000001 1 R2 LDG.E 1 R4 4 2 0x%x0000 0\n", i + 16; print "#END_TB"; exit} {print}' "$good" > "$bad"
+awk '
+    /^-block dim/ {print "-block dim = (32,1,1)"; next}
+    /^warp = 0/ {print; print "insts = 20000";
+        for (i = 0; i < 20000; i++) printf "0010 00000001 1 R2 LDG.E 1 R4 4 2 0x%x0000 0\n", i + 16; print "#END_TB";
+        exit} {print}' "$good" > "$bad"
 exits 2 "too many pages" "$work/out" "$scord" events import "$bad" --max-memory 1 -o "$work/out.sev"
-grep -q "$bad:16407: the traces touch more than 16384 pages of 64 KiB" "$work/out"; check $? "too many pages: $(cat "$work/out")"
+grep -q "$bad:16407: the traces touch more than 16384 pages of 64 KiB" "$work/out"
+check $? "too many pages: $(cat "$work/out")"
 sed 's/^0020 00000010 0 STG.E.*/0020 00000010 0 SUST.D 2 R4 R8 0 0/' "$good" > "$bad"
 exits 0 "left out" "$work/out" "$scord" events import "$bad" --leave-out -o "$work/out.sev"
 "$scord" events stats "$work/out.sev" > "$work/out"
-tr -s ' \n' ' ' < "$work/out" | grep -q "left out of the imported traces, because an event stream cannot represent it: 1 instruction, the first SUST.D at line 24 of"
+tr -s ' \n' ' ' < "$work/out" |
+    grep -q "left out of the imported traces, because an event stream cannot represent it: 1 instruction, the first SUST.D at line 24 of"
 check $? "the stream says what was left out: $(cat "$work/out")"
 
 # Usage.

@@ -22,22 +22,31 @@ check() {
 
 fig6=$here/hrf-figure6.sevt
 check "race by a direct model" 1 "1 site, 1 pair, 1 racy" "$scord" oracle "$fig6" --model hrf-direct --no-detector
-check "model and axes are printed" 1 "^model hrf-direct: match=exact closure=direct acquire=implicit" "$scord" oracle "$fig6" --model hrf-direct
+check "model and axes are printed" 1 "^model hrf-direct: match=exact closure=direct acquire=implicit" "$scord" oracle \
+    "$fig6" --model hrf-direct
 check "indirect is clean" 0 "0 sites, 0 pairs" "$scord" oracle "$fig6" --model hrf-indirect --no-detector
-check "an axis changes the model" 0 "^model hrf-direct, changed: .*closure=indirect" "$scord" oracle --closure indirect "$fig6" --model hrf-direct --no-detector
+check "an axis changes the model" 0 "^model hrf-direct, changed: .*closure=indirect" "$scord" oracle \
+    --closure indirect "$fig6" --model hrf-direct --no-detector
 check "all models" 1 "^model ptx:" "$scord" oracle "$fig6" --model all
-check "a pipe" 1 "1 site, 1 pair, 1 racy" sh -c "'$scord' events assemble '$fig6' -o - | '$scord' oracle - --model hrf-direct --no-detector"
-check "detector finds a race" 1 "1 true positive, 0 false positives; of the oracle's 1 site 1 found" "$scord" oracle tb/streams/table4d-scoped-atomic.sevt
+check "a pipe" 1 "1 site, 1 pair, 1 racy" sh \
+    -c "'$scord' events assemble '$fig6' -o - | '$scord' oracle - --model hrf-direct --no-detector"
+check "detector finds a race" 1 "1 true positive, 0 false positives; of the oracle's 1 site 1 found" "$scord" oracle \
+    tb/streams/table4d-scoped-atomic.sevt
 check "detector misses one" 1 "MISSED by the detector" "$scord" oracle tb/streams/scord-figure4-reduction.sevt
 check "detector is wrong" 1 "FALSE POSITIVE of the detector: (d)" "$scord" oracle "$here/false-positive.sevt"
 check "JSON" 1 '"model": "scor"' "$scord" oracle tb/streams/table4d-scoped-atomic.sevt --json -
 "$scord" oracle tb/streams/table4d-scoped-atomic.sevt --json "$scratch/verdicts.json" >/dev/null
 check "JSON to a file" 0 '"detector": \["scoped_atomic"\]' cat "$scratch/verdicts.json"
-check "racy in another schedule" 1 "0 sites, 0 pairs" "$scord" oracle "$here/lock-other-order.sevt" --all-schedules --no-detector
-check "and says so" 1 "racy under some schedule (2 of them race)" "$scord" oracle "$here/lock-other-order.sevt" --all-schedules
-check "race-free in all schedules" 0 "race-free under every schedule" "$scord" oracle "$here/lock-both-orders.sevt" --all-schedules --no-detector
-check "barriers in all schedules" 0 "schedules 1 run, 0 cut" "$scord" oracle "$here/barrier-schedules.sevt" --all-schedules --no-detector
-check "a bound is said" 1 "INCOMPLETE, stopped at the bound of 1 a launch" "$scord" oracle "$here/lock-other-order.sevt" --all-schedules --bound 1
+check "racy in another schedule" 1 "0 sites, 0 pairs" "$scord" oracle "$here/lock-other-order.sevt" \
+    --all-schedules --no-detector
+check "and says so" 1 "racy under some schedule (2 of them race)" "$scord" oracle "$here/lock-other-order.sevt" \
+    --all-schedules
+check "race-free in all schedules" 0 "race-free under every schedule" "$scord" oracle "$here/lock-both-orders.sevt" \
+    --all-schedules --no-detector
+check "barriers in all schedules" 0 "schedules 1 run, 0 cut" "$scord" oracle "$here/barrier-schedules.sevt" \
+    --all-schedules --no-detector
+check "a bound is said" 1 "INCOMPLETE, stopped at the bound of 1 a launch" "$scord" oracle \
+    "$here/lock-other-order.sevt" --all-schedules --bound 1
 check "help" 0 "usage: scord oracle" "$scord" oracle --help
 "$scord" oracle "$fig6" --model all --no-detector | sed -n "s/^model //p" >"$scratch/presets"
 while read -r preset; do
@@ -52,7 +61,8 @@ check "missing value" 2 "needs a value" "$scord" oracle "$fig6" --model
 check "missing file" 2 "no-such-stream" "$scord" oracle "$scratch/no-such-stream.sev"
 head -n 9 "$fig6" >"$scratch/short.sevt"
 echo "access sm=3 warp=0 op=load mask=0x1 address=0x10000000" >>"$scratch/short.sevt"
-check "an event without its block" 2 "short.sevt:10: no block is resident on sm=3" "$scord" oracle "$scratch/short.sevt" --no-detector
+check "an event without its block" 2 "short.sevt:10: no block is resident on sm=3" "$scord" oracle \
+    "$scratch/short.sevt" --no-detector
 "$scord" events assemble "$fig6" -o "$scratch/whole.sev" &&
     head -c $(($(wc -c <"$scratch/whole.sev") - 40)) "$scratch/whole.sev" >"$scratch/cut.sev"
 check "a truncated stream" 2 "cut.sev" "$scord" oracle "$scratch/cut.sev"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# test_litmus.sh: litmus tests of every dialect through `scord oracle --all-schedules`, against tb/unit/oracle/litmus/verdicts;
-# lines that cannot be taken are named; what `scord events import` writes is what the oracle reads.
+# test_litmus.sh: litmus tests of every dialect through `scord oracle --all-schedules`, against
+# tb/unit/oracle/litmus/verdicts; lines that cannot be taken are named; what `scord events import` writes is what the
+# oracle reads.
 # Environment: SCORD (default build/scord). Last line: "N passed, N failed".
 cd "$(dirname "$0")/../../.." || exit 3
 scord=${SCORD:-build/scord}
@@ -9,15 +10,18 @@ work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 . tb/expect.sh
 # one letter a model, in the order of `--model all`
 verdicts() { "$scord" oracle "$1" --model all --all-schedules --no-detector 2> "$work/error" |
-    awk '/^  verdict/ {printf "%s%s", separator, /racy under/ ? "R" : /race-free under/ ? "-" : "?"; separator = " "}'; }
+    awk '/^  verdict/ {printf "%s%s", separator, /racy under/ ? "R" : /race-free under/ ? "-" : "?"; separator = " "}'
+    }
 
 for file in "$folder"/*.litmus; do
     name=$(basename "$file" .litmus)
     case "$name" in not-taken*) continue;; esac
-    want=$(awk -F'|' -v name="$name" '{gsub(/ /, "", $1)} $1 == name {sub(/^ */, "", $2); sub(/ *$/, "", $2); print $2}' "$folder/verdicts")
+    want=$(awk -F'|' -v name="$name" '
+        {gsub(/ /, "", $1)} $1 == name {sub(/^ */, "", $2); sub(/ *$/, "", $2); print $2}' "$folder/verdicts")
     equal "$name" "${want:-a line in verdicts}" "$(verdicts "$file")"
     [ -s "$work/error" ] && cat "$work/error"
-    "$scord" events import "$file" -o "$work/$name.sev" && equal "$name, imported" "$want" "$(verdicts "$work/$name.sev")"
+    "$scord" events import "$file" -o "$work/$name.sev" &&
+        equal "$name, imported" "$want" "$(verdicts "$work/$name.sev")"
     "$scord" events check "$work/$name.sev" > "$work/check" 2>&1; equal "$name, consistent" 0 $?
 done
 lines=$(grep -vc '^#' "$folder/verdicts")
@@ -37,6 +41,7 @@ bad "an empty file" "" "begins with PTX"
 bad "another dialect" "X86 SB\n{}\n" "begins with PTX"
 bad "no initial state" "PTX a\n" "no initial state"
 bad "no place" "PTX a\n{x=0;}\n P0 ;\n st.weak x, 1 ;\n" "is not said"
-bad "a filter that nothing meets" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.weak r0, x ;\nfilter (P0:r0 == 7)\n" "meets the filter"
+bad "a filter that nothing meets" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.weak r0, x ;\nfilter (P0:r0 == 7)\n" \
+    "meets the filter"
 "$scord" oracle "$work/missing.litmus" > "$work/out" 2> "$work/error"; equal "exit code of no file" 3 $?
 finish

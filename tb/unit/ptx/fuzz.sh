@@ -13,7 +13,8 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p build/test "$work/new" "$work/seed"
 # shellcheck disable=SC2086
 cp $inputs "$work/seed/"
-"$fuzzer" -runs="$runs" -seed=1 -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=build/test/ptx-crash- \
+"$fuzzer" -runs="$runs" -seed=1 -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -artifact_prefix=build/test/ptx-crash- \
     "$work/new" "$work/seed" > "$work/log" 2>&1
 code=$?
 executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")

@@ -3,8 +3,13 @@
 set -u
 . tb/expect.sh
 table=$(sed -n 's/^    {"\([a-z0-9.]*\)", PTX_.*/\1/p' sim/ptx/decode.c | sort -u)
-[ "$(echo "$table" | wc -l)" -gt 60 ] || { echo "the table of sim/ptx/decode.c is not found"; echo "0 passed, 1 failed"; exit 1; }
-documented=$(sed -n '/^## Instructions/,/^## Directives/p' docs/ptx-subset.md | grep '^|' | grep -o '`[a-z][a-z0-9.]*`' | tr -d '`' | sort -u)
+[ "$(echo "$table" | wc -l)" -gt 60 ] || {
+    echo "the table of sim/ptx/decode.c is not found"
+    echo "0 passed, 1 failed"
+    exit 1
+}
+documented=$(sed -n '/^## Instructions/,/^## Directives/p' docs/ptx-subset.md | grep '^|' |
+    grep -o '`[a-z][a-z0-9.]*`' | tr -d '`' | sort -u)
 for name in $table; do
     if echo "$documented" | grep -qx "$name"; then pass
     else fail "docs/ptx-subset.md lacks $name"; fi

@@ -65,7 +65,8 @@ expect "cut stream" 2 "is cut short, the file ends at byte $((size - 10)); the 2
     "$s events dump $w/cut.sev -o $w/cut.sevt"
 expect "recovered events" 2 "the line 'end' is missing" "$s events check $w/cut.sevt"
 expect "accepted by its user" 0 "29 events, 0 findings" "echo end >> $w/cut.sevt; $s events check $w/cut.sevt"
-expect "cut stream into a pipe" 2 "the line 'end' is missing" "$s events dump $w/cut.sev 2>/dev/null | $s events stats -"
+expect "cut stream into a pipe" 2 "the line 'end' is missing" \
+    "$s events dump $w/cut.sev 2>/dev/null | $s events stats -"
 
 # The lint: one line of an otherwise good stream at a time.
 lint() { # NAME TEXT LINES
@@ -75,10 +76,13 @@ lint() { # NAME TEXT LINES
     expect "lint: $1" 1 "$2" "$s events check $w/lint.sevt"
 }
 lint "no kernel_end" "kernel 0 has no kernel_end" ""
-lint "never launched" ":4: event 2 (access): no block is resident in slot 0 of SM 1" 'access sm=1 warp=0 op=load address=0\nkernel_end'
-lint "warp of no block" "warp 2 is not of the block in slot 0 of SM 0 (warps 0x3)" 'fence sm=0 warp=2 scope=block\nkernel_end'
+lint "never launched" ":4: event 2 (access): no block is resident in slot 0 of SM 1" \
+    'access sm=1 warp=0 op=load address=0\nkernel_end'
+lint "warp of no block" "warp 2 is not of the block in slot 0 of SM 0 (warps 0x3)" \
+    'fence sm=0 warp=2 scope=block\nkernel_end'
 lint "warp gone" "warp 1 of SM 0 has exited" 'warp_exit sm=0 warp=1\nfence sm=0 warp=1 scope=block\nkernel_end'
-lint "warp waits" "warp 1 of SM 0 waits at its barrier" 'barrier_arrive sm=0 warp=1\nbarrier_arrive sm=0 warp=1\nkernel_end'
+lint "warp waits" "warp 1 of SM 0 waits at its barrier" \
+    'barrier_arrive sm=0 warp=1\nbarrier_arrive sm=0 warp=1\nkernel_end'
 lint "early release" "warps 0x1 have not arrived" 'barrier_arrive sm=0 warp=1\nbarrier_release sm=0\nkernel_end'
 lint "waiting at exit" "warps 0x2 still wait" 'barrier_arrive sm=0 warp=1\nblock_exit sm=0\nkernel_end'
 lint "lanes without thread" "lanes 0xffff0000 of warp 1 have no thread" 'access sm=0 warp=1 op=load base=0\nkernel_end'
@@ -89,7 +93,8 @@ lint "warps" "warps=0x1 has 1 warps, 48 threads make 2" 'block_launch sm=1 cta=1
 lint "cta" "cta=2,0,0 is outside the grid 2,1,1" 'block_launch sm=1 cta=2 warps=3 threads=48\nkernel_end'
 lint "time" "cycle 0 is before cycle 1" 'fence sm=0 warp=1 scope=block cycle=0\nkernel_end'
 lint "no kernel" "(fence): no kernel is running" 'kernel_end\nfence sm=0 warp=1 scope=block'
-lint "kernel twice" "kernel 0 has not ended" 'kernel_begin name="k" grid=1 block=1 tracked_base=0 log2_tracked_words=4\nkernel_end'
+lint "kernel twice" "kernel 0 has not ended" \
+    'kernel_begin name="k" grid=1 block=1 tracked_base=0 log2_tracked_words=4\nkernel_end'
 lint "other kernel" "kernel 0 is running, not 3" 'kernel_end kernel=3'
 lint "expect" "no access is just before" 'expect clean\nkernel_end'
 lint "expect_pick" "no schedule is just before" 'expect_pick warp=0\nkernel_end'
