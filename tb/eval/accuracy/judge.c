@@ -2,7 +2,7 @@
  *
  * A cause is found by lifting one approximation at a time (variant.h): what is then right was wrong
  * because of it. What stays wrong with all of them lifted is the algorithm's: its rules look at the
- * owner's fences, not at whether anybody observed them.
+ * owner's fences, not at whether another thread observed them.
  */
 #include "tb/eval/accuracy/judge.h"
 
@@ -188,7 +188,7 @@ static bool word_reported(const scord_oracle_report_t *report, const oracle_site
     return false;
 }
 
-/* Nothing lifted helps: is it the reading side, or a fence that nobody waited for? */
+/* Nothing lifted helps: is it the reading side, or a fence without a waiting reader? */
 static cause_t residual(const char *path, const judgement_t *base, const judgement_t *implicit,
                         const oracle_site_t *site) {
     if (word_reported(base->report, site)) return CAUSE_REPORTED;
@@ -206,7 +206,7 @@ static void causes_of_missed(const char *path, const variant_options_t *options,
         while (cause < LIFTED && (!lifted[cause].report || missed(&lifted[cause].report->site[i])))
             cause++;
         if (cause == CAUSE_SEVERAL && has_order(options) && word_reported(base->report, site))
-            cause = LIFTED; /* D16 is why, as far as can be told */
+            cause = LIFTED; /* probably because of D16 */
         if (inside_warp(site)) cause = CAUSE_WARP;
         causes->missed[cause < LIFTED ? (cause_t)cause : residual(path, base, implicit, site)]++;
     }

@@ -31,7 +31,7 @@ typedef enum cause {
                        not of its head (D61) */
     CAUSE_BLOCK,    /* acquire_release: another warp of the block acquired or released (D61) */
     CAUSE_SEVERAL,  /* more than one of the above at once */
-    CAUSE_REPORTED, /* the word was reported just before and its history began anew (D16) */
+    CAUSE_REPORTED, /* the word was reported just before and its history started again (D16) */
     CAUSE_ACQUIRE,  /* the reading side does not acquire: the algorithm looks at the owner's fences
                        only */
     CAUSE_FENCE_UNSEEN, /* the owner fenced, but nothing made the other wait for it */

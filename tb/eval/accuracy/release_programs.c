@@ -157,19 +157,19 @@ static void acquire(program_t *p, party_t who, unsigned word, scord_scope_t scop
                          .word = word});
 }
 
-static party_t somebody(program_t *p) { return (party_t){draw(p, BLOCKS), draw(p, p->warps)}; }
+static party_t any_party(program_t *p) { return (party_t){draw(p, BLOCKS), draw(p, p->warps)}; }
 
 /* ---- idioms ---- */
 
 /* The holder publishes, another warp takes over. */
 static void message(program_t *p) {
-    const party_t next = somebody(p);
+    const party_t next = any_party(p);
     const unsigned word = flag(p);
     const scord_scope_t scope = reach(p, p->holder, next);
     work(p, p->holder, false);
     release(p, p->holder, word, scope);
     if (chance(p, 15))
-        access(p, p->faulty ? somebody(p) : next,
+        access(p, p->faulty ? any_party(p) : next,
                (part_t){.op = SCORD_OP_ATOMIC,
                         .kind = SCORD_ATOMIC_KIND_ADD,
                         .semantics = SCORD_SEMANTICS_RELAXED,
@@ -192,7 +192,7 @@ static void readers(program_t *p) {
                     .scope = SCORD_SCOPE_DEVICE,
                     .word = counter});
     for (unsigned n = 1 + draw(p, 3); n > 0; n--) {
-        const party_t reader = somebody(p);
+        const party_t reader = any_party(p);
         acquire(p, reader, word, SCORD_SCOPE_DEVICE);
         work(p, reader, true);
         synchronise(
@@ -221,7 +221,7 @@ static void lock(program_t *p) {
     const unsigned word = flag(p);
     release(p, p->holder, word, SCORD_SCOPE_DEVICE);
     for (unsigned n = 1 + draw(p, 3); n > 0; n--) {
-        const party_t who = somebody(p);
+        const party_t who = any_party(p);
         const bool exchange = chance(p, 50), store = chance(p, 50);
         synchronise(p, who,
                     (part_t){.op = SCORD_OP_ATOMIC,
@@ -261,7 +261,7 @@ static void make_program(program_t *p, unsigned steps) {
                                                                    << (block % 2 * WARPS)};
         write_event(p, &event);
     }
-    p->holder = somebody(p);
+    p->holder = any_party(p);
     static void (*const idioms[])(program_t *) = {message, message,     message,
                                                   readers, block_phase, lock};
     for (unsigned step = 0; step < steps; step++)

@@ -26,7 +26,7 @@ equal "bytes of what is built" 722 "$(awk -F' *[|] *' '
 "$build/tb/test_variant" "$work"/right/*1.sev "$work"/faulty/*1.sev > "$work/variant"
 equal "the golden model retires what the candidate retires" 0 "$(grep -c 'the variant differs' "$work/variant")"
 
-# Programs of one miss each, whose cause is known: A stores (or reads) the data word, somebody else touches it without
+# Programs of one miss each, whose cause is known: A stores (or reads) the data word, another thread touches it without
 # being ordered after that.
 launch='scord-event-stream 1 config=gtx480 acquire_release=1 log2_cache_ratio=0
 kernel_begin name="cause" grid=3 block=64 tracked_base=0x10000000 log2_tracked_words=10

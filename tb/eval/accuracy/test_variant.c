@@ -18,7 +18,7 @@ typedef struct item {
     uint8_t path, verdict, scope, tag_miss;
 } item_t;
 
-/* What one side retired for the event at hand. */
+/* What one side retired for the current event. */
 typedef struct side {
     item_t item[EVENT_WORDS];
     unsigned count;

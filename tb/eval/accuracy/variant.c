@@ -49,7 +49,7 @@ typedef struct entry {
     uint32_t accessor_count, accessor_room;
 } entry_t;
 
-/* all_accessors: the last read or write of somebody. */
+/* all_accessors: the last read or write of a party. */
 typedef struct accessor {
     who_t who;
     uint32_t barrier;
@@ -391,7 +391,7 @@ static scord_verdict_t race_with(variant_t *variant, const accessor_t *before, c
     return race_of(variant, &pair, x);
 }
 
-/* by_kind: accesses of somebody that synchronise otherwise, or in another scope, are kept apart, as
+/* by_kind: accesses of a party that synchronise otherwise, or in another scope, are kept apart, as
  * the oracle does. */
 static bool same_kind(const accessor_t *before, const check_t *x, bool by_kind) {
     if (!same(before->who, x->who) || before->write != x->write) return false;

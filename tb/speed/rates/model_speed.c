@@ -23,7 +23,7 @@ enum {
 }; /* prepared requests: small beside every footprint, large enough that none is predicted */
 enum {
     TOLD = 8
-}; /* requests that the model is told of together, one such group ahead, as the front end does with
+}; /* requests announced to the model together, one such group ahead, as the front end does with
       a warp's segments */
 
 typedef enum traffic {
