@@ -1,4 +1,28 @@
-/* variant.c: see variant.h. Names and order of the rules as in cmodel/detector/detection_logic.c.
+/* variant.c: see variant.h.
+ *
+ * The idea: the rules of docs/semantics.md section 3 once more, written for change instead of
+ * speed. Each approximation of the hardware is an option, so an error of the detector can be traced
+ * to the option that removes it.
+ *
+ * The data:
+ *
+ *   event ── SM state: barrier[sm][slot], locks and fences[sm][warp][lane], order (release numbers)
+ *         └─ check_t x, the access as the rules see it: a snapshot of that state
+ *   word ──► key = word mod entries (D23) ──► map ──► entry[index]: the owner's last access
+ *                                                        └─ accessors: only with all_accessors
+ *
+ * Lanes: with `threads` every lane has state and checks of its own, else lane 0 stands for its
+ * warp. Entries are made when they are first met, as reset images; word is the tag, of any width.
+ * With all_accessors an entry keeps the last read and write of every party, in place of one owner.
+ *
+ * Order in a check, as in the hardware: tag check (D26), rules 1 to 3, rules 4 to 7, the entry's
+ * update (rules 8 and 9), then what acquire and release add (D60 to D63). Names and order of the
+ * rules are those of cmodel/detector/detection_logic.c.
+ *
+ * Invariant: with the options as built every check gives path, verdict, scope and tag_miss of the
+ * golden model; test_variant.c compares both on streams and random programs.
+ *
+ * What is expensive: all_accessors, which compares every access with all parties of the word.
  */
 #include "tb/eval/accuracy/variant.h"
 
@@ -10,7 +34,7 @@
 #include "tb/eval/accuracy/variant_locks.h"
 #include "tb/eval/accuracy/variant_order.h"
 
-/* One who accesses: a warp, or with `threads` a thread. */
+/* A party that accesses: a warp, or with `threads` a thread. */
 typedef struct who {
     uint8_t block, warp, lane; /* BlockID, WarpID; lane 0 when warps count */
 } who_t;
