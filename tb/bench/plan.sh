@@ -24,8 +24,8 @@ print_page() {
     for source in $modules; do
         module=$(basename "$source" .v)
         printf '\n## %s\n\nCoverage points:\n%s\n\n' "$module" "$(points_of "$module" | quoted)"
-        [ -n "$(assertions_of "$source")" ] && printf 'Assertions:\n%s\n' "$(assertions_of "$source" | quoted)" ||
-            echo 'Assertions: none.'
+        names=$(assertions_of "$source" | quoted)
+        if [ -n "$names" ]; then printf 'Assertions:\n%s\n' "$names"; else echo 'Assertions: none.'; fi
     done
 }
 section() { awk -v heading="## $1" '/^## / {inside = $0 == heading; next} inside' $page; }
@@ -37,7 +37,7 @@ case ${1:-} in
 "") ;;
 *) usage ;;
 esac
-for file in $plan $page; do [ -r $file ] || { echo "plan.sh: $file is missing" >&2; exit 3; }; done
+for file in $plan $page; do [ -r "$file" ] || { echo "plan.sh: $file is missing" >&2; exit 3; }; done
 
 . tb/expect.sh
 same_names() { # what, planned, found
