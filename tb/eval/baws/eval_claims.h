@@ -8,4 +8,13 @@
 extern const eval_config_t eval_lrr, eval_gto, eval_mwf_lrr, eval_mwf_gto, eval_mwf_lrr_cff,
     eval_baws;
 
+/* The same as initialisers: issue policy with round robin fetch, and with CFF; other settings. */
+/* clang-format off */
+#define CONFIG(settings, issue, fetch) {settings, issue, fetch}
+#define RR(issue)  {"-", issue, "rr"}
+#define CFF(issue) {"-", issue, "cff"}
+#define LRR RR("lrr")
+#define GTO RR("gto")
+/* clang-format on */
+
 #endif

@@ -20,17 +20,6 @@ typedef struct bars {
     bar_t bars[BARS_MAX];
 } bars_t;
 
-#define MACHINE "-"
-#define LRR                                                                                        \
-    { MACHINE, "lrr", "rr" }
-#define GTO                                                                                        \
-    { MACHINE, "gto", "rr" }
-#define MWF_LRR                                                                                    \
-    { MACHINE, "mwf-lrr", "rr" }
-#define MWF_GTO                                                                                    \
-    { MACHINE, "mwf-gto", "rr" }
-#define CFF(issue)                                                                                 \
-    { MACHINE, issue, "cff" }
 #define SHARE_ONLY                                                                                 \
     { NULL, NULL, NULL }
 
@@ -46,23 +35,24 @@ static const bars_t rtru_bars = {"speedup",
 static const bars_t speedups_bars = {"speedup",
                                      {{"GTO", GTO, LRR, 0},
                                       {"GTO + CFF", CFF("gto"), LRR, 0},
-                                      {"TLS", {MACHINE, "tls", "rr"}, LRR, 0},
-                                      {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
-                                      {"MWF(LRR)", MWF_LRR, LRR, 0},
+                                      {"TLS", RR("tls"), LRR, 0},
+                                      {"SAWS", RR("saws"), LRR, 0},
+                                      {"MWF(LRR)", RR("mwf-lrr"), LRR, 0},
                                       {"MWF(LRR) + CFF", CFF("mwf-lrr"), LRR, 0},
-                                      {"MWF(GTO)", MWF_GTO, LRR, 0},
+                                      {"MWF(GTO)", RR("mwf-gto"), LRR, 0},
                                       {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0},
-                                      {"ours", {MACHINE, "mewf-gto", "cff-refill"}, LRR, 0}}};
-static const bars_t fetch_policies_bars = {"speedup",
-                                           {{"MWF(GTO)", MWF_GTO, LRR, 0},
-                                            {"MWF(GTO) + FEF", {MACHINE, "mwf-gto", "fef"}, LRR, 0},
-                                            {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}};
+                                      {"ours", CONFIG("-", "mewf-gto", "cff-refill"), LRR, 0}}};
+static const bars_t fetch_policies_bars = {
+    "speedup",
+    {{"MWF(GTO)", RR("mwf-gto"), LRR, 0},
+     {"MWF(GTO) + FEF", CONFIG("-", "mwf-gto", "fef"), LRR, 0},
+     {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}};
 static const bars_t other_bars = {"other",
                                   {{"GTO", GTO, LRR, 0},
-                                   {"SAWS", {MACHINE, "saws", "rr"}, LRR, 0},
+                                   {"SAWS", RR("saws"), LRR, 0},
                                    {"MWF(GTO) + CFF", CFF("mwf-gto"), LRR, 0}}};
 static const bars_t saws_bars = {"speedup",
-                                 {{"SAWS", {MACHINE, "saws", "rr"}, GTO, 0},
+                                 {{"SAWS", RR("saws"), GTO, 0},
                                   {"SAWS + CFF", CFF("saws"), GTO, 0},
                                   {"MWF(GTO) + CFF", CFF("mwf-gto"), GTO, 0}}};
 
