@@ -11,18 +11,19 @@
 #include "tb/eval/common/eval_files.h"
 #include "tb/eval/common/evaluation.h"
 
-/* What is taken from the member "total" (sim/machine/cycle_statistics.def); one that is not there is an
- * error. */
+/* What is taken from the member "total" (sim/machine/cycle_statistics.def); one that is not there
+ * is an error. */
 #define EVAL_STATISTICS(X)                                                                         \
     X(cycles)                                                                                      \
     X(warp_instructions)                                                                           \
     X(thread_instructions)                                                                         \
-    X(segments) X(l1_hits) X(l1_misses) X(l2_hits) X(l2_misses) X(l2_metadata_hits)                \
-        X(l2_metadata_misses) X(stall_mshr) X(stall_noc) X(stall_detector_hit)                     \
-            X(stall_detector_other) X(noc_request_flits) X(noc_reply_flits) X(noc_waits)           \
-                X(dram_reads) X(dram_writes) X(dram_metadata_reads) X(dram_metadata_writes)        \
-                    X(dram_row_hits) X(dram_row_misses) X(dram_busy) X(detector_requests)          \
-                        X(detector_words) X(detector_drain_cycles) X(detector_clear_cycles)
+    X(segments)                                                                                    \
+    X(l1_hits) X(l1_misses) X(l2_hits) X(l2_misses) X(l2_metadata_hits) X(l2_metadata_misses)      \
+        X(stall_mshr) X(stall_noc) X(stall_detector_hit) X(stall_detector_other)                   \
+            X(noc_request_flits) X(noc_reply_flits) X(noc_waits) X(dram_reads) X(dram_writes)      \
+                X(dram_metadata_reads) X(dram_metadata_writes) X(dram_row_hits) X(dram_row_misses) \
+                    X(dram_busy) X(detector_requests) X(detector_words) X(detector_drain_cycles)   \
+                        X(detector_clear_cycles)
 
 typedef struct eval_statistics {
 #define STATISTIC(name) double name;
