@@ -1,4 +1,15 @@
-/* scord_model.c: the handle of scord_model.h: one detector and an SM unit per SM. */
+/* scord_model.c: the handle of scord_model.h: one detector and an SM unit per SM.
+ *
+ *   SM events ──► sm[0 .. num_sms-1] ──► requests ──► [caller's queue] ──► detector ──► retired
+ * items
+ *
+ * This file checks arguments, hands calls on and reads state out in the RTL's layout; every rule is
+ * in cmodel/sm or cmodel/detector. The queue between the halves is the caller's: the golden model
+ * follows whatever order the caller's arbiter chose (D1).
+ *
+ * Invariants: the configuration is legal and does not change; only create and kernel_start
+ * allocate; before the first kernel_start nothing is tracked.
+ */
 #include "cmodel/scord_model.h"
 
 #include <assert.h>
@@ -119,6 +130,7 @@ void scord_model_fence(scord_model_t *model, const scord_detector_request_t *req
 }
 
 uint32_t scord_model_fence_entry(const scord_model_t *model, unsigned index) {
+    assert(index < SCORD_FENCE_FILE_ENTRIES);
     const scord_fence_entry_t entry = scord_fence_file_read(&model->detector.fence_file, index);
     return (uint32_t)scord_fence_entry_to_bits(&entry);
 }

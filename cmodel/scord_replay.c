@@ -1,4 +1,20 @@
-/* replay.c: see scord_replay.h. */
+/* scord_replay.c: see scord_replay.h.
+ *
+ * Lowering. A warp instruction of the stream becomes at most SCORD_LOWER_MAX SM events:
+ *
+ *   access, 32 lanes ──► segment requests, ascending address ──► lock words, ascending lane
+ *                        (a mask of words each, D2)              (CAS and Exch only, D17, D34)
+ *
+ * Lock words come last, so that an access carries the locks held before it (D19). For each word a
+ * request also names its lowest lane, and says whether two lanes touch one byte (D40).
+ *
+ * Replay. Each SM event goes to its SM unit at once, and a request that comes back is decided at
+ * once, word by word: the arbitration order is the stream's. The last access's races are kept for
+ * `expect` records.
+ *
+ * Invariants: requests of an instruction are in ascending order of different segments; an access is
+ * aligned to its size, so that a lane touches one segment.
+ */
 #include "cmodel/scord_replay.h"
 
 #include <assert.h>
@@ -7,9 +23,7 @@
 
 #include "cmodel/detector/word_threads.h"
 
-/* ---- lowering
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- lowering ---- */
 
 static const uint64_t address_mask = (UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1;
 
@@ -28,6 +42,7 @@ static scord_sm_event_t lower_header(const scord_event_t *event, scord_sm_event_
 /* Words of a segment that [address, address + size) touches; size <= 16 and aligned, so one
  * segment. */
 static uint32_t words_of(uint64_t address, unsigned size) {
+    assert(size >= 1 && address % SCORD_SEGMENT_BYTES + size <= SCORD_SEGMENT_BYTES);
     const unsigned first = (unsigned)(address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
     const unsigned words = (size + SCORD_WORD_BYTES - 1) / SCORD_WORD_BYTES;
     return ((UINT32_C(1) << words) - 1) << first;
@@ -77,6 +92,8 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
                                (request->mask & words) && overlaps_lower_lane(access, lane));
         request->mask |= words;
     }
+    assert(n <= SCORD_THREADS_PER_WARP);
+    for (unsigned i = 1; i < n; i++) assert(requests[i - 1].address < requests[i].address);
     return n;
 }
 
@@ -184,9 +201,7 @@ unsigned scord_lower(const scord_event_t *event, unsigned *sm,
     }
 }
 
-/* ---- replay
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- replay ---- */
 
 static void remember_outcome(scord_replay_t *replay, const scord_retire_t *retire,
                              bool first_word) {

@@ -1,13 +1,13 @@
 /* acquire_release.c: see acquire_release.h. */
 #include "cmodel/detector/acquire_release.h"
 
+#include <assert.h>
+
 #include "cmodel/detector/lockset.h"
 
 enum { NUMBER_MASK = (1 << SCORD_RELEASE_NUMBER_WIDTH) - 1 };
 
-/* ---- numbers
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- numbers ---- */
 
 /* Releases since `number` was given (D62). */
 static unsigned age(scord_release_number_t newest, unsigned number) {
@@ -27,28 +27,30 @@ void scord_release_numbers_start(scord_release_numbers_t *numbers) {
 
 void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id,
                                    bool block_scope) {
+    assert(block_id < SCORD_RELEASE_BLOCKS);
     numbers->newest = numbers->newest == NUMBER_MASK
                           ? 1
                           : (scord_release_number_t)(numbers->newest + 1);
     numbers->block_released[block_id] = numbers->newest;
     if (!block_scope) numbers->released[block_id] = numbers->newest;
+    assert(numbers->newest != 0 && numbers->newest <= NUMBER_MASK);
 }
 
 void scord_release_numbers_fence(scord_release_numbers_t *numbers, unsigned block_id) {
+    assert(block_id < SCORD_RELEASE_BLOCKS);
     numbers->acquired[block_id] = younger(numbers->newest, numbers->acquired[block_id],
                                           numbers->pending[block_id]);
 }
 
 void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id,
                                 scord_release_number_t number, bool acquires) {
+    assert(block_id < SCORD_RELEASE_BLOCKS && number <= NUMBER_MASK);
     scord_release_number_t *known = acquires ? &numbers->acquired[block_id]
                                              : &numbers->pending[block_id];
     *known = younger(numbers->newest, *known, number);
 }
 
-/* ---- an entry
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- an entry ---- */
 
 static bool has_number(const scord_metadata_t *md) { return scord_lockset_empty(md->lock_bloom); }
 
@@ -61,6 +63,7 @@ static bool synchronises(const scord_check_t *x) { return x->atomic || x->stated
 scord_metadata_t scord_acquire_release_rules_entry(const scord_metadata_t *metadata) {
     scord_metadata_t md = *metadata;
     if (has_number(&md)) md.lock_bloom = 0;
+    assert(scord_lockset_empty(md.lock_bloom) == has_number(metadata));
     return md;
 }
 
@@ -108,8 +111,10 @@ static scord_release_number_t carried_by(const scord_metadata_t *before, const s
 }
 
 static void put_number(scord_metadata_t *md, scord_release_number_t number, bool release) {
+    assert(number <= NUMBER_MASK);
     md->lock_bloom = (uint16_t)(number << SCORD_RELEASE_NUMBER_SHIFT);
     md->release = release;
+    assert(has_number(md)); /* D62: the low bits leave the block part empty */
 }
 
 scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata,

@@ -2,10 +2,31 @@
  * docs/semantics.md section 13, D60 to D64; rtl/detector/release_numbers.v,
  * rtl/detector/acquire_release.v).
  *
- * Releases are numbered in the detector's one order (D1). A block keeps the newest number that it
- * has released, acquired, and read without having acquired it yet; a word keeps, in the place of an
- * empty lockset, the number that it carries, or the newest number at its owner's access. Numbers
- * wrap: only their ages compare.
+ * Idea. Releases are numbered in the detector's one order (D1). A number is a Lamport clock:
+ * whoever acquires number n is ordered after everything that happened before the release that took
+ * n, over any number of blocks, scopes and barriers.
+ *
+ * Data. Of a block four numbers, of the device the newest. Of a word one number, in the place of an
+ * empty lockset (D62):
+ *
+ *   lock_bloom of an entry      15 ........ 4 | 3 .. 0
+ *     a lockset                 device part, block part (D21), block part not empty
+ *     a number                  number        | 0 0 0 0       so that the block part is empty
+ *       release = 1             what the word carries: an acquiring reader learns it
+ *       release = 0             the newest number at the owner's access
+ *
+ * One check, called by scord_detector.c:
+ *   rules_entry   the entry without its number, as rules 1 to 9 expect it
+ *   ordered       D63: is x after the owner's access? Then the rules report no race
+ *   carried       what x learns by reading (D61); counts after its request
+ *   finish        puts the number back into the entry that the rules made
+ *
+ * Invariants: a number is 1 .. 2^SCORD_RELEASE_NUMBER_WIDTH - 1, 0 is none; numbers wrap, so only
+ * ages, (newest - n) mod 2^width, are compared; a block's device-scope release is never younger
+ * than its newest of any scope.
+ *
+ * Known holes: numbers belong to blocks, not warps, and after 4095 releases an old one looks young.
+ * References: the RTL in lockstep, tb/eval/accuracy/variant_order.c.
  */
 #ifndef SCORD_ACQUIRE_RELEASE_H
 #define SCORD_ACQUIRE_RELEASE_H

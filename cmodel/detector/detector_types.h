@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_types.h: what goes into and comes out of the detector and is part of the library's
  * interface; scord_model.h includes it for its users.
  */

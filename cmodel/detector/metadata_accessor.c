@@ -11,7 +11,7 @@ void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor) {
 }
 
 /* A random word of a large table misses the processor's address translation as well, unless pages
- * are large (docs/speed.md). A wish: without it, or refused, everything is the same. */
+ * are large (docs/speed.md). A hint: where it is refused or missing, only speed differs. */
 static void ask_for_large_pages(void *memory, size_t bytes) {
     const size_t large = (size_t)2 << 20;
     char *const begin = (char *)(((uintptr_t)memory + large - 1) / large * large),
@@ -39,6 +39,7 @@ bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t
     accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
     accessor->index_mask = (UINT64_C(1) << log2_entries) - 1;
     accessor->log2_entries = log2_entries;
+    assert((accessor->tracked_words - 1) >> log2_entries < 1u << SCORD_TAG_WIDTH);
     return true;
 }
 

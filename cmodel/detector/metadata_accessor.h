@@ -1,9 +1,23 @@
 /* metadata_accessor.h: the direct-mapped metadata cache in memory (ScoRD section IV-B, D23).
  *
- * N entries, a power of two, for 2^log2_tracked_words words: w = word address - base, index = w mod
- * N, Tag = w div N. Entries are kept XORed with the reset image, so that fresh zero pages are the
- * reset image and a kernel start on a large tracked range costs no more than the pages that are
- * used.
+ * Idea. N entries, a power of two, stand for 2^log2_tracked_words words:
+ *
+ *   word = (address - tracked_base) / 4      | Tag | index |       index = word mod N
+ *                                              4 b   log2 N        Tag   = word div N
+ *
+ * With N = tracked words every word has an entry of its own and Tag is 0. With a cache ratio of 2^r
+ * words an entry, a word that finds another one's Tag takes the reset image: that one's history is
+ * lost (D23).
+ *
+ * Data. entries[index] is the entry's 64 bits XOR the reset image. Fresh zero pages are then the
+ * reset image, and a kernel start on a large tracked range costs no more than the pages that are
+ * used. Only this file knows of the XOR; scord_metadata_accessor_entry gives the plain bits.
+ *
+ * Invariants: entries is NULL exactly when tracked_words is 0; a written entry has the Tag of its
+ * place.
+ *
+ * Two hints make it fast and change nothing: large pages, and prefetch of entries that are soon
+ * read. Reference: tb/unit/model/test_metadata_accessor.c, and the RTL's memory in lockstep.
  */
 #ifndef SCORD_METADATA_ACCESSOR_H
 #define SCORD_METADATA_ACCESSOR_H

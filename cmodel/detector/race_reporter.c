@@ -17,6 +17,7 @@ void scord_race_reporter_destroy(scord_race_reporter_t *log) {
 }
 
 scord_race_record_t *scord_race_reporter_next(scord_race_reporter_t *log) {
+    assert(log->head <= log->tail && log->tail - log->head <= log->capacity);
     if (log->tail - log->head == log->capacity) { /* D38 */
         log->dropped++;
         return NULL;

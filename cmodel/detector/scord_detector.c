@@ -80,6 +80,8 @@ void scord_detector_count_log(scord_detector_t *detector) {
 
 /* The word of the request's segment that was decided. */
 static unsigned word_of(const scord_detector_request_t *request, const scord_retire_t *retire) {
+    assert(retire->address >= request->address &&
+           retire->address - request->address < SCORD_SEGMENT_BYTES);
     return (unsigned)((retire->address - request->address) / SCORD_WORD_BYTES);
 }
 
@@ -109,22 +111,18 @@ static void log_record(scord_detector_t *detector, const scord_detector_request_
     };
 }
 
-/* The same decision once more, with its way through the rules, for the observer. */
 static void show_decision(const scord_detector_t *detector, const scord_detector_request_t *request,
-                          const scord_metadata_place_t *place, uint64_t address, bool tag_miss,
+                          const scord_metadata_place_t *place, const scord_retire_t *retire,
                           const scord_metadata_t *before, const scord_check_t *check,
                           const scord_decision_t *decision) {
-    scord_rule_trace_t trace = {.steps = 0};
-    scord_decided_check_t decided = {.request = request,
-                                     .address = address,
-                                     .entry = place->index,
-                                     .tag_miss = tag_miss,
-                                     .before = *before,
-                                     .x = *check,
-                                     .trace = &trace};
-    decided.x.trace = &trace;
-    scord_detection_logic(before, &decided.x);
-    decided.decision = *decision;
+    const scord_decided_check_t decided = {.request = request,
+                                           .address = retire->address,
+                                           .entry = place->index,
+                                           .tag_miss = retire->tag_miss,
+                                           .before = *before,
+                                           .x = *check,
+                                           .decision = *decision,
+                                           .trace = check->trace};
     detector->observe(detector->observe_context, &decided);
 }
 
@@ -183,12 +181,13 @@ static void decide_by_rules(scord_detector_t *detector, const scord_detector_req
     scord_check_t check = make_check(detector, request, &entry, place->tag,
                                      word_of(request, retire), detector->independent_threads,
                                      detector->acquire_release);
+    scord_rule_trace_t trace = {.steps = 0};
+    if (detector->observe) check.trace = &trace;
     const scord_decision_t decision = detector->acquire_release
                                           ? decide_in_order(detector, request, &entry, &check)
                                           : scord_detection_logic(&entry, &check);
     if (detector->observe)
-        show_decision(detector, request, place, retire->address, retire->tag_miss, &entry, &check,
-                      &decision);
+        show_decision(detector, request, place, retire, &entry, &check, &decision);
     retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path,
                    decision.verdict, decision.block_scope);
 }
@@ -225,6 +224,7 @@ static inline void decide(scord_detector_t *detector, const scord_detector_reque
 }
 
 static void count_decided(scord_model_counters_t *counters, const scord_retire_t *retire) {
+    assert(retire->path < SCORD_PATH_COUNT && retire->verdict < SCORD_VERDICT_COUNT);
     counters->checks++;
     counters->tag_miss += retire->tag_miss;
     counters->path[retire->path]++;

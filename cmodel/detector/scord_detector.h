@@ -1,7 +1,21 @@
 /* scord_detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata,
  * detection logic, race log.
  *
- * Every call is one item of the one total order at the detector (D1).
+ * Every call is one item of the one total order at the detector (D1); the callers are
+ * scord_model.c's functions of the same names. A check of one word goes
+ *
+ *   locate ──► read, tag check ──► decide ──► write ──► log a race ──► count
+ *   (D24)      (D23)                 │
+ *                 plain rules        │  detection_logic.c: with an option or an observer
+ *                 decision table     │  decision_table.h: else; the same decisions, faster
+ *
+ * A fence steps the fence file, and with acquire_release the release numbers.
+ *
+ * Invariants: both fence file entries are read where the check is decided (D1); exactly one of the
+ * counters checks, untracked and not_performed steps for each word (D33); counters.log_* are those
+ * of the log after every call.
+ *
+ * Reference: the RTL in lockstep, every retired item and every bit of state.
  */
 #ifndef SCORD_DETECTOR_H
 #define SCORD_DETECTOR_H

@@ -1,6 +1,7 @@
 /* block_sequence.c: see block_sequence.h. */
 #include "cmodel/sm/block_sequence.h"
 
+#include <assert.h>
 #include <string.h>
 
 scord_block_sequence_t scord_block_sequence_by_slot(void) {
@@ -21,6 +22,7 @@ void scord_block_sequence_sort(scord_block_sequence_t *sequence,
                                const uint64_t key[SCORD_MAX_BLOCKS_PER_SM]) {
     for (unsigned i = 1; i < SCORD_MAX_BLOCKS_PER_SM; i++) {
         const uint8_t slot = sequence->slot[i];
+        assert(slot < SCORD_MAX_BLOCKS_PER_SM);
         unsigned place = i;
         for (; place > 0 && key[sequence->slot[place - 1]] > key[slot]; place--)
             sequence->slot[place] = sequence->slot[place - 1];

@@ -68,6 +68,7 @@ int scord_fetch_scheduler_critical_first(const scord_fetch_scheduler_t *fetch, u
 }
 
 void scord_fetch_scheduler_fetched(scord_fetch_scheduler_t *fetch, int warp, bool fair_turns) {
+    assert(warp >= 0 && warp < 64);
     fetch->last = (int8_t)warp;
     if (!fair_turns) return;
     if (is_fair_turn(fetch)) {
@@ -77,4 +78,5 @@ void scord_fetch_scheduler_fetched(scord_fetch_scheduler_t *fetch, int warp, boo
         fetch->unit_last = (uint8_t)((unsigned)warp % fetch->schedulers);
         fetch->grants++;
     }
+    assert(fetch->grants < fetch->fairness);
 }

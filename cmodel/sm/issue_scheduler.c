@@ -72,6 +72,7 @@ int scord_issue_scheduler_peek(const scord_issue_scheduler_t *scheduler,
 }
 
 int scord_issue_scheduler_slot_of(const scord_issue_scheduler_t *scheduler, int warp) {
+    assert(warp >= 0 && warp < 64);
     for (int slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         if (scheduler->slot_warps[slot] >> warp & 1) return slot;
     return NO_SLOT;

@@ -29,6 +29,7 @@ static scord_lock_queue_t *queue_of(scord_lock_table_t *table, unsigned warp) {
 
 /* D20: takes the entry at `position` out; younger entries move one place towards the oldest. */
 static void close_hole(scord_lock_queue_t *queue, unsigned position) {
+    assert(position <= NEWEST);
     memmove(&queue->entry[position], &queue->entry[position + 1],
             (NEWEST - position) * sizeof queue->entry[0]);
     queue->entry[NEWEST] = empty_entry;
@@ -41,6 +42,22 @@ static bool holds(const scord_lock_queue_t *queue, uint8_t hash, bool block_lock
             return true;
     }
     return false;
+}
+
+/* The invariants of lock_table.h. */
+static bool is_queue(const scord_lock_queue_t *queue) {
+    for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++) {
+        const scord_lock_entry_t *entry = &queue->entry[i];
+        if (is_empty(entry)) {
+            if (i < NEWEST && !is_empty(entry + 1)) return false;
+            continue;
+        }
+        for (unsigned older = 0; older < i; older++)
+            if (queue->entry[older].hash == entry->hash &&
+                is_block_lock(&queue->entry[older]) == is_block_lock(entry))
+                return false;
+    }
+    return true;
 }
 
 static void append(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
@@ -67,11 +84,13 @@ void scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t add
         return; /* D17: only a CAS that succeeded 0→1 took a lock */
     scord_lock_queue_t *queue = queue_of(table, warp);
     const uint8_t hash = scord_lock_hash(address);
+    assert(hash <= SCORD_LOCK_HASH_MASK);
     const bool block_lock = is_block_scope(scope);
     if (holds(queue, hash, block_lock)) return; /* D17: keep it as is, active or not */
     append(queue, (scord_lock_entry_t){.state = block_lock ? SCORD_LOCK_STATE_BLOCK
                                                            : SCORD_LOCK_STATE_DEVICE,
                                        .hash = hash});
+    assert(is_queue(queue));
 }
 
 void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address,
@@ -87,6 +106,7 @@ void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t ad
         else
             i++;
     }
+    assert(is_queue(queue));
 }
 
 /* D18: a device fence activates fully; a block fence activates block locks, and device locks for

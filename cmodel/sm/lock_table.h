@@ -1,8 +1,28 @@
-/* lock_table.h: inferred locks of each warp of one SM (ScoRD section IV; D17 to D21, D25).
+/* lock_table.h: inferred locks of each warp of one SM (ScoRD section IV; D17 to D21, D25;
+ * rtl/sm/lock_table.v).
  *
- * A lock is inferred from atomicCAS 0→1 followed by a fence, its release from atomicExch of 0. Four
- * entries a warp of {hash 6, state 3}, a shifting queue: position is age, entry 0 is the oldest,
- * used entries come first (D20).
+ * Idea. The hardware sees no lock calls, so it infers them: atomicCAS 0→1 followed by a fence takes
+ * a lock, atomicExch of 0 releases it. An entry is a small machine of its own (D18):
+ *
+ *              CAS 0→1            block fence               device fence
+ *   empty ──► block lock    ──► active              ──► active
+ *         └─► device lock   ──► active at block     ──► active (also straight from device lock)
+ *                               scope
+ *   any ──► empty: an Exch of 0 on the same hash whose scope is not narrower (D19), a block launch
+ *   on the warp's slot (D25), or four younger locks (D20)
+ *
+ * Data. Four entries a warp of {hash 6, state 3}, a shifting queue: position is age, there is no
+ * head pointer (D20).
+ *
+ *   entry    0        1        2        3
+ *          oldest   .......  youngest  empty     release closes the hole, younger ones move left
+ *
+ * Invariants: used entries come first; no two entries of a warp have equal hash and lock scope.
+ * Entries hold hashes, not addresses: two locks with one hash are one lock here (D21).
+ *
+ * Cost: a handful of instructions for each lock word. The bloom of a warp's active locks is made
+ * anew for every access, from at most four entries. References: tb/unit/model/test_lock_table.c,
+ * tb/formal/formal_lock_table.v, and the RTL's table bit by bit in lockstep.
  */
 #ifndef SCORD_LOCK_TABLE_H
 #define SCORD_LOCK_TABLE_H

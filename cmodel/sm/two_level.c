@@ -5,8 +5,10 @@
 #include <string.h>
 
 static void append(scord_two_level_t *level, uint64_t warps) {
-    for (; warps; warps &= warps - 1)
+    for (; warps; warps &= warps - 1) {
+        assert(level->pending < sizeof level->queue / sizeof level->queue[0]);
         level->queue[level->pending++] = (uint8_t)__builtin_ctzll(warps);
+    }
 }
 
 /* Place of the first of `candidates` in the queue, or its length. */
@@ -17,6 +19,7 @@ static unsigned find(const scord_two_level_t *level, uint64_t candidates) {
 }
 
 static void drop(scord_two_level_t *level, unsigned place) {
+    assert(place < level->pending);
     level->pending--;
     memmove(level->queue + place, level->queue + place + 1, level->pending - place);
 }
@@ -38,6 +41,7 @@ static bool has_room(const scord_two_level_t *level) {
 }
 
 static void promote(scord_two_level_t *level, unsigned place) {
+    assert(!(level->active >> level->queue[place] & 1)); /* active or pending, never both */
     level->active |= UINT64_C(1) << level->queue[place];
     drop(level, place);
 }
@@ -48,6 +52,7 @@ void scord_two_level_clock(scord_two_level_t *level, uint64_t waiting, bool unte
     while (untested && has_room(level)) promote(level, 0);
     const unsigned place = find(level, ~waiting);
     if (has_room(level) && place < level->pending) promote(level, place);
+    assert(__builtin_popcountll(level->active) <= level->capacity);
 }
 
 int scord_two_level_first_pending(const scord_two_level_t *level, uint64_t candidates) {

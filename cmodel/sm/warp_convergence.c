@@ -31,6 +31,7 @@ void scord_warp_convergence_change(scord_warp_convergence_t *convergence, unsign
 }
 
 bool scord_warp_convergence_diverged(const scord_warp_convergence_t *convergence, unsigned warp) {
+    assert(warp < SCORD_MAX_WARPS_PER_SM);
     return convergence->diverged >> warp & 1;
 }
 

@@ -1,8 +1,25 @@
 /* warp_scheduler.c: see warp_scheduler.h.
  *
- * The picks are those of issue_scheduler.h and fetch_scheduler.h. The order of the blocks changes
- * only when an event of the table or of the block order does, so it is kept (`sequence`) and made
- * anew at the end of such a cycle: a peek is then a walk over eight slots at most.
+ * Idea. The cycle-level machine asks many times a cycle which warp goes next (peek), says which one
+ * it took (issued, fetched) and what else happened (launch, arrive, release, exit). As in the RTL,
+ * all answers of a cycle come from the state at its start. Events wait in `cycle` and take effect
+ * together in scord_warp_scheduler_clock, in the order of D32 and D33:
+ *
+ *   picks ─► TLS sets ─► arrivals ─► exits ─► releases (win) ─► launch (wins) ─► sequence
+ *
+ * Data.
+ *   priorities, ended    a count for each block slot: waiting warps, ended warps (W2, W15)
+ *   order                block slots, oldest first
+ *   sequence             block slots, first to issue first: by age, waiting warps or hit time.
+ * Kept, because it changes only with an event of the table or a launch; a peek is then a walk over
+ * eight slots at most unit[], two_level[]  an issue scheduler for each of `schedulers`; warp w
+ * belongs to unit w mod schedulers (W5), so units share blocks but no warps fetch one for all units
+ *
+ * Invariants: a unit issues at most once a cycle and the port fetches at most once; an SM launches
+ * at most one block a cycle; `sequence` is always that of the current table and order.
+ *
+ * The picks themselves are issue_scheduler.c and fetch_scheduler.c. References: the plain scheduler
+ * of tb/unit/model/scheduler_reference.h, and the RTL in lockstep (tb/lockstep/scheduler).
  */
 #include "cmodel/sm/warp_scheduler.h"
 
@@ -108,6 +125,8 @@ int scord_warp_scheduler_peek(const scord_warp_scheduler_t *scheduler, unsigned 
 
 void scord_warp_scheduler_issued(scord_warp_scheduler_t *scheduler, unsigned unit, int warp) {
     assert(unit < scheduler->config.schedulers && scheduler->cycle.issued[unit] == SCORD_NO_WARP);
+    assert(warp >= 0 && warp < scheduler->config.warps &&
+           (unsigned)warp % scheduler->config.schedulers == unit); /* W5 */
     scheduler->cycle.issued[unit] = (int8_t)warp;
 }
 
@@ -219,6 +238,7 @@ static void apply_table_events(scord_warp_scheduler_t *scheduler) {
 
 static void apply_launch(scord_warp_scheduler_t *scheduler) {
     const unsigned slot = (unsigned)scheduler->cycle.launch_slot;
+    assert(slot < scheduler->config.blocks);
     const uint64_t warps = scheduler->cycle.launch_warps;
     clear_slot(scheduler, slot);
     scord_warp_priority_table_clear(&scheduler->ended, slot);

@@ -76,16 +76,16 @@ void scord_warp_scheduler_start(scord_warp_scheduler_t *scheduler,
  * Changes nothing. */
 int scord_warp_scheduler_peek(const scord_warp_scheduler_t *scheduler, unsigned unit,
                               uint64_t candidates);
-/* Tells that `unit` issues `warp` in this cycle (at most once a unit and cycle). */
+/* `unit` issues `warp` in this cycle (at most once a unit and cycle). */
 void scord_warp_scheduler_issued(scord_warp_scheduler_t *scheduler, unsigned unit, int warp);
 
 /* The warp to fetch. eligible: warps that the port may serve; blocked: of these, those that wait at
- * a barrier (CFF leaves them to the end; nobody else looks). entries: I-buffer entries in use by
- * warp (FEF only; else NULL is allowed). SCORD_SCHEDULER_NO_WARP exactly when eligible is empty.
+ * a barrier (CFF leaves them to the end; no other policy looks). entries: I-buffer entries in use
+ * by warp (FEF only; else NULL is allowed). SCORD_SCHEDULER_NO_WARP exactly when eligible is empty.
  * Changes nothing. */
 int scord_warp_scheduler_fetch_peek(const scord_warp_scheduler_t *scheduler, uint64_t eligible,
                                     uint64_t blocked, const uint8_t *entries);
-/* Tells that the port served `warp` in this cycle (it was what fetch_peek returned). */
+/* The port served `warp` in this cycle (it was what fetch_peek returned). */
 void scord_warp_scheduler_fetched(scord_warp_scheduler_t *scheduler, int warp);
 
 /* Events of this cycle. */
@@ -95,7 +95,7 @@ void scord_warp_scheduler_arrive(scord_warp_scheduler_t *scheduler,
 void scord_warp_scheduler_release(scord_warp_scheduler_t *scheduler,
                                   unsigned slot); /* wins over arrivals of the cycle */
 void scord_warp_scheduler_exit(scord_warp_scheduler_t *scheduler,
-                               unsigned slot); /* a warp has ended; only exits_count looks */
+                               unsigned slot); /* a warp has ended; counts with exits_count only */
 /* TLS: warps that do not stay active (W8): those that wait at a barrier, have ended, or whose next
  * instruction waits for a long-latency operation, as of now; called each cycle before clock. */
 void scord_warp_scheduler_long_latency(scord_warp_scheduler_t *scheduler, uint64_t waiting);

@@ -108,8 +108,7 @@ static void expect_unchanged_owner(const scord_metadata_t *after, const scord_me
     assert_int_equal(after->strong, before->strong);
 }
 
-/* ---- rules 1 to 3: Table III
- * ------------------------------------------------------------------------------------- */
+/* ---- rules 1 to 3: Table III ---- */
 
 static void test_rule_1_initialization(void **state) {
     (void)state;
@@ -195,8 +194,7 @@ static void test_rule_3_store(void **state) {
     expect(decide(md, x), SCORD_PATH_FULL, SCORD_VERDICT_MISSING_BLOCK_FENCE);
 }
 
-/* ---- rules 4 and 5: atomics
- * -------------------------------------------------------------------------------------- */
+/* ---- rules 4 and 5: atomics ---- */
 
 static void test_rule_4_scoped_atomic(void **state) {
     (void)state;
@@ -299,8 +297,7 @@ static void test_atomic_after_store_is_a_store(void **state) {
            SCORD_VERDICT_MISSING_DEVICE_FENCE);
 }
 
-/* ---- rule 6: fences and strength
- * --------------------------------------------------------------------------------- */
+/* ---- rule 6: fences and strength ---- */
 
 static void test_rule_6a_missing_block_fence(void **state) {
     (void)state;
@@ -371,9 +368,7 @@ static void test_rule_6_needs_a_conflict(void **state) {
     expect(decide(md, strong_load(BLOCK, WARP)), SCORD_PATH_FULL, SCORD_VERDICT_CLEAN);
 }
 
-/* ---- rule 7: locks
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- rule 7: locks ---- */
 
 static void test_rule_7_no_common_lock(void **state) {
     (void)state;
@@ -408,8 +403,7 @@ static void test_rule_7_comes_last(void **state) {
     expect(decide(md, x), SCORD_PATH_FULL, SCORD_VERDICT_CLEAN);
 }
 
-/* ---- rule 9: updates
- * --------------------------------------------------------------------------------------------- */
+/* ---- rule 9: updates ---- */
 
 /* D11: a synchronised reader of modified data becomes the owner of clean data. */
 static void test_rule_9_load_of_modified_data(void **state) {
@@ -500,8 +494,7 @@ static void test_rule_9_store(void **state) {
     assert_int_equal(decision.metadata.lock_bloom, lock_of(1, true));
 }
 
-/* ---- the second implementation
- * ----------------------------------------------------------------------------------- */
+/* ---- the second implementation ---- */
 
 /* D22 by fields, one part: AND, zero when a field is missing. */
 static unsigned common_part(unsigned a, unsigned b) {

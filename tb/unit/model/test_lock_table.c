@@ -184,8 +184,7 @@ static void test_bloom(void **state) {
                                 SCORD_LOCK_STATE_BLOCK_ACTIVE));
 }
 
-/* ---- naive reference: a growing list of locks in order of acquisition
- * --------------------------------------------- */
+/* ---- naive reference: a growing list of locks in order of acquisition ---- */
 
 typedef struct reference_lock {
     unsigned hash;

@@ -2,9 +2,7 @@
  * line, SARIF. */
 #include "tb/unit/model/race_report_run.h"
 
-/* ---- the smallest scope that is enough
- * -----------------------------------------------------------------------------
- */
+/* ---- the smallest scope that is enough ---- */
 
 static scord_repair_t repair_of(const run_t *run, unsigned site) {
     assert_in_range(site, 0, run->report->sites - 1);
@@ -209,8 +207,7 @@ static void test_kernel_counts(void **state) {
     stop(&run);
 }
 
-/* ---- SARIF (tb/commands/check validates whole files)
- * -------------------------------------------------------------------------- */
+/* ---- SARIF (tb/commands/check validates whole files) ---- */
 
 static char *sarif(const run_t *run, const char *directory) {
     const scord_sarif_run_t facts = {.version = "1",

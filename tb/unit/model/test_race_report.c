@@ -1,8 +1,7 @@
 /* Unit test of cmodel/report: the report of hand-made event sequences, as text and as JSON. */
 #include "tb/unit/model/race_report_run.h"
 
-/* ---- the report of the main job
- * ---------------------------------------------------------------------------------- */
+/* ---- the report of the main job ---- */
 
 static void test_whole_report(void **state) {
     (void)state;
@@ -59,8 +58,7 @@ static void test_no_race(void **state) {
     stop(&run);
 }
 
-/* ---- one hint a rule
- * --------------------------------------------------------------------------------------------- */
+/* ---- one hint a rule ---- */
 
 static void test_missing_block_fence(void **state) {
     (void)state;
@@ -168,8 +166,7 @@ static void test_locks(void **state) {
     stop(&run);
 }
 
-/* ---- folding, owners, names
- * -------------------------------------------------------------------------------------- */
+/* ---- folding, owners, names ---- */
 
 /* Folded by (PC, type); other owners are named; launches are counted. */
 static void test_folding(void **state) {
@@ -383,9 +380,7 @@ static void test_instruction_words(void **state) {
         assert_string_not_equal(scord_verdict_words((scord_verdict_t)verdict), "unknown");
 }
 
-/* ---- form
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- form ---- */
 
 /* No line of several words is wider than 100 columns, whatever the names; nothing of them is lost.
  */
@@ -475,8 +470,7 @@ static void test_json(void **state) {
     assert_null(json_value("\"open"));
 }
 
-/* ---- shared memory (D52)
- * ----------------------------------------------------------------------------------------- */
+/* ---- shared memory (D52) ---- */
 
 /* Segment and variable, named by every block that takes the slot. */
 static void name_shared(run_t *run, const char *variable) {

@@ -304,9 +304,7 @@ static void test_other_records(void **state) {
     }
 }
 
-/* ---- replay
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- replay ---- */
 
 typedef struct observed {
     unsigned items;

@@ -148,9 +148,7 @@ static void stop(machine_t *machine) { scord_model_destroy(machine->model); }
 #define expect_race(retire, NAME) assert_int_equal((retire).verdict, SCORD_VERDICT_##NAME)
 #define expect_path(retire, NAME) assert_int_equal((retire).path, SCORD_PATH_##NAME)
 
-/* ---- handle
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- handle ---- */
 
 static void test_create_checks_the_configuration(void **state) {
     (void)state;
@@ -283,9 +281,7 @@ static void test_models_are_independent(void **state) {
     stop(&second);
 }
 
-/* ---- decisions
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- decisions ---- */
 
 static void test_d1_owner_fence_order(void **state) {
     (void)state;

@@ -145,8 +145,7 @@ static void test_w4_reference_sort(void **state) {
             }
 }
 
-/* ---- directed: one decision each
- * -------------------------------------------------------------------------------------- */
+/* ---- directed: one decision each ---- */
 
 enum { BLOCK = 6 }; /* warps of a block here: block s has warps 6 s .. 6 s + 5 */
 
