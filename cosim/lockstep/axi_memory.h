@@ -41,7 +41,7 @@ typedef struct scord_axi_memory_options {
     uint32_t flip_bit; /* which: below 64 * beat_entries */
 } scord_axi_memory_options_t;
 
-/* What an observer is told; both may be NULL. */
+/* Calls to an observer; both may be NULL. */
 typedef struct scord_axi_observer {
     void *context;
     /* A read of the word was accepted, one call a word of a beat; failed: its beat will carry an

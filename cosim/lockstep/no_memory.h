@@ -1,4 +1,4 @@
-/* no_memory.h: how the harness ends when memory is short where nobody could go on: one line, and
+/* no_memory.h: how the harness ends when memory is short and no caller can go on: one line, and
  * the exit code for the environment. */
 #ifndef SCORD_NO_MEMORY_H
 #define SCORD_NO_MEMORY_H

@@ -1,5 +1,5 @@
 /* state_hash.h: one number for all state registers of the device in all compared cycles, so that
- * two runs (another build, simulator or day) can be told equal without keeping either.
+ * two runs (another build, simulator or day) can be compared without keeping either.
  *
  * The registers are hashed by unit: each SM, the fence file, the release numbers. `all` is the
  * exclusive or of the units' hashes, and every cycle is taken into the number with it:

@@ -8,8 +8,8 @@
 // already answer, and the falling edge of the clock goes along with the first evaluation of the
 // next cycle.
 //
-// An assertion of the RTL that does not hold is told on standard error, and every pick of the SM
-// after it is FAILED (-2), which the golden model never answers: the run ends with a mismatch.
+// An assertion of the RTL that does not hold is reported on standard error, and every pick of the
+// SM after it is FAILED (-2), which the golden model never answers: the run ends with a mismatch.
 #include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 #!/bin/sh
 # skip_idle.sh: cosim/verilated/skip_idle_units.sh and cosim/verilated/skip_idle_blocks.sh refuse generated code that their additions are not exact for, with one line, and change none of it
-# then; a change that they do not tell on is seen by the lockstep (plant_idle.sh).
+# then; the lockstep finds a change that the additions fail to report (plant_idle.sh).
 #
 # usage: skip_idle.sh     Environment: BUILD, VERILATOR. Exit code 0 when all hold; last line: "N passed, N failed".
 set -u
@@ -63,7 +63,7 @@ for statement in 'vlSelf->psel_i = kept;|unknown name kept' 'vlSelf->psel_i |= 1
     plant "statement$number" '_ico_sequent__TOP__0(.*{' "/_ico_sequent__TOP__0(.*{/,/^}/s@// Body@&\\n    ${statement%|*}@" "${statement##*|}" "${statement%|*}"
 done
 
-# changes that are not told on
+# changes that the additions fail to report
 faults=${BUILD:-build}/tb/lockstep/device/idle_faults
 for fault in 0 1 2 3 4 5; do
     SCORD_PLANTED=$fault SCORD_OUTPUT="$work" "$faults" tiny1 random:21:1500 > "$work/fault" 2>&1

@@ -159,30 +159,30 @@ static void test_one_seed_one_behaviour(void **state) {
 
 /* ---- errors ---- */
 
-typedef struct told {
+typedef struct observed {
     unsigned reads, failed_reads, writes, lost;
     scord_memory_faults_t faults;
-} told_t;
+} observed_t;
 
-static void told_read(void *context, uint64_t address, bool failed) {
-    told_t *told = context;
-    told->reads++;
-    told->failed_reads += failed;
-    scord_memory_faults_read(&told->faults, address, failed);
+static void observe_read(void *context, uint64_t address, bool failed) {
+    observed_t *observed = context;
+    observed->reads++;
+    observed->failed_reads += failed;
+    scord_memory_faults_read(&observed->faults, address, failed);
 }
 
-static void told_written(void *context, uint64_t address, uint64_t data, uint64_t old,
-                         bool failed) {
-    told_t *told = context;
-    told->writes++;
-    told->lost += failed;
-    scord_memory_faults_written(&told->faults, address, data, old, failed);
+static void observe_written(void *context, uint64_t address, uint64_t data, uint64_t old,
+                            bool failed) {
+    observed_t *observed = context;
+    observed->writes++;
+    observed->lost += failed;
+    scord_memory_faults_written(&observed->faults, address, data, old, failed);
 }
 
-static void observe(told_t *told) {
+static void observe(observed_t *observed) {
     const scord_axi_observer_t observer = {
-        .context = told, .read = told_read, .written = told_written};
-    *told = (told_t){0};
+        .context = observed, .read = observe_read, .written = observe_written};
+    *observed = (observed_t){0};
     scord_axi_memory_observe(master.memory, &observer);
 }
 
@@ -190,9 +190,9 @@ static void observe(told_t *told) {
  * one asked for. */
 static void check_read_errors(uint32_t permille) {
     enum { BURSTS = 64 };
-    told_t told;
+    observed_t observed;
     start(13 + permille, 10, permille);
-    observe(&told);
+    observe(&observed);
     fill(BASE, LINE / 8);
     unsigned failed = 0, responses[4] = {0};
     for (unsigned i = 0; i < BURSTS; i++) axi_master_read(&master, BASE, 0, 32);
@@ -208,14 +208,14 @@ static void check_read_errors(uint32_t permille) {
         assert_int_equal(beat->response == OKAY, beat->data == pattern(BASE + 8 * (i % 32)));
     }
     assert_int_equal(responses[1], 0); /* no EXOKAY: nothing exclusive was asked for */
-    assert_int_equal(failed, told.failed_reads);
-    assert_int_equal(told.reads, 32 * BURSTS);
+    assert_int_equal(failed, observed.failed_reads);
+    assert_int_equal(observed.reads, 32 * BURSTS);
     assert_int_equal(scord_axi_memory_statistics(master.memory)->read_errors, failed);
     assert_in_range(failed * 1000 / (32 * BURSTS),
                     permille - (permille > 0 && permille < 1000) * 30,
                     permille + 30 * (permille > 0 && permille < 1000));
     assert_true(permille < 100 || (responses[2] > 0 && responses[3] > 0)); /* SLVERR and DECERR */
-    scord_memory_faults_destroy(&told.faults);
+    scord_memory_faults_destroy(&observed.faults);
     axi_master_stop(&master);
 }
 
@@ -233,9 +233,9 @@ static void test_write_errors(void **state) {
     (void)state;
     enum { ROUNDS = 400 };
     static uint64_t data[ROUNDS][1];
-    told_t told;
+    observed_t observed;
     start(17, 3, 300);
-    observe(&told);
+    observe(&observed);
     fill(BASE, 1);
     uint64_t holds = pattern(BASE);
     unsigned failed = 0;
@@ -247,14 +247,14 @@ static void test_write_errors(void **state) {
         failed += lost;
         if (!lost) holds = i;
         assert_true(scord_axi_memory_read(master.memory, BASE) == holds);
-        const scord_fault_t *fault = scord_memory_faults_find(&told.faults, BASE);
+        const scord_fault_t *fault = scord_memory_faults_find(&observed.faults, BASE);
         assert_int_equal(fault && fault->lost, lost);
-        assert_true(scord_memory_faults_last_written(&told.faults, BASE, holds) == i);
+        assert_true(scord_memory_faults_last_written(&observed.faults, BASE, holds) == i);
     }
     assert_in_range(failed, ROUNDS / 5, ROUNDS * 2 / 5);
-    assert_int_equal(told.lost, failed);
+    assert_int_equal(observed.lost, failed);
     assert_int_equal(scord_axi_memory_statistics(master.memory)->write_errors, failed);
-    scord_memory_faults_destroy(&told.faults);
+    scord_memory_faults_destroy(&observed.faults);
     axi_master_stop(&master);
 }
 
