@@ -26,7 +26,10 @@
 
 #include "cmodel/scord_replay.h"
 
-static unsigned block_of(unsigned sm, unsigned slot) { return sm << SCORD_SLOT_WIDTH | slot; }
+static unsigned block_of(unsigned sm, unsigned slot) {
+    assert(sm < SCORD_MAX_SMS && slot < SCORD_MAX_BLOCKS_PER_SM);
+    return sm << SCORD_SLOT_WIDTH | slot;
+}
 
 void scord_coverage_fail(scord_coverage_t *coverage, const scord_retire_t *retire,
                          const char *what) {
@@ -106,6 +109,7 @@ static void start_kernel(scord_coverage_t *coverage) {
 
 static void push_request(scord_coverage_t *coverage, unsigned sm,
                          const scord_detector_request_t *request) {
+    assert(sm < coverage->config.num_sms);
     pending_ring_t *ring = &coverage->pending[sm];
     if (ring->count == SCORD_COVERAGE_PENDING) {
         const scord_retire_t retire = {.sequence = request->sequence,

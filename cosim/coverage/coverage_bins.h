@@ -14,8 +14,9 @@
 /* What an access is: op × scope (D6, D7); weak accesses have no scope. */
 #define SCORD_COVERAGE_KINDS(X)                                                                    \
     X(LOAD_WEAK, "load-weak")                                                                      \
-    X(LOAD_BLOCK, "load-block") X(LOAD_DEVICE, "load-device") X(LOAD_SYSTEM, "load-system")        \
-        X(STORE_WEAK, "store-weak") X(STORE_BLOCK, "store-block") X(STORE_DEVICE, "store-device")  \
+    X(LOAD_BLOCK, "load-block")                                                                    \
+    X(LOAD_DEVICE, "load-device") X(LOAD_SYSTEM, "load-system") X(STORE_WEAK, "store-weak")        \
+        X(STORE_BLOCK, "store-block") X(STORE_DEVICE, "store-device")                              \
             X(STORE_SYSTEM, "store-system") X(ATOMIC_BLOCK, "atomic-block")                        \
                 X(ATOMIC_DEVICE, "atomic-device") X(ATOMIC_SYSTEM, "atomic-system")
 /* Accessor and owner. */
@@ -24,25 +25,26 @@
 /* Lockset of the entry and locks of the accessor (D22). */
 #define SCORD_COVERAGE_LOCKS(X)                                                                    \
     X(NONE, "none")                                                                                \
-    X(ONLY_OWNER, "only-owner") X(ONLY_ACCESSOR, "only-accessor") X(DISJOINT, "disjoint")          \
-        X(COMMON, "common")
+    X(ONLY_OWNER, "only-owner")                                                                    \
+    X(ONLY_ACCESSOR, "only-accessor") X(DISJOINT, "disjoint") X(COMMON, "common")
 #define SCORD_COVERAGE_SCOPES(X)                                                                   \
     X(DEVICE, "device") X(BLOCK, "block") X(SYSTEM, "system") /* scord_scope_t */
 /* A lock table entry that a fence meets (D18); none: the warp has no lock. */
 #define SCORD_COVERAGE_FENCED(X)                                                                   \
     X(NO_LOCK, "no-lock")                                                                          \
-    X(BLOCK, "block") X(BLOCK_ACTIVE, "block-active") X(DEVICE, "device")                          \
+    X(BLOCK, "block")                                                                              \
+    X(BLOCK_ACTIVE, "block-active") X(DEVICE, "device")                                            \
         X(DEVICE_ACTIVE_BLOCK, "device-active-block") X(DEVICE_ACTIVE, "device-active")
 /* A CAS lane that took a lock (D17, D20). */
 #define SCORD_COVERAGE_INSERTS(X)                                                                  \
     X(EMPTY, "into-empty")                                                                         \
-    X(ROOM, "into-room") X(FULL, "into-full") X(EQUAL, "equal-kept")                               \
-        X(OTHER_SCOPE, "equal-hash-other-scope")
+    X(ROOM, "into-room")                                                                           \
+    X(FULL, "into-full") X(EQUAL, "equal-kept") X(OTHER_SCOPE, "equal-hash-other-scope")
 /* An Exch lane that wrote 0 (D19, D20). */
 #define SCORD_COVERAGE_RELEASES(X)                                                                 \
     X(NO_LOCK, "no-lock")                                                                          \
-    X(OTHER_LOCK, "other-lock") X(WIDER_KEPT, "wider-kept") X(YOUNGEST, "youngest")                \
-        X(HOLE, "hole") X(TWO, "both-scopes")
+    X(OTHER_LOCK, "other-lock")                                                                    \
+    X(WIDER_KEPT, "wider-kept") X(YOUNGEST, "youngest") X(HOLE, "hole") X(TWO, "both-scopes")
 /* The item decided just before, and what it has in common with this one. */
 #define SCORD_COVERAGE_ITEMS(X)                                                                    \
     X(CHECK, "check") X(BLOCK_FENCE, "block-fence") X(DEVICE_FENCE, "device-fence")
@@ -63,22 +65,25 @@
  * or does not. */
 #define SCORD_COVERAGE_THREADS(X)                                                                  \
     X(CONVERGED, "converged")                                                                      \
-    X(EPOCH, "other-epoch") X(SAME, "same-thread") X(OTHER, "other-thread")                        \
-        X(SEVERAL, "several-threads") X(WARP_SHARED, "warp-shared")
+    X(EPOCH, "other-epoch")                                                                        \
+    X(SAME, "same-thread") X(OTHER, "other-thread") X(SEVERAL, "several-threads")                  \
+        X(WARP_SHARED, "warp-shared")
 /* Acquire and release (D60 to D64). Why a check that conflicts is not ordered after the owner's
  * access, or is (from CARRIED): D63. */
 #define SCORD_COVERAGE_ORDERS(X)                                                                   \
     X(LOCKSET, "lockset")                                                                          \
-    X(NOTHING, "nothing-acquired") X(CARRIED_NOT, "carried-not-acquired")                          \
-        X(OLDER, "acquired-older") X(UNPUBLISHED, "not-published") X(CARRIED, "carried-acquired")  \
-            X(OWN_WARP, "own-warp") X(BLOCK_FENCED, "block-fenced")                                \
-                X(DEVICE_FENCED, "device-fenced") X(BLOCK_RELEASED, "block-released")
+    X(NOTHING, "nothing-acquired")                                                                 \
+    X(CARRIED_NOT, "carried-not-acquired") X(OLDER, "acquired-older")                              \
+        X(UNPUBLISHED, "not-published") X(CARRIED, "carried-acquired") X(OWN_WARP, "own-warp")     \
+            X(BLOCK_FENCED, "block-fenced") X(DEVICE_FENCED, "device-fenced")                      \
+                X(BLOCK_RELEASED, "block-released")
 /* What a synchronising write carries; …_OVER: instead of an older release that it goes on with
  * (D61). */
 #define SCORD_COVERAGE_CARRIES(X)                                                                  \
     X(NOTHING, "nothing")                                                                          \
-    X(LOCKED, "locks-held") X(RELEASE, "release") X(RELEASE_OVER, "release-over-older")            \
-        X(FENCE, "fence") X(FENCE_OVER, "fence-over-older") X(CHAIN, "goes-on")
+    X(LOCKED, "locks-held")                                                                        \
+    X(RELEASE, "release") X(RELEASE_OVER, "release-over-older") X(FENCE, "fence")                  \
+        X(FENCE_OVER, "fence-over-older") X(CHAIN, "goes-on")
 /* What a synchronising read learns. */
 #define SCORD_COVERAGE_LEARNS(X)                                                                   \
     X(NOTHING, "no-release")                                                                       \
@@ -90,10 +95,10 @@
 #define SCORD_COVERAGE_POINTS(X)                                                                   \
     /* counters that wrap, and the aliases that follow (D9) */                                     \
     X(BLOCK_FENCE_WRAPS, "block-fence-id-wraps")                                                   \
-    X(DEVICE_FENCE_WRAPS, "device-fence-id-wraps") X(BLOCK_FENCE_ALIAS, "block-fence-id-alias")    \
-        X(DEVICE_FENCE_ALIAS, "device-fence-id-alias") X(BARRIER_WRAPS, "barrier-id-wraps")        \
-            X(BARRIER_ALIAS, "barrier-id-alias")                                                   \
-                X(PRIORITY_WRAPS, "priority-wraps") /* metadata cache (D23, D24, D26) */           \
+    X(DEVICE_FENCE_WRAPS, "device-fence-id-wraps")                                                 \
+    X(BLOCK_FENCE_ALIAS, "block-fence-id-alias") X(DEVICE_FENCE_ALIAS, "device-fence-id-alias")    \
+        X(BARRIER_WRAPS, "barrier-id-wraps") X(BARRIER_ALIAS, "barrier-id-alias")                  \
+            X(PRIORITY_WRAPS, "priority-wraps") /* metadata cache (D23, D24, D26) */               \
         X(TAG_ALIAS, "tag-alias") X(TAG_FIRST, "tag-first-access") X(TAG_HIT, "tag-hit-not-zero")  \
             X(UNTRACKED_BELOW, "untracked-below") X(UNTRACKED_ABOVE, "untracked-above")            \
                 X(STRADDLE, "request-partly-tracked")                                              \
@@ -132,10 +137,11 @@
 /* Seen at the device's pins and counters: lockstep runs only. */
 #define SCORD_COVERAGE_PINS(X)                                                                     \
     X(REQUEST_FIFO_FULL, "request-fifo-full")                                                      \
-    X(DECISION_QUEUE_FULL, "decision-queue-full") X(RACE_REPORTER_FULL, "race-reporter-full")      \
-        X(LINE_STALL, "waits-for-line") X(FETCH_STALL, "waits-for-fetch")                          \
-            X(METADATA_STALL, "waits-for-metadata") X(READS_2, "reads-outstanding-2") X(           \
-                READS_4, "reads-outstanding-4") X(READS_REORDERED, "read-responses-reordered")     \
+    X(DECISION_QUEUE_FULL, "decision-queue-full")                                                  \
+    X(RACE_REPORTER_FULL,                                                                          \
+      "race-reporter-full") X(LINE_STALL, "waits-for-line") X(FETCH_STALL, "waits-for-fetch")      \
+        X(METADATA_STALL, "waits-for-metadata") X(READS_2, "reads-outstanding-2")                  \
+            X(READS_4, "reads-outstanding-4") X(READS_REORDERED, "read-responses-reordered")       \
                 X(READS_INTERLEAVED, "read-beats-interleaved") X(WRITES_REORDERED,                 \
                                                                  "write-responses-reordered")      \
                     X(READ_STALLED, "read-address-stalled") X(WRITE_STALLED, "write-data-stalled") \

@@ -9,6 +9,8 @@
 #ifndef SCORD_COVERAGE_INTERNAL_H
 #define SCORD_COVERAGE_INTERNAL_H
 
+#include <assert.h>
+
 #include "cmodel/detector/acquire_release.h"
 #include "cosim/coverage/coverage.h"
 #include "cmodel/detector/fence_file.h"
@@ -98,14 +100,19 @@ struct scord_coverage {
 
 static inline void scord_coverage_hit(scord_coverage_t *coverage, scord_coverage_group_t group,
                                       unsigned a, unsigned b, unsigned c, unsigned d) {
+    assert(group < SCORD_COVERAGE_GROUP_COUNT);
+    assert(coverage->first[group] + scord_coverage_offset(group, a, b, c, d) <
+           SCORD_COVERAGE_BINS_MAX);
     coverage->counts[coverage->first[group] + scord_coverage_offset(group, a, b, c, d)]++;
 }
 static inline void scord_coverage_point(scord_coverage_t *coverage, scord_coverage_point_t point,
                                         bool seen) {
+    assert(point < SCORD_COVERAGE_POINT_COUNT);
     coverage->counts[coverage->first[SCORD_COVERAGE_GROUP_POINT] + point] += seen;
 }
 static inline void scord_coverage_pin(scord_coverage_t *coverage, scord_coverage_pin_t pin,
                                       bool seen) {
+    assert(pin < SCORD_COVERAGE_PIN_COUNT);
     coverage->counts[coverage->first[SCORD_COVERAGE_GROUP_PIN] + pin] += seen;
 }
 

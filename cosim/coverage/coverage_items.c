@@ -35,6 +35,7 @@ static pending_request_t *request_of(scord_coverage_t *coverage, const scord_ret
 
 static void item_done(scord_coverage_t *coverage, pending_request_t *pending) {
     pending_ring_t *ring = &coverage->pending[sm_of(pending->request.block_id)];
+    assert(pending == &ring->request[ring->head] && pending->remaining);
     pending->remaining &= pending->remaining - 1;
     if (pending->remaining) return;
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_STRADDLE,

@@ -47,6 +47,7 @@ static scord_event_t *emit(scord_random_program_t *program, scord_event_kind_t k
 static void emit_warp(scord_random_program_t *program, scord_event_kind_t kind, const step_t *step,
                       unsigned warp) {
     scord_event_t *event = emit(program, kind);
+    assert(step->sm < SCORD_MAX_SMS && step->slot < SCORD_MAX_BLOCKS_PER_SM);
     event->warp.sm = step->sm;
     event->warp.slot = step->slot;
     if (kind == SCORD_EVENT_KIND_BARRIER_ARRIVE || kind == SCORD_EVENT_KIND_WARP_EXIT)
@@ -194,6 +195,7 @@ static scord_event_access_t *lower_addresses(scord_random_program_t *program, co
 /* Neither a lock nor an unlock: no value is 0 or 1; on 8 bytes values whose low halves alone would
  * be a lock's (D34). */
 static void lower_operands(scord_event_access_t *access, unsigned lane) {
+    assert(lane < SCORD_THREADS_PER_WARP);
     const uint64_t high = UINT64_C(1) << 32;
     const bool cas = access->atomic_kind == SCORD_ATOMIC_KIND_CAS, wide = access->size == 8;
     const uint32_t any = (access->pc + lane) * UINT32_C(0x85ebca6b) | 2; /* neither 0 nor 1 */

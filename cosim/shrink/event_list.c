@@ -1,6 +1,8 @@
 /* event_list.c: see event_list.h. */
 #include "cosim/shrink/event_list.h"
 
+#include <assert.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +72,7 @@ static bool leave_out(scord_event_list_t *list, size_t end, bool all) {
         else
             free_strings(&list->events[i]);
     }
+    assert(kept <= list->count && end <= list->count);
     const size_t gone = list->count - kept;
     list->left_out += gone;
     list->count = kept;
@@ -83,6 +86,7 @@ static bool make_room(scord_event_list_t *list) {
     while (first < list->count && !begins_kernel(&list->events[first])) first++;
     if (first == list->count)
         for (first = half; first > 0 && !begins_kernel(&list->events[first]);) first--;
+    assert(first < list->count || list->count == 0);
     if (first > 0) return leave_out(list, first, true);
     return leave_out(list, half, false) || leave_out(list, list->count - half / 2, false);
 }

@@ -1,6 +1,7 @@
 /* wave_pass.c: run once to learn the cycle, run again with the same options and a trace window. */
 #include "cosim/wave/wave_pass.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -163,6 +164,7 @@ static scord_wave_moment_t moment_of(const race_search_t *race, const cause_sear
                                   .has_cause = cause->found,
                                   .cause = cause->cycle,
                                   .to = race->cycle + SCORD_WAVE_AFTER};
+    assert(race->found && (!cause->found || cause->cycle < race->cycle));
     uint64_t first = race->cycle > SCORD_WAVE_BEFORE ? race->cycle - SCORD_WAVE_BEFORE : 0;
     if (cause->found && cause->cycle < first + SCORD_WAVE_AFTER &&
         race->cycle - cause->cycle <= SCORD_WAVE_CAUSE)

@@ -122,6 +122,7 @@ void scord_view_lanes(scord_view_t *view) {
 }
 
 void scord_view_sm_event(scord_view_t *view, unsigned sm) {
+    assert(sm < view->config->num_sms);
     const unsigned width = scord_device_event_width(view->config),
                    total = view->config->num_sms * width;
     for (size_t i = 0; i < SCORD_SM_EVENT_FIELD_COUNT; i++) {

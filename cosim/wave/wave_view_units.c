@@ -1,4 +1,5 @@
 /* wave_view_units.c: the views of single units: for the SMs and warps of both sides of a race. */
+#include <assert.h>
 #include <string.h>
 
 #include "cosim/wave/wave_view_internal.h"
@@ -17,6 +18,7 @@ static void sm_signal(char *name, unsigned sm, const char *signal) {
 }
 
 static void sm_bit(scord_view_t *view, unsigned sm, const char *signal) {
+    assert(sm < view->config->num_sms);
     char name[NAME];
     sm_signal(name, sm, signal);
     scord_view_bit(view, name);
@@ -125,6 +127,7 @@ static void warp_locks(scord_view_t *view, unsigned side) {
 }
 
 static void lock_ports(scord_view_t *view, unsigned sm) {
+    assert(sm < view->config->num_sms);
     char label[64];
     snprintf(label, sizeof label, "lock table of sm%u", sm);
     scord_view_group(view, label);
@@ -156,6 +159,7 @@ static void request_fields(scord_view_t *view, const char *prefix, const char *s
 }
 
 static void sm_requests(scord_view_t *view, unsigned sm) {
+    assert(sm < view->config->num_sms);
     char label[64], name[NAME];
     snprintf(label, sizeof label, "sm%u: event, then request", sm);
     scord_view_group(view, label);
@@ -208,6 +212,7 @@ static void slot_slices(scord_view_t *view, unsigned sm, const char *label, cons
 }
 
 static void sm_scheduler(scord_view_t *view, unsigned sm) {
+    assert(sm < view->config->num_sms);
     const unsigned warps = view->config->warps_per_sm;
     char label[64];
     snprintf(label, sizeof label, "issue scheduler of sm%u", sm);
@@ -238,6 +243,7 @@ void scord_view_scheduler(scord_view_t *view) {
 /* ---- metadata ---- */
 
 static void lane_metadata(scord_view_t *view, unsigned lane) {
+    assert(lane < view->config->lanes);
     const unsigned total = view->config->lanes * SCORD_METADATA_WIDTH;
     char label[64];
     snprintf(label, sizeof label, "entries, lane %u", lane);
