@@ -6,6 +6,12 @@ generate:
 
 TEST_CATALOGUES += scripts/scripts.tests
 
+.PHONY: lint
+## lint: form of the sources: clang-format, null tests, shellcheck, line lengths, includes; then the RTL
+lint: $(BUILD)/tb/docs/include_rules
+	@scripts/lint.sh
+	@tb/bench/lint.sh
+
 .PHONY: bench-record
 BENCH_PROGRAMS := build $(BUILD)/tb/model_speed $(BUILD)/tb/oracle_speed $(BUILD)/tb/unit/stream/throughput \
     $(BUILD)/tb/speed/throughput/throughput

@@ -88,7 +88,7 @@ static scord_stream_status_t fail_corrupt(scord_stream_reader_t *reader, uint64_
                                           const char *what) {
     return FAIL_AT_BYTE(reader, offset,
                         "%s; the %" PRIu64 " events before it are usable; record the stream again, "
-                                           "or recover them with `scord events dump`",
+                        "or recover them with `scord events dump`",
                         what, reader->sequence);
 }
 

@@ -119,8 +119,8 @@ bool detector_timing_busy(const detector_timing_t *detector);
 /* Cycles from the kernel start until metadata_clear.v is done with all 2^(log2_tracked_words -
  * log2_cache_ratio) entries: a cycle a beat, one a burst (at most 256 beats, none across 4 KB), and
  * the last response WRITE_LATENCY cycles after its beat. For a memory that is always ready and
- * answers within 15 bursts (docs/results/throughput.md, "Kernel start"; tb/lockstep/timing measures the
- * law). */
+ * answers within 15 bursts (docs/results/throughput.md, "Kernel start"; tb/lockstep/timing measures
+ * the law). */
 uint64_t detector_timing_clear_cycles(const detector_timing_options_t *options,
                                       uint32_t write_latency);
 

@@ -50,7 +50,7 @@ static void room_text(const session_t *session, const ptx_function_t *kernel, ui
     if (session->cycles.wanted)
         snprintf(text, size,
                  "a block of %" PRIu64 " threads of about %u registers; the machine has %u warps "
-                                       "(%u threads), %u registers and %u "
+                 "(%u threads), %u registers and %u "
                  "bytes of shared memory an SM",
                  threads, kernel->register_demand, warps, most, session->cycles.machine.registers,
                  session->cycles.machine.shared_bytes);

@@ -27,10 +27,11 @@
 #define RUN_MACHINE                                                                                \
     "SCORD_MACHINE" /* what differs from the machine "baws", as gpu_machine_set reads it ("":      \
                        nothing) */
-#define RUN_ISSUE       "SCORD_ISSUE"       /* as gpu_schedule_issue_named reads it; unset: lrr */
-#define RUN_FETCH       "SCORD_FETCH"       /* as gpu_schedule_fetch_named reads it; unset: rr */
-#define RUN_SCHEDULE_BY "SCORD_SCHEDULE_BY" /* "lockstep", "closed-loop"; unset: the golden model  \
-                                             */
+#define RUN_ISSUE "SCORD_ISSUE" /* as gpu_schedule_issue_named reads it; unset: lrr */
+#define RUN_FETCH "SCORD_FETCH" /* as gpu_schedule_fetch_named reads it; unset: rr */
+#define RUN_SCHEDULE_BY                                                                            \
+    "SCORD_SCHEDULE_BY" /* "lockstep", "closed-loop"; unset: the golden model                      \
+                         */
 #define RUN_SCHEDULER_DEVICE                                                                       \
     "SCORD_SCHEDULER_DEVICE" /* shared object with SCORD_SCHEDULER_DEVICE_OPEN, for those two */
 #define RUN_SCHEDULER_WAVES "SCORD_SCHEDULER_WAVES" /* FST file of its SM 0; unset: none */

@@ -114,7 +114,7 @@ static int store(const option_t *row, void *place, const char *command, const ch
 static void store_standards(const option_t *rows, char *line, const char *command) {
     for (const option_t *row = rows; row->kind != OPTION_END; row++) {
         assert(!is_option(row) || row->name[0] == '-');
-        assert((row->kind == OPTION_CALL) == (row->read != NULL));
+        assert((row->kind == OPTION_CALL) == !!row->read);
         if (row->kind == OPTION_TABLE) store_standards(row->table, line + row->place, command);
         if (!row->standard || row->kind == OPTION_CALL || !is_option(row)) continue;
         const int code = store(row, line + row->place, command, row->standard);

@@ -1,15 +1,21 @@
-/* programs.h: functions that programs.cu runs on the device and test_programs.c on the host: same text, two compilers. */
+/* programs.h: functions that programs.cu runs on the device and test_programs.c on the host: same
+ * text, two compilers. */
 #ifndef TB_PTX_PROGRAMS_H
 #define TB_PTX_PROGRAMS_H
 #ifdef __CUDA__
-#define BOTH static __device__
+#define BOTH     static __device__
 #define SEPARATE static __device__ __attribute__((noinline))
 #else
-#define BOTH static
+#define BOTH     static
 #define SEPARATE static
 #endif
 
-typedef struct record { int a; double b; float c[3]; char d; } record_t;
+typedef struct record {
+    int a;
+    double b;
+    float c[3];
+    char d;
+} record_t;
 
 SEPARATE int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 SEPARATE int triple(int x) { return 3 * x + 1; }
@@ -31,7 +37,8 @@ BOTH long mix_integers(int t) {
     for (int i = 0; i < 20 + t % 7; i++) {
         unsigned u = (unsigned)h * 2654435761u + (unsigned)i;
         h ^= (unsigned long)(u >> (t & 15)) << (i % 9);
-        h = h * 31 + (h >> 7) - (unsigned long)(t / (i + 1)) + (unsigned long)((long)(u % 97) * (t % 5 - 2));
+        h = h * 31 + (h >> 7) - (unsigned long)(t / (i + 1)) +
+            (unsigned long)((long)(u % 97) * (t % 5 - 2));
         switch ((int)(h % 9)) {
         case 0: h += 3; break;
         case 1: h -= (unsigned long)t; break;
@@ -59,16 +66,22 @@ BOTH int local_sort(int t) {
     for (int i = 0; i < 16; i++) a[i] = (i * 7919 + t * 104729) % 101;
     for (int i = 0; i < 16; i++)
         for (int j = 0; j + 1 < 16 - i; j++)
-            if (a[j] > a[j + 1]) { int swap = a[j]; a[j] = a[j + 1]; a[j + 1] = swap; }
+            if (a[j] > a[j + 1]) {
+                int swap = a[j];
+                a[j] = a[j + 1];
+                a[j + 1] = swap;
+            }
     return a[t % 16] * 1000 + a[15];
 }
 BOTH int calls(int t) {
     int (*function)(int) = t % 3 ? triple : halve;
     record_t r = make_record(t);
-    return nested(t, t % 5) + function(t) + fibonacci(t % 11) + (int)r.b + (int)r.c[t % 3] + r.d + r.a;
+    return nested(t, t % 5) + function(t) + fibonacci(t % 11) + (int)r.b + (int)r.c[t % 3] + r.d +
+           r.a;
 }
 BOTH unsigned long wide(int t) {
-    unsigned __int128 p = (unsigned __int128)(0x123456789abcdefUL + (unsigned long)t) * (0xfedcba987654321UL - (unsigned long)t * 977);
+    unsigned __int128 p = (unsigned __int128)(0x123456789abcdefUL + (unsigned long)t) *
+                          (0xfedcba987654321UL - (unsigned long)t * 977);
     p += (unsigned __int128)t << 70;
     return (unsigned long)(p >> 64) ^ (unsigned long)p;
 }

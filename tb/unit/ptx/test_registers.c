@@ -26,12 +26,12 @@ static const struct {
      2},
     {"a 64-bit register is two, a half one", /* %d0 %r0 %h0 */
      ".func k() {" REGISTERS "mov.u64 %d0, out; ld.global.u32 %r0, [%d0]; ld.global.u16 %h0, "
-                             "[%d0+8]; st.global.u16 [%d0], %h0;"
+     "[%d0+8]; st.global.u16 [%d0], %h0;"
      "st.global.u32 [%d0+4], %r0; ret; }",
      4},
     {"predicates are none", /* %r0 */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; setp.eq.u32 %p0, %r0, 1; setp.eq.u32 %p1, %r0, "
-                             "2; and.pred %p0, %p0, %p1;"
+     "2; and.pred %p0, %p0, %p1;"
      "@%p0 st.global.u32 [out], %r0; ret; }",
      1},
     {"a write kills", /* %r1 %r2 */
@@ -47,37 +47,37 @@ static const struct {
     {"a loop keeps what its next turn reads", /* %r0 %r1 %r2 %r3: %r0 is not read behind that, but
                                                  in the next turn */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, 0;\nL: add.u32 %r1, %r1, %r0; "
-                             "mov.u32 %r2, %laneid; mov.u32 %r3, %laneid;"
+     "mov.u32 %r2, %laneid; mov.u32 %r3, %laneid;"
      "add.u32 %r2, %r2, %r3; st.global.u32 [out], %r2; setp.lt.u32 %p0, %r1, 9; @%p0 bra L; "
      "st.global.u32 [out], %r1; ret; }",
      4},
     {"the same without going back", /* %r1 %r2 %r3 */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, 0;\nL: add.u32 %r1, %r1, %r0; "
-                             "mov.u32 %r2, %laneid; mov.u32 %r3, %laneid;"
+     "mov.u32 %r2, %laneid; mov.u32 %r3, %laneid;"
      "add.u32 %r2, %r2, %r3; st.global.u32 [out], %r2; setp.lt.u32 %p0, %r1, 9; st.global.u32 "
      "[out], %r1; ret; }",
      3},
     {"a loop in a loop keeps for the outer one", /* %r0 %r1 %r2 %r3 in the inner one: %r0 is read at
                                                     the outer head */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, 0;\nA: add.u32 %r1, %r1, %r0; "
-                             "mov.u32 %r2, 0;\nB: mov.u32 %r3, %laneid;"
+     "mov.u32 %r2, 0;\nB: mov.u32 %r3, %laneid;"
      "add.u32 %r2, %r2, %r3; setp.lt.u32 %p0, %r2, 9; @%p0 bra B; setp.lt.u32 %p0, %r1, 9; @%p0 "
      "bra A; st.global.u32 [out], %r1; ret; }",
      4},
     {"the wider arm counts", /* %r0 and %r1 %r2 %r3 */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; setp.eq.u32 %p0, %r0, 1; @%p0 bra T; mov.u32 "
-                             "%r1, %laneid; st.global.u32 [out], %r1; bra.uni E;\n"
+     "%r1, %laneid; st.global.u32 [out], %r1; bra.uni E;\n"
      "T: mov.u32 %r1, %laneid; mov.u32 %r2, %laneid; mov.u32 %r3, %laneid; add.u32 %r1, %r1, %r2; "
      "add.u32 %r1, %r1, %r3; st.global.u32 [out], %r1;\n"
      "E: st.global.u32 [out], %r0; ret; }",
      4},
     {"an exit keeps nothing alive", /* %r0; %r1 is read on the other path only, and written there */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; setp.eq.u32 %p0, %r0, 1; @%p0 bra T; exit;\nT: "
-                             "mov.u32 %r1, 4; st.global.u32 [out], %r1; ret; }",
+     "mov.u32 %r1, 4; st.global.u32 [out], %r1; ret; }",
      1},
     {"a guarded return goes on", /* %r0 %r1 */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, %laneid; setp.eq.u32 %p0, %r0, 1; "
-                             "@%p0 ret; st.global.u32 [out], %r0;"
+     "@%p0 ret; st.global.u32 [out], %r0;"
      "st.global.u32 [out], %r1; ret; }",
      2},
     {"an indexed branch reaches all its targets", /* %r0 %r1 %r2 */
@@ -87,17 +87,17 @@ static const struct {
      3},
     {"a vector", /* %r0 to %r3; the address %d0 ends there */
      ".func k() {" REGISTERS "mov.u64 %d0, out; ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%d0]; "
-                             "st.global.v4.u32 [out], {%r0, %r1, %r2, %r3}; ret; }",
+     "st.global.v4.u32 [out], {%r0, %r1, %r2, %r3}; ret; }",
      4},
     {"what nobody reads is in no register", /* %d0 */
      ".func k() {" REGISTERS "mov.u64 %d0, out; atom.global.add.u32 %r0, [%d0], 1; "
-                             "ld.global.v2.u32 {_, %r1}, [%d0]; ret; }",
+     "ld.global.v2.u32 {_, %r1}, [%d0]; ret; }",
      2},
     {"read before it is written: from the start", /* %r0 %r1 */
      ".func k() {" REGISTERS "st.global.u32 [out], %r0; st.global.u32 [out], %r1; ret; }", 2},
     {"the callee's demand is added to what lives across the call", /* %r0 to %r5; five() */
      FIVE ".entry k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, %laneid; mov.u32 %r2, "
-                                   "%laneid; mov.u32 %r3, %laneid; mov.u32 %r4, %laneid;"
+          "%laneid; mov.u32 %r3, %laneid; mov.u32 %r4, %laneid;"
           "mov.u32 %r5, %laneid; mov.u32 %r6, %laneid; st.global.u32 [out], %r6; call five; "
           "st.global.v4.u32 [out], {%r0, %r1, %r2, %r3};"
           "st.global.v2.u32 [out], {%r4, %r5}; ret; }",
@@ -111,7 +111,7 @@ static const struct {
      7},
     {"recursion: its own code once more", /* %r0 across; own: %r0 %r1 */
      ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, %laneid; st.global.u32 [out], "
-                             "%r1; call k; st.global.u32 [out], %r0; ret; }",
+     "%r1; call k; st.global.u32 [out], %r0; ret; }",
      3},
     {"an indirect call reaches what has an address, not what has none", /* %r0 and five() */
      FIVE ".func six() {" REGISTERS
@@ -119,7 +119,7 @@ static const struct {
           "st.global.v4.u32 [out], {%r0, %r1, %r2, %r3};"
           "st.global.v2.u32 [out], {%r4, %r5}; ret; }\n"
           ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u64 %d0, five;\nP: .callprototype _ "
-                                  "();\ncall %d0, P; st.global.u32 [out], %r0; ret; }",
+          "();\ncall %d0, P; st.global.u32 [out], %r0; ret; }",
      6},
     {"an empty kernel: the least", ".entry k() { ret; }", 8},
 };

@@ -2,7 +2,7 @@
 #ifndef COUNT_H
 #define COUNT_H
 
-extern __device__ unsigned int total;      /* of count.cu */
+extern __device__ unsigned int total;                         /* of count.cu */
 __device__ void count(unsigned int bins[], unsigned int bin); /* of count.cu, in a library */
 
 #endif

@@ -1,0 +1,67 @@
+#!/bin/bash
+# lint.sh: the form of the sources, by tools; each finding with its file and line.
+#
+# usage: lint.sh [CHECK…]     of: format null shell lines includes; default all
+#   format     C and C++ as clang-format 14 writes them (.clang-format)
+#   null       a null test is `if (!p)` or `if (p)`: no comparison with NULL
+#   shell      shellcheck, from warnings on (.shellcheckrc)
+#   lines      at most 100 columns in C, 120 in shell, awk and makefiles; scripts/lint.long lists the exceptions.
+#              Not counted: rules of dashes, and the CUDA that is compiled for users (macros aligned as tables)
+#   includes   the table "Rooms" of docs/architecture.md (tb/docs/include_rules.c)
+# Environment: ROOT, the checkout to look at (default this one), with or without git; BUILD (default build).
+# Last line "N passed, N failed": one check each. Exit codes: 0 all hold, 1 one does not, 2 bad usage, 3 no tool.
+set -u
+cd "$(dirname "$0")/.." || exit 3
+. tb/expect.sh
+build=$(realpath "${BUILD:-build}")
+cd "${ROOT:-.}" || exit 3
+[ $# -gt 0 ] || set -- format null shell lines includes
+
+files() { # PATTERN…: of the checkout, or of a folder without git; not what is generated
+    if git rev-parse --git-dir > /dev/null 2>&1; then
+        git ls-files -co --exclude-standard -- "$@"
+    else
+        find . -type f | sed 's|^\./||' | grep -E "$(printf '%s\n' "$@" | sed 's/\./\\./g; s/\*/.*/; s/^/^/; s/$/$/')"
+    fi | sort -u | grep -vx 'cmodel/scord_params.h' | while read -r file; do [ ! -f "$file" ] || echo "$file"; done
+}
+# Not: three headers of which clang-format 14 makes something else each time
+lint_format() {
+    files "*.c" "*.h" "*.cpp" |
+        grep -vE '^(cosim/coverage/coverage_bins|cosim/lockstep/rtl_device|tb/eval/overhead/eval_runs)\.h$' |
+        xargs -P "$(nproc)" -n 40 clang-format-14 --dry-run -Werror
+}
+lint_null() { ! files '*.c' '*.h' '*.cpp' | xargs grep -nE '[!=]= *NULL\b|\bNULL *[!=]='; }
+lint_shell() { files '*.sh' .ci/run | xargs -P "$(nproc)" -n 8 shellcheck --severity=warning --format=gcc; }
+lint_lines() { # characters count, not bytes
+    {
+        files '*.c' '*.h' '*.cpp' | grep -vE '^sim/(runtime/include|kernels)/' | sed 's/^/100 /'
+        files '*.sh' '*.awk' '*.mk' Makefile .ci/run | sed 's/^/120 /'
+    } | while read -r columns file; do
+        LC_ALL=C.UTF-8 grep -nE ".{$columns}." "$file" | grep -vE ':[ *]*-+$' |
+            sed "s|^\([0-9]*\):.*|$file:\1: longer than $columns|"
+    done > "$found"
+    awk -F' *[|] *' '
+        FNR == NR { if (!/^#/ && NF > 1) allowed[$1] = $2; next }
+        { split($0, part, ":"); count[part[1]]++; text[part[1]] = text[part[1]] $0 "\n" }
+        END {
+            for (file in count) if (count[file] > allowed[file]) { printf "%s", text[file]; bad = 1 }
+            exit bad
+        }' scripts/lint.long "$found"
+}
+lint_includes() { "$build/tb/docs/include_rules"; }
+
+for tool in clang-format-14 shellcheck; do
+    command -v $tool > /dev/null || { echo "lint.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
+done
+found=$(mktemp) || exit 3
+trap 'rm -f "$found"' EXIT
+for name; do
+    case $name in
+    format | null | shell | lines | includes)
+        "lint_$name"
+        check $? "$name"
+        ;;
+    *) echo "lint.sh: no check '$name'" >&2; exit 2 ;;
+    esac
+done
+finish
