@@ -1,37 +1,36 @@
-/* array.c: see array.h. Pointer and count are read and written as bytes, for their types are the
- * caller's. */
+/* array.c: see array.h. The pointer is copied as bytes, for its type is the caller's. */
 #include "cmodel/base/array.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_BYTES = 64 };
+enum { FIRST_BYTES = 128 };
 
-static size_t larger_room(size_t room, size_t bytes, size_t needed) {
-    size_t larger = room ? 2 * room : FIRST_BYTES / bytes;
-    return larger < needed ? needed : larger;
+/* The new room, at most MOST; 0: there is none. */
+static inline size_t grow(void *items, size_t bytes, size_t room, size_t needed, size_t most) {
+    size_t larger = room ? 2 * room : FIRST_BYTES / bytes, total;
+    void *elements;
+    memcpy(&elements, items, sizeof elements);
+    assert(bytes > 0 && needed > room);
+    assert(!elements == (room == 0));
+    if (larger < needed) larger = needed;
+    if (larger > most || __builtin_mul_overflow(larger, bytes, &total) || total > PTRDIFF_MAX)
+        return 0;
+    elements = realloc(elements, total);
+    if (!elements) return 0;
+    memcpy(items, &elements, sizeof elements);
+    return larger;
 }
 
-bool scord_array_grow(void *items, size_t bytes, void *allocated, size_t count_bytes,
-                      size_t needed) {
-    uint32_t narrow = 0;
-    size_t room;
-    void *elements;
-    assert(bytes > 0);
-    assert(count_bytes == sizeof narrow || count_bytes == sizeof room);
-    memcpy(&elements, items, sizeof elements);
-    memcpy(count_bytes == sizeof narrow ? (void *)&narrow : &room, allocated, count_bytes);
-    if (count_bytes == sizeof narrow) room = narrow;
-    assert(needed > room);
-    assert(!elements == (room == 0));
-    room = larger_room(room, bytes, needed);
-    if (room > PTRDIFF_MAX / bytes || (count_bytes == sizeof narrow && room > UINT32_MAX))
-        return false;
-    elements = realloc(elements, room * bytes);
-    if (!elements) return false;
-    narrow = (uint32_t)room;
-    memcpy(items, &elements, sizeof elements);
-    memcpy(allocated, count_bytes == sizeof narrow ? (void *)&narrow : &room, count_bytes);
-    return true;
+bool scord_array_grow(void *items, size_t bytes, size_t *allocated, size_t needed) {
+    const size_t room = grow(items, bytes, *allocated, needed, SIZE_MAX);
+    if (room != 0) *allocated = room;
+    return room != 0;
+}
+
+bool scord_array_grow32(void *items, size_t bytes, uint32_t *allocated, size_t needed) {
+    const size_t room = grow(items, bytes, *allocated, needed, UINT32_MAX);
+    if (room != 0) *allocated = (uint32_t)room;
+    return room != 0;
 }

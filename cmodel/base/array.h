@@ -7,7 +7,7 @@
  *   own->thing[own->things++] = value;
  *
  * Counts are uint32_t or size_t. Room at least doubles, so that appending N elements costs O(N)
- * copies; the first room is 64 bytes. Elements move: keep indices of them, not addresses.
+ * copies; the first room is 128 bytes. Elements move: keep indices of them, not addresses.
  * Without memory the macro is false and array and room are as they were.
  */
 #ifndef SCORD_ARRAY_H
@@ -19,15 +19,14 @@
 
 /* True: ITEMS has room for NEEDED elements. ITEMS and ALLOCATED are lvalues. */
 #define SCORD_ARRAY_ROOM(items, allocated, needed)                                                 \
-    ((needed) <= (allocated) || scord_array_grow(&(items), sizeof *(items), &(allocated),          \
-                                                 _Generic((allocated), uint32_t                    \
-                                                          : sizeof(uint32_t), size_t               \
-                                                          : sizeof(size_t)),                       \
-                                                 (needed)))
+    ((needed) <= (allocated) ||                                                                    \
+     _Generic((allocated), uint32_t                                                                \
+              : scord_array_grow32, size_t                                                         \
+              : scord_array_grow)(&(items), sizeof *(items), &(allocated), (needed)))
 
-/* The macro's slow path. *ITEMS is a pointer to elements of BYTES bytes each, *ALLOCATED a count of
- * COUNT_BYTES bytes (4 or 8), less than NEEDED. False: no memory, or more than a count can hold. */
-bool scord_array_grow(void *items, size_t bytes, void *allocated, size_t count_bytes,
-                      size_t needed);
+/* The macro's slow path. ITEMS: address of a pointer to elements of BYTES bytes each; *ALLOCATED <
+ * NEEDED. False: no memory, or more room than *ALLOCATED can say. */
+bool scord_array_grow(void *items, size_t bytes, size_t *allocated, size_t needed);
+bool scord_array_grow32(void *items, size_t bytes, uint32_t *allocated, size_t needed);
 
 #endif

@@ -41,9 +41,7 @@ typedef struct trial {
     scord_path_t path;
 } trial_t;
 
-/* ---- atoms
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- atoms ---- */
 
 static atom_t *new_atom(atoms_t *atoms, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -234,9 +232,7 @@ static void atoms_for(const scord_explanation_t *explanation, scord_verdict_t ve
     }
 }
 
-/* ---- one trial
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- one trial ---- */
 
 static void see(scord_walk_t *walk, const scord_decided_check_t *check) {
     trial_t *trial = walk->context;

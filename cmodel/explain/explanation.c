@@ -290,9 +290,7 @@ static scord_walk_status_t look_between(scord_explanation_t *explanation, char *
     return scord_walk(&walk, message, size);
 }
 
-/* ---- all of it
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- all of it ---- */
 
 scord_walk_status_t scord_explain(const scord_question_t *question,
                                   scord_explanation_t *explanation, char *message, size_t size) {

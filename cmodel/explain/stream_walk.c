@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- edits
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- edits ---- */
 
 static scord_event_t lock_word(const scord_edit_t *edit, bool take) {
     scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS};
@@ -60,9 +58,7 @@ static bool change_event(const scord_edit_t *edit, scord_event_t *event) {
     return true;
 }
 
-/* ---- the walk
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- the walk ---- */
 
 typedef struct run {
     scord_walk_t *walk;

@@ -39,9 +39,7 @@ static bool has(const opcode_t *opcode, const char *modifier) {
     return false;
 }
 
-/* ---- bases
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- bases ---- */
 
 typedef enum base_kind {
     BASE_LOAD,
@@ -118,9 +116,7 @@ static const struct {
     {"UCGABAR_WAIT", BASE_OTHER_BARRIER},
 };
 
-/* ---- modifiers
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- modifiers ---- */
 
 /* Bytes of one modifier: 8, 16, 32, 64 or 128 bits, perhaps after a type and before "x2" or "_V2";
  * 0: it names no width. */
@@ -194,9 +190,7 @@ static bool scope_of(const opcode_t *opcode, uint8_t *scope) {
     return false;
 }
 
-/* ---- operations
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- operations ---- */
 
 static sass_operation_t refused(const char *problem) {
     return (sass_operation_t){.kind = SASS_REFUSED, .problem = problem};

@@ -211,9 +211,7 @@ static scord_stream_status_t take_instruction(reading_t *reading, char *line) {
     return take_operation(reading);
 }
 
-/* ---- one warp
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- one warp ---- */
 
 /* "KEY = number". */
 static bool numbered(const char *line, const char *key, uint64_t most, uint64_t *value) {
@@ -287,9 +285,7 @@ static scord_stream_status_t read_warp(reading_t *reading, char *line) {
     return status == SCORD_STREAM_OK ? blame(reading, end_warp(reading)) : status;
 }
 
-/* ---- one block
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- one block ---- */
 
 size_t trace_blocks_seen_bytes(const trace_header_t *header) {
     const uint64_t most = UINT64_C(1) << 31, plane = (uint64_t)header->grid[0] * header->grid[1];

@@ -22,9 +22,7 @@ typedef struct reading {
     unsigned seen; /* of needed_t */
 } reading_t;
 
-/* ---- values
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 static scord_stream_status_t read_name(reading_t *reading, char *value) {
     if (strlen(value) > SCORD_NAME_MAX)
@@ -101,9 +99,7 @@ static scord_stream_status_t read_line_info(reading_t *reading, const char *valu
     return status;
 }
 
-/* ---- lines
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- lines ---- */
 
 static scord_stream_status_t read_value(reading_t *reading, const char *key, char *value) {
     trace_header_t *header = reading->header;

@@ -30,9 +30,7 @@ typedef struct import {
     char function[SCORD_NAME_MAX + 1]; /* of the launch, demangled */
 } import_t;
 
-/* ---- records
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- records ---- */
 
 static scord_stream_status_t write_event(import_t *import, scord_event_t *event) {
     const trace_import_options_t *options = import->options;
@@ -114,9 +112,7 @@ static scord_stream_status_t write_losses(import_t *import) {
     return status;
 }
 
-/* ---- pages
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- pages ---- */
 
 /* Pages that are new get numbers, and every run of neighbours an object named by its address in the
  * trace. */
@@ -135,9 +131,7 @@ static scord_stream_status_t place_pages(import_t *import) {
     return status;
 }
 
-/* ---- a launch
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- a launch ---- */
 
 static scord_stream_status_t write_location(import_t *import, uint32_t pc, uint32_t line,
                                             uint32_t source_line) {
@@ -283,9 +277,7 @@ static scord_stream_status_t import_kernel(import_t *import, trace_text_t *text)
     return play(import, &blocks, pc_base);
 }
 
-/* ---- lists
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- lists ---- */
 
 /* The trace that a list names: beside the list; with or without .xz, whichever is there. */
 static trace_text_t *open_beside(const char *list, const char *name, scord_stream_error_t *error) {
@@ -367,9 +359,7 @@ static scord_stream_status_t take_entry(import_t *import, trace_text_t *list, ch
     return status;
 }
 
-/* ---- files
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- files ---- */
 
 /* A kernel trace starts with "-key = value", a list does not. */
 static scord_stream_status_t import_file(import_t *import, trace_text_t *text) {

@@ -59,9 +59,7 @@ static scord_stream_status_t read_registers(parse_t *parse, const char *what, ui
     return status;
 }
 
-/* ---- addresses
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- addresses ---- */
 
 static const uint64_t address_max = UINT64_MAX >> 1;
 
@@ -148,9 +146,7 @@ static scord_stream_status_t read_addresses(parse_t *parse) {
     return SCORD_STREAM_BAD;
 }
 
-/* ---- the line
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- the line ---- */
 
 static scord_stream_status_t read_opcode(parse_t *parse) {
     const char *word = trace_word(&parse->at);

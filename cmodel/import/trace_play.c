@@ -64,9 +64,7 @@ const char *trace_order_words(trace_order_t order) {
     return words[order];
 }
 
-/* ---- events
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- events ---- */
 
 static void put(play_t *play, scord_event_t *event, const trace_record_t *record) {
     if (play->status != SCORD_STREAM_OK) return;
@@ -136,9 +134,7 @@ static void put_access(play_t *play, unsigned sm, unsigned warp) {
     put(play, &event, record);
 }
 
-/* ---- locks
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- locks ---- */
 
 /* Place of ADDRESS among the held locks, or their number. */
 static size_t find_held(const play_t *play, uint64_t address) {
@@ -295,9 +291,7 @@ static bool execute(play_t *play, unsigned sm, unsigned warp, bool force) {
     return true;
 }
 
-/* ---- picking
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- picking ---- */
 
 static unsigned pick_random(play_t *play, uint32_t candidates) {
     const uint32_t count = (uint32_t)__builtin_popcount(candidates);
@@ -348,9 +342,7 @@ static bool force_one(play_t *play) {
     return false;
 }
 
-/* ---- blocks
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- blocks ---- */
 
 static unsigned warps_of(const trace_header_t *header) {
     return (header->block[0] * header->block[1] * header->block[2] + SCORD_THREADS_PER_WARP - 1) /

@@ -27,9 +27,7 @@ struct trace_text {
     char line[TRACE_LINE_MAX + 1];
 };
 
-/* ---- bytes
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- bytes ---- */
 
 static scord_stream_status_t read_failure(trace_text_t *text, scord_stream_error_t *error) {
     stream_problem(error, SCORD_STREAM_IO, "cannot be read: %s", strerror(text->input.error));
@@ -91,9 +89,7 @@ static scord_stream_status_t fill(trace_text_t *text, scord_stream_error_t *erro
     return text->xz ? fill_xz(text, error) : fill_plain(text, error);
 }
 
-/* ---- opening
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- opening ---- */
 
 static bool starts_as_xz(int fd) {
     static const uint8_t magic[XZ_MAGIC_SIZE] = {0xfd, '7', 'z', 'X', 'Z', 0};
@@ -168,9 +164,7 @@ void trace_text_close(trace_text_t *text) {
     free(text);
 }
 
-/* ---- lines
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- lines ---- */
 
 uint64_t trace_text_line(const trace_text_t *text) { return text->number; }
 

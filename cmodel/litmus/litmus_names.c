@@ -20,9 +20,7 @@ void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) {
     litmus->problems++;
 }
 
-/* ---- text
- * -----------------------------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 char *litmus_trim(char *text) {
     while (isspace((unsigned char)*text)) text++;
@@ -53,9 +51,7 @@ static bool is_name(const char *text) {
     return true;
 }
 
-/* ---- names
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- names ---- */
 
 static bool check_name(litmus_t *litmus, unsigned line, const char *what, const char *name) {
     if (is_name(name) && strlen(name) < LITMUS_NAME_MAX) return true;
@@ -123,9 +119,7 @@ litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thre
     return instruction;
 }
 
-/* ---- operands
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- operands ---- */
 
 bool litmus_number(const char *text, uint32_t *value) {
     const bool negative = *text == '-';

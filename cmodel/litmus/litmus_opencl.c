@@ -98,9 +98,7 @@ static void finish(const statement_t *statement, litmus_kind_t kind, litmus_inst
     instruction->line = statement->line;
 }
 
-/* ---- calls
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- calls ---- */
 
 static const constant_t fetches[] = {
     {"atomic_exchange", SCORD_ATOMIC_KIND_EXCH}, {"atomic_fetch_add", SCORD_ATOMIC_KIND_ADD},
@@ -182,9 +180,7 @@ static void read_call(statement_t *statement, int destination) {
     }
 }
 
-/* ---- plain accesses
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- plain accesses ---- */
 
 static void read_plain_store(statement_t *statement, char *left, const char *right) {
     litmus_instruction_t meaning = {.destination = LITMUS_NO_REGISTER};

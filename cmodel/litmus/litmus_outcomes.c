@@ -10,9 +10,7 @@
 #include "cmodel/litmus/litmus.h"
 #include "cmodel/base/array.h"
 
-/* ---- one step
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- one step ---- */
 
 void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
     memset(state, 0, sizeof *state); /* all of it: states are compared byte by byte */
@@ -83,9 +81,7 @@ uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thr
     return value;
 }
 
-/* ---- all orders
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- all orders ---- */
 
 typedef struct search {
     const litmus_t *litmus;

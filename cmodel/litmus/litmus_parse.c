@@ -60,9 +60,7 @@ static char *next_line(file_t *file) {
     return NULL;
 }
 
-/* ---- header
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- header ---- */
 
 static const struct dialect {
     const char *name;
@@ -92,9 +90,7 @@ static bool read_header(file_t *file) {
     return false;
 }
 
-/* ---- initial state
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- initial state ---- */
 
 /* "0:r1" and "P0:r1": the register of a thread. NULL: it is a variable. */
 static litmus_thread_t *register_owner(file_t *file, char *left, char **name) {
@@ -242,9 +238,7 @@ static void number_warps(litmus_t *litmus) {
     }
 }
 
-/* ---- program
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- program ---- */
 
 static bool begins(const char *line, const char *word) {
     return strncasecmp(line, word, strlen(word)) == 0;

@@ -100,9 +100,7 @@ static const word_t vulkan_words[] = {
     {"vis", WORD_REFUSED, 0, "visibility is not modelled"},
 };
 
-/* ---- words
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- words ---- */
 
 static bool has(const mnemonic_t *mnemonic, word_class_t class) {
     return mnemonic->classes >> class & 1;
@@ -172,9 +170,7 @@ static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table,
     return mnemonic->litmus->problems == problems;
 }
 
-/* ---- instructions
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- instructions ---- */
 
 static bool has_operands(const mnemonic_t *mnemonic, unsigned least, unsigned most) {
     if (mnemonic->operands >= least && mnemonic->operands <= most) return true;

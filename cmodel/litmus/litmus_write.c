@@ -78,9 +78,7 @@ static bool has_thread(const litmus_t *litmus, unsigned block, unsigned warp) {
     return false;
 }
 
-/* ---- records
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- records ---- */
 
 static uint32_t pc_of(unsigned thread, unsigned instruction) {
     return 8 * (thread * LITMUS_INSTRUCTIONS_MAX + instruction + 1);
@@ -227,9 +225,7 @@ static void put_step(writing_t *writing, litmus_state_t *state, unsigned thread)
     put_progress(writing, &before, state, thread, instruction, pc_of(thread, at));
 }
 
-/* ---- launches
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- launches ---- */
 
 /* A block and the exits of its warps that have no thread of the test. */
 static void put_block(writing_t *writing, unsigned block, unsigned warps) {

@@ -54,9 +54,7 @@ int scord_oracle_preset(const char *name, scord_oracle_axes_t *axes) {
     return -1;
 }
 
-/* ---- axes by text
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- axes by text ---- */
 
 typedef struct axis {
     const char *name, *values; /* values in the order of the enumeration, separated by '|' */
@@ -121,9 +119,7 @@ const char *scord_oracle_axes_format(const scord_oracle_axes_t *axes,
     return text;
 }
 
-/* ---- names
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- names ---- */
 
 const char *scord_oracle_conflict_name(scord_oracle_conflict_t conflict) {
     return conflict == SCORD_ORACLE_CONFLICT_ORDINARY ? "ordinary" : "synchronisation";

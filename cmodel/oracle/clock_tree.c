@@ -1,8 +1,37 @@
 /* clock_tree.c: see clock_tree.h.
  *
- * Nodes of all levels are alike: 16 references. At level 0 each stands for one thread and is
- * therefore uniform. Nodes are immutable once shared (references > 1); a node with one reference is
- * changed in place. */
+ * The idea: a vector clock as a persistent radix tree. Threads that learned the same from a barrier
+ * or a fence have equal parts, and equal parts are one part, shared.
+ *
+ *   clock_ref_t     odd:  epoch << 1 | 1      every thread below has this epoch ("uniform")
+ *                   even: address of a node   16 references, one for each 16th of the threads
+ *
+ *   level 2          [ ■ . . . ]              a grid of 4096 threads: top = 2
+ *                      │  └ uniform: 256 threads, one word
+ *   level 1          [ ■ ■ . ]                a node here stands for 256 threads
+ *                      │
+ *   level 0          [ 7 7 9 7 ... ]          16 threads, each uniform by itself
+ *
+ * A thread's place at a level is 4 bits of its number (digit). All levels have one kind of node.
+ *
+ * Ownership: a node counts the references to it. A node with one reference belongs to one clock and
+ * is changed in place; a node with more is shared, immutable, and copied first (own_node).
+ *
+ * Invariants
+ *   - a node has at least two different children, or one that is a node: else it would be uniform
+ *     (normalised). So equal uniform clocks are equal words.
+ *   - children at level 0 are uniform.
+ *   - pool->alive is the number of nodes with references; pool->peak is its largest value.
+ *   - epochs only grow, and are below 2^63.
+ *
+ * What is expensive: a join walks the nodes in which both clocks differ. Equal references end the
+ * walk at once, and a result that equals an operand is that operand, not a copy: that keeps
+ * sharing, without which a barrier of B threads would cost B whole clocks.
+ *
+ * Out of memory: add_chunk remembers it; results mean nothing from then on, but stay valid trees.
+ * Source: radix tries with structural sharing (Bagwell, "Ideal Hash Trees", 2001); vector clocks:
+ * Mattern 1988.
+ */
 #include "cmodel/oracle/clock_tree.h"
 
 #include <assert.h>
@@ -30,14 +59,15 @@ struct clock_pool {
     uint64_t alive, peak;
 };
 
-/* ---- references
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- references ---- */
 
 static bool is_uniform(clock_ref_t clock) { return clock & 1; }
 static uint64_t uniform_epoch(clock_ref_t clock) { return clock >> 1; }
 static clock_ref_t uniform(uint64_t epoch) { return epoch << 1 | 1; }
-static node_t *node_of(clock_ref_t clock) { return (node_t *)(uintptr_t)clock; }
+static node_t *node_of(clock_ref_t clock) {
+    assert(!is_uniform(clock));
+    return (node_t *)(uintptr_t)clock;
+}
 static clock_ref_t reference_to(node_t *node) { return (clock_ref_t)(uintptr_t)node; }
 
 static unsigned digit(uint64_t thread, unsigned level) {
@@ -55,6 +85,7 @@ void clock_release(clock_pool_t *pool, clock_ref_t clock) {
     assert(node->references > 0);
     if (--node->references > 0) return;
     for (unsigned i = 0; i < FAN_OUT; i++) clock_release(pool, node->child[i]);
+    assert(pool->alive > 0);
     node->child[0] = reference_to(pool->free);
     pool->free = node;
     pool->alive--;
@@ -67,9 +98,7 @@ void clock_assign(clock_pool_t *pool, clock_ref_t *clock, clock_ref_t other) {
     *clock = other;
 }
 
-/* ---- pool
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- pool ---- */
 
 clock_pool_t *clock_pool_create(void) {
     clock_pool_t *pool = calloc(1, sizeof *pool);
@@ -102,6 +131,7 @@ void clock_pool_reset(clock_pool_t *pool, uint64_t threads) {
     pool->free = NULL;
     pool->alive = 0;
     pool->top = 0;
+    assert(threads > 0);
     while (pool->top < 15 && threads > UINT64_C(1) << (pool->top + 1) * FAN_OUT_LOG2) pool->top++;
 }
 
@@ -134,9 +164,7 @@ static node_t *new_node(clock_pool_t *pool) {
     return node;
 }
 
-/* ---- reading
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- reading ---- */
 
 /* The subtree of `clock` at `level` that holds `thread`, or the uniform one above it. */
 static clock_ref_t descend(const clock_pool_t *pool, clock_ref_t clock, uint64_t thread,
@@ -165,6 +193,7 @@ static uint32_t leaf_below(clock_ref_t leaf, uint32_t lanes, uint64_t epoch) {
 uint32_t clock_below(const clock_pool_t *pool, clock_ref_t clock, uint64_t first, uint32_t lanes,
                      uint64_t epoch) {
     uint32_t below = 0;
+    assert(first % 32 == 0);
     for (unsigned half = 0; half < 2; half++) {
         const uint32_t wanted = lanes >> (half * FAN_OUT) & ((1u << FAN_OUT) - 1);
         if (wanted == 0) continue;
@@ -175,9 +204,7 @@ uint32_t clock_below(const clock_pool_t *pool, clock_ref_t clock, uint64_t first
     return below;
 }
 
-/* ---- writing
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- writing ---- */
 
 /* A reference to `node`, or to a uniform clock in its place when all children are the same uniform
  * one. */
@@ -217,6 +244,8 @@ static clock_ref_t raise_at(clock_pool_t *pool, clock_ref_t clock, unsigned leve
 }
 
 void clock_raise(clock_pool_t *pool, clock_ref_t *clock, uint64_t thread, uint64_t epoch) {
+    assert(epoch < UINT64_C(1) << 63);
+    assert(pool->top == 15 || thread >> (pool->top + 1) * FAN_OUT_LOG2 == 0);
     *clock = raise_at(pool, *clock, pool->top, thread, epoch);
 }
 

@@ -1,5 +1,35 @@
-/* oracle.c: from stream events to lane operations; rules are in synchronisation.c (order) and
- * races.c (conflicts). */
+/* oracle.c: from stream events to lane operations. The rules are in synchronisation.c (what orders)
+ * and races.c (what conflicts); the words and their chains in shadow.c; clocks in clock_tree.c.
+ *
+ * The idea: two accesses race when they conflict and neither happens before the other. A vector
+ * clock per thread says what happens before its next operation; every word remembers who accessed
+ * it at which epoch. So one pass over the stream decides every pair, at thread and byte
+ * granularity, whatever the size of the grid.
+ *
+ *   event ──► resident_warp: block and lanes ──► one lane, or lanes alike, as an hrf_access_t
+ *                                                  │
+ *             atomic read    hrf_read_chain        │  what the chain released becomes pending
+ *             every access   hrf_check_and_record  │  compared with the word's records, then kept
+ *             write          hrf_write_chain       ▼  releases, or ends the chains there
+ *
+ *   blocks[number]             thread ids are dense: number << log2_stride | index in block
+ *     └─ threads[index]        epoch, clocks: now, published, pending (oracle_state.h)
+ *   slots[sm][slot]            number of the block that is resident there, or -1
+ *
+ * Invariants
+ *   - slots[sm][slot] >= 0 exactly while that block has its threads (end_block frees both).
+ *   - a thread's epoch is at least 1 and grows by one with each publication; no other thread knows
+ *     an epoch of it that it has not reached.
+ *   - lanes are gathered into one access only when they are alike in address, epoch and clocks and
+ *     do not synchronise (can_gather): the result is that of the lanes one by one.
+ *   - the shadow and the clocks live for one kernel: the end of a kernel orders everything.
+ *
+ * What is expensive: joins of clocks at fences and barriers, and records of a word that many warps
+ * read. Both are linear in what is distinct, not in the threads.
+ *
+ * Errors are data: the first one is kept in `status` and repeated to every later event.
+ * Source: Hower et al., "Heterogeneous-race-free Memory Models", ASPLOS 2014; docs/oracle.md.
+ */
 #include "cmodel/oracle/oracle.h"
 #include "cmodel/base/array.h"
 
@@ -11,9 +41,7 @@
 #include "cmodel/oracle/oracle_state.h"
 #include "cmodel/stream/shared_object.h"
 
-/* ---- handle
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- handle ---- */
 
 scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes,
                                     scord_oracle_observe_t *observe, void *context) {
@@ -232,9 +260,7 @@ static scord_oracle_status_t syncwarp(scord_oracle_t *oracle, const scord_event_
     return SCORD_ORACLE_OK;
 }
 
-/* ---- fences
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- fences ---- */
 
 static bool semantics_acquire(unsigned semantics) {
     return semantics == SCORD_SEMANTICS_ACQUIRE || semantics == SCORD_SEMANTICS_ACQ_REL ||
@@ -261,9 +287,7 @@ static scord_oracle_status_t fence(scord_oracle_t *oracle, const scord_event_fen
     return SCORD_ORACLE_OK;
 }
 
-/* ---- accesses
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- accesses ---- */
 
 static bool synchronises(const scord_oracle_t *oracle, const scord_event_access_t *event) {
     if (event->op == SCORD_OP_ATOMIC) return true;
@@ -399,9 +423,7 @@ static scord_oracle_status_t object(scord_oracle_t *oracle, const scord_event_ob
     return SCORD_ORACLE_OK;
 }
 
-/* ---- dispatch
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- dispatch ---- */
 
 static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_t *event) {
     switch (event->kind) {

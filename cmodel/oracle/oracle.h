@@ -83,9 +83,7 @@ const char *scord_oracle_axis_values(unsigned axis); /* "exact|inclusive" */
 const char *scord_oracle_axes_format(const scord_oracle_axes_t *axes,
                                      char text[SCORD_ORACLE_AXES_TEXT]);
 
-/* ---- races
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- races ---- */
 
 typedef enum scord_oracle_conflict {
     SCORD_ORACLE_CONFLICT_ORDINARY, /* HRF "ordinary conflict": at least one is a data operation */
@@ -129,9 +127,7 @@ typedef struct scord_oracle_race {
  * with is named by the last such access. */
 typedef void scord_oracle_observe_t(void *context, const scord_oracle_race_t *race);
 
-/* ---- runs
- * -----------------------------------------------------------------------------------------------------------
- */
+/* ---- runs ---- */
 
 typedef struct scord_oracle scord_oracle_t;
 

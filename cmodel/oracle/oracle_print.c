@@ -9,9 +9,7 @@
 
 enum { PLACE_SIZE = SCORD_NAME_MAX + 64, WORDS_SIZE = 64, NOTE_INDENT = 11 };
 
-/* ---- words
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- words ---- */
 
 static const char *place_words(const scord_program_map_t *map, uint32_t pc, char text[PLACE_SIZE]) {
     const scord_instruction_t *instruction = scord_program_map_instruction(map, pc);
@@ -46,9 +44,7 @@ static void print_letters(FILE *out, uint32_t verdicts) {
             fprintf(out, "(%c)", (int)('a' + verdict - SCORD_VERDICT_MISSING_BLOCK_FENCE));
 }
 
-/* ---- text
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 static void print_side(const char *title, const scord_oracle_access_t *side,
                        const scord_program_map_t *map, FILE *out) {
@@ -161,9 +157,7 @@ void scord_oracle_report_print(scord_oracle_report_t *report, const scord_progra
     print_detector_sites(report, map, out);
 }
 
-/* ---- JSON
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void put_place(json_writer_t *json, const scord_program_map_t *map, uint32_t pc) {
     const scord_instruction_t *instruction = scord_program_map_instruction(map, pc);

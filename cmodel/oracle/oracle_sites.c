@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- tables
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- tables ---- */
 
 enum { WORD_BITS = SCORD_ADDRESS_WIDTH - 2 }; /* of a word number */
 
@@ -31,9 +29,7 @@ static bool add_word(site_words_t *words, uint32_t site, uint64_t word, bool *ad
     return true;
 }
 
-/* ---- oracle
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- oracle ---- */
 
 static oracle_site_t *oracle_site(scord_oracle_report_t *report, const scord_oracle_race_t *race) {
     const uint32_t a = race->first.pc, b = race->second.pc, low = a < b ? a : b,
@@ -74,9 +70,7 @@ static void observe(void *context, const scord_oracle_race_t *race) {
     note_event_word(report, word);
 }
 
-/* ---- detector
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- detector ---- */
 
 static detector_site_t *detected_site(scord_oracle_report_t *report, uint32_t pc, uint8_t verdict) {
     const uint64_t key = (uint64_t)pc << 8 | verdict;
@@ -123,9 +117,7 @@ void scord_oracle_report_retire(scord_oracle_report_t *report, const scord_event
     site->words += added;
 }
 
-/* ---- comparison
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- comparison ---- */
 
 /* The detector reports (PC, word): every oracle site with that PC and word is found, the word is
  * true. */
@@ -176,9 +168,7 @@ void oracle_sites_judge(scord_oracle_report_t *report) {
     report->judged = true;
 }
 
-/* ---- handle
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- handle ---- */
 
 scord_oracle_report_t *scord_oracle_report_create(const char *model,
                                                   const scord_oracle_axes_t *axes) {

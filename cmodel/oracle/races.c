@@ -1,19 +1,40 @@
-/* races.c: holds an access against the earlier accesses of its words, reports those that race,
+/* races.c: compares an access with the earlier accesses of its words, reports those that race, and
  * remembers it.
  *
- * Kept per word: for every thread its last access of each kind (load, store, atomic; data or
- * synchronising; scope; bytes; width). An earlier access of the same thread and kind conflicts with
- * the same others and happens before the last one, so nothing is lost. A plain store that all of a
- * record's lanes happen before takes their place: whoever races with them races with the store.
- * That step needs a transitive happens-before, so HRF-direct does without it. */
+ * The idea: a word needs no history. It is enough to know, for every thread, its last access of
+ * each kind, where a kind is: load, store or atomic; data or synchronising; scope; bytes; width.
+ * An earlier access of the same thread and kind conflicts with the same others and happens before
+ * the last one, so it adds no race.
+ *
+ *   word.records[]   { warp, lanes, epoch, kind }    lanes of one warp that are alike share one
+ *
+ * check_word does three things in one pass over the records:
+ *
+ *   1. conflict          a common byte, one of the two writes, and not two matching atomics
+ *   2. unordered_lanes   lanes of the record whose epoch the access does not know yet: they race
+ *   3. superseded        lanes of the record that the new access stands for from now on
+ *
+ * A plain store supersedes every access that happens before it: whoever races with one of those
+ * races with the store too. That conclusion needs a transitive happens-before, so HRF-direct, which
+ * has none, keeps them.
+ *
+ * Invariants
+ *   - a record has lanes; one that loses its last lane leaves the array.
+ *   - lanes of a record never race with their own thread: report_lanes takes the own lane out.
+ *   - mergeable records differ in nothing but lanes.
+ *
+ * What is expensive: words that many warps read or update, such as a hot counter. Two matching
+ * atomics of different blocks are the common case there; `indifferent` passes over them first.
+ * Source: docs/oracle.md, "Conflicts"; the reduction is FastTrack's (Flanagan, Freund 2009) for
+ * more kinds of access.
+ */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_state.h"
 #include "cmodel/base/array.h"
 
-/* ---- conflicts
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- conflicts ---- */
 
 static hrf_record_t record_of(const hrf_access_t *access, uint64_t word_address) {
     const scord_event_access_t *event = &access->event->access;
@@ -63,9 +84,7 @@ static uint32_t unordered_lanes(const scord_oracle_t *oracle, const hrf_access_t
     return lanes;
 }
 
-/* ---- reports
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- reports ---- */
 
 static uint8_t warp_slot(const hrf_block_t *block, uint32_t index) {
     uint32_t slots = block->warps;
@@ -75,6 +94,7 @@ static uint8_t warp_slot(const hrf_block_t *block, uint32_t index) {
 
 static scord_oracle_access_t describe(const scord_oracle_t *oracle, const hrf_record_t *record,
                                       unsigned lane) {
+    assert(record->block < oracle->block_count && lane < SCORD_THREADS_PER_WARP);
     const hrf_block_t *block = &oracle->blocks[record->block];
     const uint64_t id = record->warp * SCORD_THREADS_PER_WARP + lane;
     const uint32_t index = (uint32_t)(id & ((UINT64_C(1) << oracle->log2_stride) - 1));
@@ -102,6 +122,7 @@ static scord_oracle_relation_t relation(const hrf_record_t *a, const hrf_record_
 static void report(scord_oracle_t *oracle, const hrf_record_t *first, uint32_t lanes,
                    const hrf_record_t *second, unsigned lane, uint64_t word_address,
                    scord_oracle_conflict_t kind) {
+    assert(lanes != 0 && (first->bytes & second->bytes) != 0);
     oracle->statistics.races++;
     if (!oracle->observe) return;
     const uint8_t bytes = first->bytes & second->bytes;
@@ -133,9 +154,7 @@ static uint32_t report_lanes(scord_oracle_t *oracle, const hrf_record_t *first, 
     return racy;
 }
 
-/* ---- records
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- records ---- */
 
 static bool same_kind(const scord_oracle_t *oracle, const hrf_record_t *a, const hrf_record_t *b) {
     if (HRF_PLANTED(oracle, HRF_FAULT_LAST_ACCESS_ONLY)) return true;
@@ -194,6 +213,7 @@ static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, h
     *merge = NULL;
     for (uint32_t i = 0; i < word->count; i++) {
         hrf_record_t *old = &word->records[i];
+        assert(old->lanes != 0 && old->bytes != 0);
         scord_oracle_conflict_t kind;
         if (indifferent(old, new)) continue;
         const bool conflicts = conflict(oracle, old, new, &kind);
@@ -211,7 +231,9 @@ static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, h
 }
 
 static bool remember(hrf_word_t *word, const hrf_record_t *new, hrf_record_t *merge) {
+    assert(new->lanes != 0 && word->count <= word->capacity);
     if (!merge) return append(word, new);
+    assert(mergeable(merge, new));
     merge->lanes |= new->lanes;
     return true;
 }

@@ -1,6 +1,41 @@
-/* schedules.c: see schedules.h. */
+/* schedules.c: see schedules.h for what is enumerated.
+ *
+ * The idea: depth-first search over "which warp does its next event", with memory executed along
+ * the way, so that an order is followed only while every read that steers the program sees its
+ * recorded value. Each complete or cut order goes through the oracle (judge).
+ *
+ *   event[]           the launch as recorded; [0, prefix) is kernel_begin and block launches
+ *   warp[w].event[]   indices of that warp's events; next: the one to do
+ *   memory            the bytes the launch touches: value, and whether it is known
+ *   written[e][lane]  what a store wrote, recovered from the reads that saw it in the recorded
+ * order order[]           the schedule being tried: prefix, events, and the barrier releases they
+ * cause
+ *
+ *   explore(asleep)
+ *     for each warp: step ── explores ── step_back        undo_t has what a step changes
+ *
+ * Values. A stream records what reads returned, not what stores wrote. learn_values goes through
+ * the recorded order once: a recorded read tells the bytes of the store before it, or of the start.
+ * A byte that nobody read stays unknown; a warp whose steering read would see it waits, which is
+ * counted (result.unknown), so that "no race" is never claimed of an order that was not executed.
+ *
+ * Reduction (sleep sets, Godefroid 1996): after warp i was explored from a position, i sleeps in
+ * its siblings until somebody does an event that depends on i's next one. Two events depend on each
+ * other when they access a common byte and one may write it. An order whose warps all sleep is the
+ * repetition of one already tried; it is counted as redundant and not judged.
+ *
+ * Invariants
+ *   - step_back restores exactly what step changed: order, releases, barrier state, memory.
+ *   - the sum of warp[w].next plus prefix plus releases_used is order_length.
+ *   - an arrived warp does not step; the last arrival or exit of a block releases its barrier.
+ *   - a launch tries at most `bound` orders; then result.complete is false.
+ *
+ * What is expensive: everything, by design: the number of orders grows exponentially. Sizes are
+ * bounded by SCORD_SCHEDULES_*_MAX, so look-ups here are linear.
+ */
 #include "cmodel/oracle/schedules.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,9 +108,7 @@ static scord_schedules_status_t invalid(scord_schedules_t *s, const char *format
     return s->status = SCORD_SCHEDULES_INVALID;
 }
 
-/* ---- memory
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- memory ---- */
 
 static int find_byte(const memory_t *memory, uint64_t address) {
     for (unsigned i = 0; i < memory->bytes; i++)
@@ -94,7 +127,9 @@ static bool add_bytes(memory_t *memory, uint64_t address, unsigned size) {
 }
 
 static value_t *byte_at(memory_t *memory, uint64_t address) {
-    return &memory->value[find_byte(memory, address)];
+    const int at = find_byte(memory, address);
+    assert(at >= 0); /* add_access entered every byte */
+    return &memory->value[at];
 }
 
 /* The `size` <= 8 bytes at `address`; *known when all are. */
@@ -225,6 +260,7 @@ static void learn_lane(scord_schedules_t *s, source_t sources[BYTES], unsigned e
                             access->has_returned && access->returned[lane] != access->compare[lane];
     for (unsigned i = 0; i < access->size; i++) {
         const unsigned at = (unsigned)find_byte(&s->start, access->address[lane] + i);
+        assert(at < s->start.bytes);
         if (access->has_returned && access->size <= 8)
             learn_byte(s, at, &sources[at], (uint8_t)(access->returned[lane] >> 8 * i));
         if (access->op != SCORD_OP_LOAD && !failed_cas)
@@ -244,9 +280,7 @@ static void learn_values(scord_schedules_t *s) {
             if (lane_on(&s->event[event].access, lane)) learn_lane(s, sources, event, lane);
 }
 
-/* ---- dependence
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- dependence ---- */
 
 static bool may_write(const scord_event_access_t *access) { return access->op != SCORD_OP_LOAD; }
 
@@ -268,9 +302,7 @@ static bool dependent(const scord_schedules_t *s, unsigned a, unsigned b) {
            lanes_overlap(&p->access, &q->access);
 }
 
-/* ---- exploration
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- exploration ---- */
 
 typedef struct collected {
     uint64_t races;
@@ -317,6 +349,7 @@ static void release_barrier(scord_schedules_t *s, const warp_t *warp) {
         if (!other->arrived && !other->exited) return;
     }
     if (!any) return;
+    assert(s->releases_used < EVENTS && s->order_length < 2 * EVENTS);
     scord_event_t *release = &s->releases[s->releases_used++];
     *release = (scord_event_t){.kind = SCORD_EVENT_KIND_BARRIER_RELEASE,
                                .sequence = s->order[s->order_length - 1]->sequence};
@@ -358,6 +391,7 @@ static bool step(scord_schedules_t *s, warp_t *warp, undo_t *undo) {
         restore(s, warp, undo);
         return false;
     }
+    assert(event < s->events && s->order_length < 2 * EVENTS);
     s->order[s->order_length++] = &s->event[event];
     warp->next++;
     warp->arrived = s->event[event].kind == SCORD_EVENT_KIND_BARRIER_ARRIVE;
@@ -367,6 +401,7 @@ static bool step(scord_schedules_t *s, warp_t *warp, undo_t *undo) {
 }
 
 static void step_back(scord_schedules_t *s, warp_t *warp, const undo_t *undo) {
+    assert(warp->next > 0);
     warp->next--;
     restore(s, warp, undo);
 }
@@ -380,6 +415,7 @@ static bool all_done(const scord_schedules_t *s) {
 /* Warps asleep after `chosen` moved: those that slept and whose next event is independent of its.
  */
 static uint32_t still_asleep(const scord_schedules_t *s, uint32_t asleep, unsigned chosen) {
+    assert(chosen < s->warps && s->warp[chosen].next > 0);
     const unsigned moved = s->warp[chosen].event[s->warp[chosen].next - 1];
     for (unsigned i = 0; i < s->warps; i++)
         if (asleep >> i & 1 && dependent(s, s->warp[i].event[s->warp[i].next], moved))
@@ -387,8 +423,16 @@ static uint32_t still_asleep(const scord_schedules_t *s, uint32_t asleep, unsign
     return asleep;
 }
 
+/* Every event in the order is the start, some warp's, or a release. */
+static bool order_adds_up(const scord_schedules_t *s) {
+    unsigned done = s->prefix + s->releases_used;
+    for (unsigned i = 0; i < s->warps; i++) done += s->warp[i].next;
+    return done == s->order_length;
+}
+
 static void end_schedule(scord_schedules_t *s, bool moved, bool slept) {
     if (moved) return;
+    assert(order_adds_up(s));
     if (slept) {
         s->result.redundant++;
         return;
@@ -456,6 +500,7 @@ static scord_schedules_status_t add_to_warp(scord_schedules_t *s, unsigned sm, u
     if (!of)
         return invalid(s, "all schedules: warp %u of sm=%u slot=%u was not launched", warp, sm,
                        slot);
+    assert(of->events < EVENTS);
     of->event[of->events++] = s->events - 1;
     return SCORD_SCHEDULES_OK;
 }
@@ -517,9 +562,7 @@ static scord_schedules_status_t explore_launch(scord_schedules_t *s) {
     return s->status;
 }
 
-/* ---- handle
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- handle ---- */
 
 scord_schedules_t *scord_schedules_create(const scord_oracle_axes_t *axes, uint64_t bound,
                                           bool reduce, scord_oracle_observe_t *observe,

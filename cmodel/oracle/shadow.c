@@ -1,13 +1,30 @@
-/* shadow.c: what the oracle keeps by address: pages of words, each with its access records and
- * release chains. */
+/* shadow.c: what the oracle keeps by address: its records of accesses and its release chains.
+ *
+ *   numbers: page number ──► index ──► page[index] ──► words[32], each
+ *                                                        records[count]   who accessed it (races.c)
+ *                                                        chains ──► slot ──► slot ──► NULL
+ *                                                                     │        │
+ *                                             a chain, which knows its address and size
+ *
+ * A page is 32 words of 4 bytes, the 128 bytes that a warp touches together; the page found last is
+ * tried first. Pages stay where they are: pointers to words are valid until hrf_shadow_clear.
+ *
+ * A release chain belongs to a location: an address and a size. Every word that the location
+ * touches has a slot for it, with the bytes of that word that it covers, so that a write of any of
+ * these bytes by something else finds the chain and ends it.
+ *
+ * Invariants
+ *   - a chain's `references` is the number of slots that point to it; the last slot frees it.
+ *   - two chains of one word cover different bytes: hrf_shadow_put_chain comes after a kill.
+ *   - a record of a word has at least one lane, and at least one byte of the word.
+ */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cmodel/oracle/oracle_state.h"
 #include "cmodel/base/array.h"
 
-/* ---- pages
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- pages ---- */
 
 static hrf_page_t *find_page(const hrf_shadow_t *shadow, uint64_t number) {
     const uint32_t index = scord_index_map_find(&shadow->numbers, number);
@@ -22,6 +39,7 @@ static hrf_page_t *add_page(hrf_shadow_t *shadow, uint64_t number) {
         return NULL;
     }
     page->number = number;
+    assert(shadow->numbers.used == shadow->pages + 1);
     return shadow->page[shadow->pages++] = page;
 }
 
@@ -45,6 +63,7 @@ static void free_word(hrf_word_t *word) {
     free(word->records);
     for (hrf_chain_slot_t *slot = word->chains, *next; slot; slot = next) {
         next = slot->next;
+        assert(slot->chain->references > 0);
         if (--slot->chain->references == 0) free_chain(slot->chain);
         free(slot);
     }
@@ -60,9 +79,7 @@ void hrf_shadow_clear(hrf_shadow_t *shadow) {
     *shadow = (hrf_shadow_t){0};
 }
 
-/* ---- release chains
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- release chains ---- */
 
 static uint64_t word_base(uint64_t address) {
     return address / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
@@ -95,6 +112,7 @@ hrf_chain_t *hrf_shadow_chain(hrf_shadow_t *shadow, uint64_t address, unsigned s
 }
 
 static void drop_chain(scord_oracle_t *oracle, hrf_chain_t *chain) {
+    assert(chain->references > 0);
     if (--chain->references > 0) return;
     clock_release(oracle->pool, chain->device);
     for (uint32_t i = 0; i < chain->count; i++) clock_release(oracle->pool, chain->blocks[i].clock);
@@ -127,6 +145,9 @@ bool hrf_shadow_put_chain(hrf_shadow_t *shadow, hrf_chain_t *chain) {
             return false; /* the oracle stops here; words that already point to the chain free it */
         *slot = (hrf_chain_slot_t){word->chains, chain,
                                    hrf_bytes_of_word(at, chain->address, chain->size)};
+        for (const hrf_chain_slot_t *other = slot->next; other; other = other->next)
+            assert((other->bytes & slot->bytes) == 0);
+        assert(slot->bytes != 0);
         word->chains = slot;
         chain->references++;
     }

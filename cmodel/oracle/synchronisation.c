@@ -1,18 +1,45 @@
 /* synchronisation.c: how clocks move: fences, barriers, release chains of atomic locations.
  *
- * A fence F1 before an atomic write W, read by an atomic R directly or along a chain of
- * read-modify-writes, followed by a fence F2, synchronises iff some scope exists with respect to
- * which both fences are performed and that holds both threads; every link of the chain needs
- * matching scopes of its own. docs/oracle.md, "Rules". */
+ * The rule: a fence F1 before an atomic write W, which an atomic R reads directly or along a chain
+ * of read-modify-writes, followed by a fence F2, synchronises iff there is a scope with respect to
+ * which both fences are performed and which holds both threads; every link of the chain needs
+ * matching scopes of its own (docs/oracle.md, "Rules").
+ *
+ * How it is computed, with one thread's clocks on each side:
+ *
+ *   thread A                        location                      thread B
+ *   F1: published = now             chain (address, size)         R: pending ∪= chain
+ *       epoch++          W: chain ∪= published                    F2: now ∪= pending
+ *
+ * A chain has one clock for the device channel and one for each block that released to it, because
+ * what was released at block scope is for that block only. A read-modify-write whose scope matches
+ * goes on with the chain; any other write ends it and, if atomic, starts one of its own.
+ *
+ * Publishing keeps the own epoch beside the clock and puts it in only when an atomic write needs
+ * it (hrf_published_t.whole): most fences are followed by none.
+ *
+ * An origin names the chain that a clock is an exact copy of. A thread that polls a flag reads a
+ * chain which only grows, so that the newer copy replaces the older without a join.
+ *
+ * Barriers: all that take part arrive (their clocks and epochs are joined), then all leave with the
+ * joined clock, which becomes one shared tree.
+ *
+ * Invariants
+ *   - a clock with an origin equals some state of that chain; a join with anything else clears it.
+ *   - chain->blocks is sorted by block number.
+ *   - epochs tick after the publication: later accesses are not covered by it.
+ *   - HRF-direct has a clock for each channel, HRF-indirect one for both (hrf_now).
+ *
+ * What is expensive: barrier_arrive, once for each thread; it joins clocks that mostly share trees.
+ */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/oracle/oracle_state.h"
 #include "cmodel/base/array.h"
 
-/* ---- threads
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- threads ---- */
 
 void hrf_thread_start(hrf_thread_t *thread) {
     *thread = (hrf_thread_t){.epoch = 1};
@@ -30,9 +57,7 @@ void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread) {
     }
 }
 
-/* ---- fences
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- fences ---- */
 
 /* *clock, of *origin, learns `other`, of of_other. */
 static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *origin,
@@ -51,7 +76,9 @@ static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *orig
 
 static hrf_origin_t *now_origin(const scord_oracle_t *oracle, hrf_thread_t *thread,
                                 unsigned channel) {
-    return &thread->now_origin[hrf_now(oracle, thread, channel) - thread->now];
+    const ptrdiff_t clock = hrf_now(oracle, thread, channel) - thread->now;
+    assert(clock >= 0 && clock < HRF_CHANNELS);
+    return &thread->now_origin[clock];
 }
 
 static void acquire_pending(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel) {
@@ -63,6 +90,7 @@ static void acquire_pending(scord_oracle_t *oracle, hrf_thread_t *thread, unsign
 
 static void publish(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned channel) {
     hrf_published_t *published = &thread->published[channel];
+    assert(thread->epoch > published->epoch);
     clock_assign(oracle->pool, &published->clock, *hrf_now(oracle, thread, channel));
     published->epoch = thread->epoch;
     published->whole = false;
@@ -92,9 +120,7 @@ void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, boo
     if (!HRF_PLANTED(oracle, HRF_FAULT_TICK_BEFORE_PUBLISH)) thread->epoch++;
 }
 
-/* ---- barriers
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- barriers ---- */
 
 /* Threads of warp `n` (in CTA order) that exist. */
 static uint32_t warp_threads(const hrf_block_t *block, unsigned n) {
@@ -115,6 +141,7 @@ static bool warp_takes_part(const scord_oracle_t *oracle, const hrf_block_t *blo
 /* Arrival: a block fence acquires, then the thread's clock and own epoch go into `all`. */
 static void barrier_arrive(scord_oracle_t *oracle, hrf_block_t *block, uint32_t index,
                            clock_ref_t *all) {
+    assert(index < block->thread_count);
     hrf_thread_t *thread = &block->threads[index];
     if (!HRF_PLANTED(oracle, HRF_FAULT_BARRIER_IS_NO_FENCE))
         for (unsigned channel = 0; channel < HRF_CHANNELS; channel++)
@@ -159,9 +186,7 @@ void hrf_syncwarp(scord_oracle_t *oracle, hrf_block_t *block, uint32_t first, ui
     clock_release(oracle->pool, all);
 }
 
-/* ---- reading a chain
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- reading a chain ---- */
 
 static const clock_ref_t *find_block_clock(const hrf_chain_t *chain, uint32_t block, uint32_t *at) {
     uint32_t low = 0, high = chain->count;
@@ -211,9 +236,7 @@ void hrf_read_chain(scord_oracle_t *oracle, const hrf_access_t *access) {
     }
 }
 
-/* ---- writing a chain
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- writing a chain ---- */
 
 /* Adds `clock` to what the chain released for threads of `block`. */
 static bool release_to_block(scord_oracle_t *oracle, hrf_chain_t *chain, uint32_t block,
@@ -225,6 +248,8 @@ static bool release_to_block(scord_oracle_t *oracle, hrf_chain_t *chain, uint32_
                 (chain->count - at) * sizeof chain->blocks[0]);
         chain->blocks[at] = (struct hrf_block_clock){block, CLOCK_BOTTOM};
         chain->count++;
+        assert(at == 0 || chain->blocks[at - 1].block < block);
+        assert(at + 1 == chain->count || chain->blocks[at + 1].block > block);
     }
     clock_join(oracle->pool, &chain->blocks[at].clock, clock);
     return true;
@@ -257,6 +282,7 @@ static bool release_into(scord_oracle_t *oracle, hrf_chain_t *chain, const hrf_a
             stored = release_to_block(oracle, chain, access->block->number, clock);
         clock_release(oracle->pool, clock);
     }
+    assert(access->scope < HRF_CHANNELS);
     chain->scope = access->scope;
     chain->writer_block = access->block->number;
     return stored;

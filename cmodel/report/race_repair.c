@@ -7,9 +7,7 @@
 #include "cmodel/report/race_facts.h"
 #include "cmodel/report/race_words.h"
 
-/* ---- which repair
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- which repair ---- */
 
 static bool has_owner(const scord_race_site_t *site, uint32_t pc) {
     for (unsigned i = 0; i < site->owner_count; i++)
@@ -146,9 +144,7 @@ const char *scord_repair_name(scord_repair_action_t action) {
     return NULL;
 }
 
-/* ---- in words
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- in words ---- */
 
 /* One line loads and stores the word (`sum += x`): a fence orders it, and does not make it whole.
  */

@@ -15,9 +15,7 @@
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/shared_object.h"
 
-/* ---- kernels and blocks
- * --------------------------------------------------------------------------------------------
- */
+/* ---- kernels and blocks ---- */
 
 /* Kernel names outlive their kernels, because sites point to them; equal names are kept once. */
 static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
@@ -63,9 +61,7 @@ static const scord_resident_t *resident_at(const scord_race_report_t *report, un
     return NULL;
 }
 
-/* ---- the two sides
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- the two sides ---- */
 
 /* Warps of a block take its warp slots in ascending order (event.h). */
 static void name_block(const scord_race_report_t *report, scord_race_side_t *side) {
@@ -131,9 +127,7 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
     return side;
 }
 
-/* ---- sites
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- sites ---- */
 
 static uint64_t site_key(uint32_t pc, unsigned verdict) {
     return (uint64_t)pc << SCORD_VERDICT_WIDTH | verdict;
@@ -261,9 +255,7 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
     count_owner(site, &owner);
 }
 
-/* ---- public
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- public ---- */
 
 scord_race_report_t *scord_race_report_create(const scord_config_t *config) {
     scord_race_report_t *report = calloc(1, sizeof *report);

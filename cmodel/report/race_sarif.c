@@ -31,9 +31,7 @@ static void put_text(json_writer_t *json, const char *name, const char *text) {
     json_close(json);
 }
 
-/* ---- files
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- files ---- */
 
 /* RFC 3986: what is neither unreserved nor a slash is written as %XX. */
 static void put_uri(json_writer_t *json, const char *path) {
@@ -163,9 +161,7 @@ static void put_rules(json_writer_t *json) {
     json_close(json);
 }
 
-/* ---- results
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- results ---- */
 
 static void put_physical_location(json_writer_t *json, const artifacts_t *artifacts,
                                   const scord_instruction_t *instruction) {
@@ -268,9 +264,7 @@ static void put_related_locations(json_writer_t *json, const scord_race_report_t
     json_close(json);
 }
 
-/* ---- fingerprints
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- fingerprints ---- */
 
 /* FNV-1a of 64 bits, with a separator after each text. */
 static uint64_t mix(uint64_t hash, const char *text) {
@@ -367,9 +361,7 @@ static void put_results(json_writer_t *json, const scord_race_report_t *report,
     free(hashes);
 }
 
-/* ---- the run
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- the run ---- */
 
 static void put_tool(json_writer_t *json, const scord_sarif_run_t *run) {
     json_open_object(json, "tool");

@@ -34,9 +34,7 @@ const char *scord_verdict_table(scord_verdict_t verdict) {
     return "";
 }
 
-/* ---- instructions
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- instructions ---- */
 
 const char *scord_atomic_words(unsigned kind) {
     switch ((scord_atomic_kind_t)kind) {
@@ -110,9 +108,7 @@ void scord_place_words(const scord_race_report_t *report, uint32_t pc, char *tex
         snprintf(text, size, "pc 0x%x (no line known)", pc);
 }
 
-/* ---- sides of a site
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- sides of a site ---- */
 
 /* "the store at FILE:LINE", or the owner's slot when its access is not known. */
 void scord_owner_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
@@ -138,9 +134,7 @@ void scord_access_words(const scord_race_report_t *report, const scord_race_site
     snprintf(text, size, "the %s at %s", words, place);
 }
 
-/* ---- rules
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- rules ---- */
 
 static const char *lock_state_words(uint16_t locks) {
     if (scord_lockset_empty(locks)) return "no lock";

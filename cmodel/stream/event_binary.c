@@ -18,9 +18,7 @@ enum { LIST_SAME = 0, LIST_DELTAS = 1 };
 static_assert((unsigned)SCORD_EVENT_KIND_COUNT <= 1u << KIND_BITS,
               "kinds must fit in the first byte");
 
-/* ---- numbers
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- numbers ---- */
 
 uint8_t *event_put_varint(uint8_t *out, uint64_t value) {
     for (; value >= 0x80; value >>= 7) *out++ = (uint8_t)(value | 0x80);
@@ -105,9 +103,7 @@ static bool get_values(event_cursor_t *cursor, uint64_t *lanes, uint32_t mask) {
     return true;
 }
 
-/* ---- accesses
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- accesses ---- */
 
 /* address[lane] = address[first] + stride × (lane − first), modulo 2^64. */
 static void set_stride(uint64_t *lanes, uint32_t mask, uint64_t base, uint64_t stride) {
@@ -283,9 +279,7 @@ static bool get_field(event_cursor_t *cursor, scord_event_t *event, const event_
     return true;
 }
 
-/* ---- records
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- records ---- */
 
 static uint8_t *put_kind_and_cycle(event_codec_t *codec, const scord_event_t *event, uint8_t *out) {
     uint64_t delta = event->cycle - codec->cycle;

@@ -39,9 +39,7 @@ static const char *kind_name(const parser_t *parser) {
     return scord_event_kind_name(parser->event->kind);
 }
 
-/* ---- splitting
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- splitting ---- */
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -98,9 +96,7 @@ static scord_stream_status_t split_line(parser_t *parser, const char *line, pair
     }
 }
 
-/* ---- values
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 /* The pair of KEY, marked as taken; NULL when the line has none. */
 static pair_t *take(parser_t *parser, const char *key) {
@@ -223,9 +219,7 @@ static scord_stream_status_t read_number(parser_t *parser, const event_field_t *
     return SCORD_STREAM_OK;
 }
 
-/* ---- one record
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- one record ---- */
 
 static scord_stream_status_t default_field(parser_t *parser, const event_field_t *field) {
     if (field->default_kind == DEFAULT_REQUIRED)

@@ -47,9 +47,7 @@ struct scord_stream_reader {
     char line_buffer[EVENT_TEXT_LINE_MAX + 2];
 };
 
-/* ---- failures
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- failures ---- */
 
 static scord_stream_status_t keep(scord_stream_reader_t *reader, scord_stream_status_t status) {
     reader->state = status;
@@ -92,9 +90,7 @@ static scord_stream_status_t fail_corrupt(scord_stream_reader_t *reader, uint64_
                         what, reader->sequence);
 }
 
-/* ---- binary
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- binary ---- */
 
 static bool reserve_payload(scord_stream_reader_t *reader, size_t size) {
     if (size <= reader->payload_size) return true;
@@ -227,9 +223,7 @@ static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_ev
     return SCORD_STREAM_OK;
 }
 
-/* ---- text
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 /* Next line into line_buffer, without its newline. END at the end of the input. */
 static scord_stream_status_t read_line(scord_stream_reader_t *reader) {
@@ -419,9 +413,7 @@ static scord_stream_status_t read_text(scord_stream_reader_t *reader, scord_even
     }
 }
 
-/* ---- public
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- public ---- */
 
 static scord_stream_status_t read_header(scord_stream_reader_t *reader) {
     int first = byte_input_peek(&reader->input);

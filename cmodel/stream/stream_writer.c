@@ -75,9 +75,7 @@ static scord_stream_status_t put_out(scord_stream_writer_t *writer, const uint8_
     return code == 0 ? SCORD_STREAM_OK : fail_to_write(writer, code);
 }
 
-/* ---- frames
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- frames ---- */
 
 static scord_stream_status_t write_binary_header(scord_stream_writer_t *writer) {
     uint8_t *head = writer->buffer;
@@ -138,9 +136,7 @@ static scord_stream_status_t write_end(scord_stream_writer_t *writer) {
     return put_out(writer, head, sizeof head);
 }
 
-/* ---- public
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- public ---- */
 
 /* A valid configuration's name, copied so that the caller's may go away. */
 static void copy_config(scord_stream_writer_t *writer, const scord_config_t *config) {

@@ -47,7 +47,7 @@ static void first_room(void **state) {
     assert_true(SCORD_ARRAY_ROOM(word, words, none)); /* nothing is needed */
     assert_null(word);
     assert_true(SCORD_ARRAY_ROOM(word, words, 1));
-    assert_int_equal(words, 8);
+    assert_int_equal(words, 16);
     assert_true(SCORD_ARRAY_ROOM(word, words, 100)); /* more than double */
     assert_int_equal(words, 100);
     assert_true(SCORD_ARRAY_ROOM(large, larges, 1));
@@ -71,7 +71,7 @@ static void too_much(void **state) {
     assert_false(SCORD_ARRAY_ROOM(item, wide, SIZE_MAX));
     assert_false(SCORD_ARRAY_ROOM(item, wide, SIZE_MAX / 8));
     assert_ptr_equal(item, before);
-    assert_int_equal(wide, 8);
+    assert_int_equal(wide, 16);
     assert_int_equal(item[2], 7);
     free(item);
     item = NULL;
