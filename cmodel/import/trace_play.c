@@ -1,4 +1,28 @@
-/* trace_play.c: see trace_play.h. */
+/* trace_play.c: see trace_play.h; the rules are in docs/import.md, "Order".
+ *
+ * A trace says what each warp executed, not in which order warps ran. This is a small machine that
+ * makes an order: every cycle each SM executes one instruction of one warp.
+ *
+ *   next ──► slot[b] of an SM, when one is free and its warps fit
+ *              └ block_trace_t: of every warp its records; warp[w].at is behind the next one
+ *
+ *   sm.taken     warp slots of resident blocks
+ *   sm.ready     of these, neither ended nor at a barrier: candidates of the cycle
+ *   sm.held_up   of these, before a lock that another warp holds; not candidates
+ *
+ * A record has a gap: instructions before it that the trace importer does not keep. They take
+ * cycles, one each, so that the distance between accesses is that of the trace.
+ *
+ * Locks are inferred (trace_locks.h). A warp before a held lock waits. When nothing
+ * else can go on, the trace had an order that this machine did not find: one acquisition is forced,
+ * and counted, instead of ending in a deadlock.
+ *
+ * Invariants
+ *   - ready and held_up are subsets of taken.
+ *   - a warp at a barrier is not ready; the last arrival or exit of the block releases it.
+ *   - held[] has each address once.
+ *   - status is OK until the first failure; from then on nothing is put.
+ */
 #include "cmodel/import/trace_play.h"
 #include "cmodel/base/array.h"
 

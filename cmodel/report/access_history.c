@@ -1,7 +1,24 @@
-/* access_history.c: see access_history.h. */
+/* access_history.c: see access_history.h.
+ *
+ *   pages: page number ──► index ──► page[index].index[32] ──► word[i].warp[4]
+ *
+ * Two levels, because a warp touches the 32 words of a 128-byte segment together: one look-up in
+ * the map serves them all, and the page added last is tried first. Elements are numbered, not
+ * pointed to: both arrays move when they grow.
+ *
+ * A word has places for four warps. A fifth takes the place of the warp whose access is oldest,
+ * which is unknown from then on. At SCORD_HISTORY_WORDS words all are forgotten, and `full` says
+ * so: an age for each word would cost more than it is worth. A report says "unknown", never
+ * guesses.
+ *
+ * Invariants
+ *   - a page's entry is below `count`, or SCORD_INDEX_NONE.
+ *   - a used place names one warp, and no two used places of a word the same one.
+ */
 #include "cmodel/report/access_history.h"
 #include "cmodel/base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +73,7 @@ static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t addr
     scord_past_page_t *page = page_of(history, address);
     if (!page) return NULL;
     const uint32_t index = page->index[place_in_page(address)];
+    assert(index == SCORD_INDEX_NONE || index < history->count);
     if (index != SCORD_INDEX_NONE) return &history->word[index];
     if (history->count ==
         SCORD_HISTORY_WORDS) { /* bounded memory: start afresh rather than track per-word age */
@@ -121,7 +139,9 @@ const scord_past_warp_t *scord_access_history_find(const scord_access_history_t 
                                                    uint8_t warp_id) {
     const uint32_t page = find_page(history, page_number(address));
     if (page == SCORD_INDEX_NONE) return NULL;
+    assert(page < history->page_count);
     const uint32_t index = history->page[page].index[place_in_page(address)];
+    assert(index == SCORD_INDEX_NONE || index < history->count);
     return index == SCORD_INDEX_NONE ? NULL : find_warp(&history->word[index], block_id, warp_id);
 }
 

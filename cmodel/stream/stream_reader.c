@@ -1,9 +1,34 @@
 /* stream_reader.c: event streams from files and pipes; see event_stream.h, docs/stream-format.md.
  *
- * Binary: a chunk is read and its checksum tested before any of its records is handed out, so that
- * damage never turns into a wrong event; the chunks before it have been delivered by then. The
- * first failure is kept and repeated.
+ * A stream is binary or text; the first byte says which. Both give the same events.
+ *
+ *   binary   header | chunk | chunk | ... | end mark
+ *   header   magic, version, length | configuration | its hash, CRC
+ *   chunk    "CHNK", length, count, number of its first event, CRC | records
+ *   end      "END.", 0, 0, number of events, CRC
+ *
+ *   text     scord-event-stream 1 [end=required] config=gtx480 [key=value ...]
+ *            one record a line ...
+ *            end [events=N]
+ *
+ *   scord_stream_read
+ *     ├ binary: events_left == 0 ? read_chunk : event_decode at `cursor`
+ *     └ text:   read_line, event_text_parse
+ *   then scord_event_validate against the configuration, and the next sequence number.
+ *
+ * Damage never becomes a wrong event: a chunk is read whole and its checksum tested before any of
+ * its records is handed out. Chunks before the damage have been delivered by then and stay usable.
+ *
+ * Invariants
+ *   - `state` is OK until the stream ends or fails; from then on every read repeats it.
+ *   - `sequence` is the number of events delivered; a chunk that starts at another one is refused.
+ *   - `cursor` lies within payload[0, payload_length]; at the end of a chunk both ends meet.
+ *   - strings of an event live in `strings` until the next read.
+ *   - memory: one chunk, at most FRAME_PAYLOAD_MAX, whatever a header claims.
+ *
+ * What is expensive: decoding and validating records, of text more than of binary ones.
  */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -50,6 +75,7 @@ struct scord_stream_reader {
 /* ---- failures ---- */
 
 static scord_stream_status_t keep(scord_stream_reader_t *reader, scord_stream_status_t status) {
+    assert(reader->state == SCORD_STREAM_OK && status != SCORD_STREAM_OK);
     reader->state = status;
     return status;
 }
@@ -175,6 +201,7 @@ static scord_stream_status_t read_payload(scord_stream_reader_t *reader, const u
                             "the chunk starts at event %" PRIu64 ", expected %" PRIu64
                             ": a chunk is missing; record the stream again",
                             frame_get64(head + 12), reader->sequence);
+    assert(length <= reader->payload_size);
     reader->payload_length = length;
     reader->payload_offset = offset + FRAME_CHUNK_HEAD_SIZE;
     reader->events_left = frame_get32(head + 8);
@@ -219,6 +246,7 @@ static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_ev
         stream_problem_at_byte(&reader->failure, reader->name, offset);
         return keep(reader, SCORD_STREAM_BAD);
     }
+    assert(reader->events_left > 0 && reader->cursor.at <= reader->cursor.end);
     reader->events_left--;
     return SCORD_STREAM_OK;
 }
@@ -240,6 +268,7 @@ static scord_stream_status_t read_line(scord_stream_reader_t *reader) {
         reader->line_buffer[length++] = (char)byte;
     }
     if (reader->input.error != 0) return fail_to_read(reader);
+    assert(length <= EVENT_TEXT_LINE_MAX);
     reader->line_buffer[length] = '\0';
     return byte < 0 && length == 0 ? SCORD_STREAM_END : SCORD_STREAM_OK;
 }
