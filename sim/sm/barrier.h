@@ -6,7 +6,7 @@
 #ifndef SIM_BARRIER_H
 #define SIM_BARRIER_H
 
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
 
 /* WARP has executed the barrier instruction of RESULT. Writes barrier_arrive, then re-tests. */
 gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm, unsigned warp,

@@ -9,7 +9,11 @@
 #ifndef SIM_BLOCK_DISPATCH_H
 #define SIM_BLOCK_DISPATCH_H
 
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 gpu_status_t gpu_dispatch_blocks(gpu_t *gpu);
 /* WARP has ended: warp_exit, its block's barriers re-tested, block_exit after the last one. */
@@ -21,4 +25,13 @@ uint64_t gpu_slot_warps(const gpu_t *gpu, unsigned slot);
 /* No block is resident any more; nothing is written. */
 void gpu_clear_sms(gpu_t *gpu);
 
+/* Resident blocks of THREADS threads, SHARED_BYTES and REGISTERS_PER_THREAD
+ * (ptx_function_t.register_demand; only the cycle-level machine counts registers) that fit an SM;
+ * 0: such a block never fits. */
+unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes,
+                           uint32_t registers_per_thread);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -3,11 +3,22 @@
 #ifndef SIM_DIAGNOSE_H
 #define SIM_DIAGNOSE_H
 
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp); /* of the last step */
 gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
 /* exhausted: the hard limit of progress.h; else every ready warp spins. */
 gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted);
 
+/* "file.cu:12" of an instruction, or its PTX line when the compiler gave none. Returns buffer. */
+char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer,
+                        size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

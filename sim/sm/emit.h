@@ -6,7 +6,7 @@
 #ifndef SIM_EMIT_H
 #define SIM_EMIT_H
 
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
 
 typedef struct emitter {
     gpu_sink_t *sink; /* NULL: no events */

@@ -66,6 +66,11 @@ void gpu_destroy(gpu_t *gpu) {
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu) { return &gpu->statistics; }
 uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
 
+const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {
+    *count = !gpu->pipelines ? 0 : gpu->pipelines->kernel_count;
+    return !gpu->pipelines ? NULL : gpu->pipelines->kernels;
+}
+
 /* ---- a cycle of the functional machine ---- */
 
 static gpu_status_t run_cycle(gpu_t *gpu) {

@@ -16,7 +16,7 @@
 #define SIM_GPU_STATE_H
 
 #include "sim/sm/emit.h"
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
 #include "sim/sm/issue_order.h"
 #include "sim/sm/memory_watch.h"
 #include "sim/sm/progress.h"

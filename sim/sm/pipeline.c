@@ -111,11 +111,6 @@ void pipelines_free(pipelines_t *pipelines) {
     free(pipelines);
 }
 
-const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {
-    *count = !gpu->pipelines ? 0 : gpu->pipelines->kernel_count;
-    return !gpu->pipelines ? NULL : gpu->pipelines->kernels;
-}
-
 void pipelines_clear(pipelines_t *pipelines) {
     for (unsigned i = 0; i < pipelines->context.machine.sms; i++) {
         pipeline_t *sm = &pipelines->sm[i];

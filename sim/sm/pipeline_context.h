@@ -5,7 +5,7 @@
 
 #include "sim/machine/cycle_statistics.h"
 #include "sim/machine/machine.h"
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
 #include "sim/sm/instruction_timing.h"
 
 typedef struct pipeline_context {

@@ -9,7 +9,7 @@
 #ifndef SIM_WARP_STEP_H
 #define SIM_WARP_STEP_H
 
-#include "sim/sm/gpu.h"
+#include "sim/sm/gpu_types.h"
 
 /* Executes an instruction of WARP, which is ready; *outcome is core_step's, the rest of it is in
  * gpu->result. GPU_WAITS: the launch waits for the host; the instruction is executed. */
