@@ -9,20 +9,6 @@
 #define C (run->source[2])
 #define D (run->destination)
 
-static double float_of(ptx_type_t type, uint64_t bits, bool flush) {
-    double wide;
-    float narrow;
-    uint32_t low = (uint32_t)bits;
-    if (type == PTX_F16) return half_value((uint16_t)bits);
-    if (type == PTX_F64) {
-        memcpy(&wide, &bits, sizeof wide);
-        return wide;
-    }
-    memcpy(&narrow, &low, sizeof narrow);
-    if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
-    return (double)narrow;
-}
-
 static bool compare_floats(ptx_modifier_t compare, double a, double b) {
     bool unordered = isunordered(a, b);
     switch (compare) {
@@ -66,8 +52,8 @@ static void compare_lanes(run_t *run, ptx_type_t type, uint64_t *holds) {
     case PTX_F16:
     case PTX_F32:
     case PTX_F64:
-        EACH_LANE(run, holds[l] = compare_floats(compare, float_of(type, A[l], flush),
-                                                 float_of(type, B[l], flush)));
+        EACH_LANE(run, holds[l] = compare_floats(compare, float_value(type, A[l], flush),
+                                                 float_value(type, B[l], flush)));
         break;
     case PTX_S16: COMPARE(int16_t) break;
     case PTX_S32: COMPARE(int32_t) break;
@@ -114,7 +100,7 @@ static void run_set(run_t *run) { /* true: all ones, or 1.0f */
 
 static bool not_negative(const ptx_instruction_t *instruction, uint64_t bits) { /* slct's c >= 0 */
     if (instruction->source_type == PTX_S32) return (int32_t)bits >= 0;
-    return float_of(PTX_F32, bits, instruction->flags & PTX_FLAG_FTZ) >= 0;
+    return float_value(PTX_F32, bits, instruction->flags & PTX_FLAG_FTZ) >= 0;
 }
 
 static bool has_property(ptx_modifier_t property, ptx_type_t type, uint64_t bits) {

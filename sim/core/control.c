@@ -1,10 +1,9 @@
 /* control.c: branches, calls, returns, exits, host calls, fences and the block barrier. */
 #include "sim/core/warp.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-static uint32_t first_lane(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
 
 /* ---- branches ---- */
 static void go_to(run_t *run, uint32_t lanes, uint32_t target) { /* lanes of the current split */
@@ -287,6 +286,7 @@ static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t pr
 }
 
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes) {
+    assert(id < 16);
     for (uint32_t i = 0; i < warp->split_count; i++) {
         split_t *split = &warp->splits[i];
         if (split->wait != CORE_WAIT_BARRIER || split->barrier != id) continue;

@@ -9,20 +9,6 @@
 #define A (run->source[0])
 #define D (run->destination)
 
-static double source_float(ptx_type_t type, uint64_t bits, bool flush) {
-    double wide;
-    float narrow;
-    uint32_t low = (uint32_t)bits;
-    if (type == PTX_F16) return half_value((uint16_t)bits);
-    if (type == PTX_F64) {
-        memcpy(&wide, &bits, sizeof wide);
-        return wide;
-    }
-    memcpy(&narrow, &low, sizeof narrow);
-    if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
-    return (double)narrow;
-}
-
 static uint64_t float_result(ptx_type_t type, double value,
                              bool flush) { /* rounds in the current mode */
     uint64_t wide;
@@ -117,7 +103,7 @@ static uint64_t from_integer(const ptx_instruction_t *instruction, uint64_t bits
 static uint64_t from_float(const ptx_instruction_t *instruction, uint64_t bits) {
     ptx_type_t from = instruction->source_type, to = instruction->type;
     bool flush = instruction->flags & PTX_FLAG_FTZ;
-    double value = source_float(from, bits, flush);
+    double value = float_value(from, bits, flush);
     if (instruction->rounding >= PTX_RNI || !ptx_type_float(to))
         value = to_integral(instruction->rounding, value);
     if (!ptx_type_float(to))

@@ -10,8 +10,6 @@
 
 #define D (run->destination)
 
-static uint32_t first_lane(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
-
 /* Lanes of run->mask whose named partners are all here, by their own masks (`members`, one a lane).
  */
 static uint32_t complete_lanes(const run_t *run, const uint64_t *members, uint32_t here) {

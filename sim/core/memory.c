@@ -6,6 +6,7 @@
  */
 #include "sim/core/warp.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ static bool grow_buffer(void **buffer, size_t *capacity,
 }
 
 bool reserve_frame(core_warp_t *warp, uint32_t depth) {
+    assert(depth < CORE_MAX_DEPTH);
     const core_launch_t *launch = warp->launch;
     if (depth >= CORE_MAX_DEPTH) return false;
     while (warp->frame_count <= depth) {

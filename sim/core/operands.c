@@ -1,6 +1,8 @@
 /* operands.c: operands as 32 lane values. */
 #include "sim/core/warp.h"
 
+#include <assert.h>
+
 static uint64_t cycle_of(const core_warp_t *warp) {
     return warp->launch->cycle ? *warp->launch->cycle : 0;
 }
@@ -65,6 +67,7 @@ static uint64_t computed_value(const run_t *run, const ptx_operand_t *operand, u
 }
 
 const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t scratch) {
+    assert(scratch <= PTX_MAX_SOURCES);
     static const uint64_t zero[PTX_LANES]; /* an operand left out */
     const uint64_t *value;
     uint64_t *computed = run->scratch[scratch];

@@ -1,28 +1,48 @@
-/* splits.c: the lanes of a warp as a list of splits, and which goes next.
+/* splits.c: divergence: the lanes of a warp as a list of splits, and which one goes next.
  *
- * Choice: deepest call first, then lowest pc. Compilers lay code out so that a reconvergence point
- * has a higher address than what diverges before it, so the lanes that are behind catch up and
- * merge. That alone would starve a lane that holds a lock behind lanes that spin for it at a lower
- * pc (clang turns `do { if (!CAS) {…} } while` into spin-before-critical-section); so a split
- * yields when it goes backward (1) without having changed memory since its last backward branch,
- * after a strong load or an atomic without effect: it spins; (2) after `fairness` instructions
- * during which others could run; (3) while others are still inside the region that jumps back to
- * the same place: they will come there too, and merge (blocks of a loop that lie behind its latch
- * would else never meet the lanes that ran ahead). Yielded splits run again when the others have
- * yielded, wait or are gone, or when another split changes memory strongly (the lock may be free
- * now). Every runnable split thus runs again after a bounded number of instructions of the others.
+ *     splits[0]  pc 12  depth 0  lanes 0xffff0000
+ *     splits[1]  pc 20  depth 0  lanes 0x0000ff00   waits at a barrier
+ *     splits[2]  pc 40  depth 1  lanes 0x000000ff   in a call
  *
- * Independent threads (Volta): the splits that can run take turns, round by round. The one that
- * would go first by the choice above begins a round with a turn of CORE_TURN_BEHIND instructions,
- * each of the others has one of CORE_TURN_AHEAD: they run interleaved, none starves, and those that
- * are behind still catch up and merge (Volta's convergence optimiser asks no more than that). A
- * split that spins gives the rest of its turn up. */
+ * A split is a set of lanes at one place. Masks are disjoint, none is empty after settle_splits,
+ * and together they are the live lanes. A branch that lanes take differently parts a split; splits
+ * that reach the same place in the same state merge. There is no reconvergence stack: merging by
+ * place finds every reconvergence that a stack finds and needs no analysis of the code.
+ *
+ * Which one goes next: deepest call first, then lowest pc. Compilers put a reconvergence point
+ * behind what diverges before it, so lanes that are behind catch up and merge. That alone would
+ * starve a lane that holds a lock while other lanes spin for it at a lower pc (clang turns `do {
+ * if (!CAS) {…} } while` into spin-before-critical-section). So a split yields when it goes
+ * backward
+ *   1 without having changed memory since its last backward branch, after a strong load or an
+ *     atomic without effect: it spins;
+ *   2 after `fairness` instructions during which others could run;
+ *   3 while others are still inside the region that jumps back to the same place: they will come
+ *     there too, and merge. Blocks of a loop behind its latch would otherwise never meet the lanes
+ *     ahead.
+ * Yielded splits run again when the others have yielded, wait or are gone, or when another split
+ * changes memory strongly, since the lock may be free. Every split that can run thus runs again
+ * after a bounded number of instructions of the others.
+ *
+ * Independent threads (Volta): splits take turns, round by round. The first by the order above
+ * begins a round with CORE_TURN_BEHIND instructions, each of the others has CORE_TURN_AHEAD. They
+ * run interleaved, none starves, and those that are behind still catch up and merge, which is all
+ * that Volta's convergence optimiser promises. A split that spins gives up the rest of its turn.
+ *
+ * Expensive: settle_splits compares all pairs. So the current split runs on, without settling,
+ * until its pc reaches `horizon`, the lowest pc above it of another split at its depth.
+ * Reference: docs/semantics.md D41, D44.
+ */
 #include "sim/core/warp.h"
+
+#include <assert.h>
 
 split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
 
 split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t depth) {
+    assert(warp->current < warp->split_count && warp->split_count < PTX_LANES);
     split_t *from = current_split(warp), *split = &warp->splits[warp->split_count++];
+    assert(mask != 0 && (mask & ~from->mask) == 0);
     *split = (split_t){.pc = pc, .depth = depth, .mask = mask, .age = from->age};
     from->mask &= ~mask;
     return split;
@@ -64,6 +84,7 @@ void others_may_go(core_warp_t *warp) {
 }
 
 static void remove_split(core_warp_t *warp, uint32_t index) {
+    assert(index < warp->split_count);
     warp->splits[index] = warp->splits[--warp->split_count];
 }
 
@@ -78,6 +99,7 @@ static bool merges(const split_t *a, const split_t *b) {
 }
 
 static void merge_into(split_t *a, const split_t *b) {
+    assert((a->mask & b->mask) == 0 && (a->mask | b->mask) != 0);
     a->mask |= b->mask;
     a->predicate |= b->predicate;
     a->yielded = a->yielded && b->yielded;
@@ -153,6 +175,12 @@ static void choose_split(core_warp_t *warp) {
         warp->splits[i].yielded = false; /* all have: a new round */
 }
 
+static uint32_t lanes_of_splits(const core_warp_t *warp) {
+    uint32_t lanes = 0;
+    for (uint32_t i = 0; i < warp->split_count; i++) lanes |= warp->splits[i].mask;
+    return lanes;
+}
+
 void settle_splits(core_warp_t *warp) {
     if (warp->split_count == 1 && warp->splits[0].mask && warp->splits[0].wait == CORE_WAIT_NONE) {
         warp->current = 0;
@@ -162,11 +190,13 @@ void settle_splits(core_warp_t *warp) {
     if (warp->launch->independent_threads) count_turn(warp);
     for (uint32_t i = warp->split_count; i-- > 0;)
         if (!warp->splits[i].mask) remove_split(warp, i);
+    assert(lanes_of_splits(warp) == warp->live);
     merge_splits(warp);
     choose_split(warp);
 }
 
 void drop_lanes(core_warp_t *warp, uint32_t mask) {
+    assert((mask & ~warp->live) == 0);
     warp->live &= ~mask;
     current_split(warp)->mask &= ~mask;
     for (uint32_t i = 0; i < warp->split_count; i++) /* who waits for them need not any more */

@@ -1,6 +1,7 @@
 /* step.c: a warp's life: start, one instruction at a time, and what an observer may ask. */
 #include "sim/core/warp.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
 
 bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
                      uint32_t warp_in_block, uint32_t warp_slot) {
+    assert(launch->kernel && block);
     warp->launch = launch;
     warp->block = block;
     warp->warp_in_block = warp_in_block;
@@ -271,6 +273,7 @@ static core_outcome_t report_stuck(run_t *run) {
 }
 
 core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
+    assert(warp->launch && warp->split_count <= PTX_LANES);
     run_t run;
     run.warp = warp;
     run.result = result;

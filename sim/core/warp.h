@@ -8,7 +8,10 @@
 #ifndef SIM_CORE_WARP_H
 #define SIM_CORE_WARP_H
 
+#include <assert.h>
 #include <fenv.h>
+#include <math.h>
+#include <string.h>
 
 #include "sim/core/core.h"
 #include "sim/ptx/code.h"
@@ -113,6 +116,11 @@ static inline int host_rounding(ptx_modifier_t rounding) {
     }
 }
 
+static inline uint32_t first_lane(uint32_t mask) {
+    assert(mask != 0);
+    return (uint32_t)__builtin_ctz(mask);
+}
+
 /* step.c */
 /* Ends the step with CORE_FAULT; lane -1: whole warp. Returns false, for `return run_fault(…)`. */
 bool run_fault(run_t *run, int32_t lane, const char *format, ...)
@@ -145,6 +153,22 @@ bool run_exchange(run_t *run); /* exchange.c */
 /* half.c */
 double half_value(uint16_t bits);
 uint16_t half_bits(long double value); /* rounds in the host's current mode */
+
+/* The value of a register of the floating-point TYPE. flush: a subnormal f32 counts as 0 (.ftz). */
+static inline double float_value(ptx_type_t type, uint64_t bits, bool flush) {
+    double wide;
+    float narrow;
+    const uint32_t low = (uint32_t)bits;
+    assert(ptx_type_float(type));
+    if (type == PTX_F16) return half_value((uint16_t)bits);
+    if (type == PTX_F64) {
+        memcpy(&wide, &bits, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, &low, sizeof narrow);
+    if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
+    return (double)narrow;
+}
 
 /* memory.c */
 bool reserve_frame(core_warp_t *warp, uint32_t depth); /* false: out of memory */

@@ -1,10 +1,30 @@
-/* grab.c: see grab.h. */
+/* grab.c: the events of a run into the scorings of one or several cache machines (grab.h).
+ *
+ *     event ─► location, object      names of sites and arrays
+ *           ─► kernel_begin / end    counts since the launch go to its kernel
+ *           ─► block_launch          which L1 the block uses
+ *           ─► access ─► segments by line ─► scoring[i] ─► account of L1, L2 ─► results
+ *
+ * An access is one warp instruction. Its lanes are coalesced into cache lines, and each line is a
+ * request with the lanes that want it (Algorithm 1). Each scoring has its own caches and takes the
+ * same requests, so that several machines are compared on one run.
+ *
+ * A site is a program location, numbered at its first access. recent[] spares the map's lookup:
+ * most accesses are of a pc that was seen a moment ago.
+ *
+ * Invariants: sites and kernels are numbers below the counts in results; `running` is the kernel
+ * of the launch that runs; counts only grow, so a launch's share is a difference.
+ * Expensive: the private caches of every thread (grab_private.h); they are simulated for all 32
+ * lanes at once.
+ * Reference: GRAB, section 4, Algorithm 1, Figure 7; docs/grab.md.
+ */
 #include "sim/grab/grab.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
 #include "cmodel/base/index_map.h"
 
 enum { RECENT = 256, MACHINES_TEXT = 4096 };
@@ -55,24 +75,12 @@ const grab_results_t *grab_results(const grab_t *grab) { return &grab->results; 
 
 /* ---- names ---- */
 
-/* Room for one more element behind COUNT; false: out of memory. */
-static bool reserve(void **array, uint32_t count, uint32_t *room, size_t bytes) {
-    if (count < *room) return true;
-    const uint32_t more = 2 * *room + 64;
-    void *larger = realloc(*array, more * bytes);
-    if (!larger) return false;
-    *array = larger;
-    *room = more;
-    return true;
-}
-
 /* The number of PC's site; GRAB_NO_SITE: out of memory. */
 static uint32_t site_of(grab_t *grab, uint32_t pc) {
     grab_results_t *results = &grab->results;
     uint32_t site = scord_index_map_find(&grab->site_of_pc, pc);
     if (site != SCORD_INDEX_NONE) return site;
-    if (!reserve((void **)&results->site, results->sites, &grab->site_room, sizeof *results->site))
-        return GRAB_NO_SITE;
+    if (!SCORD_ARRAY_ROOM(results->site, grab->site_room, results->sites + 1)) return GRAB_NO_SITE;
     if (!scord_index_map_add(&grab->site_of_pc, pc, results->sites)) return GRAB_NO_SITE;
     results->site[results->sites] = (grab_site_t){.pc = pc};
     return results->sites++;
@@ -103,9 +111,7 @@ static bool take_location(grab_t *grab, const scord_event_location_t *location) 
 
 static bool take_object(grab_t *grab, const scord_event_object_t *object) {
     grab_results_t *results = &grab->results;
-    if (!reserve((void **)&results->object, results->objects, &grab->object_room,
-                 sizeof *results->object))
-        return false;
+    if (!SCORD_ARRAY_ROOM(results->object, grab->object_room, results->objects + 1)) return false;
     grab_object_t *place = &results->object[results->objects];
     *place = (grab_object_t){object->address, object->bytes, strdup(object->name)};
     if (!place->name) return false;
@@ -118,8 +124,7 @@ static uint32_t kernel_named(grab_t *grab, const char *name) {
     grab_results_t *results = &grab->results;
     for (uint32_t i = 0; i < results->kernels; i++)
         if (strcmp(results->kernel[i].name, name) == 0) return i;
-    if (!reserve((void **)&results->kernel, results->kernels, &grab->kernel_room,
-                 sizeof *results->kernel))
+    if (!SCORD_ARRAY_ROOM(results->kernel, grab->kernel_room, results->kernels + 1))
         return UINT32_MAX;
     results->kernel[results->kernels] = (grab_kernel_t){.name = strdup(name)};
     return !results->kernel[results->kernels].name ? UINT32_MAX : results->kernels++;
@@ -133,6 +138,8 @@ static void end_kernel(grab_t *grab) {
                         *before = &grab->before;
     if (grab->running == UINT32_MAX) return;
     grab_counts_t *counts = &grab->results.kernel[grab->running].counts;
+    assert(grab->running < grab->results.kernels);
+    assert(now->requests >= before->requests && now->misses >= before->misses);
     counts->requests += now->requests - before->requests;
     counts->misses += now->misses - before->misses;
     counts->full_misses += now->full_misses - before->full_misses;

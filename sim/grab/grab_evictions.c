@@ -1,6 +1,23 @@
-/* grab_evictions.c: see grab_evictions.h. */
+/* grab_evictions.c: who evicted a block last, and why: a hash map of pages (grab_evictions.h).
+ *
+ *     place[hash(page)] ─► page: number, epoch, first ─► eviction[first − 1 … + 7]
+ *                                                        one for each of 8 neighbouring blocks
+ *
+ * A page is claimed when the first of its blocks is evicted. Open addressing with linear probing,
+ * at most half full, sizes powers of two. Pages are never taken out: a launch begins a new epoch,
+ * and a page of another epoch counts as empty and is used again in place.
+ *
+ * last_found and last_added are the places of the pages used last: an access mostly goes on where
+ * the one before it was, so most look-ups need no hashing.
+ *
+ * Invariants: first ≠ 0 exactly in used places; places is a power of two and at least twice
+ * `used`, so that probing ends; evictor GRAB_NO_SITE: not evicted in this launch.
+ * Expensive: growing, which moves places but not evictions.
+ * Reference: GRAB, section 4.3, Figure 7.
+ */
 #include "sim/grab/grab_evictions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { FIRST_PLACES = 64 };
@@ -11,6 +28,8 @@ void grab_evictions_clear(grab_evictions_t *evictions) { evictions->epoch++; }
 /* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in
  * cmodel/base/index_map.c. */
 static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
+    assert(evictions->places > evictions->used &&
+           (evictions->places & (evictions->places - 1)) == 0);
     size_t at = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (evictions->places - 1);
     while (evictions->place[at].first != 0 && evictions->place[at].number != number)
         at = (at + 1) & (evictions->places - 1);
@@ -54,6 +73,7 @@ static bool reserve(grab_evictions_t *evictions) {
 
 static grab_eviction_t *eviction_of(const grab_evictions_t *evictions,
                                     const grab_eviction_page_t *page, uint64_t block) {
+    assert(page->first != 0);
     return &evictions->eviction[page->first - 1 + block % GRAB_EVICTION_PAGE];
 }
 
@@ -84,6 +104,7 @@ static grab_eviction_page_t *page_for(grab_evictions_t *evictions, uint64_t numb
 
 bool grab_evictions_add(grab_evictions_t *evictions, uint64_t block, uint32_t evictor,
                         grab_cause_t root) {
+    assert(evictor != GRAB_NO_SITE);
     const grab_eviction_page_t *page = page_for(evictions, block / GRAB_EVICTION_PAGE);
     if (!page) return false;
     *eviction_of(evictions, page, block) =

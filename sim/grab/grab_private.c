@@ -1,10 +1,40 @@
-/* grab_private.c: see grab_private.h. */
+/* grab_private.c: the private caches of the threads of a warp, as queues of nodes
+ * (grab_private.h).
+ *
+ * One set of a warp, 2 ways; the newest node is in front:
+ *
+ *     node   block 9       block 4       block 7
+ *     lanes  0,1,2,3       0,1           2,3
+ *     lane 0's set: 9 4    lane 2's set: 9 7
+ *
+ * A request (block, lanes):
+ *   find     lanes whose cache has the block; `stale`: of these, lanes with anything newer
+ *   LRU      lanes that are stale leave the old node; they and the lanes that miss enter the front
+ *     node. FIFO: only lanes that miss do.
+ *   evict    lanes that are now in more than `ways` nodes leave their last one
+ * A node whose last lane leaves is dropped.
+ *
+ * Counting for 32 lanes at once: slice[k] holds bit k of the counts of all lanes, so adding one to
+ * some lanes is a ripple of ANDs and XORs over the slices, and `count = ways + 1` is an AND over
+ * them.
+ *
+ * Expensive: memmove and the walks, over as many nodes as the lanes differ. Threads that do the
+ * same share nodes, so a set mostly has `ways` of them. recent[] ends a request at once that
+ * changes nothing: the lanes have the block, and nothing newer in its set.
+ *
+ * Invariants: nodes have lanes; a lane is in a block's node at most once and in at most `ways`
+ * nodes after evict; a set of another epoch is empty (a new warp costs nothing). tb/unit/grab
+ * proves it equal to caches thread by thread. Reference: GRAB, Algorithm 1.
+ */
 #include "sim/grab/grab_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_NODES = 4, SLICES = 32 }; /* SLICES: of a count of nodes */
+#include "cmodel/base/array.h"
+
+enum { SLICES = 32 }; /* of a count of nodes */
 
 void grab_private_clear(grab_private_t *caches) {
     caches->epoch++;
@@ -29,20 +59,11 @@ static grab_private_set_t *set_of(grab_private_t *caches, const grab_geometry_t 
     return set;
 }
 
-static bool reserve(grab_private_set_t *set, uint32_t count) {
-    if (count <= set->capacity) return true;
-    const uint32_t capacity = set->capacity == 0 ? FIRST_NODES : 2 * set->capacity;
-    grab_node_t *larger = realloc(set->node, capacity * sizeof *larger);
-    if (!larger) return false;
-    set->node = larger;
-    set->capacity = capacity;
-    return true;
-}
-
 /* Of LANES those that have BLOCK; *STALE: of these, those that have asked for something newer
  * since. */
 static uint32_t find(const grab_private_set_t *set, uint64_t block, uint32_t lanes,
                      uint32_t *stale) {
+    assert(lanes != 0);
     uint32_t hits = 0, newer = 0;
     *stale = 0;
     for (uint32_t i = 0; i < set->count && hits != lanes; i++) {
@@ -68,11 +89,12 @@ static void remove_lanes(grab_private_set_t *set, uint64_t block, uint32_t lanes
 
 /* The newest of LANES's blocks is BLOCK; it joins the front node when that is of the same block. */
 static bool put_first(grab_private_set_t *set, uint64_t block, uint32_t lanes) {
+    assert(lanes != 0);
     if (set->count > 0 && set->node[0].block == block) {
         set->node[0].lanes |= lanes;
         return true;
     }
-    if (!reserve(set, set->count + 1)) return false;
+    if (!SCORD_ARRAY_ROOM(set->node, set->capacity, set->count + 1)) return false;
     memmove(set->node + 1, set->node, set->count * sizeof *set->node);
     set->node[0] = (grab_node_t){block, lanes};
     set->count++;
@@ -83,6 +105,7 @@ static bool put_first(grab_private_set_t *set, uint64_t block, uint32_t lanes) {
  * whose count is now NUMBER. */
 static uint32_t count_one(uint32_t slice[SLICES], unsigned slices, uint32_t lanes,
                           uint32_t number) {
+    assert(slices <= SLICES);
     uint32_t equal = lanes, carry = lanes;
     for (unsigned k = 0; k < slices; k++) {
         const uint32_t sum = slice[k] ^ carry;
@@ -96,6 +119,7 @@ static uint32_t count_one(uint32_t slice[SLICES], unsigned slices, uint32_t lane
 /* Every lane keeps its WAYS newest nodes; at most one is too many, since each lane got at most one
  * since the last time. */
 static void evict_oldest(grab_private_set_t *set, uint32_t ways) {
+    assert(ways >= 1);
     const unsigned slices = 32u - (unsigned)__builtin_clz(ways + 1);
     uint32_t slice[SLICES] = {0}, kept = 0;
     if (set->count <= ways) return; /* a lane is in a node at most once */
@@ -114,6 +138,7 @@ static bool update(grab_private_set_t *set, const grab_geometry_t *geometry, uin
     uint32_t stale;
     *hits = find(set, block, lanes, &stale);
     if (geometry->policy == GRAB_FIFO) stale = 0; /* a hit changes nothing */
+    assert((*hits & ~lanes) == 0 && (stale & ~*hits) == 0);
     const uint32_t first = stale | (lanes & ~*hits);
     if (first == 0) return true;
     if (stale != 0) remove_lanes(set, block, stale);

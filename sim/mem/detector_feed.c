@@ -1,10 +1,12 @@
 /* detector_feed.c: see detector_feed.h. */
 #include "sim/mem/detector_feed.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool detector_feed_make(detector_feed_t *feed, uint32_t capacity) {
+    assert(capacity >= 1);
     *feed = (detector_feed_t){.entries = calloc(capacity, sizeof *feed->entries),
                               .capacity = capacity,
                               .first_number = 1};
@@ -30,11 +32,13 @@ bool detector_feed_grow(detector_feed_t *feed) {
 }
 
 uint64_t detector_feed_put(detector_feed_t *feed, const detector_timing_request_t *request) {
+    assert(feed->count < feed->capacity);
     *entry(feed, feed->count) = (detector_feed_entry_t){.request = *request};
     return feed->first_number + feed->count++;
 }
 
 void detector_feed_arrived(detector_feed_t *feed, uint64_t number) {
+    assert(number >= feed->first_number && number - feed->first_number < feed->count);
     entry(feed, (uint32_t)(number - feed->first_number))->arrived = true;
 }
 
@@ -44,6 +48,7 @@ const detector_timing_request_t *detector_feed_head(const detector_feed_t *feed)
 }
 
 void detector_feed_drop(detector_feed_t *feed) {
+    assert(feed->count > 0 && feed->entries[feed->first].arrived);
     feed->first = (feed->first + 1) % feed->capacity;
     feed->first_number++;
     feed->count--;

@@ -1,8 +1,32 @@
-/* detector_timing.c: see detector_timing.h.
+/* detector_timing.c: rtl/detector/scord_detector.v without its verdicts (detector_timing.h).
  *
- * One clock: every wire is computed from the registers as they are (look_*), then every register
- * takes its next value (clock_*). Names are those of the RTL; sets of lines and slots are bits of
- * 128-bit numbers, of SMs of 64-bit ones, entries and words of 32-bit ones.
+ * The path of a request, with the RTL's names:
+ *
+ *     FIFOs of the SMs ─► arbiter ─► lookup ─► decision queue ─► item at the decide stage
+ *        waiting, more      grant       │  ▲                          │ `lanes` words a cycle
+ *                                       │  └── lines: key,            ▼
+ *                                       │      requested ⊇ present ⊇ dirty (entries)
+ *                                       ▼                             │
+ *                           fetcher: AR, read slots            writer: AW, W of unused dirty lines
+ *
+ * A request takes a line at lookup and is a user of it until it is decided; only a line without
+ * users that is clean and not being written can be given away. So no entry is lost, and lines are
+ * written back early enough: when fewer than half of them could be taken, or when nothing else is
+ * to do.
+ *
+ * One clock has two halves: every wire is computed from the registers as they are (look_*), then
+ * every register takes its next value (clock_*). The order of the clock_* functions matters where
+ * one reads what another writes; the assignments in Verilog are all at once, so each must read old
+ * values only. The comparison with the RTL, every handshake in every cycle, is tb/lockstep/timing.
+ *
+ * Sets of lines and slots are bits of 128-bit numbers, of SMs of 64-bit ones, entries and words of
+ * 32-bit ones. Invariants, asserted where they could break: dirty ⊆ present; a line's users are
+ * the requests in the decision queue and at the decide stage; entries are requested once; a burst
+ * in flight has its slot (read) or line (write) marked; the queue never exceeds 2 × lines.
+ *
+ * Expensive: find_line, a walk over the valid lines for every request. Everything else is a few
+ * operations on sets, and a clock of an idle detector returns at once.
+ * Reference: docs/memory-system.md M6; docs/semantics.md D1, D23, D24.
  */
 #include "sim/mem/detector_timing.h"
 
@@ -248,6 +272,7 @@ bool detector_timing_busy(const detector_timing_t *detector) { return detector->
 
 bool detector_timing_offer(detector_timing_t *d, uint32_t sm,
                            const detector_timing_request_t *request) {
+    assert(sm < DETECTOR_TIMING_MAX_SMS);
     fifo_t *fifo = &d->fifo[sm];
     if (fifo->level == d->fifo_depth || (d->pushed & bit(sm)) != 0) return false;
     uint32_t place = fifo->first + fifo->level;
@@ -269,6 +294,7 @@ static void clock_grant(detector_timing_t *d, const wires_t *w) {
 }
 
 static void note_level(detector_timing_t *d, uint32_t sm) {
+    assert(d->fifo[sm].level <= d->fifo_depth);
     const uint32_t level = d->fifo[sm].level;
     d->waiting = level > 0 ? d->waiting | bit(sm) : d->waiting & ~bit(sm);
     d->more = level > 1 ? d->more | bit(sm) : d->more & ~bit(sm);
@@ -280,6 +306,7 @@ static void clock_fifos(detector_timing_t *d, uint64_t popped) {
     if (popped != 0) {
         fifo_t *fifo = &d->fifo[lowest(popped)];
         fifo->first = fifo->first + 1 == d->fifo_depth ? 0 : fifo->first + 1;
+        assert(fifo->level > 0 && (popped & (popped - 1)) == 0);
         fifo->level--;
     }
     for (uint64_t left = d->pushed | popped; left != 0; left &= left - 1)
@@ -292,6 +319,7 @@ static void clock_fifos(detector_timing_t *d, uint64_t popped) {
 /* choose() of metadata_line_buffer.v: the candidates not used recently if there are some; of these
  * the first from `turn` on. */
 static uint32_t choose(const detector_timing_t *d, line_set_t candidates) {
+    assert(candidates != 0);
     line_set_t pool = (candidates & ~d->recent) != 0 ? candidates & ~d->recent : candidates;
     const line_set_t later = pool & ~(line_set_t)0 << d->turn;
     if (later != 0) pool = later;
@@ -378,6 +406,7 @@ static void clock_write_arbiter(detector_timing_t *d, const detector_port_in_t *
 static void take_beat(detector_timing_t *d) {
     const uint32_t beat = beats(d, d->write_beat, 1);
     line_t *line = &d->line[d->write_line];
+    assert(d->write_beat <= d->write_last && d->write_last < ALL_WORDS_COUNT);
     d->out.w_strobe = (line->dirty & beat) >> first_of(beat);
     d->out.w_last = d->write_beat == d->write_last;
     d->writing_burst = !d->out.w_last;
@@ -388,6 +417,7 @@ static void take_beat(detector_timing_t *d) {
 
 static void start_cleaning(detector_timing_t *d, uint32_t number) {
     const line_t *line = &d->line[number];
+    assert(line->dirty != 0 && !d->writing_burst);
     const uint32_t first = first_of(line->dirty) >> d->beat_shift,
                    last = last_of(line->dirty) >> d->beat_shift;
     d->writing_burst = true;
@@ -400,6 +430,7 @@ static void start_cleaning(detector_timing_t *d, uint32_t number) {
 }
 
 static void clock_writer(detector_timing_t *d, const detector_port_in_t *in, const wires_t *w) {
+    assert(!in->b_valid || (d->writing & line_bit(in->b_id)) != 0);
     if (in->b_valid) d->writing &= ~line_bit(in->b_id);
     if (w->clean_start) d->writing |= line_bit(w->clean_line);
     d->aw_valid = w->clean_start || (d->aw_valid && !w->aw_ready);
@@ -419,11 +450,13 @@ static uint32_t entries_of(const detector_timing_t *d, uint32_t words) {
 static void clock_decisions(detector_timing_t *d) {
     const uint32_t decided = entries_of(d, d->selected & d->item.tracked);
     if (!d->item_valid || decided == 0 || d->ideal_metadata) return;
+    assert((decided & ~d->line[d->item.line].present) == 0);
     d->line[d->item.line].dirty |= decided;
     d->clean &= ~line_bit(d->item.line);
 }
 
 static void clock_users(detector_timing_t *d, const wires_t *w) {
+    assert(!w->item_done || d->item.needed == 0 || d->line[d->item.line].users > 0);
     if (w->push && w->needs_line) {
         d->line[w->lookup_line].users++;
         d->unused &= ~line_bit(w->lookup_line);
@@ -444,6 +477,7 @@ static void clock_fetch(detector_timing_t *d, const wires_t *w) {
         d->lookup.line = (uint8_t)w->lookup_line;
         d->lookup_hit = true;
     }
+    assert((line->requested & w->span) == 0 && slot < d->lines);
     line->requested |= w->span;
     d->slot_busy |= line_bit(slot);
     d->slot_line[slot] = (uint8_t)w->lookup_line;
@@ -471,6 +505,7 @@ static void clock_item(detector_timing_t *d, const wires_t *w, const item_t *hea
     if (w->load) {
         d->item = *head;
         d->queue_first = d->queue_first + 1 == d->queue_depth ? 0 : d->queue_first + 1;
+        assert(d->queue_level > 0);
         d->queue_level--;
     }
     d->item_valid = w->load || go_on;
@@ -483,6 +518,7 @@ static void clock_queue(detector_timing_t *d, const wires_t *w) {
     if (!w->push) return;
     uint32_t place = d->queue_first + d->queue_level;
     if (place >= d->queue_depth) place -= d->queue_depth;
+    assert(d->queue_level < d->queue_depth);
     d->queue[place] = d->lookup;
     d->queue_level++;
 }

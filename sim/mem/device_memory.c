@@ -1,5 +1,24 @@
-/* device_memory.c: allocations sorted by address in one array; first fit walks it. Layout and
- * reasons: device_memory.h. */
+/* device_memory.c: the device's memory as one array of allocations (device_memory.h).
+ *
+ *     live[], ascending:   | A | guard | B | guard |   gap   | C | guard | …
+ *     bytes ─► device's view of an anonymous file       host's view: the same file, mapped at
+ *                                                       DEVICE_MEMORY_BASE, accessible by page
+ *
+ * The allocator is first fit over the gaps. It must be deterministic, so that equal runs write
+ * equal event streams; it need not be fast, since programs allocate seldom. A guard behind every
+ * allocation keeps an access just past an array from hitting another one.
+ *
+ * translate is the hot function, once a lane and access: accesses are local, so the last hit is
+ * tried first, and then a binary search.
+ *
+ * Fresh memory reads as zero without being written: a new file is zero, and only the part below
+ * `touched`, which an earlier allocation may have written, is cleared. The last RELEASED_KEPT
+ * released allocations are remembered for messages about use after free.
+ *
+ * Invariants: live is sorted, no two overlap, guards included; `last` may be stale and is checked
+ * at every use; used is the sum of the live sizes; pages of the host's view are accessible exactly
+ * where a live allocation is of kind HOST.
+ */
 #include "sim/mem/device_memory.h"
 
 #include <assert.h>
@@ -9,6 +28,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "cmodel/base/array.h"
 
 enum { RELEASED_KEPT = 64 };
 static const uint64_t page_bytes = 4096;
@@ -91,13 +112,10 @@ static bool first_fit(const device_memory_t *memory, uint64_t bytes, device_memo
 }
 
 static bool insert(device_memory_t *memory, uint32_t index, const device_allocation_t *allocation) {
-    if (memory->count == memory->capacity) {
-        const uint32_t capacity = memory->capacity == 0 ? 16 : 2 * memory->capacity;
-        device_allocation_t *live = realloc(memory->live, capacity * sizeof *live);
-        if (!live) return false;
-        memory->live = live;
-        memory->capacity = capacity;
-    }
+    assert(index <= memory->count && memory->count <= memory->capacity);
+    assert(index == 0 || memory->live[index - 1].address < allocation->address);
+    assert(index == memory->count || allocation->address < memory->live[index].address);
+    if (!SCORD_ARRAY_ROOM(memory->live, memory->capacity, memory->count + 1)) return false;
     memmove(&memory->live[index + 1], &memory->live[index],
             (memory->count - index) * sizeof *memory->live);
     memory->live[index] = *allocation;
@@ -119,6 +137,7 @@ static void clear_reused(device_memory_t *memory, const device_allocation_t *all
     if (allocation->kind == DEVICE_MEMORY_ADDRESSES) return;
     const uint64_t begin = allocation->address - DEVICE_MEMORY_BASE,
                    end = begin + allocation->bytes;
+    assert(end <= DEVICE_MEMORY_BYTES);
     const uint64_t dirty = end < memory->touched ? end : memory->touched;
     if (begin < dirty) memset(memory->bytes + begin, 0, dirty - begin);
     if (end > memory->touched) memory->touched = end;
@@ -157,6 +176,7 @@ bool device_memory_release(device_memory_t *memory, uint64_t address) {
     const uint32_t index = index_below(memory, address);
     if (index == memory->count || memory->live[index].address != address) return false;
     protect(memory, &memory->live[index], PROT_NONE);
+    assert(memory->used >= memory->live[index].bytes);
     memory->used -= memory->live[index].bytes;
     memory->released[memory->released_count++ % RELEASED_KEPT] = memory->live[index];
     memory->count--;

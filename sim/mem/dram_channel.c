@@ -1,12 +1,35 @@
-/* dram_channel.c: see dram_channel.h. */
+/* dram_channel.c: a GDDR5 channel, first ready, first come first served (dram_channel.h).
+ *
+ *     queue[] oldest first:  | row 7 bank 0 | row 7 bank 3 | row 9 bank 0 | …
+ *     banks[]: open row + 1, and the cycles from which on it may activate, take a column, precharge
+ *
+ * A command cycle sends at most one command:
+ *   1 a column command of the oldest request whose row is open, when bank and data pins allow it;
+ *   2 otherwise, for the oldest request of each bank whose open row no request wants: precharge,
+ *     or activate when the bank is closed.
+ * The second rule lets requests to an open row pass older ones to another row; it never closes a
+ * row that a waiting request wants, so a row is opened once for all that wait for it.
+ *
+ * Timing is kept as the first cycle in which each command may go out. A column command moves these
+ * cycles on: the pins are busy for a burst, a read after a write waits for tCDLR, a precharge
+ * after a write for tWR. Neighbouring rows lie in different banks.
+ *
+ * Invariants: count ≤ timing->queue; a bank with row 0 is closed; a request marked `activated` had
+ * its row opened for it, and counts as a row miss.
+ * Expensive: the walks over the queue. try_again is the first cycle in which any command could go
+ * out; before it, and until a request is added, a cycle costs a comparison.
+ * Reference: docs/memory-system.md M5; GPGPU-Sim 3.2.2, GTX 480.
+ */
 #include "sim/mem/dram_channel.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* Neighbouring rows lie in different banks. */
 void dram_channel_put(dram_channel_t *channel, uint64_t line, bool write, uint32_t ticket) {
+    assert(!dram_channel_full(channel));
     const uint64_t row = line / channel->timing->row_lines;
     channel->queue[channel->count++] =
         (dram_request_t){.row = row / channel->timing->banks,
@@ -37,6 +60,7 @@ static int find_column(const dram_channel_t *channel, uint64_t now, uint64_t *so
 static void column(dram_channel_t *channel, const dram_request_t *request, uint64_t now) {
     const dram_timing_t *t = channel->timing;
     dram_bank_t *bank = &channel->banks[request->bank];
+    assert(bank->row == request->row + 1 && bank->may_column <= now);
     if (request->write) { /* the pins, then a read after the write's data (tCDLR), and write
                              recovery before a precharge */
         channel->may_write = now + t->burst;
@@ -56,6 +80,7 @@ static void column(dram_channel_t *channel, const dram_request_t *request, uint6
 }
 
 static void take_out(dram_channel_t *channel, uint32_t place) {
+    assert(place < channel->count);
     channel->count--;
     memmove(&channel->queue[place], &channel->queue[place + 1],
             (channel->count - place) * sizeof *channel->queue);
@@ -83,6 +108,7 @@ static bool open_a_row(dram_channel_t *channel, uint64_t now, uint64_t *soon) {
             bank->row = 0;
             bank->may_activate = later(bank->may_activate, now + t->rp);
         } else {
+            assert(!request->activated);
             bank->row = request->row + 1;
             request->activated = true;
             bank->may_column = now + t->rcd;

@@ -1,8 +1,11 @@
 /* interconnect.c: see interconnect.h. */
 #include "sim/mem/interconnect.h"
 
+#include <assert.h>
+
 bool interconnect_make(interconnect_t *net, uint32_t input_count, uint32_t output_count,
                        uint32_t depth, uint32_t latency) {
+    assert(input_count <= INTERCONNECT_PORTS && output_count <= INTERCONNECT_PORTS);
     *net = (interconnect_t){
         .input_count = input_count, .output_count = output_count, .latency = latency};
     bool made = true;
@@ -20,12 +23,15 @@ void interconnect_free(interconnect_t *net) {
 
 /* The head of INPUT wants its output. */
 static void want(interconnect_t *net, uint32_t input) {
+    assert(net->inputs[input].count > 0);
     const uint32_t output = net->inputs[input].packets[net->inputs[input].first].output;
     net->wanted_by[output] |= UINT32_C(1) << input;
     net->wanted |= UINT32_C(1) << output;
 }
 
 void interconnect_send(interconnect_t *net, uint32_t input, const memory_packet_t *packet) {
+    assert(input < net->input_count && packet->output < net->output_count);
+    assert(packet->flits > 0);
     packet_queue_put(&net->inputs[input], packet);
     if (net->inputs[input].count == 1) want(net, input);
 }
@@ -43,6 +49,7 @@ static uint32_t contenders(const interconnect_t *net, uint32_t output, uint64_t 
 
 static void grant(interconnect_t *net, uint32_t input, uint32_t output, uint64_t now) {
     memory_packet_t packet = *packet_queue_head(&net->inputs[input], now);
+    assert(packet.output == output && net->output_free[output] <= now);
     packet_queue_drop(&net->inputs[input]);
     net->wanted_by[output] &= ~(UINT32_C(1) << input);
     if (net->wanted_by[output] == 0) net->wanted &= ~(UINT32_C(1) << output);
@@ -70,6 +77,7 @@ void interconnect_clock(interconnect_t *net, uint64_t now) {
 }
 
 void interconnect_take(interconnect_t *net, uint32_t output) {
+    assert(output < net->output_count && net->outputs[output].count > 0);
     packet_queue_drop(&net->outputs[output]);
     if (net->outputs[output].count == 0) net->arrived &= ~(UINT32_C(1) << output);
 }

@@ -1,6 +1,7 @@
 /* l1_cache.c: see l1_cache.h. */
 #include "sim/mem/l1_cache.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool l1_cache_make(l1_cache_t *cache, uint32_t bytes, uint32_t ways, uint32_t mshrs,
@@ -60,6 +61,7 @@ l1_answer_t l1_cache_look(const l1_cache_t *cache, uint64_t segment) {
 }
 
 static uint32_t free_mshr(const l1_cache_t *cache) {
+    assert(cache->free_mshrs > 0);
     uint32_t mshr = 0;
     while (cache->mshrs[mshr].count != 0) mshr++;
     return mshr;
@@ -71,6 +73,7 @@ l1_answer_t l1_cache_load(l1_cache_t *cache, uint64_t segment, uint32_t ticket, 
     if (is == L1_WAITS) return is;
     if (is == L1_MISS) {
         line = victim(cache, segment);
+        assert(line && line->mshr == 0);
         *mshr = free_mshr(cache);
         cache->free_mshrs--;
         cache->mshrs[*mshr].line = (uint32_t)(line - cache->lines);
@@ -79,6 +82,7 @@ l1_answer_t l1_cache_load(l1_cache_t *cache, uint64_t segment, uint32_t ticket, 
     line->used = ++cache->stamp;
     if (is != L1_HIT) {
         l1_mshr_t *waits = &cache->mshrs[line->mshr - 1];
+        assert(waits->count < cache->merges);
         waits->tickets[waits->count++] = ticket;
     }
     return is;
@@ -96,6 +100,8 @@ void l1_cache_evict(l1_cache_t *cache, uint64_t segment) {
 uint32_t l1_cache_fill(l1_cache_t *cache, uint32_t mshr, const uint32_t **tickets) {
     l1_mshr_t *filled = &cache->mshrs[mshr];
     l1_line_t *line = &cache->lines[filled->line];
+    assert(mshr < cache->mshr_count && filled->count > 0);
+    assert(line->mshr == mshr + 1 && cache->free_mshrs < cache->mshr_count);
     const uint32_t count = filled->count;
     line->mshr = 0;
     if (line->stale) *line = (l1_line_t){0};

@@ -1,9 +1,35 @@
-/* l2_slice.c: see l2_slice.h. */
+/* l2_slice.c: a slice of the L2 and the DRAM channel behind it (l2_slice.h).
+ *
+ *     requests[0] (network)  ─► latency ─┐                  ┌─► answers
+ *     requests[1] (detector) ─► latency ─┴ port, in turn ─► line ─┤
+ *                                                           └─► waiting ─► DRAM ─► returns ─►
+ * answers
+ *
+ *     lines[set × ways + way]: segment, sectors here / dirty / pending, first of its waiters
+ *     waiting[]: packets that wait for the DRAM, a list for each line; the rest are the free list
+ *
+ * A request is served when everything that it could need is there: a waiter, room in the DRAM's
+ * queue for a dirty line and a fetch, and room among the answers. Otherwise it stays at the head
+ * of its pipeline, and so does all behind it. Every waiter has room among the answers reserved
+ * (queue + waiters places), so a return from the DRAM never waits and the slice cannot deadlock.
+ *
+ * Stores fetch nothing: a written sector is whole, since the hierarchy carries byte masks. A load
+ * that misses fetches the whole line once; later requests of it join its waiters.
+ *
+ * Invariants: pending ≠ 0 exactly while the line has waiters; such a line is never replaced; the
+ * waiters in lists and the free ones are waiters_left apart from all; the port is free when a
+ * request is served.
+ * Expensive: find, a walk over the ways of a set, twice a request at most.
+ * Reference: docs/memory-system.md M4; ScoRD Table V.
+ */
 #include "sim/mem/l2_slice.h"
+
+#include <assert.h>
 
 enum { NOBODY = UINT32_MAX, ALL_SECTORS = 15 };
 
 bool l2_slice_make(l2_slice_t *slice, const l2_options_t *options, const dram_timing_t *timing) {
+    assert(options->ways > 0 && options->waiters > 0);
     *slice = (l2_slice_t){.sets = options->bytes / MEMORY_SEGMENT / options->ways,
                           .ways = options->ways,
                           .latency = {options->latency[0], options->latency[1]},
@@ -44,6 +70,7 @@ static bool is_metadata(const memory_packet_t *packet) {
 }
 
 void l2_slice_put(l2_slice_t *slice, const memory_packet_t *packet, uint64_t now) {
+    assert(l2_slice_has_room(slice, is_metadata(packet)));
     packet_queue_t *pipeline = &slice->requests[is_metadata(packet)];
     packet_queue_put(pipeline, packet);
     packet_queue_at(pipeline, pipeline->count - 1)->ready = now +
@@ -68,6 +95,7 @@ static l2_line_t *victim(const l2_slice_t *slice, uint64_t local) {
 /* Gives LINE to SEGMENT. The DRAM's queue has room for the old contents if they are dirty. */
 static void replace(l2_slice_t *slice, l2_line_t *line, const memory_packet_t *packet,
                     uint32_t slices) {
+    assert(line->pending == 0 && line->waiters == NOBODY /* nobody loses an answer */);
     if (line->dirty != 0) {
         slice->counts.dram_writes[line->metadata]++;
         dram_channel_put(&slice->dram, l2_local(line->segment - 1, slices), true, 0);
@@ -85,6 +113,7 @@ static void answer(l2_slice_t *slice, const memory_packet_t *packet, uint64_t re
 }
 
 static void hold_port(l2_slice_t *slice, const memory_packet_t *packet, uint64_t now) {
+    assert(slice->port_free <= now);
     const uint32_t cycles = (packet->bytes + slice->port_bytes - 1) / slice->port_bytes;
     slice->port_free = now + cycles + (packet->kind == MEMORY_ATOMIC ? packet->conflicts : 0u);
 }
@@ -97,6 +126,7 @@ static bool fetches(const memory_packet_t *packet) {
 static void wait_for_dram(l2_slice_t *slice, l2_line_t *line, const memory_packet_t *packet,
                           uint32_t slices) {
     const uint32_t waiter = slice->free_waiter;
+    assert(waiter != NOBODY && slice->waiters_left > 0);
     slice->free_waiter = slice->waiting[waiter].next;
     slice->waiters_left--;
     slice->waiting[waiter] = (l2_waiter_t){.packet = *packet, .next = line->waiters};
@@ -148,6 +178,7 @@ static void take_return(l2_slice_t *slice, uint64_t now) {
     const memory_packet_t *back = packet_queue_head(&slice->returns, now);
     if (!back) return;
     l2_line_t *line = &slice->lines[back->segment];
+    assert(line->pending != 0 && line->waiters != NOBODY);
     line->here = ALL_SECTORS;
     line->pending = 0;
     for (uint32_t waiter = line->waiters; waiter != NOBODY;) {

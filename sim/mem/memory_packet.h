@@ -47,6 +47,7 @@ typedef struct packet_queue {
 
 /* False: out of memory. capacity at least 1. */
 static inline bool packet_queue_make(packet_queue_t *queue, uint32_t capacity) {
+    assert(capacity >= 1);
     *queue = (packet_queue_t){.packets = calloc(capacity, sizeof *queue->packets),
                               .capacity = capacity};
     return queue->packets;
@@ -57,6 +58,7 @@ static inline bool packet_queue_full(const packet_queue_t *queue) {
 }
 /* The packet at PLACE from the head on. */
 static inline memory_packet_t *packet_queue_at(const packet_queue_t *queue, uint32_t place) {
+    assert(place < queue->capacity);
     const uint32_t at = queue->first + place;
     return &queue->packets[at < queue->capacity ? at : at - queue->capacity];
 }
@@ -73,6 +75,7 @@ static inline memory_packet_t *packet_queue_head(const packet_queue_t *queue, ui
                : NULL;
 }
 static inline void packet_queue_drop(packet_queue_t *queue) {
+    assert(queue->count > 0);
     queue->count--;
     queue->first = queue->first + 1 < queue->capacity ? queue->first + 1 : 0;
 }

@@ -1,6 +1,33 @@
-/* memory_system.c: see memory_system.h. */
+/* memory_system.c: the hierarchy composed, and its clock (memory_system.h).
+ *
+ *     SM: L1 ──► requests ──────► slice: pipeline ─► L2 ─► DRAM channel
+ *      ▲ │       (crossbar)         ▲       │
+ *      │ └─► feed ─► detector bank ─┴ metadata link
+ *      └──────── replies ◄──────────────────┘
+ *
+ * A cycle runs from the memory's side to the SMs' side: detector and its feeds, packets into
+ * slices, DRAM, slices and their answers, then both networks. What a part hands on is seen by the
+ * next one in a later cycle (packets carry the cycle `ready`).
+ *
+ * Back-pressure replaces loss: every queue is bounded, and who finds no room tries again, back to
+ * the load/store unit, which counts why (stall_*). memory_system_access therefore checks every
+ * resource that it needs before it takes the first. It cannot deadlock: a slice serves a request
+ * only when its answer and whatever the DRAM must do have room.
+ *
+ * Two clocks: the core's, and the DRAM's command clock of dram_clock per 100 core cycles;
+ * dram_phase holds the hundredths.
+ *
+ * Invariants: a bit of `active` is set for every slice with anything under way; `feeding` for
+ * every SM whose feed is not empty; `metadata_wanting` for every slice with metadata before it;
+ * metadata_under_way is the number of the detector's packets anywhere. The bits keep idle parts
+ * out of the clock: that is what makes a cycle cheap. A ticket with FILLS_L1 is the number of an
+ * L1 MSHR and stands for all the loads that wait for it.
+ * Reference: docs/memory-system.md M1 to M6; ScoRD Table V, section V; Figure 10 (time_noc,
+ * time_lhd, time_md switch a cost of detection off).
+ */
 #include "sim/mem/memory_system.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "sim/mem/coalescer.h"
@@ -137,6 +164,8 @@ static void free_parts(memory_system_t *memory) {
 }
 
 memory_system_t *memory_system_make(const gpu_machine_t *machine, uint64_t seed) {
+    assert(machine->sms <= SMS_MAX && machine->l2_slices <= SLICES_MAX);
+    assert(machine->detector_banks <= BANKS_MAX);
     memory_system_t *memory = calloc(1, sizeof *memory);
     if (!memory) return NULL;
     memory->machine = machine;
@@ -179,6 +208,7 @@ static bool start_detector(memory_system_t *memory, const memory_tracking_t *tra
 
 bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statistics,
                          const memory_tracking_t *tracking) {
+    assert(statistics);
     memory->statistics = statistics;
     for (uint32_t sm = 0; sm < memory->machine->sms; sm++) l1_cache_clear(&memory->l1[sm]);
     return !timed_detection(memory) || start_detector(memory, tracking);
@@ -191,6 +221,7 @@ static uint32_t detector_port(const memory_system_t *memory) { return memory->ma
 
 static void send(memory_system_t *memory, unsigned sm, memory_packet_t *packet, uint32_t data_bytes,
                  uint32_t output, uint64_t now) {
+    assert(output <= memory->machine->l2_slices);
     packet->sm = (uint8_t)sm;
     packet->output = (uint8_t)output;
     packet->flits = flits_of(
@@ -244,6 +275,8 @@ static bool needs_packet(const memory_system_t *memory, l1_answer_t l1, bool thr
 
 memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
                                       const memory_access_t *access, uint64_t now) {
+    assert(sm < memory->machine->sms && access->ticket < FILLS_L1);
+    assert(access->kind <= MEMORY_ATOMIC);
     gpu_cycle_statistics_t *statistics = memory->statistics;
     l1_cache_t *cache = &memory->l1[sm];
     const bool through_l1 = access->kind == MEMORY_LOAD && access->cached && cache->sets != 0;
@@ -377,6 +410,7 @@ static void take_detection(memory_system_t *memory, uint64_t now) {
     if ((memory->requests.arrived >> port & 1) == 0) return;
     const memory_packet_t *packet = interconnect_head(&memory->requests, port, now);
     if (!packet) return;
+    assert(packet->kind == MEMORY_DETECTION && packet->detection != 0);
     detector_feed_arrived(&memory->feeds[packet->sm], packet->detection);
     interconnect_take(&memory->requests, port);
 }
@@ -432,6 +466,7 @@ static void send_answers(memory_system_t *memory, uint32_t slice, uint64_t now) 
     }
     answer = packet_queue_head(&from->metadata_answers, now);
     if (!answer) return;
+    assert(answer->sm < BANKS_MAX && memory->metadata_under_way > 0);
     metadata_link_answered(&memory->links[answer->sm], answer);
     memory->metadata_under_way--;
     packet_queue_drop(&from->metadata_answers);
@@ -503,6 +538,7 @@ static void account_slice(gpu_cycle_statistics_t *to, l2_slice_t *slice) {
 
 /* The detector's own counters are only read: HAD is what was taken over before. */
 static void add_difference(uint64_t *to, uint64_t *had, uint64_t now) {
+    assert(now >= *had);
     *to += now - *had;
     *had = now;
 }

@@ -1,12 +1,30 @@
 /* decode.c: one PTX instruction to its decoded form, driven by a table.
  *
- * A mnemonic has one or more rows; the first row that accepts the given types and modifiers decodes
- * it. Modifiers are a set: their order does not matter (nvcc and clang order them differently),
- * except that of two types the first is the destination's; of one kind (scope, rounding, …) there
- * is one. What no row accepts is an error that names it: nothing unsupported is ever executed as
- * something else. */
+ *     atom.global.add.u32 %r1, [%rd2+4], %r3;
+ *     └┬─┘└──────┬──────┘ └───────┬────────┘
+ *     name   modifiers, types   operands: "dms?s"
+ *
+ *     {"atom", PTX_ATOM, types of the first, of the second, "global shared add …", "dms?s"}
+ *
+ * A mnemonic has one or more rows; the first row that accepts the given types and modifiers
+ * decodes it. Modifiers are a set: their order does not matter, since nvcc and clang order them
+ * differently. Two exceptions: of two types the first is the destination's, and of one kind of
+ * modifier (scope, rounding, …) there is at most one.
+ *
+ * What no row accepts is an error that names the modifier: nothing unsupported is ever executed as
+ * something else. That is why the table lists what is supported instead of what is not.
+ *
+ * Steps of an instruction: guard, spelling (name, modifiers, types), row, operands by the row's
+ * letters (instruction_operands.c), rules that a row cannot state (instruction_rules.c), emit.
+ *
+ * Rows are in the order of mnemonics; rows of one mnemonic go from the narrower to the wider.
+ * Choosing one is a linear search: parsing takes milliseconds for the largest programs.
+ * Invariants: an instruction is emitted inside a function only; spelling holds at most two types.
+ * Reference: PTX ISA 6.0, chapter 9; docs/ptx-subset.md lists the table for readers.
+ */
 #include "sim/ptx/parse.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -352,6 +370,7 @@ static void apply_modifier(parser_t *parser, spelling_t *spelling, word_t word) 
 
 /* ---- choosing the row ---- */
 static bool types_fit(const row_t *row, const spelling_t *spelling) {
+    assert(spelling->type_count <= 2 && spelling->word_count <= MAX_MODIFIERS);
     if (!row->types) return spelling->type_count == 0;
     if (spelling->type_count < 1 || !(row->types >> spelling->types[0] & 1)) return false;
     if (!row->source_types) return spelling->type_count == 1;
@@ -526,6 +545,7 @@ static const char *statement_text(parser_t *parser) { /* white space collapsed *
 }
 
 void emit(parser_t *parser) {
+    assert(parser->function);
     ptx_module_t *module = parser->module;
     uint32_t capacity = module->code_capacity;
     module_grow(parser, (void **)&module->lines, module->code_count, &capacity,
@@ -551,6 +571,7 @@ static void parse_opcode_operands(parser_t *parser, const row_t *row, const spel
 }
 
 void parse_instruction(parser_t *parser) {
+    assert(parser->function);
     char found[120];
     ptx_instruction_t *instruction = &parser->instruction;
     *instruction = (ptx_instruction_t){0};

@@ -1,7 +1,29 @@
-/* directives.c: everything but instructions and variables: module directives, functions and their
- * parameters, registers, labels, .loc; and ptx_parse, where a parse begins and ends. */
+/* directives.c: everything but instructions and variables, and where a parse begins and ends.
+ *
+ *     ptx_parse ─► parse_all ─► parse_unit, one a text ─► parse_module ─► parse_directive
+ *                     │                                        └► .func, .entry: parse_body
+ *                     └► link_units, assign_addresses, measure_registers
+ *
+ * A function is parsed statement by statement: registers and locals are declared, labels become
+ * symbols, instructions are decoded and appended. Labels are visible in their whole scope, so
+ * branches are resolved when the scope closes (symbols.c). A call sequence opens a scope of its
+ * own, whose .param declarations share space with those of other call sequences.
+ *
+ * A function may be declared several times and defined once; definition and declarations must
+ * agree. .loc gives the source line of what follows; line 0 is code that the compiler made and
+ * keeps the line before it. Files are named anywhere in the text, so that they are collected
+ * before the rest (scan_files). Debug sections are skipped.
+ *
+ * An error leaves by longjmp to parse_guarded, which frees the module: no partial module is ever
+ * seen outside, and no function here needs to clean up. Locals changed after setjmp must therefore
+ * not be read behind it.
+ * Invariants: parser->function is the function whose body is being parsed, NULL at module scope;
+ * scopes nest at most MAX_SCOPES deep and are all closed at a body's end.
+ * Reference: PTX ISA 6.0, chapters 5 and 11; docs/ptx-subset.md.
+ */
 #include "sim/ptx/parse.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +31,7 @@
 enum { MAX_REGISTERS = 1 << 18, MAX_LIST = 4096 };
 
 static uint32_t align_up(uint32_t value, uint32_t alignment) {
+    assert(alignment > 0);
     return (value + alignment - 1) / alignment * alignment;
 }
 
@@ -299,6 +322,7 @@ static bool parse_memory_directive(parser_t *parser, bool external) {
 }
 
 static void parse_body_directive(parser_t *parser, ptx_function_t *function) {
+    assert(function && parser->function == function);
     char found[120];
     if (at_word(parser, TOKEN_DOT, "loc"))
         parse_loc(parser);
@@ -315,6 +339,7 @@ static void parse_body_directive(parser_t *parser, ptx_function_t *function) {
 }
 
 static void parse_statement(parser_t *parser, ptx_function_t *function) {
+    assert(function && parser->function == function);
     parser->statement = parser->token.text;
     parser->statement_line = parser->token.line;
     if (at_symbol(parser, '{')) {
@@ -470,6 +495,7 @@ static void parse_unit(parser_t *parser, const ptx_unit_t *unit) {
 }
 
 static void parse_all(parser_t *parser, const ptx_unit_t *units, uint32_t count) {
+    assert(count > 0);
     for (parser->unit = 0; parser->unit < count; parser->unit++)
         parse_unit(parser, &units[parser->unit]);
     if (count > 1) link_units(parser);

@@ -1,9 +1,21 @@
 /* lexer.c: PTX text to tokens, and the one place where a parse fails.
  *
- * An opcode with modifiers ("ld.global.u32") is a NAME followed by DOT tokens. Float literals carry
- * their bits. Tokens point into the module's copy of the text, which ends in a zero byte. */
+ *     ld.global.u32 %r1, [%rd1+4];
+ *     NAME ld · DOT global · DOT u32 · NAME %r1 · , · [ · NAME %rd1 · + · INTEGER 4 · ] · ;
+ *
+ * An opcode with modifiers is a NAME followed by DOT tokens. Float literals carry their bits (0f…,
+ * 0d…, or decimal). One token is looked ahead; parser->token is the current one. Tokens point into
+ * the module's copy of the text, which ends in a zero byte, so that looking at the byte behind a
+ * token is always legal.
+ *
+ * parser_fail fills the error with the message, the PTX line and its text, and the source line
+ * that the last .loc named, and leaves by longjmp to ptx_parse.
+ * Invariant: text ≤ at ≤ end.
+ * Reference: PTX ISA 6.0, chapter 4.
+ */
 #include "sim/ptx/parse.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +23,7 @@
 #include <string.h>
 
 static void copy_line_text(const parser_t *parser, uint32_t line, char *to, size_t size) {
+    assert(size > 0);
     const char *start = parser->text;
     for (uint32_t i = 1; i < line; i++) {
         const char *next = memchr(start, '\n', (size_t)(parser->end - start));
@@ -194,6 +207,7 @@ static void lex_dot(parser_t *parser, token_t *token) {
 }
 
 void next_token(parser_t *parser) {
+    assert(parser->at >= parser->text && parser->at <= parser->end);
     skip_space(parser);
     token_t token = {.line = parser->line, .text = parser->at};
     char c = *parser->at;

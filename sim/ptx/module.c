@@ -1,6 +1,33 @@
-/* module.c: the module object: its memory, look-ups, shared-memory layout, linking and images. */
+/* module.c: the module object: its memory, shared-memory layout, loops, linking and look-ups.
+ *
+ *     ptx_module_t ─ code[] ── instructions of all functions; a function is [first, first + count)
+ *                  ├ lines[]      where each came from: file, line, function, text
+ *                  ├ functions[], variables[], initialisers[]
+ *                  ├ constants[]  immediates and addresses, each once among its neighbours
+ *                  └ pool[]       their values, PTX_LANES copies each: an operand is a row of lanes
+ *
+ * All memory of a module is a list of blocks that ptx_free frees at once. Arrays grow by copying
+ * into a new block; the old one stays with the module, so that growth costs at most twice the
+ * memory.
+ *
+ * After parsing, assign_addresses fixes what does not depend on where the module is loaded: the
+ * constant segment, the shared segment of each kernel, and the ends of loops. Shared variables of
+ * different kernels overlay each other, yet a variable of a device function has one offset in
+ * every kernel that reaches it: each takes the lowest offset free of all variables that share a
+ * kernel with it, found by walking the call graph (an indirect call reaches every function whose
+ * address is taken). loop_end of an instruction is the end of the region that jumps back to it:
+ * core/splits.c waits there for lanes that are behind.
+ *
+ * ptx_bind gives global variables their addresses; ptx_link then writes the pool. Executing code
+ * reads nothing but code[] and pool[].
+ *
+ * Invariants: symbols of relocations are numbers of this module; count ≤ capacity of every array.
+ * Expensive: place_shared, cubic in the shared variables, which are few.
+ * Reference: PTX ISA 6.0; docs/ptx-subset.md.
+ */
 #include "sim/ptx/parse.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +45,7 @@ void *module_allocate(parser_t *parser, size_t size) {
 _Static_assert(sizeof(ptx_block_t) + 8 == 16, "allocations stay 16-aligned");
 
 char *module_string(parser_t *parser, const char *text, size_t length) {
+    assert(text || length == 0);
     char *copy = module_allocate(parser, length + 1);
     memcpy(copy, text, length);
     return copy;
@@ -25,6 +53,7 @@ char *module_string(parser_t *parser, const char *text, size_t length) {
 
 void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capacity,
                  size_t element) {
+    assert(count <= *capacity);
     if (count < *capacity) return;
     uint32_t larger = *capacity ? *capacity * 2 : 16;
     void *copy = module_allocate(parser, larger * element);
@@ -60,6 +89,7 @@ void ptx_free(ptx_module_t *module) {
 
 /* ---- layout ---- */
 static uint64_t align_up(uint64_t value, uint64_t alignment) {
+    assert(alignment > 0);
     return (value + alignment - 1) / alignment * alignment;
 }
 
@@ -82,6 +112,7 @@ typedef struct reach {
 } reach_t;
 
 static void reach_function(reach_t *reach, uint32_t function) {
+    assert(function < reach->parser->module->function_count);
     if (reach->functions[function]) return;
     reach->functions[function] = 1;
     reach->queue[reach->queued++] = function;
@@ -135,6 +166,7 @@ static void reach_from(reach_t *reach, uint32_t kernel) {
 static void place_shared(parser_t *parser, uint32_t number, uint8_t *const *used) {
     ptx_module_t *module = parser->module;
     ptx_variable_t *variable = &module->variables[number];
+    assert(variable->space == PTX_SPACE_SHARED && variable->align > 0);
     uint64_t offset = 0;
     for (bool moved = true; moved;) {
         moved = false;
@@ -228,6 +260,7 @@ static uint32_t collect_jumps(const ptx_module_t *module, const ptx_function_t *
 }
 
 static uint32_t region_end(const jump_t *jumps, uint32_t count, uint32_t start, uint32_t end) {
+    assert(start <= end);
     for (bool grew = true; grew;) {
         grew = false;
         for (uint32_t i = 0; i < count; i++)
@@ -256,6 +289,7 @@ static uint64_t constant_value(const ptx_module_t *module, const ptx_constant_t 
     if (constant->relocation == PTX_RELOCATE_FUNCTION)
         return constant->value + PTX_CODE_WINDOW + constant->symbol;
     if (constant->relocation == PTX_RELOCATE_NONE) return constant->value;
+    assert(constant->symbol < module->variable_count);
     const ptx_variable_t *variable = &module->variables[constant->symbol];
     uint64_t window = 0;
     if (constant->generic && variable->space == PTX_SPACE_CONST) window = PTX_CONST_WINDOW;
@@ -269,6 +303,7 @@ void ptx_bind(ptx_module_t *module, uint32_t variable, uint64_t address) {
 }
 
 void ptx_link(ptx_module_t *module) {
+    assert(module->pool || module->constant_count == 0);
     for (uint32_t i = 0; i < module->constant_count; i++) {
         uint64_t value = constant_value(module, &module->constants[i]);
         for (uint32_t lane = 0; lane < PTX_LANES; lane++)

@@ -3,6 +3,7 @@
  * so branches are resolved when a scope closes. */
 #include "sim/ptx/parse.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,7 @@ static _Noreturn void defined_twice(parser_t *parser, const char *name, size_t l
 
 symbol_t *declare(parser_t *parser, const char *name, size_t length, symbol_kind_t kind,
                   uint32_t index) {
+    assert(name && length > 0);
     if (parser->scope > 0 && find_in_scope(parser, name, length))
         defined_twice(parser, name, length);
     symbol_t *symbol = module_allocate(parser, sizeof *symbol);
@@ -57,6 +59,7 @@ void open_scope(parser_t *parser) {
 }
 
 static void resolve_fixup(parser_t *parser, const fixup_t *fixup, const symbol_t *label) {
+    assert(label->kind == SYMBOL_LABEL && label->index <= parser->module->code_count);
     if (fixup->target)
         *fixup->target = label->index;
     else
@@ -86,6 +89,7 @@ static void resolve_fixups(parser_t *parser) {
 }
 
 void close_scope(parser_t *parser) {
+    assert(parser->scope > 0);
     resolve_fixups(parser);
     while (parser->newest && parser->newest->scope == parser->scope) {
         symbol_t *symbol = parser->newest;

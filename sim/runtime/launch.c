@@ -1,6 +1,25 @@
-/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy. A launch runs to its end
- * before it returns, but for one that waits for the host: that goes on at the program's next call
- * that CUDA lets wait for it. */
+/* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy.
+ *
+ *     kernel<<<grid, block, shared, stream>>>(a, b);
+ *       clang: __cudaPushCallConfiguration · stub · __cudaPopCallConfiguration · cudaLaunchKernel
+ *     cudaLaunchKernel: refusal? · session_settle · parameters packed, host pointers translated ·
+ *       mirrors_to_device · gpu_run · after_run: statistics, errors, mirrors_to_host
+ *
+ * A launch runs to its end before it returns, so there is one kernel at a time and streams need no
+ * queues. One exception: a kernel that spins on memory which the host can write (GPU_WAITS). It
+ * stays in session->waiting with its description and parameters, and goes on at the program's next
+ * call that CUDA lets wait for it. session_try lets it wait on; session_settle does not, and ends
+ * the program when the kernel still spins, since nothing could ever release it.
+ *
+ * What the machine cannot take is refused with the reason, which the command prints; the program
+ * gets CUDA's error code, as on a GPU. Faults, deadlocks and endless spins end the program.
+ *
+ * Invariants: configurations are pushed and popped like a stack, for each thread; a launch's
+ * description stays where it is until the launch has ended, since the machine keeps a pointer to
+ * it; no launch starts while another waits.
+ * Reference: CUDA runtime API; clang's CUDA support for the call sequence.
+ */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -29,6 +48,7 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_s
 
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared,
                                        void *stream) {
+    assert(configuration_count <= CONFIGURATIONS_MAX);
     if (configuration_count == 0) return cudaErrorInvalidConfiguration;
     const call_configuration_t *top = &configurations[--configuration_count];
     *grid = top->grid;
@@ -103,8 +123,11 @@ static uint8_t *pack_parameters(session_t *session, const ptx_function_t *kernel
     if (!block)
         session_end(session, RUN_ENVIRONMENT, "out of memory for the parameters of %s",
                     kernel->name);
-    for (uint32_t i = 0; i < kernel->parameter_count; i++)
+    for (uint32_t i = 0; i < kernel->parameter_count; i++) {
+        assert(kernel->parameters[i].offset + kernel->parameters[i].size <=
+               kernel->parameter_bytes);
         memcpy(block + kernel->parameters[i].offset, arguments[i], kernel->parameters[i].size);
+    }
     return block;
 }
 
@@ -143,6 +166,7 @@ struct session_waiting {
 
 static void after_run(session_t *session, session_waiting_t *waiting, gpu_status_t status,
                       const gpu_error_t *error) {
+    assert(!session->waiting || session->waiting == waiting);
     session->status->statistics = *gpu_statistics(session->gpu);
     session_write_kernels(session);
     end_on_error(session, status, error);
@@ -169,6 +193,7 @@ void session_settle(session_t *session) { resume(session, false); }
 bool session_try(session_t *session) { return resume(session, true); }
 
 static void run(session_t *session, const gpu_launch_t *launch, uint8_t *parameters) {
+    assert(!session->waiting /* one kernel at a time */);
     gpu_error_t error;
     session_waiting_t *waiting = malloc(sizeof *waiting);
     if (!waiting) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");

@@ -1,7 +1,31 @@
-/* session.c: start and end of a run: configuration from the environment, machine, event stream,
- * shared status. */
+/* session.c: start and end of a run, and the lock around it.
+ *
+ *     scord check ── fork, exec ─► the program, linked with libscordsim.a
+ *        ▲  ▲                        │ first CUDA call, or the constructor that registers its PTX
+ *        │  └── pipe: events ◄───────┤ start(): options from the environment (run_status.h)
+ *        └───── shared page: status ◄┘ end_of_program() by atexit, or session_end()
+ *
+ * The runtime has one process-wide session, since CUDA's API has no handle. The first call makes
+ * it; every API function enters it (session_enter locks) and leaves it (session_leave unlocks and
+ * remembers the error for cudaGetLastError). The lock is recursive: host functions that a stream
+ * calls may use the API again.
+ *
+ * The command reads how the run went from a page that both map: run_status_t. The program's exit
+ * code and output stay its own. Without a command (a program started by hand) the status is
+ * private, and messages go to standard error.
+ *
+ * Everything that ends a run early goes through session_end: the message into the status, the
+ * program's own output flushed, events kept, then _exit without destructors, which could call CUDA
+ * again.
+ *
+ * Invariants: a status of RUN_RUNNING at the program's end means that nothing went wrong; a
+ * session that exists is complete: what cannot be made ends the program; build_check compares the
+ * two libraries' builds before anything depends on it.
+ * Reference: docs/user-guide.md, "scord check"; sim/runtime/run_status.h.
+ */
 #include "sim/runtime/session.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -164,12 +188,14 @@ session_t *session_enter(void) {
 }
 
 cudaError_t session_leave(session_t *session, cudaError_t error) {
+    assert(session == &the_session);
     if (error != cudaSuccess) session->last_error = error;
     pthread_mutex_unlock(&lock);
     return error;
 }
 
 void session_end(session_t *session, run_outcome_t outcome, const char *format, ...) {
+    assert(outcome != RUN_RUNNING);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(session->status->message, sizeof session->status->message, format, arguments);
@@ -188,6 +214,7 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
 
 uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind,
                           const char *function) {
+    assert(bytes > 0);
     char name[64];
     snprintf(name, sizeof name, "%s#%u", function, (unsigned)session->allocations + 1);
     const uint64_t address = device_memory_allocate(session->memory, bytes, kind, name);

@@ -1,6 +1,7 @@
 /* diagnose.c: see diagnose.h. */
 #include "sim/sm/diagnose.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -113,6 +114,7 @@ static bool same_wait(const wait_row_t *a, const wait_row_t *b) {
 }
 
 static void add_row(wait_table_t *table, const wait_row_t *row) {
+    assert(table->count <= WAIT_ROWS);
     for (uint32_t i = 0; i < table->count; i++) {
         if (!same_wait(&table->rows[i], row)) continue;
         table->rows[i].warps++;

@@ -42,6 +42,7 @@ static bool first_use(emitter_t *emitter, uint32_t pc) {
 }
 
 gpu_status_t gpu_emit_location(emitter_t *emitter, uint32_t instruction) {
+    assert(emitter->launch);
     const uint32_t pc = gpu_pc(emitter->launch, instruction);
     if (!emitter->sink || !first_use(emitter, pc)) return GPU_OK;
     const ptx_location_t at = ptx_location(emitter->launch->module, instruction);

@@ -72,6 +72,7 @@ static void miss(fetch_t *fetch, unsigned warp, uint64_t line, uint64_t address)
 static void hit(fetch_t *fetch, fetch_latch_t *latch, unsigned warp, uint32_t pc) {
     const uint32_t room = fetch->context->machine.ibuffer_slots - fetch->fronts->front[warp].held;
     const uint32_t count = fetch_count(fetch, pc);
+    assert(room > 0 && count > 0);
     *latch = (fetch_latch_t){.warp = (int)warp, .first = pc, .count = count < room ? count : room};
     fetch->context->statistics->fetch_hits++;
 }

@@ -1,4 +1,22 @@
-/* gpu.c: the life of the machine and of a launch; the parts are in gpu_state.h. */
+/* gpu.c: the life of the machine and of a launch (gpu.h); its parts are in gpu_state.h.
+ *
+ *     gpu_run: prepare · shared memory gets addresses · kernel_begin ─► run_blocks ─► kernel_end
+ *     functional     dispatch · cycle: each SM may issue one warp instruction ┐
+ *                       ▲ when a block has left its slot ◄────────────────────┘
+ *     cycle by cycle  pipelines_run_cycle until no block is left, then until the detector is idle
+ *
+ * Both modes call the same gpu_step_warp for every warp instruction, in the order in which warps
+ * issue; that order is the order of the event stream, so events need no sorting and a verdict does
+ * not depend on the mode, only on the order.
+ *
+ * A launch ends in one place (end_of_launch), however it went: in-flight work is dropped, slots
+ * are freed, and kernel_end is written, so that the stream stays well formed and its readers drain
+ * their checks. GPU_WAITS is no end: the launch stays, and gpu_resume goes on.
+ *
+ * Invariants: gpu->launch is NULL between launches; a slot in use has its bit in its SM and is
+ * counted in `resident`; cycles grow over all launches, so that event times never go back.
+ * Expensive: nothing here; time goes into core_step, and cycle by cycle into the pipelines.
+ */
 #include "sim/sm/gpu.h"
 
 #include <assert.h>

@@ -3,9 +3,11 @@
  * for all the rest. */
 #include "sim/sm/instruction_timing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static void speed(instruction_timing_t *timing, uint32_t latency, uint32_t interval) {
+    assert(latency >= 1 && latency <= UINT16_MAX && interval >= 1 && interval <= UINT16_MAX);
     timing->latency = (uint16_t)latency;
     timing->interval = (uint16_t)interval;
 }
@@ -119,6 +121,7 @@ static void classify(instruction_timing_t *timing, const gpu_machine_t *machine,
 static void add_source(instruction_timing_t *timing, uint32_t reg) {
     for (unsigned i = 0; i < timing->sources; i++)
         if (timing->source[i] == reg) return;
+    assert(timing->sources < TIMING_SOURCES);
     timing->source[timing->sources++] = reg;
 }
 
@@ -149,6 +152,7 @@ static void read_registers(instruction_timing_t *timing, const ptx_instruction_t
 
 instruction_timing_t *instruction_timings(const ptx_module_t *module,
                                           const gpu_machine_t *machine) {
+    assert(module->code_count > 0);
     instruction_timing_t *timings = calloc((size_t)module->code_count + 1, sizeof *timings);
     for (uint32_t i = 0; timings && i < module->code_count; i++) {
         classify(&timings[i], machine, &module->code[i]);

@@ -26,6 +26,7 @@ static unsigned round_robin(uint64_t ready, int last) {
 
 static unsigned nth_set(uint64_t mask, uint32_t n) {
     while (n-- > 0) mask &= mask - 1;
+    assert(mask != 0);
     return gpu_lowest(mask);
 }
 

@@ -1,6 +1,7 @@
 /* issue_stage.c: see issue_stage.h. */
 #include "sim/sm/issue_stage.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "sim/sm/gpu_state.h"
@@ -11,6 +12,7 @@
 /* Cycles of a shared memory access: the most distinct words in one bank. Each bank's words are a
  * list (place + 1 in `words`, 0 ends). */
 static uint8_t bank_conflicts(const core_step_result_t *result, uint32_t banks) {
+    assert(banks >= 1 && banks <= 64);
     uint32_t words[SCORD_THREADS_PER_WARP * 4];
     uint8_t link[SCORD_THREADS_PER_WARP * 4], first[64] = {0}, in_bank[64] = {0};
     unsigned count = 0, most = 1;
@@ -75,6 +77,7 @@ static void describe(issue_stage_t *stage, operation_t *operation, core_outcome_
 /* The operation exists before the step, so that a block whose last warp exits in it is seen to have
  * something in flight. */
 static gpu_status_t issue(issue_stage_t *stage, unsigned warp) {
+    assert((stage->sm->ready & gpu_warp_bit(warp)) != 0);
     warp_fronts_t *fronts = stage->fronts;
     const instruction_timing_t *timing = &stage->context->timings[fronts_take_head(fronts, warp)];
     const uint32_t number = operation_new(stage->operations, stage->sm->warps[warp].slot);

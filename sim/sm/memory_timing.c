@@ -1,6 +1,7 @@
 /* memory_timing.c: see memory_timing.h. */
 #include "sim/sm/memory_timing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 /* ---- caches ---- */
 
 bool cache_make(cache_t *cache, uint64_t bytes, uint32_t ways, uint32_t line_bytes) {
+    assert(ways > 0 && line_bytes > 0);
     *cache = (cache_t){.sets = (uint32_t)(bytes / line_bytes / ways), .ways = ways};
     if (cache->sets == 0) return true; /* no cache: never a hit */
     cache->lines = calloc((size_t)cache->sets * ways, sizeof *cache->lines);
@@ -21,6 +23,7 @@ void cache_clear(cache_t *cache) {
 }
 
 static cache_line_t *set_of(const cache_t *cache, uint64_t line) {
+    assert(cache->sets > 0);
     return &cache->lines[line % cache->sets * cache->ways];
 }
 
@@ -81,6 +84,7 @@ static uint64_t dram_latency(memory_timing_t *memory) {
  * does not wait behind one that the DRAM is asked for. */
 static uint64_t pass(const memory_timing_t *memory, uint64_t *free_at, unsigned bytes,
                      uint64_t now) {
+    assert(memory->machine->bandwidth > 0);
     const uint64_t bandwidth = memory->machine->bandwidth, start = now * bandwidth;
     *free_at = (*free_at > start ? *free_at : start) + 10u * bytes;
     return (*free_at + bandwidth - 1) / bandwidth;

@@ -68,6 +68,7 @@ static void enter(operand_collectors_t *collect, unsigned unit, uint32_t collect
          left != 0 && collect->to_collect[unit].count > 0; left &= left - 1) {
         const unsigned i = gpu_lowest(left);
         collector_t *collector = &collect->collectors[unit][i];
+        assert((used >> i & 1) == 0);
         collector->operation = latch_take(&collect->to_collect[unit], 0);
         collector->left = below(collect->operations->items[collector->operation].timing->banked);
         collector->age = ++collect->collected;

@@ -1,11 +1,14 @@
 /* phase_log.c: see phase_log.h. */
 #include "sim/sm/phase_log.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
 void phase_log_launch(phase_log_t *log, unsigned sm, unsigned slot, uint64_t number,
                       unsigned first_warp, uint32_t warps, uint64_t now) {
+    assert(sm < sizeof log->block / sizeof *log->block && slot < SCORD_MAX_BLOCKS_PER_SM);
+    assert(warps >= 1 && first_warp + warps <= SCORD_SCHEDULER_WARPS);
     phase_block_t *block = &log->block[sm][slot];
     memset(block, 0, sizeof *block);
     block->launched = block->start = now;
@@ -16,11 +19,13 @@ void phase_log_launch(phase_log_t *log, unsigned sm, unsigned slot, uint64_t num
 
 void phase_log_arrive(phase_log_t *log, unsigned sm, unsigned slot, unsigned warp, uint64_t now) {
     phase_block_t *block = &log->block[sm][slot];
+    assert(warp >= block->first_warp && warp - block->first_warp < block->warps);
     block->arrived[warp - block->first_warp] = now;
 }
 
 void phase_log_exit(phase_log_t *log, unsigned sm, unsigned slot, unsigned warp, uint64_t now) {
     phase_block_t *block = &log->block[sm][slot];
+    assert(warp >= block->first_warp && warp - block->first_warp < block->warps);
     block->exited[warp - block->first_warp] = now;
 }
 
@@ -69,6 +74,7 @@ void phase_log_release(phase_log_t *log, gpu_cycle_statistics_t *statistics, uns
         if (block->arrived[warp] != 0) block->waited[warp] += now - block->arrived[warp];
         block->arrived[warp] = 0;
     }
+    assert(now >= block->start);
     block->start = now;
     block->phase++;
 }
@@ -76,6 +82,7 @@ void phase_log_release(phase_log_t *log, gpu_cycle_statistics_t *statistics, uns
 void phase_log_end(phase_log_t *log, gpu_cycle_statistics_t *statistics, unsigned sm, unsigned slot,
                    uint64_t kernel, uint64_t now) {
     const phase_block_t *block = &log->block[sm][slot];
+    assert(now >= block->launched);
     const double life = (double)(now - block->launched);
     count_phase(block, statistics);
     print_phase(log, block, sm, slot, kernel, now, "exit");

@@ -1,6 +1,25 @@
-/* progress.c: rule and reasons in progress.h. */
+/* progress.c: tells an endless spin from long work (progress.h).
+ *
+ *     quiet = 0 ────────────── limit/2 ────────────── limit ───────── … 50 × limit
+ *       ▲ a sign: again from 0    │ new window: warps     │ LOOK: do all   EXHAUSTED
+ *                                 │ forget repeated/fresh │ ready warps wait?
+ *
+ * The first half of the limit learns what each warp reads: read[] keeps hashes of (pc, lanes,
+ * addresses), direct mapped. In the second half a read that is in the table sets `repeated`, any
+ * other sets `fresh`. A warp waits when it has repeated reads and no fresh one.
+ *
+ * A warp's table and flags are not cleared when the machine sees a sign of progress or begins a
+ * window: they carry the epoch and the window that they are of, and are cleared at the warp's next
+ * read. So a sign costs nothing, however many warps there are.
+ *
+ * Errors have one side: two reads with the same hash could look repeated, and one whose place
+ * another read took looks fresh. 64 places are more than the words that a spin loop polls; a false
+ * `fresh` only delays the verdict to the hard limit.
+ * Invariants: limit ≥ 2; a warp's epoch and window are at most the machine's.
+ */
 #include "sim/sm/progress.h"
 
+#include <assert.h>
 #include <string.h>
 
 void progress_start(progress_t *progress, uint64_t limit) {
@@ -30,6 +49,7 @@ static uint64_t hash_of(const scord_event_access_t *access) {
 
 void progress_read(const progress_t *progress, progress_warp_t *warp,
                    const scord_event_access_t *access) {
+    assert(warp->epoch <= progress->epoch);
     if (warp->epoch != progress->epoch) {
         memset(warp->read, 0, sizeof warp->read);
         warp->epoch = progress->epoch;
@@ -50,6 +70,7 @@ void progress_read(const progress_t *progress, progress_warp_t *warp,
 }
 
 progress_verdict_t progress_count(progress_t *progress) {
+    assert(progress->limit >= 2 && progress->quiet < progress->limit * PROGRESS_HARD_FACTOR);
     progress->quiet++;
     if (progress->quiet >= progress->limit * PROGRESS_HARD_FACTOR) return PROGRESS_EXHAUSTED;
     if (progress->quiet < progress->limit / 2 || progress->quiet % (progress->limit / 2) != 0)

@@ -13,6 +13,7 @@ void rest_wake(rest_t *rest, bool due, uint64_t cycle) {
 }
 
 bool rest_cycle(rest_t *rest, const pipeline_context_t *context, unsigned latched) {
+    assert(!rest->resting || latched <= rest->latched);
     rest->resting = rest->resting && latched == rest->latched;
     if (!rest->resting) return false;
     context->statistics->fetch_slots += context->machine.fetch_ports;

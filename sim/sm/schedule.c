@@ -118,6 +118,7 @@ gpu_status_t schedule_pick(schedule_t *schedule, unsigned unit, uint64_t ready, 
 }
 
 gpu_status_t schedule_fetch(schedule_t *schedule, uint64_t eligible, uint64_t blocked, int *pick) {
+    assert(eligible != 0 && (blocked & ~eligible) == 0);
     uint8_t entries[GPU_MAX_WARPS];
     const bool counts = schedule->context->schedule.fetch == SCORD_FETCH_FEWEST_ENTRIES;
     for (unsigned warp = 0; counts && warp < schedule->context->machine.warps; warp++)

@@ -1,6 +1,8 @@
 /* stall_account.c: see stall_account.h. */
 #include "sim/sm/stall_account.h"
 
+#include <assert.h>
+
 /* Sums of neighbouring bits, pairs, nibbles and bytes: no instruction counts them on every x86-64,
  * and the compiler's function is slower. */
 static uint64_t count(uint64_t warps) {
@@ -30,10 +32,13 @@ stall_count_t stall_count(const warp_fronts_t *fronts, unsigned unit, int pick, 
         [GPU_STALL_NOT_SELECTED] = going & ready,
     };
     const double share = picked != 0 ? 0 : 1.0 / (double)stalls.resident;
+    uint64_t counted = picked != 0;
     for (unsigned i = 0; i < GPU_STALL_COUNT; i++) {
         stalls.warps[i] = count(reason[i]);
         stalls.idle[i] = share * (double)stalls.warps[i];
+        counted += stalls.warps[i];
     }
+    assert(counted == stalls.resident);
     return stalls;
 }
 

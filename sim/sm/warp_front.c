@@ -146,6 +146,7 @@ uint32_t fronts_take_head(warp_fronts_t *fronts, unsigned warp) {
 
 void fronts_flush(warp_fronts_t *fronts, unsigned warp) {
     warp_front_t *front = &fronts->front[warp];
+    assert(front->held > 0 && (fronts->filled & gpu_warp_bit(warp)) != 0);
     fronts->context->statistics->flushed_instructions += front->held;
     front->held = 0;
     front->fetch_pc = core_warp_next(fronts->sm->warps[warp].core);
