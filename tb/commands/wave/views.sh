@@ -44,7 +44,7 @@ check $? "PNG of a view: $(cat "$work/out")"
 refused() { # code text command…
     want=$1; text=$2; shift 2
     "$@" > "$work/out" 2> "$work/err"; got=$?
-    [ $got -eq "$want" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -q "$text" "$work/err"
+    [ $got -eq "$want" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -q -e "$text" "$work/err"
     check $? "exit $got, expected $want, '$text': $(cat "$work/err")"
 }
 refused 2 "--view is one of fence_file, lock_table" "$scord" wave "$work/race.fst" --view locks
