@@ -1,6 +1,6 @@
 #!/bin/bash
 # fuzz_corpus.sh: every fuzzer of fuzzers.rows on all its inputs in the repository (seeds, what was found once,
-# tb/fuzz/corpus/NAME), then on RUNS new ones.
+# tb/fuzz/corpus/NAME.tar.xz), then on RUNS new ones.
 #
 # usage: fuzz_corpus.sh RUNS [NAME...]     RUNS of each beyond its inputs, from seed 1; all fuzzers
 # Environment: BUILD (default build). Last line "N passed, N failed": one each that took all its inputs and did all runs
@@ -9,6 +9,7 @@ set -u
 [ $# -ge 1 ] || { echo "usage: fuzz_corpus.sh RUNS [NAME...]" >&2; exit 2; }
 cd "$(dirname "$0")/../.." || exit 3
 . tb/expect.sh
+. tb/fuzz/corpus.sh
 build=${BUILD:-build}; new=$1; shift
 rows() { sed '/^#/d; s/ *| */|/g' tb/fuzz/fuzzers.rows; }
 [ $# -gt 0 ] || set -- $(rows | cut -d'|' -f1)
@@ -18,7 +19,8 @@ mkdir -p "$build/test"
 for name in "$@"; do
     IFS='|' read -r name program longest seeds _ < <(rows | grep "^$name|")
     mkdir -p "$work/$name/grown" "$work/$name/inputs"
-    for file in $seeds tb/fuzz/corpus/"$name"; do
+    unpack_corpus "$name" "$work/$name/inputs"
+    for file in $seeds; do
         [ ! -e "${file/#BUILD/$build}" ] || find "${file/#BUILD/$build}" -type f -exec cp -t "$work/$name/inputs" {} +
     done
     inputs=$(ls "$work/$name/inputs" | wc -l); runs=$((inputs + new))

@@ -9,13 +9,15 @@
 # after every slice: a call goes on where the last one stopped (SIGTERM, SIGINT: after its slice), also on another
 # machine and after the code has changed, until the rows of a fuzzer add up to CPU_SECONDS. What it learnt is in
 # BUILD/fuzz/NAME/grown; at the end the inputs that reach edges that those of the repository do not are added to
-# tb/fuzz/corpus/NAME. A finding stays in BUILD/fuzz/NAME/found-*, ends the campaign of that fuzzer and is counted; the
+# tb/fuzz/corpus/NAME.tar.xz. A finding stays in BUILD/fuzz/NAME/found-*, ends the campaign of that fuzzer and is
+# counted; the
 # program on that file repeats it; the next build of the program starts from zero: the sums are of the campaigns since
 # the last finding.
 # Environment: BUILD (default build), JOBS (campaigns at a time, default the number of processors). Two calls may run at
 # once, of different fuzzers. Last line "N passed, N failed": one each that ended without a finding.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
+. tb/fuzz/corpus.sh
 build=${BUILD:-build}; jobs=${JOBS:-$(nproc)}; campaigns=tb/fuzz/campaigns; limit=${1:-3600}; [ $# -eq 0 ] || shift
 case "$limit" in ''|*[!0-9]*) echo "usage: fuzz_long.sh [CPU_SECONDS [NAME...]]" >&2; exit 2;; esac
 rows() { sed '/^#/d; s/ *| */|/g' tb/fuzz/fuzzers.rows; }
@@ -42,14 +44,15 @@ slice() {
 }
 
 keep_new() { # program, name, grown, seeds (with those of the repository): inputs of new edges into the repository
-    local kept=tb/fuzz/corpus/$2 input
+    local kept=$work/kept input
     mkdir -p "$kept" "$work/merged"
     cp -t "$work/merged" "$4"/*
     ls "$work/merged" | sort > "$work/before"
     "$1" -merge=1 -use_counters=0 -rss_limit_mb=1024 "$work/merged" "$3" > "$work/log" 2>&1 ||
         tail -n 20 "$work/log" >&2
     for input in $(ls "$work/merged" | sort | comm -13 "$work/before" -); do cp "$work/merged/$input" "$kept/"; done
-    echo "$2: $(ls "$kept" | wc -l) inputs in $kept"
+    pack_corpus "$2" "$kept"
+    echo "$2: $(ls "$kept" | wc -l) inputs in tb/fuzz/corpus/$2.tar.xz"
     rm -rf "$work/merged"
 }
 
@@ -81,10 +84,11 @@ campaign() { # name, program, longest input, seeds. 0: no finding, 1: one, 3: it
     local cpu=0 runs=0 edges=0 found=0 before hash work=$all/$1
     [ -x "$program" ] || { echo "fuzz_long.sh: $program is missing, run 'make $program'" >&2; return 3; }
     trap 'stopped=1' TERM INT
-    mkdir -p "$grown" "$work/seeds" tb/fuzz/corpus/"$name"
+    mkdir -p "$grown" "$work/seeds"
+    unpack_corpus "$name" "$work/kept"
     hash=$(sha256sum < "$program" | cut -c 1-16)
     read -r before cpu runs edges found <<< "$(sums "$name" "$hash")"
-    for file in $4 tb/fuzz/corpus/"$name"; do find "${file/#BUILD/$build}" -type f -exec cp -t "$work/seeds" {} + ; done
+    for file in $4 "$work/kept"; do find "${file/#BUILD/$build}" -type f -exec cp -t "$work/seeds" {} + ; done
     while [ $code -eq 0 ] && [ $stopped -eq 0 ] &&
         awk -v cpu="$cpu" -v before="$before" -v limit="$limit" 'BEGIN {exit !(cpu + before < limit)}'; do
         slice "$program" "$3" "$grown" "$work/seeds"; code=$?
@@ -111,7 +115,7 @@ table() { # the rows of campaigns, added up, in the order of fuzzers.rows
     echo "|---|---|---:|---:|---:|---:|---:|"
     rows | while IFS='|' read -r name _ _ _ reads; do
         awk -F' *[|] *' -v name="$name" -v reads="$reads" \
-            -v kept="$(find tb/fuzz/corpus/"$name" -type f 2> /dev/null | wc -l)" '
+            -v kept="$(count_corpus "$name")" '
             $1 == name {runs += $3; cpu += $4; edges = $5; found += $6; some = 1}
             END {if (some) printf "| %s | %s | %d | %d | %d | %d | %d |\n", name, reads, runs, cpu, edges, kept, found}' "$campaigns"
     done

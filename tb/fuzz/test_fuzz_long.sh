@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../../tb/expect.sh"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/tb/fuzz" "$work/seeds" "$work/build"
-cp "$here/fuzz_long.sh" "$work/tb/fuzz/"; printf 'BA' > "$work/seeds/a"
+cp "$here/fuzz_long.sh" "$here/corpus.sh" "$work/tb/fuzz/"; printf 'BA' > "$work/seeds/a"
 echo "planted | planted | 64 | seeds | nothing" > "$work/tb/fuzz/fuzzers.rows"
 campaigns=$work/tb/fuzz/campaigns
 campaign() { # FAULT, CPU-seconds
@@ -30,7 +30,7 @@ echo "planted | other | 77 | 900 | 1 | 0" >> "$campaigns"; echo "another | other
 rm -rf "$work/build/fuzz"
 campaign 0 901; code=$?
 [ $code -eq 0 ] && [ "$(tail -n 1 "$work/out")" = "1 passed, 0 failed" ] &&
-    [ "$(ls "$work/tb/fuzz/corpus/planted" | wc -l)" -ge 1 ]
+    [ "$(tar -tJf "$work/tb/fuzz/corpus/planted.tar.xz" | wc -l)" -ge 1 ]
 check $? "no fault: exit $code, $(tail -n 3 "$work/out")"
 [ "$(seconds)" -ge 901 ] && [ "$(seconds)" -lt 910 ] && grep -q '^| planted |.* | 0 |$' "$work/out"
 check $? "what another build did is not counted, or what came before a finding is: $(grep '^|' "$work/out")"
