@@ -1,6 +1,33 @@
 /* check_run.c: the run of a compiled CUDA program as a child process, its events decided as they
- * come, interruptions, and what its end came to; for `scord check` and `scord sim`.
+ * come, interruptions, and what its end came to; for `scord check`, `scord sim` and `scord grab`.
+ *
+ *   check_read_config ─► check_make_program ─► check_run_program ─► check_judge ─► check_end
+ *        --config          clang, make, or        fork; events         exit code     files and
+ *                          nothing to do          through a pipe                     processes
+ *
+ *   parent (this file)                              child (the user's program)
+ *   ──────────────────                              ──────────────────────────
+ *   engine ◄─ reader ◄─ child.event_fd ◄═══ pipe ═══ libscordsim: every warp instruction
+ *   child.status (shared memory) ◄────────────────── build ids, launches, faults, outcome
+ *
+ * The child inherits standard input and output: they are its user's. The parent prints only when
+ * the child has ended, or on standard error.
+ *
+ * Who stops whom. A full pipe stops the child (back-pressure), so the parent needs no buffer. The
+ * parent stops the child when it has reason not to read on: an interrupt, a mismatch between RTL
+ * and model, the limit of --max-events. It then keeps the read end open until the child is gone,
+ * because a closed pipe would end the child by SIGPIPE, which would look like the program's own
+ * failure. interrupts_stop_too hands the child to the signal handler for as long as it runs.
+ *
+ * What counts when several things went wrong, worst first: the engine's own failure (a mismatch, a
+ * full disk), an interruption, what the runtime says of the program (fault, refused launch), how
+ * the program ended, races. Each is one message, which the report files repeat (run->error).
+ *
+ * Invariants: a nonzero return of a step means that one message was printed; check_end may follow
+ * any of them; nothing of the child's status but the two build ids is read before check_build has
+ * found them equal.
  */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -89,6 +116,7 @@ static void note_mapping(const check_run_t *run) {
 }
 
 int check_make_program(check_run_t *run) {
+    assert(run->directory[0] == '\0' && run->child.pid == 0);
     int code = scratch_make(run->options.command, run->directory, sizeof run->directory);
     snprintf(run->options.job.options.directory, sizeof run->options.job.options.directory, "%s",
              run->directory);
@@ -108,6 +136,7 @@ void check_end(check_run_t *run) {
 /* Where the stream is kept: where the user wants it, or, for the further passes of --wave and
  * --explain and for a mismatch, with the temporary files. */
 const char *check_recording(check_run_t *run) {
+    assert(run->directory[0] != '\0' || run->options.events || !run->options.rtl);
     if (run->options.events) return run->options.events;
     if (!run->options.rtl && !run->options.explain.asked) return NULL;
     snprintf(run->stream, sizeof run->stream, "%.*s/events.sev", PATH_MAX - 16, run->directory);
@@ -129,6 +158,7 @@ static int start_program(check_run_t *run) {
                               run->options.command, count - 1);
         arguments[count++] = *argument;
     }
+    assert(count < sizeof arguments / sizeof *arguments && !arguments[count]);
     return checked_program_start(&run->child, run->program, arguments, &options);
 }
 
@@ -243,6 +273,7 @@ static int take_events(check_run_t *run) {
 }
 
 int check_run_program(check_run_t *run) {
+    assert(run->program[0] != '\0' && run->child.pid == 0);
     int code = start_engine(run);
     if (code == 0) code = start_program(run);
     if (code != 0) return code;
@@ -253,6 +284,7 @@ int check_run_program(check_run_t *run) {
         wait_for_end(run);
         code = check_build(run);
     }
+    assert(run->child.pid == 0);
     interrupts_stop_too(0, -1);
     if (run->events) check_engine_finish(&run->engine);
     return code;
@@ -264,6 +296,7 @@ int check_run_program(check_run_t *run) {
 int check_fail(check_run_t *run, int code, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
+    assert(code != SCORD_EXIT_CLEAN && code <= SCORD_EXIT_ENVIRONMENT);
     vsnprintf(run->error, sizeof run->error, format, arguments);
     va_end(arguments);
     return scord_fail(code, "%s", run->error);
@@ -301,6 +334,7 @@ static int judge_program(check_run_t *run, int races_code) {
 
 int check_judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
+    assert(run->child.pid == 0 && run->child.status);
     const int races = found->races > 0 || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
     if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
     if (interrupts_seen())

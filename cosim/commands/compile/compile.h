@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #include "cosim/commands/compile/compile_cache.h"
-#include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/shared/sha256.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/options.h"
 

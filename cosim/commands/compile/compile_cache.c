@@ -1,6 +1,29 @@
-/* compile_cache.c: see compile_cache.h. */
+/* compile_cache.c: compiled sides of sources, by what they were made from; see compile_cache.h.
+ *
+ *   DIRECTORY/0/0a91…   an entry: "scord-cache-1 BYTES SHA256\n", then the content
+ *            /0/new.XXXXXX  an entry that is being written
+ *            /1/…  to /f/…  16 parts, by the first digit of the key
+ *
+ * Several commands use the directory at the same time, and any of them may be killed. There are no
+ * locks. Instead:
+ *   - a writer writes a file of its own and renames it: a reader sees a whole entry or none;
+ *   - an entry's first line has the length and hash of its content. compile_cache_get compares both
+ *     and removes an entry that does not fit, so damage costs one compilation;
+ *   - keys are hashes of all inputs (compile_unit.c), so two writers of a key write the same bytes;
+ *   - half-written files older than an hour are removed by whoever lists their part next.
+ *
+ * The bound ($SCORD_CACHE_SIZE) is kept for each part by itself, a sixteenth of it: a put lists one
+ * part, not the whole cache. The entry that was used longest ago goes first; compile_cache_get sets
+ * the modification time of what it hands out, which is therefore the time of use.
+ *
+ * The cache never fails a command: without a directory, without memory or on a full disk an entry
+ * is missing, and the compiler runs.
+ *
+ * Expensive: the hash of the content on every get, which is little beside clang.
+ */
 #include "cosim/commands/compile/compile_cache.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +37,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cmodel/base/read_number.h"
-#include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/shared/sha256.h"
 #include "cosim/commands/shared/whole_file.h"
 
 #define MAGIC     "scord-cache-1"
@@ -56,6 +79,7 @@ static void part_of(const compile_cache_t *cache, const char *key, char *path, s
 }
 
 static void entry_of(const compile_cache_t *cache, const char *key, char *path, size_t size) {
+    assert(key[0] != '\0' && strchr("0123456789abcdef", key[0])); /* its part */
     snprintf(path, size, "%s/%c/%s", cache->directory, key[0], key);
 }
 
@@ -69,7 +93,9 @@ static void digest(const char *data, size_t bytes, char hex[SHA256_HEX]) {
 static int make_header(const char *data, size_t bytes, char *header, size_t size) {
     char hex[SHA256_HEX];
     digest(data, bytes, hex);
-    return snprintf(header, size, MAGIC " %zu %s\n", bytes, hex);
+    const int length = snprintf(header, size, MAGIC " %zu %s\n", bytes, hex);
+    assert(length > 0 && (size_t)length < size);
+    return length;
 }
 
 /* The content of an entry, NULL when its first line does not describe it. */
@@ -77,6 +103,7 @@ static const char *content_of(const char *entry, size_t bytes, size_t *content_b
     const char *end = memchr(entry, '\n', bytes < HEADER_MAX ? bytes : HEADER_MAX);
     char header[HEADER_MAX];
     if (!end) return NULL;
+    assert(end >= entry && end < entry + bytes);
     *content_bytes = bytes - (size_t)(end + 1 - entry);
     const int length = make_header(end + 1, *content_bytes, header, sizeof header);
     return (size_t)length == (size_t)(end + 1 - entry) && memcmp(header, entry, (size_t)length) == 0
@@ -174,7 +201,10 @@ static void trim(const char *part, uint64_t bound) {
     if (!directory) return;
     const size_t count = list_part(directory, &files, &total);
     for (size_t i = 0; i < count && total > bound; i++)
-        if (unlinkat(dirfd(directory), files[i].name, 0) == 0) total -= files[i].bytes;
+        if (unlinkat(dirfd(directory), files[i].name, 0) == 0) {
+            assert(files[i].bytes <= total);
+            total -= files[i].bytes;
+        }
     free(files);
     closedir(directory);
 }

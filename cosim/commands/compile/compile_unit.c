@@ -1,6 +1,33 @@
 /* compile_unit.c: one source to one object: host and device side, each from the cache when what
  * goes into it is known.
+ *
+ * A CUDA source has two sides, and clang compiles each from the whole text:
+ *
+ *   unit.cu ──► clang --cuda-device-only ──► 0.device  PTX text; with -rdc=true LLVM IR
+ *      └──────► clang --cuda-host-only ────► 0.o       with a placeholder as its device code
+ *                                                         │ objcopy --update-section
+ *                          0.device ─────────────────────►│ section .nv_fatbin (or __nv_relfatbin)
+ *                                                        0.o
+ *
+ * clang wants the device code before it compiles the host side. The placeholder lets both sides
+ * compile at the same time; insert_device_code puts the real text in its place. C and C++ sources
+ * have a host side only.
+ *
+ * Runs are kept in one array for all units of a command line: run SIDES * u + s is side s of unit
+ * u. `wanted` is false for a side that does not exist, or that came from the cache.
+ *
+ * The key of a side is the SHA-256 of all that decides its bytes: FORMAT, the compiler's version,
+ * the command line without names of intermediate files, and the preprocessed text, in which all
+ * headers are. It is empty when a header changed after the preprocessor started: the compiler may
+ * then read another text than was hashed, so that side is compiled and not kept. Output with
+ * warnings is not kept either, because the warnings are to be seen again.
+ *
+ * Invariants: a key is empty or 64 hex digits; a side that does not exist is never wanted; what
+ * compile_cache_put stores was compiled in this run, from the text that was hashed.
+ *
+ * Expensive: clang. A cached unit still pays the preprocessor. Reference: clang 14's driver ("clang -###" on a .cu file), and docs/projects.md.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +59,7 @@ int word_list_add(word_list_t *list, const char *word) {
     if (list->count == COMPILE_WORDS_MAX)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "more than %u files or flags, at %s", list->count,
                           word);
+    assert(list->count < COMPILE_WORDS_MAX && !list->words[list->count]);
     list->words[list->count++] = word;
     list->words[list->count] = NULL;
     return 0;
@@ -215,6 +243,7 @@ static int make_key(const compile_options_t *options, const command_line_t *line
     for (unsigned i = 0; i < words; i++) sha256_add_text(&hash, line->words[i]);
     sha256_add(&hash, text, bytes);
     sha256_finish(&hash, key);
+    assert(strlen(key) == SHA256_HEX - 1);
     if (changed_since(text, start)) key[0] = '\0';
     free(text);
     unlink(path);
@@ -266,6 +295,7 @@ static const char *output_of(const compile_unit_t *unit, enum side side) {
 
 static void add_outputs(const compile_options_t *options, const compile_unit_t *unit,
                         enum side side, const char *placeholder, command_line_t *line) {
+    assert(side_exists(unit, side));
     if (side == DEVICE) {
         command_add(line, "-S");
         if (options->relocatable) command_add(line, "-emit-llvm");
@@ -331,7 +361,9 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         compile_unit_t *unit = &units[i / SIDES];
         const enum side side = i % SIDES;
+        assert(runs[i].wanted == side_exists(unit, side));
         if (!runs[i].wanted) continue;
+        assert(unit->key[side][0] == '\0' || strlen(unit->key[side]) == SHA256_HEX - 1);
         unit->cached[side] = unit->key[side][0] != '\0' &&
                              compile_cache_get(&options->cache, unit->key[side],
                                                output_of(unit, side));
@@ -342,6 +374,7 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
     if (code == 0) code = run_all(runs, SIDES * count);
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         const compile_unit_t *unit = &units[i / SIDES];
+        assert(!runs[i].wanted || !unit->cached[i % SIDES]);
         const bool warned = runs[i].wanted &&
                             show_warnings(&runs[i]); /* is to come again, so not kept */
         if (runs[i].wanted && !warned && unit->key[i % SIDES][0] != '\0')

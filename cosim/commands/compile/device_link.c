@@ -1,6 +1,38 @@
-/* device_link.c: see device_link.h. */
+/* device_link.c: device code of several objects to one PTX module; see device_link.h.
+ *
+ * nvcc's -rdc=true lets a kernel in one file call a device function of another. clang 14 compiles
+ * such files, but has no device linker without the CUDA SDK. This is that linker:
+ *
+ *   a.o ─ section __nv_relfatbin (LLVM IR) ─► device0.ll ┐
+ *   b.o ─ the same                          ─► device1.ll ├─ llvm-link ─► device.ll
+ *   libc.a, member by member                ─► device2.ll ┘                 │ clang -S
+ *                                                                       device.ptx
+ *   stub device.c: .incbin "device.ptx", registration ─ clang -c ─► device.o ◄┘
+ *
+ * The host link takes device.o beside the user's objects.
+ *
+ * Registration. Before main every host object calls __cudaRegisterLinkedBinary<id>, one function a
+ * unit, which nvcc's linker would define. Their names stand in the objects' .strtab; the stub
+ * defines each of them. All hand the one module to __cudaRegisterFatBinary, once, and let the
+ * unit register its kernels and variables with that handle (sim/runtime/modules.c).
+ *
+ * Two gaps of clang 14 are closed here. A static variable that host code uses gets a suffix that
+ * makes its name unique, but functions compiled before that use keep the plain name
+ * (complete_static_names renames them in the IR). And an undefined device symbol shows only when
+ * the program loads its PTX; check_undefined reports it as a link error. Names in C, such as
+ * vprintf and malloc, are the runtime's and may stay undefined.
+ *
+ * Invariants: linker->code is the first failure, and nothing is added after it; the words of
+ * `modules` and `registrations` are copies that belong to the linker; a registration is in the list
+ * once.
+ *
+ * Expensive: llvm-link and clang on the whole device code. Only programs
+ * with relocatable code pay it. Reference: clang's offload documentation, nvcc's chapter on
+ * separate compilation.
+ */
 #include "cosim/commands/compile/device_link.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +63,7 @@ static int no_memory(void) {
 }
 
 static void keep_word(device_linker_t *linker, word_list_t *list, const char *word) {
+    assert(list == &linker->modules || list == &linker->registrations);
     char *copy = linker->code == 0 ? strdup(word) : NULL;
     if (!copy && linker->code == 0) linker->code = no_memory();
     if (copy && (linker->code = word_list_add(list, copy)) != 0) free(copy);
@@ -67,6 +100,7 @@ static bool full_name(const char *ir, const char *name, size_t length, char *ful
 
 /* Writes IR with every @NAME as @FULL, without the line that declares @NAME. */
 static char *rename_variable(const char *ir, const char *name, size_t length, const char *full) {
+    assert(length > 0 && strlen(full) > length);
     char *text = NULL;
     size_t size;
     FILE *out = scord_memory_stream(&text, &size);
@@ -143,6 +177,7 @@ static bool is_machine_code(object_part_t section) {
 }
 
 static void add_object(device_linker_t *linker, const char *path, object_part_t object) {
+    assert(linker->code == 0);
     const object_part_t section = object_file_section(object, IR_SECTION);
     if (is_machine_code(section) || is_machine_code(object_file_section(object, ".nv_fatbin")))
         linker->code = scord_fail(
@@ -210,6 +245,7 @@ static int explain_ir_linker(const tool_run_t *run) {
 }
 
 static int link_modules(device_linker_t *linker, tool_run_t *run) {
+    assert(linker->modules.count > 0 && linker->code == 0);
     *run = (tool_run_t){.source = ""};
     command_add_all(&run->line, (const char *const[]){"llvm-link-14", "-S", "-o", NULL});
     command_add_text(&run->line, "%s/device.ll", linker->options->directory);

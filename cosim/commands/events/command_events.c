@@ -9,7 +9,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/events/events_internal.h"
-#include "cosim/commands/oracle/litmus_import.h"
+#include "cosim/commands/shared/litmus_import.h"
 #include "cosim/commands/program/resource_limits.h"
 #include "cosim/commands/shared/whole_file.h"
 

@@ -13,7 +13,7 @@
 #include "cmodel/stream/event_stream.h"
 #include "cmodel/oracle/oracle_report.h"
 #include "cmodel/oracle/schedules.h"
-#include "cosim/commands/oracle/litmus_import.h"
+#include "cosim/commands/shared/litmus_import.h"
 #include "cosim/commands/program/resource_limits.h"
 
 enum { MODELS_MAX = 8, AXES_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64 };

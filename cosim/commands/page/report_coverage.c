@@ -1,7 +1,29 @@
 /* report_coverage.c: the sections of functional coverage, of the RTL's line and toggle coverage,
- * and of what was not hit; see report_internal.h. Formats: cosim/coverage/coverage_database.h,
- * tb/coverage/coverage_rtl.c; docs/coverage.md.
+ * and of what was not hit; see report_internal.h.
+ *
+ * Three inputs, each a text of lines that is read where it lies, without a copy or a table:
+ *
+ *   functional   "COUNT group.bin"        scord cosim --coverage cosim/coverage/coverage_database.h
+ *   by module    "NAME N N P % N N P %"   make coverage-rtl          tb/coverage/coverage_rtl.c
+ *   gaps         "kind | file:line | name | source"                  the same
+ *
+ * Functional bins of a group stand together: a group is the run of lines with the same word before
+ * the first dot. next_group reads one such run, counts it and leaves the cursor at the next group.
+ * The section walks over the text twice: once for the table, once for the lists of bins not hit.
+ *
+ * Exclusions (--excluded, lines "pattern | reason") count only for bins that were not hit: a bin
+ * that was hit in spite of its exclusion counts as hit. So, for a group,
+ *     hit + excluded <= bins,   reached = hit / (bins - excluded),
+ * and a group whose bins are all excluded has no such number (NaN, shown as a dash).
+ *
+ * Lists end after MOST_MISSING entries: a page stays readable, and a hostile input cannot make it
+ * endless. Names are cut at BIN bytes. What reads the file has checked its first line only
+ * (report_input.c); a line of another form is left out here.
+ *
+ * Expensive: each bin not hit is compared with every pattern (fnmatch), bins times
+ * patterns. Reference: docs/coverage.md.
  */
+#include <assert.h>
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <math.h>
@@ -25,6 +47,7 @@ static bool next_line(const char **text, line_t *line) {
     if (**text == '\0') return false;
     *line = (line_t){*text, strcspn(*text, "\n")};
     *text += line->length + ((*text)[line->length] == '\n' ? 1 : 0);
+    assert(*text > line->text);
     return true;
 }
 
@@ -72,14 +95,17 @@ static bool next_group(const char **text, const char *patterns, group_t *group) 
         if (!read_bin(&line, name, &count)) continue;
         const size_t length = strcspn(name, ".");
         if (group->bins > 0 &&
-            (strncmp(group->name, name, length) != 0 || group->name[length] != '\0'))
+            (strncmp(group->name, name, length) != 0 || group->name[length] != '\0')) {
+            assert(group->hit + group->excluded <= group->bins);
             return true;
+        }
         snprintf(group->name, BIN, "%.*s", (int)length, name);
         group->bins++;
         group->hits += count;
         group->hit += count > 0;
         group->excluded += count == 0 && is_excluded(patterns, name);
     }
+    assert(group->hit + group->excluded <= group->bins);
     return group->bins > 0;
 }
 
@@ -98,6 +124,7 @@ static void put_missing(report_page_t *page, const group_t *group) {
     line_t line;
     char name[BIN];
     uint64_t count, left = group->bins;
+    assert(group->bins > group->hit + group->excluded);
     unsigned told = 0;
     fputs("<details class=long><summary>", page->out);
     html_text(page->out, group->name);

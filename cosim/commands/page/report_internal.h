@@ -10,8 +10,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cosim/commands/regress/regress_records.h"
+#include "cosim/commands/page/regress_records.h"
 #include "cmodel/base/json_tree.h"
+#include "cosim/commands/page/report_member.h"
 #include "cosim/commands/page/report_page.h"
 
 /* What an input is, in the order of the page's sections. */
@@ -96,13 +97,6 @@ int report_read(const char *name, report_input_t *input);
 int report_take(const char *name, char *text, size_t bytes, report_input_t *input);
 void report_input_free(report_input_t *input);
 
-/* Members of reports: "" and 0 for what is not there. */
-const char *report_member(const json_t *object, const char *name);
-double report_number(const json_t *object, const char *name);
-/* NUMBER as a count: what no count can be is 0. */
-uint64_t report_whole(double number);
-uint64_t report_count(const json_t *object, const char *name);
-bool report_true(const json_t *object, const char *name);
 /* "file:line" of an instruction, or its PC. Returns PLACE. */
 const char *report_place(const json_t *instruction, char place[REPORT_PLACE]);
 

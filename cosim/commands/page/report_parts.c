@@ -129,29 +129,6 @@ const char *report_time(int64_t seconds, char text[32]) {
     return text;
 }
 
-const char *report_member(const json_t *object, const char *name) {
-    const json_t *member = json_member(object, name);
-    return member && member->type == JSON_STRING ? member->string : "";
-}
-
-double report_number(const json_t *object, const char *name) {
-    const json_t *member = json_member(object, name);
-    return member && member->type == JSON_NUMBER ? member->number : 0;
-}
-
-uint64_t report_whole(double number) {
-    return number >= 1 && number < 18446744073709551615.0 ? (uint64_t)number : 0;
-}
-
-uint64_t report_count(const json_t *object, const char *name) {
-    return report_whole(report_number(object, name));
-}
-
-bool report_true(const json_t *object, const char *name) {
-    const json_t *member = json_member(object, name);
-    return member && member->type == JSON_TRUE;
-}
-
 const char *report_place(const json_t *instruction, char place[REPORT_PLACE]) {
     const char *file = report_member(instruction, "file");
     if (file[0] == '\0')

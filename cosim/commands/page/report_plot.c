@@ -1,12 +1,32 @@
 /* report_plot.c: bars drawn by gnuplot, as SVG inside the page, and the same as a table; see
  * report_internal.h.
  *
- * Nothing of unknown origin is part of gnuplot's script, which can run commands: labels and names
- * come from the data file, as plain text
- * (`noenhanced`), shortened, without quotes and control characters. What gnuplot writes into every
- * SVG for marks and boxes, and its ids, is left out: several drawings stand in one page. Colours
- * that follow the page (light, dark, paper) are set by its style sheet.
+ *   report_plot_t ─► plot.tsv  labels and values  ┐
+ *                └─► plot.gp   a script of ours   ├─► gnuplot ─► plot.svg ─► put_svg ─► the page
+ *                └─► put_numbers: a table below the drawing, always
+ *
+ * Labels and names come from what users ran, and gnuplot's language can run commands ("system",
+ * backquotes). So nothing of unknown origin is part of the script: it has numbers and our own words
+ * only, and takes labels from the data file, as plain text (`noenhanced`). In the data file labels
+ * are quoted, cut to LABEL characters, and have neither quotes nor control characters.
+ *
+ * The data file:   ""  <tab>  "series 1"  <tab>  "series 2"      columnheader(2), columnheader(3)
+ *                  "row label"  <tab>  1.5  <tab>  NaN           values in series order
+ *
+ * Several drawings stand in one page. What would clash is left out of gnuplot's SVG: ids, <defs>
+ * with marks, <title> and <desc>, empty groups. put_svg reads it line by line, since gnuplot writes
+ * an element or a few a line. Colours that follow the reader's light or dark setting, and paper,
+ * are in the page's style sheet.
+ *
+ * Without gnuplot the page is whole: the table is open instead of folded, and page->no_plots says
+ * why, once; further plots are not tried.
+ *
+ * Invariants: values has rows * series_count numbers; a value that cannot be drawn (not finite, or
+ * not positive on a logarithmic axis) is NaN in the data file, and still in the table.
+ *
+ * Expensive: gnuplot, a plot each in a process and a folder of its own.
  */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -45,6 +65,7 @@ static void put_label(FILE *out, const char *text) {
 static int write_data(const report_plot_t *plot, const char *path) {
     FILE *out = fopen(path, "w");
     if (!out) return -1;
+    assert(plot->series_count > 0 && plot->values);
     put_label(out, "");
     for (unsigned i = 0; i < plot->series_count; i++) {
         fputc('\t', out);
@@ -79,6 +100,7 @@ static int write_script(const report_plot_t *plot, const char *path) {
             "set datafile missing 'NaN'\nset style data histograms\nset style histogram %s\nset "
             "boxwidth 0.8 relative\nset style fill solid noborder\n",
             plot->stacked ? "rowstacked" : "clustered gap 1");
+    assert(!strpbrk(plot->unit, "'\n\\")); /* it stands in the script */
     const size_t count = plot->colours ? plot->series_count : sizeof colours / sizeof *colours;
     for (size_t i = 0; i < count; i++)
         fprintf(out, "set linetype %zu lc rgb '%s' lw 1\n", i + 1,
@@ -216,6 +238,7 @@ static void put_numbers(report_page_t *page, const report_plot_t *plot) {
 void report_put_plot(report_page_t *page, const report_plot_t *plot) {
     char *svg = page->no_plots[0] == '\0' ? draw(plot, page->no_plots, sizeof page->no_plots)
                                           : NULL;
+    assert(!svg || page->no_plots[0] == '\0');
     fputs("<figure class=plot><figcaption>", page->out);
     html_text_cut(page->out, plot->title, 300);
     fprintf(page->out, ", %s</figcaption>\n", plot->unit);

@@ -1,6 +1,35 @@
-/* checked_program.c: see checked_program.h. */
+/* checked_program.c: a compiled program as a child process that reports to this one; see
+ * checked_program.h.
+ *
+ * What the two share is fixed before the fork, by the environment (sim/runtime/run_status.h has the
+ * names):
+ *
+ *   SCORD_EVENT_FD    write end of the pipe of events; missing when no events are wanted
+ *   SCORD_STATUS_FD   a run_status_t in a memory file that both map
+ *   SCORD_CONFIG, SCORD_SEED, SCORD_SPIN_LIMIT, SCORD_SHARED    the machine and its schedule
+ *   options->variables    further ones, of `scord sim` and `scord grab`
+ *
+ * The environment is made before the fork, in full or not at all: a program without one of these
+ * variables would run unchecked, and its silence would read as "no race". Variables of the same
+ * names that this process itself was started with (a `scord` under a `scord`) are left out.
+ *
+ * The status is shared memory and not part of the stream, because it must arrive when the program
+ * crashes or calls _exit. The kernel keeps it as long as one of the two maps it.
+ *
+ *   start ──► running ──► wait: the program ended by itself
+ *                  └────► stop: SIGTERM, one second, SIGKILL
+ *
+ * Invariants: pid is 0 when no child is running or to be waited for; each child is waited for once;
+ * after a failed start no file and no child is left; status stays mapped until
+ * checked_program_forget, also after the end.
+ *
+ * The child gets SIGKILL when this process dies (PR_SET_PDEATHSIG): a killed `scord check` leaves
+ * no program behind. Expensive: switches between the two processes, which the pipe of 1 MB makes
+ * rare.
+ */
 #include "cosim/commands/program/checked_program.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -53,10 +82,12 @@ static void take_users(environment_t *environment) {
 
 static void set(environment_t *environment, const char *name, const char *value) {
     if (environment->failed) return;
+    assert(environment->own_count <= OWN_MOST && value);
     char **own = &environment->own[environment->own_count];
     environment->failed = environment->own_count == OWN_MOST ||
                           asprintf(own, "%s=%s", name, value) < 0;
     if (environment->failed) return;
+    assert(environment->own_count < OWN_MOST);
     environment->own_count++;
     environment->entries[environment->count++] = *own;
 }
@@ -127,6 +158,7 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
     if (options->events) close(ends[1]);
     close(status_fd);
     program->event_fd = ends[0];
+    assert(program->pid != 0 && "the child never comes here");
     if (program->pid > 0) return 0;
     program->pid = 0;
     program->event_fd = -1;
@@ -143,6 +175,7 @@ void checked_program_wait(checked_program_t *program) {
 
 void checked_program_stop(checked_program_t *program) {
     if (program->pid == 0) return;
+    assert(program->pid > 1); /* 0 and -1 would reach other processes */
     kill(program->pid, SIGTERM);
     for (int i = 0; i < STOP_TRIES; i++) {
         if (waitpid(program->pid, &program->exit_status, WNOHANG) != 0) {

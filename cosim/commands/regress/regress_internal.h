@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cosim/commands/regress/regress_records.h"
-#include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/page/regress_records.h"
+#include "cosim/commands/shared/sha256.h"
 #include "cosim/commands/shared/options.h"
 
 typedef enum regress_tier {
@@ -93,7 +93,7 @@ void regress_plan_free(regress_plan_t *plan);
  * NULL: no memory. */
 char *regress_command(const regress_run_t *run, const char *folder);
 
-/* ---- records (regress_records.c; read by regress_records.h) ---- */
+/* ---- records (regress_write.c; read by cosim/commands/page/regress_records.h) ---- */
 
 /* Opens PATH to add records, alone: another runner on the same file is an error. Drops a line cut
  * short. NULL after one message. */

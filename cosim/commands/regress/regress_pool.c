@@ -1,5 +1,30 @@
 /* regress_pool.c: runs what is not done, several at a time, each a process group of its own; see
- * regress_internal.h. */
+ * regress_internal.h.
+ *
+ *   plan->runs   [done][done][ .. ][ .. ][ .. ][ .. ]
+ *                                    ▲ pool.next: the first run that no worker has had
+ *   workers[j]   free (process 0), or running one run of the plan
+ *
+ * One process and one loop, every 5 ms: free workers get the next run; workers whose run ended are
+ * judged, recorded and free again; a run that is out of time is killed and judged when it is
+ * waited for. Polling needs no signal handler and no second thread; 5 ms are nothing beside runs of
+ * seconds.
+ *
+ * A run is `sh -c COMMAND` with its own folder OUTPUT/runs/ID, /dev/null as its input and log as
+ * its output. Its process group is its own, so that everything that it started can be killed at
+ * once: at its timeout, at its end (nothing may run into the next run), and when the user
+ * interrupts. PR_SET_PDEATHSIG ends the shell when the runner is killed outright.
+ *
+ * On the disk. A record is written and synced when its run has ended, before its folder goes. A run
+ * that was under way when the runner ended has no record and runs again; its folder is emptied
+ * first. So the same command goes on from where the last one stopped, whatever stopped it.
+ *
+ * Invariants: busy is the number of workers with a process; a run is handed to one worker; a run is
+ * `done` only when its record is on the disk; skipped + finished + busy never exceeds the plan.
+ *
+ * Expensive: the runs. Reference: docs/regress.md.
+ */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -73,6 +98,7 @@ void regress_exec(const char *command, const char *folder) {
  * takes both outputs. */
 static void become(const worker_t *worker) {
     char path[PATH_MAX + 8];
+    assert(worker->command && worker->folder[0] != '\0');
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a runner that is killed outright takes its runs along */
     setpgid(0, 0);
     snprintf(path, sizeof path, "%s/log", worker->folder);
@@ -84,6 +110,7 @@ static void become(const worker_t *worker) {
 }
 
 static int start_run(pool_t *pool, worker_t *worker, regress_run_t *run) {
+    assert(worker->process == 0 && !run->done);
     const int length = snprintf(worker->folder, sizeof worker->folder, "%s/runs/%s",
                                 pool->options->output, run->id);
     if (length >= (int)sizeof worker->folder - 8)
@@ -101,6 +128,7 @@ static int start_run(pool_t *pool, worker_t *worker, regress_run_t *run) {
                           strerror(errno));
     }
     setpgid(worker->process, worker->process);
+    assert(pool->busy < pool->options->jobs);
     worker->run = run;
     worker->start = scord_seconds_now();
     worker->out_of_time = false;
@@ -131,6 +159,7 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
         result.signal = WTERMSIG(status);
     else
         result.exit_code = WEXITSTATUS(status);
+    assert(worker->process > 1 && pool->busy > 0); /* of -1 kill would reach every process */
     kill(-worker->process, SIGKILL); /* what it left behind must not run into the next */
     regress_judge(worker->run, worker->folder, worker->out_of_time, timeout_of(pool, worker),
                   &result);
@@ -144,6 +173,7 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
     free(worker->command);
     worker->process = 0;
     pool->busy--;
+    assert(pool->skipped + pool->finished + pool->busy <= pool->plan->count);
     return code;
 }
 
@@ -166,6 +196,7 @@ static int fill_workers(pool_t *pool) {
     int code = 0;
     for (unsigned i = 0; i < pool->options->jobs && code == 0; i++) {
         while (pool->next < pool->plan->count && pool->plan->runs[pool->next].done) pool->next++;
+        assert(pool->next <= pool->plan->count);
         if (pool->workers[i].process == 0 && pool->next < pool->plan->count)
             code = start_run(pool, &pool->workers[i], &pool->plan->runs[pool->next++]);
     }

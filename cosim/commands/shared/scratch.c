@@ -1,6 +1,35 @@
-/* scratch.c: see scratch.h. */
+/* scratch.c: folders for intermediate files that go away however their command ends; see
+ * scratch.h.
+ *
+ *   $TMPDIR/scord-check-a8Xk2b/
+ *       .scord-6f1c…-…      a file that this process holds locked (flock); its name has the start
+ * of the machine (boot_id) 0.device, 0.o, …    what the command makes
+ *
+ * A command may end in four ways, and each has to remove its folders:
+ *   return or exit      atexit
+ *   quick_exit          at_quick_exit
+ *   a signal            on_end, for those signals that the command does not take itself; then the
+ *                       signal has its usual effect
+ *   SIGKILL, power cut  nobody can clean up. The next command that makes a folder in the same place
+ *                       does (sweep)
+ *
+ * sweep must not remove a folder that is in use, on this machine or on another one that mounts the
+ * same directory. It removes a folder only if its lock is free (the kernel frees it with its
+ * process), the lock's name says this start of this machine (locks do not reach across machines),
+ * and the folder is this user's. A folder that only looks like one of ours has no such file. The
+ * lock file goes last, so that an interrupted sweep can be taken up again.
+ *
+ * Invariants: folders[i].path is "" or the path of a folder of this process; between mkdtemp and
+ * that note signals are blocked, so a folder that exists is known. `owner` keeps forked children,
+ * which inherit the table, from removing their parent's folders.
+ *
+ * Removing neither allocates nor uses stdio: the command may end for want of memory, and a signal's
+ * handler may call only what is async-signal-safe (hence getdents64 on a buffer, not readdir).
+ * Folders in folders are followed to DEEPEST, links never.
+ */
 #include "cosim/commands/shared/scratch.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -59,6 +88,7 @@ static void empty(int folder, const char *last, unsigned depth) {
         while ((bytes = getdents64(folder, entries, sizeof entries)) > 0)
             for (ssize_t at = 0; at < bytes;) {
                 const struct dirent64 *entry = (const void *)(entries + at);
+                assert(entry->d_reclen > 0 && at + entry->d_reclen <= bytes);
                 at += entry->d_reclen;
                 if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
                     strcmp(entry->d_name, last) == 0)
@@ -153,6 +183,7 @@ static void on_end(int signal_number) {
 static void remove_at_end(void) {
     static const int ends[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXCPU, SIGXFSZ};
     if (owner != 0) return;
+    for (int i = 0; i < FOLDERS; i++) assert(folders[i].path[0] == '\0');
     owner = getpid();
     atexit(scratch_remove_all);
     at_quick_exit(scratch_remove_all);
@@ -171,6 +202,7 @@ static void remove_at_end(void) {
 static int make(const char *parent, char *directory) {
     char lock_file[64];
     int place = 0;
+    assert(owner == getpid() && directory[0] != '\0');
     while (place < FOLDERS && folders[place].path[0] != '\0') place++;
     if (place == FOLDERS)
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "more than %d folders for intermediate files",
@@ -180,6 +212,7 @@ static int make(const char *parent, char *directory) {
     if (!mkdtemp(directory))
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; set TMPDIR to a writable directory",
                           directory, strerror(errno));
+    assert(strlen(directory) < sizeof folders[place].path);
     snprintf(folders[place].path, sizeof folders[place].path, "%s", directory);
     folders[place].lock = lockable ? lock_folder(directory, lock_file) : -1;
     return 0;

@@ -1,9 +1,37 @@
-/* wave_timing.c: see wave_timing.h. A column a cycle: bits as lines, vectors as boxes that end
- * where a transfer ends; transfers and waits of a handshake are coloured cells, marks are framed
- * cells with a letter above their column and a text below the drawing. Colours follow the reader's
- * light or dark setting. */
+/* wave_timing.c: a timing diagram of chosen signals as SVG; see wave_timing.h, and wave_diagram.h
+ * for what a description says.
+ *
+ *   0        LABELS                                   WIDTH
+ *   ┌──────────────────────────────────────────────────┐
+ *   │ title                                            │
+ *   │           (A)            (B)(C)                  │ LETTERS  letters of the marks
+ *   │ cycle      0   1   2   3   4   5                 │ NUMBERS
+ *   │ clk_i     _|‾|_|‾|_|‾|_|‾|_|‾|_|‾                │ TOP      row 0 is the clock
+ *   │ valid     ____|‾‾‾‾‾‾‾|_________                 │ TOP + ROW * (row + 1)
+ *   │ address   ----<  1a0  ><  1b0  >                 │
+ *   │ A cycle 2: text of the mark                      │ LINE each, words wrapped
+ *   └──────────────────────────────────────────────────┘ height
+ *
+ * A column a cycle, `cell` wide: all columns share the width right of the labels. A row of one bit
+ * is a line, a wider one (or one with names for its values) a chain of boxes. A box ends where its
+ * value changes, or where a transfer of the row's handshake ends: two transfers of the same value
+ * are two boxes. Cells in which valid and ready meet, and in which valid waits, have a colour. A
+ * mark frames a cell; its letter stands above the column, its text below the drawing.
+ *
+ * A box's text is cut to its room: of a number the low digits stay, of a name the first letters.
+ * The whole value is the box's tooltip. Where a mark's line crosses a box, the text takes the wider
+ * side.
+ *
+ * draw_texts runs twice: with no file it only measures, and the result is the height of the
+ * drawing, which SVG states first.
+ *
+ * Invariants: a drawn mark's cycle and row are inside the drawing (wave_diagram_read refuses
+ * others); 0 < columns; boxes of a row cover its columns from left to right without overlap.
+ * Colours follow the reader's light or dark setting, by a style inside the SVG.
+ */
 #include "cosim/commands/wave/wave_timing.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,9 +66,7 @@ static double x_of(const timing_t *timing, unsigned column) {
     return LABELS + timing->cell * column;
 }
 
-/* ---- cells
- * -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- cells ---- */
 
 static void draw_handshake(const timing_t *timing, unsigned row, double y) {
     for (unsigned column = 0; column < timing->columns; column++) {
@@ -107,6 +133,7 @@ static void draw_box(const timing_t *timing, unsigned row, unsigned from, unsign
     const double left = x_of(timing, from), right = x_of(timing, to), top = y + 3,
                  bottom = y + ROW - 3, middle = y + ROW / 2.0;
     char shown[DIAGRAM_TEXT + 8];
+    assert(from < to && to <= timing->columns && text[0] != '\0');
     fprintf(timing->out,
             "<path class=\"bus\" d=\"M%.1f %.1fL%.1f %.1fH%.1fL%.1f %.1fL%.1f "
             "%.1fH%.1fZ\"><title>%s</title></path>\n",
@@ -134,6 +161,7 @@ static void draw_bus(const timing_t *timing, unsigned row, double y) {
             draw_box(timing, row, column, next, y, text);
         else
             draw_idle(timing, column, next, y);
+        assert(next > column && next <= timing->columns);
         column = next;
     }
 }
@@ -154,9 +182,7 @@ static void draw_row(const timing_t *timing, unsigned row) {
         draw_bus(timing, row, y);
 }
 
-/* ---- frame
- * -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- frame ---- */
 
 /* Rising edges where cycles begin; every cycle by its number, or as many as have room. */
 static void draw_clock(const timing_t *timing) {
@@ -215,6 +241,7 @@ static void draw_mark_line(const timing_t *timing, unsigned index) {
 
 static void draw_mark_frame(const timing_t *timing, unsigned index) {
     const diagram_mark_t *mark = &timing->diagram->mark[index];
+    assert(mark->row < timing->diagram->rows);
     fprintf(timing->out,
             "<rect class=\"frame\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"3\"/>\n",
             x_of(timing, (unsigned)(mark->cycle - timing->first)),
@@ -222,9 +249,7 @@ static void draw_mark_frame(const timing_t *timing, unsigned index) {
     draw_letter(timing->out, letter_x(timing, index), LETTERS, mark->letter);
 }
 
-/* ---- texts below
- * ---------------------------------------------------------------------------------------------------------------
- */
+/* ---- texts below ---- */
 
 /* Words of the text in lines of LINE_CHARACTERS; draws them unless out is NULL. Returns the
  * baseline after the last one. */
@@ -306,6 +331,7 @@ static int write_svg(const wave_diagram_t *diagram, const char *svg) {
     timing_t timing = {.diagram = diagram,
                        .first = diagram->origin + diagram->first,
                        .columns = (unsigned)(diagram->last - diagram->first + 1)};
+    assert(diagram->last >= diagram->first);
     timing.cell = (double)(WIDTH - LABELS - MARGIN) / timing.columns;
     timing.height = (unsigned)draw_texts(&timing, NULL, TOP + ROW * (diagram->rows + 1.0) + LINE);
     timing.out = wave_open_svg(svg);

@@ -3,7 +3,7 @@ CHECK_TESTS := $(BUILD)/tb/test_compile_parts $(BUILD)/tb/test_json_schema
 CHECK_TOOLS := $(BUILD)/tb/validate_json
 TEST_DEPENDS += $(CHECK_TESTS) $(CHECK_TOOLS)
 
-CHECK_PARTS := compile/sha256 compile/compile_cache compile/source_path compile/object_file shared/whole_file \
+CHECK_PARTS := shared/sha256 compile/compile_cache compile/source_path compile/object_file shared/whole_file \
     shared/fail
 $(BUILD)/tb/test_compile_parts: $(BUILD)/san/tb/commands/check/test_compile_parts.o \
     $(CHECK_PARTS:%=$(BUILD)/san/cosim/commands/%.o) $(BUILD)/san/cmodel/base/read_number.o

@@ -12,7 +12,7 @@
 #include "cosim/commands/compile/compile_cache.h"
 #include "cosim/commands/compile/object_file.h"
 #include "cmodel/base/read_number.h"
-#include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/shared/sha256.h"
 #include "cosim/commands/compile/source_path.h"
 #include "cosim/commands/shared/whole_file.h"
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "cmodel/base/json_tree.h"
-#include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/shared/sha256.h"
 
 typedef enum regress_verdict {
     REGRESS_PASS,

@@ -1,5 +1,5 @@
 /* sha256.c: see sha256.h. Names of the functions, and section numbers, are those of FIPS 180-4. */
-#include "cosim/commands/compile/sha256.h"
+#include "cosim/commands/shared/sha256.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cosim/commands/shared/command.h"
-#include "cosim/commands/regress/regress_records.h"
+#include "cosim/commands/page/regress_records.h"
 #include "cosim/commands/shared/whole_file.h"
 
 enum { LOG_LINES = 15 }; /* shown of a log */

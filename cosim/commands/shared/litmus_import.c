@@ -1,5 +1,5 @@
 /* litmus_import.c: a litmus file as an event stream (cmodel/litmus/litmus.h, docs/litmus.md). */
-#include "cosim/commands/oracle/litmus_import.h"
+#include "cosim/commands/shared/litmus_import.h"
 
 #include <errno.h>
 #include <stdio.h>
