@@ -47,7 +47,7 @@ refused() { # code text command…
     [ $got -eq "$want" ] && [ "$(wc -l < "$work/err")" -eq 1 ] && grep -q -e "$text" "$work/err"
     check $? "exit $got, expected $want, '$text': $(cat "$work/err")"
 }
-refused 2 "--view is one of fence_file, lock_table" "$scord" wave "$work/race.fst" --view locks
+refused 2 "wave: --view is one of fence_file, lock_table" "$scord" wave "$work/race.fst" --view locks
 refused 2 'is a view itself' "$scord" wave "$work/race.gtkw" --view pipeline
 refused 2 'cannot read .*none.gtkw' "$scord" wave "$work/none.fst" --svg "$work/x.svg"
 refused 3 'No such file' "$scord" wave "$work/race.fst" --svg "$work/no/such/x.svg"
