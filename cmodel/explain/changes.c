@@ -278,8 +278,7 @@ static bool try(trial_t *trial, const scord_edit_t *edit, unsigned edits) {
     return trial->status == SCORD_WALK_OK && trial->decided;
 }
 
-/* ---- races: what makes them clean
- * ---------------------------------------------------------------------------------- */
+/* ---- races: what makes them clean ---- */
 
 static bool has_window(const candidate_t *candidate) {
     for (unsigned i = 0; i < candidate->atoms; i++)
@@ -370,8 +369,7 @@ static void mend(trial_t *trial, candidate_t *queue) {
     }
 }
 
-/* ---- clean checks: without what they are races
- * ---------------------------------------------------------------------- */
+/* ---- clean checks: without what they are races ---- */
 
 static void weaken_fences(atoms_t *atoms, const scord_explanation_t *explanation) {
     const unsigned count = explanation->between_count;

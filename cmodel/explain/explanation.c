@@ -14,8 +14,7 @@ void scord_warp_name(unsigned block_id, unsigned warp_id, char *text, size_t siz
              block_id & ((1u << SCORD_SLOT_WIDTH) - 1), warp_id);
 }
 
-/* ---- pass 1: which check
- * ------------------------------------------------------------------------------------------- */
+/* ---- pass 1: which check ---- */
 
 typedef struct search {
     const scord_question_t *question;
@@ -110,8 +109,7 @@ static scord_walk_status_t find(const scord_question_t *question, search_t *sear
     return search->found ? SCORD_WALK_OK : not_found(search, message, size);
 }
 
-/* ---- pass 2: what was there before
- * ---------------------------------------------------------------------------------- */
+/* ---- pass 2: what was there before ---- */
 
 typedef struct gather {
     scord_explanation_t *explanation;
@@ -210,8 +208,7 @@ static scord_walk_status_t gather_all(scord_explanation_t *explanation, const se
     return SCORD_WALK_ENVIRONMENT;
 }
 
-/* ---- pass 3: between owner and access
- * ------------------------------------------------------------------------------- */
+/* ---- pass 3: between owner and access ---- */
 
 static unsigned block_of(unsigned sm, unsigned slot) { return sm << SCORD_SLOT_WIDTH | slot; }
 

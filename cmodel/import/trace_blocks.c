@@ -36,8 +36,7 @@ static uint32_t lanes_of(const trace_header_t *header, unsigned warp) {
     return threads >= SCORD_THREADS_PER_WARP ? UINT32_MAX : (1u << threads) - 1;
 }
 
-/* ---- one instruction
- * ---------------------------------------------------------------------------------------------- */
+/* ---- one instruction ---- */
 
 static void pass_over(reading_t *reading) {
     warp_trace_t *warp = &reading->block->warp[reading->warp];

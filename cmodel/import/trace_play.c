@@ -207,8 +207,7 @@ static void change_locks(play_t *play, const warp_state_t *state) {
     }
 }
 
-/* ---- barriers and ends
- * -------------------------------------------------------------------------------------------- */
+/* ---- barriers and ends ---- */
 
 /* When nobody is missing. Barriers ignore ended warps (D4). */
 static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
@@ -271,8 +270,7 @@ static void end_warp(play_t *play, unsigned sm, unsigned warp) {
     block_trace_clear(&block->block);
 }
 
-/* ---- one instruction
- * ---------------------------------------------------------------------------------------------- */
+/* ---- one instruction ---- */
 
 /* A lane that goes on after its barrier has passed it: so the warp, whose other lanes did not come,
  * arrives now. */

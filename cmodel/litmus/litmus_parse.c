@@ -163,8 +163,7 @@ static bool read_initial_state(file_t *file) {
     return line;
 }
 
-/* ---- where threads run
- * ---------------------------------------------------------------------------------------------- */
+/* ---- where threads run ---- */
 
 /* "P0@cta 0,gpu 0", "P1@sg 0,wg 1,qf 0" */
 static litmus_thread_t *read_column_head(file_t *file, char *text) {

@@ -33,8 +33,7 @@ static uint64_t address_of(unsigned variable) {
     return TRACKED_BASE + (uint64_t)SCORD_SEGMENT_BYTES * variable;
 }
 
-/* ---- where a thread runs
- * -------------------------------------------------------------------------------------------- */
+/* ---- where a thread runs ---- */
 
 typedef struct place {
     uint8_t sm, slot, warp, lane;

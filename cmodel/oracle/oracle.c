@@ -101,8 +101,7 @@ scord_oracle_status_t hrf_invalid(scord_oracle_t *oracle, const char *format, ..
     return oracle->status = SCORD_ORACLE_INVALID;
 }
 
-/* ---- kernels and blocks
- * -------------------------------------------------------------------------------------------- */
+/* ---- kernels and blocks ---- */
 
 static scord_oracle_status_t kernel_begin(scord_oracle_t *oracle,
                                           const scord_event_kernel_begin_t *event) {

@@ -22,8 +22,7 @@
 extern "C" {
 #endif
 
-/* ---- axes: which model
- * ---------------------------------------------------------------------------------------------- */
+/* ---- axes: which model ---- */
 
 /* When a release of one scope and an acquire of another meet (HRF section 5.2, "scope inclusion").
  */

@@ -172,8 +172,7 @@ static uint64_t atomic_result(const scord_event_access_t *access, unsigned lane,
     }
 }
 
-/* ---- one event's effect
- * -------------------------------------------------------------------------------------------- */
+/* ---- one event's effect ---- */
 
 static bool lane_on(const scord_event_access_t *access, unsigned lane) {
     return access->mask >> lane & 1;
@@ -236,8 +235,7 @@ static bool perform(scord_schedules_t *s, memory_t *memory, unsigned event) {
     return true;
 }
 
-/* ---- recovering values
- * --------------------------------------------------------------------------------------------- */
+/* ---- recovering values ---- */
 
 /* Who wrote a byte last in the recorded order: an event and lane of a store, or nobody (the
  * launch's start). */
@@ -467,8 +465,7 @@ static void explore(scord_schedules_t *s, uint32_t asleep) {
     end_schedule(s, moved, slept);
 }
 
-/* ---- taking a stream apart
- * ----------------------------------------------------------------------------------------- */
+/* ---- taking a stream apart ---- */
 
 static warp_t *find_warp(scord_schedules_t *s, unsigned sm, unsigned slot, unsigned warp) {
     for (unsigned i = 0; i < s->warps; i++)

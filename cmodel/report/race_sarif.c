@@ -100,8 +100,7 @@ static void put_artifacts(json_writer_t *json, const artifacts_t *artifacts) {
     json_close(json);
 }
 
-/* ---- rules: one a verdict that is a race, in the order of the encoding
- * ----------------------------------------------- */
+/* ---- rules: one a verdict that is a race, in the order of the encoding ---- */
 
 static unsigned rule_index(scord_verdict_t verdict) {
     unsigned index = 0;

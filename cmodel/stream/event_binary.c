@@ -56,8 +56,7 @@ static bool get_byte(event_cursor_t *cursor, uint8_t *byte) {
     return true;
 }
 
-/* ---- per-lane lists
- * --------------------------------------------------------------------------------------------- */
+/* ---- per-lane lists ---- */
 
 static bool all_same(const uint64_t *lanes, uint32_t mask) {
     uint64_t first = lanes[__builtin_ctz(mask)];
@@ -231,8 +230,7 @@ static bool get_access(event_codec_t *codec, event_cursor_t *cursor, scord_event
     return !access->has_returned || get_values(cursor, access->returned, access->mask);
 }
 
-/* ---- all other kinds: the fields of the table in order
- * ------------------------------------------------------------ */
+/* ---- all other kinds: the fields of the table in order ---- */
 
 static uint8_t *put_field(const scord_event_t *event, const event_field_t *field, uint8_t *out) {
     if (field->form == FIELD_STRING) {

@@ -15,8 +15,7 @@ enum {
 
 static unsigned sm_of(unsigned block_id) { return block_id >> SCORD_SLOT_WIDTH; }
 
-/* ---- the request of an item
- * ------------------------------------------------------------------------------------------- */
+/* ---- the request of an item ---- */
 
 /* The oldest request of the item's SM, or NULL when the item does not belong to it. */
 static pending_request_t *request_of(scord_coverage_t *coverage, const scord_retire_t *retire) {
@@ -45,8 +44,7 @@ static void item_done(scord_coverage_t *coverage, pending_request_t *pending) {
     ring->count--;
 }
 
-/* ---- what came just before
- * ---------------------------------------------------------------------------------------------- */
+/* ---- what came just before ---- */
 
 static scord_coverage_warp_t warps_of(const last_item_t *last, const scord_retire_t *retire) {
     if (sm_of(last->block_id) != sm_of(retire->block_id)) return SCORD_COVERAGE_WARP_OTHER_SM;

@@ -123,8 +123,7 @@ static void note_order(scord_coverage_t *coverage, const scord_detector_request_
                             "a race, though the access is ordered after the owner's (D63)");
 }
 
-/* ---- what a word carries, and who learns it (D61, D62)
- * ------------------------------------------------------------------------- */
+/* ---- what a word carries, and who learns it (D61, D62) ---- */
 
 static bool scopes_match(const scord_detector_request_t *request, const scord_metadata_t *md) {
     return md->block_id == request->block_id || (!md->scope && !(request->scope & BLOCK_FLAG));

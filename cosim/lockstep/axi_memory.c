@@ -223,8 +223,7 @@ static void take_read_data(scord_axi_memory_t *memory, transaction_t *item) {
     flip_one_bit(memory, item);
 }
 
-/* ---- pins: slave to master
- * ----------------------------------------------------------------------------------------- */
+/* ---- pins: slave to master ---- */
 
 /* Each channel is awake in three of four cycles, and now and then one or all of them sleep for
  * long. */
@@ -286,8 +285,7 @@ void scord_axi_memory_drive(scord_axi_memory_t *memory, scord_device_t *device) 
     *device->m_axi_arready_i.bits = memory->awake[CHANNEL_AR];
 }
 
-/* ---- pins: master to slave
- * ----------------------------------------------------------------------------------------- */
+/* ---- pins: master to slave ---- */
 
 /* WORDS: how many of the payload, and strobes, there are. */
 static bool stable(held_payload_t *held, bool valid, bool ready, const held_payload_t *now,

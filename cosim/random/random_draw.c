@@ -80,8 +80,7 @@ static bool chance(scord_random_program_t *program, uint32_t of_64) {
     return scord_random_chance(program, of_64);
 }
 
-/* ---- phase one: kernels and phases
- * ----------------------------------------------------------------------------------- */
+/* ---- phase one: kernels and phases ---- */
 
 /* Words of a few index/tag pairs, so that aliases of one metadata entry meet (D23), some of them
  * neighbours. */

@@ -126,8 +126,7 @@ static bool try_drop(scord_shrink_t *shrink, const size_t *indices, size_t count
     return false;
 }
 
-/* ---- whole kernels, whole blocks
- * ------------------------------------------------------------------------------------- */
+/* ---- whole kernels, whole blocks ---- */
 
 /* The last kernels alone may do, mostly the very one in which it showed: a stream of many is short
  * at once. */

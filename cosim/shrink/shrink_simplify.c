@@ -15,8 +15,7 @@
 
 #include <stdlib.h>
 
-/* ---- environment and configuration
- * ------------------------------------------------------------------------------------- */
+/* ---- environment and configuration ---- */
 
 static void try_options(scord_shrink_t *shrink, scord_lockstep_options_t simpler) {
     const scord_lockstep_options_t before = shrink->options;

@@ -114,8 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
 }
 
-/* ---- checksums made right again
- * ------------------------------------------------------------------------------------ */
+/* ---- checksums made right again ---- */
 
 static size_t repair_header(uint8_t *data, size_t size) {
     if (size < FRAME_PREFIX_SIZE || memcmp(data, FRAME_MAGIC, FRAME_MAGIC_SIZE) != 0) return size;

@@ -25,7 +25,8 @@
  * Invariants: a key is empty or 64 hex digits; a side that does not exist is never wanted; what
  * compile_cache_put stores was compiled in this run, from the text that was hashed.
  *
- * Expensive: clang. A cached unit still pays the preprocessor. Reference: clang 14's driver ("clang -###" on a .cu file), and docs/projects.md.
+ * Expensive: clang. A cached unit still pays the preprocessor. Reference: clang 14's driver ("clang
+ * -###" on a .cu file), and docs/projects.md.
  */
 #include <assert.h>
 #include <stdio.h>

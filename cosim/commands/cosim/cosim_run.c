@@ -13,9 +13,7 @@
 #include "cmodel/base/seconds.h"
 #include "cosim/wave/wave_pass.h"
 
-/* ---- progress
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- progress ---- */
 
 typedef struct progress {
     bool shown;
@@ -41,9 +39,7 @@ static void end_progress(const progress_t *progress) {
     if (progress->shown) fputs("\r\033[K", stderr);
 }
 
-/* ---- summary
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- summary ---- */
 
 enum { NOTE_INDENT = 12 };
 
@@ -80,9 +76,7 @@ static void print_summary(const cosim_result_t *result, const scord_program_map_
            s->seconds);
 }
 
-/* ---- lockstep
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- lockstep ---- */
 
 static int stream_failure(const cosim_source_t *source, scord_stream_status_t status) {
     const bool environment = status == SCORD_STREAM_IO || status == SCORD_STREAM_MEMORY;
@@ -253,9 +247,7 @@ static int run_lockstep(const cosim_arguments_t *arguments, cosim_source_t *sour
     return code;
 }
 
-/* ---- the model alone
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- the model alone ---- */
 
 typedef struct model_run {
     scord_lockstep_statistics_t *statistics;
@@ -313,9 +305,7 @@ static int run_model(const cosim_arguments_t *arguments, cosim_source_t *source,
     return code;
 }
 
-/* ---- both
- * -------------------------------------------------------------------------------------------------------------
- */
+/* ---- both ---- */
 
 int cosim_run(const cosim_arguments_t *arguments, int index, const char *replay_command,
               cosim_result_t *result) {

@@ -45,8 +45,7 @@ finding(checker_t *checker, const scord_event_t *event, const char *format, ...)
     putchar('\n');
 }
 
-/* ---- kernels and blocks
- * ----------------------------------------------------------------------------------------- */
+/* ---- kernels and blocks ---- */
 
 static void begin_kernel(checker_t *checker, const scord_event_t *event) {
     if (checker->running)
@@ -103,8 +102,7 @@ static void launch_block(checker_t *checker, const scord_event_t *event) {
     *block = (block_state_t){true, launch->warps, 0, 0, launch->threads};
 }
 
-/* ---- warps and barriers
- * ----------------------------------------------------------------------------------------- */
+/* ---- warps and barriers ---- */
 
 /* The block, or NULL when it is not resident. */
 static block_state_t *resident_block(checker_t *checker, const scord_event_t *event, unsigned sm,
@@ -180,9 +178,7 @@ static void release(checker_t *checker, const scord_event_t *event) {
     block->waiting = 0;
 }
 
-/* ---- one event
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- one event ---- */
 
 static void check_kind(checker_t *checker, const scord_event_t *event) {
     switch (event->kind) {

@@ -28,8 +28,7 @@ typedef struct stats {
     scord_program_map_t notes; /* note records alone */
 } stats_t;
 
-/* ---- distinct words
- * --------------------------------------------------------------------------------------------- */
+/* ---- distinct words ---- */
 
 static size_t find_slot(const word_set_t *set, uint64_t key) {
     size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) &
@@ -57,9 +56,7 @@ static bool add_word(word_set_t *set, uint64_t word) {
     return true;
 }
 
-/* ---- counting
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- counting ---- */
 
 static int compare_words(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -100,9 +97,7 @@ static bool count_event(stats_t *stats, const scord_event_t *event) {
     return count_words(stats, access);
 }
 
-/* ---- printing
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- printing ---- */
 
 typedef const char *name_function_t(unsigned value);
 

@@ -79,9 +79,7 @@ char wave_diagram_handshake(const wave_diagram_t *diagram, unsigned row, int64_t
     return is_one(diagram, shown->ready, cycle) ? 't' : 'w';
 }
 
-/* ---- moments
- * ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- moments ---- */
 
 static int check_rows(const wave_diagram_t *diagram) {
     for (unsigned i = 0; i < diagram->rows; i++) {

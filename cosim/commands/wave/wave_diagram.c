@@ -45,9 +45,7 @@ static int find_row(const wave_diagram_t *diagram, const char *name) {
     return -1;
 }
 
-/* ---- moments
- * -------------------------------------------------------------------------------------------------------------
- */
+/* ---- moments ---- */
 
 /* A number of cycles, with a sign or without. */
 static bool read_cycles(const char *text, int *cycles) {
@@ -108,9 +106,7 @@ static int read_mark(diagram_line_t *line) {
     return mark->text[0] ? 0 : bad(line, "no text for mark of", name);
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- rows ---- */
 
 typedef struct record {
     const char *name;
@@ -224,9 +220,7 @@ static void spread_handshakes(wave_diagram_t *diagram) {
             diagram->row[i].ready = diagram->row[i - 1].ready;
 }
 
-/* ---- file
- * -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- file ---- */
 
 static int read_statement(diagram_line_t *line) {
     wave_diagram_t *diagram = line->diagram;

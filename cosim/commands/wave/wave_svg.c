@@ -34,9 +34,7 @@ static double x_of(const drawing_t *drawing, int64_t time) {
     return LABELS + (double)WAVES * (double)(at - save->from) / (double)(save->to - save->from);
 }
 
-/* ---- values
- * ----------------------------------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 /* The bits of a trace in a value of its signal. */
 static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signal,
@@ -54,9 +52,7 @@ static void value_text(const drawing_t *drawing, const wave_trace_t *trace, cons
     wave_filter_name(drawing->save->filter[trace->filter - 1], value, text, size);
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- rows ---- */
 
 static void draw_bit(const drawing_t *drawing, const wave_trace_t *trace,
                      const wave_signal_t *signal, double y) {
@@ -133,9 +129,7 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
         draw_bus(drawing, trace, signal, y);
 }
 
-/* ---- frame
- * ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- frame ---- */
 
 static void draw_axis(const drawing_t *drawing) {
     const int64_t from = drawing->save->from / TIME_PER_CYCLE,

@@ -25,9 +25,7 @@ static bool collect_names(wave_values_t *values, const wave_save_t *save) {
     return true;
 }
 
-/* ---- definitions
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- definitions ---- */
 
 typedef struct scopes {
     char path[1024];
@@ -77,9 +75,7 @@ static void read_definitions(wave_values_t *values, FILE *in, char **line, size_
     }
 }
 
-/* ---- changes
- * --------------------------------------------------------------------------------------------------------------
- */
+/* ---- changes ---- */
 
 /* VCD leaves leading zeros out. */
 static char *padded(const char *bits, unsigned width) {
@@ -150,9 +146,7 @@ static bool read_changes(wave_values_t *values, const wave_save_t *save, FILE *i
     return memory;
 }
 
-/* ---- the program in between
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- the program in between ---- */
 
 /* fst2vcd's output; *child is to be waited for. */
 static FILE *start_fst2vcd(const char *fst, pid_t *child) {

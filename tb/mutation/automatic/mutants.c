@@ -7,9 +7,7 @@
 #include "tb/mutation/automatic/mutation_operators.h"
 #include "cmodel/base/random.h"
 
-/* ---- finding
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- finding ---- */
 
 typedef struct finder {
     mutants_t *mutants;
@@ -184,9 +182,7 @@ void mutants_free(mutants_t *mutants) {
     *mutants = (mutants_t){0};
 }
 
-/* ---- choosing
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- choosing ---- */
 
 typedef struct ranked {
     uint64_t rank;

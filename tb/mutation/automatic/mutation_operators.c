@@ -62,8 +62,7 @@ static void show_operator(const operators_t *operators, const expression_t *bina
     show(operators, binary, operation, text);
 }
 
-/* ---- binary operators
- * --------------------------------------------------------------------------------------------- */
+/* ---- binary operators ---- */
 
 static const struct {
     const char *from, *operation, *to[3];
@@ -106,9 +105,7 @@ static void mutate_binary(const operators_t *operators, const expression_t *bina
             show_as(operators, binary, "operand", binary->child);
 }
 
-/* ---- others
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- others ---- */
 
 static void mutate_unary(const operators_t *operators, const expression_t *unary) {
     char inner[TEXT_SIZE], text[TEXT_SIZE + 8];

@@ -76,9 +76,7 @@ static bool walk_expression(walker_t *walker, verilog_place_t place, const char 
     return good;
 }
 
-/* ---- statements
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- statements ---- */
 
 static void walk_label(walker_t *walker) {
     if (take(walker, ":")) walker->position++;
@@ -173,9 +171,7 @@ static void walk_statement(walker_t *walker) {
     }
 }
 
-/* ---- module items
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- module items ---- */
 
 static bool mutable_port(const walker_t *walker) {
     const verilog_token_t *token = &walker->source->tokens[walker->position];

@@ -45,9 +45,7 @@ static uint64_t below(generated_t *generated, uint64_t limit) {
     return random_below(&generated->random, limit);
 }
 
-/* ---- drawing
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- drawing ---- */
 
 static uint64_t page_of(unsigned index) {
     static const uint64_t pages[PAGES] = {0x7f0030000000, 0x7f0030010000, 0x7f1000000000,
@@ -223,9 +221,7 @@ static void draw_launch(generated_t *generated, uint64_t seed) {
         for (unsigned warp = 0; warp < generated->warps; warp++) draw_warp(generated, block, warp);
 }
 
-/* ---- writing
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- writing ---- */
 
 static unsigned write_noise(generated_t *generated, FILE *out, uint32_t lanes) {
     static const char *const opcodes[] = {"IMAD.MOV.U32", "BSSY", "BSYNC",    "WARPSYNC",
@@ -291,9 +287,7 @@ static bytes_t compress(bytes_t plain) {
     return out;
 }
 
-/* ---- importing
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- importing ---- */
 
 static bytes_t import_bytes(const bytes_t *trace, const trace_import_options_t *options,
                             uint64_t seed) {
@@ -314,9 +308,7 @@ static bytes_t import_bytes(const bytes_t *trace, const trace_import_options_t *
     return bytes;
 }
 
-/* ---- checking
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- checking ---- */
 
 typedef struct run_warp {
     bool live, waiting;

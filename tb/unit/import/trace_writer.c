@@ -41,9 +41,7 @@ void write_trace_plain(FILE *out, const trace_style_t *style, uint32_t pc, uint3
     end_line(out, style);
 }
 
-/* ---- opcodes
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- opcodes ---- */
 
 static const char *width_text(const scord_event_access_t *access) {
     const bool atomic = access->op == SCORD_OP_ATOMIC;
@@ -80,9 +78,7 @@ static void write_opcode(FILE *out, const scord_event_access_t *access) {
                 scope_text(access));
 }
 
-/* ---- addresses
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- addresses ---- */
 
 static bool has_stride(const scord_event_access_t *access, int64_t *stride) {
     uint64_t before = 0;

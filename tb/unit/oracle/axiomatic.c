@@ -5,8 +5,7 @@
 
 enum { SLOTS = 256, DEVICE = 0, BLOCK = 1 };
 
-/* ---- from events to nodes
- * ------------------------------------------------------------------------------------------ */
+/* ---- from events to nodes ---- */
 
 typedef struct resident {
     bool here;
@@ -176,9 +175,7 @@ static int expand_event(expansion_t *x, const scord_event_t *e) {
     }
 }
 
-/* ---- relations
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- relations ---- */
 
 static bool same_thread(const axiomatic_node_t *a, const axiomatic_node_t *b) {
     return a->block == b->block && a->thread == b->thread;
@@ -299,9 +296,7 @@ int axiomatic_compute(axiomatic_t *axiomatic, const scord_oracle_axes_t *axes,
     return 0;
 }
 
-/* ---- races
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- races ---- */
 
 static bool ordered(const axiomatic_t *x, unsigned a, unsigned b) {
     return (x->before[DEVICE][b][a / 64] | x->before[BLOCK][b][a / 64]) >> a % 64 & 1;

@@ -68,9 +68,7 @@ static int read_program(const char *directory, const char *name, event_program_t
     return -1;
 }
 
-/* ---- waivers
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- waivers ---- */
 
 /* Lines `NAME | reason`. Returns 0, or -1 when the file cannot be read. */
 static int read_waivers(const char *path, waivers_t *waivers) {
@@ -108,9 +106,7 @@ static unsigned unused_waivers(const waivers_t *waivers) {
     return unused;
 }
 
-/* ---- all programs
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- all programs ---- */
 
 static int judge_all(const catalogue_t *catalogue, const char *directory, waivers_t *waivers) {
     unsigned met[PRESETS_MAX] = {0}, failed = 0;

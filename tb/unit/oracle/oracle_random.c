@@ -32,8 +32,7 @@ static scord_oracle_axes_t random_axes(uint64_t seed) {
     return axes;
 }
 
-/* ---- showing and shrinking
- * ----------------------------------------------------------------------------------------- */
+/* ---- showing and shrinking ---- */
 
 static void print_stream(const random_stream_t *stream) {
     char line[8192];
@@ -75,9 +74,7 @@ static void print_difference(comparer_t *comparer, uint64_t seed, const scord_or
     if (folder && folder[0] != '\0') kept_stream_write(folder, seed, axes, stream);
 }
 
-/* ---- equal
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- equal ---- */
 
 typedef struct tally {
     uint64_t streams, racy, races, too_large, wrong;
@@ -118,9 +115,7 @@ static int run_equal(comparer_t *comparer, random_stream_t *stream, uint64_t fir
     return finish(tally.wrong == 0 && telling, !(tally.wrong == 0 && telling));
 }
 
-/* ---- planted faults
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- planted faults ---- */
 
 static const char *fault_name(hrf_fault_t fault) {
     static const char *const names[HRF_FAULT_COUNT] = {
@@ -171,9 +166,7 @@ static int run_planted(comparer_t *comparer, random_stream_t *stream, uint64_t f
     return finish(found, HRF_FAULT_COUNT - 1 - found);
 }
 
-/* ---- metamorphic
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- metamorphic ---- */
 
 /* Racy lane accesses of the stream; UINT64_MAX on an error. */
 static uint64_t racy_accesses(const scord_oracle_axes_t *axes, const random_stream_t *stream) {
@@ -235,9 +228,7 @@ static int run_metamorphic(random_stream_t *stream, uint64_t first, uint64_t str
     return finish(held, LAWS - held);
 }
 
-/* ---- main
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- main ---- */
 
 static int run_show(comparer_t *comparer, random_stream_t *stream, uint64_t seed) {
     char text[SCORD_ORACLE_AXES_TEXT];

@@ -62,9 +62,7 @@ static int finish(uint64_t passed, uint64_t failed) {
     return failed > 0 || passed == 0;
 }
 
-/* ---- random programs
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- random programs ---- */
 
 /* Launches and the first few accesses and fences. */
 static void cut_down(random_stream_t *stream) {
@@ -135,9 +133,7 @@ static int run_random(uint64_t first, uint64_t programs) {
     return finish(tally.programs - tally.different, tally.different);
 }
 
-/* ---- microbenchmarks
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- microbenchmarks ---- */
 
 typedef struct recording {
     const event_program_t *program;

@@ -39,9 +39,7 @@ static scord_event_t *add(machine_t *m, scord_event_kind_t kind) {
     return event;
 }
 
-/* ---- machine
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- machine ---- */
 
 static void launch(machine_t *m, unsigned block) {
     scord_event_t *event = add(m, SCORD_EVENT_KIND_BLOCK_LAUNCH);
@@ -93,9 +91,7 @@ static uint32_t pick_mask(machine_t *m) {
     return mask;
 }
 
-/* ---- accesses
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- accesses ---- */
 
 static uint64_t load(const machine_t *m, uint64_t address, unsigned size) {
     uint64_t value = 0;
@@ -177,9 +173,7 @@ static void make_access(machine_t *m, unsigned block, unsigned warp) {
         if (access->mask >> lane & 1) execute_lane(m, access, lane);
 }
 
-/* ---- other events
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- other events ---- */
 
 static void make_fence(machine_t *m, unsigned block, unsigned warp) {
     static const uint8_t semantics[] = {SCORD_SEMANTICS_ACQUIRE, SCORD_SEMANTICS_RELEASE,

@@ -133,8 +133,7 @@ static void damage_text(const sample_t *sample) {
     free(copy);
 }
 
-/* ---- right checksums, wrong content
- * ------------------------------------------------------------------------------- */
+/* ---- right checksums, wrong content ---- */
 
 typedef struct builder {
     uint8_t data[65536];

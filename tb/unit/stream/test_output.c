@@ -103,8 +103,7 @@ static void closed_pipe(const events_t *events, scord_stream_format_t format) {
           "SIGPIPE is left pending or blocked");
 }
 
-/* ---- a slow reader, a non-blocking pipe, a timer that interrupts
- * --------------------------------------------------- */
+/* ---- a slow reader, a non-blocking pipe, a timer that interrupts ---- */
 
 typedef struct slow_reader {
     int fd;
@@ -205,9 +204,7 @@ static void hampered_reader(const events_t *events, scord_stream_format_t format
     free(source.bytes.data);
 }
 
-/* ---- refusals
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- refusals ---- */
 
 static void refused_event(void) {
     scord_stream_error_t error = {.message = ""};

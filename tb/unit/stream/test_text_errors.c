@@ -189,8 +189,7 @@ static void check_lines(void) {
     }
 }
 
-/* ---- long and odd input
- * -------------------------------------------------------------------------------------------- */
+/* ---- long and odd input ---- */
 
 static void check_long(size_t length, const char *before, char fill, const char *after,
                        const char *message) {
@@ -223,9 +222,7 @@ static void check_odd_input(void) {
     check_text(many, "2: more than 32 keys; split the line");
 }
 
-/* ---- short forms
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- short forms ---- */
 
 /* Two texts must give the same events. */
 static void check_equal(const char *brief, const char *full) {
@@ -288,8 +285,7 @@ static void check_short_forms(void) {
                 "object name=\"a\\x20# b = c\" address=0 bytes=1 #x");
 }
 
-/* ---- configurations by name
- * ------------------------------------------------------------------------------------------ */
+/* ---- configurations by name ---- */
 
 static void check_config(const char *text, const char *message) {
     char expected[2000];
