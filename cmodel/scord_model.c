@@ -1,7 +1,7 @@
 /* scord_model.c: the handle of scord_model.h: one detector and an SM unit per SM.
  *
- *   SM events ──► sm[0 .. num_sms-1] ──► requests ──► [caller's queue] ──► detector ──► retired
- * items
+ *   SM events ──► sm[0 .. num_sms-1] ──► requests ──► [caller's queue] ──► detector
+ *                                                                             └──► retired items
  *
  * This file checks arguments, hands calls on and reads state out in the RTL's layout; every rule is
  * in cmodel/sm or cmodel/detector. The queue between the halves is the caller's: the golden model

@@ -1,4 +1,27 @@
-/* scord_detector.c: see scord_detector.h. */
+/* scord_detector.c: see scord_detector.h. Fetch, decide, update, report.
+ *
+ *   request ──► locate the word's entry ── outside the tracked range: UNTRACKED (D24)
+ *                    │ read, with its tag check (metadata_accessor.c)
+ *                    ▼
+ *               make_check: entry, both fence file entries, locks, options
+ *                    │
+ *          ┌─────────┴──────────┐
+ *    decide_by_table       decide_by_rules     (detection_logic.c, acquire_release.c)
+ *          └─────────┬──────────┘
+ *                    ▼
+ *               write the entry, log a race (race_reporter.c), count
+ *
+ * A check is decided at one moment: all that it compares is read when it is decided (D1), and the
+ * entry is written before the next check. The rules are the specification. The table has their
+ * outcomes for every situation without options, and is what makes the golden model fast; with an
+ * observer, independent threads or acquire and release the rules decide.
+ *
+ * Invariants
+ *   - each performed check counts one path and one verdict; UNTRACKED and NOT_PERFORMED words have
+ *     counters of their own.
+ *   - what counts once a request is counted at its first word (D33).
+ *   - the log's counters are those of race_reporter.c after every record.
+ */
 #include "cmodel/detector/scord_detector.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* changes.c: see changes.h. */
 #include "cmodel/explain/changes.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -47,6 +48,7 @@ static atom_t *new_atom(atoms_t *atoms, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static atom_t *new_atom(atoms_t *atoms, const char *format, ...) {
     va_list arguments;
+    assert(atoms->count <= ATOMS_MAX);
     if (atoms->count == ATOMS_MAX) return NULL;
     atom_t *atom = &atoms->atom[atoms->count++];
     *atom = (atom_t){.edits = 0};
@@ -57,12 +59,15 @@ static atom_t *new_atom(atoms_t *atoms, const char *format, ...) {
 }
 
 static void add_edit(atom_t *atom, scord_edit_t edit) {
-    if (atom && atom->edits < ATOM_EDITS) atom->edit[atom->edits++] = edit;
+    if (!atom) return;
+    assert(atom->edits < ATOM_EDITS);
+    atom->edit[atom->edits++] = edit;
 }
 
 /* An inserted event of a warp. */
 static scord_edit_t by_warp(scord_edit_kind_t kind, unsigned block_id, unsigned warp_id,
                             scord_scope_t scope) {
+    assert(block_id >> SCORD_BLOCK_ID_WIDTH == 0 && warp_id < SCORD_MAX_WARPS_PER_SM);
     return (scord_edit_t){.kind = kind,
                           .sm = (uint8_t)(block_id >> SCORD_SLOT_WIDTH),
                           .slot = (uint8_t)(block_id & ((1u << SCORD_SLOT_WIDTH) - 1)),
@@ -76,6 +81,7 @@ static scord_edit_t at_event(scord_edit_kind_t kind, uint64_t sequence, scord_sc
 
 static void fence(atoms_t *atoms, const scord_explanation_t *explanation, scord_scope_t scope) {
     char warp[48];
+    assert(explanation->owner_known);
     const scord_past_check_t *owner = &explanation->owner;
     scord_warp_name(owner->block_id, owner->warp_id, warp, sizeof warp);
     atom_t *atom = new_atom(atoms, "a %s fence by %s", scord_scope_name(scope), warp);
@@ -98,6 +104,7 @@ static void barrier(atoms_t *atoms, const scord_explanation_t *explanation) {
 }
 
 static void widen_fences(atoms_t *atoms, const scord_explanation_t *explanation) {
+    assert(explanation->between_count <= SCORD_EXPLAINED_FENCES);
     for (unsigned i = 0; i < explanation->between_count; i++) {
         const scord_between_t *between = &explanation->between[i];
         if (!between->barrier && between->scope == SCORD_SCOPE_BLOCK)
@@ -121,6 +128,7 @@ static void strong(atoms_t *atoms, const scord_explanation_t *explanation) {
             new_atom(atoms, "event %" PRIu64 " made a strong access (volatile or atomic)", owners),
             at_event(SCORD_EDIT_STRONG, owners, SCORD_SCOPE_DEVICE));
     /* Strong is ANDed over the accesses: an earlier weak one may be the cause. */
+    assert(explanation->history_count <= SCORD_EXPLAINED_HISTORY);
     for (unsigned i = explanation->history_count; i-- > 0;) {
         const scord_past_check_t *past = &explanation->history[i];
         if (!past->strong && past->sequence != owners)
@@ -152,6 +160,7 @@ static void hold_lock(atoms_t *atoms, unsigned block_id, unsigned warp_id, uint6
         atoms, "%s holding the lock at 0x%" PRIx64 " (atomicCAS and a %s fence) %s event %" PRIu64,
         warp, address, scord_scope_name(scope), release ? "around" : "before", at);
     const scord_edit_kind_t kinds[] = {SCORD_EDIT_LOCK, SCORD_EDIT_FENCE, SCORD_EDIT_UNLOCK};
+    _Static_assert(sizeof kinds / sizeof *kinds <= ATOM_EDITS, "a lock taken and given back");
     for (unsigned i = 0; i < (release ? 3 : 2); i++) {
         scord_edit_t edit = by_warp(kinds[i], block_id, warp_id, scope);
         edit.at = at;
@@ -181,6 +190,7 @@ static void widen_locks(atoms_t *atoms, const scord_warp_locks_t *locks, unsigne
                         unsigned warp_id, uint64_t at) {
     char warp[48];
     scord_warp_name(block_id, warp_id, warp, sizeof warp);
+    assert(locks->count <= SCORD_EXPLAINED_LOCKS);
     for (unsigned i = 0; i < locks->count; i++) {
         const scord_held_lock_t *lock = &locks->lock[i];
         atom_t *atom = new_atom(
@@ -247,6 +257,7 @@ static void see(scord_walk_t *walk, const scord_decided_check_t *check) {
 /* The edits of a candidate; edits with a window go to its end when `late`. */
 static unsigned edits_of(const trial_t *trial, const candidate_t *candidate, bool late,
                          scord_edit_t *edit) {
+    assert(candidate->atoms <= DEPTH_MAX);
     unsigned count = 0;
     for (unsigned a = 0; a < candidate->atoms; a++)
         for (unsigned i = 0; i < candidate->atom[a].edits && count < SCORD_CHANGE_EDITS; i++) {
@@ -257,12 +268,14 @@ static unsigned edits_of(const trial_t *trial, const candidate_t *candidate, boo
             }
             count++;
         }
+    assert(count <= SCORD_CHANGE_EDITS);
     return count;
 }
 
 /* Makes the change, asks the model. False: the trials are used up, or something is wrong. */
 static bool try(trial_t *trial, const scord_edit_t *edit, unsigned edits) {
     scord_explanation_t *explanation = trial->explanation;
+    assert(edits <= SCORD_CHANGE_EDITS && explanation->trials <= SCORD_TRIALS);
     if (trial->status != SCORD_WALK_OK || explanation->trials == SCORD_TRIALS) return false;
     scord_walk_t walk = {.stream = explanation->stream,
                          .config = explanation->config,
@@ -301,10 +314,12 @@ static void place_words(const trial_t *trial, bool early, bool late, char *text,
 static void tell(trial_t *trial, const candidate_t *candidate, bool early, bool late,
                  scord_verdict_t verdict, scord_path_t path) {
     scord_explanation_t *explanation = trial->explanation;
+    assert(early || late);
     if (explanation->changes == SCORD_CHANGES) return;
     scord_change_t *change = &explanation->change[explanation->changes++];
     *change = (scord_change_t){.verdict = verdict, .path = path};
     change->edits = edits_of(trial, candidate, !early, change->edit);
+    assert(change->edits > 0);
     size_t used = 0;
     for (unsigned i = 0; i < candidate->atoms && used < sizeof change->words; i++) {
         char place[96] = "";
@@ -342,6 +357,7 @@ static bool has_atom(const candidate_t *candidate, const atom_t *atom) {
 static unsigned extend(const trial_t *trial, const candidate_t *from, candidate_t *queue,
                        unsigned count) {
     atoms_t atoms;
+    assert(from->atoms < DEPTH_MAX && count <= QUEUE_MAX);
     atoms_for(trial->explanation, from->verdict, &atoms);
     for (unsigned i = 0; i < atoms.count && count < QUEUE_MAX; i++) {
         if (has_atom(from, &atoms.atom[i])) continue;
@@ -359,6 +375,7 @@ static void mend(trial_t *trial, candidate_t *queue) {
     unsigned begin = 0, end = extend(trial, &start, queue, 0);
     for (unsigned depth = 1; depth <= DEPTH_MAX && begin < end && !trial->explanation->changes;
          depth++) {
+        assert(begin < end && end <= QUEUE_MAX);
         const unsigned level_end = end;
         for (unsigned i = begin; i < level_end; i++)
             queue[i].atoms = mends(trial, &queue[i]) ? 0 : queue[i].atoms;
@@ -429,6 +446,7 @@ static void weaken(trial_t *trial, candidate_t *candidate) {
 
 scord_walk_status_t scord_try_changes(scord_explanation_t *explanation, char *message,
                                       size_t size) {
+    assert(explanation->trials == 0 && explanation->changes == 0);
     trial_t trial = {
         .explanation = explanation, .message = message, .size = size, .status = SCORD_WALK_OK};
     candidate_t *queue = calloc(QUEUE_MAX, sizeof *queue);
@@ -441,5 +459,6 @@ scord_walk_status_t scord_try_changes(scord_explanation_t *explanation, char *me
     else
         weaken(&trial, queue);
     free(queue);
+    assert(explanation->changes <= explanation->trials); /* each one was tried */
     return trial.status;
 }

@@ -3,6 +3,7 @@
  */
 #include "cmodel/explain/explanation.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "cmodel/explain/changes.h"
 
 void scord_warp_name(unsigned block_id, unsigned warp_id, char *text, size_t size) {
+    assert(block_id >> SCORD_BLOCK_ID_WIDTH == 0 && warp_id < SCORD_MAX_WARPS_PER_SM);
     snprintf(text, size, "sm%u.slot%u.warp%u", block_id >> SCORD_SLOT_WIDTH,
              block_id & ((1u << SCORD_SLOT_WIDTH) - 1), warp_id);
 }
@@ -48,6 +50,7 @@ static void look_at_event(scord_walk_t *walk, const scord_event_t *event) {
 
 static void take(search_t *search, const scord_walk_t *walk, const scord_decided_check_t *check,
                  bool race) {
+    assert(!search->race_found); /* the first race of the question is kept */
     search->found = true;
     search->race_found = race;
     search->sequence = walk->event->sequence;
@@ -140,11 +143,14 @@ static scord_past_check_t past_check(const scord_walk_t *walk, const scord_decid
 }
 
 static void remember(scord_explanation_t *explanation, const scord_past_check_t *past) {
+    assert(explanation->history_count <= SCORD_EXPLAINED_HISTORY);
     if (explanation->history_count == SCORD_EXPLAINED_HISTORY) {
         memmove(&explanation->history[0], &explanation->history[1],
                 (SCORD_EXPLAINED_HISTORY - 1) * sizeof explanation->history[0]);
         explanation->history_count--;
     }
+    assert(explanation->history_count == 0 ||
+           explanation->history[explanation->history_count - 1].sequence <= past->sequence);
     explanation->history[explanation->history_count++] = *past;
     if (!past->owned) return;
     explanation->owner_known = true;
@@ -154,7 +160,9 @@ static void remember(scord_explanation_t *explanation, const scord_past_check_t 
 static void keep_lock_tables(scord_explanation_t *explanation, const scord_model_t *model) {
     const scord_decided_check_t *check = &explanation->check;
     scord_model_sm_state_t state;
+    assert(check->x.block_id >> SCORD_SLOT_WIDTH < scord_model_config(model)->num_sms);
     scord_model_sm_state(model, check->x.block_id >> SCORD_SLOT_WIDTH, &state);
+    assert(check->x.warp_id < SCORD_MAX_WARPS_PER_SM);
     explanation->access_lock_bits = state.lock_table[check->x.warp_id];
     const unsigned owner_sm = check->before.block_id >> SCORD_SLOT_WIDTH;
     if (owner_sm >= scord_model_config(model)->num_sms) return;
@@ -227,6 +235,8 @@ static void add_between(scord_explanation_t *explanation, uint64_t sequence, boo
     }
     explanation->between[explanation->between_count++] =
         (scord_between_t){.sequence = sequence, .barrier = barrier, .scope = scope};
+    assert(explanation->block_fences + explanation->device_fences + explanation->barriers >=
+           explanation->between_count);
 }
 
 /* Which lock words the stream says are held: where changes look for a lock to take. The verdict
@@ -235,6 +245,7 @@ static void follow_locks(scord_warp_locks_t *locks, const scord_event_t *event) 
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm;
     const unsigned count = scord_lower(event, &sm, lowered);
+    assert(count <= SCORD_LOWER_MAX && locks->count <= SCORD_EXPLAINED_LOCKS);
     for (unsigned i = 0; i < count; i++) {
         const scord_sm_event_t *word = &lowered[i];
         if (word->kind == SCORD_SM_EVENT_KIND_CAS && word->compare == 0 && word->value == 1 &&
@@ -291,6 +302,7 @@ static scord_walk_status_t look_between(scord_explanation_t *explanation, char *
 
 scord_walk_status_t scord_explain(const scord_question_t *question,
                                   scord_explanation_t *explanation, char *message, size_t size) {
+    assert(!question->by_lane || question->lane < SCORD_THREADS_PER_WARP);
     search_t search = {.found = false};
     *explanation = (scord_explanation_t){.stream = question->stream, .config = question->config};
     scord_walk_status_t status = find(question, &search, message, size);
@@ -311,6 +323,7 @@ void scord_explanation_free(scord_explanation_t *explanation) {
 scord_walk_status_t scord_explanation_write(const scord_explanation_t *explanation, unsigned change,
                                             const char *path, uint64_t *event, char *message,
                                             size_t size) {
+    assert(change < explanation->changes);
     scord_stream_error_t error;
     scord_walk_status_t status = SCORD_WALK_ENVIRONMENT;
     scord_stream_writer_t *writer = scord_stream_open_writer(path, SCORD_STREAM_TEXT,

@@ -1,4 +1,5 @@
 /* explanation_json.c: an explanation for programs; docs/explain.md, "JSON". */
+#include <assert.h>
 #include <string.h>
 
 #include "cmodel/base/json_writer.h"
@@ -78,6 +79,7 @@ static void put_compared(json_writer_t *json, const scord_explanation_t *explana
 
 static void put_condition(json_writer_t *json, const scord_explanation_t *explanation,
                           const scord_trace_step_t *step) {
+    assert(!step->is_rule);
     char words[256];
     scord_term_words((scord_term_t)step->name, step->value, &explanation->check, words,
                      sizeof words);
@@ -91,6 +93,7 @@ static void put_condition(json_writer_t *json, const scord_explanation_t *explan
 /* The trace is conditions, and after those of a rule the rule. */
 static void put_rules(json_writer_t *json, const scord_explanation_t *explanation, int indent) {
     const scord_rule_trace_t *trace = &explanation->trace;
+    assert(trace->steps <= SCORD_TRACE_STEPS);
     json_open_array(json, "rules");
     json_lines(json, indent + 1);
     for (unsigned i = 0, from = 0; i < trace->steps; i++) {

@@ -1,4 +1,5 @@
 /* explanation_print.c: an explanation for people, 100 columns wide. */
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -107,6 +108,7 @@ static void print_entries(const scord_explanation_t *explanation, FILE *out) {
     const scord_decided_check_t *check = &explanation->check;
     size_t used = (size_t)snprintf(text, sizeof text, "number %" PRIu64 "%s: ", check->entry,
                                    check->tag_miss ? ", tag miss, so the reset image" : "");
+    assert(used < sizeof text);
     metadata_words(&check->before, text + used, sizeof text - used);
     entry(out, "entry", text);
     metadata_words(&explanation->after, text, sizeof text);
@@ -153,12 +155,14 @@ static void print_state(const scord_explanation_t *explanation, FILE *out) {
 /* The conditions since the rule before, each once. */
 static void condition_words(const scord_explanation_t *explanation, unsigned from, unsigned to,
                             char *text, size_t size) {
+    assert(from <= to && to <= explanation->trace.steps);
     uint32_t told = 0;
     size_t used = 0;
     text[0] = '\0';
     for (unsigned i = from; i < to && used < size; i++) {
         char words[160];
         const scord_trace_step_t *step = &explanation->trace.step[i];
+        assert(!step->is_rule && step->name < SCORD_TERM_COUNT);
         if (told >> step->name & 1) continue;
         told |= UINT32_C(1) << step->name;
         scord_term_words((scord_term_t)step->name, step->value, &explanation->check, words,

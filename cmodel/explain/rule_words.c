@@ -1,6 +1,7 @@
 /* rule_words.c: see rule_words.h. */
 #include "cmodel/explain/rule_words.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "cmodel/detector/lockset.h"
@@ -19,10 +20,28 @@ static const char *const terms[] = {
 #undef TERM
 };
 
-const char *scord_rule_number(scord_rule_t rule) { return rules[rule].number; }
-const char *scord_rule_table(scord_rule_t rule) { return rules[rule].table; }
-const char *scord_rule_title(scord_rule_t rule) { return rules[rule].title; }
-const char *scord_term_name(scord_term_t term) { return terms[term]; }
+_Static_assert(sizeof rules / sizeof *rules == SCORD_RULE_COUNT, "words of every rule");
+_Static_assert(sizeof terms / sizeof *terms == SCORD_TERM_COUNT, "a name of every condition");
+
+const char *scord_rule_number(scord_rule_t rule) {
+    assert(rule < SCORD_RULE_COUNT);
+    return rules[rule].number;
+}
+
+const char *scord_rule_table(scord_rule_t rule) {
+    assert(rule < SCORD_RULE_COUNT);
+    return rules[rule].table;
+}
+
+const char *scord_rule_title(scord_rule_t rule) {
+    assert(rule < SCORD_RULE_COUNT);
+    return rules[rule].title;
+}
+
+const char *scord_term_name(scord_term_t term) {
+    assert(term < SCORD_TERM_COUNT);
+    return terms[term];
+}
 
 static unsigned sm_of(unsigned block_id) { return block_id >> SCORD_SLOT_WIDTH; }
 static unsigned slot_of(unsigned block_id) { return block_id & ((1u << SCORD_SLOT_WIDTH) - 1); }
@@ -158,6 +177,7 @@ static bool decides(scord_rule_t rule) {
 }
 
 scord_rule_t scord_deciding_rule(const scord_rule_trace_t *trace) {
+    assert(trace->steps <= SCORD_TRACE_STEPS);
     for (unsigned i = 0; i < trace->steps; i++) {
         const scord_trace_step_t *step = &trace->step[i];
         if (step->is_rule && step->value && decides((scord_rule_t)step->name))

@@ -1,6 +1,7 @@
 /* stream_walk.c: see stream_walk.h. */
 #include "cmodel/explain/stream_walk.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static scord_event_t lock_word(const scord_edit_t *edit, bool take) {
 static bool inserts(const scord_edit_t *edit) { return edit->kind <= SCORD_EDIT_UNLOCK; }
 
 static scord_event_t inserted_event(const scord_edit_t *edit, const scord_event_t *neighbour) {
+    assert(inserts(edit));
     scord_event_t event = {.kind = SCORD_EVENT_KIND_FENCE};
     if (edit->kind == SCORD_EDIT_LOCK || edit->kind == SCORD_EDIT_UNLOCK)
         event = lock_word(edit, edit->kind == SCORD_EDIT_LOCK);
@@ -48,6 +50,7 @@ static scord_event_t inserted_event(const scord_edit_t *edit, const scord_event_
 
 /* False: the event is left out. */
 static bool change_event(const scord_edit_t *edit, scord_event_t *event) {
+    assert(!inserts(edit));
     if (edit->kind == SCORD_EDIT_DROP) return false;
     if (edit->kind == SCORD_EDIT_STRONG) event->access.strong = 1;
     if (edit->kind == SCORD_EDIT_WEAK) event->access.strong = 0;
@@ -70,6 +73,7 @@ typedef struct run {
 } run_t;
 
 static bool fail(run_t *run, scord_walk_status_t status, const char *text) {
+    assert(status != SCORD_WALK_OK);
     snprintf(run->message, run->size, "%s", text);
     run->status = status;
     return false;
@@ -77,6 +81,7 @@ static bool fail(run_t *run, scord_walk_status_t status, const char *text) {
 
 static void observe(void *context, const scord_decided_check_t *check) {
     scord_walk_t *walk = context;
+    assert(walk->on_decision && walk->event);
     walk->on_decision(walk, check);
 }
 
@@ -159,6 +164,7 @@ static void run_model(run_t *run) {
 }
 
 scord_walk_status_t scord_walk(scord_walk_t *walk, char *message, size_t size) {
+    assert(walk->stream && (walk->edit || walk->edits == 0));
     scord_stream_error_t error;
     run_t run = {.walk = walk, .status = SCORD_WALK_OK, .message = message, .size = size};
     walk->stop = false;

@@ -1,6 +1,7 @@
 /* block_trace.c: see block_trace.h. */
 #include "cmodel/import/block_trace.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ enum { FIRST_BYTES = 256 };
 
 static scord_stream_status_t make_room(block_trace_t *block, warp_trace_t *warp, size_t bytes,
                                        scord_stream_error_t *error) {
+    assert(warp->size <= warp->allocated && block->budget->used <= block->budget->most);
     trace_budget_t *budget = block->budget;
     size_t larger = warp->allocated > 0 ? warp->allocated : FIRST_BYTES;
     if (warp->allocated - warp->size >= bytes) return SCORD_STREAM_OK;
@@ -26,6 +28,7 @@ static scord_stream_status_t make_room(block_trace_t *block, warp_trace_t *warp,
     budget->used += larger - warp->allocated;
     warp->bytes = grown;
     warp->allocated = larger;
+    assert(warp->allocated - warp->size >= bytes);
     return SCORD_STREAM_OK;
 }
 
@@ -46,6 +49,8 @@ static bool strided(const uint64_t *packed, unsigned count) {
 
 scord_stream_status_t block_trace_add(block_trace_t *block, unsigned index, trace_record_t *record,
                                       const uint64_t *address, scord_stream_error_t *error) {
+    assert(index < TRACE_WARPS_MAX);
+    assert(record->kind != TRACE_ACCESS || (address && record->mask != 0));
     warp_trace_t *warp = &block->warp[index];
     uint64_t packed[SCORD_THREADS_PER_WARP];
     unsigned count = record->kind == TRACE_ACCESS ? pack(record, address, packed) : 0;
@@ -71,12 +76,14 @@ bool warp_trace_read(const warp_trace_t *warp, size_t *at, trace_record_t *recor
                      uint64_t *address) {
     uint64_t packed[SCORD_THREADS_PER_WARP];
     if (*at == warp->size) return false;
+    assert(*at + sizeof *record <= warp->size);
     memcpy(record, warp->bytes + *at, sizeof *record);
     const unsigned lanes = record->kind == TRACE_ACCESS ? (unsigned)__builtin_popcount(record->mask)
                                                         : 0;
     const unsigned count = record->strided ? 2 : lanes;
     memcpy(packed, warp->bytes + *at + sizeof *record, count * sizeof packed[0]);
     *at += sizeof *record + count * sizeof packed[0];
+    assert(*at <= warp->size);
     unsigned i = 0;
     for (uint32_t rest = address ? record->mask : 0; lanes > 0 && rest != 0; rest &= rest - 1, i++)
         address[__builtin_ctz(rest)] = record->strided ? packed[0] + i * packed[1] : packed[i];
@@ -84,11 +91,13 @@ bool warp_trace_read(const warp_trace_t *warp, size_t *at, trace_record_t *recor
 }
 
 void warp_trace_update(warp_trace_t *warp, size_t at, const trace_record_t *record) {
+    assert(at + sizeof *record <= warp->size);
     memcpy(warp->bytes + at, record, sizeof *record);
 }
 
 void block_trace_clear(block_trace_t *block) {
     for (unsigned i = 0; i < TRACE_WARPS_MAX; i++) {
+        assert(block->budget->used >= block->warp[i].allocated);
         block->budget->used -= block->warp[i].allocated;
         free(block->warp[i].bytes);
         block->warp[i] = (warp_trace_t){.bytes = NULL};

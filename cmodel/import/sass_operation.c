@@ -2,6 +2,7 @@
  * architectures. */
 #include "cmodel/import/sass_operation.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -213,11 +214,16 @@ static void set_strength(const opcode_t *opcode, sass_operation_t *operation) {
     }
 }
 
+_Static_assert(BASE_LOAD == 0 && BASE_GENERIC_LOAD == 3 && BASE_MEMBAR == 6,
+               "accesses come first: load, store, atomic, then the generic ones in that order");
+
 static sass_operation_t access_of(const opcode_t *opcode, base_kind_t base, bool has_addresses) {
+    assert(base < BASE_MEMBAR);
     static const uint8_t ops[] = {SCORD_OP_LOAD, SCORD_OP_STORE, SCORD_OP_ATOMIC};
     sass_operation_t operation = {.kind = SASS_ACCESS, .generic = base >= BASE_GENERIC_LOAD};
     operation.op = ops[(unsigned)base % BASE_GENERIC_LOAD];
     const unsigned size = size_of(opcode);
+    assert(size > 0 && size <= UINT8_MAX);
     operation.size = (uint8_t)size;
     if (!has_addresses)
         return refused("has no memory addresses (mem_width is 0); the trace is damaged, or its "

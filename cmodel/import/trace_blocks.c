@@ -1,6 +1,36 @@
-/* trace_blocks.c: see trace_blocks.h. */
+/* trace_blocks.c: see trace_blocks.h. Grammar: docs/import.md, "Blocks".
+ *
+ *   #BEGIN_TB
+ *   thread block = x,y,z
+ *   warp = n
+ *   insts = m
+ *   m instruction lines (trace_instruction.c)
+ *   ... further warps
+ *   #END_TB
+ *
+ *   line ──► trace_instruction_parse ──► sass_operation ──► take_operation
+ *                                            └ access, fence, barrier, exit: a record of the warp
+ *                                            └ others: in the gap before the next record
+ *
+ * The trace is read twice. The first time every line is checked, and pages and PCs are noted;
+ * nothing is kept. The second time addresses are moved to their pages' places, and one block's
+ * records are kept until it has been played. So memory is that of the blocks that run together,
+ * however long the trace is.
+ *
+ * An instruction that an event stream cannot represent is refused with its line; with leave_out it
+ * is counted and goes into the gap, so that what follows keeps its distance.
+ *
+ * Invariants
+ *   - a block is in the trace once (`seen`, first time), and a warp in its block once (`present`).
+ *   - an access that is kept has a lane: lanes in shared or local memory leave its mask.
+ *   - every warp that is present ends with a TRACE_END record.
+ *   - counts are those of the second reading: the caller clears them in between.
+ *
+ * What is expensive: reading the text, twice.
+ */
 #include "cmodel/import/trace_blocks.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,10 +58,12 @@ static uint32_t threads_of(const trace_header_t *header) {
 }
 
 static unsigned warps_of(const trace_header_t *header) {
+    assert(threads_of(header) > 0 && threads_of(header) <= TRACE_THREADS_MAX);
     return (threads_of(header) + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
 }
 
 static uint32_t lanes_of(const trace_header_t *header, unsigned warp) {
+    assert(warp < warps_of(header));
     const uint32_t threads = threads_of(header) - warp * SCORD_THREADS_PER_WARP;
     return threads >= SCORD_THREADS_PER_WARP ? UINT32_MAX : (1u << threads) - 1;
 }
@@ -45,6 +77,7 @@ static void pass_over(reading_t *reading) {
 }
 
 static scord_stream_status_t refuse(reading_t *reading, const char *problem) {
+    assert(problem);
     trace_blocks_t *blocks = reading->blocks;
     trace_counts_t *counts = &blocks->counts;
     if (!blocks->leave_out)
@@ -63,6 +96,7 @@ static scord_stream_status_t keep(reading_t *reading, trace_record_kind_t kind,
                                   const uint64_t *address) {
     const trace_instruction_t *instruction = &reading->instruction;
     const sass_operation_t *operation = &reading->operation;
+    assert(kind != TRACE_ACCESS || (instruction->mask != 0 && operation->size > 0));
     trace_record_t record = {.kind = (uint8_t)kind,
                              .line = (uint32_t)trace_text_line(reading->blocks->text),
                              .pc = instruction->pc,
@@ -258,6 +292,7 @@ static scord_stream_status_t read_warp(reading_t *reading, char *line) {
     if (number >= warps_of(header))
         return blame(reading, BAD(reading->error, "warp %llu of a block of %u warps",
                                   (unsigned long long)number, warps_of(header)));
+    assert(number < TRACE_WARPS_MAX);
     reading->warp = (unsigned)number;
     reading->lanes = lanes_of(header, reading->warp);
     if (reading->block->warp[number].present)
@@ -297,6 +332,7 @@ static scord_stream_status_t check_first_time(trace_blocks_t *blocks, const uint
     const uint32_t *grid = blocks->header->grid;
     const uint64_t number = cta[0] + (uint64_t)grid[0] * (cta[1] + (uint64_t)grid[1] * cta[2]);
     if (blocks->keep) return SCORD_STREAM_OK;
+    assert(blocks->seen && cta[0] < grid[0] && cta[1] < grid[1] && cta[2] < grid[2]);
     if ((blocks->seen[number / 8] >> number % 8 & 1) != 0)
         return BAD(error, "thread block %u,%u,%u is there a second time; the trace is damaged",
                    cta[0], cta[1], cta[2]);
@@ -339,6 +375,7 @@ static scord_stream_status_t find_block(trace_blocks_t *blocks, scord_stream_err
 
 scord_stream_status_t trace_blocks_next(trace_blocks_t *blocks, block_trace_t *block,
                                         scord_stream_error_t *error) {
+    assert(blocks->keep == !blocks->seen);
     reading_t reading = {.blocks = blocks, .block = block, .error = error};
     char *line = NULL;
     scord_stream_status_t status = find_block(blocks, error);

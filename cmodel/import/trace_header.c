@@ -6,6 +6,7 @@
  */
 #include "cmodel/import/trace_header.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cmodel/stream/stream_error.h"
@@ -204,6 +205,7 @@ static scord_stream_status_t read_format(reading_t *reading, char *line) {
 static scord_stream_status_t check_complete(reading_t *reading) {
     static const char *const names[] = {"kernel name", "grid dim", "block dim",
                                         "accelsim tracer version"};
+    _Static_assert(1 << (sizeof names / sizeof names[0] - 1) == VERSION, "names of the bits");
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if ((reading->seen >> i & 1) == 0)
             return BAD(reading->error,
@@ -237,5 +239,7 @@ scord_stream_status_t trace_header_read(trace_text_t *text, trace_header_t *head
             status = BAD(error, "no head of a kernel trace: '%.60s'", line);
         if (status != SCORD_STREAM_OK) return trace_text_blame(text, error);
     }
+    assert(reading.seen == (NAME | GRID | BLOCK | VERSION));
+    assert(header->version >= TRACE_VERSION_MIN && header->version <= TRACE_VERSION_MAX);
     return SCORD_STREAM_OK;
 }

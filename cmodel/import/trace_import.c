@@ -1,6 +1,7 @@
 /* trace_import.c: see trace_import.h. */
 #include "cmodel/import/trace_import.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,7 @@ typedef struct import {
 
 static scord_stream_status_t write_event(import_t *import, scord_event_t *event) {
     const trace_import_options_t *options = import->options;
+    assert(options->max_events == 0 || import->counts->events <= options->max_events);
     if (options->max_events > 0 && import->counts->events == options->max_events)
         return BAD(import->error,
                    "the stream has more than %" PRIu64
@@ -85,6 +87,8 @@ static scord_stream_status_t write_losses(import_t *import) {
     const trace_import_counts_t *counts = import->counts;
     char text[SCORD_NAME_MAX + 1];
     scord_stream_status_t status = SCORD_STREAM_OK;
+    assert(counts->kernels_partial <= counts->launches);
+    assert(counts->play.forced <= counts->play.locks);
     if (counts->trace.left_out > 0) {
         snprintf(
             text, sizeof text,
@@ -122,6 +126,7 @@ static scord_stream_status_t place_pages(import_t *import) {
     while (status == SCORD_STREAM_OK && first < import->pages.placed) {
         const uint64_t address = import->pages.page[first] << TRACE_PAGE_WIDTH;
         const uint32_t run = trace_pages_run(&import->pages, first);
+        assert(run > 0 && run <= import->pages.placed - first);
         char name[40];
         snprintf(name, sizeof name, "trace:0x%" PRIx64, address);
         status = write_object(import, name, trace_pages_move(&import->pages, address),
@@ -166,6 +171,7 @@ static scord_stream_status_t scan(import_t *import, trace_blocks_t *blocks) {
     trace_budget_t nothing = {0, 0};
     block_trace_t block = {.budget = &nothing};
     const size_t bytes = trace_blocks_seen_bytes(blocks->header);
+    assert(!blocks->keep && !blocks->seen);
     scord_stream_status_t status = SCORD_STREAM_OK;
     if (bytes == 0 || bytes > import->options->max_memory)
         return BAD(import->error,
@@ -195,6 +201,7 @@ static scord_stream_status_t begin_launch(import_t *import, const trace_header_t
                                           .name = import->function};
     begin->log2_tracked_words = scord_log2_tracked_words(
         (uint64_t)import->pages.placed << TRACE_PAGE_WIDTH, import->options->config);
+    assert(import->pages.placed <= TRACE_PAGES_MAX);
     if (begin->log2_tracked_words > TRACE_PAGE_WIDTH + 20)
         begin->log2_tracked_words = TRACE_PAGE_WIDTH + 20; /* 36, the format's most */
     memcpy(begin->grid, header->grid, sizeof begin->grid);
@@ -234,6 +241,7 @@ static scord_stream_status_t play(import_t *import, trace_blocks_t *blocks, uint
                                       .pc_base = pc_base,
                                       .max_memory = options->max_memory};
     const trace_header_t *header = blocks->header;
+    assert(!blocks->keep && !blocks->seen);
     blocks->keep = true;
     memset(&blocks->counts, 0, sizeof blocks->counts);
     scord_stream_status_t status = begin_launch(import, header);
@@ -306,6 +314,7 @@ static scord_stream_status_t name_copy(import_t *import, uint64_t address, uint6
     while (address < end && status == SCORD_STREAM_OK) {
         char name[64];
         const uint64_t place = trace_pages_move(&import->pages, address);
+        assert(place != TRACE_ADDRESS_UNKNOWN); /* take_copy placed every page */
         uint64_t piece = page - address % page;
         while (address + piece < end &&
                trace_pages_move(&import->pages, address + piece) == place + piece)
@@ -313,6 +322,7 @@ static scord_stream_status_t name_copy(import_t *import, uint64_t address, uint6
         if (piece > end - address) piece = end - address;
         snprintf(name, sizeof name, "MemcpyHtoD#%u trace:0x%" PRIx64, import->copies, address);
         status = write_object(import, name, place, piece);
+        assert(piece > 0 && piece <= end - address);
         address += piece;
     }
     return status;

@@ -9,6 +9,7 @@
  */
 #include "cmodel/import/trace_instruction.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cmodel/stream/stream_error.h"
@@ -52,7 +53,7 @@ static bool is_register(const char *word) {
 
 static scord_stream_status_t read_registers(parse_t *parse, const char *what, uint32_t *count) {
     scord_stream_status_t status = read_decimal(parse, what, TRACE_REGISTERS_MAX, count);
-    for (uint32_t i = 0; i < *count && status == SCORD_STREAM_OK; i++) {
+    for (uint32_t i = 0; status == SCORD_STREAM_OK && i < *count; i++) {
         const char *word = trace_word(&parse->at);
         if (!word || !is_register(word)) status = missing(parse, "a register", word);
     }
@@ -65,6 +66,7 @@ static const uint64_t address_max = UINT64_MAX >> 1;
 
 static scord_stream_status_t set_address(parse_t *parse, unsigned lane, uint64_t before,
                                          int64_t step) {
+    assert(lane < SCORD_THREADS_PER_WARP);
     int64_t address;
     if (__builtin_add_overflow((int64_t)before, step, &address) || address < 0)
         return BAD(parse->error,

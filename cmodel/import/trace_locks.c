@@ -3,6 +3,7 @@
 #include "cmodel/import/trace_locks.h"
 #include "cmodel/base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cmodel/base/index_map.h"
@@ -42,11 +43,13 @@ static bool add_candidate(inference_t *inference, size_t at) {
     if (!SCORD_ARRAY_ROOM(inference->candidate, inference->candidates_allocated,
                           inference->candidates + 1))
         return false;
+    assert(inference->candidates == 0 || inference->candidate[inference->candidates - 1] < at);
     inference->candidate[inference->candidates++] = at;
     return true;
 }
 
 static uint64_t key_of(uint64_t address, unsigned lane) {
+    assert(address >> SCORD_ADDRESS_WIDTH == 0 && lane < SCORD_THREADS_PER_WARP);
     return address * SCORD_THREADS_PER_WARP + lane;
 } /* 40-bit addresses */
 
@@ -80,6 +83,7 @@ static void mark_release(inference_t *inference, size_t at, unsigned lane) {
     trace_record_t record;
     size_t behind = at;
     warp_trace_read(inference->warp, &behind, &record, NULL);
+    assert(releases(&record) && (record.mask >> lane & 1) != 0);
     record.taken |= 1u << lane;
     warp_trace_update(inference->warp, at, &record);
 }
@@ -119,6 +123,7 @@ static void see(inference_t *inference, size_t at) {
         const uint32_t index = scord_index_map_find(&inference->places,
                                                     key_of(address[lane], lane));
         if (index == SCORD_INDEX_NONE) continue;
+        assert(index < inference->count);
         lane_word_t *word = &inference->words[index];
         if (is_cas(&record))
             see_cas(inference, &record, word, lane);
@@ -127,6 +132,8 @@ static void see(inference_t *inference, size_t at) {
     }
     if (!is_cas(&record)) return;
     keep_lowest(&record, address);
+    assert((record.taken & record.failed) == 0);
+    assert(((record.taken | record.failed) & ~record.mask) == 0);
     warp_trace_update(inference->warp, at, &record);
 }
 

@@ -1,6 +1,7 @@
 /* trace_number.c: see trace_number.h. */
 #include "cmodel/import/trace_number.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ char *trace_word(char **at) {
 
 /* *VALUE stays when the word is no such number. */
 static bool number(const char *word, unsigned base, uint64_t most, uint64_t *value) {
+    assert(base == 10 || base == 16);
     uint64_t read;
     if (!scord_read_base(word, word + strlen(word), base, &read) || read > most) return false;
     *value = read;

@@ -2,6 +2,7 @@
 #include "cmodel/import/trace_pages.h"
 #include "cmodel/base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cmodel/stream/stream_error.h"
@@ -23,12 +24,14 @@ static scord_stream_status_t note_page(trace_pages_t *pages, uint64_t page,
                                   "kernels at a time, or raise --max-memory (at most 2^22 "
                                   "pages are tracked)",
                                   most);
+        assert(pages->placed <= pages->count && pages->count < most);
         number = pages->count;
         if (!SCORD_ARRAY_ROOM(pages->page, pages->allocated, pages->count + 1) ||
             !scord_index_map_add(&pages->numbers, page, number))
             return no_memory(error);
         pages->page[pages->count++] = page;
     }
+    assert(number < pages->count && pages->page[number] == page);
     pages->last_page = page;
     pages->last_number = number + 1;
     return SCORD_STREAM_OK;
@@ -58,8 +61,10 @@ scord_stream_status_t trace_pages_place(trace_pages_t *pages, uint32_t *first,
           compare_pages);
     scord_index_map_clear(&pages->numbers);
     pages->last_number = 0;
-    for (uint32_t i = 0; i < pages->count; i++)
+    for (uint32_t i = 0; i < pages->count; i++) {
+        assert(i <= *first || pages->page[i - 1] < pages->page[i]);
         if (!scord_index_map_add(&pages->numbers, pages->page[i], i)) return no_memory(error);
+    }
     pages->placed = pages->count;
     return SCORD_STREAM_OK;
 }
@@ -72,11 +77,13 @@ uint64_t trace_pages_move(trace_pages_t *pages, uint64_t address) {
         pages->last_page = page;
         pages->last_number = number + 1;
     }
+    assert(pages->last_number <= pages->placed); /* notes have been placed */
     const uint64_t offset = address & ((UINT64_C(1) << TRACE_PAGE_WIDTH) - 1);
     return TRACE_MEMORY_BASE + ((uint64_t)(pages->last_number - 1) << TRACE_PAGE_WIDTH) + offset;
 }
 
 uint32_t trace_pages_run(const trace_pages_t *pages, uint32_t first) {
+    assert(first < pages->placed);
     uint32_t end = first + 1;
     while (end < pages->placed && pages->page[end] == pages->page[end - 1] + 1) end++;
     return end - first;

@@ -77,6 +77,7 @@ typedef struct play {
 
 const char *trace_order_name(trace_order_t order) {
     static const char *const names[TRACE_ORDER_COUNT] = {"random", "round-robin", "greedy"};
+    assert(order < TRACE_ORDER_COUNT);
     return names[order];
 }
 
@@ -85,6 +86,7 @@ const char *trace_order_words(trace_order_t order) {
         "one instruction of a ready warp drawn at random",
         "one instruction of the next ready warp in turn",
         "one instruction of the warp it executed last while that is ready, else of the next"};
+    assert(order < TRACE_ORDER_COUNT);
     return words[order];
 }
 
@@ -123,6 +125,7 @@ static void put_fence(play_t *play, unsigned sm, unsigned warp) {
  * hides no write. Exch: 0 where it releases a lock, else 1. Other atomics have no values. (D17,
  * D19, D34; docs/import.md, "Locks".) */
 static void set_values(scord_event_access_t *access, const trace_record_t *record) {
+    assert((record->taken & record->failed) == 0);
     const bool cas = record->atomic_kind == SCORD_ATOMIC_KIND_CAS,
                exch = record->atomic_kind == SCORD_ATOMIC_KIND_EXCH;
     if ((!cas && !exch) || access->size > 8) return;
@@ -214,6 +217,7 @@ static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
     sm_state_t *state = &play->sm[sm];
     slot_state_t *block = &state->slot[slot];
     if (block->waiting == 0 || (block->warps & ~block->exited & ~block->waiting) != 0) return;
+    assert((block->waiting & ~block->warps) == 0 && (block->waiting & state->ready) == 0);
     put_warp(play, SCORD_EVENT_KIND_BARRIER_RELEASE, sm, slot, 0, 0);
     for (uint32_t rest = block->waiting; rest != 0; rest &= rest - 1)
         state->warp[__builtin_ctz(rest)].arrived = 0;
@@ -224,6 +228,7 @@ static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
 static void arrive(play_t *play, unsigned sm, unsigned warp) {
     sm_state_t *state = &play->sm[sm];
     const unsigned slot = state->warp[warp].slot;
+    assert((state->ready >> warp & 1) != 0);
     put_warp(play, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm, slot, warp,
              play->options->pc_base + state->warp[warp].barrier_pc);
     state->ready &= ~(1u << warp);
@@ -259,6 +264,7 @@ static void end_warp(play_t *play, unsigned sm, unsigned warp) {
     sm_state_t *state = &play->sm[sm];
     const unsigned slot = state->warp[warp].slot;
     slot_state_t *block = &state->slot[slot];
+    assert((block->warps & ~block->exited) >> warp & 1);
     put_warp(play, SCORD_EVENT_KIND_WARP_EXIT, sm, slot, warp, 0);
     state->ready &= ~(1u << warp);
     block->exited |= 1u << warp;
@@ -278,7 +284,10 @@ static bool load(play_t *play, unsigned sm, unsigned warp) {
     warp_state_t *state = &play->sm[sm].warp[warp];
     if (!state->loaded) {
         const block_trace_t *block = &play->sm[sm].slot[state->slot].block;
-        warp_trace_read(&block->warp[state->index], &state->at, &state->record, state->address);
+        const bool more = warp_trace_read(&block->warp[state->index], &state->at, &state->record,
+                                          state->address);
+        assert(more); /* TRACE_END is the last, and ends the warp */
+        (void)more;
         state->gap = state->record.gap;
         state->loaded = true;
     }
@@ -316,6 +325,7 @@ static bool execute(play_t *play, unsigned sm, unsigned warp, bool force) {
 /* ---- picking ---- */
 
 static unsigned pick_random(play_t *play, uint32_t candidates) {
+    assert(candidates != 0);
     const uint32_t count = (uint32_t)__builtin_popcount(candidates);
     uint32_t skip = scord_split_below(play->options->random, count);
     for (; skip > 0; skip--) candidates &= candidates - 1;
@@ -323,6 +333,7 @@ static unsigned pick_random(play_t *play, uint32_t candidates) {
 }
 
 static unsigned pick_after(uint32_t candidates, unsigned last) {
+    assert(candidates != 0 && last < SCORD_MAX_WARPS_PER_SM);
     const uint32_t above = candidates & ~(last >= 31 ? UINT32_MAX : (2u << last) - 1);
     return (unsigned)__builtin_ctz(above != 0 ? above : candidates);
 }
@@ -341,6 +352,7 @@ static unsigned pick(play_t *play, const sm_state_t *sm, uint32_t candidates) {
 /* One instruction of one warp. False when none is ready. */
 static bool step(play_t *play, unsigned index) {
     sm_state_t *sm = &play->sm[index];
+    assert(((sm->ready | sm->held_up) & ~sm->taken) == 0);
     for (uint32_t candidates; (candidates = sm->ready & ~sm->held_up) != 0;) {
         const unsigned warp = pick(play, sm, candidates);
         if (execute(play, index, warp, false)) {
@@ -399,6 +411,7 @@ static int load_of(const play_t *play, const sm_state_t *sm, unsigned warps) {
 static uint32_t take_warps(sm_state_t *sm, unsigned slot, unsigned warps, uint32_t last_live) {
     uint32_t mask = 0;
     for (unsigned i = 0; i < warps; i++) {
+        assert(sm->taken != UINT32_MAX);
         const unsigned warp = (unsigned)__builtin_ctz(~sm->taken);
         sm->taken |= 1u << warp;
         mask |= 1u << warp;
@@ -415,6 +428,7 @@ static void launch(play_t *play, unsigned index, unsigned warps) {
     const uint32_t threads = size[0] * size[1] * size[2], rest = threads % SCORD_THREADS_PER_WARP;
     unsigned slot = 0;
     while (sm->slot[slot].resident) slot++;
+    assert(slot < play->options->config->blocks_per_sm);
     slot_state_t *block = &sm->slot[slot];
     *block = (slot_state_t){.resident = true, .block = play->next};
     play->next = (block_trace_t){.budget = NULL};

@@ -2,6 +2,7 @@
 #include "cmodel/import/trace_program.h"
 #include "cmodel/base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ scord_stream_status_t trace_program_base(trace_program_t *program, const char *n
                      : NULL;
     if (!copy)
         return stream_problem(error, SCORD_STREAM_MEMORY, "no memory for the names of the kernels");
+    assert(program->next_base % FUNCTION_STEP == 0 && largest_pc < bytes);
     *base = (uint32_t)program->next_base;
     program->function[program->functions++] =
         (trace_function_t){.name = copy, .base = *base, .bytes = bytes};

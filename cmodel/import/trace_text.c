@@ -1,6 +1,7 @@
 /* trace_text.c: see trace_text.h. */
 #include "cmodel/import/trace_text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <lzma.h>
@@ -81,10 +82,12 @@ static scord_stream_status_t fill_xz(trace_text_t *text, scord_stream_error_t *e
             return xz_failure(text, code, error);
     }
     text->filled = sizeof text->plain - lzma->avail_out;
+    assert(text->filled <= sizeof text->plain);
     return SCORD_STREAM_OK;
 }
 
 static scord_stream_status_t fill(trace_text_t *text, scord_stream_error_t *error) {
+    assert(text->at == text->filled && !text->ended);
     text->at = text->filled = 0;
     return text->xz ? fill_xz(text, error) : fill_plain(text, error);
 }
@@ -183,6 +186,7 @@ static scord_stream_status_t bad_line(const trace_text_t *text, const char *prob
 
 /* Appends the buffer's bytes up to a line end. True when that was found. */
 static bool take_part(trace_text_t *text, size_t *length) {
+    assert(text->at < text->filled && *length <= TRACE_LINE_MAX);
     const uint8_t *start = text->plain + text->at,
                   *end = memchr(start, '\n', text->filled - text->at);
     const size_t part = end ? (size_t)(end - start) : text->filled - text->at;
@@ -218,6 +222,7 @@ scord_stream_status_t trace_text_next(trace_text_t *text, char **line,
                         error);
     while (length > 0 && (text->line[length - 1] == '\r' || text->line[length - 1] == ' '))
         length--;
+    assert(length <= TRACE_LINE_MAX);
     text->line[length] = '\0';
     *line = text->line;
     return SCORD_STREAM_OK;

@@ -1,5 +1,6 @@
 /* litmus_names.c: variables, registers, threads, operands and text helpers of the litmus readers.
  */
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ char *litmus_trim(char *text) {
 }
 
 unsigned litmus_split(char *text, char separator, char **part, unsigned max) {
+    assert(max > 0 && separator != '\0');
     unsigned count = 0, depth = 0;
     char *begin = text;
     for (char *at = text;; at++) {
@@ -39,7 +41,10 @@ unsigned litmus_split(char *text, char separator, char **part, unsigned max) {
         const bool end = *at == '\0';
         *at = '\0';
         if (count < max) part[count++] = litmus_trim(begin);
-        if (end) return count;
+        if (end) {
+            assert(count > 0 && count <= max);
+            return count;
+        }
         begin = at + 1;
     }
 }
@@ -68,6 +73,7 @@ bool litmus_is_variable(const litmus_t *litmus, const char *name) {
 }
 
 int litmus_variable(litmus_t *litmus, unsigned line, const char *name) {
+    assert(litmus->variables <= LITMUS_VARIABLES_MAX);
     for (unsigned i = 0; i < litmus->variables; i++)
         if (strcmp(litmus->variable_name[i], name) == 0) return (int)i;
     if (!check_name(litmus, line, "variable", name)) return -1;
@@ -80,6 +86,8 @@ int litmus_variable(litmus_t *litmus, unsigned line, const char *name) {
 }
 
 int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name) {
+    assert(thread->registers <= LITMUS_REGISTERS_MAX);
+    assert(thread >= litmus->thread && thread < litmus->thread + LITMUS_THREADS_MAX);
     for (unsigned i = 0; i < thread->registers; i++)
         if (strcmp(thread->register_name[i], name) == 0) return (int)i;
     if (!check_name(litmus, line, "register", name)) return -1;
@@ -102,6 +110,7 @@ litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name
                        LITMUS_THREADS_MAX - 1);
         return NULL;
     }
+    assert(number < LITMUS_THREADS_MAX);
     litmus_thread_t *thread = &litmus->thread[number];
     snprintf(thread->name, sizeof thread->name, "P%u", (unsigned)number);
     if (litmus->threads <= number) litmus->threads = (unsigned)number + 1;
@@ -109,6 +118,7 @@ litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name
 }
 
 litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread) {
+    assert(thread->instructions <= LITMUS_INSTRUCTIONS_MAX);
     if (thread->instructions == LITMUS_INSTRUCTIONS_MAX) {
         litmus_problem(litmus, line, "more than %d instructions in one thread",
                        LITMUS_INSTRUCTIONS_MAX);
@@ -168,6 +178,7 @@ bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
     for (unsigned i = 0; i < thread->registers; i++) {
         if (strcmp(thread->register_name[i], name) != 0) continue;
         if (thread->register_variable[i] >= 0) {
+            assert((unsigned)thread->register_variable[i] < litmus->variables);
             *variable = (unsigned)thread->register_variable[i];
             return true;
         }

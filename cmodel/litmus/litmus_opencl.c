@@ -1,5 +1,6 @@
 /* litmus_opencl.c: statements of the dialect OPENCL (herd): C11 atomics with memory scopes, plain
  * accesses, fences, barriers. */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +38,7 @@ static const constant_t scopes[] = {
 
 static bool lookup(const statement_t *statement, const constant_t *table, size_t count,
                    const char *what, unsigned index, uint8_t *value) {
+    assert(statement->call && statement->arguments <= ARGUMENTS_MAX);
     const char *text = index < statement->arguments ? statement->argument[index] : "";
     for (size_t i = 0; i < count; i++) {
         if (strcmp(table[i].text, text) != 0) continue;
@@ -49,6 +51,7 @@ static bool lookup(const statement_t *statement, const constant_t *table, size_t
 }
 
 static void problem(const statement_t *statement, const char *what) {
+    assert(statement->call);
     litmus_problem(statement->litmus, statement->line, "%s %s", statement->call, what);
 }
 
@@ -90,6 +93,9 @@ static bool read_value(const statement_t *statement, unsigned index, litmus_oper
 }
 
 static void finish(const statement_t *statement, litmus_kind_t kind, litmus_instruction_t meaning) {
+    assert((kind == LITMUS_ATOMIC) == (meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE));
+    assert(meaning.destination < (int)statement->thread->registers);
+    assert(meaning.variable < LITMUS_VARIABLES_MAX);
     litmus_instruction_t *instruction = litmus_append(statement->litmus, statement->line,
                                                       statement->thread);
     if (!instruction) return;
@@ -124,6 +130,7 @@ static bool read_compare_exchange(const statement_t *statement, litmus_instructi
         return false;
     if (failure == SCORD_SEMANTICS_RELEASE || failure == SCORD_SEMANTICS_ACQ_REL)
         return problem(statement, "releases nothing when it fails (C11, 7.17.7.4)"), false;
+    _Static_assert(ARGUMENTS_MAX > 5, "an argument for the scope behind both orders");
     if (statement->arguments > 5) without_failure.argument[4] = statement->argument[5];
     if (statement->arguments > 4) without_failure.arguments--;
     return read_address(statement, meaning) && read_value(statement, 1, &meaning->compare) &&

@@ -3,7 +3,27 @@
  * Depth-first over the threads' next instructions. A state that was met before, what was read
  * included, is not entered again: what follows it would see the same. So each combination of values
  * read ends in one final state, and the order that led there first shows it.
+ *
+ *   explore(state, depth)
+ *     for each thread with a next instruction
+ *       after = state; litmus_step(after, thread); order[depth] = thread
+ *       after is new ──► explore(after, depth + 1)
+ *     none has one: all ended ──► add_outcome; some wait at a barrier ──► deadlock
+ *
+ * A state is one flat structure without padding that matters: litmus_start zeroes all of it, and
+ * states are compared and hashed byte by byte. Those seen are a hash table with open addressing.
+ *
+ * Invariants
+ *   - the table has a power of two of slots and is at most half full when a state is looked up.
+ *   - order[0 .. depth) leads from the start to `state`; replaying it gives the same state again,
+ *     which same_reads and litmus_write rely on.
+ *   - a waiting thread has no next instruction; a barrier releases all threads of its
+ *     block at once.
+ *
+ * What is expensive: the states, at most LITMUS_STATES_MAX; the number of orders itself never
+ * matters. Reference: herd's enumeration of candidate executions, restricted to interleavings.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +32,11 @@
 
 /* ---- one step ---- */
 
+_Static_assert(LITMUS_THREADS_MAX <= 8, "litmus_state_t.waiting has a bit a thread");
+_Static_assert(LITMUS_INSTRUCTIONS_MAX <= UINT8_MAX, "litmus_state_t.next counts instructions");
+
 void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
+    assert(litmus->threads <= LITMUS_THREADS_MAX && litmus->variables <= LITMUS_VARIABLES_MAX);
     memset(state, 0, sizeof *state); /* all of it: states are compared byte by byte */
     memcpy(state->memory, litmus->variable_value, sizeof state->memory);
     for (unsigned i = 0; i < litmus->threads; i++)
@@ -22,12 +46,15 @@ void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
 const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state,
                                         unsigned thread) {
     const litmus_thread_t *it = &litmus->thread[thread];
+    assert(thread < litmus->threads && state->next[thread] <= it->instructions);
     if (state->waiting >> thread & 1 || state->next[thread] == it->instructions) return NULL;
     return &it->instruction[state->next[thread]];
 }
 
 uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread,
                               litmus_operand_t operand) {
+    assert(thread < LITMUS_THREADS_MAX);
+    assert(!operand.is_register || operand.value < LITMUS_REGISTERS_MAX);
     return operand.is_register ? state->registers[thread][operand.value] : operand.value;
 }
 
@@ -60,7 +87,10 @@ static void release_barrier(const litmus_t *litmus, litmus_state_t *state, unsig
 uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thread) {
     const litmus_thread_t *it = &litmus->thread[thread];
     const unsigned at = state->next[thread]++;
+    assert(at < it->instructions && !(state->waiting >> thread & 1));
     const litmus_instruction_t *instruction = &it->instruction[at];
+    assert(instruction->variable < LITMUS_VARIABLES_MAX);
+    assert(instruction->destination < (int)it->registers);
     const uint32_t value = litmus_operand_value(state, thread, instruction->value);
     uint32_t *word = &state->memory[instruction->variable], got = value;
     switch (instruction->kind) {
@@ -101,6 +131,7 @@ static size_t hash_state(const litmus_state_t *state) {
 }
 
 static size_t find_slot(const search_t *search, const litmus_state_t *state) {
+    assert((search->slots & (search->slots - 1)) == 0 && search->count < search->slots);
     size_t slot = hash_state(state) & (search->slots - 1);
     while (search->used[slot] && memcmp(&search->seen[slot], state, sizeof *state) != 0)
         slot = (slot + 1) & (search->slots - 1);
@@ -137,6 +168,7 @@ static bool note_state(search_t *search, const litmus_state_t *state) {
         search->status = LITMUS_NO_MEMORY;
         return false;
     }
+    assert(2 * search->count < search->slots);
     const size_t slot = find_slot(search, state);
     if (search->used[slot]) return false;
     search->seen[slot] = *state;
@@ -149,6 +181,7 @@ static bool note_state(search_t *search, const litmus_state_t *state) {
 static bool same_reads(const search_t *search, const litmus_outcome_t *outcome,
                        const litmus_state_t *state) {
     litmus_state_t other;
+    assert(outcome->steps <= sizeof outcome->order);
     litmus_start(search->litmus, &other);
     for (unsigned i = 0; i < outcome->steps; i++)
         litmus_step(search->litmus, &other, outcome->order[i]);
@@ -180,12 +213,14 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
 }
 
 static void explore(search_t *search, const litmus_state_t *state, unsigned depth) {
+    assert(depth <= sizeof search->order);
     bool moved = false;
     for (unsigned thread = 0; thread < search->litmus->threads && search->status == LITMUS_OK;
          thread++) {
         if (!litmus_next(search->litmus, state, thread)) continue;
         litmus_state_t after = *state;
         litmus_step(search->litmus, &after, thread);
+        assert(depth < sizeof search->order);
         search->order[depth] = (uint8_t)thread;
         moved = true;
         if (note_state(search, &after)) explore(search, &after, depth + 1);
@@ -202,6 +237,7 @@ litmus_status_t litmus_outcomes(const litmus_t *litmus, litmus_outcomes_t *outco
     *outcomes = (litmus_outcomes_t){.count = 0};
     litmus_start(litmus, &start);
     if (note_state(&search, &start)) explore(&search, &start, 0);
+    assert(search.count <= LITMUS_STATES_MAX + 1);
     free(search.seen);
     free(search.used);
     if (search.status == LITMUS_OK && outcomes->count == 0) return LITMUS_NOTHING;

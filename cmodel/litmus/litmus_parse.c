@@ -8,7 +8,21 @@
  *   P0 (...) { *x = 1; }                  OPENCL: one function a thread
  *   ScopeTree (grid (cta (warp P0)) (cta (warp P1)))
  *   exists (1:r0 = 1)                     passed over
+ *
+ * One pass over the lines. The text is cut up in place, so that names are pointers into it until
+ * they are copied. The dialect of the first line chooses how instructions are read
+ * (litmus_table.c, litmus_opencl.c) and whether threads are columns or functions.
+ *
+ * A line that cannot be taken is noted with its number and its reason, and reading goes on: one run
+ * names all of them. The test is used only when none was noted; checks of the whole (placement,
+ * sizes) come last and only then, because they would repeat what a bad line caused.
+ *
+ * Invariants
+ *   - counts never exceed the arrays of litmus_t: what would is noted as a problem.
+ *   - a register of a condition or an instruction has been named before: its number is valid.
+ *   - warp UINT32_MAX means "a warp of its own"; number_warps replaces it.
  */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +88,7 @@ static const struct dialect {
 };
 
 static bool read_header(file_t *file) {
+    assert(!file->read);
     litmus_t *litmus = file->litmus;
     char *line = next_line(file);
     if (line) sscanf(line, "%31s %127[^\n]", litmus->dialect, litmus->name);
@@ -111,6 +126,7 @@ static char *last_word(char *text) {
 static void init_register(file_t *file, litmus_thread_t *thread, char *name, const char *value) {
     litmus_t *litmus = file->litmus;
     const int number = litmus_register(litmus, file->line, thread, last_word(name));
+    assert(number < (int)thread->registers);
     if (number < 0 || !value) return;
     if (!litmus_number(value, &thread->register_value[number]))
         thread->register_variable[number] = litmus_variable(litmus, file->line,
@@ -123,6 +139,7 @@ static void init_variable(file_t *file, char *name, const char *value) {
     bare += *bare == '[';
     bare[strcspn(bare, "]")] = '\0';
     const int number = litmus_variable(litmus, file->line, bare);
+    assert(number < (int)litmus->variables);
     if (number < 0 || !value) return;
     if (!litmus_number(value, &litmus->variable_value[number]))
         litmus_problem(litmus, file->line,
@@ -171,6 +188,7 @@ static litmus_thread_t *read_column_head(file_t *file, char *text) {
     if (place) *place++ = '\0';
     litmus_thread_t *thread = litmus_thread(file->litmus, file->line, litmus_trim(text));
     const unsigned parts = thread && place ? litmus_split(place, ',', part, 8) : 0;
+    assert(parts <= sizeof part / sizeof *part);
     for (unsigned i = 0; i < parts; i++) {
         char level[8] = "";
         uint32_t number = 0;
@@ -263,6 +281,8 @@ static void read_condition(file_t *file, char *text) {
     litmus_thread_t *thread = litmus_thread(litmus, file->line, owner);
     const int number = thread ? litmus_register(litmus, file->line, thread, name) : -1;
     if (number < 0) return;
+    assert(thread < litmus->thread + litmus->threads && number < (int)thread->registers);
+    assert(litmus->conditions < LITMUS_CONDITIONS_MAX);
     litmus->condition[litmus->conditions++] =
         (litmus_condition_t){.thread = (unsigned)(thread - litmus->thread),
                              .number = (unsigned)number,
@@ -303,6 +323,7 @@ is_condition(const char *line) { /* goes on over lines: only white space and ope
 }
 
 static void read_table(file_t *file) {
+    assert(file->read && !file->functions);
     litmus_thread_t *column[LITMUS_THREADS_MAX] = {NULL};
     unsigned columns = 0;
     char *line, *part[LITMUS_THREADS_MAX + 1];
@@ -339,6 +360,7 @@ static litmus_thread_t *read_function_head(file_t *file, char *line) {
 }
 
 static void read_functions(file_t *file) {
+    assert(file->read && file->functions);
     litmus_thread_t *thread = NULL;
     char *line, *part[32];
     while ((line = next_line(file))) {
@@ -360,6 +382,7 @@ static void read_functions(file_t *file) {
 }
 
 static void check_whole(litmus_t *litmus) {
+    assert(litmus->threads <= LITMUS_THREADS_MAX);
     if (litmus->threads == 0) litmus_problem(litmus, 0, "no thread was found");
     for (unsigned i = 0; i < litmus->threads; i++) {
         if (litmus->thread[i].block >= LITMUS_THREADS_MAX ||

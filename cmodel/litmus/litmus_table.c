@@ -4,6 +4,7 @@
  * A mnemonic is words joined by '.'; every word is given its meaning by a table, and one that has
  * none makes the line one that is not taken.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -103,11 +104,13 @@ static const word_t vulkan_words[] = {
 /* ---- words ---- */
 
 static bool has(const mnemonic_t *mnemonic, word_class_t class) {
+    assert(class <= WORD_REFUSED);
     return mnemonic->classes >> class & 1;
 }
 
 static void apply_word(mnemonic_t *mnemonic, const word_t *word) {
     litmus_instruction_t *meaning = &mnemonic->meaning;
+    assert((word->class == WORD_REFUSED) == (word->reason != NULL));
     if (word->class != WORD_PASSED && has(mnemonic, word->class))
         litmus_problem(mnemonic->litmus, mnemonic->line,
                        "'.%s' in '%.40s…' repeats or contradicts another word", word->text,
@@ -137,6 +140,7 @@ static const word_t *find_word(const word_t *table, size_t count, const char *te
 }
 
 static void read_words(mnemonic_t *mnemonic, const word_t *table, size_t count) {
+    assert(mnemonic->words > 0 && mnemonic->words <= WORDS_MAX);
     for (unsigned i = 1; i < mnemonic->words; i++) {
         const word_t *word = find_word(table, count, mnemonic->word[i]);
         if (!word)
@@ -166,6 +170,8 @@ static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table,
         mnemonic->operands = litmus_split(operands, ',', mnemonic->operand, OPERANDS_MAX);
     mnemonic->meaning.destination = LITMUS_NO_REGISTER;
     read_words(mnemonic, table, count);
+    assert(mnemonic->operands <= OPERANDS_MAX);
+    assert(mnemonic->litmus->problems > problems || !has(mnemonic, WORD_REFUSED));
     if (mnemonic->litmus->problems == problems) check(mnemonic);
     return mnemonic->litmus->problems == problems;
 }
@@ -173,6 +179,7 @@ static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table,
 /* ---- instructions ---- */
 
 static bool has_operands(const mnemonic_t *mnemonic, unsigned least, unsigned most) {
+    assert(least <= most && most < OPERANDS_MAX); /* OPERANDS_MAX: there may be more */
     if (mnemonic->operands >= least && mnemonic->operands <= most) return true;
     litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has %u operands here, not %u",
                    mnemonic->word[0], mnemonic->operands, least);
@@ -186,6 +193,9 @@ static void finish(const mnemonic_t *mnemonic, litmus_kind_t kind) {
                        "'%s' is no atomic, and has no operation of one", mnemonic->word[0]);
         return;
     }
+    assert(kind != LITMUS_ATOMIC || mnemonic->meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE);
+    assert(mnemonic->meaning.variable < LITMUS_VARIABLES_MAX);
+    assert(mnemonic->meaning.destination < (int)mnemonic->thread->registers);
     litmus_instruction_t *instruction = litmus_append(mnemonic->litmus, mnemonic->line,
                                                       mnemonic->thread);
     if (!instruction) return;

@@ -4,6 +4,7 @@
  * launch begins with the memory of the test: one block that writes the initial values is not
  * needed, since a launch knows no earlier writes and the oracle does not ask what memory held.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +15,9 @@ enum {
     LOG2_TRACKED_WORDS = 10,
     WARPS_OF_SLOT = LITMUS_WARPS_MAX /* warp slots that a block slot gets here */
 };
+
+_Static_assert(LITMUS_VARIABLES_MAX *SCORD_SEGMENT_BYTES <= SCORD_WORD_BYTES << LOG2_TRACKED_WORDS,
+               "every variable is tracked");
 
 typedef struct writing {
     const litmus_t *litmus;
@@ -30,6 +34,7 @@ static void put(writing_t *writing, scord_event_t event) {
 }
 
 static uint64_t address_of(unsigned variable) {
+    assert(variable < LITMUS_VARIABLES_MAX);
     return TRACKED_BASE + (uint64_t)SCORD_SEGMENT_BYTES * variable;
 }
 
@@ -49,6 +54,8 @@ static bool same_warp(const litmus_t *litmus, unsigned a, unsigned b) {
  * lanes. */
 static place_t place_of(const writing_t *writing, unsigned thread) {
     const litmus_thread_t *it = &writing->litmus->thread[thread];
+    assert(thread < writing->litmus->threads && it->warp < LITMUS_WARPS_MAX);
+    assert(it->block / writing->sms < SCORD_MAX_BLOCKS_PER_SM);
     place_t place = {.sm = (uint8_t)(it->block % writing->sms),
                      .slot = (uint8_t)(it->block / writing->sms)};
     place.warp = (uint8_t)(place.slot * WARPS_OF_SLOT + it->warp);
@@ -80,6 +87,7 @@ static bool has_thread(const litmus_t *litmus, unsigned block, unsigned warp) {
 /* ---- records ---- */
 
 static uint32_t pc_of(unsigned thread, unsigned instruction) {
+    assert(thread < LITMUS_THREADS_MAX && instruction < LITMUS_INSTRUCTIONS_MAX);
     return 8 * (thread * LITMUS_INSTRUCTIONS_MAX + instruction + 1);
 }
 
@@ -179,6 +187,7 @@ static unsigned waiting_in_block(const litmus_t *litmus, const litmus_state_t *s
 static void put_progress(writing_t *writing, const litmus_state_t *before,
                          const litmus_state_t *after, unsigned thread,
                          const litmus_instruction_t *instruction, uint32_t pc) {
+    assert(after->next[thread] == before->next[thread] + 1);
     const litmus_t *litmus = writing->litmus;
     const place_t place = place_of(writing, thread);
     const scord_event_warp_t warp = {
@@ -228,6 +237,7 @@ static void put_step(writing_t *writing, litmus_state_t *state, unsigned thread)
 
 /* A block and the exits of its warps that have no thread of the test. */
 static void put_block(writing_t *writing, unsigned block, unsigned warps) {
+    assert(warps > 0 && warps <= WARPS_OF_SLOT && block < LITMUS_THREADS_MAX);
     const uint8_t sm = (uint8_t)(block % writing->sms), slot = (uint8_t)(block / writing->sms);
     put(writing,
         (scord_event_t){.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH,
@@ -242,6 +252,13 @@ static void put_block(writing_t *writing, unsigned block, unsigned warps) {
                                          .warp = {.sm = sm,
                                                   .slot = slot,
                                                   .warp = (uint8_t)(slot * WARPS_OF_SLOT + warp)}});
+}
+
+/* Every thread is at its end: none waits, none has an instruction left. */
+static bool all_ended(const litmus_t *litmus, const litmus_state_t *state) {
+    for (unsigned i = 0; i < litmus->threads; i++)
+        if (state->next[i] < litmus->thread[i].instructions) return false;
+    return state->waiting == 0;
 }
 
 static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint32_t number) {
@@ -262,6 +279,7 @@ static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint
     litmus_state_t state;
     litmus_start(litmus, &state);
     for (unsigned i = 0; i < outcome->steps; i++) put_step(writing, &state, outcome->order[i]);
+    assert(all_ended(litmus, &state));
     put(writing,
         (scord_event_t){.kind = SCORD_EVENT_KIND_KERNEL_END, .kernel_begin = {.kernel = number}});
 }
@@ -269,6 +287,7 @@ static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint
 scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
                                    const char *file, scord_stream_writer_t *writer,
                                    scord_stream_error_t *error) {
+    assert(litmus->problems == 0 && litmus->threads > 0);
     writing_t writing = {.litmus = litmus,
                          .file = file,
                          .writer = writer,

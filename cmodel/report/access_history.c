@@ -38,6 +38,7 @@ static uint32_t find_page(const scord_access_history_t *history, uint64_t number
 }
 
 static uint32_t new_page(scord_access_history_t *history, uint64_t number) {
+    assert(scord_index_map_find(&history->pages, number) == SCORD_INDEX_NONE);
     const uint32_t index = history->page_count;
     if (!SCORD_ARRAY_ROOM(history->page, history->page_allocated, index + 1) ||
         !scord_index_map_add(&history->pages, number, index))
@@ -53,6 +54,7 @@ static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t addr
     uint32_t index = find_page(history, number);
     if (index == SCORD_INDEX_NONE) index = new_page(history, number);
     if (index == SCORD_INDEX_NONE) return NULL;
+    assert(index < history->page_count);
     history->last_number = number;
     history->last = index;
     return &history->page[index];
@@ -60,6 +62,8 @@ static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t addr
 
 static scord_past_word_t *new_word(scord_access_history_t *history, scord_past_page_t *page,
                                    uint64_t address) {
+    assert(page->index[place_in_page(address)] == SCORD_INDEX_NONE);
+    assert(history->count < SCORD_HISTORY_WORDS);
     const uint32_t index = history->count;
     if (!SCORD_ARRAY_ROOM(history->word, history->allocated, index + 1)) return NULL;
     history->count++;
@@ -120,6 +124,7 @@ void scord_access_history_clear(scord_access_history_t *history) {
 bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
                               uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
                               bool write) {
+    assert(address % SCORD_WORD_BYTES == 0 && lane < SCORD_THREADS_PER_WARP);
     scord_past_word_t *word = word_of(history, address);
     if (!word) return false;
     scord_past_warp_t *warp = warp_of(word, block_id, warp_id);

@@ -2,6 +2,7 @@
 #include "cmodel/report/program_map.h"
 #include "cmodel/base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,8 @@ static const char *intern(scord_program_map_t *map, const char *text) {
 
 static scord_instruction_t *instruction_of(scord_program_map_t *map, uint32_t pc) {
     uint32_t index = scord_index_map_find(&map->pcs, pc);
+    assert(index == SCORD_INDEX_NONE ||
+           (index < map->instructions && map->instruction[index].pc == pc));
     if (index != SCORD_INDEX_NONE) return &map->instruction[index];
     index = map->instructions;
     if (!SCORD_ARRAY_ROOM(map->instruction, map->instructions_allocated, index + 1) ||
@@ -44,12 +47,14 @@ static bool add_location(scord_program_map_t *map, const scord_event_location_t 
 
 /* Every launch of a block names its shared memory, mostly as the last block there did. */
 static uint64_t shared_key(const scord_event_object_t *object) {
+    assert(scord_is_shared_object(object->name));
     return object->address << 1 | (*scord_shared_variable(object->name) != 0);
 }
 
 static bool named_already(const scord_program_map_t *map, const scord_event_object_t *object) {
     const uint32_t index = scord_index_map_find(&map->shared, shared_key(object));
     if (index == SCORD_INDEX_NONE) return false;
+    assert(index < map->objects);
     const scord_object_t *last = &map->object[index];
     return last->bytes == object->bytes && strcmp(last->name, object->name) == 0;
 }
@@ -59,11 +64,14 @@ static bool add_object(scord_program_map_t *map, const scord_event_object_t *obj
     const bool shared = scord_is_shared_object(object->name);
     if (!shared) scord_index_map_clear(&map->shared); /* it may lie where shared memory was */
     if (shared && named_already(map, object)) return true;
-    if (shared && !scord_index_map_set(&map->shared, shared_key(object), map->objects))
-        return false;
     if (!SCORD_ARRAY_ROOM(map->object, map->objects_allocated, map->objects + 1)) return false;
     char *name = strdup(object->name ? object->name : "");
     if (!name) return false;
+    if (shared && !scord_index_map_set(&map->shared, shared_key(object), map->objects)) {
+        free(name);
+        return false;
+    }
+    assert(map->objects < map->objects_allocated);
     map->object[map->objects++] = (scord_object_t){object->address, object->bytes, sequence, name};
     return true;
 }
@@ -124,6 +132,8 @@ bool scord_program_map_event(scord_program_map_t *map, const scord_event_t *even
 const scord_instruction_t *scord_program_map_instruction(const scord_program_map_t *map,
                                                          uint32_t pc) {
     const uint32_t index = scord_index_map_find(&map->pcs, pc);
+    assert(index == SCORD_INDEX_NONE ||
+           (index < map->instructions && map->instruction[index].pc == pc));
     return index == SCORD_INDEX_NONE ? NULL : &map->instruction[index];
 }
 

@@ -1,6 +1,8 @@
 /* race_json.c: the race report for programs. Schema: docs/report-format.md. */
 #include "cmodel/report/race_json.h"
 
+#include <assert.h>
+
 #include "cmodel/report/notes.h"
 #include "cmodel/report/race_repair.h"
 #include "cmodel/report/race_site.h"
@@ -78,6 +80,7 @@ static void put_side(json_writer_t *json, const char *name, const scord_race_rep
 
 static void put_owners(json_writer_t *json, const scord_race_report_t *report,
                        const scord_race_site_t *site) {
+    assert(site->owner_count <= SCORD_SITE_OWNERS);
     json_open_array(json, "owners");
     for (unsigned i = 0; i < site->owner_count; i++) {
         json_open_object(json, NULL);
@@ -90,6 +93,7 @@ static void put_owners(json_writer_t *json, const scord_race_report_t *report,
 }
 
 static void put_kernels(json_writer_t *json, const scord_race_site_t *site) {
+    assert(site->kernel_count > 0 && site->kernel_count <= SCORD_SITE_KERNELS);
     json_open_array(json, "kernels");
     for (unsigned i = 0; i < site->kernel_count; i++) {
         const scord_site_kernel_t *kernel = &site->kernels[i];
@@ -134,6 +138,7 @@ static void put_repair(json_writer_t *json, const scord_race_report_t *report,
 
 static void put_site(json_writer_t *json, const scord_race_report_t *report,
                      const scord_race_site_t *site) {
+    assert(site->races > 0 && site->device_races <= site->races);
     char text[TEXT_SIZE];
     json_open_object(json, NULL);
     json_lines(json, 6);

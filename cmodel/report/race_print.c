@@ -1,4 +1,5 @@
 /* race_print.c: the race report for a terminal, 100 columns wide. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,8 @@ static void print_side(const scord_race_report_t *report, FILE *out, const char 
 }
 
 static void print_heading(FILE *out, const scord_race_site_t *site, unsigned number, bool colour) {
+    assert(number > 0 && site->races > 0 && site->device_races <= site->races);
+    assert(site->kernel_count > 0 && site->kernel_count <= SCORD_SITE_KERNELS);
     char text[TEXT_SIZE], launches[96] = "", where[SCORD_NAME_MAX + 32];
     const char *scope = site->device_races == site->races ? "device scope"
                         : site->device_races == 0         ? "block scope"
@@ -105,6 +108,7 @@ static void print_heading(FILE *out, const scord_race_site_t *site, unsigned num
 static void print_other_owners(const scord_race_report_t *report, FILE *out,
                                const scord_race_site_t *site) {
     char place[SCORD_NAME_MAX + 64], words[64], text[TEXT_SIZE];
+    assert(site->owner_count <= SCORD_SITE_OWNERS);
     for (unsigned i = 0; i < site->owner_count; i++) {
         const scord_site_owner_t *owner = &site->owners[i];
         if (site->owner.known && owner->pc == site->owner.pc) continue;
@@ -160,6 +164,7 @@ static uint32_t *first_copies(const scord_race_report_t *report) {
         first[i] = 0;
         while (first[i] < i && !is_copy(report, &report->site[i], &report->site[first[i]]))
             first[i]++;
+        assert(first[i] <= i && first[first[i]] == first[i]);
     }
     return first;
 }
@@ -168,6 +173,7 @@ static uint32_t *first_copies(const scord_race_report_t *report) {
 static void print_copies(const scord_race_report_t *report, FILE *out, uint32_t index,
                          const uint32_t *first) {
     enum { NUMBERS = 8 };
+    assert(index < report->sites && (!first || first[index] == index));
     uint64_t copies = 0, races = 0;
     char text[512] = "race";
     for (uint32_t i = index + 1; i < report->sites && first; i++) {
@@ -195,6 +201,7 @@ typedef struct kernel_list {
 
 /* Copies of a line race in the same launches or in others: the larger count is certain. */
 static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel) {
+    assert(list->count <= sizeof list->kernel / sizeof *list->kernel);
     unsigned i = 0;
     while (i < list->count && list->kernel[i].name != kernel->name) i++;
     if (i == sizeof list->kernel / sizeof *list->kernel) {

@@ -1,6 +1,28 @@
-/* race_repair.c: see race_repair.h. */
+/* race_repair.c: see race_repair.h.
+ *
+ * The verdict says which condition of ScoRD's Table IV failed, and so what is missing:
+ *
+ *   (a) missing block fence    add a fence after the owner's access, or widen one
+ *   (b) missing device fence   the same, of device scope
+ *   (c) not strong             make the weak accesses volatile or atomic
+ *   (d) scoped atomic          give the block-scope atomics device scope
+ *   (e), (f) no common lock    hold the other side's lock, widen it, or share one
+ *
+ * A repair is data first (scord_repair_t: action, scope, where), for JSON and SARIF; the hint is
+ * made from it, so that both say the same. Where a fence of the owner exists but is too narrow, it
+ * is widened (Figure 3 of the paper); where two sites want fences after one access, the wider fence
+ * serves both.
+ *
+ * Invariants
+ *   - pc means something only with pc_known, also_pc only with also_known; both are instructions
+ *     that the stream has shown.
+ *   - scope means something only with `scoped`. The machine has one device: no repair asks for
+ *     system scope.
+ *   - only the metadata before and after the first race decide (race_facts.h), not the sources.
+ */
 #include "cmodel/report/race_repair.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +32,7 @@
 /* ---- which repair ---- */
 
 static bool has_owner(const scord_race_site_t *site, uint32_t pc) {
+    assert(site->owner_count <= SCORD_SITE_OWNERS);
     for (unsigned i = 0; i < site->owner_count; i++)
         if (site->owners[i].pc == pc) return true;
     return false;
@@ -47,6 +70,7 @@ static scord_repair_t device_fence(const scord_race_site_t *site) {
  * another race of the same owner access. */
 static scord_repair_t block_fence(const scord_race_report_t *report,
                                   const scord_race_site_t *site) {
+    assert(site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE);
     if (site->device_races) /* readers elsewhere make it a device race (semantics.md section 6) */
         return device_fence(site);
     scord_repair_t repair = after_owner(site, SCORD_SCOPE_BLOCK);
@@ -161,6 +185,7 @@ static const char *update_hint(const scord_race_report_t *report, const scord_ra
 
 static void add_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
                             const scord_repair_t *repair, char *text, size_t size) {
+    assert(repair->action == SCORD_REPAIR_ADD_FENCE && repair->wider_site <= report->sites);
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
     if (scord_race_in_one_warp(site))
@@ -199,6 +224,7 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
 static void widen_fence_words(const scord_race_report_t *report, const scord_repair_t *repair,
                               char *text, size_t size) {
     char place[SCORD_PLACE_SIZE];
+    assert(repair->pc_known && repair->scope == SCORD_SCOPE_DEVICE);
     scord_place_words(report, repair->pc, place, sizeof place);
     snprintf(
         text, size,
@@ -224,6 +250,7 @@ static void strong_words(const scord_race_report_t *report, const scord_race_sit
 /* "(atomicAdd instead of atomicAdd_block)" */
 static void widened_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size) {
     const scord_instruction_t *atomic = scord_program_map_instruction(&report->program, pc);
+    assert(atomic && atomic->op == SCORD_OP_ATOMIC);
     char words[SCORD_WORDS_SIZE];
     scord_instruction_words(atomic, words, sizeof words);
     snprintf(text, size, "(%s instead of %s)", scord_atomic_words(atomic->atomic_kind), words);

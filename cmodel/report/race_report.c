@@ -1,12 +1,33 @@
 /* race_report.c: gathers the races of a stream into sites. Text: race_print.c, race_words.c; JSON:
  * race_json.c.
  *
- * History is written when an item retires, not when its event is seen, so that the owner's last
- * access before the race is found even when the device runs behind the stream.
+ *   stream event ──► scord_race_report_event ──► program map, kernel name, blocks on their slots
+ *   retired item ──► scord_race_report_retire ─┬► race: site of {PC, verdict}, new or counted
+ *                                              └► access history of the word; last block fences
+ *
+ * A site is all races of one instruction and verdict. Addresses, both sides and the metadata are
+ * those of its first race; later races are only counted: by kernel, by launch, by owner.
+ *
+ * The hardware reports the owner as a block and a warp slot. Its instruction is found in the access
+ * history: the last write of that warp to the word when the metadata say Modified, else its last
+ * access. History is written when an item retires, not when its event is seen, so that the owner's
+ * last access before the race is found even when the device runs behind the stream. For the same
+ * reason a slot keeps its last SCORD_SLOT_LAUNCHES blocks: the block of a side is the newest that
+ * was launched before the side's event.
+ *
+ * Invariants
+ *   - a race is counted before its access enters the history.
+ *   - device_races <= races of a site; launches <= races.
+ *   - kernel names are kept once, so sites compare them by address, and outlive their kernel.
+ *   - what cannot be remembered sets out_of_memory; the report then says that it is incomplete.
+ *
+ * What is expensive: one history look-up an access and word. Reference: ScoRD, Table IV, for the
+ * verdicts; docs/semantics.md section 6 for what the owner is.
  */
 #include "cmodel/report/race_report.h"
 #include "cmodel/base/array.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +66,7 @@ static unsigned block_id_of(unsigned sm, unsigned slot) { return sm << SCORD_SLO
 
 static void block_launch(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_block_launch_t *block = &event->block_launch;
+    assert(block_id_of(block->sm, block->slot) < SCORD_BLOCK_IDS);
     scord_resident_t *slot = report->resident[block_id_of(block->sm, block->slot)];
     memmove(&slot[1], &slot[0], (SCORD_SLOT_LAUNCHES - 1) * sizeof slot[0]);
     slot[0] = (scord_resident_t){
@@ -55,6 +77,7 @@ static void block_launch(scord_race_report_t *report, const scord_event_t *event
 /* The block that was on `block_id` when event `sequence` happened, or NULL. */
 static const scord_resident_t *resident_at(const scord_race_report_t *report, unsigned block_id,
                                            uint64_t sequence) {
+    assert(block_id < SCORD_BLOCK_IDS);
     const scord_resident_t *slot = report->resident[block_id];
     for (unsigned i = 0; i < SCORD_SLOT_LAUNCHES; i++)
         if (slot[i].launch && slot[i].sequence <= sequence) return &slot[i];
@@ -67,6 +90,7 @@ static const scord_resident_t *resident_at(const scord_race_report_t *report, un
 static void name_block(const scord_race_report_t *report, scord_race_side_t *side) {
     const scord_resident_t *resident = resident_at(report, side->block_id, side->sequence);
     if (!resident || !(resident->warps >> side->warp_id & 1)) return;
+    assert(side->warp_id < SCORD_MAX_WARPS_PER_SM);
     side->block_known = true;
     memcpy(side->cta, resident->cta, sizeof side->cta);
     const uint32_t below = resident->warps & ((UINT32_C(1) << side->warp_id) - 1);
@@ -89,6 +113,7 @@ static unsigned first_lane(const scord_event_access_t *access, uint64_t word) {
 static void name_thread(const scord_race_report_t *report, unsigned lane, scord_race_side_t *side) {
     const uint32_t *dim = report->kernel_block;
     if (!side->block_known || !dim[0] || !dim[1]) return;
+    assert(lane < SCORD_THREADS_PER_WARP);
     const uint32_t thread = side->warp_of_block * SCORD_THREADS_PER_WARP + lane;
     side->thread_known = true;
     side->lane = (uint8_t)lane;
@@ -130,12 +155,16 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
 /* ---- sites ---- */
 
 static uint64_t site_key(uint32_t pc, unsigned verdict) {
+    assert(verdict < SCORD_VERDICT_COUNT);
     return (uint64_t)pc << SCORD_VERDICT_WIDTH | verdict;
 }
 
 static scord_race_site_t *find_site(scord_race_report_t *report, uint32_t pc, unsigned verdict) {
     const uint32_t index = scord_index_map_find(&report->site_of, site_key(pc, verdict));
-    return index == SCORD_INDEX_NONE ? NULL : &report->site[index];
+    if (index == SCORD_INDEX_NONE) return NULL;
+    assert(index < report->sites && report->site[index].pc == pc &&
+           report->site[index].verdict == (scord_verdict_t)verdict);
+    return &report->site[index];
 }
 
 /* A new site, empty; NULL: no memory. */
@@ -181,6 +210,7 @@ static void name_object(scord_race_report_t *report, scord_race_site_t *site) {
 static void find_owner_fence(const scord_race_report_t *report, scord_race_site_t *site) {
     const scord_race_side_t *owner = &site->owner;
     const unsigned sm = owner->block_id >> SCORD_SLOT_WIDTH;
+    assert((sm << SCORD_WARP_WIDTH | owner->warp_id) < SCORD_WARP_INDICES);
     const scord_last_fence_t *fence = &report->block_fence[sm << SCORD_WARP_WIDTH | owner->warp_id];
     if (owner->known && fence->known && fence->sequence > owner->sequence)
         site->owner_block_fence = *fence;
@@ -201,6 +231,7 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
 
 /* Kernel names are kept once, so their addresses tell them apart. */
 static void count_kernel(const scord_race_report_t *report, scord_race_site_t *site) {
+    assert(site->kernel_count <= SCORD_SITE_KERNELS);
     unsigned i = 0;
     while (i < site->kernel_count && site->kernels[i].name != report->kernel_name) i++;
     if (i == SCORD_SITE_KERNELS) {
@@ -223,6 +254,7 @@ static void count_owner(scord_race_site_t *site, const scord_race_side_t *owner)
         site->owner_unknown++;
         return;
     }
+    assert(site->owner_count <= SCORD_SITE_OWNERS);
     for (unsigned i = 0; i < site->owner_count; i++) {
         if (site->owners[i].pc == owner->pc) {
             site->owners[i].races++;
@@ -253,6 +285,7 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
     site->races++;
     site->device_races += retire->scope != SCORD_SCOPE_BLOCK;
     count_owner(site, &owner);
+    assert(site->device_races <= site->races && site->launches <= site->races);
 }
 
 /* ---- public ---- */
@@ -296,6 +329,7 @@ static void retire_fence(scord_race_report_t *report, const scord_event_t *event
                          const scord_retire_t *retire) {
     if (retire->scope != SCORD_SCOPE_BLOCK) return;
     const unsigned sm = retire->block_id >> SCORD_SLOT_WIDTH;
+    assert((sm << SCORD_WARP_WIDTH | retire->warp_id) < SCORD_WARP_INDICES);
     report->block_fence[sm << SCORD_WARP_WIDTH | retire->warp_id] =
         (scord_last_fence_t){.known = true, .pc = event->fence.pc, .sequence = event->sequence};
 }

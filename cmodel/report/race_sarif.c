@@ -74,6 +74,7 @@ static bool find_artifacts(const scord_race_report_t *report, artifacts_t *artif
         for (unsigned owner = 0; owner < site->owner_count; owner++)
             add_artifact(report, artifacts, site->owners[owner].pc);
     }
+    assert(artifacts->count <= (size_t)report->sites * (SCORD_SITE_OWNERS + 2));
     return artifacts->file;
 }
 
@@ -103,6 +104,7 @@ static void put_artifacts(json_writer_t *json, const artifacts_t *artifacts) {
 /* ---- rules: one a verdict that is a race, in the order of the encoding ---- */
 
 static unsigned rule_index(scord_verdict_t verdict) {
+    assert(scord_verdict_is_race(verdict));
     unsigned index = 0;
     for (unsigned other = 0; other < (unsigned)verdict; other++)
         index += scord_verdict_is_race(other);

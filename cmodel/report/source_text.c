@@ -2,6 +2,7 @@
  * memory would look like a file that has moved. */
 #include "cmodel/report/source_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@ static size_t character_boundary(const char *text, size_t length, int next) {
 }
 
 static void copy_line(byte_input_t *input, char *text, size_t size) {
+    assert(size > 0);
     size_t length = 0;
     int byte;
     while ((byte = byte_input_next(input)) > 0 && byte != '\n' && byte != '\r') {
@@ -28,6 +30,7 @@ static void copy_line(byte_input_t *input, char *text, size_t size) {
         text[length++] = iscntrl(byte) ? ' ' : (char)byte;
     }
     while (length > 0 && isspace((unsigned char)text[length - 1])) length--;
+    assert(length < size);
     text[length] = 0;
 }
 

@@ -1,6 +1,7 @@
 /* byte_file.c: see byte_file.h. */
 #include "cmodel/stream/byte_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -24,6 +25,7 @@ static void wait_for(int fd, short what) {
 
 /* Fills the empty buffer; false at the end or on an error. */
 static bool fill(byte_input_t *input) {
+    assert(input->position == input->filled);
     while (!input->end && input->error == 0) {
         ssize_t got = read(input->fd, input->buffer, sizeof input->buffer);
         if (got > 0) {
@@ -43,6 +45,7 @@ static bool fill(byte_input_t *input) {
 
 int byte_input_peek(byte_input_t *input) {
     if (input->position == input->filled && !fill(input)) return -1;
+    assert(input->position < input->filled && input->filled <= sizeof input->buffer);
     return input->buffer[input->position];
 }
 
@@ -64,6 +67,7 @@ size_t byte_input_read(byte_input_t *input, void *bytes, size_t count) {
         input->position += part;
         done += part;
     }
+    assert(done <= count);
     input->offset += done;
     return done;
 }
@@ -72,6 +76,7 @@ static int write_all(int fd, const uint8_t *bytes, size_t count, uint64_t *writt
     while (count > 0) {
         ssize_t put = write(fd, bytes, count);
         if (put > 0) {
+            assert((size_t)put <= count);
             bytes += put;
             count -= (size_t)put;
             *written += (uint64_t)put;

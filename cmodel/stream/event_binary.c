@@ -59,6 +59,7 @@ static bool get_byte(event_cursor_t *cursor, uint8_t *byte) {
 /* ---- per-lane lists ---- */
 
 static bool all_same(const uint64_t *lanes, uint32_t mask) {
+    assert(mask != 0);
     uint64_t first = lanes[__builtin_ctz(mask)];
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1)
         if (lanes[__builtin_ctz(rest)] != first) return false;
@@ -106,6 +107,7 @@ static bool get_values(event_cursor_t *cursor, uint64_t *lanes, uint32_t mask) {
 
 /* address[lane] = address[first] + stride × (lane − first), modulo 2^64. */
 static void set_stride(uint64_t *lanes, uint32_t mask, uint64_t base, uint64_t stride) {
+    assert(mask != 0);
     unsigned first = (unsigned)__builtin_ctz(mask);
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
@@ -117,6 +119,7 @@ static bool find_stride(const uint64_t *lanes, uint32_t mask, uint64_t *stride,
                         uint64_t otherwise) {
     uint32_t others = mask & (mask - 1);
     unsigned first = (unsigned)__builtin_ctz(mask);
+    assert(mask != 0);
     *stride = otherwise;
     if (others == 0) return true;
     unsigned second = (unsigned)__builtin_ctz(others);
@@ -164,6 +167,9 @@ static bool get_addresses(event_codec_t *codec, event_cursor_t *cursor,
 }
 
 static uint8_t *put_access(event_codec_t *codec, const scord_event_access_t *access, uint8_t *out) {
+    assert(access->sm < 16 && access->slot < 8 && access->warp < 32);
+    assert(access->op < SCORD_OP_COUNT && access->scope < SCORD_SCOPE_COUNT);
+    assert(access->size > 0 && (access->size & (access->size - 1)) == 0);
     uint64_t stride;
     unsigned form = !find_stride(access->address, access->mask, &stride, access->size)
                         ? ADDRESS_LIST

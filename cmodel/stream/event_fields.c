@@ -163,6 +163,7 @@ unsigned event_field_components(const event_field_t *field) {
 
 uint64_t event_field_get(const scord_event_t *event, const event_field_t *field,
                          unsigned component) {
+    assert(component < event_field_components(field));
     const uint8_t *at = (const uint8_t *)event + field->offset;
     uint32_t word;
     uint64_t wide;
@@ -179,6 +180,7 @@ uint64_t event_field_get(const scord_event_t *event, const event_field_t *field,
 
 void event_field_set(scord_event_t *event, const event_field_t *field, unsigned component,
                      uint64_t value) {
+    assert(component < event_field_components(field));
     uint8_t *at = (uint8_t *)event + field->offset;
     uint32_t word = (uint32_t)value;
     switch (field->form) {
@@ -191,12 +193,14 @@ void event_field_set(scord_event_t *event, const event_field_t *field, unsigned 
 }
 
 const char *event_field_string(const scord_event_t *event, const event_field_t *field) {
+    assert(field->form == FIELD_STRING);
     const char *string;
     memcpy(&string, (const uint8_t *)event + field->offset, sizeof string);
     return string ? string : "";
 }
 
 void event_field_set_string(scord_event_t *event, const event_field_t *field, const char *string) {
+    assert(field->form == FIELD_STRING);
     memcpy((uint8_t *)event + field->offset, &string, sizeof string);
 }
 
@@ -218,6 +222,7 @@ bool event_field_legal(const event_field_t *field, const scord_config_t *config,
 
 const char *event_field_legal_set(const event_field_t *field, const scord_config_t *config,
                                   char *buffer, size_t size) {
+    assert(size > 0 && field->form != FIELD_STRING);
     if (!field->names) {
         snprintf(buffer, size, field->hexadecimal ? "0x%llx to 0x%llx" : "%llu to %llu",
                  (unsigned long long)field->minimum,

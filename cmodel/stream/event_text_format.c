@@ -1,4 +1,5 @@
 /* event_text_format.c: a record as a text line. Grammar: docs/stream-format.md, "Text". */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -14,8 +15,10 @@ __attribute__((format(printf, 2, 3))) static void append(text_t *text, const cha
     size_t room = text->used < text->size ? text->size - text->used : 0;
     va_list arguments;
     va_start(arguments, format);
-    text->used += (size_t)vsnprintf(room > 0 ? text->buffer + text->used : NULL, room, format,
-                                    arguments);
+    const int length = vsnprintf(room > 0 ? text->buffer + text->used : NULL, room, format,
+                                 arguments);
+    assert(length >= 0);
+    text->used += (size_t)length;
     va_end(arguments);
 }
 
@@ -68,8 +71,9 @@ static void append_field(text_t *text, const scord_event_t *event, const event_f
 /* One value when all active lanes have the same, else one a lane. */
 static void append_list(text_t *text, const char *name, const uint64_t *values, uint32_t mask,
                         bool hexadecimal) {
+    assert(mask != 0);
     bool same = true;
-    uint64_t first = mask != 0 ? values[__builtin_ctz(mask)] : 0;
+    uint64_t first = values[__builtin_ctz(mask)];
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1)
         same = same && values[__builtin_ctz(rest)] == first;
     append(text, " %s=", name);
@@ -83,6 +87,7 @@ static void append_list(text_t *text, const char *name, const uint64_t *values, 
 
 /* True when address[lane] = address[first] + stride × (lane − first) on all active lanes. */
 static bool has_stride(const scord_event_access_t *access, int64_t *stride) {
+    assert(access->mask != 0);
     unsigned first = (unsigned)__builtin_ctz(access->mask);
     uint32_t others = access->mask & (access->mask - 1);
     if (others == 0) return false;

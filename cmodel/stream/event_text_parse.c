@@ -1,7 +1,27 @@
 /* event_text_parse.c: a text line as a record. Grammar: docs/stream-format.md, "Text".
  *
- * A line is split into `key=value` pairs once; every field then looks up its pair, and pairs that
- * nobody took are unknown keys. Ranges that depend on the configuration are scord_event_validate's.
+ *   access sm=0 warp=3 op=load address=0x100,0x104   # comment
+ *   └ kind └ pair └ pair   ...
+ *
+ *   line ──► split_line ──► pairs[] ──► read_record: each field of event_fields() takes its pair
+ *                                   └─► finish_access, finish_expect: keys the table does not list
+ *                                   └─► refuse_untaken: what is left is an unknown key
+ *
+ * A line is split into `key=value` pairs once; every field then looks up its pair, or gets its
+ * default. Three kinds of defaults: a constant, none (the key is required), or computed from other
+ * fields and from the stream so far (event_text_state_t). Ranges that depend on the configuration
+ * are checked before a value is cut to its field's width, and by scord_event_validate again.
+ *
+ * Invariants
+ *   - pairs point into the line: nothing is copied but strings, whose escapes are resolved into the
+ *     caller's buffer.
+ *   - a key is in pairs[] once; `taken` says that some field has read it.
+ *   - the lists of an access are read after its mask: their length is 1 or its number of lanes.
+ *   - an error names the record's kind, the key and what is legal; a misspelt key comes
+ *     before the required key that it leaves missing.
+ *
+ * What is expensive: every field searches all pairs, at most PAIRS_MAX. Text is for people; long
+ * recordings are binary (event_binary.c).
  */
 #include <assert.h>
 #include <stdio.h>
@@ -58,6 +78,7 @@ static const char *word_end(const char *text) {
 }
 
 static pair_t split_pair(const char *word, const char *end) {
+    assert(word < end);
     const char *equals = memchr(word, '=', (size_t)(end - word));
     if (!equals) return (pair_t){word, NULL, (size_t)(end - word), 0, false};
     return (pair_t){word, equals + 1, (size_t)(equals - word), (size_t)(end - equals - 1), false};
@@ -68,6 +89,7 @@ static bool same_key(const pair_t *a, const pair_t *b) {
 }
 
 static scord_stream_status_t add_pair(parser_t *parser, pair_t pair) {
+    assert(parser->count <= PAIRS_MAX);
     if (parser->count == PAIRS_MAX)
         return BAD(parser, "more than %d keys; split the line", (int)PAIRS_MAX);
     for (unsigned i = 0; i < parser->count; i++)
@@ -129,6 +151,7 @@ static scord_stream_status_t numbers(parser_t *parser, const char *key, const pa
             return BAD(parser, "%s: %s has more than %u values", kind_name(parser), key, maximum);
         if (!scord_read_digits(text, text + length, &values[(*count)++]))
             return not_a_number(parser, key, text, length);
+        assert(*count > 0 && *count <= maximum && length <= left);
         if (!comma) return SCORD_STREAM_OK;
         text += length + 1;
         left -= length + 1;
@@ -138,6 +161,7 @@ static scord_stream_status_t numbers(parser_t *parser, const char *key, const pa
 /* One character of a quoted string, escapes resolved; returns bytes read, 0 when the escape is
  * unknown. */
 static size_t unescape(const char *text, const char *end, char *out) {
+    assert(text < end);
     *out = *text;
     if (*text != '\\') return 1;
     if (end - text < 2) return 0;
@@ -181,6 +205,7 @@ static scord_stream_status_t read_string(parser_t *parser, const event_field_t *
         text += read;
     }
     if (parser->strings_left == 0) return BAD(parser, "%s: no room for strings", kind_name(parser));
+    assert(used <= SCORD_NAME_MAX && used < parser->strings_left);
     start[used] = '\0';
     parser->strings += used + 1;
     parser->strings_left -= used + 1;
@@ -192,6 +217,7 @@ static scord_stream_status_t read_name(parser_t *parser, const event_field_t *fi
                                        const pair_t *pair) {
     char name[SHOWN_MAX + 1], legal[256];
     snprintf(name, sizeof name, "%.*s", shown(pair->value_length), pair->value ? pair->value : "");
+    assert(field->form == FIELD_U8);
     int value = event_names_value(field->names, name);
     if (value < 0)
         return BAD(parser, "%s: %s=%s is unknown; legal: %s", kind_name(parser), field->name, name,
@@ -204,6 +230,7 @@ static scord_stream_status_t read_number(parser_t *parser, const event_field_t *
                                          const pair_t *pair) {
     uint64_t values[3];
     unsigned count, components = event_field_components(field);
+    assert(components <= sizeof values / sizeof values[0]);
     scord_stream_status_t status = numbers(parser, field->name, pair, values, components, &count);
     if (status != SCORD_STREAM_OK) return status;
     for (unsigned i = 0; i < components; i++) {
@@ -274,6 +301,7 @@ static scord_stream_status_t read_field(parser_t *parser, const event_field_t *f
 }
 
 static void spread(uint64_t *lanes, uint32_t mask, const uint64_t *values, unsigned count) {
+    assert(mask != 0 && (count == 1 || count == event_lanes(mask)));
     unsigned next = 0;
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1)
         lanes[__builtin_ctz(rest)] = values[count == 1 ? 0 : next++];
@@ -315,6 +343,7 @@ static scord_stream_status_t read_base(parser_t *parser, const pair_t *base_pair
     uint64_t base, stride = access->size;
     unsigned count;
     if (!mask_given) access->mask = UINT32_MAX;
+    assert(access->mask != 0);
     scord_stream_status_t status = numbers(parser, "base", base_pair, &base, 1, &count);
     if (status == SCORD_STREAM_OK && stride_pair)
         status = read_stride(parser, stride_pair, &stride);

@@ -2,6 +2,7 @@
  * one record say about each other (event.h). What records say about one another is `scord events
  * check`.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "cmodel/stream/event_fields.h"
@@ -41,6 +42,7 @@ static scord_stream_status_t bad(scord_stream_error_t *error, const char *text) 
 
 static scord_stream_status_t check_kernel_begin(const scord_event_kernel_begin_t *begin,
                                                 scord_stream_error_t *error) {
+    assert(begin->log2_tracked_words <= SCORD_ADDRESS_WIDTH);
     uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << begin->log2_tracked_words;
     if (begin->tracked_base % bytes != 0)
         return stream_problem(
@@ -76,6 +78,7 @@ static scord_stream_status_t check_access_kind(const scord_event_access_t *acces
 
 static scord_stream_status_t check_lane(const scord_event_access_t *access, unsigned lane,
                                         scord_stream_error_t *error) {
+    assert(lane < SCORD_THREADS_PER_WARP && access->size > 0);
     uint64_t address = access->address[lane];
     if (address >> SCORD_ADDRESS_WIDTH != 0 || address % access->size != 0)
         return stream_problem(

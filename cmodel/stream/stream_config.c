@@ -1,6 +1,7 @@
 /* stream_config.c: configurations by name and override, and in the heads of streams. */
 #include "cmodel/stream/stream_config.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,6 +60,7 @@ int stream_config_set(scord_config_t *config, const char *key_name, const char *
     if (!key) return unknown_key(key_name, error);
     if (!scord_read_number(value, 0, UINT64_MAX, &number) || !scord_config_key_legal(key, number))
         return out_of_range(key, value, error);
+    assert(number <= UINT32_MAX);
     set_value(config, key, (uint32_t)number);
     return 0;
 }
@@ -162,6 +164,7 @@ size_t stream_config_encode(const scord_config_t *config, uint8_t *out) {
         at = put_string(at, scord_config_keys[i].name);
         at = event_put_varint(at, stream_config_value(config, &scord_config_keys[i]));
     }
+    assert(at - out <= STREAM_CONFIG_ENCODED_MAX);
     return (size_t)(at - out);
 }
 
@@ -172,6 +175,7 @@ static bool get_string(event_cursor_t *cursor, char *string) {
         return false;
     memcpy(string, cursor->at, length);
     string[length] = '\0';
+    assert(length <= STREAM_CONFIG_NAME_MAX);
     cursor->at += length;
     return strlen(string) == length;
 }

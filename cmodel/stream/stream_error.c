@@ -1,6 +1,7 @@
 /* stream_error.c: error messages of the stream library; see stream_error.h. */
 #include "cmodel/stream/stream_error.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,7 @@ enum { PREFIX = 240 };
 
 scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_status_t status,
                                      const char *format, ...) {
+    assert(status != SCORD_STREAM_OK && status != SCORD_STREAM_END);
     if (error) {
         error->status = status;
         error->offset = 0;
@@ -35,6 +37,7 @@ static int name_first(char prefix[PREFIX], const char *name) {
 static void put_in_front(scord_stream_error_t *error, const char *prefix) {
     size_t length = strlen(prefix);
     size_t kept = strlen(error->message);
+    assert(length < PREFIX && kept < sizeof error->message);
     if (kept > sizeof error->message - 1 - length) kept = sizeof error->message - 1 - length;
     memmove(error->message + length, error->message, kept);
     memcpy(error->message, prefix, length);
@@ -45,6 +48,7 @@ static void put_place_in_front(scord_stream_error_t *error, const char *name, co
                                uint64_t number) {
     char prefix[PREFIX];
     const int used = name_first(prefix, name);
+    assert(used >= 0 && (size_t)used < sizeof prefix);
     snprintf(prefix + used, sizeof prefix - (size_t)used, format, (unsigned long long)number);
     put_in_front(error, prefix);
 }

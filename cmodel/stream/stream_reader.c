@@ -236,6 +236,7 @@ static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_ev
         scord_stream_status_t status = read_chunk(reader);
         if (status != SCORD_STREAM_OK) return status;
     }
+    assert(reader->payload && reader->cursor.at >= reader->payload);
     uint64_t offset = reader->payload_offset + (uint64_t)(reader->cursor.at - reader->payload);
     scord_stream_status_t status = event_decode(&reader->codec, &reader->cursor, event,
                                                 reader->strings, &reader->failure);
@@ -286,6 +287,7 @@ static char *next_word(char **text) {
 }
 
 /* What the first line of a text stream has given so far. */
+_Static_assert(SCORD_CONFIG_KEY_COUNT < 32, "text_header_t.keys has a bit a key");
 typedef struct text_header {
     bool config, named; /* config= given; its name is a known one */
     uint32_t keys;      /* bit i: scord_config_keys[i] given */
@@ -514,6 +516,7 @@ scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_eve
             keep(reader, SCORD_STREAM_BAD);
         }
     }
+    assert(reader->state != SCORD_STREAM_OK);
     if (error && reader->state != SCORD_STREAM_END) *error = reader->failure;
     return reader->state;
 }

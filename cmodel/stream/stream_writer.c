@@ -108,6 +108,7 @@ static scord_stream_status_t write_text_header(scord_stream_writer_t *writer) {
     int length = snprintf((char *)writer->buffer, sizeof writer->buffer, "%s %d end=required %s\n",
                           FRAME_TEXT_WORD, (int)FRAME_VERSION,
                           config); /* end= first: a cut after it is noticed */
+    assert(length > 0 && (size_t)length < sizeof writer->buffer);
     return put_out(writer, writer->buffer, (size_t)length);
 }
 
@@ -126,6 +127,7 @@ static void fill_chunk_head(uint8_t *head, uint32_t marker, size_t length, uint3
 static scord_stream_status_t end_chunk(scord_stream_writer_t *writer) {
     scord_stream_status_t status = SCORD_STREAM_OK;
     if (writer->used == 0) return status;
+    assert(writer->count > 0 && writer->count <= writer->sequence);
     if (writer->format == SCORD_STREAM_BINARY) {
         fill_chunk_head(writer->buffer, FRAME_CHUNK_MARKER, writer->used, writer->count,
                         writer->sequence - writer->count);
@@ -153,6 +155,7 @@ static scord_stream_status_t write_end(scord_stream_writer_t *writer) {
 /* A valid configuration's name, copied so that the caller's may go away. */
 static void copy_config(scord_stream_writer_t *writer, const scord_config_t *config) {
     writer->config = *config;
+    assert(strlen(config->name) <= STREAM_CONFIG_NAME_MAX);
     memcpy(writer->config_name, config->name, strlen(config->name) + 1);
     writer->config.name = writer->config_name;
 }
@@ -216,6 +219,7 @@ scord_stream_status_t scord_stream_write(scord_stream_writer_t *writer, scord_ev
         stream_problem_at_event(error, writer->name, writer->sequence);
         return SCORD_STREAM_INVALID; /* this event is refused; the stream goes on */
     }
+    assert(writer->used < FRAME_PAYLOAD_TARGET);
     event->sequence = writer->sequence++;
     writer->count++;
     if (writer->format == SCORD_STREAM_TEXT)
