@@ -1,5 +1,5 @@
-# tb/fuzz: long campaigns of all fuzzers (fuzzers.rows), and the fuzzers of what no other folder has one for.
-FUZZ_NAMES := arguments json machine parameters regress report
+# tb/fuzz: the fuzzers (libFuzzer, which comes with clang), one rule for all of them, and their campaigns (fuzzers.rows).
+FUZZ_NAMES := arguments execute import json litmus machine parameters parser reader regress report
 FUZZ_PROGRAMS := $(FUZZ_NAMES:%=$(BUILD)/tb/fuzz/fuzz_%)
 FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -I$(BUILD) -fno-sanitize-recover=undefined
 TEST_DEPENDS += $(FUZZ_PROGRAMS)
@@ -9,7 +9,13 @@ FUZZ_SOURCES := $(sort \
     $(wildcard cmodel/*.c \
     cmodel/base/*.c cmodel/sm/*.c cmodel/detector/*.c cmodel/report/*.c cmodel/stream/*.c cosim/random/*.c \
     cosim/commands/*.c cosim/commands/*/*.c sim/grab/*.c)) sim/machine/machine.c
-$(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o): $(BUILD)/fuzzed/%.o: %.c
+# Parsers of one fuzzer each. They stay out of the archive: fuzz_arguments links these parts without instrumentation.
+FUZZ_PTX := $(sort $(wildcard sim/ptx/*.c))
+FUZZ_CORE := $(sort $(wildcard sim/core/*.c)) tb/unit/ptx/machine.c
+FUZZ_IMPORT := $(sort $(wildcard cmodel/import/*.c))
+FUZZ_LITMUS := $(sort $(wildcard cmodel/litmus/*.c))
+FUZZ_READERS := $(FUZZ_PTX) $(FUZZ_CORE) $(FUZZ_IMPORT) $(FUZZ_LITMUS)
+$(sort $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o) $(FUZZ_READERS:%.c=$(BUILD)/fuzzed/%.o)): $(BUILD)/fuzzed/%.o: %.c
 	@mkdir -p $(@D)
 	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
 
@@ -21,7 +27,13 @@ $(BUILD)/fuzzed/cmodel/build_id.o: $(BUILD)/build_id_value.h
 $(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command.h $(BUILD)/fuzzed/libfuzzed.a \
     scripts/generate_parameters.c
 	@mkdir -p $(@D)
-	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(BUILD)/fuzzed/libfuzzed.a $(FUZZ_LIBRARIES) -lz
+	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(filter %.o,$^) $(BUILD)/fuzzed/libfuzzed.a \
+	    $(FUZZ_LIBRARIES) -lz -llzma -lm
+
+$(BUILD)/tb/fuzz/fuzz_parser: $(FUZZ_PTX:%.c=$(BUILD)/fuzzed/%.o)
+$(BUILD)/tb/fuzz/fuzz_execute: $(patsubst %.c,$(BUILD)/fuzzed/%.o,$(FUZZ_PTX) $(FUZZ_CORE))
+$(BUILD)/tb/fuzz/fuzz_import: $(FUZZ_IMPORT:%.c=$(BUILD)/fuzzed/%.o)
+$(BUILD)/tb/fuzz/fuzz_litmus: $(FUZZ_LITMUS:%.c=$(BUILD)/fuzzed/%.o)
 
 # Command lines need names from everywhere: the commands are instrumented, what they would run is not. Wrapped: what a
 # command does to its process.

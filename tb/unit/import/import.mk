@@ -2,20 +2,12 @@
 IMPORT_SOURCES := $(sort $(wildcard cmodel/import/*.c cmodel/stream/*.c)) $(BASE_SOURCES)
 IMPORT_TEST_OBJECTS := tb/unit/import/test_random_traces.o tb/unit/import/trace_writer.o tb/unit/stream/test_support.o \
     tb/unit/stream/random_event.o
-TEST_DEPENDS += $(BUILD)/tb/unit/import/test_random_traces $(BUILD)/tb/unit/import/fuzz_import \
-    $(IMPORT_TEST_OBJECTS:%=$(BUILD)/obj/%)
+TEST_DEPENDS += $(BUILD)/tb/unit/import/test_random_traces $(IMPORT_TEST_OBJECTS:%=$(BUILD)/obj/%)
 
 $(BUILD)/tb/unit/import/test_random_traces: $(IMPORT_TEST_OBJECTS:%=$(BUILD)/san/%) \
     $(IMPORT_SOURCES:%.c=$(BUILD)/san/%.o)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lz -llzma
-
-# Traces by libFuzzer, plain and xz; corpus: the hand-written ones.
-$(BUILD)/tb/unit/import/fuzz_import: tb/fuzz/fuzz_import.c $(IMPORT_SOURCES) \
-    $(wildcard cmodel/import/*.h cmodel/stream/*.h) cmodel/scord_params.h
-	@mkdir -p $(@D)
-	clang-14 -std=c11 -O1 -g -D_GNU_SOURCE $(CPPFLAGS) -fsanitize=fuzzer,address,undefined \
-	    -fno-sanitize-recover=undefined -o $@ tb/fuzz/fuzz_import.c $(IMPORT_SOURCES) -lz -llzma
 
 # Recorded runs as traces, for the comparison with the front end.
 TEST_DEPENDS += $(BUILD)/tb/unit/import/export_trace

@@ -10,7 +10,7 @@ ORACLE_TESTS := $(addprefix \
                   oracle_schedules)
 TEST_DEPENDS += $(ORACLE_TESTS)
 
-# The oracle with its faults for planting (hrf/oracle_state.h), in test programs only.
+# The oracle with its faults for planting (cmodel/oracle/oracle_state.h), in test programs only.
 $(BUILD)/planted/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) -DSCORD_ORACLE_PLANTED -MMD -MP -c -o $@ $<
@@ -53,11 +53,3 @@ $(BUILD)/tb/oracle_clock_tree: $(patsubst %,$(BUILD)/san/tb/unit/oracle/%.o,test
 $(BUILD)/tb/oracle_scale: $(BUILD)/obj/tb/unit/oracle/scale.o $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
-
-# Fuzzing of the litmus reader; corpus: the litmus tests.
-LITMUS_FUZZ_SOURCES := tb/fuzz/fuzz_litmus.c $(sort $(wildcard cmodel/litmus/*.c cmodel/stream/*.c)) $(BASE_SOURCES)
-TEST_DEPENDS += $(BUILD)/tb/fuzz_litmus
-$(BUILD)/tb/fuzz_litmus: $(LITMUS_FUZZ_SOURCES) $(wildcard cmodel/litmus/*.h cmodel/stream/*.h) cmodel/scord_params.h
-	@mkdir -p $(@D)
-	clang-14 -std=c11 -O1 -g -D_GNU_SOURCE $(CPPFLAGS) -fsanitize=fuzzer,address,undefined \
-	    -fno-sanitize-recover=undefined -o $@ $(LITMUS_FUZZ_SOURCES) -lz
