@@ -6,8 +6,7 @@
 #   SCORD        build/scord, the other programs beside it
 #   --rounds N   runs of each, turn by turn (default 5); the median is printed with lowest and highest
 #   --short      sizes that take seconds, one round: does everything still run?
-#   --only       of: machine lockstep growth footprint model frontend sms oracle stream detector; and, by this option
-#                only, threads (SCORD's folder has bench_threads/1 and bench_threads/2: make bench-threads)
+#   --only       of: machine lockstep growth footprint model frontend sms oracle stream detector
 #   --tables     each table also in FOLDER/SECTION.md
 # Seconds are those of the processor, start of the process included: another load on the machine counts as little as it
 # can. All runs are on one core, the last of those that this process may use (taskset, where there is one). A ratio is
@@ -26,7 +25,7 @@ while [ $# -gt 0 ]; do
     --short) short=1; shift; continue;;
     --rounds) case ${2:-} in ''|*[!0-9]*|0*|???*) usage;; esac; rounds=$2;;
     --only) only=${2:-}; [ -n "${only// /}" ] || usage; for name in $only;
-    do case " $sections threads " in *" $name "*) ;; *) usage;; esac; done;;
+    do case " $sections " in *" $name "*) ;; *) usage;; esac; done;;
     --tables) [ -d "${2:-}" ] || usage; tables=$2;;
     *) usage;;
     esac
@@ -191,53 +190,6 @@ table_footprint() {
     done
 }
 
-# ---- Verilator's threads: seconds of the clock and of the processors, as processor seconds alone would not show a
-# thread's good ----
-threads_run() { # BUILD RUN: its "seconds processor-seconds" added to BUILD_RUN.both
-    local program=$build/bench_threads/$1/scord; [ "$1" = shipped ] && program=$scord
-    local stream=$work/run.sev options="--issue stream"
-    case $2 in picks) options="--issue random";; coalesced) stream=$work/coalesced_8.sev;
-    options="--free-order --max-latency 1 --issue stream";; esac
-    TIMEFORMAT='%R %U %S'
-    {
-        time "$program" cosim "$stream" --config gtx480 $options --quiet --json "$work/threads.json" > "$work/log" \
-            2>&1 < /dev/null
-    } 2> "$work/times" || fail "$program cosim $stream"
-    value threads cycles >> "$work/cycles_$2"
-    awk '{print $1, $2 + $3}' "$work/times" >> "$work/$1_$2.both"
-}
-threads_turn() {
-    local run program
-    for run in run picks coalesced; do
-        for program in shipped 1 2; do
-            threads_run $program $run
-        done
-    done
-}
-table_threads() {
-    local run program text what
-    for program in 1 2; do
-        [ -x "$build/bench_threads/$program/scord" ] ||
-            fail "$build/bench_threads/$program/scord is missing: make bench-threads"
-    done
-    local load; load=$(cut -d' ' -f1 /proc/loadavg)
-    record_run; coalesced_stream 8 10000
-    turns threads_turn
-    echo "| lockstep of gtx480, load of the machine $load at the start | Verilator's threads | device cycles/s by the clock | lowest–highest | processor seconds a second |"
-    echo "|---|---|---:|---:|---:|"
-    for run in run picks coalesced; do
-        case $run in run) text="recorded run, schedulers idle";; picks) text="recorded run, every scheduler picks";; \
-            coalesced) text="whole segments, 1 KiB";; esac
-        [ "$(sort -u "$work/cycles_$run" | wc -l)" -eq 1 ] || fail "the builds differ in cycles: $text"
-        for program in shipped 1 2; do
-            case $program in shipped) what="1, idle parts left out (as shipped)";; *) what=$program;; esac
-            sort -n "$work/${program}_$run.both" |
-                awk -v text="$text" -v what="$what" -v cycles="$(head -n 1 "$work/cycles_$run")" \
-                '{s[NR] = $1; p[NR] = $2} END {m = int((NR + 1) / 2); printf "| %s | %s | %.0f | %.0f–%.0f | %.2f |\n", text, what, cycles / s[m], cycles / s[NR], cycles / s[1], p[m] / s[m]}'
-        done
-    done
-}
-
 # ---- golden model: its memory is the limit ----
 table_model() {
     if [ -n "$short" ]; then
@@ -385,7 +337,6 @@ section machine "What it is measured on"
 section lockstep "RTL and lockstep"
 section growth "RTL and lockstep, by machine"
 section footprint "RTL and lockstep, by footprint"
-section threads "Verilator's threads"
 section model "Golden model"
 section frontend "Front end"
 section sms "Cycle-level front end, by SMs"

@@ -25,13 +25,6 @@ bench-record: $(BENCH_PROGRAMS)
 	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench $(BENCH_OPTIONS)
 	@scripts/results_page.sh docs/results/speed.md --from $(BUILD)/bench
 
-.PHONY: bench-threads
-## bench-threads: what Verilator's threads would pay (two builds of gtx480 of their own, minutes): docs/results/speed-threads.md
-bench-threads: $(BUILD)/scord $(BUILD)/bench_threads/1/scord $(BUILD)/bench_threads/2/scord
-	@rm -rf $(BUILD)/bench && mkdir -p $(BUILD)/bench
-	@scripts/bench.sh $(BUILD)/scord --tables $(BUILD)/bench --only threads $(BENCH_OPTIONS)
-	@scripts/results_page.sh docs/results/speed-threads.md --from $(BUILD)/bench
-
 .PHONY: scheduler-area
 ## scheduler-area: area and logic depth of the warp schedulers by synthesis (docs/results/scheduler-area.md); about ten minutes
 scheduler-area:

@@ -26,10 +26,6 @@
 #define SCORD_STRING_EXPANDED(a)   SCORD_STRING(a)
 #define SCORD_TOP                  SCORD_PASTE_EXPANDED(Vscord_top_, SCORD_ELABORATION)
 #include SCORD_HEADER
-#ifndef SCORD_VERILATED_THREADS
-#define SCORD_VERILATED_THREADS                                                                    \
-    1 // what Verilator's --threads was; more in tb/speed/rates/rates.mk only
-#endif
 
 namespace {
 
@@ -107,8 +103,7 @@ scord_device_t *create(uint64_t first_cycle) {
     self->context.traceEverOn(true);
 #endif
     self->context.fatalOnError(false);
-    self->context.threads(SCORD_VERILATED_THREADS); // for more than the model is built for, each
-                                                    // device starts workers that never work
+    self->context.threads(1); // with more, each device starts workers that never work
     // with --x-initial unique: a register that no reset reaches begins with any value, the same in
     // every run
     self->context.randReset(2);

@@ -24,7 +24,7 @@ $(BUILD)/tb/random_streams: $(BUILD)/obj/tb/eval/accuracy/random_streams.o $(BUI
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 
-# Acquire and release: random programs that hand data over by them, and the candidates of docs/accuracy.md.
+# Acquire and release: random programs that hand data over by them, and what is found and missed of them.
 TEST_DEPENDS += $(BUILD)/tb/release_programs $(BUILD)/tb/eval_order
 $(BUILD)/tb/release_programs: $(BUILD)/obj/tb/eval/accuracy/release_programs.o \
     $(BUILD)/obj/tb/unit/oracle/random_stream.o $(BUILD)/libscord.a
@@ -37,7 +37,7 @@ $(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 .PHONY: eval-order
-## eval-order: candidates for acquire and release against the exact oracle: found, missed, false, bytes, why (docs/accuracy.md)
+## eval-order: acquire and release against the exact oracle: found, missed, false, and why (docs/accuracy.md)
 eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
-	@scripts/results_page.sh docs/results/accuracy-order.md order tb/eval/accuracy/eval_order.sh
+	@scripts/results_page.sh docs/results/accuracy-order.md found tb/eval/accuracy/eval_order.sh
 	@scripts/results_page.sh docs/results/accuracy-order.md order-causes tb/eval/accuracy/eval_order.sh --causes

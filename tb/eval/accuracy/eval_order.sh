@@ -1,9 +1,11 @@
 #!/bin/bash
-# eval_order.sh: random programs that hand data over by acquire and release, then the candidates (docs/accuracy.md).
+# eval_order.sh: random programs that hand data over by acquire and release, then eval_order on them (docs/accuracy.md).
 #
-# usage: eval_order.sh [--causes] [PROGRAMS [MODEL]] --causes: why what is built misses races; PROGRAMS of each group
-# (default 200); model, default ptx Groups: right (every idiom whole), faulty (parts left out, relaxed or of block scope
-# now and then), long (right, some thousand releases each: numbers of few bits come round). Environment: BUILD (default
+# usage: eval_order.sh [--causes] [PROGRAMS [MODEL]]     --causes: why acquire_release misses races; PROGRAMS of each
+#                                                        group (default 200); model, default ptx
+# Groups: right (every idiom whole), faulty (parts left out, relaxed or of block scope now and then), long (right, some
+# thousand releases each: numbers of few bits come round).
+# Environment: BUILD (default
 # build). Exit codes: 0 printed, 2 not made or judged.
 set -u
 cd "$(dirname "$0")/../../.." || exit 3

@@ -8,7 +8,7 @@
 
 typedef struct judgement {
     scord_oracle_report_t
-        *report; /* judged: its tables are read as they are (hrf/oracle_sites.h) */
+        *report; /* judged: its tables are read as they are (cmodel/oracle/oracle_sites.h) */
     scord_oracle_counts_t counts;
 } judgement_t;
 

@@ -235,7 +235,7 @@ static bool ordered(variant_t *variant, const entry_t *md, const check_t *x) {
     const bool exact = variant->options.order.kind == VARIANT_ORDER_EXACT,
                no_room = !exact && !md->release &&
                          !variant_lockset_empty(&md->locks, &variant->options);
-    if (variant->options.order.kind < VARIANT_ORDER_SKETCH || no_room) return false;
+    if (variant->options.order.kind == VARIANT_ORDER_NONE || no_room) return false;
     const bool fenced = md->fences.dev != now.dev ||
                         (md->fences.blk != now.blk && same_block(md->who, x->who));
     return variant_order_ordered(&variant->order, party(x->who), x->acquired,
@@ -263,8 +263,7 @@ static void carry(variant_t *variant, entry_t *md, const entry_t *before, const 
 static void learn(variant_t *variant, const entry_t *md, const check_t *x, bool reads) {
     if (!x->sync || !reads || !md->release || !matching_scopes(md, x)) return;
     variant_order_read(
-        &variant->order, party(x->who), party(md->who),
-        (variant_number_t){.valid = true, .number = md->number},
+        &variant->order, party(x->who), (variant_number_t){.valid = true, .number = md->number},
         (variant_order_reading_t){.acquires = x->acquires, .block_scope = x->block_scope});
 }
 
@@ -285,8 +284,7 @@ static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const chec
         if (same_b && (no_blk || (x->write && md->dev_shared)) && no_dev)
             return SCORD_VERDICT_MISSING_BLOCK_FENCE;
         if (!same_b && no_dev) return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-        if ((!md->strong || !x->strong) && variant->options.order.kind != VARIANT_ORDER_FENCE_WEAK)
-            return SCORD_VERDICT_NOT_STRONG;
+        if (!md->strong || !x->strong) return SCORD_VERDICT_NOT_STRONG;
     }
     if (!x->write && !md->modified) return SCORD_VERDICT_CLEAN;
     const scord_verdict_t no_common = x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE
@@ -603,7 +601,8 @@ static void take_fence(variant_t *variant, const scord_event_fence_t *fence) {
                                  .warp = fence->warp};
     if (fence->semantics != SCORD_SEMANTICS_RELEASE)
         variant_order_acquire_fence(&variant->order, who);
-    if (fence->semantics != SCORD_SEMANTICS_ACQUIRE && variant->options.order.fence_patterns)
+    if (fence->semantics != SCORD_SEMANTICS_ACQUIRE &&
+        variant->options.order.kind != VARIANT_ORDER_NONE)
         variant_order_release(&variant->order, who, fence->scope == SCORD_SCOPE_BLOCK, true);
 }
 

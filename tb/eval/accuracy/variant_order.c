@@ -30,10 +30,8 @@ static uint32_t age(const variant_order_t *order, uint32_t number) {
 }
 
 variant_order_options_t variant_order_as_built(void) {
-    return (variant_order_options_t){.kind = VARIANT_ORDER_NUMBERS,
-                                     .bits = SCORD_RELEASE_NUMBER_WIDTH,
-                                     .by_block = true,
-                                     .fence_patterns = true};
+    return (variant_order_options_t){
+        .kind = VARIANT_ORDER_NUMBERS, .bits = SCORD_RELEASE_NUMBER_WIDTH, .by_block = true};
 }
 
 void variant_order_start(variant_order_t *order, const variant_order_options_t *options) {
@@ -64,7 +62,6 @@ void variant_order_release(variant_order_t *order, variant_party_t who, bool blo
     const variant_number_t now = {.valid = true, .number = order->released};
     order->any[who.block] = now;
     if (!block_scope) order->device[who.block] = now;
-    order->release_file[warp_of(who)] = order->released;
 }
 
 variant_number_t variant_order_carried(variant_order_t *order, variant_party_t who, bool releases,
@@ -75,9 +72,7 @@ variant_number_t variant_order_carried(variant_order_t *order, variant_party_t w
         return (variant_number_t){.valid = number != 0, .number = number};
     }
     if (releases) return (variant_number_t){.valid = true, .number = order->released};
-    if (!order->options.fence_patterns) return (variant_number_t){.valid = false};
-    return block_scope && !order->options.one_number ? order->any[who.block]
-                                                     : order->device[who.block];
+    return block_scope ? order->any[who.block] : order->device[who.block];
 }
 
 void variant_order_barrier(variant_order_t *order, uint8_t block) {
@@ -91,20 +86,8 @@ uint32_t variant_order_now(variant_order_t *order, variant_party_t who) {
 
 /* ---- the acquiring side ---- */
 
-static void synchronise_with(variant_order_t *order, unsigned who, unsigned with) {
-    if (order->synchronised[who][with]) return;
-    if (order->options.entries != 0 && order->queued[who] == order->options.entries) {
-        order->synchronised[who][order->queue[who][0]] = false;
-        memmove(order->queue[who], order->queue[who] + 1,
-                (order->queued[who] - 1) * sizeof order->queue[who][0]);
-        order->queued[who]--;
-    }
-    order->queue[who][order->queued[who]++] = (uint16_t)with;
-    order->synchronised[who][with] = true;
-}
-
-void variant_order_read(variant_order_t *order, variant_party_t who, variant_party_t from,
-                        variant_number_t carried, variant_order_reading_t reading) {
+void variant_order_read(variant_order_t *order, variant_party_t who, variant_number_t carried,
+                        variant_order_reading_t reading) {
     if (!carried.valid) return;
     if (is_exact(order)) {
         variant_exact_read(&order->exact, exact_holder(order, who), carried.number,
@@ -114,15 +97,13 @@ void variant_order_read(variant_order_t *order, variant_party_t who, variant_par
     const unsigned index = holder(order, who);
     variant_number_t *to = reading.acquires ? &order->acquired[index] : &order->pending[index];
     *to = variant_order_newer(order, *to, carried);
-    if (reading.acquires) synchronise_with(order, warp_of(who), warp_of(from));
 }
 
 void variant_order_acquire_fence(variant_order_t *order, variant_party_t who) {
     if (is_exact(order)) variant_exact_acquire_fence(&order->exact, exact_holder(order, who));
     const unsigned index = holder(order, who);
-    if (order->options.fence_patterns)
-        order->acquired[index] = variant_order_newer(order, order->acquired[index],
-                                                     order->pending[index]);
+    order->acquired[index] = variant_order_newer(order, order->acquired[index],
+                                                 order->pending[index]);
 }
 
 /* ---- the question ---- */
@@ -131,20 +112,11 @@ variant_number_t variant_order_acquired(const variant_order_t *order, variant_pa
     return order->acquired[holder(order, who)];
 }
 
-static bool sketch_ordered(const variant_order_t *order, variant_party_t who,
-                           variant_order_access_t access) {
-    const unsigned owner = warp_of(access.owner);
-    return warp_of(who) == owner ||
-           (age(order, order->release_file[owner]) < age(order, access.number) &&
-            order->synchronised[warp_of(who)][owner]);
-}
-
 bool variant_order_ordered(variant_order_t *order, variant_party_t who, variant_number_t acquired,
                            variant_order_access_t access) {
     if (is_exact(order))
         return variant_exact_ordered(&order->exact, exact_holder(order, who),
                                      exact_holder(order, access.owner), access.number);
-    if (order->options.kind == VARIANT_ORDER_SKETCH) return sketch_ordered(order, who, access);
     if (order->options.kind != VARIANT_ORDER_NUMBERS || !acquired.valid) return false;
     const uint32_t since = age(order, access.number);
     if (access.release) return age(order, acquired.number) <= since;
@@ -152,27 +124,5 @@ bool variant_order_ordered(variant_order_t *order, variant_party_t who, variant_
     if (access.fenced || (who.block == access.owner.block && who.warp == access.owner.warp))
         return true;
     const variant_number_t device = order->device[access.owner.block];
-    return who.block != access.owner.block && !order->options.warp_publishes && device.valid &&
-           age(order, device.number) < since;
-}
-
-uint32_t variant_order_state_bits(const variant_order_options_t *options, uint32_t blocks,
-                                  uint32_t warps) {
-    uint32_t identity = 1; /* bits that name a warp of the machine, and valid */
-    while (UINT32_C(1) << identity < warps) identity++;
-    switch (options->kind) {
-    case VARIANT_ORDER_SKETCH:
-        return options->bits * (warps + 1) + warps * options->entries * (identity + 1);
-    case VARIANT_ORDER_NUMBERS: {
-        const uint32_t number = options->bits, holders = options->by_block ? blocks : warps;
-        return options->bits +
-               number * (holders * (options->fence_patterns ? 2 : 1) +
-                         blocks * ((options->warp_publishes ? 0 : 1u) +
-                                   (options->fence_patterns &&
-                                            (!options->one_number || options->warp_publishes)
-                                        ? 1u
-                                        : 0)));
-    }
-    default: return 0;
-    }
+    return who.block != access.owner.block && device.valid && age(order, device.number) < since;
 }

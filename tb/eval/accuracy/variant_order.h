@@ -1,9 +1,6 @@
-/* variant_order.h: what a variant of the detector knows of acquire and release: candidates, to
- * choose one by figures.
+/* variant_order.h: what a variant of the detector knows of acquire and release (D60 to D64).
  *
- * ScoRD section VI sketches the extension; docs/semantics.md section 11 says what was chosen and
- * why. Every candidate answers one question of the rules: has x acquired what the owner released
- * after its access?
+ * It answers one question of the rules: has x acquired what the owner released after its access?
  */
 #ifndef SCORD_TB_VARIANT_ORDER_H
 #define SCORD_TB_VARIANT_ORDER_H
@@ -17,25 +14,14 @@
 typedef enum variant_order_kind {
     VARIANT_ORDER_NONE, /* an acquire or a release is a strong access and nothing else: the detector
                            as built */
-    VARIANT_ORDER_FENCE, /* a release counts as a fence of its warp before it; rules as for fences
-                          */
-    VARIANT_ORDER_FENCE_WEAK, /* and data between fences need not be strong */
-    VARIANT_ORDER_SKETCH,     /* section VI: per warp the warps that it has synchronised with */
-    VARIANT_ORDER_NUMBERS,    /* the newest release number acquired (a Lamport clock), D62 */
-    VARIANT_ORDER_EXACT       /* vector clocks: what numbers stand for (variant_exact.h) */
+    VARIANT_ORDER_NUMBERS, /* the newest release number acquired (a Lamport clock), D62 */
+    VARIANT_ORDER_EXACT    /* vector clocks: what numbers stand for (variant_exact.h) */
 } variant_order_kind_t;
 
 typedef struct variant_order_options {
     variant_order_kind_t kind;
-    unsigned entries;    /* SKETCH: synchronised warps kept for a warp, oldest dropped; 0: all */
-    unsigned bits;       /* width of a release number, 4 .. 32 */
-    bool by_block;       /* NUMBERS, EXACT: a number for every block instead of every warp */
-    bool fence_patterns; /* NUMBERS: fence and relaxed access are a release, relaxed access and
-                            fence an acquire */
-    bool one_number; /* NUMBERS: a block's newest release of device scope only, not another of any
-                        scope */
-    bool warp_publishes; /* NUMBERS: across blocks the owner itself must have fenced or released,
-                            not only its block */
+    unsigned bits;    /* width of a release number, 4 .. 32 */
+    bool by_block;    /* EXACT: a clock for every block instead of every warp */
     bool fences_only; /* EXACT: a relaxed write carries what its writer has fenced, not what it has
                          released by a store or atomic */
     bool sequence_scopes; /* EXACT: a release sequence is acquired where the scope of its head
@@ -63,11 +49,7 @@ typedef struct variant_order {
     variant_number_t acquired[VARIANT_ORDER_WARPS],
         pending[VARIANT_ORDER_WARPS]; /* by warp or block */
     variant_number_t device[VARIANT_ORDER_BLOCKS],
-        any[VARIANT_ORDER_BLOCKS];              /* newest release of a block, by scope */
-    uint32_t release_file[VARIANT_ORDER_WARPS]; /* SKETCH */
-    bool synchronised[VARIANT_ORDER_WARPS][VARIANT_ORDER_WARPS]; /* SKETCH: [who][with] */
-    uint16_t queue[VARIANT_ORDER_WARPS][VARIANT_ORDER_WARPS]; /* SKETCH: in order of their coming */
-    unsigned queued[VARIANT_ORDER_WARPS];
+        any[VARIANT_ORDER_BLOCKS]; /* newest release of a block, by scope */
     variant_exact_t exact;
 } variant_order_t;
 
@@ -76,7 +58,7 @@ typedef struct variant_order_reading {
     bool block_scope;
 } variant_order_reading_t;
 
-/* The candidate that golden model and RTL have as acquire_release. */
+/* What golden model and RTL have as acquire_release. */
 variant_order_options_t variant_order_as_built(void);
 
 void variant_order_start(
@@ -96,9 +78,9 @@ uint32_t variant_order_now(variant_order_t *order, variant_party_t who);
  * before. */
 variant_number_t variant_order_carried(variant_order_t *order, variant_party_t who, bool releases,
                                        bool block_scope);
-/* `who` reads what `from` wrote with `carried`, by an access of block scope or wider. */
-void variant_order_read(variant_order_t *order, variant_party_t who, variant_party_t from,
-                        variant_number_t carried, variant_order_reading_t reading);
+/* `who` reads what was written with `carried`, by an access of block scope or wider. */
+void variant_order_read(variant_order_t *order, variant_party_t who, variant_number_t carried,
+                        variant_order_reading_t reading);
 /* Both newest: of two numbers the younger; EXACT: both. */
 variant_number_t variant_order_newer(variant_order_t *order, variant_number_t a,
                                      variant_number_t b);
@@ -117,8 +99,4 @@ typedef struct variant_order_access {
 /* Has `who`, who had acquired `acquired`, acquired what the owner released after that access? */
 bool variant_order_ordered(variant_order_t *order, variant_party_t who, variant_number_t acquired,
                            variant_order_access_t access);
-/* Bits of state of a machine with so many blocks and warps, beyond the paper's. */
-uint32_t variant_order_state_bits(const variant_order_options_t *options, uint32_t blocks,
-                                  uint32_t warps);
-
 #endif
