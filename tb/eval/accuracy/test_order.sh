@@ -16,7 +16,8 @@ row() {
         '$2 != "" {at = $2} at == group && $3 == key {print $4; print $5; exit}' "$work/table"
 }
 equal "right programs: no race-free one is reported" 0 "$(row right with | sed -n '2s/ .*//p')"
-equal "without the key all of them are, 30 and more" 1 "$(row right without | awk 'NR == 2 {print ($1 >= 30 && $1 == $3)}')"
+equal "without the key all of them are, 30 and more" 1 \
+    "$(row right without | awk 'NR == 2 {print ($1 >= 30 && $1 == $3)}')"
 equal "no race-free program is reported among the faulty" 0 \
     "$(row faulty with | sed -n '2s/ .*//p')"
 equal "nine of ten racy programs are found" 1 \
