@@ -45,7 +45,7 @@
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
 #define __grid_constant__
-/* The runtime knows managed variables by the section that the host's shadows lie in (sim/runtime/managed.c). */
+/* The runtime knows managed variables by the section that the host's shadows lie in (sim/runtime/mirrors.c). */
 #define __managed__ __attribute__((device)) __attribute__((section("scord_managed")))
 
 /* A device wrapper of this header (see above). */

@@ -1,4 +1,4 @@
-/* Unit test of tb/commands/check/json_tree.c and json_schema.c: the judge of the reports must
+/* Unit test of cmodel/base/json_tree.c and json_schema.c: the judge of the reports must
  * itself say no. */
 #include "tb/unit/model/model_test.h"
 

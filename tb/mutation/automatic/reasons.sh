@@ -3,7 +3,7 @@
 # them is found by a test, the whole run of mutation.sh says.)
 # usage: reasons.sh [REASONS]     Environment: BUILD. Last line: "N passed, N failed".
 set -u
-reasons=${1:-tb/mutation/equivalents}
+reasons=${1:-tb/mutation/automatic/equivalents}
 find rtl -name '*.v' | sort | xargs "${BUILD:-build}/tools/mutate" list | awk -F'\t' '
     FILENAME == "-" {mutant[$7] = 1; next}
     /^rtl\// {if (!($0 in mutant)) {failed++; print "FAIL " FILENAME ":" FNR ": no such mutant of the RTL: " $0}

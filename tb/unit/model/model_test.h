@@ -1,4 +1,4 @@
-/* model_test.h: cmocka with its prerequisites, and the closing line that scripts/run_tests.sh
+/* model_test.h: cmocka with its prerequisites, and the closing line that `scord regress`
  * wants. */
 #ifndef SCORD_MODEL_TEST_H
 #define SCORD_MODEL_TEST_H

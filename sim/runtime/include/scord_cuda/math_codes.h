@@ -2,7 +2,7 @@
 /* math_codes.h: functions that device code may call and the model evaluates on the host (sim/runtime/math_functions.c).
  *
  * The device header lowers tanf(x) to __scord_mathf(SCORD_MATH_tan, x, 0): one extern function in PTX instead of the
- * SDK's bitcode library. Errors: docs/cuda.md, "Mathematics", measured by tb/frontend/math_error.cu.
+ * SDK's bitcode library. Errors: docs/cuda.md, "Mathematics", measured by tb/programs/frontend/programs/math_error.cu.
  * Lists of X(name), by number of arguments; LIBM: the host's libm has the function; LONG: its double function misses CUDA's
  * bound, so that of long double is used and rounded; OWN: math_functions.c has it.
  */
