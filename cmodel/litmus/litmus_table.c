@@ -110,7 +110,7 @@ static bool has(const mnemonic_t *mnemonic, word_class_t class) {
 
 static void apply_word(mnemonic_t *mnemonic, const word_t *word) {
     litmus_instruction_t *meaning = &mnemonic->meaning;
-    assert((word->class == WORD_REFUSED) == (word->reason != NULL));
+    assert(!word->reason == (word->class != WORD_REFUSED));
     if (word->class != WORD_PASSED && has(mnemonic, word->class))
         litmus_problem(mnemonic->litmus, mnemonic->line,
                        "'.%s' in '%.40s…' repeats or contradicts another word", word->text,
