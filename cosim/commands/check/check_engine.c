@@ -1,6 +1,7 @@
 /* check_engine.c: every event of the program's stream to the recording, the race report, and what
  * decides: the golden model alone, or RTL and model in lockstep.
  */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ static int fail(check_engine_t *engine, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static int fail(check_engine_t *engine, int code, const char *format, ...) {
     va_list arguments;
+    assert(code != SCORD_EXIT_CLEAN && code <= SCORD_EXIT_ENVIRONMENT);
     if (engine->code != 0) return engine->code; /* the first one counts */
     va_start(arguments, format);
     vsnprintf(engine->message, sizeof engine->message, format, arguments);
@@ -86,6 +88,7 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
     engine->config = *config;
     engine->spare_recording = !options->events && !options->wave && !options->explain.asked;
     if (!getcwd(engine->directory, sizeof engine->directory)) engine->directory[0] = '\0';
+    assert(!engine->report && !engine->recording);
     engine->statistics.seconds = -scord_seconds_now();
     engine->report = scord_race_report_create(&engine->config);
     if (!engine->report)
@@ -152,6 +155,7 @@ static void shorten_file(check_engine_t *engine, scord_event_t *event) {
 }
 
 int check_engine_event(check_engine_t *engine, scord_event_t *event) {
+    assert(engine->report && !engine->lockstep == !!engine->model);
     engine->statistics.events++;
     shorten_file(engine, event);
     if (record(engine, event) != 0) return engine->code;

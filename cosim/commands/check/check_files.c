@@ -1,5 +1,6 @@
 /* check_files.c: the report of `scord check` for programs, JSON (docs/report-schema.json) and
  * SARIF, and as a page. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -92,6 +93,7 @@ static int put_sarif(FILE *out, check_engine_t *engine, const check_options_t *o
 int check_write_report(const char *path, bool sarif, check_engine_t *engine,
                        const check_options_t *options, const run_status_t *status,
                        const char *error, int exit_code) {
+    assert(engine->report && exit_code >= SCORD_EXIT_CLEAN && exit_code <= SCORD_EXIT_ENVIRONMENT);
     const bool standard = strcmp(path, "-") == 0;
     FILE *out = standard ? stdout : fopen(path, "w");
     int failed = 0;

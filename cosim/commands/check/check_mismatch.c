@@ -1,5 +1,6 @@
 /* check_mismatch.c: what `scord check --rtl` leaves of a mismatch: the stream of the program up to
  * there, and what `scord cosim` leaves of any stream. */
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 
 const char *check_mismatch_stream(const check_options_t *options, char *path, size_t size) {
     if (options->events) return options->events;
+    assert(size > sizeof "/program.sev");
     snprintf(path, size, "%s/program.sev", options->output);
     return path;
 }

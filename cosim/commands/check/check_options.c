@@ -1,4 +1,5 @@
 /* check_options.c: the command line of `scord check`. */
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -209,6 +210,7 @@ static int add_key(check_options_t *options, const char *key, unsigned value) {
                                 !strchr(options->config, ':') ? ':' : ',', key, value);
     if (length >= (int)sizeof text)
         return options_refuse(options->command, "too long a configuration: ", options->config);
+    assert(length > 0);
     memcpy(options->config_text, text, sizeof text);
     options->config = options->config_text;
     return 0;
@@ -241,6 +243,7 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
     int code = options_read(&check_form, options, argc, argv, &found);
     options->help = found.help;
     if (code != 0 || options->help) return code;
+    assert(options->config && found.program_words);
     options->arguments = found.program_words;
     if (!mismatch_folder(&options->output, ".", options->folder, sizeof options->folder))
         options->no_shrink = true;

@@ -6,6 +6,7 @@
  * --rtl a golden model of the oracle's own replays the stream (lockstep has shown it equal to the
  * RTL's).
  */
+#include <assert.h>
 #include <string.h>
 
 #include "cosim/commands/check/check_internal.h"
@@ -21,6 +22,7 @@ int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
     scord_model_status_t status;
     if (!options->oracle_model || scord_oracle_preset(options->oracle_model, &axes) != 0)
         return 0; /* names are checked */
+    assert(!oracle->report && !oracle->detector);
     oracle->report = scord_oracle_report_create(options->oracle_model, &axes);
     if (options->rtl) oracle->detector = scord_model_create(config, &status);
     if (oracle->detector)

@@ -1,4 +1,5 @@
 /* check_print.c: the statistics of `scord check`, for people. For programs: check_files.c. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "cosim/commands/check/check_internal.h"
@@ -17,6 +18,7 @@ double check_rate(uint64_t count, double seconds) {
 void check_print_statistics(FILE *out, const check_engine_t *engine, const check_options_t *options,
                             const run_status_t *status) {
     const check_statistics_t *s = &engine->statistics;
+    assert(options->target != TARGET_SOURCES || options->job.from_cache <= options->job.units);
     char note[96], launches[32], blocks[32];
     snprintf(note, sizeof note, "%s launches, %s blocks",
              grouped(status->statistics.launches, launches),

@@ -2,6 +2,7 @@
  * a directory, an executable that scord-nvcc linked, or what a makefile builds with scord-nvcc as
  * its compiler.
  */
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -105,6 +106,7 @@ static int add_directory(check_options_t *options, const char *path) {
         const compile_language_t language = compile_language_of(entry->d_name);
         if (language == LANGUAGE_NONE || entry->d_name[0] == '.') continue;
         cuda += language == LANGUAGE_CUDA;
+        assert(language < LANGUAGE_NONE);
         code = found[language] ? add_source(found[language], path, entry->d_name)
                                : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     }
@@ -150,6 +152,7 @@ int check_target_add(check_options_t *options, const char *word) {
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s: one executable at a time; its arguments follow `--` (%s)",
                           options->command, word);
+    assert(!options->executable);
     options->executable = word;
     options->target = TARGET_EXECUTABLE;
     return 0;
@@ -192,6 +195,7 @@ static int choose_program(check_options_t *options, char *program, size_t size) 
         snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
                  programs.found[i] ? programs.found[i] : "");
     }
+    assert(programs.count <= PROGRAMS_MAX);
     if (programs.count == 1)
         snprintf(program, size, "%s", programs.found[0]);
     else if (programs.count == 0)

@@ -2,6 +2,7 @@
  * the front-end model, and decides its events as they come (check_run.c). docs/user-guide.md,
  * "Checking your own program".
  */
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,7 @@ static int explain(check_run_t *run) {
         if (!quiet) printf("no race, so none to explain\n");
         return 0;
     }
+    assert(options->asked && !run->engine.explanation);
     scord_explanation_t *explanation = run->engine.explanation = calloc(1, sizeof *explanation);
     if (!explanation) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     int code = explain_check(options, check_recording(run), NULL, explanation);

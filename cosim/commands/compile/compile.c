@@ -1,6 +1,7 @@
 /* compile.c: see compile.h. One source: compile_unit.c; device code of several: device_link.c. */
 #include "cosim/commands/compile/compile.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,7 @@ static void count_cached(compile_job_t *job, const compile_unit_t *units, bool a
         job->units += 1u + cuda;
         job->from_cache += all ? 1u + cuda : (unsigned)units[i].cached[0] + units[i].cached[1];
     }
+    assert(job->from_cache <= job->units);
 }
 
 static int link_units(compile_job_t *job, const compile_unit_t *units, const char *program) {

@@ -1,5 +1,6 @@
 /* command_cosim.c: `scord cosim`: event streams through RTL and golden model in lockstep.
  * docs/architecture.md. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,6 +51,7 @@ int cosim_write_json(const char *path, const cosim_arguments_t *arguments,
     if (!out)
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s: %s", path,
                           strerror(errno));
+    assert(count > 0);
     fprintf(out, "{\n  \"seed\": %" PRIu64 ", \"free_order\": %s,\n  \"runs\": [\n",
             arguments->seed, arguments->free_order ? "true" : "false");
     for (int i = 0; i < count; i++) {

@@ -1,4 +1,5 @@
 /* cosim_options.c: the command line of `scord cosim`. */
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static int read_memory_flip(void *place, const char *command, const char *option
         !scord_read_number(colon + 1, 0, 64 * SCORD_MAX_BEAT_ENTRIES - 1, &bit))
         return bad("--memory-flip is N:B, a read beat from 1 and a bit of it below 1024, not ",
                    value);
+    assert(bit < 64 * SCORD_MAX_BEAT_ENTRIES);
     arguments->memory_flip = beat;
     arguments->memory_flip_bit = (unsigned)bit;
     return 0;
@@ -210,5 +212,6 @@ int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
     if (!mismatch_folder(&arguments->output, "mismatch", arguments->folder,
                          sizeof arguments->folder))
         arguments->shrink_seconds = 0;
+    assert(arguments->output && arguments->stream_count >= 0);
     return code ? code : consistent(arguments);
 }

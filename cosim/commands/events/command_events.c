@@ -1,6 +1,7 @@
 /* command_events.c: `scord events dump|assemble|import|stats|check`: event streams shown,
  * converted, measured, checked. Formats: docs/stream-format.md.
  */
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,6 +105,7 @@ typedef enum action { DUMP, ASSEMBLE, IMPORT, STATS, CHECK, UNKNOWN } action_t;
 
 static action_t find_action(const char *name) {
     static const char *const names[] = {"dump", "assemble", "import", "stats", "check"};
+    _Static_assert(sizeof names / sizeof *names == UNKNOWN, "a name of every action");
     for (unsigned i = 0; i < UNKNOWN; i++)
         if (name && strcmp(names[i], name) == 0) return (action_t)i;
     return UNKNOWN;
@@ -128,6 +130,7 @@ static scord_stream_format_t imported_format(const char *output) {
 }
 
 static int run(scord_stream_reader_t *reader, const arguments_t *arguments, action_t action) {
+    assert(action < UNKNOWN);
     switch (action) {
     case DUMP: return convert(reader, arguments, SCORD_STREAM_TEXT);
     case IMPORT: return convert(reader, arguments, imported_format(arguments->output));

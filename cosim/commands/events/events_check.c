@@ -4,6 +4,7 @@
  * free, do barriers and kernels nest. A finding names the event's line or number; the check goes on
  * with the next one.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -65,6 +66,7 @@ static void end_kernel(checker_t *checker, const scord_event_t *event) {
 }
 
 static uint32_t warps_taken(const checker_t *checker, unsigned sm) {
+    assert(sm < SCORD_MAX_SMS);
     uint32_t taken = 0;
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         if (checker->blocks[sm][slot].resident)
@@ -90,6 +92,7 @@ static void check_shape(checker_t *checker, const scord_event_t *event) {
 
 static void launch_block(checker_t *checker, const scord_event_t *event) {
     const scord_event_block_launch_t *launch = &event->block_launch;
+    assert(launch->sm < SCORD_MAX_SMS && launch->slot < SCORD_MAX_BLOCKS_PER_SM);
     block_state_t *block = &checker->blocks[launch->sm][launch->slot];
     if (block->resident && block->exited != block->warps)
         finding(checker, event, "slot %u of SM %u is taken, and its block has not exited",
@@ -107,6 +110,7 @@ static void launch_block(checker_t *checker, const scord_event_t *event) {
 /* The block, or NULL when it is not resident. */
 static block_state_t *resident_block(checker_t *checker, const scord_event_t *event, unsigned sm,
                                      unsigned slot) {
+    assert(sm < SCORD_MAX_SMS && slot < SCORD_MAX_BLOCKS_PER_SM); /* the reader has checked */
     block_state_t *block = &checker->blocks[sm][slot];
     if (block->resident) return block;
     finding(checker, event, "no block is resident in slot %u of SM %u", slot, sm);
@@ -115,6 +119,7 @@ static block_state_t *resident_block(checker_t *checker, const scord_event_t *ev
 
 /* Lanes of a warp: the block's last warp may be partial. */
 static uint32_t lanes_of(const block_state_t *block, unsigned warp) {
+    assert(warp < SCORD_MAX_WARPS_PER_SM && (block->warps >> warp & 1) != 0);
     unsigned rank = (unsigned)__builtin_popcount(block->warps & ((1u << warp) - 1));
     uint32_t before = rank * SCORD_THREADS_PER_WARP;
     uint32_t lanes = block->threads > before ? block->threads - before : 0;

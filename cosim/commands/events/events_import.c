@@ -1,5 +1,6 @@
 /* events_import.c: `scord events import TRACE…`: Accel-Sim traces as an event stream. Docs:
  * docs/import.md. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -99,6 +100,8 @@ static bool progress(void *context, uint64_t events) {
 }
 
 static void print_counts(const import_arguments_t *arguments, const trace_import_counts_t *counts) {
+    assert(counts->trace.accesses <= counts->trace.instructions);
+    assert(counts->play.forced <= counts->play.locks);
     const trace_counts_t *trace = &counts->trace;
     const double seconds = scord_seconds_now() - arguments->started;
     printf("%s: %" PRIu32 " launches, %" PRIu64 " blocks, %" PRIu64 " traced instructions, %" PRIu64

@@ -1,4 +1,5 @@
 /* events_stats.c: `scord events stats`: what a stream holds, in numbers. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ typedef struct stats {
 /* ---- distinct words ---- */
 
 static size_t find_slot(const word_set_t *set, uint64_t key) {
+    assert((set->size & (set->size - 1)) == 0 && set->count < set->size);
     size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) &
                 (set->size - 1); /* Fibonacci hashing */
     while (set->slots[at] != 0 && set->slots[at] != key) at = (at + 1) & (set->size - 1);
@@ -70,8 +72,10 @@ static bool count_words(stats_t *stats, const scord_event_access_t *access) {
     for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
         uint64_t address = access->address[__builtin_ctz(rest)];
         uint64_t last = (address + access->size - 1) / SCORD_WORD_BYTES;
-        for (uint64_t word = address / SCORD_WORD_BYTES; word <= last; word++)
+        for (uint64_t word = address / SCORD_WORD_BYTES; word <= last; word++) {
+            assert(count < sizeof words / sizeof words[0]);
             words[count++] = word;
+        }
     }
     qsort(words, count, sizeof words[0], compare_words);
     for (size_t i = 0; i < count; i++) {
@@ -84,11 +88,13 @@ static bool count_words(stats_t *stats, const scord_event_access_t *access) {
 
 static bool count_event(stats_t *stats, const scord_event_t *event) {
     const scord_event_access_t *access = &event->access;
+    assert((unsigned)event->kind < SCORD_EVENT_KIND_COUNT);
     stats->events++;
     stats->kind[event->kind]++;
     if (event->kind == SCORD_EVENT_KIND_NOTE) return scord_program_map_event(&stats->notes, event);
     if (event->kind == SCORD_EVENT_KIND_FENCE) stats->fence_scope[event->fence.scope]++;
     if (event->kind != SCORD_EVENT_KIND_ACCESS) return true;
+    assert(access->op < SCORD_OP_COUNT && access->scope < SCORD_SCOPE_COUNT);
     stats->op[access->op]++;
     stats->atomic_kind[access->atomic_kind]++;
     stats->access_scope[access->scope]++;

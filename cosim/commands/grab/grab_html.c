@@ -2,6 +2,7 @@
  * causes with source and remedy, who evicts whom as a heat map, the time line, other caches, every
  * line.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,6 +119,7 @@ static void put_summary(FILE *out, const grab_report_t *report) {
 }
 
 static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_t *cause) {
+    assert(cause->line < report->lines && cause->first + cause->links <= report->root_links);
     char number[WORD], text[GRAB_SOURCE_TEXT];
     const grab_line_t *line = &report->line[cause->line];
     fprintf(out,
@@ -190,6 +192,7 @@ static unsigned heaviest(const grab_report_t *report, bool evictors, weight_t he
         heavy[count] = weight[count];
         count++;
     }
+    assert(count <= HEAT_LINES);
     free(weight);
     return count;
 }
@@ -267,6 +270,7 @@ static void put_key(FILE *out) {
 /* A bar of COUNT of REQUESTS on top of *HEIGHT. */
 static void put_bar(FILE *out, double x, double width, uint64_t count, uint64_t requests,
                     const char *colour, double *height) {
+    assert(requests > 0);
     const double bar = CHART_HEIGHT * (double)count / (double)requests;
     if (count == 0) return;
     *height += bar;

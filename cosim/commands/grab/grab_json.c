@@ -1,6 +1,7 @@
 /* grab_json.c: GRAB's report for programs (docs/grab.md, "JSON"; docs/grab-schema.json). Holds
  * nothing of the run's speed: the same requests and caches give the same bytes.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ static void put_types(FILE *out, const uint64_t faults[GRAB_FAULT_COUNT]) {
 
 /* hits, and what is no hit. */
 static void put_counts(FILE *out, const grab_counts_t *counts) {
+    assert(counts->misses + counts->full_misses <= counts->requests);
     fprintf(out,
             "\"requests\": %" PRIu64 ", \"hits\": %" PRIu64 ", \"misses\": %" PRIu64
             ", \"full_misses\": %" PRIu64 ", ",
@@ -70,6 +72,7 @@ static void put_faults(FILE *out, const grab_report_t *report) {
 }
 
 static void put_affected(FILE *out, const grab_report_t *report, const grab_ranked_t *cause) {
+    assert(cause->first + cause->links <= report->root_links && cause->type < GRAB_FAULT_COUNT);
     const char *before = "";
     fputs("\"affected\": [", out);
     for (uint32_t i = cause->first; i < cause->first + cause->links; i++) {
@@ -88,6 +91,7 @@ static void put_causes(FILE *out, const grab_report_t *report) {
     fputs("\"causes\": [", out);
     for (uint32_t i = 0; i < report->causes; i++) {
         const grab_ranked_t *cause = &report->cause[i];
+        assert(cause->line < report->lines && cause->count > 0);
         fprintf(out, "%s\n        {\"type\": \"%s\", ", i == 0 ? "" : ",",
                 grab_fault_names[cause->type]);
         put_source(out, &report->line[cause->line]);

@@ -1,6 +1,7 @@
 /* grab_report.c: the bug report of one level of caches by source lines (GRAB section 4.4, Figure
  * 8): root causes ranked by the faults that they cause, what they affect, and who evicts whom.
  */
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ static uint32_t line_of(grab_report_t *report, const grab_site_t *site, const ch
     name_file(site, directory, file, sizeof file);
     for (uint32_t i = 0; file[0] != '\0' && i < report->lines; i++)
         if (same_line(&report->line[i], file, site->line)) return i;
+    assert(report->lines < report->results->sites);
     grab_line_t *line = &report->line[report->lines];
     *line = (grab_line_t){
         .line = file[0] == '\0' ? 0 : site->line, .pc = site->pc, .function = site->function};
@@ -107,6 +109,7 @@ static size_t merge(triple_t *triple, size_t count, bool bits) {
             sum[type] = bits ? sum[type] | triple[i].by_type[type]
                              : sum[type] + triple[i].by_type[type];
     }
+    assert(kept <= count);
     return kept;
 }
 
@@ -120,6 +123,7 @@ static triple_t *counts_by_line(const grab_report_t *report, table_t table, size
     for (size_t i = 0; i < tally->places; i++) {
         const grab_entry_t *entry = &tally->place[i];
         if (grab_entry_is_free(entry)) continue;
+        assert(found < tally->used);
         triple[found] = triple_of(report, table, entry->second, entry->first);
         memcpy(triple[found++].by_type, entry->faults, sizeof entry->faults);
     }
@@ -138,6 +142,7 @@ static triple_t *blocks_by_line(const grab_report_t *report, table_t table, size
     for (size_t i = 0; i < marks->places; i++) {
         const grab_mark_t *mark = &marks->place[i];
         if (grab_mark_is_free(mark)) continue;
+        assert(found < marks->used);
         triple[found] = triple_of(report, table, mark->key, 0);
         triple[found].page = mark->page;
         memcpy(triple[found++].by_type, mark->bits, sizeof mark->bits);
@@ -167,9 +172,10 @@ static bool count_blocks(grab_report_t *report) {
     size_t found, at = 0;
     triple_t *effect = blocks_by_line(report, EFFECTS, &found);
     for (size_t i = 0; effect && i < found; i++) {
-        while (report->root_link[at].from != effect[i].from ||
-               report->root_link[at].to != effect[i].to)
+        while (at < report->root_links && (report->root_link[at].from != effect[i].from ||
+                                           report->root_link[at].to != effect[i].to))
             at++;
+        assert(at < report->root_links); /* every effect is of a root link */
         for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++)
             report->root_link[at].blocks[type] += blocks_in(effect[i].by_type[type]);
     }
@@ -187,6 +193,7 @@ static int by_count(const void *a, const void *b) {
 }
 
 static void add_causes(grab_report_t *report, uint32_t first, uint32_t behind) {
+    assert(first < behind && behind <= report->root_links);
     for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) {
         uint64_t count = 0;
         for (uint32_t i = first; i < behind; i++) count += report->root_link[i].faults[type];
@@ -249,6 +256,7 @@ static bool count_affected(grab_report_t *report) {
 
 bool grab_report_make(grab_report_t *report, const grab_results_t *results, unsigned scoring,
                       grab_level_t level, const char *directory) {
+    assert(scoring < results->scorings);
     *report = (grab_report_t){.results = results,
                               .scored = &results->scored[scoring],
                               .account = &results->scored[scoring].account[level],

@@ -65,6 +65,7 @@ static int read_model(void *place, const char *command, const char *option, cons
 
 /* A changed preset says so in its name. */
 static int set_axis(oracle_run_t *run, const char *axis, const char *value) {
+    assert(run->models > 0 && run->models <= MODELS_MAX);
     for (unsigned i = 0; i < run->models; i++) {
         const scord_oracle_axes_t before = run->model[i].axes;
         if (scord_oracle_axes_set(&run->model[i].axes, axis, value) != 0)
@@ -326,6 +327,7 @@ static bool schedules_clean(const scord_schedules_t *schedules) {
 }
 
 static int show_results(oracle_run_t *run) {
+    assert(run->models > 0 && run->model[0].report);
     int code = SCORD_EXIT_CLEAN;
     if (run->json && strcmp(run->json, "-") == 0)
         print_json(run, stdout);

@@ -1,6 +1,7 @@
 /* html_text.c: see html_text.h. */
 #include "cosim/commands/page/html_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
@@ -22,6 +23,7 @@ size_t html_character(const char *text) {
 }
 
 static void put_character(FILE *out, const char *text, size_t length) {
+    assert(length <= 4 && *text != '\0');
     const unsigned char byte = (unsigned char)*text;
     const bool control = length == 1 && (byte < 0x20 || byte == 0x7f) && byte != '\t' &&
                          byte != '\n';

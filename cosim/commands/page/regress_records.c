@@ -1,6 +1,7 @@
 /* regress_records.c: reads the records of a regression; see regress_records.h, and docs/regress.md
  * for the fields. scord regress writes them (cosim/commands/regress/regress_write.c).
  */
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -68,6 +69,7 @@ static int add_result(const char *path, const json_t *object, regress_result_t *
     result->command = strdup(report_member(object, "command"));
     result->config = strdup(report_member(object, "config"));
     result->touches = strdup(report_member(object, "touches"));
+    assert(records->count < records->places && result->verdict < REGRESS_VERDICTS);
     result->place = records->read++;
     records->results[records->count++] = *result;
     return result->command && result->config && result->touches ? 0 : no_memory(path);
@@ -108,11 +110,13 @@ static void keep_last(regress_records_t *records) {
     size_t kept = 0;
     if (records->count > 0) qsort(results, records->count, sizeof *results, by_id_and_place);
     for (size_t i = 0; i < records->count; i++) {
+        assert(i + 1 == records->count || by_id(&results[i], &results[i + 1]) <= 0);
         if (i + 1 == records->count || by_id(&results[i], &results[i + 1]) != 0)
             results[kept++] = results[i];
         else
             free_result(&results[i]);
     }
+    assert(kept <= records->count);
     records->count = kept;
 }
 
@@ -131,6 +135,7 @@ int regress_records_read(const char *path, regress_records_t *records) {
         *end = '\0';
         code = take_line(path, ++number, line, records);
     }
+    assert(line >= text && (size_t)(line - text) <= bytes);
     records->cut =
         bytes -
         (size_t)(line -
@@ -183,6 +188,7 @@ void regress_records_free(regress_records_t *records) {
 
 const regress_result_t *regress_records_find(const regress_records_t *records, const char *id) {
     regress_result_t key;
+    assert(strlen(id) < sizeof key.id);
     snprintf(key.id, sizeof key.id, "%s", id);
     return records->count == 0 ? NULL
                                : bsearch(&key, records->results, records->count, sizeof key, by_id);

@@ -1,5 +1,6 @@
 /* regress_totals.c: totals and failure buckets of a regression, and the end of a log; see
  * regress_records.h. */
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,7 @@ static size_t add_up(const regress_records_t *records, regress_totals_t *totals,
     size_t count = 0;
     for (size_t i = 0; i < records->count; i++) {
         const regress_result_t *result = &records->results[i];
+        assert(result->verdict < REGRESS_VERDICTS);
         totals->verdicts[result->verdict]++;
         totals->seconds += result->seconds;
         totals->passed += result->passed;
@@ -44,6 +46,7 @@ static size_t add_up(const regress_records_t *records, regress_totals_t *totals,
     totals->not_run = records->session.planned > records->count
                           ? records->session.planned - records->count
                           : 0;
+    assert(totals->verdicts[REGRESS_PASS] + count == records->count);
     totals->failed += totals->not_run;
     return count;
 }
@@ -64,6 +67,7 @@ int regress_totals_make(const regress_records_t *records, regress_totals_t *tota
             totals->buckets[totals->bucket_count++] = (regress_bucket_t){.first = bad[i]};
         totals->buckets[totals->bucket_count - 1].count++;
     }
+    assert(totals->bucket_count <= count && (count == 0) == (totals->bucket_count == 0));
     qsort(totals->buckets, totals->bucket_count, sizeof *totals->buckets, by_size);
     free(bad);
     return 0;
@@ -85,6 +89,7 @@ char *regress_log_end(const char *folder, const char *id) {
     const char *start = log + bytes;
     for (unsigned lines = 0; start > log && lines <= LOG_LINES; lines += *--start == '\n') continue;
     if (*start == '\n') start++;
+    assert(start >= log && start <= log + bytes);
     memmove(log, start, (size_t)(log + bytes - start) + 1);
     return log;
 }

@@ -1,6 +1,7 @@
 /* report_area.c: the section of area rows, measured or recorded: "gates NAME CELLS FLIP-FLOPS UM2
  * NS FO4", "state MACHINE STRUCTURE BITS" (scripts/area/baseline.awk); see report_internal.h.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,7 @@ static void put_plots(report_page_t *page, const char *text) {
     while (take_line(&text, line)) {
         const unsigned of = read_gates(line, &gates) ? 0 : read_state(line, &state) ? 1 : 2;
         if (of == 2 || rows[of] == ROWS_IN_PLOT) continue;
+        assert(of < 2 && rows[of] < ROWS_IN_PLOT);
         snprintf(names[of][rows[of]], NAME, "%s", of == 0 ? gates.name : state.structure);
         labels[of][rows[of]] = names[of][rows[of]];
         values[of][rows[of]++] = of == 0 ? gates.square_micrometres / 1e6 : (double)state.bits;

@@ -1,6 +1,7 @@
 /* report_explanation.c: why one check was decided as it was: every rule with its conditions, and
  * what would have made it clean; see report_internal.h. Members: docs/explain.md, "JSON".
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ static void put_conditions(report_page_t *page, const json_t *rule) {
 
 static void put_rules(report_page_t *page, const json_t *rules) {
     static const char *const columns[] = {"rule", "", "applies", "conditions"};
+    assert(rules->type == JSON_ARRAY);
     report_table_begin(page, "rules, in order", columns, 4);
     for (const json_t *rule = rules->first; rule; rule = rule->next) {
         fputs("<tr>", page->out);
@@ -39,6 +41,7 @@ static void put_rules(report_page_t *page, const json_t *rules) {
 }
 
 static void put_changes(report_page_t *page, const json_t *changes) {
+    assert(changes->type == JSON_ARRAY && changes->first);
     fputs("<p>What would have made it clean:</p>\n<ul>", page->out);
     for (const json_t *change = changes->first; change; change = change->next) {
         fputs("<li>", page->out);

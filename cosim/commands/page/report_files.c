@@ -4,6 +4,7 @@
  * A picture is the value of an <img>: browsers run no script of such an SVG and load nothing that
  * it names.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ void report_judge_file(report_input_t *input) {
                                                     [REPORT_VIEW] = "a prepared view of gtkwave",
                                                     [REPORT_PNG] = "a picture",
                                                     [REPORT_SVG] = "a picture"};
+    assert(input->kind < REPORT_KINDS && words[input->kind]);
     snprintf(input->words, sizeof input->words, "%s", words[input->kind]);
     input->verdict = REPORT_FACT;
 }
@@ -32,6 +34,7 @@ static void put_picture(report_page_t *page, const report_input_t *input) {
 }
 
 void report_put_file(report_page_t *page, const report_input_t *input, unsigned number) {
+    assert(input->kind >= REPORT_WAVE && input->kind < REPORT_KINDS);
     (void)number;
     if (input->kind == REPORT_PNG || input->kind == REPORT_SVG) {
         put_picture(page, input);

@@ -58,6 +58,7 @@ static void put_level(report_page_t *page, const json_t *level) {
                                           "#mh",       "#m*h",  "#mm",     "#first use"};
     static const char *const members[] = {"requests", "hits", "misses", "full_misses",
                                           "mh",       "m*h",  "mm",     "cold"};
+    _Static_assert(sizeof members == sizeof columns, "a member a column");
     fputs("<h4>", page->out);
     html_text(page->out, strcmp(report_member(level, "level"), "l1") == 0
                              ? "L1: threads of an SM among each other"

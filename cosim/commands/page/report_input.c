@@ -1,4 +1,5 @@
 /* report_input.c: what a report is made from, told by its content; see report_internal.h. */
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,8 @@ static const signature_t signatures[] = {
 static bool fits(const json_t *tree, const signature_t *signature) {
     if (signature->schema && strcmp(report_member(tree, "schema"), signature->schema) != 0)
         return false;
+    assert(signature->count > 0 &&
+           signature->count <= sizeof signature->members / sizeof *signature->members);
     for (unsigned i = 0; i < signature->count; i++) {
         const json_t *member = json_member(tree, signature->members[i]);
         if (!member || member->type != signature->types[i]) return false;
@@ -137,6 +140,7 @@ static int judge(report_input_t *input) {
         [REPORT_WAVE] = report_judge_file,         [REPORT_VIEW] = report_judge_file,
         [REPORT_PNG] = report_judge_file,          [REPORT_SVG] = report_judge_file};
     snprintf(input->title, sizeof input->title, "%s", input->name);
+    assert(input->kind < REPORT_KINDS && judges[input->kind]);
     judges[input->kind](input);
     return 0;
 }
@@ -159,6 +163,7 @@ static int look_through_coverage(const report_input_t *input) {
 static bool is_text(report_kind_t kind) { return kind != REPORT_WAVE && kind != REPORT_PNG; }
 
 int report_take(const char *name, char *text, size_t bytes, report_input_t *input) {
+    assert(text[bytes] == '\0');
     *input = (report_input_t){.name = name, .text = text, .bytes = bytes};
     int code = take_content(input);
     const size_t length = code == 0 ? strlen(text) : 0;

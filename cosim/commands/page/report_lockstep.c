@@ -1,4 +1,5 @@
 /* report_lockstep.c: the sections of `scord cosim` and of a mismatch; see report_internal.h. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ void report_judge_cosim(report_input_t *input) {
         compared += report_count(run, "compared_cycles");
     }
     const size_t count = json_count(runs);
+    assert(differing + stopped <= count);
     snprintf(input->title, sizeof input->title, count == 1 ? "%s" : "%s and more",
              count == 0 ? "no run" : report_member(runs->first, "stream"));
     if (differing + stopped > 0)

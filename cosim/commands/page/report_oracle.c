@@ -1,5 +1,6 @@
 /* report_oracle.c: the section of `scord oracle`; see report_internal.h. Members: docs/oracle.md,
  * "Reading the report". */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ static void put_sites(report_page_t *page, const json_t *sites) {
         "conflict", "between", "first", "second", "#pairs", "#words", "found by the detector"};
     char place[REPORT_PLACE];
     unsigned told = 0;
+    assert(sites->type == JSON_ARRAY);
     report_table_begin(page, "races of the oracle", columns, 7);
     for (const json_t *site = sites->first; site && told < MOST_SITES; site = site->next, told++) {
         const json_t *detector = json_member(site, "detector");

@@ -5,6 +5,7 @@
  * (Content-Security-Policy); that is why tables are sorted as they stand. Landmarks, headings in
  * order, a skip link; whatever scrolls can be reached by Tab; light, dark and paper.
  */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -115,18 +116,23 @@ static const struct {
     [REPORT_SVG] = {"Picture", report_put_file},
 };
 
-const char *report_kind_name(report_kind_t kind) { return kinds[kind].name; }
+const char *report_kind_name(report_kind_t kind) {
+    assert(kind < REPORT_KINDS && kinds[kind].name);
+    return kinds[kind].name;
+}
 
 /* Waves and pictures stand with what they were named after; everything else by kind. */
 static bool is_beside(report_kind_t kind) { return kind >= REPORT_WAVE; }
 
 static size_t owner_of(const report_page_t *page, size_t index) {
+    assert(index < page->count);
     while (index > 0 && is_beside(page->inputs[index].kind)) index--;
     return index;
 }
 
 /* The worst input; the first of equals. */
 static const report_input_t *worst(const report_page_t *page) {
+    assert(page->count > 0);
     const report_input_t *found = &page->inputs[0];
     for (size_t i = 1; i < page->count; i++)
         if (page->inputs[i].verdict > found->verdict) found = &page->inputs[i];
@@ -228,6 +234,7 @@ static void put_summary(report_page_t *page) {
 }
 
 static void put_section(report_page_t *page, size_t index) {
+    assert(index < page->count);
     const report_input_t *input = &page->inputs[index];
     fprintf(page->out,
             "<section id=input-%zu aria-labelledby=title-%zu>\n<h2 id=title-%zu>%s: ", index + 1,
@@ -295,6 +302,8 @@ static void put_page(report_page_t *page) {
 /* ---- files ---- */
 
 static int read_excluded(report_page_t *page) {
+    assert(page->options->excluded_count <=
+           sizeof page->options->excluded / sizeof *page->options->excluded);
     size_t total = 0;
     for (unsigned i = 0; i < page->options->excluded_count; i++) {
         size_t bytes;
@@ -340,6 +349,7 @@ static int save(const char *path, const char *text, size_t bytes) {
 }
 
 int report_write(const report_options_t *options, report_input_t *inputs, size_t count) {
+    assert(count > 0 && options->output);
     report_page_t page = {.options = options, .inputs = inputs, .count = count};
     char *text = NULL;
     size_t bytes = 0;
@@ -380,6 +390,7 @@ int report_single(const char *path, const char *name, const char *command, char 
         if (code == 0 && access(view, R_OK) == 0) code = report_read(view, &inputs[count++]);
     }
     if (code == 0) code = report_write(&options, inputs, count);
+    assert(count <= sizeof inputs / sizeof *inputs);
     for (size_t i = 0; i < count; i++) report_input_free(&inputs[i]);
     return code;
 }

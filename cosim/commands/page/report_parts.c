@@ -1,5 +1,6 @@
 /* report_parts.c: tables, lists of facts, links and the like of a report page; see
  * report_internal.h. */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ enum {
 
 void report_table_begin(report_page_t *page, const char *name, const char *const *columns,
                         unsigned count) {
+    assert(count > 0);
     fputs("<div class=scroll tabindex=0 role=region aria-label=\"", page->out);
     html_text_cut(page->out, name, LONGEST_TEXT);
     fputs("\"><table><thead><tr>", page->out);
@@ -72,6 +74,7 @@ void report_badge(report_page_t *page, report_verdict_t verdict, const char *wor
                                           [REPORT_CLEAN] = "clean",
                                           [REPORT_FOUND] = "found",
                                           [REPORT_WRONG] = "wrong"};
+    assert(verdict <= REPORT_WRONG);
     fprintf(page->out, "<span class=\"badge %s\">", classes[verdict]);
     html_text_cut(page->out, words, LONGEST_TEXT);
     fputs("</span>", page->out);
@@ -100,6 +103,7 @@ static void put_relative(FILE *out, const char *directory, const char *path) {
         if (path[i] == '/') common = i + 1;
     const size_t length = strlen(directory);
     if (strncmp(directory, path, length) == 0 && path[length] == '/') common = length + 1;
+    assert(common <= strlen(path));
     if (common <= length)
         for (const char *rest = directory + common; *rest != '\0';
              rest = strchr(rest, '/') ? strchr(rest, '/') + 1 : "")

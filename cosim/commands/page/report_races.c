@@ -1,6 +1,7 @@
 /* report_races.c: the section of `scord check`: each racing site with both source lines, rule and
  * hint, then what ran; see report_internal.h. Members: docs/report-format.md.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,6 +156,7 @@ static void put_waves(report_page_t *page, const report_input_t *input) {
 
 static void put_site(report_page_t *page, const report_input_t *input, unsigned number,
                      unsigned index, const json_t *site) {
+    assert(index >= 1 && index <= SITES_IN_FULL);
     char words[64], races[32];
     fprintf(page->out, "<article class=site id=race-%u-%u>\n<h3>Race %u: ", number, index, index);
     html_text(page->out, verdict_words(site, words));
@@ -200,6 +202,7 @@ static void put_index(report_page_t *page, unsigned number, const json_t *sites,
         report_cell_code(page, report_member(site, "object"));
         fputs("</tr>\n", page->out);
     }
+    assert(index == count + 1);
     report_table_end(page);
     fputs("</details>\n", page->out);
 }

@@ -1,6 +1,7 @@
 /* report_regress.c: the section of a regression: totals, failures by signature, slowest runs, by
  * machine and by unit; see report_internal.h. Records: docs/regress.md.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -180,10 +181,13 @@ static void put_durations(report_page_t *page, const regress_records_t *records)
                                          "30 s",     "100 s", "300 s", "1000 s", "more"};
     static const char *const colours[] = {"#3a8f5c", "#c8641b", "#b3261e"};
     enum { ROWS = sizeof limits / sizeof *limits };
+    _Static_assert(sizeof labels / sizeof *labels == ROWS, "a label a limit");
+    _Static_assert(sizeof colours / sizeof *colours == REGRESS_VERDICTS, "a colour a verdict");
     double values[ROWS * REGRESS_VERDICTS] = {0};
     for (size_t i = 0; i < records->count; i++) {
         unsigned row = 0;
         while (records->results[i].seconds > limits[row] && row + 1 < ROWS) row++;
+        assert(row < ROWS && records->results[i].verdict < REGRESS_VERDICTS);
         values[row * REGRESS_VERDICTS + records->results[i].verdict]++;
     }
     const report_plot_t plot = {.title = "How long the runs took",
@@ -217,6 +221,7 @@ static void add_to(shares_t *shares, const char *name, size_t length, const regr
     while (at < shares->count && (strncmp(shares->shares[at].name, name, length) != 0 ||
                                   shares->shares[at].name[length] != '\0'))
         at++;
+    assert(at <= shares->count && run->verdict < REGRESS_VERDICTS);
     if (at == shares->places) {
         shares->shares =
             scord_need(realloc(shares->shares, (2 * shares->places + 16) * sizeof *shares->shares));
@@ -226,6 +231,7 @@ static void add_to(shares_t *shares, const char *name, size_t length, const regr
         shares->shares[shares->count++] = (share_t){0};
         memcpy(shares->shares[at].name, name, length);
     }
+    assert(at < shares->count && shares->count <= shares->places);
     shares->shares[at].counts[run->verdict]++;
     shares->shares[at].seconds += run->seconds;
 }

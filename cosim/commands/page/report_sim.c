@@ -1,6 +1,7 @@
 /* report_sim.c: the section of `scord sim`: where the cycles went, in all and by kernel; see
  * report_internal.h. Members: docs/user-guide.md, "scord sim".
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static int by_cycles(const void *a, const void *b) {
 static void put_stalls(report_page_t *page, const json_t *total, const json_t *const *kernels,
                        unsigned count) {
     const json_t *reasons = json_member(total, "idle_slots");
-    if (!reasons || reasons->type != JSON_OBJECT) return;
+    if (!reasons || reasons->type != JSON_OBJECT || !reasons->first) return;
     const char *series[REASONS_MAX], *labels[KERNELS_IN_PLOT + 1];
     double values[(KERNELS_IN_PLOT + 1) * REASONS_MAX];
     char *names[KERNELS_IN_PLOT];
@@ -65,6 +66,7 @@ static void put_stalls(report_page_t *page, const json_t *total, const json_t *c
     for (const json_t *reason = reasons->first; reason && columns < REASONS_MAX;
          reason = reason->next)
         series[columns++] = reason->name;
+    assert(columns > 0 && columns <= REASONS_MAX && count <= KERNELS_IN_PLOT);
     for (unsigned row = 0; row <= count; row++) {
         const json_t *counts = row == 0 ? total : kernels[row - 1];
         const double slots = report_number(counts, "issue_slots") -
@@ -136,6 +138,7 @@ void report_put_sim(report_page_t *page, const report_input_t *input, unsigned n
     (void)number;
     for (const json_t *kernel = list->first; kernel; kernel = kernel->next)
         kernels[filled++] = kernel;
+    assert(filled == count);
     if (filled > 1) qsort(kernels, filled, sizeof *kernels, by_cycles);
     report_notes(page, input->tree);
     put_run(page, input->tree);

@@ -2,6 +2,7 @@
  * when a document has them) and of area rows; what a table shows by heart is drawn as well. See
  * report_internal.h; markers: scripts/fill_document.awk; rows: scripts/area/baseline.awk.
  */
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -59,6 +60,7 @@ static unsigned cut_cells(char *line, char *cells[COLUMNS]) {
         if (last) break;
         at = end + 1;
     }
+    assert(count <= COLUMNS);
     return count;
 }
 
@@ -88,6 +90,7 @@ static double number_in(const char *text) {
     char *end;
     for (; *text != '\0' && length + 1 < sizeof digits; text++)
         if (*text != ',') digits[length++] = *text;
+    assert(length < sizeof digits);
     digits[length] = '\0';
     const double value = strtod(digits, &end);
     return end == digits || !(isdigit((unsigned char)digits[0]) || digits[0] == '-') ? NAN : value;
@@ -110,11 +113,13 @@ static unsigned find_columns(const table_t *table, const drawing_t *drawing, uns
                 at[found++] = column;
                 break;
             }
+    assert(found <= 4);
     return found;
 }
 
 static void put_table(const document_t *document, const table_t *table, char *const *cells,
                       const unsigned *lengths) {
+    assert(table->columns > 0 && table->columns <= COLUMNS);
     report_page_t *page = document->page;
     const char *columns[COLUMNS];
     char heads[COLUMNS][HEADING];
@@ -163,6 +168,7 @@ static void draw(document_t *document, const table_t *table, char *const *cells,
         if (lengths[row] > 1 && labels[rows][0] == '\0') labels[rows] = cells[row * COLUMNS + 1];
         rows += any;
     }
+    assert(rows <= ROWS_IN_PLOT && series <= 4);
     const report_plot_t plot = {.title = document->caption[0] != '\0' ? document->caption
                                                                       : document->heading,
                                 .unit = drawing->unit,

@@ -169,6 +169,7 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
 
 void checked_program_wait(checked_program_t *program) {
     if (program->pid == 0) return;
+    assert(program->pid > 1); /* else it would wait for any child */
     while (waitpid(program->pid, &program->exit_status, 0) < 0 && errno == EINTR) continue;
     program->pid = 0;
 }

@@ -1,6 +1,7 @@
 /* resource_limits.c: see resource_limits.h. */
 #include "cosim/commands/program/resource_limits.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -95,6 +96,7 @@ int resource_limits_take(int *argc, char **argv) {
             return scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[taken]);
         code = limits[i].set(argv[taken + 1]);
     }
+    assert(taken >= 1 && taken <= *argc);
     memmove(argv + 1, argv + taken, (size_t)(*argc - taken + 1) * sizeof *argv);
     *argc -= taken - 1;
     return code;

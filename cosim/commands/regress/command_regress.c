@@ -1,5 +1,6 @@
 /* command_regress.c: `scord regress`: the catalogue and thousands of random runs, resumable
  * (docs/regress.md). */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -26,6 +27,7 @@ static int read_shard(void *place, const char *command, const char *option, cons
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s: %s is K/N with K from 1 to N and N to %d, not \"%s\"", command,
                           option, MOST_SHARDS, value);
+    assert(shard >= 1 && shard <= shards && shards <= MOST_SHARDS);
     options->shard = (unsigned)shard;
     options->shards = (unsigned)shards;
     return 0;
@@ -95,6 +97,7 @@ int regress_read_options(int argc, char **argv, regress_options_t *options) {
     if (found.help) return -1;
     options->catalogues = found.words;
     options->catalogue_count = (size_t)found.count;
+    assert(options->jobs >= 1 && options->jobs <= MOST_JOBS && options->tier < REGRESS_TIERS);
     if (options->collect && found.count > 0)
         return options_refuse("regress", "--collect takes no catalogue: ", found.words[0]);
     if (!options->collect && found.count == 0)
@@ -105,6 +108,7 @@ int regress_read_options(int argc, char **argv, regress_options_t *options) {
 static int list(const regress_options_t *options, const regress_plan_t *plan) {
     char folder[PATH_MAX];
     for (size_t i = 0; i < plan->count; i++) {
+        assert(plan->runs[i].row && plan->runs[i].row->tier < REGRESS_TIERS);
         snprintf(folder, sizeof folder, "%s/runs/%s", options->output, plan->runs[i].id);
         char *command = regress_command(&plan->runs[i], folder);
         if (!command) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for a command");
@@ -168,6 +172,7 @@ static void drop_runs(const regress_options_t *options) {
 /* Everything up to the last record. */
 static int run_all(const regress_options_t *options, regress_plan_t *plan) {
     char path[PATH_MAX];
+    assert(options->shard >= 1 && options->shard <= options->shards);
     if (options->shards == 1)
         snprintf(path, sizeof path, "%s/results.jsonl", options->output);
     else

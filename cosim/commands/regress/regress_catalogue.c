@@ -3,6 +3,7 @@
  * [verdict=closing|exit] | command (docs/regress.md). A command with {seed} is a random test, run
  * as often as is asked for. The catalogues of `make test` are in this form.
  */
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,7 @@ static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
     if (attribute == ATTRIBUTES) return bad_row(row, "unknown attribute", word);
     if (*given & 1u << attribute) return bad_row(row, "given twice:", word);
     *given |= 1u << attribute;
+    assert(attribute < ATTRIBUTES);
     switch (attribute) {
     case CONFIG: return row->config = value, hash_config(row);
     case TOUCHES: return row->touches = value, 0;
@@ -125,6 +127,7 @@ static int take_line(char *line, regress_row_t *row) {
     if (random && row->share == 0) row->share = 1;
     if (strstr(row->command, "{config}") && row->config[0] == '\0')
         return bad_row(row, "{config}, but no config= for", id);
+    assert(row->tier < REGRESS_TIERS && row->timeout > 0 && random == (row->share != 0));
     return 0;
 }
 
@@ -182,6 +185,7 @@ int regress_catalogue_read(char *const *files, size_t count, regress_catalogue_t
         if (!text)
             return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the catalogue %s: %s", files[i],
                               strerror(errno));
+        assert(catalogue->text_count < count);
         catalogue->texts[catalogue->text_count++] = text;
         if (strlen(text) != bytes)
             return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: byte %zu is zero: no catalogue", files[i],

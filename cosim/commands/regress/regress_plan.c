@@ -1,4 +1,5 @@
 /* regress_plan.c: which runs there are, and what each one's command is; see regress_internal.h. */
+#include <assert.h>
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -23,6 +24,7 @@ static uint64_t draw(uint64_t seed, uint64_t number) {
 static uint32_t nth_seed(uint64_t seed, uint64_t number) {
     const uint32_t value = ((uint32_t)number * UINT32_C(0x9e3779b1) + (uint32_t)draw(seed, 0)) &
                            (LARGEST_SEED - 1);
+    assert(value < LARGEST_SEED);
     return value == 0 ? LARGEST_SEED : value;
 }
 
@@ -43,6 +45,7 @@ static bool chosen(const regress_row_t *row, const regress_options_t *options) {
 }
 
 static void set_run(regress_run_t *run, const regress_row_t *row, uint32_t seed) {
+    assert((row->share != 0) == (seed != 0)); /* only random runs have a seed */
     *run = (regress_run_t){.row = row, .seed = seed};
     if (row->share == 0)
         snprintf(run->id, sizeof run->id, "%s", row->id);
@@ -53,8 +56,10 @@ static void set_run(regress_run_t *run, const regress_row_t *row, uint32_t seed)
 /* The row whose part of the sum of all shares DRAWN falls into. */
 static const regress_row_t *row_of_share(const regress_row_t *const *rows, size_t count,
                                          uint64_t drawn) {
+    assert(count > 0);
     size_t i = 0;
     for (; i + 1 < count && drawn >= rows[i]->share; i++) drawn -= rows[i]->share;
+    assert(i < count && drawn < rows[i]->share);
     return rows[i];
 }
 
@@ -78,6 +83,7 @@ static void hash_plan(regress_plan_t *plan, const regress_row_t *const *rows, si
 /* ROWS: the chosen ones, those without a seed first. */
 static void fill(regress_plan_t *plan, const regress_row_t *const *rows, size_t fixed, size_t count,
                  const regress_options_t *options) {
+    assert(fixed <= count && options->shard >= 1 && options->shard <= options->shards);
     uint64_t shares = 0, number = 0;
     for (size_t i = fixed; i < count; i++) shares += rows[i]->share;
     for (size_t i = 0; i < fixed; i++)
@@ -110,8 +116,10 @@ int regress_plan_make(const regress_catalogue_t *catalogue, const regress_option
                 rows[count++] = &catalogue->rows[i];
         if (random == 0) fixed = count;
     }
+    assert(fixed <= count && count <= catalogue->count);
     hash_plan(plan, rows, count, options->seed);
     fill(plan, rows, fixed, count, options);
+    assert(plan->count <= catalogue->count + options->runs);
     free(rows);
     if (plan->count == 0 && options->shards == 1)
         return scord_fail(SCORD_EXIT_BAD_INPUT,

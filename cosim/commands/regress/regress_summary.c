@@ -1,5 +1,6 @@
 /* regress_summary.c: totals and failure buckets of a regression, shown and saved; see
  * regress_internal.h. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -21,6 +22,7 @@ static void print_log_end(const regress_options_t *options, const regress_result
 static void print(const regress_options_t *options, const regress_totals_t *totals) {
     for (size_t i = 0; i < totals->bucket_count; i++) {
         const regress_bucket_t *bucket = &totals->buckets[i];
+        assert(bucket->count > 0 && bucket->first->verdict != REGRESS_PASS);
         printf("%s%5zu  %-5s %s\n       first %s, in %s/runs/%s\n",
                i == 0 ? "failures, by signature\n" : "", bucket->count,
                regress_verdict_names[bucket->first->verdict], bucket->first->signature,

@@ -1,5 +1,6 @@
 /* regress_verdict.c: what a run's end says, and the signature by which failures fall into buckets;
  * see regress_internal.h. */
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -13,6 +14,7 @@
 /* TEXT without what differs from run to run of one failure: numbers (decimal, 0x…) become #,
  * folders of paths go. */
 static void normalize(const char *text, char *signature, size_t size) {
+    assert(size > 2);
     size_t used = 0;
     while (*text != '\0' && used + 2 < size) {
         const size_t path = strcspn(text, " \t\"'():,=");
@@ -38,6 +40,7 @@ static void normalize(const char *text, char *signature, size_t size) {
         signature[used++] = *text++;
     }
     while (used > 0 && isspace((unsigned char)signature[used - 1])) used--;
+    assert(used < size);
     signature[used] = '\0';
 }
 
@@ -130,6 +133,8 @@ void regress_judge(const regress_run_t *run, const char *folder, bool out_of_tim
         if (text[0] == '\0')
             snprintf(text, sizeof text, "exit code %d, nothing printed", result->exit_code);
     }
+    assert((result->verdict == REGRESS_PASS) == (text[0] == '\0'));
+    assert(result->verdict != REGRESS_PASS || result->failed == 0);
     normalize(text, result->signature, sizeof result->signature);
     free(log);
 }

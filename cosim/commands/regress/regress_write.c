@@ -104,6 +104,7 @@ int regress_record_session(FILE *file, const regress_options_t *options,
 
 int regress_record_result(FILE *file, const regress_run_t *run, const regress_result_t *result,
                           const char *command) {
+    assert(run->row && (run->row->share != 0) == (run->seed != 0));
     const regress_row_t *row = run->row;
     char ended[32];
     timestamp(ended);

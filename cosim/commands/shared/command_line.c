@@ -1,6 +1,7 @@
 /* command_line.c: see command_line.h. */
 #include "cosim/commands/shared/command_line.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ char *scord_command_line(int argc, char **argv) {
         }
         if (!plain) *end++ = '\'';
     }
+    assert((size_t)(end - text) < size);
     *end = '\0';
     return text;
 }

@@ -1,6 +1,7 @@
 /* explain_check.c: see explain_check.h. */
 #include "cosim/commands/shared/explain_check.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
@@ -78,6 +79,7 @@ int explain_settle(const explain_options_t *options, const char *command) {
 }
 
 static int exit_code(scord_walk_status_t status) {
+    assert(status != SCORD_WALK_OK);
     return status == SCORD_WALK_BAD_INPUT ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_ENVIRONMENT;
 }
 

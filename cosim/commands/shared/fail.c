@@ -1,4 +1,5 @@
 /* fail.c: how every sub-command reports an error; see command.h. */
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,6 +32,7 @@ int scord_fail_read(const char *path) {
 }
 
 int scord_fail_stream(const scord_stream_error_t *error) {
+    assert(error->status != SCORD_STREAM_OK && error->message[0] != '\0');
     const bool environment = error->status == SCORD_STREAM_IO ||
                              error->status == SCORD_STREAM_MEMORY;
     return scord_fail(environment ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT, "%s",

@@ -1,6 +1,7 @@
 /* litmus_import.c: a litmus file as an event stream (cmodel/litmus/litmus.h, docs/litmus.md). */
 #include "cosim/commands/shared/litmus_import.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 bool litmus_is_file(const char *path) { return ends_with(path, ".litmus"); }
 
 static int name_problems(const char *path, const litmus_t *litmus) {
+    assert(litmus->problems > 0);
     const unsigned kept = litmus->problems < LITMUS_PROBLEMS_MAX ? litmus->problems
                                                                  : LITMUS_PROBLEMS_MAX;
     for (unsigned i = 0; i < kept; i++) {

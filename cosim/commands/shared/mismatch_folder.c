@@ -1,6 +1,7 @@
 /* mismatch_folder.c: see mismatch_folder.h. */
 #include "cosim/commands/shared/mismatch_folder.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ static unsigned free_folder(const char *stated, char *folder, size_t size) {
     snprintf(folder, size, "%s", stated);
     for (unsigned number = 1;; number++) {
         snprintf(report, sizeof report, "%s/mismatch.json", folder);
+        assert(number >= 1 && number <= MOST);
         if (access(report, F_OK) != 0 || number == MOST) return number;
         snprintf(folder, size, "%s/mismatch-%u", stated, number + 1);
     }

@@ -23,6 +23,7 @@ int options_refuse_choice(const char *command, const char *option, const char *c
         if (*c == ' ') names[used++] = ',';
         names[used++] = *c;
     }
+    assert(used < sizeof names);
     names[used] = '\0';
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s is one of %s, not '%s'", command, option, names,
                       value);
@@ -30,6 +31,7 @@ int options_refuse_choice(const char *command, const char *option, const char *c
 
 int options_read_number(const char *command, const char *option, const char *value, uint64_t least,
                         uint64_t most, uint64_t *number) {
+    assert(least <= most);
     if (scord_read_number(value, least, most, number)) return 0;
     if (most == UINT64_MAX)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s takes a number from %" PRIu64 ", not '%s'",
@@ -75,6 +77,7 @@ static bool find_row(const option_t *rows, size_t base, const char *name, size_t
 
 static int read_choice(unsigned *place, const char *command, const option_t *row,
                        const char *value) {
+    assert(row->choices);
     const size_t length = strlen(value);
     unsigned number = 0;
     for (const char *name = row->choices; *name; number++) {
@@ -133,6 +136,7 @@ static int read_option(const command_form_t *form, char *line, int argc, char **
     *none = !exact && found.matches != 1;
     if (*none) return 0;
     const option_t *row = found.row;
+    assert(row && is_option(row));
     const bool may_miss = row->argument && row->argument[0] == '[';
     if (equals && !row->argument) return options_refuse(form->name, "unknown option ", word);
     const char *value = equals ? equals + 1 : NULL;

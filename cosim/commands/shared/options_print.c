@@ -137,6 +137,7 @@ static void put_usage(const char *usage, FILE *out) {
 }
 
 void options_print_help(const command_form_t *form, FILE *out) {
+    assert(form->name && form->usage && form->options);
     const char *line, *rest = form->about;
     fputs("usage: ", out);
     put_usage(form->usage, out);
@@ -300,6 +301,7 @@ void options_print_manual(const command_form_t *form, const char *version, const
 
 /* What the word behind an option is, as _scord of completion.bash understands it. */
 static void put_value_kind(const option_t *row, FILE *out) {
+    assert(row->argument);
     if (row->choices) {
         fputs(row->choices, out);
     } else if (strchr(row->argument, '|')) {

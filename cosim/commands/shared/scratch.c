@@ -155,6 +155,7 @@ static void sweep(const char *parent, const char *lock_file) {
 /* ---- the end of the process ---- */
 
 static void remove_folder(scratch_folder_t *scratch, const char *lock_file) {
+    assert(scratch->path[0] != '\0');
     const int folder = open(scratch->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder >= 0) {
         empty(folder, lock_file, DEEPEST);

@@ -1,6 +1,7 @@
 /* sha256.c: see sha256.h. Names of the functions, and section numbers, are those of FIPS 180-4. */
 #include "cosim/commands/shared/sha256.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ void sha256_add(sha256_t *hash, const void *data, size_t bytes) {
     while (bytes > 0) {
         const size_t used = hash->length % sizeof hash->block, room = sizeof hash->block - used;
         const size_t part = bytes < room ? bytes : room;
+        assert(part > 0 && used + part <= sizeof hash->block);
         memcpy(hash->block + used, next, part);
         hash->length += part;
         next += part;
@@ -67,6 +69,8 @@ void sha256_add(sha256_t *hash, const void *data, size_t bytes) {
 
 void sha256_add_text(sha256_t *hash, const char *text) { sha256_add(hash, text, strlen(text) + 1); }
 
+_Static_assert(SHA256_HEX == 2 * 32 + 1, "the digest in hexadecimal, terminated");
+
 /* Section 5.1.1: a one bit, zeros, the length in bits. */
 void sha256_finish(sha256_t *hash, char hex[SHA256_HEX]) {
     const uint64_t bits = hash->length * 8;
@@ -76,5 +80,6 @@ void sha256_finish(sha256_t *hash, char hex[SHA256_HEX]) {
     while (hash->length % sizeof hash->block != sizeof hash->block - sizeof length)
         sha256_add(hash, "", 1);
     sha256_add(hash, length, sizeof length);
+    assert(hash->length % sizeof hash->block == 0);
     for (unsigned i = 0; i < 8; i++) snprintf(hex + 8 * i, 9, "%08x", hash->state[i]);
 }

@@ -1,6 +1,7 @@
 /* whole_file.c: see whole_file.h. */
 #include "cosim/commands/shared/whole_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@ char *whole_file_read(const char *path, size_t *bytes) {
         content = malloc((size_t)status.st_size + 1);
     if (content) {
         *bytes = fread(content, 1, (size_t)status.st_size, file);
+        assert(*bytes <= (size_t)status.st_size);
         content[*bytes] = '\0';
     }
     if (content && ferror(file)) {

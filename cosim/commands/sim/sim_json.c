@@ -1,6 +1,7 @@
 /* sim_json.c: the numbers of `scord sim` for programs (docs/user-guide.md, "scord sim"). Holds
  * nothing of the simulation's own speed: the same program, machine and seed give the same bytes.
  */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -67,6 +68,7 @@ static void put_object(FILE *out, const sim_options_t *options, const check_run_
     static const char *const by[] = {[GPU_SCHEDULE_BY_MODEL] = "model",
                                      [GPU_SCHEDULE_LOCKSTEP] = "lockstep",
                                      [GPU_SCHEDULE_CLOSED_LOOP] = "closed-loop"};
+    assert(options->schedule_by < sizeof by / sizeof *by);
     char settings[SIM_SETTINGS_MAX];
     fputs("{\n  \"schema\": \"scord-sim-1\"", out);
     put_text(out, "program", run->options.name);

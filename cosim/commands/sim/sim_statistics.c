@@ -1,4 +1,5 @@
 /* sim_statistics.c: the counts of a cycle-level run: read from the program, added up, named. */
+#include <assert.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -33,19 +34,21 @@ enum { FIELDS = sizeof fields / sizeof *fields };
 const char *const sim_reasons[GPU_STALL_COUNT] = {"exit", "barrier",    "fetch",       "control",
                                                   "data", "structural", "not_selected"};
 
+static bool is_real(unsigned field) {
+    return fields[field].kind == FIELD_SUM || fields[field].kind == FIELD_STALL_SUMS;
+}
 static const uint64_t *counts_of(const gpu_cycle_statistics_t *statistics, unsigned field) {
+    assert(field < FIELDS && !is_real(field));
     return (const uint64_t *)(const void *)((const char *)statistics + fields[field].offset);
 }
 static const double *sums_of(const gpu_cycle_statistics_t *statistics, unsigned field) {
+    assert(field < FIELDS && is_real(field));
     return (const double *)(const void *)((const char *)statistics + fields[field].offset);
 }
 static unsigned values_of(unsigned field) {
     return fields[field].kind == FIELD_STALL_COUNTS || fields[field].kind == FIELD_STALL_SUMS
                ? GPU_STALL_COUNT
                : 1;
-}
-static bool is_real(unsigned field) {
-    return fields[field].kind == FIELD_SUM || fields[field].kind == FIELD_STALL_SUMS;
 }
 
 /* What is of the last launch is nobody's when kernels differ: 0. */
@@ -109,7 +112,8 @@ enum { DERIVED = sizeof derived / sizeof *derived };
 
 double sim_derived(statistics_t *statistics, const char *name) {
     unsigned i = 0;
-    while (strcmp(derived[i].name, name) != 0) i++;
+    while (i < DERIVED && strcmp(derived[i].name, name) != 0) i++;
+    assert(i < DERIVED); /* the names are ours */
     return derived[i].of(statistics);
 }
 
@@ -118,6 +122,7 @@ double sim_derived(statistics_t *statistics, const char *name) {
 unsigned sim_numbers(void) { return FIELDS + DERIVED; }
 
 sim_number_t sim_number(unsigned index) {
+    assert(index < FIELDS + DERIVED);
     if (index >= FIELDS)
         return (sim_number_t){derived[index - FIELDS].name, 1, true,
                               derived[index - FIELDS].meaning};
@@ -126,10 +131,12 @@ sim_number_t sim_number(unsigned index) {
 }
 
 uint64_t sim_count(statistics_t *statistics, unsigned index, unsigned value) {
+    assert(value < values_of(index));
     return counts_of(statistics, index)[value];
 }
 
 double sim_real(statistics_t *statistics, unsigned index, unsigned value) {
+    assert(index < FIELDS + DERIVED && value < GPU_STALL_COUNT);
     if (index >= FIELDS) return derived[index - FIELDS].of(statistics);
     return is_real(index) ? sums_of(statistics, index)[value]
                           : (double)counts_of(statistics, index)[value];

@@ -1,6 +1,7 @@
 /* wave_cells.c: rows of a diagram by cycle (wave_diagram.h), and the cycles of its moments. */
 #include "cosim/commands/wave/wave_cells.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,8 @@ enum {
 }; /* cosim/lockstep/rtl_device.cpp: settled at 10 x cycle + 5, the rising edge follows */
 
 static const wave_signal_t *signal_of(const wave_diagram_t *diagram, unsigned row) {
+    assert(row < diagram->rows && !diagram->row[row].group);
+    assert(diagram->values.of_trace[row] < diagram->values.signals);
     return &diagram->values.signal[diagram->values.of_trace[row]];
 }
 
@@ -25,6 +28,7 @@ unsigned wave_diagram_width(const wave_diagram_t *diagram, unsigned row) {
 /* The signal's bits before the edge that ends the cycle. */
 static const char *bits_at(const wave_signal_t *signal, int64_t cycle) {
     const int64_t time = TIME_PER_CYCLE * cycle + SAMPLE;
+    assert(signal->changes <= signal->allocated);
     unsigned low = 0, high = signal->changes;
     while (high - low > 1) { /* change[low] is not after `time` unless it is the first */
         const unsigned middle = (low + high) / 2;
@@ -43,10 +47,12 @@ static const char *row_bits(const wave_diagram_t *diagram, unsigned row, int64_t
     const char *bits = bits_at(signal, cycle);
     const unsigned shift = shown->part * (signal->width / shown->parts) +
                            (shown->field ? shown->field->shift : 0);
+    assert(shift + wave_diagram_width(diagram, row) <= signal->width); /* check_rows */
     return bits ? bits + signal->width - shift - wave_diagram_width(diagram, row) : NULL;
 }
 
 static bool is_one(const wave_diagram_t *diagram, int row, int64_t cycle) {
+    assert(row >= 0);
     const char *bits = row_bits(diagram, (unsigned)row, cycle);
     return bits && *bits == '1';
 }
@@ -60,6 +66,7 @@ void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycl
     text[0] = '\0';
     if (!bits || (shown->when >= 0 && !is_one(diagram, shown->when, cycle))) return;
     wave_hexadecimal(bits, wave_diagram_width(diagram, row), value, sizeof value);
+    assert(trace->filter <= diagram->save.filters);
     if (trace->filter &&
         wave_filter_name(diagram->save.filter[trace->filter - 1], value, text, DIAGRAM_TEXT)) {
         const size_t strip = strlen(shown->strip);
@@ -75,6 +82,7 @@ void wave_diagram_text(const wave_diagram_t *diagram, unsigned row, int64_t cycl
 
 char wave_diagram_handshake(const wave_diagram_t *diagram, unsigned row, int64_t cycle) {
     const diagram_row_t *shown = &diagram->row[row];
+    assert((shown->valid < 0) == (shown->ready < 0));
     if (shown->valid < 0 || !is_one(diagram, shown->valid, cycle)) return ' ';
     return is_one(diagram, shown->ready, cycle) ? 't' : 'w';
 }
@@ -108,6 +116,7 @@ static int64_t last_cycle(const wave_diagram_t *diagram) {
 
 static int find_moment(const wave_diagram_t *diagram, const diagram_moment_t *moment,
                        int64_t *cycle) {
+    assert(moment->row < diagram->rows && moment->nth >= 1);
     const int64_t last = last_cycle(diagram);
     unsigned seen = 0;
     bool before =

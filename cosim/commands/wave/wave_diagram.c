@@ -2,6 +2,7 @@
  * wave_cells.c's. */
 #include "cosim/commands/wave/wave_diagram.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -86,6 +87,7 @@ static int read_window(diagram_line_t *line) {
     if (!read_cycles(first, &diagram->first) || !read_cycles(last, &diagram->last) ||
         diagram->last <= diagram->first || diagram->last - diagram->first >= DIAGRAM_CYCLES)
         return bad(line, "a window has 2 to 48 cycles, not those up to", last);
+    assert(diagram->first < diagram->last && diagram->last - diagram->first < DIAGRAM_CYCLES);
     diagram->has_window = true;
     return 0;
 }
@@ -93,6 +95,7 @@ static int read_window(diagram_line_t *line) {
 static int read_mark(diagram_line_t *line) {
     wave_diagram_t *diagram = line->diagram;
     if (diagram->marks == DIAGRAM_MARKS) return bad(line, "too many marks at", line->rest);
+    assert(diagram->marks < DIAGRAM_MARKS);
     diagram_mark_t *mark = &diagram->mark[diagram->marks];
     mark->letter = *next_word(line);
     const int code = read_moment(line, &mark->moment);
@@ -144,6 +147,7 @@ static int read_encoding(diagram_line_t *line, wave_trace_t *trace, const char *
         return in ? fclose(in) : 0, bad(line, "no encoding", name);
     fclose(in);
     save->filter[save->filters++] = scord_need(strdup(path));
+    assert(save->filters >= 1 && save->filters <= WAVE_FILTERS);
     trace->filter = save->filters;
     return 0;
 }
@@ -167,6 +171,7 @@ static int read_attribute(diagram_line_t *line, diagram_row_t *row, wave_trace_t
 
 static diagram_row_t *new_row(diagram_line_t *line, bool group) {
     wave_diagram_t *diagram = line->diagram;
+    assert(diagram->rows <= DIAGRAM_ROWS && diagram->save.traces == diagram->rows);
     if (diagram->rows == DIAGRAM_ROWS) return NULL;
     diagram->save.trace[diagram->rows] = (wave_trace_t){.group = group};
     diagram->save.traces = diagram->rows + 1;

@@ -2,6 +2,7 @@
  * signal, and headers. */
 #include "cosim/commands/wave/wave_save.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ static wave_trace_t *new_trace(wave_save_t *save) {
         save->trace = grown;
         save->allocated = larger;
     }
+    assert(save->traces < save->allocated);
     save->trace[save->traces] = (wave_trace_t){.group = false};
     return &save->trace[save->traces++];
 }
@@ -67,6 +69,7 @@ static bool read_line(wave_save_t *save, const char *line, unsigned *flags, unsi
         const char *path = strchr(line, ' ');
         if (!path || save->filters == WAVE_FILTERS) return true;
         save->filter[save->filters++] = strndup(path + 1, strcspn(path + 1, "\n"));
+        assert(save->filters <= WAVE_FILTERS);
         *filter = *flags & FLAG_FILTER ? save->filters : 0;
         return true;
     }

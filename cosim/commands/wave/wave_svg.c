@@ -2,6 +2,7 @@
  * hexadecimal or by name. */
 #include "cosim/commands/wave/wave_svg.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,7 @@ static void value_text(const drawing_t *drawing, const wave_trace_t *trace, cons
                        unsigned width, char *text, size_t size) {
     wave_hexadecimal(bits, width, text, size);
     if (!trace->filter) return;
+    assert(trace->filter <= drawing->save->filters);
     char value[VALUE];
     snprintf(value, sizeof value, "%s", text);
     wave_filter_name(drawing->save->filter[trace->filter - 1], value, text, size);
@@ -105,11 +107,13 @@ static void draw_bus(const drawing_t *drawing, const wave_trace_t *trace,
         draw_box(drawing, x_of(drawing, signal->change[i].time),
                  next < signal->changes ? x_of(drawing, signal->change[next].time) : LABELS + WAVES,
                  y, text);
+        assert(next > i && next <= signal->changes);
         i = next;
     }
 }
 
 static void draw_row(const drawing_t *drawing, unsigned index) {
+    assert(index < drawing->save->traces);
     const wave_trace_t *trace = &drawing->save->trace[index];
     const double y = TOP + (double)index * ROW;
     if (trace->group) {
@@ -120,6 +124,7 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
         return;
     }
     const wave_signal_t *signal = &drawing->values->signal[drawing->values->of_trace[index]];
+    assert(drawing->values->of_trace[index] < drawing->values->signals);
     const size_t length = strlen(trace->label), most = (LABELS - 2 * MARGIN) / CHARACTER;
     wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label",
                   trace->label + (length > most ? length - most : 0));

@@ -1,6 +1,7 @@
 /* wave_text.c: see wave_text.h. */
 #include "cosim/commands/wave/wave_text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
@@ -19,6 +20,7 @@ bool wave_filter_name(const char *path, const char *value, char *text, size_t si
 }
 
 void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size) {
+    assert(size > 1);
     size_t used = 0;
     const unsigned most = 4 * (unsigned)(size - 1); /* of a wider one the low bits */
     for (unsigned i = width > most ? width - most : 0; i < width;) {
@@ -32,6 +34,7 @@ void wave_hexadecimal(const char *bits, unsigned width, char *text, size_t size)
         const bool leading = known && digit == 0 && used == 0 && i < width;
         if (!leading) text[used++] = known ? "0123456789abcdef"[digit] : 'x';
     }
+    assert(used < size);
     text[used] = '\0';
 }
 

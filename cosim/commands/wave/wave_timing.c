@@ -63,6 +63,7 @@ typedef struct timing {
 } timing_t;
 
 static double x_of(const timing_t *timing, unsigned column) {
+    assert(column <= timing->columns);
     return LABELS + timing->cell * column;
 }
 

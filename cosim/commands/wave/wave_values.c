@@ -1,6 +1,7 @@
 /* wave_values.c: see wave_values.h. VCD: IEEE 1364, section 18. */
 #include "cosim/commands/wave/wave_values.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static bool collect_names(wave_values_t *values, const wave_save_t *save) {
         while (k < values->signals && strcmp(values->signal[k].name, save->trace[i].signal) != 0)
             k++;
         if (k == values->signals) values->signal[values->signals++].name = save->trace[i].signal;
+        assert(k < values->signals);
         values->of_trace[i] = k;
     }
     return true;
@@ -44,6 +46,7 @@ static void enter_scope(scopes_t *scopes, const char *line) {
 static void leave_scope(scopes_t *scopes) {
     char *dot = strrchr(scopes->path, '.');
     scopes->used = dot ? (size_t)(dot - scopes->path) : 0;
+    assert(scopes->used < sizeof scopes->path);
     scopes->path[scopes->used] = '\0';
 }
 
@@ -107,6 +110,7 @@ static bool add_change(wave_signal_t *signal, int64_t time, int64_t from, const 
         signal->change = grown;
         signal->allocated = larger;
     }
+    assert(signal->changes < signal->allocated);
     signal->change[signal->changes++] = (wave_change_t){time, text};
     return true;
 }
