@@ -314,7 +314,7 @@ group_builds() {
     check racy
     refused_build "do not fit together" '`make build`'
     # a runtime from before there were ids: the first word of its status was the outcome
-    printf '%s\n' '#include "runtime/build_check.h"' \
+    printf '%s\n' '#include "sim/runtime/build_check.h"' \
         'bool build_check_state(run_status_t *status) { *(int *)status = RUN_RUNNING; return true; }' > "$folder/other/build_check.c"
     fresh_libraries
     compile_into libscordsim.a "$folder/other/build_check.c"
