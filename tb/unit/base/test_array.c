@@ -1,12 +1,10 @@
 /* test_array.c: cmodel/base/array.h: elements stay, room doubles, both kinds of count, no memory.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
+#include "tb/unit/model/model_test.h"
 #include "cmodel/base/array.h"
 
 /* Appends 0 .. 9999 and reads them back; the room changes seldom. */
@@ -86,5 +84,5 @@ int main(void) {
         cmocka_unit_test(first_room),
         cmocka_unit_test(too_much),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_TESTS("array", tests);
 }

@@ -1,11 +1,9 @@
 /* test_index_map.c: cmodel/base/index_map.h against an array, over keys that collide and that do
  * not. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <cmocka.h>
 
+#include "tb/unit/model/model_test.h"
 #include "cmodel/base/index_map.h"
 #include "cmodel/base/random.h"
 
@@ -45,5 +43,5 @@ static void as_an_array(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(as_an_array)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_TESTS("index_map", tests);
 }

@@ -1,13 +1,11 @@
 /* test_json_writer.c: cmodel/base/json_writer.h: layouts byte for byte, and every value read back.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
+#include "tb/unit/model/model_test.h"
 #include "cmodel/base/json_tree.h"
 #include "cmodel/base/json_writer.h"
 #include "cmodel/base/memory_stream.h"
@@ -130,5 +128,5 @@ int main(void) {
         cmocka_unit_test(value_alone),
         cmocka_unit_test(deep),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_TESTS("json_writer", tests);
 }

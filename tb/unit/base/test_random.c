@@ -1,10 +1,8 @@
 /* test_random.c: cmodel/base/random.h gives the numbers that recorded streams depend on. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <cmocka.h>
 
+#include "tb/unit/model/model_test.h"
 #include "cmodel/base/random.h"
 
 /* splitmix64 from state 0 and 1234567: the published vectors (https://prng.di.unimi.it/, Rosetta
@@ -61,5 +59,5 @@ int main(void) {
         cmocka_unit_test(seeds_differ),
         cmocka_unit_test(below_is_even),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_TESTS("random", tests);
 }
