@@ -8,6 +8,7 @@
 # over all decided words and the cycle count are those of the run without it. Environment: BUILD. Last line: "N passed,
 # N failed".
 set -u
+. tb/expect.sh
 scord=${BUILD:-build}/scord
 config=${1:-tiny1:log2_cache_ratio=0}; [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- 3 4 5 6
@@ -19,7 +20,6 @@ run() { # SEED OPTION...: one line: hash, cycles
     "$scord" cosim --random --seed "$1" --events 3000 --config "$config" --quiet --json "$folder/json" \
         --output "$folder/mismatch" --no-shrink "${@:2}" > "$folder/out" 2>&1
 }
-. tb/expect.sh
 while read -r field first width; do
     seen=0; flips=0; : > "$folder/cycles"
     for seed in "$@"; do
