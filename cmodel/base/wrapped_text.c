@@ -10,10 +10,21 @@ unsigned scord_columns_of(const char *text, size_t length) {
     return columns;
 }
 
-void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent) {
+/* The bytes of the word that TEXT begins with. With QUOTES, blanks between `back quotes` are its
+ * own. */
+static size_t word_length(const char *text, bool quotes) {
+    size_t length = 0;
+    bool quoted = false;
+    for (; text[length] && (quoted || text[length] != ' '); length++)
+        quoted ^= quotes && text[length] == '`';
+    return length;
+}
+
+static void print_words(FILE *out, const char *text, unsigned column, unsigned indent,
+                        bool quotes) {
     bool first = true;
     while (*text) {
-        const size_t length = strcspn(text, " ");
+        const size_t length = word_length(text, quotes);
         const unsigned width = scord_columns_of(text, length);
         if (!first && column + 1 + width > SCORD_COLUMNS) {
             fprintf(out, "\n%*s", (int)indent, "");
@@ -27,4 +38,12 @@ void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned 
         text += strspn(text, " ");
     }
     fputc('\n', out);
+}
+
+void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent) {
+    print_words(out, text, column, indent, false);
+}
+
+void scord_print_wrapped_quotes(FILE *out, const char *text, unsigned column, unsigned indent) {
+    print_words(out, text, column, indent, true);
 }

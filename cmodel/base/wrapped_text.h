@@ -1,5 +1,4 @@
-/* wrapped_text.h: words in lines of a terminal, for the reports.
- */
+/* wrapped_text.h: words in lines of a terminal, for reports and help texts. */
 #ifndef SCORD_WRAPPED_TEXT_H
 #define SCORD_WRAPPED_TEXT_H
 
@@ -13,5 +12,7 @@ unsigned scord_columns_of(const char *text, size_t length);
 /* Prints words from column `column` on, continuing lines at `indent`; a word longer than a line
  * keeps its line. Ends the line. */
 void scord_print_wrapped(FILE *out, const char *text, unsigned column, unsigned indent);
+/* The same; what stands between `back quotes` is a command and keeps its line. */
+void scord_print_wrapped_quotes(FILE *out, const char *text, unsigned column, unsigned indent);
 
 #endif

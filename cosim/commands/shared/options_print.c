@@ -62,37 +62,13 @@ static void explanation_of(const option_t *row, char *text, size_t size) {
 
 /* ---- --help ---- */
 
-/* TEXT from COLUMN on in lines of SCORD_COLUMNS, continued at INDENT. What stands in `back quotes`
- * is a command and keeps its line. */
-static void put_wrapped(FILE *out, const char *text, unsigned column, unsigned indent) {
-    bool first = true;
-    while (*text) {
-        size_t length = 0;
-        bool quoted = false;
-        for (; text[length] && (quoted || text[length] != ' '); length++)
-            quoted ^= text[length] == '`';
-        const unsigned width = scord_columns_of(text, length);
-        if (!first && column + 1 + width > SCORD_COLUMNS) {
-            fprintf(out, "\n%*s", (int)indent, "");
-            column = indent;
-            first = true;
-        }
-        fprintf(out, "%s%.*s", first ? "" : " ", (int)length, text);
-        column += width + !first;
-        first = false;
-        text += length;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
-}
-
 static void put_rows(const option_t *rows, FILE *out) {
     for (const option_t *row = rows; row->kind != OPTION_END; row++) {
         char term[TEXT_SIZE], text[TEXT_SIZE];
         if (row->manual) continue;
         if (row->kind == OPTION_TABLE && row->help) {
             fprintf(out, "\n%s:\n  ", row->help);
-            put_wrapped(out, names_of(row->table, text, sizeof text), 2, 2);
+            scord_print_wrapped_quotes(out, names_of(row->table, text, sizeof text), 2, 2);
         } else if (row->kind == OPTION_TABLE) {
             put_rows(row->table, out);
         } else if (row->kind == OPTION_HEADING) {
@@ -103,7 +79,7 @@ static void put_rows(const option_t *rows, FILE *out) {
             const unsigned width = 2 + (unsigned)scord_columns_of(term, strlen(term));
             const unsigned column = width + 2 > EXPLANATIONS ? width + 2 : EXPLANATIONS;
             fprintf(out, "  %s%*s", term, text[0] ? (int)(column - width) : 0, "");
-            put_wrapped(out, text, column, EXPLANATIONS);
+            scord_print_wrapped_quotes(out, text, column, EXPLANATIONS);
         }
     }
 }
@@ -147,7 +123,7 @@ void options_print_help(const command_form_t *form, FILE *out) {
         const unsigned indent = (unsigned)strspn(line, " ");
         snprintf(text, sizeof text, "%.*s", length - (int)indent, line + indent);
         fprintf(out, "%*s", (int)indent, "");
-        put_wrapped(out, text, indent, indent ? indent + 2 : 0);
+        scord_print_wrapped_quotes(out, text, indent, indent ? indent + 2 : 0);
     }
     if (form->options->kind != OPTION_END) fputc('\n', out);
     put_rows(form->options, out);
@@ -157,7 +133,7 @@ void options_print_help(const command_form_t *form, FILE *out) {
         fprintf(out, "  %.*s\n", length, line);
     if (!form->exit_codes) return;
     fputs("\nexit codes: ", out);
-    put_wrapped(out, form->exit_codes, 12, 12);
+    scord_print_wrapped_quotes(out, form->exit_codes, 12, 12);
 }
 
 /* ---- manual ---- */
