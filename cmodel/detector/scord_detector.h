@@ -35,7 +35,7 @@ typedef struct scord_detector {
     scord_model_counters_t counters;
     bool both_scopes;                  /* option of rule 4 (D39) */
     bool independent_threads;          /* threads of a diverged warp are told apart (D40) */
-    scord_decision_observe_t *observe; /* decision_observer.h; NULL: nobody */
+    scord_decision_observe_t *observe; /* decision_observer.h; NULL: none */
     void *observe_context;
     bool acquire_release; /* D60 */
     scord_release_numbers_t release_numbers;

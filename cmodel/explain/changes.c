@@ -170,7 +170,7 @@ static void hold_lock(atoms_t *atoms, unsigned block_id, unsigned warp_id, uint6
     }
 }
 
-/* A lock that one side holds, for the other side; then, one that nobody uses yet, for both. */
+/* A lock that one side holds, for the other side; then, an unused one, for both. */
 static void share_locks(atoms_t *atoms, const scord_explanation_t *explanation) {
     const scord_check_t *x = &explanation->check.x;
     const scord_past_check_t *owner = &explanation->owner;

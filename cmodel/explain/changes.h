@@ -3,7 +3,7 @@
  * For a race: the changes of Table IV's kind (a fence or a barrier between, stronger accesses,
  * wider atomics, a common lock) that make the check clean, singly and, when one alone gives another
  * race, together. For a clean check: without which fence, barrier, lock, strength or scope it is a
- * race. Every change that is told has been made in the stream and decided by the golden model; for
+ * race. Every reported change has been made in the stream and decided by the golden model; for
  * a place "between" both ends were tried.
  */
 #ifndef SCORD_CHANGES_H

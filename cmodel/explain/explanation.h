@@ -3,7 +3,7 @@
  * come out otherwise.
  *
  * Everything is the golden model's own: its decision is looked on (decision_observer.h), and a
- * change is told only after the model has decided the stream with that change in it
+ * change is reported only after the model has decided the stream with that change in it
  * (stream_walk.h). docs/explain.md.
  */
 #ifndef SCORD_EXPLANATION_H

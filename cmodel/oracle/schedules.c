@@ -16,7 +16,7 @@
  *
  * Values. A stream records what reads returned, not what stores wrote. learn_values goes through
  * the recorded order once: a recorded read tells the bytes of the store before it, or of the start.
- * A byte that nobody read stays unknown; a warp whose steering read would see it waits, which is
+ * A byte without a read stays unknown; a warp whose steering read would see it waits, which is
  * counted (result.unknown), so that "no race" is never claimed of an order that was not executed.
  *
  * Reduction (sleep sets, Godefroid 1996): after warp i was explored from a position, i sleeps in
@@ -237,7 +237,7 @@ static bool perform(scord_schedules_t *s, memory_t *memory, unsigned event) {
 
 /* ---- recovering values ---- */
 
-/* Who wrote a byte last in the recorded order: an event and lane of a store, or nobody (the
+/* Who wrote a byte last in the recorded order: an event and lane of a store, or none (the
  * launch's start). */
 typedef struct source {
     int event, lane, offset;
@@ -336,7 +336,8 @@ static bool same_block(const warp_t *a, const warp_t *b) {
     return a->sm == b->sm && a->slot == b->slot;
 }
 
-/* After an arrival or exit of `warp`: releases its block's barrier when nobody is left to wait for.
+/* After an arrival or exit of `warp`: releases its block's barrier when the last missing warp is
+ * there.
  */
 static void release_barrier(scord_schedules_t *s, const warp_t *warp) {
     bool any = false;

@@ -1,4 +1,4 @@
-/* tracked_range.h: how much memory a launch tracks when nobody says (D36).
+/* tracked_range.h: how much memory a launch tracks without an option for it (D36).
  */
 #ifndef SCORD_TRACKED_RANGE_H
 #define SCORD_TRACKED_RANGE_H

@@ -61,7 +61,7 @@ static int start_model(check_engine_t *engine) {
     return 0;
 }
 
-/* What is wrong with the recording; one that nobody asked for is given up. Returns engine->code. */
+/* What is wrong with the recording; one without --events is given up. Returns engine->code. */
 static int recording_failed(check_engine_t *engine, const scord_stream_error_t *error) {
     scord_stream_error_t ignored;
     if (!engine->spare_recording) return fail(engine, SCORD_EXIT_ENVIRONMENT, "%s", error->message);

@@ -131,8 +131,8 @@ typedef struct check_engine {
     char file[PATH_MAX];
     scord_race_report_t *report;
     scord_stream_writer_t *recording; /* NULL: none */
-    bool spare_recording; /* nobody asked for it, it is for a mismatch: a full disk ends it, and not
-                             the run */
+    bool spare_recording; /* without --events: kept for a mismatch only: a full disk ends it, and
+                             not the run */
     char recording_problem[512]; /* why a spare one has ended, "": it has not */
     scord_model_t *model;        /* without --rtl */
     scord_replay_t replay;

@@ -47,7 +47,7 @@
 enum { PIPE_BYTES = 1 << 20, STOP_TRIES = 100 }; /* 100 × 10 ms until SIGKILL */
 
 /* ---- the program's environment: made before the fork, since a program without one of its
- * variables would run as if nobody looked ---- */
+ * variables would run unchecked ---- */
 
 enum { OWN_MOST = 32 }; /* variables of run_status.h */
 

@@ -1,5 +1,5 @@
 /* resource_limits.h: what a command may take at most: `scord --max-memory SIZE --max-events N
- * --timeout SECONDS COMMAND …`, for streams and programs that nobody vouches for.
+ * --timeout SECONDS COMMAND …`, for streams and programs of unknown origin.
  */
 #ifndef SCORD_RESOURCE_LIMITS_H
 #define SCORD_RESOURCE_LIMITS_H
