@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// barrier_counters: BarrierID of every resident threadblock of an SM (ScoRD section IV, D4).
+// barrier_counters: the BarrierID of every threadblock slot of an SM.
 //
-// The counter of a slot steps when its barrier releases, so that accesses before and after the barrier carry different
-// epochs, and when a block is launched into the slot, so that the new block does not inherit the old one's program
-// order. Counters wrap (D9).
+// A slot's counter steps in two cases. When the barrier of its block releases, it separates the accesses before and
+// after the barrier. When a new block is launched into the slot, it separates the accesses of the new block from those
+// of the old one. Counters wrap (D9).
+//
+// Timing: the read is combinational and shows the value before this cycle's step; a step takes effect at the next edge.
+// Source: ScoRD section IV, D4.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module barrier_counters #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots, 1 to 8
 ) (
   // Clock and synchronous reset
   input  wire                                                  clk_i,
   input  wire                                                  rst_ni,
-  // All counters to zero at the next edge (kernel start, D5)
+  // Sets all counters to zero at the next edge (kernel start, D5)
   input  wire                                                  clear_i,
-  // Step the counter of a slot: its block was launched or its barrier released
+  // Steps the counter of a slot: its block was launched or its barrier was released
   input  wire                                                  step_i,
   input  wire [scord_params::SLOT_WIDTH-1:0]                   step_slot_i,
-  // Combinational read, before this cycle's step
+  // Read port
   input  wire [scord_params::SLOT_WIDTH-1:0]                   read_slot_i,
   output logic [scord_params::BARRIER_ID_WIDTH-1:0]            barrier_id_o
 );

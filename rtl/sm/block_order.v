@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_order: threadblock slots of an SM by age, which block was assigned first (GTO's "oldest", W1 of docs/warp-scheduling.md).
+// block_order: the age order of the threadblock slots of an SM (the "oldest" of greedy then oldest).
 //
-// A launch makes its slot the youngest; after reset a lower slot is older. One bit a pair of slots says which is older: a
-// launch writes the bits of its own pairs, nothing is moved, and "no slot of a set is older" is one AND of a row.
+// A launch makes its slot the youngest. After reset and clear a lower slot is older. The state is one bit for each pair
+// of slots: which of the two is older. A launch writes the bits of its own pairs and moves nothing. Whether a slot is
+// the oldest of a set takes one AND over a row of the matrix.
+//
+// Timing: outputs come from registers and show the order before this cycle's launch.
+// Source: W1 of docs/warp-scheduling.md.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module block_order #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots, 1 to 8
 ) (
   // Clock and synchronous reset
   input  wire                                              clk_i,
   input  wire                                              rst_ni,
-  // Slots by number at the next edge (kernel start, D5)
+  // Orders the slots by their numbers at the next edge (kernel start, D5)
   input  wire                                              clear_i,
-  // A block takes the slot
+  // A block is launched into the slot
   input  wire                                              launch_i,
   input  wire [scord_params::SLOT_WIDTH-1:0]               launch_slot_i,
-  // Before this cycle's launch. Row s, bit t (place s * BlocksPerSm + t): the block of slot t is older than that of slot s
+  // Bit s * BlocksPerSm + t: the block of slot t is older than the block of slot s
   output logic [BlocksPerSm*BlocksPerSm-1:0]               older_o,
-  // Older blocks of each slot, slot 0 lowest: 0 is the oldest
+  // The number of older blocks of each slot, slot 0 lowest; the oldest block has 0
   output logic [BlocksPerSm*scord_params::SLOT_WIDTH-1:0]  ranks_o
 );
 
@@ -31,7 +35,7 @@ module block_order #(
   // State //
   ///////////
 
-  // Pair of slots low < high at place high * (high - 1) / 2 + low; set: the higher slot is older
+  // The pair of slots low < high has bit high * (high - 1) / 2 + low; it is set when the higher slot is older.
   logic [Pairs-1:0] block_order_q /*verilator public_flat_rd*/;
 
   for (genvar high = 1; high < BlocksPerSm; high++) begin : g_high
@@ -48,7 +52,7 @@ module block_order #(
   for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_self
     assign older_o[slot*BlocksPerSm + slot] = 1'b0;
   end
-  if (BlocksPerSm == 1) begin : g_no_pair  // its one bit is not looked at
+  if (BlocksPerSm == 1) begin : g_no_pair  // a lone slot has no pair: the one bit is unused
     always_ff @(posedge clk_i) block_order_q <= block_order_q & {Pairs{rst_ni && !clear_i}};
   end
 
@@ -71,7 +75,7 @@ module block_order #(
   ////////////////
 
 `ifndef SYNTHESIS
-  // Every rank once: the order is a permutation of the slots.
+  // Each rank occurs once: the order is a permutation of the slots.
   logic [BlocksPerSm-1:0] ranks_seen;
   always_comb begin
     ranks_seen = '0;

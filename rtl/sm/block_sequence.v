@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // block_sequence: the order in which an issue policy serves the threadblocks of an SM. Combinational.
 //
-// MWF: most warps waiting at the barrier first, ties to the lowest slot (BAWS section 4.1.1, W1, W4). GTO: oldest first. LRR
-// does not look. All issue schedulers of an SM and its fetch port use the one sequence, because they share the priority table
-// and the block order (W5); it depends on registers only, so its comparators lie beside, not in, the path from ready to pick.
+// MWF serves the block with the most warps waiting at the barrier first; among equals the lowest slot comes first. GTO
+// serves the oldest block first. LRR does not use the order. All issue schedulers and the fetch port of an SM share
+// this one sequence, as they share the priority table and the block order. The inputs come from registers, so the
+// comparators are not on the path from the ready mask to the pick.
+//
+// Source: BAWS section 4.1.1; W1, W4, W5 of docs/warp-scheduling.md.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module block_sequence #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM  // threadblock slots, 1 to 8
 ) (
-  // scord_params::ISSUE_POLICY_*
+  // One of scord_params::ISSUE_POLICY_*
   input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]          policy_i,
-  // Waiting warps of the slots, slot 0 lowest (warp_priority_table)
+  // The number of waiting warps of each slot, slot 0 lowest (warp_priority_table)
   input  wire [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0]  priorities_i,
-  // Row s, bit t: slot t is older than slot s (block_order)
+  // Bit s * BlocksPerSm + t: slot t is older than slot s (block_order)
   input  wire [BlocksPerSm*BlocksPerSm-1:0]                   older_i,
-  // Row s, bit t (place s * BlocksPerSm + t): slot t goes before slot s
+  // Bit s * BlocksPerSm + t: slot t goes before slot s
   output logic [BlocksPerSm*BlocksPerSm-1:0]                  before_o
 );
 

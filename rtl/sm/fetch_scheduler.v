@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// fetch_scheduler: which warp of an SM the fetch port serves: round robin, or critical first (CFF, BAWS section 4.2; W9, W10 and
-// W11 of docs/warp-scheduling.md).
+// fetch_scheduler: picks the warp that the fetch port of an SM serves: round robin, or critical first (CFF).
 //
-// CFF is told the critical warp of each issue scheduler: the first eligible one of its issue order that does not wait at a
-// barrier. It takes that of the block with the highest priority, among equals that of the scheduler after the one served last.
-// When there is none, round robin. Every FetchFairness-th grant is plain round robin's over all eligible warps, with a pointer
-// of its own that moves only then: a warp that stays eligible is served within FetchFairness * WarpsPerSm grants.
+// Under CFF each issue scheduler names its critical warp: the first warp of its issue order that may be fetched and
+// does not wait at a barrier. The port serves the critical warp whose block has the highest priority. Among equals it
+// takes the scheduler next in turn after the one it served last. Without any critical warp it serves round robin.
+//
+// Every FetchFairness-th grant of CFF is a fair turn: round robin over all eligible warps, with a pointer that moves
+// only in fair turns. A warp that stays eligible is therefore served within FetchFairness * WarpsPerSm grants.
+//
+// Timing: the pick is combinational; the state that remembers it changes at the next edge.
+// Source: BAWS section 4.2; W9, W10, W11 of docs/warp-scheduling.md. Model: cmodel/sm/fetch_scheduler.c.
 //
 // lint: WarpsPerSm=48 Schedulers=2; WarpsPerSm=48 Schedulers=1; WarpsPerSm=12 Schedulers=3 FetchFairness=5
 
@@ -13,22 +17,23 @@
 `default_nettype none
 
 module fetch_scheduler #(
-  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,    // warp slots
-  parameter int Schedulers = scord_params::BAWS_SCHEDULERS,      // issue schedulers: warp w is of scheduler w mod Schedulers
-  parameter int FetchFairness = scord_params::FETCH_FAIRNESS     // CFF: one of so many grants is a fair turn
+  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,    // warp slots, 1 to 64
+  // issue schedulers, 1 to 4; warp w belongs to scheduler w mod Schedulers
+  parameter int Schedulers = scord_params::BAWS_SCHEDULERS,
+  // grants of CFF from one fair turn to the next, at least 2
+  parameter int FetchFairness = scord_params::FETCH_FAIRNESS
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
-  // Forget everything at the next edge (kernel start)
+  // Sets all state to its reset value at the next edge (kernel start)
   input  wire                                                clear_i,
-  // scord_params::FETCH_ORDER_*; may change at any time. Fewest entries is served as round robin
+  // One of scord_params::FETCH_ORDER_*; may change in any cycle. "Fewest entries" is served as round robin.
   input  wire [scord_params::FETCH_ORDER_WIDTH-1:0]          fetch_order_i,
-  // The port is free: it serves one of the eligible warps. The pick is combinational, there is one exactly when a warp is
-  // eligible; it is remembered at the clock edge.
+  // fetch_valid_i: the port is free. There is a pick exactly when the port is free and a warp is eligible.
   input  wire                                                fetch_valid_i,
   input  wire [WarpsPerSm-1:0]                               eligible_i,
-  // The critical warp of each issue scheduler, scheduler 0 lowest, of the eligible ones; and its block's priority
+  // The critical warp of each issue scheduler (scheduler 0 lowest), which is eligible, and the priority of its block
   input  wire [Schedulers-1:0]                               critical_valid_i,
   input  wire [Schedulers*scord_params::SCHEDULER_WARP_WIDTH-1:0] critical_i,
   input  wire [Schedulers*scord_params::PRIORITY_WIDTH-1:0]  critical_priority_i,
@@ -45,10 +50,10 @@ module fetch_scheduler #(
   // State //
   ///////////
 
-  logic [WarpWidth-1:0] last_q;        // served last, by whatever rule; before the first the highest warp
-  logic [WarpWidth-1:0] fair_last_q;   // served last by a fair turn
-  logic [UnitWidth-1:0] unit_last_q;   // scheduler of the warp served last by the other turns
-  logic [GrantWidth-1:0] grants_q;     // since the last fair turn
+  logic [WarpWidth-1:0] last_q;        // the warp served last by any rule; at reset the highest warp
+  logic [WarpWidth-1:0] fair_last_q;   // the warp served last in a fair turn
+  logic [UnitWidth-1:0] unit_last_q;   // the scheduler of the warp that CFF served last
+  logic [GrantWidth-1:0] grants_q;     // grants since the last fair turn
 
   logic critical_first, fair_turn;
 
@@ -84,7 +89,8 @@ module fetch_scheduler #(
   logic [WarpWidth-1:0] critical;
   logic [PriorityWidth-1:0] critical_priority;
 
-  // Schedulers after the last served one, then the others; only a higher priority replaces: among equals the first.
+  // The first pass covers the schedulers after the one served last, the second pass the others. A later candidate
+  // replaces an earlier one only if its priority is higher, so that among equals the first wins.
   always_comb begin
     critical_found = 1'b0;
     critical = '0;
@@ -111,7 +117,7 @@ module fetch_scheduler #(
     if (!rst_ni || clear_i) begin
       last_q <= WarpWidth'(WarpsPerSm - 1);
       fair_last_q <= WarpWidth'(WarpsPerSm - 1);
-      unit_last_q <= UnitWidth'(Schedulers - 1);  // scheduler 0 has the first tie
+      unit_last_q <= UnitWidth'(Schedulers - 1);  // scheduler 0 wins the first tie
       grants_q <= '0;
     end else if (pick_valid_o) begin
       last_q <= pick_o;
@@ -130,7 +136,7 @@ module fetch_scheduler #(
   ////////////////
 
 `ifndef SYNTHESIS
-  // Who is critical is eligible, and a warp of its scheduler.
+  // A critical warp must be eligible and belong to the scheduler that names it.
   logic critical_wrong;
   always_comb begin
     critical_wrong = 1'b0;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// issue_scheduler: picks the warp that an issue scheduler of an SM issues, from the mask of warps that are ready.
+// issue_scheduler: picks the warp that an issue scheduler issues, from the mask of ready warps.
 //
-// The policies are warp_picker's, the order of the blocks block_sequence's. Here is what they need to remember: which warps
-// are a slot's, and which warp was issued last, by the scheduler and of each slot. That is remembered under every policy, so
-// that a change of policy starts from the truth (D32).
+// warp_picker chooses the warp and block_sequence orders the blocks. This module holds the state that they need: the
+// warps of each slot, and the warp issued last, by the scheduler and by slot. It updates this state under every policy,
+// so that it is right after a change of policy (D32).
+//
+// Timing: the pick is combinational; the state that remembers it changes at the next edge.
+// Source: BAWS section 4.1; W4 of docs/warp-scheduling.md.
 //
 // lint: BlocksPerSm=8 WarpsPerSm=24 WarpWidth=5; BlocksPerSm=8 WarpsPerSm=48 WarpWidth=6
 
@@ -11,30 +14,30 @@
 `default_nettype none
 
 module issue_scheduler #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots of the scheduler
-  parameter int WarpWidth = scord_params::WARP_WIDTH                // bits that name one of them
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots, 1 to 8
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots of this scheduler
+  parameter int WarpWidth = scord_params::WARP_WIDTH                // width of a warp number, in bits
 ) (
   // Clock and synchronous reset
   input  wire                                         clk_i,
   input  wire                                         rst_ni,
-  // Forget everything at the next edge (kernel start, D5)
+  // Sets all state to its reset value at the next edge (kernel start, D5)
   input  wire                                         clear_i,
-  // scord_params::ISSUE_POLICY_*; may change at any time
+  // One of scord_params::ISSUE_POLICY_*; may change in any cycle
   input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]  policy_i,
-  // Block launch: the slot takes the warps of the mask, away from other slots; after a pick of the same cycle
+  // Block launch: the warps of the mask leave their old slots and belong to this one, after a pick of the same cycle
   input  wire                                         launch_i,
   input  wire [scord_params::SLOT_WIDTH-1:0]          launch_slot_i,
   input  wire [WarpsPerSm-1:0]                        launch_warps_i,
-  // Row s, bit t: slot t goes before slot s under the policy (block_sequence)
+  // Bit s * BlocksPerSm + t: slot t goes before slot s under the policy (block_sequence)
   input  wire [BlocksPerSm*BlocksPerSm-1:0]           before_i,
-  // Issue stage: asks for a pick among the ready warps. The pick is combinational; it is remembered at the clock edge.
-  // No pick when no ready warp is left (under MWF, warps of no slot do not count).
+  // issue_valid_i: the issue stage takes a warp in this cycle. No pick if no warp is ready; under MWF a warp that
+  // belongs to no slot is never picked.
   input  wire                                         issue_valid_i,
   input  wire [WarpsPerSm-1:0]                        ready_i,
   output logic                                        pick_valid_o,
   output logic [WarpWidth-1:0]                        pick_o,
-  // What a second warp_picker needs to look at the same order (CFF)
+  // State for a second warp_picker that follows the same order (CFF)
   output logic                                        last_valid_o,
   output logic [WarpWidth-1:0]                        last_o,
   output logic [BlocksPerSm-1:0]                      slot_last_valid_o,
@@ -46,11 +49,11 @@ module issue_scheduler #(
   // State //
   ///////////
 
-  logic last_valid_q;                                 // something was issued
-  logic [WarpWidth-1:0] last_q;                       // last warp issued by the scheduler
-  logic [BlocksPerSm-1:0] slot_last_valid_q;          // something of the slot's block was issued
-  logic [BlocksPerSm*WarpWidth-1:0] slot_last_q;      // last warp issued of each slot
-  logic [BlocksPerSm*WarpsPerSm-1:0] slot_warps_q;    // warps of each slot's block
+  logic last_valid_q;                                 // the scheduler has issued a warp
+  logic [WarpWidth-1:0] last_q;                       // the warp that the scheduler issued last
+  logic [BlocksPerSm-1:0] slot_last_valid_q;          // by slot: the scheduler has issued a warp of its block
+  logic [BlocksPerSm*WarpWidth-1:0] slot_last_q;      // by slot: the warp issued last
+  logic [BlocksPerSm*WarpsPerSm-1:0] slot_warps_q;    // by slot: the warps of its block
 
   assign last_valid_o = last_valid_q;
   assign last_o = last_q;

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// lock_bloom: the hash of a lock's address, and the bloom filter of a warp's active locks (D21, D31). Combinational.
+// lock_bloom: the hash of a lock's address, and the bloom filter of a warp's active locks. Combinational.
 //
-// The bloom has a block part and a device part of two one-hot fields each. Every active lock stands in the block part, a
-// fully active device lock in the device part too: a device lock and a block lock on one word are then common inside a
+// The filter has a block part and a device part. Each part has two one-hot fields. Every active lock sets its bits in
+// the block part; a lock that is active at device scope also sets its bits in the device part. Two accesses of one
+// block compare the block parts, two accesses of different blocks the device parts. A lock of block scope therefore
+// protects within its block only, although the hash contains no block number.
+//
+// Source: D21, D31.
 // block and never across blocks, without a block id in the hash.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module lock_bloom (
-  // Byte address of a lock word, and its hash
+  // Byte address of a lock word, and the hash of this address
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]   address_i,
   output logic [scord_params::LOCK_HASH_WIDTH-1:0] hash_o,
-  // A warp's entries, oldest lowest: hash, active, active at device scope; and the bloom {device part, block part}
+  // The entries of a warp, the oldest lowest: hash, active, active at device scope. The filter: {device part, block
+  // part}
   input  wire  [scord_params::LOCK_TABLE_ENTRIES*scord_params::LOCK_HASH_WIDTH-1:0] entry_hashes_i,
   input  wire  [scord_params::LOCK_TABLE_ENTRIES-1:0]                               active_i,
   input  wire  [scord_params::LOCK_TABLE_ENTRIES-1:0]                               device_active_i,
@@ -28,7 +33,8 @@ module lock_bloom (
   localparam int WordWidth = scord_params::ADDRESS_WIDTH - WordShift;
   localparam int Chunks = (WordWidth + HashWidth - 1) / HashWidth;
 
-  // The bytes of a word are one lock; all of the word address counts, so that padded locks do not collide.
+  // All bytes of a word are one lock. Every bit of the word address enters the hash, so that padded locks do not
+  // collide.
   logic [Chunks*HashWidth-1:0] word_address;
   assign word_address = (Chunks*HashWidth)'(address_i) >> WordShift;
 
@@ -45,12 +51,13 @@ module lock_bloom (
   localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
   localparam int FieldWidth = PartWidth / 2;
   localparam int SelectWidth = $clog2(FieldWidth);
-  // The hash folded to what selects a bit in each field (D21: h4); a rest that is narrower counts from the top.
+  // The hash is folded to the bits that select one bit in each field (h4 in D21). The last fold may be narrower; it is
+  // aligned to the top.
   localparam int FoldWidth = 2 * SelectWidth;
   localparam int Folds = (HashWidth + FoldWidth - 1) / FoldWidth;
   localparam int RestShift = Folds * FoldWidth - HashWidth;
 
-  logic [Entries*PartWidth-1:0] block_parts, device_parts;  // of every entry
+  logic [Entries*PartWidth-1:0] block_parts, device_parts;  // by entry
 
   for (genvar i = 0; i < Entries; i++) begin : g_entry
     logic [HashWidth-1:0] hash;

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// lock_entry: everything that is asked of one lock table entry alone (D17, D18, D19). Combinational.
+// lock_entry: decodes one entry of the lock table and computes its next value after a fence. Combinational.
+//
+// Source: ScoRD section IV; D17, D18, D19.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module lock_entry (
-  // The entry
+  // The entry {hash, state}
   input  wire [scord_params::LOCK_ENTRY_WIDTH-1:0] entry_i,
-  // The operation's lock hash and scope (block, else device)
+  // Hash and scope of the operation's lock: block scope, or else device scope
   input  wire [scord_params::LOCK_HASH_WIDTH-1:0]  hash_i,
   input  wire                                      block_scope_i,
-  // The entry's own hash
+  // The hash of the entry
   output logic [scord_params::LOCK_HASH_WIDTH-1:0] hash_o,
-  // Holds a lock; an active one; a device lock active at device scope
+  // The entry holds a lock; this lock is active; it is a device lock that is active at device scope
   output logic                                     valid_o,
   output logic                                     active_o,
   output logic                                     device_active_o,
-  // Holds the operation's lock at its very scope (D17)
+  // The entry holds the operation's lock at exactly the operation's scope (D17)
   output logic                                     same_lock_o,
-  // An atomicExch of that hash and scope frees it (D19)
+  // An atomicExch of this hash and scope frees the entry (D19)
   output logic                                     freed_o,
-  // The entry after a fence of that scope (D18)
+  // The entry after a fence of this scope (D18)
   output logic [scord_params::LOCK_ENTRY_WIDTH-1:0] after_fence_o
 );
 
@@ -49,11 +51,11 @@ module lock_entry (
   // Operations //
   ////////////////
 
-  // D17: equal {hash, scope}
+  // D17: hash and scope are equal.
   assign same_lock_o = entry.hash == hash_i && (block_scope_i ? is_block : is_device);
-  // D19: equal hash, and not of wider scope than the atomicExch
+  // D19: the hash is equal, and the lock's scope is not wider than that of the atomicExch.
   assign freed_o = entry.hash == hash_i && (is_block || (is_device && !block_scope_i));
-  // D18: a block fence activates a device lock at block scope only, and takes nothing back
+  // D18: a block fence activates a device lock at block scope only; it never lowers a state.
   assign after_fence.hash = entry.hash;
   assign after_fence.state =
       is_block ? scord_params::LOCK_STATE_BLOCK_ACTIVE :

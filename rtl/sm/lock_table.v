@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// lock_table: the locks each warp of an SM holds, inferred from its atomics and fences (ScoRD section IV, D17 to D20, D25).
+// lock_table: the locks that each warp of an SM holds, inferred from its atomics and fences.
 //
-// A warp has four entries {hash, state}, a shifting queue: position is age, entry 0 the oldest, valid entries first. So no
-// pointer is stored (D20). One warp's entries are read, turned into their next value and written back; all warps share
-// that one piece of logic.
+// A warp has a queue of four entries {hash, state}. The position is the age: entry 0 is the oldest, and valid entries
+// come first, so that no pointer is stored (D20). The logic reads the entries of one warp, computes their next value
+// and writes them back; all warps share it.
+//
+// Timing: at most one operation in a cycle; it takes effect at the next edge. The bloom filter is combinational and
+// shows the state before the operation. Source: ScoRD section IV; D17 to D20, D25.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module lock_table #(
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots, 1 to 32
 ) (
   // Clock and synchronous reset
   input  wire                                    clk_i,
   input  wire                                    rst_ni,
-  // All tables empty at the next edge (kernel start, D5)
+  // Empties all tables at the next edge (kernel start, D5)
   input  wire                                    clear_i,
-  // A block launch empties the tables of the warps in the mask (D25); not together with another operation
+  // A block launch empties the tables of the warps in the mask (D25); never together with another operation
   input  wire                                    launch_i,
   input  wire [WarpsPerSm-1:0]                   launch_warps_i,
-  // At most one operation a cycle on the tables of `warp_i`, with the scope of the atomic or fence (block, else device):
-  // insert: its atomicCAS took the lock at address_i (D17); release: its atomicExch freed it (D19); fence (D18)
+  // Operations of warp_i with the scope of the atomic or fence (block, or else device). insert: an atomicCAS took the
+  // lock at address_i (D17). release: an atomicExch freed that lock (D19). fence: a fence activates the warp's locks
+  // (D18).
   input  wire                                    insert_i,
   input  wire                                    release_i,
   input  wire                                    fence_i,
   input  wire [scord_params::WARP_WIDTH-1:0]     warp_i,
   input  wire                                    block_scope_i,
   input  wire [scord_params::ADDRESS_WIDTH-1:0]  address_i,
-  // Bloom of the active locks of warp_i before this cycle's operation (D8, D19)
+  // Bloom filter of the active locks of warp_i, before this cycle's operation (D8, D19)
   output logic [scord_params::BLOOM_WIDTH-1:0]   lock_bloom_o
 );
 
@@ -50,7 +54,7 @@ module lock_table #(
 
   assign entries = lock_table_q[32'(warp_i)*TableWidth +: TableWidth];
 
-  // What each entry is to this operation, and what a fence makes of it.
+  // Each entry compared with the operation, and each entry after a fence
   logic [Entries-1:0] valid, active, device_active, same_lock, freed;
   logic [Entries*scord_params::LOCK_HASH_WIDTH-1:0] entry_hashes;
   logic [TableWidth-1:0] fenced;
@@ -87,8 +91,8 @@ module lock_table #(
   assign new_entry.hash = hash;
   assign new_entry.state = block_scope_i ? scord_params::LOCK_STATE_BLOCK : scord_params::LOCK_STATE_DEVICE;
 
-  // D20: at the end of the queue; a full queue first drops its oldest entry. Valid entries are first, so the first free
-  // place is the one after the last valid entry.
+  // D20: the new entry goes to the end of the queue; a full queue first drops its oldest entry. Valid entries come
+  // first, so the first free place follows the last valid entry.
   logic full;
   logic [TableWidth-1:0] queue, inserted;
   logic [Entries-1:0] queue_valid, place;
@@ -106,16 +110,16 @@ module lock_table #(
   // Release //
   /////////////
 
-  // D20: every hole closes by what is younger moving down. From the youngest to the oldest, so that what moves is
-  // already without holes.
+  // D20: younger entries move down into the place of a freed entry. The loop goes from the youngest to the oldest
+  // place, so that the entries that move are already contiguous.
   logic [TableWidth-1:0] closed;
 
   always_comb begin
     closed = entries;
     for (int i = Entries - 1; i >= 0; i--) begin
       if (freed[i]) begin
-        closed = (closed & ~({TableWidth{1'b1}} << i * EntryWidth)) |       // older ones stay
-                 ((closed >> (i + 1) * EntryWidth) << i * EntryWidth);        // younger ones move down
+        closed = (closed & ~({TableWidth{1'b1}} << i * EntryWidth)) |       // older entries stay
+                 ((closed >> (i + 1) * EntryWidth) << i * EntryWidth);        // younger entries move down
       end
     end
   end

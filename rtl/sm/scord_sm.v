@@ -1,51 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // scord_sm: the part of scord that stands in every SM.
 //
-// Consumes the SM's events in program order, keeps barrier counters, lock tables and priorities, and turns accesses and
-// fences into detector requests that carry a snapshot of that state (D8). Requests leave through a FIFO in the same order
-// (D1); when it is full, accesses and fences wait: that is the back-pressure the paper calls an LHD stall.
+// It takes the events of the SM in program order and keeps barrier counters, lock tables and warp priorities. An access
+// or a fence becomes a detector request that carries a snapshot of this state (D8). Requests leave through a FIFO in
+// program order (D1). While the FIFO is full, accesses and fences wait: this is the paper's LHD stall.
+//
+// Timing: an event is taken in the cycle in which valid and ready are high; its request is at the output one cycle
+// later if the FIFO was empty. The issue pick is combinational. Source: ScoRD section IV; BAWS section 4.1.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module scord_sm #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots
-  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH, // requests buffered to the detector
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // 1: threads of a diverged warp told apart; 2: always (D41)
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots, 1 to 8
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots, 1 to 32
+  // requests buffered towards the detector, 2 or more
+  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH,
+  // 0: one thread a warp; 1: threads of a diverged warp are distinguished; 2: threads of every warp are (D40, D41)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE       // acquire and release order accesses (D60)
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
-  // Number of this SM, constant
+  // The number of this SM, constant
   input  wire  [scord_params::SM_WIDTH-1:0]                  sm_i,
-  // clear_i drops all state at the next edge; hold_i: take no event (kernel start and metadata clear in progress)
+  // clear_i resets all state at the next edge (kernel start, D5); hold_i blocks events (metadata clear)
   input  wire                                                clear_i,
   input  wire                                                hold_i,
-  // Scheduling policy, scord_params::ISSUE_POLICY_*
+  // Issue policy, one of scord_params::ISSUE_POLICY_*
   input  wire  [scord_params::ISSUE_POLICY_WIDTH-1:0]        issue_policy_i,
-  // SM events. Ready depends on the kind offered, and on FIFO level and hold_i, never on valid.
+  // SM events: valid and payload stay stable until ready. Ready depends on the event's kind, the FIFO level and hold_i,
+  // never on valid.
   input  wire                                                event_valid_i,
   output logic                                               event_ready_o,
-  // (The threads of its words are not looked at without independent threads.)
+  // Without independent threads the thread fields of the event are unused.
   /* verilator lint_off UNUSEDSIGNAL */
   input  sm_event_t                                          event_i,
   /* verilator lint_on UNUSEDSIGNAL */
-  // Issue stage, see issue_scheduler
+  // Issue stage (issue_scheduler)
   input  wire                                                issue_valid_i,
   input  wire  [WarpsPerSm-1:0]                              issue_ready_mask_i,
   output logic                                               issue_pick_valid_o,
   output logic [scord_params::WARP_WIDTH-1:0]                issue_pick_o,
-  // Detector requests: valid and payload stable until ready; the threads' bits are 0 without independent threads
+  // Detector requests: valid and payload stay stable until ready. Without independent threads the thread fields are 0.
   output logic                                               request_valid_o,
   input  wire                                                request_ready_i,
   output logic [scord_params::DETECTOR_REQUEST_WIDTH-1:0]    request_o,
-  // Behind it there is another one
+  // Another request follows this one
   output logic                                               request_more_o
 );
 
-  // One C++ class for all SMs instead of a copy each: the verilated default machine compiles in a third of the time.
+  // One C++ class serves all SMs: the default machine then compiles in a third of the time.
   /* verilator no_inline_module */
 
   `include "stored_request.vh"
@@ -70,11 +76,11 @@ module scord_sm #(
   assign event_ready_o = !hold_i && !clear_i && (request_fifo_ready || !is_request);
   assign event_taken = event_valid_i && event_ready_o;
 
-  // D17: a lock is taken by an atomicCAS that changed 0 to 1; D19: and freed by an atomicExch that writes 0.
+  // D17: an atomicCAS that changed 0 to 1 takes a lock. D19: an atomicExch that writes 0 frees it.
   logic lock_taken, lock_freed, block_scope;
   logic [WarpsPerSm-1:0] launch_warps;
 
-  // D64: with AcquireRelease an atomicCAS that says it acquires is no inferred lock.
+  // D64: with AcquireRelease, an atomicCAS that states acquire semantics takes no inferred lock.
   logic says_acquire;
 
   assign says_acquire = AcquireRelease != 0 && event_i.semantics != scord_params::SEMANTICS_NONE &&
@@ -83,14 +89,14 @@ module scord_sm #(
   assign lock_taken = is_cas && !says_acquire && event_i.compare == '0 && event_i.returned == '0 &&
                       event_i.value == scord_params::VALUE_WIDTH'(1);
   assign lock_freed = is_exch && event_i.value == '0;
-  assign block_scope = event_i.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
+  assign block_scope = event_i.scope == scord_params::SCOPE_BLOCK;  // system scope counts as device scope (D7)
   assign launch_warps = event_i.mask[WarpsPerSm-1:0];
 
   /////////////////////
   // Tables of an SM //
   /////////////////////
 
-  // (With independent threads only the lower bits of the counter go into an access, D41.)
+  // With independent threads an access carries only the lower bits of the counter (D41).
   /* verilator lint_off UNUSEDSIGNAL */
   logic [scord_params::BARRIER_ID_WIDTH-1:0] barrier_id;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -98,7 +104,7 @@ module scord_sm #(
   logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities;
   logic [BlocksPerSm*BlocksPerSm-1:0] older, blocks_before;
 
-  // For a fetch scheduler and its harness, which stand in warp_scheduler only
+  // Outputs that only warp_scheduler uses
   logic unused_last_valid;
   logic [scord_params::WARP_WIDTH-1:0] unused_last;
   logic [BlocksPerSm-1:0] unused_slot_last_valid;
@@ -106,7 +112,7 @@ module scord_sm #(
   logic [BlocksPerSm*WarpsPerSm-1:0] unused_slot_warps;
   logic [BlocksPerSm*scord_params::SLOT_WIDTH-1:0] unused_block_ranks;
 
-  // D4: a launch and a release begin a new epoch of the slot.
+  // D4: a launch and a release start a new barrier epoch of the slot.
   barrier_counters #(
     .BlocksPerSm(BlocksPerSm)
   ) u_barrier_counters (
@@ -198,7 +204,7 @@ module scord_sm #(
   /////////////////////////////////////
 
   logic has_diverged;
-  logic [scord_params::BARRIER_ID_WIDTH-1:0] epoch;  // what an access carries as BarrierID
+  logic [scord_params::BARRIER_ID_WIDTH-1:0] epoch;  // the BarrierID that an access carries
 
   if (IndependentThreads != 0) begin : g_independent_threads
     logic diverged;
@@ -232,7 +238,7 @@ module scord_sm #(
   // Requests //
   //////////////
 
-  // (Not all of it is stored.)
+  // The upper fields are not stored in every configuration (stored_request.vh).
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t request;
   /* verilator lint_on UNUSEDSIGNAL */

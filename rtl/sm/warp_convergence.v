@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// warp_convergence: which warps of an SM have diverged, and their __syncwarp epochs (ScoRD section VI, "ITS"; D41).
+// warp_convergence: the hasDiverged flag and the __syncwarp epoch of every warp of an SM.
 //
-// hasDiverged is set when the lanes of a warp part, and cleared where all its live lanes meet: at a __syncwarp of them all, at
-// the block's barrier, and when a block takes the warp slot. The epoch steps at every __syncwarp and wraps (D9). Exists with
-// independent threads only.
+// hasDiverged is set when the lanes of a warp diverge. It is cleared when all live lanes reconverge: at a __syncwarp of
+// all of them, at the barrier of the block, and when a new block takes the warp slot. The epoch steps at every
+// __syncwarp and wraps (D9). The module exists only with independent threads.
+//
+// Timing: outputs are combinational reads of warp_i and show the state before this cycle's event.
+// Source: ScoRD section VI, "ITS"; D41.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module warp_convergence #(
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots, 1 to 32
 ) (
   // Clock and synchronous reset
   input  wire                                                  clk_i,
   input  wire                                                  rst_ni,
-  // All converged, all epochs zero at the next edge (kernel start, D5)
+  // Marks all warps converged and sets all epochs to zero at the next edge (kernel start, D5)
   input  wire                                                  clear_i,
-  // Events, at most one a cycle: a block takes warp slots; warp_i waits at its barrier; its lanes part; its lanes meet at a
-  // __syncwarp, with all_i every live one
+  // Events, at most one in a cycle: a block takes the warp slots of the mask; warp_i arrives at its barrier; its lanes
+  // diverge; its lanes meet at a __syncwarp (all_i: all live lanes)
   input  wire                                                  launch_i,
   input  wire [WarpsPerSm-1:0]                                 launch_warps_i,
   input  wire                                                  arrive_i,
@@ -25,7 +28,7 @@ module warp_convergence #(
   input  wire                                                  meet_i,
   input  wire                                                  all_i,
   input  wire [scord_params::WARP_WIDTH-1:0]                   warp_i,
-  // Of warp_i, before this cycle's event
+  // State of warp_i
   output logic                                                 diverged_o,
   output logic [scord_params::SYNCWARP_ID_WIDTH-1:0]           syncwarp_id_o
 );

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// warp_picker: the first of some candidate warps in the order of an issue policy. Combinational.
+// warp_picker: the first warp, among some candidates, in the order of an issue policy. Combinational.
 //
-// Loose round robin (LRR), greedy then oldest (GTO), and most waiting first (MWF, BAWS section 4.1) on top of either; the order
-// is W4 of docs/warp-scheduling.md. MWF first picks the threadblock, then a warp of it: the one warp choice of all policies,
-// with the block's candidates and the block's last warp instead of the scheduler's. issue_scheduler picks from the ready
-// warps; CFF looks with a second picker, from the same state, at the warps that may be fetched (W10).
+// The policies are loose round robin (LRR), greedy then oldest (GTO), and most waiting first (MWF) on top of either.
+// MWF first picks a threadblock, then one of its warps. The choice of the warp is the same logic for all policies; MWF
+// applies it to the candidates and the last warp of the block, the others to those of the scheduler. issue_scheduler
+// picks from the ready warps; CFF uses a second picker with the same state for the warps that may be fetched (W10).
+//
+// Source: BAWS section 4.1; W4 of docs/warp-scheduling.md.
 //
 // lint: BlocksPerSm=8 WarpsPerSm=24 WarpWidth=5; BlocksPerSm=8 WarpsPerSm=48 WarpWidth=6
 
@@ -12,23 +14,24 @@
 `default_nettype none
 
 module warp_picker #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots, 1 to 8
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots of the scheduler
-  parameter int WarpWidth = scord_params::WARP_WIDTH                // bits that name one of them
+  parameter int WarpWidth = scord_params::WARP_WIDTH                // width of a warp number, in bits
 ) (
-  // scord_params::ISSUE_POLICY_*
+  // One of scord_params::ISSUE_POLICY_*
   input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]  policy_i,
-  // Row s, bit t: slot t goes before slot s under the policy (block_sequence)
+  // Bit s * BlocksPerSm + t: slot t goes before slot s under the policy (block_sequence)
   input  wire [BlocksPerSm*BlocksPerSm-1:0]           before_i,
-  // Last warp issued by the scheduler, and last warp and warps of each slot, slot 0 lowest (issue_scheduler)
+  // The warp issued last by the scheduler; by slot, slot 0 lowest: the warp issued last, and the block's warps
+  // (issue_scheduler)
   input  wire                                         last_valid_i,
   input  wire [WarpWidth-1:0]                         last_i,
   input  wire [BlocksPerSm-1:0]                       slot_last_valid_i,
   input  wire [BlocksPerSm*WarpWidth-1:0]             slot_last_i,
   input  wire [BlocksPerSm*WarpsPerSm-1:0]            slot_warps_i,
-  // The warps to choose from; under MWF those of no slot do not count
+  // The warps to choose from; under MWF a candidate that belongs to no slot is never picked
   input  wire [WarpsPerSm-1:0]                        candidates_i,
-  // The pick, also one-hot (zero: none), and under MWF its slot, one-hot
+  // The pick, as a number and one-hot (zero without a pick), and under MWF its slot, one-hot
   output logic                                        pick_valid_o,
   output logic [WarpWidth-1:0]                        pick_o,
   output logic [WarpsPerSm-1:0]                       pick_mask_o,
@@ -46,8 +49,8 @@ module warp_picker #(
   // Block: the first with candidate //
   /////////////////////////////////////
 
-  logic [BlocksPerSm-1:0] slot_has, slot_first;       // has a candidate; is the first of these (one-hot)
-  logic [WarpsPerSm-1:0] slot_candidates;             // candidates of the first slot
+  logic [BlocksPerSm-1:0] slot_has, slot_first;       // by slot: has a candidate; is the first such slot (one-hot)
+  logic [WarpsPerSm-1:0] slot_candidates;             // the candidates of the first slot
   logic slot_last_valid;
   logic [WarpWidth-1:0] slot_last;
 
@@ -83,8 +86,9 @@ module warp_picker #(
   assign last_warp = most_waiting_first ? slot_last : last_i;
   assign last = last_valid ? WarpsPerSm'(1) << last_warp : '0;
 
-  // GTO stays with the last warp as long as it is a candidate, else takes the lowest of the oldest block; warps of no block
-  // come after all blocks. LRR prefers the warps after the last one; without a last one (last = 0) that is all of them.
+  // GTO keeps the last warp while it is a candidate, or else takes the lowest candidate of the oldest block; warps of
+  // no block come last. LRR takes the lowest candidate above the last warp, or else the lowest of all. last = 0 means
+  // that no warp was issued yet.
   assign later = ~(last | (last - 1'b1));
   assign fallback = oldest_first && slot_has != '0 ? slot_candidates : candidates;
   always_comb begin

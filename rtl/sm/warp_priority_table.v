@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// warp_priority_table: for every threadblock slot, how many of its warps wait at the barrier (BAWS section 4.1.2, Table 1).
+// warp_priority_table: by threadblock slot, how many warps of its block wait at the barrier.
 //
-// That number is the block's priority under most-waiting-first: the fewer warps still run, the more critical they are.
-// It steps for each warp that arrives (one an issue scheduler and cycle) and is reset when the barrier releases, and when a
-// new block takes the slot: a release wins over arrivals of the same cycle (W3). It wraps (D33).
+// Under most waiting first this number is the priority of the block: the fewer warps of a block still run, the more
+// critical they are. The number grows by one for each warp that arrives. It returns to zero when the barrier releases
+// and when a new block takes the slot; this wins over arrivals in the same cycle (W3). It wraps (D33).
+//
+// Timing: the output comes from registers; events take effect at the next edge.
+// Source: BAWS section 4.1.2, Table 1.
 //
 // lint: BlocksPerSm=8 WarpsPerSm=48 ArrivePorts=2
 
@@ -11,21 +14,22 @@
 `default_nettype none
 
 module warp_priority_table #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots: bound of a priority
-  parameter int ArrivePorts = 1                                     // warps that may arrive in one cycle
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots, 1 to 8
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots: the upper bound of a priority
+  // warps that may arrive in one cycle: one for each issue scheduler
+  parameter int ArrivePorts = 1
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
-  // All priorities to zero at the next edge (kernel start, D5)
+  // Sets all priorities to zero at the next edge (kernel start, D5)
   input  wire                                                clear_i,
-  // Port by port: a warp of the slot has arrived
+  // By port: a warp of this slot has arrived
   input  wire [ArrivePorts-1:0]                              arrive_i,
   input  wire [ArrivePorts*scord_params::SLOT_WIDTH-1:0]     arrive_slot_i,
-  // Bit by slot: its barrier releases or a block was launched
+  // By slot: its barrier releases, or a block was launched into it
   input  wire [BlocksPerSm-1:0]                              release_i,
-  // The table, slot 0 lowest, before this cycle's events
+  // The table, slot 0 lowest
   output logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities_o
 );
 
@@ -79,7 +83,7 @@ module warp_priority_table #(
         assert (32'(arrive_slot_i[port*SlotWidth +: SlotWidth]) < BlocksPerSm);
       end
     end
-    // A barrier releases once its last warp has arrived: never more waiting warps than the SM has.
+  // A barrier releases when its last warp has arrived, so the SM's warp slots bound the number of waiting warps.
     for (int slot = 0; slot < BlocksPerSm; slot++) begin
       begin : a_priority_within_warps
         assert (32'(warp_priority_table_q[slot*Width +: Width]) <= WarpsPerSm);

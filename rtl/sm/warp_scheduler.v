@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// warp_scheduler: the scheduling of one SM of the cycle-level machine: which warps issue and which warp is fetched.
+// warp_scheduler: the warp scheduling of one SM of the cycle-level machine: which warps issue and which warp is
+// fetched.
 //
-// One warp priority table (BAWS Table 1), one block order, one fetch scheduler, and Schedulers issue schedulers that share them
-// (BAWS section 4.1.1, W5): warp w of the SM is warp w / Schedulers of scheduler w mod Schedulers. Picks are functions of the
-// state at the cycle's start; its events take effect at the clock edge (W3). With exits_count_i a second table of the same kind
-// counts the warps of each block that have ended, and the sum is the block's priority (W15). The golden model is cmodel/sm/warp_scheduler.h.
+// Several issue schedulers share one warp priority table, one block order and one fetch scheduler (W5). Warp w of the
+// SM is warp w / Schedulers of scheduler w mod Schedulers. With exits_count_i, a second table counts the warps of each
+// block that have ended, and the block's priority is the sum of both tables (W15).
+//
+// Timing: picks are combinational and depend on the state at the start of the cycle; picks and events change the state
+// at the next edge (W3). Source: BAWS sections 4.1.1 and 4.2, Table 1. Model: cmodel/sm/warp_scheduler.h.
 //
 // lint: BlocksPerSm=8 WarpsPerSm=48 Schedulers=2; BlocksPerSm=8 WarpsPerSm=48 Schedulers=1; BlocksPerSm=1 WarpsPerSm=4 Schedulers=4
 
@@ -12,36 +15,37 @@
 `default_nettype none
 
 module warp_scheduler #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots
-  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,       // warp slots, a multiple of Schedulers
-  parameter int Schedulers = scord_params::BAWS_SCHEDULERS,         // issue schedulers
-  parameter int FetchFairness = scord_params::FETCH_FAIRNESS        // CFF: one of so many grants is round robin's (W11)
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots, 1 to 8
+  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,       // warp slots, 1 to 64, a multiple of Schedulers
+  parameter int Schedulers = scord_params::BAWS_SCHEDULERS,         // issue schedulers, 1 to 4
+  // grants of CFF from one fair turn to the next (W11)
+  parameter int FetchFairness = scord_params::FETCH_FAIRNESS
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
-  // All state as after reset at the next edge (kernel start)
+  // Sets all state to its reset value at the next edge (kernel start)
   input  wire                                                clear_i,
-  // scord_params::ISSUE_POLICY_*, scord_params::FETCH_ORDER_*; may change at any time
+  // One of scord_params::ISSUE_POLICY_* and of scord_params::FETCH_ORDER_*; may change in any cycle
   input  wire [scord_params::ISSUE_POLICY_WIDTH-1:0]         issue_policy_i,
   input  wire [scord_params::FETCH_ORDER_WIDTH-1:0]          fetch_order_i,
-  // W15: ended warps of a block count as waiting ones
+  // W15: ended warps of a block count as waiting warps
   input  wire                                                exits_count_i,
-  // Issue: a scheduler that is asked picks one of its own ready warps, by number in the SM, scheduler 0 lowest. Combinational;
-  // remembered at the clock edge. The pick of a scheduler does not depend on what is ready in another.
+  // Issue, scheduler 0 lowest: issue_valid_i is high for each scheduler that issues in this cycle. It picks one of its
+  // own ready warps and returns its number in the SM. The pick does not depend on the ready warps of another scheduler.
   input  wire [Schedulers-1:0]                               issue_valid_i,
   input  wire [WarpsPerSm-1:0]                               issue_ready_i,
   output logic [Schedulers-1:0]                              issue_pick_valid_o,
   output logic [Schedulers*scord_params::SCHEDULER_WARP_WIDTH-1:0] issue_pick_o,
-  // Fetch: asked, the port serves one of the eligible warps, if any; blocked are those that wait at a barrier. Combinational;
-  // remembered at the clock edge.
+  // Fetch: with fetch_valid_i the port serves one of the eligible warps, if there is one. fetch_blocked_i marks the
+  // warps that wait at a barrier.
   input  wire                                                fetch_valid_i,
   input  wire [WarpsPerSm-1:0]                               fetch_eligible_i,
   input  wire [WarpsPerSm-1:0]                               fetch_blocked_i,
   output logic                                               fetch_pick_valid_o,
   output logic [scord_params::SCHEDULER_WARP_WIDTH-1:0]      fetch_pick_o,
-  // Events of the cycle: a block is launched (at most one); by scheduler, a warp reached the barrier, or has ended; by slot,
-  // barriers release
+  // Events of the cycle. A block is launched (at most one). By scheduler: a warp arrives at the barrier of its slot, or
+  // ends. By slot: a barrier releases.
   input  wire                                                launch_i,
   input  wire [scord_params::SLOT_WIDTH-1:0]                 launch_slot_i,
   input  wire [WarpsPerSm-1:0]                               launch_warps_i,
@@ -50,15 +54,15 @@ module warp_scheduler #(
   input  wire [Schedulers-1:0]                               exit_i,
   input  wire [Schedulers*scord_params::SLOT_WIDTH-1:0]      exit_slot_i,
   input  wire [BlocksPerSm-1:0]                              release_i,
-  // State before this cycle's events, slot 0 lowest: priorities (waiting warps, W15), and older blocks
+  // State before this cycle's events, slot 0 lowest: priorities (W15), and the number of older blocks
   output logic [BlocksPerSm*scord_params::PRIORITY_WIDTH-1:0] priorities_o,
   output logic [BlocksPerSm*scord_params::SLOT_WIDTH-1:0]    block_ranks_o
 );
 
   localparam int WarpWidth = scord_params::SCHEDULER_WARP_WIDTH;
   localparam int PriorityWidth = scord_params::PRIORITY_WIDTH;
-  localparam int UnitWarps = WarpsPerSm / Schedulers;                     // warps of a scheduler
-  localparam int UnitWidth = UnitWarps > 1 ? $clog2(UnitWarps) : 1;       // bits that name one of them
+  localparam int UnitWarps = WarpsPerSm / Schedulers;                     // warp slots of one scheduler
+  localparam int UnitWidth = UnitWarps > 1 ? $clog2(UnitWarps) : 1;       // width of a number among them, in bits
 
   if (WarpsPerSm % Schedulers != 0) begin : g_uneven
     initial $error("WarpsPerSm must be a multiple of Schedulers");
@@ -70,7 +74,7 @@ module warp_scheduler #(
 
   logic [BlocksPerSm*BlocksPerSm-1:0] older, blocks_before;
   logic [BlocksPerSm-1:0] launched;
-  logic [BlocksPerSm*PriorityWidth-1:0] waiting, ended;  // warps of each slot's block
+  logic [BlocksPerSm*PriorityWidth-1:0] waiting, ended;  // by slot: waiting and ended warps of its block
 
   assign launched = launch_i ? BlocksPerSm'(1) << launch_slot_i : '0;
 
@@ -88,7 +92,7 @@ module warp_scheduler #(
     .priorities_o (waiting)
   );
 
-  // W15. Ended warps stay ended until a new block takes the slot.
+  // W15: an ended warp counts until a new block takes its slot.
   warp_priority_table #(
     .BlocksPerSm(BlocksPerSm),
     .WarpsPerSm (WarpsPerSm),
@@ -176,7 +180,7 @@ module warp_scheduler #(
       .slot_warps_o     (slot_warps)
     );
 
-    // W10: the same order, over the warps that may be fetched and do not wait
+    // W10: the same issue order, applied to the warps that may be fetched and do not wait at a barrier
     warp_picker #(
       .BlocksPerSm(BlocksPerSm),
       .WarpsPerSm (UnitWarps),
@@ -200,7 +204,8 @@ module warp_scheduler #(
         issue_pick_valid_o[unit] ? WarpWidth'(32'(pick) * Schedulers + unit) : '0;
     assign critical[unit*WarpWidth +: WarpWidth] = WarpWidth'(32'(critical_pick) * Schedulers + unit);
 
-    // Waiting warps of the critical warp's block; zero under policies that know no such slot
+    // The priority of the critical warp's block; zero under policies that pick no slot
+
     logic [PriorityWidth-1:0] block_priority;
     always_comb begin
       block_priority = '0;
