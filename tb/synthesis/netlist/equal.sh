@@ -38,8 +38,8 @@ write_blif -top gold -cname -blackbox -impltf $prefix.blif
 YS
 yosys -q -l "$prefix.log" -s "$prefix.ys" > "$prefix.messages" 2>&1 ||
     { echo "incomplete 0 $(grep -m 1 ERROR "$prefix.messages"), see $prefix.log"; exit 1; }
-awk -v codes="$prefix.codes" -v left="$prefix.gold.blif" -v right="$prefix.gate.blif" \
-    -f tb/synthesis/netlist/correspondence.awk "$prefix.codes" "$prefix.blif" > "$prefix.points" 2>&1 ||
+"${BUILD:-build}/tools/correspondence" "$prefix.codes" "$prefix.blif" "$prefix.gold.blif" "$prefix.gate.blif" \
+    > "$prefix.points" 2>&1 ||
     { echo "incomplete 0 $(tail -n 1 "$prefix.points")"; exit 1; }
 points=$(sed -n 's/^points \([0-9]*\).*/\1/p' "$prefix.points")
 yosys-abc -c "read_blif $prefix.gold.blif; strash; &get; &write $prefix.gold.aig; read_blif $prefix.gate.blif; strash; &get; &write $prefix.gate.aig; &cec -C 1000000000 -T ${SECONDS_EACH:-900} $prefix.gold.aig $prefix.gate.aig" > "$prefix.cec" 2>&1

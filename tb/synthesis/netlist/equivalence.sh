@@ -71,7 +71,7 @@ prove() { # module: equal.sh's line
 }
 sum_of() { # module: of all that its proof depends on
     cat "$work/$1.v" "$work/$1.commands" "$work/rtl.il" tb/synthesis/netlist/equal.sh \
-        tb/synthesis/netlist/correspondence.awk tb/synthesis/netlist/part_select.v | cksum
+        "$build/tools/correspondence" tb/synthesis/netlist/part_select.v | cksum
 }
 earlier() { # module: lines of an earlier proof: the answer, seconds
     [ "${FAULT:-0}" != 1 ] && commands "$1" "" > "$work/$1.commands" &&

@@ -13,8 +13,8 @@ set -u
 cd "$(dirname "$0")/../../.." || exit 3
 rows=${BUILD:-build}/netlist/rows; mkdir -p "$rows"
 sum=$(cat rtl/*.v rtl/*/*.v rtl/common/*.vh scripts/synthesis.sh scripts/area/*.v tb/synthesis/netlist/lockstep.sh \
-    tb/synthesis/netlist/equal.sh tb/synthesis/netlist/*.awk tb/synthesis/netlist/assumptions tb/streams/*.sevt \
-    tb/synthesis/netlist/streams/*.sevt cosim/*.[ch]* | cksum)
+    tb/synthesis/netlist/equal.sh tb/synthesis/netlist/*.awk tb/synthesis/netlist/*.c \
+    tb/synthesis/netlist/assumptions tb/streams/*.sevt tb/synthesis/netlist/streams/*.sevt cosim/*.[ch]* | cksum)
 run() { # name of the row, arguments of lockstep.sh
     name=$1; row=$rows/$1; shift
     if [ "$(sed -n 1p "$row" 2> /dev/null)" != "$sum" ]; then

@@ -1,6 +1,11 @@
 # tb/synthesis/netlist: the gate-level netlist of scord_top in lockstep, proved equal to the RTL module by module, and
 # on FPGAs (docs/netlist.md).
-NETLIST_DEPENDS := $(MUTATION_DEPENDS) $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top
+$(BUILD)/tools/correspondence: $(BUILD)/obj/tb/synthesis/netlist/correspondence.o $(BASE_SOURCES:%.c=$(BUILD)/obj/%.o)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
+
+NETLIST_DEPENDS := $(MUTATION_DEPENDS) $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
+    $(BUILD)/tools/correspondence
 TEST_DEPENDS += $(NETLIST_DEPENDS)
 NETLIST_CONFIG := tiny1
 NETLIST_PARTS := scord_sm detector_lane fence_file
