@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// acquire_release: around the rules of one word, what acquire and release add (D61 to D63). Combinational.
+// acquire_release: what acquire and release semantics add to the rules of one word. Combinational.
 //
-// Where an entry's lockset is empty it keeps a release number: with the release flag the one that the word carries, else the
-// newest at the owner's access. This module takes it out for the rules, says whether the access has acquired what the owner
-// released, and puts the number of the entry to be written in its place.
+// An entry with an empty lockset holds a release number in the lockset's place. If the release flag is set, it is the
+// number that the word carries; otherwise it is the newest number at the owner's access. This module removes the number
+// before the rules see the entry, decides whether the access has acquired what the owner released, and inserts the
+// number of the entry to be written.
+//
+// Source: D61, D62, D63; ScoRD section VI. Model: cmodel/detector/acquire_release.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module acquire_release (
-  // The entry as read, after the tag check; as the rules see it: no number in the place of an empty lockset
+  // The entry as read, after the tag check; the entry for the rules, in which a release number is an empty lockset
   input  metadata_t                                       metadata_i,
   output metadata_t                                       rules_metadata_o,
-  // The access x (D60): who, how, the block part of its locks; a release
+  // The access x (D60): its warp, whether it synchronises, op and scope, the block part of its locks, whether it
+  // releases
   input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]         block_id_i,
   input  wire  [scord_params::WARP_WIDTH-1:0]             warp_id_i,
   input  wire                                             synchronises_i,
@@ -20,17 +24,18 @@ module acquire_release (
   input  wire                                             block_scope_i,
   input  wire  [scord_params::BLOOM_PART_WIDTH-1:0]       block_locks_i,
   input  wire                                             releases_i,
-  // The owner's fence file entry now
+  // The current fence file entry of the owner
   input  fence_entry_t                                    owner_fences_i,
-  // Numbers: the newest, a release of x counted; of x's block, acquired before its request and released; of the owner's block
+  // Release numbers (0: none): the newest of all, including a release of x; of x's block: acquired before this request,
+  // and released; of the owner's block: released
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   newest_i,
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   acquired_i,
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   released_i,
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]   owner_released_i,
-  // x has acquired what the owner released after its access; the number that the word carries for x, 0 for none
+  // x has acquired what the owner released after its access (D63); the number that the word carries for x, 0 for none
   output logic                                            ordered_o,
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]   carried_o,
-  // The entry as the rules leave it, whether x owns it now, and as it is written back
+  // The entry after the rules; whether x owns it now; the entry to be written
   input  metadata_t                                       ruled_metadata_i,
   input  wire                                             owned_i,
   output metadata_t                                       metadata_o
@@ -40,7 +45,7 @@ module acquire_release (
   localparam int Shift = scord_params::RELEASE_NUMBER_SHIFT;
   localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
 
-  // D22: no lock held
+  // D22: this block part holds no lock
   function automatic logic empty(input logic [PartWidth-1:0] block_part);
     empty = block_part[PartWidth/2-1:0] == '0 || block_part[PartWidth-1:PartWidth/2] == '0;
   endfunction
@@ -100,7 +105,7 @@ module acquire_release (
     metadata_o = ruled_metadata_i;
     if (!owned_i && (was_release || room)) begin
       metadata_o.release_ = was_release;
-      metadata_o.lock_bloom = {has_number ? number : newest_i, Shift'(0)};  // D62: a lockset that became empty has lost it
+      metadata_o.lock_bloom = {has_number ? number : newest_i, Shift'(0)};  // D62: an emptied lockset has no number
     end else if (owned_i && written != '0) begin
       metadata_o.release_ = 1'b1;
       metadata_o.lock_bloom = {written, Shift'(0)};

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// control_registers: the APB slave: configuration, commands, status and counters.
+// control_registers: the APB slave, with configuration, commands, status and counters.
 //
-// Registers and their meaning: docs/parameters.md. Never waits. An access is an error (PSLVERR, no effect) when its address
-// is unknown or misaligned, when it writes a read-only register or a value out of the register's range, and when it writes
-// a command or a register that requests in flight depend on while the device is busy. issue_policy, interrupt_enable and
-// log_head may be written at any time.
+// An access is an error (PSLVERR, without effect) in these cases: the address is unknown or misaligned; a write goes to
+// a read-only register; a written value is out of the register's range; the device is busy, and the write is a command
+// or changes a register that requests in flight use. issue_policy, interrupt_enable and log_head may be written at any
+// time.
+//
+// Timing: no wait states, so an access takes two cycles. A command is a pulse in the cycle after the write. Counters
+// step one cycle after their event is reported. Source: docs/parameters.md (registers), D33 (counters).
 
 `include "scord_params.vh"
 `default_nettype none
 
 module control_registers #(
-  parameter int Lanes = scord_params::DEFAULT_LANES  // items retired a cycle
+  parameter int Lanes = scord_params::DEFAULT_LANES  // items retired in a cycle: a power of two, 1 to 32
 ) (
   // Clock and synchronous reset
   input  wire                                        clk_i,
   input  wire                                        rst_ni,
-  // APB
+  // APB slave
   input  wire                                        psel_i,
   input  wire                                        penable_i,
   input  wire                                        pwrite_i,
@@ -24,7 +27,7 @@ module control_registers #(
   output logic                                       pready_o,
   output logic [scord_params::APB_DATA_WIDTH-1:0]    prdata_o,
   output logic                                       pslverr_o,
-  // Interrupt, level
+  // Interrupt, a level: the race log is not empty and the interrupt is enabled
   output logic                                       interrupt_o,
   // Commands: pulses of one cycle
   output logic                                       kernel_start_o,
@@ -44,10 +47,10 @@ module control_registers #(
   input  wire                                        busy_i,
   input  wire  [31:0]                                log_tail_i,
   input  wire  [31:0]                                log_dropped_i,
-  // To be counted this cycle (D33): the items retired (lane 0 first), the first words of an access of system scope, and of
-  // it or a fence; an SM event that waits; lines and waits of metadata_accessor and race_reporter; AXI errors
+  // What the counters count in this cycle (D33). Retired items, lane 0 first. A request of system scope. An SM event
+  // that waits. Line hits, misses and stalls of metadata_accessor, stalls of race_reporter. AXI errors.
   input  wire  [Lanes-1:0]                           retire_valid_i,
-  // (Kind, path, verdict and tag miss are looked at.)
+  // Of an item only kind, path, verdict and tag miss are used.
   /* verilator lint_off UNUSEDSIGNAL */
   input  wire  [Lanes*scord_params::RETIRE_WIDTH-1:0] retire_i,
   /* verilator lint_on UNUSEDSIGNAL */
@@ -65,7 +68,7 @@ module control_registers #(
 );
 
   localparam int DataWidth = scord_params::APB_DATA_WIDTH;
-  localparam int HighWidth = scord_params::ADDRESS_WIDTH - DataWidth;  // of an address, above the low register
+  localparam int HighWidth = scord_params::ADDRESS_WIDTH - DataWidth;  // bits of an address above its low register
   localparam int RecordBytes = scord_params::RACE_RECORD_WIDTH / 8;
   localparam logic [DataWidth-1:0] Identification = 32'h53435244;      // "SCRD"
 
@@ -97,28 +100,29 @@ module control_registers #(
   // Counters //
   //////////////
 
-  // The counters, in the order of their registers. Retired items step them by up to Lanes; AXI errors come last.
+  // One counter a register, in the order of the registers; the counter of AXI errors is separate. Retired items step a
+  // counter by up to Lanes.
   localparam logic [11:0] FirstCount = scord_params::REGISTER_COUNT_CHECKS;
   localparam int Counters = (32'(scord_params::REGISTER_COUNT_AXI_ERRORS) - 32'(FirstCount)) / 4;
   localparam int StepWidth = $clog2(Lanes + 1);
   localparam int RetireWidth = scord_params::RETIRE_WIDTH;
 
-  // Those that no retired item steps, but an input of their own
+  // The counters that step by an input of their own and not by retired items
   localparam int Inputs = 9;
   localparam logic [Inputs*12-1:0] InputCounts = {
     scord_params::REGISTER_COUNT_SYSTEM_SCOPE, scord_params::REGISTER_COUNT_STALL_SM, scord_params::REGISTER_COUNT_LINE_HIT,
     scord_params::REGISTER_COUNT_LINE_MISS, scord_params::REGISTER_COUNT_STALL_METADATA, scord_params::REGISTER_COUNT_STALL_RACE_LOG,
     scord_params::REGISTER_COUNT_STALL_LINE, scord_params::REGISTER_COUNT_STALL_FETCH, scord_params::REGISTER_COUNT_STALL_QUEUE};
 
-  // Each input at the place of its counter
+  // Each input, at the place of its counter
   function automatic logic [Counters-1:0] at_counters(input logic [Inputs-1:0] inputs);
     at_counters = '0;
     for (int i = 0; i < Inputs; i++) at_counters |= Counters'(inputs[i]) << ((InputCounts[i*12 +: 12] - FirstCount) / 12'd4);
   endfunction
 
-  localparam logic [Counters-1:0] ByInput = at_counters({Inputs{1'b1}});  // (not '1: Yosys passes one bit)
+  localparam logic [Counters-1:0] ByInput = at_counters({Inputs{1'b1}});  // not '1: Yosys passes only one bit of it
 
-  // (Of each only the bits of its own counters are looked at.)
+  // Of each vector only the bits of its own counters are used.
   /* verilator lint_off UNUSEDSIGNAL */
   logic [Lanes*Counters-1:0] lane_steps;
   logic [Counters-1:0] input_steps;
@@ -138,12 +142,12 @@ module control_registers #(
   assign input_steps = at_counters({system_scope_i, stall_sm_i, line_hit_i, line_miss_i, stall_metadata_i, stall_race_log_i,
                                     stall_line_i, stall_fetch_i, stall_queue_i});
 
-  // A counter is a cycle late, since what steps it ends the longest paths of lookup and decision. A read after status.busy
-  // fell does not see that: an APB access takes two cycles.
+  // Steps are registered, because the events that cause them end the longest paths of lookup and decision. Software
+  // that saw status.busy fall still reads exact counters: its next APB access takes two cycles.
   for (genvar i = 0; i < Counters; i++) begin : g_counter
     localparam int Sources = ByInput[i] ? 1 : Lanes;
     logic [Sources-1:0] sources;
-    logic [Sources-1:0] steps_q;  // which sources stepped the counter in the cycle before
+    logic [Sources-1:0] steps_q;  // the sources that stepped the counter in the previous cycle
     logic [StepWidth-1:0] sum;
 
     if (ByInput[i]) begin : g_input
@@ -254,7 +258,7 @@ module control_registers #(
         scord_params::REGISTER_ISSUE_POLICY: begin
           writable = 1'b1;
           only_when_idle = 1'b0;
-          in_range = pwdata_i <= DataWidth'(scord_params::ISSUE_POLICY_MWF_GTO);  // the last one
+          in_range = pwdata_i <= DataWidth'(scord_params::ISSUE_POLICY_MWF_GTO);  // the highest policy
           configuration = DataWidth'(issue_policy_q);
         end
         scord_params::REGISTER_TRACKED_BASE_LOW: begin
@@ -299,7 +303,7 @@ module control_registers #(
           configuration = log_capacity_q;
         end
         default: begin
-          known = is_counter;  // unknown or misaligned otherwise
+          known = is_counter;  // any other address is unknown or misaligned
           configuration = is_counter ? counter : '0;
         end
       endcase
@@ -329,7 +333,7 @@ module control_registers #(
     end
   end
 
-  // log_reset empties the ring, head included.
+  // log_reset sets the head to zero, too.
   always_ff @(posedge clk_i) begin
     if (!rst_ni || log_reset_q) log_head_q <= '0;
     else if (write && paddr_i == scord_params::REGISTER_LOG_HEAD) log_head_q <= pwdata_i;
@@ -360,7 +364,7 @@ module control_registers #(
         scord_params::REGISTER_LOG_BASE_LOW: log_base_q[DataWidth-1:0] <= pwdata_i;
         scord_params::REGISTER_LOG_BASE_HIGH: log_base_q[DataWidth +: HighWidth] <= pwdata_i[HighWidth-1:0];
         scord_params::REGISTER_LOG_CAPACITY: log_capacity_q <= pwdata_i;
-        default: ;  // commands, above
+        default: ;  // control and log_head are written above
       endcase
     end
   end

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// counter_steps: which counters a retired item steps (D33), one bit a counter register. Combinational.
+// counter_steps: which counters a retired item steps, one bit for each counter register. Combinational.
 //
-// A word outside the tracked range (D24) or one whose metadata could not be read (D27) is no check: only its own counter steps.
+// A word outside the tracked range (D24) and a word whose metadata could not be read (D27) are no checks: each steps
+// its own counter and no other.
+//
+// Source: D33.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module counter_steps #(
-  // Counter registers from count_checks up to, not including, count_axi_errors
+  // The counter registers from count_checks up to count_axi_errors, the latter excluded
   parameter int Counters = (32'(scord_params::REGISTER_COUNT_AXI_ERRORS) - 32'(scord_params::REGISTER_COUNT_CHECKS)) / 4
 ) (
-  // The item, when valid (only kind, path, verdict and tag miss are looked at)
+  // A retired item; only kind, path, verdict and tag miss are used
   input  wire                  valid_i,
   /* verilator lint_off UNUSEDSIGNAL */
   input  retire_t              retire_i,
@@ -32,7 +35,7 @@ module counter_steps #(
   assign not_performed = word && path == scord_params::PATH_NOT_PERFORMED;
   assign check = word && !untracked && !not_performed;
 
-  // The bit of the counter register at ADDRESS, when it steps
+  // The bit of the counter register at `address`, or zero
   function automatic logic [Counters-1:0] bit_of(input logic [11:0] address, input logic steps);
     bit_of = Counters'(steps) << ((address - scord_params::REGISTER_COUNT_CHECKS) / 12'd4);
   endfunction

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // detection_logic: decides one access to one word. Combinational.
 //
-// Rules 1 to 9 of docs/semantics.md section 3, literally and in that order: the preliminary checks of ScoRD Table III (1 to
-// 3), the race conditions of Table IV (4, 6, 7), and the metadata update (5, 8, 9). Names are the paper's: md is the
-// metadata entry found, "owner" the warp it names, x the access being checked.
+// It applies rules 1 to 9 of docs/semantics.md section 3 literally and in that order: the preliminary checks of ScoRD
+// Table III (rules 1 to 3), the race conditions of Table IV (4, 6, 7), and the update of the metadata (5, 8, 9). The
+// names are the paper's: md is the metadata entry, the owner is the warp that it names, x is the access that is
+// checked.
+//
+// Source: ScoRD section IV, Tables III and IV. Model: cmodel/detector/detection_logic.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module detection_logic #(
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: threads of a warp told apart (D40)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE           // acquire and release order accesses (D60)
+  // 0: a warp counts as one thread; else its threads are distinguished (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
+  // 1: acquire and release order accesses (D60)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
 ) (
-  // The entry as read, after the tag check (D23): its Tag is the word's
-  // (ThreadID is not looked at without independent threads, the release flag only with AcquireRelease.)
+  // The entry as read, after the tag check (D23): it belongs to this word. ThreadID is used with independent threads
+  // only, the release flag with AcquireRelease only.
   /* verilator lint_off UNUSEDSIGNAL */
   input  metadata_t                                    metadata_i,
   /* verilator lint_on UNUSEDSIGNAL */
-  // The access x: identity, BarrierID and bloom snapshot (D8), op, atomic scope (1 = block), strong (D6)
+  // The access x: its warp, BarrierID and lock bloom of the snapshot (D8), op, scope (1 = block), strong (D6)
   input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]      block_id_i,
   input  wire  [scord_params::WARP_WIDTH-1:0]          warp_id_i,
   input  wire  [scord_params::BARRIER_ID_WIDTH-1:0]    barrier_id_i,
@@ -25,28 +30,29 @@ module detection_logic #(
   input  wire  [scord_params::OP_WIDTH-1:0]            op_i,
   input  wire                                          block_scope_i,
   input  wire                                          strong_i,
-  // AcquireRelease: x synchronises, as an atomic or as an access that states its semantics (D60); x has acquired what the
-  // owner released after its access (D63)
+  // With AcquireRelease: x synchronises, as an atomic or as an access with stated semantics (D60); x has acquired what
+  // the owner released after its access (D63)
   /* verilator lint_off UNUSEDSIGNAL */
   input  wire                                          synchronises_i,
   input  wire                                          ordered_i,
   /* verilator lint_on UNUSEDSIGNAL */
-  // Option of rule 4 (D39): the scopes of both atomics count
+  // Option of rule 4 (D39): the scope of x counts as well as that of the last atomic
   input  wire                                          both_scopes_i,
-  // With independent threads (D40): x's warp has diverged, several lanes touch one byte of the word, lowest lane on it
+  // With independent threads (D40): x's warp has diverged; several lanes touch one byte of the word; the lowest lane on
+  // it
   /* verilator lint_off UNUSEDSIGNAL */
   input  wire                                          has_diverged_i,
   input  wire                                          several_threads_i,
   input  wire  [scord_params::LANE_WIDTH-1:0]          thread_id_i,
   /* verilator lint_on UNUSEDSIGNAL */
-  // Fence file entries at this very decision (D1): the accessor's, and OF, that of the owner named in metadata_i
+  // Fence file entries in the cycle of the decision (D1): x's warp, and OF, the owner of metadata_i
   input  fence_entry_t                                 accessor_fences_i,
   input  fence_entry_t                                 owner_fences_i,
-  // The entry to write back
+  // The entry to write
   output metadata_t                                    metadata_o,
-  // x has become the owner
+  // x owns the entry now
   output logic                                         owned_o,
-  // Path of the decision, verdict, and scope of a race (1 = block, section 6; 0 without a race, D30)
+  // Path, verdict, and scope of the race (1 = block, section 6; 0 without a race, D30)
   output logic [scord_params::PATH_WIDTH-1:0]          path_o,
   output logic [scord_params::VERDICT_WIDTH-1:0]       verdict_o,
   output logic                                         race_scope_o
@@ -58,7 +64,7 @@ module detection_logic #(
 
   logic md_modified, md_blk_shared, md_dev_shared, md_is_atom, md_scope, md_strong;
   logic [scord_params::BLOOM_WIDTH-1:0] md_lockset;
-  logic warp_shared;  // clean, read by several threads of the owner's warp and by no other: a code of its own (D42)
+  logic warp_shared;  // the data are clean; several threads of the owner's warp, and no other, have read them (D42)
 
   assign md_modified = metadata_i.modified;
   assign md_blk_shared = metadata_i.blk_shared && !warp_shared;
@@ -72,12 +78,13 @@ module detection_logic #(
   // Independent threads (D40 - D42) //
   ////////////////////////////////////
 
-  logic threads_ordered;  // of one warp: the owner's access is ordered before x
+  logic threads_ordered;  // within one warp: the owner's access is ordered before x
   logic barrier_differs;
-  logic several_readers;  // a load of several threads: the owner of clean data is then WarpShared
+  logic several_readers;  // a load by several threads leaves the entry WarpShared
 
   if (IndependentThreads != 0) begin : g_independent_threads
-    localparam int BarrierWidth = scord_params::EPOCH_BARRIER_WIDTH;  // of a BarrierID; the rest is the epoch (D41)
+    // bits of the barrier counter in a BarrierID; the others are the __syncwarp epoch (D41)
+    localparam int BarrierWidth = scord_params::EPOCH_BARRIER_WIDTH;
     localparam int IdWidth = scord_params::BARRIER_ID_WIDTH;
     logic epoch_differs;
 
@@ -98,9 +105,9 @@ module detection_logic #(
   // Terms of section 3 //
   ////////////////////////
 
-  logic same_b, same_w, same, wr, x_is_atomic;  // x_is_atomic: or synchronises as one does (D60)
+  logic same_b, same_w, same, wr, x_is_atomic;  // x_is_atomic: x is an atomic or synchronises like one (D60)
   logic ordered, md_release;
-  logic blk_fence_is_of, dev_fence_is_of;  // the owner has executed no such fence since its access
+  logic blk_fence_is_of, dev_fence_is_of;  // the owner's warp has executed no such fence since the owner's access
 
   assign same_b = metadata_i.block_id == block_id_i;
   assign same_w = same_b && metadata_i.warp_id == warp_id_i;
@@ -112,7 +119,7 @@ module detection_logic #(
   assign blk_fence_is_of = metadata_i.blk_fence_id == owner_fences_i.blk_fence_id;
   assign dev_fence_is_of = metadata_i.dev_fence_id == owner_fences_i.dev_fence_id;
 
-  // D22; "protected": either lockset is not empty
+  // D22. An access is protected if either lockset is not empty.
   logic lockset_empty, lock_bloom_empty, disjoint, lock_protected;
   logic [scord_params::BLOOM_WIDTH-1:0] refined;
 
@@ -136,7 +143,7 @@ module detection_logic #(
 
   // Rule 1, Table III(a): first access after (re-)initialisation
   assign rule_1 = md_modified && md_blk_shared && md_dev_shared;
-  // Rule 2, Table III(c): a barrier of the only block so far lies between; before program order (D10)
+  // Rule 2, Table III(c): only this block so far, and a barrier lies in between; tested before program order (D10)
   assign rule_2 = same_b && barrier_differs && !md_dev_shared;
   // Rule 3, Table III(b): only this warp so far
   assign rule_3 = same && !md_blk_shared && !md_dev_shared;
@@ -147,12 +154,12 @@ module detection_logic #(
 
   logic rule_4, rule_5, rule_6_applies, rule_6_a, rule_6_b, rule_6_c, rule_7;
 
-  // Rule 4, Table IV(d): the last atomic's scope did not reach this block; tested before rule 5 (D30). D39: or this one's
-  // does not reach that of the last.
+  // Rule 4, Table IV(d): the scope of the last atomic does not include x's block; tested before rule 5 (D30). With D39
+  // also: the scope of x does not include the owner's block.
   assign rule_4 = md_is_atom && !same_b && (md_scope || (both_scopes_i && x_is_atomic && block_scope_i));
   // Rule 5, D14: atomic after atomic
   assign rule_5 = md_is_atom && x_is_atomic;
-  // Rule 6, Table IV(a), Table IV(b), Table IV(c) in this priority, for conflicting accesses
+  // Rule 6, Tables IV(a), IV(b), IV(c), in this priority, for accesses that conflict
   assign rule_6_applies = wr || (md_modified && !same);
   assign rule_6_a = same_b && (blk_fence_is_of || (wr && md_dev_shared)) && dev_fence_is_of;
   assign rule_6_b = !same_b && dev_fence_is_of;
@@ -180,7 +187,7 @@ module detection_logic #(
     else if (rule_7) verdict_o = scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD;
   end
 
-  // Section 6: only this block is involved
+  // Section 6: the scope of a race is block if no other block is involved.
   logic race;
   assign race = verdict_o != scord_params::VERDICT_CLEAN;
   assign race_scope_o = race && same_b && !md_dev_shared;
@@ -189,7 +196,7 @@ module detection_logic #(
   // Update //
   ////////////
 
-  // What the rules do to the entry. `own` writes x's stamps, and Strong AND xs unless Strong is set otherwise.
+  // The effect of the rules on the entry. With `own`, x's identity and counters replace the owner's.
   logic own, next_modified, next_blk_shared, next_dev_shared, next_strong;
   logic [scord_params::BLOOM_WIDTH-1:0] next_lockset;
 
@@ -203,28 +210,29 @@ module detection_logic #(
     next_lockset = md_lockset;
 
     if (rule_1 || rule_2 || race) begin
-      // RESET(x): rules 1 and 2; rule 8 after a race (D16)
+      // RESET(x): rules 1 and 2, and rule 8 after a race (D16)
       own = 1'b1;
       next_modified = wr;
-      next_blk_shared = several_readers;  // D42; else 0
+      next_blk_shared = several_readers;  // D42; without independent threads 0
       next_dev_shared = several_readers;
       next_lockset = lock_bloom_i;
       next_strong = strong_i;
     end else if (rule_3) begin
-      // Rule 3. A load of the warp's own store without a device fence since keeps that store's stamps (D12), and of its own
-      // release the release (D61).
+      // Rule 3. A load after the warp's own store, without a device fence in between, keeps the identity and counters
+      // of the store (D12); after the warp's own release it keeps the release (D61).
       if (wr || !md_modified || (!dev_fence_is_of && !md_release)) begin
         own = 1'b1;
         next_modified = wr;
         if (IndependentThreads != 0) begin
-          next_blk_shared = several_readers;  // D42; else 0 as before
+          next_blk_shared = several_readers;  // D42; without independent threads unchanged, 0
           next_dev_shared = several_readers;
         end
       end
       next_strong = strong_i;  // D13
       next_lockset = lock_bloom_i;
     end else if (AcquireRelease != 0 && !wr && (rule_5 || md_release)) begin
-      // D60: a synchronising load; D61: what the word carries stays for the next reader. As a further reader in rule 9.
+      // D60: a load that synchronises. D61: the release that the word carries stays for the next reader. The load
+      // counts as a further reader, as in rule 9.
       if (same_b && !md_dev_shared) begin
         if (!same) next_blk_shared = 1'b1;
       end else begin
@@ -232,7 +240,7 @@ module detection_logic #(
         next_blk_shared = 1'b0;
       end
     end else if (ordered && !rule_5 && rule_6_applies) begin
-      // D63: all before x is ordered, history starts anew with it
+      // D63: everything before x is ordered before it, so the history starts again with x.
       own = 1'b1;
       next_modified = wr;
       next_blk_shared = 1'b0;
@@ -248,7 +256,7 @@ module detection_logic #(
       next_strong = 1'b1;
       next_lockset = lock_bloom_i;
     end else if (wr) begin
-      // Rule 9, no race, store or atomic (D15)
+      // Rule 9 without a race, store or atomic (D15)
       next_lockset = lock_protected ? refined : '0;
       own = 1'b1;
       next_strong = md_strong && strong_i;
@@ -256,19 +264,20 @@ module detection_logic #(
       next_blk_shared = 1'b0;
       next_dev_shared = 1'b0;
     end else begin
-      // Rule 9, no race, load: first the lockset, then one of three
+      // Rule 9 without a race, load: first the lockset, then one of three cases
       if (lock_protected) begin
         next_lockset = lockset_empty ? lock_bloom_i : lock_bloom_empty ? md_lockset : refined;
       end
       if (md_modified && !lock_protected) begin
-        // A synchronised reader becomes owner, of clean data unless it is its own (D11, D12, D28)
+        // A synchronised reader becomes the owner. The data are then clean, unless it reads its own store (D11, D12,
+        // D28).
         if (!same) next_modified = 1'b0;
-        next_blk_shared = !next_modified && several_readers;  // D42; else 0
+        next_blk_shared = !next_modified && several_readers;  // D42; without independent threads 0
         next_dev_shared = !next_modified && several_readers;
         own = 1'b1;
         next_strong = md_strong && strong_i;
       end else if (same_b && !md_dev_shared) begin
-        // Another warp of the block has read too, or another thread of the owner's warp (D42)
+        // A reader in the owner's block: another warp, or another thread of the owner's warp (D42)
         if (!same) begin
           next_blk_shared = 1'b1;
           if (IndependentThreads != 0) next_dev_shared = same_w && !md_modified && !md_blk_shared;
@@ -287,7 +296,7 @@ module detection_logic #(
   assign metadata_o.blk_fence_id = own ? accessor_fences_i.blk_fence_id : metadata_i.blk_fence_id;
   assign metadata_o.dev_fence_id = own ? accessor_fences_i.dev_fence_id : metadata_i.dev_fence_id;
   assign metadata_o.is_atom = own ? x_is_atomic : md_is_atom;
-  assign metadata_o.scope = own ? block_scope_i : md_scope;  // meaningful with IsAtom only (D29)
+  assign metadata_o.scope = own ? block_scope_i : md_scope;  // meaningful only with IsAtom (D29)
   assign metadata_o.modified = next_modified;
   assign metadata_o.blk_shared = next_blk_shared;
   assign metadata_o.dev_shared = next_dev_shared;
@@ -295,7 +304,7 @@ module detection_logic #(
   assign metadata_o.lock_bloom = next_lockset;
   assign metadata_o.tag = metadata_i.tag;
   assign metadata_o.thread_id = IndependentThreads == 0 ? '0 : own ? thread_id_i : metadata_i.thread_id;  // D29, D40
-  assign metadata_o.release_ = md_release && !own;  // D29; what x carries is acquire_release's
+  assign metadata_o.release_ = md_release && !own;  // D29; acquire_release sets the flag of x
 
 endmodule
 

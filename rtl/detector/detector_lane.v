@@ -1,34 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// detector_lane: one of the words that the detector decides in a cycle. Combinational.
+// detector_lane: decides one of the words of a cycle. Combinational.
 //
-// Holds the lane's detection_logic, and makes of its answer what the race reporter and the retire port want to see. A word
-// outside the tracked range (D24) or one whose metadata could not be read (D27) is not checked; the latter is reported.
+// It contains the detection_logic of the lane and converts the result for the race reporter and the retire port. A word
+// outside the tracked range (D24) or one whose metadata could not be read (D27) is not checked; the latter is reported
+// as not performed.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module detector_lane #(
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: threads of a warp told apart (D40)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE           // acquire and release order accesses (D60)
+  // 0: a warp counts as one thread; else its threads are distinguished (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
+  // 1: acquire and release order accesses (D60)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
 ) (
-  // There is a word; it is tracked; its metadata could not be read; the entry was another word's; its number in the segment
+  // The lane has a word; the word is tracked; its metadata could not be read; the stored entry belonged to another
+  // word; the number of the word in the segment
   input  wire                                              valid_i,
   input  wire                                              tracked_i,
   input  wire                                              failed_i,
   input  wire                                              tag_miss_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0]   word_i,
-  // The entry after the tag check, and as decided
+  // The entry after the tag check, and the entry after the decision
   input  metadata_t                                        metadata_i,
   output metadata_t                                        metadata_o,
-  // The access (PC and mask are not looked at; semantics only with AcquireRelease), and the accessor's fence file entry
+  // The access, and the fence file entry of its warp. PC and mask are unused; the semantics are used with
+  // AcquireRelease only.
   /* verilator lint_off UNUSEDSIGNAL */
   input  detector_request_t                                access_i,
   /* verilator lint_on UNUSEDSIGNAL */
   // Option of rule 4 (D39)
   input  wire                                              both_scopes_i,
   input  fence_entry_t                                     accessor_fences_i,
-  // AcquireRelease: x synchronises, states its semantics, is a release; the numbers as acquire_release wants them, and the
-  // number that the word carries for x (0: none, or not checked)
+  // With AcquireRelease: x synchronises, has stated semantics, releases; the release numbers for acquire_release; the
+  // number that the word carries for x (0: none, or the word is not checked)
   /* verilator lint_off UNUSEDSIGNAL */
   input  wire                                              synchronises_i,
   input  wire                                              stated_i,
@@ -39,14 +44,14 @@ module detector_lane #(
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]    owner_released_i,
   /* verilator lint_on UNUSEDSIGNAL */
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]    carried_o,
-  // The owner named in the entry (0 without a check), and its fence file entry (anybody's when the tag misses)
+  // The owner in the entry (0 without a check), and its fence file entry (without meaning after a tag miss)
   output logic [scord_params::BLOCK_ID_WIDTH-1:0]          owner_block_o,
   output logic [scord_params::WARP_WIDTH-1:0]              owner_warp_o,
   input  fence_entry_t                                     owner_fences_i,
-  // ThreadID of the accessor, and of the owner (0 without a check, or without independent threads)
+  // ThreadIDs of the accessor and of the owner (0 without a check or without independent threads)
   output logic [scord_params::LANE_WIDTH-1:0]              thread_o,
   output logic [scord_params::LANE_WIDTH-1:0]              owner_thread_o,
-  // Something for the race log: verdict and scope
+  // The word has a race: verdict and scope
   output logic                                             race_o,
   output logic [scord_params::VERDICT_WIDTH-1:0]           verdict_o,
   output logic                                             scope_o,
@@ -64,11 +69,11 @@ module detector_lane #(
   assign checked = tracked_i && !failed_i;
   assign failed = tracked_i && failed_i;
 
-  // D40: who touches the word
+  // D40: the threads that touch the word
   logic has_diverged, several_threads;
 
   if (IndependentThreads != 0) begin : g_independent_threads
-    logic [scord_params::SEGMENT_WORDS-1:0] several, bit_4, bit_3, bit_2, bit_1, bit_0;  // a bit a word
+    logic [scord_params::SEGMENT_WORDS-1:0] several, bit_4, bit_3, bit_2, bit_1, bit_0;  // a bit for each word
     assign several = access_i.several_threads;
     assign bit_4 = access_i.thread_bit_4;
     assign bit_3 = access_i.thread_bit_3;

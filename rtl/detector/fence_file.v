@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// fence_file: per warp of the machine, how many block and device fences it has executed (ScoRD section IV).
+// fence_file: the number of block and device fences that each warp of the machine has executed.
 //
-// A metadata entry keeps the owner's counts at its access; if the owner's entry here is still the same, the owner has not
-// fenced since. Counters wrap (D9). The next-state logic is one comparator and enable per entry: no shifter of the whole
-// file's width.
+// A metadata entry contains the owner's counts at the time of its access. If they equal the owner's entry here, the
+// owner has executed no fence since. Counters wrap (D9). Each entry has a comparator and an enable of its own, which
+// avoids a shifter as wide as the file.
+//
+// Timing: reads are combinational and show the state before this cycle's fence; a fence takes effect at the next edge.
+// Source: ScoRD section IV. Model: cmodel/detector/fence_file.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module fence_file #(
-  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
-  parameter int Lanes = scord_params::DEFAULT_LANES              // owners read at once
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs, 1 to 16
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots of an SM, 1 to 32
+  parameter int Lanes = scord_params::DEFAULT_LANES              // owners read in a cycle, 1 to 32
 ) (
   // Clock and synchronous reset
   input  wire                                clk_i,
   input  wire                                rst_ni,
-  // All entries to zero at the next edge (kernel start, D5)
+  // Sets all entries to zero at the next edge (kernel start, D5)
   input  wire                                clear_i,
-  // The accessor: its entry (combinational, before this cycle's fence), and count a fence of it (block, else device scope)
+  // The accessor's warp: its entry, and a fence that it executes (block scope, or else device scope)
   input  wire  [scord_params::SM_WIDTH-1:0]   accessor_sm_i,
   input  wire  [scord_params::WARP_WIDTH-1:0] accessor_warp_i,
   output fence_entry_t                        accessor_fences_o,
   input  wire                                 fence_i,
   input  wire                                 block_scope_i,
-  // The owners named in metadata entries, lane 0 lowest: their entries, combinational
+  // The owners in the metadata entries, lane 0 lowest, and their fence file entries
   input  wire  [Lanes*scord_params::SM_WIDTH-1:0]   owner_sm_i,
   input  wire  [Lanes*scord_params::WARP_WIDTH-1:0] owner_warp_i,
   output logic [Lanes*scord_params::FENCE_ENTRY_WIDTH-1:0] owner_fences_o
@@ -37,7 +40,8 @@ module fence_file #(
   // State //
   ///////////
 
-  logic [Entries*Width-1:0] fence_file_q /*verilator public_flat_rd*/;  // entry sm × WarpsPerSm + warp, 0 lowest
+  // the entry of a warp is sm * WarpsPerSm + warp, 0 lowest
+  logic [Entries*Width-1:0] fence_file_q /*verilator public_flat_rd*/;
 
   //////////
   // Read //

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// lockset: the lock set kept in metadata against the locks of the accessor (D22). Combinational.
+// lockset: compares the lockset of a metadata entry with the locks of the accessor. Combinational.
 //
-// A set is a bloom {device part, block part}; a part is two one-hot fields and is empty when either field is zero, since a
-// lock needs a bit in both. Inside a block every lock counts, so the block parts decide; across blocks only device locks
+// A set is a bloom filter {device part, block part}. A part has two one-hot fields, and a lock sets one bit in each;
+// the part is empty when either field is zero. Within a block every lock protects, so the block parts decide. Across
+// blocks only device locks protect: the device parts decide, and the refined block part becomes the common device part.
+//
+// Source: D22.
 // protect, so the device parts decide and the refined block part becomes the device part's result.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module lockset (
-  // Set kept in the metadata entry, set of the accessor, and whether the accessor is of the owner's block
+  // The lockset of the entry, the locks of the accessor, and whether the accessor is in the owner's block
   input  wire  [scord_params::BLOOM_WIDTH-1:0] lockset_i,
   input  wire  [scord_params::BLOOM_WIDTH-1:0] lock_bloom_i,
   input  wire                                  same_block_i,
-  // No lock held: then, and now
+  // The set is empty: that of the entry, that of the accessor
   output logic                                 lockset_empty_o,
   output logic                                 lock_bloom_empty_o,
-  // The two have no lock in common
+  // The two sets have no lock in common
   output logic                                 disjoint_o,
-  // What is common, an empty part as zero
+  // The common locks; an empty part is all zero
   output logic [scord_params::BLOOM_WIDTH-1:0] refined_o
 );
 

@@ -1,44 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// metadata_accessor: from a request to metadata entries and back (ScoRD section IV-B, D23, D24, D37).
+// metadata_accessor: brings the metadata entries of each request to the detector and the decided entries back to
+// memory.
 //
-// Requests keep their order (D1). Lookup: the request's metadata line is found in, or given a place in, the line buffer;
-// what was not yet asked for is fetched; the request then waits in the decision queue while later ones are looked up, so
-// several misses are outstanding. Load: once all its entries are here the line becomes the row at hand. Decide: the
-// lowest remaining words, as many as there are lanes, are offered with their entries; the decided entries go back into
-// row and line, so the next word, request or cycle sees them. A fence passes through the same stages and takes one cycle.
+// Requests keep their order (D1) and pass three stages. Lookup finds the metadata line of the request in the line
+// buffer, or allocates one, and fetches the entries that are not yet requested. The request then waits in the decision
+// queue while later requests are looked up, so that several misses are outstanding. Load copies the line into the row
+// once all entries of the request are present. Decide offers the lowest remaining words with their entries, up to Lanes
+// in a cycle. The decided entries go to both the row and the line, so that the next word or request sees them. A fence
+// passes through the same stages; its decision takes one cycle.
+//
+// Source: ScoRD section IV-B; D23, D24, D37. Model: cmodel/detector/metadata_accessor.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_accessor #(
-  parameter int Lanes = scord_params::DEFAULT_LANES,                   // words decided a cycle: a power of two up to 32
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines buffered: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries a beat of the AXI port: a power of two, 1 to 16
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: requests have threads (D40)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE          // requests have semantics (D60)
+  // words decided in a cycle: a power of two, 1 to 32
+  parameter int Lanes = scord_params::DEFAULT_LANES,
+  // metadata lines buffered: a power of two, 2 to 128
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
+  // entries in a beat of the AXI port: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // not 0: requests have thread fields (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
+  // 1: requests have semantics (D60)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
 ) (
   // Clock and synchronous reset
   input  wire                                       clk_i,
   input  wire                                       rst_ni,
-  // Forgets the buffered lines (kernel start); only while busy_o is 0
+  // Invalidates the buffered lines (kernel start); only while busy_o is 0
   input  wire                                       clear_i,
-  // Tracked range and metadata, stable while busy and when a request is taken: base aligned to the tracked size, log2 of the
-  // tracked words (4 to 36), log2 of the words of an entry (0 to 4), AXI address of entry 0 (a multiple of METADATA_LINE_BYTES)
+  // Tracked range and metadata, stable while busy and while a request is taken: base address, aligned to the tracked
+  // size; log2 of the tracked words (4 to 36); log2 of the words for each entry (0 to 4); AXI address of entry 0 (a
+  // multiple of METADATA_LINE_BYTES)
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]    tracked_base_i,
   input  wire  [5:0]                                log2_tracked_words_i,
   input  wire  [2:0]                                log2_cache_ratio_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]    metadata_base_i,
-  // Requests, in their total order: valid and payload stable until ready; more requests wait behind
+  // Requests in their total order: valid and payload stay stable until ready. more: another request follows this one.
   input  wire                                       request_valid_i,
   output logic                                      request_ready_o,
-  // (Its threads and its semantics are looked at only with these parameters.)
+  // Thread fields and semantics are used only with their parameters.
   /* verilator lint_off UNUSEDSIGNAL */
   input  detector_request_t                         request_i,
   /* verilator lint_on UNUSEDSIGNAL */
-  // The item at hand: a fence, or the next words of an access. Stable until ready; ready must not depend on valid.
-  // Every valid lane has a word: its number in the segment; tracked (D24) and not failed (D27), else it has no entry; the
-  // entry after the tag check, and who owned it before: after a tag miss another word's owner, without an entry anybody, not to
-  // be looked at then. The decided entries are taken with the handshake. first: no word of the access before.
+  // The current item: a fence, or the next words of an access. It is stable until ready; ready must not depend on
+  // valid. For each valid lane: the number of its word in the segment; whether the word is tracked (D24) and whether
+  // its entry could not be read (D27); the entry after the tag check; the owner before the tag check. A word that is
+  // not tracked or not readable has no entry. The owner is without meaning after a tag miss and without an entry. The
+  // decided entries are taken with the handshake. first: the item has the first words of its access.
   output logic                                      item_valid_o,
   input  wire                                       item_ready_i,
   output detector_request_t                         item_o,
@@ -52,9 +63,10 @@ module metadata_accessor #(
   output logic [Lanes*scord_params::SM_WIDTH-1:0]   lane_owner_sm_o,
   output logic [Lanes*scord_params::WARP_WIDTH-1:0] lane_owner_warp_o,
   input  wire  [Lanes*scord_params::METADATA_WIDTH-1:0] lane_metadata_i,
-  // An item is not decided, or a change is not in memory
+  // A request is in flight, or a changed entry is not yet in memory
   output logic                                      busy_o,
-  // To be counted this cycle: a request whose line was here or was not; the causes of a wait, see docs/parameters.md
+  // Events to count in this cycle: the line of a request was buffered or not; the causes of a stall
+  // (docs/parameters.md)
   output logic                                      line_hit_o,
   output logic                                      line_miss_o,
   output logic                                      stall_metadata_o,
@@ -102,7 +114,7 @@ module metadata_accessor #(
   localparam int EntryShift = $clog2(scord_params::METADATA_ENTRY_BYTES);
   localparam int SegmentNumberWidth = AddressWidth - SegmentWidth;
   localparam int KeyWidth = 31;                   // 2^36 words are 2^31 lines
-  localparam int QueueDepth = 2 * MetadataLines;  // requests looked up and not yet loaded
+  localparam int QueueDepth = 2 * MetadataLines;  // requests between lookup and load
   localparam int UsersWidth = $clog2(QueueDepth + 2);
   `include "stored_request.vh"
 
@@ -111,12 +123,13 @@ module metadata_accessor #(
   /////////////////////////
 
   logic [5:0] log2_entries;
-  logic few_entries;               // fewer entries than words of a segment: words share them
+  logic few_entries;               // fewer entries than words of a segment: words of a segment share entries
   logic half_segment;              // the tracked range is half a segment,
-  logic upper_half;                // namely the upper one
+  logic upper_half;                // and it is the upper half
   localparam logic [Words-1:0] UpperHalf = {Words{1'b1}} << (Words / 2);
-  logic [SegmentNumberWidth-1:0] outside;  // of the distance of a segment from the base, the bits that the range has not
-  logic [WordWidth-1:0] word_mask; // of a word's number, its number among the entries of a line
+  // the bits of a segment's distance from the base that are zero inside the tracked range
+  logic [SegmentNumberWidth-1:0] outside;
+  logic [WordWidth-1:0] word_mask; // selects the bits of a word's number that are its entry's number in the line
 
   assign log2_entries = log2_tracked_words_i - 6'(log2_cache_ratio_i);
   assign few_entries = log2_entries < 6'(WordWidth);
@@ -131,7 +144,7 @@ module metadata_accessor #(
 
   logic lookup_valid_q;
   logic [StoredRequestWidth-1:0] lookup_q;
-  // (Lookup needs kind and words.)
+  // Lookup uses only the kind and the words.
   /* verilator lint_off UNUSEDSIGNAL */
   detector_request_t lookup;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -150,16 +163,17 @@ module metadata_accessor #(
 
   assign lookup = scord_params::DETECTOR_REQUEST_WIDTH'(lookup_q);
 
-  // D24: the tracked range is aligned to its size, so the exclusive or is the distance from its base for every segment
-  // inside, and has a bit above the range for every one outside. D23: index = w mod entries, Tag = w div entries.
-  // All this while the request is taken: lookup, a cycle later, is one of the two longest stages (docs/area.md, "Timing").
+  // D24: the tracked range is aligned to its size. The exclusive or with its base is therefore the distance for every
+  // segment inside the range, and has a bit above the range for every segment outside. D23: index = w mod entries,
+  // Tag = w div entries. This is computed as the request is taken, because lookup, one cycle later, is one of the two
+  // longest stages (docs/area.md, "Timing").
   logic [SegmentNumberWidth-1:0] segment;
   logic in_range;
   logic [KeyWidth-1:0] key;
   logic [TagWidth-1:0] segment_tag;
   logic in_range_q;                    // the request has tracked words
-  logic [KeyWidth-1:0] key_q;          // number of its metadata line
-  logic [TagWidth-1:0] segment_tag_q;  // Tag of its words, where it is the same for a whole segment
+  logic [KeyWidth-1:0] key_q;          // the number of its metadata line
+  logic [TagWidth-1:0] segment_tag_q;  // the Tag of its words, if it is the same for a whole segment
 
   assign segment = request_i.address[AddressWidth-1:SegmentWidth] ^ tracked_base_i[AddressWidth-1:SegmentWidth];
 
@@ -192,13 +206,14 @@ module metadata_accessor #(
     tracked_words = !in_range_q ? '0 : !half_segment ? '1 : upper_half ? UpperHalf : ~UpperHalf;
     needed_entries = lookup_words & tracked_words;
     if (few_entries && needed_entries != '0) needed_entries = ~({Words{1'b1}} << (6'd1 << log2_entries));
-    // Entries come by whole beats.
+    // Whole beats are fetched.
     for (int beat = 0; beat < Words / BeatEntries; beat++) begin
       if (needed_entries[beat*BeatEntries +: BeatEntries] != '0) needed_entries[beat*BeatEntries +: BeatEntries] = '1;
     end
   end
 
-  // The next burst: from the first entry not yet asked for, to the last one before an entry that was asked for.
+  // The next burst starts at the first missing entry and ends at the last missing one before an entry already
+  // requested.
   logic is_access, needs_line, line_hit, line_free, line_at_hand, covered;
   logic [LineWidth-1:0] lookup_line;
   logic [Words-1:0] requested, missing, from_first, blocked, reachable, to_last, span;
@@ -208,8 +223,9 @@ module metadata_accessor #(
   assign needs_line = is_access && needed_entries != '0;
   assign line_at_hand = line_hit || line_free;
 
-  // In logarithmic depth, since lookup is so long a stage: no carry chains
-  function automatic logic [Words-1:0] from_lowest(input logic [Words-1:0] mask);  // every bit from the lowest set one up
+  // These functions have logarithmic depth instead of a carry chain, because lookup is a long stage.
+  // every bit from the lowest set one upwards
+  function automatic logic [Words-1:0] from_lowest(input logic [Words-1:0] mask);
     from_lowest = mask;
     for (int step = 0; step < WordWidth; step++) from_lowest |= from_lowest << (1 << step);
   endfunction
@@ -240,7 +256,7 @@ module metadata_accessor #(
 
   logic fetch_valid, fetch_ready, fetched, queue_ready, queue_valid, push;
 
-  // A burst goes out as soon as it can, but the last one together with the request's way into the queue.
+  // A burst is sent as soon as possible; the last burst of a request is sent when the request enters the queue.
   assign fetch_valid = lookup_valid_q && needs_line && line_at_hand && missing != '0 && (!covered || queue_ready);
   assign fetched = fetch_valid && fetch_ready;
   assign push = lookup_valid_q && queue_ready &&
@@ -394,7 +410,7 @@ module metadata_accessor #(
   // Decision queue //
   ////////////////////
 
-  // What lookup found out travels with the request.
+  // The results of lookup travel with the request.
   localparam int QueueWidth = StoredRequestWidth + LineWidth + TagWidth + 2 * Words;
 
   logic [StoredRequestWidth-1:0] head_stored;
@@ -487,7 +503,8 @@ module metadata_accessor #(
     end
   end
 
-  // The row: from the line, where a decision of this very cycle is not yet in it; else as decided.
+  // The row comes from the line, except for entries that are decided in this very cycle: the line does not have them
+  // yet.
   logic same_line;
   assign same_line = item_line_q == load_line;
 
@@ -507,7 +524,7 @@ module metadata_accessor #(
 
   logic [Lanes-1:0] lane_decided;
   logic [Lanes*WordWidth-1:0] lane_entry;
-  logic [2*TagWidth-WordWidth-1:0] item_offset;  // segments from the tracked base, as far as few_entries needs them
+  logic [2*TagWidth-WordWidth-1:0] item_offset;  // segments from the tracked base, the bits that few_entries needs
 
   assign item_offset = item.address[SegmentWidth +: 2*TagWidth-WordWidth] ^
                        tracked_base_i[SegmentWidth +: 2*TagWidth-WordWidth];
@@ -520,7 +537,7 @@ module metadata_accessor #(
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
     logic [WordWidth-1:0] word, entry_number;
-    logic [2*TagWidth-1:0] offset;  // of the word in the tracked range when few_entries: at most 8 bits
+    logic [2*TagWidth-1:0] offset;  // with few_entries: the distance of the word from the tracked base, at most 8 bits
     logic [TagWidth-1:0] tag;
 
     assign word = lane_word_q[lane*WordWidth +: WordWidth];
@@ -550,7 +567,7 @@ module metadata_accessor #(
     assign lane_decided[lane] = item_decided && lane_valid_q[lane] && lane_tracked_o[lane] && !lane_failed_o[lane];
   end
 
-  // A word is in one lane at most. What is not decided is not looked at.
+  // A word is in at most one lane. Entries that are not decided are masked.
   always_comb begin
     decide_entries = '0;
     decide_row = '0;

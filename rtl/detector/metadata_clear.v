@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// metadata_clear: writes the reset image to every metadata entry at kernel start (D5).
+// metadata_clear: writes the reset image to every metadata entry at kernel start.
 //
-// Whole beats of BeatEntries entries, also when there are fewer entries than a beat has. Bursts as long as AXI4 allows,
-// never across 4 KB. The next burst is sent without waiting for the response of the one before; the clear is over when
-// every response has come.
+// It writes whole beats of BeatEntries entries, even if there are fewer entries than one beat holds. Bursts are as long
+// as AXI4 allows and do not cross a 4 KB boundary. The next burst is sent without a wait for the previous response; the
+// clear ends when all responses have arrived.
+//
+// Source: D5.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_clear #(
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // entries a beat: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // entries in a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                     clk_i,
   input  wire                                     rst_ni,
-  // Start a clear of 2^log2_entries_i entries (0 to 36) from AXI address metadata_base_i (a multiple of a beat's bytes);
-  // not while busy
+  // Starts a clear of 2^log2_entries_i entries (0 to 36) at AXI address metadata_base_i (a multiple of the bytes of a
+  // beat); only while busy_o is 0
   input  wire                                     start_i,
   input  wire  [5:0]                              log2_entries_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]  metadata_base_i,
-  // In progress
+  // The clear is in progress
   output logic                                    busy_o,
   // AXI4 write channels
   output logic                                    awvalid_o,
@@ -37,27 +39,27 @@ module metadata_clear #(
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
   localparam int EntryBytes = scord_params::METADATA_ENTRY_BYTES;
   localparam int BeatShift = $clog2(BeatEntries * EntryBytes);
-  localparam int RestOfBeat = (BeatEntries - 1) * EntryBytes;  // rounds up to a beat
+  localparam int RestOfBeat = (BeatEntries - 1) * EntryBytes;  // to round up to whole beats
   localparam int BeatsWidth = AddressWidth - BeatShift;
-  localparam int PageBeats = 4096 >> BeatShift;    // AXI4: a burst stays inside 4 KB
+  localparam int PageBeats = 4096 >> BeatShift;    // AXI4: a burst stays within 4 KB
   localparam int PageWidth = $clog2(PageBeats);
-  localparam int OutstandingWidth = 4;             // responses awaited: 15 at most
+  localparam int OutstandingWidth = 4;             // counts the outstanding responses, at most 15
 
   ///////////
   // State //
   ///////////
 
-  logic [BeatsWidth-1:0] left_q;              // beats whose burst is not finished
+  logic [BeatsWidth-1:0] left_q;              // beats of bursts that are not complete
   logic [BeatsWidth-1:0] next_entry_q;        // AXI address of the burst, in beats
-  logic address_sent_q;                       // of this burst
-  logic [7:0] beat_q;                         // next beat
-  logic [OutstandingWidth-1:0] outstanding_q; // addresses sent without response
+  logic address_sent_q;                       // the address of this burst was sent
+  logic [7:0] beat_q;                         // number of the next beat in the burst
+  logic [OutstandingWidth-1:0] outstanding_q; // addresses sent without a response yet
 
   ///////////
   // Burst //
   ///////////
 
-  logic active;                               // a burst is to be sent
+  logic active;                               // a burst remains to be sent
   logic [BeatsWidth-1:0] page_left, burst_most, burst_beats;
   logic address_done, burst_done;
 

@@ -1,35 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // metadata_fetcher: reads spans of metadata lines from memory, several at a time.
 //
-// A beat brings BeatEntries entries, so a span is whole beats: its first entry is the first of a beat, its last the last.
-// Every burst has a read slot and the slot's number as its AXI ID, so memory may answer in any order and interleave the
-// beats; the slot knows which entry of which line comes next. Read data are always accepted: their place is reserved.
+// A beat has BeatEntries entries. A span is whole beats: it starts with the first entry of a beat and ends with the
+// last entry of one. Every burst has a read slot, and the number of the slot is its AXI ID. Memory may therefore answer
+// in any order and interleave the beats of bursts: the slot holds the line and the entry of its next beat. Read data
+// are always accepted, since the line buffer has reserved their place.
+//
+// Timing: a span enters the read address register in the cycle of its handshake; a beat leaves in the cycle of its
+// arrival.
+// Source: D37; D27 (failed reads).
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_fetcher #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines, and read slots: 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat: a power of two, 1 to 16
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines, and read slots: a power of two, 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries in a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                          clk_i,
   input  wire                                          rst_ni,
-  // Span to read: line, first and last entry (whole beats), AXI address of the first. May change or go until ready; ready:
-  // a slot is free, and the read address register is or becomes so in this cycle.
+  // The span to read: line, first and last entry (whole beats), AXI address of the first. It may change or be withdrawn
+  // until ready. Ready: a slot is free, and the read address register is empty or becomes empty in this cycle.
   input  wire                                          fetch_valid_i,
   output logic                                         fetch_ready_o,
   input  wire  [$clog2(MetadataLines)-1:0]             fetch_line_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_first_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_last_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]       fetch_address_i,
-  // A beat has come (failed: with an error response, D27): its first entry, all its entries; may not be stalled
+  // A beat has arrived (failed: with an error response, D27): its line, its first entry, all its entries; cannot be
+  // stalled
   output logic                                         fill_valid_o,
   output logic [$clog2(MetadataLines)-1:0]             fill_line_o,
   output logic [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_o,
   output logic [BeatEntries*scord_params::METADATA_WIDTH-1:0] fill_metadata_o,
   output logic                                         fill_failed_o,
-  // A read is under way
+  // A read is outstanding
   output logic                                         busy_o,
   // AXI4 master, read channels
   output logic [scord_params::AXI_ID_WIDTH-1:0]        m_axi_arid_o,
@@ -58,9 +64,9 @@ module metadata_fetcher #(
   // State //
   ///////////
 
-  logic [Slots-1:0] slot_busy_q;              // a burst whose last beat has not come
-  logic [Slots*LineWidth-1:0] slot_line_q;    // its line
-  logic [Slots*EntryWidth-1:0] slot_entry_q;  // first entry of its next beat
+  logic [Slots-1:0] slot_busy_q;              // the slot has a burst whose last beat has not arrived
+  logic [Slots*LineWidth-1:0] slot_line_q;    // the line of the burst
+  logic [Slots*EntryWidth-1:0] slot_entry_q;  // the first entry of its next beat
   logic arvalid_q;
   logic [SlotWidth-1:0] arslot_q;
   logic [scord_params::ADDRESS_WIDTH-1:0] araddr_q;
@@ -75,7 +81,7 @@ module metadata_fetcher #(
   logic slot_free, taken, beat, last_beat;
 
   always_comb begin
-    free_slot = ~slot_busy_q & (slot_busy_q + 1'b1);  // lowest free
+    free_slot = ~slot_busy_q & (slot_busy_q + 1'b1);  // the lowest free slot
     free_index = '0;
     for (int slot = 0; slot < Slots; slot++) begin
       if (free_slot[slot]) free_index |= SlotWidth'(slot);
@@ -150,7 +156,7 @@ module metadata_fetcher #(
     if (m_axi_rvalid_i) begin : a_read_data_are_ours
       assert (32'(m_axi_rid_i) < Slots && slot_busy_q[beat_index]);
     end
-    // No exclusive access was asked for, so none is confirmed (EXOKAY).
+    // The master issues no exclusive reads, so a response is never EXOKAY.
     if (m_axi_rvalid_i) begin : a_read_response_not_exclusive
       assert (m_axi_rresp_i[1] || !m_axi_rresp_i[0]);
     end

@@ -1,48 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// metadata_line_buffer: the few metadata lines at hand (D37), with what is known of each of their entries.
+// metadata_line_buffer: a small, fully associative write-back buffer of metadata lines, with the state of each entry.
 //
-// Fully associative, written back late. A line belongs to a key; its entries are requested from memory at most once while
-// it is here, then present (failed when memory answered with an error, D27), then dirty when a decision changed them. A
-// line is given to another key only when no request in flight uses it, nothing of it is dirty, and its last write is
-// confirmed: so memory never answers a read with less than the last decision on that entry.
+// A line belongs to a key. An entry of it is requested from memory at most once while the line stays; it is then
+// present (or failed, if memory answered with an error, D27), and dirty when a decision changed it. A line is given to
+// another key only if no request in flight uses it, no entry is dirty, and its last write is confirmed. A read
+// therefore never returns an entry older than the last decision on it.
 //
-// Buffering, not state of the detector: empty at kernel start, and all in memory when the detector is not busy.
+// The buffer is no state of the detector: it is empty at kernel start, and memory holds every entry when busy_o is 0.
+//
+// Timing: lookup and load are combinational; allocation, beats and decided entries take effect at the next edge.
+// Source: D37.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_line_buffer #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,  // lines: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries that memory brings and takes at once: a power of two, 1 to 16
-  parameter int KeyWidth = 31,                                         // bits of a line number
-  parameter int UsersWidth = 6                                         // bits of a line's count of users
+  // lines: a power of two, 2 to 128
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
+  // entries in a beat of the AXI port: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // width of a line number, in bits
+  parameter int KeyWidth = 31,
+  // width of a line's count of users, in bits
+  parameter int UsersWidth = 6
 ) (
   // Clock and synchronous reset
   input  wire                                     clk_i,
   input  wire                                     rst_ni,
-  // Forgets every line; only while busy_o is 0
+  // Invalidates all lines; only while busy_o is 0
   input  wire                                     clear_i,
-  // Lookup, combinational: the key's line if it is here (hit), else a line that may be taken (free)
+  // Lookup: the line of the key if it is buffered (hit), or else a line that may be allocated (free)
   input  wire  [KeyWidth-1:0]                     lookup_key_i,
   output logic                                    lookup_hit_o,
   output logic                                    lookup_free_o,
   output logic [$clog2(MetadataLines)-1:0]        lookup_line_o,
   output logic [scord_params::SEGMENT_WORDS-1:0]  lookup_requested_o,
-  // Of the line looked up, only with hit or free: give it to the key (miss only); note a span as requested; count a user
+  // Changes to this line, only with hit or free: allocate it for the key (miss only); mark a span as requested; add a
+  // user
   input  wire                                     take_i,
   input  wire                                     request_i,
   input  wire  [scord_params::SEGMENT_WORDS-1:0]  request_span_i,
   input  wire                                     use_i,
-  // A user is done with a line
+  // A user of a line is done
   input  wire                                     release_i,
   input  wire  [$clog2(MetadataLines)-1:0]        release_line_i,
-  // A beat comes from memory: its first entry, all its entries
+  // A beat arrives from memory: its first entry, all its entries
   input  wire                                     fill_i,
   input  wire  [$clog2(MetadataLines)-1:0]        fill_line_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_i,
   input  wire  [BeatEntries*scord_params::METADATA_WIDTH-1:0] fill_metadata_i,
   input  wire                                     fill_failed_i,
-  // Load, combinational: all entries of a line, which of them are present, which failed
+  // Load: all entries of a line; the entries that are present; those that failed
   input  wire  [$clog2(MetadataLines)-1:0]        load_line_i,
   output logic [scord_params::SEGMENT_WORDS-1:0]  load_present_o,
   output logic [scord_params::SEGMENT_WORDS-1:0]  load_failed_o,
@@ -51,8 +59,8 @@ module metadata_line_buffer #(
   input  wire  [$clog2(MetadataLines)-1:0]        decide_line_i,
   input  wire  [scord_params::SEGMENT_WORDS-1:0]  decide_entries_i,
   input  wire  [scord_params::SEGMENT_WORDS*scord_params::METADATA_WIDTH-1:0] decide_row_i,
-  // Cleaning: a line that should be written back (idle_i: nothing else is to be done); begun; a beat of it, by its first
-  // entry, read and taken; confirmed
+  // Cleaning: a line to be written back (idle_i: no other work is pending), and its start; a beat of it, by the number
+  // of its first entry, read and taken; the write is confirmed
   input  wire                                     idle_i,
   output logic                                    clean_valid_o,
   output logic [$clog2(MetadataLines)-1:0]        clean_line_o,
@@ -66,14 +74,14 @@ module metadata_line_buffer #(
   output logic [BeatEntries-1:0]                  entry_dirty_o,
   input  wire                                     confirm_i,
   input  wire  [$clog2(MetadataLines)-1:0]        confirm_line_i,
-  // Something is dirty or not confirmed
+  // An entry is dirty or a write is not confirmed
   output logic                                    busy_o
 );
 
   localparam int LineWidth = $clog2(MetadataLines);
   localparam int Entries = scord_params::SEGMENT_WORDS;
   localparam int EntryWidth = scord_params::METADATA_WIDTH;
-  localparam logic [Entries-1:0] Beat = ~({Entries{1'b1}} << BeatEntries);  // the entries of the first beat
+  localparam logic [Entries-1:0] Beat = ~({Entries{1'b1}} << BeatEntries);  // mask of the entries of beat 0
 
   if (MetadataLines < 2 || MetadataLines > scord_params::MAX_METADATA_LINES ||
       (MetadataLines & (MetadataLines - 1)) != 0) begin : g_bad_lines
@@ -84,13 +92,13 @@ module metadata_line_buffer #(
   // State //
   ///////////
 
-  logic [MetadataLines-1:0] valid_q;            // belongs to a key
-  logic [MetadataLines-1:0] recent_q;           // used since the others were
-  logic [MetadataLines-1:0] writing_q;          // a write is not confirmed
+  logic [MetadataLines-1:0] valid_q;            // the line belongs to a key
+  logic [MetadataLines-1:0] recent_q;           // used since the flags of the other lines were cleared
+  logic [MetadataLines-1:0] writing_q;          // a write of the line is not confirmed
   logic [MetadataLines*KeyWidth-1:0] key_q;
-  logic [MetadataLines*UsersWidth-1:0] users_q; // requests in flight that use it
+  logic [MetadataLines*UsersWidth-1:0] users_q; // requests in flight that use the line
   logic [MetadataLines*Entries-1:0] requested_q, present_q, failed_q, dirty_q;
-  logic [LineWidth-1:0] turn_q;                 // where the search for a line to take begins
+  logic [LineWidth-1:0] turn_q;                 // the line at which the search for a free line starts
 
   ////////////////
   // Candidates //
@@ -107,7 +115,7 @@ module metadata_line_buffer #(
   assign may_take = ~valid_q | (unused & clean & ~writing_q);
   assign may_clean = unused & ~clean & ~writing_q;
 
-  // The candidates not used recently if there are some; of these the first from `turn` on.
+  // The candidates that were not used recently, or else all; of these the first one from `turn` on.
   function automatic logic [MetadataLines-1:0] choose(input logic [MetadataLines-1:0] candidates,
                                                       input logic [MetadataLines-1:0] recent,
                                                       input logic [LineWidth-1:0] turn);
@@ -184,7 +192,7 @@ module metadata_line_buffer #(
   assign fill_entry = Beat << fill_entry_i;
   assign taken_entry = Beat << entry_i;
 
-  logic [Entries*EntryWidth-1:0] entry_row;  // of the line being cleaned
+  logic [Entries*EntryWidth-1:0] entry_row;  // entries of the line that is being cleaned
 
   always_ff @(posedge clk_i) begin
     for (int line = 0; line < MetadataLines; line++) begin
@@ -204,7 +212,7 @@ module metadata_line_buffer #(
     end
   end
 
-  // A decision in the cycle in which the writer takes the entry changes it again.
+  // A decision in the cycle in which the writer takes an entry makes this entry dirty again.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       dirty_q <= '0;
@@ -217,7 +225,8 @@ module metadata_line_buffer #(
     end
   end
 
-  // Two write ports: memory and decisions. Never both for one entry of one line: a decision needs the entry to be present.
+  // Two write ports, memory and decisions. They never write one entry of one line in one cycle, since a decision needs
+  // the entry to be present.
   for (genvar entry = 0; entry < Entries; entry++) begin : g_entry
     logic [EntryWidth-1:0] data_q [0:MetadataLines-1];
 

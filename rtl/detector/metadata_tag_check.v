@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// metadata_tag_check: the tag check of the direct-mapped metadata cache (ScoRD section IV-B, D23). Combinational.
+// metadata_tag_check: the tag check of the direct-mapped metadata cache. Combinational.
 //
-// An entry kept for another word has lost this word's history: the check sees the reset image instead.
+// An entry that belongs to another word says nothing about this word; the check replaces it by the reset image.
+//
+// Source: ScoRD section IV-B, D23.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_tag_check (
-  // Entry kept in memory, and the tag of the word accessed
+  // The stored entry, and the tag of the accessed word
   input  metadata_t                            kept_i,
   input  wire  [scord_params::TAG_WIDTH-1:0]   tag_i,
-  // Owner that the entry kept names, whatever its tag: there before the tags are compared
+  // The owner in the stored entry, whatever its tag is: available before the tag comparison
   output logic [scord_params::SM_WIDTH-1:0]    owner_sm_o,
   output logic [scord_params::WARP_WIDTH-1:0]  owner_warp_o,
-  // The entry is another word's; the entry to decide with
+  // The stored entry belongs to another word; the entry for the decision
   output logic                                 tag_miss_o,
   output metadata_t                            metadata_o
 );

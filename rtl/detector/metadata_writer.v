@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // metadata_writer: writes the changed entries of metadata lines back to memory.
 //
-// One burst a line, over the beats (of BeatEntries entries) from the first with a changed entry to the last one; unchanged
-// entries are not strobed. An entry counts as written when its beat is taken into the data register; a decision after
-// that changes it again and the line is written once more. The next line is begun while responses of earlier ones are
-// awaited.
+// A line takes one burst: from the first beat (of BeatEntries entries) with a changed entry to the last one. The write
+// strobes of unchanged entries are low. An entry counts as written when its beat enters the data register; a later
+// decision makes it dirty again, and the line is written once more. The next line may start before the responses of
+// earlier lines have arrived.
+//
+// Source: D37.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_writer #(
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines: 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries a beat: a power of two, 1 to 16
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines: a power of two, 2 to 128
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries in a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                          clk_i,
   input  wire                                          rst_ni,
-  // Line to clean: its number, changed entries, AXI address of entry 0; taken with clean_start_o
+  // The line to clean: its number, its changed entries, the AXI address of entry 0; taken with clean_start_o
   input  wire                                          clean_valid_i,
   output logic                                         clean_start_o,
   input  wire  [$clog2(MetadataLines)-1:0]             clean_line_i,
   input  wire  [scord_params::SEGMENT_WORDS-1:0]       clean_dirty_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]       clean_address_i,
-  // Beat of the line being cleaned: its first entry; read combinationally; taken: its entries count as written from the next
-  // cycle on
+  // A beat of this line, by the number of its first entry; a combinational read. With taken, its entries count as
+  // written from the next cycle on.
   output logic [$clog2(MetadataLines)-1:0]             entry_line_o,
   output logic [$clog2(scord_params::SEGMENT_WORDS)-1:0] entry_o,
   output logic                                         entry_taken_o,
@@ -32,7 +34,7 @@ module metadata_writer #(
   // The write of a line is confirmed
   output logic                                         confirm_o,
   output logic [$clog2(MetadataLines)-1:0]             confirm_line_o,
-  // A burst is not sent in full
+  // A burst is not sent completely
   output logic                                         busy_o,
   // AXI4 write channels
   output logic                                         awvalid_o,
@@ -62,21 +64,21 @@ module metadata_writer #(
   // State //
   ///////////
 
-  logic active_q;                     // entries are still to be taken
-  logic [LineWidth-1:0] line_q;       // of the burst
+  logic active_q;                     // beats of the burst remain to be taken
+  logic [LineWidth-1:0] line_q;       // the line of the burst
   logic [EntryWidth-1:0] entry_q;     // first entry of the next beat
   logic [EntryWidth-1:0] last_q;      // first entry of the last beat
   logic awvalid_q, wvalid_q, wlast_q;
   logic [AddressWidth-1:0] awaddr_q;
   logic [EntryWidth-1:0] awlen_q;
   logic [BeatEntries*scord_params::AXI_DATA_WIDTH-1:0] wdata_q;
-  logic [BeatEntries-1:0] wstrb_q;    // one bit an entry
+  logic [BeatEntries-1:0] wstrb_q;    // a bit for each entry
 
   ///////////
   // Burst //
   ///////////
 
-  logic [EntryWidth-1:0] first, last;  // first entries of the first and the last beat with a change
+  logic [EntryWidth-1:0] first, last;  // first entries of the first and of the last beat with a change
 
   always_comb begin
     first = '0;
@@ -87,7 +89,7 @@ module metadata_writer #(
     end
   end
 
-  // The address of the burst before is gone and so are its entries; its last beat may still wait in the data register.
+  // The address and all entries of the previous burst were taken; its last beat may still be in the data register.
   assign clean_start_o = clean_valid_i && !active_q && !awvalid_q;
 
   always_ff @(posedge clk_i) begin

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// race_reporter: carries races to the log ring in memory (semantics.md section 6, D38).
+// race_reporter: writes races to the log ring in memory.
 //
-// The races of one cycle, at most one a lane, queue as a group that shares what is the accessor's; records leave one at a
-// time, several writes may await their response. A record counts as written when memory has confirmed it, so that software
-// that reads log_tail finds it in memory. When its turn comes and the ring is full it is counted as dropped, never lost
-// silently. A full queue makes decisions wait.
+// The races of one cycle, at most one for each lane, enter a queue as a group that stores the accessor's part once.
+// Records are sent one at a time, and several writes may be outstanding. log_tail counts a record when memory has
+// confirmed it, so that software that reads log_tail finds the record in memory. If the ring is full when the turn of a
+// record comes, the record is counted as dropped. When the queue is full, decisions wait.
+//
+// Source: docs/semantics.md section 6, D38. Model: cmodel/detector/race_reporter.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module race_reporter #(
-  parameter int Lanes = scord_params::DEFAULT_LANES,  // races a group at most
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words a beat: a power of two, 1 to 16
-  parameter int QueueDepth = 4,                       // groups that wait for the log
+  parameter int Lanes = scord_params::DEFAULT_LANES,  // races in a group, 1 to 32
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words in a beat: a power of two, 1 to 16
+  parameter int QueueDepth = 4,                       // groups in the queue, 2 or more
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: ThreadIDs are reported (D40)
 ) (
   // Clock and synchronous reset
@@ -20,19 +22,19 @@ module race_reporter #(
   input  wire                                      rst_ni,
   // Empties the log (tail and dropped to zero); only while busy_o is 0
   input  wire                                      log_reset_i,
-  // Log: AXI address of slot 0 (a multiple of 32, so that no record crosses 4 KB) and slots of the ring, stable while
-  // busy; records that software has consumed
+  // The log, stable while busy: AXI address of slot 0 (a multiple of 32, so that no record crosses 4 KB), slots of the
+  // ring; the number of records that software has consumed, which may change in any cycle
   input  wire [scord_params::ADDRESS_WIDTH-1:0]    log_base_i,
   input  wire [31:0]                               log_capacity_i,
   input  wire [31:0]                               log_head_i,
-  // Records written, records dropped because the ring was full
+  // The number of records written, and of records dropped because the ring was full
   output logic [31:0]                              log_tail_o,
   output logic [31:0]                              log_dropped_o,
-  // Group: what the records share (address: that of the segment), and per lane: it has a race, the word's number in the
-  // segment, verdict, scope, owner. Taken with valid and ready; ready depends on the queue's level only.
+  // A group: the part common to its records (address: that of the segment); by lane: a race, the number of the word in
+  // the segment, verdict, scope, owner. Taken with valid and ready; ready depends on the queue's level only.
   input  wire                                      group_valid_i,
   output logic                                     group_ready_o,
-  // (Only the accessor's part of the shared record is looked at.)
+  // Of the common record only the accessor's part is used.
   /* verilator lint_off UNUSEDSIGNAL */
   input  race_record_t                             shared_i,
   /* verilator lint_on UNUSEDSIGNAL */
@@ -47,10 +49,10 @@ module race_reporter #(
   input  wire [Lanes*scord_params::LANE_WIDTH-1:0] lane_thread_id_i,
   input  wire [Lanes*scord_params::LANE_WIDTH-1:0] lane_owner_thread_id_i,
   /* verilator lint_on UNUSEDSIGNAL */
-  // A record is not yet in the log
+  // A record is not yet written
   output logic                                     busy_o,
-  // AXI4 write channels: one burst a record. A beat wider than a record holds as many slots of the ring, of which the record's is
-  // strobed.
+  // AXI4 write channels, one burst for each record. A beat wider than a record covers several slots of the ring; only
+  // the strobes of the record's slot are set.
   output logic                                     awvalid_o,
   input  wire                                      awready_i,
   output logic [scord_params::ADDRESS_WIDTH-1:0]   awaddr_o,
@@ -64,7 +66,7 @@ module race_reporter #(
   output logic                                     bready_o
 );
 
-  localparam int RecordWords = scord_params::RACE_RECORD_BEATS;  // words of 64 bits
+  localparam int RecordWords = scord_params::RACE_RECORD_BEATS;  // 64-bit words of a record
   localparam int Beats = BeatEntries < RecordWords ? RecordWords / BeatEntries : 1;
   localparam int BeatRecords = BeatEntries > RecordWords ? BeatEntries / RecordWords : 1;
   localparam int BeatWidth = Beats > 1 ? $clog2(Beats) : 1;
@@ -80,14 +82,14 @@ module race_reporter #(
   localparam int WarpWidth = scord_params::WARP_WIDTH;
   localparam int LaneWidth = Lanes > 1 ? $clog2(Lanes) : 1;
   localparam int LanesWidth = $clog2(Lanes + 1);
-  localparam int Outstanding = 8;  // record writes not confirmed, at most
+  localparam int Outstanding = 8;  // the most record writes without a response
   localparam int OutstandingWidth = $clog2(Outstanding + 1);
 
   ////////////
   // Groups //
   ////////////
 
-  // Of the shared record only the accessor's part is stored.
+  // Of the common record only the accessor's part is stored.
   localparam int SharedWidth = scord_params::SEQUENCE_WIDTH + scord_params::PC_WIDTH + AddressWidth + scord_params::OP_WIDTH +
                                BlockIdWidth + WarpWidth + scord_params::CYCLE_WIDTH;
   localparam int PerLaneWidth = 1 + WordWidth + VerdictWidth + 1 + BlockIdWidth + WarpWidth;
@@ -110,7 +112,7 @@ module race_reporter #(
   logic [Lanes*ThreadWidth-1:0] lane_thread_id, lane_owner_thread_id;
   logic group_valid, group_done;
 
-  // The ThreadIDs are uppermost, and are there with independent threads only.
+  // The ThreadIDs are the uppermost bits; they exist with independent threads only.
   /* verilator lint_off UNUSEDSIGNAL */
   logic [GroupWidth-1:0] group;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -148,11 +150,11 @@ module race_reporter #(
 
   logic [31:0] log_tail_q, log_dropped_q;
   logic [31:0] sent_q;                      // records sent, confirmed or not
-  logic [31:0] slot_q;                      // ring slot of the next one
+  logic [31:0] slot_q;                      // ring slot of the next record
   logic [OutstandingWidth-1:0] outstanding_q;
-  logic [Lanes-1:0] lanes_done_q;           // lanes of the group at the head that are sent
-  logic address_sent_q, data_sent_q;        // of the record at hand
-  logic [BeatWidth-1:0] beat_q;             // its next beat
+  logic [Lanes-1:0] lanes_done_q;           // lanes of the group at the head whose record was sent
+  logic address_sent_q, data_sent_q;        // of the current record
+  logic [BeatWidth-1:0] beat_q;             // next beat of the current record
 
   assign log_tail_o = log_tail_q;
   assign log_dropped_o = log_dropped_q;
@@ -201,7 +203,7 @@ module race_reporter #(
 
   logic log_full, drop, may_send, sent, confirmed, address_done, data_done;
   logic [LanesWidth-1:0] records_left;
-  // (A slot is aligned: of a wide beat's address the lowest bits are not looked at.)
+  // A slot is aligned, so the lowest bits of a wide beat's address are unused.
   /* verilator lint_off UNUSEDSIGNAL */
   logic [AddressWidth-1:0] slot_address;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -211,7 +213,7 @@ module race_reporter #(
     for (int i = 0; i < Lanes; i++) records_left = records_left + LanesWidth'(lanes_left[i]);
   end
 
-  // What is left of a group is dropped at once: the ring does not empty between its records.
+  // If the ring is full, the rest of the group is dropped at once.
   assign log_full = sent_q - log_head_i >= log_capacity_i;
   assign drop = record_valid && log_full && !address_sent_q && !data_sent_q && beat_q == '0;
   assign may_send = record_valid && !drop && 32'(outstanding_q) != Outstanding;
@@ -260,7 +262,7 @@ module race_reporter #(
   // Response //
   //////////////
 
-  // All records have one ID, so responses come in their order.
+  // All records have one AXI ID, so their responses arrive in order.
   assign bready_o = 1'b1;
   assign confirmed = bvalid_i;
   assign busy_o = group_valid || outstanding_q != '0;

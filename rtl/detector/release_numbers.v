@@ -1,38 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// release_numbers: what the threadblocks have released and acquired (ScoRD section VI; D61, D62). Only with acquire_release.
+// release_numbers: what each threadblock has released and acquired. It exists only with AcquireRelease.
 //
-// Every release of the device, and every releasing fence, takes the next number. Of each block the newest numbers are kept:
-// released at device scope (the release file) and at any scope, acquired, and pending: read, and acquired with the block's next
-// fence.
-// Numbers wrap and skip 0, which is none: only their ages compare.
+// Every release, and every fence that releases, takes the next number of the device. A block has four numbers, each the
+// newest of its kind: released at device scope (the release file), released at any scope, acquired, and pending. A
+// pending number was read and is acquired with the block's next fence. Numbers wrap and skip 0, which means none: only
+// differences from the newest number are compared.
+//
+// Timing: reads are combinational and show the state before this cycle's changes; changes take effect at the next edge.
+// Source: ScoRD section VI; D61, D62.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module release_numbers #(
-  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,  // SMs
-  parameter int Lanes = scord_params::DEFAULT_LANES      // owners read at once
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,  // SMs, 1 to 16
+  parameter int Lanes = scord_params::DEFAULT_LANES      // owners read in a cycle, 1 to 32
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
   input  wire                                                     rst_ni,
-  // All numbers to none at the next edge (kernel start, D5)
+  // Sets all numbers to none at the next edge (kernel start, D5)
   input  wire                                                     clear_i,
-  // The newest number, and the next
+  // The newest number, and the next one
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           newest_o,
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           next_o,
-  // The accessor's block: its numbers (combinational, before this cycle's changes)
+  // The accessor's block and its numbers
   input  wire  [scord_params::BLOCK_ID_WIDTH-1:0]                 block_id_i,
-  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           released_o,  // at block_scope_i, else at device scope
+  // at block scope with block_scope_i, else at device scope
+  output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           released_o,
   output logic [scord_params::RELEASE_NUMBER_WIDTH-1:0]           acquired_o,
-  // Its release (block, else device scope), its acquiring fence, what it reads (0: nothing) and whether that is acquired at once.
-  // At most one of fence and read; a fence acquires what was pending before its own release.
+  // The block's release (block or else device scope); its acquiring fence; the number that it reads (0: none), and
+  // whether this number is acquired at once. At most one of fence and read. A fence acquires the pending number before
+  // its own release.
   input  wire                                                     release_i,
   input  wire                                                     block_scope_i,
   input  wire                                                     fence_i,
   input  wire  [scord_params::RELEASE_NUMBER_WIDTH-1:0]           read_i,
   input  wire                                                     acquires_i,
-  // The blocks of the owners, lane 0 lowest: the newest number each has released, combinational
+  // The blocks of the owners, lane 0 lowest: the newest number that each has released
   input  wire  [Lanes*scord_params::BLOCK_ID_WIDTH-1:0]           owner_block_i,
   output logic [Lanes*scord_params::RELEASE_NUMBER_WIDTH-1:0]     owner_released_o
 );
@@ -47,7 +52,7 @@ module release_numbers #(
 
   logic [Width-1:0] newest_q /*verilator public_flat_rd*/;
   logic [Entries*Width-1:0] released_q /*verilator public_flat_rd*/;  // by BlockID, 0 lowest
-  logic [Entries*Width-1:0] block_released_q /*verilator public_flat_rd*/;  // of any scope
+  logic [Entries*Width-1:0] block_released_q /*verilator public_flat_rd*/;  // at any scope
   logic [Entries*Width-1:0] acquired_q /*verilator public_flat_rd*/;
   logic [Entries*Width-1:0] pending_q /*verilator public_flat_rd*/;
 

@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// scord_detector: decides every access of every SM in one total order (D1), up to Lanes words a cycle.
+// scord_detector: decides every access of every SM in one total order, up to Lanes words in a cycle.
 //
-// Requests of the SMs pass a fair arbiter, one a cycle. A fence is counted when its turn comes; the words of an access
-// get their metadata entries from metadata_accessor, each is decided by a detection_logic of its own against the fence
-// file of that very cycle, and goes back. Races go to the log. All traffic shares one AXI4 master.
+// A fair arbiter takes one request of the SMs in a cycle. metadata_accessor brings the metadata entries of its words;
+// each word has a detector_lane, which decides with the fence file of the same cycle; the entries then go back. A fence
+// is counted when its turn in the order comes. Races go to the log. All memory traffic shares one AXI4 master.
+//
+// Source: ScoRD section IV; D1. Model: cmodel/detector/scord_detector.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module scord_detector #(
-  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,          // SMs
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM, // warp slots an SM
-  parameter int Lanes = scord_params::DEFAULT_LANES,             // word checks a cycle: a power of two up to 32
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // metadata lines buffered: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // metadata entries a beat of the AXI port: a power of two, 1 to 16
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // not 0: threads of a warp told apart (D40)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE           // acquire and release order accesses (D60)
+  // SMs, 1 to 16
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,
+  // warp slots of an SM, 1 to 32
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,
+  // word checks in a cycle: a power of two, 1 to 32
+  parameter int Lanes = scord_params::DEFAULT_LANES,
+  // metadata lines buffered: a power of two, 2 to 128
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
+  // metadata entries in a beat of the AXI port: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // 0: a warp counts as one thread; else its threads are distinguished (D40)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
+  // 1: acquire and release order accesses (D60)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
   input  wire                                                     rst_ni,
-  // Commands, pulses, only while busy_o is 0: clear state and all metadata (D5); empty the log
+  // Commands, pulses of one cycle, only while busy_o is 0: clear all state and all metadata (D5); empty the log
   input  wire                                                     kernel_start_i,
   input  wire                                                     log_reset_i,
-  // Configuration, stable while busy; see metadata_accessor and race_reporter
+  // Configuration, stable while busy (metadata_accessor, race_reporter)
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]                  tracked_base_i,
   input  wire  [5:0]                                              log2_tracked_words_i,
   input  wire  [2:0]                                              log2_cache_ratio_i,
@@ -32,18 +41,19 @@ module scord_detector #(
   input  wire  [31:0]                                             log_capacity_i,
   input  wire  [31:0]                                             log_head_i,
   input  wire                                                     both_scopes_i,
-  // Requests (detector_request_t), one channel an SM, SM 0 lowest: valid and payload stable until ready; more: behind the
-  // one there is another. Ready and valid: granted, the order of grants is the order of decisions.
+  // Requests (detector_request_t), one channel for each SM, SM 0 lowest: valid and payload stay stable until ready.
+  // more: another request follows this one. Ready and valid grant a request; the order of grants is the order of
+  // decisions.
   input  wire  [NumSms-1:0]                                       request_valid_i,
   input  wire  [NumSms-1:0]                                       request_more_i,
   output logic [NumSms-1:0]                                       request_ready_o,
   input  wire  [NumSms*scord_params::DETECTOR_REQUEST_WIDTH-1:0]  request_i,
-  // Status: metadata clear in progress; a request, write or record in flight; log
+  // Status: the metadata clear is in progress; a request, write or record is in flight; the log
   output logic                                                    clearing_o,
   output logic                                                    busy_o,
   output logic [31:0]                                             log_tail_o,
   output logic [31:0]                                             log_dropped_o,
-  // Events to count, see control_registers
+  // Events to count (control_registers)
   output logic                                                    count_system_scope_o,
   output logic                                                    line_hit_o,
   output logic                                                    line_miss_o,
@@ -54,7 +64,7 @@ module scord_detector #(
   output logic                                                    stall_queue_o,
   output logic                                                    axi_read_error_o,
   output logic                                                    axi_write_error_o,
-  // Items decided this cycle (retire_t), lane 0 first; valid lanes are the lowest
+  // Items decided in this cycle (retire_t), lane 0 first; the valid lanes are the lowest
   output logic [Lanes-1:0]                                        retire_valid_o,
   output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]             retire_o,
   // AXI4 master
@@ -132,8 +142,8 @@ module scord_detector #(
   logic [Lanes-1:0] lane_valid, lane_tracked, lane_failed, lane_tag_miss;
   logic [Lanes*WordWidth-1:0] lane_word;
   logic [Lanes*MetadataWidth-1:0] lane_before, lane_after;
-  // Owners before the tag check: the fence file is read while tags are compared. After a tag miss rule 1 decides, which looks
-  // at no fence.
+  // Owners before the tag check: the fence file is read while the tags are compared. After a tag miss rule 1 decides,
+  // and it uses no fence.
   logic [Lanes*scord_params::SM_WIDTH-1:0] kept_owner_sm;
   logic [Lanes*scord_params::WARP_WIDTH-1:0] kept_owner_warp;
 
@@ -224,7 +234,7 @@ module scord_detector #(
 
   assign item_decided = item_valid && item_ready;
   assign is_fence = item.kind == scord_params::REQUEST_KIND_FENCE;
-  assign block_scope = item.scope == scord_params::SCOPE_BLOCK;  // system counts as device (D7)
+  assign block_scope = item.scope == scord_params::SCOPE_BLOCK;  // system scope counts as device scope (D7)
   assign fence_decided = item_decided && is_fence;
 
   fence_file #(
@@ -257,15 +267,15 @@ module scord_detector #(
   logic synchronises, stated, releases;
   logic [NumberWidth-1:0] newest, acquired, released;
   logic [Lanes*NumberWidth-1:0] owner_released, lane_carried;
-  fence_entry_t check_fences;                             // as the check sees them: a release of this access counted
+  fence_entry_t check_fences;                             // for the check: the release of this access is counted
   logic [Lanes*FenceEntryWidth-1:0] check_owner_fences;
 
   if (AcquireRelease != 0) begin : g_acquire_release
     logic strong_semantics, acquires, release_first, reads;
     logic [NumberWidth-1:0] newest_before, next, acquired_now, released_before, read;
-    logic [NumberWidth-1:0] acquired_q;                   // before anything that this request reads (D63)
+    logic [NumberWidth-1:0] acquired_q;                   // before the reads of this request (D63)
 
-    // D60. Of a fence: what is not only an acquire releases, what is not only a release acquires.
+    // D60. A fence releases unless its semantics are acquire only, and acquires unless they are release only.
     assign strong_semantics = item.semantics != scord_params::SEMANTICS_NONE &&
                               item.semantics != scord_params::SEMANTICS_RELAXED;
     assign stated = item.semantics != scord_params::SEMANTICS_NONE;
@@ -306,7 +316,7 @@ module scord_detector #(
       if (item_first) acquired_q <= acquired_now;
     end
 
-    // The youngest number that a reading access finds
+    // The youngest number that the access reads
     assign reads = item_decided && !is_fence && item.op != scord_params::OP_STORE;
     always_comb begin
       read = '0;
@@ -392,7 +402,7 @@ module scord_detector #(
   // Race reporter //
   ///////////////////
 
-  // Clock cycles since reset, not cleared by a kernel start; the cycle of a race's decision goes into its record (D35).
+  // Clock cycles since reset, not cleared by a kernel start. A race's record holds the cycle of its decision (D35).
   logic [scord_params::CYCLE_WIDTH-1:0] cycle_q /*verilator public_flat_rd*/;
 
   always_ff @(posedge clk_i) begin
@@ -422,7 +432,7 @@ module scord_detector #(
   logic [DataWidth/8-1:0] race_wstrb;
   logic race_awvalid, race_awready, race_wvalid, race_wready, race_wlast, race_bvalid, race_bready, race_busy;
 
-  // An item is decided only while the reporter could take its races: nothing is dropped on the way.
+  // An item is decided only if the reporter can take its races, so that no race is lost on the way.
   race_reporter #(
     .Lanes      (Lanes),
     .BeatEntries(BeatEntries),
@@ -559,10 +569,10 @@ module scord_detector #(
   assign axi_read_error_o = m_axi_rvalid_i && m_axi_rready_o && m_axi_rresp_i[1];
   assign axi_write_error_o = m_axi_bvalid_i && m_axi_bready_o && m_axi_bresp_i[1];
 
-  // D7, D33: once a request, with its first word
+  // D7, D33: counted once for each request, with its first words
   assign count_system_scope_o = item_decided && item_first && item.scope == scord_params::SCOPE_SYSTEM;
 
-  // A fence has lane 0 and leaves the fields of a check at 0.
+  // A fence uses lane 0; the fields of a check are 0.
   assign fence_retire.kind = scord_params::REQUEST_KIND_FENCE;
   assign fence_retire.sequence_ = item.sequence_;
   assign fence_retire.block_id = item.block_id;
@@ -591,7 +601,8 @@ module scord_detector #(
     if (kernel_start_i || log_reset_i) begin : a_commands_when_idle
       assert (!accessor_busy && !race_busy && !clear_busy);
     end
-    // No exclusive access was asked for, so none is confirmed (EXOKAY).
+    // The master issues no exclusive accesses, so a response is never EXOKAY.
+
     if (m_axi_bvalid_i) begin : a_write_response_not_exclusive
       assert (m_axi_bresp_i[1] || !m_axi_bresp_i[0]);
     end

@@ -17,7 +17,8 @@
 `default_nettype none
 
 module fetch_scheduler #(
-  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,    // warp slots, 1 to 64
+  // warp slots, 1 to 64
+  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,
   // issue schedulers, 1 to 4; warp w belongs to scheduler w mod Schedulers
   parameter int Schedulers = scord_params::BAWS_SCHEDULERS,
   // grants of CFF from one fair turn to the next, at least 2

@@ -12,13 +12,16 @@
 `default_nettype none
 
 module scord_sm #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots, 1 to 8
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots, 1 to 32
+  // threadblock slots, 1 to 8
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,
+  // warp slots, 1 to 32
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,
   // requests buffered towards the detector, 2 or more
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH,
-  // 0: one thread a warp; 1: threads of a diverged warp are distinguished; 2: threads of every warp are (D40, D41)
+  // 0: a warp counts as one thread; 1: the threads of a diverged warp are distinguished; 2: of every warp (D40, D41)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE       // acquire and release order accesses (D60)
+  // acquire and release order accesses (D60)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,

@@ -14,8 +14,10 @@
 `default_nettype none
 
 module warp_priority_table #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots, 1 to 8
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,    // warp slots: the upper bound of a priority
+  // threadblock slots, 1 to 8
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,
+  // warp slots: the upper bound of a priority
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,
   // warps that may arrive in one cycle: one for each issue scheduler
   parameter int ArrivePorts = 1
 ) (

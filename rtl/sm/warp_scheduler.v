@@ -15,9 +15,12 @@
 `default_nettype none
 
 module warp_scheduler #(
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,  // threadblock slots, 1 to 8
-  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,       // warp slots, 1 to 64, a multiple of Schedulers
-  parameter int Schedulers = scord_params::BAWS_SCHEDULERS,         // issue schedulers, 1 to 4
+  // threadblock slots, 1 to 8
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,
+  // warp slots, 1 to 64, a multiple of Schedulers
+  parameter int WarpsPerSm = scord_params::BAWS_WARPS_PER_SM,
+  // issue schedulers, 1 to 4
+  parameter int Schedulers = scord_params::BAWS_SCHEDULERS,
   // grants of CFF from one fair turn to the next (W11)
   parameter int FetchFairness = scord_params::FETCH_FAIRNESS
 ) (
