@@ -1,32 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// scord_top: the ScoRD race detector with barrier-aware warp scheduling, as an SoC integrator sees it.
+// scord_top: the ScoRD race detector with barrier-aware warp scheduling, the module that an SoC instantiates.
 //
-// One scord_sm beside every SM, one detector for all, an APB slave to configure them and an AXI4 master for metadata and
-// the race log. Ports and behaviour: docs/rtl-interface.md.
+// It contains one scord_sm for every SM, one detector for all of them, an APB slave for configuration, and an AXI4
+// master for metadata and the race log. docs/rtl-interface.md describes ports and behaviour.
+//
+// Source: ScoRD section IV, BAWS section 4.1.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module scord_top #(
-  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,                      // SMs
-  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,           // threadblock slots an SM
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,             // warp slots an SM
-  parameter int Lanes = scord_params::DEFAULT_LANES,                         // word checks a cycle: a power of two up to 32
-  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,        // metadata lines buffered: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,            // metadata entries a beat of the AXI port: a power of two, 1 to 16
-  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH, // requests buffered an SM
-  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS, // 1: threads of a diverged warp told apart; 2: always (D41)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE       // acquire and release order accesses (D60)
+  // SMs, 1 to 16
+  parameter int NumSms = scord_params::DEFAULT_NUM_SMS,
+  // threadblock slots of an SM, 1 to 8
+  parameter int BlocksPerSm = scord_params::DEFAULT_BLOCKS_PER_SM,
+  // warp slots of an SM, 1 to 32
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,
+  // word checks in a cycle: a power of two, 1 to 32
+  parameter int Lanes = scord_params::DEFAULT_LANES,
+  // metadata lines buffered: a power of two, 2 to 128
+  parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
+  // metadata entries in a beat of the AXI port: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // requests buffered for each SM, 2 to 64
+  parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH,
+  // 0: a warp counts as one thread; 1: the threads of a diverged warp are distinguished; 2: of every warp (D40, D41)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
+  // 1: acquire and release order accesses (D60)
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
   input  wire                                                rst_ni,
-  // SM events (sm_event_t, without independent threads up to `returned`), SM 0 lowest: valid and payload stable until ready
+  // SM events (sm_event_t; without independent threads the fields up to `returned`), SM 0 lowest: valid and payload
+  // stay stable until ready
   input  wire  [NumSms-1:0]                                  sm_event_valid_i,
   output logic [NumSms-1:0]                                  sm_event_ready_o,
   input  wire  [NumSms*(scord_params::SM_EVENT_WIDTH - (IndependentThreads != 0 ? 0 : scord_params::WORD_THREADS_WIDTH))-1:0]
                                                              sm_event_i,
-  // Issue stage: asks for a pick among the ready warps; the pick is combinational
+  // Issue stage: issue_valid_i requests a pick among the ready warps; the pick is combinational
   input  wire  [NumSms-1:0]                                  issue_valid_i,
   input  wire  [NumSms*scord_params::MAX_WARPS_PER_SM-1:0]   issue_ready_mask_i,
   output logic [NumSms-1:0]                                  issue_pick_valid_o,
@@ -70,10 +82,11 @@ module scord_top #(
   input  wire                                                m_axi_rlast_i,
   input  wire                                                m_axi_rvalid_i,
   output logic                                               m_axi_rready_o,
-  // Interrupt: level, (race log not empty) and enabled
+  // Interrupt, a level: the race log is not empty and the interrupt is enabled
   output logic                                               interrupt_o,
-  // Verification: the detector takes the oldest request of this SM (one-hot or zero); items decided this cycle (retire_t),
-  // lane 0 first, valid lanes the lowest; may not be stalled
+  // Verification ports without handshake: the detector takes the oldest request of this SM (one-hot or zero); the items
+  // decided in this cycle (retire_t), lane 0 first, the valid lanes are the lowest
+
   output logic [NumSms-1:0]                                  grant_o,
   output logic [Lanes-1:0]                                   retire_valid_o,
   output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]        retire_o

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// axi_write_arbiter: joins the three write sources onto one AXI4 write interface.
+// axi_write_arbiter: joins three write sources onto one AXI4 write interface.
 //
-// A source owns the write address and write data channels for one whole burst, since AXI4 write data carries no ID and
-// must follow the order of the addresses. After each burst the next source in cyclic order that has an address to send
-// becomes owner; without one, ownership rests where it is. Nobody waits for more than one burst of each other source.
-// Responses return by ID.
+// AXI4 write data carry no ID and must follow the order of the addresses. A source therefore owns the write address and
+// write data channels for a whole burst. After a burst the channels go to the next source in cyclic order that has an
+// address to send; if there is none, the owner stays. A source waits for at most one burst of each other source.
+// Responses go to their source by ID.
+//
+// Timing: address, data and responses pass combinationally; ownership is a register.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module axi_write_arbiter #(
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // metadata entries a beat: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES  // metadata entries in a beat: a power of two, 1 to 16
 ) (
   // Clock and synchronous reset
   input  wire                                     clk_i,
   input  wire                                     rst_ni,
-  // Sources, each: write address (length = beats - 1), write data, write response. Valid and payload stay stable until
-  // ready. Data of a burst may be offered before, with or after its address.
+  // The sources: write address (length = beats - 1), write data, write response. Valid and payload stay stable until
+  // ready. The data of a burst may be offered before, with or after its address.
   input  wire                                     metadata_awvalid_i,
   output logic                                    metadata_awready_o,
-  input  wire  [scord_params::AXI_ID_WIDTH-1:0]   metadata_awid_i,     // AXI_ID_METADATA and up, below AXI_ID_RACE_LOG
+  input  wire  [scord_params::AXI_ID_WIDTH-1:0]   metadata_awid_i,     // from AXI_ID_METADATA to below AXI_ID_RACE_LOG
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]  metadata_awaddr_i,
   input  wire  [7:0]                              metadata_awlen_i,
   input  wire                                     metadata_wvalid_i,
@@ -88,8 +90,8 @@ module axi_write_arbiter #(
   localparam logic [1:0] OwnerClear = 2'd2;
 
   logic [1:0] owner_q;   // the source that owns the channels
-  logic address_sent_q;  // of the owner's current burst
-  logic data_sent_q;     // last beat of the owner's current burst
+  logic address_sent_q;  // the address of the owner's current burst was sent
+  logic data_sent_q;     // the last beat of the owner's current burst was sent
 
   logic owner_is_metadata, owner_is_race, owner_is_clear;
   assign owner_is_metadata = owner_q == OwnerMetadata;
@@ -132,13 +134,13 @@ module axi_write_arbiter #(
 
   assign address_done = address_sent_q || (m_axi_awvalid_o && m_axi_awready_i);
   assign data_done = data_sent_q || (m_axi_wvalid_o && m_axi_wready_i && m_axi_wlast_o);
-  // Nothing of the owner is on the channels or was half sent.
+  // The owner offers nothing and has no burst that is half sent.
   assign idle = !address_sent_q && !data_sent_q && !owner_awvalid && !owner_wvalid;
 
   assign burst_done = address_done && data_done;
 
-  // The next source in cyclic order with an address to send. The address of a burst that is done has just gone: what its
-  // source shows in that cycle is the same one.
+  // The next source in cyclic order with an address to send. The owner itself is excluded: at the end of its burst it
+  // still shows the address that was just taken.
   always_comb begin
     next_owner = owner_q;
     if (owner_is_metadata) begin

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// fifo: first-in first-out buffer of one clock, any depth.
+// fifo: first-in first-out buffer with one clock and any depth.
 //
-// A word written is visible at the output one cycle later. Both readies depend on the fill level only, so that the buffer
-// cuts every combinational path between its two sides. The storage has no reset (it may become a memory); only the
-// pointers and the level do.
+// Both ready signals depend on the fill level only, so that no combinational path crosses the buffer. Pointers and
+// level have a reset; the storage has none, so that it may become a memory.
+//
+// Timing: a word is visible at the output one cycle after it was written; one word in and one word out in a cycle.
 
 `default_nettype none
 
 module fifo #(
-  parameter int Width = 8,  // bits of a word
-  parameter int Depth = 4   // words, 2 or more
+  parameter int Width = 8,  // width of a word, in bits
+  parameter int Depth = 4   // capacity in words, 2 or more
 ) (
   // Clock and synchronous reset
   input  wire              clk_i,
   input  wire              rst_ni,
-  // Drops everything at the next edge; a word offered in the same cycle is dropped too
+  // Empties the buffer at the next edge; a word offered in the same cycle is lost
   input  wire              clear_i,
-  // Input: the sender keeps valid and data stable until ready
+  // Input: valid and data stay stable until ready
   input  wire              in_valid_i,
   output logic             in_ready_o,
   input  wire  [Width-1:0] in_data_i,
@@ -24,7 +25,7 @@ module fifo #(
   output logic             out_valid_o,
   input  wire              out_ready_i,
   output logic [Width-1:0] out_data_o,
-  // Two words or more are stored: after this one the next follows without a gap
+  // The buffer has two words or more: another word follows this one without a gap
   output logic             out_more_o
 );
 

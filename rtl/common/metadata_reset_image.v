@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// metadata_reset_image: the metadata entry of a word that nobody has accessed in this kernel.
+// metadata_reset_image: the metadata entry of a word without an access in this kernel. Combinational.
 //
-// All zero but Modified = BlkShared = DevShared = 1, a combination that no access leaves behind, so that Table III(a)
-// recognises the first access (semantics.md section 1). A tag miss takes the same image with its own Tag (D23).
+// All fields are zero except Modified = BlkShared = DevShared = 1. No access produces this combination, so that Table
+// III(a) recognises the first access. After a tag miss the check uses the same image with the tag of its word (D23).
+//
+// Source: docs/semantics.md section 1.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module metadata_reset_image (
-  // Tag of the word; 0 for the image as stored at kernel start
+  // The tag of the word; 0 for the image that is stored at kernel start
   input  wire [scord_params::TAG_WIDTH-1:0] tag_i,
   // The entry
   output metadata_t                         metadata_o

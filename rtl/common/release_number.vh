@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// release_number.vh: comparing the numbers of acquire_release (ScoRD section VI; D61). Included inside a module.
+// release_number.vh: compares two release numbers. Included in modules.
 //
-// Numbers wrap: of two the younger is the one whose age, the distance to the newest, is smaller. 0 is none.
+// Numbers wrap, so the younger of two is the one with the smaller distance to the newest number. 0 means none.
+//
+// Source: ScoRD section VI; D61.
 
 function automatic logic [scord_params::RELEASE_NUMBER_WIDTH-1:0] younger(
     input logic [scord_params::RELEASE_NUMBER_WIDTH-1:0] newest, input logic [scord_params::RELEASE_NUMBER_WIDTH-1:0] a,

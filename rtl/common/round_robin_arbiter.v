@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // round_robin_arbiter: fair choice among requesters, with a registered grant.
 //
-// The grant is a register, so that a requester's ready never depends combinationally on its own valid. A grant is held
-// until accepted; in the accepting cycle the next one is already chosen, after the one accepted in cyclic order, so that
-// there is a grant every cycle; the one accepted comes last, and only if it says that it has more. A requester thus waits
-// for at most one turn of every other requester.
+// The grant is a register, so that ready of a requester does not depend combinationally on its valid. A grant is stable
+// until it is accepted. The next grant is chosen in the cycle of acceptance, in cyclic order after the accepted
+// requester, which makes one grant possible in every cycle. The accepted requester comes last, and only if it has
+// another request (more_i). A requester waits for at most one turn of each other requester.
+//
+// Timing: a request is granted at the earliest in the next cycle.
 
 `default_nettype none
 
 module round_robin_arbiter #(
-  parameter int Requesters = 4,                                              // inputs, 1 or more
-  parameter int IndexWidth = Requesters > 1 ? $clog2(Requesters) : 1         // bits of grant_index_o
+  parameter int Requesters = 4,                                              // requesters, 1 or more
+  parameter int IndexWidth = Requesters > 1 ? $clog2(Requesters) : 1         // width of grant_index_o, in bits
 ) (
   // Clock and synchronous reset
   input  wire                   clk_i,
   input  wire                   rst_ni,
-  // Takes the grant away at the next edge and starts again at requester 0
+  // Withdraws the grant at the next edge; the order starts again at requester 0
   input  wire                   clear_i,
-  // Requests: stay high until granted and accepted. More: behind the one request there is another one
+  // Requests: stay high until granted and accepted. more: another request follows the current one
   input  wire  [Requesters-1:0] request_i,
   input  wire  [Requesters-1:0] more_i,
   // Grant: one-hot or zero, registered, stable until accept_i
   output logic [Requesters-1:0] grant_o,
   output logic [IndexWidth-1:0] grant_index_o,
   output logic                  grant_valid_o,
-  // The granted request is taken this cycle; only with grant_valid_o
+  // The granted request is taken in this cycle; only with grant_valid_o
   input  wire                   accept_i
 );
 
@@ -33,8 +35,8 @@ module round_robin_arbiter #(
   ///////////
 
   logic [Requesters-1:0] grant_q;   // one-hot or zero
-  logic [IndexWidth-1:0] index_q;   // of the grant
-  logic [Requesters-1:0] later_q;   // requesters after the last one granted
+  logic [IndexWidth-1:0] index_q;   // number of the granted requester
+  logic [Requesters-1:0] later_q;   // the requesters after the one granted last
 
   assign grant_o = grant_q;
   assign grant_index_o = index_q;

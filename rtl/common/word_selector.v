@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// word_selector: the lowest words of a mask, as many as there are lanes (D2: ascending address). Combinational.
+// word_selector: selects the lowest words of a mask, one for each lane. Combinational.
 //
-// Lane i gets the i-th lowest set bit. Clearing the lowest set bit Lanes times is one carry chain a lane; the detector
-// selects one cycle ahead of the decision, so the chains have a cycle of their own.
+// Lane i gets the i-th lowest set bit. Each lane clears one bit, which takes a carry chain for each lane. The detector
+// selects one cycle before the decision, so that the chains have a cycle of their own.
+//
+// Source: D2 (words in ascending address order).
 
 `include "scord_params.vh"
 `default_nettype none
 
 module word_selector #(
-  parameter int Lanes = scord_params::DEFAULT_LANES  // words selected at most
+  parameter int Lanes = scord_params::DEFAULT_LANES  // words selected at most, 1 to 32
 ) (
-  // Words left, and: select one only
+  // The remaining words; select only one word
   input  wire  [scord_params::SEGMENT_WORDS-1:0]             mask_i,
   input  wire                                                single_i,
-  // Lane i has a word (the lowest lanes first), its number in the segment (0 when it has none)
+  // Lane i has a word (the lowest lanes first); its number in the segment, 0 without a word
   output logic [Lanes-1:0]                                   lane_valid_o,
   output logic [Lanes*$clog2(scord_params::SEGMENT_WORDS)-1:0] lane_word_o,
-  // Words not selected
+  // The words that are not selected
   output logic [scord_params::SEGMENT_WORDS-1:0]             rest_o
 );
 
