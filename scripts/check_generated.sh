@@ -3,7 +3,7 @@
 #   - the committed files are what scripts/params/scord.params gives, and the comparison can fail;
 #   - a wrong parameters file or call is refused with the documented exit code and a message naming file:line;
 #   - the tools accept the outputs, and the bits of the Verilog records lie where their comments say;
-#   - no hand-written RTL or C types a generated number again (rules: see restated), and every rule can fail.
+#   - no hand-written RTL or C types a generated number again (rules: restated.c), and every rule can fail.
 # Writes below a temporary directory only. Last line: "N passed, N failed"; exit 0 iff none failed.
 set -u
 export LC_ALL=C
@@ -224,153 +224,8 @@ check_tools() {
 
 # ---- numbers typed twice --------------------------------------------------------------------------------------------
 
-# restated FILE...: prints file:line: message for every generated number that a hand-written file types again, and
-# fails if there is one. It reads tokens, comments left out; the generated headers say which names and numbers count.
-# Rules, for RTL (.v .vh .sv .svh):
-#   name      NAME = literal, or `define NAME, of a generated NAME (also VERDICT_CLEAN of a hand-written enum)
-#   parameter NumSms = literal: a generated name in UpperCamelCase with the generated value (take it from the package)
-#   literal   verdict == 3'd4 (also =, <=, !=; suffixes _i _o _q _d): a literal of an enum's width for that enum
-#   slice     metadata_q[57:54], metadata_q[53]: literal bits of one field of that record (use the member); not those
-#             of a lowest field, which look like any vector's
-#   offset    12'h040: a register's offset
-# and for C and C++ (.c .h .cpp .hpp):
-#   name      #define NAME or NAME = literal, with or without SCORD_; kName = literal with the generated value
-#   literal   verdict == 4 (also !=): a number for an enum with a telling name
-#   shift     >> 54 & 0xf: place and mask of one metadata field (use scord_metadata_from_bits)
-restated() {
-  awk '
-    function hex(digits,    i, value) {
-      for (i = 1; i <= length(digits); i++) value = value * 16 + index("0123456789abcdef", substr(digits, i, 1)) - 1
-      return value + 0
-    }
-    function binary(digits,    i, value) {
-      for (i = 1; i <= length(digits); i++) value = value * 2 + substr(digits, i, 1)
-      return value + 0
-    }
-    # Value of a Verilog or C literal, "" if the token is none.
-    function literal(token) {
-      token = tolower(token); gsub(/_/, "", token)
-      if (token ~ /^[0-9]+[ul]*$/) return token + 0
-      if (token ~ /^0x[0-9a-f]+[ul]*$/) { sub(/[ul]+$/, "", token); return hex(substr(token, 3)) }
-      if (token ~ /^[0-9]*\x27s?d[0-9]+$/) { sub(/.*d/, "", token); return token + 0 }
-      if (token ~ /^[0-9]*\x27s?h[0-9a-f]+$/) { sub(/.*h/, "", token); return hex(token) }
-      if (token ~ /^[0-9]*\x27s?b[01]+$/) { sub(/.*b/, "", token); return binary(token) }
-      return ""
-    }
-    function camel(name,    n, part, i, result) {
-      n = split(name, part, "_")
-      for (i = 1; i <= n; i++) result = result substr(part[i], 1, 1) tolower(substr(part[i], 2))
-      return result
-    }
-    function learn(name, value) {
-      known[name] = value
-      camels[camel(name)] = value
-      if (sub(/^DEFAULT_/, "", name)) camels[camel(name)] = value
-    }
-    function learn_verilog(    side, word, value) {
-      split($0, side, "="); sub(/;.*/, "", side[2]); gsub(/ /, "", side[2])
-      word = side[1]; sub(/ +$/, "", word); sub(/.* /, "", word)
-      value = literal(side[2])
-      learn(word, value)
-      if ($0 ~ /\/\/ bits of [a-z0-9_]+$/) enum_width[$NF] = value
-      if (word ~ /^REGISTER_/ && value > 0) { offset[value] = word; offset_width = side[2] + 0 }
-    }
-    function learn_field(    name, range, n, bound) {
-      name = $0; sub(/;.*/, "", name); sub(/.* /, "", name); sub(/_$/, "", name)
-      range = $0; sub(/.*\/\/ \[/, "", range); sub(/\].*/, "", range)
-      n = split(range, bound, ":")
-      fields++; field[fields] = name; high[fields] = bound[1]; low[fields] = bound[n]
-    }
-    function learn_struct(name,    i) {
-      sub(/_t;/, "", name)
-      structs[name] = 1
-      for (i = 1; i <= fields; i++) {
-        bits[name, high[i], low[i]] = field[i]
-        if (name == "metadata" && low[i] >= 16) shift[low[i], 2 ^ (high[i] - low[i] + 1) - 1] = field[i]
-        width_of_field[field[i]] = high[i] - low[i] + 1
-        if (field[i] in enum_width && width_of_field[field[i]] != enum_width[field[i]]) ambiguous[field[i]] = 1
-      }
-      fields = 0
-    }
-    function tell(message) { printf "%s:%d: %s\n", FILENAME, FNR, message; found++ }
-    function tokenize(s,    n, i) {
-      n = 0
-      while (s != "") {
-        if (inside) {
-          if (!match(s, /\*\//)) break
-          inside = 0; s = substr(s, RSTART + 2); continue
-        }
-        if (match(s, /^[ \t\r]+/)) { s = substr(s, RLENGTH + 1); continue }
-        if (match(s, /^\/\//)) break
-        if (match(s, /^\/\*/)) { inside = 1; s = substr(s, 3); continue }
-        if (!match(s, /^"[^"]*"/) && !match(s, /^[0-9]*\x27[sS]?[bdhoBDHO][0-9a-fA-F_xXzZ?]+/) &&
-            !match(s, /^[`]?[A-Za-z_][A-Za-z0-9_]*/) && !match(s, /^[0-9][0-9A-Za-z_]*/) &&
-            !match(s, /^(<<|>>|<=|>=|==|!=|::|\+:|-:)/)) RLENGTH = 1
-        t[++n] = substr(s, 1, RLENGTH); s = substr(s, RLENGTH + 1)
-      }
-      for (i = n + 1; i <= n + 6; i++) t[i] = ""
-      return n
-    }
-    # NAME = literal, and the literal is the whole right side.
-    function assigned(i) {
-      return t[i + 1] == "=" && literal(t[i + 2]) != "" && t[i + 3] ~ /^[,;)}]?$/
-    }
-    function record_of(name,    s) {
-      for (s in structs)
-        if (name == s || index(name, s "_") == 1 || substr(name, length(name) - length(s)) == "_" s) return s
-      return ""
-    }
-    function scan_rtl(i,    name, base, s, end) {
-      name = base = t[i]
-      if (t[i - 1] == "`define" && name in known) tell("`define of the generated " name)
-      if (name in known && assigned(i)) tell(name " is generated: use scord_params::" name)
-      else if (name in camels && assigned(i) && literal(t[i + 2]) == camels[name])
-        tell("parameter " name " restates a generated number: use scord_params")
-      sub(/_[ioqd]$/, "", base)
-      if (base in enum_width && t[i + 1] ~ /^(=|==|!=|<=)$/ && index(t[i + 2], enum_width[base] "\x27") == 1)
-        tell("literal " t[i + 2] " for " base ": use its names in scord_params")
-      if (t[i + 1] == "[" && t[i + 2] ~ /^[0-9]+$/ && (s = record_of(name)) != "") {
-        end = t[i + 3] == ":" ? t[i + 4] : t[i + 2]
-        if ((t[i + 3] == ":" ? t[i + 5] : t[i + 3]) == "]" && end > 0 && (s, t[i + 2], end) in bits)
-          tell("bits of " s ": use the member " bits[s, t[i + 2], end])
-      }
-      if (index(name, offset_width "\x27h") == 1 && literal(name) in offset)
-        tell(name " is the offset scord_params::" offset[literal(name)])
-    }
-    function scan_c(i,    name, next_token) {
-      name = t[i]
-      sub(/^SCORD_/, "", name)
-      if (t[i - 1] == "define" && t[i - 2] == "#" && name in known) tell("#define of the generated SCORD_" name)
-      else if (name in known && assigned(i)) tell("SCORD_" name " is generated")
-      else if (name ~ /^k[A-Z]/ && substr(name, 2) in camels && assigned(i) &&
-          literal(t[i + 2]) == camels[substr(name, 2)])
-        tell("constant " name " restates a generated number")
-      if (name in enum_width && length(name) > 4 && !(name in ambiguous) && t[i + 1] ~ /^(==|!=)$/ &&
-          literal(t[i + 2]) != "")
-        tell("number " t[i + 2] " for " name ": use SCORD_" toupper(name) "_...")
-      if (t[i] == ">>" && literal(t[i + 1]) != "") {
-        for (next_token = i + 2; t[next_token] == ")"; next_token++) ;
-        if (t[next_token] == "&" && literal(t[next_token + 1]) != "" &&
-            (literal(t[i + 1]), literal(t[next_token + 1])) in shift)
-          tell("place and mask of the metadata field " shift[literal(t[i + 1]), literal(t[next_token + 1])])
-      }
-    }
-    FNR == 1 { files++; inside = 0 }
-    files == 1 && /^  localparam / { learn_verilog() }
-    files == 1 && /^  logic .*; *\/\/ \[/ { learn_field() }
-    files == 1 && /^} [a-z0-9_]+_t;/ { learn_struct($2) }
-    files == 2 && /^#define SCORD_[A-Z0-9_]+ [0-9]/ { name = substr($2, 7);
-        if (!(name in known)) learn(name, literal($3)) }
-    files <= 2 { next }
-    {
-      count = tokenize($0)
-      rtl = FILENAME ~ /\.(v|vh|sv|svh)$/
-      for (j = 1; j <= count; j++)
-        if (rtl) scan_rtl(j)
-        else scan_c(j)
-    }
-    END { exit found > 0 }' rtl/common/scord_params.vh cmodel/scord_params.h "$@"
-}
+# restated FILE...: prints file:line: message for every generated number that a file types again (rules: restated.c).
+restated() { "$tmp/restated" rtl/common/scord_params.vh cmodel/scord_params.h "$@"; }
 
 hand_written() {
   find rtl \( -name '*.v' -o -name '*.vh' -o -name '*.sv' -o -name '*.svh' \) ! -path rtl/common/scord_params.vh
@@ -435,12 +290,17 @@ check_restated() {
   check 'C: a literal verdict'         finds c 'if (r->verdict != 0) races++;'
   check 'C: a field by shift'          finds c 'tag = (bits >> 54) & 0xfu;'
   check 'C: a register offset again'   finds c 'static const int REGISTER_CONTROL = 0x004;'
+  check 'restated without files'          exits 2 restated
+  check 'restated: a file not there'     exits 2 restated "$tmp/nowhere.v"
+  check 'restated without parameters'     exits 2 "$tmp/restated" "$tmp/alike.v" cmodel/scord_params.h "$tmp/alike.c"
 }
 
 # ---- all ------------------------------------------------------------------------------------------------------------
 
 check 'the generator compiles without warnings' ${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -o "$tmp/generate" \
     scripts/generate_parameters.c
+check "restated.c compiles without warnings" ${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -D_GNU_SOURCE \
+    -o "$tmp/restated" scripts/restated.c
 if [ $failed = 0 ]; then
   check 'generated files are current' current $params .
   "$tmp/generate" $params "$tmp/good"

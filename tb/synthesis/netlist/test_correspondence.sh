@@ -100,8 +100,10 @@ same wanted right "the network of gate"
 
 # ---- the report ------------------------------------------------------------------------------------------------------
 says "only in gate: next:\$1
-points 2 registers 1 not read 1 unknown 0" "another register" '18,$s/\bq\b/other/; 18,$s/^.names other y/.names a y/'
-says "points 3 registers 1 not read 0 unknown 0" "a register by guess" '6,17s/\bq\b/before/; 6,17s/^.names before y/.names before q/'
+points 2 registers 1 not read 1 unknown 0" "another register" \
+    '18,$s/\bq\b/other/; 18,$s/^.names other y/.names a y/'
+says "points 3 registers 1 not read 0 unknown 0" "a register by guess" \
+    '6,17s/\bq\b/before/; 6,17s/^.names before y/.names before q/'
 says "only in gate: clock of \$1" "another edge" 's/1 re/1 fe/'
 says "only in gold: clock of q" "another clock" 's/q re clk_i/q re a/'
 says "only in gate: port:z" "another port" '18,$s/outputs y/& z/'
@@ -114,9 +116,11 @@ says "merged 1 recoded 0
 points 4 registers 1 not read 0 unknown 0" "a merged register" \
     '/^.latch n/s/$/\n.latch n twin re clk_i 2/; /^.names $1/s/$/\n1 1\n.names q twin/'
 grep -q '^\.outputs.* next:twin .* reset:q reset:twin$' right; check $? "a merged register has proofs: $(cat right)"
-says "only in gold: a reset rst_ni, without which merged and recoded flip-flops need not agree" "a merge without reset" \
+says "only in gold: a reset rst_ni, without which merged and recoded flip-flops need not agree" \
+    "a merge without reset" \
     's/ rst_ni//; /^.latch n/s/$/\n.latch n twin re clk_i 2/; /^.names $1/s/$/\n1 1\n.names q twin/'
-coded='/^.names q y/{n;s/1/0/}; s/^.latch n q/.latch n q[0]/; /^.latch n/s/$/\n.latch a q[1] re clk_i 2/; /^.latch m/s/$/\n.latch a $2 re clk_i 2/
+coded='/^.names q y/{n;s/1/0/}; s/^.latch n q/.latch n q[0]/; /^.latch n/s/$/\n.latch a q[1] re clk_i 2/;
+    /^.latch m/s/$/\n.latch a $2 re clk_i 2/
     s/^.names $1 q/.names $2 q[1]\n1 1\n.names $1 q[0]/; s/ q / q[0] /'
 says "points 4 registers 2 not read 0 unknown 0" "a register of two bits" "$coded"
 printf '.fsm gold q\n.map 00 01\n.map 01 10\n' > codes
