@@ -1,18 +1,18 @@
-// axi_memory: AXI4 slave for benches, as unhelpful as AXI4 allows, and a judge of the master's manners.
+// axi_memory: an AXI4 slave memory for benches. It uses every freedom that AXI4 gives a slave, and checks the master.
 //
-// A memory of Words 64-bit words from byte address base_i, BeatWords of them a beat. Bursts; several reads outstanding,
-// answered in any order between
-// IDs with their beats interleaved; write responses in any order between IDs; in order of one ID. A read takes its
-// data when
-// its address is accepted, a write is visible only from its response on: a master that relies on more reads stale data.
-// latency_i = 0: always ready, answers from the next cycle on in the order of the addresses; otherwise ready is
-// random and
-// answers take up to latency_i more cycles. Beats with a word whose address has error_mask_i bits equal to error_match_i
-// (error_mask_i
-// not 0) are answered by SLVERR or DECERR and not written; only reads or only writes when error_writes_i or
-// error_reads_i
-// is 0. Checked: stable until ready, shape of bursts, 4 KB, WLAST, at most MaxReads reads outstanding, each with its
-// own ID.
+// The memory has Words 64-bit words from byte address base_i, BeatWords of them in a beat. Several reads may be
+// outstanding. Reads of different IDs are answered in any order, with interleaved beats; writes of different IDs in any
+// order; one ID always in order. A read takes its data when its address is accepted. A write becomes visible with its
+// response. A master that relies on more than AXI4 guarantees reads stale data.
+//
+// latency_i = 0: the memory is always ready and answers from the next cycle on, in the order of the addresses.
+// Otherwise ready is random and an answer takes up to latency_i more cycles.
+//
+// Errors: if error_mask_i is not 0, a beat with a word at an address with (address & error_mask_i) == error_match_i
+// gets SLVERR or DECERR and is not written. error_writes_i = 0 restricts this to reads, error_reads_i = 0 to writes.
+//
+// Checks: payload stable until ready, shape of bursts, 4 KB boundary, WLAST, at most MaxReads outstanding reads with
+// different IDs.
 
 `include "scord_params.vh"
 
@@ -60,29 +60,29 @@ module axi_memory #(
   input  wire        rready_i
 );
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
-  localparam int Slots = MaxReads > 16 ? 2 * MaxReads : 32;  // bursts under way, of each direction: a power of two
+  localparam int Slots = MaxReads > 16 ? 2 * MaxReads : 32;  // bursts in progress, by direction: a power of two
   localparam int Beats = 256;
   localparam int BeatBytes = 8 * BeatWords;
-  localparam int BeatBits = 72 * BeatWords;  // strobes and data of a beat, its flag is one bit higher
+  localparam int BeatBits = 72 * BeatWords;  // strobes and data of a beat; the error flag is one bit above
   localparam int Ids = 1 << IdWidth;
   localparam [1:0] Slverr = 2'd2, Decerr = 2'd3;
 
   reg [63:0] memory [0:Words-1];
   integer seed = 7;
-  reg withhold = 0;                    // set by a bench: give no response for now
-  // What has happened, for the benches' coverage points
+  reg withhold = 0;                    // set by a bench: give no response
+  // Events, for the coverage points of benches
   integer protocol_errors = 0;
   integer writes = 0;                  // bursts whose response was given
-  integer reads = 0;                   // bursts asked for
+  integer reads = 0;                   // bursts whose address was accepted
   integer read_errors = 0;             // beats, SLVERR or DECERR
   integer write_errors = 0;            // responses
   integer slverr = 0, decerr = 0;
-  integer most_reads = 0;              // outstanding at once
+  integer most_reads = 0;              // the most reads outstanding in one cycle
   integer interleaved = 0;
-              // beats of a burst that follow a beat of another one, its own first beat given before
-  integer reordered = 0;               // bursts begun before an older one of another ID
+              // beats after the first of a burst that follow a beat of another burst
+  integer reordered = 0;               // bursts that started before an older one of another ID
   integer writes_reordered = 0;
-  integer partial_strobes = 0;         // beats inside a burst that are not strobed
+  integer partial_strobes = 0;         // beats inside a burst with all strobes low
 
   task complain(input [8*48-1:0] what);
     begin
@@ -91,7 +91,7 @@ module axi_memory #(
     end
   endtask
 
-  // A beat at this address has a word with an error
+  // A beat at this address contains a word with an error
   function automatic is_error(input [39:0] address);
     integer n;
     begin
@@ -117,19 +117,19 @@ module axi_memory #(
   // Bursts  //
   /////////////
 
-  // A slot holds one burst; an older burst has the lower number in _order. Beats: {error, strobes, data}.
+  // A slot holds one burst; older bursts have lower numbers in _order. A beat is {error, strobes, data}.
   reg w_used [0:Slots-1], r_used [0:Slots-1];
   reg [IdWidth-1:0] w_id [0:Slots-1], r_id [0:Slots-1];
   reg [39:0] w_address [0:Slots-1];
   integer w_order [0:Slots-1], r_order [0:Slots-1];
   integer w_due [0:Slots-1], r_due [0:Slots-1];
   integer w_length [0:Slots-1], r_length [0:Slots-1];
-  integer w_beat [0:Slots-1], r_beat [0:Slots-1];   // next beat; w: -1 complete
-  integer w_turn [0:Slots-1], r_turn [0:Slots-1];   // number of the burst among those of its ID, and of these
-  integer w_taken [0:Ids-1], r_taken [0:Ids-1];     // accepted
-  integer w_given [0:Ids-1], r_given [0:Ids-1];     // answered
+  integer w_beat [0:Slots-1], r_beat [0:Slots-1];   // next beat; writes: -1 when complete
+  integer w_turn [0:Slots-1], r_turn [0:Slots-1];   // number of the burst among the bursts of its ID
+  integer w_taken [0:Ids-1], r_taken [0:Ids-1];     // by ID: bursts accepted
+  integer w_given [0:Ids-1], r_given [0:Ids-1];     // by ID: bursts answered
   reg [BeatBits:0] w_beats [0:Slots*Beats-1], r_beats [0:Slots*Beats-1];
-  reg [BeatBits:0] w_queue [$];                     // data not yet matched with an address: {last, strobes, data}
+  reg [BeatBits:0] w_queue [$];                     // data not yet assigned to an address: {last, strobes, data}
   reg [BeatBits:0] beat_now;
   integer order, cycle, last_read_slot, outstanding, w_count, r_count;  // counts: slots in use
   integer i, s, word;
@@ -143,7 +143,7 @@ module axi_memory #(
     end
   endfunction
 
-  // The oldest burst that still waits for data, or -1
+  // The oldest burst that waits for data, or -1
   function automatic integer next_to_fill(input integer unused);
     integer n, found;
     begin
@@ -154,8 +154,7 @@ module axi_memory #(
     end
   endfunction
 
-  // Among the slots that may answer now (due, the oldest of their ID): the oldest, or a random one when there is
-  // latency
+  // Among the bursts that may answer now (due, and the oldest of their ID): the oldest, or with latency a random one
   function automatic integer choose(input writing);
     integer n, m, first, found;
     reg may, earlier;

@@ -1,14 +1,10 @@
-// bench.vh: what every bench of tb/bench has: clock, random numbers from a printed seed (+seed=N), checks, coverage
-// points,
-// closing line. To be included inside the bench module. Inputs are driven after the falling edge, outputs compared
-// before
-// the rising one.
+// bench.vh: the common part of all benches: clock, random numbers from a printed seed (+seed=N), checks, coverage
+// points, final line. Included inside the bench module. Inputs change after the falling edge; outputs are compared
+// before the rising edge.
 //
-// A coverage point is something that a run must have met: `COVER_POINT(name) declares it, `COVER(name, condition)
-// counts it,
-// and at the end "COVER name count" is printed. run_bench.sh fails for a count of 0, and for a difference between the
-// points
-// of a bench and those of its module's section in docs/results/bench-points.md.
+// A coverage point is an event that every run must reach: `COVER_POINT(name) declares it, `COVER(name, condition)
+// counts it, and the bench prints "COVER name count" at its end. run_bench.sh fails if a count is 0, or if the points
+// of a bench are not those in the section of its module in docs/results/bench-points.md.
 
 `define COVER_POINT(name) \
   integer name = 0; \
@@ -24,7 +20,7 @@
 
   always #5 clk = !clk;
 
-  // 32 random bits; the only source of randomness in a bench
+  // 32 random bits, the only source of randomness of a bench
   function automatic [31:0] random_bits(input integer unused);
     random_bits = $random(seed);
   endfunction
@@ -34,12 +30,12 @@
     random_below = {1'b0, random_bits(0) >> 1} % limit;
   endfunction
 
-  // true in one of `of` cases
+  // true in one of `of` calls
   function automatic one_in(input integer of);
     one_in = random_below(of) == 0;
   endfunction
 
-  // Counts one comparison; the first twenty failures are printed.
+  // Counts one comparison; prints the first twenty failures.
   task check(input condition, input [8*48-1:0] what);
     begin
       if (condition === 1'b1) begin
@@ -51,7 +47,7 @@
     end
   endtask
 
-  // Reads +seed, prints it, and takes the device through reset.
+  // Reads +seed, prints it, and resets the device.
   task start_bench;
     begin
       if (!$value$plusargs("seed=%d", seed)) seed = 1;

@@ -1,4 +1,5 @@
-// bench_acquire_release: random entries, accesses and numbers against D61 to D63 of docs/semantics.md, written by cases.
+// bench_acquire_release: random entries, accesses and release numbers; the reference is D61 to D63 of
+// docs/semantics.md, case by case.
 `include "scord_params.vh"
 module bench_acquire_release;
   `include "bench.vh"
@@ -37,7 +38,7 @@ module bench_acquire_release;
     empty = part[3:0] == 0 || part[7:4] == 0;
   endfunction
 
-  // Releases since the number was given
+  // Releases since this number was given
   function automatic integer age(input [11:0] given);
     age = (newest + 4096 - given) % 4096;
   endfunction

@@ -1,6 +1,5 @@
-// bench_axi_write_arbiter: three sources with random bursts: every burst whole and in its place, strobes kept,
-// responses to their
-// source, nobody waits for two bursts of another.
+// bench_axi_write_arbiter: three sources with random bursts. Checked: every burst is whole and at its address, strobes
+// are kept, responses go to their source, no source waits for two bursts of another.
 `include "scord_params.vh"
 module bench_axi_write_arbiter;
   `include "bench.vh"
@@ -65,7 +64,7 @@ module bench_axi_write_arbiter;
   handshake_monitor #(.Width(73)) data_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(m_wvalid), .ready_i(m_wready), .payload_i({m_wlast, m_wstrb,
            m_wdata}));
-  integer turns [0:8];      // bursts of the second while the first waits
+  integer turns [0:8];      // bursts of the second source while the first waits
   integer source, j;
   initial for (j = 0; j < 9; j = j + 1) turns[j] = 0;
   always @(posedge clk) if (rst_n) begin
@@ -95,10 +94,10 @@ module bench_axi_write_arbiter;
   end
   integer last_source = -1, last_beat_cycle = 9;
 
-  // Source n owns the words 512 n .. 512 n + 511 and keeps a copy of what it wrote.
+  // Source n owns the words 512 n to 512 n + 511 and keeps a copy of its writes.
   reg [63:0] copy [0:1535];
   integer bursts [0:2];
-  integer solo;               // the source that sends alone; 3: all send
+  integer solo;               // the source that sends alone; 3: all sources send
 
   for (genvar n = 0; n < 3; n++) begin : g_source
     integer first, beats, beat;
@@ -158,7 +157,7 @@ module bench_axi_write_arbiter;
     for (i = 0; i < 1536; i = i + 1) begin copy[i] = 64'h0; memory.memory[i] = 64'h0; end
     start_bench;
     repeat (2000) @(negedge clk);
-    for (solo = 0; solo < 3; solo = solo + 1) repeat (300) @(negedge clk);   // one source alone, then all again
+    for (solo = 0; solo < 3; solo = solo + 1) repeat (300) @(negedge clk);   // one source alone, then all of them
     latency = 6;
     repeat (8000) @(negedge clk);
     stop = 1;

@@ -1,4 +1,5 @@
-// bench_barrier_counters: every pair of slots back to back, random steps, wrap (D9), clear; reference: integers.
+// bench_barrier_counters: every pair of slots in consecutive cycles, random steps, wrap (D9), clear; reference:
+// integers.
 `include "scord_params.vh"
 module bench_barrier_counters;
   `include "bench.vh"
@@ -7,7 +8,7 @@ module bench_barrier_counters;
   reg [2:0] step_slot, read_slot;
   wire [7:0] barrier_id;
   integer count [0:Blocks-1];
-  integer i, j, past_slot;  // slot stepped in the cycle before, or -1
+  integer i, j, past_slot;  // slot stepped in the previous cycle, or -1
   barrier_counters #(.BlocksPerSm(Blocks)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .step_i(step), .step_slot_i(step_slot), .read_slot_i(read_slot),
     .barrier_id_o(barrier_id));
@@ -50,14 +51,14 @@ module bench_barrier_counters;
     past_slot = -1;
     for (i = 0; i < Blocks; i = i + 1) count[i] = 0;
     start_bench;
-    // Every slot after every slot, in consecutive cycles, and alone
+    // Every slot directly after every slot, and alone
     for (j = 0; j < Blocks*Blocks; j = j + 1) begin
       step = 1; step_slot = j / Blocks; read_slot = j; cycle;
       step_slot = j % Blocks; read_slot = j / Blocks; cycle;
       step = 0; read_slot = step_slot; cycle;
     end
     `COVER(cover_barrier_counters_every_slot_pair, &pairs);
-    // 300 steps of one slot in consecutive cycles: wraps, the others stay
+    // 300 steps of one slot in consecutive cycles: it wraps, the others stay
     step = 1; step_slot = 5; read_slot = 5;
     repeat (300) cycle;
     repeat (3000) begin

@@ -1,4 +1,5 @@
-// bench_block_order: every pair of launches back to back, then random launches and clears; reference: numbered launches.
+// bench_block_order: every pair of launches in consecutive cycles, then random launches and clears; the reference
+// numbers the launches.
 `include "scord_params.vh"
 module bench_block_order;
   `include "bench.vh"
@@ -7,7 +8,7 @@ module bench_block_order;
   reg [2:0] slot;
   wire [Blocks*Blocks-1:0] older;
   wire [Blocks*3-1:0] ranks;
-  integer launched [0:Blocks-1];  // number of the slot's launch; before the first the slots by number
+  integer launched [0:Blocks-1];  // number of the slot's last launch; before the first launch the slots by number
   integer launches, rank, i, j;
   block_order #(.BlocksPerSm(Blocks)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .launch_i(launch), .launch_slot_i(slot), .older_o(older), .ranks_o(ranks));
@@ -17,8 +18,8 @@ module bench_block_order;
   `COVER_POINT(cover_block_order_launch_of_youngest)
   `COVER_POINT(cover_block_order_reversed)
   `COVER_POINT(cover_block_order_clear_beats_launch)
-  reg [Blocks*Blocks-1:0] pairs;  // slot launched before, slot launched now
-  integer past;                   // -1: no launch
+  reg [Blocks*Blocks-1:0] pairs;  // by previous slot and slot launched now
+  integer past;                   // slot launched in the previous cycle, or -1
 
   task reset_reference;
     begin

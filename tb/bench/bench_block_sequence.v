@@ -1,4 +1,4 @@
-// bench_block_sequence: random priorities, ages and policies; reference: issue_reference.vh, slot by slot.
+// bench_block_sequence: random priorities, ages and policies; reference: issue_reference.vh, for each slot.
 `include "scord_params.vh"
 module bench_block_sequence;
   `include "bench.vh"

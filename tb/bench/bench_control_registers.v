@@ -1,6 +1,5 @@
-// bench_control_registers: every address of the APB space read and written, idle and busy, in and out of range;
-// commands,
-// status, interrupt, log head; counters of four lanes against a list.
+// bench_control_registers: reads and writes every address of the APB space, idle and busy, in and out of range;
+// commands, status, interrupt, log head; the counters of four lanes against a list.
 `include "scord_params.vh"
 module bench_control_registers;
   `include "bench.vh"
@@ -70,8 +69,8 @@ module bench_control_registers;
     end
   endtask
 
-  // What docs/parameters.md and docs/rtl-interface.md say: 0 unknown, 1 read-only, 2 written when idle, 3 written
-  // always; width in bits
+  // The registers of docs/parameters.md and docs/rtl-interface.md: 0 unknown, 1 read-only, 2 writable when idle, 3
+  // always writable; width in bits
   function automatic [7:0] kind_of(input [11:0] address);
     case (address)
       scord_params::REGISTER_IDENTIFICATION, scord_params::REGISTER_STATUS, scord_params::REGISTER_LOG_TAIL,
@@ -98,12 +97,13 @@ module bench_control_registers;
       scord_params::REGISTER_LOG_BASE_LOW: in_range = value % 32 == 0;
       scord_params::REGISTER_LOG_CAPACITY: in_range = value != 0;
       scord_params::REGISTER_RULES: in_range = value <= 1;
-      scord_params::REGISTER_ISSUE_POLICY: in_range = value <= scord_params::ISSUE_POLICY_MWF_GTO;  // names a policy
+      // an existing policy
+      scord_params::REGISTER_ISSUE_POLICY: in_range = value <= scord_params::ISSUE_POLICY_MWF_GTO;
       default: in_range = 1;
     endcase
   endfunction
 
-  // Around the edges of the register's range, or anything
+  // A value near the bounds of the register's range, or any value
   function automatic [31:0] draw_value(input [11:0] address);
     case (address)
       scord_params::REGISTER_LOG2_TRACKED_WORDS: draw_value = one_in(8) ? random_bits(0) : random_below(40);
@@ -117,7 +117,7 @@ module bench_control_registers;
     endcase
   endfunction
 
-  reg [31:0] written [0:4095];   // what a register holds
+  reg [31:0] written [0:4095];   // the value of a register
   reg [7:0] kind;
   reg [31:0] value, mask;
   reg may;
@@ -205,7 +205,7 @@ module bench_control_registers;
       transfer(scord_params::REGISTER_CONTROL, 1, 3);
       #1 check(error === 1 && kernel_start === 0 && log_reset === 0, "no command while busy");
       busy = 0;
-      // the setup phase alone does nothing
+      // the setup phase alone has no effect
       psel = 1; pwrite = 1; paddr = scord_params::REGISTER_CONTROL; pwdata = 3;
       @(negedge clk); {psel, pwrite} = 0;
       @(negedge clk); #1 check(kernel_start === 0 && log_reset === 0, "no command without an access phase");
@@ -213,14 +213,14 @@ module bench_control_registers;
     end
   endtask
 
-  // The head moves up to the tail, never back or beyond (D38); modulo 2^32
+  // The head moves up to the tail, never back or past it (D38), modulo 2^32.
   task check_log_head;
     begin
       check(head === 0, "log_reset zeroes the head");
       data = 0;
       repeat (300) begin
         tail = tail + random_below(5) + (one_in(60) ? 32'h1fffffff : 0);
-        // keeps the distance legal: the ring has fewer than 2^31 records
+        // a legal distance: the ring has fewer than 2^31 records
         if (tail - head > 32'h70000000) tail = head;
         value = one_in(3) ? tail + 1 + random_below(3) : one_in(3) ? head - 1 - random_below(2) :
                             head + random_below(tail - head > 1000 ? 1000 : tail - head + 1);
@@ -236,7 +236,7 @@ module bench_control_registers;
         check(data === head, "log_head reads back");
         if (one_in(40)) begin transfer(scord_params::REGISTER_LOG_HEAD, 1, tail); tail = tail + 32'h30000000; end
       end
-      repeat (6) begin   // once round
+      repeat (6) begin   // one full turn
         tail = head + 32'h30000000;
         mask = head;
         transfer(scord_params::REGISTER_LOG_HEAD, 1, tail);
@@ -302,7 +302,7 @@ module bench_control_registers;
           scord_params::PATH_ATOMIC_AFTER_ATOMIC: step(scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC, 1);
           default: ;
         endcase
-        // verdicts 1 .. 6 stand in the order of their registers
+        // verdicts 1 to 6 have the order of their registers
         if (item.verdict != 0) step(scord_params::REGISTER_COUNT_MISSING_BLOCK_FENCE + 4 * (item.verdict - 1), 1);
       end
     end
@@ -359,7 +359,8 @@ module bench_control_registers;
     for (i = 0; i < 4096; i = i + 1) begin count[i] = 0; written[i] = 0; end
     start_bench;
     check_reset_values;
-    // Every address of the first 256, some beyond, misaligned too; idle, busy, idle again (commands and log_head apart)
+    // The first 256 addresses, some above, and misaligned ones: idle, busy, idle again (commands and log_head
+    // separately)
     for (address = 0; address < 4096; address = address + (address < 256 ? 1 : 37))
       if (address != scord_params::REGISTER_CONTROL && address != scord_params::REGISTER_LOG_HEAD)
         repeat (kind_of(address) >= 8'h80 ? 12 : 1) begin

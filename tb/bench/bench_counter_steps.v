@@ -1,6 +1,5 @@
-// bench_counter_steps: every kind, path, verdict and tag miss of a retired item, random other fields: the registers
-// that
-// step, named one by one (D33, D24, D27).
+// bench_counter_steps: every kind, path, verdict and tag miss of a retired item with random other fields; the reference
+// names each register that steps (D33, D24, D27).
 `include "scord_params.vh"
 module bench_counter_steps;
   `include "bench.vh"

@@ -46,7 +46,7 @@ module bench_detection_logic;
   `COVER_POINT(cover_detection_logic_barrier_before_program_order)
   `COVER_POINT(cover_detection_logic_fence_before_strong)
   `COVER_POINT(cover_detection_logic_every_outcome_with_every_op)
-  reg [35:0] outcomes;  // index {outcome: path, or 5 + verdict; op}: those that can be
+  reg [35:0] outcomes;  // the possible outcomes; index {outcome: path, or 5 + verdict; op}
 
   task compare;
     begin
@@ -66,8 +66,8 @@ module bench_detection_logic;
     end
   endtask
 
-  // Pairs {lockset, bloom}: none, one side, common in block and device part, in the block part only, nothing in common,
-  // a common field only
+  // Pairs {lockset, bloom}: both empty, one empty, common in block and device part, common in the block part only,
+  // nothing in common, one common field only
   function automatic [31:0] lock_pattern(input integer number);
     case (number)
       0: lock_pattern = {16'h0000, 16'h0000};
@@ -94,7 +94,7 @@ module bench_detection_logic;
     end
   endtask
 
-  // Combination bits: 6 flags, 5 relations
+  // Bits of a combination: 6 flags, 5 relations
   task set_combination(input [10:0] combination, input integer kind, input integer locks);
     begin
       random_entry;
@@ -112,7 +112,7 @@ module bench_detection_logic;
     end
   endtask
 
-  // One relation, ascending rarity, on random contents
+  // One relation, from frequent to rare, on random contents
   task set_random;
     begin
       set_combination(random_bits(0), random_below(6), random_below(8));
@@ -157,7 +157,7 @@ module bench_detection_logic;
     end
   endtask
 
-  // Outcomes that can be: rule 5 needs an atomic; Table IV(e) a load, Table IV(f) none; all others any op
+  // Possible outcomes: rule 5 needs an atomic, Table IV(e) a load, Table IV(f) no load; all others occur with any op
   function automatic [35:0] possible_outcomes(input integer unused);
     integer outcome, with_op;
     for (outcome = 0; outcome < 12; outcome = outcome + 1)

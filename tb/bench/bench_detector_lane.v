@@ -1,6 +1,5 @@
-// bench_detector_lane: random words, entries and accesses: the decision by the reference rules, what is logged and
-// retired
-// of a word that is checked, untracked (D24), not performed (D27), or not there.
+// bench_detector_lane: random words, entries and accesses. Checked: the decision, by the reference rules; the race and
+// the retired item of a word that is checked, untracked (D24), not performed (D27), or missing.
 `include "scord_params.vh"
 module bench_detector_lane;
   `include "bench.vh"

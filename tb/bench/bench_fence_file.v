@@ -1,6 +1,5 @@
-// bench_fence_file: the whole machine's file with four owner ports: every pair of neighbouring entries back to back,
-// wrap
-// (D9), both scopes, reads of the entry that is counted.
+// bench_fence_file: the file of a whole machine with four owner ports: every pair of neighbouring entries in
+// consecutive cycles, wrap (D9), both scopes, reads of the entry that is counted.
 `include "scord_params.vh"
 module bench_fence_file;
   `include "bench.vh"
@@ -17,7 +16,7 @@ module bench_fence_file;
   wire [12*Lanes-1:0] owners;
   integer blk [0:Entries-1];
   integer dev [0:Entries-1];
-  integer i, a, o, past_entry;   // entry counted in the cycle before, or -1
+  integer i, a, o, past_entry;   // entry counted in the previous cycle, or -1
   fence_file #(.NumSms(Sms), .WarpsPerSm(Warps), .Lanes(Lanes)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .accessor_sm_i(sm), .accessor_warp_i(warp),
     .accessor_fences_o(accessor), .fence_i(fence), .block_scope_i(block_scope), .owner_sm_i(owner_sm),
@@ -89,9 +88,9 @@ module bench_fence_file;
     for (i = 0; i < Entries; i = i + 1) {blk[i], dev[i]} = 0;
     start_bench;
     fence = 1; sm = 14; warp = 31; owner_sm = {4{4'd14}}; owner_warp = {5'd31, 5'd30, 5'd0, 5'd31};
-    repeat (70) cycle;                             // device fences wrap, neighbours stay
-    block_scope = 1; repeat (70) cycle;            // block fences wrap, device count stays
-    // Every entry, its neighbour, and itself again, in consecutive cycles
+    repeat (70) cycle;                             // device counts wrap, neighbours stay
+    block_scope = 1; repeat (70) cycle;            // block counts wrap, the device count stays
+    // In consecutive cycles: every entry, its neighbour, and the same entry again
     for (entry = 0; entry < Entries; entry = entry + 1) begin
       block_scope = entry;
       {sm, warp} = entry; random_owners; cycle;

@@ -1,5 +1,5 @@
-// bench_fetch_scheduler: round robin and CFF over random eligible warps and critical ones; a warp that stays eligible is served
-// in time (W11); reference: a walk around the ring.
+// bench_fetch_scheduler: round robin and CFF with random eligible and critical warps; a warp that stays eligible is
+// served in time (W11). The reference walks around the ring.
 `include "scord_params.vh"
 module bench_fetch_scheduler;
   `include "bench.vh"
@@ -37,7 +37,7 @@ module bench_fetch_scheduler;
   // Reference //
   ///////////////
 
-  integer served, fair_served, unit_served, grants;  // grants: of CFF, all of them
+  integer served, fair_served, unit_served, grants;  // grants: all grants of CFF
   integer expected, best, i;
   reg fair, is_critical;
   reg [scord_params::FETCH_ORDER_WIDTH-1:0] past_order;
@@ -64,7 +64,7 @@ module bench_fetch_scheduler;
       is_critical = order == scord_params::FETCH_ORDER_CRITICAL_FIRST;
       fair = is_critical && grants % Fairness == Fairness - 1;
       best = -1;
-      for (i = 1; i <= Schedulers; i = i + 1)  // the scheduler after the one served last has a tie
+      for (i = 1; i <= Schedulers; i = i + 1)  // among equals the scheduler after the one served last wins
         if (critical_valid[(unit_served + i) % Schedulers] && (best < 0 ||
             critical_priority[6*((unit_served + i) % Schedulers) +: 6] > critical_priority[6*best +: 6]))
           best = (unit_served + i) % Schedulers;
@@ -114,7 +114,7 @@ module bench_fetch_scheduler;
     end
   endtask
 
-  // A critical warp of each scheduler: some eligible warp of it, or none
+  // The critical warp of each scheduler: one of its eligible warps, or none
   task draw_critical;
     begin
       critical_valid = 0;
@@ -130,7 +130,8 @@ module bench_fetch_scheduler;
     end
   endtask
 
-  // W11: everybody is eligible, warp 0 is always critical: the last warp waits for the last fair turn of the round
+  // W11: all warps are eligible and warp 0 is always critical, so the last warp waits for the last fair turn of the
+  // round.
   task starve;
     integer waited;
     begin

@@ -1,6 +1,5 @@
-// bench_fifo: depths 2, 3, 4 and 7 against a queue, with bursts, full, empty, clear and back-to-back traffic; the
-// output's
-// stability by the monitor.
+// bench_fifo: depths 2, 3, 4 and 7 against a queue: bursts, full, empty, clear, consecutive traffic. The handshake
+// monitor checks that the output is stable.
 module bench_fifo;
   `include "bench.vh"
 

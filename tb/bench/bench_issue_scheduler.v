@@ -1,5 +1,5 @@
-// bench_issue_scheduler: BAWS Figure 7's order, then random masks, policies, priorities and launches. The order of the blocks,
-// block_sequence's output, is the reference's.
+// bench_issue_scheduler: the order of BAWS Figure 7, then random masks, policies, priorities and launches. The order of
+// the blocks (the output of block_sequence) comes from the reference.
 `include "scord_params.vh"
 module bench_issue_scheduler;
   `include "bench.vh"
@@ -108,7 +108,7 @@ module bench_issue_scheduler;
     end
   endtask
 
-  // What a second warp_picker is told
+  // The outputs for a second warp_picker
   task check_memory;
     begin
       check(last_valid === (issue_last[0] >= 0) && (!last_valid || last_warp === issue_last[0]), "last warp");
@@ -147,7 +147,7 @@ module bench_issue_scheduler;
     end
   endtask
 
-  // Issues one warp of the mask and checks it against a number given by hand
+  // Issues one warp of the mask and compares it with the given number
   task issue_expect(input [31:0] mask, input integer expected, input [8*48-1:0] what);
     begin
       issue = 1; ready = mask; blocks_before = reference_before(policy, Blocks, priorities);

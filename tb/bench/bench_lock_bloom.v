@@ -1,4 +1,4 @@
-// bench_lock_bloom: hashes of walking-one, padded and random addresses; blooms of random entries.
+// bench_lock_bloom: hashes of walking-one, padded and random addresses; bloom filters of random entries.
 `include "scord_params.vh"
 module bench_lock_bloom;
   `include "bench.vh"
@@ -21,8 +21,8 @@ module bench_lock_bloom;
   `COVER_POINT(cover_lock_bloom_device_part)
   `COVER_POINT(cover_lock_bloom_two_locks_share_a_field)
   `COVER_POINT(cover_lock_bloom_every_element)
-  reg [15:0] elements;     // h4 of a single lock that was met
-  reg [37:0] address_bits; // walking ones that gave one hash bit
+  reg [15:0] elements;     // h4 of every single lock seen
+  reg [37:0] address_bits; // walking ones that set exactly one hash bit
   initial begin
     start_bench;
     {elements, address_bits} = 0;

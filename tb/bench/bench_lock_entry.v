@@ -1,4 +1,4 @@
-// bench_lock_entry: every state, equal and different hash, both scopes; expected answers as a table.
+// bench_lock_entry: every state, equal and different hash, both scopes; the reference is a table.
 `include "scord_params.vh"
 module bench_lock_entry;
   `include "bench.vh"
@@ -36,7 +36,7 @@ module bench_lock_entry;
   `COVER_POINT(cover_lock_entry_half_active_by_block_fence)
   `COVER_POINT(cover_lock_entry_fully_active_by_device_fence)
   `COVER_POINT(cover_lock_entry_fence_keeps_active)
-  reg [23:0] met;  // index {state, block scope, equal hash}
+  reg [23:0] met;  // cases seen: index {state, block scope, equal hash}
   integer state, other;
   task sample;
     begin

@@ -1,6 +1,5 @@
-// bench_lock_table: every pair of operations back to back on one warp and on two, the queue directed, then random
-// operations
-// on few locks and few warps; every warp's 36 bits compared each cycle.
+// bench_lock_table: every pair of operations in consecutive cycles on one warp and on two, a directed test of the
+// queue, then random operations on few locks and few warps; compares the 36 bits of every warp in each cycle.
 `include "scord_params.vh"
 module bench_lock_table;
   `include "bench.vh"
@@ -38,7 +37,7 @@ module bench_lock_table;
   reg past_valid;
   reg [1:0] operation, past_operation;   // 0 insert, 1 release, 2 fence, 3 launch
   reg [4:0] past_warp;
-  reg [31:0] pairs;                      // {operation earlier, operation, same warp}
+  reg [31:0] pairs;                      // {previous operation, operation, same warp}
 
   function automatic holds(input integer of_warp, input [5:0] hash, input is_device);
     integer p;
@@ -49,7 +48,7 @@ module bench_lock_table;
     end
   endfunction
 
-  // Number of the warp's locks of that kind and activity
+  // The number of the warp's locks of this kind and activity
   function automatic integer locks_with(input integer of_warp, input is_device, input [1:0] activity);
     integer p;
     begin
@@ -64,7 +63,7 @@ module bench_lock_table;
     begin
       operation = insert ? 0 : release_lock ? 1 : fence ? 2 : 3;
       if (past_valid && (insert || release_lock || fence || launch)) begin
-        // a launch touches its mask's warps
+        // a launch concerns the warps of its mask
         j = launch ? launch_warps[past_warp] : past_warp == warp;
         pairs[{past_operation, operation, j[0]}] = 1;
         `COVER(cover_lock_table_back_to_back_same_warp, j[0]);
@@ -73,7 +72,7 @@ module bench_lock_table;
       past_valid = (insert || release_lock || fence || (launch && launch_warps != 0)) && !clear;
       past_operation = operation;
       past_warp = warp;
-      // the warp that stands for a launch: the lowest of its mask
+      // a launch is recorded for the lowest warp of its mask
       if (launch) for (j = Warps - 1; j >= 0; j = j - 1) if (launch_warps[j]) past_warp = j;
     end
   endtask
@@ -157,13 +156,13 @@ module bench_lock_table;
     {past_valid, operation, past_operation, past_warp, pairs} = 0;
     for (i = 0; i < 32; i = i + 1) lock_count[i] = 0;
     start_bench;
-    // Five locks in consecutive cycles, then every one released in turn: oldest dropped, holes close
+    // Five locks in consecutive cycles, then each one released: the oldest is dropped, holes close
     for (pair = 0; pair < 5; pair = pair + 1) operate(0, 3, 0, pair);
     operate(2, 3, 0, 0);
     operate(1, 3, 0, 2);
     operate(1, 3, 0, 0);
     operate(1, 3, 0, 4);
-    // Every pair of operations × scopes × same or other lock × same or other warp, on 0, 2 and 4 locks held before
+    // Every pair of operations, scopes, same or other lock, same or other warp, with 0, 2 and 4 locks held before
     for (pair = 0; pair < 512 * 3; pair = pair + 1) begin
       operate(3, 1, 0, 0); operate(3, 2, 0, 0);
       for (held = 0; held < 2 * (pair / 512); held = held + 1) begin operate(0, 1, held[0], held); operate(0, 2, 0,

@@ -1,4 +1,4 @@
-// bench_lockset: every pair of parts that real locks can leave, and random bits; reference: sets of elements.
+// bench_lockset: every pair of parts that real locks produce, and random bits; reference: sets of elements.
 `include "scord_params.vh"
 module bench_lockset;
   `include "bench.vh"
@@ -17,7 +17,7 @@ module bench_lockset;
   `COVER_POINT(cover_lockset_common_other_block)
   `COVER_POINT(cover_lockset_common_in_block_only)
   `COVER_POINT(cover_lockset_refined_is_smaller)
-  // A part as the set of the 16 elements {field 1 bit, field 0 bit} it may contain
+  // A part as a set of the 16 elements {field 1 bit, field 0 bit} that it may contain
   function automatic [15:0] elements(input [7:0] part);
     integer high, low;
     for (high = 0; high < 4; high = high + 1)

@@ -1,8 +1,7 @@
-// bench_metadata_accessor: random requests over all geometries against an array of entries: order, words of an item,
-// tracked
-// range (D24), index and Tag (D23), tag misses, read errors (D27), several misses outstanding, same entry, same line
-// and other
-// line back to back, every decision in memory in the end; cycles a request with hits.
+// bench_metadata_accessor: random requests over all geometries against an array of entries. Checked: order, words of an
+// item, tracked range (D24), index and Tag (D23), tag misses, read errors (D27), several outstanding misses, same
+// entry, same line and other line in consecutive cycles, all decisions in memory at the end, cycles of a request that
+// hits.
 `include "scord_params.vh"
 module bench_metadata_accessor;
   `include "bench.vh"
@@ -92,7 +91,7 @@ module bench_metadata_accessor;
   reg under_way, in_range, failing, past_decided;
   reg [4:0] ratios;
 
-  // An access without words leaves no item.
+  // An access without words produces no item.
   task skip_empty;
     begin
       expected = sent[done];
@@ -144,7 +143,7 @@ module bench_metadata_accessor;
     end
   endtask
 
-  // What a decision makes of the entries: anything, mostly with its tag
+  // The entries after a decision: random, mostly with their tag
   task decide;
     for (lane = 0; lane < Lanes; lane = lane + 1) begin
       given = found[64*lane +: 64];
@@ -234,7 +233,7 @@ module bench_metadata_accessor;
       request.thread_bit_0 = 0;  // no threads (D40)
       request.semantics = scord_params::SEMANTICS_NONE;  // none stated (D60)
       request.kind = one_in(5);
-      number = (4 << log2_words) > 128 ? (4 << log2_words) / 128 : 1;   // segments
+      number = (4 << log2_words) > 128 ? (4 << log2_words) / 128 : 1;   // number of segments
       request.address = (tracked_base & ~40'd127) + 128 * (one_in(2) ? random_below(number < 3 ?
              number : 3) : random_below(number));
       if (one_in(16)) request.address = (tracked_base & ~40'd127) + 128 * (one_in(2) ? number : -1);
@@ -255,12 +254,12 @@ module bench_metadata_accessor;
     end
   endtask
 
-  // k whole-mask requests in a row with buffered lines: no cycle without an item, and 32 / Lanes of them each
+  // k whole-mask requests in a row with buffered lines: an item in every cycle, 32 / Lanes of them for each request
   task check_speed;
     integer k, cycles;
     begin
       log2_words = 8; log2_ratio = 0; latency = 0; error_mask = 0; tracked_base = 40'h8000_0000;
-      clear = 1;        // forgets lines of other geometries and entries that failed
+      clear = 1;        // invalidates lines of other geometries and failed entries
       @(negedge clk);
       clear = 0;
       for (i = 0; i < Words; i = i + 1) entries[i] = memory.memory[i];

@@ -1,5 +1,5 @@
-// bench_metadata_clear: 1 to 2048 entries, bases on and off 4 KB: every entry the reset image, nothing outside written.
-// With BeatEntries (by -P) above 1: whole beats, also when there are fewer entries.
+// bench_metadata_clear: 1 to 2048 entries, bases on and off a 4 KB boundary: every entry is the reset image, and
+// nothing outside is written. With BeatEntries (set by -P) above 1: whole beats, even with fewer entries than a beat.
 `include "scord_params.vh"
 module bench_metadata_clear;
   `include "bench.vh"
@@ -72,8 +72,7 @@ module bench_metadata_clear;
   end
   integer size, i, first, beyond, cycles, round;
 
-  // Clears 2^size entries from a random place, or from the middle of a 4 KB page; every entry of the memory is
-  // compared.
+  // Clears 2^size entries from a random address or from the middle of a 4 KB page; compares every entry of the memory.
   task run_clear(input integer log2, input integer up_to_latency, input integer from);
     begin
       for (i = 0; i < Words; i = i + 1) memory.memory[i] = 64'hdead;
@@ -100,14 +99,14 @@ module bench_metadata_clear;
     start_bench;
     for (size = 0; size <= 11; size = size + 1) run_clear(size, size % 3 == 2 ? 0 : 20,
            random_below(Words - (1 << size)));
-    // No response before fifteen bursts wait for theirs
+    // No response until fifteen bursts are outstanding
     memory.withhold = 1;
     run_clear(BeatEntries > 1 ? 13 : 12, 20, 0);
-    // Fast memory: at memory's speed
+    // Fast memory: a beat in every cycle
     run_clear(11, 0, 512);
     $display("%0d cycles for 2048 entries", cycles);
     check(cycles < 2048 / BeatEntries + 100, "about a cycle a beat with the fastest memory");
-    // Two clears in consecutive cycles, then one with errors: it ends all the same
+    // Two clears in consecutive cycles, then one with errors, which also ends
     for (round = 0; round < 4; round = round + 1) begin
       run_clear(5, round % 2 * 4, 512 + 100 * round);
           end

@@ -1,11 +1,11 @@
 // bench_metadata_fetcher: spans of many lines at once from a memory that answers out of order, interleaved and with
-// errors:
-// every entry comes once, to its line and place, with its data; the data of one slot reused back to back. BeatEntries by -P.
+// errors. Checked: every entry arrives once, in its line and place, with its data; slots are reused in consecutive
+// cycles. BeatEntries is set by -P.
 `include "scord_params.vh"
 module bench_metadata_fetcher;
   `include "bench.vh"
   parameter int BeatEntries = 1;
-  parameter int Lines = 4;  // by -P
+  parameter int Lines = 4;  // set by -P
   localparam int LineWidth = $clog2(Lines);
   localparam int Words = 1024;
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
@@ -54,7 +54,7 @@ module bench_metadata_fetcher;
   `COVER_POINT(cover_metadata_fetcher_interleaved)
   `COVER_POINT(cover_metadata_fetcher_slverr)
   `COVER_POINT(cover_metadata_fetcher_decerr)
-  // Entries awaited: of each line, the memory word of each
+  // The expected entries of each line, as memory words
   reg [31:0] awaited [0:Lines-1];
   integer word_of [0:Lines*32-1];
   integer base_word, line, i, e, taken, filled, past_taken, number;
@@ -99,7 +99,7 @@ module bench_metadata_fetcher;
     end
   endtask
 
-  // A span of whole beats of a line none of whose entries is awaited; sometimes another one instead, although it was offered before
+  // A span of whole beats of a line without expected entries; sometimes another span although one was already offered
   task draw;
     begin
       fetch_valid = one_in(2) || latency == 0;

@@ -1,10 +1,9 @@
-// bench_metadata_line_buffer: random lookups, fills, decisions, releases and cleaning against a list of lines: keys,
-// requested,
-// present, failed, changed entries and data of every line; same line and other line back to back.
+// bench_metadata_line_buffer: random lookups, fills, decisions, releases and cleaning against a list of lines: key,
+// requested, present, failed and changed entries, data; the same line and another line in consecutive cycles.
 `include "scord_params.vh"
 module bench_metadata_line_buffer;
   `include "bench.vh"
-  parameter int Lines = 4;  // by -P
+  parameter int Lines = 4;  // set by -P
   localparam int LineWidth = $clog2(Lines);
   localparam int KeyWidth = 8;
   localparam int UsersWidth = 4;
@@ -61,13 +60,13 @@ module bench_metadata_line_buffer;
   integer users [0:Lines-1];
   reg [31:0] asked [0:Lines-1], here [0:Lines-1], bad [0:Lines-1], dirty [0:Lines-1];
   reg [63:0] data [0:Lines*32-1];
-  reg [Lines-1:0] recent, candidates; // used since all the others were
-  integer turn;                       // where the search for a line begins
+  reg [Lines-1:0] recent, candidates; // used since all other lines were used
+  integer turn;                       // where the search for a line starts
   integer i, e, at, at_hit, free_lines, past_decide_line;
   reg [31:0] past_decided;
   reg [KeyWidth-1:0] past_key;
   reg past_take, past_looked;
-  reg cleaning;                       // a burst is under way: its line and entries left
+  reg cleaning;                       // a burst is in progress: its line, and the entries left
   reg [31:0] to_take;
   reg may;
   integer drain;
@@ -111,7 +110,7 @@ module bench_metadata_line_buffer;
     end
   endtask
 
-  // What is allowed this cycle, drawn from the reference; needs the lookup of the key drawn before
+  // The legal inputs of this cycle, drawn from the reference; uses the lookup of the key drawn before
   task draw_lookup;
     begin
       at = at_hit >= 0 ? at_hit : line;
@@ -122,12 +121,12 @@ module bench_metadata_line_buffer;
         else ask = span != 0 && one_in(2);
         user = (hit || take) && (ask || one_in(2)) && users[at] < 10;
       end
-      // entries are asked for by a user (the accessor asks in several bursts only while it looks the line up)
+      // a user requests entries (the accessor requests several bursts only during the lookup of the line)
       ask = ask && user; take = take && user;
     end
   endtask
 
-  // With many lines, often one of the first four, so that several things happen to one line
+  // With many lines, often one of the first four, so that one line sees several events
   function automatic [LineWidth-1:0] random_line(input integer unused);
     begin
       random_line = random_bits(0);
@@ -140,7 +139,7 @@ module bench_metadata_line_buffer;
       release_line = random_line(0);
       release_user = users[release_line] > 0 && here[release_line] == asked[release_line] && one_in(2);
       fill_line = random_line(0); fill_entry = random_bits(0);
-      for (e = 0; e < 32; e = e + 1)   // an entry that is awaited, if there is one
+      for (e = 0; e < 32; e = e + 1)   // an expected entry, if there is one
         if (valid[fill_line] &&
                !(((asked[fill_line] & ~here[fill_line]) >> fill_entry) & 1)) fill_entry = fill_entry + 1;
       fill_valid = valid[fill_line] && (((asked[fill_line] & ~here[fill_line]) >> fill_entry) & 1) && !one_in(4);
@@ -241,7 +240,7 @@ module bench_metadata_line_buffer;
     end
     start_bench;
     repeat (5000) begin
-      if (one_in(400)) drain = 1;       // release, fill and clean everything, then perhaps forget it
+      if (one_in(400)) drain = 1;       // release, fill and clean everything, then perhaps invalidate it
       if (!one_in(3)) key = random_below(one_in(2) ? 3 : 2 * Lines + 1);
       idle = drain || one_in(20);
       {take, ask, user, clear, clean_start, taken, confirm} = 0;

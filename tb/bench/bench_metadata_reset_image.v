@@ -1,4 +1,4 @@
-// bench_metadata_reset_image: the image of semantics.md section 1 for every Tag.
+// bench_metadata_reset_image: the image of docs/semantics.md section 1 for every Tag.
 `include "scord_params.vh"
 module bench_metadata_reset_image;
   `include "bench.vh"

@@ -1,4 +1,4 @@
-// bench_metadata_tag_check: every pair of tags on random entries; reference: the sentence of D23.
+// bench_metadata_tag_check: every pair of tags on random entries; reference: D23.
 `include "scord_params.vh"
 module bench_metadata_tag_check;
   `include "bench.vh"

@@ -1,11 +1,10 @@
-// bench_metadata_writer: a line buffer of the bench's own changes entries at random, also while their line is being
-// written;
-// in the end memory holds the last value of every entry and nothing else was touched. BeatEntries by -P.
+// bench_metadata_writer: a line buffer in the bench changes random entries, also while their line is written. At the
+// end memory holds the last value of every entry, and nothing else was written. BeatEntries is set by -P.
 `include "scord_params.vh"
 module bench_metadata_writer;
   `include "bench.vh"
   parameter int BeatEntries = 1;
-  parameter int Lines = 4;  // by -P
+  parameter int Lines = 4;  // set by -P
   localparam int LineWidth = $clog2(Lines);
   localparam int Words = Lines * 32;
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
@@ -76,7 +75,7 @@ module bench_metadata_writer;
     end
   endfunction
 
-  // One line that may be cleaned: changed, not being written. The highest or the lowest of them by turns.
+  // One line that may be cleaned: changed and not in a write. Alternately the highest and the lowest.
   task choose;
     begin
       clean_valid = 0;
@@ -100,7 +99,7 @@ module bench_metadata_writer;
         written[clean_line] = 1;
         past_line = clean_line;
       end
-      // the entries taken count as written, unless it changes in this very cycle
+      // the entries taken count as written, except for one that changes in this cycle
       `COVER(cover_metadata_writer_unchanged_entry_between, taken && !(&dirty_now));
       `COVER(cover_metadata_writer_change_of_entry_being_taken, taken && change_line == entry_line &&
              change_entry / BeatEntries == entry / BeatEntries);
@@ -122,7 +121,7 @@ module bench_metadata_writer;
     end
   endtask
 
-  // At most one entry changes a cycle; its old value is what a beat of this cycle takes
+  // At most one entry changes in a cycle; a beat of this cycle takes its old value
   task change;
     begin
       if (took) dirty[took_line] = dirty[took_line] & ~(((32'd1 << BeatEntries) - 32'd1) << took_entry);

@@ -1,14 +1,14 @@
-// bench_race_reporter: groups of up to four races, rings of one to eighty slots with and without a reader: every
-// record in its
-// slot in order, dropped ones counted, several writes unconfirmed, tail only over what is in memory, error responses.
-// BeatEntries by -P: records of one, two or four beats, or two or four records a beat.
+// bench_race_reporter: groups of up to four races; rings of one to eighty slots, with and without a reader. Checked:
+// every record is in its slot and in order, drops are counted, several writes are outstanding, the tail covers only
+// records in memory, error responses. BeatEntries is set by -P: records of one, two or four beats, or two or four
+// records in a beat.
 `include "scord_params.vh"
 module bench_race_reporter;
   `include "bench.vh"
   parameter int BeatEntries = 1;
   localparam int Lanes = 4;
   localparam [39:0] LogBase = 40'h40_0000_0f60;
-  localparam [39:0] Base = LogBase & ~40'd127;  // of the widest beat
+  localparam [39:0] Base = LogBase & ~40'd127;  // aligned to the widest beat
   reg log_reset, group_valid;
   reg [31:0] capacity, latency, head;
   race_record_t shared, expected, found;
@@ -94,7 +94,7 @@ module bench_race_reporter;
     end
   endtask
 
-  // Reads what the tail shows; a record that is not the next one sent: those between were dropped
+  // Reads the records below the tail. If a record is not the next one sent, those in between were dropped.
   task read_log(input all);
     while (head != tail && (all || one_in(reading))) begin
       i = (LogBase - Base) / 8 + 4 * (head % capacity);

@@ -1,4 +1,4 @@
-// bench_release_numbers: releases, fences and reads of 16 blocks against integers that never wrap (D61, D62).
+// bench_release_numbers: releases, fences and reads of 16 blocks against integers that do not wrap (D61, D62).
 `include "scord_params.vh"
 module bench_release_numbers;
   `include "bench.vh"
@@ -11,7 +11,7 @@ module bench_release_numbers;
   reg [7*Lanes-1:0] owner_block;
   wire [11:0] newest, next, released, acquired;
   wire [12*Lanes-1:0] owner_released;
-  // The reference: how many releases there were when a number was given, 0 for none
+  // The reference: the number of releases when a number was given, 0 for none
   integer count, read_count, learned;
   integer of_device [0:Blocks-1];
   integer of_any [0:Blocks-1];
@@ -33,7 +33,7 @@ module bench_release_numbers;
   `COVER_POINT(cover_release_numbers_same_block_again)
   `COVER_POINT(cover_release_numbers_clear_beats_release)
 
-  // D62: numbers are 1 to 4095, over and over
+  // D62: numbers run from 1 to 4095 and start again
   function automatic [11:0] number(input integer given);
     number = given == 0 ? 0 : (given - 1) % 4095 + 1;
   endfunction
@@ -84,7 +84,7 @@ module bench_release_numbers;
     end
   endtask
 
-  // Ages compare while all numbers are of the last 2000 releases: older ones are left behind (D62).
+  // Ages compare correctly while all numbers belong to the last 2000 releases; older ones are dropped here (D62).
   task refresh;
     for (b = 0; b < Blocks; b = b + 1) begin
       block = b; fence = 0; read_count = count; releasing = 1; block_scope = 0;

@@ -1,6 +1,5 @@
-// bench_round_robin_arbiter: 1, 2, 5 and 16 requesters, each with a queue of requests behind the one it shows;
-// reference: an
-// integer pointer that walks round the ring. A grant every cycle while there is a request; nobody waits for two turns
+// bench_round_robin_arbiter: 1, 2, 5 and 16 requesters, each with a queue of requests. The reference is an integer
+// pointer that walks around the ring. Checked: a grant in every cycle with a request; no requester waits for two turns
 // of another.
 module bench_round_robin_arbiter;
   `include "bench.vh"
@@ -26,14 +25,14 @@ module bench_round_robin_arbiter;
     wire [W-1:0] index;
     wire valid;
     integer held, last, i, j, sum, candidate, mood;
-    integer level [0:N-1];            // requests of each requester
+    integer level [0:N-1];            // queued requests of each requester
     integer turns [0:N*N-1];          // turns of j accepted while i waits
 
     round_robin_arbiter #(.Requesters(N)) dut (
       .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .request_i(request), .more_i(more), .grant_o(grant),
       .grant_index_o(index), .grant_valid_o(valid), .accept_i(accept));
 
-    // New requests, 0 to 3 deep
+    // 0 to 3 new requests
     task arrive;
       begin
         if (one_in(60)) mood = random_below(4);
@@ -45,7 +44,7 @@ module bench_round_robin_arbiter;
       end
     endtask
 
-    // Fairness: nobody sees a second turn of another requester while it waits.
+    // Fairness: while a requester waits, no other has a second turn.
     task count_turns;
       begin
         for (i = 0; i < N; i = i + 1) begin

@@ -1,9 +1,7 @@
-// bench_scord_detector: random accesses and fences of several SMs against a reference that follows grants and retire
-// port:
-// order of grants, fairness, words a cycle, fence file, every decision, metadata memory, log ring with a reader
-// (order and
-// cycles: D35, D38), counts (D33), D24, D27, kernel start, exact drain. Lanes, MetadataLines and
-// BeatEntries by -P.
+// bench_scord_detector: random accesses and fences of several SMs. The reference follows the grants and the retire
+// port. Checked: order of grants, fairness, words in a cycle, fence file, every decision, metadata memory, log ring
+// with a reader (order and cycles: D35, D38), counters (D33), D24, D27, kernel start, exact drain. Lanes, MetadataLines
+// and BeatEntries are set by -P.
 `include "scord_params.vh"
 module bench_scord_detector;
   `include "bench.vh"
@@ -19,7 +17,7 @@ module bench_scord_detector;
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
   localparam int Words = 4096;
   localparam int MaxRequests = 4096;
-  localparam [39:0] Base = 40'h10_0000_0000;          // of the memory: metadata first, log in its second half
+  localparam [39:0] Base = 40'h10_0000_0000;          // of the memory: metadata first, the log in its second half
   localparam [39:0] LogBase = Base + 8 * Words / 2;
 
   reg kernel_start, log_reset, both_scopes, error_reads, error_writes;
@@ -113,12 +111,12 @@ module bench_scord_detector;
   // Reference  //
   ////////////////
 
-  detector_request_t sent [0:Sms*MaxRequests-1];    // of each SM, in order
-  integer sent_count [0:Sms-1];                     // handed to the bench's queue of the SM
+  detector_request_t sent [0:Sms*MaxRequests-1];    // of each SM, in program order
+  integer sent_count [0:Sms-1];                     // requests passed to the bench's queue of the SM
   integer granted_count [0:Sms-1];
   detector_request_t granted [0:Sms*MaxRequests-1]; // in the order of the grants
-  integer grants, decided;                          // decided: granted requests decided completely
-  reg [31:0] words_left;                            // of the access under way
+  integer grants, decided;                          // decided: granted requests that are completely decided
+  reg [31:0] words_left;                            // of the current access
   reg under_way;
   integer turns [0:Sms*Sms-1];                      // grants of j while i waits
   fence_entry_t fences [0:Sms*Warps-1];
@@ -145,7 +143,7 @@ module bench_scord_detector;
     is_tracked = address >= tracked_base && address < tracked_base + (40'd4 << log2_words);
   endfunction
 
-  // The memory answers the beat of this entry with an error
+  // The memory answers the beat of this entry with an error.
   function automatic has_error(input integer index);
     integer n;
     begin
@@ -292,7 +290,7 @@ module bench_scord_detector;
     end
   endtask
 
-  // An access without words leaves nothing to retire. x: the next request that does
+  // An access without words retires nothing. x: the next request that retires
   task skip_empty;
     begin
       x = granted[decided];
@@ -304,7 +302,7 @@ module bench_scord_detector;
     end
   endtask
 
-  // Everything that is decided in one cycle
+  // The decisions of one cycle
   task follow_retire;
     begin
       skip_empty;
@@ -326,7 +324,7 @@ module bench_scord_detector;
     end
   endtask
 
-  // Grants of this cycle; nobody waits for two turns of another SM
+  // The grants of this cycle; no SM waits for two turns of another
   task follow_grants;
     begin
       check((request_ready & (request_ready - 1)) === 0, "one grant a cycle");
@@ -441,7 +439,7 @@ module bench_scord_detector;
     end
   endtask
 
-  // What the SMs show of their queues
+  // The requests that the SMs offer
   task show_requests;
     begin
       for (s = 0; s < Sms; s = s + 1) begin
@@ -452,7 +450,7 @@ module bench_scord_detector;
     end
   endtask
 
-  // Software that reads the log: takes some of the records that the tail shows
+  // Software that reads the log: consumes some of the records below the tail
   task read_log;
     begin
       while (head != tail && log_mood != 0 && one_in(log_mood)) begin
@@ -524,7 +522,7 @@ module bench_scord_detector;
       end
       while (request_valid != 0) one_cycle;
       #1 while (busy) begin one_cycle; #1; end
-      compare_memory;           // in the very cycle in which busy falls: the drain is exact
+      compare_memory;           // in the very cycle in which busy falls: busy is exact
       follow_rest;
       repeat (20) begin
         check(!awvalid && !wvalid && !arvalid && !bvalid && !rvalid && retire_valid === 0, "silent when idle");
@@ -539,7 +537,7 @@ module bench_scord_detector;
     end
   endtask
 
-  // Requests without words that came last were granted and need no decision.
+  // Requests without words at the end of the queue were granted and need no decision.
   task follow_rest;
     begin
       skip_empty;
@@ -579,18 +577,20 @@ module bench_scord_detector;
       tracked_base = {random_bits(0), 14'd0};   // aligned to the largest range
       if (log2_words == 4) tracked_base[6] = seed % 2;   // the upper or the lower half of a segment
       latency = kernel % 3 == 0 ? 0 : kernel % 3 == 1 ? random_below(10) : 10 + random_below(60);
-      // bit 14: 0 metadata, 1 log. What kernel 11 cannot write kernel 10 could not read, so it is as the clear before left it.
+      // Bit 14: 0 metadata, 1 log. Kernel 10 could not read what kernel 11 cannot write, so these entries hold the
+      // reset image.
       error_mask = kernel == 7 || kernel == 10 ? (BeatEntries > 1 ? 40'h4038 : 40'h4018) :
                    kernel == 11 ? (BeatEntries > 1 ? 40'h4078 : 40'h4038) : kernel == 13 ? 40'h4000 : 0;
       error_match = kernel == 13 ? 40'h4000 : 40'h8;
       error_reads = !(kernel == 11 || kernel == 13);
       error_writes = kernel == 11 || kernel == 13;
-      if (kernel == 11) begin log2_words = 5; log2_ratio = 0; end   // one line: nothing lost is read again
+      // one line: no entry is read again after a failed write
+      if (kernel == 11) begin log2_words = 5; log2_ratio = 0; end
       if (kernel == 10) log2_ratio = 0;
       both_scopes = kernel % 5 == 3;
       capacity = kernel % 4 == 1 ? 10 : 400;
       log_mood = kernel % 4 == 1 ? 20 : 2;
-      // the last one: words all over 64 lines, and no answer at first
+      // The last kernel: words all over 64 lines, and no answer at first
       spread = kernel == 14;
       withheld = kernel == 14 ? 400 : 0;
       if (kernel == 14) begin log2_words = 11; log2_ratio = 0; latency = 60; end

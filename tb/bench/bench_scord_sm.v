@@ -1,5 +1,5 @@
-// bench_scord_sm: random events of two blocks and eight warps: snapshots in requests (D8), state, back-pressure,
-// picks, hold.
+// bench_scord_sm: random events of two blocks and eight warps. Checked: snapshots in requests (D8), state,
+// back-pressure, picks, hold.
 `include "scord_params.vh"
 module bench_scord_sm;
   `include "bench.vh"
@@ -117,7 +117,7 @@ module bench_scord_sm;
       event_now.kind = random_below(7);
       if (event_now.kind == scord_params::SM_EVENT_KIND_BLOCK_LAUNCH && !one_in(6))
         event_now.kind = scord_params::SM_EVENT_KIND_ACCESS;
-      // often the warp and slot of the event before
+      // often the warp and slot of the previous event
       event_now.warp = one_in(2) ? past_event.warp : random_below(Warps);
       event_now.slot = one_in(2) ? past_event.slot : random_below(Blocks);
       event_now.op = random_below(3);
@@ -127,13 +127,13 @@ module bench_scord_sm;
       event_now.compare = one_in(4);
       event_now.value = random_below(3);
       event_now.returned = one_in(4);
-      // A barrier has no more waiting warps than the SM
+      // the number of waiting warps stays within those of the SM
       if (event_now.kind == scord_params::SM_EVENT_KIND_BARRIER_ARRIVE && waiting[event_now.slot] == Warps)
         event_now.kind = scord_params::SM_EVENT_KIND_BARRIER_RELEASE;
     end
   endtask
 
-  // What the event does, after its request was made up
+  // The effect of the event, after the expected request was built
   task reference_event;
     begin
       device = event_now.scope != scord_params::SCOPE_BLOCK;
@@ -227,7 +227,7 @@ module bench_scord_sm;
     for (i = 0; i < Blocks; i = i + 1) {barrier[i], waiting[i]} = 0;
     for (i = 0; i < 32; i = i + 1) lock_count[i] = 0;
     start_bench;
-    // Every kind of event after every kind, in consecutive cycles
+    // Every kind of event directly after every kind
     for (pair = 0; pair < 49; pair = pair + 1) begin
       issue = 1; ready = random_bits(0); request_ready = 1; event_valid = 1;
       random_event; event_now.kind = pair % 7; cycle;

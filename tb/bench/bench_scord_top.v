@@ -1,6 +1,6 @@
-// bench_scord_top: the device through its ports alone: APB set-up, kernel start, the race of ScoRD Figure 3b
-// (block-scope
-// atomics of two blocks on one word), its corrected form, a barrier, the log in memory, interrupt, counters, a pick.
+// bench_scord_top: the device through its ports only: APB configuration, kernel start, the race of ScoRD Figure 3b
+// (block-scope atomics of two blocks on one word) and its corrected form, a barrier, the log in memory, interrupt,
+// counters, a pick.
 `include "scord_params.vh"
 module bench_scord_top;
   `include "bench.vh"
@@ -109,7 +109,7 @@ module bench_scord_top;
     end
   endtask
 
-  // One access of 32 words, without the shared event variable
+  // One access to 32 words, without the shared event variable
   task automatic flood(input integer sm);
     sm_event_t event_now;
     begin
@@ -245,7 +245,7 @@ module bench_scord_top;
     check(retired == 7 && verdicts[4] == 0 && verdicts[5] == 0 && verdicts[6] == 0, "device scope is clean");
     `COVER(cover_scord_top_corrected_program_is_clean, retired == 7);
 
-    // A barrier orders a block (Table III(c)); without one the same is a race
+    // A barrier orders the accesses of a block (Table III(c)); without it they race
     start_kernel;
     access(0, 0, 0, scord_params::OP_STORE, scord_params::SCOPE_DEVICE, 32'h3);
     barrier(0, 0, 0, 0); barrier(0, 0, 1, 0); barrier(0, 0, 1, 1);
@@ -255,7 +255,7 @@ module bench_scord_top;
     check(retired == 11 && verdicts[9] == 0 && verdicts[10] == scord_params::VERDICT_MISSING_BLOCK_FENCE,
           "ordered by the barrier, then not");
     `COVER(cover_scord_top_barrier_orders, verdicts[9] == 0);
-    i = memory.memory[0] >> 32;   // of word 0: its owner
+    i = memory.memory[0] >> 32;   // word 0: its owner
     `COVER(cover_scord_top_metadata_in_memory_when_idle, memory.memory[0] !== 64'h0 && i !== 0);
 
     // D39: a block-scope atomic after a device-scope atomic of another block
@@ -280,7 +280,7 @@ module bench_scord_top;
     @(negedge clk);
     issue[0] = 0;
 
-    // Both SMs at once, more than their buffers hold: the detector makes them wait, and takes turns
+    // Both SMs at once, with more requests than their buffers hold: the SMs must wait, and the detector alternates
     wait_idle;
     before_words = retired;
     i = granted;
@@ -299,7 +299,7 @@ module bench_scord_top;
     wait_idle;
     check(retired == before_words + 60 * 32 && granted == i + 60, "nothing was dropped");
 
-    // Speed: 32 words of one access whose metadata are buffered, behind another one
+    // Speed: an access to 32 words with buffered metadata, directly after another one
     wait_idle;
     access(1, 0, 1, scord_params::OP_STORE, scord_params::SCOPE_DEVICE, 32'hffffffff);
     wait_idle;

@@ -1,5 +1,6 @@
-// bench_warp_convergence: every pair of events back to back on one warp and on two, launches of any warps, epochs that come
-// round; reference: per warp an unbounded count of __syncwarps and the event that last mattered (D41).
+// bench_warp_convergence: every pair of events in consecutive cycles on one warp and on two, launches of any warps,
+// epochs that wrap; the reference holds, for each warp, an unbounded count of __syncwarps and the event that decides
+// (D41).
 `include "scord_params.vh"
 module bench_warp_convergence;
   `include "bench.vh"

@@ -1,4 +1,5 @@
-// bench_warp_picker: random candidates, owners, last warps, orders of blocks and policies; reference: issue_reference.vh.
+// bench_warp_picker: random candidates, owners, last warps, orders of blocks and policies; reference:
+// issue_reference.vh.
 `include "scord_params.vh"
 module bench_warp_picker;
   `include "bench.vh"
@@ -37,13 +38,14 @@ module bench_warp_picker;
   `COVER_POINT(cover_warp_picker_mwf_no_block)
   `COVER_POINT(cover_warp_picker_no_candidate)
 
-  // A state of the scheduler that launches and picks may leave, into the reference and the device
+  // A state of the scheduler that launches and picks can produce, for the reference and the device
   task draw_state;
     begin
       reference_issue_clear;
       for (i = 0; i < 12; i = i + 1) reference_issue_launch(random_below(Blocks), random_bits(0) & random_bits(0) & random_bits(0));
       if (!one_in(5)) issue_last[0] = random_below(Warps);
-      for (i = 0; i < Blocks; i = i + 1) if (!one_in(4)) issue_slot_last[i] = random_below(Warps);  // maybe not its own any more
+      // perhaps of another slot by now
+      for (i = 0; i < Blocks; i = i + 1) if (!one_in(4)) issue_slot_last[i] = random_below(Warps);
       last_valid = issue_last[0] >= 0;
       last = issue_last[0];
       {slot_last_valid, slot_last, slot_warps} = 0;

@@ -1,5 +1,5 @@
-// bench_warp_priority_table: arrivals up to every warp, on both ports, releases of any slots and launches, every pair of
-// operations back to back on one slot and on two; reference: a set of waiting warps per slot.
+// bench_warp_priority_table: arrivals of all warps, on both ports, releases of any slots, launches, every pair of
+// operations in consecutive cycles on one slot and on two; the reference is a set of waiting warps for each slot.
 `include "scord_params.vh"
 module bench_warp_priority_table;
   `include "bench.vh"
@@ -11,7 +11,7 @@ module bench_warp_priority_table;
   reg [Ports*3-1:0] slot;
   reg [Blocks-1:0] released;
   wire [Blocks*6-1:0] priorities;
-  reg [Warps-1:0] waiting [0:Blocks-1];  // one bit an arrived warp
+  reg [Warps-1:0] waiting [0:Blocks-1];  // a bit for each warp that has arrived
   integer i, j, slot_0, slot_1;
   warp_priority_table #(.BlocksPerSm(Blocks), .WarpsPerSm(Warps), .ArrivePorts(Ports)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .arrive_i(arrive), .arrive_slot_i(slot), .release_i(released),
@@ -34,7 +34,7 @@ module bench_warp_priority_table;
   reg [7:0] operation_pairs;             // {release before, release, same slot}
   reg [Blocks*Blocks-1:0] slot_pairs;
 
-  // slot_0 is that of port 0, of an operation by `operate` the one released
+  // slot_0 belongs to port 0; an operation of `operate` releases it
   task sample;
     begin
       if (past_valid && (arrive[0] || released[slot_0])) begin
@@ -84,7 +84,7 @@ module bench_warp_priority_table;
     {clear, arrive, released, slot, past_valid, past_release, past_slot, operation_pairs, slot_pairs} = 0;
     for (i = 0; i < Blocks; i = i + 1) waiting[i] = 0;
     start_bench;
-    // Every pair of operations on every pair of slots, in consecutive cycles, something waiting before
+    // Every pair of operations on every pair of slots, in consecutive cycles, with waiting warps before
     for (j = 0; j < 4*Blocks*Blocks; j = j + 1) begin
       operate(j / 4 % Blocks, 0);
       operate(j / 4 / Blocks, 0);

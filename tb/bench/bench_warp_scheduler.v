@@ -1,5 +1,6 @@
-// bench_warp_scheduler: one SM of 8 blocks, 48 warps and two schedulers under random ready masks, fetches, launches, arrivals and
-// releases, all policies; reference: issue_reference.vh for both schedulers, one table, one fetch port (W1 … W11).
+// bench_warp_scheduler: one SM of 8 blocks, 48 warps and two schedulers with random ready masks, fetches, launches,
+// arrivals and releases, under all policies. The reference is issue_reference.vh for both schedulers, one table and one
+// fetch port (W1 to W11).
 `include "scord_params.vh"
 module bench_warp_scheduler;
   `include "bench.vh"
@@ -54,7 +55,7 @@ module bench_warp_scheduler;
 
   integer waiting [0:Blocks-1];
   integer ended [0:Blocks-1];
-  reg [47:0] table_now;                              // the same, packed
+  reg [47:0] table_now;                              // the priorities of the reference, packed
   integer served, fair_served, unit_served, grants;  // grants: of CFF
   integer picks [0:Schedulers-1];                    // -1 none
   integer expected, best, best_priority, critical, priority_of, candidates, older, unit, i, j;

@@ -1,5 +1,5 @@
-// bench_word_selector: 1, 2, 4, 8, 16 and 32 lanes: every mask of one and two words, all words, random masks; reference: a
-// list.
+// bench_word_selector: 1, 2, 4, 8, 16 and 32 lanes: every mask of one and two words, the full mask, random masks; the
+// reference is a list.
 `include "scord_params.vh"
 module bench_word_selector;
   `include "bench.vh"

@@ -1,16 +1,16 @@
-// detection_reference.vh: section 3 of docs/semantics.md once more, for benches to compare with.
+// detection_reference.vh: an independent implementation of docs/semantics.md section 3, for benches. Included inside
+// the bench module.
 //
-// Written as the text is read: one pass over the rules from 1 to 9 that changes a copy of the entry as it goes, with
-// a done
-// flag, where rtl/detector/detection_logic.v computes all conditions side by side. Include inside the bench module.
+// It makes one pass over rules 1 to 9 that changes a copy of the entry, with a done flag;
+// rtl/detector/detection_logic.v evaluates all conditions in parallel.
 
-  // Result of reference_check
+  // Results of reference_check
   metadata_t ref_after;
   reg [scord_params::PATH_WIDTH-1:0] ref_path;
   reg [scord_params::VERDICT_WIDTH-1:0] ref_verdict;
   reg ref_scope;
 
-  // D22, bit by bit: a part holds a lock when both its fields of four have a bit
+  // D22, bit by bit: a part holds a lock if each of its two four-bit fields has a bit
   function automatic reference_part_holds(input [7:0] part);
     reference_part_holds = (part[0] | part[1] | part[2] | part[3]) & (part[4] | part[5] | part[6] | part[7]);
   endfunction
@@ -60,19 +60,19 @@
       is_protected = reference_part_holds(md.lock_bloom[7:0]) || reference_part_holds(xl[7:0]);
       common = reference_intersection(md.lock_bloom, xl, same_b);
 
-      // 1
+      // Rule 1
       if ({md.modified, md.blk_shared, md.dev_shared} == 3'b111) begin
         ref_path = scord_params::PATH_INITIALIZATION;
         reset_entry = 1'b1;
         done = 1'b1;
       end
-      // 2
+      // Rule 2
       if (!done && same_b && md.barrier_id != barrier && md.dev_shared == 1'b0) begin
         ref_path = scord_params::PATH_BARRIER;
         reset_entry = 1'b1;
         done = 1'b1;
       end
-      // 3
+      // Rule 3
       if (!done && same && md.blk_shared == 1'b0 && md.dev_shared == 1'b0) begin
         ref_path = scord_params::PATH_PROGRAM_ORDER;
         if (op == scord_params::OP_LOAD && md.modified && md.dev_fence_id == owner.dev_fence_id) begin
@@ -85,11 +85,11 @@
         ref_after.lock_bloom = xl;
         done = 1'b1;
       end
-      // 4, and D39
+      // Rule 4, and D39
       if (!done && md.is_atom && md.scope && !same_b) ref_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
       if (!done && both_scopes && md.is_atom && !same_b && op == scord_params::OP_ATOMIC &&
              block_scope) ref_verdict = scord_params::VERDICT_SCOPED_ATOMIC;
-      // 5
+      // Rule 5
       if (!done && ref_verdict == scord_params::VERDICT_CLEAN && md.is_atom && op == scord_params::OP_ATOMIC) begin
         ref_path = scord_params::PATH_ATOMIC_AFTER_ATOMIC;
         reference_own(block, warp, barrier, op, block_scope, xs, mine);
@@ -100,7 +100,7 @@
         ref_after.lock_bloom = xl;
         done = 1'b1;
       end
-      // 6, lowest priority first so that a higher one overwrites
+      // Rule 6, the lowest priority first, so that a higher one replaces it
       if (!done && ref_verdict == scord_params::VERDICT_CLEAN && (wr || (md.modified && !same))) begin
         if (!(md.strong_ && xs)) ref_verdict = scord_params::VERDICT_NOT_STRONG;
         if (md.dev_fence_id == owner.dev_fence_id) begin
@@ -109,18 +109,18 @@
             ref_verdict = scord_params::VERDICT_MISSING_BLOCK_FENCE;
         end
       end
-      // 7
+      // Rule 7
       if (!done && ref_verdict == scord_params::VERDICT_CLEAN && is_protected && (wr || md.modified) &&
           !reference_part_holds(common[7:0])) begin
         if (op == scord_params::OP_LOAD) ref_verdict = scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD;
         else ref_verdict = scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE;
       end
-      // 8
+      // Rule 8
       if (!done && ref_verdict != scord_params::VERDICT_CLEAN) begin
         reset_entry = 1'b1;
         done = 1'b1;
       end
-      // 9
+      // Rule 9
       if (!done && wr) begin
         ref_after.lock_bloom = is_protected ? common : 16'd0;
         reference_own(block, warp, barrier, op, block_scope, xs, mine);

@@ -1,22 +1,22 @@
-// handshake_monitor: for benches: holds a sender to the valid/ready rule of docs/rtl-interface.md: valid and payload
-// stay as
-// they are until ready; valid and ready are known. (The device's own $past assertions do not run under Icarus.)
+// handshake_monitor: checks the valid/ready rule of docs/rtl-interface.md for one sender in a bench: valid and payload
+// stay stable until ready, and valid and ready are never unknown. (The $past assertions of the RTL do not run under
+// Icarus.)
 //
 // A violation prints a line with ERROR, which run_bench.sh counts as a failure.
 
 module handshake_monitor #(
-  parameter int Width = 1  // bits of the payload
+  parameter int Width = 1  // width of the payload, in bits
 ) (
   input wire             clk_i,
   input wire             rst_ni,
-  input wire             clear_i,   // the sender may take its offer back at the next edge
+  input wire             clear_i,   // the sender may withdraw its offer at the next edge
   input wire             valid_i,
   input wire             ready_i,
   input wire [Width-1:0] payload_i
 );
   reg waits;
   reg [Width-1:0] payload_q;
-  integer stalls = 0;     // cycles in which the sender had to wait
+  integer stalls = 0;     // cycles in which the sender waited
   integer transfers = 0;
 
   initial waits = 0;

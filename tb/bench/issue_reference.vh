@@ -1,12 +1,12 @@
-// issue_reference.vh: the issue policies of docs/rtl-interface.md (W1, W4, W5 of docs/warp-scheduling.md) once more, warp by
-// warp with integers, for benches. Include inside the bench module. Warps are numbered in the SM; scheduler u of
-// issue_schedulers has those with warp % issue_schedulers == u. -1 = none.
+// issue_reference.vh: an independent implementation of the issue policies (W1, W4, W5 of docs/warp-scheduling.md) for
+// benches, warp by warp with integers. Included inside the bench module. Warps are numbered in the SM; scheduler u of
+// issue_schedulers has the warps with warp % issue_schedulers == u. -1 means none.
 
   integer issue_schedulers = 1;
   integer issue_last [0:3];       // by scheduler
   integer issue_slot_last [0:31]; // scheduler * 8 + slot
   integer issue_slot_of [0:63];   // slot that owns the warp, or -1
-  integer issue_launched [0:7];   // number of the slot's launch; before the first launch the slots by number
+  integer issue_launched [0:7];   // number of the slot's last launch; before the first launch the slots by number
   integer issue_launches;
   integer issue_block;            // result of reference_block
   integer issue_pick;             // result of reference_pick
@@ -22,7 +22,7 @@
     end
   endtask
 
-  // Walks from `start` upwards through the ring of `warps`; only warps of the scheduler, and of `slot` unless slot < 0
+  // Walks upwards from `start` around the ring of `warps`: only warps of the scheduler, and of `slot` unless slot < 0
   function automatic integer reference_walk(input integer unit, input [63:0] ready, input integer warps, input integer start,
          input integer slot);
     integer step, warp;
@@ -36,7 +36,7 @@
     end
   endfunction
 
-  // The slot that goes first among those with a ready warp: most waiting, then lowest; else the oldest
+  // The first slot with a ready warp: the most waiting warps, then the lowest; else the oldest
   task reference_block(input integer unit, input most_waiting, input [63:0] ready, input integer warps, input integer blocks,
          input [47:0] priorities);
     integer slot;
@@ -91,7 +91,7 @@
     end
   endtask
 
-  // The matrix of block_sequence: row s, bit t: slot t goes before slot s
+  // The matrix of block_sequence: bit s * blocks + t: slot t goes before slot s
   function automatic [63:0] reference_before(input [scord_params::ISSUE_POLICY_WIDTH-1:0] policy, input integer blocks,
          input [47:0] priorities);
     integer s, t;

@@ -1,12 +1,12 @@
-// lock_reference.vh: D17 to D22 once more, for benches: locks as records in arrays, blooms as sets of numbered bits.
-// Include inside the bench module. Warps 0 .. 31, position 0 the oldest.
+// lock_reference.vh: an independent implementation of D17 to D22 for benches: locks are records in arrays, bloom
+// filters are sets of numbered bits. Included inside the bench module. Warps 0 to 31, position 0 the oldest.
 
   integer lock_count [0:31];
   reg [5:0] lock_hash [0:127];      // warp × 4 + position
   reg lock_is_device [0:127];
   reg [1:0] lock_activity [0:127];  // 0 none, 1 block scope, 2 its full scope
 
-  // The word address as a number in base 64: the digits' exclusive or
+  // The exclusive or of the digits of the word address in base 64
   function automatic [5:0] reference_hash(input [39:0] address);
     integer digit;
     reg [39:0] word;
@@ -35,7 +35,7 @@
     lock_count[warp] = 0;
   endtask
 
-  // Takes out position p; what is younger moves up
+  // Removes position p; younger entries move up
   task reference_lock_remove(input integer warp, input integer p);
     integer i;
     begin
@@ -96,7 +96,8 @@
     end
   endfunction
 
-  // The warp's 36 bits
+  // The 36 bits of a warp
+
   function automatic [35:0] reference_table(input integer warp);
     integer i;
     lock_entry_t entry;
