@@ -5,8 +5,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-#include "cmodel/base/json_string.h"
-
 json_writer_t json_writer(FILE *out, json_layout_t layout) {
     return (json_writer_t){.out = out, .layout = layout, .break_to = -1, .level[0] = {.lines = -1}};
 }
@@ -96,4 +94,21 @@ void json_put_printf(json_writer_t *json, const char *name, const char *format, 
     va_start(arguments, format);
     vfprintf(json->out, format, arguments);
     va_end(arguments);
+}
+
+void scord_json_string(FILE *out, const char *text) {
+    if (!text) {
+        fputs("null", out);
+        return;
+    }
+    fputc('"', out);
+    for (const unsigned char *byte = (const unsigned char *)text; *byte; byte++) {
+        if (*byte == '"' || *byte == '\\')
+            fprintf(out, "\\%c", *byte);
+        else if (*byte < 0x20)
+            fprintf(out, "\\u%04x", *byte);
+        else
+            fputc(*byte, out);
+    }
+    fputc('"', out);
 }

@@ -74,4 +74,7 @@ void json_put_printf(json_writer_t *json, const char *name, const char *format, 
 /* The comma, the break and the name; the caller writes one value to OUT. */
 void json_put_name(json_writer_t *json, const char *name);
 
+/* A text alone: TEXT (UTF-8) in quotes (RFC 8259 section 7), or null for a NULL pointer. */
+void scord_json_string(FILE *out, const char *text);
+
 #endif

@@ -109,10 +109,10 @@ scord_walk_status_t scord_explain(const scord_question_t *question,
 void scord_explanation_free(scord_explanation_t *explanation);
 /* Text fits 100 columns. */
 void scord_explanation_print(const scord_explanation_t *explanation, FILE *out);
-/* One JSON object, `indent` blanks before the lines after its first; docs/explain.md, "JSON". */
+/* One object into what JSON has open, INDENT blanks before the lines after its first;
+ * docs/explain.md, "JSON". */
 void scord_put_explanation(json_writer_t *json, const char *name,
                            const scord_explanation_t *explanation, int indent);
-void scord_explanation_json(const scord_explanation_t *explanation, FILE *out, unsigned indent);
 /* Writes the stream with change number `change` made to PATH (text). *event: number of the
  * explained access in it. */
 scord_walk_status_t scord_explanation_write(const scord_explanation_t *explanation, unsigned change,

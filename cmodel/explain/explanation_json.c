@@ -182,8 +182,3 @@ void scord_put_explanation(json_writer_t *json, const char *name,
     put_changes(json, explanation, indent);
     json_close(json);
 }
-
-void scord_explanation_json(const scord_explanation_t *explanation, FILE *out, unsigned indent) {
-    json_writer_t json = json_writer(out, JSON_SPACED);
-    scord_put_explanation(&json, NULL, explanation, (int)indent);
-}

@@ -279,11 +279,3 @@ void scord_put_oracle_report(json_writer_t *json, scord_oracle_report_t *report,
     else
         json_put_null(json, "detector");
 }
-
-void scord_oracle_report_json(scord_oracle_report_t *report, const scord_program_map_t *map,
-                              FILE *out) {
-    json_writer_t json = json_writer(out, JSON_SPACED);
-    fputs("  ", out);
-    json_open_object(&json, NULL);
-    scord_put_oracle_report(&json, report, map);
-}

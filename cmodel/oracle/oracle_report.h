@@ -48,16 +48,12 @@ const char *
 scord_oracle_report_message(const scord_oracle_report_t *report); /* after a status other than OK */
 /* After the last event. */
 void scord_oracle_report_counts(scord_oracle_report_t *report, scord_oracle_counts_t *counts);
-/* Text of at most 100 columns; JSON as in docs/oracle.md, its closing brace left
- * to the caller, who may have more to tell. MAP: of the same stream. MOST: sites printed, 0 = all.
- */
+/* Text of at most 100 columns. MAP: of the same stream. MOST: sites printed, 0 = all. */
 void scord_oracle_report_print(scord_oracle_report_t *report, const scord_program_map_t *map,
                                unsigned most, FILE *out);
-/* The same members into the object that JSON has open. */
+/* Its members into the object that JSON has open (docs/oracle.md). */
 void scord_put_oracle_report(json_writer_t *json, scord_oracle_report_t *report,
                              const scord_program_map_t *map);
-void scord_oracle_report_json(scord_oracle_report_t *report, const scord_program_map_t *map,
-                              FILE *out);
 
 #ifdef __cplusplus
 }

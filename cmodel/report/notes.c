@@ -1,7 +1,6 @@
 /* notes.c: see notes.h. */
 #include "cmodel/report/notes.h"
 
-#include "cmodel/base/json_string.h"
 #include "cmodel/base/wrapped_text.h"
 
 void scord_notes_print(const scord_program_map_t *program, const char *label, unsigned indent,
@@ -17,14 +16,4 @@ void scord_put_notes(json_writer_t *json, const scord_program_map_t *program) {
     json_open_array(json, "notes");
     for (uint32_t i = 0; i < program->notes; i++) json_put_string(json, NULL, program->note[i]);
     json_close(json);
-}
-
-void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after,
-                      FILE *out) {
-    for (uint32_t i = 0; i < program->notes; i++) {
-        fprintf(out, "%s", i > 0 ? ", " : before);
-        fputs(i > 0 ? "" : "\"notes\": [", out);
-        scord_json_string(out, program->note[i]);
-    }
-    if (program->notes > 0) fprintf(out, "]%s", after);
 }

@@ -15,8 +15,5 @@ void scord_notes_print(const scord_program_map_t *program, const char *label, un
                        FILE *out);
 /* The member "notes", an array, into the object that JSON has open; nothing when there are none. */
 void scord_put_notes(json_writer_t *json, const scord_program_map_t *program);
-/* BEFORE, the member "notes", a list, and AFTER; nothing when there are none. */
-void scord_notes_json(const scord_program_map_t *program, const char *before, const char *after,
-                      FILE *out);
 
 #endif

@@ -1,5 +1,4 @@
-/* race_json.h: the members of the race report, for a caller that has more to say in the same
- * object. scord_race_report_json (race_report.h) is the report alone. */
+/* race_json.h: the race report for programs. */
 #ifndef SCORD_RACE_JSON_H
 #define SCORD_RACE_JSON_H
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "cmodel/stream/event_stream.h"
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 
 enum { LINE = 100 }; /* columns of a screen */
 
@@ -123,30 +123,25 @@ static void fill_text(const subject_t *subject, char *text, size_t size) {
 
 /* ---- JSON ---- */
 
-static void json_member(FILE *out, const char *name, const char *text) {
-    fprintf(out, "  \"%s\": ", name);
-    scord_json_string(out, text);
-    fputs(",\n", out);
-}
-
-static void json_event(FILE *out, const scord_event_t *event) {
+static void put_event(json_writer_t *json, const char *name, const scord_event_t *event) {
     char line[4096];
     scord_event_format(event, line, sizeof line);
-    scord_json_string(out, line);
+    json_put_string(json, name, line);
 }
 
-static void json_history(FILE *out, const scord_warp_history_t *history) {
-    unsigned written = 0;
-    fputs("  \"history\": [", out);
+static void put_json_history(json_writer_t *json, const scord_warp_history_t *history) {
+    json_open_array(json, "history");
+    json_lines(json, 4);
     for (unsigned i = 0; history && i < SCORD_HISTORY_EVENTS; i++) {
         const scord_kept_event_t *kept = nth_event(history, i);
         if (!kept) continue;
-        fprintf(out, "%s\n    {\"sequence\": %llu, \"text\": ", written++ ? "," : "",
-                (unsigned long long)kept->event.sequence);
-        json_event(out, &kept->event);
-        fputc('}', out);
+        json_open_object(json, NULL);
+        json_put_unsigned(json, "sequence", kept->event.sequence);
+        put_event(json, "text", &kept->event);
+        json_close(json);
     }
-    fputs("\n  ]\n", out);
+    json_line(json, 2);
+    json_close(json);
 }
 
 static void write_json(const subject_t *subject, FILE *out) {
@@ -154,33 +149,35 @@ static void write_json(const subject_t *subject, FILE *out) {
     static const char *const statuses[] = {"ok",         "mismatch",  "expectation", "hang",
                                            "bad_config", "no_memory", "io"};
     const scord_lockstep_mismatch_t *mismatch = &run->mismatch;
-    fputs("{\n", out);
-    json_member(out, "status", statuses[run->status]);
-    json_member(out, "unit", mismatch->unit);
-    json_member(out, "field", mismatch->field);
-    json_member(out, "expected", mismatch->expected);
-    json_member(out, "actual", mismatch->actual);
-    fprintf(out, "  \"cycle\": %llu,\n  \"kernel\": %u,\n", (unsigned long long)mismatch->cycle,
-            run->kernel);
+    const scord_lockstep_options_t *options = &run->options;
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    json_open_object(&json, NULL);
+    json_lines(&json, 2);
+    json_put_string(&json, "status", statuses[run->status]);
+    json_put_string(&json, "unit", mismatch->unit);
+    json_put_string(&json, "field", mismatch->field);
+    json_put_string(&json, "expected", mismatch->expected);
+    json_put_string(&json, "actual", mismatch->actual);
+    json_put_unsigned(&json, "cycle", mismatch->cycle);
+    json_put_unsigned(&json, "kernel", run->kernel);
     if (run->source) {
-        fprintf(out,
-                "  \"sequence\": %llu,\n  \"event\": ", (unsigned long long)mismatch->sequence);
-        json_event(out, &run->source->event);
-        fputs(",\n", out);
+        json_put_unsigned(&json, "sequence", mismatch->sequence);
+        put_event(&json, "event", &run->source->event);
     }
     char config[256];
     config_text(&run->config, config, sizeof config);
-    json_member(out, "config", config);
-    fprintf(out,
-            "  \"seed\": %llu,\n  \"free_order\": %s,\n  \"max_latency\": %u,\n  "
-            "\"axi_error_permille\": %u,\n  \"consume_log\": %s,\n",
-            (unsigned long long)run->options.seed, run->options.free_order ? "true" : "false",
-            run->options.max_latency, run->options.axi_error_permille,
-            run->options.consume_log ? "true" : "false");
-    json_member(out, "tools", SCORD_TOOL_VERSIONS);
-    json_member(out, "replay", run->options.replay_command ? run->options.replay_command : "");
-    json_history(out, subject->history);
-    fputs("}\n", out);
+    json_put_string(&json, "config", config);
+    json_put_unsigned(&json, "seed", options->seed);
+    json_put_bool(&json, "free_order", options->free_order);
+    json_put_unsigned(&json, "max_latency", options->max_latency);
+    json_put_unsigned(&json, "axi_error_permille", options->axi_error_permille);
+    json_put_bool(&json, "consume_log", options->consume_log);
+    json_put_string(&json, "tools", SCORD_TOOL_VERSIONS);
+    json_put_string(&json, "replay", options->replay_command ? options->replay_command : "");
+    put_json_history(&json, subject->history);
+    json_line(&json, 0);
+    json_close(&json);
+    fputc('\n', out);
 }
 
 static FILE *report_file(const scord_run_t *run, const char *name) {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/base/json_tree.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

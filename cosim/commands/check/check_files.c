@@ -2,71 +2,72 @@
  * SARIF, and as a page. */
 #include <assert.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/build_id.h"
 #include "cosim/commands/check/check_internal.h"
 #include "cosim/commands/shared/command_line.h"
-#include "cmodel/base/json_string.h"
 #include "cmodel/base/memory_stream.h"
+#include "cmodel/report/race_json.h"
 #include "cmodel/report/race_sarif.h"
 #include "cosim/commands/page/report_page.h"
 
-static void put_members(FILE *out, const check_engine_t *engine, const check_options_t *options,
-                        const run_status_t *status, const char *error, int exit_code) {
-    const check_statistics_t *s = &engine->statistics;
-    const gpu_statistics_t *g = &status->statistics;
-    fputs(",\n  \"program\": ", out);
-    scord_json_string(out, options->name);
-    fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"rtl\": %s,\n  \"exit_code\": %d,\n  \"error\": ",
-            options->seed, options->rtl ? "true" : "false", exit_code);
-    scord_json_string(out, error);
-    if (options->shared) fputs(",\n  \"shared\": true", out);
-    fprintf(out,
-            ",\n  \"statistics\": {\"events\": %" PRIu64 ", \"checks\": %" PRIu64
-            ", \"fences\": %" PRIu64 ", \"races\": %" PRIu64 ", \"launches\": %" PRIu64
-            ", \"blocks\": %" PRIu64 ", \"front_end_cycles\": %" PRIu64
-            ", \"warp_instructions\": %" PRIu64 ", \"thread_instructions\": %" PRIu64
-            ", \"device_cycles\": %" PRIu64 ", \"compared_cycles\": %" PRIu64
-            ", \"mismatches\": %" PRIu64 ", \"first_race_cycle\": %" PRIu64
-            ", \"seconds\": %.6f, \"events_per_second\": %.0f, \"thread_instructions_per_second\": "
-            "%.0f}",
-            s->events, s->checks, s->fences, s->races, g->launches, g->blocks, g->cycles,
-            g->warp_instructions, g->thread_instructions, s->cycles, s->compared_cycles,
-            s->mismatches, s->first_race_cycle, s->seconds, check_rate(s->events, s->seconds),
-            check_rate(g->thread_instructions, s->seconds));
-    const compile_job_t *job = &options->job;
-    if (options->target != TARGET_SOURCES)
-        fputs(",\n  \"compilation\": null", out);
-    else
-        fprintf(out, ",\n  \"compilation\": {\"seconds\": %.6f, \"units\": %u, \"from_cache\": %u}",
-                job->seconds, job->units, job->from_cache);
+static void put_statistics(json_writer_t *json, const check_statistics_t *s,
+                           const gpu_statistics_t *g) {
+    json_open_object(json, "statistics");
+    json_put_unsigned(json, "events", s->events);
+    json_put_unsigned(json, "checks", s->checks);
+    json_put_unsigned(json, "fences", s->fences);
+    json_put_unsigned(json, "races", s->races);
+    json_put_unsigned(json, "launches", g->launches);
+    json_put_unsigned(json, "blocks", g->blocks);
+    json_put_unsigned(json, "front_end_cycles", g->cycles);
+    json_put_unsigned(json, "warp_instructions", g->warp_instructions);
+    json_put_unsigned(json, "thread_instructions", g->thread_instructions);
+    json_put_unsigned(json, "device_cycles", s->cycles);
+    json_put_unsigned(json, "compared_cycles", s->compared_cycles);
+    json_put_unsigned(json, "mismatches", s->mismatches);
+    json_put_unsigned(json, "first_race_cycle", s->first_race_cycle);
+    json_put_printf(json, "seconds", "%.6f", s->seconds);
+    json_put_printf(json, "events_per_second", "%.0f", check_rate(s->events, s->seconds));
+    json_put_printf(json, "thread_instructions_per_second", "%.0f",
+                    check_rate(g->thread_instructions, s->seconds));
+    json_close(json);
 }
 
-/* The race report's object, with more members before its closing brace. */
-static int put_report(FILE *out, check_engine_t *engine, const check_options_t *options,
-                      const run_status_t *status, const char *error, int exit_code) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = scord_memory_stream(&text, &length);
-    if (!memory) return -1;
-    scord_race_report_json(engine->report, memory);
-    char *brace = fclose(memory) != 0 ? NULL : strrchr(text, '}');
-    while (brace && brace > text && (brace[-1] == '\n' || brace[-1] == ' ')) brace--;
-    if (brace) {
-        fwrite(text, 1, (size_t)(brace - text), out);
-        put_members(out, engine, options, status, error, exit_code);
-        check_oracle_json(&engine->oracle, out);
-        if (engine->explanation) {
-            fputs(",\n  \"explanation\": ", out);
-            scord_explanation_json(engine->explanation, out, 4);
-        }
-        fputs("\n}\n", out);
+static void put_compilation(json_writer_t *json, const check_options_t *options) {
+    if (options->target != TARGET_SOURCES) {
+        json_put_null(json, "compilation");
+        return;
     }
-    free(text);
-    return !brace ? -1 : 0;
+    json_open_object(json, "compilation");
+    json_put_printf(json, "seconds", "%.6f", options->job.seconds);
+    json_put_unsigned(json, "units", options->job.units);
+    json_put_unsigned(json, "from_cache", options->job.from_cache);
+    json_close(json);
+}
+
+/* The race report's members, and those of the run after them. */
+static void put_report(FILE *out, check_engine_t *engine, const check_options_t *options,
+                       const run_status_t *status, const char *error, int exit_code) {
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    json_open_object(&json, NULL);
+    json_lines(&json, 2);
+    scord_put_race_report(&json, engine->report);
+    json_put_string(&json, "program", options->name);
+    json_put_unsigned(&json, "seed", options->seed);
+    json_put_bool(&json, "rtl", options->rtl);
+    json_put_signed(&json, "exit_code", exit_code);
+    json_put_string(&json, "error", error);
+    if (options->shared) json_put_bool(&json, "shared", true);
+    put_statistics(&json, &engine->statistics, &status->statistics);
+    put_compilation(&json, options);
+    check_oracle_put(&engine->oracle, &json);
+    if (engine->explanation) scord_put_explanation(&json, "explanation", engine->explanation, 4);
+    json_line(&json, 0);
+    json_close(&json);
+    fputc('\n', out);
 }
 
 /* -1: no memory. */
@@ -101,7 +102,7 @@ int check_write_report(const char *path, bool sarif, check_engine_t *engine,
     if (sarif)
         failed = put_sarif(out, engine, options, error, exit_code);
     else
-        failed = put_report(out, engine, options, status, error, exit_code);
+        put_report(out, engine, options, status, error, exit_code);
     const bool lost = fflush(out) != 0 || ferror(out);
     if (!standard) fclose(out);
     if (failed != 0)
@@ -114,8 +115,8 @@ int check_write_page(const char *path, check_engine_t *engine, const check_optio
     char *text = NULL, *command = scord_command_line(options->argc, options->argv);
     size_t bytes = 0;
     FILE *memory = scord_memory_stream(&text, &bytes);
-    const bool put = memory && put_report(memory, engine, options, status, error, exit_code) == 0;
-    const bool failed = !memory || fclose(memory) != 0 || !put;
+    if (memory) put_report(memory, engine, options, status, error, exit_code);
+    const bool failed = !memory || fclose(memory) != 0;
     const int code = failed
                          ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path)
                          : report_single(path, options->name, command, text, bytes, options->wave);

@@ -121,7 +121,8 @@ void check_oracle_retire(void *oracle, const scord_event_t *event,
                          const scord_retire_t *retire); /* scord_observe_t */
 bool check_oracle_finish(check_oracle_t *oracle);       /* whether it found races */
 void check_oracle_print(check_oracle_t *oracle, FILE *out);
-void check_oracle_json(check_oracle_t *oracle, FILE *out); /* a member of the report's object */
+/* The member "oracle" into the object that JSON has open; nothing when it was not asked for. */
+void check_oracle_put(check_oracle_t *oracle, json_writer_t *json);
 void check_oracle_end(check_oracle_t *oracle);
 
 typedef struct check_engine {

@@ -71,15 +71,18 @@ void check_oracle_print(check_oracle_t *oracle, FILE *out) {
     fputc('\n', out);
 }
 
-void check_oracle_json(check_oracle_t *oracle, FILE *out) {
+void check_oracle_put(check_oracle_t *oracle, json_writer_t *json) {
     if (!oracle->report) return;
-    fputs(",\n  \"oracle\": ", out);
     if (oracle->failed) {
-        fputs("null", out);
+        json_put_null(json, "oracle");
         return;
     }
-    scord_oracle_report_json(oracle->report, &oracle->map, out);
-    fputc('}', out);
+    json_writer_t object = json_writer(json->out, JSON_SPACED);
+    json_put_name(json, "oracle");
+    fputs("  ", json->out); /* as `scord oracle` indents it */
+    json_open_object(&object, NULL);
+    scord_put_oracle_report(&object, oracle->report, &oracle->map);
+    json_close(&object);
 }
 
 void check_oracle_end(check_oracle_t *oracle) {

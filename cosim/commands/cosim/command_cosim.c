@@ -10,39 +10,45 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/shared/command_line.h"
 #include "cosim/commands/cosim/cosim_internal.h"
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/report/notes.h"
 
-static void json_result(FILE *out, const cosim_result_t *result) {
+static void put_result(json_writer_t *json, const cosim_result_t *result) {
     const scord_lockstep_statistics_t *s = &result->statistics;
-    fputs("    {\"stream\": ", out);
-    scord_json_string(out, result->name ? result->name : "");
-    fputs(", \"config\": ", out);
-    scord_json_string(out, result->config);
-    fprintf(out,
-            ",\n     \"events\": %" PRIu64 ", \"sm_events\": %" PRIu64 ", \"checks\": %" PRIu64
-            ", \"fences\": %" PRIu64 ", \"races\": %" PRIu64 ", \"picks\": %" PRIu64
-            ",\n     \"cycles\": %" PRIu64 ", \"compared_cycles\": %" PRIu64
-            ", \"mismatches\": %" PRIu64 ", \"not_performed\": %" PRIu64
-            ", \"axi_errors\": %" PRIu64 ", \"log_consumed\": %" PRIu64
-            ",\n     \"first_race_cycle\": %" PRIu64 ", \"retire_hash\": \"%016" PRIx64
-            "\", \"seconds\": %.6f",
-            s->events, s->sm_events, s->checks, s->fences, s->races, s->picks, s->cycles,
-            s->compared_cycles, s->mismatches, s->not_performed, s->axi_errors, s->log_consumed,
-            s->first_race_cycle, s->retire_hash, s->seconds);
-    if (s->state_hash) fprintf(out, ", \"state_hash\": \"%016" PRIx64 "\"", s->state_hash);
+    json_open_object(json, NULL);
+    json_put_string(json, "stream", result->name ? result->name : "");
+    json_put_string(json, "config", result->config);
+    json_line(json, 5);
+    json_put_unsigned(json, "events", s->events);
+    json_put_unsigned(json, "sm_events", s->sm_events);
+    json_put_unsigned(json, "checks", s->checks);
+    json_put_unsigned(json, "fences", s->fences);
+    json_put_unsigned(json, "races", s->races);
+    json_put_unsigned(json, "picks", s->picks);
+    json_line(json, 5);
+    json_put_unsigned(json, "cycles", s->cycles);
+    json_put_unsigned(json, "compared_cycles", s->compared_cycles);
+    json_put_unsigned(json, "mismatches", s->mismatches);
+    json_put_unsigned(json, "not_performed", s->not_performed);
+    json_put_unsigned(json, "axi_errors", s->axi_errors);
+    json_put_unsigned(json, "log_consumed", s->log_consumed);
+    json_line(json, 5);
+    json_put_unsigned(json, "first_race_cycle", s->first_race_cycle);
+    json_put_printf(json, "retire_hash", "\"%016" PRIx64 "\"", s->retire_hash);
+    json_put_printf(json, "seconds", "%.6f", s->seconds);
+    if (s->state_hash) json_put_printf(json, "state_hash", "\"%016" PRIx64 "\"", s->state_hash);
     if (result->mismatch.unit[0]) {
-        fputs(",\n     \"unit\": ", out);
-        scord_json_string(out, result->mismatch.unit);
-        fputs(", \"field\": ", out);
-        scord_json_string(out, result->mismatch.field);
+        json_line(json, 5);
+        json_put_string(json, "unit", result->mismatch.unit);
+        json_put_string(json, "field", result->mismatch.field);
     }
     if (result->explanation) {
-        fputs(",\n     \"explanation\": ", out);
-        scord_explanation_json(result->explanation, out, 6);
+        json_line(json, 5);
+        scord_put_explanation(json, "explanation", result->explanation, 6);
     }
-    scord_notes_json(&result->notes, ",\n     ", "", out);
-    fputc('}', out);
+    if (result->notes.notes > 0) json_line(json, 5);
+    scord_put_notes(json, &result->notes);
+    json_close(json);
 }
 
 int cosim_write_json(const char *path, const cosim_arguments_t *arguments,
@@ -52,13 +58,20 @@ int cosim_write_json(const char *path, const cosim_arguments_t *arguments,
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s: %s", path,
                           strerror(errno));
     assert(count > 0);
-    fprintf(out, "{\n  \"seed\": %" PRIu64 ", \"free_order\": %s,\n  \"runs\": [\n",
-            arguments->seed, arguments->free_order ? "true" : "false");
-    for (int i = 0; i < count; i++) {
-        json_result(out, &results[i]);
-        fputs(i + 1 < count ? ",\n" : "\n", out);
-    }
-    fputs("  ]\n}\n", out);
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    json_open_object(&json, NULL);
+    json_line(&json, 2);
+    json_put_unsigned(&json, "seed", arguments->seed);
+    json_put_bool(&json, "free_order", arguments->free_order);
+    json_line(&json, 2);
+    json_open_array(&json, "runs");
+    json_lines(&json, 4);
+    for (int i = 0; i < count; i++) put_result(&json, &results[i]);
+    json_line(&json, 2);
+    json_close(&json);
+    json_line(&json, 0);
+    json_close(&json);
+    fputc('\n', out);
     if (out != stdout && fclose(out) != 0)
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "cosim: cannot write %s: %s", path,
                           strerror(errno));

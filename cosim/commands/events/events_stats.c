@@ -7,7 +7,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/events/events_internal.h"
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/report/notes.h"
 
 /* Set of word addresses: open addressing, linear probing; a slot holds word + 1, 0 is empty. */
@@ -134,29 +134,44 @@ static void print_text(const stats_t *stats, const char *path) {
     printf("words touched        %12zu\n", stats->words.count);
 }
 
-static void print_json_group(const char *title, const uint64_t *counts, unsigned size,
-                             name_function_t *name) {
-    printf("\"%s\":{", title);
-    for (unsigned i = 0; i < size; i++)
-        printf("%s\"%s\":%" PRIu64, i > 0 ? "," : "", name(i), counts[i]);
-    printf("},");
+static void put_group(json_writer_t *json, const char *title, const uint64_t *counts, unsigned size,
+                      name_function_t *name) {
+    json_open_object(json, title);
+    for (unsigned i = 0; i < size; i++) json_put_unsigned(json, name(i), counts[i]);
+    json_close(json);
+}
+
+/* The list has blanks, unlike the dense object around it: scripts look for it so. */
+static void put_notes(json_writer_t *json, const scord_program_map_t *program) {
+    json_writer_t spaced = json_writer(json->out, JSON_SPACED);
+    if (program->notes == 0) return;
+    json_put_name(json, "notes");
+    fputc(' ', json->out);
+    json_open_array(&spaced, NULL);
+    for (uint32_t i = 0; i < program->notes; i++) json_put_string(&spaced, NULL, program->note[i]);
+    json_close(&spaced);
 }
 
 static void print_json(const stats_t *stats, const char *path) {
-    printf("{\"stream\":");
-    scord_json_string(stdout, path);
-    printf(",\"events\":%" PRIu64 ",\"bytes\":%" PRIu64 ",\"bytes_per_event\":%.2f,", stats->events,
-           stats->bytes, per_event(stats));
-    scord_notes_json(&stats->notes, "", ",", stdout);
-    print_json_group("kinds", stats->kind, SCORD_EVENT_KIND_COUNT, scord_event_kind_name);
-    print_json_group("ops", stats->op, SCORD_OP_COUNT, scord_op_name);
-    print_json_group("atomic_kinds", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT,
-                     scord_atomic_kind_name);
-    print_json_group("access_scopes", stats->access_scope, SCORD_SCOPE_COUNT, scord_scope_name);
-    print_json_group("fence_scopes", stats->fence_scope, SCORD_SCOPE_COUNT, scord_scope_name);
-    printf("\"strong\":%" PRIu64 ",\"lane_accesses\":%" PRIu64 ",\"words_checked\":%" PRIu64
-           ",\"words_touched\":%zu}\n",
-           stats->strong, stats->lanes, stats->checks, stats->words.count);
+    json_writer_t json = json_writer(stdout, JSON_DENSE);
+    json_open_object(&json, NULL);
+    json_put_string(&json, "stream", path);
+    json_put_unsigned(&json, "events", stats->events);
+    json_put_unsigned(&json, "bytes", stats->bytes);
+    json_put_printf(&json, "bytes_per_event", "%.2f", per_event(stats));
+    put_notes(&json, &stats->notes);
+    put_group(&json, "kinds", stats->kind, SCORD_EVENT_KIND_COUNT, scord_event_kind_name);
+    put_group(&json, "ops", stats->op, SCORD_OP_COUNT, scord_op_name);
+    put_group(&json, "atomic_kinds", stats->atomic_kind, SCORD_ATOMIC_KIND_COUNT,
+              scord_atomic_kind_name);
+    put_group(&json, "access_scopes", stats->access_scope, SCORD_SCOPE_COUNT, scord_scope_name);
+    put_group(&json, "fence_scopes", stats->fence_scope, SCORD_SCOPE_COUNT, scord_scope_name);
+    json_put_unsigned(&json, "strong", stats->strong);
+    json_put_unsigned(&json, "lane_accesses", stats->lanes);
+    json_put_unsigned(&json, "words_checked", stats->checks);
+    json_put_unsigned(&json, "words_touched", stats->words.count);
+    json_close(&json);
+    putchar('\n');
 }
 
 static void print_kernel(const scord_event_kernel_begin_t *begin) {

@@ -277,14 +277,19 @@ static void print_schedules(const oracle_run_t *run, const scord_schedules_t *sc
     fputs(length > 0 ? "\n" : "", out);
 }
 
-static void json_schedules(const oracle_run_t *run, const scord_schedules_t *schedules, FILE *out) {
+static void put_schedules(json_writer_t *json, const oracle_run_t *run,
+                          const scord_schedules_t *schedules) {
     const scord_schedules_result_t *r = scord_schedules_result(schedules);
-    fprintf(out,
-            ",\n   \"schedules\": {\"run\": %" PRIu64 ", \"cut\": %" PRIu64
-            ", \"redundant\": %" PRIu64 ", \"racy\": %" PRIu64 ", \"unknown\": %" PRIu64
-            ", \"bound\": %" PRIu64 ", \"complete\": %s}",
-            r->schedules, r->cut, r->redundant, r->racy, r->unknown, run->bound,
-            r->complete ? "true" : "false");
+    json_line(json, 3);
+    json_open_object(json, "schedules");
+    json_put_unsigned(json, "run", r->schedules);
+    json_put_unsigned(json, "cut", r->cut);
+    json_put_unsigned(json, "redundant", r->redundant);
+    json_put_unsigned(json, "racy", r->racy);
+    json_put_unsigned(json, "unknown", r->unknown);
+    json_put_unsigned(json, "bound", run->bound);
+    json_put_bool(json, "complete", r->complete);
+    json_close(json);
 }
 
 static void print_text(oracle_run_t *run, FILE *out) {
@@ -297,14 +302,21 @@ static void print_text(oracle_run_t *run, FILE *out) {
 }
 
 static void print_json(oracle_run_t *run, FILE *out) {
-    fputs("{\"version\": 1, \"models\": [\n", out);
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    json_open_object(&json, NULL);
+    json_put_unsigned(&json, "version", 1);
+    json_open_array(&json, "models");
+    json_lines(&json, 2);
     for (unsigned i = 0; i < run->models; i++) {
-        fputs(i > 0 ? ",\n" : "", out);
-        scord_oracle_report_json(run->model[i].report, &run->map, out);
-        if (run->all_schedules) json_schedules(run, run->model[i].schedules, out);
-        fputs("}", out);
+        json_open_object(&json, NULL);
+        scord_put_oracle_report(&json, run->model[i].report, &run->map);
+        if (run->all_schedules) put_schedules(&json, run, run->model[i].schedules);
+        json_close(&json);
     }
-    fputs("\n]}\n", out);
+    json_line(&json, 0);
+    json_close(&json);
+    json_close(&json);
+    fputc('\n', out);
 }
 
 static int write_json(oracle_run_t *run) {

@@ -10,7 +10,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/regress/regress_internal.h"
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 
 static void print_log_end(const regress_options_t *options, const regress_result_t *result) {
     char *log = regress_log_end(options->output, result->id);
@@ -43,22 +43,28 @@ static void print(const regress_options_t *options, const regress_totals_t *tota
 
 static void write_json(FILE *out, const regress_totals_t *totals,
                        const regress_records_t *records) {
-    fprintf(out,
-            "{\"planned\":%" PRIu64 ",\"pass\":%" PRIu64 ",\"fail\":%" PRIu64 ",\"error\":%" PRIu64
-            ",\"not_run\":%" PRIu64 ",\"seconds\":%.3f,\"sessions\":%u,\"buckets\":[",
-            records->session.planned, totals->verdicts[REGRESS_PASS],
-            totals->verdicts[REGRESS_FAIL], totals->verdicts[REGRESS_ERROR], totals->not_run,
-            totals->seconds, records->sessions);
+    json_writer_t json = json_writer(out, JSON_DENSE);
+    json_open_object(&json, NULL);
+    json_put_unsigned(&json, "planned", records->session.planned);
+    json_put_unsigned(&json, "pass", totals->verdicts[REGRESS_PASS]);
+    json_put_unsigned(&json, "fail", totals->verdicts[REGRESS_FAIL]);
+    json_put_unsigned(&json, "error", totals->verdicts[REGRESS_ERROR]);
+    json_put_unsigned(&json, "not_run", totals->not_run);
+    json_put_printf(&json, "seconds", "%.3f", totals->seconds);
+    json_put_unsigned(&json, "sessions", records->sessions);
+    json_open_array(&json, "buckets");
     for (size_t i = 0; i < totals->bucket_count; i++) {
         const regress_bucket_t *bucket = &totals->buckets[i];
-        fprintf(out, "%s{\"count\":%zu,\"verdict\":\"%s\",\"signature\":", i == 0 ? "" : ",",
-                bucket->count, regress_verdict_names[bucket->first->verdict]);
-        scord_json_string(out, bucket->first->signature);
-        fputs(",\"first\":", out);
-        scord_json_string(out, bucket->first->id);
-        fputc('}', out);
+        json_open_object(&json, NULL);
+        json_put_unsigned(&json, "count", bucket->count);
+        json_put_string(&json, "verdict", regress_verdict_names[bucket->first->verdict]);
+        json_put_string(&json, "signature", bucket->first->signature);
+        json_put_string(&json, "first", bucket->first->id);
+        json_close(&json);
     }
-    fputs("]}\n", out);
+    json_close(&json);
+    json_close(&json);
+    fputc('\n', out);
 }
 
 /* Never seen half-written. */

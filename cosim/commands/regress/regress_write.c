@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -15,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/build_id.h"
 #include "cosim/commands/regress/regress_internal.h"
 #include "cosim/commands/shared/command.h"
@@ -49,11 +48,6 @@ static int written(FILE *file) {
         strerror(errno));
 }
 
-static void member(FILE *file, const char *name, const char *text) {
-    fprintf(file, ",\"%s\":", name);
-    scord_json_string(file, text);
-}
-
 /* The first line that COMMAND prints. */
 static void first_line(const char *command, char *line, size_t size) {
     line[0] = '\0';
@@ -82,23 +76,32 @@ int regress_record_session(FILE *file, const regress_options_t *options,
     char line[256];
     struct utsname machine;
     timestamp(line);
-    fprintf(file,
-            "{\"session\":{\"started\":\"%s\",\"plan\":\"%s\",\"planned\":%zu,\"runs\":%" PRIu64
-            ",\"seed\":%" PRIu64 ",\"tier\":\"%s\",\"shard\":%u,\"shards\":%u,\"jobs\":%u",
-            line, plan->hash, plan->count, options->runs, options->seed,
-            regress_tier_names[options->tier], options->shard, options->shards, options->jobs);
-    member(file, "build", options->build);
+    json_writer_t json = json_writer(file, JSON_DENSE);
+    json_open_object(&json, NULL);
+    json_open_object(&json, "session");
+    json_put_string(&json, "started", line);
+    json_put_string(&json, "plan", plan->hash);
+    json_put_unsigned(&json, "planned", plan->count);
+    json_put_unsigned(&json, "runs", options->runs);
+    json_put_unsigned(&json, "seed", options->seed);
+    json_put_string(&json, "tier", regress_tier_names[options->tier]);
+    json_put_unsigned(&json, "shard", options->shard);
+    json_put_unsigned(&json, "shards", options->shards);
+    json_put_unsigned(&json, "jobs", options->jobs);
+    json_put_string(&json, "build", options->build);
     if (uname(&machine) == 0) {
         snprintf(line, sizeof line, "%.60s %.60s %.60s %.60s", machine.nodename, machine.sysname,
                  machine.release, machine.machine);
-        member(file, "host", line);
+        json_put_string(&json, "host", line);
     }
-    fputs(",\"tools\":{\"scord\":\"" SCORD_VERSION "\"", file);
+    json_open_object(&json, "tools");
+    json_put_string(&json, "scord", SCORD_VERSION);
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
         first_line(tools[i].command, line, sizeof line);
-        member(file, tools[i].name, line);
+        json_put_string(&json, tools[i].name, line);
     }
-    fputs("}}}\n", file);
+    for (unsigned i = 0; i < 3; i++) json_close(&json);
+    fputc('\n', file);
     return written(file);
 }
 
@@ -108,26 +111,29 @@ int regress_record_result(FILE *file, const regress_run_t *run, const regress_re
     const regress_row_t *row = run->row;
     char ended[32];
     timestamp(ended);
-    fputs("{\"id\":", file);
-    scord_json_string(file, run->id);
-    member(file, "row", row->id);
-    member(file, "verdict", regress_verdict_names[result->verdict]);
-    member(file, "signature", result->signature);
-    fprintf(file,
-            ",\"exit\":%d,\"signal\":%d,\"seconds\":%.3f,\"peak_kilobytes\":%ld,\"passed\":%" PRIu64
-            ",\"failed\":%" PRIu64 ",\"seed\":",
-            result->exit_code, result->signal, result->seconds, result->peak_kilobytes,
-            result->passed, result->failed);
+    json_writer_t json = json_writer(file, JSON_DENSE);
+    json_open_object(&json, NULL);
+    json_put_string(&json, "id", run->id);
+    json_put_string(&json, "row", row->id);
+    json_put_string(&json, "verdict", regress_verdict_names[result->verdict]);
+    json_put_string(&json, "signature", result->signature);
+    json_put_signed(&json, "exit", result->exit_code);
+    json_put_signed(&json, "signal", result->signal);
+    json_put_printf(&json, "seconds", "%.3f", result->seconds);
+    json_put_signed(&json, "peak_kilobytes", result->peak_kilobytes);
+    json_put_unsigned(&json, "passed", result->passed);
+    json_put_unsigned(&json, "failed", result->failed);
     if (row->share == 0)
-        fputs("null", file);
+        json_put_null(&json, "seed");
     else
-        fprintf(file, "%" PRIu32, run->seed);
-    member(file, "tier", regress_tier_names[row->tier]);
-    member(file, "config", row->config);
-    member(file, "config_hash", row->config_hash);
-    member(file, "touches", row->touches);
-    member(file, "ended", ended);
-    member(file, "command", command);
-    fputs("}\n", file);
+        json_put_unsigned(&json, "seed", run->seed);
+    json_put_string(&json, "tier", regress_tier_names[row->tier]);
+    json_put_string(&json, "config", row->config);
+    json_put_string(&json, "config_hash", row->config_hash);
+    json_put_string(&json, "touches", row->touches);
+    json_put_string(&json, "ended", ended);
+    json_put_string(&json, "command", command);
+    json_close(&json);
+    fputc('\n', file);
     return written(file);
 }

@@ -3,65 +3,57 @@
  */
 #include <assert.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include "cosim/commands/shared/command_line.h"
-#include "cmodel/base/json_string.h"
+#include "cmodel/base/json_writer.h"
 #include "cmodel/base/memory_stream.h"
 #include "cosim/commands/page/report_page.h"
 #include "cosim/commands/sim/sim_internal.h"
 
-static void put_value(FILE *out, const gpu_cycle_statistics_t *statistics, unsigned index,
-                      unsigned value) {
+static void put_value(json_writer_t *json, const char *name,
+                      const gpu_cycle_statistics_t *statistics, unsigned index, unsigned value) {
     if (sim_number(index).real)
-        fprintf(out, "%.9g", sim_real(statistics, index, value));
+        json_put_printf(json, name, "%.9g", sim_real(statistics, index, value));
     else
-        fprintf(out, "%" PRIu64, sim_count(statistics, index, value));
+        json_put_unsigned(json, name, sim_count(statistics, index, value));
 }
 
-static void put_reasons(FILE *out, const gpu_cycle_statistics_t *statistics, unsigned index) {
-    for (unsigned reason = 0; reason < GPU_STALL_COUNT; reason++) {
-        fprintf(out, "%s\"%s\": ", reason == 0 ? "{" : ", ", sim_reasons[reason]);
-        put_value(out, statistics, index, reason);
-    }
-    fputc('}', out);
-}
-
-/* The members of an object, without its braces. */
-static void put_numbers(FILE *out, const gpu_cycle_statistics_t *statistics, const char *indent) {
+/* The members of the object that JSON has open, a line each. */
+static void put_numbers(json_writer_t *json, const gpu_cycle_statistics_t *statistics) {
     for (unsigned index = 0; index < sim_numbers(); index++) {
         const sim_number_t number = sim_number(index);
-        fprintf(out, "%s%s\"%s\": ", index == 0 ? "" : ",\n", indent, number.name);
-        if (number.values == 1)
-            put_value(out, statistics, index, 0);
-        else
-            put_reasons(out, statistics, index);
+        if (number.values == 1) {
+            put_value(json, number.name, statistics, index, 0);
+            continue;
+        }
+        json_open_object(json, number.name);
+        for (unsigned reason = 0; reason < GPU_STALL_COUNT; reason++)
+            put_value(json, sim_reasons[reason], statistics, index, reason);
+        json_close(json);
     }
 }
 
-static void put_kernels(FILE *out, const sim_results_t *results) {
-    fputs(",\n  \"kernels\": [", out);
+static void put_kernels(json_writer_t *json, const sim_results_t *results) {
+    json_open_array(json, "kernels");
+    json_lines(json, 4);
     for (uint64_t i = 0; i < results->count; i++) {
-        fprintf(out, "%s\n    {\n      \"name\": ", i == 0 ? "" : ",");
-        scord_json_string(out, results->kernels[i].name);
-        fputs(",\n", out);
-        put_numbers(out, &results->kernels[i].statistics, "      ");
-        fputs("\n    }", out);
+        json_open_object(json, NULL);
+        json_lines(json, 6);
+        json_put_string(json, "name", results->kernels[i].name);
+        put_numbers(json, &results->kernels[i].statistics);
+        json_line(json, 4);
+        json_close(json);
     }
-    fputs(results->count == 0 ? "]" : "\n  ]", out);
+    if (results->count > 0) json_line(json, 2);
+    json_close(json);
 }
 
 static int exit_status(int end) {
     return WIFEXITED(end) ? WEXITSTATUS(end) : 128 + WTERMSIG(end);
 } /* as a shell says it */
-
-static void put_text(FILE *out, const char *name, const char *value) {
-    fprintf(out, ",\n  \"%s\": ", name);
-    scord_json_string(out, value);
-}
 
 static void put_object(FILE *out, const sim_options_t *options, const check_run_t *run,
                        const sim_results_t *results) {
@@ -70,23 +62,30 @@ static void put_object(FILE *out, const sim_options_t *options, const check_run_
                                      [GPU_SCHEDULE_CLOSED_LOOP] = "closed-loop"};
     assert(options->schedule_by < sizeof by / sizeof *by);
     char settings[SIM_SETTINGS_MAX];
-    fputs("{\n  \"schema\": \"scord-sim-1\"", out);
-    put_text(out, "program", run->options.name);
-    put_text(out, "mode", options->functional ? "functional" : "cycle");
-    put_text(out, "machine", options->functional ? "functional" : options->machine_name);
-    put_text(out, "settings",
-             gpu_machine_differences(&options->machine, settings, sizeof settings));
-    put_text(out, "issue", gpu_schedule_issue_name(&options->schedule));
-    put_text(out, "fetch", gpu_schedule_fetch_name(&options->schedule));
-    put_text(out, "schedule_by", by[options->schedule_by]);
-    fprintf(out, ",\n  \"seed\": %" PRIu64 ",\n  \"exit_status\": %d", run->options.seed,
-            exit_status(run->child.exit_status));
-    put_text(out, "error", run->error);
-    fputs(",\n  \"total\": {\n", out);
-    put_numbers(out, &results->total, "    ");
-    fputs("\n  }", out);
-    put_kernels(out, results);
-    fputs("\n}\n", out);
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    json_open_object(&json, NULL);
+    json_lines(&json, 2);
+    json_put_string(&json, "schema", "scord-sim-1");
+    json_put_string(&json, "program", run->options.name);
+    json_put_string(&json, "mode", options->functional ? "functional" : "cycle");
+    json_put_string(&json, "machine", options->functional ? "functional" : options->machine_name);
+    json_put_string(&json, "settings",
+                    gpu_machine_differences(&options->machine, settings, sizeof settings));
+    json_put_string(&json, "issue", gpu_schedule_issue_name(&options->schedule));
+    json_put_string(&json, "fetch", gpu_schedule_fetch_name(&options->schedule));
+    json_put_string(&json, "schedule_by", by[options->schedule_by]);
+    json_put_unsigned(&json, "seed", run->options.seed);
+    json_put_signed(&json, "exit_status", exit_status(run->child.exit_status));
+    json_put_string(&json, "error", run->error);
+    json_open_object(&json, "total");
+    json_lines(&json, 4);
+    put_numbers(&json, &results->total);
+    json_line(&json, 2);
+    json_close(&json);
+    put_kernels(&json, results);
+    json_line(&json, 0);
+    json_close(&json);
+    fputc('\n', out);
 }
 
 int sim_write_json(const char *path, const sim_options_t *options, const check_run_t *run,
