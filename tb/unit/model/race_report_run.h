@@ -171,6 +171,7 @@ static inline char *json(const run_t *run) {
     assert_non_null(out);
     json_writer_t writer = json_writer(out, JSON_SPACED);
     json_open_object(&writer, NULL);
+    json_lines(&writer, 2);
     scord_put_race_report(&writer, run->report);
     json_close(&writer);
     fclose(out);
