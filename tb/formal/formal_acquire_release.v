@@ -1,13 +1,13 @@
-// formal_acquire_release: what D61 to D63 say of one word, by cases and for all inputs; and what the numbers are for: whoever has
-// acquired more is ordered after no less.
+// formal_acquire_release: acquire_release implements D61 to D63 for one word, for all inputs; and the order is a
+// Lamport clock: an access that has acquired more is ordered after at least as much.
 // groups: the rules' view of the entry; carried; ordered (D63); never ordered without an acquired number, nor with a lockset; what is acquired and when the owner accessed only grow the order; the entry written (D61, D62); read back as written; other fields untouched
 // prove: single step, long cover 1
 // parameters: Clock=0; long Clock=1
 //
-// The reference knows no ages: numbers are places on a circle, and of two of them the younger is met later by whoever walks up from
-// one of them to the newest. Empty locksets are told by counting pairs of bits (D22, D31), as in formal_lockset.
+// The reference uses no ages. Numbers are places on a circle; of two numbers the younger one comes later on the way up
+// from the other to the newest. Empty locksets are found by counting pairs of bits (D22, D31), as in formal_lockset.
 `include "scord_params.vh"
-module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as well
+module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport clock, too
   input wire [63:0] entry_i, input wire [63:0] ruled_i, input wire owned, input wire [6:0] block, input wire [4:0] warp,
   input wire synchronises, input wire [1:0] op, input wire block_scope, input wire [15:0] locks, input wire releases,
   input wire [11:0] fences_i, input wire [11:0] newest, input wire [11:0] acquired, input wire [11:0] released,
@@ -38,7 +38,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
   wire same_block = entry.block_id == block;
   wire same_warp = same_block && entry.warp_id == warp;
 
-  // D63: what has been published, and how
+  // D63: whether the owner's access was published, and how
   wire block_fence = entry.blk_fence_id != owner_fences.blk_fence_id;
   wire device_fence = entry.dev_fence_id != owner_fences.dev_fence_id;
   wire released_since = owner_released != 0 && strictly_younger(owner_released, number, newest);
@@ -46,20 +46,20 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
   always @(*) begin
     expect_ordered = 0;
     if (!has_lockset && acquired != 0) begin
-      if (entry.release_) expect_ordered = met(number, acquired, newest);            // that number or a younger one: it was published
+      if (entry.release_) expect_ordered = met(number, acquired, newest);            // published by this or a younger number
       else if (strictly_younger(acquired, number, newest)) begin
-        if (same_warp) expect_ordered = 1;                                           // the owner's own warp needs no fence
+        if (same_warp) expect_ordered = 1;                                           // within the owner's warp no fence is needed
         else if (same_block && (block_fence || device_fence)) expect_ordered = 1;
         else if (!same_block && (device_fence || released_since)) expect_ordered = 1;
       end
     end
   end
 
-  // D61: who learns the number
+  // D61: when the reader learns the number
   wire scopes_reach = same_block || (entry.scope == 0 && block_scope == 0);
   wire [11:0] expect_carried = entry.release_ && synchronises && scopes_reach ? number : 12'd0;
 
-  // D61: the number that a synchronising write leaves
+  // D61: the number in the entry after a synchronising write
   reg [11:0] leaves;
   always @(*) begin
     leaves = 0;
@@ -71,21 +71,21 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
     end
   end
 
-  // D61, D62: flag and lock_bloom of the entry written
+  // D61, D62: flag and lock_bloom of the entry to be written
   reg expect_release;
   reg [15:0] expect_bloom;
   wire ruled_has_lockset = holds_one(ruled.lock_bloom[7:0]);
   always @(*) begin
     {expect_release, expect_bloom} = {ruled.release_, ruled.lock_bloom};                    // locks held: no room
     if (!owned) begin
-      // A further reader: what the word carries or when its owner accessed it stays, but for a number that a lockset has displaced
+      // A further reader keeps the number of the entry, unless a lockset has taken its place.
       if (entry.release_) {expect_release, expect_bloom} = {1'b1, has_lockset ? newest : number, 4'd0};
       else if (!ruled_has_lockset) {expect_release, expect_bloom} = {1'b0, has_lockset ? newest : number, 4'd0};
     end else if (leaves != 0) {expect_release, expect_bloom} = {1'b1, leaves, 4'd0};
     else if (!ruled_has_lockset) {expect_release, expect_bloom} = {1'b0, newest, 4'd0};
   end
 
-  // A further access that has acquired at least as young a number, and one to a word of an earlier access
+  // A second access that has acquired at least as young a number, and one to a word accessed earlier
   metadata_t unused_1, unused_2, unused_3, unused_4, unused_5;
   wire [11:0] unused_6, unused_7;
   wire unused_8;
@@ -103,14 +103,14 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
     .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .owner_fences_i(owner_fences), .newest_i(newest),
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(older_ordered), .carried_o(unused_7),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(unused_4));
-  // The next access, of the same block, reads what was written.
+  // The next access, of the same block, reads the entry that was written.
   acquire_release next (
     .metadata_i(written), .rules_metadata_o(read_back), .block_id_i(written.block_id), .warp_id_i(warp), .synchronises_i(1'b1), .op_i(op),
     .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .owner_fences_i(owner_fences), .newest_i(newest),
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(unused_8), .carried_o(carried_back),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(unused_5));
 
-  // Fields of acquire_release aside, all others
+  // The fields that acquire_release does not use
   metadata_t written_others, ruled_others, rules_others, entry_others;
   always @(*) begin
     {written_others, ruled_others, rules_others, entry_others} = {written, ruled, rules, entry};
@@ -119,24 +119,26 @@ module formal_acquire_release #(parameter Clock = 1) (  // the Lamport clock as 
   end
 
   always @(*) begin
-    // As the rules see it: a lockset as it is, no number in the place of an empty one; nothing else changes
+    // The entry for the rules: a lockset is unchanged, a number becomes an empty lockset, nothing else changes
     assert (rules_others == entry_others && rules.lock_bloom == (has_lockset ? entry.lock_bloom : 16'd0));
     if (has_lockset) assert (rules == entry);
     assert (carried == expect_carried);
     assert (ordered == expect_ordered);
-    // D63's borders: nothing acquired, nothing ordered; a lockset has no room for order; across blocks weak publication does not do
+    // Limits of D63: without an acquired number there is no order; nor with a lockset in the number's place; nor across
+    // blocks after a publication at block scope
     if (acquired == 0 || has_lockset) assert (!ordered);
     if (ordered && !same_block && !entry.release_) assert (device_fence || owner_released != 0);
-    // A Lamport clock: order grows with what is acquired, and with the age of the access (an access is no younger than the newest)
+    // The Lamport clock: more acquired or an older access give at least as much order (an access is no younger than the
+    // newest number)
     if (Clock != 0 && ordered && more != 0 && met(acquired, more, newest)) assert (more_ordered);
     if (Clock != 0 && ordered && met(older, number, newest)) assert (older_ordered);
     // The entry written
     assert (written_others == ruled_others);
     assert (written.release_ == expect_release && written.lock_bloom == expect_bloom);
-    // Where a number was written the rules see no lock, and a reader of the block learns exactly the number carried
+    // Where a number was written the rules see no lock, and a reader of the block learns exactly this number
     if (expect_bloom[3:0] == 0) assert (read_back.lock_bloom == 0);
     assert (carried_back == (written.release_ ? written.lock_bloom[15:4] : 12'd0));
-    // A relaxed store begins anew (D61): a store never goes on with what the word carried
+    // A relaxed store starts anew (D61): it does not continue the number that the word carried
     if (owned && op == scord_params::OP_STORE && written.release_ && !ruled.release_)
       assert (synchronises && written.lock_bloom[15:4] == (releases ? newest : released));
   end

@@ -1,10 +1,11 @@
-// formal_axi_write_arbiter: three sources on one AXI4 write interface: data follow the order of addresses, bursts are whole, IDs are
-// the source's, payload is passed on unchanged, responses go back by ID, and nobody waits for more than one burst of each other.
+// formal_axi_write_arbiter: three sources on one AXI4 write interface. Data follow the order of the addresses, bursts
+// are whole, IDs are those of the source, payload is unchanged, responses return by ID, and a source waits for at most
+// one burst of each other.
 // groups: AXI: address and data stable, W in the order of AW, W beats = AWLEN + 1, INCR, 8 bytes, inside 4 KB, IDs legal; one owner; payload; responses by ID; fairness: one burst of each other
 // prove: SAT induction, cover 9, steps 2
 //
-// A source (0 metadata, 1 race log, 2 clear) keeps address and data stable until ready, offers the data of a burst not before its
-// address, and may offer the next address while the last data still wait.
+// A source (0 metadata, 1 race log, 2 clear) keeps address and data stable until ready, offers the data of a burst not
+// before its address, and may offer the next address while the last data still wait.
 `include "scord_params.vh"
 module formal_axi_write_arbiter (
   input wire clk_i, input wire rst_ni, input wire [2:0] awvalid, input wire [119:0] awaddr, input wire [23:0] awlen,
@@ -41,8 +42,8 @@ module formal_axi_write_arbiter (
   always @(*) if (m_bvalid) assume (m_bid <= scord_params::AXI_ID_RACE_LOG || m_bid == scord_params::AXI_ID_CLEAR);
 
   // The sources
-  wire [2:0] ahead, done;      // of the burst in progress: address sent, data not; data sent, address not
-  wire [23:0] beats;           // of it, sent
+  wire [2:0] ahead, done;      // the burst in progress: address sent, data not; data sent, address not
+  wire [23:0] beats;           // beats of this burst that were sent
   genvar s;
   for (s = 0; s < 3; s = s + 1) begin : g_source
     reg address_ahead = 0, data_done = 0;
@@ -75,12 +76,12 @@ module formal_axi_write_arbiter (
       if (awvalid[s]) assume (awaddr[40*s +: 3] == 0 && {1'b0, awaddr[40*s +: 12]} + {2'd0, awlen[8*s +: 8], 3'd0} < 4096);
       if (s == 1 && awvalid[s]) assume (awlen[8*s +: 8] == scord_params::RACE_RECORD_BEATS - 1);
     end
-    // Passed on unchanged, by the owner only
+    // Payload is unchanged, and only the owner's is passed
     always @(*) if (past_valid) begin
       if (a) assert (owner == s && m_aw && m_awaddr == awaddr[40*s +: 40] && m_awlen == awlen[8*s +: 8]);
       if (a) assert (m_awid == (s == 0 ? metadata_awid : s == 1 ? scord_params::AXI_ID_RACE_LOG : scord_params::AXI_ID_CLEAR));
       if (w) assert (owner == s && m_w && m_wdata == wdata[64*s +: 64] && m_wlast == wlast[s] && m_wstrb == strobe);
-      if (owner != s) assert (!address_ahead && !data_done && count == 0);  // no burst is left half sent
+      if (owner != s) assert (!address_ahead && !data_done && count == 0);  // no burst stays half sent
       if (owner == s) assert ((!awvalid[s] || awready[s] == (m_awready && !address_ahead)) && !(address_ahead && data_done));
       assert (count <= burst_length || !(address_ahead || awvalid[s]));
       if (count != 0) assert (address_ahead || aw_waits);
@@ -94,8 +95,9 @@ module formal_axi_write_arbiter (
     if (m_w) assert (wready != 0);
   end
 
-  // The interface: one burst at a time, so data follow the order of addresses; beats as the address said
-  reg open = 0, w_open = 0;  // address sent and data not complete; the other way round
+  // The interface: one burst at a time, so that data follow the order of addresses; as many beats as the address
+  // announced
+  reg open = 0, w_open = 0;  // address sent and data incomplete; data begun and address not sent
   reg [7:0] sent = 0, length = 0;
   wire last = m_w && m_wlast;
   always @(posedge clk_i) begin
@@ -121,10 +123,10 @@ module formal_axi_write_arbiter (
     if (m_bvalid) assert (m_bready == ((bvalid & bready) != 0));
   end
 
-  // Fairness: while `x` waits with an address, each other source finishes at most one burst
+  // Fairness: while `x` waits with an address, each other source completes at most one burst
   (* anyconst *) wire [1:0] x;
   always @(*) assume (x < 3);
-  wire [1:0] y = x == 2 ? 0 : x + 1, z = y == 2 ? 0 : y + 1;  // next in the cycle, and the one after
+  wire [1:0] y = x == 2 ? 0 : x + 1, z = y == 2 ? 0 : y + 1;  // the next source in the cycle, and the one after it
   wire finished = (open || m_aw) && (w_open || last) || (m_aw && w_open) || (open && last) || (m_aw && last);
   reg [1:0] y_turns = 0, z_turns = 0;
   reg x_waits = 0;

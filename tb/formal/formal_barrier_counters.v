@@ -1,5 +1,5 @@
-// formal_barrier_counters: a chosen slot's counter counts its own launches and releases and nothing else (D4), wraps (D9), and is
-// read before this cycle's step.
+// formal_barrier_counters: the counter of a chosen slot counts exactly its own launches and releases (D4), wraps (D9),
+// and the read shows the value before this cycle's step.
 // groups: counts own steps only; wrap; read before the step; clear
 // prove: SAT induction, cover 8
 // parameters: BlocksPerSm=8; BlocksPerSm=1; BlocksPerSm=3

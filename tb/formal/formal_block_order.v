@@ -1,5 +1,5 @@
-// formal_block_order: the order is that of the launches (W1): a list of the slots, in which a launch moves its slot to the
-// end.
+// formal_block_order: the order is that of the launches (W1). The reference is a list of the slots in which a launch
+// moves its slot to the end.
 // groups: rank equals the place in the list of launches; older equals an earlier place; the list is a permutation; clear
 // prove: SAT induction, cover 10
 // parameters: BlocksPerSm=4; BlocksPerSm=8; BlocksPerSm=3; BlocksPerSm=1
@@ -16,7 +16,8 @@ module formal_block_order #(parameter BlocksPerSm = 8) (
     .ranks_o(ranks));
   always @(*) assume (launch_slot_i < B);
 
-  // Each slot's place in the list of launches, oldest 0: a launch takes its slot out, those behind it move up, it comes last
+  // Each slot's place in the list of launches, oldest 0: a launch moves its slot to the end, and those behind it move
+  // up
   reg [3*B-1:0] place;
   wire [2:0] gap = place >> 3*launch_slot_i;
   integer p;

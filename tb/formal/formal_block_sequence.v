@@ -1,4 +1,4 @@
-// formal_block_sequence: who goes first is the policy's rule for any two slots (W1, W4), and the whole is a strict total order.
+// formal_block_sequence: the order of any two slots follows the policy (W1, W4), and the whole is a strict total order.
 // groups: MWF by waiting warps, ties to the lowest slot; else by age; irreflexive, one of two, transitive
 // prove: single step
 // parameters: BlocksPerSm=8; BlocksPerSm=3

@@ -1,11 +1,13 @@
-// formal_control_registers: the APB slave: never waits; PSLVERR exactly where docs/rtl-interface.md says; an error has no effect; a
-// register reads what was written last; commands are pulses of one cycle; counters count what happens; interrupt.
+// formal_control_registers: the APB slave has no wait states; PSLVERR is exactly as in docs/rtl-interface.md; an error
+// has no effect; a register reads what was written last; commands are pulses of one cycle; counters count their events;
+// interrupt.
 // groups: never waits; PSLVERR exact; no effect on error; read back; commands; counters; axi_error; interrupt; log_head
 // netlist: words
 // prove: SAT induction, cover 8, steps 3
 // parameters: Lanes=2; long Lanes=1; long Lanes=8
 //
-// Any one register is followed (`address`), and any one counter. The table of registers below is the contract's, not the RTL's.
+// The proof follows one register (`address`) and one counter, both arbitrary. The table of registers below is that of
+// the contract.
 `include "scord_params.vh"
 module formal_control_registers #(parameter Lanes = 2) (
   input wire clk_i, input wire rst_ni, input wire psel, input wire penable, input wire pwrite, input wire [11:0] paddr,
@@ -31,7 +33,8 @@ module formal_control_registers #(parameter Lanes = 2) (
     .stall_race_log_i(stalls[2]), .stall_line_i(stalls[3]), .stall_fetch_i(stalls[4]), .stall_queue_i(stalls[5]),
     .axi_read_error_i(read_error), .axi_write_error_i(write_error));
 
-  // APB master: an access phase after a setup phase of the same payload. The log: the tail runs ahead of the head, log_reset empties it.
+  // APB master: an access phase follows a setup phase with the same payload. The log: the tail stays ahead of the head;
+  // log_reset empties the log.
   reg setup = 0;
   reg [44:0] payload = 0;
   reg [31:0] tail_before = 0;
@@ -48,7 +51,7 @@ module formal_control_registers #(parameter Lanes = 2) (
   end
   wire access = psel && penable;
 
-  // The contract: registers 0x000 to `rules` without a gap, one every four bytes
+  // The contract: registers from 0x000 to `rules` without a gap, one every four bytes
   wire known = paddr[1:0] == 0 && paddr <= scord_params::REGISTER_RULES;
   wire is_count = paddr >= scord_params::REGISTER_COUNT_CHECKS && paddr <= scord_params::REGISTER_COUNT_AXI_ERRORS;
   wire read_only = is_count || paddr == scord_params::REGISTER_IDENTIFICATION || paddr == scord_params::REGISTER_STATUS ||
@@ -67,7 +70,7 @@ module formal_control_registers #(parameter Lanes = 2) (
   wire error = access && (!known || (pwrite && (read_only || (busy && !any_time) || bad_value)));
   wire effective = access && pwrite && !error;
 
-  // The register followed: its bits, as written last
+  // The chosen register: its bits as written last
   (* anyconst *) wire [11:0] address;
   reg [31:0] value = 0;
   reg [31:0] bits, reset_value;
@@ -92,7 +95,7 @@ module formal_control_registers #(parameter Lanes = 2) (
     else if (is_log_head && log_reset) value <= 0;
     else if (effective && paddr == address) value <= pwdata & bits;
   end
-  // What the machine sees of it
+  // The outputs of the register
   reg [31:0] seen;
   (* hierconn *) wire \dut.interrupt_enable_q ;
   always @(*) begin
@@ -120,7 +123,7 @@ module formal_control_registers #(parameter Lanes = 2) (
     axi_error <= rst_ni && !kernel_start && (axi_error || read_error || write_error);
   end
 
-  // The counter followed, literally D33 and D27: what steps it, a lane at a time
+  // The chosen counter: its events by D33 and D27, lane by lane
   (* anyconst *) wire [11:0] counter;
   always @(*) assume (counter[1:0] == 0 && counter >= scord_params::REGISTER_COUNT_CHECKS && counter <= scord_params::REGISTER_COUNT_AXI_ERRORS);
   wire [Lanes-1:0] lane_counts;
@@ -159,7 +162,7 @@ module formal_control_registers #(parameter Lanes = 2) (
                       (counter == scord_params::REGISTER_COUNT_LINE_MISS && line_miss);
   wire errors = counter == scord_params::REGISTER_COUNT_AXI_ERRORS;
   integer k;
-  // Errors are counted at once, everything else a cycle later: what steps a counter is registered.
+  // AXI errors are counted at once, all other events one cycle later, because their steps are registered.
   reg [31:0] count = 0, count_step, late_step = 0;
   always @(*) begin
     count_step = event_counts + (errors && read_error) + (errors && write_error);
@@ -177,7 +180,7 @@ module formal_control_registers #(parameter Lanes = 2) (
   always @(*) if (past_valid) begin
     assert (pready);
     assert (pslverr == error);
-    assert (seen == value);  // so an error, and every other access, leaves it alone
+    assert (seen == value);  // no other access changes the register, nor does an error
     if (access && !pwrite && paddr == address && bits != 0) assert (prdata == value);
     assert (kernel_start == start_due && log_reset == reset_due);
     if (errors) assert (\dut.axi_errors_q == count);

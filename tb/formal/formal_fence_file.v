@@ -1,11 +1,11 @@
-// formal_fence_file: a chosen warp's entry counts its own fences by scope and nothing else, wraps (D9), is read before this
-// cycle's fence; the accessor's port and every lane's owner port tell it.
+// formal_fence_file: the entry of a chosen warp counts exactly its own fences by scope, wraps (D9), and reads show the
+// value before this cycle's fence; the accessor's port and every owner port return it.
 // groups: counts own fences by scope only; wrap; every read port; read before the fence; clear
 // prove: SAT induction, cover 6
 // parameters: NumSms=2 WarpsPerSm=2 Lanes=2; NumSms=3 WarpsPerSm=5 Lanes=1; long NumSms=2 WarpsPerSm=4 Lanes=4; long NumSms=2 WarpsPerSm=4 Lanes=8
 `include "scord_params.vh"
 module formal_fence_file #(parameter NumSms = 2, parameter WarpsPerSm = 2, parameter Lanes = 2,
-                          parameter S = $clog2(NumSms), parameter W = $clog2(WarpsPerSm)) (  // bits that a number in the machine has
+                          parameter S = $clog2(NumSms), parameter W = $clog2(WarpsPerSm)) (  // bits of an SM and a warp number
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [S-1:0] accessor_sm, input wire [W-1:0] accessor_warp,
   input wire fence_i, input wire block_scope_i, input wire [S*Lanes-1:0] owner_sm, input wire [W*Lanes-1:0] owner_warp
 );
@@ -33,7 +33,7 @@ module formal_fence_file #(parameter NumSms = 2, parameter WarpsPerSm = 2, param
     else if (fence_i && mine) device_fences <= device_fences + 1;
   end
   always @(*) if (past_valid && mine) assert (accessor.blk_fence_id == block_fences && accessor.dev_fence_id == device_fences);
-  // Where it stands: sm × WarpsPerSm + warp, so a wider machine's file does not alias
+  // Place of the entry: sm * WarpsPerSm + warp, different for all warps of the machine
   wire [11:0] place = sm * WarpsPerSm + warp;
   genvar p, lane;
   for (p = 0; p < NumSms * WarpsPerSm; p = p + 1) begin : g_place

@@ -1,12 +1,14 @@
-// formal_fetch_scheduler: the port serves somebody exactly when a warp is eligible; whom, by W9 and W10; and W11: a warp that
-// stays eligible waits for fewer than FetchFairness * WarpsPerSm grants under CFF, and for fewer than WarpsPerSm under round robin.
+// formal_fetch_scheduler: there is a pick exactly when a warp is eligible; the pick follows W9 and W10; and W11: a warp
+// that stays eligible waits for fewer than FetchFairness * WarpsPerSm grants under CFF, and for fewer than WarpsPerSm
+// under round robin.
 // groups: work-conserving; round robin (W9); critical warp, priority and ties (W10); fair turns; no starvation (W11, by induction)
 // prove: SAT induction, cover 8
 // parameters: Warps=6 Schedulers=2 Fairness=4; Warps=4 Schedulers=1 Fairness=2; Warps=6 Schedulers=3 Fairness=3; long Warps=10 Schedulers=2 Fairness=8
 //
-// The argument of W11, as an invariant: with d = steps from the fair pointer to the warp (1 to Warps), the warp is served at the
-// latest by the d-th fair turn from now, that is by grant (d - 1) * Fairness + (Fairness - grants since the last fair turn). Each
-// grant takes one away from that number; a fair turn that serves somebody else brings the pointer at least one step nearer.
+// The proof of W11 is an invariant. Let d be the steps from the fair pointer to the warp (1 to Warps). The warp is
+// served at the latest by the d-th fair turn from now, that is by grant (d - 1) * Fairness + (Fairness - grants since
+// the last fair turn). Each grant decreases this number by one; a fair turn that serves another warp moves the pointer
+// at least one step nearer.
 `include "scord_params.vh"
 module formal_fetch_scheduler #(parameter Warps = 6, parameter Schedulers = 2, parameter Fairness = 4) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [scord_params::FETCH_ORDER_WIDTH-1:0] order_i,
@@ -29,7 +31,8 @@ module formal_fetch_scheduler #(parameter Warps = 6, parameter Schedulers = 2, p
   end
   wire cff = order_i == scord_params::FETCH_ORDER_CRITICAL_FIRST;
 
-  // What was served: last, last by a fair turn, scheduler of the last by another turn; grants of CFF since the fair turn
+  // Served warps: the last, the last of a fair turn, the scheduler of the last of another turn; grants of CFF since the
+  // fair turn
   reg [5:0] served = Warps - 1, fair_served = Warps - 1;
   reg [1:0] unit_served = Schedulers - 1;
   reg [7:0] grants = 0;
@@ -56,7 +59,7 @@ module formal_fetch_scheduler #(parameter Warps = 6, parameter Schedulers = 2, p
     steps = to > from ? to - from : to + Warps - from;
   endfunction
 
-  // Whom
+  // The expected pick
   (* anyconst *) wire [5:0] rival;
   (* anyconst *) wire [1:0] unit;
   always @(*) assume (rival < Warps && unit < Schedulers);
@@ -78,7 +81,8 @@ module formal_fetch_scheduler #(parameter Warps = 6, parameter Schedulers = 2, p
       assert (its_priority > unit_priority || (its_priority == unit_priority && its_turn < unit_turn));
   end
 
-  // W11: grants that the rival has seen, eligible all the time, since it was served or became eligible; the order unchanged
+  // W11: grants since the rival was served or became eligible, while it is eligible all the time and the order is
+  // unchanged
   reg [10:0] waited = 0, waited_round_robin = 0;
   wire stays = rst_ni && !clear_i && rival_eligible && !(pick_valid && pick == rival);
   always @(posedge clk_i) begin

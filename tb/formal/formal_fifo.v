@@ -1,9 +1,10 @@
-// formal_fifo: what comes out is what went in, in order, nothing lost, nothing invented, for depths that are and are not powers of two.
+// formal_fifo: the output is the input in the same order, without loss or addition, for depths that are and are not
+// powers of two.
 // groups: order and content; no loss, no invention; room and level; output stable until taken; clear
 // prove: SAT induction, cover 12
 // parameters: Depth=3; Depth=2; Depth=4; Depth=8
 //
-// The reference is a shift register: the oldest word lowest. The storage holds it from the read pointer on.
+// The reference is a shift register with the oldest word lowest. The storage holds it from the read pointer on.
 `include "scord_params.vh"
 module formal_fifo #(parameter Depth = 3) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire in_valid_i, input wire [1:0] in_data_i, input wire out_ready_i
@@ -35,7 +36,7 @@ module formal_fifo #(parameter Depth = 3) (
     assert (out_valid == (count > 0));
     if (count > 0) assert (out_data == shadow[1:0]);
   end
-  // Word k of the reference stands k places after the read pointer, around. (Places beyond Depth are names of nothing.)
+  // Word k of the reference is k places after the read pointer, around the ring. Places from Depth on do not exist.
   (* hierconn *) wire [1:0] \dut.storage_q[0] , \dut.storage_q[1] , \dut.storage_q[2] , \dut.storage_q[3] ;
   (* hierconn *) wire [1:0] \dut.storage_q[4] , \dut.storage_q[5] , \dut.storage_q[6] , \dut.storage_q[7] ;
   wire [15:0] storage = {\dut.storage_q[7] , \dut.storage_q[6] , \dut.storage_q[5] , \dut.storage_q[4] ,

@@ -1,10 +1,10 @@
-// formal_issue_scheduler: work-conserving, the pick is ready, and it is the first of the sorted list (W4, scheduler_order.vh); the
-// memory behind it follows D32.
+// formal_issue_scheduler: it is work-conserving, the pick is ready, and it is the first of the sorted list (W4,
+// scheduler_order.vh); its state follows D32.
 // groups: work-conserving; pick ready; no ready warp goes before it (W4); memory (D32)
 // prove: SAT induction, cover 5
 // parameters: Slots=4 Warps=8 Width=5; Slots=1 Warps=4 Width=2; long Slots=8 Warps=32 Width=5
 //
-// The rules are about any one other warp: `rival` is a constant of a run, any warp.
+// The properties compare the pick with one other warp: `rival`, an arbitrary constant of a run.
 `include "scord_params.vh"
 module formal_issue_scheduler #(parameter Slots = 4, parameter Warps = 8, parameter Width = 5) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [scord_params::ISSUE_POLICY_WIDTH-1:0] policy_i,
@@ -20,7 +20,7 @@ module formal_issue_scheduler #(parameter Slots = 4, parameter Warps = 8, parame
   wire [Slots-1:0] slot_last_valid_q;
   wire [Width*Slots-1:0] slot_last_q;
   wire [Slots*Warps-1:0] slot_warps_q;
-  reg [Slots*Slots-1:0] first;  // from any order of the slots: place 0 goes first
+  reg [Slots*Slots-1:0] first;  // an arbitrary order of the slots: place 0 goes first
   issue_scheduler #(.BlocksPerSm(Slots), .WarpsPerSm(Warps), .WarpWidth(Width)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear_i), .policy_i(policy_i), .launch_i(launch_i),
     .launch_slot_i(launch_slot_i), .launch_warps_i(launch_warps_i), .before_i(first),
@@ -36,7 +36,8 @@ module formal_issue_scheduler #(parameter Slots = 4, parameter Warps = 8, parame
       end
   end
 
-  // Seen from the warp: the slot that a warp belongs to, if any; last warp of the scheduler (place Slots) and of each slot (below)
+  // By warp: the slot that it belongs to, if any. The last warp of the scheduler (place Slots) and of each slot
+  // (below).
   reg [Warps-1:0] owned = 0;
   reg [3*Warps-1:0] slot_of = 0;
   reg [Slots:0] last_valid = 0;
@@ -70,7 +71,7 @@ module formal_issue_scheduler #(parameter Slots = 4, parameter Warps = 8, parame
   always @(*) if (past_valid)
     assert ({last_valid_q, slot_last_valid_q} == last_valid && {last_q, slot_last_q} == last);
 
-  // The rules of a pick
+  // Properties of a pick
   wire mwf = policy_i == scord_params::ISSUE_POLICY_MWF_LRR || policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
   wire gto = policy_i == scord_params::ISSUE_POLICY_GTO;
   wire [Warps-1:0] can = ready_i & (mwf ? owned : {Warps{1'b1}});
@@ -81,7 +82,7 @@ module formal_issue_scheduler #(parameter Slots = 4, parameter Warps = 8, parame
   wire [Width-1:0] before = last >> Width*memory;
   wire [15:0] key = order_key(policy_i, pick, owned[pick], place, before_valid, before, Warps);
   always @(*) if (past_valid) begin
-    assert (pick_valid == (issue_valid_i && can != 0));  // work-conserving; never without being asked
+    assert (pick_valid == (issue_valid_i && can != 0));  // work-conserving; no pick without issue_valid_i
     if (pick_valid) assert (pick < Warps && can[pick]);
   end
 

@@ -1,10 +1,12 @@
-// formal_lock_bloom: D21 and D31 for all inputs: the hash, the parts, and which two locks look common (with lockset, D22).
+// formal_lock_bloom: D21 and D31 for all inputs: the hash, the parts, and which two locks look common (with lockset,
+// D22).
 // groups: hash (fold); every bloom bit; which two locks look common; adjacent and padded locks
 // prove: single step
 //
-// Adjacent words: the sum w + 1 flips bits k-1..0 of the word address. The fold maps that flip to no change of h4 only for
-// k = 8, 12, 20, 24, 32, 36, that is when w mod 256 = 127 or in every k-th carry beyond. So locks in adjacent words never look
-// common inside aligned 512 bytes, nor over their edge but in these cases. The cover point adjacent_words_look_common shows that those do: bytes 0x1fc and 0x200, say.
+// Adjacent words: the sum w + 1 flips bits k-1..0 of the word address. The fold maps this flip to no change of h4 only
+// for k = 8, 12, 20, 24, 32, 36, that is for w mod 256 = 127 and for every k-th carry beyond. Locks in adjacent words
+// therefore never look common within aligned 512 bytes, and across their edge only in these cases. The cover point
+// adjacent_words_look_common reaches one, for example bytes 0x1fc and 0x200.
 `include "scord_params.vh"
 module formal_lock_bloom (
   input wire [39:0] address, input wire [23:0] hashes, input wire [3:0] active, input wire [3:0] device_active,
@@ -26,7 +28,7 @@ module formal_lock_bloom (
   lock_bloom dut (.address_i(address), .hash_o(hash), .entry_hashes_i(hashes), .active_i(active),
     .device_active_i(device_active), .bloom_o(bloom));
 
-  // Every bit of the bloom: set exactly when some active entry selects it
+  // Every bit of the filter is set exactly when an active entry selects it
   wire [3:0] h4_0 = h4(hashes[5:0]), h4_1 = h4(hashes[11:6]), h4_2 = h4(hashes[17:12]), h4_3 = h4(hashes[23:18]);
   wire [15:0] selected;
   for (genvar f = 0; f < 4; f = f + 1) begin : g_bit
@@ -38,7 +40,8 @@ module formal_lock_bloom (
     assign selected[12 + f] = (high & device_active) != 0;
   end
   always @(*) assert (hash == fold(address) && bloom == selected);
-  // A part has bits in both of its fields or in neither: either field says that it is empty (what tb/synthesis/netlist/assumptions takes for granted)
+  // A part has bits in both of its fields or in neither, so that either field shows whether it is empty (assumed in
+  // tb/synthesis/netlist/assumptions)
   always @(*) assert ((bloom[3:0] == 0) == (bloom[7:4] == 0) && (bloom[11:8] == 0) == (bloom[15:12] == 0));
 
   // Two warps, one fully active lock each
@@ -62,15 +65,15 @@ module formal_lock_bloom (
                     flipped == (1 << 24) - 1 || flipped == 38'hffff_ffff || flipped == 38'hf_ffff_ffff;
   wire comparable = same_block || (is_device && other_is_device);
   always @(*) begin
-    assert (!one_empty && !other_empty);  // a lock held is seen, whatever its address
-    // Common exactly when the four-bit hash is equal and a part has both: one in sixteen pairs of patterns
+    assert (!one_empty && !other_empty);  // a held lock is visible, whatever its address is
+    // Two locks look common exactly when their four-bit hashes are equal and a part has both: one in sixteen pairs
     assert (disjoint == !(comparable && h4(fold(address)) == h4(fold(other_address))));
-    if (same_word) assert (disjoint == !comparable);  // the bytes of a word are one lock; never across blocks if one is a block lock
+    if (same_word) assert (disjoint == !comparable);  // one word is one lock; a block lock protects within its block only
     if (adjacent && !folds_away) assert (disjoint);
     if (adjacent && address[8:2] != 127) assert (disjoint);
     if (adjacent && folds_away && comparable) assert (!disjoint);
-    if (flipped != 0 && flipped < 16) assert (disjoint);  // 16 aligned words: sixteen patterns
-    // Locks padded to a segment (128 bytes), and to 4 KB: seven neighbours or three do not collide
+    if (flipped != 0 && flipped < 16) assert (disjoint);  // 16 aligned words have sixteen patterns
+    // Of locks padded to a segment (128 bytes) seven neighbours do not collide, of locks padded to 4 KB three
     if (flipped[4:0] == 0 && flipped[37:5] != 0 && flipped[37:5] < 4) assert (disjoint);
   end
 

@@ -1,12 +1,13 @@
-// formal_lock_table: every warp's table is a queue, oldest first, as D17 to D20 and D25 describe it: order, holes closed on
-// release, the oldest dropped when full, nothing else lost, an equal lock kept as it is, activation by fences. Two warps, so
-// that one's operations are seen not to touch the other. Proved by induction: table and reference agree now, so they do next.
+// formal_lock_table: the table of every warp is a queue, oldest first, as in D17 to D20 and D25: order, holes closed on
+// release, the oldest dropped when full, nothing else lost, an equal lock unchanged, activation by fences. There are
+// two warps, so that operations of one are shown not to change the other. Proved by induction: if table and reference
+// agree now, they agree next.
 // groups: order; hole closing; capacity (oldest dropped); no loss; duplicates kept; activation; bloom; other warps untouched
 // prove: SAT induction, cover 8
 `include "scord_params.vh"
 
-// The reference: a list of `count` locks {hash, device, active inside the block, active for the device}, by copying from the
-// old list to the new one, one lock after the other.
+// The reference: a list of `count` locks {hash, device, active inside the block, active for the device}. Each operation
+// copies the old list to the new one, lock by lock.
 module reference_queue (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire launch_i, input wire insert_i, input wire release_i,
   input wire fence_i, input wire block_scope_i, input wire [5:0] hash_i, output reg [35:0] table_o, output reg [15:0] bloom_o,
@@ -63,7 +64,8 @@ module reference_queue (
     count_o = count;
   end
 
-  // What a list always is: no lock twice (D17), places beyond its length zero, for the device only what is for the block.
+  // Invariants of a list: no lock twice (D17), places beyond its length zero, active for the device only if active
+  // inside the block
   always @(posedge clk_i) begin
     assert (count <= 4);
     assert (list >> 9 * count == 0);
@@ -102,13 +104,13 @@ module formal_lock_table (
     .release_i(release_i && warp_i), .fence_i(fence_i && warp_i), .block_scope_i(block_scope_i), .hash_i(hash),
     .table_o(table_1), .bloom_o(bloom_1), .count_o(count_1));
 
-  // Exchanged before this cycle's operation (D8, D19)
+  // The filter before this cycle's operation (D8, D19)
   always @(posedge clk_i) if (past_valid) begin
     assert (\dut.lock_table_q == {table_1, table_0});
     assert (bloom == (warp_i ? bloom_1 : bloom_0));
   end
 
-  // A full table whose oldest is dropped; a hole in the middle; a device lock active inside the block only
+  // A full table that drops its oldest lock; a hole in the middle; a device lock active inside the block only
   reg [2:0] count_q = 0;
   always @(posedge clk_i) begin
     count_q <= count_0;

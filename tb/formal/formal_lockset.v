@@ -1,4 +1,4 @@
-// formal_lockset: the set operations of D22 for all inputs, every one written out over the bits and the part concerned.
+// formal_lockset: the set operations of D22 for all inputs, each written out for its bits and part.
 // groups: empty; disjoint; refined; algebra (subset, idempotent)
 // prove: single step
 `include "scord_params.vh"
@@ -21,14 +21,14 @@ module formal_lockset (input wire [15:0] kept, input wire [15:0] held, input wir
     .lock_bloom_empty_o(again_empty), .disjoint_o(again_disjoint), .refined_o(again));
 
   always @(*) begin
-    // Empty: the block part is; the device part alone protects nothing
+    // A set is empty if its block part is; the device part alone protects nothing
     assert (kept_empty == !holds_one(kept[7:0]) && held_empty == !holds_one(held[7:0]));
-    // Block parts decide inside a block, device parts across blocks
+    // Block parts decide within a block, device parts across blocks
     assert (disjoint == !(same_block ? block_common : device_common));
-    // Refined: per part the AND, an empty part zero; across blocks the block part is the device part's
+    // Refined: each part is the AND, an empty part is zero; across blocks the block part is the device part's
     assert (refined[15:8] == (device_common ? kept[15:8] & held[15:8] : 8'd0));
     assert (refined[7:0] == (!same_block ? refined[15:8] : block_common ? kept[7:0] & held[7:0] : 8'd0));
-    // So no lock appears that was not there, refining twice by one set is refining once, and empty means disjoint
+    // Therefore no lock is added, refining twice by one set is refining once, and an empty result means disjoint sets
     assert ((refined[15:8] & ~kept[15:8]) == 0 && (refined & ~held & {16{same_block}}) == 0);
     assert (again == refined && again_disjoint == disjoint && refined_empty == disjoint);
   end

@@ -1,18 +1,20 @@
-// formal_metadata_accessor: the metadata path as a whole (lookup, line buffer, fetcher, writer, decision queue, word selection).
-// Strongest property: for one arbitrary entry and any traffic, what is decided at is what was decided last (or what memory held
-// at the start): no lost update, no stale read, per-entry order; and when nothing is busy memory holds it. Memory is an AXI slave of
-// any latency, any order between IDs, any stalls, any errors on reads.
+// formal_metadata_accessor: the metadata path as a whole (lookup, line buffer, fetcher, writer, decision queue, word
+// selection). The strongest property: for one arbitrary entry and any traffic, a decision sees the entry of the
+// previous decision (or the one that memory held at the start). There is no lost update and no stale read, and when
+// nothing is busy memory holds the entry. Memory is an AXI slave with any latency, any order between IDs, any stalls,
+// any errors on reads.
 // groups: latest value; drain; no read during a write; D23/D24 index, tag, tracked; order of items; words once and ascending; line buffer rules
 // netlist: words
 // prove: SAT induction, long cover 13
 // reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 374/REQUEST_WIDTH = 178/; s/REQUEST_THREADS_WIDTH = 193/REQUEST_THREADS_WIDTH = 25/; s/logic .31:0. \(mask\|thread\|several\)/logic [3:0] \1/
 // parameters: Lanes=1 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=4 Log2Ratio=3; long Lanes=2 Log2Words=0 Log2Ratio=0
 //
-// Log2Words = 0: every size and ratio. The AXI side is seen in {line, entry}: formal_metadata_fetcher and formal_metadata_writer prove
-// that beats at the addresses handed to them are those. State is as in the RTL; the properties named "invariant" carry the induction.
+// Log2Words = 0: every size and ratio. The AXI side is modelled in {line, entry}: formal_metadata_fetcher and
+// formal_metadata_writer prove that its beats are at the addresses of these entries. State is as in the RTL; the
+// invariants carry the induction.
 `include "scord_params.vh"
 module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10, parameter Log2Ratio = 2,
-  parameter W = scord_params::SEGMENT_WORDS, parameter EW = $clog2(W), parameter SW = scord_params::SEGMENT_WIDTH,  // entries a line; bits
+  parameter W = scord_params::SEGMENT_WORDS, parameter EW = $clog2(W), parameter SW = scord_params::SEGMENT_WIDTH,  // entries of a line; bits
   parameter RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH,
   parameter UnusedWidth = scord_params::REQUEST_THREADS_WIDTH + scord_params::SEMANTICS_WIDTH,  // uppermost, always 0 here and not stored
   parameter QueueWidth = RequestWidth - UnusedWidth + 1 + 4 + 2*W) (
@@ -24,7 +26,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   `include "tb/formal/formal.vh"
 
   localparam [W-1:0] All = {W{1'b1}};
-  localparam AddressBit = RequestWidth - UnusedWidth - W - 40;  // then come mask, semantics, threads
+  localparam AddressBit = RequestWidth - UnusedWidth - W - 40;  // above it: mask, semantics, threads
 
   // Configuration: constants of a run
   (* anyconst *) wire [39:0] tracked_base;
@@ -59,14 +61,15 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
     .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid), .wready_i(wready_i), .wdata_o(wdata), .wstrb_o(wstrb),
     .wlast_o(wlast), .bvalid_i(bvalid_i), .bready_o(bready), .bid_i(bid_i));
 
-  // Requests wait, aligned; a clear only when nothing is busy (kernel start). It gives memory any content.
+  // Requests are aligned and stay until ready. A clear comes only when nothing is busy (kernel start); it gives memory
+  // any content.
   reg waiting = 0;
   reg [RequestWidth-1:0] waiting_bits = 0;
   always @(posedge clk_i) {waiting, waiting_bits} <= {rst_ni && request_valid_i && !request_ready, request_bits};
   always @(*) begin
     if (waiting) assume (request_valid_i && request_bits == waiting_bits);
     assume (request.address[SW-1:0] == 0 && (!clear_i || !busy));
-    assume (request_bits[RequestWidth-1 -: UnusedWidth] == 0);  // as scord_sm has it
+    assume (request_bits[RequestWidth-1 -: UnusedWidth] == 0);  // as in scord_sm
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
@@ -127,10 +130,10 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   always @(*) if (past_valid) assert (level <= 4 && \dut.u_decision_queue.write_pointer_q == first_place + level[1:0]);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
-  // What a request needs: D23, D24, D37, by address
+  // The entries that a request needs, by address: D23, D24, D37
 
   wire [6:0] log2_entries = log2_words - log2_ratio;
-  wire few = log2_entries < EW;  // entries fewer than the words of a segment
+  wire few = log2_entries < EW;  // fewer entries than words of a segment
   function automatic [39-SW:0] segment_of(input [39:0] address);
     segment_of = address[39:SW] ^ tracked_base[39:SW];
   endfunction
@@ -161,7 +164,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
   // The AXI slave, in {line, entry}
 
-  // Reads: a slot's burst is answered after its address was taken, in order, to its last entry.
+  // Reads: a slot's burst is answered after its address was taken, in order, to its last entry
   reg [1:0] sent = 0;
   reg [2*EW-1:0] slot_last = 0;
   wire rslot = rid_i[0];
@@ -180,7 +183,8 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
     assume (rid_i < 2 && sent[rslot] && slot_busy[rslot] && rresp_i != 1);
     assume (rlast_i == (beat_entry == slot_last[EW*rslot +: EW]));
   end
-  // Writes: the beat in the data register is an entry of a line; the response of a line comes when its address and last beat are taken.
+  // Writes: the beat in the data register is an entry of a line; a line's response comes when its address and last beat
+  // are taken
   reg w_line = 0;
   reg [EW-1:0] w_entry = 0;
   wire w_strobe = wvalid && \dut.u_metadata_writer.wstrb_q ;
@@ -191,7 +195,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   always @(*) if (bvalid_i) assume (bid_i < 2 && writing[bid_i[0]] && !w_open[bid_i[0]]);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
-  // One entry, any: in memory, and as decided last
+  // One arbitrary entry: in memory, and after its last decision
 
   (* anyconst *) wire [30:0] K;
   (* anyconst *) wire [EW-1:0] E;
@@ -199,7 +203,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   wire [1:0] here = {valid[1] && keys[61:31] == K, valid[0] && keys[30:0] == K};
   reg [63:0] memory = 0, latest = 0;
   (* anyconst *) wire [63:0] memory_at_start;
-  reg write_pending = 0;  // a beat of it was taken, its response has not come
+  reg write_pending = 0;  // a beat of it was taken, its response has not arrived
   wire beat_is_it = rvalid_i && here[beat_line] && beat_entry == E;
   always @(*) if (beat_is_it && !rresp_i[1]) assume (rdata_i == memory);
   wire write_is_it = w_strobe && here[w_line] && w_entry == E;
@@ -222,7 +226,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
     else if (write_taken) write_pending <= 1;
   end
 
-  // Property: a word is decided at the latest value of its entry, after the tag check
+  // Property: a word is decided with the latest value of its entry, after the tag check
   for (i = 0; i < Lanes; i = i + 1) begin : g_latest
     wire [3:0] tag;
     wire [63:0] reset_image = 64'h0007_0000_0000_0000 | {6'd0, tag, 54'd0};
@@ -230,7 +234,8 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
       assert (lane_tag_miss[i] == (latest[57:54] != tag));
       assert (lane_metadata[64*i +: 64] == (latest[57:54] == tag ? latest : reset_image));
     end
-    // D23, D24: Tag * N + index = distance from the base, in words; index < N; tracked: 0 <= distance < the tracked words
+    // D23, D24: Tag * N + index = distance from the base, in words; index < N; tracked: 0 <= distance < the tracked
+    // words
     wire [39:0] word_address = item.address + {lane_word[EW*i +: EW], 2'd0};
     wire [38:0] distance = {1'b0, word_address[39:2]} - {1'b0, tracked_base[39:2]};
     wire tracked = !distance[38] && distance[37:0] < words;
@@ -243,9 +248,9 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
       assert (item.mask[lane_word[EW*i +: EW]]);
     end
   end
-  // Property: when nothing is busy, memory has it (drain)
+  // Property: when nothing is busy, memory holds the latest value (drain)
   always @(*) if (past_valid && !busy) assert (memory == latest && !write_pending);
-  // Property: an entry is not read while a write of it is under way, nor written twice at once
+  // Property: an entry is not read while a write of it is in progress, nor are two writes of it
   wire [1:0] reading;
   for (l = 0; l < 2; l = l + 1) begin : g_reading
     assign reading[l] = slot_busy[l] && here[slot_line[l]] && slot_entry[EW*l +: EW] <= E && E <= slot_last[EW*l +: EW];
@@ -258,7 +263,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   //////////////////////////////////////////////////////////////////////////////////////////////////////////////////
   // Invariants
 
-  // Queue places: what lookup found is what the request needs
+  // Queue places: the results of lookup are those of the request
   wire [3:0] waits, place_uses_0, place_uses_1;
   wire [4*W-1:0] place_needed;
   wire [3:0] place_line;
@@ -284,7 +289,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   wire item_uses = item_valid && \dut.item_uses_line_q ;
   wire [2:0] count_0 = place_uses_0[0] + place_uses_0[1] + place_uses_0[2] + place_uses_0[3] + (item_uses && item_line == 0);
   wire [2:0] count_1 = place_uses_1[0] + place_uses_1[1] + place_uses_1[2] + place_uses_1[3] + (item_uses && item_line == 1);
-  always @(*) if (past_valid) assert (users == {count_1, count_0});  // never under- or overflow: at most five users
+  always @(*) if (past_valid) assert (users == {count_1, count_0});  // no underflow, no overflow: at most five users
 
   // Lookup and item
     reg [W-1:0] selected;
@@ -322,9 +327,9 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
       if (!valid[l]) assert (d == 0 && !writing[l] && users[3*l +: 3] == 0 && coming_0 == 0 && coming_1 == 0);
     end
   end
-  always @(*) if (past_valid) assert (!(valid == 3 && keys[30:0] == keys[61:31]));  // two lines never hold one key
+  always @(*) if (past_valid) assert (!(valid == 3 && keys[30:0] == keys[61:31]));  // two lines never have the same key
 
-  // Slots: a burst under way ends with an entry that somebody waits for
+  // Slots: the last entry of a burst in progress is needed by a request
   for (l = 0; l < 2; l = l + 1) begin : g_slot
     wire line = slot_line[l];
     wire [EW-1:0] last = slot_last[EW*l +: EW];
@@ -352,7 +357,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
     if (writer_active && here[writer_line] && write_pending) assert (E < \dut.entry );
   end
 
-  // The entry: where its latest value is
+  // The entry: the place of its latest value
   wire [63:0] word_0 = words_0[64*E +: 64], word_1 = words_1[64*E +: 64];
   wire [63:0] row_word = \dut.row_q [64*E +: 64];
   for (l = 0; l < 2; l = l + 1) begin : g_value

@@ -1,5 +1,6 @@
-// formal_metadata_clear: every entry of 0 .. 2^log2 - 1 gets the reset image exactly once, nothing else is written, the clear is over
-// only when every response has come; AXI master rules. For every size and every base; one entry followed, any.
+// formal_metadata_clear: every entry from 0 to 2^log2 - 1 gets the reset image exactly once, nothing else is written,
+// and busy falls only when all responses have arrived; AXI master rules. For every size and base; the proof follows one
+// arbitrary entry.
 // groups: every entry once; nothing outside; reset image; busy until confirmed; AXI: stable, inside 4 KB, W beats = AWLEN + 1, WLAST, 15 outstanding at most
 // netlist: words
 // prove: SAT induction, cover 9, steps 3
@@ -24,12 +25,12 @@ module formal_metadata_clear (
   wire [40:0] bytes = 41'd8 << log2_entries_i;
   always @(*) if (start_i) assume (!busy && metadata_base_i[2:0] == 0 && log2_entries_i <= 36 && metadata_base_i + bytes < 41'h100_0000_0000);
 
-  // The clear asked for, in entries from address 0; the entry followed
+  // The requested clear, in entries from address 0; the chosen entry
   reg running = 0, written = 0;
   reg [37:0] first = 0, number = 0;
   (* anyconst *) wire [36:0] followed;
   wire mine = running && followed >= first && followed - first < number;
-  // The slave: where the next beat goes
+  // The slave: the address of the next beat
   reg open = 0;
   reg [36:0] at = 0;
   reg [8:0] left = 0;
@@ -51,7 +52,7 @@ module formal_metadata_clear (
     if (awvalid) assert (!open && awaddr[2:0] == 0 && {1'b0, awaddr[11:0]} + {2'd0, awlen, 3'd0} < 4096);
     if (wvalid) assert (open && wlast == (left == 1) && wdata == 64'h0007_0000_0000_0000);
     if (bvalid_i) assert (bready);
-    // Every entry once, nothing else
+    // Every entry once, and nothing else
     if (w) assert (running && at >= first && at - first < number && !(at == followed && written));
     if (mine && !busy) assert (written);
     if (!busy) assert (due == 0 && !open);

@@ -1,10 +1,11 @@
-// formal_metadata_fetcher: a span handed over becomes one AXI read burst of its addresses, and every beat of it, whatever the order
-// between bursts, arrives as the entry of its address in the line that asked. AXI master rules of the read channels.
+// formal_metadata_fetcher: a span becomes one AXI read burst of its addresses. Every beat, whatever the order between
+// bursts, arrives as the entry of its address in the line of the span. AXI master rules of the read channels.
 // groups: AXI: address stable, INCR, 8 bytes, inside 4 KB, ID of a free slot; a beat is the entry of its address; every entry once; busy
 // prove: SAT induction, cover 8
 // parameters: MetadataLines=2; MetadataLines=4; MetadataLines=16
 //
-// One burst is followed, any: `mine` is the slot (and ID) it got; line, first entry and address are noted when it is handed over.
+// The proof follows one arbitrary burst: `mine` is its slot (and ID); line, first entry and address are recorded at the
+// handshake.
 `include "scord_params.vh"
 module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $clog2(MetadataLines)) (
   input wire clk_i, input wire rst_ni, input wire fetch_valid_i, input wire [LW-1:0] fetch_line_i, input wire [4:0] fetch_first_i,
@@ -21,11 +22,11 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   wire [7:0] arlen;
   wire [2:0] arsize;
   wire [1:0] arburst;
-  // A span of a line: its entries are 8 bytes each from the line's address on, a multiple of 256 (D37)
+  // A span of a line: its entries have 8 bytes each, from the address of the line on, a multiple of 256 (D37)
   wire [39:0] fetch_address = line_address + {fetch_first_i, 3'd0};
   always @(*) assume (line_address[7:0] == 0 && (!fetch_valid_i || fetch_first_i <= fetch_last_i));
 
-  // The slave: beats of an ID only after its address, in order, as many as the address said
+  // The slave: beats of an ID only after its address, in order, as many as the address announced
   reg [MetadataLines-1:0] accepted = 0;
   reg [6*MetadataLines-1:0] beats_left = 0;
   wire [5:0] left = beats_left >> 6 * rid_i;
@@ -51,7 +52,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   end
   always @(*) if (rvalid) assume (rid_i < MetadataLines && accepted[rid_i[LW-1:0]] && rresp_i != 1);
 
-  // The burst followed: the k-th beat is at its address + 8 k
+  // The chosen burst: its k-th beat is at its address + 8 k
   reg following = 0, address_out = 0;
   reg [LW-1:0] mine = 0, line = 0;
   reg [39:0] base = 0;   // of the line
@@ -84,7 +85,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
     end
     assert (rready);
     assert (busy == (\dut.slot_busy_q != 0));
-    // The burst followed
+    // The chosen burst
     if (following) begin
       assert (base[7:0] == 0);
       assert (\dut.slot_busy_q [mine] && \dut.slot_line_q [LW*mine +: LW] == line && \dut.slot_entry_q [5*mine +: 5] == next_entry);
@@ -96,7 +97,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
     if (beat) assert (rlast == (next_entry == last));
     if (fill_valid) assert (rvalid);
   end
-  // Every slot: busy from the handing over to its last beat
+  // Every slot is busy from the handshake to its last beat
   genvar g;
   for (g = 0; g < MetadataLines; g = g + 1) begin : g_slot
     always @(*) if (past_valid) begin

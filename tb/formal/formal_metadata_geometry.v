@@ -1,13 +1,14 @@
-// formal_metadata_geometry: D23, D24 and D37 at full width, for every base, size, ratio, segment and word: which words are tracked,
-// which line and entry they have, and their Tag. Quotient and remainder are not computed but characterised: Tag * N + index = w with
-// index < N. Of metadata_accessor, the lookup stage (any request in it) and the lanes (any item).
+// formal_metadata_geometry: D23, D24 and D37 at full width, for every base, size, ratio, segment and word: which words
+// are tracked, their line and entry, and their Tag. The proof does not divide; it states the remainder theorem: Tag * N
+// + index = w with index < N. It covers the lookup stage of metadata_accessor (with any request) and its lanes (with
+// any item).
 // groups: tracked; line and entry = w mod N; Tag = w div N; entries asked for
 // assertions: own
 // netlist: words
 // prove: SAT induction, cover 4, steps 2
 // parameters: Lanes=2
 //
-// That an item's segment Tag is that of its address is an invariant of formal_metadata_accessor, here assumed.
+// It assumes that the segment Tag of an item is that of its address: an invariant of formal_metadata_accessor.
 `include "scord_params.vh"
 module formal_metadata_geometry #(parameter Lanes = 2) (
   input wire clk_i, input wire rst_ni, input wire [177:0] request_bits, input wire request_valid, input wire [63:0] kept
@@ -17,9 +18,9 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
   (* anyconst *) wire [39:0] metadata_base;
   (* anyconst *) wire [5:0] log2_words;
   (* anyconst *) wire [2:0] log2_ratio;
-  (* anyconst *) wire [4:0] number;  // of a word in its segment
+  (* anyconst *) wire [4:0] number;  // number of a word in its segment
   wire [37:0] words = 38'd1 << log2_words;
-  wire [41:0] n = {4'd0, words} >> log2_ratio;  // entries
+  wire [41:0] n = {4'd0, words} >> log2_ratio;  // number of entries
   wire [6:0] log2_entries = log2_words - log2_ratio;
   wire few = log2_entries < 5;
   always @(*) assume (log2_words >= 4 && log2_words <= 36 && log2_ratio <= 4 && metadata_base[7:0] == 0);
@@ -49,14 +50,14 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
     times_n = (tag[0] ? n : 42'd0) + (tag[1] ? n << 1 : 42'd0) + (tag[2] ? n << 2 : 42'd0) + (tag[3] ? n << 3 : 42'd0);
   endfunction
 
-  // The word of the request looked up
+  // The word of the request in lookup
   wire [37:0] word = {lookup.address[39:7], number};
   wire [38:0] distance = {1'b0, word} - {1'b0, tracked_base[39:2]};
   wire tracked = !distance[38] && distance[37:0] < words;
   wire [4:0] entry = number & \dut.word_mask ;
   wire [41:0] index = {\dut.key_q , entry};
   wire looked_up = past_valid && \dut.lookup_valid_q ;
-  // Range, line and Tag are found while the request is taken: the invariant says that they stay those of its address.
+  // Range, line and Tag are computed as the request is taken; the invariant: they stay those of its address.
   wire [32:0] segment = lookup.address[39:7] ^ tracked_base[39:7];
   wire [3:0] segment_tag = few ? 4'd0 : segment >> (log2_entries - 5);
   always @(*) if (looked_up) begin
@@ -72,7 +73,8 @@ module formal_metadata_geometry #(parameter Lanes = 2) (
     if (\dut.needed_entries [number]) assert (few ? number < n : lookup.mask[number] && tracked);
   end
 
-  // The lanes of the item at hand: the word of lane 0, and of lane 1 when entries are not fewer than the words of a segment
+  // The lanes of the current item: the word of lane 0, and that of lane 1 unless there are fewer entries than words of
+  // a segment
   wire [32:0] item_segment = item.address[39:7] ^ tracked_base[39:7];
   wire [3:0] item_tag = few ? 4'd0 : item_segment >> (log2_entries - 5);
   wire [4:0] number_0 = lane_word[4:0], number_1 = lane_word[9:5];

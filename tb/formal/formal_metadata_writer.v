@@ -1,5 +1,6 @@
-// formal_metadata_writer: a line to clean becomes one AXI write burst over exactly the span of its changed entries; the beat at the
-// address of an entry carries that entry and is strobed when it is changed. Address may be taken before, with or after the data.
+// formal_metadata_writer: a line to clean becomes one AXI write burst over exactly the span of its changed entries. The
+// beat at the address of an entry carries this entry, and its strobes are set if it is changed. The address may be
+// taken before, with or after the data.
 // groups: AXI: address and data stable, inside 4 KB, ID of the line, W beats = AWLEN + 1, WLAST; a beat is the entry of its address; every changed entry once, shortest span; confirmation; busy
 // prove: SAT induction, cover 8
 // parameters: MetadataLines=2; long MetadataLines=16
@@ -29,7 +30,7 @@ module formal_metadata_writer #(parameter MetadataLines = 2, parameter LW = $clo
   wire active = \dut.active_q ;
   always @(*) assume ((!clean_valid_i || clean_dirty_i != 0) && clean_address_i[7:0] == 0 && (!bvalid_i || bid_i < MetadataLines));
 
-  // The line being cleaned; the beat in the data register, and whether it is of that line
+  // The line that is being cleaned; the beat in the data register, and whether it belongs to this line
   reg [39:0] base = 0, beat_address = 0;
   reg [LW-1:0] line = 0;
   reg [31:0] to_do = 0, was_dirty = 0;
@@ -46,15 +47,15 @@ module formal_metadata_writer #(parameter MetadataLines = 2, parameter LW = $clo
     if (!rst_ni) {to_do, beat_is_of_line} <= 0;
   end
 
-  // The slave. Bursts whose address was taken and whose data were not, oldest first: next address and beats left; beats taken
-  // before the address of their burst (early), all of them (early_done)
+  // The slave. Bursts whose address was taken and whose data were not, oldest first: next address and remaining beats.
+  // Beats taken before the address of their burst (early); all of them taken (early_done).
   reg [1:0] open = 0;
   reg [39:0] next_0 = 0, next_1 = 0;
   reg [5:0] left_0 = 0, left_1 = 0, early = 0;
   reg early_done = 0;
   wire w = wvalid && wready_i, aw = awvalid && awready_i;
   wire w_early = w && open == 0;
-  wire [39:0] target = open == 0 ? awaddr + {early, 3'd0} : next_0;  // where the slave writes the beat
+  wire [39:0] target = open == 0 ? awaddr + {early, 3'd0} : next_0;  // the address at which the slave writes the beat
   wire [5:0] before_address = early + w_early;
   wire pop = w && open != 0 && left_0 == 1;
   wire push = aw && !early_done && !(w_early && wlast);
@@ -69,20 +70,20 @@ module formal_metadata_writer #(parameter MetadataLines = 2, parameter LW = $clo
     if (!rst_ni) {open, early, early_done} <= 0;
   end
 
-  // Beats of the line's burst that the slave has not taken, and the address of the next of them
+  // Beats of the line's burst that the slave has not taken, and the address of the next one
   wire [5:0] rest = (active ? \dut.last_q - entry + 6'd1 : 6'd0) + (wvalid && beat_is_of_line);
   wire [39:0] rest_address = wvalid && beat_is_of_line ? beat_address : entry_address;
-  wire old_beat = wvalid && !beat_is_of_line;  // the last beat of the line before
+  wire old_beat = wvalid && !beat_is_of_line;  // the last beat of the previous line
   always @(*) if (past_valid) begin
     // AXI master, write
     if (awvalid) assert (awid == line && {1'b0, awaddr[11:0]} + {2'd0, awlen, 3'd0} < 4096 && awlen < 32);
     if (wvalid) assert (open != 0 || (awvalid && !early_done));
     if (wvalid && open != 0) assert (wlast == (left_0 == 1));
     if (wvalid && open == 0) assert (wlast == (early == awlen));
-    // The beat at an address is that entry
+    // The beat at an address is the entry of this address
     if (wvalid) assert (target == beat_address && wdata == beat_data && wstrb == {8{beat_strobe}});
     if (entry_taken) assert (entry_line == line);
-    // Every changed entry, none beyond the first and last of them
+    // Every changed entry, and none before the first or after the last of them
     if (!active) assert (to_do == 0);
     if (awvalid) assert (awaddr == base + {first, 3'd0} && was_dirty[awaddr[7:3]] && was_dirty[awaddr[7:3] + awlen]);
     assert (bready && confirm == bvalid_i && (!confirm || confirm_line == bid_i));

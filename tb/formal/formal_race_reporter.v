@@ -1,5 +1,6 @@
-// formal_race_reporter: every race of every group taken becomes one record in the ring or one count of log_dropped, in order of lanes,
-// at its slot, with its fields; a record not yet consumed is never overwritten; log_tail counts confirmed ones. One group followed, any.
+// formal_race_reporter: every race of every group becomes one record in the ring or one count of log_dropped, in the
+// order of lanes, at its slot, with its fields. A record is not overwritten before it is consumed; log_tail counts
+// confirmed records. The proof follows one arbitrary group.
 // groups: no loss: taken = sent + dropped + waiting; ring never overrun; slot and address; content of a record; tail = confirmed; AXI: stable, W beats = AWLEN + 1, WLAST, inside 4 KB; busy
 // netlist: words
 // prove: SAT induction, cover 12, steps 3
@@ -43,7 +44,8 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   wire [1:0] level = \dut.u_group_fifo.level_q ;
   wire front = \dut.u_group_fifo.read_pointer_q ;
 
-  // Software: consumes at most what is confirmed; the ring is emptied only when nothing is busy. Groups have a race.
+  // Software consumes at most the confirmed records, and empties the ring only when nothing is busy. Every group has a
+  // race.
   reg [31:0] head_q = 0;
   reg was_reset = 0;
   always @(posedge clk_i) {head_q, was_reset} <= {log_head_i, !rst_ni || log_reset_i};
@@ -57,9 +59,9 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   wire aw = awvalid && awready_i, w = wvalid && wready_i;
   always @(*) assume (!bvalid_i || \dut.outstanding_q != 0);
 
-  // Races: taken, and waiting in the queue (two places) or done of the group at the front
+  // Races that were taken, and races that wait: in the queue (two places) or in the group at the front
   wire take = group_valid_i && group_ready;
-  reg [4:0] balance = 0;  // taken, neither sent nor dropped
+  reg [4:0] balance = 0;  // taken, and neither sent nor dropped
   reg [31:0] drops = 0, sends = 0;
   integer k;
   function automatic [3:0] count(input [Lanes-1:0] lanes);
@@ -79,7 +81,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
     else {drops, sends} <= {\dut.drop ? drops + left_of_front : drops, \dut.sent ? sends + 32'd1 : sends};
   end
 
-  // The group followed: a copy, and how many are before it in the queue
+  // The chosen group: a copy, and the number of groups before it in the queue
   wire [GroupWidth-1:0] given = {shared.sequence_, shared.pc, shared.address, shared.op, shared.block_id, shared.warp_id, shared.cycle,
       lane_race_i, lane_scope_i, lane_word_i, lane_verdict_i, lane_owner_block_id_i, lane_owner_warp_id_i};
   reg [GroupWidth-1:0] mine = 0;
@@ -89,7 +91,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
     else if (\dut.group_done ) {following, before} <= {following && before, 1'b0};
     if (!rst_ni) following <= 0;
   end
-  // Its record at hand: of its lowest lane not done, field by field (semantics.md section 6)
+  // Its current record: of its lowest lane not yet sent, field by field (semantics.md section 6)
   wire [12*Lanes-1:0] owners = mine;
   wire [3*Lanes-1:0] verdicts = mine >> 12 * Lanes;
   wire [5*Lanes-1:0] numbers = mine >> 15 * Lanes;
@@ -118,14 +120,14 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   wire [255:0] expected_bits = expected;
   wire at_front = following && !before && level != 0;
 
-  // The slot of the record at hand; the bytes of its beat before it
+  // The slot of the current record; the bytes of its beat before it
   wire [39:0] slot_address = log_base + {\dut.slot_q , 5'd0};
   wire [39:0] before_slot = BeatBytes > 32 ? slot_address % BeatBytes : 0;
   wire [255:0] record_sent = wdata >> 8 * before_slot;
 
   wire [31:0] used = \dut.sent_q - log_head_i;
   always @(*) if (past_valid) begin
-    // No loss; tail is what is confirmed; the ring is never overrun, nothing is dropped while it has room
+    // No loss; the tail counts confirmed records; the ring is never overrun; nothing is dropped while it has room
     assert (balance == waiting && drops == dropped && sends == \dut.sent_q && !(\dut.sent && \dut.drop ));
     assert (\dut.sent_q == tail + \dut.outstanding_q && \dut.outstanding_q <= 8);
     assert (used <= log_capacity && tail - log_head_i <= log_capacity);
@@ -139,7 +141,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
     if (wvalid) assert (wlast == (\dut.beat_q == Beats - 1));
     assert (bready && !(\dut.address_sent_q && \dut.data_sent_q ) && (Beats == 1 ? \dut.beat_q == \dut.data_sent_q : !\dut.data_sent_q || \dut.beat_q == 0));
     if (\dut.sent ) assert ((\dut.address_sent_q || aw) && (\dut.data_sent_q || (w && wlast)));
-    // The group followed
+    // The chosen group
     if (following) assert (level > before && (front ^ before ? \dut.u_group_fifo.storage_q[1] : \dut.u_group_fifo.storage_q[0] ) == mine && races != 0);
     if (at_front && (awvalid || wvalid)) assert ((races & ~\dut.lanes_done_q ) != 0 && \dut.lane_bit == {{Lanes-1{1'b0}}, 1'b1} << lane);
     if (at_front && wvalid && BeatBytes <= 32) assert (wdata == expected_bits[8 * BeatBytes * \dut.beat_q +: (BeatBytes < 32 ? 8 * BeatBytes : 256)]);

@@ -1,13 +1,13 @@
-// formal_release_numbers: newest, and a chosen block's released, acquired and pending numbers, follow D60 to D62 told as an order
-// on a circle, for ever; no other block's events touch them.
+// formal_release_numbers: the newest number, and a chosen block's released, acquired and pending numbers, follow D60 to
+// D62, stated as an order on a circle, without a bound on time; events of other blocks do not change them.
 // groups: the next number skips 0; newest never none again; released by scope; acquired and pending only get younger; a fence acquires what was pending before its release; other blocks untouched; every read port; clear
 // prove: SAT induction, long cover 6
 // parameters: NumSms=1 Lanes=2; long NumSms=2 Lanes=1
 //
-// The reference knows no ages: of two numbers one is at least as young as the other when whoever walks up the circle of numbers
-// from the other meets it no later than the newest.
+// The reference uses no ages: a number is at least as young as another one if it comes no later than the newest on the
+// way up the circle from the other one.
 `include "scord_params.vh"
-module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, parameter S = $clog2(NumSms) + 3) (  // bits of a BlockID in use
+module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, parameter S = $clog2(NumSms) + 3) (  // used bits of a BlockID
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [S-1:0] accessor, input wire [S*Lanes-1:0] owners,
   input wire release_i, input wire block_scope_i, input wire fence_i, input wire [11:0] read_i, input wire acquires_i
 );
@@ -27,17 +27,17 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
   (* hierconn *) wire [96*NumSms-1:0] \dut.acquired_q ;
   (* hierconn *) wire [96*NumSms-1:0] \dut.pending_q ;
 
-  // The port's contract: a fence reads nothing
+  // Rule of the port: a fence reads no number
   always @(*) assume (!fence_i || read_i == 0);
 
   `include "tb/formal/release_order.vh"
-  // What is known after learning `number`, when `known` was: 0 is none.
+  // The known number after learning `number`, when `known` was known before; 0 is none
   function automatic [11:0] learned(input [11:0] known, input [11:0] number, input [11:0] last);
     learned = known;
     if (number != 0 && (known == 0 || !met(number, known, last))) learned = number;
   endfunction
 
-  // The chosen block by D61 and D62
+  // The chosen block, by D61 and D62
   reg [11:0] model_newest = 0, model_device = 0, model_any = 0, model_acquired = 0, model_pending = 0;
   wire mine = accessor == chosen;
   wire [11:0] following = model_newest < 4095 ? model_newest + 1 : 1;
@@ -61,7 +61,7 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
     assert (\dut.acquired_q [12*chosen +: 12] == model_acquired);
     assert (\dut.pending_q [12*chosen +: 12] == model_pending);
     if (mine) assert (released == (block_scope_i ? model_any : model_device) && acquired == model_acquired);
-    // A block that has released at device scope has released; a release number is of a release
+    // A block that has released at device scope has released; every release number belongs to a release
     assert (model_device == 0 || model_any != 0);
     assert (model_any == 0 || model_newest != 0);
   end
@@ -71,7 +71,7 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
     always @(*) if (past_valid && owners[S*i +: S] == chosen) assert (owner_released[12*i +: 12] == model_device);
   end
 
-  // What a step does, whatever the model says
+  // Properties of a step, independent of the model
   reg [11:0] last_newest, last_device, last_any, last_acquired, last_pending;
   reg last_cleared = 1'b1, last_mine, last_release, last_device_scope, last_fence, last_acquires;
   always @(posedge clk_i) begin
@@ -87,20 +87,21 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
   always @(*) if (past_valid && last_cleared)
     assert ({newest, now_device, now_any, now_acquired, now_pending} == 0);
   always @(*) if (past_valid && !last_cleared) begin
-    // Once there is a number there is one for ever, and a release takes a new one
+    // Once a number exists there is always one, and a release takes a new number
     assert (last_newest == 0 || newest != 0);
     assert ((newest != last_newest) == last_release && (!last_release || newest != 0));
-    // Only its own events change a block's numbers
+    // Only a block's own events change its numbers
     if (!last_mine) assert ({now_device, now_any, now_acquired, now_pending} == {last_device, last_any, last_acquired, last_pending});
     if (!last_release) assert ({now_device, now_any} == {last_device, last_any});
     if (last_mine && last_release) assert (now_any == newest && now_device == (last_device_scope ? newest : last_device));
-    // Known numbers are only replaced by younger ones, never by none
+    // A known number is replaced only by a younger one, never by none
     assert (last_acquired == 0 || met(last_acquired, now_acquired, last_newest));
     assert (last_pending == 0 || met(last_pending, now_pending, last_newest));
-    // A fence makes acquired at least as young as what was pending: never its own release, which is younger than all
+    // After a fence, acquired is at least as young as pending was, but not its own release, which is younger than all
+    // numbers
     if (last_mine && last_fence) assert (now_acquired == last_acquired || now_acquired == last_pending);
     if (last_mine && last_fence && last_pending != 0) assert (met(last_pending, now_acquired, last_newest));
-    // Without an acquire or a fence nothing is acquired
+    // Without an acquire or a fence, acquired does not change
     if (!last_fence && !last_acquires) assert (now_acquired == last_acquired);
   end
 

@@ -1,5 +1,6 @@
-// formal_round_robin_arbiter: a grant names one that asks and is kept until accepted; no cycle without a grant when someone asks;
-// while a requester waits, every other one is accepted at most once (so at most Requesters - 1 turns): no starvation, by induction.
+// formal_round_robin_arbiter: a grant names a requester and stays until it is accepted; every cycle with a request
+// has a grant. While a requester waits, every other one is accepted at most once (at most Requesters - 1 turns): no
+// starvation, by induction.
 // groups: grant one-hot and asked for; grant kept until accepted; fairness: one turn of each other at most; no bubble
 // prove: SAT induction, cover 8
 // parameters: Requesters=4; Requesters=1; Requesters=2; Requesters=3; Requesters=15
@@ -17,7 +18,7 @@ module formal_round_robin_arbiter #(parameter Requesters = 4, parameter W = Requ
     .grant_index_o(index), .grant_valid_o(valid), .accept_i(accept_i));
   (* hierconn *) wire [Requesters-1:0] \dut.later_q ;
 
-  // Requesters keep asking until accepted, and on when they said that they have more.
+  // A request stays until accepted, and goes on afterwards if more was high.
   wire [Requesters-1:0] accepted = accept_i ? grant : 0;
   reg [Requesters-1:0] must_ask = 0;
   reg grant_due = 0;
@@ -27,7 +28,7 @@ module formal_round_robin_arbiter #(parameter Requesters = 4, parameter W = Requ
   end
   always @(*) assume ((must_ask & ~request_i) == 0 && (more_i & ~request_i) == 0 && (!accept_i || valid));
 
-  // The last one granted: those after it are `later`; before the first grant, as if it had been the highest.
+  // The requester granted last; those after it are `later`. Before the first grant it is the highest.
   wire [Requesters-1:0] upto = ~\dut.later_q , upto_and_one = upto + 1'b1;
   integer r;
   reg [W:0] last;
@@ -41,7 +42,7 @@ module formal_round_robin_arbiter #(parameter Requesters = 4, parameter W = Requ
   always @(*) assume (waiting < Requesters && other < Requesters && (waiting != other || Requesters == 1));
   wire [W:0] waiting_comes = waiting > last ? waiting - last : waiting + Requesters - last;  // 1: next; Requesters: last
   wire [W:0] other_comes = other > last ? other - last : other + Requesters - last;
-  reg [1:0] turns = 0;  // of the other, while the one waits
+  reg [1:0] turns = 0;  // turns of the other requester while this one waits
   always @(posedge clk_i) begin
     if (!rst_ni || clear_i || !request_i[waiting] || accepted[waiting]) turns <= 0;
     else if (accepted[other] && turns != 3) turns <= turns + 1;
@@ -50,7 +51,7 @@ module formal_round_robin_arbiter #(parameter Requesters = 4, parameter W = Requ
     assert ((grant & (grant - 1'b1)) == 0 && valid == (grant != 0) && (grant & ~must_ask) == 0);
     if (valid) assert (grant[index] && last == index);
     assert (valid == grant_due);  // no bubble
-    assert ((upto & upto_and_one) == 0);  // those after the last one: the upper ones
+    assert ((upto & upto_and_one) == 0);  // the requesters after the last one: the upper ones
     if (Requesters > 1) begin
       assert (turns <= 1);
       if (turns == 1) assert (must_ask[waiting] && !grant[other] && (grant[waiting] || waiting_comes < other_comes));

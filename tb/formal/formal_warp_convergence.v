@@ -1,4 +1,4 @@
-// formal_warp_convergence: a chosen warp's hasDiverged and __syncwarp epoch follow its own events and nothing else (D41).
+// formal_warp_convergence: hasDiverged and __syncwarp epoch of a chosen warp follow exactly its own events (D41).
 // groups: diverged by parting, converged by launch, barrier and a __syncwarp of all; epoch counts __syncwarps, wraps; clear
 // prove: SAT induction, cover 20
 // parameters: WarpsPerSm=4; WarpsPerSm=1; WarpsPerSm=32
@@ -9,7 +9,7 @@ module formal_warp_convergence #(parameter WarpsPerSm = 4) (
 );
   `include "tb/formal/formal.vh"
   (* anyconst *) wire [4:0] chosen;
-  wire quiet = !launch_i && !arrive_i && !part_i && !meet_i;  // then the chosen warp is read
+  wire quiet = !launch_i && !arrive_i && !part_i && !meet_i;  // the chosen warp is then read
   wire [4:0] warp = quiet ? chosen : event_warp;
   wire diverged;
   wire [3:0] syncwarp_id;

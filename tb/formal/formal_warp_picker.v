@@ -1,5 +1,5 @@
-// formal_warp_picker: the pick is the first candidate of the sorted list of all warps of the scheduler: no candidate has a lower
-// key (scheduler_order.vh) than the pick, for all candidates, owners, last warps and orders of the blocks.
+// formal_warp_picker: the pick is the first candidate in the sorted list of all warps of the scheduler: no candidate
+// has a lower key (scheduler_order.vh), for all candidates, slots, last warps and orders of the blocks.
 // groups: a pick exactly when there is a candidate; it is one; no candidate goes before it (W4); one-hot; slot of the pick
 // prove: single step
 // parameters: Slots=4 Warps=8 Width=3; Slots=1 Warps=4 Width=2; Slots=3 Warps=5 Width=5; long Slots=8 Warps=24 Width=5
@@ -7,8 +7,8 @@
 module formal_warp_picker #(parameter Slots = 4, parameter Warps = 8, parameter Width = 3) (
   input wire [scord_params::ISSUE_POLICY_WIDTH-1:0] policy_i, input wire last_valid_i, input wire [Width-1:0] last_i,
   input wire [Slots-1:0] slot_last_valid_i, input wire [Width*Slots-1:0] slot_last_i, input wire [Warps-1:0] candidates_i,
-  input wire [Warps-1:0] owned, input wire [3*Warps-1:0] slot_of,  // seen from the warp: has a slot, and which
-  input wire [3*Slots-1:0] places                                  // of the slots in the sequence of blocks
+  input wire [Warps-1:0] owned, input wire [3*Warps-1:0] slot_of,  // by warp: whether it has a slot, and which
+  input wire [3*Slots-1:0] places                                  // by slot: its place in the sequence of blocks
 );
   `include "tb/formal/scheduler_order.vh"
   reg [Slots*Slots-1:0] first;

@@ -1,5 +1,6 @@
-// formal_warp_priority_table: a chosen slot's priority is the number of its live warps that wait at the barrier (BAWS Table 1, W2,
-// W3), for any order of launches, arrivals on all ports, exits and releases: the population count of the set of waiting warps.
+// formal_warp_priority_table: the priority of a chosen slot is the number of its live warps that wait at the barrier
+// (BAWS Table 1, W2, W3), for any order of launches, arrivals on all ports, exits and releases. The reference is a set
+// of waiting warps.
 // groups: priority equals popcount of waiting live warps; release wins over arrivals; other slots untouched; never above the warps; clear
 // prove: SAT induction, cover 6
 // parameters: WarpsPerSm=32 BlocksPerSm=8 Ports=1; WarpsPerSm=4 BlocksPerSm=2 Ports=2; WarpsPerSm=6 BlocksPerSm=3 Ports=3; long WarpsPerSm=12 BlocksPerSm=8 Ports=2
@@ -14,12 +15,12 @@ module formal_warp_priority_table #(parameter WarpsPerSm = 32, parameter BlocksP
   wire [6*BlocksPerSm-1:0] priorities;
   wire [5:0] chosen_priority = priorities >> 6 * chosen;
   wire [BlocksPerSm-1:0] chosen_bit = 1 << chosen;
-  // A launch of the chosen slot is one of the releases
+  // A launch into the chosen slot is one of the releases
   warp_priority_table #(.BlocksPerSm(BlocksPerSm), .WarpsPerSm(WarpsPerSm), .ArrivePorts(Ports)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(clear_i), .arrive_i(arrive_i), .arrive_slot_i(slot_i), .release_i(release_i),
     .priorities_o(priorities));
 
-  // The chosen block's live warps and those of them that wait. A warp that waits neither arrives again nor ends.
+  // The live warps of the chosen block, and those of them that wait. A warp that waits neither arrives again nor ends.
   reg [WarpsPerSm-1:0] live = 0, waiting = 0;
   reg [WarpsPerSm-1:0] arriving, twice;
   wire released = (release_i & chosen_bit) != 0;
@@ -38,7 +39,7 @@ module formal_warp_priority_table #(parameter WarpsPerSm = 32, parameter BlocksP
     if (launch) assume (released);
     for (p = 0; p < Ports; p = p + 1) begin
       assume (slot_i[3*p +: 3] < BlocksPerSm);
-      // of other slots only the bound, against the wrap
+      // for other slots only the bound is assumed, so that they do not wrap
       for (s = 0; s < BlocksPerSm; s = s + 1)
         if (arrive_i[p] && slot_i[3*p +: 3] == s && s != chosen) assume (priorities[6*s +: 6] + Ports <= WarpsPerSm);
     end
@@ -58,7 +59,7 @@ module formal_warp_priority_table #(parameter WarpsPerSm = 32, parameter BlocksP
     if (past_valid) assert (chosen_priority == popcount && popcount <= WarpsPerSm && (waiting & ~live) == 0);
   end
 
-  // Nothing happens to a slot that no event names.
+  // A slot changes only by its own events.
   (* anyconst *) wire [2:0] untouched;
   reg [5:0] before = 0;
   reg quiet = 0;

@@ -1,5 +1,6 @@
-// formal_warp_scheduler: the parts of an SM's scheduling put together: the picks of both schedulers and of the fetch port by the
-// SM's own numbers, from one table, one block order and each scheduler's memory (W3, W5, W10). The parts are proved by themselves.
+// formal_warp_scheduler: the composition of an SM's scheduling: both schedulers and the fetch port pick by the SM's
+// warp numbers, from one table, one block order and the state of each scheduler (W3, W5, W10). The parts have proofs of
+// their own.
 // groups: table = waiting warps (and ended ones, W15); work-conserving; each scheduler its own warps; no ready warp goes before the pick (W4, W5); fetch exactly when eligible; the critical warp (W10); memory
 // prove: SAT induction, cover 7
 // parameters: Slots=2 Warps=4
@@ -29,21 +30,21 @@ module formal_warp_scheduler #(parameter Slots = 2, parameter Warps = 4) (
     .arrive_i(arrive_i), .arrive_slot_i(arrive_slot_i), .release_i(release_i), .exits_count_i(exits_count_i), .exit_i(exit_i),
     .exit_slot_i(exit_slot_i), .priorities_o(priorities), .block_ranks_o(ranks));
   integer s, w, u;
-  reg [6*Slots-1:0] arrived = 0, ended = 0;  // warps of each slot's block that wait, and that have ended (W15)
-  reg [6*Slots-1:0] waiting;                 // the priorities
+  reg [6*Slots-1:0] arrived = 0, ended = 0;  // by slot: warps of its block that wait, and that have ended (W15)
+  reg [6*Slots-1:0] waiting;                 // the expected priorities
   always @(*) for (s = 0; s < Slots; s = s + 1) waiting[6*s +: 6] = arrived[6*s +: 6] + (exits_count_i ? ended[6*s +: 6] : 6'd0);
   always @(*) begin
     assume (launch_slot_i < Slots && arrive_slot_i[2:0] < Slots && arrive_slot_i[5:3] < Slots);
     assume (exit_slot_i[2:0] < Slots && exit_slot_i[5:3] < Slots);
     assume (policy_i <= scord_params::ISSUE_POLICY_MWF_GTO && order_i <= scord_params::FETCH_ORDER_CRITICAL_FIRST);
-    // no more warps wait, or have ended, than there are (formal_warp_priority_table)
+    // no more warps wait or have ended than exist (formal_warp_priority_table)
     for (s = 0; s < Slots; s = s + 1) begin
       if ((arrive_i[0] && arrive_slot_i[2:0] == s) || (arrive_i[1] && arrive_slot_i[5:3] == s)) assume (arrived[6*s +: 6] + 2 <= Warps);
       if ((exit_i[0] && exit_slot_i[2:0] == s) || (exit_i[1] && exit_slot_i[5:3] == s)) assume (ended[6*s +: 6] + 2 <= Warps);
     end
   end
 
-  // By the SM's numbers: owner of each warp; each scheduler's last warp, and its last of each slot
+  // By the SM's warp numbers: the slot of each warp; each scheduler's last warp, and its last warp of each slot
   reg [Warps-1:0] owned = 0;
   reg [3*Warps-1:0] slot_of = 0;
   reg [1:0] last_valid = 0;
@@ -83,7 +84,7 @@ module formal_warp_scheduler #(parameter Slots = 2, parameter Warps = 4) (
     end
   end
 
-  // The same in the device's registers
+  // The same, from the registers of the device
   (* hierconn *) wire \dut.g_scheduler[0].u_issue_scheduler.last_valid_q , \dut.g_scheduler[1].u_issue_scheduler.last_valid_q ;
   (* hierconn *) wire [UW-1:0] \dut.g_scheduler[0].u_issue_scheduler.last_q , \dut.g_scheduler[1].u_issue_scheduler.last_q ;
   (* hierconn *) wire [Slots-1:0] \dut.g_scheduler[0].u_issue_scheduler.slot_last_valid_q , \dut.g_scheduler[1].u_issue_scheduler.slot_last_valid_q ;
@@ -120,14 +121,14 @@ module formal_warp_scheduler #(parameter Slots = 2, parameter Warps = 4) (
     end
   end
   always @(*) if (past_valid) begin
-    assert (priorities == waiting);  // formal_warp_priority_table: the population count of the waiting warps
+    assert (priorities == waiting);  // formal_warp_priority_table proves it for the table
     assert (\dut.u_fetch_scheduler.grants_q == grants && \dut.u_fetch_scheduler.unit_last_q == unit_served);
     assert (\dut.u_fetch_scheduler.last_q < Warps && \dut.u_fetch_scheduler.fair_last_q < Warps);
     assert (\dut.u_warp_priority_table.warp_priority_table_q == arrived && \dut.u_ended_warps.warp_priority_table_q == ended );
     for (s = 0; s < Slots; s = s + 1) assert (arrived[6*s +: 6] <= Warps && ended[6*s +: 6] <= Warps);
   end
 
-  // Place of a slot in the sequence of blocks
+  // The place of a slot in the sequence of blocks
   wire mwf = policy_i == scord_params::ISSUE_POLICY_MWF_LRR || policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
   reg [3*Slots-1:0] places;
   integer t;
@@ -154,7 +155,7 @@ module formal_warp_scheduler #(parameter Slots = 2, parameter Warps = 4) (
     end
   endfunction
 
-  // One scheduler, any; any other warp of it
+  // An arbitrary scheduler, and any other warp of it
   (* anyconst *) wire unit;
   (* anyconst *) wire [5:0] rival;
   always @(*) assume (rival < Warps);
@@ -183,7 +184,7 @@ module formal_warp_scheduler #(parameter Slots = 2, parameter Warps = 4) (
       assert (is_critical);
       if (rival_critical && rival[0] == fetch_pick[0] && rival != fetch_pick) assert (key_fetch < key_rival);
       if (rival_critical && rival[0] != fetch_pick[0] && mwf) assert (fetch_priority >= rival_priority);
-      // nobody is served twice in a row while the other scheduler has a warp of as critical a block
+      // no scheduler is served twice in a row while the other one has a critical warp of an equally critical block
       if (rival_critical && rival[0] != fetch_pick[0] && fetch_pick[0] == unit_served) assert (mwf && fetch_priority > rival_priority);
     end
   end

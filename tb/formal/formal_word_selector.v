@@ -1,4 +1,4 @@
-// formal_word_selector: lane i has the i-th lowest set bit, for all masks (D2: ascending, each word once).
+// formal_word_selector: lane i has the i-th lowest set bit, for all masks (D2: ascending order, each word once).
 // groups: lane i is the i-th lowest set bit; lanes fill from the lowest; single; rest
 // prove: single step
 // parameters: Lanes=2; Lanes=1; Lanes=4; long Lanes=8
@@ -11,7 +11,7 @@ module formal_word_selector #(parameter Lanes = 2) (input wire [31:0] mask, inpu
   wire [31:0] rest;
   word_selector #(.Lanes(Lanes)) dut (.mask_i(mask), .single_i(single), .lane_valid_o(valid), .lane_word_o(word), .rest_o(rest));
 
-  // Set bits below each word, and in all
+  // The number of set bits below each word, and of all set bits
   wire [197:0] below;
   genvar w, i;
   assign below[5:0] = 0;

@@ -1,6 +1,6 @@
-// lock_pattern.vh: whether a part of a lock bloom holds a lock (D22, D31), for proofs. Included inside a module.
+// lock_pattern.vh: whether a part of a lock bloom filter holds a lock (D22, D31), for proofs. Included inside a module.
 //
-// A part holds a lock pattern when some bit of each field is set: some pair of selected bits, of sixteen.
+// A part holds a lock if both of its fields have a bit, that is, if one of the sixteen pairs of bits is set.
   function automatic holds_one(input [7:0] part);
     integer low, high;
     begin

@@ -1,11 +1,13 @@
-// scheduler_order.vh: W4 of docs/warp-scheduling.md as a number: of two warps of an issue scheduler the one with the lower key
-// goes first. Numbers of different warps differ, so "no candidate has a lower key" says which warp is the first of the sorted list.
-// place: of the warp's slot in the sequence of blocks (0 first); last: of the scheduler (LRR, GTO) or of the warp's slot (MWF).
+// scheduler_order.vh: W4 of docs/warp-scheduling.md as a number: of two warps of an issue scheduler the one with the
+// lower key goes first. Keys of different warps differ, so that "no candidate has a lower key" names the first warp of
+// the sorted list.
+// place: the place of the warp's slot in the sequence of blocks (0 first). last: the last warp of the scheduler (LRR,
+// GTO) or of the warp's slot (MWF).
 
   function [15:0] order_key(input [scord_params::ISSUE_POLICY_WIDTH-1:0] policy, input [5:0] warp, input owned, input [2:0] place,
          input last_valid, input [5:0] last, input [6:0] warps);
-    reg [6:0] distance;  // steps around the ring from the slot after the last one
-    reg again;           // it is the last one
+    reg [6:0] distance;  // steps around the ring from the warp after the last one
+    reg again;           // it is the last warp
     begin
       distance = !last_valid ? warp : warp > last ? warp - last - 7'd1 : warp + warps - last - 7'd1;
       again = last_valid && warp == last;
