@@ -142,13 +142,13 @@ static void put_camel(const char *name, uint64_t value) {
     put(&camels, camel, value);
 }
 
-static void learn(const char *name, uint64_t value) {
+static void add_number(const char *name, uint64_t value) {
     put(&known, name, value);
     put_camel(name, value);
     if (starts(name, "DEFAULT_")) put_camel(name + strlen("DEFAULT_"), value);
 }
 
-static void learn_field(const char *name, const char *range) {
+static void add_field(const char *name, const char *range) {
     if (field_count == MOST) die("too many fields", name);
     field_t *const field = &fields[field_count++];
     snprintf(field->name, sizeof field->name, "%.*s",
@@ -158,7 +158,7 @@ static void learn_field(const char *name, const char *range) {
     field->low = colon ? strtoull(colon + 1, NULL, 10) : field->high;
 }
 
-static void learn_record(char *name) {
+static void add_record(char *name) {
     name[strlen(name) - 2] = 0; /* _t */
     put(&records, name, 0);
     for (; record_start < field_count; record_start++) {
@@ -169,20 +169,20 @@ static void learn_record(char *name) {
     }
 }
 
-static void learn_verilog(char *line) {
+static void read_verilog_line(char *line) {
     char name[NAME_BYTES], text[NAME_BYTES];
     uint64_t value = 0;
     if (sscanf(line, "} %127[a-z0-9_];", name) == 1) {
-        learn_record(name);
+        add_record(name);
     } else if (starts(line, "  logic ") && strstr(line, "// [")) {
         const char *const range = strstr(line, "// [") + strlen("// [");
         *strchr(line, ';') = 0;
-        learn_field(strrchr(line, ' ') + 1, range);
+        add_field(strrchr(line, ' ') + 1, range);
     } else if (starts(line, "  localparam ") &&
                (sscanf(line, " localparam int %127s = %127[^;]", name, text) == 2 ||
                 sscanf(line, " localparam logic %*s %127s = %127[^;]", name, text) == 2)) {
         const bool number = literal(text, &value);
-        learn(name, number ? value : UINT64_MAX);
+        add_number(name, number ? value : UINT64_MAX);
         const char *const bits = strstr(line, "// bits of ");
         if (bits) put(&enum_widths, bits + strlen("// bits of "), value);
         if (!number || !value || !starts(name, "REGISTER_")) return;
@@ -191,14 +191,14 @@ static void learn_verilog(char *line) {
     }
 }
 
-static void learn_c(char *line) {
+static void read_c_line(char *line) {
     char name[NAME_BYTES], text[NAME_BYTES];
     uint64_t value = UINT64_MAX;
     if (sscanf(line, "#define SCORD_%127[A-Z0-9_] %127s", name, text) != 2 ||
         !isdigit((unsigned char)*text) || find(&known, name))
         return;
     literal(text, &value);
-    learn(name, value);
+    add_number(name, value);
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -386,8 +386,8 @@ static void read_lines(const char *path, void (*read_line)(char *line)) {
 
 int main(int argc, char **argv) {
     if (argc < 4) die("usage: restated VERILOG-HEADER C-HEADER FILE...", "arguments");
-    read_lines(argv[1], learn_verilog);
-    read_lines(argv[2], learn_c);
+    read_lines(argv[1], read_verilog_line);
+    read_lines(argv[2], read_c_line);
     if (!known.count || !records.count || !offsets.count || !enum_widths.count)
         die("is no header of parameters", argv[1]);
     for (int i = 3; i < argc; i++) {

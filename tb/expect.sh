@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# expect.sh: the harness of all shell tests: it counts checks and prints the last line that `scord regress` wants.
+# expect.sh: the harness of all shell tests: it counts checks and prints the last line that `scord regress` reads.
 #
 #   . tb/expect.sh                     from the root of the checkout
 #   pass [TEXT]                        one more check that holds; prints TEXT, if any

@@ -18,7 +18,7 @@
 # Exit codes: 0 all right, 1 a budget or a baseline does not hold, or a step failed; 2 bad usage; 3 a tool is missing.
 set -u
 called_in=$PWD; cd "$(dirname "$0")/../.." || exit 3
-[ -f Makefile ] || { BUILD=${BUILD:-$called_in/build}; export BUILD; }    # installed: nobody writes here
+[ -f Makefile ] || { BUILD=${BUILD:-$called_in/build}; export BUILD; }    # an installation, which is not writable
 scripts=scripts/area; build=${BUILD:-build}; rtl=${RTL:-rtl}
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 usage() { sed -n '3,7s/^# //p' "$scripts/area.sh" >&2; exit 2; }

@@ -6,9 +6,8 @@
 # Prints two tables (Markdown): the structures with their budgets, and the bits that no paper counts; the last line but
 # one is the total.
 # rows: also a line "state CONFIG STRUCTURE BITS" for each structure, there.
-# Exit codes: 0 every bit attributed and every structure as the papers have it; 1 not (each reason in a line "audit: …"
-# on stderr);
-# 2 state.table is malformed (its line is named).
+# Exit codes: 0 every bit attributed and every structure as the papers have it; 1 not
+# (each reason in a line "audit: …" on stderr); 2 state.table is malformed (its line is named).
 function malformed(text) { printf "audit.awk: %s:%d: %s\n", FILENAME, FNR, text > "/dev/stderr"; stop = 2; exit 2 }
 function complain(text) { print "audit: " text > "/dev/stderr"; failed = 1 }
 function quoted(line) { sub(/^[^"]*"/, "", line); sub(/".*/, "", line); return line }
@@ -54,7 +53,8 @@ $1 == "register" {
 END {
     if (stop) exit stop
     for (name in structure_of) if (!(name in found)) complain("state.table has " name ", the hardware has not")
-    printf "| structure | entries | bits each | the paper's bits | bits found | source |\n|---|---:|---:|---:|---:|---|\n"
+    printf "| structure | entries | bits each | the paper's bits | bits found | source " \
+        "|\n|---|---:|---:|---:|---:|---|\n"
     for (i = 1; i <= structures; i++) {
         s = order[i]; if (budget[s] < 0) continue
         if (bits[s] + 0 > budget[s]) \

@@ -63,7 +63,9 @@ function edges(path, m, level,  k, i, net, parts, n, p, id, d) {
         level < depth) edges(path "/" child_name[m, i], child_module[m, i], level + 1)
 }
 END {
-    print "digraph scord { rankdir=LR; node [shape=box, fontname=\"sans-serif\", fontsize=11]; edge [fontname=\"sans-serif\", fontsize=9, color=\"#555555\"]; compound=true; graph [fontname=\"sans-serif\", fontsize=12];"
+    print "digraph scord { rankdir=LR; node [shape=box, fontname=\"sans-serif\", fontsize=11]; edge " \
+        "[fontname=\"sans-serif\", fontsize=9, color=\"#555555\"]; compound=true; graph [fontname=\"sans-serif\", " \
+        "fontsize=12];"
     draw("", top, 1); edges("", top, 1)
     for (key in driver) { split(sinks[key], to, "\n"); split("", done);
         for (i = 1; to[i] != ""; i++) if (!(to[i] in done) && to[i] != driver[key]) { done[to[i]] = 1;

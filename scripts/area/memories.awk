@@ -15,5 +15,6 @@ memory && $1 == "end" {
 END {
     print "| array | arrays | words | bits a word | read ports | write ports |\n|---|---:|---:|---:|---:|---:|"
     for (i = 1; i <= rows; i++) print \
-        "| " order[i] " | " count[order[i]] " | " words[order[i]] " | " width[order[i]] " | " readers[order[i]] " | " writers[order[i]] " |"
+        "| " order[i] " | " count[order[i]] " | " words[order[i]] " | " width[order[i]] " | " readers[order[i]] " | " \
+        writers[order[i]] " |"
 }

@@ -55,7 +55,8 @@ END {
         printf "| **all** | | **%s** | **%s** | **%.3f** | |\n", grouped(all_cells), grouped(all_flops), all_area / 1e6
     }
     if (table == "timing") {
-        print "| registers in | ns | FO4 | MHz, 0.18 µm | MHz, 40 nm typical | MHz, 40 nm worst |\n|---|---:|---:|---:|---:|---:|"
+        print "| registers in | ns | FO4 | MHz, 0.18 µm | MHz, 40 nm typical | MHz, 40 nm worst " \
+            "|\n|---|---:|---:|---:|---:|---:|"
         for (i = 2; i <= count; i++) { x = worst[i];
             for (j = i - 1; j > 0 && worst[j] > x; j--) worst[j + 1] = worst[j]; worst[j + 1] = x }
         for (i = 1; i <= count; i++) { sub(/^[^|]*/, "", worst[i]); print worst[i] }

@@ -18,7 +18,7 @@ command -v sta > /dev/null || { echo "timing.sh: sta is missing, run 'apt-get in
 [ -r $LIBRARY ] || { echo "timing.sh: $LIBRARY is missing, run 'apt-get install qflow-tech-osu018'" >&2; exit 3; }
 
 fail() { echo "timing.sh: $1" >&2; exit 1; }
-# "path KIND NAME" and reports → KIND NAME NS FROM TO; what is asked for is the clock that the path would allow: 100 ns
+# "path KIND NAME" and reports → KIND NAME NS FROM TO; required is the clock that the path would allow: 100 ns
 # less the slack
 paths() { # report
     awk -v OFS='\t' '/^path / { kind = $2; name = $3 } /^Startpoint:/ { from = $2 } /^Endpoint:/ { to = $2 }

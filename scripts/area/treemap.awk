@@ -71,13 +71,17 @@ END {
         for (i = 1; i <= tiles[fl[f]]; i++) { label[i] = tile_name[fl[f], i]; value[i] = tile[fl[f], label[i]] }
         sort_values(tiles[fl[f]]); squarify(tiles[fl[f]], fx[f], fy[f], fw[f], fh[f])
         for (i = 1; i <= tiles[fl[f]]; i++) {
-            printf "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"hsl(%d,45%%,%d%%)\" stroke=\"white\"><title>%s in %s: %.0f µm², %.1f %%</title></rect>\n", place_x[i], place_y[i], place_w[i], place_h[i], (f * 67) % 360, 70 + (i * 5) % 20, label[i], fl[f], value[i], 100 * value[i] / whole
+            printf "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"hsl(%d,45%%,%d%%)\" " \
+                "stroke=\"white\"><title>%s in %s: %.0f µm², %.1f " \
+                "%%</title></rect>\n", place_x[i], place_y[i], place_w[i], place_h[i], (f * 67) % 360,
+                70 + (i * 5) % 20, label[i], fl[f], value[i], 100 * value[i] / whole
             if (place_w[i] > 7 * length(label[i]) && place_h[i] > 32) {
                 text(place_x[i] + 4, place_y[i] + (i == 1 ? 32 : 16), 11, "normal", label[i]);
                 if (place_h[i] > 46) text(place_x[i] + 4, place_y[i] + (i == 1 ? 45 : 29), 10, "normal",
                     sprintf("%.1f %%", 100 * value[i] / whole)) }
         }
-        printf "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"black\" stroke-width=\"1.5\"/>\n", fx[f], fy[f], fw[f], fh[f]
+        printf "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"black\" " \
+            "stroke-width=\"1.5\"/>\n", fx[f], fy[f], fw[f], fh[f]
         if (fw[f] > 8 * length(fl[f]) && fh[f] > 20) text(fx[f] + 4, fy[f] + 15, 12, "bold", fl[f])
     }
     print "</svg>"

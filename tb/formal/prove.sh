@@ -18,7 +18,8 @@
 #                                     "long" is proved by `make formal` only (LONG=1)
 #   // groups: text                   property groups, for the table
 # A cover point whose line ends in "// with SET" is reached with that parameter set, not with the first.
-# Every wire cover_NAME must be reachable: no assumption is contradictory, nothing is proved for want of traffic.
+# Every wire cover_NAME must be reachable: so no assumption is contradictory,
+# and no proof holds only because nothing happens.
 # Environment: RTL=directory        another copy of rtl/ (refute.sh)
 #              PROOF_ONLY=1         no cover points, first parameter set only, or the one in PROOF_SET (refute.sh);
 #                                   MAX_STEPS=N look for a counterexample in N cycles only

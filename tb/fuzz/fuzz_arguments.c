@@ -33,7 +33,7 @@ static struct {
     int count, first; /* words; the one behind the sub-command */
     bool reading; /* between the command's begin and end: what follows is its doing, not libFuzzer's
                    */
-    void *made[MOST_MADE]; /* words that a command made for itself: they live as long as it */
+    void *made[MOST_MADE]; /* words that a command made for itself, freed at its end */
     unsigned made_count;
     int here, nowhere; /* libFuzzer's folder, and one that is no more: nothing can be made in it */
 } line;
@@ -159,7 +159,7 @@ static int read_cosim(int argc, char **argv) {
 static int read_regress(int argc, char **argv) {
     regress_options_t options;
     const int code = regress_read_options(argc, argv, &options);
-    return code < 0 ? 0 : code; /* the usage was asked for */
+    return code < 0 ? 0 : code; /* --help */
 }
 
 static const struct {

@@ -83,7 +83,9 @@ exits 2 "a stream cut short" "$out" "$folder/races" "$folder/cut.sev"
 grep -q 'cut.sev' "$out"; check $? "the message names the file: $(cat "$out")"
 exits 2 "no stream" "$out" "$folder/races" "$folder/nowhere.sev"
 # shellcheck disable=SC2086,SC2046
-sed 's/reading_t reading = {0};/reading_t reading = {};/; s/reading_t \*reading = context;/reading_t *reading = static_cast<reading_t *>(context);/' "$example" > "$folder/races.cpp"
+sed 's/reading_t reading = {0};/reading_t reading = {};/
+    s/reading_t \*reading = context;/reading_t *reading = static_cast<reading_t *>(context);/' "$example" \
+    > "$folder/races.cpp"
 # shellcheck disable=SC2086,SC2046
 exits 0 "the example as C++" "$out" g++ -std=c++17 $strict -Wno-missing-field-initializers -o "$folder/races_cpp" \
     $(pkg-config --cflags scord) "$folder/races.cpp" $(pkg-config --libs scord)
@@ -106,7 +108,8 @@ printf '#include <scord/lockstep.h>\nint main(void) { scord_lockstep_destroy(0);
 # shellcheck disable=SC2046
 exits 0 "scord-lockstep" "$out" gcc -o "$folder/lockstep" $(pkg-config --cflags scord-lockstep) "$folder/lockstep.c" \
     $(pkg-config --libs scord-lockstep)
-printf '#include <cuda_runtime.h>\nint main(void) { int *p; return cudaMalloc((void **)&p, 16) == cudaSuccess ? cudaFree(p) : 1; }\n' > "$folder/host.c"
+printf '%s\n' '#include <cuda_runtime.h>' \
+    'int main(void) { int *p; return cudaMalloc((void **)&p, 16) == cudaSuccess ? cudaFree(p) : 1; }' > "$folder/host.c"
 # shellcheck disable=SC2046
 exits 0 "scord-cuda" "$out" gcc -o "$folder/host" $(pkg-config --cflags scord-cuda) "$folder/host.c" \
     $(pkg-config --libs scord-cuda)

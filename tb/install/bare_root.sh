@@ -45,7 +45,8 @@ try_source() {
     step check "scord check --rtl your_program.cu" "$root/source" \
         "cd /root/mine && ../scord/build/scord check --rtl your_program.cu -- 64 128 2"
     step install "make install" "$root/source" \
-        "cd /root/scord && make install && scord --version && man -w scord-check 2> /dev/null || ls /usr/local/share/man/man1/scord-check.1"
+        "cd /root/scord && make install && scord --version &&
+            man -w scord-check 2> /dev/null || ls /usr/local/share/man/man1/scord-check.1"
     step tutorial "the tutorial" "$root/source" "cd /root/scord && tb/install/tutorial.sh docs/tutorial.md"
 }
 
@@ -58,7 +59,8 @@ try_packages() {
     # shellcheck disable=SC2086
     cp $packages sim/kernels/graph_coloring.cu tb/streams/table4d-scoped-atomic.sevt "$home"
     step apt "apt-get install of the packages" "$root/packages" \
-        "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends /root/*.deb pkgconf"
+        "apt-get update &&
+            DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends /root/*.deb pkgconf"
     step package-cosim "cosim, packaged" "$root/packages" "cd /root && scord cosim table4d-scoped-atomic.sevt"
     step package-check "check --rtl, packaged" "$root/packages" \
         "cd /root && scord check --rtl graph_coloring.cu -- 64 128 2"
@@ -67,9 +69,11 @@ try_packages() {
         "cd /root && scord-nvcc -o coloring graph_coloring.cu && scord check ./coloring -- 64 128 2"
     step package-example "the example by the packaged library" "$root/packages" \
         "cd /root && clang-14 \$(pkg-config --cflags scord) -o stream_races \
-        /usr/share/doc/scord/examples/stream_races.c \$(pkg-config --libs scord) && ./stream_races table4d-scoped-atomic.sevt | grep '^detector: 1 races at 1 sites'"
+        /usr/share/doc/scord/examples/stream_races.c \$(pkg-config --libs scord) &&
+        ./stream_races table4d-scoped-atomic.sevt | grep '^detector: 1 races at 1 sites'"
     step package-purge "apt-get purge" "$root/packages" \
-        "dpkg -s libscord-dev && apt-get purge -y scord libscord-dev && [ -z \"\$(ls -d /usr/lib/scord /usr/share/scord /usr/include/scord 2> /dev/null)\" ]"
+        "dpkg -s libscord-dev && apt-get purge -y scord libscord-dev &&
+            [ -z \"\$(ls -d /usr/lib/scord /usr/share/scord /usr/include/scord 2> /dev/null)\" ]"
 }
 
 [ "$part" = packages ] || try_source

@@ -65,7 +65,8 @@ for command in $commands events-import; do
 done
 if command -v zsh > /dev/null; then
     zsh -n scripts/install/completion.zsh; check $? "zsh reads its file"
-    zsh -f -c "autoload -Uz compinit bashcompinit && compinit -u -D && bashcompinit && . '$file' && [[ \${_comps[scord]} == _bash_complete* ]]"
+    zsh -f -c "autoload -Uz compinit bashcompinit && compinit -u -D && bashcompinit && . '$file' &&
+        [[ \${_comps[scord]} == _bash_complete* ]]"
     check $? "zsh takes the bash completion"
 else echo "no zsh here: its completion was not tried"; fi
 finish

@@ -3,7 +3,7 @@
  * A set of bugs is a file of this form:
  *
  *   # comment
- *   bug NAME | COLUMN | COLUMN …       what the script that uses the set wants to know of the bug
+ *   bug NAME | COLUMN | COLUMN …       columns for the script that uses the set
  *   file PATH                          of the source that changes, from the root of the checkout
  *    line that stays                   one blank in front: context
  *   -line that goes
@@ -53,7 +53,7 @@ static void append(lines_t *lines, char *line) {
     lines->line[lines->count++] = line;
 }
 
-/* The lines of a file, without their ends. The lines live as long as the process. */
+/* The lines of a file, without their ends. They are never freed. */
 static lines_t read_lines(const char *path, int code) {
     FILE *in = fopen(path, "r");
     if (!in) die(code, "%s: cannot be read", path);

@@ -3,7 +3,7 @@
  *
  * Environment: SCORD_SHORT_TRANSFERS=SEED: each call of read, pread, write, pwrite, readv or writev
  * transfers a part (from 1 byte) or fails with EINTR, as drawn from SEED and the number of the
- * call; unset: as it is. What is asked for as one byte stays so. At most three EINTR in a row, or
+ * call; unset: as it is. A transfer of one byte stays whole. At most three EINTR in a row, or
  * nothing would end. SCORD_COUNT_TRANSFERS=FILE: how many calls were cut short and how many
  * interrupted is written to FILE when the process ends. SCORD_FAILING_PROGRAM=NAME: only in
  * processes of this name. stdio of glibc calls its own names of read and write, which no library

@@ -1,5 +1,5 @@
 #!/bin/bash
-# short_transfers.sh: every command does the same when read and write transfer only a part of what they are asked for,
+# short_transfers.sh: every command does the same when read and write transfer only a part of the bytes requested,
 # or are interrupted.
 #
 # usage: short_transfers.sh SCORD LIBRARY [RUNS] LIBRARY: short_transfers.so; RUNS a command (default 3), each drawn by

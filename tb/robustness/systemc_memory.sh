@@ -1,5 +1,5 @@
 #!/bin/bash
-# systemc_memory.sh: want of memory in the SystemC top is one line and exit code 3, as in every other device
+# systemc_memory.sh: without memory the SystemC top ends with one line and exit code 3, as in every other device
 # (cosim/verilated/verilated_print.h), no uncaught exception.
 #
 # usage: systemc_memory.sh SYSTEMC_TOP LIBRARY [RUNS] LIBRARY: failing_allocation.so; RUNS (default 12; 0: every

@@ -28,8 +28,7 @@ static void expect_digest(const char *text, size_t repeated, const char *expecte
     assert_string_equal(hex, expected);
 }
 
-static void test_sha256(void **state) {
-    (void)state;
+TEST(test_sha256) {
     expect_digest("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     expect_digest("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     expect_digest("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
@@ -78,8 +77,7 @@ static void expect_file(const char *path, const char *text) {
     free(content);
 }
 
-static void test_cache_keeps(void **state) {
-    (void)state;
+TEST(test_cache_keeps) {
     fixture_t f;
     set_up(&f);
     assert_false(compile_cache_get(&f.cache, key_a, f.copy));
@@ -97,8 +95,7 @@ static void test_cache_keeps(void **state) {
 
 /* Changes one byte of an entry at each position, cuts it at each length, and adds one: never taken,
  * always removed. */
-static void test_cache_refuses_damage(void **state) {
-    (void)state;
+TEST(test_cache_refuses_damage) {
     fixture_t f;
     char entry[PATH_MAX + 32];
     size_t bytes, content_bytes;
@@ -125,8 +122,7 @@ static void test_cache_refuses_damage(void **state) {
 }
 
 /* Part a is bounded; what was used longest ago goes, what was used lately stays. */
-static void test_cache_is_bounded(void **state) {
-    (void)state;
+TEST(test_cache_is_bounded) {
     fixture_t f;
     char key[16], entry[PATH_MAX + 32];
     set_up(&f);
@@ -154,8 +150,7 @@ static void test_cache_is_bounded(void **state) {
 }
 
 /* Eight processes write and read the same few keys: a reader has a whole entry or none. */
-static void test_cache_is_shared(void **state) {
-    (void)state;
+TEST(test_cache_is_shared) {
     fixture_t f;
     set_up(&f);
     for (unsigned process = 0; process < 8; process++) {
@@ -186,8 +181,7 @@ static void test_cache_is_shared(void **state) {
     tear_down(&f);
 }
 
-static void test_cache_places(void **state) {
-    (void)state;
+TEST(test_cache_places) {
     compile_cache_t cache;
     unsetenv(CACHE_SIZE);
     setenv(CACHE_DIRECTORY, "", 1);
@@ -221,8 +215,7 @@ static void expect_path(const char *path, const char *directory, const char *exp
     assert_string_equal(text, expected);
 }
 
-static void test_source_path(void **state) {
-    (void)state;
+TEST(test_source_path) {
     expect_path("/home/me/p/a.cu", "/home/me", "p/a.cu");
     expect_path("/home/me/build/../src/./a.cu", "/home/me", "src/a.cu");
     expect_path("/home/me2/a.cu", "/home/me", "/home/me2/a.cu");
@@ -246,7 +239,7 @@ static void expect_number(const char *text, uint64_t expected) {
     assert_int_equal(number, expected);
 }
 
-static void test_read_number(void **state) {
+TEST(test_read_number) {
     static const char *const refused[] = {"",
                                           " 5",
                                           "5 ",
@@ -267,7 +260,6 @@ static void test_read_number(void **state) {
                                           "99999999999999999999999"};
     const char text[] = "12:0x1f";
     uint64_t number;
-    (void)state;
     expect_number("0", 0);
     expect_number("010", 10); /* not octal */
     expect_number("0x10", 16);
@@ -286,8 +278,7 @@ static void test_read_number(void **state) {
                  scord_read_digits(text, text, &number));
 }
 
-static void test_object_file(void **state) {
-    (void)state;
+TEST(test_object_file) {
     object_part_t self, part, member;
     char *content = whole_file_read("/proc/self/exe", &self.bytes);
     assert_non_null(content);
@@ -331,15 +322,4 @@ static void test_object_file(void **state) {
         object_file_next_member((object_part_t){archive, (size_t)length - 1}, &position, &member));
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sha256),
-                                       cmocka_unit_test(test_cache_keeps),
-                                       cmocka_unit_test(test_cache_refuses_damage),
-                                       cmocka_unit_test(test_cache_is_bounded),
-                                       cmocka_unit_test(test_cache_is_shared),
-                                       cmocka_unit_test(test_cache_places),
-                                       cmocka_unit_test(test_read_number),
-                                       cmocka_unit_test(test_source_path),
-                                       cmocka_unit_test(test_object_file)};
-    return RUN_TESTS("compile_parts", tests);
-}
+TEST_MAIN("compile_parts")

@@ -13,8 +13,7 @@ static bool parses(const char *text) {
     return value;
 }
 
-static void test_grammar(void **state) {
-    (void)state;
+TEST(test_grammar) {
     static const char *const good[] = {
         "{}", " [1, -2.5e+3, \"a\\u00e9\\n\", null, true, false, {\"x\": []}] ", "0", "\"\""};
     static const char *const bad[] = {"",
@@ -41,8 +40,7 @@ static void test_grammar(void **state) {
         if (parses(bad[i])) fail_msg("taken: %s", bad[i]);
 }
 
-static void test_strings(void **state) {
-    (void)state;
+TEST(test_strings) {
     size_t at;
     json_t *value = json_parse("{\"a\": \"\\u00e9\\u20ac\\\"\\\\\\/\\t\"}", &at);
     assert_non_null(value);
@@ -78,8 +76,7 @@ static void expect(const char *schema_text, const char *text, const char *path) 
     json_free(value);
 }
 
-static void test_keywords(void **state) {
-    (void)state;
+TEST(test_keywords) {
     expect("{\"type\": \"integer\", \"minimum\": 1}", "1", NULL);
     expect("{\"type\": \"integer\", \"minimum\": 1}", "0", "$");
     expect("{\"type\": \"integer\"}", "1.5", "$");
@@ -100,8 +97,7 @@ static void test_keywords(void **state) {
     expect("{\"anyOf\": [{\"type\": \"null\"}, {\"type\": \"string\"}]}", "1", "$");
 }
 
-static void test_objects(void **state) {
-    (void)state;
+TEST(test_objects) {
     const char *schema = "{\"required\": [\"a\"], \"additionalProperties\": false, \"properties\": "
                          "{\"a\": {\"$ref\": \"#/$defs/n\"},"
                          " \"b\": true}, \"$defs\": {\"n\": {\"type\": \"number\"}}}";
@@ -117,9 +113,4 @@ static void test_objects(void **state) {
            "$"); /* an unknown keyword is no condition passed over */
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grammar), cmocka_unit_test(test_strings),
-        cmocka_unit_test(test_keywords), cmocka_unit_test(test_objects)};
-    return RUN_TESTS("json_schema", tests);
-}
+TEST_MAIN("json_schema")

@@ -5,11 +5,14 @@
 # no < (it is escaped),
 # so what stands between < and > is markup.
 BEGIN {
-    split("a article badge body br dd details div dl dt figcaption figure footer g h1 h2 h3 h4 head header html img li main meta nav p path polygon pre rect b " \
-          "section span style summary svg table tbody td text th thead title tr ul !DOCTYPE", names, " ")
+    split("a article badge body br dd details div dl dt figcaption figure footer g h1 h2 h3 h4 head header html img " \
+        "li main meta nav p path polygon pre rect b " \
+        "section span style summary svg table tbody td text th thead title tr ul !DOCTYPE", names, " ")
     for (i in names) allowed[names[i]] = 1
-    split("alt aria-label aria-labelledby charset class color content d fill font-family font-size height href http-equiv id lang name open points role scope " \
-          "shape-rendering src stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width tabindex text-anchor transform viewBox viewbox width x y html", names, " ")
+    split("alt aria-label aria-labelledby charset class color content d fill font-family font-size height href " \
+        "http-equiv id lang name open points role scope " \
+        "shape-rendering src stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width tabindex " \
+        "text-anchor transform viewBox viewbox width x y html", names, " ")
     for (i in names) known[names[i]] = 1
     RS = "<"
 }

@@ -36,7 +36,8 @@ which != "" && /^ +"[a-z0-9_]+": / {
 }
 END {
     for (name in names)
-        if (name !~ /^(blocks_per_sm|warps_per_block|registers_per_thread|ipc|barrier_share|exit_share|rtru|rtru_mean|issue_use|fetch_use|.*_rate)$/)
+        if (name !~ /^(blocks_per_sm|warps_per_block|registers_per_thread|ipc|barrier_share|exit_share)$/ &&
+            name !~ /^(rtru|rtru_mean|issue_use|fetch_use|.*_rate)$/)
             expect("total: " name, value["total", name], names[name])
     inside("total")
     for (kernel = 1; kernel <= kernels; kernel++) inside("kernel " kernel)

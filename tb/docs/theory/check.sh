@@ -27,7 +27,8 @@ for page in $pages; do
     cmp -s "$page" "$work/pages/${page##*/}"; check $? "$page: a table of registers is stale: make docs-waves"
 done
 
-printf '$scope module TOP $end\n$scope module u_fence_file $end\n$var logic 36 a fence_file_q [35:0] $end\n$upscope $end\n$upscope $end\n' > "$work/names"
+printf '%s $end\n' '$scope module TOP' '$scope module u_fence_file' '$var logic 36 a fence_file_q [35:0]' '$upscope' \
+    '$upscope' > "$work/names"
 awk -v module=fence_file -f tb/docs/theory/state.awk "$work/names" rtl/detector/fence_file.v |
     grep -q '^| `fence_file_q` | 36 | 1 |'
 check $? "a table has the wave's widths"
@@ -70,7 +71,8 @@ done
 # ---- what the pages say to type gives the pictures
 root=$PWD; mkdir "$work/again"; ln -s "$root/cosim" "$root/tb" "$root/docs" "$root/${BUILD:-build}" "$work/again"
 for page in $pages; do
-    commands=$(sed -n '/^## Draw it again/,$p' "$page" | sed -n '/^```/,/^```/p' | grep '^build/scord' | sed 's/ *#.*//')
+    commands=$(sed -n '/^## Draw it again/,$p' "$page" | sed -n '/^```/,/^```/p' | grep '^build/scord' |
+        sed 's/ *#.*//')
     [ -n "$commands" ] || continue
     (cd "$work/again" && sh -e -c "$commands") > "$work/out" 2>&1; check $? "$page: $(head -n 3 "$work/out")"
     picture=$(echo "$commands" | sed -n 's/.*diagrams\/\(.*\)\.diagram.*/\1/p')

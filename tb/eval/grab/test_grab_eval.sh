@@ -48,7 +48,8 @@ documented() {
     grep -q '<svg' "$work/images/grab/sizes.svg"; check $? "no plot"
 }
 
-# What the kernels do by hand: a version that keeps its sum in a register asks less, the one in shared memory least.
+# What the kernels do by hand: a version with its sum in a register makes fewer requests, the one in shared memory
+# fewest.
 sensible() {
     requests() { sed -n 's/^ *{"level": "l1", "requests": \([0-9]*\),.*/\1/p' "$(result "$1,2.l1=1024.faults.1")"; }
     local basic best

@@ -57,7 +57,7 @@ refused() {
 # ---- verdicts ----
 
 judge() { "$BUILD/tb/eval_overhead" "$work/planted" > "$output" 2>&1; }
-# What the JSON of a run with these settings has as its member "settings": the judge asks for it.
+# What the JSON of a run with these settings has as its member "settings": the judge reads it.
 declare -A texts
 settings_text() { # SETTINGS
     [ -z "${texts[$1]:-}" ] || return
@@ -67,7 +67,7 @@ settings_text() { # SETTINGS
         > "$work/planted/asked.json"
     judge
     texts[$1]=$(sed -n 's/.*settings "\(.*\)"); remove it$/\1/p' "$output")
-    [ -n "${texts[$1]}" ]; check $? "settings $1: not asked for: $(cat "$output")"
+    [ -n "${texts[$1]}" ]; check $? "settings $1: not read: $(cat "$output")"
 }
 begin() { rm -rf "$work/planted"; mkdir -p "$work/planted"; }
 # A result: statistics are 0 but what is given; CYCLES for each of the programs.

@@ -1,6 +1,6 @@
 # judge_site.awk: whether the facts of a run (run_case.sh) show the race of one site. usage: awk -v app=APP -v
 # site=SITE -f judge_site.awk race_sites FACTS Prints "CAUGHT MANIFEST OTHER FALSE": 1 or 0 whether a report names an
-# object of the site with an accepted rule (and the source text asked for); 1 or 0 whether the oracle has a race on an
+# object of the site with an accepted rule (and the source text expected); 1 or 0 whether the oracle has a race on an
 # object of the site (always 0 in a run without --oracle); reports that are none of the site's; reports that the
 # oracle calls false positives. Nothing when the run did not reach its right answer.
 function read_objects(text,    pairs, pair, i, at) {

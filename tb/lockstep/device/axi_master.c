@@ -1,5 +1,5 @@
-/* axi_master.c: see axi_master.h. The slave is held to its half of the rules: a response stays
- * until it is taken, nothing comes that was not asked for. */
+/* axi_master.c: see axi_master.h. Asserts the slave's half of the rules: a response stays
+ * until it is taken, and answers a request. */
 #include "tb/lockstep/device/axi_master.h"
 
 #include <string.h>

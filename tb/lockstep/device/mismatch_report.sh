@@ -1,5 +1,5 @@
 #!/bin/sh
-# mismatch_report.sh: what a mismatch leaves behind, and how bad input is told. The mismatch is an expectation that
+# mismatch_report.sh: what a mismatch leaves behind, and how bad input is reported. The mismatch is an expectation that
 # cannot hold, and a stream altered on its way to one side is found by the mutants (tb/mutation/planted).
 # Environment: BUILD. Last line: "N passed, N failed".
 set -u

@@ -36,8 +36,7 @@ static void fill(uint64_t address, uint64_t words) {
 
 /* Reads of all slots at once: beats of each ID in order and with their data, IDs in any order,
  * beats interleaved. */
-static void test_reads(void **state) {
-    (void)state;
+TEST(test_reads) {
     for (uint32_t latency = 1; latency <= 64; latency *= 4) {
         start(latency, latency, 0);
         master.accept = latency > 1 ? 5 : 8;
@@ -67,8 +66,7 @@ static void test_reads(void **state) {
 }
 
 /* Writes with strobes, data behind or ahead of their addresses; responses of one ID in order. */
-static void test_writes(void **state) {
-    (void)state;
+TEST(test_writes) {
     static const uint8_t strobe[5] = {0xff, 0, 0xff, 0, 0xff};
     static uint64_t data[LINES][5];
     for (unsigned data_first = 0; data_first < 2; data_first++) {
@@ -93,8 +91,7 @@ static void test_writes(void **state) {
 
 /* The least helpful order: a write is visible with its response, a read takes its data with its
  * address. */
-static void test_visibility(void **state) {
-    (void)state;
+TEST(test_visibility) {
     static const uint64_t data[1] = {42};
     start(3, 200, 0);
     fill(BASE, 1);
@@ -116,8 +113,7 @@ static void test_visibility(void **state) {
 
 /* A fast memory never waits; a slow one has long phases in which a channel does nothing, and yet
  * everything is answered. */
-static void test_stalls(void **state) {
-    (void)state;
+TEST(test_stalls) {
     for (unsigned slow = 0; slow < 2; slow++) {
         start(11, slow ? 20 : 1, 0);
         uint64_t longest = 0, asleep = 0, latency = 0;
@@ -139,8 +135,7 @@ static void test_stalls(void **state) {
     }
 }
 
-static void test_one_seed_one_behaviour(void **state) {
-    (void)state;
+TEST(test_one_seed_one_behaviour) {
     uint64_t sums[3];
     for (unsigned i = 0; i < 3; i++) {
         start(i == 2 ? 6 : 5, 30, 100);
@@ -219,8 +214,7 @@ static void check_read_errors(uint32_t permille) {
     axi_master_stop(&master);
 }
 
-static void test_read_errors(void **state) {
-    (void)state;
+TEST(test_read_errors) {
     check_read_errors(0);
     check_read_errors(100);
     check_read_errors(500);
@@ -229,8 +223,7 @@ static void test_read_errors(void **state) {
 
 /* A write with an error changes nothing, and what was written last is remembered until a later
  * write succeeds. */
-static void test_write_errors(void **state) {
-    (void)state;
+TEST(test_write_errors) {
     enum { ROUNDS = 400 };
     static uint64_t data[ROUNDS][1];
     observed_t observed;
@@ -259,8 +252,7 @@ static void test_write_errors(void **state) {
 }
 
 /* Words that no one has written are no metadata: their first clear succeeds, later ones may not. */
-static void test_first_clear_succeeds(void **state) {
-    (void)state;
+TEST(test_first_clear_succeeds) {
     static uint64_t zeros[SCORD_AXI_BURST_BEATS];
     start(19, 2, 1000);
     for (unsigned i = 0; i < 2; i++) {
@@ -271,8 +263,7 @@ static void test_first_clear_succeeds(void **state) {
     axi_master_stop(&master);
 }
 
-static void test_faults(void **state) {
-    (void)state;
+TEST(test_faults) {
     scord_memory_faults_t faults = {0};
     assert_null(scord_memory_faults_find(&faults, BASE));
     assert_null(scord_memory_faults_read(&faults, BASE, false)); /* nothing is kept of what works */
@@ -310,8 +301,7 @@ static void expect_broken(const char *rule) {
     axi_master_stop(&master);
 }
 
-static void test_rules_of_reads(void **state) {
-    (void)state;
+TEST(test_rules_of_reads) {
     start(1, 4, 0);
     axi_master_read(&master, BASE + 4, 0, 1);
     expect_broken("addresses are multiples of a beat");
@@ -330,8 +320,7 @@ static void test_rules_of_reads(void **state) {
     expect_broken("a read slot has one read at a time");
 }
 
-static void test_rules_of_writes(void **state) {
-    (void)state;
+TEST(test_rules_of_writes) {
     static const uint64_t data[33] = {0};
     static const uint8_t gap[3] = {0xff, 0, 0xff}, late[2] = {0, 0xff}, early[2] = {0xff, 0},
                          part[3] = {0xff, 0x0f, 0xff};
@@ -370,8 +359,7 @@ static void test_rules_of_writes(void **state) {
 }
 
 /* Per-entry order: an entry on its way to memory is not read; its neighbours may be. */
-static void test_rule_of_order(void **state) {
-    (void)state;
+TEST(test_rule_of_order) {
     static const uint64_t data[3] = {1, 2, 3};
     static const uint8_t gap[3] = {0xff, 0, 0xff};
     for (unsigned entry = 0; entry < 4; entry++) {
@@ -400,8 +388,7 @@ static void test_rule_of_order(void **state) {
 
 /* A port of four entries a beat, by the rules alone: its data go through every lockstep run of
  * tinywide and wide. */
-static void test_rules_of_a_wide_port(void **state) {
-    (void)state;
+TEST(test_rules_of_a_wide_port) {
     enum { ENTRIES = 4, SIZE_32_BYTES = 5, SIZE_8_BYTES = 3, INCREMENTING = 1 };
     assert_null(scord_axi_burst_rule(BASE + 4096 - 64, 1, SIZE_32_BYTES, INCREMENTING, ENTRIES));
     assert_string_equal(scord_axi_burst_rule(BASE, 1, SIZE_8_BYTES, INCREMENTING, ENTRIES),
@@ -437,8 +424,7 @@ static void test_rules_of_a_wide_port(void **state) {
 }
 
 /* A beat of four records: one of them is strobed. */
-static void test_rules_of_a_record_in_a_beat(void **state) {
-    (void)state;
+TEST(test_rules_of_a_record_in_a_beat) {
     enum { ENTRIES = 16, RECORD = SCORD_RACE_RECORD_BEATS };
     for (uint32_t first = 0; first <= ENTRIES; first++)
         for (uint32_t words = 0; words <= 2 * RECORD && first + words <= ENTRIES; words++) {
@@ -460,8 +446,7 @@ static void test_rules_of_a_record_in_a_beat(void **state) {
 
 /* A master that takes back or changes what it showed. */
 
-static void test_rule_of_stability(void **state) {
-    (void)state;
+TEST(test_rule_of_stability) {
     start(3, 50, 0);
     do { /* until an address is shown and not taken */
         if (master.read_next == master.read_count)
@@ -472,23 +457,4 @@ static void test_rule_of_stability(void **state) {
     expect_broken("AR stays until ready");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),
-        cmocka_unit_test(test_writes),
-        cmocka_unit_test(test_visibility),
-        cmocka_unit_test(test_stalls),
-        cmocka_unit_test(test_one_seed_one_behaviour),
-        cmocka_unit_test(test_read_errors),
-        cmocka_unit_test(test_write_errors),
-        cmocka_unit_test(test_first_clear_succeeds),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_rules_of_reads),
-        cmocka_unit_test(test_rules_of_writes),
-        cmocka_unit_test(test_rule_of_order),
-        cmocka_unit_test(test_rules_of_a_wide_port),
-        cmocka_unit_test(test_rules_of_a_record_in_a_beat),
-        cmocka_unit_test(test_rule_of_stability),
-    };
-    return RUN_TESTS("axi_memory", tests);
-}
+TEST_MAIN("axi_memory")

@@ -69,8 +69,7 @@ static void read_list(scord_event_list_t *list, uint64_t last, size_t total) {
     assert_int_equal(list->events[list->count - 1].sequence, total - 1);
 }
 
-static void test_all_fit(void **state) {
-    (void)state;
+TEST(test_all_fit) {
     scord_event_list_t list;
     scord_stream_writer_t *writer = start();
     put_kernel(writer, 0, 45);
@@ -85,8 +84,7 @@ static void test_all_fit(void **state) {
 }
 
 /* Whole kernels go from the front; up to wherever the stream is read, the last of them stay. */
-static void test_many_kernels(void **state) {
-    (void)state;
+TEST(test_many_kernels) {
     scord_event_list_t list;
     scord_stream_writer_t *writer = start();
     for (uint32_t kernel = 0; kernel < 50; kernel++) put_kernel(writer, kernel, 15);
@@ -106,8 +104,7 @@ static void test_many_kernels(void **state) {
 }
 
 /* A kernel that is larger than the list keeps its frame and its latest accesses. */
-static void test_large_kernel(void **state) {
-    (void)state;
+TEST(test_large_kernel) {
     scord_event_list_t list;
     scord_stream_writer_t *writer = start();
     put_kernel(writer, 0, 10);
@@ -123,8 +120,7 @@ static void test_large_kernel(void **state) {
 }
 
 /* Nothing can be left out of a kernel of launches alone. */
-static void test_too_large(void **state) {
-    (void)state;
+TEST(test_too_large) {
     scord_event_list_t list;
     scord_stream_error_t error;
     scord_stream_writer_t *writer = start();
@@ -140,13 +136,10 @@ static void test_too_large(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_fit), cmocka_unit_test(test_many_kernels),
-        cmocka_unit_test(test_large_kernel), cmocka_unit_test(test_too_large)};
     const int file = mkstemp(path);
     if (file < 0) return 3;
     close(file);
-    const int code = RUN_TESTS("event_list", tests);
+    const int code = run_all_tests("event_list");
     unlink(path);
     return code;
 }

@@ -82,8 +82,7 @@ static uint32_t reset_value(uint32_t address) {
     }
 }
 
-static void test_reset_values(void **state) {
-    (void)state;
+TEST(test_reset_values) {
     scord_lockstep_t *lockstep = start(4);
     for (uint32_t address = 0; address <= LAST_REGISTER; address += 4) {
         const uint32_t actual = read_register(lockstep, address), expected = reset_value(address);
@@ -97,8 +96,7 @@ static void test_reset_values(void **state) {
 
 /* ---- ranges ---- */
 
-static void test_ranges(void **state) {
-    (void)state;
+TEST(test_ranges) {
     static const struct {
         uint32_t address, value;
         bool legal;
@@ -151,8 +149,7 @@ static void test_ranges(void **state) {
 
 /* Every bit of the registers that have all of them, alone: a bit that is stored, read or compared
  * wrongly. */
-static void test_every_bit(void **state) {
-    (void)state;
+TEST(test_every_bit) {
     static const struct {
         uint32_t address, lowest; /* bits below are 0 */
     } registers[] = {{SCORD_REGISTER_TRACKED_BASE_LOW, 6},
@@ -169,8 +166,7 @@ static void test_every_bit(void **state) {
     stop(lockstep);
 }
 
-static void test_read_only(void **state) {
-    (void)state;
+TEST(test_read_only) {
     static const uint32_t addresses[] = {SCORD_REGISTER_IDENTIFICATION, SCORD_REGISTER_STATUS,
                                          SCORD_REGISTER_LOG_TAIL, SCORD_REGISTER_LOG_DROPPED};
     scord_lockstep_t *lockstep = start(4);
@@ -183,8 +179,7 @@ static void test_read_only(void **state) {
 }
 
 /* Every address beyond the last register, and every one that is not a multiple of 4. */
-static void test_unknown(void **state) {
-    (void)state;
+TEST(test_unknown) {
     scord_lockstep_t *lockstep = start(4);
     for (uint32_t address = 0; address < SPACE; address++) {
         if (address % 4 == 0 && address <= LAST_REGISTER) continue;
@@ -226,8 +221,7 @@ static void store(scord_lockstep_t *lockstep, uint8_t sm, uint64_t address) {
     send(lockstep, event);
 }
 
-static void test_busy(void **state) {
-    (void)state;
+TEST(test_busy) {
     static const uint32_t closed[] = {
         SCORD_REGISTER_TRACKED_BASE_LOW,  SCORD_REGISTER_TRACKED_BASE_HIGH,
         SCORD_REGISTER_METADATA_BASE_LOW, SCORD_REGISTER_METADATA_BASE_HIGH,
@@ -259,8 +253,7 @@ static void test_busy(void **state) {
 
 /* Fills the ring of three, overruns it, consumes, and again: head, tail, drops, interrupt, status.
  */
-static void test_ring(void **state) {
-    (void)state;
+TEST(test_ring) {
     scord_lockstep_t *lockstep = start(4);
     begin(lockstep);
     for (unsigned i = 0; i < 6; i++)
@@ -289,12 +282,4 @@ static void test_ring(void **state) {
     stop(lockstep);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reset_values), cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_every_bit),    cmocka_unit_test(test_read_only),
-        cmocka_unit_test(test_unknown),      cmocka_unit_test(test_busy),
-        cmocka_unit_test(test_ring),
-    };
-    return RUN_TESTS("registers", tests);
-}
+TEST_MAIN("registers")

@@ -318,7 +318,7 @@ static bool asked(const char *option, const char *name) {
     return strcmp(option, "all") == 0 || strcmp(option, name) == 0;
 }
 
-/* Every run of a seed that is asked for, until one fails. */
+/* Every run chosen of a seed, until one fails. */
 static int seed_runs(options_t *options, uint64_t seed, totals_t *totals) {
     static const char *const issues[ISSUES] = {"lrr",     "gto",      "mwf-lrr",
                                                "mwf-gto", "mewf-lrr", "mewf-gto"};

@@ -42,8 +42,7 @@ static void arrive(scord_scheduler_device_t *device, unsigned sm, unsigned slot,
     device->clock(device->context, sm, &events);
 }
 
-static void test_what_is_not_in_hardware_is_refused(void **state) {
-    (void)state;
+TEST(test_what_is_not_in_hardware_is_refused) {
     scord_scheduler_device_t *device = open_device(NULL, 0);
     assert_non_null(device);
     scord_warp_scheduler_config_t config;
@@ -67,8 +66,7 @@ static void test_what_is_not_in_hardware_is_refused(void **state) {
     device->close(device->context);
 }
 
-static void test_kernel_start_forgets_everything(void **state) {
-    (void)state;
+TEST(test_kernel_start_forgets_everything) {
     scord_scheduler_device_t *device = open_device(NULL, 0);
     assert_true(starts(device, machine(48)));
     launch(device, 1, 5, 0xff);
@@ -84,8 +82,7 @@ static void test_kernel_start_forgets_everything(void **state) {
     device->close(device->context);
 }
 
-static void test_another_size_is_another_machine(void **state) {
-    (void)state;
+TEST(test_another_size_is_another_machine) {
     scord_scheduler_device_t *device = open_device(NULL, 0);
     assert_true(starts(device, machine(48)));
     launch(device, 0, 0, UINT64_C(1) << 46);
@@ -98,8 +95,7 @@ static void test_another_size_is_another_machine(void **state) {
 
 /* BAWS Figure 7, two blocks: the one with more waiting warps goes first; of both schedulers; and so
  * does its fetch. */
-static void test_most_waiting_first(void **state) {
-    (void)state;
+TEST(test_most_waiting_first) {
     scord_scheduler_device_t *device = open_device(NULL, 0);
     assert_true(starts(device, machine(48)));
     launch(device, 0, 0, 0x0f);
@@ -112,8 +108,7 @@ static void test_most_waiting_first(void **state) {
 }
 
 /* A cycle without a call of issue or fetch remembers nothing. */
-static void test_nothing_asked_nothing_remembered(void **state) {
-    (void)state;
+TEST(test_nothing_asked_nothing_remembered) {
     const scord_schedule_events_t nothing = {0};
     scord_warp_scheduler_config_t config = machine(48);
     config.issue_policy = SCORD_SCHEDULE_LRR, config.fetch_policy = SCORD_FETCH_ROUND_ROBIN;
@@ -128,8 +123,7 @@ static void test_nothing_asked_nothing_remembered(void **state) {
     device->close(device->context);
 }
 
-static void test_wave(void **state) {
-    (void)state;
+TEST(test_wave) {
     char path[] = "/tmp/scord-scheduler-XXXXXX";
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -160,13 +154,5 @@ int main(int argc, char **argv) {
         return 3;
     }
     memcpy(&open_device, &symbol, sizeof symbol);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_not_in_hardware_is_refused),
-        cmocka_unit_test(test_kernel_start_forgets_everything),
-        cmocka_unit_test(test_another_size_is_another_machine),
-        cmocka_unit_test(test_most_waiting_first),
-        cmocka_unit_test(test_nothing_asked_nothing_remembered),
-        cmocka_unit_test(test_wave),
-    };
-    return RUN_TESTS("scheduler_device", tests);
+    return run_all_tests("scheduler_device");
 }

@@ -45,7 +45,7 @@ struct Totals {
 };
 
 // The model alone has wider beats than SCORD_MAX_BEAT_ENTRIES: they begin within the words, and
-// nobody reads their data.
+// their data are never read.
 MemorySize memory_size(const detector_timing_options_t &options) {
     return {options.metadata_base / 8 + 32 +
                 (uint64_t{1} << (options.log2_tracked_words - options.log2_cache_ratio)),
@@ -354,8 +354,8 @@ void print(const Detector &detector, const Totals &t) {
                 t.runs);
 }
 
-// Many SMs and many lanes: minutes. tinywide has its lanes and its port; it is compared when it is
-// asked for by its name.
+// Many SMs and many lanes: minutes. tinywide has its lanes and its port; it is compared when it
+// is named on the command line.
 bool is_slow(const Detector &detector) { return detector.sms * detector.lanes > 100; }
 
 int compare_all(const Arguments &arguments) {

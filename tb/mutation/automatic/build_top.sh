@@ -34,7 +34,8 @@ gcc -std=c11 -D_GNU_SOURCE -O2 -I. "-DSCORD_DEVICE_CLASSES(X)=X($config)" -c -o 
     cosim/lockstep/rtl_device.c
 gcc -std=c11 -O2 -c -o "$directory/mutation_number.o" tb/mutation/automatic/mutation_number.c
 objects="$directory/mutation_number.o $directory/device.o $directory/classes.o $verilated/Vscord_top_${config}__ALL.a
-    $verilated/verilated.o $verilated/verilated_threads.o $verilated/verilated_dpi.o $build/libscordlockstep_core.a $build/libscord.a"
+    $verilated/verilated.o $verilated/verilated_threads.o $verilated/verilated_dpi.o \
+        $build/libscordlockstep_core.a $build/libscord.a"
 # shellcheck disable=SC2086
 {
     g++ -o "$directory/top" "$build"/obj/tb/lockstep/device/lockstep_main.o \

@@ -15,7 +15,8 @@ original=$MUTATION_DIRECTORY/original
 
 elaborate() { # output, options of read_verilog, files
     output=$1; options=$2; shift 2
-    yosys -q -p "read_verilog -sv $options -Irtl/common $*; hierarchy -top scord_top $parameters; proc; write_rtlil $output.part" &&
+    yosys -q -p "read_verilog -sv $options -Irtl/common $*
+        hierarchy -top scord_top $parameters; proc; write_rtlil $output.part" &&
         mv "$output.part" "$output"
 }
 (
@@ -28,11 +29,13 @@ elaborate() { # output, options of read_verilog, files
 ) 9> "$original.lock"
 
 load() { # file, shape, name, what to do first
-    echo "read_rtlil $1; hierarchy -top $2; rename -top $3; $4; memory_map; opt_clean; expose -dff -evert -evert-dff; select -clear; design -stash $3;"
+    echo "read_rtlil $1; hierarchy -top $2; rename -top $3; $4; memory_map; opt_clean
+        expose -dff -evert -evert-dff; select -clear; design -stash $3;"
 }
 same() { # shape, original, what to do with it first, with the mutant, options of sat
     yosys -q -p "$(load "$2" "$1" gold "$3") $(load "$mutated/mutated.il" "$1" gate "$4")
-        design -copy-from gold -as gold gold; design -copy-from gate -as gate gate; miter -equiv -flatten gold gate miter;
+        design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
+        miter -equiv -flatten gold gate miter;
         hierarchy -top miter; opt -fast; sat -verify $5 -prove trigger 0 -timeout 60 miter" > "$mutated/log" 2>&1
 }
 all_same() { # options of same

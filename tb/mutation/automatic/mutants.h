@@ -36,7 +36,7 @@ typedef struct mutants {
 bool mutants_find(mutants_t *mutants, char **paths, unsigned count, char *message,
                   size_t message_size);
 void mutants_free(mutants_t *mutants);
-/* Forgets the mutants found, keeps the files. */
+/* Drops the mutants found, keeps the files. */
 void mutants_clear(mutants_t *mutants);
 /* Chooses COUNT of them (0: all) by SEED, at least one of each module. A mutant's rank depends on
  * its text alone, so that an edit elsewhere hardly changes the sample. */

@@ -1,4 +1,5 @@
-/* mutation_number.c: the mutant that the environment asks for: SCORD_MUTANT, 0 or nothing: none. */
+/* mutation_number.c: the number of the active mutant, from the variable SCORD_MUTANT; 0 or unset:
+ * none. */
 #include <stdlib.h>
 
 int scord_mutation_number(void);

@@ -51,7 +51,7 @@ check $? "nothing in headers, parameters, generate conditions, loops, comments, 
 [ "$(cut -f1 list)" = "$(seq "$(wc -l < list)")" ]; check $? "numbered from 1"
 [ "$(cut -f7 list | sort | uniq -d | wc -l)" = 0 ]; check $? "every key is one mutant's"
 
-# the sample: as many as asked for, the same every time, another for another seed
+# the sample: of the size given, the same every time, another for another seed
 [ "$("$mutate" list 5 1 m.v | wc -l)" = 5 ]; check $? "sample of 5"
 [ "$("$mutate" list 5 1 m.v)" = "$("$mutate" list 5 1 m.v)" ]; check $? "one seed, one sample"
 [ "$("$mutate" list 5 1 m.v)" != "$("$mutate" list 5 2 m.v)" ]; check $? "another seed, another sample"

@@ -78,9 +78,11 @@ streams=tb/streams
 for stream in $streams/*.sevt; do [ -e "$stream" ] && runs="$runs $stream"; done
 for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
 for seed in 5 6; do runs="$runs random:$seed:4000:free"; done
-runs="$runs random:7:4000:free:consume:errors=100:latency=40 random:8:4000:consume:latency=1 random:9:4000:free:latency=300"
+runs="$runs random:7:4000:free:consume:errors=100:latency=40 random:8:4000:consume:latency=1
+    random:9:4000:free:latency=300"
 # every entry of every line read with an error (D27); skipped where threads are independent
-runs="$runs tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=500 tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=1000"
+runs="$runs tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=500
+    tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=1000"
 # a small race log: it fills, wraps and drops
 machine=$config:log_capacity=24; machines=$machine
 # sixteen lines hold all of a small random program: with an entry a word they do not

@@ -7,8 +7,7 @@
 
 #include "sim/mem/device_memory.h"
 
-static void first_allocation_is_at_the_base(void **state) {
-    (void)state;
+TEST(first_allocation_is_at_the_base) {
     device_memory_t *memory = device_memory_create(false);
     assert_non_null(memory);
     assert_int_equal(device_memory_span(memory), 1);
@@ -24,8 +23,7 @@ static void first_allocation_is_at_the_base(void **state) {
 
 /* D50: nothing reaches a range of addresses alone, yet nothing else is placed there, and what was
  * there before stays. */
-static void addresses_alone_hold_nothing(void **state) {
-    (void)state;
+TEST(addresses_alone_hold_nothing) {
     device_memory_t *memory = device_memory_create(false);
     const uint64_t before = device_memory_allocate(memory, 64, DEVICE_MEMORY_DEVICE, "before");
     memset(device_memory_translate(memory, before, 64), 1, 64);
@@ -43,8 +41,7 @@ static void addresses_alone_hold_nothing(void **state) {
     device_memory_destroy(memory);
 }
 
-static void accesses_are_bounded_by_the_allocation(void **state) {
-    (void)state;
+TEST(accesses_are_bounded_by_the_allocation) {
     device_memory_t *memory = device_memory_create(false);
     const uint64_t a = device_memory_allocate(memory, 100, DEVICE_MEMORY_DEVICE, "a");
     assert_non_null(device_memory_translate(memory, a, 100));
@@ -62,8 +59,7 @@ static void accesses_are_bounded_by_the_allocation(void **state) {
     device_memory_destroy(memory);
 }
 
-static void a_gap_is_used_again_and_reads_zero(void **state) {
-    (void)state;
+TEST(a_gap_is_used_again_and_reads_zero) {
     device_memory_t *memory = device_memory_create(false);
     const uint64_t a = device_memory_allocate(memory, 1000, DEVICE_MEMORY_DEVICE, "a");
     const uint64_t b = device_memory_allocate(memory, 1000, DEVICE_MEMORY_DEVICE, "b");
@@ -82,8 +78,7 @@ static void a_gap_is_used_again_and_reads_zero(void **state) {
     device_memory_destroy(memory);
 }
 
-static void what_does_not_fit_is_refused(void **state) {
-    (void)state;
+TEST(what_does_not_fit_is_refused) {
     device_memory_t *memory = device_memory_create(false);
     assert_int_equal(device_memory_allocate(memory, DEVICE_MEMORY_BYTES, DEVICE_MEMORY_DEVICE,
                                             "guard does not fit"),
@@ -100,8 +95,7 @@ static void what_does_not_fit_is_refused(void **state) {
 /* Random allocations and releases: no two overlap, guards hold, first fit is lowest, contents stay.
  */
 enum { LIVE = 40, ROUNDS = 4000 };
-static void random_use(void **state) {
-    (void)state;
+TEST(random_use) {
     device_memory_t *memory = device_memory_create(false);
     uint64_t address[LIVE] = {0}, bytes[LIVE] = {0}, random = 12345;
     for (int round = 0; round < ROUNDS; round++) {
@@ -130,12 +124,4 @@ static void random_use(void **state) {
     device_memory_destroy(memory);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(first_allocation_is_at_the_base),
-                                       cmocka_unit_test(addresses_alone_hold_nothing),
-                                       cmocka_unit_test(accesses_are_bounded_by_the_allocation),
-                                       cmocka_unit_test(a_gap_is_used_again_and_reads_zero),
-                                       cmocka_unit_test(what_does_not_fit_is_refused),
-                                       cmocka_unit_test(random_use)};
-    return RUN_TESTS("device_memory", tests);
-}
+TEST_MAIN("device_memory")

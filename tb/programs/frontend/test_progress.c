@@ -27,8 +27,7 @@ static bool found_waiting(progress_t *progress, progress_warp_t *warp, unsigned 
     return false;
 }
 
-static void a_spin_is_found_at_the_limit(void **state) {
-    (void)state;
+TEST(a_spin_is_found_at_the_limit) {
     progress_t progress = {0};
     progress_warp_t warp = {0};
     progress_start(&progress, LIMIT);
@@ -36,8 +35,7 @@ static void a_spin_is_found_at_the_limit(void **state) {
     assert_true(found_waiting(&progress, &warp, 1, 3));
 }
 
-static void a_sign_starts_the_count_again(void **state) {
-    (void)state;
+TEST(a_sign_starts_the_count_again) {
     progress_t progress = {0};
     progress_warp_t warp = {0};
     progress_start(&progress, LIMIT);
@@ -48,16 +46,14 @@ static void a_sign_starts_the_count_again(void **state) {
     assert_true(found_waiting(&progress, &warp, LIMIT, 1));
 }
 
-static void reading_new_words_is_work(void **state) {
-    (void)state;
+TEST(reading_new_words_is_work) {
     progress_t progress = {0};
     progress_warp_t warp = {0};
     progress_start(&progress, LIMIT);
     assert_false(found_waiting(&progress, &warp, 20 * LIMIT, 1000000));
 }
 
-static void reading_nothing_is_given_up_late(void **state) {
-    (void)state;
+TEST(reading_nothing_is_given_up_late) {
     progress_t progress = {0};
     progress_warp_t warp = {0};
     unsigned steps = 1;
@@ -71,8 +67,7 @@ static void reading_nothing_is_given_up_late(void **state) {
     assert_int_equal(steps, LIMIT * PROGRESS_HARD_FACTOR);
 }
 
-static void another_instruction_or_lane_is_another_read(void **state) {
-    (void)state;
+TEST(another_instruction_or_lane_is_another_read) {
     progress_t progress = {0};
     progress_warp_t warp = {0};
     progress_start(&progress, LIMIT);
@@ -107,8 +102,7 @@ static void start(machine_t *machine, uint64_t seed, uint64_t ready) {
 
 static int choose(machine_t *machine) { return issue_order_choose(&machine->order, &machine->sm); }
 
-static void seed_zero_is_round_robin(void **state) {
-    (void)state;
+TEST(seed_zero_is_round_robin) {
     static machine_t machine;
     start(&machine, 0, UINT32_C(1) << 0 | UINT32_C(1) << 5 | UINT32_C(1) << 31);
     const int expected[] = {0, 5, 31, 0, 5};
@@ -118,8 +112,7 @@ static void seed_zero_is_round_robin(void **state) {
     assert_int_equal(choose(&machine), -1);
 }
 
-static void every_ready_warp_gets_its_turn(void **state) {
-    (void)state;
+TEST(every_ready_warp_gets_its_turn) {
     static machine_t machine;
     for (uint64_t seed = 0; seed < 50; seed++) {
         start(&machine, seed, 0x80010011);
@@ -132,8 +125,7 @@ static void every_ready_warp_gets_its_turn(void **state) {
     }
 }
 
-static void a_seed_repeats_itself_and_differs_from_others(void **state) {
-    (void)state;
+TEST(a_seed_repeats_itself_and_differs_from_others) {
     static machine_t first, second, other;
     int same = 0, different = 0;
     start(&first, 7, UINT32_MAX), start(&second, 7, UINT32_MAX), start(&other, 8, UINT32_MAX);
@@ -146,15 +138,4 @@ static void a_seed_repeats_itself_and_differs_from_others(void **state) {
     assert_true(different > 0);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_spin_is_found_at_the_limit),
-        cmocka_unit_test(a_sign_starts_the_count_again),
-        cmocka_unit_test(reading_new_words_is_work),
-        cmocka_unit_test(reading_nothing_is_given_up_late),
-        cmocka_unit_test(another_instruction_or_lane_is_another_read),
-        cmocka_unit_test(seed_zero_is_round_robin),
-        cmocka_unit_test(every_ready_warp_gets_its_turn),
-        cmocka_unit_test(a_seed_repeats_itself_and_differs_from_others)};
-    return RUN_TESTS("progress", tests);
-}
+TEST_MAIN("progress")

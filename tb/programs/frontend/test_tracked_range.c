@@ -11,8 +11,7 @@ static uint32_t words_for(uint64_t span, uint32_t log2_cache_ratio) {
 }
 
 /* 2^10 entries at least: 4 KB, times the ratio. */
-static void a_small_program_gets_the_least_range(void **state) {
-    (void)state;
+TEST(a_small_program_gets_the_least_range) {
     assert_int_equal(words_for(1, 4), 10 + 4);
     assert_int_equal(words_for(4096, 4), 10 + 4);
     assert_int_equal(words_for(1, 0), 10);
@@ -20,8 +19,7 @@ static void a_small_program_gets_the_least_range(void **state) {
 
 /* Up to 2^16 entries the power of two above the span, times the ratio: every used word has an entry
  * of its own. */
-static void the_range_is_the_next_power_of_two_times_the_ratio(void **state) {
-    (void)state;
+TEST(the_range_is_the_next_power_of_two_times_the_ratio) {
     assert_int_equal(words_for(4097, 4), 11 + 4);
     assert_int_equal(words_for(8192, 4), 11 + 4);
     assert_int_equal(words_for(UINT64_C(4) << 16, 4), 16 + 4);
@@ -29,8 +27,7 @@ static void the_range_is_the_next_power_of_two_times_the_ratio(void **state) {
 }
 
 /* Above, the entries stay 2^16 until the program itself is larger than what they cover. */
-static void a_large_program_shares_entries(void **state) {
-    (void)state;
+TEST(a_large_program_shares_entries) {
     assert_int_equal(words_for((UINT64_C(4) << 16) + 1, 4), 16 + 4);
     assert_int_equal(words_for(UINT64_C(4) << 20, 4), 20);
     assert_int_equal(words_for((UINT64_C(4) << 20) + 1, 4), 21);
@@ -38,8 +35,7 @@ static void a_large_program_shares_entries(void **state) {
 }
 
 /* D51: with shared memory up to 2^18 entries. */
-static void shared_memory_gets_more_entries(void **state) {
-    (void)state;
+TEST(shared_memory_gets_more_entries) {
     const scord_config_t config = {.log2_cache_ratio = 4};
     assert_int_equal(scord_log2_tracked_words_with_shared(1, &config), 10 + 4);
     assert_int_equal(scord_log2_tracked_words_with_shared((UINT64_C(4) << 16) + 1, &config),
@@ -49,11 +45,4 @@ static void shared_memory_gets_more_entries(void **state) {
                      18 + 4);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_small_program_gets_the_least_range),
-        cmocka_unit_test(the_range_is_the_next_power_of_two_times_the_ratio),
-        cmocka_unit_test(a_large_program_shares_entries),
-        cmocka_unit_test(shared_memory_gets_more_entries)};
-    return RUN_TESTS("tracked_range", tests);
-}
+TEST_MAIN("tracked_range")

@@ -35,7 +35,8 @@ BEGIN {
     fast[1] = 3000; fast[2] = 150000; fast[3] = 13000
     if (part == "head") {
         printf "%s",
-            "| app | size | mode | cores | runs | seconds | lowest–highest | GPU cycles/s | thread instructions/s | checks/s "
+            "| app | size | mode | cores | runs | seconds | lowest–highest | GPU cycles/s | thread instructions/s | " \
+            "checks/s "
         print "| × cycles | × instructions | × checks | at least × |"
         print "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
         exit
@@ -65,7 +66,8 @@ END {
     }
     if (part == "summary") {
         split("GPU cycles|thread instructions|checks|at least", what, "|")
-        print "\nGeometric mean and least ratio to the fast end of the authors' simulator, and how many rows reach the goal.\n"
+        print "\nGeometric mean and least ratio to the fast end of the authors' simulator, and how many rows reach " \
+            "the goal.\n"
         print "| mode | cores | rate | geometric mean | least | goal | reached |\n|---|---:|---|---:|---:|---:|---:|"
         for (k = 1; k <= keys; k++) for (kind = 1; kind <= 4; kind++) if ((order[k], kind) in rows) {
             key = order[k]; split(key, name, " "); n = rows[key, kind]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # audit.sh: the state audit of the default machine holds, and notices what it is there to notice.
 #
-# Planted into a copy of rtl/, all in one machine: a bit more in each fence counter, a priority table nobody reads
+# Planted into a copy of rtl/, all in one machine: a bit more in each fence counter, a priority table that is never read
 # (synthesis removes it), a lock table one entry short, a register that no structure owns. Each must be named; so must
 # errors of the table itself.
 # Environment: BUILD (default build). Last line: "N passed, N failed".

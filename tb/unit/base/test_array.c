@@ -26,22 +26,20 @@
         free(item);                                                                                \
     } while (0)
 
-static void elements_stay(void **state) {
-    (void)state;
+TEST(elements_stay) {
     APPEND_ALL(uint32_t, uint8_t);
     APPEND_ALL(uint32_t, uint64_t);
     APPEND_ALL(size_t, uint16_t);
     APPEND_ALL(size_t, uint64_t);
 }
 
-static void first_room(void **state) {
+TEST(first_room) {
     struct large {
         char bytes[100];
     } *large = NULL;
     uint64_t *word = NULL;
     uint32_t larges = 0;
     size_t words = 0, none = 0;
-    (void)state;
     assert_true(SCORD_ARRAY_ROOM(word, words, none)); /* nothing is needed */
     assert_null(word);
     assert_true(SCORD_ARRAY_ROOM(word, words, 1));
@@ -57,12 +55,11 @@ static void first_room(void **state) {
 }
 
 /* Nothing changes without memory, nor when a count cannot hold the room. */
-static void too_much(void **state) {
+TEST(too_much) {
     uint64_t *item = NULL;
     size_t wide = 0;
     uint32_t narrow = 0;
     size_t more = (size_t)UINT32_MAX + 1;
-    (void)state;
     assert_true(SCORD_ARRAY_ROOM(item, wide, 3));
     item[2] = 7;
     uint64_t *const before = item;
@@ -78,11 +75,4 @@ static void too_much(void **state) {
     assert_null(item);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elements_stay),
-        cmocka_unit_test(first_room),
-        cmocka_unit_test(too_much),
-    };
-    return RUN_TESTS("array", tests);
-}
+TEST_MAIN("array")

@@ -13,10 +13,9 @@ static uint64_t near(unsigned i) { return i; }
 static uint64_t far(unsigned i) { return (uint64_t)i << 52; } /* equal low bits */
 static uint64_t mixed(unsigned i) { return scord_mix64(i); }
 
-static void as_an_array(void **state) {
+TEST(as_an_array) {
     static uint64_t (*const keys[])(unsigned) = {near, far, mixed};
     static uint32_t value[KEYS];
-    (void)state;
     for (unsigned kind = 0; kind < 3; kind++) {
         scord_index_map_t map = {0};
         scord_random_t random = scord_random_seed(1, kind);
@@ -41,7 +40,4 @@ static void as_an_array(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(as_an_array)};
-    return RUN_TESTS("index_map", tests);
-}
+TEST_MAIN("index_map")

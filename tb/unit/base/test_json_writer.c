@@ -51,9 +51,8 @@ static void put_all(json_writer_t *json) {
     json_close(json);
 }
 
-static void rows(void **state) {
+TEST(rows) {
     written_t written;
-    (void)state;
     put_all(begin(&written, JSON_SPACED));
     expect(&written,
            "{\"a\": 18446744073709551615, \"b\": -9223372036854775808, \"c\": true, \"d\": null, "
@@ -65,10 +64,9 @@ static void rows(void **state) {
            "\"e\":\"q\\\"\\u000a\",\"f\":0.500,\"g\":[1,2,4294967295],\"h\":[],\"i\":{}}");
 }
 
-static void lines(void **state) {
+TEST(lines) {
     written_t written;
     json_writer_t *json = begin(&written, JSON_SPACED);
-    (void)state;
     json_open_object(json, NULL);
     json_lines(json, 2);
     json_put_unsigned(json, "a", 1);
@@ -101,19 +99,17 @@ static void lines(void **state) {
                      "}");
 }
 
-static void value_alone(void **state) {
+TEST(value_alone) {
     written_t written;
-    (void)state;
     json_put_string(begin(&written, JSON_DENSE), NULL, "alone");
     expect(&written, "\"alone\"");
 }
 
 /* As deep as the writer goes. */
-static void deep(void **state) {
+TEST(deep) {
     written_t written;
     json_writer_t *json = begin(&written, JSON_SPACED);
     char text[2 * JSON_DEEPEST + 1] = "";
-    (void)state;
     for (unsigned i = 0; i < JSON_DEEPEST; i++) json_open_array(json, NULL);
     for (unsigned i = 0; i < JSON_DEEPEST; i++) json_close(json);
     memset(text, '[', JSON_DEEPEST);
@@ -121,12 +117,4 @@ static void deep(void **state) {
     expect(&written, text);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows),
-        cmocka_unit_test(lines),
-        cmocka_unit_test(value_alone),
-        cmocka_unit_test(deep),
-    };
-    return RUN_TESTS("json_writer", tests);
-}
+TEST_MAIN("json_writer")

@@ -7,9 +7,8 @@
 
 /* splitmix64 from state 0 and 1234567: the published vectors (https://prng.di.unimi.it/, Rosetta
  * Code). */
-static void split_vectors(void **state) {
+TEST(split_vectors) {
     uint64_t zero = 0, other = 1234567;
-    (void)state;
     assert_true(scord_split_next(&zero) == UINT64_C(0xe220a8397b1dcdaf));
     assert_true(scord_split_next(&zero) == UINT64_C(0x6e789e6aa1b965f4));
     assert_true(scord_split_next(&other) == UINT64_C(6457827717110365317));
@@ -17,17 +16,15 @@ static void split_vectors(void **state) {
 }
 
 /* xorshift64* from state 1234567: the published vector of its upper halves (Rosetta Code). */
-static void xorshift_vectors(void **state) {
+TEST(xorshift_vectors) {
     static const uint32_t upper[] = {3540625527u, 2750739987u, 4037983143u, 1993361440u,
                                      3809424708u};
     scord_random_t random = {1234567};
-    (void)state;
     for (unsigned i = 0; i < 5; i++)
         assert_int_equal((uint32_t)(scord_random_next(&random) >> 32), upper[i]);
 }
 
-static void seeds_differ(void **state) {
-    (void)state;
+TEST(seeds_differ) {
     for (uint64_t seed = 0; seed < 100; seed++) {
         assert_true(scord_random_seed(seed, 0).state != 0);
         assert_true(scord_random_seed(seed, 0).state != scord_random_seed(seed + 1, 0).state);
@@ -38,11 +35,10 @@ static void seeds_differ(void **state) {
 }
 
 /* Every number below the bound comes, about as often as the others: 6 sigma of 60000 draws. */
-static void below_is_even(void **state) {
+TEST(below_is_even) {
     unsigned count[2][6] = {{0}};
     scord_random_t random = scord_random_seed(1, 0);
     uint64_t split = 1;
-    (void)state;
     for (unsigned i = 0; i < 60000; i++) {
         count[0][scord_random_below(&random, 6)]++;
         count[1][scord_split_below(&split, 6)]++;
@@ -52,12 +48,4 @@ static void below_is_even(void **state) {
     assert_int_equal(scord_random_scale(UINT64_MAX, UINT32_MAX), UINT32_MAX - 1);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split_vectors),
-        cmocka_unit_test(xorshift_vectors),
-        cmocka_unit_test(seeds_differ),
-        cmocka_unit_test(below_is_even),
-    };
-    return RUN_TESTS("random", tests);
-}
+TEST_MAIN("random")

@@ -19,7 +19,7 @@ typedef struct execution {
     grab_machine_t machine;
     random_events_t source;
     scord_event_t event[EVENTS];
-    unsigned warp_of_event[EVENTS]; /* number of the warp that asks, among all that ever were;
+    unsigned warp_of_event[EVENTS]; /* number of the requesting warp, among all that ever were;
                                        accesses only */
     unsigned warps;
 } execution_t;

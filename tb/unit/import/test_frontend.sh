@@ -35,7 +35,8 @@ for name in $(awk -F'|' '!/^#/ {gsub(/ /, "", $1); print $1}' "$catalogue"); do
             -o "$work/trace.sev"
         races "$work/trace.sev" > "$work/imported"
         case $differs in
-        '') cmp -s "$work/recorded" "$work/imported"; check $? "$name, seed $seed: races of the run <, of the trace >: $(diff "$work/recorded" "$work/imported")"
+        '') cmp -s "$work/recorded" "$work/imported"
+            check $? "$name, seed $seed: races of the run <, of the trace >: $(diff "$work/recorded" "$work/imported")"
             same=$((same + 1));;
         racy) [ "$label" = clean ] && [ ! -s "$work/recorded" ] && [ -s "$work/imported" ];
         check $? "$name, seed $seed: order_dependent has it, and the races are the same" ;;

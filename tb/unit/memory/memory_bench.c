@@ -45,7 +45,7 @@ static void take_answers(memory_bench_t *bench) {
         const uint32_t *tickets;
         const uint32_t count = memory_system_answers(bench->memory, sm, bench->now, &tickets);
         for (uint32_t i = 0; i < count; i++) {
-            check(tickets[i] < MEMORY_BENCH_TICKETS, "an answer to nobody: %u", tickets[i]);
+            check(tickets[i] < MEMORY_BENCH_TICKETS, "an answer without a request: %u", tickets[i]);
             bench->answered[tickets[i] % MEMORY_BENCH_TICKETS] = bench->now + 1;
             bench->answers[tickets[i] % MEMORY_BENCH_TICKETS]++;
         }

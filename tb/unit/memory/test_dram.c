@@ -221,7 +221,7 @@ static void arrivals(void) {
     check_equal(went[2], 152, "one that waits for tRAS");
 }
 
-/* What M5 does not promise: hits overtake without end. As long as they come, line 2 waits (FR-FCFS
+/* What M5 allows: hits overtake without end. As long as they come, line 2 waits (FR-FCFS
  * without a cap, as GPGPU-Sim's). */
 static void hits_overtake_without_end(void) {
     dram_channel_t channel = {.timing = &table_v};

@@ -8,8 +8,8 @@
  * and its lanes on one word in turn. a line for the L1:  1 + 8 + 120 + 4 + 5 + 8 = 146      a store
  * of 128 bytes: 5 + 8 + 120 + 4 + 1 + 8 = 146 strong, 32 bytes:   1 + 8 + 120 + 1 + 2 + 8 = 140 of
  * 64: 1 + 8 + 120 + 2 + 3 + 8 = 142 store of 32 bytes:  2 + 8 + 120 + 1 + 1 + 8 = 140      atomic
- * of 32: 2 + 8 + 120 + 1 + lanes + 2 + 8 = 141 + lanes From the DRAM (M5): the line is asked for at
- * the port, cycle p = 129 of a load; its channel hears of it in p + 1. There activate, tRCD 12
+ * of 32: 2 + 8 + 120 + 1 + lanes + 2 + 8 = 141 + lanes From the DRAM (M5): the line is requested at
+ * the port, cycle p = 129 of a load; it reaches its channel in p + 1. There activate, tRCD 12
  * later the column command, and tCL 12 + 8 later the last data: 20 command cycles, ⌊20 / 1.32⌋ = 15
  * cycles, after the column command's; then 100 cycles back, R and 8. */
 #include "tb/unit/memory/memory_bench.h"
@@ -77,7 +77,7 @@ static void latencies(const char *settings, unsigned clock) {
     check_equal(bench->statistics.dram_row_hits, 1, "%s: row hits", settings);
     check_equal(bench->statistics.dram_row_misses, 2, "%s: row misses", settings);
     check_equal(bench->statistics.l1_hits, 1, "%s: L1 hits", settings);
-    check_equal(bench->statistics.noc_waits, 0, "%s: nobody waited", settings);
+    check_equal(bench->statistics.noc_waits, 0, "%s: no packet waited", settings);
     memory_bench_close(bench);
 }
 
@@ -136,8 +136,8 @@ static void jitter(void) {
     check(sum[0] != sum[2], "another seed");
 }
 
-/* Two SMs and a line: the second asks while the first's is on its way to the L2; one fetch. In one
- * SM the second merges. */
+/* Two SMs and a line: the second requests it while the first's is on its way to the L2; one fetch.
+ * In one SM the second merges. */
 static void one_line_of_two(void) {
     memory_bench_t *bench = memory_bench_open("", 1);
     for (uint32_t i = 0; i < 3; i++) {
@@ -150,14 +150,14 @@ static void one_line_of_two(void) {
     check_equal(bench->answered[10], bench->answered[11], "merged: both in one cycle");
     check_equal(bench->total_answers, 3, "three answers");
     check_equal(bench->statistics.dram_reads, 1, "one line is read");
-    check_equal(bench->statistics.l2_misses, 2, "asked for twice of the L2");
+    check_equal(bench->statistics.l2_misses, 2, "requested twice from the L2");
     check_equal(bench->statistics.noc_request_flits, 2, "in two packets");
     check_equal(bench->statistics.noc_reply_flits, 10, "and two answers of 5 flits");
     memory_bench_close(bench);
 }
 
-/* A write-evicted line: a load that was on its way is answered, the next one asks again. A kernel
- * start empties the L1, not the L2. */
+/* A write-evicted line: a load that was on its way is answered, the next one requests it again. A
+ * kernel start empties the L1, not the L2. */
 static void stores_and_kernels(void) {
     memory_bench_t *bench = memory_bench_open("", 1);
     const memory_access_t load = memory_bench_access(MEMORY_LOAD, 7, ALL, true, 1),
@@ -205,7 +205,7 @@ static void given_up(void) {
 }
 
 /* With lines on their way back to the DRAM only, nothing is given up: the L2 keeps what it has. */
-static void write_backs_are_nobodys(void) {
+static void write_backs_have_no_owner(void) {
     memory_bench_t *bench = memory_bench_open("l2_bytes=98304,detector=0",
                                               1); /* 12 slices of 8 sets of 8 ways */
     for (uint32_t i = 0; i < 64 + 20; i++) {
@@ -318,7 +318,7 @@ int main(void) {
     one_line_of_two();
     stores_and_kernels();
     given_up();
-    write_backs_are_nobodys();
+    write_backs_have_no_owner();
     detector_packets();
     detector_buffer();
     return check_summary();

@@ -50,7 +50,7 @@ static void one_packet(void) {
                     flits);
         check(interconnect_idle(&net), "idle again");
         check_equal(net.flits, flits, "flits counted");
-        check_equal(net.waits, 0, "nobody waited");
+        check_equal(net.waits, 0, "no packet waited");
         interconnect_free(&net);
     }
     interconnect_t net = net_of(1, 1);
@@ -78,8 +78,8 @@ static void output_held(void) {
     interconnect_free(&net);
 }
 
-/* The input is held too: two packets of one input to two free outputs follow each other. Another
- * input's goes beside them. */
+/* The input is occupied too: two packets of one input to two free outputs follow each other.
+ * Another input's goes beside them. */
 static void input_held(void) {
     interconnect_t net = net_of(2, 3);
     uint64_t now = 10;
@@ -136,8 +136,8 @@ static void turn_skips(void) {
     interconnect_free(&net);
 }
 
-/* Back-pressure: nobody takes from output 0. Its queue has 4 places; the fifth packet waits at its
- * input, and with it, behind it in the same queue, a packet for the free output 1 (head-of-line
+/* Back-pressure: nothing is taken from output 0. Its queue has 4 places; the fifth packet waits at
+ * its input, and with it, behind it in the same queue, a packet for the free output 1 (head-of-line
  * blocking). A taken packet lets them go: the fifth is granted in the cycle of the take. */
 static void full_output(void) {
     interconnect_t net = net_of(2, 2);

@@ -1,7 +1,7 @@
 /* test_slice.c: a slice of the L2 (M4): 128 KB, 8 ways, lines of 128 bytes: 128 sets. A request put
  * in cycle c is at the port in c + 120 (the detector's: c + 20), holds it for ⌈bytes / 32⌉ cycles,
  * an atomic for as many more as lanes are on one word, and its answer is there when the port is
- * free. The DRAM runs with the slice's clock here (dram_clock 100): a line asked for in cycle p:
+ * free. The DRAM runs with the slice's clock here (dram_clock 100): a line requested in cycle p:
  * activate p + 1, column p + 1 + tRCD, data complete tCL + 8 later, in the slice 100 after that: p
  * + 1 + 12 + 12 + 8 + 100 = p + 133, and so is the answer. */
 #include "tb/unit/pipeline/bench.h"
@@ -48,7 +48,7 @@ typedef struct slice_bench {
     l2_slice_t slice;
     uint64_t now;
     uint64_t answered[ANSWERS]; /* cycle, by ticket; 0: not */
-    bool deaf;                  /* nobody takes answers */
+    bool deaf;                  /* answers are not taken */
 } slice_bench_t;
 
 static slice_bench_t *open_slice(const l2_options_t *options) {
@@ -193,7 +193,7 @@ static void merges(void) {
     close_slice(bench);
 }
 
-/* Stores make sectors that are whole; the rest of the line is fetched when it is asked for. */
+/* Stores make sectors that are whole; the rest of the line is fetched when it is requested. */
 static void sectors(void) {
     slice_bench_t *bench = open_slice(&standard);
     const uint64_t segment = segment_of(1, 0);
@@ -277,7 +277,7 @@ static void waiters(void) {
     close_slice(bench);
 }
 
-/* Nobody takes answers: `queue` of them are made, then nothing is served; the detector's and the
+/* Answers are not taken: `queue` of them are made, then nothing is served; the detector's and the
  * SMs' do not hold each other up but for the order at the port. */
 static void answers_not_taken(void) {
     slice_bench_t *bench = open_slice(&standard);

@@ -1,5 +1,15 @@
-/* model_test.h: cmocka with its prerequisites, and the closing line that `scord regress`
- * wants. */
+/* model_test.h: the harness of the unit tests: cmocka with its prerequisites, and the closing line
+ * that `scord regress` reads.
+ *
+ *   TEST(holds_four_entries) {
+ *       assert_int_equal(…);
+ *   }
+ *   …
+ *   TEST_MAIN("lock_table")
+ *
+ * TEST registers its function before main starts, in the order of the file; TEST_MAIN runs all. A
+ * program with a main of its own calls run_all_tests.
+ */
 #ifndef SCORD_MODEL_TEST_H
 #define SCORD_MODEL_TEST_H
 
@@ -16,16 +26,30 @@
 
 #include "cmodel/base/random.h"
 
-/* Runs the group and prints "N passed, N failed"; returns the exit code of main. */
-#define RUN_TESTS(group, tests)                                                                    \
-    run_tests_close((int)(sizeof(tests) / sizeof *(tests)),                                        \
-                    cmocka_run_group_tests_name(group, tests, NULL, NULL))
+enum { MOST_TESTS = 64 };
+static struct CMUnitTest all_tests[MOST_TESTS]; /* cmocka leaves out those without a name */
+static int test_count;
 
-static inline int run_tests_close(int count, int failed) {
-    fflush(stderr);
-    printf("%d passed, %d failed\n", count - failed, failed);
-    return failed != 0;
+static inline void add_test(const char *name, void (*function)(void **state)) {
+    if (test_count == MOST_TESTS) abort();
+    all_tests[test_count++] = (struct CMUnitTest){.name = name, .test_func = function};
 }
+
+/* Runs all tests and prints "N passed, N failed"; returns the exit code of main. */
+static inline int run_all_tests(const char *group) {
+    const int failed = cmocka_run_group_tests_name(group, all_tests, NULL, NULL);
+    fflush(stderr);
+    printf("%d passed, %d failed\n", test_count - failed, failed);
+    return failed != 0 || test_count == 0;
+}
+
+#define TEST(name)                                                                                 \
+    static void name(void **state);                                                                \
+    __attribute__((constructor)) static void add_##name(void) { add_test(#name, name); }           \
+    static void name(__attribute__((unused)) void **state)
+
+#define TEST_MAIN(group)                                                                           \
+    int main(void) { return run_all_tests(group); }
 
 /* Equal records of scord_params.h, field by field (C structs have padding). */
 #define assert_record_equal(name, NAME, actual, expected)                                          \

@@ -1,5 +1,5 @@
 /* race_report_run.h: hand-made event sequences through the golden model into a race report, and
- * what a test asks of it. */
+ * what a test reads from it. */
 #ifndef SCORD_RACE_REPORT_RUN_H
 #define SCORD_RACE_REPORT_RUN_H
 

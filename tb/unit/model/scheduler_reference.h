@@ -1,6 +1,6 @@
 /* scheduler_reference.h: the orders of docs/warp-scheduling.md (W1 … W11) once more, as keys of
  * warps that are sorted, for tests of cmodel/sm/warp_scheduler.c. Nothing of the model's code: a
- * warp knows its block, a block its launch number and the set of its waiting warps; a pick is the
+ * warp has its block, a block its launch number and the set of its waiting warps; a pick is the
  * first candidate of the sorted list. TLS is not in it.
  */
 #ifndef SCHEDULER_REFERENCE_H

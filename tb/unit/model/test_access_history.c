@@ -10,8 +10,7 @@ static void add(scord_access_history_t *history, uint64_t address, unsigned warp
                                          (uint32_t)sequence + 100, (unsigned)sequence % 32, write));
 }
 
-static void test_last_access_and_last_write(void **state) {
-    (void)state;
+TEST(test_last_access_and_last_write) {
     scord_access_history_t history = {0};
     assert_null(scord_access_history_find(&history, 0x100, 1, 2));
     add(&history, 0x100, 2, 1, false);
@@ -33,8 +32,7 @@ static void test_last_access_and_last_write(void **state) {
 }
 
 /* The warp whose last access is oldest makes room. */
-static void test_oldest_warp_makes_room(void **state) {
-    (void)state;
+TEST(test_oldest_warp_makes_room) {
     scord_access_history_t history = {0};
     for (unsigned warp = 0; warp < SCORD_HISTORY_WARPS; warp++)
         add(&history, 0x100, warp, 10 + warp, true);
@@ -48,8 +46,7 @@ static void test_oldest_warp_makes_room(void **state) {
     scord_access_history_destroy(&history);
 }
 
-static void test_clear_forgets(void **state) {
-    (void)state;
+TEST(test_clear_forgets) {
     scord_access_history_t history = {0};
     add(&history, 0x100, 0, 1, true);
     scord_access_history_clear(&history);
@@ -59,9 +56,8 @@ static void test_clear_forgets(void **state) {
     scord_access_history_destroy(&history);
 }
 
-/* Memory is bounded: one word too many forgets, says so, and goes on. */
-static void test_bound(void **state) {
-    (void)state;
+/* Memory is bounded: with one word too many it drops history, reports that, and goes on. */
+TEST(test_bound) {
     scord_access_history_t history = {0};
     for (uint64_t word = 0; word < SCORD_HISTORY_WORDS; word++)
         add(&history, word * 4, 0, word, true);
@@ -76,8 +72,7 @@ static void test_bound(void **state) {
 
 /* The map against an array, with keys that collide in any simple hash: multiples of large powers of
  * two. */
-static void test_index_map(void **state) {
-    (void)state;
+TEST(test_index_map) {
     scord_index_map_t map = {0};
     assert_true(scord_index_map_find(&map, 7) == SCORD_INDEX_NONE);
     for (unsigned shift = 0; shift < 60; shift += 12) {
@@ -94,13 +89,4 @@ static void test_index_map(void **state) {
     scord_index_map_destroy(&map);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_last_access_and_last_write),
-        cmocka_unit_test(test_oldest_warp_makes_room),
-        cmocka_unit_test(test_clear_forgets),
-        cmocka_unit_test(test_bound),
-        cmocka_unit_test(test_index_map),
-    };
-    return RUN_TESTS("access_history", tests);
-}
+TEST_MAIN("access_history")

@@ -5,8 +5,7 @@
 
 enum { EPOCHS = 1 << SCORD_BARRIER_ID_WIDTH };
 
-static void test_start_is_zero(void **state) {
-    (void)state;
+TEST(test_start_is_zero) {
     scord_barrier_counters_t counters;
     memset(&counters, 0xa5, sizeof counters);
     scord_barrier_counters_start(&counters);
@@ -15,8 +14,7 @@ static void test_start_is_zero(void **state) {
 }
 
 /* D4: once per release, and once per launch. */
-static void test_release_and_launch_step_their_slot_only(void **state) {
-    (void)state;
+TEST(test_release_and_launch_step_their_slot_only) {
     scord_barrier_counters_t counters;
     scord_barrier_counters_start(&counters);
     scord_barrier_counters_block_launch(&counters, 3);
@@ -29,8 +27,7 @@ static void test_release_and_launch_step_their_slot_only(void **state) {
 }
 
 /* D9: 8 bits, then the same epoch number again. */
-static void test_counter_wraps(void **state) {
-    (void)state;
+TEST(test_counter_wraps) {
     scord_barrier_counters_t counters;
     scord_barrier_counters_start(&counters);
     for (unsigned i = 0; i < EPOCHS - 1; i++) scord_barrier_counters_release(&counters, 0);
@@ -39,11 +36,4 @@ static void test_counter_wraps(void **state) {
     assert_int_equal(scord_barrier_counters_read(&counters, 0), 0);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start_is_zero),
-        cmocka_unit_test(test_release_and_launch_step_their_slot_only),
-        cmocka_unit_test(test_counter_wraps),
-    };
-    return RUN_TESTS("barrier_counters", tests);
-}
+TEST_MAIN("barrier_counters")

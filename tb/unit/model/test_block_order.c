@@ -9,8 +9,7 @@ enum { SLOTS = SCORD_MAX_BLOCKS_PER_SM };
 
 /* Before a launch: the slot numbers. A launch makes its slot the youngest and leaves the others in
  * their order. */
-static void test_w1_launch_order(void **state) {
-    (void)state;
+TEST(test_w1_launch_order) {
     scord_block_order_t order;
     memset(&order, 0xff, sizeof order);
     scord_block_order_start(&order);
@@ -24,8 +23,7 @@ static void test_w1_launch_order(void **state) {
 }
 
 /* Any launches: a permutation, by the number of the slot's last launch. */
-static void test_w1_permutation(void **state) {
-    (void)state;
+TEST(test_w1_permutation) {
     scord_block_order_t order;
     unsigned launched[SLOTS];
     uint64_t random = 5;
@@ -57,8 +55,7 @@ static scord_block_sequence_t sequence_of(scord_issue_policy_t policy,
 }
 
 /* W4: most waiting first, equal ones by slot, whatever their age; GTO by age, whatever waits. */
-static void test_w4_sequences(void **state) {
-    (void)state;
+TEST(test_w4_sequences) {
     const unsigned waiting[SLOTS] = {3, 0, 5, 3, 0, 5, 1, 3};
     const uint8_t most_waiting[SLOTS] = {2, 5, 0, 3, 7, 6, 1, 4},
                   oldest[SLOTS] = {1, 2, 3, 4, 5, 6, 7, 0};
@@ -70,20 +67,11 @@ static void test_w4_sequences(void **state) {
     assert_memory_equal(gto.slot, oldest, SLOTS);
 }
 
-/* Nobody waits: MWF is "lowest slot first" (BAWS section 6.5). */
-static void test_w4_nobody_waits(void **state) {
-    (void)state;
+/* No warp waits: MWF is "lowest slot first" (BAWS section 6.5). */
+TEST(test_w4_no_warp_waits) {
     const unsigned waiting[SLOTS] = {0};
     const scord_block_sequence_t sequence = sequence_of(SCORD_ISSUE_POLICY_MWF_LRR, waiting);
     for (unsigned place = 0; place < SLOTS; place++) assert_int_equal(sequence.slot[place], place);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_w1_launch_order),
-        cmocka_unit_test(test_w1_permutation),
-        cmocka_unit_test(test_w4_sequences),
-        cmocka_unit_test(test_w4_nobody_waits),
-    };
-    return RUN_TESTS("block_order", tests);
-}
+TEST_MAIN("block_order")

@@ -1,7 +1,7 @@
 /* Unit test of cmodel/detector/decision_table.[ch]: the accelerator says what the plain rules of
  * detection_logic.c say. Compared are all situations that can occur, each by several entries and
  * accesses, when it is met first and again; then entries and accesses of any bits; and a model that
- * looks decisions up with one that is observed, which asks the rules about every word.
+ * looks decisions up with one that is observed, which applies the rules to every word.
  */
 #include "tb/unit/model/model_test.h"
 
@@ -106,8 +106,7 @@ static void random_member(uint64_t *seed, uint32_t situation, scord_metadata_t *
     random_locksets(seed, situation, &entry->lock_bloom, &x->lock_bloom);
 }
 
-static void test_every_situation(void **state) {
-    (void)state;
+TEST(test_every_situation) {
     scord_decision_table_t table = {0};
     assert_true(scord_decision_table_start(&table));
     uint64_t seed = SEED;
@@ -130,8 +129,7 @@ static void test_every_situation(void **state) {
 }
 
 /* Any bits of entry and access: no situation is possible that is called impossible. */
-static void test_random_bits(void **state) {
-    (void)state;
+TEST(test_random_bits) {
     scord_decision_table_t table = {0};
     assert_true(scord_decision_table_start(&table));
     uint64_t seed = SEED;
@@ -234,18 +232,10 @@ static void compare_models(unsigned both_scopes, uint64_t seed) {
     scord_model_destroy(by_rules);
 }
 
-static void test_model_by_table_and_by_rules(void **state) {
-    (void)state;
+TEST(test_model_by_table_and_by_rules) {
     printf("seed %d\n", SEED);
     compare_models(0, SEED);
     compare_models(1, SEED);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_situation),
-        cmocka_unit_test(test_random_bits),
-        cmocka_unit_test(test_model_by_table_and_by_rules),
-    };
-    return RUN_TESTS("decision_table", tests);
-}
+TEST_MAIN("decision_table")

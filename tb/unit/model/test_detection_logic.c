@@ -110,8 +110,7 @@ static void expect_unchanged_owner(const scord_metadata_t *after, const scord_me
 
 /* ---- rules 1 to 3: Table III ---- */
 
-static void test_rule_1_initialization(void **state) {
-    (void)state;
+TEST(test_rule_1_initialization) {
     const scord_metadata_t fresh = {.modified = 1, .blk_shared = 1, .dev_shared = 1};
     const scord_check_t accesses[] = {strong_load(OTHER_BLOCK, 1), strong_store(BLOCK, WARP),
                                       atomic(BLOCK, 9, true)};
@@ -122,8 +121,7 @@ static void test_rule_1_initialization(void **state) {
     }
 }
 
-static void test_rule_2_barrier(void **state) {
-    (void)state;
+TEST(test_rule_2_barrier) {
     scord_check_t x = strong_store(BLOCK, OTHER_WARP);
     x.barrier_id = BARRIER + 1;
     const scord_decision_t decision = decide(owned(), x);
@@ -138,8 +136,7 @@ static void test_rule_2_barrier(void **state) {
 
 /* D10: a warp's own load after a barrier takes the barrier path, so that a store of the same block
  * in the new epoch meets it. */
-static void test_rule_2_is_tested_before_rule_3(void **state) {
-    (void)state;
+TEST(test_rule_2_is_tested_before_rule_3) {
     scord_check_t own_load = strong_load(BLOCK, WARP);
     own_load.barrier_id = BARRIER + 1;
     const scord_decision_t decision = decide(owned(), own_load);
@@ -152,8 +149,7 @@ static void test_rule_2_is_tested_before_rule_3(void **state) {
 
 /* D12: an own load without device fence keeps Modified and every stamp of the store; D13: Strong is
  * overwritten. */
-static void test_rule_3_load_of_own_unpublished_store(void **state) {
-    (void)state;
+TEST(test_rule_3_load_of_own_unpublished_store) {
     scord_check_t x = strong_load(BLOCK, WARP);
     x.strong = false;
     x.lock_bloom = lock_of(3, true);
@@ -171,8 +167,7 @@ static void test_rule_3_load_of_own_unpublished_store(void **state) {
     }
 }
 
-static void test_rule_3_load_after_device_fence(void **state) {
-    (void)state;
+TEST(test_rule_3_load_after_device_fence) {
     scord_check_t x = after_owner_fence(strong_load(BLOCK, WARP), SCORD_SCOPE_DEVICE);
     scord_metadata_t md = owned();
     md.strong = 0;
@@ -181,8 +176,7 @@ static void test_rule_3_load_after_device_fence(void **state) {
     expect_reset(&decision.metadata, &x); /* Strong = xs although it was 0 (D13) */
 }
 
-static void test_rule_3_store(void **state) {
-    (void)state;
+TEST(test_rule_3_store) {
     scord_check_t x = strong_store(BLOCK, WARP);
     scord_metadata_t md = owned();
     md.modified = 0;
@@ -196,8 +190,7 @@ static void test_rule_3_store(void **state) {
 
 /* ---- rules 4 and 5: atomics ---- */
 
-static void test_rule_4_scoped_atomic(void **state) {
-    (void)state;
+TEST(test_rule_4_scoped_atomic) {
     scord_metadata_t md = owned();
     md.is_atom = 1;
     md.scope = 1;
@@ -220,8 +213,7 @@ static void test_rule_4_scoped_atomic(void **state) {
 
 /* D39: with the option, a block-scope atomic after another block's atomic is too narrow, whatever
  * that one's scope. */
-static void test_rule_4_both_scopes(void **state) {
-    (void)state;
+TEST(test_rule_4_both_scopes) {
     scord_metadata_t md = owned();
     md.is_atom = 1;
     for (unsigned option = 0; option < 2; option++) {
@@ -250,8 +242,7 @@ static void test_rule_4_both_scopes(void **state) {
 
 /* D14: re-owned cleanly, without fences or common locks; only the *last* atomic's scope is tested.
  */
-static void test_rule_5_atomic_after_atomic(void **state) {
-    (void)state;
+TEST(test_rule_5_atomic_after_atomic) {
     scord_metadata_t md = owned();
     md.is_atom = 1;
     md.dev_shared = 1;
@@ -266,8 +257,7 @@ static void test_rule_5_atomic_after_atomic(void **state) {
 
 /* D29: own copies IsAtom and Scope whatever the op, but Scope counts only together with IsAtom; Tag
  * is the access's, ThreadID and the release flag are 0. */
-static void test_scope_is_read_only_with_is_atom(void **state) {
-    (void)state;
+TEST(test_scope_is_read_only_with_is_atom) {
     scord_metadata_t md = owned();
     md.is_atom = 1;
     md.thread_id = 17;
@@ -291,16 +281,14 @@ static void test_scope_is_read_only_with_is_atom(void **state) {
 }
 
 /* An atomic after a plain store is treated as a store. */
-static void test_atomic_after_store_is_a_store(void **state) {
-    (void)state;
+TEST(test_atomic_after_store_is_a_store) {
     expect(decide(owned(), atomic(OTHER_BLOCK, 1, false)), SCORD_PATH_FULL,
            SCORD_VERDICT_MISSING_DEVICE_FENCE);
 }
 
 /* ---- rule 6: fences and strength ---- */
 
-static void test_rule_6a_missing_block_fence(void **state) {
-    (void)state;
+TEST(test_rule_6a_missing_block_fence) {
     const scord_check_t x = strong_load(BLOCK, OTHER_WARP);
     const scord_decision_t decision = decide(owned(), x);
     expect(decision, SCORD_PATH_FULL, SCORD_VERDICT_MISSING_BLOCK_FENCE);
@@ -314,8 +302,7 @@ static void test_rule_6a_missing_block_fence(void **state) {
 
 /* A write that meets readers of other blocks needs a device fence; the race is then of device scope
  * (section 6). */
-static void test_rule_6a_write_and_dev_shared(void **state) {
-    (void)state;
+TEST(test_rule_6a_write_and_dev_shared) {
     scord_metadata_t md = owned();
     md.modified = 0;
     md.dev_shared = 1;
@@ -327,8 +314,7 @@ static void test_rule_6a_write_and_dev_shared(void **state) {
            SCORD_VERDICT_CLEAN);
 }
 
-static void test_rule_6b_missing_device_fence(void **state) {
-    (void)state;
+TEST(test_rule_6b_missing_device_fence) {
     const scord_check_t x = strong_load(OTHER_BLOCK, WARP);
     const scord_decision_t decision = decide(owned(), after_owner_fence(x, SCORD_SCOPE_BLOCK));
     expect(decision, SCORD_PATH_FULL, SCORD_VERDICT_MISSING_DEVICE_FENCE);
@@ -337,8 +323,7 @@ static void test_rule_6b_missing_device_fence(void **state) {
            SCORD_VERDICT_CLEAN);
 }
 
-static void test_rule_6c_not_strong(void **state) {
-    (void)state;
+TEST(test_rule_6c_not_strong) {
     for (unsigned other = 0; other < 2; other++) {
         scord_check_t x = strong_load(other ? OTHER_BLOCK : BLOCK, OTHER_WARP);
         expect(decide(owned(), x), SCORD_PATH_FULL,
@@ -356,8 +341,7 @@ static void test_rule_6c_not_strong(void **state) {
 }
 
 /* Loads alone cannot conflict; a warp cannot race with itself by loading. */
-static void test_rule_6_needs_a_conflict(void **state) {
-    (void)state;
+TEST(test_rule_6_needs_a_conflict) {
     scord_metadata_t md = owned();
     md.modified = 0;
     scord_check_t x = strong_load(OTHER_BLOCK, 1);
@@ -370,8 +354,7 @@ static void test_rule_6_needs_a_conflict(void **state) {
 
 /* ---- rule 7: locks ---- */
 
-static void test_rule_7_no_common_lock(void **state) {
-    (void)state;
+TEST(test_rule_7_no_common_lock) {
     scord_metadata_t md = owned();
     md.lock_bloom = lock_of(1, true);
     for (unsigned other = 0; other < 2; other++) {
@@ -391,9 +374,8 @@ static void test_rule_7_no_common_lock(void **state) {
     }
 }
 
-/* (c) > (e)/(f); and a load of unmodified data does not ask for locks. */
-static void test_rule_7_comes_last(void **state) {
-    (void)state;
+/* (c) > (e)/(f); and a load of unmodified data needs no locks. */
+TEST(test_rule_7_comes_last) {
     scord_metadata_t md = owned();
     md.lock_bloom = lock_of(1, true);
     scord_check_t x = after_owner_fence(strong_load(OTHER_BLOCK, 1), SCORD_SCOPE_DEVICE);
@@ -406,8 +388,7 @@ static void test_rule_7_comes_last(void **state) {
 /* ---- rule 9: updates ---- */
 
 /* D11: a synchronised reader of modified data becomes the owner of clean data. */
-static void test_rule_9_load_of_modified_data(void **state) {
-    (void)state;
+TEST(test_rule_9_load_of_modified_data) {
     const scord_check_t x = after_owner_fence(strong_load(OTHER_BLOCK, 1), SCORD_SCOPE_DEVICE);
     const scord_decision_t decision = decide(owned(), x);
     expect(decision, SCORD_PATH_FULL, SCORD_VERDICT_CLEAN);
@@ -415,8 +396,7 @@ static void test_rule_9_load_of_modified_data(void **state) {
 }
 
 /* D28: the owner's own load of shared modified data keeps Modified. */
-static void test_rule_9_own_load_keeps_modified(void **state) {
-    (void)state;
+TEST(test_rule_9_own_load_keeps_modified) {
     scord_metadata_t md = owned();
     md.dev_shared = 1;
     const scord_check_t x = strong_load(BLOCK, WARP);
@@ -428,8 +408,7 @@ static void test_rule_9_own_load_keeps_modified(void **state) {
 }
 
 /* D11: readers of unmodified data leave the first owner. */
-static void test_rule_9_load_of_unmodified_data(void **state) {
-    (void)state;
+TEST(test_rule_9_load_of_unmodified_data) {
     scord_metadata_t md = owned();
     md.modified = 0;
     scord_decision_t decision = decide(md, strong_load(BLOCK, OTHER_WARP));
@@ -449,8 +428,7 @@ static void test_rule_9_load_of_unmodified_data(void **state) {
 }
 
 /* D15: a protected load refines the lockset and marks the sharing; the owner and Modified stay. */
-static void test_rule_9_protected_load(void **state) {
-    (void)state;
+TEST(test_rule_9_protected_load) {
     scord_metadata_t md = owned();
     md.lock_bloom = lock_of(1, true) | lock_of(2, true);
     scord_check_t x = after_owner_fence(strong_load(OTHER_BLOCK, 1), SCORD_SCOPE_DEVICE);
@@ -478,8 +456,7 @@ static void test_rule_9_protected_load(void **state) {
 
 /* D15: a race-free store clears the sharing, owns, and intersects; D22: across blocks only device
  * locks are left. */
-static void test_rule_9_store(void **state) {
-    (void)state;
+TEST(test_rule_9_store) {
     scord_metadata_t md = owned();
     md.dev_shared = 1;
     md.lock_bloom = lock_of(1, true) | lock_of(2, false);
@@ -625,8 +602,7 @@ static unsigned digit(unsigned *number, unsigned radix) {
 }
 
 /* Everything that a rule looks at, in every combination. */
-static void test_every_combination_against_reference(void **state) {
-    (void)state;
+TEST(test_every_combination_against_reference) {
     enum {
         LOCKSETS = 6,
         RELATIONS = 3,
@@ -660,8 +636,7 @@ static void test_every_combination_against_reference(void **state) {
 }
 
 /* Arbitrary bits everywhere, also entries that no history gives. */
-static void test_random_bits_against_reference(void **state) {
-    (void)state;
+TEST(test_random_bits_against_reference) {
     uint64_t seed = 3;
     for (unsigned i = 0; i < 500000; i++) {
         const scord_metadata_t md = scord_metadata_from_bits(scord_split_next(&seed));
@@ -687,33 +662,4 @@ static void test_random_bits_against_reference(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rule_1_initialization),
-        cmocka_unit_test(test_rule_2_barrier),
-        cmocka_unit_test(test_rule_2_is_tested_before_rule_3),
-        cmocka_unit_test(test_rule_3_load_of_own_unpublished_store),
-        cmocka_unit_test(test_rule_3_load_after_device_fence),
-        cmocka_unit_test(test_rule_3_store),
-        cmocka_unit_test(test_rule_4_scoped_atomic),
-        cmocka_unit_test(test_rule_4_both_scopes),
-        cmocka_unit_test(test_rule_5_atomic_after_atomic),
-        cmocka_unit_test(test_scope_is_read_only_with_is_atom),
-        cmocka_unit_test(test_atomic_after_store_is_a_store),
-        cmocka_unit_test(test_rule_6a_missing_block_fence),
-        cmocka_unit_test(test_rule_6a_write_and_dev_shared),
-        cmocka_unit_test(test_rule_6b_missing_device_fence),
-        cmocka_unit_test(test_rule_6c_not_strong),
-        cmocka_unit_test(test_rule_6_needs_a_conflict),
-        cmocka_unit_test(test_rule_7_no_common_lock),
-        cmocka_unit_test(test_rule_7_comes_last),
-        cmocka_unit_test(test_rule_9_load_of_modified_data),
-        cmocka_unit_test(test_rule_9_own_load_keeps_modified),
-        cmocka_unit_test(test_rule_9_load_of_unmodified_data),
-        cmocka_unit_test(test_rule_9_protected_load),
-        cmocka_unit_test(test_rule_9_store),
-        cmocka_unit_test(test_every_combination_against_reference),
-        cmocka_unit_test(test_random_bits_against_reference),
-    };
-    return RUN_TESTS("detection_logic", tests);
-}
+TEST_MAIN("detection_logic")

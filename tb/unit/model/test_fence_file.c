@@ -13,8 +13,7 @@ static void expect_entry(const scord_fence_file_t *file, unsigned index, unsigne
 }
 
 /* Index = {SM, WarpID}: the slot of the block does not matter. */
-static void test_index(void **state) {
-    (void)state;
+TEST(test_index) {
     for (unsigned slot = 0; slot < SCORD_MAX_BLOCKS_PER_SM; slot++)
         assert_int_equal(scord_fence_file_index(3u * SCORD_MAX_BLOCKS_PER_SM + slot, 5),
                          3 * SCORD_MAX_WARPS_PER_SM + 5);
@@ -23,8 +22,7 @@ static void test_index(void **state) {
         SCORD_FENCE_FILE_ENTRIES - 1);
 }
 
-static void test_each_scope_steps_its_counter(void **state) {
-    (void)state;
+TEST(test_each_scope_steps_its_counter) {
     scord_fence_file_t file;
     memset(&file, 0xff, sizeof file);
     scord_fence_file_start(&file);
@@ -36,8 +34,7 @@ static void test_each_scope_steps_its_counter(void **state) {
 }
 
 /* D9: after 64 fences an entry looks as if there had been none. */
-static void test_counters_wrap_apart(void **state) {
-    (void)state;
+TEST(test_counters_wrap_apart) {
     scord_fence_file_t file;
     scord_fence_file_start(&file);
     for (unsigned i = 0; i < FENCES - 1; i++) scord_fence_file_count(&file, 0, SCORD_SCOPE_BLOCK);
@@ -48,11 +45,4 @@ static void test_counters_wrap_apart(void **state) {
     expect_entry(&file, 0, 0, 3);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_index),
-        cmocka_unit_test(test_each_scope_steps_its_counter),
-        cmocka_unit_test(test_counters_wrap_apart),
-    };
-    return RUN_TESTS("fence_file", tests);
-}
+TEST_MAIN("fence_file")

@@ -25,8 +25,7 @@ static int serve(scord_fetch_scheduler_t *fetch, uint64_t eligible,
     return warp;
 }
 
-static void test_w9_round_robin(void **state) {
-    (void)state;
+TEST(test_w9_round_robin) {
     scord_fetch_scheduler_t fetch = start();
     const int order[] = {3, 4, 47, 3};
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
@@ -40,8 +39,7 @@ static void test_w9_round_robin(void **state) {
 }
 
 /* FEF: fewest entries; ties after the last served. */
-static void test_w9_fewest_entries(void **state) {
-    (void)state;
+TEST(test_w9_fewest_entries) {
     scord_fetch_scheduler_t fetch = start();
     uint8_t entries[WARPS] = {[1] = 1, [2] = 0, [3] = 1, [5] = 0};
     assert_int_equal(scord_fetch_scheduler_fewest_entries(&fetch, 0x2e, entries), 2);
@@ -55,8 +53,7 @@ static void test_w9_fewest_entries(void **state) {
 
 /* W10: the higher priority, whoever was served last; among equals the schedulers alternate, the
  * other one's turns aside. */
-static void test_w10_two_schedulers(void **state) {
-    (void)state;
+TEST(test_w10_two_schedulers) {
     scord_fetch_scheduler_t fetch = start();
     const uint64_t eligible = 1u << 4 | 1u << 7;
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 2, 7, 3)), 7);
@@ -65,7 +62,7 @@ static void test_w10_two_schedulers(void **state) {
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 3, 7, 3)), 7);
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 3, 7, 2)), 4);
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, SCORD_NO_WARP, 9)),
-                     4); /* the priority of nobody */
+                     4); /* no warp has this priority */
     assert_int_equal(serve(&fetch, eligible, critical_of(SCORD_NO_WARP, 9, 7, 0)), 7);
     assert_int_equal(serve(&fetch, eligible, critical_of(4, 0, 7, 0)), 4);
     fetch = start();
@@ -73,22 +70,20 @@ static void test_w10_two_schedulers(void **state) {
                      4); /* scheduler 0 has the first tie */
 }
 
-/* W10: nobody is critical (all eligible warps wait): round robin, from the warp served last. */
-static void test_w10_all_wait(void **state) {
-    (void)state;
+/* W10: no warp is critical (all eligible warps wait): round robin, from the warp served last. */
+TEST(test_w10_all_wait) {
     scord_fetch_scheduler_t fetch = start();
-    const scord_fetch_critical_t nobody = critical_of(SCORD_NO_WARP, 0, SCORD_NO_WARP, 0);
+    const scord_fetch_critical_t none = critical_of(SCORD_NO_WARP, 0, SCORD_NO_WARP, 0);
     const uint64_t eligible = 1u << 4 | 1u << 7 | 1u << 9;
     assert_int_equal(serve(&fetch, eligible, critical_of(SCORD_NO_WARP, 0, 7, 0)), 7);
     const int order[] = {9, 4, 7, 9};
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
-        assert_int_equal(serve(&fetch, eligible, nobody), order[i]);
-    assert_int_equal(serve(&fetch, 0, nobody), SCORD_NO_WARP);
+        assert_int_equal(serve(&fetch, eligible, none), order[i]);
+    assert_int_equal(serve(&fetch, 0, none), SCORD_NO_WARP);
 }
 
 /* W11: every 16th grant, with a pointer that only these turns move. */
-static void test_w11_fair_turns(void **state) {
-    (void)state;
+TEST(test_w11_fair_turns) {
     scord_fetch_scheduler_t fetch = start();
     const uint64_t eligible = 1u << 4 | 1u << 5 | 1u << 8 | 1u << 20;
     const int fair[] = {4, 5, 8, 20, 4};
@@ -102,8 +97,7 @@ static void test_w11_fair_turns(void **state) {
 /* W11: a warp that stays eligible is served within 16 × 48 grants, whatever else is eligible and
  * critical; and the bound is reached: in the worst order it takes all of them but the first fair
  * turn's start. */
-static void test_w11_bound(void **state) {
-    (void)state;
+TEST(test_w11_bound) {
     uint64_t random = 11;
     for (unsigned run = 0; run < 300; run++) {
         scord_fetch_scheduler_t fetch = start();
@@ -128,11 +122,4 @@ static void test_w11_bound(void **state) {
     assert_int_equal(grants, FAIRNESS * WARPS);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_w9_round_robin),     cmocka_unit_test(test_w9_fewest_entries),
-        cmocka_unit_test(test_w10_two_schedulers), cmocka_unit_test(test_w10_all_wait),
-        cmocka_unit_test(test_w11_fair_turns),     cmocka_unit_test(test_w11_bound),
-    };
-    return RUN_TESTS("fetch_scheduler", tests);
-}
+TEST_MAIN("fetch_scheduler")

@@ -278,36 +278,24 @@ static void check_class(const class_t *class, const unsigned expected[KEYS][3]) 
     }
 }
 
-static void test_syncwarp_of_all(void **state) {
-    (void)state;
+TEST(test_syncwarp_of_all) {
     check_class(&(class_t){false, false, 2},
                 (const unsigned[KEYS][3]){{0, 950, 0}, {0, 119, 0}, {0, 106, 190}});
 }
 
-static void test_syncwarp_of_some(void **state) {
-    (void)state;
+TEST(test_syncwarp_of_some) {
     check_class(&(class_t){true, false, 2},
                 (const unsigned[KEYS][3]){{0, 1196, 0}, {0, 270, 0}, {0, 255, 143}});
 }
 
-static void test_counters_come_round(void **state) {
-    (void)state;
+TEST(test_counters_come_round) {
     check_class(&(class_t){false, false, 20},
                 (const unsigned[KEYS][3]){{0, 950, 0}, {33, 114, 5}, {58, 99, 191}});
 }
 
-static void test_bytes(void **state) {
-    (void)state;
+TEST(test_bytes) {
     check_class(&(class_t){false, true, 2},
                 (const unsigned[KEYS][3]){{26, 744, 0}, {216, 123, 3}, {251, 114, 153}});
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_syncwarp_of_all),
-        cmocka_unit_test(test_syncwarp_of_some),
-        cmocka_unit_test(test_counters_come_round),
-        cmocka_unit_test(test_bytes),
-    };
-    return RUN_TESTS("independent_threads", tests);
-}
+TEST_MAIN("independent_threads")

@@ -46,8 +46,7 @@ static void arrive(sm_t *sm, unsigned slot, unsigned warps) {
 
 /* w2 of TB0, w5 and w7 of TB1, w9, w10 and w11 of TB2 wait. Last issued: w0 in TB0, w7 in TB1. Each
  * warp issues and then is not ready for the rest: the paper's order is w8 w4 w6 w1 w3 w0. */
-static void test_figure_7_order(void **state) {
-    (void)state;
+TEST(test_figure_7_order) {
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 0), 0);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 7), 7);
@@ -65,8 +64,7 @@ static void test_figure_7_order(void **state) {
 }
 
 /* The same with MWF(GTO): inside a block the last issued, then the oldest. */
-static void test_figure_7_greedy(void **state) {
-    (void)state;
+TEST(test_figure_7_greedy) {
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 1u << 1), 1);
     arrive(&sm, 0, 1);
@@ -80,8 +78,7 @@ static void test_figure_7_greedy(void **state) {
 }
 
 /* BAWS 4.1.1: equal priority goes to the smallest TB-id (TB1 before TB3). */
-static void test_tie_goes_to_the_lowest_slot(void **state) {
-    (void)state;
+TEST(test_tie_goes_to_the_lowest_slot) {
     sm_t sm = start_figure_7();
     launch(&sm, 3, 0xf000);
     arrive(&sm, 3, 2);
@@ -91,8 +88,7 @@ static void test_tie_goes_to_the_lowest_slot(void **state) {
                      12); /* TB1 stalled: TB3 before TB0 */
 }
 
-static void test_lrr_is_cyclic(void **state) {
-    (void)state;
+TEST(test_lrr_is_cyclic) {
     sm_t sm = start_figure_7();
     const int order[] = {0, 5, 31, 0, 5, 31};
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
@@ -101,8 +97,7 @@ static void test_lrr_is_cyclic(void **state) {
                      31); /* itself, when nothing else is ready */
 }
 
-static void test_gto(void **state) {
-    (void)state;
+TEST(test_gto) {
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x60), 5);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 0x61), 5);
@@ -111,8 +106,7 @@ static void test_gto(void **state) {
 
 /* W1: oldest is the block that was launched first, whatever its slot; warps of no block come after
  * all blocks. */
-static void test_gto_follows_launches(void **state) {
-    (void)state;
+TEST(test_gto_follows_launches) {
     sm_t sm = start_figure_7();
     launch(&sm, 0, 0xf); /* TB0 ends, another block takes its slot: now TB1 is the oldest, then TB2,
                             then TB0 */
@@ -124,8 +118,7 @@ static void test_gto_follows_launches(void **state) {
 }
 
 /* W5: a scheduler looks at its own warps only, those beyond 32 too; LRR is cyclic over these. */
-static void test_warps_of_another_scheduler(void **state) {
-    (void)state;
+TEST(test_warps_of_another_scheduler) {
     sm_t sm = start(1);
     scord_issue_scheduler_start(&sm.scheduler, UINT64_C(0xaaaaaaaaaaaa));
     launch(&sm, 0, UINT64_C(0xf00000000000));
@@ -137,8 +130,7 @@ static void test_warps_of_another_scheduler(void **state) {
                      SCORD_NO_WARP);
 }
 
-static void test_nothing_ready_changes_nothing(void **state) {
-    (void)state;
+TEST(test_nothing_ready_changes_nothing) {
     sm_t sm = start_figure_7();
     pick(&sm, SCORD_ISSUE_POLICY_LRR, 1u << 5);
     const sm_t before = sm;
@@ -148,20 +140,18 @@ static void test_nothing_ready_changes_nothing(void **state) {
 }
 
 /* D32: warps of no block, and bits beyond the SM's warp slots. */
-static void test_warps_that_are_no_candidates(void **state) {
-    (void)state;
+TEST(test_warps_that_are_no_candidates) {
     sm_t sm = start(4);
     launch(&sm, 0, 0x3);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x4), SCORD_NO_WARP);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0x6), 1);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff0), SCORD_NO_WARP);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_LRR, 0xfffffff4),
-                     2); /* LRR does not ask for a block */
+                     2); /* LRR does not look at blocks */
 }
 
 /* D32: the block that took a warp slot last has it; its slot starts without a last warp. */
-static void test_launch_takes_warp_slots_over(void **state) {
-    (void)state;
+TEST(test_launch_takes_warp_slots_over) {
     sm_t sm = start_figure_7();
     pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 1u << 1);
     launch(&sm, 5, 0x3);
@@ -179,8 +169,7 @@ static void test_launch_takes_warp_slots_over(void **state) {
 }
 
 /* Any policy remembers the block's last warp too. */
-static void test_policies_share_their_memory(void **state) {
-    (void)state;
+TEST(test_policies_share_their_memory) {
     sm_t sm = start_figure_7();
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_GTO, 1u << 5), 5);
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_LRR, 0xf0), 6);
@@ -188,19 +177,4 @@ static void test_policies_share_their_memory(void **state) {
     assert_int_equal(pick(&sm, SCORD_ISSUE_POLICY_MWF_GTO, 0xf0), 7);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_figure_7_order),
-        cmocka_unit_test(test_figure_7_greedy),
-        cmocka_unit_test(test_tie_goes_to_the_lowest_slot),
-        cmocka_unit_test(test_lrr_is_cyclic),
-        cmocka_unit_test(test_gto),
-        cmocka_unit_test(test_gto_follows_launches),
-        cmocka_unit_test(test_warps_of_another_scheduler),
-        cmocka_unit_test(test_nothing_ready_changes_nothing),
-        cmocka_unit_test(test_warps_that_are_no_candidates),
-        cmocka_unit_test(test_launch_takes_warp_slots_over),
-        cmocka_unit_test(test_policies_share_their_memory),
-    };
-    return RUN_TESTS("issue_scheduler", tests);
-}
+TEST_MAIN("issue_scheduler")

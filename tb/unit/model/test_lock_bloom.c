@@ -11,8 +11,7 @@ static uint16_t bloom_of(uint8_t hash, scord_lock_state_t state) {
 }
 
 /* D21: the word address folded by XOR in 6-bit chunks. */
-static void test_hash_folds_word_address(void **state) {
-    (void)state;
+TEST(test_hash_folds_word_address) {
     assert_int_equal(scord_lock_hash(0), 0);
     for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++)
         assert_int_equal(scord_lock_hash(0x15 * SCORD_WORD_BYTES + byte),
@@ -30,8 +29,7 @@ static void test_hash_folds_word_address(void **state) {
 }
 
 /* D21: "padded locks must not collide": 32 locks, one per 128-byte segment, have 32 hashes. */
-static void test_padded_locks_have_different_hashes(void **state) {
-    (void)state;
+TEST(test_padded_locks_have_different_hashes) {
     const uint64_t bases[] = {0, UINT64_C(0x10000000), UINT64_C(0x7fff000000)};
     for (unsigned i = 0; i < sizeof bases / sizeof *bases; i++) {
         uint64_t seen = 0;
@@ -46,8 +44,7 @@ static void test_padded_locks_have_different_hashes(void **state) {
 
 /* Each part has one bit in each of its two fields of four, and the 16 values of h4 give 16 parts,
  * four hashes each. */
-static void test_parts(void **state) {
-    (void)state;
+TEST(test_parts) {
     unsigned uses[PART_MASK + 1] = {0};
     for (unsigned hash = 0; hash < HASHES; hash++) {
         const unsigned part = scord_lock_bloom_part((uint8_t)hash);
@@ -65,8 +62,7 @@ static void test_parts(void **state) {
 
 /* D21 literally, for a hash chosen so that every term matters: hash6 = 10_0111: h4 = 0111 ^ 1000 =
  * 1111. */
-static void test_worked_example(void **state) {
-    (void)state;
+TEST(test_worked_example) {
     assert_int_equal(scord_lock_bloom_part(0x27), 0x88);
     assert_int_equal(scord_lock_bloom_part(0x00), 0x11);
     assert_int_equal(scord_lock_bloom_part(0x01), 0x12); /* h4[1:0] selects field 0 (D31) */
@@ -74,8 +70,7 @@ static void test_worked_example(void **state) {
     assert_int_equal(scord_lock_bloom_part(0x10), 0x21); /* hash6[4] joins h4[2] */
 }
 
-static void test_states_insert_into_their_parts(void **state) {
-    (void)state;
+TEST(test_states_insert_into_their_parts) {
     const uint8_t hash = 0x2b;
     const unsigned part = scord_lock_bloom_part(hash);
     assert_int_equal(bloom_of(hash, SCORD_LOCK_STATE_EMPTY), 0);
@@ -90,8 +85,7 @@ static void test_states_insert_into_their_parts(void **state) {
 }
 
 /* D22: a part is empty when either field is zero; a set when its block part is. All 2^16 sets. */
-static void test_empty(void **state) {
-    (void)state;
+TEST(test_empty) {
     for (unsigned set = 0; set <= UINT16_MAX; set++)
         assert_int_equal(scord_lockset_empty((uint16_t)set),
                          (set & 0x000f) == 0 || (set & 0x00f0) == 0);
@@ -99,8 +93,7 @@ static void test_empty(void **state) {
 
 /* D21: a device lock and a block lock on one word are common inside a block and never across
  * blocks. */
-static void test_device_lock_meets_block_lock(void **state) {
-    (void)state;
+TEST(test_device_lock_meets_block_lock) {
     for (unsigned hash = 0; hash < HASHES; hash++) {
         const uint16_t device = bloom_of((uint8_t)hash, SCORD_LOCK_STATE_DEVICE_ACTIVE);
         const uint16_t block = bloom_of((uint8_t)hash, SCORD_LOCK_STATE_BLOCK_ACTIVE);
@@ -113,8 +106,7 @@ static void test_device_lock_meets_block_lock(void **state) {
 
 /* D21: different device locks look common in 1 of 16 pairs; of adjacent words none of these 64 (w
  * mod 256 = 127 would). */
-static void test_false_common_rate(void **state) {
-    (void)state;
+TEST(test_false_common_rate) {
     unsigned common = 0;
     for (unsigned a = 0; a < HASHES; a++) {
         for (unsigned b = 0; b < HASHES; b++)
@@ -131,8 +123,7 @@ static void test_false_common_rate(void **state) {
 }
 
 /* D22, against a bit-by-bit reading of its text. */
-static void test_refine(void **state) {
-    (void)state;
+TEST(test_refine) {
     uint64_t seed = 22;
     for (unsigned i = 0; i < 200000; i++) {
         const uint16_t a = (uint16_t)scord_split_next(&seed),
@@ -150,17 +141,4 @@ static void test_refine(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hash_folds_word_address),
-        cmocka_unit_test(test_padded_locks_have_different_hashes),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_states_insert_into_their_parts),
-        cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_device_lock_meets_block_lock),
-        cmocka_unit_test(test_false_common_rate),
-        cmocka_unit_test(test_refine),
-    };
-    return RUN_TESTS("lock_bloom", tests);
-}
+TEST_MAIN("lock_bloom")

@@ -27,8 +27,7 @@ static void expect_queue(const scord_lock_table_t *table, unsigned warp, unsigne
 }
 
 /* D17: succeeded 0→1 only. */
-static void test_only_a_successful_cas_inserts(void **state) {
-    (void)state;
+TEST(test_only_a_successful_cas_inserts) {
     scord_lock_table_t table;
     scord_lock_table_start(&table);
     scord_lock_table_cas(&table, 0, lock_address(1), SCORD_SCOPE_DEVICE, 0, 1,
@@ -42,8 +41,7 @@ static void test_only_a_successful_cas_inserts(void **state) {
 
 /* D17: an equal {hash, scope} keeps its place and its activation; the other scope is another lock.
  */
-static void test_equal_lock_is_kept(void **state) {
-    (void)state;
+TEST(test_equal_lock_is_kept) {
     scord_lock_table_t table;
     scord_lock_table_start(&table);
     lock(&table, 4, 9, SCORD_SCOPE_BLOCK);
@@ -59,8 +57,7 @@ static void test_equal_lock_is_kept(void **state) {
 }
 
 /* D18: the whole transition table of fences. */
-static void test_activation(void **state) {
-    (void)state;
+TEST(test_activation) {
     const scord_lock_state_t after_block_fence[SCORD_LOCK_STATE_COUNT] = {
         [SCORD_LOCK_STATE_EMPTY] = SCORD_LOCK_STATE_EMPTY,
         [SCORD_LOCK_STATE_BLOCK] = SCORD_LOCK_STATE_BLOCK_ACTIVE,
@@ -91,8 +88,7 @@ static void test_activation(void **state) {
 }
 
 /* D19: equal hash, scope not wider than the Exch's; an Exch of another value releases nothing. */
-static void test_release(void **state) {
-    (void)state;
+TEST(test_release) {
     scord_lock_table_t table;
     scord_lock_table_start(&table);
     lock(&table, 0, 7, SCORD_SCOPE_DEVICE);
@@ -112,8 +108,7 @@ static void test_release(void **state) {
 }
 
 /* D20: release closes the hole wherever it is, also several at once. */
-static void test_holes_close(void **state) {
-    (void)state;
+TEST(test_holes_close) {
     for (unsigned released = 1; released <= SCORD_LOCK_TABLE_ENTRIES; released++) {
         scord_lock_table_t table;
         scord_lock_table_start(&table);
@@ -140,8 +135,7 @@ static void test_holes_close(void **state) {
 }
 
 /* D20: inserting into a full table drops the oldest. */
-static void test_overflow_drops_the_oldest(void **state) {
-    (void)state;
+TEST(test_overflow_drops_the_oldest) {
     scord_lock_table_t table;
     scord_lock_table_start(&table);
     for (unsigned i = 1; i <= SCORD_LOCK_TABLE_ENTRIES + 2; i++)
@@ -154,8 +148,7 @@ static void test_overflow_drops_the_oldest(void **state) {
 }
 
 /* D25: a launch empties exactly the warp slots it takes. */
-static void test_launch_empties(void **state) {
-    (void)state;
+TEST(test_launch_empties) {
     scord_lock_table_t table;
     scord_lock_table_start(&table);
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
@@ -167,8 +160,7 @@ static void test_launch_empties(void **state) {
 }
 
 /* Only active locks are in the bloom (ScoRD section IV). */
-static void test_bloom(void **state) {
-    (void)state;
+TEST(test_bloom) {
     scord_lock_table_t table;
     scord_lock_table_start(&table);
     lock(&table, 0, 1, SCORD_SCOPE_DEVICE);
@@ -258,7 +250,7 @@ static void operate(scord_lock_table_t *table, reference_t *reference, unsigned 
         reference_released(reference, what - locks, device);
     }
     if (reference->end ==
-        sizeof reference->list / sizeof *reference->list) { /* forget what has been dropped */
+        sizeof reference->list / sizeof *reference->list) { /* remove what has been dropped */
         memmove(reference->list, reference->list + reference->first,
                 (reference->end - reference->first) * sizeof *reference->list);
         reference->end -= reference->first;
@@ -267,8 +259,7 @@ static void operate(scord_lock_table_t *table, reference_t *reference, unsigned 
 }
 
 /* Every sequence of 5 operations on two locks. */
-static void test_exhaustive_against_reference(void **state) {
-    (void)state;
+TEST(test_exhaustive_against_reference) {
     enum { LOCKS = 2, OPERATIONS = 2 * (2 * LOCKS + 1), LENGTH = 5 };
     unsigned sequences = 1;
     for (unsigned i = 0; i < LENGTH; i++) sequences *= OPERATIONS;
@@ -284,8 +275,7 @@ static void test_exhaustive_against_reference(void **state) {
 }
 
 /* Long random runs on seven locks: overflow with every activation state. */
-static void test_random_against_reference(void **state) {
-    (void)state;
+TEST(test_random_against_reference) {
     enum { LOCKS = 7, OPERATIONS = 2 * (2 * LOCKS + 1), STEPS = 200000 };
     static reference_t reference;
     scord_lock_table_t table;
@@ -298,18 +288,4 @@ static void test_random_against_reference(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_only_a_successful_cas_inserts),
-        cmocka_unit_test(test_equal_lock_is_kept),
-        cmocka_unit_test(test_activation),
-        cmocka_unit_test(test_release),
-        cmocka_unit_test(test_holes_close),
-        cmocka_unit_test(test_overflow_drops_the_oldest),
-        cmocka_unit_test(test_launch_empties),
-        cmocka_unit_test(test_bloom),
-        cmocka_unit_test(test_exhaustive_against_reference),
-        cmocka_unit_test(test_random_against_reference),
-    };
-    return RUN_TESTS("lock_table", tests);
-}
+TEST_MAIN("lock_table")

@@ -19,8 +19,7 @@ static scord_metadata_place_t place_of(const scord_metadata_accessor_t *accessor
 }
 
 /* Section 1: all zero, but Modified = BlkShared = DevShared = 1. */
-static void test_reset_image(void **state) {
-    (void)state;
+TEST(test_reset_image) {
     const scord_metadata_t reset = scord_metadata_from_bits(scord_metadata_reset(0));
     const scord_metadata_t expected = {.modified = 1, .blk_shared = 1, .dev_shared = 1};
     assert_record_equal(metadata, METADATA, &reset, &expected);
@@ -30,8 +29,7 @@ static void test_reset_image(void **state) {
     }
 }
 
-static void test_start_is_the_reset_image(void **state) {
-    (void)state;
+TEST(test_start_is_the_reset_image) {
     scord_metadata_accessor_t accessor = start(8, 2);
     assert_int_equal(scord_metadata_accessor_entries(&accessor), 1 << (8 - 2));
     for (uint64_t i = 0; i < scord_metadata_accessor_entries(&accessor); i++)
@@ -42,8 +40,7 @@ static void test_start_is_the_reset_image(void **state) {
 
 /* D23: index = w mod N, Tag = w div N, for every ratio; every word has a place of its own {index,
  * tag}. */
-static void test_index_and_tag(void **state) {
-    (void)state;
+TEST(test_index_and_tag) {
     enum { LOG2_WORDS = 8, WORDS = 1 << LOG2_WORDS };
     for (unsigned ratio = 0; ratio <= SCORD_TAG_WIDTH; ratio++) {
         scord_metadata_accessor_t accessor = start(LOG2_WORDS, ratio);
@@ -59,8 +56,7 @@ static void test_index_and_tag(void **state) {
 }
 
 /* D24: both ends of the range; an address below the base must not wrap into it. */
-static void test_outside_the_range(void **state) {
-    (void)state;
+TEST(test_outside_the_range) {
     scord_metadata_accessor_t accessor = start(8, 4);
     scord_metadata_place_t place;
     const uint64_t bytes = SCORD_WORD_BYTES << 8;
@@ -76,8 +72,7 @@ static void test_outside_the_range(void **state) {
 
 /* D23: an alias takes the reset image with its own tag, and the evicted word's history is lost.
  * D26: a first access with tag != 0 is a tag miss too, one with tag 0 is not. */
-static void test_tag_miss(void **state) {
-    (void)state;
+TEST(test_tag_miss) {
     scord_metadata_accessor_t accessor = start(8, 4);
     const scord_metadata_place_t first = place_of(&accessor, 3),
                                  alias = place_of(&accessor, 3 + 16);
@@ -99,9 +94,8 @@ static void test_tag_miss(void **state) {
     scord_metadata_accessor_clear(&accessor);
 }
 
-/* D5: a new start forgets, whatever its size. */
-static void test_restart(void **state) {
-    (void)state;
+/* D5: a new start clears all metadata, whatever its size. */
+TEST(test_restart) {
     scord_metadata_accessor_t accessor = start(8, 0);
     const scord_metadata_place_t place = place_of(&accessor, 9);
     scord_metadata_accessor_write(&accessor, &place, 0);
@@ -111,11 +105,4 @@ static void test_restart(void **state) {
     scord_metadata_accessor_clear(&accessor);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reset_image),   cmocka_unit_test(test_start_is_the_reset_image),
-        cmocka_unit_test(test_index_and_tag), cmocka_unit_test(test_outside_the_range),
-        cmocka_unit_test(test_tag_miss),      cmocka_unit_test(test_restart),
-    };
-    return RUN_TESTS("metadata_accessor", tests);
-}
+TEST_MAIN("metadata_accessor")

@@ -104,8 +104,7 @@ static uint64_t member_get(const record_t *r, const storage_t *record, size_t in
 // ---- records
 // --------------------------------------------------------------------------------------------------
 
-static void test_fields_tile_the_record(void **state) {
-    (void)state;
+TEST(test_fields_tile_the_record) {
     EACH_RECORD(r) {
         unsigned next = 0;
         for (size_t i = 0; i < r->field_count; next += r->fields[i++].width)
@@ -117,8 +116,7 @@ static void test_fields_tile_the_record(void **state) {
     }
 }
 
-static void test_unpack_then_pack_gives_the_bits_back(void **state) {
-    (void)state;
+TEST(test_unpack_then_pack_gives_the_bits_back) {
     EACH_RECORD(r)
     for (int round = 0; round < ROUNDS; round++) {
         uint32_t words[MAX_WORDS], again[MAX_WORDS];
@@ -132,8 +130,7 @@ static void test_unpack_then_pack_gives_the_bits_back(void **state) {
     }
 }
 
-static void test_members_hold_their_fields(void **state) {
-    (void)state;
+TEST(test_members_hold_their_fields) {
     EACH_RECORD(r)
     for (int round = 0; round < ROUNDS; round++) {
         uint32_t words[MAX_WORDS];
@@ -145,8 +142,7 @@ static void test_members_hold_their_fields(void **state) {
     }
 }
 
-static void test_field_get_reads_what_was_put(void **state) {
-    (void)state;
+TEST(test_field_get_reads_what_was_put) {
     EACH_RECORD(r)
     for (size_t i = 0; i < r->field_count; i++) {
         const scord_field_t *field = &r->fields[i];
@@ -160,8 +156,7 @@ static void test_field_get_reads_what_was_put(void **state) {
 }
 
 /* Bits of a member above its field's width must not reach the neighbours. */
-static void test_pack_cuts_members_to_their_width(void **state) {
-    (void)state;
+TEST(test_pack_cuts_members_to_their_width) {
     EACH_RECORD(r)
     for (size_t i = 0; i < r->field_count; i++) {
         uint32_t words[MAX_WORDS], expected[MAX_WORDS] = {0};
@@ -174,8 +169,7 @@ static void test_pack_cuts_members_to_their_width(void **state) {
     }
 }
 
-static void test_bits_functions_agree_with_words(void **state) {
-    (void)state;
+TEST(test_bits_functions_agree_with_words) {
     for (int round = 0; round < ROUNDS; round++) {
         const uint64_t bits = (uint64_t)random_word() << 32 | random_word();
         const scord_metadata_t entry = scord_metadata_from_bits(bits);
@@ -188,8 +182,7 @@ static void test_bits_functions_agree_with_words(void **state) {
 
 /* What the design fixes, independent of the data file: entry 64 bits; lock entry 9 bits; log record
  * four beats. */
-static void test_widths_of_the_design(void **state) {
-    (void)state;
+TEST(test_widths_of_the_design) {
     assert_int_equal(SCORD_METADATA_WIDTH, SCORD_AXI_DATA_WIDTH);
     assert_int_equal(SCORD_LOCK_ENTRY_WIDTH, 9);
     assert_int_equal(SCORD_RACE_RECORD_WIDTH, SCORD_RACE_RECORD_BEATS * SCORD_AXI_DATA_WIDTH);
@@ -215,8 +208,7 @@ static void check_names(const char *(*name_of)(unsigned), int (*from_name)(const
     assert_int_equal(from_name(""), -1);
 }
 
-static void test_names_of_encodings(void **state) {
-    (void)state;
+TEST(test_names_of_encodings) {
 #define CHECK(name, NAME)                                                                          \
     check_names(scord_##name##_name, scord_##name##_from_name, SCORD_##NAME##_WIDTH,               \
                 SCORD_##NAME##_COUNT);
@@ -228,8 +220,7 @@ static void test_names_of_encodings(void **state) {
 // ---- configurations
 // -------------------------------------------------------------------------------------------
 
-static void test_configurations_are_within_bounds(void **state) {
-    (void)state;
+TEST(test_configurations_are_within_bounds) {
     for (size_t c = 0; c < SCORD_CONFIG_COUNT; c++)
         for (size_t k = 0; k < SCORD_CONFIG_KEY_COUNT; k++) {
             const scord_config_key_t *key = &scord_config_keys[k];
@@ -240,8 +231,7 @@ static void test_configurations_are_within_bounds(void **state) {
         }
 }
 
-static void test_offsets_of_keys(void **state) {
-    (void)state;
+TEST(test_offsets_of_keys) {
     for (size_t k = 0; k < SCORD_CONFIG_KEY_COUNT; k++) {
         scord_config_t config;
         const uint32_t mark = 0x5a5a5a5a;
@@ -255,8 +245,7 @@ static void test_offsets_of_keys(void **state) {
     }
 }
 
-static void test_machine_fits_the_widths(void **state) {
-    (void)state;
+TEST(test_machine_fits_the_widths) {
     for (size_t c = 0; c < SCORD_CONFIG_COUNT; c++) {
         assert_in_range(scord_configs[c].num_sms, 1, SCORD_MAX_SMS);
         assert_in_range(scord_configs[c].blocks_per_sm, 1, SCORD_MAX_BLOCKS_PER_SM);
@@ -264,19 +253,4 @@ static void test_machine_fits_the_widths(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fields_tile_the_record),
-        cmocka_unit_test(test_unpack_then_pack_gives_the_bits_back),
-        cmocka_unit_test(test_members_hold_their_fields),
-        cmocka_unit_test(test_field_get_reads_what_was_put),
-        cmocka_unit_test(test_pack_cuts_members_to_their_width),
-        cmocka_unit_test(test_bits_functions_agree_with_words),
-        cmocka_unit_test(test_widths_of_the_design),
-        cmocka_unit_test(test_names_of_encodings),
-        cmocka_unit_test(test_configurations_are_within_bounds),
-        cmocka_unit_test(test_offsets_of_keys),
-        cmocka_unit_test(test_machine_fits_the_widths),
-    };
-    return RUN_TESTS("parameters", tests);
-}
+TEST_MAIN("parameters")

@@ -9,8 +9,7 @@ static scord_repair_t repair_of(const run_t *run, unsigned site) {
     return scord_race_repair(run->report, &run->report->site[site]);
 }
 
-static void test_repair_of_a_block_race_is_a_block_fence(void **state) {
-    (void)state;
+TEST(test_repair_of_a_block_race_is_a_block_fence) {
     run_t run = start();
     store(&run, a, 0x10);
     load(&run, b, 0x20);
@@ -24,8 +23,7 @@ static void test_repair_of_a_block_race_is_a_block_fence(void **state) {
 
 /* The same store races with its own block and with another one: one fence of device scope serves
  * both. */
-static void test_repair_serves_the_wider_race_of_the_same_access(void **state) {
-    (void)state;
+TEST(test_repair_serves_the_wider_race_of_the_same_access) {
     run_t run = start();
     store(&run, a, 0x10);
     load(&run, b, 0x20);
@@ -44,8 +42,7 @@ static void test_repair_serves_the_wider_race_of_the_same_access(void **state) {
 }
 
 /* Readers in other blocks, and a block fence that is there already: it is widened, not doubled. */
-static void test_repair_widens_the_fence_that_is_there(void **state) {
-    (void)state;
+TEST(test_repair_widens_the_fence_that_is_there) {
     run_t run = start();
     load(&run, a, 0x10);
     load(&run, c, 0x20);
@@ -60,8 +57,7 @@ static void test_repair_widens_the_fence_that_is_there(void **state) {
 }
 
 /* Both atomics are too narrow: both are named. */
-static void test_repair_widens_both_atomics(void **state) {
-    (void)state;
+TEST(test_repair_widens_both_atomics) {
     run_t run = start();
     atomic(&run, a, 0x10, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA);
     atomic(&run, c, 0x20, SCORD_ATOMIC_KIND_MAX, SCORD_SCOPE_BLOCK, DATA);
@@ -81,8 +77,7 @@ static void test_repair_widens_both_atomics(void **state) {
     stop(&run);
 }
 
-static void test_repair_names_weak_accesses(void **state) {
-    (void)state;
+TEST(test_repair_names_weak_accesses) {
     run_t run = start();
     weak_store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_DEVICE);
@@ -98,8 +93,7 @@ static void test_repair_names_weak_accesses(void **state) {
 
 /* The lock is to be taken at device scope when other blocks take part, else block scope is enough.
  */
-static void test_repair_of_a_missing_lock(void **state) {
-    (void)state;
+TEST(test_repair_of_a_missing_lock) {
     for (unsigned other_block = 0; other_block < 2; other_block++) {
         run_t run = start();
         take(&run, a, 0x10, SCORD_SCOPE_DEVICE);
@@ -115,8 +109,7 @@ static void test_repair_of_a_missing_lock(void **state) {
     }
 }
 
-static void test_repair_names_exist(void **state) {
-    (void)state;
+TEST(test_repair_names_exist) {
     assert_null(scord_repair_name(SCORD_REPAIR_NONE));
     for (int action = SCORD_REPAIR_ADD_FENCE; action <= SCORD_REPAIR_SHARE_LOCK; action++)
         assert_non_null(scord_repair_name((scord_repair_action_t)action));
@@ -132,8 +125,7 @@ static void test_repair_names_exist(void **state) {
 
 /* Copies of a line that the compiler made are one entry of the text; JSON keeps each instruction.
  */
-static void test_copies_of_a_line(void **state) {
-    (void)state;
+TEST(test_copies_of_a_line) {
     run_t run = start();
     for (unsigned copy = 0; copy < 3; copy++) {
         locate(&run, 0x100 + copy, "x.cu", 10, "void f<int>()");
@@ -163,10 +155,9 @@ static void test_copies_of_a_line(void **state) {
     stop(&run);
 }
 
-/* One function raced in from several kernels: how often in which; more kernels than are told apart
- * are counted together. */
-static void test_kernel_counts(void **state) {
-    (void)state;
+/* One function raced in from several kernels: how often in which; more kernels than are counted
+ * apart are counted together. */
+TEST(test_kernel_counts) {
     enum { KERNELS = SCORD_SITE_KERNELS + 2 };
     run_t run = start();
     char name[32], part[128];
@@ -232,8 +223,7 @@ static void expect_sarif(const run_t *run, const char *part) {
     free(text);
 }
 
-static void test_sarif(void **state) {
-    (void)state;
+TEST(test_sarif) {
     run_t run = figure_3b("src/my file#1.cu");
     expect_sarif(&run, "\"originalUriBaseIds\": {\"SRCROOT\": {\"uri\": \"file:///home/me/\"}}");
     expect_sarif(&run,
@@ -270,8 +260,7 @@ static char *fingerprint_of(const run_t *run, unsigned number) {
 }
 
 /* Fingerprints stay when lines move and differ when the code does; equal ones are numbered. */
-static void test_sarif_fingerprints(void **state) {
-    (void)state;
+TEST(test_sarif_fingerprints) {
     run_t first = figure_3b("color.cu"), moved = start(), other = figure_3b("other.cu");
     locate(&moved, 0x50, "color.cu", 102, "local()");
     locate(&moved, 0x60, "color.cu", 103, "steal()");
@@ -291,19 +280,4 @@ static void test_sarif_fingerprints(void **state) {
     stop(&first), stop(&moved), stop(&other);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_repair_of_a_block_race_is_a_block_fence),
-        cmocka_unit_test(test_repair_serves_the_wider_race_of_the_same_access),
-        cmocka_unit_test(test_repair_widens_the_fence_that_is_there),
-        cmocka_unit_test(test_repair_widens_both_atomics),
-        cmocka_unit_test(test_repair_names_weak_accesses),
-        cmocka_unit_test(test_repair_of_a_missing_lock),
-        cmocka_unit_test(test_repair_names_exist),
-        cmocka_unit_test(test_kernel_counts),
-        cmocka_unit_test(test_copies_of_a_line),
-        cmocka_unit_test(test_sarif),
-        cmocka_unit_test(test_sarif_fingerprints),
-    };
-    return RUN_TESTS("race_repair", tests);
-}
+TEST_MAIN("race_repair")

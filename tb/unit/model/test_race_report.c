@@ -3,8 +3,7 @@
 
 /* ---- the report of the main job ---- */
 
-static void test_whole_report(void **state) {
-    (void)state;
+TEST(test_whole_report) {
     run_t run = figure_3b("/nonexistent/color.cu");
     char *text = print(&run, false);
     assert_string_equal(
@@ -31,8 +30,7 @@ static void test_whole_report(void **state) {
 }
 
 /* The source line is read when the file is there. */
-static void test_source_text(void **state) {
-    (void)state;
+TEST(test_source_text) {
     char path[] = "/tmp/scord_report_XXXXXX";
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -48,8 +46,7 @@ static void test_source_text(void **state) {
     unlink(path);
 }
 
-static void test_no_race(void **state) {
-    (void)state;
+TEST(test_no_race) {
     run_t run = start();
     store(&run, a, 1);
     char *text = print(&run, false);
@@ -60,8 +57,7 @@ static void test_no_race(void **state) {
 
 /* ---- one hint a rule ---- */
 
-static void test_missing_block_fence(void **state) {
-    (void)state;
+TEST(test_missing_block_fence) {
     run_t run = start();
     store(&run, a, 0x10);
     load(&run, b, 0x20);
@@ -74,8 +70,7 @@ static void test_missing_block_fence(void **state) {
     stop(&run);
 }
 
-static void test_missing_block_fence_with_readers_elsewhere(void **state) {
-    (void)state;
+TEST(test_missing_block_fence_with_readers_elsewhere) {
     run_t run = start();
     load(&run, a, 0x10);
     load(&run, c, 0x20);
@@ -86,8 +81,7 @@ static void test_missing_block_fence_with_readers_elsewhere(void **state) {
     stop(&run);
 }
 
-static void test_missing_device_fence(void **state) {
-    (void)state;
+TEST(test_missing_device_fence) {
     run_t run = start();
     store(&run, a, 0x10);
     load(&run, c, 0x20);
@@ -98,8 +92,7 @@ static void test_missing_device_fence(void **state) {
 
 /* The fence is there, but too narrow: the hint names it. A fence before the access does not count.
  */
-static void test_block_fence_too_narrow(void **state) {
-    (void)state;
+TEST(test_block_fence_too_narrow) {
     run_t run = start();
     store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_BLOCK);
@@ -116,8 +109,7 @@ static void test_block_fence_too_narrow(void **state) {
     stop(&run);
 }
 
-static void test_not_strong(void **state) {
-    (void)state;
+TEST(test_not_strong) {
     run_t run = start();
     weak_store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_DEVICE);
@@ -142,8 +134,7 @@ static void test_not_strong(void **state) {
     stop(&run);
 }
 
-static void test_locks(void **state) {
-    (void)state;
+TEST(test_locks) {
     run_t run = start();
     take(&run, a, 0x10, SCORD_SCOPE_DEVICE);
     store(&run, a, 0x18);
@@ -169,8 +160,7 @@ static void test_locks(void **state) {
 /* ---- folding, owners, names ---- */
 
 /* Folded by (PC, type); other owners are named; launches are counted. */
-static void test_folding(void **state) {
-    (void)state;
+TEST(test_folding) {
     run_t run = start();
     for (unsigned kernel = 0; kernel < 3; kernel++) {
         begin_kernel(&run, 5 + kernel, "color(int*)");
@@ -198,8 +188,7 @@ static void test_folding(void **state) {
 }
 
 /* The owner of modified data is shown by its write, not by a later load of its own. */
-static void test_owner_is_the_write(void **state) {
-    (void)state;
+TEST(test_owner_is_the_write) {
     run_t run = start();
     store(&run, a, 0x10);
     load(&run, a, 0x14);
@@ -209,8 +198,7 @@ static void test_owner_is_the_write(void **state) {
 }
 
 /* The owner's lane is that of its write, when the data are modified, else of its last access. */
-static void test_owner_lane(void **state) {
-    (void)state;
+TEST(test_owner_lane) {
     for (unsigned written = 0; written < 2; written++) {
         run_t run = start();
         scord_event_t event = access_of(a, 0x10, written ? SCORD_OP_STORE : SCORD_OP_LOAD, DATA);
@@ -226,8 +214,7 @@ static void test_owner_lane(void **state) {
 }
 
 /* Four later warps push the owner out of the history: said, not guessed. */
-static void test_unknown_owner(void **state) {
-    (void)state;
+TEST(test_unknown_owner) {
     run_t run = start();
     launch(&run, 2, 0, 0xff, 7);
     const scord_event_t read = access_of((place_t){2, 0, 0}, 0x30, SCORD_OP_LOAD, DATA);
@@ -248,8 +235,7 @@ static void test_unknown_owner(void **state) {
 
 /* A slot that changes hands: each side is named by the block that was there at its time, also when
  * the retire comes late. */
-static void test_slot_reuse_names_the_right_block(void **state) {
-    (void)state;
+TEST(test_slot_reuse_names_the_right_block) {
     run_t run = start();
     store(&run, a, 0x10);
     scord_event_t read = access_of(c, 0x20, SCORD_OP_LOAD, DATA);
@@ -264,9 +250,8 @@ static void test_slot_reuse_names_the_right_block(void **state) {
     stop(&run);
 }
 
-/* A kernel start forgets owners and blocks (D5). */
-static void test_kernel_start_forgets(void **state) {
-    (void)state;
+/* A kernel start clears owners and blocks (D5). */
+TEST(test_kernel_start_forgets) {
     run_t run = start();
     store(&run, a, 0x10);
     begin_kernel(&run, 1, "next");
@@ -280,8 +265,7 @@ static void test_kernel_start_forgets(void **state) {
 
 /* The racing thread is the first active lane that touches the word, in a block of three dimensions.
  */
-static void test_racing_thread(void **state) {
-    (void)state;
+TEST(test_racing_thread) {
     run_t run = start();
     scord_event_t begin = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN};
     begin.kernel_begin = (scord_event_kernel_begin_t){.kernel = 1,
@@ -307,8 +291,7 @@ static void test_racing_thread(void **state) {
 }
 
 /* Many sites, each with its kernel's name, and fences of other SMs than 0. */
-static void test_many_sites(void **state) {
-    (void)state;
+TEST(test_many_sites) {
     enum { KERNELS = 40 };
     run_t run = start();
     char name[32], part[128];
@@ -335,9 +318,8 @@ static void test_many_sites(void **state) {
     stop(&run);
 }
 
-/* More owner instructions than are told apart, and an unknown one: the counts in JSON add up. */
-static void test_owner_counts(void **state) {
-    (void)state;
+/* More owner instructions than are counted apart, and an unknown one: the counts in JSON add up. */
+TEST(test_owner_counts) {
     run_t run = start();
     for (unsigned i = 0; i < 6; i++) {
         store(&run, a, 0x10 + i);
@@ -355,8 +337,7 @@ static void test_owner_counts(void **state) {
     stop(&run);
 }
 
-static void test_instruction_words(void **state) {
-    (void)state;
+TEST(test_instruction_words) {
     char text[64];
     scord_instruction_t i = {.seen = true,
                              .op = SCORD_OP_ATOMIC,
@@ -384,8 +365,7 @@ static void test_instruction_words(void **state) {
 
 /* No line of several words is wider than 100 columns, whatever the names; nothing of them is lost.
  */
-static void test_width(void **state) {
-    (void)state;
+TEST(test_width) {
     char name[SCORD_NAME_MAX + 1] = "";
     while (strlen(name) < 900) strcat(name, "template<int, int> ");
     run_t run = start();
@@ -404,8 +384,7 @@ static void test_width(void **state) {
     stop(&run);
 }
 
-static void test_colour_only_on_demand(void **state) {
-    (void)state;
+TEST(test_colour_only_on_demand) {
     run_t run = figure_3b("x.cu");
     char *plain = print(&run, false), *coloured = print(&run, true);
     assert_null(strchr(plain, '\033'));
@@ -415,8 +394,7 @@ static void test_colour_only_on_demand(void **state) {
     stop(&run);
 }
 /* D27: counted apart; no race, no site, and no part of the history. */
-static void test_not_performed(void **state) {
-    (void)state;
+TEST(test_not_performed) {
     run_t run = start();
     store(&run, a, 0x10);
     const scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS,
@@ -442,8 +420,7 @@ static void test_not_performed(void **state) {
     stop(&run);
 }
 
-static void test_json(void **state) {
-    (void)state;
+TEST(test_json) {
     run_t run = start();
     char *text = json(&run);
     expect_valid_json(text);
@@ -478,8 +455,7 @@ static void name_shared(run_t *run, const char *variable) {
     name_object(run, DATA - 4, 16, variable);
 }
 
-static void test_shared_memory_is_named_by_block_and_variable(void **state) {
-    (void)state;
+TEST(test_shared_memory_is_named_by_block_and_variable) {
     run_t run = start();
     name_object(&run, BASE, 0x1000, "cudaMalloc#1");
     name_shared(&run, "shared memory, tile");
@@ -499,8 +475,7 @@ static void test_shared_memory_is_named_by_block_and_variable(void **state) {
 
 /* The next block of the slot, and the next kernel's variables: the race keeps the name that its
  * words had. */
-static void test_shared_memory_changes_hands(void **state) {
-    (void)state;
+TEST(test_shared_memory_changes_hands) {
     run_t run = start();
     name_shared(&run, "shared memory, tile");
     atomic(&run, a, 0x10, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_BLOCK, DATA);
@@ -518,7 +493,7 @@ static void test_shared_memory_changes_hands(void **state) {
     expect_text(&run, "atomicAdd (shared memory), block (0,0,0)");
     expect_text(&run, "object: shared memory of block (7,0,0), tile+4");
     expect_text(&run, "object: shared memory of block (0,0,0), sums+4");
-    name_object(&run, BASE, 0x1000, "cudaMalloc#1"); /* memory that lies there later */
+    name_object(&run, BASE, 0x1000, "cudaMalloc#1"); /* memory allocated there later */
     begin_kernel(&run, 2, "last(int*)");
     launch_blocks(&run);
     store(&run, b, 0x70);
@@ -527,33 +502,4 @@ static void test_shared_memory_changes_hands(void **state) {
     stop(&run);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shared_memory_is_named_by_block_and_variable),
-        cmocka_unit_test(test_shared_memory_changes_hands),
-        cmocka_unit_test(test_whole_report),
-        cmocka_unit_test(test_source_text),
-        cmocka_unit_test(test_no_race),
-        cmocka_unit_test(test_missing_block_fence),
-        cmocka_unit_test(test_missing_block_fence_with_readers_elsewhere),
-        cmocka_unit_test(test_missing_device_fence),
-        cmocka_unit_test(test_block_fence_too_narrow),
-        cmocka_unit_test(test_not_strong),
-        cmocka_unit_test(test_locks),
-        cmocka_unit_test(test_owner_lane),
-        cmocka_unit_test(test_folding),
-        cmocka_unit_test(test_owner_is_the_write),
-        cmocka_unit_test(test_unknown_owner),
-        cmocka_unit_test(test_slot_reuse_names_the_right_block),
-        cmocka_unit_test(test_kernel_start_forgets),
-        cmocka_unit_test(test_racing_thread),
-        cmocka_unit_test(test_many_sites),
-        cmocka_unit_test(test_owner_counts),
-        cmocka_unit_test(test_instruction_words),
-        cmocka_unit_test(test_width),
-        cmocka_unit_test(test_colour_only_on_demand),
-        cmocka_unit_test(test_not_performed),
-        cmocka_unit_test(test_json),
-    };
-    return RUN_TESTS("race_report", tests);
-}
+TEST_MAIN("race_report")

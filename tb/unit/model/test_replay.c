@@ -33,8 +33,7 @@ static unsigned lower(const scord_event_t *event, scord_sm_event_t lowered[SCORD
 }
 
 /* A warp's 32 consecutive words are one request; every field is passed on. */
-static void test_one_segment(void **state) {
-    (void)state;
+TEST(test_one_segment) {
     scord_event_t event = access_event(SCORD_OP_STORE, 4, UINT32_MAX);
     event.access.scope = SCORD_SCOPE_SYSTEM;
     event.access.strong = 1;
@@ -68,8 +67,7 @@ static unsigned thread_of(const scord_sm_event_t *event, unsigned word) {
 }
 
 /* D40: the lowest lane of each word, and whether several lanes touch one byte of it. */
-static void test_threads_of_words(void **state) {
-    (void)state;
+TEST(test_threads_of_words) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 4, 0x80000030);
     set_addresses(&event, BASE + 8, 0); /* lanes 4, 5 and 31 on one word */
@@ -96,8 +94,7 @@ static void test_threads_of_words(void **state) {
 }
 
 /* D41: lanes part, lanes meet. */
-static void test_convergence(void **state) {
-    (void)state;
+TEST(test_convergence) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = {.kind = SCORD_EVENT_KIND_DIVERGE,
                            .warp = {.sm = 1, .slot = 4, .warp = 9, .pc = 8, .mask = 0xf}};
@@ -112,8 +109,7 @@ static void test_convergence(void **state) {
 }
 
 /* D2: lanes on one word, and on bytes of one word, are one check. */
-static void test_lanes_on_one_word(void **state) {
-    (void)state;
+TEST(test_lanes_on_one_word) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 4, UINT32_MAX);
     set_addresses(&event, BASE + 8, 0);
@@ -130,8 +126,7 @@ static void test_lanes_on_one_word(void **state) {
 }
 
 /* D2: a wide access checks every word. */
-static void test_wide_access(void **state) {
-    (void)state;
+TEST(test_wide_access) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 16, 0x2);
     event.access.address[1] = BASE + 128 - 16;
@@ -147,8 +142,7 @@ static void test_wide_access(void **state) {
 }
 
 /* D2: ascending address whatever the lanes' order; inactive lanes do not count. */
-static void test_segments_ascend(void **state) {
-    (void)state;
+TEST(test_segments_ascend) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = access_event(SCORD_OP_LOAD, 4, UINT32_MAX);
     set_addresses(&event, BASE + 31 * 128, -128);
@@ -168,8 +162,7 @@ static void test_segments_ascend(void **state) {
 }
 
 /* A random check that the words of all requests are exactly the words that active lanes touch. */
-static void test_words_are_exact(void **state) {
-    (void)state;
+TEST(test_words_are_exact) {
     uint64_t seed = 2;
     for (unsigned i = 0; i < 20000; i++) {
         const unsigned sizes[] = {1, 2, 4, 8, 16};
@@ -201,8 +194,7 @@ static void test_words_are_exact(void **state) {
 
 /* D17: an entry per lane in ascending lane order, after the requests. D34: equal words stay apart.
  */
-static void test_cas_lanes(void **state) {
-    (void)state;
+TEST(test_cas_lanes) {
     scord_event_t event = access_event(SCORD_OP_ATOMIC, 4, 0x80000101);
     event.access.atomic_kind = SCORD_ATOMIC_KIND_CAS;
     event.access.scope = SCORD_SCOPE_BLOCK;
@@ -232,8 +224,7 @@ static void test_cas_lanes(void **state) {
 }
 
 /* D34: 64-bit operands saturate: 2^32 must not look like 0 nor 2^32 + 1 like 1. */
-static void test_wide_lock_words_saturate(void **state) {
-    (void)state;
+TEST(test_wide_lock_words_saturate) {
     scord_event_t event = access_event(SCORD_OP_ATOMIC, 8, 0x1);
     event.access.atomic_kind = SCORD_ATOMIC_KIND_CAS;
     event.access.has_operands = event.access.has_returned = 1;
@@ -252,8 +243,7 @@ static void test_wide_lock_words_saturate(void **state) {
 
 /* D34: an Exch needs its operand only; other atomics and accesses without values have no lock
  * words. */
-static void test_which_accesses_have_lock_words(void **state) {
-    (void)state;
+TEST(test_which_accesses_have_lock_words) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     for (unsigned kind = 0; kind < SCORD_ATOMIC_KIND_COUNT; kind++) {
         for (unsigned values = 0; values < 4; values++) {
@@ -269,8 +259,7 @@ static void test_which_accesses_have_lock_words(void **state) {
     }
 }
 
-static void test_other_records(void **state) {
-    (void)state;
+TEST(test_other_records) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     scord_event_t event = {.kind = SCORD_EVENT_KIND_BLOCK_LAUNCH};
     event.block_launch = (scord_event_block_launch_t){.sm = 1, .slot = 4, .warps = 0xf0};
@@ -341,8 +330,7 @@ static scord_replay_status_t expect(scord_replay_t *replay, scord_event_expect_t
 }
 
 /* Two racy words of one instruction, both observed, and each part of an expectation tested. */
-static void test_expectations(void **state) {
-    (void)state;
+TEST(test_expectations) {
     observed_t observed;
     scord_replay_t replay = start(&observed);
     char message[200];
@@ -382,8 +370,7 @@ static void test_expectations(void **state) {
 
 /* The outcome is that of the last access alone, and of this kernel; fences are observed and leave
  * it. */
-static void test_outcome_of_the_last_access(void **state) {
-    (void)state;
+TEST(test_outcome_of_the_last_access) {
     observed_t observed;
     scord_replay_t replay = start(&observed);
     char message[200];
@@ -418,8 +405,7 @@ static void test_outcome_of_the_last_access(void **state) {
     scord_model_destroy(replay.model);
 }
 
-static void test_schedule_and_expect_pick(void **state) {
-    (void)state;
+TEST(test_schedule_and_expect_pick) {
     observed_t observed;
     scord_replay_t replay = start(&observed);
     char message[200];
@@ -439,8 +425,7 @@ static void test_schedule_and_expect_pick(void **state) {
     scord_model_destroy(replay.model);
 }
 
-static void test_kernel_begin_out_of_range(void **state) {
-    (void)state;
+TEST(test_kernel_begin_out_of_range) {
     observed_t observed;
     scord_replay_t replay = start(&observed);
     scord_event_t begin = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN};
@@ -453,23 +438,4 @@ static void test_kernel_begin_out_of_range(void **state) {
     scord_model_destroy(replay.model);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_segment),
-        cmocka_unit_test(test_lanes_on_one_word),
-        cmocka_unit_test(test_wide_access),
-        cmocka_unit_test(test_segments_ascend),
-        cmocka_unit_test(test_words_are_exact),
-        cmocka_unit_test(test_cas_lanes),
-        cmocka_unit_test(test_wide_lock_words_saturate),
-        cmocka_unit_test(test_which_accesses_have_lock_words),
-        cmocka_unit_test(test_other_records),
-        cmocka_unit_test(test_threads_of_words),
-        cmocka_unit_test(test_convergence),
-        cmocka_unit_test(test_expectations),
-        cmocka_unit_test(test_outcome_of_the_last_access),
-        cmocka_unit_test(test_schedule_and_expect_pick),
-        cmocka_unit_test(test_kernel_begin_out_of_range),
-    };
-    return RUN_TESTS("replay", tests);
-}
+TEST_MAIN("replay")

@@ -50,8 +50,7 @@ static scord_retire_t fence(scord_detector_t *detector, unsigned block_id, unsig
 }
 
 /* Section 6: owner and DevShared before the update, everything that the record names. */
-static void test_race_record(void **state) {
-    (void)state;
+TEST(test_race_record) {
     scord_detector_t *detector = start(0);
     check(detector, store_by(0x08, 2));
     scord_detector_request_t request = store_by(0x11, 5);
@@ -72,8 +71,8 @@ static void test_race_record(void **state) {
                                           .owner_warp_id = 2,
                                           .cycle = 1234};
     assert_record_equal(race_record, RACE_RECORD, &detector->race_log.record[0], &expected);
-    const scord_retire_t inside =
-        check(detector, store_by(0x11, 6)); /* same block, nobody else: block scope */
+    const scord_retire_t inside = check(detector,
+                                        store_by(0x11, 6)); /* same block, no other: block scope */
     assert_int_equal(inside.verdict, SCORD_VERDICT_MISSING_BLOCK_FENCE);
     assert_int_equal(inside.scope, 1);
     assert_int_equal(detector->race_log.record[1].scope, 1);
@@ -81,8 +80,7 @@ static void test_race_record(void **state) {
 }
 
 /* The log keeps what fits and counts the rest; a reset empties it. */
-static void test_full_log_counts_drops(void **state) {
-    (void)state;
+TEST(test_full_log_counts_drops) {
     scord_detector_t *detector = start(0);
     for (unsigned i = 0; i < CAPACITY + 3; i++) check(detector, store_by(i << SCORD_SLOT_WIDTH, 0));
     assert_int_equal(detector->counters.log_tail, CAPACITY);
@@ -97,8 +95,7 @@ static void test_full_log_counts_drops(void **state) {
 }
 
 /* D38: consumed slots are used again, in order; only a full ring drops. */
-static void test_log_ring(void **state) {
-    (void)state;
+TEST(test_log_ring) {
     scord_detector_t *detector = start(0);
     scord_race_reporter_t *log = &detector->race_log;
     assert_true(!scord_race_reporter_record(log, 0));
@@ -126,8 +123,7 @@ static void test_log_ring(void **state) {
 }
 
 /* D27, D33: no verdict, no owner, metadata as they were; a record and a counter of its own. */
-static void test_not_performed(void **state) {
-    (void)state;
+TEST(test_not_performed) {
     scord_detector_t *detector = start(0);
     const scord_retire_t first = check(detector, store_by(0x08, 2));
     scord_detector_request_t request = store_by(0x11, 5);
@@ -168,8 +164,7 @@ static void test_not_performed(void **state) {
 }
 
 /* D1: the owner's fence counts when it reaches the detector, not when anyone else's does. */
-static void test_fences_are_read_at_the_decision(void **state) {
-    (void)state;
+TEST(test_fences_are_read_at_the_decision) {
     for (unsigned fences_first = 0; fences_first < 2; fences_first++) {
         scord_detector_t *detector = start(0);
         check(detector, store_by(0x08, 2));
@@ -189,8 +184,7 @@ static void test_fences_are_read_at_the_decision(void **state) {
 }
 
 /* own: the accessor's fence file entry at the decision. */
-static void test_entry_takes_the_accessors_fences(void **state) {
-    (void)state;
+TEST(test_entry_takes_the_accessors_fences) {
     scord_detector_t *detector = start(0);
     for (unsigned i = 0; i < 3; i++) fence(detector, 0x11, 5, SCORD_SCOPE_BLOCK);
     for (unsigned i = 0; i < 4; i++) fence(detector, 0x11, 5, SCORD_SCOPE_DEVICE);
@@ -202,8 +196,7 @@ static void test_entry_takes_the_accessors_fences(void **state) {
 }
 
 /* D9: exactly 64 fences between conflicting accesses give the false race of the paper. */
-static void test_fence_counter_alias(void **state) {
-    (void)state;
+TEST(test_fence_counter_alias) {
     for (unsigned fences = 63; fences <= 65; fences++) {
         scord_detector_t *detector = start(0);
         check(detector, store_by(0x08, 2));
@@ -215,8 +208,7 @@ static void test_fence_counter_alias(void **state) {
 }
 
 /* D24, D30, D33: nothing but the untracked counter moves. */
-static void test_untracked(void **state) {
-    (void)state;
+TEST(test_untracked) {
     scord_detector_t *detector = start(0);
     scord_detector_request_t request = store_by(0x08, 2);
     request.address = BASE + WORDS * SCORD_WORD_BYTES;
@@ -232,8 +224,7 @@ static void test_untracked(void **state) {
     stop(detector);
 }
 
-static void test_fence_retire(void **state) {
-    (void)state;
+TEST(test_fence_retire) {
     scord_detector_t *detector = start(0);
     for (unsigned scope = 0; scope < SCORD_SCOPE_COUNT; scope++) {
         const scord_retire_t retire = fence(detector, 0x08, 2, (scord_scope_t)scope);
@@ -249,8 +240,7 @@ static void test_fence_retire(void **state) {
 }
 
 /* D33: system scope is counted once a request, whatever its words; checks and paths count words. */
-static void test_counters(void **state) {
-    (void)state;
+TEST(test_counters) {
     scord_detector_t *detector = start(0);
     scord_detector_request_t request = store_by(0x08, 2);
     request.op = SCORD_OP_ATOMIC;
@@ -268,10 +258,9 @@ static void test_counters(void **state) {
     stop(detector);
 }
 
-/* D23, D26: an alias forgets the first word's owner, so its race is missed, and the misses are
+/* D23, D26: an alias replaces the first word's owner, so its race is missed, and the misses are
  * counted. */
-static void test_tag_alias_loses_history(void **state) {
-    (void)state;
+TEST(test_tag_alias_loses_history) {
     scord_detector_t *detector = start(4);
     scord_detector_request_t alias = store_by(0x08, 2);
     alias.address = BASE + WORDS / 16 * SCORD_WORD_BYTES;
@@ -287,19 +276,4 @@ static void test_tag_alias_loses_history(void **state) {
     stop(detector);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_race_record),
-        cmocka_unit_test(test_full_log_counts_drops),
-        cmocka_unit_test(test_log_ring),
-        cmocka_unit_test(test_not_performed),
-        cmocka_unit_test(test_fences_are_read_at_the_decision),
-        cmocka_unit_test(test_entry_takes_the_accessors_fences),
-        cmocka_unit_test(test_fence_counter_alias),
-        cmocka_unit_test(test_untracked),
-        cmocka_unit_test(test_fence_retire),
-        cmocka_unit_test(test_counters),
-        cmocka_unit_test(test_tag_alias_loses_history),
-    };
-    return RUN_TESTS("scord_detector", tests);
-}
+TEST_MAIN("scord_detector")

@@ -150,8 +150,7 @@ static void stop(machine_t *machine) { scord_model_destroy(machine->model); }
 
 /* ---- handle ---- */
 
-static void test_create_checks_the_configuration(void **state) {
-    (void)state;
+TEST(test_create_checks_the_configuration) {
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++) {
         for (unsigned above = 0; above < 2; above++) {
             const scord_config_key_t *key = &scord_config_keys[i];
@@ -167,8 +166,7 @@ static void test_create_checks_the_configuration(void **state) {
 }
 
 /* Lanes, metadata lines and entries of a beat are powers of two. */
-static void test_create_checks_powers_of_two(void **state) {
-    (void)state;
+TEST(test_create_checks_powers_of_two) {
     for (uint32_t value = 1; value <= SCORD_SEGMENT_WORDS; value++) {
         scord_config_t lanes = scord_configs[0], lines = scord_configs[0], beats = scord_configs[0];
         scord_model_status_t status;
@@ -190,8 +188,7 @@ static void test_create_checks_powers_of_two(void **state) {
     }
 }
 
-static void test_kernel_start_checks_the_range(void **state) {
-    (void)state;
+TEST(test_kernel_start_checks_the_range) {
     machine_t m = start();
     assert_int_equal(scord_model_kernel_start(m.model, BASE + 4, LOG2_WORDS),
                      SCORD_MODEL_BAD_ARGUMENT);
@@ -204,8 +201,7 @@ static void test_kernel_start_checks_the_range(void **state) {
 }
 
 /* Every named machine works. */
-static void test_named_configurations(void **state) {
-    (void)state;
+TEST(test_named_configurations) {
     for (unsigned i = 0; i < SCORD_CONFIG_COUNT; i++) {
         scord_model_status_t status;
         machine_t m = {.model = scord_model_create(&scord_configs[i], &status)};
@@ -225,8 +221,7 @@ static void test_named_configurations(void **state) {
 }
 
 /* Section 1: the state counts behind the paper's "3000 bytes", from the generated widths. */
-static void test_state_of_the_default_machine(void **state) {
-    (void)state;
+TEST(test_state_of_the_default_machine) {
     const unsigned lock_bits = SCORD_MAX_WARPS_PER_SM * SCORD_LOCK_TABLE_ENTRIES *
                                SCORD_LOCK_ENTRY_WIDTH;
     const unsigned barrier_bits = SCORD_MAX_BLOCKS_PER_SM * SCORD_BARRIER_ID_WIDTH;
@@ -237,8 +232,7 @@ static void test_state_of_the_default_machine(void **state) {
 }
 
 /* Before the first kernel start nothing is tracked, and everything works. */
-static void test_before_the_first_kernel(void **state) {
-    (void)state;
+TEST(test_before_the_first_kernel) {
     scord_model_status_t status;
     machine_t m = {.model = scord_model_create(&scord_configs[0], &status)};
     assert_int_equal(scord_model_metadata_entries(m.model), 0);
@@ -248,9 +242,8 @@ static void test_before_the_first_kernel(void **state) {
     scord_model_destroy(NULL);
 }
 
-/* The log is full at its configured capacity; a reset forgets the drops too. */
-static void test_log_capacity(void **state) {
-    (void)state;
+/* The log is full at its configured capacity; a reset clears the count of drops too. */
+TEST(test_log_capacity) {
     scord_config_t config = scord_configs[1];
     config.log_capacity = 1;
     scord_model_status_t status;
@@ -270,8 +263,7 @@ static void test_log_capacity(void **state) {
 }
 
 /* Two models side by side share nothing. */
-static void test_models_are_independent(void **state) {
-    (void)state;
+TEST(test_models_are_independent) {
     machine_t first = start(), second = start();
     store(&first, a);
     expect_path(load(&second, c), INITIALIZATION);
@@ -283,8 +275,7 @@ static void test_models_are_independent(void **state) {
 
 /* ---- decisions ---- */
 
-static void test_d1_owner_fence_order(void **state) {
-    (void)state;
+TEST(test_d1_owner_fence_order) {
     machine_t m = start();
     store(&m, a);
     expect_race(load(&m, c), MISSING_DEVICE_FENCE);
@@ -297,8 +288,7 @@ static void test_d1_owner_fence_order(void **state) {
 }
 
 /* Each word has metadata of its own. */
-static void test_d2_words_are_checked_apart(void **state) {
-    (void)state;
+TEST(test_d2_words_are_checked_apart) {
     machine_t m = start();
     store(&m, a);
     expect_path(access_word(&m, c, SCORD_OP_LOAD, SCORD_SCOPE_DEVICE, true, DATA + 4),
@@ -307,8 +297,7 @@ static void test_d2_words_are_checked_apart(void **state) {
     stop(&m);
 }
 
-static void test_d3_d24_tracked_range(void **state) {
-    (void)state;
+TEST(test_d3_d24_tracked_range) {
     machine_t m = start();
     const uint64_t end = BASE + ((uint64_t)SCORD_WORD_BYTES << LOG2_WORDS);
     expect_path(access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, true, end - 4),
@@ -320,8 +309,7 @@ static void test_d3_d24_tracked_range(void **state) {
     stop(&m);
 }
 
-static void test_d4_barrier_orders(void **state) {
-    (void)state;
+TEST(test_d4_barrier_orders) {
     machine_t m = start();
     store(&m, a);
     barrier(&m, a, 1);
@@ -332,8 +320,7 @@ static void test_d4_barrier_orders(void **state) {
 }
 
 /* A new block on the slot does not inherit program order from the slot's last user. */
-static void test_d4_slot_reuse(void **state) {
-    (void)state;
+TEST(test_d4_slot_reuse) {
     machine_t m = start();
     store(&m, a);
     launch(&m, a.sm, a.slot);
@@ -341,8 +328,7 @@ static void test_d4_slot_reuse(void **state) {
     stop(&m);
 }
 
-static void test_d5_kernel_start(void **state) {
-    (void)state;
+TEST(test_d5_kernel_start) {
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
     store(&m, a);
@@ -364,8 +350,7 @@ static void test_d5_kernel_start(void **state) {
     stop(&m);
 }
 
-static void test_d6_strong(void **state) {
-    (void)state;
+TEST(test_d6_strong) {
     for (unsigned weak = 0; weak < 4; weak++) {
         machine_t m = start();
         access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, !(weak & 1), DATA);
@@ -377,8 +362,7 @@ static void test_d6_strong(void **state) {
     }
 }
 
-static void test_d7_system_scope(void **state) {
-    (void)state;
+TEST(test_d7_system_scope) {
     machine_t m = start();
     store(&m, a);
     fence(&m, a, SCORD_SCOPE_SYSTEM);
@@ -391,8 +375,7 @@ static void test_d7_system_scope(void **state) {
 
 /* The bloom is the one before the very instruction (also D19: an Exch still carries the lock it
  * releases). */
-static void test_d8_d19_snapshot(void **state) {
-    (void)state;
+TEST(test_d8_d19_snapshot) {
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
     fence(&m, a, SCORD_SCOPE_DEVICE);
@@ -404,8 +387,7 @@ static void test_d8_d19_snapshot(void **state) {
 
 /* 64 fences look like none (a false race), 256 barriers like none (program order and races come
  * back). */
-static void test_d9_wraps(void **state) {
-    (void)state;
+TEST(test_d9_wraps) {
     machine_t m = start();
     store(&m, a);
     fences(&m, a, SCORD_SCOPE_DEVICE, 1 << SCORD_FENCE_ID_WIDTH);
@@ -429,8 +411,7 @@ static void test_d9_wraps(void **state) {
 }
 
 /* st; bar; own ld against an unsynchronised store of the same block. */
-static void test_d10_barrier_before_program_order(void **state) {
-    (void)state;
+TEST(test_d10_barrier_before_program_order) {
     machine_t m = start();
     store(&m, a);
     barrier(&m, a, 1);
@@ -440,8 +421,7 @@ static void test_d10_barrier_before_program_order(void **state) {
 }
 
 /* HRF-indirect: a's data goes to c through b, who synchronised with both. */
-static void test_d11_transitivity(void **state) {
-    (void)state;
+TEST(test_d11_transitivity) {
     machine_t m = start();
     store(&m, a);
     fence(&m, a, SCORD_SCOPE_BLOCK);
@@ -454,8 +434,7 @@ static void test_d11_transitivity(void **state) {
 }
 
 /* st; blockfence; own ld; other-block ld: the simulator of the authors misses it. */
-static void test_d12_own_load_after_block_fence(void **state) {
-    (void)state;
+TEST(test_d12_own_load_after_block_fence) {
     machine_t m = start();
     store(&m, a);
     fence(&m, a, SCORD_SCOPE_BLOCK);
@@ -472,8 +451,7 @@ static void test_d12_own_load_after_block_fence(void **state) {
 
 /* Overwritten by the preliminary pass of a's second store, then ANDed by b's weak ... which is a
  * race. */
-static void test_d13_strong_overwritten_then_anded(void **state) {
-    (void)state;
+TEST(test_d13_strong_overwritten_then_anded) {
     machine_t m = start();
     access_word(&m, a, SCORD_OP_STORE, SCORD_SCOPE_DEVICE, false, DATA);
     const scord_retire_t second = store(&m, a);
@@ -484,8 +462,7 @@ static void test_d13_strong_overwritten_then_anded(void **state) {
     stop(&m);
 }
 
-static void test_d14_atomic_after_atomic(void **state) {
-    (void)state;
+TEST(test_d14_atomic_after_atomic) {
     machine_t m = start();
     atomic(&m, a, SCORD_SCOPE_DEVICE);
     expect_path(atomic(&m, c, SCORD_SCOPE_BLOCK), ATOMIC_AFTER_ATOMIC);
@@ -495,8 +472,7 @@ static void test_d14_atomic_after_atomic(void **state) {
 }
 
 /* A protected load marks the sharing; a race-free store clears it. */
-static void test_d15_sharing_flags(void **state) {
-    (void)state;
+TEST(test_d15_sharing_flags) {
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
     store(&m, a);
@@ -512,8 +488,7 @@ static void test_d15_sharing_flags(void **state) {
 }
 
 /* After a race by a load the entry is unmodified, after one by a store modified. */
-static void test_d16_reset_by_the_racing_access(void **state) {
-    (void)state;
+TEST(test_d16_reset_by_the_racing_access) {
     machine_t m = start();
     store(&m, a);
     expect_race(load(&m, c), MISSING_DEVICE_FENCE);
@@ -525,8 +500,7 @@ static void test_d16_reset_by_the_racing_access(void **state) {
 }
 
 /* No fence after the CAS: the lock never becomes active, so the data look unprotected. */
-static void test_d17_d18_lock_needs_its_fence(void **state) {
-    (void)state;
+TEST(test_d17_d18_lock_needs_its_fence) {
     machine_t m = start();
     cas(&m, a, SCORD_SCOPE_DEVICE, LOCK);
     assert_int_equal(scord_metadata_from_bits(store(&m, a).metadata_after).lock_bloom, 0);
@@ -534,8 +508,7 @@ static void test_d17_d18_lock_needs_its_fence(void **state) {
 }
 
 /* A device lock behind a block fence protects inside the block only. */
-static void test_d18_device_lock_with_block_fence(void **state) {
-    (void)state;
+TEST(test_d18_device_lock_with_block_fence) {
     for (unsigned other_block = 0; other_block < 2; other_block++) {
         const place_t second = other_block ? c : b;
         machine_t m = start();
@@ -552,8 +525,7 @@ static void test_d18_device_lock_with_block_fence(void **state) {
 }
 
 /* A block Exch does not release a device lock. */
-static void test_d19_release_scope(void **state) {
-    (void)state;
+TEST(test_d19_release_scope) {
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
     exch(&m, a, SCORD_SCOPE_BLOCK, LOCK, 0);
@@ -568,8 +540,7 @@ static void test_d19_release_scope(void **state) {
 
 /* Five nested locks: the first is dropped, so a store under it alone has no common lock any more.
  */
-static void test_d20_overflow(void **state) {
-    (void)state;
+TEST(test_d20_overflow) {
     /* words whose hashes are 1, then 16, 20, 24, 28: h4 = 0001, then 01xx, 00xx, 11xx, 10xx with
      * low bits 00 */
     const uint64_t locks[] = {1 * 4, 16 * 4, 20 * 4, 24 * 4, 28 * 4};
@@ -588,8 +559,7 @@ static void test_d20_overflow(void **state) {
 }
 
 /* One lock at both ends is common; adjacent locks are not. */
-static void test_d21_d22_common_lock(void **state) {
-    (void)state;
+TEST(test_d21_d22_common_lock) {
     for (unsigned same = 0; same < 2; same++) {
         machine_t m = start();
         take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
@@ -603,8 +573,7 @@ static void test_d21_d22_common_lock(void **state) {
 }
 
 /* A block-scope lock between blocks. */
-static void test_d22_block_lock_across_blocks(void **state) {
-    (void)state;
+TEST(test_d22_block_lock_across_blocks) {
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_BLOCK, LOCK);
     store(&m, a);
@@ -615,8 +584,7 @@ static void test_d22_block_lock_across_blocks(void **state) {
     stop(&m);
 }
 
-static void test_d23_d26_tags(void **state) {
-    (void)state;
+TEST(test_d23_d26_tags) {
     machine_t m = start_ratio(4);
     const uint64_t alias = DATA + ((uint64_t)SCORD_WORD_BYTES << (LOG2_WORDS - 4));
     store(&m, a);
@@ -629,8 +597,7 @@ static void test_d23_d26_tags(void **state) {
     stop(&m);
 }
 
-static void test_d25_launch_empties_locks(void **state) {
-    (void)state;
+TEST(test_d25_launch_empties_locks) {
     machine_t m = start();
     take(&m, a, SCORD_SCOPE_DEVICE, LOCK);
     launch(&m, a.sm, a.slot);
@@ -640,8 +607,7 @@ static void test_d25_launch_empties_locks(void **state) {
 
 /* D27: after a lost write-back the entry is what memory holds, and later checks see that history.
  */
-static void test_d27_lost_write_back(void **state) {
-    (void)state;
+TEST(test_d27_lost_write_back) {
     machine_t m = start();
     uint64_t index;
     assert_true(scord_model_metadata_index(m.model, DATA, &index));
@@ -658,8 +624,7 @@ static void test_d27_lost_write_back(void **state) {
     stop(&m);
 }
 
-static void test_d38_consumed_slots_are_used_again(void **state) {
-    (void)state;
+TEST(test_d38_consumed_slots_are_used_again) {
     scord_config_t config = scord_configs[1];
     config.log_capacity = 2;
     scord_model_status_t status;
@@ -684,8 +649,7 @@ static void test_d38_consumed_slots_are_used_again(void **state) {
 }
 
 /* Section 6: DevShared widens the scope of a race inside the block. */
-static void test_section_6_scope(void **state) {
-    (void)state;
+TEST(test_section_6_scope) {
     machine_t m = start();
     load(&m, a);
     load(&m, c);
@@ -699,8 +663,7 @@ static void test_section_6_scope(void **state) {
 }
 
 /* The state functions show what the RTL's registers hold. */
-static void test_state_functions(void **state) {
-    (void)state;
+TEST(test_state_functions) {
     machine_t m = start();
     fence(&m, c, SCORD_SCOPE_BLOCK);
     assert_int_equal(scord_model_fence_entry(m.model, 1 << SCORD_WARP_WIDTH),
@@ -724,45 +687,4 @@ static void test_state_functions(void **state) {
     stop(&m);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_create_checks_the_configuration),
-        cmocka_unit_test(test_create_checks_powers_of_two),
-        cmocka_unit_test(test_kernel_start_checks_the_range),
-        cmocka_unit_test(test_named_configurations),
-        cmocka_unit_test(test_state_of_the_default_machine),
-        cmocka_unit_test(test_before_the_first_kernel),
-        cmocka_unit_test(test_log_capacity),
-        cmocka_unit_test(test_models_are_independent),
-        cmocka_unit_test(test_d1_owner_fence_order),
-        cmocka_unit_test(test_d2_words_are_checked_apart),
-        cmocka_unit_test(test_d3_d24_tracked_range),
-        cmocka_unit_test(test_d4_barrier_orders),
-        cmocka_unit_test(test_d4_slot_reuse),
-        cmocka_unit_test(test_d5_kernel_start),
-        cmocka_unit_test(test_d6_strong),
-        cmocka_unit_test(test_d7_system_scope),
-        cmocka_unit_test(test_d8_d19_snapshot),
-        cmocka_unit_test(test_d9_wraps),
-        cmocka_unit_test(test_d10_barrier_before_program_order),
-        cmocka_unit_test(test_d11_transitivity),
-        cmocka_unit_test(test_d12_own_load_after_block_fence),
-        cmocka_unit_test(test_d13_strong_overwritten_then_anded),
-        cmocka_unit_test(test_d14_atomic_after_atomic),
-        cmocka_unit_test(test_d15_sharing_flags),
-        cmocka_unit_test(test_d16_reset_by_the_racing_access),
-        cmocka_unit_test(test_d17_d18_lock_needs_its_fence),
-        cmocka_unit_test(test_d18_device_lock_with_block_fence),
-        cmocka_unit_test(test_d19_release_scope),
-        cmocka_unit_test(test_d20_overflow),
-        cmocka_unit_test(test_d21_d22_common_lock),
-        cmocka_unit_test(test_d22_block_lock_across_blocks),
-        cmocka_unit_test(test_d23_d26_tags),
-        cmocka_unit_test(test_d25_launch_empties_locks),
-        cmocka_unit_test(test_d27_lost_write_back),
-        cmocka_unit_test(test_d38_consumed_slots_are_used_again),
-        cmocka_unit_test(test_section_6_scope),
-        cmocka_unit_test(test_state_functions),
-    };
-    return RUN_TESTS("scord_model", tests);
-}
+TEST_MAIN("scord_model")

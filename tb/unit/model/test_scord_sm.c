@@ -43,8 +43,7 @@ static scord_sm_event_t exch(void) {
 }
 
 /* D5: whatever was there before, everything is empty. */
-static void test_start(void **state) {
-    (void)state;
+TEST(test_start) {
     const scord_sm_t unit = start();
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
         assert_true(scord_lock_table_bits(&unit.lock_table, warp) == 0);
@@ -61,8 +60,7 @@ static void test_start(void **state) {
 
 /* D40, D41: with the key an access carries its threads, hasDiverged and {epoch, barrier}; without
  * it none of that. */
-static void test_independent_threads(void **state) {
-    (void)state;
+TEST(test_independent_threads) {
     scord_sm_t unit = start();
     scord_sm_event_t access = event_of(SCORD_SM_EVENT_KIND_ACCESS),
                      meet = event_of(SCORD_SM_EVENT_KIND_CONVERGENCE);
@@ -100,8 +98,7 @@ static void test_independent_threads(void **state) {
 }
 
 /* D8: every field of the request. */
-static void test_access_carries_its_snapshot(void **state) {
-    (void)state;
+TEST(test_access_carries_its_snapshot) {
     scord_sm_t unit = start();
     send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_RELEASE));
     assert_false(send(&unit, cas()));
@@ -131,8 +128,7 @@ static void test_access_carries_its_snapshot(void **state) {
 }
 
 /* The fence goes to the detector, and its own effect on the lock table comes after its snapshot. */
-static void test_fence(void **state) {
-    (void)state;
+TEST(test_fence) {
     scord_sm_t unit = start();
     send(&unit, cas());
     scord_sm_event_t fence = event_of(SCORD_SM_EVENT_KIND_FENCE);
@@ -148,8 +144,7 @@ static void test_fence(void **state) {
 }
 
 /* D19: the Exch's own access still carries the lock; the release takes effect after it. */
-static void test_release_takes_effect_after_its_access(void **state) {
-    (void)state;
+TEST(test_release_takes_effect_after_its_access) {
     scord_sm_t unit = start();
     send(&unit, cas());
     request_of(&unit, event_of(SCORD_SM_EVENT_KIND_FENCE));
@@ -160,8 +155,7 @@ static void test_release_takes_effect_after_its_access(void **state) {
 
 /* D4, D25: a launch steps the barrier counter of its slot, empties the locks of its warps and its
  * priority. */
-static void test_block_launch(void **state) {
-    (void)state;
+TEST(test_block_launch) {
     scord_sm_t unit = start();
     send(&unit, cas());
     send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_ARRIVE));
@@ -182,8 +176,7 @@ static void test_block_launch(void **state) {
 
 /* D4: once per release, not per arriving warp. BAWS 4.1.2: the priority counts arrivals and clears
  * at the release. */
-static void test_barrier(void **state) {
-    (void)state;
+TEST(test_barrier) {
     scord_sm_t unit = start();
     for (unsigned i = 1; i <= 3; i++) {
         assert_false(send(&unit, event_of(SCORD_SM_EVENT_KIND_BARRIER_ARRIVE)));
@@ -195,15 +188,4 @@ static void test_barrier(void **state) {
     assert_int_equal(scord_barrier_counters_read(&unit.barrier_counters, SLOT), 1);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start),
-        cmocka_unit_test(test_access_carries_its_snapshot),
-        cmocka_unit_test(test_independent_threads),
-        cmocka_unit_test(test_fence),
-        cmocka_unit_test(test_release_takes_effect_after_its_access),
-        cmocka_unit_test(test_block_launch),
-        cmocka_unit_test(test_barrier),
-    };
-    return RUN_TESTS("scord_sm", tests);
-}
+TEST_MAIN("scord_sm")

@@ -20,8 +20,7 @@ static void clock_many(scord_two_level_t *level, unsigned cycles) {
 
 /* One warp a cycle becomes active, oldest first, until the set is full; warps of other schedulers
  * never. */
-static void test_w8_one_a_cycle(void **state) {
-    (void)state;
+TEST(test_w8_one_a_cycle) {
     scord_two_level_t level = start(0xff);
     const uint64_t active[] = {0x01, 0x05, 0x15, 0x15};
     for (unsigned i = 0; i < sizeof active / sizeof *active; i++) {
@@ -34,8 +33,7 @@ static void test_w8_one_a_cycle(void **state) {
 
 /* A warp that waits goes to the end of the queue; the oldest that does not wait takes its place in
  * the same cycle. */
-static void test_w8_demotion(void **state) {
-    (void)state;
+TEST(test_w8_demotion) {
     scord_two_level_t level = start(0x555);
     clock_many(&level, CAPACITY);
     scord_two_level_clock(&level, 1u << 2 | 1u << 6,
@@ -51,8 +49,7 @@ static void test_w8_demotion(void **state) {
 }
 
 /* A block that takes the slots of warps that have ended begins at the end of the queue. */
-static void test_w8_launch(void **state) {
-    (void)state;
+TEST(test_w8_launch) {
     scord_two_level_t level = start(0x55);
     clock_many(&level, CAPACITY);
     scord_two_level_clock(&level, 0x15, false);
@@ -65,8 +62,7 @@ static void test_w8_launch(void **state) {
 }
 
 /* The sticky rule: who was sent away comes back untested, all room at once (GPGPU-Sim 3.2.2). */
-static void test_w8_untested(void **state) {
-    (void)state;
+TEST(test_w8_untested) {
     scord_two_level_t level = start(0x55);
     scord_two_level_clock(&level, UINT64_MAX, true);
     assert_int_equal(level.active, 0x15); /* CAPACITY of four, though all wait */
@@ -74,12 +70,4 @@ static void test_w8_untested(void **state) {
     assert_int_equal(level.active, 0x45); /* w6 was first in the queue, then w0 and w2 again */
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_w8_one_a_cycle),
-        cmocka_unit_test(test_w8_demotion),
-        cmocka_unit_test(test_w8_launch),
-        cmocka_unit_test(test_w8_untested),
-    };
-    return RUN_TESTS("two_level", tests);
-}
+TEST_MAIN("two_level")

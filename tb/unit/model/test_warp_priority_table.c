@@ -17,8 +17,7 @@ static unsigned most_waiting(const scord_warp_priority_table_t *table) {
 }
 
 /* BAWS Table 1: TB0, TB1, TB2 have 1, 2, 3 warps at their barriers. */
-static void test_table_1(void **state) {
-    (void)state;
+TEST(test_table_1) {
     scord_warp_priority_table_t table;
     scord_warp_priority_table_start(&table);
     for (unsigned slot = 0; slot < 3; slot++) arrive(&table, slot, slot + 1);
@@ -30,8 +29,7 @@ static void test_table_1(void **state) {
 
 /* BAWS Figure 13: TB0 leads at t0, TB1 at t1 with two waiting, TB2 at t2 with three (SAWS would
  * stay with TB0). */
-static void test_figure_13(void **state) {
-    (void)state;
+TEST(test_figure_13) {
     scord_warp_priority_table_t table;
     scord_warp_priority_table_start(&table);
     arrive(&table, 0, 1);
@@ -42,8 +40,7 @@ static void test_figure_13(void **state) {
     assert_int_equal(most_waiting(&table), 2);
 }
 
-static void test_release_clears_its_slot_only(void **state) {
-    (void)state;
+TEST(test_release_clears_its_slot_only) {
     scord_warp_priority_table_t table;
     memset(&table, 0xff, sizeof table);
     scord_warp_priority_table_start(&table);
@@ -56,8 +53,7 @@ static void test_release_clears_its_slot_only(void **state) {
 
 /* BAWS 4.1.2: 6 bits hold a block of 48 warps; a full SM of ours fits without a wrap. Beyond that
  * it wraps (D9, D33). */
-static void test_width(void **state) {
-    (void)state;
+TEST(test_width) {
     scord_warp_priority_table_t table;
     scord_warp_priority_table_start(&table);
     arrive(&table, 7, SCORD_MAX_WARPS_PER_SM);
@@ -66,12 +62,4 @@ static void test_width(void **state) {
     assert_int_equal(scord_warp_priority_table_read(&table, 7), 0);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table_1),
-        cmocka_unit_test(test_figure_13),
-        cmocka_unit_test(test_release_clears_its_slot_only),
-        cmocka_unit_test(test_width),
-    };
-    return RUN_TESTS("warp_priority_table", tests);
-}
+TEST_MAIN("warp_priority_table")

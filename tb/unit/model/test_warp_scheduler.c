@@ -113,7 +113,7 @@ static void run_random(const scord_warp_scheduler_config_t *config, uint64_t see
     scord_warp_scheduler_start(&pair->model, config);
     reference_start(&pair->reference, config);
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
-        random_fetch(pair); /* first: the reference has no clock, and the fetch port sees the state
+        random_fetch(pair); /* first: the reference has no clock, and the fetch port reads the state
                                before this cycle's picks */
         random_issue(pair);
         random_events(pair);
@@ -126,8 +126,7 @@ static void run_random(const scord_warp_scheduler_config_t *config, uint64_t see
 }
 
 /* W4: every policy of issue and fetch is the sorted order, on several shapes of SM. */
-static void test_w4_reference_sort(void **state) {
-    (void)state;
+TEST(test_w4_reference_sort) {
     const scord_schedule_policy_t policies[] = {SCORD_SCHEDULE_LRR, SCORD_SCHEDULE_GTO,
                                                 SCORD_SCHEDULE_MWF_LRR, SCORD_SCHEDULE_MWF_GTO,
                                                 SCORD_SCHEDULE_SAWS};
@@ -183,8 +182,7 @@ static scord_warp_scheduler_t start_policy(scord_schedule_policy_t issue_policy)
     assert_int_equal(scord_warp_scheduler_peek(&scheduler, 0, candidates), warp)
 
 /* MWF breaks ties by slot, GTO by launch; tie_by_age makes MWF do so too. */
-static void test_w1_slot_and_age(void **state) {
-    (void)state;
+TEST(test_w1_slot_and_age) {
     scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_GTO,
                                                      SCORD_FETCH_ROUND_ROBIN);
     for (unsigned age = 0; age < 2; age++) {
@@ -203,10 +201,9 @@ static void test_w1_slot_and_age(void **state) {
     assert_pick(scheduler, UINT64_MAX, BLOCK);
 }
 
-/* An exited warp does not count as waiting, unless exits_count says so (W15); then until a new
+/* An exited warp does not count as waiting, unless exits_count is set (W15); then until a new
  * block takes the slot. */
-static void test_w2_exits(void **state) {
-    (void)state;
+TEST(test_w2_exits) {
     scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_LRR,
                                                      SCORD_FETCH_ROUND_ROBIN);
     for (unsigned count = 0; count < 2; count++) {
@@ -232,8 +229,7 @@ static void test_w2_exits(void **state) {
 
 /* Nothing of a cycle is seen before its end; a release wins over arrivals, a launch clears its
  * slot. */
-static void test_w3_registered(void **state) {
-    (void)state;
+TEST(test_w3_registered) {
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_MWF_LRR);
     issue(&scheduler, 0);
     scord_warp_scheduler_arrive(&scheduler, 1);
@@ -254,10 +250,9 @@ static void test_w3_registered(void **state) {
     assert_int_equal(scord_warp_scheduler_block_rank(&scheduler, 0), SCORD_MAX_BLOCKS_PER_SM - 1);
 }
 
-/* Nobody waits: MWF takes the lowest slot; inside it LRR from the scheduler's last warp of that
+/* No warp waits: MWF takes the lowest slot; inside it LRR from the scheduler's last warp of that
  * block; no block, no pick. */
-static void test_w4_blocks_and_warps(void **state) {
-    (void)state;
+TEST(test_w4_blocks_and_warps) {
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_MWF_LRR);
     issue(&scheduler, 2);
     issue(&scheduler, 2 * BLOCK); /* of another block: block 0 still goes on after w2 */
@@ -272,8 +267,7 @@ static void test_w4_blocks_and_warps(void **state) {
 
 /* The schedulers have their own warps and last ones, the table is common: an arrival is an arrival
  * for both. */
-static void test_w5_two_schedulers(void **state) {
-    (void)state;
+TEST(test_w5_two_schedulers) {
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_MWF_GTO);
     issue(&scheduler, 3);
     assert_int_equal(scord_warp_scheduler_peek(&scheduler, 0, UINT64_MAX), 0);
@@ -286,9 +280,8 @@ static void test_w5_two_schedulers(void **state) {
 }
 
 /* SAWS: the block whose barrier was hit first stays first however many wait elsewhere (BAWS Figure
- * 13); the same cycle: slot; a release forgets. MWF turns to the block with more waiting warps. */
-static void test_w7_first_hit(void **state) {
-    (void)state;
+ * 13); the same cycle: slot; a release clears. MWF turns to the block with more waiting warps. */
+TEST(test_w7_first_hit) {
     scord_warp_scheduler_t scheduler = start_policy(SCORD_SCHEDULE_SAWS);
     arrive(&scheduler, 1, 1);
     arrive(&scheduler, 0, 3);
@@ -297,7 +290,7 @@ static void test_w7_first_hit(void **state) {
     scord_warp_scheduler_release(&scheduler, 1);
     scord_warp_scheduler_clock(&scheduler);
     assert_pick(scheduler, UINT64_MAX, 0);
-    assert_pick(scheduler, ~warps_of(0), BLOCK); /* nobody waits there: by slot */
+    assert_pick(scheduler, ~warps_of(0), BLOCK); /* no warp waits there: by slot */
     scord_warp_scheduler_arrive(&scheduler, 2);
     arrive(&scheduler, 1, 1);
     assert_pick(scheduler, ~warps_of(0), BLOCK);
@@ -306,8 +299,7 @@ static void test_w7_first_hit(void **state) {
 }
 
 /* TLS: only active warps issue, LRR among them; those that wait make room. */
-static void test_w8_two_levels(void **state) {
-    (void)state;
+TEST(test_w8_two_levels) {
     scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_TLS,
                                                      SCORD_FETCH_CRITICAL_FIRST);
     config.active_warps = 2;
@@ -327,8 +319,7 @@ static void test_w8_two_levels(void **state) {
 
 /* CFF follows the issue order; what waits comes last; the block with more waiting warps first,
  * under MWF only. */
-static void test_w10_critical_first(void **state) {
-    (void)state;
+TEST(test_w10_critical_first) {
     const scord_schedule_policy_t policies[] = {SCORD_SCHEDULE_MWF_LRR, SCORD_SCHEDULE_GTO};
     for (unsigned i = 0; i < 2; i++) {
         const scord_warp_scheduler_config_t config = config_of(policies[i],
@@ -356,8 +347,7 @@ static void test_w10_critical_first(void **state) {
 }
 
 /* The fairness of the configuration: every second grant here. */
-static void test_w11_fairness(void **state) {
-    (void)state;
+TEST(test_w11_fairness) {
     scord_warp_scheduler_config_t config = config_of(SCORD_SCHEDULE_MWF_LRR,
                                                      SCORD_FETCH_CRITICAL_FIRST);
     config.fetch_fairness = 2;
@@ -372,13 +362,4 @@ static void test_w11_fairness(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_w1_slot_and_age),    cmocka_unit_test(test_w2_exits),
-        cmocka_unit_test(test_w3_registered),      cmocka_unit_test(test_w4_blocks_and_warps),
-        cmocka_unit_test(test_w4_reference_sort),  cmocka_unit_test(test_w5_two_schedulers),
-        cmocka_unit_test(test_w7_first_hit),       cmocka_unit_test(test_w8_two_levels),
-        cmocka_unit_test(test_w10_critical_first), cmocka_unit_test(test_w11_fairness),
-    };
-    return RUN_TESTS("warp_scheduler", tests);
-}
+TEST_MAIN("warp_scheduler")

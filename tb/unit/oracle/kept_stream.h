@@ -7,7 +7,7 @@
 #include "tb/unit/oracle/random_stream.h"
 
 /* Writes FOLDER/mismatch.sevt and FOLDER/mismatch.test, the row for the catalogue that compares it
- * again under AXES. 0, or -1 after a message. What lies there already, from an earlier difference
+ * again under AXES. 0, or -1 after a message. What is there already, from an earlier difference
  * of the run, stays: 0. */
 int kept_stream_write(const char *folder, uint64_t seed, const scord_oracle_axes_t *axes,
                       const random_stream_t *stream);

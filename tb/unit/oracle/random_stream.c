@@ -252,7 +252,7 @@ void random_stream_make(random_stream_t *stream, uint64_t seed) {
     while (stream->count < length) {
         const unsigned before = stream->count;
         make_event(&machine);
-        if (stream->count == before) break; /* nobody is left to do anything */
+        if (stream->count == before) break; /* no warp is left to run */
     }
     add(&machine, SCORD_EVENT_KIND_KERNEL_END);
 }

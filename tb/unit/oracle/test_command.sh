@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_command.sh SCORD: `scord oracle` as its user sees it: verdicts, exit codes, JSON, errors. Run from the repo root.
+# test_command.sh SCORD: `scord oracle` as users run it: verdicts, exit codes, JSON, errors. Run from the repo root.
 scord=$1
 here=$(dirname "$0")
 scratch=$(mktemp -d) || exit 3
@@ -39,7 +39,7 @@ check "JSON" 1 '"model": "scor"' "$scord" oracle tb/streams/table4d-scoped-atomi
 check "JSON to a file" 0 '"detector": \["scoped_atomic"\]' cat "$scratch/verdicts.json"
 check "racy in another schedule" 1 "0 sites, 0 pairs" "$scord" oracle "$here/lock-other-order.sevt" \
     --all-schedules --no-detector
-check "and says so" 1 "racy under some schedule (2 of them race)" "$scord" oracle "$here/lock-other-order.sevt" \
+check "and reports that" 1 "racy under some schedule (2 of them race)" "$scord" oracle "$here/lock-other-order.sevt" \
     --all-schedules
 check "race-free in all schedules" 0 "race-free under every schedule" "$scord" oracle "$here/lock-both-orders.sevt" \
     --all-schedules --no-detector

@@ -193,14 +193,14 @@ static void misses_at_once(unsigned mshrs) {
                    third = record->issue[2][2];
     if (mshrs == 2) {
         check(third >= first + 318 - 8 && third <= first + 318 + 8,
-              "the third line is asked for when the first is there: %d cycles after it",
+              "the third line is requested when the first is there: %d cycles after it",
               (int)(third - first));
         check(bench_statistics(bench).fetch_refused >= 290, "refused %u times meanwhile",
               (unsigned)bench_statistics(bench).fetch_refused);
     } else {
         check(third < first + 40, "three lines at once: %d cycles after the first",
               (int)(third - first));
-        check_equal(bench_statistics(bench).fetch_refused, 0, "nobody is refused");
+        check_equal(bench_statistics(bench).fetch_refused, 0, "no request is refused");
     }
     check(second < first + 30, "two lines at once: %d cycles after the first",
           (int)(second - first));

@@ -364,7 +364,7 @@ static void cost_of_a_branch_not_taken(void) {
     bench_close(bench);
 }
 
-/* One scheduler, MWF: nobody waits, so slot 0 goes before slot 1. Block 1 branches over a move
+/* One scheduler, MWF: no warp waits, so slot 0 goes before slot 1. Block 1 branches over a move
  * while block 0 issues moves (8 of 9 cycles: a fetch, then a gap): the walk ends at block 0's pick,
  * so the stale slot stays until the first cycle in which block 0 issues nothing. It is flushed and
  * the target fetched in that cycle, and issues 2 cycles later, or in block 0's next gap. */

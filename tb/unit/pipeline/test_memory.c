@@ -192,7 +192,7 @@ static void segments(void) {
     global_access("32 quarters", strong, 32, 2, ISSUE + 1 + DRAM + 61, WIDE);
 }
 
-/* An L2 hit asked for behind a DRAM access is not held up by it: line 0 is in the L2 (the store
+/* An L2 hit requested behind a DRAM access does not wait for it: line 0 is in the L2 (the store
  * brought it), line 1 is not. The loads issue in c and c + 1; the second line passes the channel
  * behind the first: 2 × 7.57 cycles from a on, which is 15.15, and a is at the unit a cycle
  * earlier: the answer is there at a + 16 + 160 at the latest. */
@@ -209,7 +209,7 @@ static void a_hit_behind_a_miss(void) {
     bench_close(bench);
 }
 
-/* A line that is on its way is waited for, not asked for again: the second warp has its data when
+/* A line that is on its way is waited for, not requested again: the second warp has its data when
  * the first has, and 5 more. */
 static void a_line_on_its_way(void) {
     bench_t *bench = bench_body(
@@ -244,7 +244,7 @@ static void bandwidth(void) {
         const uint64_t bytes = bench_statistics(bench).l1_misses * 128,
                        cycles = bench_statistics(bench).cycles,
                        least = bytes * 10 / cases[i].tenths;
-        check_equal(bytes, 32u * 16 * 16 * 128, "lines asked for");
+        check_equal(bytes, 32u * 16 * 16 * 128, "lines requested");
         check(cycles >= least && cycles <= least + 700,
               "%u bytes in %u cycles, the channel takes %u", (unsigned)bytes, (unsigned)cycles,
               (unsigned)least);

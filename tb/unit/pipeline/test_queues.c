@@ -50,7 +50,7 @@ static void distance(const char *name, const char *body, unsigned at, unsigned c
     bench_close(bench);
 }
 
-/* From the DRAM, with its clock as the core's: asked for at the port in a + 129, activate + 1,
+/* From the DRAM, with its clock as the core's: requested at the port in a + 129, activate + 1,
  * column + 12, data + 20, back + 100, and 13 for the answer's flits: a + 275. */
 static void latencies(void) {
     distance("an L1 hit", LOAD LOAD, 2, ISSUE + 1 + L1, ALONE);

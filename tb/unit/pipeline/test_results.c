@@ -124,7 +124,7 @@ static void deterministic(void) {
     }
 }
 
-/* ---- nobody starves ---- */
+/* ---- no warp starves ---- */
 
 /* 8 blocks of 6 warps fill the SM; blocks 0 … 6 spin, in the way of SPIN, until the last one has
  * worked for a while. */
@@ -222,7 +222,7 @@ static void ends_of_every_number(void) {
     check(ran > 100, "%u machines", ran);
 }
 
-/* Settings that are wrong say so and name the range. */
+/* A wrong setting is refused with its range. */
 static void wrong_settings(void) {
     static const char *const wrong[] = {
         "sms=0",          "sms=17",   "sms",           "sms=",  "sms=1x",   "nothing=1",

@@ -102,7 +102,7 @@ static void structural(void) {
     check_equal(statistics.warp_stalls[GPU_STALL_FETCH], 2 + 3,
                 "fetch: start, and behind the 8th, 16th and 24th");
     check_equal(statistics.warp_stalls[GPU_STALL_DATA], 0, "no data stalls");
-    check_equal(statistics.warp_stalls[GPU_STALL_NOT_SELECTED], 0, "nobody else");
+    check_equal(statistics.warp_stalls[GPU_STALL_NOT_SELECTED], 0, "no other warp");
     check(statistics.warp_stalls[GPU_STALL_STRUCTURAL] > 60, "the unit is busy");
     bench_check_laws(bench, "structural");
     bench_close(bench);

@@ -24,7 +24,7 @@ typedef struct machine {
     char fault[300];                /* "" none */
     uint32_t fault_instruction;
     char printed[256]; /* names and first arguments of host calls */
-    void (*observe)(void *context, const core_step_result_t *result); /* every step; NULL: nobody */
+    void (*observe)(void *context, const core_step_result_t *result); /* every step; NULL: none */
     void *context;
 } machine_t;
 

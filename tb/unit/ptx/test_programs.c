@@ -63,7 +63,7 @@ static void test_print(void) {
           machine.printed, out[0]);
 }
 
-static void test_locations(void) { /* every instruction knows its line and its function */
+static void test_locations(void) { /* every instruction has its line and its function */
     uint32_t known = 0, count = ptx_instruction_count(machine.module);
     for (uint32_t i = 0; i < count; i++) {
         ptx_location_t at = ptx_location(machine.module, i);

@@ -1,6 +1,6 @@
 /* test_registers.c: register_demand (sim/ptx/register_demand.c) of hand-written functions. Every
- * expected number is counted by hand: the comment beside a case names what lives where the most
- * does. */
+ * expected number is counted by hand: the comment beside a case names the values that are live
+ * where the most does. */
 #include "tb/unit/ptx/machine.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const struct {
     const char *what, *text; /* function or kernel `k`, perhaps with others */
     uint32_t demand;
 } cases[] = {
-    {"two words live before their sum", /* %r0 %r1 */
+    {"two words are live before their sum", /* %r0 %r1 */
      ".func k() {" REGISTERS
      "mov.u32 %r0, 1; mov.u32 %r1, 2; add.u32 %r2, %r0, %r1; st.global.u32 [out], %r2; ret; }",
      2},
@@ -89,20 +89,20 @@ static const struct {
      ".func k() {" REGISTERS "mov.u64 %d0, out; ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%d0]; "
      "st.global.v4.u32 [out], {%r0, %r1, %r2, %r3}; ret; }",
      4},
-    {"what nobody reads is in no register", /* %d0 */
+    {"a value that is never read is in no register", /* %d0 */
      ".func k() {" REGISTERS "mov.u64 %d0, out; atom.global.add.u32 %r0, [%d0], 1; "
      "ld.global.v2.u32 {_, %r1}, [%d0]; ret; }",
      2},
     {"read before it is written: from the start", /* %r0 %r1 */
      ".func k() {" REGISTERS "st.global.u32 [out], %r0; st.global.u32 [out], %r1; ret; }", 2},
-    {"the callee's demand is added to what lives across the call", /* %r0 to %r5; five() */
+    {"the callee's demand is added to the values live across the call", /* %r0 to %r5; five() */
      FIVE ".entry k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, %laneid; mov.u32 %r2, "
           "%laneid; mov.u32 %r3, %laneid; mov.u32 %r4, %laneid;"
           "mov.u32 %r5, %laneid; mov.u32 %r6, %laneid; st.global.u32 [out], %r6; call five; "
           "st.global.v4.u32 [out], {%r0, %r1, %r2, %r3};"
           "st.global.v2.u32 [out], {%r4, %r5}; ret; }",
      11},
-    {"nothing lives across: the callee's",
+    {"no value is live across: the callee's",
      FIVE ".func k() {" REGISTERS "mov.u32 %r0, 1; st.global.u32 [out], %r0; call five; ret; }", 5},
     {"calls of calls", /* 1 + 1 + five() */
      FIVE ".func m() {" REGISTERS

@@ -92,7 +92,7 @@ static void test_links(bool definer_first) {
               ptx_location(module, function->first).line == 4,
           "location of the definer");
     check(!ptx_find_function_in(module, used, "nowhere")->defined,
-          "what nobody defines stays undefined");
+          "a name without definition stays undefined");
     ptx_free(module);
 }
 
@@ -122,7 +122,7 @@ static void test_errors(void) {
     const char *two[2] = {defines, defines};
     char message[1200] = "";
     ptx_module_t *module = parse(two, 2, message, sizeof message);
-    check(module, "equal names that nobody else uses: %s", message);
+    check(module, "equal names that no other unit uses: %s", message);
     ptx_free(module);
 }
 

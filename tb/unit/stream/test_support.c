@@ -54,7 +54,7 @@ bytes_t file_contents(int fd) {
     return bytes;
 }
 
-/* The strings of a record, which this file knows by itself. */
+/* The strings of a record, stated a second time here. */
 static unsigned strings_of(scord_event_t *event, const char **strings[2]) {
     switch (event->kind) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN: strings[0] = &event->kernel_begin.name; return 1;
