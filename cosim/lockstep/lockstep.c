@@ -34,8 +34,6 @@
 #include "cosim/lockstep/mismatch_report.h"
 #include "cosim/lockstep/register_checks.h"
 
-enum { DEFAULT_MAX_LATENCY = 8 }; /* cycles */
-
 /* ---- running the device ---- */
 
 /* Runs until at most `limit` SM events wait. */
@@ -407,7 +405,7 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
         lockstep->run.options = *options;
         lockstep->run.config = *options->config;
         lockstep->run.random = scord_random_seed(options->seed, 0);
-        if (!options->max_latency) lockstep->run.options.max_latency = DEFAULT_MAX_LATENCY;
+        if (!options->max_latency) lockstep->run.options.max_latency = SCORD_DEFAULT_MAX_LATENCY;
     }
     if (!lockstep || !make_parts(lockstep, class)) {
         snprintf(message, message_size,

@@ -11,13 +11,15 @@
 
 struct scord_device;
 
+#define SCORD_DEFAULT_MAX_LATENCY 8 /* cycles */
+
 typedef struct scord_lockstep_options {
     const scord_config_t *config;
     uint64_t seed;   /* memory latency, ready masks, and arbitration when free_order */
     bool free_order; /* false: the detector sees the stream's order; true: the RTL's arbiter decides
                       */
-    uint32_t
-        max_latency; /* AXI response latency is drawn from 1 .. max_latency cycles; 0 = default */
+    uint32_t max_latency;        /* AXI response latency is drawn from 1 .. max_latency cycles; 0:
+                                    SCORD_DEFAULT_MAX_LATENCY */
     uint32_t axi_error_permille; /* of metadata read beats and of write responses that end with an
                                     error, 0 to 1000 */
     uint64_t memory_silent; /* number, from 1, of the AXI transaction that never gets a response; 0:

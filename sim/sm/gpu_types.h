@@ -19,7 +19,7 @@ extern "C" {
     49152u /* shared memory of an SM, and the most a block may have (compute capability 2.0) */
 #define GPU_MAX_THREADS_PER_BLOCK 1024u
 #define GPU_DEFAULT_SPIN_LIMIT                                                                     \
-    UINT64_C(2000000) /* warp instructions without a sign of progress, see progress.h */
+    2000000 /* warp instructions without a sign of progress, see progress.h */
 
 /* Shared memory of a block: dynamic begins after static, 16-aligned. */
 static inline uint64_t gpu_block_shared_bytes(const ptx_function_t *kernel,

@@ -63,7 +63,8 @@ const option_t check_program_options[] = {
      .help = "acquire and release order accesses: .acquire, .release, cuda::atomic, __nv_atomic "
              "functions"},
     {"--spin-limit", "N", OPTION_NUMBER, PLACE(spin_limit), .least = 2, .most = UINT64_MAX,
-     .help = "give a spin up after N warp instructions without progress (default 2000000)"},
+     .help = "give a spin up after N warp instructions without progress (default " OPTION_DIGITS(
+         GPU_DEFAULT_SPIN_LIMIT) ")"},
     {"--make", "DIRECTORY", OPTION_FOLDER, PLACE(make),
      .help = "builds there by `make NVCC=scord-nvcc`, and runs the program that it built"},
     {"--program", "FILE", OPTION_FILE, PLACE(executable),

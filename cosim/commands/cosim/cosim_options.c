@@ -85,7 +85,8 @@ static const option_t rows[] = {
     {"--free-order", NULL, OPTION_FLAG, PLACE(free_order),
      .help = "the RTL's arbiter orders the SMs; default: the detector sees the stream's order"},
     {"--max-latency", "N", OPTION_UNSIGNED, PLACE(max_latency), .least = 1, .most = 1u << 20,
-     .help = "memory responses take 1..N cycles (default 8)"},
+     .help = "memory responses take 1..N cycles (default " OPTION_DIGITS(
+         SCORD_DEFAULT_MAX_LATENCY) ")"},
     {"--lanes", "N", OPTION_UNSIGNED, PLACE(lanes), .least = 1, .most = UINT32_MAX,
      .help = "the configuration's machine with N lanes, if it was built"},
     {"--axi-errors", "N", OPTION_UNSIGNED, PLACE(axi_errors), .most = 1000, .standard = "0",

@@ -16,7 +16,8 @@
 #include "cosim/commands/shared/litmus_import.h"
 #include "cosim/commands/program/resource_limits.h"
 
-enum { MODELS_MAX = 8, AXES_MAX = 8, DEFAULT_SITES = 20, NAME_SIZE = 64 };
+#define DEFAULT_SITES 20 /* of a model are printed */
+enum { MODELS_MAX = 8, AXES_MAX = 8, NAME_SIZE = 64 };
 
 typedef struct model {
     char name[NAME_SIZE];
@@ -90,7 +91,8 @@ static const option_t rows[] = {
     {NULL, NULL, OPTION_HEADING, 0, .help = "further options"},
     {"--no-detector", NULL, OPTION_FLAG, PLACE(without_detector), .help = "the oracle alone"},
     {"--all-sites", NULL, OPTION_FLAG, PLACE(all_sites),
-     .help = "print every race site, not only the first 20 of a model"},
+     .help =
+         "print every race site, not only the first " OPTION_DIGITS(DEFAULT_SITES) " of a model"},
     {"--all-schedules", NULL, OPTION_FLAG, PLACE(all_schedules),
      .help = "also decide every schedule of a small program: every order of the warps' events that "
              "keeps the recorded control flow (partial-order reduction)"},

@@ -16,7 +16,7 @@
 #include "cosim/commands/page/report_page.h"
 #include "cosim/commands/shared/whole_file.h"
 
-enum { MOST_JOBS = 1024, MOST_SHARDS = 100000, LONGEST_TIMEOUT = 7 * 24 * 3600 };
+enum { MOST_JOBS = 1024, MOST_SHARDS = 100000 };
 
 static int read_shard(void *place, const char *command, const char *option, const char *value) {
     regress_options_t *options = place;
@@ -46,8 +46,9 @@ static const option_t rows[] = {
     {"--touches", "UNIT", OPTION_TEXT, PLACE(touches), .help = "rows that touch UNIT"},
     {"--jobs", "J", OPTION_UNSIGNED, PLACE(jobs), .least = 1, .most = MOST_JOBS,
      .help = "at a time (default: the cores)"},
-    {"--timeout", "S", OPTION_UNSIGNED, PLACE(timeout), .least = 1, .most = LONGEST_TIMEOUT,
-     .help = "seconds a run may take, instead of its row's own (default 1800)"},
+    {"--timeout", "S", OPTION_UNSIGNED, PLACE(timeout), .least = 1, .most = REGRESS_LONGEST_TIMEOUT,
+     .help = "seconds a run may take, instead of its row's own (default " OPTION_DIGITS(
+         REGRESS_DEFAULT_TIMEOUT) ")"},
     {"--output", "DIR", OPTION_FOLDER, PLACE(output), .standard = "regress",
      .help = "results.jsonl, summary.json, report.html (`scord report`), runs/ID of what did not "
              "pass"},

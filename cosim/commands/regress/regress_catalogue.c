@@ -9,17 +9,14 @@
 #include <string.h>
 
 #include "cosim/commands/shared/command.h"
+#include "cmodel/base/array.h"
 #include "cmodel/base/read_number.h"
 #include "cosim/commands/regress/regress_internal.h"
 #include "cosim/commands/shared/whole_file.h"
 
 const char *const regress_tier_names[REGRESS_TIERS] = {"smoke", "nightly", "weekly"};
 
-enum {
-    DEFAULT_TIMEOUT = 1800,
-    LONGEST_TIMEOUT = 7 * 24 * 3600,
-    LARGEST_SHARE = 10000
-}; /* seconds, seconds, runs */
+enum { LARGEST_SHARE = 10000 }; /* runs */
 
 static int bad_row(const regress_row_t *row, const char *what, const char *text) {
     return scord_fail(SCORD_EXIT_BAD_INPUT,
@@ -90,7 +87,7 @@ static int take_attribute(regress_row_t *row, char *word, unsigned *given) {
                    ? 0
                    : bad_row(row, "share is 1 to 10000, not", value);
     case TIMEOUT:
-        return number_between(value, 1, LONGEST_TIMEOUT, &row->timeout)
+        return number_between(value, 1, REGRESS_LONGEST_TIMEOUT, &row->timeout)
                    ? 0
                    : bad_row(row, "timeout is 1 to 604800 seconds, not", value);
     case VERDICT: return take_verdict(row, value);
@@ -140,13 +137,15 @@ static int read_text(char *text, const char *file, regress_catalogue_t *catalogu
         line += strspn(line, " \t\r");
         line[strcspn(line, "\r")] = '\0';
         if (*line == '\0' || *line == '#') continue;
-        regress_row_t *rows = realloc(catalogue->rows, (catalogue->count + 1) * sizeof *rows);
-        if (!rows)
+        if (!SCORD_ARRAY_ROOM(catalogue->rows, catalogue->allocated, catalogue->count + 1))
             return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the catalogue %s", file);
-        catalogue->rows = rows;
-        rows[catalogue->count] = (regress_row_t){
-            .config = "", .touches = "", .file = file, .line = number, .timeout = DEFAULT_TIMEOUT};
-        const int code = take_line(line, &rows[catalogue->count]);
+        regress_row_t *row = &catalogue->rows[catalogue->count];
+        *row = (regress_row_t){.config = "",
+                               .touches = "",
+                               .file = file,
+                               .line = number,
+                               .timeout = REGRESS_DEFAULT_TIMEOUT};
+        const int code = take_line(line, row);
         if (code != 0) return code;
         catalogue->count++;
     }

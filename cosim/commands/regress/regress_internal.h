@@ -20,7 +20,9 @@ typedef enum regress_tier {
     REGRESS_TIERS
 } regress_tier_t;
 extern const char *const regress_tier_names[REGRESS_TIERS];
-#define REGRESS_TIER_NAMES "smoke nightly weekly"
+#define REGRESS_TIER_NAMES      "smoke nightly weekly"
+#define REGRESS_DEFAULT_TIMEOUT 1800              /* seconds that a run may take */
+enum { REGRESS_LONGEST_TIMEOUT = 7 * 24 * 3600 }; /* seconds */
 
 /* ---- catalogue (regress_catalogue.c) ---- */
 
@@ -40,7 +42,7 @@ typedef struct regress_row {
 
 typedef struct regress_catalogue {
     regress_row_t *rows;
-    size_t count;
+    size_t count, allocated;
     char **texts; /* the files, cut into the rows' strings */
     size_t text_count;
 } regress_catalogue_t;

@@ -27,6 +27,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* A constant's digits, for the help of an option whose default the code states. */
+#define OPTION_DIGITS_(number) #number
+#define OPTION_DIGITS(number)  OPTION_DIGITS_(number)
+
 typedef enum option_kind {
     OPTION_END,      /* behind the last row */
     OPTION_FLAG,     /* no value: the bool becomes true */
