@@ -5,7 +5,6 @@
 
 #include "cosim/commands/check/check_internal.h"
 #include "cosim/commands/shared/mismatch_folder.h"
-#include "sim/machine/machine.h"
 
 /* What ScoRD's microbenchmarks mean; docs/oracle.md, "Models". */
 #define DEFAULT_ORACLE_MODEL "scor"
@@ -35,46 +34,9 @@ static int read_oracle_model(void *place, const char *command, const char *optio
     return options_refuse_choice(command, option, names, value);
 }
 
-/* The value of the configuration's key of that name. */
-static int read_independent_threads(void *place, const char *command, const char *option,
-                                    const char *value) {
-    if (value && strcmp(value, "always") != 0)
-        return options_refuse_choice(command, option, "always", value);
-    *(unsigned *)place = value ? 2 : 1;
-    return 0;
-}
-
-int check_read_issue(void *place, const char *command, const char *option, const char *value) {
-    return gpu_schedule_issue_named(value, place)
-               ? 0
-               : options_refuse_choice(command, option, CHECK_ISSUE_POLICIES, value);
-}
-
 /* ---- the tables ---- */
 
 #define PLACE(member) offsetof(check_options_t, member)
-
-const option_t check_program_options[] = {
-    {"--independent-threads", "[=always]", OPTION_CALL, PLACE(independent_threads),
-     .read = read_independent_threads,
-     .help = "threads of a warp are scheduled and told apart, as since Volta: races where a "
-             "__syncwarp is missing, while the warp has diverged or always"},
-    {"--acquire-release", NULL, OPTION_FLAG, PLACE(acquire_release),
-     .help = "acquire and release order accesses: .acquire, .release, cuda::atomic, __nv_atomic "
-             "functions"},
-    {"--spin-limit", "N", OPTION_NUMBER, PLACE(spin_limit), .least = 2, .most = UINT64_MAX,
-     .help = "give a spin up after N warp instructions without progress (default " OPTION_DIGITS(
-         GPU_DEFAULT_SPIN_LIMIT) ")"},
-    {"--make", "DIRECTORY", OPTION_FOLDER, PLACE(make),
-     .help = "builds there by `make NVCC=scord-nvcc`, and runs the program that it built"},
-    {"--program", "FILE", OPTION_FILE, PLACE(executable),
-     .help = "with --make: which program, when the makefile builds several"},
-    {"--no-cache", NULL, OPTION_FLAG, PLACE(no_cache),
-     .help = "compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or "
-             "~/.cache/scord)"},
-    {"-D... -I... -std=... -O... -l... -rdc=true", NULL, OPTION_ENTRY,
-     .help = "these and the like go to the compiler"},
-    {0}};
 
 static const option_t rows[] = {
     {"--rtl", NULL, OPTION_FLAG, PLACE(rtl),
@@ -130,65 +92,6 @@ const command_form_t check_form = {
     .program_words = true,
     .word = check_take_word};
 
-/* ---- words that are no options ---- */
-
-/* Compiler flags whose value may be the next word. */
-static bool takes_next_word(const char *flag) {
-    return strcmp(flag, "-D") == 0 || strcmp(flag, "-I") == 0 || strcmp(flag, "-U") == 0 ||
-           strcmp(flag, "-include") == 0 || strcmp(flag, "-isystem") == 0 ||
-           strcmp(flag, "-L") == 0;
-}
-
-static bool is_linker_flag(const char *flag) {
-    return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
-           strncmp(flag, "-Wl,", 4) == 0;
-}
-
-/* A compiler or linker flag, and its value when that is a word of its own. */
-static int read_flag(check_options_t *options, char **argv, int argc, int *index) {
-    compile_job_t *job = &options->job;
-    const char *word = argv[*index];
-    if (strcmp(word, "-rdc=true") == 0 || strcmp(word, "-rdc=false") == 0) {
-        job->options.relocatable = strcmp(word, "-rdc=true") == 0;
-        return 0;
-    }
-    word_list_t *list = is_linker_flag(word) ? &job->inputs : &job->options.flags;
-    const bool two = takes_next_word(word) && *index + 1 < argc;
-    const int code = word_list_add(list, word);
-    return code != 0 || !two ? code : word_list_add(list, argv[++*index]);
-}
-
-int check_take_word(void *line, int argc, char **argv, int *index) {
-    const char *word = argv[*index];
-    return word[0] != '-' ? check_target_add(line, word) : read_flag(line, argv, argc, index);
-}
-
-/* That the words name one thing to check, and which. */
-int check_settle_target(check_options_t *options) {
-    compile_job_t *job = &options->job;
-    if (options->make) {
-        if (job->sources.count > 0 || job->inputs.count > 0)
-            return options_refuse(options->command,
-                                  "--make DIRECTORY names all there is to check, not also ",
-                                  options->name);
-        options->target = TARGET_MAKE;
-        options->name = options->make;
-        return 0;
-    }
-    if (options->target == TARGET_EXECUTABLE &&
-        (job->sources.count > 0 || job->inputs.count > 0 || job->options.flags.count > 0))
-        return options_refuse(
-            options->command,
-            "an executable is checked as it is, without sources and compiler flags: ",
-            options->executable);
-    if (options->target == TARGET_EXECUTABLE) return check_executable(options->executable);
-    if (options->executable)
-        return options_refuse(options->command,
-                              "--program belongs to --make: ", options->executable);
-    if (job->sources.count == 0) return options_refuse(options->command, "no program named", "");
-    return 0;
-}
-
 static int settle_files(const check_options_t *options) {
     if (options->events && strcmp(options->events, "-") == 0)
         return options_refuse(options->command,
@@ -203,39 +106,6 @@ static int settle_files(const check_options_t *options) {
         return options_refuse(options->command,
                               "--json and --sarif cannot both go to standard output", "");
     return explain_settle(&options->explain, options->command);
-}
-
-static int add_key(check_options_t *options, const char *key, unsigned value) {
-    char text[sizeof options->config_text];
-    const int length = snprintf(text, sizeof text, "%s%c%s=%u", options->config,
-                                !strchr(options->config, ':') ? ':' : ',', key, value);
-    if (length >= (int)sizeof text)
-        return options_refuse(options->command, "too long a configuration: ", options->config);
-    assert(length > 0);
-    memcpy(options->config_text, text, sizeof text);
-    options->config = options->config_text;
-    return 0;
-}
-
-int check_settle_keys(check_options_t *options) {
-    if (options->independent_threads != 0 && options->acquire_release)
-        return options_refuse(options->command,
-                              "--independent-threads and --acquire-release exclude each other "
-                              "(D66: a release number is "
-                              "a block's, and cannot order threads of one warp)",
-                              "");
-    int code = 0;
-    if (options->independent_threads != 0)
-        code = add_key(options, "independent_threads", options->independent_threads);
-    if (code == 0 && options->acquire_release) code = add_key(options, "acquire_release", 1);
-    return code;
-}
-
-void check_start_options(check_options_t *options, const char *command, const char *done, int argc,
-                         char **argv) {
-    *options = (check_options_t){.command = command, .done = done, .argc = argc, .argv = argv};
-    snprintf(options->job.options.source_directory, sizeof options->job.options.source_directory,
-             ".");
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {

@@ -11,10 +11,6 @@ static void line(FILE *out, const char *name, uint64_t value, const char *note) 
             note);
 }
 
-double check_rate(uint64_t count, double seconds) {
-    return seconds > 0 ? (double)count / seconds : 0;
-}
-
 void check_print_statistics(FILE *out, const check_engine_t *engine, const check_options_t *options,
                             const run_status_t *status) {
     const check_statistics_t *s = &engine->statistics;

@@ -1,13 +1,13 @@
 /* grab_internal.h: the parts of `scord grab` (command_grab.c, grab_options.c, grab_stream.c,
- * grab_report.c, grab_print.c, grab_json.c, grab_html.c). How a program is compiled and run is
- * `scord check`'s (check_internal.h). docs/grab.md.
+ * grab_report.c, grab_print.c, grab_json.c, grab_html.c). How a program is compiled and run:
+ * cosim/commands/program. docs/grab.md.
  */
 #ifndef SCORD_GRAB_INTERNAL_H
 #define SCORD_GRAB_INTERNAL_H
 
 #include <limits.h>
 
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 #include "sim/grab/grab.h"
 #include "cmodel/report/program_map.h"
 #include "sim/machine/machine.h"

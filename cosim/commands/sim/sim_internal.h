@@ -1,13 +1,13 @@
 /* sim_internal.h: the parts of `scord sim` (command_sim.c, sim_options.c, sim_statistics.c,
- * sim_print.c, sim_json.c). How the program is compiled and run is `scord check`'s
- * (check_internal.h).
+ * sim_print.c, sim_json.c). How the program is compiled and run:
+ * cosim/commands/program.
  */
 #ifndef SCORD_SIM_INTERNAL_H
 #define SCORD_SIM_INTERNAL_H
 
 #include <limits.h>
 
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 #include "sim/machine/machine.h"
 
 enum { SIM_SETTINGS_MAX = 4096 }; /* all numbers of a machine as text fit */

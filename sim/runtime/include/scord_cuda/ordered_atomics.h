@@ -79,7 +79,7 @@ SCORD_DEVICE void scord_order_after(int order, int scope) {
     if (SCORD_IS_ACQUIRE(order)) scord_ordered_fence(__NV_ATOMIC_ACQ_REL, scope);
 }
 #define SCORD_ORDERED(order, scope, after, ...) SCORD_SCOPED(scope, "atom.relaxed", after, __VA_ARGS__)
-/* The comment is how `scord check` knows an executable of this mapping (cosim/commands/check/check_target.c). */
+/* The comment is how `scord check` knows an executable of this mapping (cosim/commands/program/check_target.c). */
 #define SCORD_SEEN(order, scope, size, ...) SCORD_SCOPED(scope, "atom.relaxed", ".or.b" size " %0, [%1], 0; /* scord: load by atomic */", __VA_ARGS__)
 #define SCORD_PUT(order, scope, size, ...)                                                                       \
     SCORD_SCOPED(scope, "{ .reg .b" size " old; atom.relaxed", ".exch.b" size " old, [%0], %1; }", __VA_ARGS__)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 #include "cmodel/base/seconds.h"
 #include "cosim/commands/compile/source_path.h"
 
@@ -203,4 +203,8 @@ void check_engine_end(check_engine_t *engine) {
     if (engine->explanation) scord_explanation_free(engine->explanation);
     free(engine->explanation);
     memset(engine, 0, sizeof *engine);
+}
+
+double check_rate(uint64_t count, double seconds) {
+    return seconds > 0 ? (double)count / seconds : 0;
 }

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 #include "cosim/shrink/mismatch_files.h"
 #include "cosim/commands/shared/whole_file.h"
 

@@ -39,7 +39,7 @@
 #include <unistd.h>
 
 #include "cmodel/build_id.h"
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 #include "cosim/commands/program/resource_limits.h"
 #include "cosim/commands/shared/scratch.h"
 #include "cosim/commands/compile/source_path.h"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cmodel/build_id.h"
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 #include "cosim/commands/compile/object_file.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"

@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/program/check_run.h"
 
 void check_oracle_retire(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     check_oracle_t *oracle = context;
