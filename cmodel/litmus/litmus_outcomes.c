@@ -11,10 +11,11 @@
  *     none has one: all ended ──► add_outcome; some wait at a barrier ──► deadlock
  *
  * A state is one flat structure without padding that matters: litmus_start zeroes all of it, and
- * states are compared and hashed byte by byte. Those seen are a hash table with open addressing.
+ * states are compared and hashed as bytes. `seen` has those met so far; a hash map finds them.
  *
  * Invariants
- *   - the table has a power of two of slots and is at most half full when a state is looked up.
+ *   - explore is entered only while status is OK: a thread that waits when the search ends early is
+ *     no deadlock.
  *   - order[0 .. depth) leads from the start to `state`; replaying it gives the same state again,
  *     which same_reads and litmus_write rely on.
  *   - a waiting thread has no next instruction; a barrier releases all threads of its
@@ -29,6 +30,8 @@
 
 #include "cmodel/litmus/litmus.h"
 #include "cmodel/base/array.h"
+#include "cmodel/base/index_map.h"
+#include "cmodel/base/random.h"
 
 /* ---- one step ---- */
 
@@ -116,65 +119,39 @@ uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thr
 typedef struct search {
     const litmus_t *litmus;
     litmus_outcomes_t *outcomes;
-    litmus_state_t *seen; /* hash table, open addressing */
-    bool *used;
-    size_t slots, count;
+    litmus_state_t *seen;
+    uint32_t count, allocated;
+    scord_index_map_t places; /* hash of a state, or the next free key after it → index in `seen` */
     uint8_t order[LITMUS_THREADS_MAX * LITMUS_INSTRUCTIONS_MAX];
     litmus_status_t status;
 } search_t;
 
-static size_t hash_state(const litmus_state_t *state) {
+_Static_assert(sizeof(litmus_state_t) % sizeof(uint32_t) == 0, "hash_state reads words");
+
+/* FNV-1a, a word at a time, and a finish that mixes the upper bits into the lower ones. */
+static uint64_t hash_state(const litmus_state_t *state) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const uint8_t *bytes = (const uint8_t *)state;
-    for (size_t i = 0; i < sizeof *state; i++) hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return (size_t)(hash ^ hash >> 29);
-}
-
-static size_t find_slot(const search_t *search, const litmus_state_t *state) {
-    assert((search->slots & (search->slots - 1)) == 0 && search->count < search->slots);
-    size_t slot = hash_state(state) & (search->slots - 1);
-    while (search->used[slot] && memcmp(&search->seen[slot], state, sizeof *state) != 0)
-        slot = (slot + 1) & (search->slots - 1);
-    return slot;
-}
-
-static bool grow(search_t *search) {
-    search_t larger = *search;
-    larger.slots = search->slots ? 2 * search->slots : 1024;
-    larger.seen = malloc(larger.slots * sizeof *larger.seen);
-    larger.used = calloc(larger.slots, sizeof *larger.used);
-    if (!larger.seen || !larger.used) {
-        free(larger.seen);
-        free(larger.used);
-        return false;
+    for (size_t i = 0; i < sizeof *state; i += sizeof(uint32_t)) {
+        uint32_t word;
+        memcpy(&word, (const uint8_t *)state + i, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x100000001b3);
     }
-    for (size_t i = 0; i < search->slots; i++) {
-        if (!search->used[i]) continue;
-        const size_t slot = find_slot(&larger, &search->seen[i]);
-        larger.seen[slot] = search->seen[i];
-        larger.used[slot] = true;
-    }
-    free(search->seen);
-    free(search->used);
-    search->seen = larger.seen;
-    search->used = larger.used;
-    search->slots = larger.slots;
-    return true;
+    return scord_mix64(hash);
 }
 
-/* True when the state is new. */
+/* True when the state is new and the search goes on. */
 static bool note_state(search_t *search, const litmus_state_t *state) {
-    if (2 * search->count >= search->slots && !grow(search)) {
+    uint64_t key = hash_state(state);
+    for (uint32_t at; (at = scord_index_map_find(&search->places, key)) != SCORD_INDEX_NONE; key++)
+        if (memcmp(&search->seen[at], state, sizeof *state) == 0) return false;
+    if (search->count == LITMUS_STATES_MAX)
+        search->status = LITMUS_TOO_LARGE;
+    else if (!SCORD_ARRAY_ROOM(search->seen, search->allocated, search->count + 1) ||
+             !scord_index_map_add(&search->places, key, search->count))
         search->status = LITMUS_NO_MEMORY;
-        return false;
-    }
-    assert(2 * search->count < search->slots);
-    const size_t slot = find_slot(search, state);
-    if (search->used[slot]) return false;
-    search->seen[slot] = *state;
-    search->used[slot] = true;
-    if (++search->count > LITMUS_STATES_MAX) search->status = LITMUS_TOO_LARGE;
-    return true;
+    else
+        search->seen[search->count++] = *state;
+    return search->status == LITMUS_OK;
 }
 
 /* Final states that differ in memory only saw the same: one launch shows both. */
@@ -213,7 +190,7 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
 }
 
 static void explore(search_t *search, const litmus_state_t *state, unsigned depth) {
-    assert(depth <= sizeof search->order);
+    assert(depth <= sizeof search->order && search->status == LITMUS_OK);
     bool moved = false;
     for (unsigned thread = 0; thread < search->litmus->threads && search->status == LITMUS_OK;
          thread++) {
@@ -237,9 +214,8 @@ litmus_status_t litmus_outcomes(const litmus_t *litmus, litmus_outcomes_t *outco
     *outcomes = (litmus_outcomes_t){.count = 0};
     litmus_start(litmus, &start);
     if (note_state(&search, &start)) explore(&search, &start, 0);
-    assert(search.count <= LITMUS_STATES_MAX + 1);
     free(search.seen);
-    free(search.used);
+    scord_index_map_destroy(&search.places);
     if (search.status == LITMUS_OK && outcomes->count == 0) return LITMUS_NOTHING;
     return search.status;
 }

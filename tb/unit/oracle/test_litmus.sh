@@ -43,5 +43,10 @@ bad "no initial state" "PTX a\n" "no initial state"
 bad "no place" "PTX a\n{x=0;}\n P0 ;\n st.weak x, 1 ;\n" "is not said"
 bad "a filter that nothing meets" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.weak r0, x ;\nfilter (P0:r0 == 7)\n" \
     "meets the filter"
+# Every order of 2 × 11 atomics reads other values: 2^20 states are met while a thread waits at the barrier.
+adds=$(printf ' atom.relaxed.gpu.add r0, x, 1 | atom.relaxed.gpu.add r0, x, 1 ;\\n%.0s' 1 2 3 4 5 6 7 8 9 10 11)
+bad "more states than are tried" \
+    "PTX a\n{x=0;}\n P0@cta 0 | P1@cta 0 ;\n$adds bar.sync 0 | bar.sync 0 ;\nfilter (P0:r0 == 77)\n" \
+    "more than 1048576 states"
 "$scord" oracle "$work/missing.litmus" > "$work/out" 2> "$work/error"; equal "exit code of no file" 3 $?
 finish
