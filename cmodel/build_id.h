@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* build_id.h: which build of scord a library or an executable comes from.
  *
- * `scord check` links a program with libscordsim.a and libscord.a at run time, so that make cannot
- * keep them and the executable together. The id is a hash of the sources of both libraries
+ * `scord check` links a program with libscordsim.a and libscord.a at run time, so make cannot
+ * ensure that they match the executable. The id is a hash of the sources of both libraries
  * (cmodel/module.mk): equal ids mean equal event encoding, parameters and semantics. No time or
  * path is in it; equal checkouts have equal ids.
  */

@@ -1,5 +1,4 @@
-/* config_rules.h: which values a configuration key may have, for everyone who reads or makes a
- * configuration. */
+/* config_rules.h: which values a configuration key may have. */
 #ifndef SCORD_CONFIG_RULES_H
 #define SCORD_CONFIG_RULES_H
 
@@ -15,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Lanes, metadata lines and entries of a beat are numbered by whole bits in the RTL, so there is a
- * power of two of them. */
+/* The RTL numbers lanes, metadata lines and entries of a beat with whole bits, so each count is a
+ * power of two. */
 static inline bool scord_config_key_is_power_of_two(const scord_config_key_t *key) {
     return key->offset == offsetof(scord_config_t, lanes) ||
            key->offset == offsetof(scord_config_t, metadata_lines) ||

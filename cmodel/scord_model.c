@@ -3,9 +3,9 @@
  *   SM events ──► sm[0 .. num_sms-1] ──► requests ──► [caller's queue] ──► detector
  *                                                                             └──► retired items
  *
- * This file checks arguments, hands calls on and reads state out in the RTL's layout; every rule is
- * in cmodel/sm or cmodel/detector. The queue between the halves is the caller's: the golden model
- * follows whatever order the caller's arbiter chose (D1).
+ * This file checks arguments, forwards calls and returns state in the RTL's layout; every rule is
+ * in cmodel/sm or cmodel/detector. The caller owns the queue between the halves: the golden model
+ * follows the order that the caller's arbiter chose (D1).
  *
  * Invariants: the configuration is legal and does not change; only create and kernel_start
  * allocate; before the first kernel_start nothing is tracked.

@@ -4,9 +4,8 @@
  * Handle-based, no globals, no input or output, no allocation per event. It has the same two halves
  * as the RTL: SM units (barrier counters, lock tables, warp priority tables, issue schedulers) turn
  * SM events into detector requests; the detector (fence file, metadata, detection logic, race log)
- * decides them, one word at a time. A harness owns the queue between the halves, so that
- * the model gets the arbitration order and never guesses it. scord_replay.h joins the halves in
- * stream order for plain model runs.
+ * decides them, one word at a time. The caller owns the queue between the halves and so determines
+ * the arbitration order. scord_replay.h connects the halves in stream order for plain model runs.
  */
 #ifndef SCORD_MODEL_H
 #define SCORD_MODEL_H
@@ -65,23 +64,22 @@ int scord_model_issue_pick(scord_model_t *model, unsigned sm, scord_issue_policy
 /* State of one SM as the RTL holds it. */
 void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_sm_state_t *state);
 
-/* Tells that the words `mask` of the segment at byte address `segment` are decided soon: their
- * metadata is fetched from memory meanwhile. A hint: no state changes. A caller that knows some
- * requests ahead and says so, several at once so that their addresses are translated together, is
- * several times as fast where metadata does not fit the caches (docs/speed.md). */
+/* A hint that the words `mask` of the segment at byte address `segment` will be decided soon: their
+ * metadata is prefetched, no state changes. If metadata does not fit the caches, a caller that
+ * announces several requests together runs several times as fast (docs/speed.md). */
 void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask);
 /* Detector half. Decides word `word` (bit of request->mask) of an access request: updates metadata,
  * counters and the race log, fills *retire. `cycle` goes into a race record. */
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
                        uint64_t cycle, scord_retire_t *retire);
-/* From now on OBSERVE is called with CONTEXT for every word that is decided (not for untracked
- * ones), and the plain rules decide every word (decision_observer.h); NULL: no observer. Kernel
- * starts keep it. */
+/* Sets the observer: OBSERVE is called with CONTEXT for every decided word (not for untracked
+ * ones), and the plain rules decide every word (decision_observer.h). NULL: none. Kernel starts
+ * keep it. */
 void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe,
                                    void *context);
 /* The same word when its metadata could not be read (D27): path and verdict not_performed, metadata
- * untouched, a record without owner in the race log. Only a harness whose memory has answered the
- * read of that entry with an error may say so. */
+ * untouched, a record without owner in the race log. Call it only if memory answered the read of
+ * that entry with an error. */
 void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request,
                                      unsigned word, uint64_t cycle, scord_retire_t *retire);
 /* Counts a fence request. */
@@ -102,8 +100,8 @@ uint64_t scord_model_metadata_entries(const scord_model_t *model);
 uint64_t scord_model_metadata(const scord_model_t *model, uint64_t index);
 /* Index of the metadata entry of the word at byte address `address`. False: not tracked (D24). */
 bool scord_model_metadata_index(const scord_model_t *model, uint64_t address, uint64_t *index);
-/* Entry `index` becomes what memory holds, `bits`: its newest history was lost in a write-back that
- * ended with an error, and the device has read the entry again (D27). */
+/* Sets entry `index` to `bits`, the content of memory: a write-back failed, and the device has read
+ * the old entry again (D27). */
 void scord_model_metadata_restore(scord_model_t *model, uint64_t index, uint64_t bits);
 /* Race log, a ring (D38): records written since log_reset (log_tail), and record `index`: one of
  * the newest log_capacity of them, consumed or not. */

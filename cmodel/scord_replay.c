@@ -8,9 +8,9 @@
  * Lock words come last, so that an access carries the locks held before it (D19). For each word a
  * request also names its lowest lane, and says whether two lanes touch one byte (D40).
  *
- * Replay. Each SM event goes to its SM unit at once, and a request that comes back is decided at
- * once, word by word: the arbitration order is the stream's. The last access's races are kept for
- * `expect` records.
+ * Replay. Each SM event goes to its SM unit at once, and the request that it returns is decided at
+ * once, word by word: the arbitration order is that of the stream. The last access's races are kept
+ * for `expect` records.
  *
  * Invariants: requests of an instruction are in ascending order of different segments; an access is
  * aligned to its size, so that a lane touches one segment.
@@ -27,7 +27,7 @@
 
 static const uint64_t address_mask = (UINT64_C(1) << SCORD_ADDRESS_WIDTH) - 1;
 
-/* An SM event with the fields that `event` has whatever it is. */
+/* An SM event with the fields that all kinds of `event` have. */
 static scord_sm_event_t lower_header(const scord_event_t *event, scord_sm_event_kind_t kind,
                                      unsigned warp, unsigned slot, uint32_t pc) {
     return (scord_sm_event_t){
@@ -62,8 +62,8 @@ static scord_sm_event_t *segment_request(scord_sm_event_t requests[], unsigned *
     return &requests[at];
 }
 
-/* Whether a lane below touches bytes of `lane`, given that it touches the same word: accesses of a
- * word or more always do, smaller ones when they are at the same place. */
+/* Whether a lower lane that touches the same word touches the same bytes as `lane`: always for
+ * accesses of a word or more, for smaller ones if the addresses are equal. */
 static bool overlaps_lower_lane(const scord_event_access_t *access, unsigned lane) {
     if (access->size >= SCORD_WORD_BYTES) return true;
     for (uint32_t lower = access->mask & ((UINT32_C(1) << lane) - 1); lower != 0;
@@ -97,8 +97,7 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
     return n;
 }
 
-/* Lock inference compares with 0 and 1 only, so wider operands saturate and keep their meaning
- * (D34). */
+/* Lock inference compares with 0 and 1 only, so wider operands are saturated (D34). */
 static uint32_t saturate(uint64_t value) {
     return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 }
@@ -151,7 +150,7 @@ static scord_sm_event_t lower_fence(const scord_event_t *event) {
     return lowered;
 }
 
-/* Lanes part: mask 0. Lanes meet at a __syncwarp: the record's mask (D41). */
+/* Lanes diverge: mask 0. Lanes meet at a __syncwarp: the record's mask (D41). */
 static scord_sm_event_t lower_convergence(const scord_event_t *event, uint32_t mask) {
     const scord_event_warp_t *warp = &event->warp;
     scord_sm_event_t lowered = lower_header(event, SCORD_SM_EVENT_KIND_CONVERGENCE, warp->warp,
@@ -197,7 +196,7 @@ unsigned scord_lower(const scord_event_t *event, unsigned *sm,
         *sm = warp->sm;
         events[0] = lower_convergence(event, warp->mask);
         return 1;
-    default: /* the detector's hardware does not see it */ return 0;
+    default: /* no effect on the detector */ return 0;
     }
 }
 

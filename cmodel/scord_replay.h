@@ -3,8 +3,8 @@
  *
  * lower: what an SM's load/store unit does with a warp instruction: coalesces it into segment
  * requests in ascending address (D2), followed by the lock words of CAS and Exch lanes in ascending
- * lane order (D17, D19). The RTL driver and the model replay share it, so that both are fed the
- * same SM events.
+ * lane order (D17, D19). The RTL driver and the model replay share it, so that both get the same SM
+ * events.
  */
 #ifndef SCORD_REPLAY_H
 #define SCORD_REPLAY_H
@@ -20,7 +20,7 @@ extern "C" {
  * plus 32 lock words. */
 enum { SCORD_LOWER_MAX = 2 * SCORD_THREADS_PER_WARP };
 
-/* Fills events[0..n) and *sm; returns n (0 for records that hardware does not see). */
+/* Fills events[0..n) and *sm; returns n (0 for records without effect on the detector). */
 unsigned scord_lower(const scord_event_t *event, unsigned *sm,
                      scord_sm_event_t events[SCORD_LOWER_MAX]);
 
@@ -41,7 +41,7 @@ typedef struct scord_replay {
 typedef enum scord_replay_status {
     SCORD_REPLAY_OK = 0,
     SCORD_REPLAY_EXPECTATION, /* an expect or expect_pick record does not hold; message says what
-                                 was seen */
+                                 happened instead */
     SCORD_REPLAY_NO_MEMORY,
     SCORD_REPLAY_INVALID /* kernel_begin with a tracked range that no model can have; message names
                             it */

@@ -1,5 +1,5 @@
-/* semantics.h: what stated semantics make of an access or a fence (D60, D61). The SM units (D64)
- * and the detector (D61) both need it.
+/* semantics.h: the effect of stated semantics on an access or a fence (D60, D61), for the SM units
+ * (D64) and the detector (D61).
  */
 #ifndef SCORD_SEMANTICS_H
 #define SCORD_SEMANTICS_H
@@ -8,7 +8,7 @@
 
 #include "cmodel/scord_params.h"
 
-/* A fence releases unless it says acquire, and acquires unless it says release. */
+/* A fence releases unless it is .acquire, and acquires unless it is .release. */
 static inline bool scord_fence_acquires(scord_semantics_t semantics) {
     return semantics != SCORD_SEMANTICS_RELEASE;
 }
@@ -21,13 +21,13 @@ static inline bool scord_stronger_than_relaxed(scord_semantics_t semantics) {
     return semantics != SCORD_SEMANTICS_NONE && semantics != SCORD_SEMANTICS_RELAXED;
 }
 
-/* A load or atomic that says acquire, acq_rel or seq_cst. */
+/* A load or atomic with acquire, acq_rel or seq_cst. */
 static inline bool scord_acquires(scord_op_t op, scord_semantics_t semantics) {
     return op != SCORD_OP_STORE && scord_stronger_than_relaxed(semantics) &&
            scord_fence_acquires(semantics);
 }
 
-/* A store or atomic that says release, acq_rel or seq_cst. */
+/* A store or atomic with release, acq_rel or seq_cst. */
 static inline bool scord_releases(scord_op_t op, scord_semantics_t semantics) {
     return op != SCORD_OP_LOAD && scord_stronger_than_relaxed(semantics) &&
            scord_fence_releases(semantics);

@@ -1,4 +1,4 @@
-/* array.c: see array.h. The pointer is copied as bytes, for its type is the caller's. */
+/* array.c: see array.h. The pointer is copied as bytes, because its type is the caller's. */
 #include "cmodel/base/array.h"
 
 #include <assert.h>
@@ -7,7 +7,8 @@
 
 enum { FIRST_BYTES = 128 };
 
-/* The new room, at most MOST; 0: there is none. */
+/* Grows ITEMS to hold at least NEEDED elements. Returns the new room, at most MOST; 0: no
+ * memory. */
 static inline size_t grow(void *items, size_t bytes, size_t room, size_t needed, size_t most) {
     size_t larger = room ? 2 * room : FIRST_BYTES / bytes, total;
     void *elements;

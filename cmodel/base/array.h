@@ -1,14 +1,14 @@
-/* array.h: the one growing array. A user keeps three members of its own struct:
+/* array.h: the growing array used everywhere. The caller keeps three members in its own struct:
  *
- *   thing_t *thing;             the elements, NULL while there are none; free() ends it
- *   uint32_t things, allocated; elements in use, and elements that there is room for
+ *   thing_t *thing;             the elements, NULL while there are none; released by free()
+ *   uint32_t things, allocated; elements in use, and elements allocated
  *
  *   if (!SCORD_ARRAY_ROOM(own->thing, own->allocated, own->things + 1)) return false;
  *   own->thing[own->things++] = value;
  *
  * Counts are uint32_t or size_t. Room at least doubles, so that appending N elements costs O(N)
  * copies; the first room is 128 bytes. Elements move: keep indices of them, not addresses.
- * Without memory the macro is false and array and room are as they were.
+ * Without memory the macro is false, and array and room are unchanged.
  */
 #ifndef SCORD_ARRAY_H
 #define SCORD_ARRAY_H

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/* NAME demangled, or NAME itself (NULL: ""); cut to SIZE. Returns BUFFER. Programs linked without
- * libstdc++ see names as they are. */
+/* Writes NAME demangled, or NAME itself when it is no mangled name (NULL: ""), cut to SIZE bytes.
+ * Returns BUFFER. A program linked without libstdc++ gets the mangled names. */
 char *scord_demangle(const char *name, char *buffer, size_t size);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* Absolute, links resolved, without a slash at its end; `size` bytes. False, and "", when it cannot
- * be told. */
+ * be found out. */
 bool scord_executable_folder(char *folder, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* index_map.h: hash map from a 64-bit key to a 32-bit index, for the race report's tables.
+/* index_map.h: hash map from a 64-bit key to a 32-bit index.
  *
  * Open addressing with linear probing, doubled when half full.
  */
@@ -23,11 +23,11 @@ typedef struct scord_index_map {
 
 /* Index of `key`, or SCORD_INDEX_NONE. */
 uint32_t scord_index_map_find(const scord_index_map_t *map, uint64_t key);
-/* Adds a key that is not there yet. False: no memory, map unchanged. */
+/* Adds a key that is not in the map. False: no memory, map unchanged. */
 bool scord_index_map_add(scord_index_map_t *map, uint64_t key, uint32_t index);
-/* Adds a key, or gives one that is there another index. False: no memory, map unchanged. */
+/* Adds a key, or changes the index of one in the map. False: no memory, map unchanged. */
 bool scord_index_map_set(scord_index_map_t *map, uint64_t key, uint32_t index);
-/* Forgets all keys, keeps the memory. */
+/* Removes all keys, keeps the memory. */
 void scord_index_map_clear(scord_index_map_t *map);
 void scord_index_map_destroy(scord_index_map_t *map);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 256 }; /* lists in lists; a text of brackets alone would use up the stack */
+enum { DEEPEST = 256 }; /* lists in lists; bounds the depth of recursion */
 
 typedef struct reader {
     const char *start, *at;
@@ -48,8 +48,8 @@ static bool read_unit(reader_t *reader, unsigned *code) {
     return true;
 }
 
-/* One unit, or the two surrogates of a character beyond the basic plane; half of a pair is no
- * character. */
+/* One UTF-16 unit, or the two surrogates of a character beyond the basic plane. A single surrogate
+ * is an error. */
 static bool read_code(reader_t *reader, unsigned *code) {
     unsigned low;
     if (!read_unit(reader, code)) return false;

@@ -1,5 +1,5 @@
-/* json_tree.h: a JSON text (RFC 8259) as a tree: result records that are read again, reports that
- * tests look into. */
+/* json_tree.h: a JSON text (RFC 8259) as a tree, for reading result records and for tests of
+ * reports. */
 #ifndef SCORD_JSON_TREE_H
 #define SCORD_JSON_TREE_H
 
@@ -25,8 +25,8 @@ typedef struct json {
     struct json *first, *next; /* elements or members, in order */
 } json_t;
 
-/* NULL on an error: errno is EINVAL and *at says where (bytes from the start), or ENOMEM. Lists in
- * lists: up to 256 deep; numbers: those that a double can hold; no \u0000, which would cut a
+/* Parses TEXT. NULL on an error: errno is EINVAL and *at the place (bytes from the start), or
+ * ENOMEM. Limits: lists nest at most 256 deep, numbers fit a double, no \u0000, which would end a C
  * string. */
 json_t *json_parse(const char *text, size_t *at);
 const json_t *json_member(const json_t *object,

@@ -1,15 +1,14 @@
-/* json_writer.h: the one writer of JSON (RFC 8259).
+/* json_writer.h: writes JSON (RFC 8259); all of scord's JSON goes through it.
  *
  *   json_writer_t json = json_writer(out, JSON_SPACED);
  *   json_open_object(&json, NULL);
  *   json_lines(&json, 2);                            // from here on a line for each member
  *   json_put_string(&json, "name", "vector");
- *   json_open_array(&json, "sizes");                 // a list is a row unless json_lines says so
- *   json_put_unsigned(&json, NULL, 1);
- *   json_put_unsigned(&json, NULL, 2);
+ *   json_open_array(&json, "sizes");                 // on one line unless json_lines says
+ * otherwise json_put_unsigned(&json, NULL, 1); json_put_unsigned(&json, NULL, 2);
  *   json_close(&json);
  *   json_put_printf(&json, "seconds", "%.3f", 0.5);
- *   json_line(&json, 0);                             // the next bracket on a line of its own
+ *   json_line(&json, 0);                             // the next bracket begins a line
  *   json_close(&json);
  *
  * writes
@@ -20,8 +19,9 @@
  *     "seconds": 0.500
  *   }
  *
- * The writer puts commas, colons and breaks. A name is NULL for an element of an array and for the
- * whole text. The writer keeps no text and needs no memory: ferror says whether all was written.
+ * The writer adds commas, colons and line breaks. A name is NULL for an element of an array and for
+ * the whole text. The writer allocates nothing and buffers nothing: ferror says whether all was
+ * written.
  */
 #ifndef SCORD_JSON_WRITER_H
 #define SCORD_JSON_WRITER_H

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "cmodel/base/array.h"
+
 typedef struct memory {
     char **text;
     size_t *bytes, room;
@@ -16,14 +18,8 @@ typedef struct memory {
 static ssize_t put(void *cookie, const char *data, size_t count) {
     memory_t *memory = cookie;
     const size_t needed = *memory->bytes + count + 1;
-    if (needed > memory->room) {
-        const size_t room = needed > 2 * memory->room ? needed : 2 * memory->room;
-        char *larger = memory->lost ? NULL : realloc(*memory->text, room);
-        memory->lost = !larger; /* a later part must not follow a hole */
-        if (memory->lost) return 0;
-        *memory->text = larger;
-        memory->room = room;
-    }
+    memory->lost |= !SCORD_ARRAY_ROOM(*memory->text, memory->room, needed);
+    if (memory->lost) return 0; /* for good: a later part must not follow a hole */
     memcpy(*memory->text + *memory->bytes, data, count);
     *memory->bytes += count;
     (*memory->text)[*memory->bytes] = '\0';

@@ -1,6 +1,6 @@
 /* random.h: the random numbers of scord. A seed gives the same numbers on every machine.
  *
- *   scord_random_t r = scord_random_seed(seed, purpose);   a source of its own for each purpose
+ *   scord_random_t r = scord_random_seed(seed, purpose);   a separate source for each purpose
  *   scord_random_next(&r)                                  64 bits
  *   scord_random_below(&r, n)                              0 .. n-1
  *   scord_split_next(&state)                               64 bits; any uint64_t is a state
@@ -8,9 +8,9 @@
  *   scord_random_scale(bits, n)                            64 random bits into 0 .. n-1
  *   scord_mix64(z)                                         one number hashed into another
  *
- * Two generators, because recorded streams and state hashes depend on the numbers of both:
- * scord_random is xorshift64* (Vigna 2016; lockstep, random programs), scord_split is splitmix64
- * (Steele, Lea, Flood 2014; the front end and the importer). Neither is for secrets.
+ * There are two generators because recorded streams and state hashes depend on both: scord_random
+ * is xorshift64* (Vigna 2016; lockstep, random programs), scord_split is splitmix64 (Steele, Lea,
+ * Flood 2014; the front end and the importer). Neither is cryptographic.
  */
 #ifndef SCORD_RANDOM_H
 #define SCORD_RANDOM_H
@@ -24,7 +24,8 @@ typedef struct scord_random {
     uint64_t state; /* never 0 */
 } scord_random_t;
 
-/* The finish of splitmix64, a permutation: numbers that differ in any bit give unrelated ones. */
+/* The last step of splitmix64, a permutation: numbers that differ in any bit give unrelated
+ * results. */
 static inline uint64_t scord_mix64(uint64_t z) {
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);

@@ -1,5 +1,5 @@
-/* read_number.c: see read_number.h. strtoull would take spaces, signs (-5 as 2^64 - 5), octal
- * numbers, and any number too large as the largest. */
+/* read_number.c: see read_number.h. strtoull is not used, because it accepts spaces, signs (-5 as
+ * 2^64 - 5) and octal numbers, and turns a number that is too large into the largest. */
 #include "cmodel/base/read_number.h"
 
 #include <string.h>

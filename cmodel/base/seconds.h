@@ -1,5 +1,5 @@
-/* seconds.h: the clock that rates, progress lines and time limits are measured with. Never decides
- * what a run does. */
+/* seconds.h: the clock for rates, progress lines and time limits. No result of a run depends on
+ * it. */
 #ifndef SCORD_SECONDS_H
 #define SCORD_SECONDS_H
 
@@ -12,7 +12,7 @@ static inline double scord_seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Seconds of the processor that this process has used. */
+/* Processor time that this process has used, in seconds. */
 static inline double scord_seconds_used(void) {
     struct timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);

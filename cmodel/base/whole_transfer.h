@@ -1,5 +1,5 @@
-/* whole_transfer.h: read and write that go on where the system did a part of what it was asked for,
- * or nothing for a signal (POSIX read, write). */
+/* whole_transfer.h: read and write that continue after a short transfer or a signal (POSIX read,
+ * write). */
 #ifndef SCORD_WHOLE_TRANSFER_H
 #define SCORD_WHOLE_TRANSFER_H
 
@@ -33,7 +33,7 @@ static inline bool whole_pwrite(int fd, const void *data, size_t size, off_t off
     return true;
 }
 
-/* The same where FD stands. */
+/* The same at the current position of FD. */
 static inline bool whole_write(int fd, const void *data, size_t size) {
     for (size_t done = 0; done < size;) {
         const ssize_t put = write(fd, (const uint8_t *)data + done, size - done);

@@ -10,8 +10,8 @@ unsigned scord_columns_of(const char *text, size_t length) {
     return columns;
 }
 
-/* The bytes of the word that TEXT begins with. With QUOTES, blanks between `back quotes` are its
- * own. */
+/* The bytes of the word that TEXT begins with. With QUOTES, blanks between `back quotes` do not end
+ * the word. */
 static size_t word_length(const char *text, bool quotes) {
     size_t length = 0;
     bool quoted = false;

@@ -89,7 +89,7 @@ bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord
     if (!has_number(metadata) || numbers->acquired == 0) return false;
     const unsigned acquired = age(numbers->newest, numbers->acquired),
                    word = age(numbers->newest, number_of(metadata));
-    if (metadata->release) /* a release covers the write that carries it */
+    if (metadata->release) /* a release includes the write that carries it */
         return acquired <= word;
     return acquired < word && published(metadata, x, numbers);
 }
@@ -100,12 +100,12 @@ scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *met
                                                                              : 0;
 }
 
-/* D61: what the word carries after x, a synchronising write. */
+/* D61: the number that the word carries after x, a synchronising write. */
 static scord_release_number_t carried_by(const scord_metadata_t *before, const scord_check_t *x,
                                          const scord_release_check_t *numbers) {
     scord_release_number_t own = numbers->releases ? numbers->newest : numbers->released;
     if (!numbers->releases && !scord_lockset_empty(x->lock_bloom))
-        own = 0; /* the lockset needs the room */
+        own = 0; /* the field holds a lockset */
     const scord_release_number_t chain = x->atomic ? scord_acquire_release_carried(before, x) : 0;
     return younger(numbers->newest, own, chain);
 }

@@ -2,23 +2,23 @@
  * docs/semantics.md section 13, D60 to D64; rtl/detector/release_numbers.v,
  * rtl/detector/acquire_release.v).
  *
- * Idea. Releases are numbered in the detector's one order (D1). A number is a Lamport clock:
- * whoever acquires number n is ordered after everything that happened before the release that took
- * n, over any number of blocks, scopes and barriers.
+ * Idea. Releases are numbered in the detector's one order (D1). A number is a Lamport clock: a
+ * thread that acquires number n is ordered after everything that happened before the release
+ * numbered n, through any number of blocks, scopes and barriers.
  *
- * Data. Of a block four numbers, of the device the newest. Of a word one number, in the place of an
- * empty lockset (D62):
+ * Data. Four numbers for each block; the newest number of the device; one number for each word,
+ * stored in place of an empty lockset (D62):
  *
  *   lock_bloom of an entry      15 ........ 4 | 3 .. 0
  *     a lockset                 device part, block part (D21), block part not empty
- *     a number                  number        | 0 0 0 0       so that the block part is empty
- *       release = 1             what the word carries: an acquiring reader learns it
+ *     a number                  number        | 0 0 0 0       the block part is empty
+ *       release = 1             what the word carries: an acquiring reader acquires it
  *       release = 0             the newest number at the owner's access
  *
  * One check, called by scord_detector.c:
  *   rules_entry   the entry without its number, as rules 1 to 9 expect it
  *   ordered       D63: is x after the owner's access? Then the rules report no race
- *   carried       what x learns by reading (D61); counts after its request
+ *   carried       the number that x reads from the word (D61); counts after its request
  *   finish        puts the number back into the entry that the rules made
  *
  * Invariants: a number is 1 .. 2^SCORD_RELEASE_NUMBER_WIDTH - 1, 0 is none; numbers wrap, so only
@@ -54,8 +54,8 @@ typedef struct scord_release_numbers {
 
 /* D5. */
 void scord_release_numbers_start(scord_release_numbers_t *numbers);
-/* A release of the block, or a releasing fence: takes the next number. block_scope: it does not
- * reach other blocks. */
+/* A release of the block, or a releasing fence: takes the next number. block_scope: other blocks do
+ * not acquire it. */
 void scord_release_numbers_release(scord_release_numbers_t *numbers, unsigned block_id,
                                    bool block_scope);
 /* An acquiring fence of the block: what was pending is acquired. */
@@ -64,7 +64,7 @@ void scord_release_numbers_fence(scord_release_numbers_t *numbers, unsigned bloc
 void scord_release_numbers_read(scord_release_numbers_t *numbers, unsigned block_id,
                                 scord_release_number_t number, bool acquires);
 
-/* The access, for the functions below: what the numbers were when its request came. */
+/* The access, for the functions below, with the numbers as they were when its request came. */
 typedef struct scord_release_check {
     scord_release_number_t newest;
     scord_release_number_t
@@ -80,8 +80,7 @@ scord_metadata_t scord_acquire_release_rules_entry(const scord_metadata_t *metad
 /* D63: has x acquired what the owner released after its access? */
 bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord_check_t *x,
                                    const scord_release_check_t *numbers);
-/* What x, when it reads by synchronising, has read: the number that the word carries for it, or 0
- * (D61). */
+/* The number that a synchronising read x takes from the word; 0: none (D61). */
 scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata,
                                                      const scord_check_t *x);
 /* The entry to write back: the rules' with its number (D61, D62). metadata: as it was before. */

@@ -1,6 +1,6 @@
 /* decision_observer.h: what an observer of the golden model gets for each decided check, before the
- * entry is written back (scord_model_observe_decisions): everything that was compared, and the way
- * of the decision through the rules. It may change nothing.
+ * entry is written back (scord_model_observe_decisions): everything that was compared, and the
+ * rules that were tried. An observer must change nothing.
  */
 #ifndef SCORD_DECISION_OBSERVER_H
 #define SCORD_DECISION_OBSERVER_H
@@ -8,7 +8,7 @@
 #include "cmodel/detector/detection_logic.h"
 #include "cmodel/detector/detector_types.h"
 
-/* One decided word; all pointers are good during the call only. */
+/* One decided word; all pointers are valid during the call only. */
 typedef struct scord_decided_check {
     const scord_detector_request_t *request;
     uint64_t address; /* of the word, in bytes */

@@ -19,13 +19,14 @@ void scord_decision_table_destroy(scord_decision_table_t *table) {
 /* An access of block 1, warp 1; values of the entry are 1 where they equal those of x, else 2. */
 enum { OF_ACCESS = 1, OTHER = 2 };
 
-/* Locksets in which the five sources of an outcome's lockset show, as far as they can differ at all
- * in the situation. A part has two fields of four bits and holds a lock when both have one (D22).
+/* Locksets chosen so that the five possible sources of an outcome's lockset give different results
+ * wherever the situation allows it. A part has two fields of four bits and holds a lock when both
+ * have a bit set (D22).
  *
  *                         bits of a field
- *   entry's own bit       2                 so that KEPT is no other source
- *   x's own bit           4                 so that OF_ACCESSOR is none
- *   common, block part    1                 other than the device part's, so that
+ *   entry's own bit       2                 KEPT differs from every other source
+ *   x's own bit           4                 OF_ACCESSOR is not empty
+ *   common, block part    1                 differs from the device part's, so that
  *   common, device part   8                 COMMON_BLOCK is not COMMON_DEVICE
  *
  * Without a common lock of either part both COMMON_ sources are empty, as NONE is, whatever the
@@ -38,7 +39,7 @@ enum {
     BOTH_FIELDS = 0x11
 };
 
-/* OWN: the side's own bit; HOLDS: its block part holds a lock. The device part holds one always,
+/* OWN: the side's own bit; HOLDS: its block part holds a lock. The device part always holds a lock;
  * an empty block part has a bit in one field only. */
 static uint16_t lockset_of(uint32_t situation, unsigned own, bool holds) {
     unsigned device = own * BOTH_FIELDS, block = holds ? own * BOTH_FIELDS : own;
@@ -71,7 +72,7 @@ static scord_metadata_t representative_entry(uint32_t situation) {
                same_warp = situation & SCORD_SITUATION_SAME_WARP;
     return (scord_metadata_t){
         .block_id = equal_where(same_block),
-        .warp_id = equal_where(same_warp || !same_block), /* numbers of other blocks say nothing */
+        .warp_id = equal_where(same_warp || !same_block), /* not compared across blocks */
         .barrier_id = equal_where(!(situation & SCORD_SITUATION_BARRIER_DIFFERS)),
         .blk_fence_id = equal_where(situation & SCORD_SITUATION_NO_BLOCK_FENCE_SINCE),
         .dev_fence_id = equal_where(situation & SCORD_SITUATION_NO_DEVICE_FENCE_SINCE),
@@ -87,7 +88,7 @@ static scord_metadata_t representative_entry(uint32_t situation) {
 
 /* ---- the rules' decision about it as an outcome ---- */
 
-/* Which source gives the lockset AFTER. */
+/* The source that gives the lockset AFTER. */
 static scord_lockset_source_t source_of(uint16_t after, uint16_t before, uint16_t accessor) {
     unsigned source = 0;
     while (after != scord_outcome_lockset(before, accessor, (scord_lockset_source_t)source)) {

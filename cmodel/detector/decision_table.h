@@ -1,12 +1,12 @@
-/* decision_table.h: an accelerator of detection_logic.c: decisions that were made once are looked
- * up.
+/* decision_table.h: an accelerator for detection_logic.c: each decision is made once and then
+ * looked up.
  *
  * Idea. Rules 1 to 9 look at 20 facts of an entry and an access when no option is on: six flags,
- * who is who, what differs, which locks are held. Together they are a *situation*. What the rules
- * decide in it, the *outcome*, names no values but where they come from (the owner's fields or x's,
- * one of five locksets), so that it is the same for every word in that situation. The words of a
- * program meet in a few hundred situations, in an order that no branch predictor follows: to look
- * an outcome up costs less than to decide again (docs/speed.md).
+ * whether block, warp and fence numbers are equal, and which locks are held. Together they are a
+ * *situation*. The *outcome* holds what the rules decide in it. It contains no values, only where
+ * each value comes from (the owner's fields or x's, one of five locksets), so it is the same for
+ * every word in that situation. A program has a few hundred situations, in an order that branch
+ * predictors cannot predict: looking an outcome up is cheaper than deciding again (docs/speed.md).
  *
  *   entry, 64 bits ─┐                        table: 2^20 words
  *   x ──────────────┴► situation, 20 bits ──►│ outcome │──► entry afterwards, path, verdict
@@ -16,20 +16,20 @@
  *   outcome     17..15 verdict | 14..12 path | 11..9 lockset | 8 decided | 7 race of block scope
  *               | 6 owned | 5..0 flags of the entry afterwards
  *
- * Entries are looked at as the 64 bits they are kept in (Figure 7): fields that are compared meet
- * in one XOR with what the access would write.
+ * Entries are handled as 64-bit numbers (Figure 7): one XOR with the entry that the access would
+ * write compares all fields.
  *
- * Filling. This file has no rule of its own. An empty place is filled by making a representative
- * entry and access of the situation, asking scord_detection_logic about them, and noting where the
- * parts of its answer came from (decision_table.c). tb/unit/model/test_decision_table.c compares
- * the table with the plain rules for every situation that can occur, by several entries and
- * accesses each.
+ * Filling. This file contains no rule. An empty place is filled by making a representative entry
+ * and access of the situation, calling scord_detection_logic with them, and recording where each
+ * part of the result came from (decision_table.c). tb/unit/model/test_decision_table.c compares the
+ * table with the plain rules for every situation that can occur, by several entries and accesses
+ * each.
  *
- * Who keeps it. The detector (scord_detector.c) has one table, for as long as it exists; kernel
- * starts keep it, since rules do not change. It is bypassed, and the plain rules decide every word,
- * with independent_threads or acquire_release, and while somebody observes decisions.
+ * Lifetime. Each detector (scord_detector.c) has one table. Kernel starts keep it, since rules do
+ * not change. With independent_threads, with acquire_release, and while an observer is set, the
+ * table is bypassed and the plain rules decide every word.
  *
- * Cost: the table reserves 4 MB of address space; only pages that are used become memory.
+ * Cost: the table reserves 4 MB of address space; only pages that are used take memory.
  */
 #ifndef SCORD_DECISION_TABLE_H
 #define SCORD_DECISION_TABLE_H
@@ -90,8 +90,7 @@ static inline uint32_t scord_situation_where(bool value, scord_situation_bit_t b
     return value ? (uint32_t)bit : 0;
 }
 
-/* The facts about locks. Most words are met without any on either side: these take the first line.
- */
+/* The facts about locks. Most accesses involve no locks: the first line handles them. */
 static inline uint32_t scord_situation_of_locks(uint16_t owner, uint16_t accessor) {
     if (!(owner | accessor)) return 0;
     const unsigned common = scord_lockset_parts((unsigned)owner & accessor);
@@ -115,7 +114,7 @@ static inline uint64_t scord_situation_owner(const scord_check_t *x) {
     return scord_metadata_to_bits(&owner);
 }
 
-/* The situation in which x meets ENTRY, the bits of its word's metadata after the tag check. OWNER:
+/* The situation of x and ENTRY, the bits of its word's metadata after the tag check. OWNER:
  * scord_situation_owner(x). Neither independent_threads nor acquire_release may be on. */
 static inline uint32_t scord_situation(uint64_t entry, uint64_t owner, const scord_check_t *x) {
     assert(!x->independent_threads && !x->acquire_release);
@@ -224,7 +223,7 @@ typedef struct scord_decision_table {
 /* Room for the table, unless it has it already. False: no memory. A zeroed table is valid input. */
 bool scord_decision_table_start(scord_decision_table_t *table);
 void scord_decision_table_destroy(scord_decision_table_t *table);
-/* Fills the place of SITUATION, a possible one, by asking the plain rules; returns the outcome. */
+/* Fills the place of SITUATION, a possible one, from the plain rules; returns the outcome. */
 scord_outcome_t scord_decision_table_fill(scord_decision_table_t *table, uint32_t situation);
 
 /* The outcome of SITUATION, a possible one. The table must have been started. */

@@ -11,25 +11,26 @@
  *   8     rule_8_after_race             -                            D16
  *   9     rule_9_after_store, _load     -                            D11, D15, D28
  *
- * A check is one pass: rules 1 to 3 (preliminary check) let most accesses pass and say what becomes
- * of the entry. What is left goes through the race conditions 4, 6 and 7, with rule 5 in between,
- * and rule 8 or 9 updates the entry.
+ * A check is one pass: rules 1 to 3 (preliminary check) pass most accesses and update the entry.
+ * The rest go through the race conditions 4, 6 and 7, with rule 5 in between, and then rule 8 or 9
+ * updates the entry.
  *
- * Data: `d` is the decision under way. d->metadata begins as the entry before, and stays that until
- * the rule that applies changes it; that rule is the last one. Functions that only judge take the
- * entry `md` and x and change nothing.
+ * Data: `d` is the decision in progress. d->metadata starts as the entry before the access; only
+ * the rule that applies changes it, and that rule is the last. Functions that only test a condition
+ * take the entry `md` and x and change nothing.
  *
  * Invariants: one rule at most updates the entry; the tag afterwards is x's (D29); a race is
  * reported by rules 4, 6 and 7 only, and then rule 8 resets the entry.
  *
- * Options. With independent threads (D40 to D43) "same" also looks at threads, and an entry may be
+ * Options. With independent threads (D40 to D43) "same" also compares threads, and an entry may be
  * WarpShared. With acquire_release (D60 to D64) accesses that state their semantics synchronise as
- * atomics do, a word may carry a release, and what acquire_release.c finds ordered is no race.
+ * atomics do, a word may carry a release, and accesses that acquire_release.c finds ordered do not
+ * race.
  *
- * Every term and every rule tells x->trace its value when somebody wants the way of the decision
- * (`scord cosim --explain`); apart from that the trace changes nothing.
+ * When x->trace is set (`scord cosim --explain`), every term and every rule records its value
+ * there; the trace changes nothing else.
  *
- * This text favours the reader over the processor. The model looks most decisions up in
+ * This file is written to be read, not to be fast. The model looks most decisions up in
  * decision_table.h, which is filled from here. Independent statements of the same rules:
  * tb/unit/model/test_detection_logic.c, tb/bench/detection_reference.vh.
  */
@@ -39,7 +40,7 @@
 
 #include "cmodel/detector/lockset.h"
 
-/* ---- the terms of section 3: each tells the trace what it came to ---- */
+/* ---- the terms of section 3: each records its value in the trace ---- */
 
 static bool term(const scord_check_t *x, scord_term_t name, bool value) {
     return scord_trace_term(x->trace, name, value);
@@ -59,7 +60,8 @@ static bool same_warp(const scord_metadata_t *md, const scord_check_t *x) {
 }
 
 /* WarpShared (D42): several threads of the owner's warp, and of no other, have read the word since
- * it was clean. Its code, both sharing flags without Modified, has no other meaning. */
+ * it was clean. It is encoded as both sharing flags without Modified, a combination that has no
+ * other meaning. */
 static bool warp_shared(const scord_metadata_t *md, const scord_check_t *x) {
     return x->independent_threads && !md->modified && md->blk_shared && md->dev_shared;
 }
@@ -79,9 +81,9 @@ static bool barrier_differs(const scord_metadata_t *md, const scord_check_t *x) 
                 block_barriers(md->barrier_id, x) != block_barriers(x->barrier_id, x));
 }
 
-/* Of one warp: is the owner's access ordered before x? D41: hasDiverged is clear only where all
- * lanes have met since they parted, and another epoch says that lanes have met in between. Else
- * only a thread's own accesses are in program order (D40). */
+/* Of one warp: is the owner's access ordered before x? D41: hasDiverged is clear only if all lanes
+ * have met since they diverged; a different epoch means that lanes have met in between. Otherwise
+ * only accesses of the same thread are in program order (D40). */
 static bool threads_ordered(const scord_metadata_t *md, const scord_check_t *x) {
     if (!x->has_diverged) return true;
     if (syncwarp_epoch(md->barrier_id) != syncwarp_epoch(x->barrier_id)) return true;
@@ -125,7 +127,7 @@ static uint16_t common_locks(const scord_metadata_t *md, const scord_check_t *x)
     return scord_lockset_refine(md->lock_bloom, x->lock_bloom, same_block(md, x));
 }
 
-/* Flags of the entry, and of x, as they stand. */
+/* Flags of the entry and of x. */
 static bool modified(const scord_metadata_t *md, const scord_check_t *x) {
     return term(x, SCORD_TERM_MODIFIED, md->modified);
 }
@@ -152,7 +154,7 @@ static bool access_strong(const scord_check_t *x) {
     return term(x, SCORD_TERM_ACCESS_STRONG, x->strong);
 }
 
-/* ---- what several rules do to the entry ---- */
+/* ---- updates of the entry that several rules share ---- */
 
 /* own: x becomes the owner, with its IsAtom and Scope whatever its op (D29). Strong only stays when
  * x is strong too (D13). */
@@ -181,7 +183,7 @@ static void set_unshared(scord_metadata_t *md, const scord_check_t *x, bool valu
     md->dev_shared = readers;
 }
 
-/* RESET(x): history starts anew with x. */
+/* RESET(x): the history begins again with x. */
 static void reset_entry(scord_decision_t *d, const scord_check_t *x) {
     own(d, x);
     set_unshared(&d->metadata, x, x->write);
@@ -227,9 +229,9 @@ static bool rule_2_barrier(scord_decision_t *d, const scord_check_t *x) {
 static bool rule_3_program_order(scord_decision_t *d, const scord_check_t *x) {
     scord_metadata_t *md = &d->metadata;
     if (!(same(md, x) && !blk_shared(md, x) && !dev_shared(md, x))) return false;
-    /* D12: a load of its own unpublished store (no device fence since) leaves that store's stamps
-     * and Modified, else the missing fence between that store and another warp's access would be
-     * forgotten; nor does it take away the release that its word carries (D61). */
+    /* D12: a load of the warp's own store, with no device fence since, keeps that store's stamps
+     * and Modified: otherwise the missing fence between the store and another warp's access would
+     * be lost. It also keeps the release that the word carries (D61). */
     const bool own_store_unpublished = !write(x) && modified(md, x) &&
                                        (carries_release(md, x) || no_device_fence_since(md, x));
     if (!own_store_unpublished) {
@@ -252,8 +254,8 @@ static scord_path_t preliminary_check(scord_decision_t *d, const scord_check_t *
 
 /* ---- race conditions: Table IV ---- */
 
-/* Rule 4, Table IV(d): the last access was an atomic that another block cannot rely on; with D39
- * also: x is one that the last atomic's block cannot rely on. */
+/* Rule 4, Table IV(d): the last access was an atomic whose scope does not include x's block; with
+ * D39 also: x is an atomic whose scope does not include the owner's block. */
 static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const scord_check_t *x) {
     const bool both = x->both_scopes || x->stated;
     const bool too_narrow = md->scope || (both && synchronises(x) && x->block_scope);
@@ -263,13 +265,13 @@ static scord_verdict_t rule_4_scoped_atomic(const scord_metadata_t *md, const sc
                                                    : SCORD_VERDICT_CLEAN;
 }
 
-/* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one owns
- * cleanly. */
+/* Rule 5 (D14): atomics of sufficient scope do not race with each other; the later one becomes
+ * owner of clean data. */
 static bool rule_5_atomic_after_atomic(scord_decision_t *d, const scord_check_t *x) {
     scord_metadata_t *md = &d->metadata;
     if (!(is_atom(md, x) && term(x, SCORD_TERM_ATOMIC, synchronises(x)))) return false;
     if (!x->write) {
-        share(md, x); /* D60: a synchronising load; what it read stays for the next reader */
+        share(md, x); /* D60: a synchronising load; what it read remains for the next reader */
         return true;
     }
     own(d, x);
@@ -309,7 +311,7 @@ static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md,
     return SCORD_VERDICT_CLEAN;
 }
 
-/* "intersection empty" (D22). */
+/* "intersection empty" of the two locksets (D22). */
 static bool no_lock_in_common(const scord_metadata_t *md, const scord_check_t *x) {
     const bool disjoint = scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, same_block(md, x));
     return term(x, SCORD_TERM_LOCKSETS_DISJOINT, disjoint);
@@ -331,8 +333,8 @@ static bool race_has_block_scope(const scord_metadata_t *md, const scord_check_t
     return md->block_id == x->block_id && !(md->dev_shared && !warp_shared(md, x));
 }
 
-/* Rule 8 (D16): after a race the entry starts anew with the racing access, so that execution can go
- * on. */
+/* Rule 8 (D16): after a race the entry is reset to the racing access, so that execution can
+ * continue. */
 static void rule_8_after_race(scord_decision_t *d, const scord_check_t *x) {
     d->block_scope = race_has_block_scope(&d->metadata, x);
     reset_entry(d, x);
@@ -375,7 +377,7 @@ static void rule_9(scord_decision_t *d, const scord_check_t *x) {
     if (carries_release(&d->metadata, x) && !x->write)
         share(&d->metadata, x); /* D61 */
     else if (x->ordered && conflicts(&d->metadata, x))
-        reset_entry(d, x); /* D63: history starts anew with x, all before it is ordered */
+        reset_entry(d, x); /* D63: all earlier accesses happen before x */
     else if (x->write)
         rule_9_after_store(d, x);
     else
@@ -384,7 +386,7 @@ static void rule_9(scord_decision_t *d, const scord_check_t *x) {
 
 /* ---- the check ---- */
 
-/* Rules 4 to 9, for accesses that no preliminary check let pass. */
+/* Rules 4 to 9, for accesses that rules 1 to 3 did not pass. */
 static void full_check(scord_decision_t *d, const scord_check_t *x) {
     const scord_metadata_t *md = &d->metadata;
     const bool ordered = x->acquire_release && term(x, SCORD_TERM_ORDERED, x->ordered);

@@ -3,7 +3,8 @@
  *
  * A pure function of the metadata entry, the access and two fence file entries, as combinational as
  * the RTL's module of the same name. "Owner" is the warp named in the entry, "x" the access being
- * checked. This is the specification in C: decision_table.h makes it fast, and is compared with it.
+ * checked. This is the specification in C; decision_table.h is the fast version and is compared
+ * with it.
  */
 #ifndef SCORD_DETECTION_LOGIC_H
 #define SCORD_DETECTION_LOGIC_H
@@ -14,7 +15,7 @@
 #include "cmodel/detector/rule_trace.h"
 #include "cmodel/scord_params.h"
 
-/* x: what the detector knows of the access to one word (D8). */
+/* x: what the detector knows about the access to one word (D8). */
 typedef struct scord_check {
     uint8_t block_id, warp_id, barrier_id;
     uint8_t tag;         /* of the word's metadata (D23) */
@@ -24,7 +25,7 @@ typedef struct scord_check {
     bool block_scope;         /* bit 0 of the access's scope (D29) */
     bool strong;              /* xs (D6) */
     bool both_scopes;         /* option of rule 4 (D39) */
-    bool independent_threads; /* option (D40); without it the next three mean nothing */
+    bool independent_threads; /* option (D40); without it the next three are not used */
     bool has_diverged;        /* of the warp, now (D41) */
     bool several_threads;     /* several lanes touch one byte of the word */
     uint8_t thread_id;        /* the lowest lane on the word */
@@ -33,7 +34,7 @@ typedef struct scord_check {
     bool ordered;             /* x has acquired what the owner released after its access (D63) */
     scord_fence_entry_t accessor_fences; /* accessor's fence file entry now (D1) */
     scord_fence_entry_t owner_fences;    /* OF: owner's fence file entry now (D1) */
-    scord_rule_trace_t *trace;           /* takes the way of the decision; NULL: not wanted */
+    scord_rule_trace_t *trace;           /* gets the rules that were tried; NULL: not recorded */
 } scord_check_t;
 
 typedef struct scord_decision {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* detector_types.h: what goes into and comes out of the detector and is part of the library's
- * interface; scord_model.h includes it for its users.
+/* detector_types.h: inputs and outputs of the detector that are part of the library's interface;
+ * scord_model.h includes it for its users.
  */
 #ifndef SCORD_DETECTOR_TYPES_H
 #define SCORD_DETECTOR_TYPES_H
@@ -10,8 +10,8 @@
 
 #include "cmodel/scord_params.h"
 
-/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is
- * none. */
+/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is not
+ * a race. */
 static inline bool scord_verdict_is_race(unsigned verdict) {
     return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
 }
@@ -30,7 +30,7 @@ typedef struct scord_model_counters {
     uint64_t log_head, log_tail, log_dropped;
 } scord_model_counters_t;
 
-/* Gets every decision with the way through the rules: decision_observer.h. */
+/* Called for every decision, with the rules that were tried: decision_observer.h. */
 struct scord_decided_check;
 typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);
 

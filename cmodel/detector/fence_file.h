@@ -1,7 +1,7 @@
 /* fence_file.h: BlkFenceID and DevFenceID of every warp of the device (ScoRD section IV, Figure 6).
  *
- * Index = {SM, WarpID}. A FenceID that still equals the one stored in a metadata entry says: its
- * owner has executed no fence of that scope since that access.
+ * Index = {SM, WarpID}. If a FenceID still equals the one stored in a metadata entry, the owner has
+ * executed no fence of that scope since that access.
  */
 #ifndef SCORD_FENCE_FILE_H
 #define SCORD_FENCE_FILE_H

@@ -1,8 +1,8 @@
 /* lockset.h: set operations on the 16-bit bloom of held locks (D22). Layout: lock_bloom.h.
  *
- * Inside a block both kinds of lock protect, so the block parts count; across blocks only device
- * locks do, so the device parts count. A lock sets a bit in both fields of a part, so one zero
- * field means that the part holds no lock.
+ * Inside a block both kinds of lock protect, so the block parts are compared; across blocks only
+ * device locks do, so the device parts are compared. A lock sets a bit in both fields of a part, so
+ * one zero field means that the part holds no lock.
  */
 #ifndef SCORD_LOCKSET_H
 #define SCORD_LOCKSET_H
@@ -41,8 +41,8 @@ static inline bool scord_lockset_disjoint(uint16_t first, uint16_t second, bool 
     return !(parts & (same_block ? SCORD_LOCKSET_BLOCK_PART : SCORD_LOCKSET_DEVICE_PART));
 }
 
-/* The set kept in metadata: per part the AND, an empty part becoming zero; across blocks the block
- * part becomes the device part's result. */
+/* The set stored in metadata: the AND of each part, an empty part as zero; across blocks the block
+ * part also gets the device part's result. */
 static inline uint16_t scord_lockset_refine(uint16_t first, uint16_t second, bool same_block) {
     const unsigned common = (unsigned)first & second;
     const unsigned kept = common & scord_lockset_parts(common) * SCORD_LOCKSET_PART_MASK;

@@ -10,14 +10,14 @@ void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor) {
     *accessor = (scord_metadata_accessor_t){0};
 }
 
-/* A random word of a large table misses the processor's address translation as well, unless pages
- * are large (docs/speed.md). A hint: where it is refused or missing, only speed differs. */
+/* Without large pages a random access to a large table also misses the TLB (docs/speed.md). A hint:
+ * where it is refused or missing, only speed differs. */
 static void ask_for_large_pages(void *memory, size_t bytes) {
     const size_t large = (size_t)2 << 20;
     char *const begin = (char *)(((uintptr_t)memory + large - 1) / large * large),
                 *const end = (char *)memory + bytes;
     if (bytes < 16 * large)
-        return; /* small tables fit what is translated, and are often used in part */
+        return; /* a small table fits the TLB, and often only a part of it is used */
 #ifdef MADV_HUGEPAGE
     (void)madvise(begin, (size_t)(end - begin) / large * large, MADV_HUGEPAGE);
 #else

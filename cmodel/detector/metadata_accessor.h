@@ -5,19 +5,19 @@
  *   word = (address - tracked_base) / 4      | Tag | index |       index = word mod N
  *                                              4 b   log2 N        Tag   = word div N
  *
- * With N = tracked words every word has an entry of its own and Tag is 0. With a cache ratio of 2^r
- * words an entry, a word that finds another one's Tag takes the reset image: that one's history is
- * lost (D23).
+ * With N = tracked words every word has a separate entry and Tag is 0. With a cache ratio of 2^r
+ * words an entry, a word that finds another word's Tag starts from the reset image: the other
+ * word's history is lost (D23).
  *
  * Data. entries[index] is the entry's 64 bits XOR the reset image. Fresh zero pages are then the
- * reset image, and a kernel start on a large tracked range costs no more than the pages that are
- * used. Only this file knows of the XOR; scord_metadata_accessor_entry gives the plain bits.
+ * reset image, and a kernel start on a large tracked range costs only the pages that are used. The
+ * XOR is hidden in this file; scord_metadata_accessor_entry gives the plain bits.
  *
  * Invariants: entries is NULL exactly when tracked_words is 0; a written entry has the Tag of its
  * place.
  *
- * Two hints make it fast and change nothing: large pages, and prefetch of entries that are soon
- * read. Reference: tb/unit/model/test_metadata_accessor.c, and the RTL's memory in lockstep.
+ * Two hints affect speed only: large pages, and prefetch of entries that are read soon. Reference:
+ * tb/unit/model/test_metadata_accessor.c, and the RTL's memory in lockstep.
  */
 #ifndef SCORD_METADATA_ACCESSOR_H
 #define SCORD_METADATA_ACCESSOR_H
@@ -29,7 +29,7 @@
 #include "cmodel/detector/metadata.h"
 
 /* Limits of log2_tracked_words: at least one entry at the largest cache ratio; the address width
- * without the word bits and two bits of head room for code and unmanaged ranges. */
+ * without the word bits and two bits left for code and unmanaged ranges. */
 enum { SCORD_LOG2_TRACKED_WORDS_MIN = 4, SCORD_LOG2_TRACKED_WORDS_MAX = 36 };
 
 typedef struct scord_metadata_accessor {
@@ -93,11 +93,11 @@ static inline void scord_metadata_accessor_write(scord_metadata_accessor_t *acce
     accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
 
-/* Asks for the memory of the words `mask` of the segment at byte address `segment`, which are read
- * soon. Changes nothing. */
+/* Prefetches the entries of the words `mask` of the segment at byte address `segment`. Changes
+ * nothing. */
 void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment,
                                       uint32_t mask);
-/* Entry `index` becomes `bits`, as when memory has lost a later write (D27). */
+/* Sets entry `index` to `bits`, for a write to memory that was lost (D27). */
 void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index,
                                      uint64_t bits);
 

@@ -1,8 +1,8 @@
 /* race_reporter.h: the race log, a ring in memory (docs/semantics.md section 6, D38).
  *
  * Record i, counted from the last reset, lies in slot i mod capacity. Software consumes records by
- * moving the head; a record that finds tail - head = capacity is dropped and counted, never
- * silently. The log outlives kernels (D5 keeps it).
+ * moving the head. When tail - head = capacity, a new record is dropped and counted. The log
+ * outlives kernels (D5 keeps it).
  */
 #ifndef SCORD_RACE_REPORTER_H
 #define SCORD_RACE_REPORTER_H
@@ -16,7 +16,7 @@ typedef struct scord_race_reporter {
     scord_race_record_t *record; /* capacity slots */
     uint64_t capacity;
     uint64_t head, tail; /* records consumed, records written: head <= tail <= head + capacity */
-    uint64_t dropped;    /* records that found the ring full */
+    uint64_t dropped;    /* records dropped because the ring was full */
 } scord_race_reporter_t;
 
 /* Allocates room for `capacity` (>= 1) records. False: no memory. */

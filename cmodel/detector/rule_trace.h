@@ -1,10 +1,10 @@
-/* rule_trace.h: how the detection logic came to one decision: every rule that was tried, in order,
- * with every condition that was looked at and what it came to (docs/semantics.md section 3; ScoRD
- * Tables III and IV).
+/* rule_trace.h: how the detection logic made one decision: every rule that was tried, in order,
+ * with every condition that was evaluated and its value (docs/semantics.md section 3; ScoRD Tables
+ * III and IV).
  *
- * The detection logic itself writes it, while it decides (scord_check_t.trace): there is no second
- * implementation of the rules. A rule's conditions stand before it, as they were evaluated;
- * conditions that did not matter any more are not in it.
+ * The detection logic writes it while it decides (scord_check_t.trace), so there is no second
+ * implementation of the rules. Each rule follows its conditions, in the order of evaluation;
+ * conditions that were not evaluated are absent.
  */
 #ifndef SCORD_RULE_TRACE_H
 #define SCORD_RULE_TRACE_H
@@ -29,7 +29,7 @@
     X(AFTER_STORE, "9", "D15", "entry after a store")                                              \
     X(AFTER_LOAD, "9", "D11, D15, D28", "entry after a load")
 
-/* X(enumerator, name). What is put in is in scord_term_words (explain/rule_words.h). */
+/* X(enumerator, name). scord_term_words (explain/rule_words.h) describes each with its values. */
 #define SCORD_TERMS(X)                                                                             \
     X(RESET_IMAGE, "reset_image")                                                                  \
     X(SAME_BLOCK, "same_block")                                                                    \

@@ -11,10 +11,10 @@
  *                    ▼
  *               write the entry, log a race (race_reporter.c), count
  *
- * A check is decided at one moment: all that it compares is read when it is decided (D1), and the
- * entry is written before the next check. The rules are the specification. The table has their
- * outcomes for every situation without options, and is what makes the golden model fast; with an
- * observer, independent threads or acquire and release the rules decide.
+ * A check happens at one moment: everything that it compares is read when it is decided (D1), and
+ * the entry is written before the next check. The rules are the specification. The table has their
+ * outcomes for every situation without options and is faster; with an observer, independent threads
+ * or acquire and release the rules decide.
  *
  * Invariants
  *   - each performed check counts one path and one verdict; UNTRACKED and NOT_PERFORMED words have
@@ -64,8 +64,9 @@ static void count_system_scope(scord_detector_t *detector,
     if (request->scope == SCORD_SCOPE_SYSTEM) detector->counters.system_scope++;
 }
 
-/* Collects what the detection logic looks at; both fence file entries are read now, where the check
- * is decided (D1). independent_threads, acquire_release: the detector's, known to the caller. */
+/* Collects the inputs of the detection logic; both fence file entries are read here, at the moment
+ * of the decision (D1). independent_threads, acquire_release: the detector's, known to the
+ * caller. */
 static inline scord_check_t make_check(const scord_detector_t *detector,
                                        const scord_detector_request_t *request,
                                        const scord_metadata_t *metadata, unsigned tag,
@@ -160,8 +161,8 @@ static void start_request(scord_detector_t *detector, const scord_detector_reque
     scord_release_numbers_release(numbers, request->block_id, request->scope & SCOPE_FLAG);
 }
 
-/* A check with acquire_release: the rules between what the word's number says and what it will say
- * (D61 to D63). *entry and *x become what the rules look at. */
+/* A check with acquire_release: takes the number out of the entry, applies the rules, and puts the
+ * new number in (D61 to D63). *entry and *x become the inputs of the rules. */
 static scord_decision_t decide_in_order(scord_detector_t *detector,
                                         const scord_detector_request_t *request,
                                         scord_metadata_t *entry, scord_check_t *x) {
@@ -188,7 +189,7 @@ static scord_decision_t decide_in_order(scord_detector_t *detector,
     return decision;
 }
 
-/* What retires of a decided word, its entry aside. */
+/* The retired item of a decided word, without its entry. */
 static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_path_t path,
                                   scord_verdict_t verdict, bool block_scope) {
     retire->metadata_after = after;
@@ -197,7 +198,7 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
     retire->scope = block_scope;
 }
 
-/* The model as it is specified: the plain rules decide this word. */
+/* The specification: the plain rules decide this word. */
 static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
                             const scord_metadata_place_t *place, scord_retire_t *retire) {
     scord_metadata_t entry = scord_metadata_from_bits(retire->metadata_before);
@@ -254,7 +255,7 @@ static void count_decided(scord_model_counters_t *counters, const scord_retire_t
     counters->verdict[retire->verdict]++;
 }
 
-/* What a check starts with, whether performed or not. */
+/* The start of a check, performed or not. */
 static void start_check(scord_detector_t *detector, const scord_detector_request_t *request,
                         unsigned word, scord_retire_t *retire) {
     assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS &&
@@ -290,7 +291,7 @@ void scord_detector_check_not_performed(scord_detector_t *detector,
 }
 
 /* D61: a fence orders relaxed accesses on its other side; of system scope, as of device scope
- * (D65). It acquires first: what it learns it passes on. */
+ * (D65). It acquires first, so that its release includes what it acquired. */
 static void order_fence(scord_detector_t *detector, const scord_detector_request_t *request) {
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
     if (scord_fence_acquires(semantics))

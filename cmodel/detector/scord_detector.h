@@ -34,7 +34,7 @@ typedef struct scord_detector {
     scord_race_reporter_t race_log;
     scord_model_counters_t counters;
     bool both_scopes;                  /* option of rule 4 (D39) */
-    bool independent_threads;          /* threads of a diverged warp are told apart (D40) */
+    bool independent_threads;          /* threads of a diverged warp are distinguished (D40) */
     scord_decision_observe_t *observe; /* decision_observer.h; NULL: none */
     void *observe_context;
     bool acquire_release; /* D60 */

@@ -1,9 +1,9 @@
-/* word_threads.h: who touches each word of a coalesced request (independent_threads; D40).
+/* word_threads.h: which threads touch each word of a coalesced request (independent_threads; D40).
  *
- * A request carries for every word the lowest lane on it, bit by bit in planes of one bit a word
- * like its mask, and whether several lanes touch one byte of the word. Lanes that share a word but
- * no byte of it do not count as several: each is alone with its bytes, and a word that they split
- * the same way every time is theirs in program order.
+ * For every word a request carries the lowest lane that touches it, stored as bit planes (one bit a
+ * word, like the mask), and whether several lanes touch the same byte of the word. Lanes that share
+ * a word but no byte of it do not count as several: as long as they split the word the same way,
+ * each lane accesses its own bytes in program order.
  */
 #ifndef SCORD_WORD_THREADS_H
 #define SCORD_WORD_THREADS_H

@@ -9,8 +9,8 @@
 
 enum { ATOMS_MAX = 24, ATOM_EDITS = 4, WORDS = 200, QUEUE_MAX = 48, DEPTH_MAX = 3 };
 
-/* One thing to change. With a window, the edit may stand anywhere between the owner's access and
- * this one. */
+/* One elementary change. With a window, the edit may be placed anywhere between the owner's access
+ * and this one. */
 typedef struct atom {
     scord_edit_t edit[ATOM_EDITS];
     unsigned edits;
@@ -23,7 +23,7 @@ typedef struct atoms {
     unsigned count;
 } atoms_t;
 
-/* Atoms made together, and what came of it. */
+/* Atoms applied together, and the outcome. */
 typedef struct candidate {
     atom_t atom[DEPTH_MAX];
     unsigned atoms;
@@ -127,7 +127,7 @@ static void strong(atoms_t *atoms, const scord_explanation_t *explanation) {
         add_edit(
             new_atom(atoms, "event %" PRIu64 " made a strong access (volatile or atomic)", owners),
             at_event(SCORD_EDIT_STRONG, owners, SCORD_SCOPE_DEVICE));
-    /* Strong is ANDed over the accesses: an earlier weak one may be the cause. */
+    /* Strong is the AND over the accesses: an earlier weak one may be the cause. */
     assert(explanation->history_count <= SCORD_EXPLAINED_HISTORY);
     for (unsigned i = explanation->history_count; i-- > 0;) {
         const scord_past_check_t *past = &explanation->history[i];
@@ -150,8 +150,8 @@ static void widen_atomics(atoms_t *atoms, const scord_explanation_t *explanation
                  at_event(SCORD_EDIT_SCOPE, mine, SCORD_SCOPE_DEVICE));
 }
 
-/* The warp takes the lock just before event `at`: CAS and fence; with `release` it gives it back
- * just after. */
+/* The warp takes the lock just before event `at`: CAS and fence; with `release` it releases it just
+ * after. */
 static void hold_lock(atoms_t *atoms, unsigned block_id, unsigned warp_id, uint64_t address,
                       scord_scope_t scope, uint64_t at, bool release) {
     char warp[48];
@@ -170,7 +170,7 @@ static void hold_lock(atoms_t *atoms, unsigned block_id, unsigned warp_id, uint6
     }
 }
 
-/* A lock that one side holds, for the other side; then, an unused one, for both. */
+/* A lock that one side holds, taken by the other side too; then an unused lock, taken by both. */
 static void share_locks(atoms_t *atoms, const scord_explanation_t *explanation) {
     const scord_check_t *x = &explanation->check.x;
     const scord_past_check_t *owner = &explanation->owner;
@@ -184,8 +184,8 @@ static void share_locks(atoms_t *atoms, const scord_explanation_t *explanation) 
                   scope, owner->sequence, true);
 }
 
-/* The locks of one side, taken at block scope, at device scope: their atomicCAS, and the fence
- * after it. */
+/* Widens the block-scope locks of one side to device scope: their atomicCAS, and the fence after
+ * it. */
 static void widen_locks(atoms_t *atoms, const scord_warp_locks_t *locks, unsigned block_id,
                         unsigned warp_id, uint64_t at) {
     char warp[48];
@@ -203,7 +203,7 @@ static void widen_locks(atoms_t *atoms, const scord_warp_locks_t *locks, unsigne
     }
 }
 
-/* What may mend a race of that verdict (ScoRD Table IV), the smallest first. */
+/* The changes that may remove a race of that verdict (ScoRD Table IV), the smallest first. */
 static void atoms_for(const scord_explanation_t *explanation, scord_verdict_t verdict,
                       atoms_t *atoms) {
     const scord_past_check_t *owner = &explanation->owner;
@@ -254,7 +254,7 @@ static void see(scord_walk_t *walk, const scord_decided_check_t *check) {
     trial->path = check->decision.path;
 }
 
-/* The edits of a candidate; edits with a window go to its end when `late`. */
+/* The edits of a candidate; with `late`, edits with a window are placed at its end. */
 static unsigned edits_of(const trial_t *trial, const candidate_t *candidate, bool late,
                          scord_edit_t *edit) {
     assert(candidate->atoms <= DEPTH_MAX);
@@ -272,7 +272,7 @@ static unsigned edits_of(const trial_t *trial, const candidate_t *candidate, boo
     return count;
 }
 
-/* Makes the change, asks the model. False: the trials are used up, or something is wrong. */
+/* Makes the change and runs the model. False: the trials are used up, or an error. */
 static bool try(trial_t *trial, const scord_edit_t *edit, unsigned edits) {
     scord_explanation_t *explanation = trial->explanation;
     assert(edits <= SCORD_CHANGE_EDITS && explanation->trials <= SCORD_TRIALS);
@@ -299,7 +299,7 @@ static bool has_window(const candidate_t *candidate) {
     return false;
 }
 
-/* Where the edits with a window may stand: "anywhere" has been tried at both ends. */
+/* Describes where edits with a window may be placed: "anywhere" has been tried at both ends. */
 static void place_words(const trial_t *trial, bool early, bool late, char *text, size_t size) {
     const uint64_t from = trial->explanation->owner.sequence,
                    to = trial->explanation->event.sequence;
@@ -329,7 +329,7 @@ static void tell(trial_t *trial, const candidate_t *candidate, bool early, bool 
     }
 }
 
-/* Tries a candidate at both ends of its window. True: it made the check clean, and was told. */
+/* Tries a candidate at both ends of its window. True: it made the check clean and was reported. */
 static bool mends(trial_t *trial, candidate_t *candidate) {
     scord_edit_t edit[SCORD_CHANGE_EDITS];
     unsigned edits = edits_of(trial, candidate, false, edit);
@@ -368,8 +368,7 @@ static unsigned extend(const trial_t *trial, const candidate_t *from, candidate_
     return count;
 }
 
-/* Breadth first: all changes of one atom, then, when none of them is enough, of two and of three.
- */
+/* Breadth first: all changes of one atom, then, if none is enough, of two and of three. */
 static void mend(trial_t *trial, candidate_t *queue) {
     candidate_t start = {.verdict = trial->explanation->check.decision.verdict};
     unsigned begin = 0, end = extend(trial, &start, queue, 0);
@@ -386,7 +385,7 @@ static void mend(trial_t *trial, candidate_t *queue) {
     }
 }
 
-/* ---- clean checks: without what they are races ---- */
+/* ---- clean checks: what they would race without ---- */
 
 static void weaken_fences(atoms_t *atoms, const scord_explanation_t *explanation) {
     const unsigned count = explanation->between_count;

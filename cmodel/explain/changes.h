@@ -1,10 +1,10 @@
-/* changes.h: what would have made a check come out otherwise, found by trying.
+/* changes.h: which changes would have changed the verdict of a check, found by trying them.
  *
  * For a race: the changes of Table IV's kind (a fence or a barrier between, stronger accesses,
- * wider atomics, a common lock) that make the check clean, singly and, when one alone gives another
- * race, together. For a clean check: without which fence, barrier, lock, strength or scope it is a
- * race. Every reported change has been made in the stream and decided by the golden model; for
- * a place "between" both ends were tried.
+ * wider atomics, a common lock) that make the check clean, one at a time and, when one alone leads
+ * to another race, together. For a clean check: the fences, barriers, locks, strength or scopes
+ * whose removal makes it a race. Every reported change was made in the stream and decided by the
+ * golden model; for a place "between" both ends were tried.
  */
 #ifndef SCORD_CHANGES_H
 #define SCORD_CHANGES_H

@@ -1,5 +1,5 @@
-/* explanation.c: the passes over the stream: which check; what was there before it; what lies
- * between owner and access. What would have changed it: changes.c.
+/* explanation.c: the passes over the stream. They find the check, the history of its entry, and
+ * what happened between the owner's access and this one. Changes are tried in changes.c.
  */
 #include "cmodel/explain/explanation.h"
 
@@ -23,7 +23,7 @@ typedef struct search {
     uint64_t kernel_begin, races, sequence, address, race;
     unsigned kernel;
     bool found, seen_event, not_access, lane_inactive;
-    bool race_found; /* of the event's words: a racy one comes before a clean one */
+    bool race_found; /* a racy word of the event has priority over a clean one */
 } search_t;
 
 static void look_at_event(scord_walk_t *walk, const scord_event_t *event) {
@@ -50,7 +50,7 @@ static void look_at_event(scord_walk_t *walk, const scord_event_t *event) {
 
 static void take(search_t *search, const scord_walk_t *walk, const scord_decided_check_t *check,
                  bool race) {
-    assert(!search->race_found); /* the first race of the question is kept */
+    assert(!search->race_found); /* the first race that matches the question is kept */
     search->found = true;
     search->race_found = race;
     search->sequence = walk->event->sequence;
@@ -112,7 +112,7 @@ static scord_walk_status_t find(const scord_question_t *question, search_t *sear
     return search->found ? SCORD_WALK_OK : not_found(search, message, size);
 }
 
-/* ---- pass 2: what was there before ---- */
+/* ---- pass 2: the history of the entry ---- */
 
 typedef struct gather {
     scord_explanation_t *explanation;
@@ -209,7 +209,7 @@ static scord_walk_status_t gather_all(scord_explanation_t *explanation, const se
     explanation->check.request = &explanation->request;
     explanation->check.trace = &explanation->trace;
     explanation->check.x.trace = NULL;
-    /* the reset image has no owner, and after a tag miss the last owner is that of another word */
+    /* the reset image has no owner, and after a tag miss the last owner belongs to another word */
     if (explanation->check.tag_miss) explanation->owner_known = false;
     if (status != SCORD_WALK_OK || !gather.no_memory) return status;
     snprintf(message, size, "no memory for the source lines of %s", explanation->stream);
@@ -239,8 +239,8 @@ static void add_between(scord_explanation_t *explanation, uint64_t sequence, boo
            explanation->between_count);
 }
 
-/* Which lock words the stream says are held: where changes look for a lock to take. The verdict
- * about that is the model's. */
+/* The lock words that are held according to the stream: candidates for the changes. Only the model
+ * decides whether a change helps. */
 static void follow_locks(scord_warp_locks_t *locks, const scord_event_t *event) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];
     unsigned sm;
@@ -298,7 +298,7 @@ static scord_walk_status_t look_between(scord_explanation_t *explanation, char *
     return scord_walk(&walk, message, size);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole explanation ---- */
 
 scord_walk_status_t scord_explain(const scord_question_t *question,
                                   scord_explanation_t *explanation, char *message, size_t size) {

@@ -1,8 +1,8 @@
 /* explanation.h: one check of a stream in words: what was compared, each rule of ScoRD's Tables III
- * and IV in order with the values put in, the entry before and after, and what would have made it
- * come out otherwise.
+ * and IV in order with its values, the entry before and after, and the changes that would have
+ * changed the verdict.
  *
- * Everything is the golden model's own: its decision is looked on (decision_observer.h), and a
+ * Everything comes from the golden model: its decision is observed (decision_observer.h), and a
  * change is reported only after the model has decided the stream with that change in it
  * (stream_walk.h). docs/explain.md.
  */
@@ -20,18 +20,18 @@ enum {
     SCORD_EXPLAINED_FENCES = 16, /* of the owner since its access, the last ones */
     SCORD_EXPLAINED_LOCKS = 8,   /* lock words that a warp holds */
     SCORD_CHANGE_EDITS = 8,
-    SCORD_CHANGES = 4, /* told */
-    SCORD_TRIALS = 60  /* made */
+    SCORD_CHANGES = 4, /* reported */
+    SCORD_TRIALS = 60  /* tried */
 };
 
 /* Which check. */
 typedef struct scord_question {
-    const char *stream;           /* a file: it is read several times */
+    const char *stream;           /* a file, not a pipe: it is read several times */
     const scord_config_t *config; /* NULL: the stream's */
     bool by_race;
     uint64_t race;         /* number of the race in its stream, from 0 */
     uint64_t event;        /* else: number of the access */
-    bool by_lane, by_word; /* neither: its first racy word, or its first word */
+    bool by_lane, by_word; /* neither: its first racy word, else its first word */
     unsigned lane;
     uint64_t word; /* byte address */
 } scord_question_t;
@@ -63,7 +63,7 @@ typedef struct scord_between {
     uint8_t scope;
 } scord_between_t;
 
-/* A change of the stream that the model was given, and what came of the check. */
+/* A change of the stream, and what the model then decides about the check. */
 typedef struct scord_change {
     scord_edit_t edit[SCORD_CHANGE_EDITS];
     unsigned edits;
@@ -75,7 +75,7 @@ typedef struct scord_change {
 typedef struct scord_explanation {
     const char *stream;
     const scord_config_t *config; /* NULL: the stream's */
-    scord_config_t stream_config; /* what it was decided with */
+    scord_config_t stream_config; /* the configuration used */
     char config_name[64];
     scord_event_t event;   /* the access */
     uint64_t race;         /* its number in the stream, when it is a race */
@@ -96,14 +96,14 @@ typedef struct scord_explanation {
         access_lock_bits; /* lock table entries of both warps when it was decided */
     scord_warp_locks_t owner_locks,
         access_locks; /* lock words held at the owner's access, and at this one */
-    scord_change_t
-        change[SCORD_CHANGES]; /* a race: what makes it clean; else: without what it is a race */
+    scord_change_t change[SCORD_CHANGES]; /* a race: changes that make it clean; else: changes that
+                                             make it a race */
     unsigned changes, trials;
     scord_program_map_t program; /* source lines, objects */
 } scord_explanation_t;
 
-/* Explains. config, stream of the question must stay. On a status other than OK one line in
- * MESSAGE. Free it in any case. */
+/* Explains a check. The question's config and stream must outlive the explanation. On a status
+ * other than OK MESSAGE has one line. Call the free function in any case. */
 scord_walk_status_t scord_explain(const scord_question_t *question,
                                   scord_explanation_t *explanation, char *message, size_t size);
 void scord_explanation_free(scord_explanation_t *explanation);

@@ -90,7 +90,7 @@ static void put_condition(json_writer_t *json, const scord_explanation_t *explan
     json_close(json);
 }
 
-/* The trace is conditions, and after those of a rule the rule. */
+/* In the trace each rule follows its conditions. */
 static void put_rules(json_writer_t *json, const scord_explanation_t *explanation, int indent) {
     const scord_rule_trace_t *trace = &explanation->trace;
     assert(trace->steps <= SCORD_TRACE_STEPS);

@@ -75,7 +75,7 @@ static void print_owner(const scord_explanation_t *explanation, FILE *out) {
     entry(out, "owner", text);
 }
 
-/* What the entry and the fields that do not need it looked like before this check. */
+/* The entry before this check, and the fields that do not depend on it. */
 static void print_history(const scord_explanation_t *explanation, FILE *out) {
     char text[TEXT];
     for (unsigned i = 0; i < explanation->history_count; i++) {
@@ -152,7 +152,7 @@ static void print_state(const scord_explanation_t *explanation, FILE *out) {
     entry(out, "", text);
 }
 
-/* The conditions since the rule before, each once. */
+/* The conditions since the previous rule, each once. */
 static void condition_words(const scord_explanation_t *explanation, unsigned from, unsigned to,
                             char *text, size_t size) {
     assert(from <= to && to <= explanation->trace.steps);

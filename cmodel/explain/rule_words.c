@@ -170,7 +170,7 @@ void scord_term_words(scord_term_t term, bool value, const scord_decided_check_t
     snprintf(text, size, "condition %u is %d", term, value);
 }
 
-/* Rules that decide nothing: the precondition of rule 6, and what becomes of the entry. */
+/* Rules without a verdict: the precondition of rule 6, and the updates of the entry. */
 static bool decides(scord_rule_t rule) {
     return rule != SCORD_RULE_CONFLICT && rule != SCORD_RULE_AFTER_RACE &&
            rule != SCORD_RULE_AFTER_STORE && rule != SCORD_RULE_AFTER_LOAD;

@@ -1,6 +1,6 @@
-/* stream_walk.h: a stream through the golden model, as it is or with a few events changed, up to
- * one event; a look at every event and every decision on the way. What an explanation is made from,
- * and what it tries its changes with.
+/* stream_walk.h: runs a stream through the golden model up to one event, unchanged or with a few
+ * events changed, and reports every event and every decision to callbacks. An explanation is made
+ * from such walks, and tries its changes with them.
  */
 #ifndef SCORD_STREAM_WALK_H
 #define SCORD_STREAM_WALK_H
@@ -20,8 +20,8 @@ typedef enum scord_edit_kind {
     SCORD_EDIT_SCOPE    /* gives the atomic or fence the scope */
 } scord_edit_kind_t;
 
-/* One change. Inserted events stand directly before or after event `at`; of several at one place,
- * in order of the edits. */
+/* One change. Inserted events are placed directly before or after event `at`, several at one place
+ * in the order of the edits. */
 typedef struct scord_edit {
     scord_edit_kind_t kind;
     uint64_t at; /* sequence of the event */
@@ -46,7 +46,7 @@ typedef struct scord_walk {
         *writer; /* takes the events as they are after the edits; NULL: nothing does */
     /* for the two functions */
     const scord_event_t *event; /* the one that is being decided */
-    bool inserted;              /* it is no event of the stream */
+    bool inserted;              /* it is not in the stream */
     scord_model_t *model;
     bool stop;                       /* set it to end the walk */
     uint64_t written;                /* events given to the writer */
@@ -59,8 +59,8 @@ typedef enum scord_walk_status {
     SCORD_WALK_ENVIRONMENT
 } scord_walk_status_t;
 
-/* Walks. On a status other than OK, one line in MESSAGE. Expectations of the stream are not looked
- * at. */
+/* Walks. On a status other than OK, one line in MESSAGE. `expect` records of the stream are
+ * ignored. */
 scord_walk_status_t scord_walk(scord_walk_t *walk, char *message, size_t size);
 
 #endif

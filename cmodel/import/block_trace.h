@@ -1,5 +1,6 @@
-/* block_trace.h: a traced threadblock in memory: of every warp, in program order, the instructions
- * that matter. 40 bytes an instruction, and 16 or 8 a lane for its addresses: less than its text.
+/* block_trace.h: a traced threadblock in memory: for every warp, in program order, the instructions
+ * that are imported. An instruction takes 40 bytes, and its addresses 16 bytes or 8 a lane: less
+ * than its text.
  */
 #ifndef SCORD_BLOCK_TRACE_H
 #define SCORD_BLOCK_TRACE_H
@@ -54,11 +55,11 @@ typedef struct block_trace {
 } block_trace_t;
 
 /* Appends RECORD, with the addresses of the lanes of its mask when it is an access. Takes gap and
- * gap_lanes from the warp, and starts them anew. SCORD_STREAM_BAD: the budget is spent. */
+ * gap_lanes from the warp and clears them there. SCORD_STREAM_BAD: the budget is spent. */
 scord_stream_status_t block_trace_add(block_trace_t *block, unsigned warp, trace_record_t *record,
                                       const uint64_t *address, scord_stream_error_t *error);
-/* Reads the record at *AT and moves *AT behind it; ADDRESS (of 32, may be NULL) gets those of an
- * access. False at the end. */
+/* Reads the record at *AT and moves *AT behind it; ADDRESS (32 elements, may be NULL) gets the
+ * addresses of an access. False at the end. */
 bool warp_trace_read(const warp_trace_t *warp, size_t *at, trace_record_t *record,
                      uint64_t *address);
 /* Overwrites the fixed part of the record at AT. */

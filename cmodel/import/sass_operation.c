@@ -197,9 +197,9 @@ static sass_operation_t refused(const char *problem) {
     return (sass_operation_t){.kind = SASS_REFUSED, .problem = problem};
 }
 
-/* STRONG.SYS of a load or store is what volatile compiles to: strong, of no stated scope (D6), as
- * the front end records it. Other strong loads and stores are relaxed ones of their scope. Before
- * Volta there is no STRONG, and .CV and .WT say volatile. */
+/* A volatile load or store compiles to STRONG.SYS: strong, without a stated scope (D6), as the
+ * front end records it. Other strong loads and stores are relaxed and have their scope. Before
+ * Volta there is no STRONG; there .CV and .WT mean volatile. */
 static void set_strength(const opcode_t *opcode, sass_operation_t *operation) {
     uint8_t scope = SCORD_SCOPE_DEVICE;
     operation->strong = operation->op == SCORD_OP_ATOMIC || has(opcode, "STRONG") ||

@@ -1,4 +1,4 @@
-/* sass_operation.h: what a SASS opcode does to global memory and to the order between threads.
+/* sass_operation.h: the effect of a SASS opcode on global memory and on the order between threads.
  * Vocabulary and its sources: docs/import.md, "Opcodes".
  */
 #ifndef SCORD_SASS_OPERATION_H

@@ -13,9 +13,9 @@
  *                                            └ others: in the gap before the next record
  *
  * The trace is read twice. The first time every line is checked, and pages and PCs are noted;
- * nothing is kept. The second time addresses are moved to their pages' places, and one block's
- * records are kept until it has been played. So memory is that of the blocks that run together,
- * however long the trace is.
+ * nothing else is kept. The second time addresses are mapped to the places of their pages, and a
+ * block's records are kept until it has been played. So memory holds only the blocks that run
+ * together, however long the trace is.
  *
  * An instruction that an event stream cannot represent is refused with its line; with leave_out it
  * is counted and goes into the gap, so that what follows keeps its distance.
@@ -26,7 +26,7 @@
  *   - every warp that is present ends with a TRACE_END record.
  *   - counts are those of the second reading: the caller clears them in between.
  *
- * What is expensive: reading the text, twice.
+ * Expensive: reading the text, twice.
  */
 #include "cmodel/import/trace_blocks.h"
 
@@ -42,12 +42,12 @@
 
 #define BAD(error, ...) stream_problem(error, SCORD_STREAM_BAD, __VA_ARGS__)
 
-/* What the lines of one warp go through. */
+/* State while the lines of one warp are read. */
 typedef struct reading {
     trace_blocks_t *blocks;
     block_trace_t *block;
     unsigned warp;
-    uint32_t lanes; /* of the warp that have a thread */
+    uint32_t lanes; /* lanes of the warp that have a thread */
     trace_instruction_t instruction;
     sass_operation_t operation;
     scord_stream_error_t *error;
@@ -176,7 +176,7 @@ static scord_stream_status_t take_access(reading_t *reading) {
                                      : status;
 }
 
-/* A barrier of some warps, or with another number, is not what a stream means by barrier_arrive. */
+/* A barrier of some warps only, or with another number, cannot be written as barrier_arrive. */
 static scord_stream_status_t take_barrier(reading_t *reading) {
     if (reading->instruction.sources > 0)
         return refuse(reading, "takes the barrier's number from a register: barriers other than "
@@ -187,9 +187,9 @@ static scord_stream_status_t take_barrier(reading_t *reading) {
     return keep(reading, TRACE_BARRIER, NULL);
 }
 
-/* CCTL.IVALL after MEMBAR is the end of that fence. After a strong load or atomic it is what makes
- * ld.acquire of ld.relaxed: the access acquires, and STRONG.SYS was then no volatile but a
- * system-scope acquire. */
+/* CCTL.IVALL after MEMBAR belongs to that fence. After a strong load or atomic it turns ld.relaxed
+ * into ld.acquire: the access acquires, and STRONG.SYS then means system-scope acquire, not
+ * volatile. */
 static void take_invalidate(reading_t *reading) {
     warp_trace_t *warp = &reading->block->warp[reading->warp];
     trace_record_t record;

@@ -20,7 +20,7 @@ typedef struct trace_counts {
     uint64_t elsewhere;       /* instructions on shared, local or constant memory, and prefetches */
     uint64_t left_out;        /* instructions that event streams cannot represent */
     uint64_t acquires;        /* strong loads and atomics that a CCTL.IVALL made acquires */
-    uint64_t lonely;          /* CCTL.IVALL that belong to nothing */
+    uint64_t lonely;          /* CCTL.IVALL without a fence or access before */
     char first_left_out[160]; /* FILE:LINE OPCODE */
 } trace_counts_t;
 
@@ -36,7 +36,7 @@ typedef struct trace_blocks {
     trace_counts_t counts;
 } trace_blocks_t;
 
-/* Reads the next block into *BLOCK, which is empty and stays so unless blocks->keep.
+/* Reads the next block into *BLOCK, which must be empty and stays so unless blocks->keep.
  * SCORD_STREAM_END after the last. */
 scord_stream_status_t trace_blocks_next(trace_blocks_t *blocks, block_trace_t *block,
                                         scord_stream_error_t *error);

@@ -1,8 +1,7 @@
 /* trace_header.c: see trace_header.h.
  *
- * The keys are those of Accel-Sim's tracer (util/tracer_nvbit), versions 3 to 6. A key that says
- * nothing of what is imported is passed over: later tracers add keys, and the line of formats tells
- * whether the instructions changed.
+ * The keys are those of Accel-Sim's tracer (util/tracer_nvbit), versions 3 to 6. Unknown keys are
+ * ignored: later tracers add keys, and the line of formats shows whether the instructions changed.
  */
 #include "cmodel/import/trace_header.h"
 
@@ -14,7 +13,7 @@
 
 #define BAD(error, ...) stream_problem(error, SCORD_STREAM_BAD, __VA_ARGS__)
 
-/* Keys that a trace cannot be without. */
+/* Required keys. */
 typedef enum needed { NAME = 1, GRID = 2, BLOCK = 4, VERSION = 8 } needed_t;
 
 typedef struct reading {
@@ -171,7 +170,8 @@ static bool is_spelled(const format_field_t *field, const char *word) {
                     (field->spelling[1] && strcmp(word, field->spelling[1]) == 0));
 }
 
-/* "#traces format = …" decides on the immediate; without fields after it the tracer's version does.
+/* "#traces format = …" decides whether there is an immediate; without fields after it the tracer's
+ * version does.
  */
 static scord_stream_status_t read_format(reading_t *reading, char *line) {
     if (strncmp(line, "#traces format", strlen("#traces format")) != 0)

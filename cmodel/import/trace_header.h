@@ -14,8 +14,8 @@ typedef struct trace_header {
     uint32_t grid[3], block[3];    /* CUDA dimensions */
     uint32_t shared_bytes;
     uint32_t version;                 /* of the tracer */
-    uint32_t binary_version;          /* 70 Volta; 0: not said */
-    uint64_t shared_base, local_base; /* windows of generic addresses; 0: not said */
+    uint32_t binary_version;          /* 70 Volta; 0: not stated */
+    uint64_t shared_base, local_base; /* windows of generic addresses; 0: not stated */
     bool has_line_numbers;            /* every instruction starts with its source line */
     bool has_immediate;               /* every instruction ends with its immediate */
 } trace_header_t;

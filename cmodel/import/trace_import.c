@@ -63,7 +63,7 @@ static scord_stream_status_t write_object(import_t *import, const char *name, ui
     return write_event(import, &event);
 }
 
-/* The rule, in the stream and so in every report made from it. */
+/* A note with the rule, in the stream and so in every report made from it. */
 static scord_stream_status_t write_rule(import_t *import) {
     char text[SCORD_NAME_MAX + 1];
     const trace_import_options_t *options = import->options;
@@ -82,7 +82,7 @@ static scord_stream_status_t write_rule(import_t *import) {
 
 static const char *plural(uint64_t count) { return count == 1 ? "" : "s"; }
 
-/* What the reports must say of what the traces lacked. */
+/* Notes for the reports about what the traces lacked. */
 static scord_stream_status_t write_losses(import_t *import) {
     const trace_import_counts_t *counts = import->counts;
     char text[SCORD_NAME_MAX + 1];
@@ -118,8 +118,8 @@ static scord_stream_status_t write_losses(import_t *import) {
 
 /* ---- pages ---- */
 
-/* Pages that are new get numbers, and every run of neighbours an object named by its address in the
- * trace. */
+/* New pages get numbers, and every run of adjacent pages becomes an object named by its address in
+ * the trace. */
 static scord_stream_status_t place_pages(import_t *import) {
     uint32_t first;
     scord_stream_status_t status = trace_pages_place(&import->pages, &first, import->error);
@@ -150,7 +150,7 @@ static scord_stream_status_t write_location(import_t *import, uint32_t pc, uint3
     return write_event(import, &event);
 }
 
-/* trace_sink_t: an instruction that comes the first time is located first. */
+/* trace_sink_t: writes an instruction's location record before its first event. */
 static scord_stream_status_t write_played(void *context, scord_event_t *event, uint32_t line,
                                           uint32_t source_line, scord_stream_error_t *error) {
     import_t *import = context;
@@ -254,7 +254,7 @@ static scord_stream_status_t play(import_t *import, trace_blocks_t *blocks, uint
     return status;
 }
 
-/* Names of the launch's locations: the trace as text, whose lines are counted, and the kernel. */
+/* File and function of the launch's locations: the trace, by its line numbers, and the kernel. */
 static void name_launch(import_t *import, const char *path, const trace_header_t *header) {
     const size_t length = strlen(path), end = strlen(".xz");
     const size_t kept = length > end && strcmp(path + length - end, ".xz") == 0 ? length - end
@@ -307,7 +307,7 @@ static trace_text_t *open_beside(const char *list, const char *name, scord_strea
     return trace_text_open(path, error);
 }
 
-/* The object of a copy; several when its pages are no neighbours in the stream. */
+/* The object of a copy; several when its pages are not adjacent in the stream. */
 static scord_stream_status_t name_copy(import_t *import, uint64_t address, uint64_t bytes) {
     const uint64_t end = address + bytes, page = UINT64_C(1) << TRACE_PAGE_WIDTH;
     scord_stream_status_t status = SCORD_STREAM_OK;
@@ -328,7 +328,7 @@ static scord_stream_status_t name_copy(import_t *import, uint64_t address, uint6
     return status;
 }
 
-/* "MemcpyHtoD,address,bytes": names memory. Other copies say nothing. */
+/* "MemcpyHtoD,address,bytes": names memory. Other copies are ignored. */
 static scord_stream_status_t take_copy(import_t *import, char *line) {
     char *rest = line;
     uint64_t address, bytes;

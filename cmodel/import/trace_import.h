@@ -1,9 +1,10 @@
 /* trace_import.h: Accel-Sim kernel traces (kernel-N.traceg, .traceg.xz, kernelslist.g) as an event
- * stream. What is taken, what is refused and how an order between warps is made up: docs/import.md.
+ * stream. What is imported, what is refused and how an order between warps is chosen:
+ * docs/import.md.
  *
- * Memory: the blocks that run together (less than their text, and at most max_memory), 64 bytes a
- * page of 64 KiB that the traces touch (at most 2^22 pages, and max_memory), a bit a block of the
- * grid, and 32 bytes an instruction of the program.
+ * Memory: the blocks that run together (less than their text, and at most max_memory), 64 bytes for
+ * each 64 KiB page that the traces touch (at most 2^22 pages, and max_memory), a bit for each block
+ * of the grid, and 32 bytes for each instruction of the program.
  */
 #ifndef SCORD_TRACE_IMPORT_H
 #define SCORD_TRACE_IMPORT_H
@@ -17,13 +18,13 @@ typedef struct trace_import_options {
     bool ignore_locks;   /* no lock is inferred */
     bool leave_out;      /* leave out and count what an event stream cannot represent; else it is an
                             error */
-    uint64_t max_memory; /* bytes, for each of: the blocks that run together, the pages, the blocks
-                            seen */
+    uint64_t max_memory; /* bytes, a limit for each of: the blocks that run together, the pages, the
+                            blocks seen */
     uint64_t max_events; /* of the stream; 0: any number */
     const char *source;  /* file of the line numbers of traces that have them; NULL: locations name
                             the trace */
-    /* Called now and then with the events written so far; NULL: not. Stops the import when it
-     * returns false. */
+    /* Called regularly with the number of events written so far; may be NULL. Stops the import when
+     * it returns false. */
     bool (*progress)(void *context, uint64_t events);
     void *context;
 } trace_import_options_t;

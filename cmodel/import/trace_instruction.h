@@ -25,7 +25,7 @@ typedef struct trace_instruction {
     uint64_t address[SCORD_THREADS_PER_WARP]; /* of the lanes of mask */
 } trace_instruction_t;
 
-/* Takes LINE apart, in place. *error has no place yet. */
+/* Splits LINE in place. *error does not name a place yet. */
 scord_stream_status_t trace_instruction_parse(char *line, const trace_header_t *header,
                                               trace_instruction_t *instruction,
                                               scord_stream_error_t *error);

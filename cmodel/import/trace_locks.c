@@ -1,4 +1,5 @@
-/* trace_locks.c: see trace_locks.h. The program is walked backwards: what follows decides on a CAS.
+/* trace_locks.c: see trace_locks.h. The program is walked backwards, because what follows a CAS
+ * decides whether it takes a lock.
  */
 #include "cmodel/import/trace_locks.h"
 #include "cmodel/base/array.h"
@@ -8,7 +9,7 @@
 
 #include "cmodel/base/index_map.h"
 
-/* What follows on a word of a lane. */
+/* What follows in the program on one word of one lane. */
 typedef enum follows { NOTHING, RELEASE, LOCK_RUN } follows_t;
 
 typedef struct lane_word {
@@ -63,7 +64,7 @@ static bool add_word(inference_t *inference, uint64_t address, unsigned lane) {
     return true;
 }
 
-/* The writes from the first CAS on, and the words that any CAS is on. */
+/* Collects the writes from the first CAS on, and the words that a CAS accesses. */
 static bool find_candidates(inference_t *inference) {
     trace_record_t record;
     uint64_t address[SCORD_THREADS_PER_WARP];
@@ -99,8 +100,8 @@ static void see_cas(inference_t *inference, trace_record_t *record, lane_word_t 
     }
 }
 
-/* Of lanes that take one word in one instruction only the lowest can have got it (D17: ascending
- * order). */
+/* Of several lanes that try one word in one instruction only the lowest can have taken it (D17:
+ * ascending order). */
 static void keep_lowest(trace_record_t *record, const uint64_t *address) {
     for (uint32_t rest = record->taken; rest != 0; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);

@@ -5,7 +5,7 @@
  * The rule, a lane and a word at a time, in program order: a run of CAS on one word, with no other
  * write to it between them, that is followed by an exchange of or a strong store to that word, was
  * a lock: its last CAS took it (0 → 1), those before found it taken (1), and the exchange or store
- * released it (0). Any other CAS says nothing of its values: a CAS loop on data is no lock.
+ * released it (0). The values of any other CAS stay unknown: a CAS loop on data is no lock.
  */
 #ifndef SCORD_TRACE_LOCKS_H
 #define SCORD_TRACE_LOCKS_H

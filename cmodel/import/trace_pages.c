@@ -52,7 +52,7 @@ static int compare_pages(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The map cannot change an index: it is built anew, which costs no more than noting did. */
+/* Pages are renumbered, so the map is built again; that costs no more than noting did. */
 scord_stream_status_t trace_pages_place(trace_pages_t *pages, uint32_t *first,
                                         scord_stream_error_t *error) {
     *first = pages->placed;

@@ -1,9 +1,10 @@
-/* trace_pages.h: where the addresses of a trace go in an event stream.
+/* trace_pages.h: maps the addresses of a trace to addresses of an event stream.
  *
  * A trace has 47-bit addresses far apart, a stream 40-bit ones (SCORD_ADDRESS_WIDTH), and the
- * tracked range is one power of two. So memory is moved by pages of 64 KiB: those that a trace
- * touches get numbers in a row, in the order of their addresses a launch, and keep them. Page
- * offsets (lines, segments, cache sets) stay. Memory: TRACE_PAGE_COST bytes a page at most.
+ * tracked range is one power of two. So addresses are mapped by pages of 64 KiB: the pages that a
+ * launch touches for the first time get consecutive numbers in the order of their addresses, and
+ * keep them. Offsets in a page (lines, segments, cache sets) are unchanged. Memory: TRACE_PAGE_COST
+ * bytes a page at most.
  */
 #ifndef SCORD_TRACE_PAGES_H
 #define SCORD_TRACE_PAGES_H
@@ -36,7 +37,7 @@ scord_stream_status_t trace_pages_place(trace_pages_t *pages, uint32_t *first,
                                         scord_stream_error_t *error);
 /* Address in the stream, or TRACE_ADDRESS_UNKNOWN when it was not noted and placed. */
 uint64_t trace_pages_move(trace_pages_t *pages, uint64_t address);
-/* Number of placed pages from FIRST on that are neighbours in the trace, too. */
+/* Number of placed pages from FIRST on that are adjacent in the trace too. */
 uint32_t trace_pages_run(const trace_pages_t *pages, uint32_t first);
 void trace_pages_destroy(trace_pages_t *pages);
 

@@ -1,7 +1,7 @@
 /* trace_play.c: see trace_play.h; the rules are in docs/import.md, "Order".
  *
- * A trace says what each warp executed, not in which order warps ran. This is a small machine that
- * makes an order: every cycle each SM executes one instruction of one warp.
+ * A trace says what each warp executed, not in which order warps ran. This small machine chooses an
+ * order: every cycle each SM executes one instruction of one warp.
  *
  *   next ──► slot[b] of an SM, when one is free and its warps fit
  *              └ block_trace_t: of every warp its records; warp[w].at is behind the next one
@@ -13,8 +13,8 @@
  * A record has a gap: instructions before it that the trace importer does not keep. They take
  * cycles, one each, so that the distance between accesses is that of the trace.
  *
- * Locks are inferred (trace_locks.h). A warp before a held lock waits. When nothing
- * else can go on, the trace had an order that this machine did not find: one acquisition is forced,
+ * Locks are inferred (trace_locks.h). A warp before a held lock waits. When no other warp can
+ * proceed, the traced run had an order that this machine did not find: one acquisition is forced
  * and counted, instead of ending in a deadlock.
  *
  * Invariants
@@ -41,7 +41,7 @@ typedef struct warp_state {
     trace_record_t record;
     uint64_t address[SCORD_THREADS_PER_WARP];
     uint32_t gap;           /* instructions left before it */
-    uint32_t live, arrived; /* lanes: not ended; at the barrier, the others of the warp not yet */
+    uint32_t live, arrived; /* lanes: not ended; at the barrier, until all of the warp are */
     uint32_t barrier_pc;
 } warp_state_t;
 
@@ -121,7 +121,7 @@ static void put_fence(play_t *play, unsigned sm, unsigned warp) {
     put(play, &event, record);
 }
 
-/* CAS: 0 to 1 where it takes a lock, 1 found where it fails, else 0 to 0, which takes none and
+/* CAS: 0 to 1 where it takes a lock, 1 found where it fails, else 0 to 0, which takes no lock and
  * hides no write. Exch: 0 where it releases a lock, else 1. Other atomics have no values. (D17,
  * D19, D34; docs/import.md, "Locks".) */
 static void set_values(scord_event_access_t *access, const trace_record_t *record) {
@@ -212,7 +212,7 @@ static void change_locks(play_t *play, const warp_state_t *state) {
 
 /* ---- barriers and ends ---- */
 
-/* When nobody is missing. Barriers ignore ended warps (D4). */
+/* Releases when all live warps wait. Barriers ignore ended warps (D4). */
 static void release_barrier(play_t *play, unsigned sm, unsigned slot) {
     sm_state_t *state = &play->sm[sm];
     slot_state_t *block = &state->slot[slot];
@@ -236,8 +236,8 @@ static void arrive(play_t *play, unsigned sm, unsigned warp) {
     release_barrier(play, sm, slot);
 }
 
-/* Since Volta every thread arrives by itself: the warp waits when no lane is left that could come
- * later. Before, the first lanes speak for the warp. */
+/* Since Volta every thread arrives separately: the warp waits once no lane can arrive later. Before
+ * Volta the first lanes arrive for the whole warp. */
 static void arrive_if_complete(play_t *play, unsigned sm, unsigned warp) {
     const warp_state_t *state = &play->sm[sm].warp[warp];
     const uint32_t binary = play->blocks->header->binary_version;
@@ -278,8 +278,8 @@ static void end_warp(play_t *play, unsigned sm, unsigned warp) {
 
 /* ---- one instruction ---- */
 
-/* A lane that goes on after its barrier has passed it: so the warp, whose other lanes did not come,
- * arrives now. */
+/* A lane that executes again after its barrier has passed the barrier: so the warp arrives now,
+ * without its other lanes. */
 static bool load(play_t *play, unsigned sm, unsigned warp) {
     warp_state_t *state = &play->sm[sm].warp[warp];
     if (!state->loaded) {
@@ -364,8 +364,8 @@ static bool step(play_t *play, unsigned index) {
     return false;
 }
 
-/* Every ready warp is before a lock that another holds, in an order that the traced run did not
- * have. The first one goes on. */
+/* Every ready warp waits for a lock that another warp holds, which the traced run did not reach.
+ * The first one takes its lock anyway. */
 static bool force_one(play_t *play) {
     for (unsigned sm = 0; sm < play->options->config->num_sms; sm++) {
         if (play->sm[sm].ready == 0) continue;
@@ -447,7 +447,7 @@ static void launch(play_t *play, unsigned index, unsigned warps) {
     }
 }
 
-/* The next blocks go to the SM with the fewest, while any has room. */
+/* The next blocks go to the SM with the fewest blocks, while any has room. */
 static void launch_blocks(play_t *play) {
     const unsigned warps = warps_of(play->blocks->header);
     for (;;) {

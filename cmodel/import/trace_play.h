@@ -1,5 +1,5 @@
-/* trace_play.h: an order for a traced launch, which has none between its warps. The rules:
- * docs/import.md, "Order".
+/* trace_play.h: chooses an order between the warps of a traced launch. The rules: docs/import.md,
+ * "Order".
  *
  * Blocks take SM slots as they get free, in the order of the trace. Every cycle, each SM executes
  * one instruction of one warp, picked by the rule; a barrier holds its warps until all of the block
@@ -28,7 +28,8 @@ typedef struct trace_play_counts {
     uint64_t forced; /* of these, while the lock was held: nothing else could go on */
 } trace_play_counts_t;
 
-/* Where events go. write returns what scord_stream_write would; *error has no place yet. */
+/* Receives the events. write returns what scord_stream_write would; *error does not name a place
+ * yet. */
 typedef struct trace_sink {
     scord_stream_status_t (*write)(void *context, scord_event_t *event, uint32_t line,
                                    uint32_t source_line, scord_stream_error_t *error);
@@ -38,8 +39,8 @@ typedef struct trace_sink {
 typedef struct trace_play_options {
     const scord_config_t *config; /* machine: SMs, slots, warps */
     trace_order_t order;
-    uint64_t *random;    /* state of the generator; goes on from launch to launch */
-    uint64_t *cycle;     /* of the last event; goes on from launch to launch */
+    uint64_t *random;    /* state of the generator, kept over all launches */
+    uint64_t *cycle;     /* of the last event, kept over all launches */
     uint32_t pc_base;    /* added to the PCs of the trace */
     uint64_t max_memory; /* bytes of the blocks that run together */
 } trace_play_options_t;

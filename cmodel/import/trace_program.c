@@ -10,8 +10,8 @@
 
 enum { FUNCTION_STEP = 4096 };
 
-/* A launch that goes further than those before gets a space of its own: the same kernel then has
- * two names for a PC. */
+/* A launch that reaches higher PCs than the earlier ones gets a new range: the same kernel then has
+ * two numbers for one instruction. */
 scord_stream_status_t trace_program_base(trace_program_t *program, const char *name,
                                          uint32_t largest_pc, uint32_t *base,
                                          scord_stream_error_t *error) {

@@ -17,7 +17,7 @@ typedef struct trace_program {
     trace_function_t *function;
     uint32_t functions, allocated;
     uint64_t next_base;
-    scord_index_map_t located; /* PCs whose location was told */
+    scord_index_map_t located; /* PCs whose location record was written */
 } trace_program_t;             /* zeroed = empty */
 
 /* Where the PCs of kernel NAME start; 4096 bytes and more apart. SCORD_STREAM_BAD: more than 2^32
@@ -25,7 +25,7 @@ typedef struct trace_program {
 scord_stream_status_t trace_program_base(trace_program_t *program, const char *name,
                                          uint32_t largest_pc, uint32_t *base,
                                          scord_stream_error_t *error);
-/* *is_new: PC is asked for the first time. False: no memory. */
+/* *is_new: this is the first call with PC. False: no memory. */
 bool trace_program_locate(trace_program_t *program, uint32_t pc, bool *is_new);
 void trace_program_destroy(trace_program_t *program);
 

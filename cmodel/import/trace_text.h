@@ -19,9 +19,9 @@ typedef struct trace_text trace_text_t;
 /* Opens the file PATH, plain or xz (told by its first bytes). NULL on error: SCORD_STREAM_BAD when
  * there is no such file, or when it is no regular file (a trace is read twice). */
 trace_text_t *trace_text_open(const char *path, scord_stream_error_t *error);
-/* The same for an open descriptor, which is taken over, also on error. */
+/* The same for an open descriptor. The function owns it, also on error. */
 trace_text_t *trace_text_open_fd(int fd, const char *name, scord_stream_error_t *error);
-/* Next line without its end, to be cut by the caller; valid until the next call. SCORD_STREAM_END
+/* Next line without its end. The caller may modify it; valid until the next call. SCORD_STREAM_END
  * after the last. */
 scord_stream_status_t trace_text_next(trace_text_t *text, char **line, scord_stream_error_t *error);
 /* Number of the last line, from 1. */

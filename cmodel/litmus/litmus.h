@@ -1,13 +1,13 @@
 /* litmus.h: herd-style litmus tests as event streams.
  *
- * A litmus test is a handful of straight-line threads. Read here are the dialects PTX and GPU_PTX
- * (herd, GPU litmus), VULKAN (Dat3M) and OPENCL (herd), restricted to plain data, scoped atomics,
- * fences and barriers; every line that is something else is named with its reason. The test is run
- * in every sequentially consistent order, and for each combination of values that its reads can see
- * one launch is written that shows it. `scord oracle --all-schedules` then decides all orders of
- * each launch, so of the test. docs/litmus.md has the grammar. A filter keeps the launches that
- * meet it, which is how a straight-line test says "only if the flag was seen". The final condition
- * is not used: the oracle decides races, not weak outcomes.
+ * A litmus test is a few straight-line threads. The dialects are PTX and GPU_PTX (herd, GPU
+ * litmus), VULKAN (Dat3M) and OPENCL (herd), restricted to plain data, scoped atomics, fences and
+ * barriers; any other line is reported with the reason. The test is run in every sequentially
+ * consistent order, and each combination of values that its reads can return becomes one launch.
+ * `scord oracle --all-schedules` then decides all orders of each launch, and so of the test.
+ * docs/litmus.md has the grammar. A filter keeps only the launches that meet it; a straight-line
+ * test uses it for "only if the flag was seen". The final condition is not used: the oracle decides
+ * races, not weak outcomes.
  */
 #ifndef SCORD_LITMUS_H
 #define SCORD_LITMUS_H
@@ -72,14 +72,15 @@ typedef struct litmus_thread {
     litmus_instruction_t instruction[LITMUS_INSTRUCTIONS_MAX];
 } litmus_thread_t;
 
-/* A conjunct of the filter: executions in which the register ends otherwise are not asked about. */
+/* A conjunct of the filter: executions in which the register ends with another value are left
+ * out. */
 typedef struct litmus_condition {
     unsigned thread, number; /* of the register */
     uint32_t value;
     bool equal; /* or unequal */
 } litmus_condition_t;
 
-/* A line that was not taken. */
+/* A line that cannot be imported. */
 typedef struct litmus_problem {
     unsigned line; /* 0: the file as a whole */
     char text[200];
@@ -93,14 +94,14 @@ typedef struct litmus {
     uint32_t variable_value[LITMUS_VARIABLES_MAX];
     litmus_thread_t thread[LITMUS_THREADS_MAX];
     litmus_condition_t condition[LITMUS_CONDITIONS_MAX];
-    litmus_problem_t problem[LITMUS_PROBLEMS_MAX]; /* problems may be more than are kept */
+    litmus_problem_t problem[LITMUS_PROBLEMS_MAX]; /* `problems` may be larger than this array */
 } litmus_t;
 
-/* Reads TEXT (a whole file, terminated), which is cut up on the way. Returns true when every line
- * was taken; else problems > 0. */
+/* Parses TEXT (a whole file, terminated) and modifies it. True: every line was understood; else
+ * problems > 0. */
 bool litmus_parse(char *text, litmus_t *litmus);
 
-/* One order of execution and what its reads saw: one for each combination that some order shows. */
+/* One order of execution, for one combination of values that the reads can return. */
 typedef struct litmus_outcome {
     unsigned steps;
     uint8_t order[LITMUS_THREADS_MAX * LITMUS_INSTRUCTIONS_MAX]; /* thread of every step */
@@ -143,7 +144,7 @@ uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thr
 uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread,
                               litmus_operand_t operand);
 
-/* Writes one launch an outcome: file is the name that locations carry. */
+/* Writes one launch for each outcome. FILE is the file name in the location records. */
 scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
                                    const char *file, scord_stream_writer_t *writer,
                                    scord_stream_error_t *error);

@@ -4,12 +4,12 @@
 
 #include "cmodel/litmus/litmus.h"
 
-/* Notes a line that cannot be taken. */
+/* Records a line that cannot be imported. */
 void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Number of the variable, register or thread NAME; made when there is none (variables: value 0).
- * -1: too many, a problem is noted. */
+/* Number of the variable, register or thread NAME; created if there is none (variables: value 0).
+ * -1: too many, a problem is recorded. */
 int litmus_variable(litmus_t *litmus, unsigned line, const char *name);
 int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name);
 litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name);
@@ -25,14 +25,14 @@ enum {
     LITMUS_ANY_ORDERING = 0xff
 };
 
-/* Room for an instruction of THREAD, zeroed; NULL: too many, a problem is noted. */
+/* Adds a zeroed instruction to THREAD; NULL: too many, a problem is recorded. */
 litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread);
 /* "5", "-5", "0x5": whole numbers of at most 32 bits, with a sign or without. */
 bool litmus_number(const char *text, uint32_t *value);
 /* A number, or the name of a register. */
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
                     litmus_operand_t *operand);
-/* "x", "[x]", "*x", or a register that holds the address of x. False: a problem is noted. */
+/* "x", "[x]", "*x", or a register that holds the address of x. False: a problem is recorded. */
 bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
                     unsigned *variable);
 

@@ -120,7 +120,7 @@ static bool called(const statement_t *statement, const char *name) {
 }
 
 /* atomic_compare_exchange_strong(address, expected, desired, success, failure, scope): expected a
- * number or register; its value, not the success flag, is what herd's register gets. */
+ * number or register; herd's register gets the old value, not the success flag. */
 static bool read_compare_exchange(const statement_t *statement, litmus_instruction_t *meaning) {
     meaning->atomic_kind = SCORD_ATOMIC_KIND_CAS;
     statement_t without_failure = *statement;
@@ -138,7 +138,7 @@ static bool read_compare_exchange(const statement_t *statement, litmus_instructi
            read_order(&without_failure, 3, LITMUS_ANY_ORDERING, meaning);
 }
 
-/* The flags of a fence or barrier: of local memory alone it orders nothing that is tracked. */
+/* The flags of a fence or barrier. One of local memory alone orders nothing that is tracked. */
 static bool read_flags(const statement_t *statement) {
     const char *flags = statement->arguments > 0 ? statement->argument[0] : "";
     if (strstr(flags, "CLK_GLOBAL_MEM_FENCE")) return true;
@@ -219,8 +219,8 @@ static bool is_type(const char *word, size_t length) {
     return false;
 }
 
-/* "int r0" and "r0"; the types that a litmus test uses. NULL: it has another, a problem is noted.
- */
+/* "int r0" and "r0"; with one of the types that litmus tests use. NULL: another type, a problem is
+ * recorded. */
 static char *without_type(const statement_t *statement, char *left) {
     static const char blanks[] = " \t*";
     char *word = left + strspn(left, blanks), *end;
@@ -237,7 +237,7 @@ static char *without_type(const statement_t *statement, char *left) {
     return word;
 }
 
-/* "name(a, b)" is taken apart; false: it is no call. */
+/* Splits "name(a, b)"; false: it is no call. */
 static bool open_call(statement_t *statement, char *text) {
     char *open = strchr(text, '('), *close = strrchr(text, ')');
     if (!open || !close || open == text || !(isalnum((unsigned char)open[-1]) || open[-1] == '_'))

@@ -1,8 +1,8 @@
 /* litmus_outcomes.c: runs a litmus test in every sequentially consistent order.
  *
- * Depth-first over the threads' next instructions. A state that was met before, what was read
- * included, is not entered again: what follows it would see the same. So each combination of values
- * read ends in one final state, and the order that led there first shows it.
+ * Depth-first over the threads' next instructions. A state includes all values read so far. A state
+ * that was met before is not explored again, because what follows is the same. So each combination
+ * of values read ends in its own final states, and the first order that leads there is kept.
  *
  *   explore(state, depth)
  *     for each thread with a next instruction
@@ -21,8 +21,8 @@
  *   - a waiting thread has no next instruction; a barrier releases all threads of its
  *     block at once.
  *
- * What is expensive: the states, at most LITMUS_STATES_MAX; the number of orders itself never
- * matters. Reference: herd's enumeration of candidate executions, restricted to interleavings.
+ * Expensive: the number of states, at most LITMUS_STATES_MAX. The number of orders does not matter.
+ * Reference: herd's enumeration of candidate executions, restricted to interleavings.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -154,7 +154,8 @@ static bool note_state(search_t *search, const litmus_state_t *state) {
     return search->status == LITMUS_OK;
 }
 
-/* Final states that differ in memory only saw the same: one launch shows both. */
+/* Final states that differ only in memory have read the same values: one launch is enough for
+ * both. */
 static bool same_reads(const search_t *search, const litmus_outcome_t *outcome,
                        const litmus_state_t *state) {
     litmus_state_t other;

@@ -7,20 +7,20 @@
  *    st.weak x, 1 | ld.weak r0, x ;
  *   P0 (...) { *x = 1; }                  OPENCL: one function a thread
  *   ScopeTree (grid (cta (warp P0)) (cta (warp P1)))
- *   exists (1:r0 = 1)                     passed over
+ *   exists (1:r0 = 1)                     ignored
  *
- * One pass over the lines. The text is cut up in place, so that names are pointers into it until
- * they are copied. The dialect of the first line chooses how instructions are read
- * (litmus_table.c, litmus_opencl.c) and whether threads are columns or functions.
+ * One pass over the lines. The text is split in place; names are pointers into it until they are
+ * copied. The dialect of the first line chooses how instructions are read (litmus_table.c,
+ * litmus_opencl.c) and whether threads are columns or functions.
  *
- * A line that cannot be taken is noted with its number and its reason, and reading goes on: one run
- * names all of them. The test is used only when none was noted; checks of the whole (placement,
- * sizes) come last and only then, because they would repeat what a bad line caused.
+ * A line that cannot be imported is recorded with its number and the reason, and parsing continues,
+ * so that one run reports all of them. The test is used only if there is none. Checks of the whole
+ * test (placement, sizes) come last and only then, because a bad line would make them fail too.
  *
  * Invariants
- *   - counts never exceed the arrays of litmus_t: what would is noted as a problem.
+ *   - counts never exceed the arrays of litmus_t: an element too many is recorded as a problem.
  *   - a register of a condition or an instruction has been named before: its number is valid.
- *   - warp UINT32_MAX means "a warp of its own"; number_warps replaces it.
+ *   - warp UINT32_MAX means "a separate warp"; number_warps replaces it.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -207,7 +207,7 @@ static litmus_thread_t *read_column_head(file_t *file, char *text) {
                            part[i]);
         thread->placed = thread->placed || block;
         if (block && parts == 2 && i == 0)
-            thread->warp = UINT32_MAX; /* no warp named: one of its own */
+            thread->warp = UINT32_MAX; /* no warp named: a separate one */
     }
     return thread;
 }
@@ -242,7 +242,7 @@ static void read_scope_tree(file_t *file, char *text) {
     }
 }
 
-/* Warps that were not named get numbers of their own. */
+/* Warps that were not named get unused numbers. */
 static void number_warps(litmus_t *litmus) {
     for (unsigned i = 0; i < litmus->threads; i++) {
         if (litmus->thread[i].warp != UINT32_MAX) continue;
@@ -298,7 +298,7 @@ static void read_filter(file_t *file, char *text) {
         read_condition(file, litmus_trim(part));
 }
 
-/* The lines after the program: the tree is read, conditions and memory maps are passed over. */
+/* The lines after the program: the scope tree is read, conditions and memory maps are ignored. */
 static bool read_tail_line(file_t *file, char *line) {
     if (begins(line, "scopetree")) {
         read_scope_tree(file, line + strlen("scopetree"));
@@ -317,8 +317,8 @@ static bool read_tail_line(file_t *file, char *line) {
            !strchr(line, ';');
 }
 
-static bool
-is_condition(const char *line) { /* goes on over lines: only white space and operators may follow */
+/* True: the line continues the condition before it. */
+static bool is_condition(const char *line) {
     return *line == '(' || *line == ')' || *line == '\\' || *line == '/';
 }
 

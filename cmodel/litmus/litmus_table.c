@@ -1,8 +1,8 @@
 /* litmus_table.c: instructions of the dialects that are tables: PTX (herd, GPU litmus) and VULKAN
  * (Dat3M).
  *
- * A mnemonic is words joined by '.'; every word is given its meaning by a table, and one that has
- * none makes the line one that is not taken.
+ * A mnemonic is words joined by '.'. A table gives each word its meaning; a line with a word that
+ * is not in the table cannot be imported.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ static const word_t ptx_words[] = {
     {"s32", WORD_PASSED, 0, NULL},
     {"u32", WORD_PASSED, 0, NULL},
     {"b32", WORD_PASSED, 0, NULL},
-    /* where a line is cached is no part of the memory model */
+    /* caching hints are not part of the memory model */
     {"ca", WORD_PASSED, 0, NULL},
     {"cg", WORD_PASSED, 0, NULL},
     {"cs", WORD_PASSED, 0, NULL},
@@ -154,8 +154,8 @@ static void read_words(mnemonic_t *mnemonic, const word_t *table, size_t count) 
     }
 }
 
-/* Takes a line apart by the words of its dialect; CHECK notes what of them does not go together.
- * False: not taken. */
+/* Splits a line into the words of its dialect; CHECK reports words that cannot be combined. False:
+ * a problem is recorded. */
 static bool open_mnemonic(mnemonic_t *mnemonic, char *text, const word_t *table, size_t count,
                           void (*check)(const mnemonic_t *mnemonic)) {
     const unsigned problems = mnemonic->litmus->problems;
@@ -186,7 +186,7 @@ static bool has_operands(const mnemonic_t *mnemonic, unsigned least, unsigned mo
     return false;
 }
 
-/* Operands were read: the instruction joins its thread. */
+/* Appends an instruction whose operands were read to its thread. */
 static void finish(const mnemonic_t *mnemonic, litmus_kind_t kind) {
     if (kind != LITMUS_ATOMIC && mnemonic->meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE) {
         litmus_problem(mnemonic->litmus, mnemonic->line,
@@ -280,7 +280,7 @@ static bool is(const mnemonic_t *mnemonic, const char *name) {
     return strcmp(mnemonic->word[0], name) == 0;
 }
 
-/* The blocks of a test have one barrier each; its number is read to see that. */
+/* The blocks of a test have one barrier each; its number is read to check that. */
 static void read_barrier(mnemonic_t *mnemonic) {
     litmus_t *litmus = mnemonic->litmus;
     uint32_t number = 0;
@@ -326,7 +326,7 @@ static void check_ptx_access(const mnemonic_t *mnemonic, unsigned orderings, con
                        mnemonic->word[0]);
 }
 
-/* Whether the words of a PTX instruction go together. */
+/* Whether the words of a PTX instruction can be combined. */
 static void check_ptx(const mnemonic_t *mnemonic) {
     if (is(mnemonic, "ld"))
         check_ptx_access(mnemonic, LITMUS_RELAXED | LITMUS_ACQUIRE, ".relaxed and .acquire only");

@@ -1,8 +1,8 @@
 /* litmus_write.c: the outcomes of a litmus test as launches of an event stream.
  *
- * Every variable is a word of its own segment, so that no two share anything but their value. A
- * launch begins with the memory of the test: one block that writes the initial values is not
- * needed, since a launch knows no earlier writes and the oracle does not ask what memory held.
+ * Every variable is in a separate segment, so that no two share any detector state. No block writes
+ * the initial values: a launch has no earlier writes, and the oracle does not need the contents of
+ * memory.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 enum {
     TRACKED_BASE = 0x10000000,
     LOG2_TRACKED_WORDS = 10,
-    WARPS_OF_SLOT = LITMUS_WARPS_MAX /* warp slots that a block slot gets here */
+    WARPS_OF_SLOT = LITMUS_WARPS_MAX /* warp slots of a block slot */
 };
 
 _Static_assert(LITMUS_VARIABLES_MAX *SCORD_SEGMENT_BYTES <= SCORD_WORD_BYTES << LOG2_TRACKED_WORDS,
@@ -108,7 +108,7 @@ static void put_header(writing_t *writing) {
                                                 .name = litmus->variable_name[i]}});
 }
 
-/* "MP: P1:r0=1 P1:r1=0": what the reads of this launch see. */
+/* "MP: P1:r0=1 P1:r1=0": the values that this launch reads. */
 static void name_outcome(const litmus_t *litmus, const litmus_outcome_t *outcome, char *name,
                          size_t size) {
     litmus_state_t state;
@@ -182,8 +182,8 @@ static unsigned waiting_in_block(const litmus_t *litmus, const litmus_state_t *s
     return count;
 }
 
-/* What a step does to barrier and warp: a warp arrives with its last thread, the last arrival or
- * exit releases. */
+/* The effect of a step on barrier and warp: a warp arrives with its last thread; the last arrival
+ * or exit releases. */
 static void put_progress(writing_t *writing, const litmus_state_t *before,
                          const litmus_state_t *after, unsigned thread,
                          const litmus_instruction_t *instruction, uint32_t pc) {

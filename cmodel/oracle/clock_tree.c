@@ -1,7 +1,7 @@
 /* clock_tree.c: see clock_tree.h.
  *
- * The idea: a vector clock as a persistent radix tree. Threads that learned the same from a barrier
- * or a fence have equal parts, and equal parts are one part, shared.
+ * The idea: a vector clock as a persistent radix tree. Threads that acquired the same clock from a
+ * barrier or a fence have equal parts, and equal parts are stored once and shared.
  *
  *   clock_ref_t     odd:  epoch << 1 | 1      every thread below has this epoch ("uniform")
  *                   even: address of a node   16 references, one for each 16th of the threads
@@ -18,17 +18,17 @@
  * is changed in place; a node with more is shared, immutable, and copied first (own_node).
  *
  * Invariants
- *   - a node has at least two different children, or one that is a node: else it would be uniform
- *     (normalised). So equal uniform clocks are equal words.
+ *   - a node has at least two different children, or one that is a node; otherwise it is replaced
+ *     by a uniform clock (normalised). So equal uniform clocks are equal words.
  *   - children at level 0 are uniform.
  *   - pool->alive is the number of nodes with references; pool->peak is its largest value.
  *   - epochs only grow, and are below 2^63.
  *
- * What is expensive: a join walks the nodes in which both clocks differ. Equal references end the
- * walk at once, and a result that equals an operand is that operand, not a copy: that keeps
- * sharing, without which a barrier of B threads would cost B whole clocks.
+ * Expensive: a join visits the nodes in which both clocks differ. Equal references end the walk at
+ * once, and a result that equals an operand is that operand, not a copy. That keeps the sharing;
+ * without it a barrier of B threads would cost B whole clocks.
  *
- * Out of memory: add_chunk remembers it; results mean nothing from then on, but stay valid trees.
+ * Out of memory: add_chunk records it; from then on results are wrong, but still valid trees.
  * Source: radix tries with structural sharing (Bagwell, "Ideal Hash Trees", 2001); vector clocks:
  * Mattern 1988.
  */
@@ -121,7 +121,7 @@ void clock_pool_destroy(clock_pool_t *pool) {
 }
 
 void clock_pool_reset(clock_pool_t *pool, uint64_t threads) {
-    /* One chunk is kept, so that many small runs do not go to the allocator each time. */
+    /* One chunk is kept, so that many small runs do not call the allocator each time. */
     if (pool->chunks && pool->chunks->next) {
         free_chunks(pool);
         pool->used = NODES_PER_CHUNK;
@@ -206,8 +206,8 @@ uint32_t clock_below(const clock_pool_t *pool, clock_ref_t clock, uint64_t first
 
 /* ---- writing ---- */
 
-/* A reference to `node`, or to a uniform clock in its place when all children are the same uniform
- * one. */
+/* A reference to `node`, or to a uniform clock instead if all children are the same uniform
+ * clock. */
 static clock_ref_t normalised(clock_pool_t *pool, node_t *node) {
     const clock_ref_t first = node->child[0];
     if (!is_uniform(first)) return reference_to(node);
@@ -217,8 +217,8 @@ static clock_ref_t normalised(clock_pool_t *pool, node_t *node) {
     return first;
 }
 
-/* A node of the caller's own with the children of `clock`, whose reference it takes. NULL: no
- * memory. */
+/* A node that only the caller refers to, with the children of `clock`; consumes the reference
+ * `clock`. NULL: no memory. */
 static node_t *own_node(clock_pool_t *pool, clock_ref_t clock) {
     if (!is_uniform(clock) && node_of(clock)->references == 1) return node_of(clock);
     node_t *copy = new_node(pool);
@@ -229,7 +229,7 @@ static node_t *own_node(clock_pool_t *pool, clock_ref_t clock) {
     return copy;
 }
 
-/* Takes the reference `clock`, gives the raised one. */
+/* Consumes the reference `clock`, returns one to the raised clock. */
 static clock_ref_t raise_at(clock_pool_t *pool, clock_ref_t clock, unsigned level, uint64_t thread,
                             uint64_t epoch) {
     if (is_uniform(clock) && uniform_epoch(clock) >= epoch) return clock;
@@ -255,8 +255,8 @@ static clock_ref_t child_of(clock_ref_t clock, unsigned i) {
     return is_uniform(clock) ? clock : node_of(clock)->child[i];
 }
 
-/* At least one of a and b is a node. Gives back a or b itself where the result equals it: that
- * keeps sharing. */
+/* At least one of a and b is a node. Returns a or b itself where the result equals it, which keeps
+ * the sharing. */
 static clock_ref_t joined_nodes(clock_pool_t *pool, clock_ref_t a, clock_ref_t b) {
     clock_ref_t children[FAN_OUT];
     bool is_a = !is_uniform(a), is_b = !is_uniform(b);

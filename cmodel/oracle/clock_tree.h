@@ -7,9 +7,9 @@
  * subtree in which all epochs are equal is one word without a node (after a barrier a block is one
  * such word). All operations are exact.
  *
- * A clock_ref_t is a reference that somebody owns: functions that return or store one give
- * ownership, arguments are borrowed. When memory runs out the pool remembers it
- * (clock_pool_exhausted) and results are meaningless from then on.
+ * Every clock_ref_t has one owner: functions that return or store one pass ownership, arguments are
+ * borrowed. When memory runs out the pool records it (clock_pool_exhausted), and results are wrong
+ * from then on.
  */
 #ifndef SCORD_HRF_CLOCK_TREE_H
 #define SCORD_HRF_CLOCK_TREE_H
@@ -19,13 +19,13 @@
 
 typedef uint64_t clock_ref_t; /* odd: every epoch below is value >> 1; even: address of a node */
 
-#define CLOCK_BOTTOM ((clock_ref_t)1) /* every epoch 0: knows nothing of anybody */
+#define CLOCK_BOTTOM ((clock_ref_t)1) /* every epoch 0 */
 
 typedef struct clock_pool clock_pool_t;
 
 clock_pool_t *clock_pool_create(void); /* NULL: no memory */
 void clock_pool_destroy(clock_pool_t *pool);
-/* Forgets all clocks; from now on threads 0 .. threads-1. References from before are void. */
+/* Removes all clocks and sets the number of threads. Earlier references are invalid. */
 void clock_pool_reset(clock_pool_t *pool, uint64_t threads);
 bool clock_pool_exhausted(const clock_pool_t *pool);
 uint64_t

@@ -1,10 +1,10 @@
-/* oracle.c: from stream events to lane operations. The rules are in synchronisation.c (what orders)
- * and races.c (what conflicts); the words and their chains in shadow.c; clocks in clock_tree.c.
+/* oracle.c: from stream events to lane operations. The rules are in synchronisation.c (ordering)
+ * and races.c (conflicts); words and their release chains in shadow.c; clocks in clock_tree.c.
  *
  * The idea: two accesses race when they conflict and neither happens before the other. A vector
- * clock per thread says what happens before its next operation; every word remembers who accessed
- * it at which epoch. So one pass over the stream decides every pair, at thread and byte
- * granularity, whatever the size of the grid.
+ * clock per thread says what happens before its next operation; every word has a record of the
+ * threads that accessed it, with their epochs. So one pass over the stream decides every pair, at
+ * thread and byte granularity, whatever the size of the grid.
  *
  *   event ──► resident_warp: block and lanes ──► one lane, or lanes alike, as an hrf_access_t
  *                                                  │
@@ -18,14 +18,14 @@
  *
  * Invariants
  *   - slots[sm][slot] >= 0 exactly while that block has its threads (end_block frees both).
- *   - a thread's epoch is at least 1 and grows by one with each publication; no other thread knows
- *     an epoch of it that it has not reached.
+ *   - a thread's epoch is at least 1 and grows by one with each publication; no other thread's
+ *     clock holds an epoch that it has not reached.
  *   - lanes are gathered into one access only when they are alike in address, epoch and clocks and
  *     do not synchronise (can_gather): the result is that of the lanes one by one.
  *   - the shadow and the clocks live for one kernel: the end of a kernel orders everything.
  *
- * What is expensive: joins of clocks at fences and barriers, and records of a word that many warps
- * read. Both are linear in what is distinct, not in the threads.
+ * Expensive: joins of clocks at fences and barriers, and records of a word that many warps read.
+ * Both are linear in the number of distinct values, not in the number of threads.
  *
  * Errors are data: the first one is kept in `status` and repeated to every later event.
  * Source: Hower et al., "Heterogeneous-race-free Memory Models", ASPLOS 2014; docs/oracle.md.
@@ -162,7 +162,7 @@ static scord_oracle_status_t check_launch(scord_oracle_t *oracle,
     return SCORD_ORACLE_OK;
 }
 
-/* D4: a block in a reused slot is other threads; nothing orders it after the slot's last block. */
+/* D4: a block in a reused slot has new threads; nothing orders it after the slot's last block. */
 static scord_oracle_status_t block_launch(scord_oracle_t *oracle,
                                           const scord_event_block_launch_t *event) {
     const scord_oracle_status_t status = check_launch(oracle, event);
@@ -200,7 +200,7 @@ static hrf_block_t *resident_block(scord_oracle_t *oracle, unsigned sm, unsigned
 
 /* A warp of a resident block, as the index of its first thread in the block. */
 typedef struct warp_at {
-    hrf_block_t *block; /* NULL: the oracle's message says why */
+    hrf_block_t *block; /* NULL: the oracle's message gives the reason */
     uint32_t first;
 } warp_at_t;
 
@@ -271,7 +271,7 @@ static bool semantics_release(unsigned semantics) {
            semantics == SCORD_SEMANTICS_SEQ_CST;
 }
 
-/* A membar says no semantics and does both. */
+/* A membar states no semantics; it acquires and releases. */
 static scord_oracle_status_t fence(scord_oracle_t *oracle, const scord_event_fence_t *event) {
     const warp_at_t at = resident_warp(oracle, event->sm, event->slot, event->warp);
     if (!at.block) return oracle->status;
@@ -291,7 +291,7 @@ static scord_oracle_status_t fence(scord_oracle_t *oracle, const scord_event_fen
 static bool synchronises(const scord_oracle_t *oracle, const scord_event_access_t *event) {
     if (event->op == SCORD_OP_ATOMIC) return true;
     if (!event->strong) return false;
-    /* PTX gives a volatile access relaxed semantics, so that a stream does not tell the two apart.
+    /* In PTX a volatile access has relaxed semantics, so a stream does not distinguish the two.
      */
     const bool is_volatile = event->semantics == SCORD_SEMANTICS_NONE ||
                              event->semantics == SCORD_SEMANTICS_RELAXED;
@@ -309,7 +309,7 @@ static bool acquires_itself(const scord_oracle_t *oracle, const scord_event_acce
     return event->op != SCORD_OP_ATOMIC || event->atomic_kind != SCORD_ATOMIC_KIND_CAS;
 }
 
-/* A compare-and-swap that did not find what it compared with only reads. */
+/* A failed compare-and-swap only reads. */
 static bool failed_cas(const scord_oracle_t *oracle, const scord_event_access_t *event,
                        unsigned lane) {
     return event->op == SCORD_OP_ATOMIC && event->atomic_kind == SCORD_ATOMIC_KIND_CAS &&
@@ -340,15 +340,14 @@ static hrf_access_t lane_access(const scord_oracle_t *oracle, const scord_event_
     return result;
 }
 
-/* Lanes that leave clocks and epoch of their thread alone until the whole instruction is done can
- * be checked together: data loads, and synchronisation that neither acquires nor releases by
- * itself. */
+/* Lanes that do not change clock or epoch of their thread during the instruction can be checked
+ * together: data loads, and synchronisation that neither acquires nor releases by itself. */
 static bool can_gather(const hrf_access_t *access) {
     return access->sync ? !access->acquires && !access->releases : !access->writes;
 }
 
-/* Adds to an access the lanes of `lanes` that do just the same: same address, epoch and clocks, and
- * a compare-and-swap with the same success. */
+/* Adds to an access the lanes of `lanes` that do the same: same address, epoch and clocks, and the
+ * same success of a compare-and-swap. */
 static void gather_lanes(const scord_oracle_t *oracle, hrf_access_t *access, const warp_at_t *at,
                          uint32_t lanes) {
     const scord_event_access_t *event = &access->event->access;
@@ -363,8 +362,8 @@ static void gather_lanes(const scord_oracle_t *oracle, hrf_access_t *access, con
     }
 }
 
-/* Lane by lane what gathered lanes do to release chains; nothing of it changes what they are
- * checked against. */
+/* Updates the release chains, lane by lane; this does not change the records that the gathered
+ * lanes are checked against. */
 static scord_oracle_status_t perform_chains(scord_oracle_t *oracle, const hrf_access_t *access) {
     scord_oracle_status_t status = SCORD_ORACLE_OK;
     const unsigned lowest = (unsigned)__builtin_ctz(access->lanes);
@@ -379,7 +378,7 @@ static scord_oracle_status_t perform_chains(scord_oracle_t *oracle, const hrf_ac
     return status;
 }
 
-/* A read acquires before it is checked: what it acquires happens before it. A release covers the
+/* A read acquires before it is checked: what it acquires happens before it. A release includes the
  * write itself. */
 static scord_oracle_status_t perform(scord_oracle_t *oracle, const hrf_access_t *access) {
     const bool gathered = access->sync && can_gather(access);
@@ -415,7 +414,7 @@ static scord_oracle_status_t access_event(scord_oracle_t *oracle, const scord_ev
     return status;
 }
 
-/* D53: a block's shared memory is new, whoever had these addresses before. */
+/* D53: a block's shared memory is new, even if an earlier block used the same addresses. */
 static scord_oracle_status_t object(scord_oracle_t *oracle, const scord_event_object_t *event) {
     if (scord_is_shared_object(event->name))
         hrf_shadow_forget(oracle, event->address, event->bytes);
@@ -436,8 +435,8 @@ static scord_oracle_status_t dispatch(scord_oracle_t *oracle, const scord_event_
     case SCORD_EVENT_KIND_FENCE: return fence(oracle, &event->fence);
     case SCORD_EVENT_KIND_OBJECT: return object(oracle, &event->object);
     default:
-        return SCORD_ORACLE_OK; /* arrivals, lanes that part, annotations, schedules: no order
-                                   between threads */
+        return SCORD_ORACLE_OK; /* arrivals, divergence, annotations, schedules: no order between
+                                   threads */
     }
 }
 

@@ -7,7 +7,7 @@
  * Exact over all accesses of a stream, at thread and byte granularity, for any grid: no
  * last-accessor shortcut, no wrapping counters. What is decided is the execution that the stream
  * records (values read, order of accesses); scord_schedules.h decides over all schedules.
- * Handle-based; races go to an observer, errors are data.
+ * Handle-based; races go to an observer; errors are returned, never printed.
  */
 #ifndef SCORD_ORACLE_H
 #define SCORD_ORACLE_H
@@ -37,8 +37,8 @@ typedef enum scord_oracle_closure {
     SCORD_ORACLE_CLOSURE_INDIRECT /* (po ∪ all so_S)+ */
 } scord_oracle_closure_t;
 
-/* Which atomic (or strong) reads acquire without a fence after them. A read that says .acquire
- * always does. */
+/* Which atomic (or strong) reads acquire without a fence after them. A read with .acquire always
+ * does. */
 typedef enum scord_oracle_acquire {
     SCORD_ORACLE_ACQUIRE_EXPLICIT, /* none: a fence is needed on both sides */
     SCORD_ORACLE_ACQUIRE_IMPLICIT, /* every one, at its own scope */
@@ -92,7 +92,8 @@ typedef enum scord_oracle_conflict {
 
 /* How far the two threads are apart. */
 typedef enum scord_oracle_relation {
-    SCORD_ORACLE_RELATION_WARP,  /* same warp: beyond a detector that works by warps */
+    SCORD_ORACLE_RELATION_WARP,  /* same warp: a detector that distinguishes only warps cannot find
+                                    it */
     SCORD_ORACLE_RELATION_BLOCK, /* same block, other warp */
     SCORD_ORACLE_RELATION_DEVICE /* other block */
 } scord_oracle_relation_t;
@@ -132,8 +133,8 @@ typedef struct scord_oracle scord_oracle_t;
 
 typedef enum scord_oracle_status {
     SCORD_ORACLE_OK = 0,
-    SCORD_ORACLE_INVALID, /* an event that no execution can have; scord_oracle_message says what and
-                             the remedy */
+    SCORD_ORACLE_INVALID, /* an event that no execution can have; scord_oracle_message gives the
+                             reason and the remedy */
     SCORD_ORACLE_NO_MEMORY
 } scord_oracle_status_t;
 
@@ -156,8 +157,8 @@ scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes,
                                     scord_oracle_observe_t *observe, void *context);
 void scord_oracle_destroy(scord_oracle_t *oracle);
 /* Every event of a stream, in order; annotations and schedules are passed over. A kernel_begin
- * forgets everything: all of an earlier launch happens before all of a later one. After a status
- * other than OK only destroy and getters work. */
+ * clears all state: an earlier launch happens before a later one. After a status other than OK only
+ * destroy and getters work. */
 scord_oracle_status_t scord_oracle_event(scord_oracle_t *oracle, const scord_event_t *event);
 const char *
 scord_oracle_message(const scord_oracle_t *oracle); /* one line without file name; "" when OK */

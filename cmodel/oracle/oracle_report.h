@@ -1,11 +1,13 @@
-/* oracle_report.h: the oracle's races for people, folded by site, held against the detector's.
+/* oracle_report.h: a report of the oracle's races, grouped by site and compared with the
+ * detector's.
  *
  * A race site of the oracle is a pair of instructions (PCs) and the kind of conflict; a site of the
  * detector is the PC and the rule that it reports (semantics.md section 6: it does not know the
- * other PC). They are compared word by word: true positive   a detector site that reports some word
- * on which the oracle has a race with that PC on either side false positive  a detector site that
- * reports none missed          an oracle site of which the detector reports neither PC on any of
- * its words Docs: docs/oracle.md, "Reading the report".
+ * other PC). They are compared word by word:
+ *   true positive    a detector site that reports a word on which the oracle has a race with that PC
+ *   false positive   a detector site that reports no such word
+ *   missed           an oracle site of which the detector reports neither PC on any of its words
+ * docs/oracle.md, "Reading the report".
  */
 #ifndef SCORD_ORACLE_REPORT_H
 #define SCORD_ORACLE_REPORT_H

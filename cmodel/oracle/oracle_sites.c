@@ -1,4 +1,4 @@
-/* oracle_sites.c: folds races and reports into sites and compares them; oracle_report.h says how.
+/* oracle_sites.c: groups races and reports by site and compares them (oracle_report.h).
  */
 #include "cmodel/oracle/oracle_sites.h"
 #include "cmodel/base/array.h"
@@ -85,7 +85,7 @@ static detector_site_t *detected_site(scord_oracle_report_t *report, uint32_t pc
     return site;
 }
 
-/* Whether the oracle found a race of this very check. */
+/* Whether the oracle found a race at this check. */
 static bool match_event_word(scord_oracle_report_t *report, uint64_t word, bool reported) {
     for (unsigned i = 0; i < report->event_words; i++)
         if (report->event_word[i] == word) {
@@ -119,8 +119,8 @@ void scord_oracle_report_retire(scord_oracle_report_t *report, const scord_event
 
 /* ---- comparison ---- */
 
-/* The detector reports (PC, word): every oracle site with that PC and word is found, the word is
- * true. */
+/* The detector reports (PC, word): marks every oracle site with that PC and word as found, and the
+ * report as true. */
 static bool match_report(scord_oracle_report_t *report, const detector_site_t *detected,
                          uint64_t word) {
     bool any = false;

@@ -1,4 +1,4 @@
-/* oracle_sites.h: the tables behind oracle_report.h; not for users. */
+/* oracle_sites.h: the tables behind oracle_report.h; private to cmodel/oracle. */
 #ifndef SCORD_HRF_ORACLE_SITES_H
 #define SCORD_HRF_ORACLE_SITES_H
 
@@ -54,7 +54,7 @@ struct scord_oracle_report {
     site_words_t detected_words;
     bool has_detector, judged;
     scord_oracle_counts_t counts;
-    /* words of the last event that race, and whether the detector said so */
+    /* words of the last event that race, and whether the detector reported them */
     unsigned event_words;
     uint64_t event_word[ORACLE_EVENT_WORDS];
     bool event_matched[ORACLE_EVENT_WORDS];

@@ -1,11 +1,11 @@
-/* oracle_state.h: the online oracle's state, shared by its files; not for users.
+/* oracle_state.h: the online oracle's state, shared by its files; private to cmodel/oracle.
  *
- * Two channels stand for HRF's scopes: DEVICE, and BLOCK meaning the thread's own block. A fence or
+ * Two channels represent HRF's scopes: DEVICE, and BLOCK for the thread's own block. A fence or
  * barrier publishes and acquires on the channels that it performs on (hrf_performs). In the
- * indirect closure both channels feed one clock; in the direct closure each channel has a clock of
- * its own and never sees the other's order. A thread has five clocks: now, published on each
- * channel (what its last releasing fence there knew), pending on each channel (what its atomic
- * reads have seen and its next acquiring fence there will know).
+ * indirect closure both channels share one clock; in the direct closure each channel has a separate
+ * clock, so order on one is invisible on the other. A thread has five clocks: now, published on
+ * each channel (the clock at its last releasing fence there), pending on each channel (what its
+ * atomic reads have seen and its next acquiring fence there will acquire).
  */
 #ifndef SCORD_HRF_ORACLE_STATE_H
 #define SCORD_HRF_ORACLE_STATE_H
@@ -16,22 +16,22 @@
 
 enum { HRF_DEVICE = 0, HRF_BLOCK = 1, HRF_CHANNELS = 2 };
 
-/* Faults that a test build can plant, to prove that the comparison with the axiomatic closure finds
+/* Faults that a test build can plant, to check that the comparison with the axiomatic closure finds
  * them. */
 typedef enum hrf_fault {
     HRF_FAULT_NONE = 0,
     HRF_FAULT_TICK_BEFORE_PUBLISH,   /* a fence publishes its clock with the epoch after the tick */
     HRF_FAULT_BLOCK_FENCE_TO_DEVICE, /* a block fence publishes on the device channel */
-    HRF_FAULT_CHAIN_KEEPS_MISMATCH,  /* a read-modify-write whose scope does not match goes on with
-                                        the chain */
-    HRF_FAULT_PLAIN_STORE_KEEPS_CHAIN, /* a plain store leaves the release chain alone */
-    HRF_FAULT_RELAXED_STORE_EXTENDS,   /* a relaxed store goes on with the chain instead of starting
-                                          one */
-    HRF_FAULT_BARRIER_JOINS_EXITED,    /* a barrier joins warps that have exited */
-    HRF_FAULT_BARRIER_IS_NO_FENCE,     /* a barrier does not acquire or publish for atomics */
+    HRF_FAULT_CHAIN_KEEPS_MISMATCH,  /* a read-modify-write whose scope does not match continues the
+                                        chain */
+    HRF_FAULT_PLAIN_STORE_KEEPS_CHAIN, /* a plain store does not end the release chain */
+    HRF_FAULT_RELAXED_STORE_EXTENDS, /* a relaxed store continues the chain instead of starting one
+                                      */
+    HRF_FAULT_BARRIER_JOINS_EXITED,  /* a barrier joins warps that have exited */
+    HRF_FAULT_BARRIER_IS_NO_FENCE,   /* a barrier does not acquire or publish for atomics */
     HRF_FAULT_LAST_ACCESS_ONLY,   /* only a thread's last access is remembered, whatever its kind */
     HRF_FAULT_FAILED_CAS_WRITES,  /* a failed compare-and-swap counts as a write */
-    HRF_FAULT_EXACT_IS_INCLUSIVE, /* exact scope match not told from inclusive */
+    HRF_FAULT_EXACT_IS_INCLUSIVE, /* exact scope match treated as inclusive */
     HRF_FAULT_DIRECT_IS_INDIRECT, /* one clock for both channels in the direct closure */
     HRF_FAULT_FENCE_NOT_ACQUIRING, /* a device fence does not acquire what is pending on the block
                                       channel */
@@ -51,18 +51,18 @@ void scord_oracle_plant(scord_oracle_t *oracle, hrf_fault_t fault);
 #define HRF_PLANTED(oracle, fault) ((void)(oracle), false)
 #endif
 
-/* A clock as a fence knew it. The own epoch is kept beside the clock until an atomic write needs
- * both in one. */
+/* The clock at a fence. The thread's own epoch is kept beside it until an atomic write needs both
+ * in one clock. */
 typedef struct hrf_published {
     clock_ref_t clock;
     uint64_t epoch; /* of the thread itself; 0: nothing published yet */
     bool whole;     /* clock holds the own epoch too */
 } hrf_published_t;
 
-/* Names the release chain (and channel) that a clock is a snapshot of, and of nothing else; 0: it
- * is none. A chain only grows, so that a later snapshot takes an earlier one's place without a
- * join. A thread reads a chain in order, and each read that it acquires at once also becomes
- * pending: so what it learns of a chain is never older than what it knew. */
+/* The release chain (and channel) that a clock is an exact snapshot of; 0: it is not a snapshot. A
+ * chain only grows, so a later snapshot replaces an earlier one without a join. A thread reads a
+ * chain in order, and each read that acquires at once also becomes pending: so a new snapshot is
+ * never older than the one it replaces. */
 typedef uint64_t hrf_origin_t;
 
 typedef struct hrf_thread {
@@ -84,8 +84,8 @@ typedef struct hrf_block {
     hrf_thread_t *threads; /* NULL once the block has left */
 } hrf_block_t;
 
-/* Release chain of one atomic location: what its last write, and the read-modify-writes it follows
- * on, released. */
+/* Release chain of one atomic location: what its last write released, together with the
+ * read-modify-writes before it. */
 typedef struct hrf_chain {
     uint32_t references; /* words that point here */
     uint64_t serial;     /* of all chains, from 1 */
@@ -101,7 +101,7 @@ typedef struct hrf_chain {
     uint32_t count, capacity;
 } hrf_chain_t;
 
-/* Accesses of threads of one warp to one word, alike in everything. */
+/* Accesses of threads of one warp to one word that differ only in the lane. */
 typedef struct hrf_record {
     uint64_t epoch, sequence, warp; /* warp: first thread id / 32 */
     uint32_t lanes, pc, block;      /* block: number of the block of warp */
@@ -157,7 +157,7 @@ struct scord_oracle {
 #endif
 };
 
-/* One lane's access, with what the rules need. */
+/* One lane's access, with the inputs of the rules. */
 typedef struct hrf_access {
     const scord_event_t *event;
     hrf_block_t *block;
@@ -221,18 +221,18 @@ void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread);
 /* shadow.c: words touched, and their release chains. */
 hrf_word_t *hrf_shadow_word(hrf_shadow_t *shadow, uint64_t word_address); /* NULL: no memory */
 void hrf_shadow_clear(hrf_shadow_t *shadow);
-/* [address, address + bytes) begins a new life: what was remembered of its words goes. */
+/* Clears all records and chains of the words in [address, address + bytes): the memory is new. */
 void hrf_shadow_forget(scord_oracle_t *oracle, uint64_t address, uint64_t bytes);
 /* The chain whose last write covers exactly [address, address + size), or NULL. */
 hrf_chain_t *hrf_shadow_chain(hrf_shadow_t *shadow, uint64_t address, unsigned size);
-/* Takes away every chain that overlaps. */
+/* Removes every chain that overlaps. */
 void hrf_shadow_kill_chains(scord_oracle_t *oracle, uint64_t address, unsigned size);
 /* Makes `chain` that of its location, after a kill. false: no memory. */
 bool hrf_shadow_put_chain(hrf_shadow_t *shadow, hrf_chain_t *chain);
 /* Bytes of the word at word_address that [address, address + size) covers, as a mask. */
 uint8_t hrf_bytes_of_word(uint64_t word_address, uint64_t address, unsigned size);
 
-/* races.c: checks an access against the word's records, then remembers it. */
+/* races.c: checks an access against the word's records, then records it. */
 scord_oracle_status_t hrf_check_and_record(scord_oracle_t *oracle, const hrf_access_t *access);
 
 #endif

@@ -1,32 +1,32 @@
 /* races.c: compares an access with the earlier accesses of its words, reports those that race, and
- * remembers it.
+ * records it.
  *
- * The idea: a word needs no history. It is enough to know, for every thread, its last access of
- * each kind, where a kind is: load, store or atomic; data or synchronising; scope; bytes; width.
- * An earlier access of the same thread and kind conflicts with the same others and happens before
- * the last one, so it adds no race.
+ * The idea: a word needs no full history. For every thread, its last access of each kind is enough,
+ * where a kind is: load, store or atomic; data or synchronising; scope; bytes; width. An earlier
+ * access of the same thread and kind conflicts with the same others and happens before the last
+ * one, so it adds no race.
  *
- *   word.records[]   { warp, lanes, epoch, kind }    lanes of one warp that are alike share one
+ *   word.records[]   { warp, lanes, epoch, kind }    equal accesses of lanes of one warp share one
  *
  * check_word does three things in one pass over the records:
  *
  *   1. conflict          a common byte, one of the two writes, and not two matching atomics
- *   2. unordered_lanes   lanes of the record whose epoch the access does not know yet: they race
- *   3. superseded        lanes of the record that the new access stands for from now on
+ *   2. unordered_lanes   lanes of the record whose epoch is not in the access's clock: they race
+ *   3. superseded        lanes of the record that the new access replaces
  *
- * A plain store supersedes every access that happens before it: whoever races with one of those
- * races with the store too. That conclusion needs a transitive happens-before, so HRF-direct, which
- * has none, keeps them.
+ * A plain store supersedes every access that happens before it: a later access that races with one
+ * of those races with the store too. This needs a transitive happens-before; HRF-direct's is not
+ * transitive, so there the records are kept.
  *
  * Invariants
  *   - a record has lanes; one that loses its last lane leaves the array.
- *   - lanes of a record never race with their own thread: report_lanes takes the own lane out.
- *   - mergeable records differ in nothing but lanes.
+ *   - lanes of a record never race with their own thread: report_lanes removes the accessing lane.
+ *   - mergeable records differ only in their lanes.
  *
- * What is expensive: words that many warps read or update, such as a hot counter. Two matching
- * atomics of different blocks are the common case there; `indifferent` passes over them first.
- * Source: docs/oracle.md, "Conflicts"; the reduction is FastTrack's (Flanagan, Freund 2009) for
- * more kinds of access.
+ * Expensive: words that many warps read or update, such as a hot counter. There most pairs are
+ * matching atomics of different blocks; `indifferent` skips them first. Source: docs/oracle.md,
+ * "Conflicts"; the reduction is that of FastTrack (Flanagan, Freund 2009), extended to more kinds
+ * of access.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -70,8 +70,8 @@ static bool conflict(const scord_oracle_t *oracle, const hrf_record_t *a, const 
     return oracle->axes.sync_conflicts && !match;
 }
 
-/* Lanes of `record` that do not happen before `access`. The access's own lanes are ordered by
- * program order only when there is one; the caller takes them out. */
+/* Lanes of `record` that do not happen before `access`. The caller removes the accessing lane,
+ * which program order orders. */
 static uint32_t unordered_lanes(const scord_oracle_t *oracle, const hrf_access_t *access,
                                 const hrf_record_t *record) {
     const uint64_t first = record->warp * SCORD_THREADS_PER_WARP;
@@ -162,7 +162,8 @@ static bool same_kind(const scord_oracle_t *oracle, const hrf_record_t *a, const
            (!a->sync || same_location(a, b));
 }
 
-/* Whether everything that conflicts with `old` conflicts with `new` too, the same bytes presumed.
+/* Whether everything that conflicts with `old` conflicts with `new` too, if both touch the same
+ * bytes.
  */
 static bool conflicts_as_widely(const hrf_record_t *new, const hrf_record_t *old) {
     if (!new->writes) return false;
@@ -172,7 +173,7 @@ static bool conflicts_as_widely(const hrf_record_t *new, const hrf_record_t *old
     return new->block == old->block;
 }
 
-/* Lanes of `old` that need not be remembered beside `new`; `unordered` as from unordered_lanes. */
+/* Lanes of `old` whose records `new` replaces; `unordered` as from unordered_lanes. */
 static uint32_t superseded(const scord_oracle_t *oracle, const hrf_record_t *new,
                            const hrf_record_t *old, uint32_t unordered) {
     if ((old->bytes & ~new->bytes) != 0) return 0;
@@ -194,8 +195,8 @@ static bool append(hrf_word_t *word, const hrf_record_t *record) {
     return true;
 }
 
-/* Two matching synchronising accesses of different blocks: no conflict, and neither takes the
- * other's place. The common case on a hot atomic, told before anything else is looked at. */
+/* Two matching synchronising accesses of different blocks: no conflict, and neither replaces the
+ * other. The common case on a hot atomic, so it is tested first. */
 static bool indifferent(const hrf_record_t *a, const hrf_record_t *b) {
     return a->block != b->block && a->sync && b->sync && a->scope == HRF_DEVICE &&
            b->scope == HRF_DEVICE && same_location(a, b);

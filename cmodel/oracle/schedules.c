@@ -1,28 +1,28 @@
 /* schedules.c: see schedules.h for what is enumerated.
  *
- * The idea: depth-first search over "which warp does its next event", with memory executed along
- * the way, so that an order is followed only while every read that steers the program sees its
- * recorded value. Each complete or cut order goes through the oracle (judge).
+ * The idea: depth-first search over the warp that executes its next event. Memory is executed too,
+ * so that an order is followed only while every read that steers the program returns its recorded
+ * value. Each complete or cut order goes through the oracle (judge).
  *
  *   event[]           the launch as recorded; [0, prefix) is kernel_begin and block launches
  *   warp[w].event[]   indices of that warp's events; next: the one to do
  *   memory            the bytes the launch touches: value, and whether it is known
- *   written[e][lane]  what a store wrote, recovered from the reads that saw it in the recorded
- * order order[]           the schedule being tried: prefix, events, and the barrier releases they
- * cause
+ *   written[e][lane]  what a store wrote, recovered from the reads that return it
+ *   order[]           the schedule being tried: prefix, events, and the barrier releases they cause
  *
  *   explore(asleep)
  *     for each warp: step ── explores ── step_back        undo_t has what a step changes
  *
  * Values. A stream records what reads returned, not what stores wrote. learn_values goes through
- * the recorded order once: a recorded read tells the bytes of the store before it, or of the start.
- * A byte without a read stays unknown; a warp whose steering read would see it waits, which is
- * counted (result.unknown), so that "no race" is never claimed of an order that was not executed.
+ * the recorded order once: a recorded read gives the bytes that the store before it wrote, or the
+ * initial bytes. A byte without a read stays unknown; a warp whose steering read would read it
+ * waits, which is counted (result.unknown), so that "no race" is never claimed for an order that
+ * was not executed.
  *
  * Reduction (sleep sets, Godefroid 1996): after warp i was explored from a position, i sleeps in
- * its siblings until somebody does an event that depends on i's next one. Two events depend on each
- * other when they access a common byte and one may write it. An order whose warps all sleep is the
- * repetition of one already tried; it is counted as redundant and not judged.
+ * its siblings until a warp executes an event that depends on i's next one. Two events depend on
+ * each other when they access a common byte and one may write it. An order whose warps all sleep
+ * repeats one already tried; it is counted as redundant and not judged.
  *
  * Invariants
  *   - step_back restores exactly what step changed: order, releases, barrier state, memory.
@@ -30,8 +30,8 @@
  *   - an arrived warp does not step; the last arrival or exit of a block releases its barrier.
  *   - a launch tries at most `bound` orders; then result.complete is false.
  *
- * What is expensive: everything, by design: the number of orders grows exponentially. Sizes are
- * bounded by SCORD_SCHEDULES_*_MAX, so look-ups here are linear.
+ * Expensive: the number of orders, which grows exponentially. Sizes are bounded by
+ * SCORD_SCHEDULES_*_MAX, so linear look-ups are enough.
  */
 #include "cmodel/oracle/schedules.h"
 
@@ -59,7 +59,7 @@ typedef struct memory {
     value_t value[BYTES];
 } memory_t;
 
-/* What a lane of a store writes; recovered from the reads that see it. */
+/* The value that a lane of a store writes, recovered from the reads that return it. */
 typedef struct written {
     value_t byte[16];
 } written_t;
@@ -188,7 +188,7 @@ static bool steers(const scord_event_access_t *access, unsigned lane) {
             atomic_result(access, lane, access->returned[lane], &known) == access->returned[lane]);
 }
 
-/* Whether the lane may go on with what memory holds. */
+/* Whether the lane may continue with the value in memory. */
 static bool lane_agrees(scord_schedules_t *s, memory_t *memory, const scord_event_access_t *access,
                         unsigned lane) {
     bool known;
@@ -222,8 +222,8 @@ static void lane_writes(scord_schedules_t *s, memory_t *memory, unsigned event, 
                                                                                       : known);
 }
 
-/* Performs the event on memory lane by lane; false, memory half-way, when some lane would read
- * something else. */
+/* Performs the event on memory lane by lane; false if a lane would read another value (memory is
+ * then partly changed). */
 static bool perform(scord_schedules_t *s, memory_t *memory, unsigned event) {
     const scord_event_access_t *access = &s->event[event].access;
     if (s->event[event].kind != SCORD_EVENT_KIND_ACCESS) return true;
@@ -237,7 +237,7 @@ static bool perform(scord_schedules_t *s, memory_t *memory, unsigned event) {
 
 /* ---- recovering values ---- */
 
-/* Who wrote a byte last in the recorded order: an event and lane of a store, or none (the
+/* The last writer of a byte in the recorded order: an event and lane of a store, or none (the
  * launch's start). */
 typedef struct source {
     int event, lane, offset;
@@ -266,8 +266,8 @@ static void learn_lane(scord_schedules_t *s, source_t sources[BYTES], unsigned e
     }
 }
 
-/* In the recorded order, a recorded read tells what the store before it wrote, or what memory held
- * at the start. */
+/* In the recorded order, a recorded read gives the value that the store before it wrote, or the
+ * initial value. */
 static void learn_values(scord_schedules_t *s) {
     source_t sources[BYTES];
     for (unsigned i = 0; i < BYTES; i++) sources[i] = (source_t){-1, 0, 0, false};
@@ -291,8 +291,8 @@ static bool lanes_overlap(const scord_event_access_t *a, const scord_event_acces
     return false;
 }
 
-/* Events of different warps that cannot change places: accesses to common bytes, one of them a
- * write. Arrivals and exits can: whichever comes last releases the barrier, with the same warps. */
+/* Events of different warps that depend on each other: accesses to common bytes, one of them a
+ * write. Arrivals and exits do not: the last one releases the barrier, with the same warps. */
 static bool dependent(const scord_schedules_t *s, unsigned a, unsigned b) {
     const scord_event_t *p = &s->event[a], *q = &s->event[b];
     return p->kind == SCORD_EVENT_KIND_ACCESS && q->kind == SCORD_EVENT_KIND_ACCESS &&
@@ -336,8 +336,7 @@ static bool same_block(const warp_t *a, const warp_t *b) {
     return a->sm == b->sm && a->slot == b->slot;
 }
 
-/* After an arrival or exit of `warp`: releases its block's barrier when the last missing warp is
- * there.
+/* After an arrival or exit of `warp`: releases its block's barrier when no warp is missing.
  */
 static void release_barrier(scord_schedules_t *s, const warp_t *warp) {
     bool any = false;
@@ -358,7 +357,7 @@ static void release_barrier(scord_schedules_t *s, const warp_t *warp) {
         if (same_block(&s->warp[i], warp)) s->warp[i].arrived = false;
 }
 
-/* What one step changes, to take it back. */
+/* What one step changes, to undo it. */
 typedef struct undo {
     unsigned order_length, releases_used;
     bool arrived[WARPS], exited;
@@ -381,7 +380,7 @@ static void restore(scord_schedules_t *s, warp_t *warp, const undo_t *undo) {
     memcpy(s->memory.value, undo->value, s->memory.bytes * sizeof s->memory.value[0]);
 }
 
-/* Does the warp's next event; false and nothing changed when it must wait. */
+/* Executes the warp's next event; false, nothing changed: it must wait. */
 static bool step(scord_schedules_t *s, warp_t *warp, undo_t *undo) {
     if (warp->arrived || warp->next == warp->events) return false;
     const unsigned event = warp->event[warp->next];
@@ -422,7 +421,7 @@ static uint32_t still_asleep(const scord_schedules_t *s, uint32_t asleep, unsign
     return asleep;
 }
 
-/* Every event in the order is the start, some warp's, or a release. */
+/* Every event in the order belongs to the prefix or to a warp, or is a release. */
 static bool order_adds_up(const scord_schedules_t *s) {
     unsigned done = s->prefix + s->releases_used;
     for (unsigned i = 0; i < s->warps; i++) done += s->warp[i].next;
@@ -444,7 +443,7 @@ static void end_schedule(scord_schedules_t *s, bool moved, bool slept) {
     judge(s);
 }
 
-/* asleep: warps whose next event was tried in an equivalent position already. */
+/* asleep: warps whose next event was already tried in an equivalent position. */
 static void explore(scord_schedules_t *s, uint32_t asleep) {
     bool moved = false, slept = false;
     for (unsigned i = 0; i < s->warps && s->status == SCORD_SCHEDULES_OK; i++) {

@@ -1,14 +1,15 @@
 /* schedules.h: the oracle over all schedules of a small recorded program.
  *
- * A stream records one schedule. Taken apart into one event sequence per warp, it is a program
- * whose other schedules can be enumerated: every order of the warps' events that barriers allow and
- * that keeps the recorded control flow. Kept means: every compare-and-swap succeeds or fails as
+ * A stream records one schedule. Split into one event sequence per warp, it is a program whose
+ * other schedules can be enumerated: every order of the warps' events that barriers allow and that
+ * keeps the recorded control flow. Kept means: every compare-and-swap succeeds or fails as
  * recorded, and every strong load and every atomic that leaves memory as it is (a poll) reads the
- * recorded value. Values that other atomics return are not taken to steer. A warp whose next read
- * would see something else waits; an order in which all that is left waits is cut there, and what
- * happened before still counts: it is the start of some real execution. Orders that differ only in
- * independent neighbours are tried once (sleep sets: Godefroid, "Partial-Order Methods for the
- * Verification of Concurrent Systems", 1996): races depend only on the order of dependent events.
+ * recorded value. Values that other atomics return are assumed not to steer the program. A warp
+ * whose next read would return another value waits; an order in which all remaining warps wait is
+ * cut there, and its events up to the cut still count: they are the start of a real execution.
+ * Orders that differ only in independent neighbours are tried once (sleep sets: Godefroid,
+ * "Partial-Order Methods for the Verification of Concurrent Systems", 1996): races depend only on
+ * the order of dependent events.
  */
 #ifndef SCORD_HRF_SCHEDULES_H
 #define SCORD_HRF_SCHEDULES_H
@@ -29,21 +30,21 @@ typedef struct scord_schedules scord_schedules_t;
 
 typedef enum scord_schedules_status {
     SCORD_SCHEDULES_OK = 0,
-    SCORD_SCHEDULES_INVALID, /* the stream cannot be taken apart; message says why */
+    SCORD_SCHEDULES_INVALID, /* the stream cannot be split; message gives the reason */
     SCORD_SCHEDULES_NO_MEMORY
 } scord_schedules_status_t;
 
 typedef struct scord_schedules_result {
     uint64_t schedules; /* run to the end, one per class of equivalent orders */
-    uint64_t cut;       /* left where the recorded control flow ends */
-    uint64_t redundant; /* left because an equivalent order was tried */
+    uint64_t cut;       /* ended where the recorded control flow cannot continue */
+    uint64_t redundant; /* ended because an equivalent order was tried */
     uint64_t racy;      /* of schedules and cut: those with a race */
     uint64_t unknown;   /* reads waited for because the value in memory is not in the stream */
     bool complete;      /* the bound was not reached */
 } scord_schedules_result_t;
 
 /* bound: most schedules (run or cut) of a launch. reduce: false tries equivalent orders too, for
- * tests. observe (may be NULL) sees the races of every schedule. */
+ * tests. observe (may be NULL) gets the races of every schedule. */
 scord_schedules_t *scord_schedules_create(const scord_oracle_axes_t *axes, uint64_t bound,
                                           bool reduce, scord_oracle_observe_t *observe,
                                           void *context);

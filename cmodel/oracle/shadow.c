@@ -1,17 +1,17 @@
-/* shadow.c: what the oracle keeps by address: its records of accesses and its release chains.
+/* shadow.c: the oracle's state by address: records of accesses, and release chains.
  *
  *   numbers: page number ──► index ──► page[index] ──► words[32], each
- *                                                        records[count]   who accessed it (races.c)
+ *                                                        records[count]   its accesses (races.c)
  *                                                        chains ──► slot ──► slot ──► NULL
  *                                                                     │        │
  *                                             a chain, which knows its address and size
  *
  * A page is 32 words of 4 bytes, the 128 bytes that a warp touches together; the page found last is
- * tried first. Pages stay where they are: pointers to words are valid until hrf_shadow_clear.
+ * tried first. Pages do not move: pointers to words are valid until hrf_shadow_clear.
  *
  * A release chain belongs to a location: an address and a size. Every word that the location
- * touches has a slot for it, with the bytes of that word that it covers, so that a write of any of
- * these bytes by something else finds the chain and ends it.
+ * touches has a slot for it, with the bytes of that word that it covers, so that any other write to
+ * these bytes finds the chain and ends it.
  *
  * Invariants
  *   - a chain's `references` is the number of slots that point to it; the last slot frees it.
@@ -105,7 +105,7 @@ hrf_chain_t *hrf_shadow_chain(hrf_shadow_t *shadow, uint64_t address, unsigned s
         const hrf_word_t *word = hrf_shadow_word(shadow, at);
         hrf_chain_t *here = word ? chain_at(word, address, size) : NULL;
         if (!here || (chain && chain != here))
-            return NULL; /* some of the bytes were written since by something else */
+            return NULL; /* another write has changed some of the bytes since */
         chain = here;
     }
     return chain;

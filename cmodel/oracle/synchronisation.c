@@ -1,9 +1,9 @@
 /* synchronisation.c: how clocks move: fences, barriers, release chains of atomic locations.
  *
  * The rule: a fence F1 before an atomic write W, which an atomic R reads directly or along a chain
- * of read-modify-writes, followed by a fence F2, synchronises iff there is a scope with respect to
- * which both fences are performed and which holds both threads; every link of the chain needs
- * matching scopes of its own (docs/oracle.md, "Rules").
+ * of read-modify-writes, followed by a fence F2, synchronises iff both fences are performed with
+ * respect to a scope that contains both threads; every link of the chain needs matching scopes of
+ * its own (docs/oracle.md, "Rules").
  *
  * How it is computed, with one thread's clocks on each side:
  *
@@ -12,14 +12,14 @@
  *       epoch++          W: chain ∪= published                    F2: now ∪= pending
  *
  * A chain has one clock for the device channel and one for each block that released to it, because
- * what was released at block scope is for that block only. A read-modify-write whose scope matches
- * goes on with the chain; any other write ends it and, if atomic, starts one of its own.
+ * a block-scope release is for that block only. A read-modify-write whose scope matches continues
+ * the chain; any other write ends it and, if atomic, starts a new one.
  *
  * Publishing keeps the own epoch beside the clock and puts it in only when an atomic write needs
  * it (hrf_published_t.whole): most fences are followed by none.
  *
- * An origin names the chain that a clock is an exact copy of. A thread that polls a flag reads a
- * chain which only grows, so that the newer copy replaces the older without a join.
+ * An origin is the chain that a clock is an exact copy of. A thread that polls a flag reads a chain
+ * that only grows, so the newer copy replaces the older one without a join.
  *
  * Barriers: all that take part arrive (their clocks and epochs are joined), then all leave with the
  * joined clock, which becomes one shared tree.
@@ -30,7 +30,8 @@
  *   - epochs tick after the publication: later accesses are not covered by it.
  *   - HRF-direct has a clock for each channel, HRF-indirect one for both (hrf_now).
  *
- * What is expensive: barrier_arrive, once for each thread; it joins clocks that mostly share trees.
+ * Expensive: barrier_arrive, called once for each thread; the clocks that it joins mostly share
+ * trees.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ void hrf_thread_end(scord_oracle_t *oracle, hrf_thread_t *thread) {
 
 /* ---- fences ---- */
 
-/* *clock, of *origin, learns `other`, of of_other. */
+/* Joins `other`, whose origin is of_other, into *clock, whose origin is *origin. */
 static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *origin,
                   clock_ref_t other, hrf_origin_t of_other) {
     if (of_other != 0 && *origin == of_other) {
@@ -69,7 +70,7 @@ static void learn(scord_oracle_t *oracle, clock_ref_t *clock, hrf_origin_t *orig
     const clock_ref_t before = *clock;
     clock_join(oracle->pool, clock, other);
     if (*clock == other)
-        *origin = of_other; /* nothing was known beyond it */
+        *origin = of_other; /* the old clock was contained in it */
     else if (*clock != before && !HRF_PLANTED(oracle, HRF_FAULT_JOIN_KEEPS_ORIGIN))
         *origin = 0;
 }
@@ -107,8 +108,8 @@ static bool fence_acquires(const scord_oracle_t *oracle, unsigned scope, unsigne
              HRF_PLANTED(oracle, HRF_FAULT_FENCE_NOT_ACQUIRING));
 }
 
-/* All channels acquire before any publishes: what a fence learns it passes on. The clock is
- * published first and ticks after, so that accesses after the fence are not covered by it. */
+/* All channels acquire before any publishes, so that a fence also publishes what it acquires. The
+ * epoch advances after the publication, so that accesses after the fence are not included. */
 void hrf_fence(scord_oracle_t *oracle, hrf_thread_t *thread, unsigned scope, bool acquires,
                bool releases) {
     for (unsigned channel = 0; acquires && channel < HRF_CHANNELS; channel++)
@@ -151,7 +152,7 @@ static void barrier_arrive(scord_oracle_t *oracle, hrf_block_t *block, uint32_t 
                 thread->epoch);
 }
 
-/* Departure: everybody knows what all knew, and has published it at block scope. */
+/* Departure: every thread gets the joined clock, published at block scope. */
 static void barrier_depart(scord_oracle_t *oracle, hrf_thread_t *thread, clock_ref_t all) {
     clock_assign(oracle->pool, hrf_now(oracle, thread, HRF_BLOCK), all);
     *now_origin(oracle, thread, HRF_BLOCK) = 0;
@@ -216,7 +217,8 @@ static bool links(const scord_oracle_t *oracle, const hrf_chain_t *chain,
                      access->block->number);
 }
 
-/* An atomic read: what the chain released becomes pending until the next fence, or known at once.
+/* An atomic read: what the chain released becomes pending until the next fence, or is acquired at
+ * once.
  */
 void hrf_read_chain(scord_oracle_t *oracle, const hrf_access_t *access) {
     const hrf_chain_t *chain = hrf_shadow_chain(&oracle->shadow, access->address,
@@ -300,8 +302,8 @@ static hrf_chain_t *new_chain(scord_oracle_t *oracle, const hrf_access_t *access
     return NULL;
 }
 
-/* Whether the write goes on with the chain there: a read-modify-write whose scope matches does; a
- * store starts anew. */
+/* Whether the write continues the chain there: a read-modify-write whose scope matches does; a
+ * store starts a new one. */
 static bool continues(const scord_oracle_t *oracle, const hrf_chain_t *chain,
                       const hrf_access_t *access) {
     if (!chain) return false;

@@ -6,10 +6,9 @@
  * the map serves them all, and the page added last is tried first. Elements are numbered, not
  * pointed to: both arrays move when they grow.
  *
- * A word has places for four warps. A fifth takes the place of the warp whose access is oldest,
- * which is unknown from then on. At SCORD_HISTORY_WORDS words all are forgotten, and `full` says
- * so: an age for each word would cost more than it is worth. A report says "unknown", never
- * guesses.
+ * A word has places for four warps. A fifth warp replaces the one whose access is oldest, which is
+ * then unknown. When SCORD_HISTORY_WORDS words are stored, all are cleared and `full` is set; an
+ * age for each word would cost more. A report then says "unknown" instead of guessing.
  *
  * Invariants
  *   - a page's entry is below `count`, or SCORD_INDEX_NONE.
@@ -80,7 +79,7 @@ static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t addr
     assert(index == SCORD_INDEX_NONE || index < history->count);
     if (index != SCORD_INDEX_NONE) return &history->word[index];
     if (history->count ==
-        SCORD_HISTORY_WORDS) { /* bounded memory: start afresh rather than track per-word age */
+        SCORD_HISTORY_WORDS) { /* bounded memory: clear all rather than track an age a word */
         scord_access_history_clear(history);
         history->full = true;
         page = page_of(history, address);

@@ -1,9 +1,9 @@
 /* access_history.h: who last accessed each word, for the owner's side of a race report.
  *
  * The hardware knows the owner's block and warp, not its PC (docs/semantics.md section 6). Per
- * word, the last access and the last write of up to SCORD_HISTORY_WARPS warps are kept, the oldest
- * making room; when SCORD_HISTORY_WORDS words are known, all are forgotten. What was given up is
- * reported as unknown, never guessed.
+ * word, the last access and the last write of up to SCORD_HISTORY_WARPS warps are kept; the oldest
+ * is replaced. When SCORD_HISTORY_WORDS words are stored, all are cleared. What is no longer stored
+ * is reported as unknown, never guessed.
  */
 #ifndef SCORD_ACCESS_HISTORY_H
 #define SCORD_ACCESS_HISTORY_H
@@ -22,7 +22,7 @@ typedef struct scord_past_warp {
     uint8_t block_id, warp_id;
     uint8_t access_lane, write_lane; /* first lane that touched the word */
     bool used;                       /* else this place is free */
-    bool wrote;                      /* else the write fields mean nothing */
+    bool wrote;                      /* else the write fields are not used */
 } scord_past_warp_t;
 
 /* Two cache lines a word. */
@@ -44,17 +44,17 @@ typedef struct scord_access_history {
     uint32_t last;        /* … its index */
     scord_past_word_t *word;
     uint32_t count, allocated;
-    bool full;            /* words were given up since the last clear */
+    bool full;            /* words were dropped since the last clear */
 } scord_access_history_t; /* zeroed = empty */
 
 /* Forgets everything: a kernel starts (D5). */
 void scord_access_history_clear(scord_access_history_t *history);
-/* Remembers the access of event `sequence` at `pc` to the word at byte address `address`, a
- * multiple of SCORD_WORD_BYTES, by `lane` first. False: no memory, access not remembered. */
+/* Records the access of event `sequence` at `pc` to the word at byte address `address`, a multiple
+ * of SCORD_WORD_BYTES, by `lane` first. False: no memory, access not recorded. */
 bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
                               uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
                               bool write);
-/* What is known of that warp's accesses to that word; NULL when nothing is. */
+/* That warp's last accesses to that word; NULL: unknown. */
 const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
                                                    uint64_t address, uint8_t block_id,
                                                    uint8_t warp_id);

@@ -1,5 +1,4 @@
-/* notes.h: what a stream says must stand in every report made from it (note records), as text and
- * JSON.
+/* notes.h: the note records of a stream, which every report made from it repeats, as text and JSON.
  */
 #ifndef SCORD_NOTES_H
 #define SCORD_NOTES_H

@@ -8,8 +8,8 @@
 
 #include "cmodel/stream/shared_object.h"
 
-/* A program has few files and functions, each named by many locations; the last ones repeat most.
- * NULL: no memory. */
+/* Interns a string. A program has few files and functions, each in many locations; the newest
+ * repeat most. NULL: no memory. */
 static const char *intern(scord_program_map_t *map, const char *text) {
     for (uint32_t i = map->strings; i-- > 0;)
         if (strcmp(map->string[i], text) == 0) return map->string[i];
@@ -45,7 +45,7 @@ static bool add_location(scord_program_map_t *map, const scord_event_location_t 
            (instruction->function || !location->function || !*location->function);
 }
 
-/* Every launch of a block names its shared memory, mostly as the last block there did. */
+/* Every launch of a block names its shared memory, usually with the name of the block before it. */
 static uint64_t shared_key(const scord_event_object_t *object) {
     assert(scord_is_shared_object(object->name));
     return object->address << 1 | (*scord_shared_variable(object->name) != 0);
@@ -62,7 +62,7 @@ static bool named_already(const scord_program_map_t *map, const scord_event_obje
 static bool add_object(scord_program_map_t *map, const scord_event_object_t *object,
                        uint64_t sequence) {
     const bool shared = scord_is_shared_object(object->name);
-    if (!shared) scord_index_map_clear(&map->shared); /* it may lie where shared memory was */
+    if (!shared) scord_index_map_clear(&map->shared); /* it may reuse addresses of shared memory */
     if (shared && named_already(map, object)) return true;
     if (!SCORD_ARRAY_ROOM(map->object, map->objects_allocated, map->objects + 1)) return false;
     char *name = strdup(object->name ? object->name : "");
@@ -76,7 +76,7 @@ static bool add_object(scord_program_map_t *map, const scord_event_object_t *obj
     return true;
 }
 
-/* Once each: concatenated streams, and launches, repeat them. */
+/* Each note once: concatenated streams, and launches, repeat them. */
 static bool add_note(scord_program_map_t *map, const char *text) {
     for (uint32_t i = 0; i < map->notes; i++)
         if (strcmp(map->note[i], text) == 0) return true;

@@ -1,4 +1,4 @@
-/* program_map.h: what the stream tells of the program: instructions by PC, named ranges of global
+/* program_map.h: what the stream says about the program: instructions by PC, named ranges of global
  * memory, notes.
  */
 #ifndef SCORD_PROGRAM_MAP_H
@@ -46,7 +46,7 @@ const scord_instruction_t *scord_program_map_instruction(const scord_program_map
                                                          uint32_t pc);
 /* The object that holds `address` (the one named last, when memory was reused), or NULL. */
 const scord_object_t *scord_program_map_object(const scord_program_map_t *map, uint64_t address);
-/* The same, as it was when event `sequence` happened: shared memory changes hands. */
+/* The same at the time of event `sequence`: shared memory passes from block to block. */
 const scord_object_t *scord_program_map_object_at(const scord_program_map_t *map, uint64_t address,
                                                   uint64_t sequence);
 /* The segment of shared memory that held `address` then, or NULL. */

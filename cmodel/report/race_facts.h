@@ -1,4 +1,4 @@
-/* race_facts.h: what the metadata of a site's first race say, for words and repairs. */
+/* race_facts.h: facts from the metadata of a site's first race, for texts and repairs. */
 #ifndef SCORD_RACE_FACTS_H
 #define SCORD_RACE_FACTS_H
 
@@ -9,13 +9,13 @@ static inline bool scord_race_in_one_block(const scord_race_site_t *site) {
     return site->owner.block_id == site->access.block_id;
 }
 
-/* Readers in other blocks. (Both flags of clean data say WarpShared, D42.) */
+/* Readers in other blocks. (Both flags on clean data mean WarpShared, D42.) */
 static inline bool scord_race_dev_shared_before(const scord_race_site_t *site) {
     const scord_metadata_t before = scord_metadata_from_bits(site->metadata_before);
     return before.dev_shared && (before.modified || !before.blk_shared);
 }
 
-/* Threads of one warp, told apart by independent_threads (D40). */
+/* A race between threads of one warp, with independent_threads (D40). */
 static inline bool scord_race_in_one_warp(const scord_race_site_t *site) {
     return scord_race_in_one_block(site) && site->owner.warp_id == site->access.warp_id &&
            !scord_race_dev_shared_before(site);

@@ -25,7 +25,7 @@ static void put_triple(json_writer_t *json, const char *name, const uint32_t val
         json_put_null(json, name);
 }
 
-/* What the instruction is, by the encodings of parameters.md; null where that means nothing. */
+/* Kind of the instruction, by the encodings of parameters.md; null where there is none. */
 static void put_operation(json_writer_t *json, const scord_instruction_t *instruction) {
     const bool access = instruction && instruction->seen && !instruction->is_fence;
     const bool atomic = access && instruction->op == SCORD_OP_ATOMIC;

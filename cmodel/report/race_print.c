@@ -155,9 +155,9 @@ static bool is_copy(const scord_race_report_t *report, const scord_race_site_t *
     return !site->owner.known || same_line(report, site->owner.pc, other->owner.pc);
 }
 
-/* Templates, inlining and unrolling make several instructions of a line: their races are one entry,
- * that of the first. For each site the index of the first like it (itself, mostly); the caller
- * frees it. NULL: no memory. */
+/* Templates, inlining and unrolling make several instructions of one line: the report prints their
+ * races as one entry, that of the first. Returns for each site the index of the first site like it,
+ * mostly itself; the caller frees it. NULL: no memory. */
 static uint32_t *first_copies(const scord_race_report_t *report) {
     uint32_t *first = calloc((size_t)report->sites + 1, sizeof *first);
     for (uint32_t i = 0; i < report->sites && first; i++) {
@@ -169,7 +169,7 @@ static uint32_t *first_copies(const scord_race_report_t *report) {
     return first;
 }
 
-/* By their numbers, which the oracle's report refers to. */
+/* By number, as the oracle's report refers to them. */
 static void print_copies(const scord_race_report_t *report, FILE *out, uint32_t index,
                          const uint32_t *first) {
     enum { NUMBERS = 8 };
@@ -199,7 +199,8 @@ typedef struct kernel_list {
     uint64_t others; /* races in further kernels */
 } kernel_list_t;
 
-/* Copies of a line race in the same launches or in others: the larger count is certain. */
+/* Copies of a line may race in the same launches or in different ones: only the larger count is
+ * certain. */
 static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel) {
     assert(list->count <= sizeof list->kernel / sizeof *list->kernel);
     unsigned i = 0;
@@ -213,7 +214,7 @@ static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel) {
     if (kernel->launches > list->kernel[i].launches) list->kernel[i].launches = kernel->launches;
 }
 
-/* How often in which kernel, when the heading cannot say it. */
+/* How often in each kernel, if the heading has no room for it. */
 static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t index,
                           const uint32_t *first) {
     char text[TEXT_SIZE];
@@ -260,7 +261,7 @@ void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool 
     scord_notes_print(&report->program, "  note:", INDENT, out);
     fputs(report->program.notes ? "\n" : "", out);
     for (uint32_t i = 0; i < report->sites; i++) {
-        if (first && first[i] != i) continue; /* named by the first */
+        if (first && first[i] != i) continue; /* printed with the first */
         print_site(report, out, &report->site[i], i + 1, first, colour);
         fputc('\n', out);
     }

@@ -1,6 +1,6 @@
 /* race_repair.c: see race_repair.h.
  *
- * The verdict says which condition of ScoRD's Table IV failed, and so what is missing:
+ * The verdict is the condition of ScoRD's Table IV that failed, which determines the repair:
  *
  *   (a) missing block fence    add a fence after the owner's access, or widen one
  *   (b) missing device fence   the same, of device scope
@@ -8,16 +8,15 @@
  *   (d) scoped atomic          give the block-scope atomics device scope
  *   (e), (f) no common lock    hold the other side's lock, widen it, or share one
  *
- * A repair is data first (scord_repair_t: action, scope, where), for JSON and SARIF; the hint is
- * made from it, so that both say the same. Where a fence of the owner exists but is too narrow, it
- * is widened (Figure 3 of the paper); where two sites want fences after one access, the wider fence
- * serves both.
+ * A repair is stored as data (scord_repair_t: action, scope, place), for JSON and SARIF; the text
+ * of the hint is made from it, so that both agree. If the owner has a fence that is too narrow, the
+ * repair widens it (Figure 3 of the paper); if two sites need fences after one access, the wider
+ * fence serves both.
  *
  * Invariants
- *   - pc means something only with pc_known, also_pc only with also_known; both are instructions
- *     that the stream has shown.
- *   - scope means something only with `scoped`. The machine has one device: no repair asks for
- *     system scope.
+ *   - pc is valid only with pc_known, also_pc only with also_known; both are instructions of the
+ *     stream.
+ *   - scope is valid only with `scoped`. The machine has one device: no repair uses system scope.
  *   - only the metadata before and after the first race decide (race_facts.h), not the sources.
  */
 #include "cmodel/report/race_repair.h"
@@ -38,8 +37,8 @@ static bool has_owner(const scord_race_site_t *site, uint32_t pc) {
     return false;
 }
 
-/* A site whose race wants a device fence after the same access: one fence is to serve both. 0:
- * none. */
+/* Another site whose race needs a device fence after the same access, so that one fence can serve
+ * both. 0: none. */
 static uint32_t device_fence_site(const scord_race_report_t *report, uint32_t pc) {
     for (uint32_t i = 0; i < report->sites; i++)
         if (report->site[i].verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE &&
@@ -66,7 +65,7 @@ static scord_repair_t device_fence(const scord_race_site_t *site) {
                             .pc = site->owner_block_fence.pc};
 }
 
-/* Table IV(a). A block fence is enough unless other blocks take part: in the site's races, or in
+/* Table IV(a). A block fence is enough unless other blocks are involved, in the site's races or in
  * another race of the same owner access. */
 static scord_repair_t block_fence(const scord_race_report_t *report,
                                   const scord_race_site_t *site) {
@@ -133,7 +132,7 @@ static scord_repair_t lock(const scord_race_site_t *site) {
     repair.scoped = true;
     repair.scope = site->device_races ? SCORD_SCOPE_DEVICE : SCORD_SCOPE_BLOCK;
     if (!held) return repair;
-    repair.pc_known = site->owner.known; /* the owner has none: it is to hold this access's */
+    repair.pc_known = site->owner.known; /* the owner has no lock: it must hold this access's */
     repair.pc = site->owner.pc;
     repair.also_known = true;
     repair.also_pc = site->pc;
@@ -170,7 +169,7 @@ const char *scord_repair_name(scord_repair_action_t action) {
 
 /* ---- in words ---- */
 
-/* One line loads and stores the word (`sum += x`): a fence orders it, and does not make it whole.
+/* One line loads and stores the word (`sum += x`): a fence orders it but does not make it atomic.
  */
 static const char *update_hint(const scord_race_report_t *report, const scord_race_site_t *site) {
     const scord_instruction_t *access = scord_program_map_instruction(&report->program, site->pc);

@@ -1,5 +1,5 @@
 /* race_repair.h: the smallest change that removes a race: which fence, atomic or access, and the
- * narrowest scope that is enough. Sources: ScoRD Table IV (what each rule asks for) and section II
+ * narrowest sufficient scope. Sources: ScoRD Table IV (what each rule requires) and section II
  * (scopes); docs/report-format.md, "Hints".
  */
 #ifndef SCORD_RACE_REPAIR_H
@@ -20,7 +20,7 @@ typedef enum scord_repair_action {
 
 typedef struct scord_repair {
     scord_repair_action_t action;
-    bool scoped;         /* scope means something */
+    bool scoped;         /* scope is valid */
     scord_scope_t scope; /* the smallest that is enough for all races of the site */
     bool pc_known, also_known;
     uint32_t pc, also_pc;
@@ -31,7 +31,7 @@ typedef struct scord_repair {
 scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site);
 /* "add_fence", …; NULL for SCORD_REPAIR_NONE. */
 const char *scord_repair_name(scord_repair_action_t action);
-/* What repairs races of that rule in general. */
+/* The general repair for races of that rule. */
 const char *scord_repair_description(scord_verdict_t verdict);
 /* The repair as one or two sentences. */
 void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,

@@ -1,12 +1,13 @@
-/* race_report.c: gathers the races of a stream into sites. Text: race_print.c, race_words.c; JSON:
+/* race_report.c: groups the races of a stream by site. Text: race_print.c, race_words.c; JSON:
  * race_json.c.
  *
  *   stream event ──► scord_race_report_event ──► program map, kernel name, blocks on their slots
  *   retired item ──► scord_race_report_retire ─┬► race: site of {PC, verdict}, new or counted
  *                                              └► access history of the word; last block fences
  *
- * A site is all races of one instruction and verdict. Addresses, both sides and the metadata are
- * those of its first race; later races are only counted: by kernel, by launch, by owner.
+ * A site stands for all races of one instruction and verdict. Addresses, both sides and the
+ * metadata are those of its first race; later races are only counted: by kernel, by launch, by
+ * owner.
  *
  * The hardware reports the owner as a block and a warp slot. Its instruction is found in the access
  * history: the last write of that warp to the word when the metadata say Modified, else its last
@@ -19,10 +20,10 @@
  *   - a race is counted before its access enters the history.
  *   - device_races <= races of a site; launches <= races.
  *   - kernel names are kept once, so sites compare them by address, and outlive their kernel.
- *   - what cannot be remembered sets out_of_memory; the report then says that it is incomplete.
+ *   - a failed allocation sets out_of_memory; the report then says that it is incomplete.
  *
- * What is expensive: one history look-up an access and word. Reference: ScoRD, Table IV, for the
- * verdicts; docs/semantics.md section 6 for what the owner is.
+ * Expensive: one history look-up for each access and word. Reference: ScoRD, Table IV, for the
+ * verdicts; docs/semantics.md section 6 for the definition of the owner.
  */
 #include "cmodel/report/race_report.h"
 #include "cmodel/base/array.h"
@@ -52,7 +53,7 @@ static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
 
 static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_kernel_begin_t *kernel = &event->kernel_begin;
-    scord_access_history_clear(&report->history); /* D5: metadata starts anew */
+    scord_access_history_clear(&report->history); /* D5: metadata is reset */
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
     report->block_launches = 0;
@@ -74,7 +75,7 @@ static void block_launch(scord_race_report_t *report, const scord_event_t *event
     memcpy(slot[0].cta, block->cta, sizeof slot[0].cta);
 }
 
-/* The block that was on `block_id` when event `sequence` happened, or NULL. */
+/* The block in slot `block_id` at the time of event `sequence`, or NULL. */
 static const scord_resident_t *resident_at(const scord_race_report_t *report, unsigned block_id,
                                            uint64_t sequence) {
     assert(block_id < SCORD_BLOCK_IDS);
@@ -177,7 +178,7 @@ static scord_race_site_t *add_site(scord_race_report_t *report, uint32_t pc, uns
     return site;
 }
 
-/* "shared memory of block (3,0,0), tile": only the access knows whose it was (D52). */
+/* "shared memory of block (3,0,0), tile": only the access gives the block (D52). */
 static char *shared_name(const scord_object_t *object, const scord_race_side_t *side) {
     const char *variable = scord_shared_variable(object->name);
     char *name = NULL, block[64] = "";
@@ -205,8 +206,8 @@ static void name_object(scord_race_report_t *report, scord_race_site_t *site) {
     if (!site->object) report->out_of_memory = true;
 }
 
-/* A block fence that the owner executed between its access and the race: the classic insufficient
- * scope (Figure 3). */
+/* A block fence that the owner executed between its access and the race: the usual case of a scope
+ * that is too narrow (Figure 3). */
 static void find_owner_fence(const scord_race_report_t *report, scord_race_site_t *site) {
     const scord_race_side_t *owner = &site->owner;
     const unsigned sm = owner->block_id >> SCORD_SLOT_WIDTH;
@@ -229,7 +230,7 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     find_owner_fence(report, site);
 }
 
-/* Kernel names are kept once, so their addresses tell them apart. */
+/* Kernel names are interned, so comparing addresses is enough. */
 static void count_kernel(const scord_race_report_t *report, scord_race_site_t *site) {
     assert(site->kernel_count <= SCORD_SITE_KERNELS);
     unsigned i = 0;
@@ -343,7 +344,7 @@ void scord_race_report_retire(void *context, const scord_event_t *event,
     }
     if (retire->path == SCORD_PATH_UNTRACKED) return;
     if (retire->path ==
-        SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata keep the history before it */
+        SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata are unchanged */
         report->not_performed++;
         return;
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* race_report.h: races for people: both sides by file:line, rule in words, scope, fix hint; folded
- * by (PC, type).
+/* race_report.h: the race report: both sides by file:line, rule in words, scope, hint; grouped by
+ * (PC, type).
  *
  * The hardware's record names the owner's block and warp but not its PC (section 6 of
- * docs/semantics.md): the report finds the owner's last access to that word in the events it is
- * shown. Source: ScoRD section IV ("reports the instruction pointer and the data address…").
+ * docs/semantics.md): the report finds the owner's last access to that word in the events it gets.
+ * Source: ScoRD section IV ("reports the instruction pointer and the data address…").
  */
 #ifndef SCORD_RACE_REPORT_H
 #define SCORD_RACE_REPORT_H

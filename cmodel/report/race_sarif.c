@@ -33,7 +33,7 @@ static void put_text(json_writer_t *json, const char *name, const char *text) {
 
 /* ---- files ---- */
 
-/* RFC 3986: what is neither unreserved nor a slash is written as %XX. */
+/* RFC 3986: characters that are neither unreserved nor a slash are written as %XX. */
 static void put_uri(json_writer_t *json, const char *path) {
     char uri[sizeof "file://" + 3 * (SCORD_NAME_MAX + 2)];
     size_t used = (size_t)snprintf(uri, sizeof uri, "%s", path[0] == '/' ? "file://" : "");
@@ -215,7 +215,7 @@ static void side_words(const scord_race_report_t *report, const scord_race_side_
                  side->thread[0], side->thread[1], side->thread[2]);
 }
 
-/* Section 3.11: the first sentence alone must do. */
+/* Section 3.11: the first sentence must be enough alone. */
 static void put_message(json_writer_t *json, const scord_race_report_t *report,
                         const scord_race_site_t *site) {
     char who[256], rule[TEXT_SIZE], hint[TEXT_SIZE], *text = NULL;
@@ -287,8 +287,8 @@ static uint64_t mix_instruction(const scord_race_report_t *report, uint64_t hash
                          : "");
 }
 
-/* Rule, both instructions, their functions and the text of their lines: what stays when lines move
- * (section 3.27.17).
+/* A hash of rule, both instructions, their functions and the text of their lines, which does not
+ * change when lines move (section 3.27.17).
  */
 static uint64_t fingerprint(const scord_race_report_t *report, const scord_race_site_t *site) {
     uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), scord_verdict_name(site->verdict));
@@ -296,7 +296,8 @@ static uint64_t fingerprint(const scord_race_report_t *report, const scord_race_
     return site->owner.known ? mix_instruction(report, hash, site->owner.pc) : mix(hash, "unknown");
 }
 
-/* Equal ones (an inlined function, a template) are numbered, so that each result keeps its own. */
+/* Equal fingerprints (an inlined function, a template) are numbered, so that each result is
+ * unique. */
 static void put_fingerprint(json_writer_t *json, const uint64_t *hashes, uint32_t index) {
     unsigned number = 1;
     for (uint32_t i = 0; i < index; i++) number += hashes[i] == hashes[index];

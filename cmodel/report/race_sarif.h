@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* race_sarif.h: the race report as SARIF 2.1.0 (OASIS "Static Analysis Results Interchange
- * Format"), for code-review tools. What is in it: docs/report-format.md, "SARIF".
+ * Format"), for code-review tools. Contents: docs/report-format.md, "SARIF".
  */
 #ifndef SCORD_RACE_SARIF_H
 #define SCORD_RACE_SARIF_H
@@ -13,14 +13,14 @@
 extern "C" {
 #endif
 
-/* What the report itself does not know of its run. */
+/* Facts about the run that the report does not have. */
 typedef struct scord_sarif_run {
     const char *version;      /* of scord */
     const char *build;        /* cmodel/build_id.h */
     const char *command_line; /* NULL: not known */
     const char *directory; /* absolute: what relative file names are relative to; NULL: not known */
     const char *error;     /* what went wrong; NULL or "": nothing */
-    int exit_code;         /* of the run; 2 and above: it did not do what was asked */
+    int exit_code;         /* of the run; 2 and above: the run failed */
 } scord_sarif_run_t;
 
 /* Writes one SARIF log with one run. */

@@ -1,5 +1,4 @@
-/* race_site.h: the race report's inside: sites, and what is remembered of the stream to describe
- * them.
+/* race_site.h: the race report's state: sites, and the facts from the stream that describe them.
  */
 #ifndef SCORD_RACE_SITE_H
 #define SCORD_RACE_SITE_H
@@ -82,7 +81,7 @@ typedef struct scord_race_site {
 } scord_race_site_t;
 
 struct scord_race_report {
-    char *configuration; /* its name; the caller's string may go */
+    char *configuration; /* its name, a copy of the caller's */
     scord_program_map_t program;
     scord_access_history_t history;
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
@@ -96,7 +95,7 @@ struct scord_race_report {
     uint32_t sites, sites_allocated;
     uint64_t races;
     uint64_t not_performed; /* checks without verdict: metadata read failed (D27) */
-    bool out_of_memory;     /* something could not be remembered */
+    bool out_of_memory;     /* an allocation failed */
 };
 
 #endif

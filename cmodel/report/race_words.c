@@ -87,13 +87,12 @@ void scord_instruction_words(const scord_instruction_t *instruction, char *text,
         load_or_store_words(instruction, text, size);
 }
 
-/* ", device scope", … what the name does not say of the scope. */
+/* ", device scope", … for the part of the scope that the name does not say. */
 void scord_scope_words(const scord_instruction_t *instruction, char *text, size_t size) {
     text[0] = 0;
     if (!instruction || !instruction->seen || instruction->is_fence) return;
     if (instruction->op == SCORD_OP_ATOMIC && instruction->shared)
-        snprintf(text, size,
-                 " (shared memory)"); /* its scope is the block, whatever it says (D52) */
+        snprintf(text, size, " (shared memory)"); /* its scope is the block (D52) */
     else if (instruction->op == SCORD_OP_ATOMIC)
         snprintf(text, size, " (%s scope)", scord_scope_name(instruction->scope));
     else if (!instruction->strong && instruction->semantics == SCORD_SEMANTICS_NONE)

@@ -1,5 +1,5 @@
-/* race_words.h: a race site in words: what the instruction is, which rule it breaks. What would
- * repair it: race_repair.h.
+/* race_words.h: a race site in words: the instruction and the rule it violates. Repairs:
+ * race_repair.h.
  */
 #ifndef SCORD_RACE_WORDS_H
 #define SCORD_RACE_WORDS_H
@@ -28,14 +28,14 @@ void scord_instruction_words(const scord_instruction_t *instruction, char *text,
 void scord_scope_words(const scord_instruction_t *instruction, char *text, size_t size);
 /* "file.cu:57", or "pc 0x12 (no line known)". */
 void scord_place_words(const scord_race_report_t *report, uint32_t pc, char *text, size_t size);
-/* "the store at FILE:LINE": either side; "the owner's last access" when that is not known. */
+/* "the store at FILE:LINE": either side; "the owner's last access" when that is unknown. */
 void scord_access_words(const scord_race_report_t *report, const scord_race_site_t *site,
                         char *text, size_t size);
 void scord_owner_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
                        size_t size);
-/* What the rule says in general, one sentence without full stop. */
+/* The rule in general, one sentence without full stop. */
 const char *scord_rule_description(scord_verdict_t verdict);
-/* The rule that the site breaks, one sentence. */
+/* The rule that the site violates, one sentence. */
 void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
                       size_t size);
 

@@ -1,5 +1,5 @@
-/* source_text.c: see source_text.h. Without a buffer of stdio: a line that is missing for want of
- * memory would look like a file that has moved. */
+/* source_text.c: see source_text.h. Does not use stdio, which allocates a buffer: without memory
+ * the line would seem to be missing from the file. */
 #include "cmodel/report/source_text.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* block_order.h: threadblock slots of one SM by age: which block was assigned to the SM first
- * (GTO's "oldest"; W1).
+/* block_order.h: threadblock slots of one SM by age, the block assigned to the SM first being the
+ * oldest (GTO's "oldest"; W1).
  *
  * A launch makes its slot the youngest; before the first launch the order is that of the slot
  * numbers, so that it is a permutation of all slots at any time. The same as rtl/sm/block_order.v.

@@ -2,7 +2,7 @@
  * first goes first.
  *
  * MWF: most waiting warps first, ties to the lowest slot (BAWS section 4.1.1, W1, W4). GTO: oldest
- * first. LRR does not look. One sequence serves all issue schedulers of an SM and its fetch port,
+ * first. LRR does not use it. One sequence serves all issue schedulers of an SM and its fetch port,
  * because they share table and block order (W5). The same as rtl/sm/block_sequence.v.
  */
 #ifndef SCORD_BLOCK_SEQUENCE_H

@@ -11,7 +11,7 @@ static int next_after(uint64_t eligible, int last) {
     return pool ? __builtin_ctzll(pool) : SCORD_NO_WARP;
 }
 
-/* W11: the turn of plain round robin. */
+/* W11: the fair turn, plain round robin. */
 static bool is_fair_turn(const scord_fetch_scheduler_t *fetch) {
     return fetch->grants == fetch->fairness - 1;
 }
@@ -37,7 +37,7 @@ void scord_fetch_scheduler_start(scord_fetch_scheduler_t *fetch, unsigned schedu
     *fetch = (scord_fetch_scheduler_t){
         .last = SCORD_NO_WARP,
         .fair_last = SCORD_NO_WARP,
-        .unit_last = (uint8_t)(schedulers - 1), /* scheduler 0 has the first tie */
+        .unit_last = (uint8_t)(schedulers - 1), /* scheduler 0 wins the first tie */
         .schedulers = (uint8_t)schedulers,
         .fairness = (uint8_t)fairness};
 }

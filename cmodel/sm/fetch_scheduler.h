@@ -2,10 +2,10 @@
  * (BAWS section 4.2; W9, W10, W11 of docs/warp-scheduling.md). The same as
  * rtl/sm/fetch_scheduler.v, which has no FEF.
  *
- * CFF is told the critical warp of each issue scheduler: the first eligible one in its issue order
- * that does not wait at a barrier. It chooses among these; every `fairness`-th grant goes to plain
- * round robin with a pointer of its own, so that a warp that stays eligible is served within
- * fairness × warps grants (W11).
+ * CFF chooses among the critical warps: of each issue scheduler the first eligible warp in its
+ * issue order that does not wait at a barrier. Every `fairness`-th grant uses plain round robin
+ * with a separate pointer, so that a warp that stays eligible is served within fairness × warps
+ * grants (W11).
  */
 #ifndef SCORD_FETCH_SCHEDULER_H
 #define SCORD_FETCH_SCHEDULER_H
@@ -16,7 +16,7 @@
 #include "cmodel/sm/issue_scheduler.h"
 
 typedef struct scord_fetch_scheduler {
-    int8_t last;       /* warp served last, by whatever rule, or SCORD_NO_WARP */
+    int8_t last;       /* warp served last, by any rule, or SCORD_NO_WARP */
     int8_t fair_last;  /* warp served last by a fair turn, or SCORD_NO_WARP */
     uint8_t unit_last; /* issue scheduler of the warp that the critical turns served last */
     uint8_t grants;    /* since the last fair turn: 0 .. fairness - 1 */

@@ -78,7 +78,8 @@ int scord_issue_scheduler_slot_of(const scord_issue_scheduler_t *scheduler, int 
     return NO_SLOT;
 }
 
-/* Whatever the policy, so that a policy switched at run time starts from what was really issued. */
+/* Updated under every policy, so that a policy switched at run time continues from the warps
+ * issued. */
 void scord_issue_scheduler_issued(scord_issue_scheduler_t *scheduler, int warp) {
     assert(has(scheduler->warps, warp));
     scheduler->last = (int8_t)warp;
@@ -98,7 +99,7 @@ void scord_issue_scheduler_block_launch(scord_issue_scheduler_t *scheduler, unsi
     assert(slot < SCORD_MAX_BLOCKS_PER_SM);
     for (unsigned other = 0; other < SCORD_MAX_BLOCKS_PER_SM; other++)
         scheduler->slot_warps[other] &=
-            ~slot_warps; /* D32: a warp slot belongs to the block that took it last */
+            ~slot_warps; /* D32: a warp slot belongs to the newest block in it */
     scheduler->slot_warps[slot] = slot_warps & scheduler->warps;
     scheduler->slot_last[slot] = SCORD_NO_WARP;
 }

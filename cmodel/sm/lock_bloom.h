@@ -7,7 +7,7 @@
  *     |      device part        |       block part        |
  *
  * Every active lock sets one bit in each field of the block part; a device lock that is fully
- * active sets the same bits in the device part too. Two locks of different blocks can so meet in
+ * active sets the same bits in the device part too. So locks of different blocks are compared in
  * the device part only.
  */
 #ifndef SCORD_LOCK_BLOOM_H

@@ -27,7 +27,7 @@ static scord_lock_queue_t *queue_of(scord_lock_table_t *table, unsigned warp) {
     return &table->warp[warp];
 }
 
-/* D20: takes the entry at `position` out; younger entries move one place towards the oldest. */
+/* D20: removes the entry at `position`; younger entries move one place towards the oldest. */
 static void close_hole(scord_lock_queue_t *queue, unsigned position) {
     assert(position <= NEWEST);
     memmove(&queue->entry[position], &queue->entry[position + 1],

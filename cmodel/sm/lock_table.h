@@ -2,7 +2,7 @@
  * rtl/sm/lock_table.v).
  *
  * Idea. The hardware sees no lock calls, so it infers them: atomicCAS 0→1 followed by a fence takes
- * a lock, atomicExch of 0 releases it. An entry is a small machine of its own (D18):
+ * a lock, atomicExch of 0 releases it. Each entry is a state machine (D18):
  *
  *              CAS 0→1            block fence               device fence
  *   empty ──► block lock    ──► active              ──► active
@@ -11,8 +11,7 @@
  *   any ──► empty: an Exch of 0 on the same hash whose scope is not narrower (D19), a block launch
  *   on the warp's slot (D25), or four younger locks (D20)
  *
- * Data. Four entries a warp of {hash 6, state 3}, a shifting queue: position is age, there is no
- * head pointer (D20).
+ * Data. Four entries a warp of {hash 6, state 3}, a shifting queue: the position is the age (D20).
  *
  *   entry    0        1        2        3
  *          oldest   .......  youngest  empty     release closes the hole, younger ones move left
@@ -20,8 +19,8 @@
  * Invariants: used entries come first; no two entries of a warp have equal hash and lock scope.
  * Entries hold hashes, not addresses: two locks with one hash are one lock here (D21).
  *
- * Cost: a handful of instructions for each lock word. The bloom of a warp's active locks is made
- * anew for every access, from at most four entries. References: tb/unit/model/test_lock_table.c,
+ * Cost: a few instructions for each lock word. The bloom of a warp's active locks is computed for
+ * every access, from at most four entries. References: tb/unit/model/test_lock_table.c,
  * tb/formal/formal_lock_table.v, and the RTL's table bit by bit in lockstep.
  */
 #ifndef SCORD_LOCK_TABLE_H

@@ -42,7 +42,7 @@ static void fill_threads(const scord_sm_t *unit, const scord_sm_event_t *event,
     request->several_threads = event->several_threads;
 }
 
-/* D8: everything is snapshotted here, before the event itself changes the SM's state. */
+/* D8: a snapshot of everything, before the event itself changes the SM's state. */
 static void fill_access(const scord_sm_t *unit, const scord_sm_event_t *event,
                         scord_detector_request_t *request) {
     *request = (scord_detector_request_t){
@@ -89,7 +89,7 @@ void scord_sm_independent_threads(scord_sm_t *unit, unsigned value) {
 
 void scord_sm_acquire_release(scord_sm_t *unit) { unit->acquire_release = true; }
 
-/* D64: what an acquire orders needs no lock to be inferred. */
+/* D64: an acquire orders accesses itself, so no lock is inferred. */
 static bool infers_lock(const scord_sm_t *unit, const scord_sm_event_t *event) {
     return !unit->acquire_release ||
            !scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)event->semantics);

@@ -1,6 +1,6 @@
 /* scord_sm.h: what scord adds to one SM (rtl/sm/scord_sm.v): barrier counters, lock table, warp
  * priority table, block order and issue scheduler. Turns SM events, in program order, into detector
- * requests with everything an access carries (D8).
+ * requests with all fields of an access (D8).
  */
 #ifndef SCORD_SM_H
 #define SCORD_SM_H
@@ -32,7 +32,7 @@ void scord_sm_start(scord_sm_t *unit, unsigned sm, unsigned warps);
 /* After a start. value: of the configuration key; when not 0, accesses carry their threads,
  * hasDiverged and the __syncwarp epoch (D40, D41). */
 void scord_sm_independent_threads(scord_sm_t *unit, unsigned value);
-/* After the start, with acquire_release: an atomicCAS that says it acquires is no inferred lock
+/* After the start, with acquire_release: an atomicCAS with acquire semantics is no inferred lock
  * (D64). */
 void scord_sm_acquire_release(scord_sm_t *unit);
 /* One event. True: *request was filled and goes to the detector. */

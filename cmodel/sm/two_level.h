@@ -22,8 +22,8 @@ void scord_two_level_start(scord_two_level_t *level, uint64_t warps, unsigned ca
 void scord_two_level_launch(scord_two_level_t *level, uint64_t warps);
 /* A cycle: active warps of `waiting` go to the end of the queue in the order of their slots, then
  * the oldest pending warp that is not in `waiting` becomes active if there is room. untested:
- * instead, the oldest ones fill all the room, waiting or not, as in GPGPU-Sim 3.2.2; needed where a
- * warp may count as waiting until it has issued (the sticky rule, W8). */
+ * instead, the oldest warps fill all free places, waiting or not, as in GPGPU-Sim 3.2.2; needed if
+ * a warp may count as waiting until it has issued (the sticky rule, W8). */
 void scord_two_level_clock(scord_two_level_t *level, uint64_t waiting, bool untested);
 /* The first of `candidates` in the queue, or -1. */
 int scord_two_level_first_pending(const scord_two_level_t *level, uint64_t candidates);

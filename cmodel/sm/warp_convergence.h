@@ -1,10 +1,10 @@
 /* warp_convergence.h: which warps of one SM have diverged, and their __syncwarp epochs
  * (independent_threads; ScoRD section VI, "ITS"; D41).
  *
- * hasDiverged is set when the lanes of a warp part. It is cleared where all its live lanes meet: at
- * a __syncwarp of them all, at the block's barrier, and when a block takes the warp slot. That
- * lanes happen to run together again clears nothing: CUDA orders threads of a warp by __syncwarp,
- * not by reconvergence. The epoch steps at every __syncwarp, whatever its mask.
+ * hasDiverged is set when the lanes of a warp diverge. It is cleared where all its live lanes meet:
+ * at a __syncwarp of all of them, at the block's barrier, and when a block takes the warp slot.
+ * Reconvergence alone does not clear it: CUDA orders threads of a warp by __syncwarp, not by
+ * reconvergence. The epoch steps at every __syncwarp, whatever its mask.
  */
 #ifndef SCORD_WARP_CONVERGENCE_H
 #define SCORD_WARP_CONVERGENCE_H
@@ -21,12 +21,12 @@ typedef struct scord_warp_convergence {
 
 /* D5: converged, all epochs 0. */
 void scord_warp_convergence_start(scord_warp_convergence_t *convergence);
-/* A block takes the warp slots of `warps`: converged. The epochs go on; D4's barrier counter tells
- * the blocks apart. */
+/* A block takes the warp slots of `warps`: converged. The epochs continue; D4's barrier counter
+ * distinguishes the blocks. */
 void scord_warp_convergence_block_launch(scord_warp_convergence_t *convergence, uint32_t warps);
 /* All live lanes of `warp` wait at the block's barrier: converged. */
 void scord_warp_convergence_arrive(scord_warp_convergence_t *convergence, unsigned warp);
-/* mask 0: lanes of `warp` part. Else: the lanes of `mask` meet at a __syncwarp; all ones means
+/* mask 0: lanes of `warp` diverge. Else: the lanes of `mask` meet at a __syncwarp; all ones means
  * every live lane. */
 void scord_warp_convergence_change(scord_warp_convergence_t *convergence, unsigned warp,
                                    uint32_t mask);

@@ -1,24 +1,27 @@
 /* warp_scheduler.c: see warp_scheduler.h.
  *
- * Idea. The cycle-level machine asks many times a cycle which warp goes next (peek), says which one
- * it took (issued, fetched) and what else happened (launch, arrive, release, exit). As in the RTL,
- * all answers of a cycle come from the state at its start. Events wait in `cycle` and take effect
- * together in scord_warp_scheduler_clock, in the order of D32 and D33:
+ * Idea. The cycle-level machine asks many times a cycle which warp goes next (peek), and reports
+ * which one it took (issued, fetched) and what else happened (launch, arrive, release, exit). As in
+ * the RTL, all answers of a cycle come from the state at its start. Events wait in `cycle` and take
+ * effect together in scord_warp_scheduler_clock, in the order of D32 and D33:
  *
  *   picks ─► TLS sets ─► arrivals ─► exits ─► releases (win) ─► launch (wins) ─► sequence
  *
  * Data.
  *   priorities, ended    a count for each block slot: waiting warps, ended warps (W2, W15)
  *   order                block slots, oldest first
- *   sequence             block slots, first to issue first: by age, waiting warps or hit time.
- * Kept, because it changes only with an event of the table or a launch; a peek is then a walk over
- * eight slots at most unit[], two_level[]  an issue scheduler for each of `schedulers`; warp w
- * belongs to unit w mod schedulers (W5), so units share blocks but no warps fetch one for all units
+ *   sequence             block slots in issue order: by age, waiting warps or hit time
+ *   unit[], two_level[]  state of each issue scheduler; warp w belongs to unit w mod schedulers
+ *                        (W5), so units share blocks but no warps
+ *   fetch                state of the one fetch port
+ *
+ * `sequence` changes only with an event of the table or a launch, so it is stored; a peek then
+ * visits at most eight slots.
  *
  * Invariants: a unit issues at most once a cycle and the port fetches at most once; an SM launches
  * at most one block a cycle; `sequence` is always that of the current table and order.
  *
- * The picks themselves are issue_scheduler.c and fetch_scheduler.c. References: the plain scheduler
+ * The policies are in issue_scheduler.c and fetch_scheduler.c. References: the plain scheduler
  * of tb/unit/model/scheduler_reference.h, and the RTL in lockstep (tb/lockstep/scheduler).
  */
 #include "cmodel/sm/warp_scheduler.h"
@@ -60,7 +63,7 @@ uint8_t scord_warp_scheduler_block_rank(const scord_warp_scheduler_t *scheduler,
     return scord_block_order_rank(&scheduler->order, slot);
 }
 
-/* MWF and SAWS of the model: `key` first, then slot or age (W1). */
+/* MWF and SAWS: sorted by `key`, then by slot or age (W1). */
 static scord_block_sequence_t sequence_by(const scord_warp_scheduler_t *scheduler,
                                           const uint64_t key[]) {
     scord_block_sequence_t sequence = scheduler->config.tie_by_age
@@ -75,7 +78,7 @@ static scord_block_sequence_t sequence_of_blocks(const scord_warp_scheduler_t *s
     if (config->issue_policy == SCORD_SCHEDULE_SAWS)
         return sequence_by(scheduler, scheduler->hit); /* W7 */
     if (!is_hardware(config->issue_policy))
-        return scord_block_sequence_by_slot(); /* TLS does not look */
+        return scord_block_sequence_by_slot(); /* TLS does not use it */
     if (!is_most_waiting_first(config->issue_policy) ||
         (!config->tie_by_age && !config->exits_count))
         return scord_block_sequence((scord_issue_policy_t)config->issue_policy,
@@ -203,7 +206,8 @@ void scord_warp_scheduler_long_latency(scord_warp_scheduler_t *scheduler, uint64
     scheduler->waiting = waiting;
 }
 
-/* D32: picks belong to the blocks of the cycle's start, so they come before its launch. */
+/* D32: picks are made among the blocks at the start of the cycle, so they come before its
+ * launch. */
 static void apply_picks(scord_warp_scheduler_t *scheduler) {
     for (unsigned unit = 0; unit < scheduler->config.schedulers; unit++)
         if (scheduler->cycle.issued[unit] != SCORD_NO_WARP)

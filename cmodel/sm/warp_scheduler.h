@@ -7,7 +7,7 @@
  * (docs/warp-scheduling.md lists the decisions W1 …).
  *
  * Clocked like the RTL: the picks and peeks of a cycle are functions of the state at its start;
- * what happened in it (picks, launches, arrivals, releases) is gathered and takes effect in
+ * what happens in it (picks, launches, arrivals, releases) is collected and takes effect in
  * scord_warp_scheduler_clock.
  */
 #ifndef SCORD_WARP_SCHEDULER_H
@@ -32,8 +32,8 @@ enum {
     SCORD_SCHEDULER_NO_WARP = SCORD_NO_WARP
 };
 
-/* Issue policies. The first ones are SCORD_ISSUE_POLICY_* of the hardware, the rest only models to
- * compare with. */
+/* Issue policies. The first ones are SCORD_ISSUE_POLICY_* of the hardware; the others exist only in
+ * the model, for comparison. */
 typedef enum scord_schedule_policy {
     SCORD_SCHEDULE_LRR = SCORD_ISSUE_POLICY_LRR,
     SCORD_SCHEDULE_GTO = SCORD_ISSUE_POLICY_GTO,
@@ -80,8 +80,8 @@ int scord_warp_scheduler_peek(const scord_warp_scheduler_t *scheduler, unsigned 
 void scord_warp_scheduler_issued(scord_warp_scheduler_t *scheduler, unsigned unit, int warp);
 
 /* The warp to fetch. eligible: warps that the port may serve; blocked: of these, those that wait at
- * a barrier (CFF leaves them to the end; no other policy looks). entries: I-buffer entries in use
- * by warp (FEF only; else NULL is allowed). SCORD_SCHEDULER_NO_WARP exactly when eligible is empty.
+ * a barrier (CFF serves them last; other policies ignore it). entries: I-buffer entries in use by
+ * warp (FEF only; else NULL is allowed). SCORD_SCHEDULER_NO_WARP exactly when eligible is empty.
  * Changes nothing. */
 int scord_warp_scheduler_fetch_peek(const scord_warp_scheduler_t *scheduler, uint64_t eligible,
                                     uint64_t blocked, const uint8_t *entries);
@@ -103,12 +103,11 @@ void scord_warp_scheduler_long_latency(scord_warp_scheduler_t *scheduler, uint64
 /* End of the cycle. */
 void scord_warp_scheduler_clock(scord_warp_scheduler_t *scheduler);
 
-/* What the RTL is compared with each cycle: priority of a slot; rank in the block order (0:
- * oldest). */
+/* Compared with the RTL in each cycle: priority of a slot; rank in the block order (0: oldest). */
 uint8_t scord_warp_scheduler_priority(const scord_warp_scheduler_t *scheduler, unsigned slot);
 uint8_t scord_warp_scheduler_block_rank(const scord_warp_scheduler_t *scheduler, unsigned slot);
 
-/* What the events of a cycle gather until clock. */
+/* The events of a cycle, collected until clock. */
 typedef struct scord_warp_scheduler_cycle {
     int8_t issued[SCORD_SCHEDULER_UNITS]; /* SCORD_SCHEDULER_NO_WARP: nothing */
     int8_t fetched;
@@ -128,7 +127,7 @@ struct scord_warp_scheduler {
     scord_issue_scheduler_t unit[SCORD_SCHEDULER_UNITS];
     scord_fetch_scheduler_t fetch;
     scord_two_level_t two_level[SCORD_SCHEDULER_UNITS]; /* TLS */
-    uint64_t waiting;                                   /* TLS: as told last */
+    uint64_t waiting;                                   /* TLS: as given last */
     uint64_t now;                                       /* cycles since start */
     uint64_t
         hit[SCORD_MAX_BLOCKS_PER_SM]; /* SAWS: cycle of the phase's first arrival, or UINT64_MAX */

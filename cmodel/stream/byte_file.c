@@ -17,7 +17,7 @@ void byte_input_init(byte_input_t *input, int fd) {
     input->offset = 0;
 }
 
-/* A descriptor in non-blocking mode (a shared terminal) is waited for. */
+/* Waits for a descriptor in non-blocking mode (a shared terminal). */
 static void wait_for(int fd, short what) {
     struct pollfd ready = {fd, what, 0};
     poll(&ready, 1, -1);
@@ -91,8 +91,8 @@ static int write_all(int fd, const uint8_t *bytes, size_t count, uint64_t *writt
     return 0;
 }
 
-/* A library must not change the process's signal handling: SIGPIPE is held back for this thread
- * while it writes, and a SIGPIPE that this write raised is taken away again. */
+/* A library must not change the process's signal handling: SIGPIPE is blocked in this thread while
+ * it writes, and a SIGPIPE that this write raised is removed. */
 int byte_write_all(int fd, const void *bytes, size_t count, uint64_t *written) {
     sigset_t pipe_signal, pending, before;
     sigemptyset(&pipe_signal);

@@ -1,5 +1,5 @@
-/* byte_file.h: bytes in and out of descriptors that may be files, pipes or terminals: short
- * transfers, EINTR, full disks and closed pipes are handled here and nowhere else.
+/* byte_file.h: reads and writes descriptors that may be files, pipes or terminals; handles short
+ * transfers, EINTR, full disks and closed pipes.
  */
 #ifndef SCORD_BYTE_FILE_H
 #define SCORD_BYTE_FILE_H

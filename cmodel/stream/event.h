@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* event.h: the event stream's records in memory.
  *
- * The event stream is the one contract between front end, golden model, RTL driver, oracle, GRAB,
- * importers and random generator (docs/architecture.md, "Event stream"). Everything that a verdict
- * depends on is in it. Encodings come from scripts/params/scord.params; the binary and text formats
+ * The event stream is the interface between front end, golden model, RTL driver, oracle, GRAB,
+ * importers and random generator (docs/architecture.md, "Event stream"). It holds everything that a
+ * verdict depends on. Encodings come from scripts/params/scord.params; the binary and text formats
  * are docs/stream-format.md.
  *
  * Identifiers are hardware slots: sm, slot (threadblock slot of the SM) and warp (warp slot of the
@@ -44,7 +44,7 @@ typedef struct scord_event_block_launch {
 } scord_event_block_launch_t;
 
 /* block_exit uses sm, slot; warp_exit sm, slot, warp; barrier_arrive sm, slot, warp, pc;
- * barrier_release sm, slot; diverge and reconverge sm, slot, warp, pc, mask (lanes that go on
+ * barrier_release sm, slot; diverge and reconverge sm, slot, warp, pc, mask (lanes that continue
  * together). */
 typedef struct scord_event_warp {
     uint8_t sm, slot, warp;
@@ -94,8 +94,8 @@ typedef struct scord_event_object {
     const char *name; /* __device__ variable, or "cudaMalloc#3" */
 } scord_event_object_t;
 
-/* What every report made from the stream repeats: of an imported trace, which order between warps
- * was made up. */
+/* A note that every report made from the stream repeats, such as the order between warps that an
+ * import chose. */
 typedef struct scord_event_note {
     const char *text;
 } scord_event_note_t;

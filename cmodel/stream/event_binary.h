@@ -14,7 +14,7 @@ enum {
         4096 /* no record is longer: 4 lists × 32 lanes × 10 bytes, or two strings, and a head */
 };
 
-/* What both sides remember inside a chunk; all zero at its start. */
+/* State of coder and decoder inside a chunk; all zero at its start. */
 typedef struct event_codec {
     uint64_t cycle;
     uint32_t pc;
@@ -29,7 +29,7 @@ typedef struct event_cursor {
 /* Encodes a valid *event into OUT (EVENT_ENCODED_MAX bytes); returns its length. */
 size_t event_encode(event_codec_t *codec, const scord_event_t *event, uint8_t *out);
 /* Decodes one record; strings go to STRINGS (EVENT_STRINGS_SIZE bytes). Never reads past
- * cursor->end. Does not check ranges, except where the encoding itself has holes. */
+ * cursor->end. Does not check ranges, except for codes that have no meaning. */
 scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor,
                                    scord_event_t *event, char *strings,
                                    scord_stream_error_t *error);

@@ -1,5 +1,5 @@
-/* event_fields.h: one table of every record's fields, which text, binary and range checks share, so
- * that a field is described once: name, place in scord_event_t, legal range, default, how it is
+/* event_fields.h: one table of every record's fields, shared by text, binary and range checks, so
+ * that each field is described once: name, place in scord_event_t, legal range, default, how it is
  * printed. docs/stream-format.md shows it.
  *
  * The per-lane lists of an access (address, returned, value, compare) are not in the table: they
@@ -69,8 +69,8 @@ const char *event_field_string(const scord_event_t *event, const event_field_t *
 void event_field_set_string(scord_event_t *event, const event_field_t *field, const char *string);
 /* Highest legal value under CONFIG. */
 uint64_t event_field_maximum(const event_field_t *field, const scord_config_t *config);
-/* True when VALUE is legal; for a named encoding the highest value may be followed by a hole up to
- * SCORD_EXPECT_ANY. */
+/* True when VALUE is legal; for a named encoding SCORD_EXPECT_ANY may be legal above the highest
+ * value. */
 bool event_field_legal(const event_field_t *field, const scord_config_t *config, uint64_t value);
 unsigned event_field_components(const event_field_t *field);
 /* The legal set as text: "0 to 31", "load, store, atomic". Returns BUFFER. */

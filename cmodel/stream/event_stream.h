@@ -4,8 +4,8 @@
  * Binary: versioned header {magic, version, configuration name and values, configuration hash},
  * little-endian, then chunks {length, event count, checksum}; a truncated or corrupt file is
  * reported by byte offset and every chunk before it stays usable. Text: one event a line, '#'
- * comments; converted both ways without loss. docs/stream-format.md. All functions are
- * handle-based; errors are data (scord_stream_error_t), never printed here.
+ * comments; conversion in both directions loses nothing. docs/stream-format.md. All functions are
+ * handle-based; errors are returned (scord_stream_error_t), never printed.
  */
 #ifndef SCORD_EVENT_STREAM_H
 #define SCORD_EVENT_STREAM_H
@@ -25,7 +25,7 @@ typedef enum scord_stream_status {
     SCORD_STREAM_OK = 0,
     SCORD_STREAM_END,     /* reader: clean end of stream */
     SCORD_STREAM_BAD,     /* malformed, corrupt, truncated or missing input */
-    SCORD_STREAM_IO,      /* the system refused (read, create, write, disk full) */
+    SCORD_STREAM_IO,      /* a system call failed (read, create, write, disk full) */
     SCORD_STREAM_INVALID, /* writer: the event cannot be represented (field out of range) */
     SCORD_STREAM_MEMORY   /* allocation failed */
 } scord_stream_status_t;
@@ -53,7 +53,8 @@ const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *re
  * _line. */
 scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
                                         scord_stream_error_t *error);
-/* Reading more than EVENTS events, 0: any number, is SCORD_STREAM_BAD; _limited: it was that. */
+/* Reading more than EVENTS events (0: no limit) gives SCORD_STREAM_BAD; _limited tells whether the
+ * limit was the reason. */
 void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events);
 bool scord_stream_limited(const scord_stream_reader_t *reader);
 uint64_t scord_stream_reader_line(
@@ -79,11 +80,11 @@ scord_stream_status_t scord_stream_write(scord_stream_writer_t *writer, scord_ev
  * call close instead. */
 scord_stream_status_t scord_stream_flush(scord_stream_writer_t *writer,
                                          scord_stream_error_t *error);
-/* Flushes, writes the end mark, closes. The writer is gone afterwards whatever the status. */
+/* Flushes, writes the end mark, closes. The writer is freed whatever the status. */
 scord_stream_status_t scord_stream_close_writer(scord_stream_writer_t *writer,
                                                 scord_stream_error_t *error);
 /* The same without the end mark, for a run that failed: readers get every event and then
- * SCORD_STREAM_BAD, cut short. */
+ * SCORD_STREAM_BAD (truncated). */
 scord_stream_status_t scord_stream_abandon_writer(scord_stream_writer_t *writer,
                                                   scord_stream_error_t *error);
 

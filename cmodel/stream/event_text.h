@@ -1,4 +1,4 @@
-/* event_text.h: what the text reader knows from the lines before, and the forms that
+/* event_text.h: the text reader's state from earlier lines, and the forms that
  * scord_event_format/parse share. */
 #ifndef SCORD_EVENT_TEXT_H
 #define SCORD_EVENT_TEXT_H

@@ -47,7 +47,7 @@ static void append_number(text_t *text, const event_field_t *field, uint64_t val
         append(text, field->hexadecimal ? "0x%llx" : "%llu", (unsigned long long)value);
 }
 
-/* Fields at their constant default are left out, except slot, which tells who acts. */
+/* Fields at their constant default are left out, except slot, which names the block. */
 static bool worth_showing(const scord_event_t *event, const event_field_t *field) {
     if (field->default_kind != DEFAULT_CONSTANT || field->limit == LIMIT_SLOTS) return true;
     if (field->form == FIELD_STRING) return event_field_string(event, field)[0] != '\0';

@@ -7,10 +7,10 @@
  *                                   └─► finish_access, finish_expect: keys the table does not list
  *                                   └─► refuse_untaken: what is left is an unknown key
  *
- * A line is split into `key=value` pairs once; every field then looks up its pair, or gets its
- * default. Three kinds of defaults: a constant, none (the key is required), or computed from other
- * fields and from the stream so far (event_text_state_t). Ranges that depend on the configuration
- * are checked before a value is cut to its field's width, and by scord_event_validate again.
+ * A line is split into `key=value` pairs once; every field then takes its pair, or its default.
+ * Three kinds of defaults: a constant, none (the key is required), or computed from other fields
+ * and from the stream so far (event_text_state_t). Ranges that depend on the configuration are
+ * checked before a value is cut to its field's width, and by scord_event_validate again.
  *
  * Invariants
  *   - pairs point into the line: nothing is copied but strings, whose escapes are resolved into the
@@ -20,8 +20,8 @@
  *   - an error names the record's kind, the key and what is legal; a misspelt key comes
  *     before the required key that it leaves missing.
  *
- * What is expensive: every field searches all pairs, at most PAIRS_MAX. Text is for people; long
- * recordings are binary (event_binary.c).
+ * Expensive: every field searches all pairs, at most PAIRS_MAX. Long recordings are binary
+ * (event_binary.c).
  */
 #include <assert.h>
 #include <stdio.h>
@@ -373,7 +373,7 @@ static scord_stream_status_t read_addresses(parser_t *parser) {
     return read_list(parser, "address", address, access->address);
 }
 
-/* compare belongs to cas; other atomics may say compare=0, which means nothing. */
+/* compare belongs to cas; other atomics accept compare=0, which has no effect. */
 static scord_stream_status_t read_compare(parser_t *parser, const pair_t *compare, bool has_value) {
     scord_event_access_t *access = &parser->event->access;
     bool cas = access->atomic_kind == SCORD_ATOMIC_KIND_CAS;
@@ -481,7 +481,7 @@ static scord_stream_status_t read_record(parser_t *parser) {
     return status;
 }
 
-/* A misspelt key explains a "missing" one: it is the error to show. */
+/* A misspelt key leaves a required key missing: the misspelt key is the error to show. */
 static scord_stream_status_t prefer_unknown_key(parser_t *parser, scord_stream_status_t status) {
     if (status == SCORD_STREAM_OK) return refuse_untaken(parser);
     unsigned count;
@@ -518,7 +518,7 @@ void event_text_advance(event_text_state_t *state, const scord_event_t *event) {
         state->next_kernel = event->kernel_begin.kernel + 1;
 }
 
-/* A machine that every machine fits into: each key at its highest legal value. */
+/* The largest machine: each key at its highest legal value. */
 static scord_config_t widest_config(void) {
     scord_config_t config = {.name = "any"};
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)

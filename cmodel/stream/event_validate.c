@@ -1,6 +1,6 @@
-/* event_validate.c: range check of every field against the configuration, and what the fields of
- * one record say about each other (event.h). What records say about one another is `scord events
- * check`.
+/* event_validate.c: range check of every field against the configuration, and consistency of the
+ * fields of one record (event.h). `scord events check` tests the consistency of records with each
+ * other.
  */
 #include <assert.h>
 #include <string.h>

@@ -82,7 +82,7 @@ int stream_config_start(const char *name, scord_config_t *config, scord_stream_e
 
 /* Applies "key=value,key=value"; cuts TEXT at its commas. */
 static int apply_overrides(char *text, scord_config_t *config, scord_stream_error_t *error) {
-    for (char *item = text, *next; item; item = next) { /* strtok_r would pass over empty ones */
+    for (char *item = text, *next; item; item = next) { /* strtok_r would skip empty ones */
         next = strchr(item, ',');
         if (next) *next++ = '\0';
         char *equals = strchr(item, '=');
@@ -116,7 +116,7 @@ int scord_config_parse(const char *text, scord_config_t *config, char *name_stor
     config->name = name_storage;
     if (colon && apply_overrides(colon + 1, config, error) != 0) return -1;
     const scord_config_key_t *illegal =
-        scord_config_illegal_key(config); /* what the keys say of one another: D66 */
+        scord_config_illegal_key(config); /* combinations of keys: D66 */
     if (!illegal) return 0;
     char value[16];
     snprintf(value, sizeof value, "%u", scord_config_value(config, illegal));
@@ -198,7 +198,7 @@ scord_stream_status_t stream_config_decode(event_cursor_t *cursor, scord_config_
     config->name = name;
     if (!get_string(cursor, name) || !legal_name(name) || !event_get_varint(cursor, &count))
         return stream_problem(error, SCORD_STREAM_BAD, "the header's configuration is malformed");
-    for (; count > 0; count--) { /* ends with the bytes, whatever count claims */
+    for (; count > 0; count--) { /* ends at the last byte, even if count is larger */
         scord_stream_status_t status = decode_key(cursor, config, error);
         if (status != SCORD_STREAM_OK) return status;
     }

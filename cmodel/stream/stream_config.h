@@ -26,7 +26,7 @@ int stream_config_set(scord_config_t *config, const char *key, const char *value
                       scord_stream_error_t *error);
 /* Starts from the named machine; -1 with a message when there is none. */
 int stream_config_start(const char *name, scord_config_t *config, scord_stream_error_t *error);
-/* A writer's check of what it is given. */
+/* Checks the configuration given to a writer. */
 scord_stream_status_t stream_config_check(const scord_config_t *config,
                                           scord_stream_error_t *error);
 uint32_t stream_config_value(const scord_config_t *config, const scord_config_key_t *key);

@@ -23,8 +23,8 @@ scord_stream_status_t stream_problem(scord_stream_error_t *error, scord_stream_s
     return status;
 }
 
-/* The end of a very long path says more than its start, and the remedy must stay in the message.
- * Returns the length of PREFIX. */
+/* Of a very long path only the end is kept, so that the remedy fits into the message. Returns the
+ * length of PREFIX. */
 static int name_first(char prefix[PREFIX], const char *name) {
     enum { LONGEST = 160 };
     const size_t length = strlen(name);

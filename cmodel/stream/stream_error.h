@@ -1,6 +1,6 @@
 /* stream_error.h: how the files of cmodel/stream fill a scord_stream_error_t.
- * The code that finds a problem says what and how to repair it; the code that knows the place puts
- * it in front.
+ * The code that finds a problem writes the problem and its remedy; the code that knows the place
+ * prepends it.
  */
 #ifndef SCORD_STREAM_ERROR_H
 #define SCORD_STREAM_ERROR_H

@@ -1,4 +1,5 @@
-/* stream_frame.h: what frames records in a stream; docs/stream-format.md, "Binary" and "Text". */
+/* stream_frame.h: headers, chunk heads and end marks of a stream; docs/stream-format.md, "Binary"
+ * and "Text". */
 #ifndef SCORD_STREAM_FRAME_H
 #define SCORD_STREAM_FRAME_H
 

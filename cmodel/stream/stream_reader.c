@@ -16,17 +16,17 @@
  *     └ text:   read_line, event_text_parse
  *   then scord_event_validate against the configuration, and the next sequence number.
  *
- * Damage never becomes a wrong event: a chunk is read whole and its checksum tested before any of
- * its records is handed out. Chunks before the damage have been delivered by then and stay usable.
+ * Damage never becomes a wrong event: a whole chunk is read and its checksum tested before any of
+ * its records is delivered. Chunks before the damage are delivered and usable.
  *
  * Invariants
- *   - `state` is OK until the stream ends or fails; from then on every read repeats it.
+ *   - `state` is OK until the stream ends or fails; from then on every read returns it.
  *   - `sequence` is the number of events delivered; a chunk that starts at another one is refused.
  *   - `cursor` lies within payload[0, payload_length]; at the end of a chunk both ends meet.
  *   - strings of an event live in `strings` until the next read.
  *   - memory: one chunk, at most FRAME_PAYLOAD_MAX, whatever a header claims.
  *
- * What is expensive: decoding and validating records, of text more than of binary ones.
+ * Expensive: decoding and validating records, for text more than for binary.
  */
 #include <assert.h>
 #include <errno.h>
@@ -286,7 +286,7 @@ static char *next_word(char **text) {
     return word;
 }
 
-/* What the first line of a text stream has given so far. */
+/* Parts of the first line of a text stream read so far. */
 _Static_assert(SCORD_CONFIG_KEY_COUNT < 32, "text_header_t.keys has a bit a key");
 typedef struct text_header {
     bool config, named; /* config= given; its name is a known one */
@@ -294,7 +294,7 @@ typedef struct text_header {
     scord_stream_error_t unknown_name;
 } text_header_t;
 
-/* failure has the message; whatever status it had, to a reader it is bad input. */
+/* `failure` has the message; its status becomes bad input. */
 static scord_stream_status_t fail_at_this_line(scord_stream_reader_t *reader) {
     reader->failure.status = SCORD_STREAM_BAD;
     stream_problem_at_line(&reader->failure, reader->name, reader->line);

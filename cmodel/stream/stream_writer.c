@@ -1,20 +1,20 @@
 /* stream_writer.c: event streams to files and pipes; see event_stream.h, docs/stream-format.md.
  *
- * Records gather in one buffer, which goes out as one chunk when it has reached
+ * Records are collected in one buffer, which is written as one chunk when it has reached
  * FRAME_PAYLOAD_TARGET bytes:
  *
  *   buffer   [ room for a chunk head | records ... used | room for one more record ]
  *
- * The head is filled last, in place, because it has the length, the count and the checksum of what
- * follows. Text uses the same buffer without the head. Records are coded against the one before
- * them (event_codec_t); a chunk starts the code anew, so that it can be read without the others.
+ * The head is filled last, in place, because it contains the length, the count and the checksum of
+ * the records. Text uses the same buffer without the head. Records are coded against the one before
+ * them (event_codec_t); a chunk resets the coder, so that it can be read without the others.
  *
  * Invariants
  *   - used <= FRAME_PAYLOAD_TARGET before a record is added: the rest of the buffer holds the
  *     longest record.
  *   - count is the number of records in the buffer, sequence the number of all.
  *   - after the first write that fails nothing more is written: the file keeps its whole chunks,
- *     and the failure is repeated to every later call.
+ *     and every later call returns the failure.
  */
 #include <assert.h>
 #include <errno.h>
@@ -152,7 +152,7 @@ static scord_stream_status_t write_end(scord_stream_writer_t *writer) {
 
 /* ---- public ---- */
 
-/* A valid configuration's name, copied so that the caller's may go away. */
+/* Copies the name of a valid configuration. */
 static void copy_config(scord_stream_writer_t *writer, const scord_config_t *config) {
     writer->config = *config;
     assert(strlen(config->name) <= STREAM_CONFIG_NAME_MAX);

@@ -5,10 +5,10 @@
 
 /* D36. The tracked range stands for the device's memory, of which a program uses a part at its
  * start. With one metadata entry for 2^log2_cache_ratio words (D23) and index = word mod entries, a
- * range of ratio × the used words gives every used word an entry of its own: no history is lost to
- * aliasing that a device with gigabytes would not lose. Above the most entries (the RTL clears one
- * a cycle at every launch) the range grows only as the use does, and words share entries as they do
- * in the paper's cache; the configuration nocache never shares. */
+ * range of ratio × the used words gives every used word a separate entry: no history is lost to
+ * aliasing that would not be lost on a device with gigabytes of memory. Above the most entries (the
+ * RTL clears one a cycle at every launch) the range grows only as the use does, and words share
+ * entries as they do in the paper's cache; the configuration nocache never shares. */
 static uint32_t log2_words(uint64_t span, uint32_t most_entries, const scord_config_t *config) {
     assert(span <= UINT64_C(1) << 63);
     const uint32_t least = 10;

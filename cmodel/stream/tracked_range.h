@@ -12,8 +12,8 @@
  * entries. */
 uint32_t scord_log2_tracked_words(uint64_t span, const scord_config_t *config);
 
-/* The same with SPAN bytes that shared memory is among (D51): at most 2^18 entries, since the
- * 2^17.5 words of the default machine's shared memory are used by all blocks alike. */
+/* The same if SPAN includes shared memory (D51): at most 2^18 entries, since the 2^17.5 words of
+ * the default machine's shared memory are used by all blocks alike. */
 uint32_t scord_log2_tracked_words_with_shared(uint64_t span, const scord_config_t *config);
 
 #endif
