@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
+
 grab_fault_t grab_fault_of(const grab_outcome_t *outcome) {
     if (outcome->original == GRAB_HIT) return GRAB_NO_FAULT;
     if (!outcome->golden_hit) return GRAB_FAULT_MM;
@@ -44,12 +46,9 @@ void grab_account_free(grab_account_t *account) {
 
 static grab_counts_t *counts_of(grab_account_t *account, uint32_t site) {
     if (site >= account->sites) {
-        const uint32_t sites = 2 * site + 64;
-        grab_counts_t *larger = realloc(account->site, sites * sizeof *larger);
-        if (!larger) return NULL;
-        memset(larger + account->sites, 0, (sites - account->sites) * sizeof *larger);
-        account->site = larger;
-        account->sites = sites;
+        const uint32_t zeroed = account->sites;
+        if (!SCORD_ARRAY_ROOM(account->site, account->sites, site + 1)) return NULL;
+        memset(account->site + zeroed, 0, (account->sites - zeroed) * sizeof *account->site);
     }
     return &account->site[site];
 }

@@ -1,6 +1,6 @@
 /* grab_evictions.c: who evicted a block last, and why: a hash map of pages (grab_evictions.h).
  *
- *     place[hash(page)] ─► page: number, epoch, first ─► eviction[first − 1 … + 7]
+ *     place[hash(page)] ─► page: number, epoch, index ─► eviction[index − 1][0 … 7]
  *                                                        one for each of 8 neighbouring blocks
  *
  * A page is claimed when the first of its blocks is evicted. Open addressing with linear probing,
@@ -10,7 +10,7 @@
  * last_found and last_added are the places of the pages used last: an access mostly goes on where
  * the one before it was, so most look-ups need no hashing.
  *
- * Invariants: first ≠ 0 exactly in used places; places is a power of two and at least twice
+ * Invariants: index ≠ 0 exactly in used places; places is a power of two and at least twice
  * `used`, so that probing ends; evictor GRAB_NO_SITE: not evicted in this launch.
  * Expensive: growing, which moves places but not evictions.
  * Reference: GRAB, section 4.3, Figure 7.
@@ -19,6 +19,8 @@
 
 #include <assert.h>
 #include <stdlib.h>
+
+#include "cmodel/base/array.h"
 
 enum { FIRST_PLACES = 64 };
 
@@ -31,7 +33,7 @@ static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
     assert(evictions->places > evictions->used &&
            (evictions->places & (evictions->places - 1)) == 0);
     size_t at = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (evictions->places - 1);
-    while (evictions->place[at].first != 0 && evictions->place[at].number != number)
+    while (evictions->place[at].index != 0 && evictions->place[at].number != number)
         at = (at + 1) & (evictions->places - 1);
     return at;
 }
@@ -39,7 +41,7 @@ static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
 /* The same, looking at place *LAST first. */
 static grab_eviction_page_t *page_of(const grab_evictions_t *evictions, uint64_t number,
                                      size_t *last) {
-    if (evictions->place[*last].first == 0 || evictions->place[*last].number != number)
+    if (evictions->place[*last].index == 0 || evictions->place[*last].number != number)
         *last = place_of(evictions, number);
     return &evictions->place[*last];
 }
@@ -51,37 +53,24 @@ static bool grow(grab_evictions_t *evictions) {
     larger.place = calloc(larger.places, sizeof *larger.place);
     if (!larger.place) return false;
     for (size_t i = 0; i < evictions->places; i++)
-        if (evictions->place[i].first != 0)
+        if (evictions->place[i].index != 0)
             larger.place[place_of(&larger, evictions->place[i].number)] = evictions->place[i];
     free(evictions->place);
     *evictions = larger;
     return true;
 }
 
-/* Evictions for one more page. */
-static bool reserve(grab_evictions_t *evictions) {
-    if (evictions->used < evictions->room) return true;
-    const size_t room = evictions->room == 0 ? FIRST_PLACES : 2 * evictions->room;
-    if (room * GRAB_EVICTION_PAGE > UINT32_MAX - 1) return false;
-    grab_eviction_t *larger = realloc(evictions->eviction,
-                                      room * GRAB_EVICTION_PAGE * sizeof *larger);
-    if (!larger) return false;
-    evictions->eviction = larger;
-    evictions->room = room;
-    return true;
-}
-
 static grab_eviction_t *eviction_of(const grab_evictions_t *evictions,
                                     const grab_eviction_page_t *page, uint64_t block) {
-    assert(page->first != 0);
-    return &evictions->eviction[page->first - 1 + block % GRAB_EVICTION_PAGE];
+    assert(page->index != 0);
+    return &evictions->eviction[page->index - 1][block % GRAB_EVICTION_PAGE];
 }
 
 const grab_eviction_t *grab_evictions_find(grab_evictions_t *evictions, uint64_t block) {
     if (evictions->places == 0) return NULL;
     const grab_eviction_page_t *page = page_of(evictions, block / GRAB_EVICTION_PAGE,
                                                &evictions->last_found);
-    if (page->first == 0 || page->epoch != evictions->epoch) return NULL;
+    if (page->index == 0 || page->epoch != evictions->epoch) return NULL;
     const grab_eviction_t *eviction = eviction_of(evictions, page, block);
     return eviction->evictor == GRAB_NO_SITE ? NULL : eviction;
 }
@@ -90,10 +79,11 @@ const grab_eviction_t *grab_evictions_find(grab_evictions_t *evictions, uint64_t
 static grab_eviction_page_t *page_for(grab_evictions_t *evictions, uint64_t number) {
     if (2 * (evictions->used + 1) > evictions->places && !grow(evictions)) return NULL;
     grab_eviction_page_t *page = page_of(evictions, number, &evictions->last_added);
-    if (page->first != 0 && page->epoch == evictions->epoch) return page;
-    if (page->first == 0) {
-        if (!reserve(evictions)) return NULL;
-        page->first = (uint32_t)(evictions->used++ * GRAB_EVICTION_PAGE + 1);
+    if (page->index != 0 && page->epoch == evictions->epoch) return page;
+    if (page->index == 0) {
+        if (!SCORD_ARRAY_ROOM(evictions->eviction, evictions->room, evictions->used + 1))
+            return NULL;
+        page->index = ++evictions->used;
     }
     page->number = number;
     page->epoch = evictions->epoch;

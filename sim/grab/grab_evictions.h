@@ -33,17 +33,17 @@ typedef struct grab_eviction {
 
 typedef struct grab_eviction_page {
     uint64_t number; /* block / GRAB_EVICTION_PAGE */
-    uint32_t first;  /* in `eviction`, + 1; 0: a free place */
+    uint32_t index;  /* in `eviction`, + 1; 0: a free place */
     uint32_t epoch;  /* another one than the map's: nothing of it counts */
 } grab_eviction_page_t;
 
 typedef struct grab_evictions {
     grab_eviction_page_t *place; /* open addressing, at most half full */
-    size_t places, used;
+    size_t places;
     size_t last_found,
-        last_added;            /* places: an access mostly goes on where the one before it was */
-    grab_eviction_t *eviction; /* GRAB_EVICTION_PAGE of each page */
-    size_t room;               /* pages that fit in there */
+        last_added; /* places: an access mostly goes on where the one before it was */
+    grab_eviction_t (*eviction)[GRAB_EVICTION_PAGE]; /* by page */
+    uint32_t used, room; /* pages in there, and pages that it has room for */
     uint32_t epoch;
 } grab_evictions_t; /* zeroed = none */
 

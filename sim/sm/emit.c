@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
 #include "cmodel/base/demangle.h"
 
 gpu_status_t gpu_emit(emitter_t *emitter, scord_event_kind_t kind) {
@@ -25,15 +26,12 @@ gpu_status_t gpu_emit_warp(emitter_t *emitter, scord_event_kind_t kind, unsigned
 
 /* True the first time it is asked for PC. */
 static bool first_use(emitter_t *emitter, uint32_t pc) {
-    const uint64_t byte = pc / 8;
+    const size_t byte = pc / 8;
     if (byte >= emitter->located_bytes) {
-        const uint64_t bytes = 2 * byte + 64;
-        uint8_t *located = realloc(emitter->located, bytes);
-        if (!located)
+        const size_t zeroed = emitter->located_bytes;
+        if (!SCORD_ARRAY_ROOM(emitter->located, emitter->located_bytes, byte + 1))
             return false; /* a missing location record costs a line in a report, not a verdict */
-        memset(located + emitter->located_bytes, 0, bytes - emitter->located_bytes);
-        emitter->located = located;
-        emitter->located_bytes = bytes;
+        memset(emitter->located + zeroed, 0, emitter->located_bytes - zeroed);
     }
     const uint8_t bit = (uint8_t)(1u << pc % 8);
     if ((emitter->located[byte] & bit) != 0) return false;

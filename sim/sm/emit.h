@@ -17,7 +17,7 @@ typedef struct emitter {
     scord_event_t event;        /* the record being built */
     bool has_values;            /* the arrays of values in `event` are not zero */
     uint8_t *located;           /* bitmap over pcs: location record is out */
-    uint64_t located_bytes;
+    size_t located_bytes;
 } emitter_t;
 
 gpu_status_t gpu_emit(emitter_t *emitter, scord_event_kind_t kind); /* emitter->event's payload is
