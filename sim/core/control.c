@@ -10,7 +10,7 @@ static void go_to(run_t *run, uint32_t lanes, uint32_t target) { /* lanes of the
     core_warp_t *warp = run->warp;
     split_t *split = current_split(warp);
     if (lanes != split->mask) {
-        split->pc = run->pc + 1; /* where the others stand when the branch is judged */
+        split->pc = run->pc + 1; /* the pc of the other lanes, for the test below */
         split = part_lanes(warp, lanes, target, split->depth);
     } else
         split->pc = target;
@@ -57,7 +57,7 @@ static void copy_result(run_t *run, uint32_t lane, uint32_t depth, const ptx_cal
            callee->parameters + (size_t)lane * callee->parameter_stride + result->offset, bytes);
 }
 
-static bool run_return(run_t *run) { /* lanes go back to where each was called */
+static bool run_return(run_t *run) { /* every lane returns to its caller */
     core_warp_t *warp = run->warp;
     uint32_t depth = current_split(warp)->depth;
     if (depth == 0) return run_exit(run, run->mask);
@@ -132,8 +132,9 @@ static void copy_arguments(const run_t *run, const ptx_function_t *function, uin
                call->arguments[i].size);
 }
 
-static bool fits_call(const ptx_call_t *call,
-                      const ptx_function_t *function) { /* indirect calls are checked when made */
+static bool
+fits_call(const ptx_call_t *call,
+          const ptx_function_t *function) { /* an indirect call is checked when it is executed */
     bool fits = call->argument_count == function->parameter_count;
     for (uint32_t i = 0; fits && i < call->argument_count; i++)
         fits = call->arguments[i].size == function->parameters[i].size;
@@ -172,7 +173,7 @@ static bool call_function(run_t *run, const ptx_function_t *function, uint32_t l
     if (function->defined) return enter_function(run, function, lanes);
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
         if (!call_host(run, function, first_lane(rest))) return false;
-    return true; /* the lanes go on behind the call with the rest of their split */
+    return true; /* the lanes continue behind the call with the rest of their split */
 }
 
 static bool call_indirect(run_t *run) { /* lanes grouped by callee */
@@ -231,8 +232,7 @@ static uint32_t true_lanes(const run_t *run) {
     return lanes;
 }
 
-/* The lanes of a warp name one barrier and one count: what several would mean together is not
- * supported. */
+/* All lanes of a warp must name the same barrier and count; anything else is not supported. */
 static bool one_barrier(run_t *run, uint32_t lane, uint32_t id, uint32_t threads, bool counted) {
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         const uint32_t other = first_lane(rest);

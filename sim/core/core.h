@@ -1,17 +1,17 @@
 /* core.h: execution inside one warp.
  *
  * A warp's lanes each have a program counter, kept as a short list of splits (pc, call depth,
- * lanes). core_step executes ONE warp instruction for one split and says what happened. The split
- * with the deepest call, then the lowest pc, goes first (natural reconvergence); splits with equal
- * pc and depth merge. A split that goes backward lets the others go first when it spins (a strong
- * load or an atomic without effect, and no change of memory), when it has run `fairness`
- * instructions while others could run, or when others will come to the same place: a lane holding a
- * lock always gets to release it (splits.c). With independent_threads splits take turns instead,
- * every few instructions.
+ * lanes). core_step executes one warp instruction for one split and reports the result. The split
+ * with the deepest call, then the lowest pc, goes first (so lanes reconverge without a stack);
+ * splits with equal pc and depth merge. A split that goes backward lets the others go first when it
+ * spins (a strong load or an atomic without effect, and no change of memory), when it has run
+ * `fairness` instructions while others could run, or when others will reach the same place: so a
+ * lane that holds a lock always gets to release it (splits.c). With independent_threads splits take
+ * turns instead, every few instructions.
  *
  * Global memory is sequentially consistent: an access takes effect inside core_step, lanes in
  * ascending order. Generic addressing uses the windows of ptx.h. No globals, no I/O; errors are
- * data (core_fault_t).
+ * returned (core_fault_t).
  */
 #ifndef SIM_CORE_H
 #define SIM_CORE_H
@@ -69,7 +69,7 @@ typedef struct core_launch {
     const uint64_t *cycle;    /* front-end cycle, for %clock, %clock64, %globaltimer */
     uint64_t grid_id;         /* %gridid */
     uint32_t num_sms;         /* %nsmid */
-    bool independent_threads; /* splits take turns as in Volta, and what they do is told (D44):
+    bool independent_threads; /* splits take turns as in Volta, and divergence is reported (D44):
                                  splits.c */
     uint32_t fairness;        /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit;     /* bytes of local memory a lane; 0: default (512 KiB) */
@@ -86,7 +86,7 @@ typedef struct core_block {
 } core_block_t;
 
 typedef enum core_outcome {
-    CORE_EXECUTED, /* an instruction was executed, nothing else to tell */
+    CORE_EXECUTED, /* an instruction was executed, nothing else to report */
     CORE_ACCESS,   /* … on global memory: step.access (all but sm, slot, warp, pc) */
     CORE_FENCE,    /* … a fence: step.fence (all but sm, slot, warp, pc) */
     CORE_BARRIER,  /* the warp has arrived at a block barrier: step.barrier */
@@ -149,16 +149,16 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
  * `result`. */
 core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result);
 
-/* The block's barrier `id` has released: the warp's lanes waiting there go on. For bar.red:
+/* The block's barrier `id` has released: the warp's lanes waiting there continue. For bar.red:
  * predicate_true = sum of the arriving warps' predicate_true, lanes = sum of their lanes. */
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes);
 
 bool core_warp_done(const core_warp_t *warp);     /* no live lane */
 uint32_t core_warp_live(const core_warp_t *warp); /* mask of live lanes */
-/* The lanes that go on together next when the warp's lanes run apart, 0 when they do not. */
+/* The lanes of the split that executes next if the warp has diverged; 0 if it has not. */
 uint32_t core_warp_apart(const core_warp_t *warp);
 /* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at
- * a barrier. A .sync instruction that still lacks lanes is passed over: then core_step executes one
+ * a barrier. A .sync instruction that still waits for lanes is skipped: then core_step executes one
  * of another split. */
 uint32_t core_warp_next(const core_warp_t *warp);
 

@@ -1,9 +1,9 @@
-/* exchange.c: what lanes of a warp tell each other: shfl, vote, match, redux, activemask,
- * bar.warp.sync.
+/* exchange.c: instructions that exchange values between the lanes of a warp: shfl, vote, match,
+ * redux, activemask, bar.warp.sync.
  *
  * The .sync forms wait for the live lanes named in the member mask; lanes that have exited are not
- * waited for. A split that lacks some stays in front of the instruction (CORE_WAIT_LANES) until it
- * merges with them or they exit. */
+ * waited for. If some are missing, the split waits before the instruction (CORE_WAIT_LANES) until
+ * it merges with them or they exit. */
 #include "sim/core/warp.h"
 
 #include <string.h>
@@ -21,9 +21,9 @@ static uint32_t complete_lanes(const run_t *run, const uint64_t *members, uint32
     return complete;
 }
 
-/* Keeps in run->mask the lanes that can execute now; the others wait. Lanes whose guard is false go
- * on. */
-static bool gather(run_t *run, uint32_t complete) { /* false: nobody can */
+/* Keeps in run->mask the lanes that can execute now; the others wait. Lanes whose guard is false
+ * continue. */
+static bool gather(run_t *run, uint32_t complete) { /* false: no lane can */
     core_warp_t *warp = run->warp;
     uint32_t waiting = run->mask & ~complete, depth = current_split(warp)->depth;
     uint32_t passing = run->active & ~run->mask;
@@ -72,7 +72,7 @@ static bool run_warp_barrier(run_t *run) {
         if (!waits_at_warp_barrier(warp, split) || !(split->mask & members) || i == warp->current)
             continue;
         split->wait =
-            CORE_WAIT_NONE; /* its lanes named the same partners: past the barrier together */
+            CORE_WAIT_NONE; /* its lanes named the same partners: they pass the barrier together */
         split->pc++;
         run->disturbed = true;
     }

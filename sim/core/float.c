@@ -1,6 +1,6 @@
-/* float.c: floating point. IEEE operations use the host's with the rounding mode asked for; the
- * .approx functions are computed by libm, that is at least as precisely as the hardware. A NaN
- * result of a 32-bit operation is 0x7fffffff. */
+/* float.c: floating point. IEEE operations use the host's in the instruction's rounding mode; the
+ * .approx functions use libm, which is at least as precise as the hardware. A NaN result of a
+ * 32-bit operation is 0x7fffffff. */
 #include "sim/core/warp.h"
 
 #include <fenv.h>

@@ -1,5 +1,5 @@
-/* integer.c: integer arithmetic. Wrapping operations are computed in 64 bits and cut to the type;
- * the rest per type. */
+/* integer.c: integer arithmetic. Wrapping operations are computed in 64 bits and truncated to the
+ * type; the others have a case for each type. */
 #include "sim/core/warp.h"
 
 #define A (run->source[0])

@@ -1,8 +1,9 @@
 /* memory.c: loads, stores, atomics, in every space; local memory and call frames.
  *
- * An access takes effect here and now, lanes ascending: global memory is sequentially consistent.
- * What touches global memory becomes an access event; strong: D6. Shared memory does so on request,
- * at addresses of its block (D50 to D52). Local, constant and parameter memory is not tracked (D3).
+ * An access takes effect at once, lanes ascending: global memory is sequentially consistent. An
+ * access to global memory becomes an access event; strong: D6. An access to shared memory does so
+ * on request, at addresses of its block (D50 to D52). Local, constant and parameter memory is not
+ * tracked (D3).
  */
 #include "sim/core/warp.h"
 
@@ -73,7 +74,7 @@ static uint8_t *within(uint8_t *segment, uint64_t size, uint64_t offset, uint32_
     return offset <= size && size - offset >= bytes ? segment + offset : NULL;
 }
 
-/* Where a lane's share begins; NULL where no lane has any. */
+/* Start of a lane's part; NULL if no lane has one. */
 static uint8_t *of_lane(uint8_t *shares, uint32_t stride, uint32_t lane) {
     return shares ? shares + (size_t)lane * stride : NULL;
 }
@@ -143,8 +144,8 @@ static const char *space_name(ptx_space_t space) {
     return names[space];
 }
 
-/* All global lanes by one look-up when they lie close together; otherwise NULL and each lane is
- * looked up alone. */
+/* One look-up for all global lanes if their addresses are close together; otherwise NULL, and each
+ * lane is looked up separately. */
 static uint8_t *common_pointer(const run_t *run, const access_t *access, uint64_t *lowest) {
     uint64_t low = UINT64_MAX, high = 0;
     for (uint32_t rest = access->global; rest; rest &= rest - 1) {
@@ -230,7 +231,7 @@ static uint64_t event_address(const run_t *run, const access_t *access, uint32_t
     return run->warp->block->shared_address + run->result->shared_offset[lane];
 }
 
-/* An atomic on shared memory is one among the threads of its block, whatever it says (D52). */
+/* An atomic on shared memory has block scope, whatever the instruction states (D52). */
 static uint8_t event_scope(const run_t *run, const access_t *access, scord_op_t op) {
     return op == SCORD_OP_ATOMIC && !access->global ? SCORD_SCOPE_BLOCK
                                                     : (uint8_t)run->instruction->scope;
@@ -291,7 +292,7 @@ static bool run_load(run_t *run) {
     if (!locate(run, &access)) return false;
     bool strong = instruction->flags & PTX_FLAG_STRONG;
     scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_LOAD) : NULL;
-    if (event && strong && access.bytes <= 8) { /* the oracle needs what it read */
+    if (event && strong && access.bytes <= 8) { /* the oracle needs the value read */
         event->has_returned = 1;
         for (uint32_t rest = access.tracked; rest; rest &= rest - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(rest);

@@ -5,9 +5,9 @@
  *     splits[2]  pc 40  depth 1  lanes 0x000000ff   in a call
  *
  * A split is a set of lanes at one place. Masks are disjoint, none is empty after settle_splits,
- * and together they are the live lanes. A branch that lanes take differently parts a split; splits
- * that reach the same place in the same state merge. There is no reconvergence stack: merging by
- * place finds every reconvergence that a stack finds and needs no analysis of the code.
+ * and together they are the live lanes. A divergent branch divides a split; splits that reach the
+ * same place in the same state merge. There is no reconvergence stack: merging by place finds every
+ * reconvergence that a stack finds and needs no analysis of the code.
  *
  * Which one goes next: deepest call first, then lowest pc. Compilers put a reconvergence point
  * behind what diverges before it, so lanes that are behind catch up and merge. That alone would
@@ -17,17 +17,17 @@
  *   1 without having changed memory since its last backward branch, after a strong load or an
  *     atomic without effect: it spins;
  *   2 after `fairness` instructions during which others could run;
- *   3 while others are still inside the region that jumps back to the same place: they will come
- *     there too, and merge. Blocks of a loop behind its latch would otherwise never meet the lanes
- *     ahead.
+ *   3 while others are still inside the region that jumps back to the same place: they will reach
+ *   it too, and merge. Blocks of a loop behind its latch would otherwise never merge with the lanes
+ *   ahead.
  * Yielded splits run again when the others have yielded, wait or are gone, or when another split
  * changes memory strongly, since the lock may be free. Every split that can run thus runs again
  * after a bounded number of instructions of the others.
  *
  * Independent threads (Volta): splits take turns, round by round. The first by the order above
  * begins a round with CORE_TURN_BEHIND instructions, each of the others has CORE_TURN_AHEAD. They
- * run interleaved, none starves, and those that are behind still catch up and merge, which is all
- * that Volta's convergence optimiser promises. A split that spins gives up the rest of its turn.
+ * run interleaved, none starves, and splits that are behind still catch up and merge. Volta's
+ * convergence optimiser guarantees no more. A split that spins gives up the rest of its turn.
  *
  * Expensive: settle_splits compares all pairs. So the current split runs on, without settling,
  * until its pc reaches `horizon`, the lowest pc above it of another split at its depth.
@@ -48,8 +48,8 @@ split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t dept
     return split;
 }
 
-/* Another split that can run and is still inside the region that jumps back to where `split` now
- * stands. */
+/* Another split that can run and is still inside the region that jumps back to the pc of
+ * `split`. */
 static bool others_inside(const core_warp_t *warp, const split_t *split) {
     uint32_t end = warp->launch->module->code[split->pc].loop_end;
     for (uint32_t i = 0; i < warp->split_count; i++) {
@@ -88,8 +88,8 @@ static void remove_split(core_warp_t *warp, uint32_t index) {
     warp->splits[index] = warp->splits[--warp->split_count];
 }
 
-/* Equal place and state: one split. Lanes that wait for others become runnable by the merge: they
- * may be complete now. */
+/* Equal place and state: one split. Lanes that wait for others become runnable by the merge: all
+ * may be present now. */
 static bool merges(const split_t *a, const split_t *b) {
     if (a->pc != b->pc || a->depth != b->depth) return false;
     bool a_at_barrier = a->wait == CORE_WAIT_BARRIER, b_at_barrier = b->wait == CORE_WAIT_BARRIER;
@@ -140,7 +140,7 @@ static void count_turn(core_warp_t *warp) { /* of the split that has just execut
 }
 
 static void begin_turn(core_warp_t *warp, split_t *split) {
-    if (split->yielded) { /* all have had theirs: a new round */
+    if (split->yielded) { /* all splits have had their turn: a new round */
         for (uint32_t i = 0; i < warp->split_count; i++) warp->splits[i].yielded = false;
         warp->round_begins = true;
     }
@@ -199,6 +199,7 @@ void drop_lanes(core_warp_t *warp, uint32_t mask) {
     assert((mask & ~warp->live) == 0);
     warp->live &= ~mask;
     current_split(warp)->mask &= ~mask;
-    for (uint32_t i = 0; i < warp->split_count; i++) /* who waits for them need not any more */
+    for (uint32_t i = 0; i < warp->split_count;
+         i++) /* lanes that wait for them need not wait any longer */
         if (warp->splits[i].wait == CORE_WAIT_LANES) warp->splits[i].wait = CORE_WAIT_NONE;
 }

@@ -1,4 +1,4 @@
-/* step.c: a warp's life: start, one instruction at a time, and what an observer may ask. */
+/* step.c: a warp: start, one instruction at a time, and queries of its state. */
 #include "sim/core/warp.h"
 
 #include <assert.h>
@@ -219,7 +219,7 @@ static bool arrive(run_t *run) {
     return true;
 }
 
-/* The split went on by one instruction, with all its lanes, and meets nobody there. */
+/* The split advanced by one instruction, with all its lanes, and no other split is there. */
 static bool went_straight(const run_t *run) {
     const core_warp_t *warp = run->warp;
     return !run->jumped && !run->check_arrival && !run->disturbed &&

@@ -38,7 +38,7 @@ typedef struct frame { /* one call depth */
 typedef struct split {
     uint32_t pc, depth, mask;
     core_wait_t wait;
-    bool yielded;  /* lets the others go first */
+    bool yielded;  /* runs after the others */
     uint32_t age;  /* instructions since it was last chosen over others; independent threads: since
                       its turn began */
     uint32_t turn; /* independent threads: instructions of its turn, 0: it has not begun */
@@ -53,10 +53,10 @@ struct core_warp {
     uint32_t live;
     split_t splits[PTX_LANES];
     uint32_t split_count,
-        current;       /* current: index of the split that goes next; split_count when none can */
-    uint32_t horizon;  /* lowest pc above current's of another split at its depth: until there
-                          nothing meets */
-    bool round_begins; /* independent threads: nobody has had a turn in this round */
+        current; /* current: index of the split that goes next; split_count when none can */
+    uint32_t
+        horizon; /* lowest pc above current's of another split at its depth: no merge before it */
+    bool round_begins; /* independent threads: no split has had a turn in this round */
     bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */
     uint32_t spinning, progress;   /* lanes that since their last backward branch read strongly in
                                       vain / changed memory */
@@ -133,7 +133,7 @@ split_t *current_split(core_warp_t *warp);
 /* Gives lanes of the current split a split of their own, at pc and depth. */
 split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t depth);
 void went_backward(core_warp_t *warp,
-                   split_t *split); /* after a taken backward branch: should it let others go? */
+                   split_t *split); /* after a taken backward branch: must it yield? */
 void others_may_go(
     core_warp_t *warp); /* memory changed strongly: splits that yielded may look again */
 void settle_splits(core_warp_t *warp);             /* drop empty, merge equal, choose the next */

@@ -132,7 +132,7 @@ static uint32_t kernel_named(grab_t *grab, const char *name) {
 
 /* ---- launches ---- */
 
-/* What was counted since the launch began goes to its kernel. */
+/* Adds the counts since the launch began to its kernel. */
 static void end_kernel(grab_t *grab) {
     const grab_counts_t *now = &grab->results.scored[0].account[GRAB_L1].total,
                         *before = &grab->before;
@@ -167,8 +167,8 @@ typedef struct segments {
     uint64_t block[SCORD_THREADS_PER_WARP];
 } segments_t;
 
-/* The blocks that the lanes ask for, in the order of the first lane that asks for each (M1), and
- * who asks. No access crosses a line: its address is a multiple of its size. */
+/* The blocks that the lanes request, in the order of the first lane that requests each (M1), and
+ * the lanes of each. No access crosses a line: its address is a multiple of its size. */
 static void coalesce(const scord_event_access_t *access, unsigned log2_line, segments_t *out) {
     out->count = 0;
     for (uint32_t left = access->mask; left != 0;) {
@@ -225,7 +225,7 @@ bool grab_event(grab_t *grab, const scord_event_t *event) {
         for (uint32_t i = 0; i < grab->results.scorings; i++)
             grab_scoring_block(&grab->scoring[i], &event->block_launch);
         return true;
-    default: return true; /* nothing of it asks for memory */
+    default: return true; /* no request to memory */
     }
 }
 

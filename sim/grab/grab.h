@@ -16,11 +16,11 @@ grab_t *grab_create(const grab_machine_t *machine, unsigned count, const scord_c
 void grab_destroy(grab_t *grab);
 /* The next event of the execution. False: out of memory; the results so far stay. */
 bool grab_event(grab_t *grab, const scord_event_t *event);
-/* What was found so far; valid until grab_destroy. */
+/* The results so far; valid until grab_destroy. */
 const grab_results_t *grab_results(const grab_t *grab);
 
-/* The machines of TEXT, "l1=16K;l1=32K,ways=8": the first as it is, each further one what it
- * changes of the first. Returns their number; 0: *message says what is wrong. */
+/* Parses the machines of TEXT, "l1=16K;l1=32K,ways=8": the first one, then for each further one its
+ * differences from the first. Returns their number; 0: *message says what is wrong. */
 unsigned grab_read_machines(const char *text, grab_machine_t machine[GRAB_SCORINGS_MAX],
                             char *message, size_t size);
 

@@ -53,7 +53,7 @@ static grab_counts_t *counts_of(grab_account_t *account, uint32_t site) {
     return &account->site[site];
 }
 
-/* When the last bucket is full, two and two become one. */
+/* When the last bucket is full, pairs of buckets are merged. */
 static grab_counts_t *bucket_now(grab_account_t *account) {
     if (account->total.requests >> account->log2_requests_per_bucket >= GRAB_BUCKETS) {
         for (unsigned i = 0; i < GRAB_BUCKETS; i += 2) {

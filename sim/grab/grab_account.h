@@ -14,21 +14,20 @@ enum {
     GRAB_MARKS_MAX = 1 << 20 /* entries of each table that grows with the blocks */
 };
 
-/* What one request came to. */
+/* The outcome of one request. */
 typedef struct grab_outcome {
     grab_class_t original;   /* δ */
     bool golden_hit;         /* δg: some thread of the request hits in its private cache (S1) */
     uint64_t block, evicted; /* evicted: χ; GRAB_NO_BLOCK: empty */
     uint32_t site;           /* loc */
     grab_cause_t root;       /* empty: a hit, or the block has never been evicted */
-    uint32_t evictor;        /* who evicted it; GRAB_NO_SITE with an empty root */
+    uint32_t evictor;        /* site that evicted it; GRAB_NO_SITE with an empty root */
 } grab_outcome_t;
 
 grab_fault_t grab_fault_of(const grab_outcome_t *outcome); /* Table 1; GRAB_NO_FAULT: a hit */
 
 /* Sums over the requests of a site, a kernel, a stretch of time, or all. `faults` of type mm
- * include the `cold` ones: the block was never there before, so there is nobody to blame and no
- * root cause. */
+ * include the `cold` ones: the block was never in the cache, so the fault has no root cause. */
 typedef struct grab_counts {
     uint64_t requests, misses, full_misses, cold;
     uint64_t faults[GRAB_FAULT_COUNT];

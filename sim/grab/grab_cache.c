@@ -27,7 +27,7 @@ void grab_cache_clear(grab_cache_t *cache) {
     cache->occupied = 0;
 }
 
-/* What stood at the places 0 to LAST - 1 moves one further, BLOCK takes place 0. */
+/* Moves the blocks at places 0 to LAST - 1 up by one and puts BLOCK at place 0. */
 static void put_first(uint64_t *set, uint32_t last, uint64_t block) {
     for (uint32_t i = last; i > 0; i--) set[i] = set[i - 1];
     set[0] = block;

@@ -1,6 +1,6 @@
 /* grab_cache.h: a cache <A, S, L> as GRAB sees it: which memory blocks it holds, and which one an
- * access evicts (GRAB section 2, "Background on caches"). No data, no latency, no lines on their
- * way.
+ * access evicts (GRAB section 2, "Background on caches"). Data, latency and outstanding misses are
+ * not modelled.
  *
  * A block is a byte address divided by the line size; it belongs to set (block mod S). A request
  * for a block that is not there takes a free line of its set, or the line of the least recently

@@ -1,14 +1,15 @@
-/* grab_evictions.c: who evicted a block last, and why: a hash map of pages (grab_evictions.h).
+/* grab_evictions.c: the last eviction of each block and its root cause: a hash map of pages
+ * (grab_evictions.h).
  *
  *     place[hash(page)] ─► page: number, epoch, index ─► eviction[index − 1][0 … 7]
  *                                                        one for each of 8 neighbouring blocks
  *
  * A page is claimed when the first of its blocks is evicted. Open addressing with linear probing,
  * at most half full, sizes powers of two. Pages are never taken out: a launch begins a new epoch,
- * and a page of another epoch counts as empty and is used again in place.
+ * and a page of an older epoch counts as empty and is reused in place.
  *
- * last_found and last_added are the places of the pages used last: an access mostly goes on where
- * the one before it was, so most look-ups need no hashing.
+ * last_found and last_added are the places of the pages used last. Most accesses are close to the
+ * one before, so most look-ups need no hashing.
  *
  * Invariants: index ≠ 0 exactly in used places; places is a power of two and at least twice
  * `used`, so that probing ends; evictor GRAB_NO_SITE: not evicted in this launch.
@@ -24,7 +25,7 @@
 
 enum { FIRST_PLACES = 64 };
 
-/* (After 2^32 launches the first one's would come back.) */
+/* (After 2^32 launches the epoch wraps and the first launch's pages would count again.) */
 void grab_evictions_clear(grab_evictions_t *evictions) { evictions->epoch++; }
 
 /* The place of page NUMBER, or the free one where it belongs. Multiplicative hashing as in
@@ -38,7 +39,7 @@ static size_t place_of(const grab_evictions_t *evictions, uint64_t number) {
     return at;
 }
 
-/* The same, looking at place *LAST first. */
+/* The same, trying place *LAST first. */
 static grab_eviction_page_t *page_of(const grab_evictions_t *evictions, uint64_t number,
                                      size_t *last) {
     if (evictions->place[*last].index == 0 || evictions->place[*last].number != number)

@@ -34,20 +34,19 @@ typedef struct grab_eviction {
 typedef struct grab_eviction_page {
     uint64_t number; /* block / GRAB_EVICTION_PAGE */
     uint32_t index;  /* in `eviction`, + 1; 0: a free place */
-    uint32_t epoch;  /* another one than the map's: nothing of it counts */
+    uint32_t epoch;  /* differs from the map's: the page counts as empty */
 } grab_eviction_page_t;
 
 typedef struct grab_evictions {
     grab_eviction_page_t *place; /* open addressing, at most half full */
     size_t places;
-    size_t last_found,
-        last_added; /* places: an access mostly goes on where the one before it was */
+    size_t last_found, last_added;                   /* places used last */
     grab_eviction_t (*eviction)[GRAB_EVICTION_PAGE]; /* by page */
     uint32_t used, room; /* pages in there, and pages that it has room for */
     uint32_t epoch;
 } grab_evictions_t; /* zeroed = none */
 
-/* Forgets all of them: a launch begins. */
+/* Removes all evictions: a launch begins. */
 void grab_evictions_clear(grab_evictions_t *evictions);
 /* BLOCK's last eviction; NULL: it has not been evicted. Valid until the next _add. */
 const grab_eviction_t *grab_evictions_find(grab_evictions_t *evictions, uint64_t block);

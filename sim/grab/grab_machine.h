@@ -13,8 +13,8 @@ enum { GRAB_MACHINE_TEXT = 256 };
 typedef struct grab_machine {
     grab_geometry_t l1; /* of each SM */
     grab_geometry_t l2; /* of all; sets 0: none */
-    uint32_t groups; /* resident threads of an SM are dealt to so many groups, each with the L1 for
-                        itself (docs/grab.md, G9) */
+    uint32_t groups; /* number of groups into which the resident threads of an SM are divided; each
+                        has its own L1 (docs/grab.md, G9) */
 } grab_machine_t;
 
 /* Table V of ScoRD: 16 KB of L1, 4 ways; 1.5 MB of L2, 8 ways; lines of 128 bytes; LRU. */

@@ -1,6 +1,6 @@
-/* grab_marks.h: which blocks a pair of program locations had to do with, by fault type: the pairs
- * <loc, addr> of the bug report (GRAB, Figure 8), as one bit each. Up to a stated number of entries
- * of 64 neighbouring blocks; what does not fit any more is counted as lost, never silently dropped.
+/* grab_marks.h: the blocks involved in faults of a pair of program locations, by fault type: the
+ * pairs <loc, addr> of the bug report (GRAB, Figure 8), as one bit each. Up to a stated number of
+ * entries of 64 neighbouring blocks; faults that no longer fit are counted as lost.
  */
 #ifndef SIM_GRAB_MARKS_H
 #define SIM_GRAB_MARKS_H
@@ -18,7 +18,7 @@ typedef struct grab_marks {
     grab_mark_t *place;        /* open addressing, at most half full */
     size_t places, used, most; /* most: entries at most; 0: no limit */
     size_t last;               /* place found last */
-    uint64_t lost;             /* faults that had no entry any more */
+    uint64_t lost;             /* faults without room for an entry */
 } grab_marks_t;                /* zeroed = empty, without a limit */
 
 /* BLOCK had a fault of TYPE under KEY. False: out of memory. */

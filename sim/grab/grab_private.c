@@ -8,7 +8,7 @@
  *     lane 0's set: 9 4    lane 2's set: 9 7
  *
  * A request (block, lanes):
- *   find     lanes whose cache has the block; `stale`: of these, lanes with anything newer
+ *   find     lanes whose cache has the block; `stale`: of these, lanes with a newer block
  *   LRU      lanes that are stale leave the old node; they and the lanes that miss enter the front
  *     node. FIFO: only lanes that miss do.
  *   evict    lanes that are now in more than `ways` nodes leave their last one
@@ -18,9 +18,9 @@
  * some lanes is a ripple of ANDs and XORs over the slices, and `count = ways + 1` is an AND over
  * them.
  *
- * Expensive: memmove and the walks, over as many nodes as the lanes differ. Threads that do the
- * same share nodes, so a set mostly has `ways` of them. recent[] ends a request at once that
- * changes nothing: the lanes have the block, and nothing newer in its set.
+ * Expensive: memmove and the walks, over more nodes the more the lanes differ. Threads that do the
+ * same share nodes, so a set mostly has `ways` of them. recent[] detects a request that changes
+ * nothing: the lanes have the block, and nothing newer in its set.
  *
  * Invariants: nodes have lanes; a lane is in a block's node at most once and in at most `ways`
  * nodes after evict; a set of another epoch is empty (a new warp costs nothing). tb/unit/grab
@@ -59,7 +59,7 @@ static grab_private_set_t *set_of(grab_private_t *caches, const grab_geometry_t 
     return set;
 }
 
-/* Of LANES those that have BLOCK; *STALE: of these, those that have asked for something newer
+/* Of LANES those that have BLOCK; *STALE: of these, those that have requested another block
  * since. */
 static uint32_t find(const grab_private_set_t *set, uint64_t block, uint32_t lanes,
                      uint32_t *stale) {
@@ -147,7 +147,7 @@ static bool update(grab_private_set_t *set, const grab_geometry_t *geometry, uin
     return true;
 }
 
-/* Of BLOCK's set, only what was just asked for is known to be unchanged. */
+/* Of BLOCK's set, only the block just requested is known to be unchanged. */
 static void remember(grab_private_t *caches, const grab_geometry_t *geometry, uint64_t block,
                      uint32_t lanes) {
     grab_recent_t *own = &caches->recent[block % GRAB_RECENT];

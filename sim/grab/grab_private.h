@@ -1,14 +1,14 @@
 /* grab_private.h: the private caches of the threads of a warp (Algorithm 1, lines 8-12 and 28-42),
  * all lanes at once.
  *
- * Every lane has a cache <A, S, L> of its own. Literally that is 32 x A x S places a warp, each
- * written at most accesses. Here a set is one queue of nodes (block, lanes): the node's block is in
- * the private cache of each of its lanes, and of two nodes with a lane in common the one nearer to
- * the front is the newer one in that lane's cache. So the content of a lane's set is the nodes that
- * hold the lane, in their order; LRU and FIFO differ in whether a lane that hits moves to the
- * front. Lanes that do the same share their nodes, and every step works on all 32 lanes as bits:
- * which lanes have more than A blocks, and so lose their oldest, is counted in bit slices.
- * tb/unit/grab proves it equal to caches thread by thread.
+ * Every lane has a private cache <A, S, L>. Stored directly, that is 32 x A x S places a warp, and
+ * most accesses write to all lanes' caches. Here a set is one queue of nodes (block, lanes): the
+ * node's block is in the private cache of each of its lanes, and of two nodes with a lane in common
+ * the one nearer to the front is the newer one in that lane's cache. So the content of a lane's set
+ * is the nodes that hold the lane, in their order; LRU and FIFO differ in whether a lane that hits
+ * moves to the front. Lanes that do the same share their nodes, and every step works on all 32
+ * lanes as bits: which lanes have more than A blocks, and so lose their oldest, is counted in bit
+ * slices. tb/unit/grab proves it equal to caches thread by thread.
  */
 #ifndef SIM_GRAB_PRIVATE_H
 #define SIM_GRAB_PRIVATE_H
@@ -26,8 +26,8 @@ typedef struct grab_private_set {
     uint32_t epoch; /* of the warp when it was last used; another one: empty */
 } grab_private_set_t;
 
-/* A request that changes nothing: the threads LANES have BLOCK, and (LRU) asked for nothing newer
- * in its set. */
+/* A request that changes nothing: the threads LANES have BLOCK, and (LRU) no newer block in its
+ * set. */
 typedef struct grab_recent {
     uint64_t block;
     uint32_t lanes; /* 0: nothing is known */
@@ -37,7 +37,7 @@ enum { GRAB_RECENT = 4 };
 
 typedef struct grab_private {
     grab_recent_t recent[GRAB_RECENT]; /* by the low bits of the block */
-    grab_private_set_t *set;           /* NULL: the warp has not asked for anything */
+    grab_private_set_t *set;           /* NULL: the warp has made no request */
     uint32_t epoch;
 } grab_private_t; /* zeroed = empty */
 

@@ -1,6 +1,6 @@
-/* grab_results.h: what GRAB found: sums, tables and the names that they are told by. They are made
- * in the process that runs the program, and read by the command that reports them, of the same
- * build (cmodel/build_id.h).
+/* grab_results.h: GRAB's results: sums, tables and the names for reports. The process that runs the
+ * program writes them, and the command that reports them reads them; both must be of the same build
+ * (cmodel/build_id.h).
  */
 #ifndef SIM_GRAB_RESULTS_H
 #define SIM_GRAB_RESULTS_H
@@ -45,7 +45,8 @@ typedef struct grab_results {
 
 /* The object that holds ADDRESS, the one named last when memory was reused; NULL: none is known. */
 const grab_object_t *grab_results_object(const grab_results_t *results, uint64_t address);
-/* To a stream that only grab_results_read of this build reads. False: it cannot be written. */
+/* Writes them in a format that only grab_results_read of the same build reads. False: a write
+ * failed. */
 bool grab_results_write(const grab_results_t *results, FILE *out);
 /* False: out of memory, or not what grab_results_write wrote (grab_results_free even then). */
 bool grab_results_read(grab_results_t *results, FILE *in);

@@ -89,8 +89,8 @@ static unsigned l1_of(const grab_scoring_t *scoring, const grab_request_t *reque
                                        : scoring->group[request->sm][request->slot]);
 }
 
-/* LocalizeRoot (section 4.3) for an access that misses, and what its own eviction says to those
- * that come later. */
+/* LocalizeRoot (section 4.3) for an access that misses; also records its own eviction for later
+ * misses. */
 static bool localize_root(grab_evictions_t *evictions, grab_outcome_t *outcome) {
     const grab_eviction_t *last = grab_evictions_find(evictions, outcome->block);
     if (last) {
@@ -103,7 +103,7 @@ static bool localize_root(grab_evictions_t *evictions, grab_outcome_t *outcome) 
                               outcome->root.site != GRAB_NO_SITE ? outcome->root : own);
 }
 
-/* The block and the site of *OUTCOME and golden_hit are there; the rest is what CACHE says. */
+/* Completes *OUTCOME, whose block, site and golden_hit are set, with the result of CACHE. */
 static bool score(grab_cache_t *cache, grab_evictions_t *evictions, grab_account_t *account,
                   grab_outcome_t *outcome) {
     outcome->original = grab_cache_access(cache, outcome->block, &outcome->evicted);

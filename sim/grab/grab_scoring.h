@@ -1,10 +1,10 @@
 /* grab_scoring.h: Algorithm 1 on one choice of caches: every request of every SM, in the order of
- * the execution, to the real caches and to the private ones, and what comes of it into the bug
- * report.
+ * execution, goes to the real caches and to the private ones, and the outcome into the bug report.
  *
  * Two levels. The L1 is the paper's: one cache an SM (and group of threads, docs/grab.md, G9), one
- * private cache a thread. The L2 is ours (G8): what misses in the L1s goes to one cache shared by
- * all SMs, and each SM has a private L2; so its faults are the interference between SMs.
+ * private cache a thread. The L2 is scord's extension (G8): misses of the L1s go to one cache
+ * shared by all SMs, and each SM has a private L2 for comparison; so its faults are the
+ * interference between SMs.
  */
 #ifndef SIM_GRAB_SCORING_H
 #define SIM_GRAB_SCORING_H
@@ -35,7 +35,8 @@ typedef struct grab_scoring {
     grab_account_t *account;          /* of each level; the caller's */
     uint64_t launched[SCORD_MAX_SMS]; /* blocks of this launch */
     uint8_t group[SCORD_MAX_SMS][SCORD_MAX_BLOCKS_PER_SM];
-    bool groups_of_warps; /* of this launch: an SM has one block at a time, its warps are dealt */
+    bool groups_of_warps; /* of this launch: an SM has one block at a time, and its warps are
+                             divided into the groups */
 } grab_scoring_t;
 
 /* ACCOUNT[GRAB_LEVELS] takes the report. False: out of memory (grab_scoring_free even then). */

@@ -1,5 +1,4 @@
-/* grab_tally.h: counts of faults, by type, for pairs of keys: who does what to whom (GRAB, Figure
- * 8).
+/* grab_tally.h: counts of faults, by type, for pairs of sites (GRAB, Figure 8).
  *
  * Open addressing with linear probing, doubled when half full.
  */

@@ -1,7 +1,7 @@
-/* machine.h: the cycle-level machine as numbers: names, defaults, ranges; and what a run of it is
- * to do.
+/* machine.h: the parameters of the cycle-level machine: names, defaults, ranges; and the options of
+ * a run.
  *
- * Errors are data: a sentence in `message`.
+ * Errors are returned as a sentence in `message`.
  */
 #ifndef SIM_MACHINE_H
 #define SIM_MACHINE_H
@@ -23,7 +23,8 @@ typedef struct gpu_machine {
 #undef MACHINE
 } gpu_machine_t;
 
-/* What schedules: an issue and a fetch policy, TLS's rule for long latencies, and who decides. */
+/* The schedulers: issue and fetch policy, TLS's rule for long latencies, and whether model or
+ * device picks. */
 typedef enum gpu_schedule_by {
     GPU_SCHEDULE_BY_MODEL, /* the golden model (cmodel/sm/warp_scheduler.c) */
     GPU_SCHEDULE_LOCKSTEP, /* the golden model; a device picks beside it and every pick and table is
@@ -36,7 +37,7 @@ typedef struct gpu_schedule {
     scord_fetch_policy_t fetch;
     bool sticky;      /* TLS only (W8) */
     bool exits_count; /* ended warps count as waiting ones (W15) */
-    bool refill;      /* CFF: when nobody's I-buffer is empty, the port refills (W15) */
+    bool refill;      /* CFF: when no I-buffer is empty, the port refills (W15) */
 } gpu_schedule_t;
 
 /* Fills *machine with the machine NAME ("baws": the default; "scord": Table V of ScoRD, 32 warps an

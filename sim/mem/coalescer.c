@@ -5,9 +5,9 @@
  *
  * Lanes are taken in ascending order and a segment has its place by the first lane that touches
  * it; that order is the order of the packets, so it is part of the timing. A lane whose access
- * crosses a segment's end touches two, so that 32 lanes touch at most SEGMENTS_MAX = 64. What
- * travels is the smallest aligned part of the segment, of 32, 64 or 128 bytes, that holds all
- * touched words.
+ * crosses a segment's end touches two, so that 32 lanes touch at most SEGMENTS_MAX = 64. The packet
+ * carries the smallest aligned part of the segment, of 32, 64 or 128 bytes, that holds all touched
+ * words.
  *
  * A new segment is looked for from the newest one back: neighbouring lanes mostly share the
  * newest, so a coalesced access costs a comparison a word. Scattered accesses cost up to 64 × 32.

@@ -24,13 +24,13 @@ static inline uint8_t coalescer_sectors(uint32_t words) {
     return (uint8_t)(((words & 0xff) != 0) | ((words & 0xff00) != 0) << 1 |
                      ((words & 0xff0000) != 0) << 2 | ((words & 0xff000000) != 0) << 3);
 }
-/* A whole segment travels, or the half or the quarter of it that SECTORS lie in. */
+/* Bytes to transfer: the whole segment, or the half or quarter of it that contains SECTORS. */
 static inline uint8_t coalescer_bytes(uint8_t sectors) {
     if ((sectors & (sectors - 1)) == 0) return MEMORY_SECTOR;
     return (sectors & 3) == sectors || (sectors & 12) == sectors ? 2 * MEMORY_SECTOR
                                                                  : MEMORY_SEGMENT;
 }
-/* Most lanes of ACCESS on one word: they follow each other where atomics are done. */
+/* The largest number of lanes of ACCESS on one word: their atomics execute one after another. */
 uint8_t coalescer_lanes_on_one_word(const scord_event_access_t *access);
 
 #endif

@@ -16,8 +16,9 @@
  *
  * One clock has two halves: every wire is computed from the registers as they are (look_*), then
  * every register takes its next value (clock_*). The order of the clock_* functions matters where
- * one reads what another writes; the assignments in Verilog are all at once, so each must read old
- * values only. The comparison with the RTL, every handshake in every cycle, is tb/lockstep/timing.
+ * one reads what another writes; the assignments in Verilog are all at once, so each function must
+ * read old values only. The comparison with the RTL, every handshake in every cycle, is
+ * tb/lockstep/timing.
  *
  * Sets of lines and slots are bits of 128-bit numbers, of SMs of 64-bit ones, entries and words of
  * 32-bit ones. Invariants, asserted where they could break: dirty ⊆ present; a line's users are
@@ -390,7 +391,7 @@ static void look_writer(const detector_timing_t *d, const detector_port_in_t *in
 /* ---- next values: writing ---- */
 
 static void clock_write_arbiter(detector_timing_t *d, const detector_port_in_t *in) {
-    if (!d->metadata_owns) { /* nobody else writes any more */
+    if (!d->metadata_owns) { /* no other write is in progress */
         d->metadata_owns = d->aw_valid;
         return;
     }

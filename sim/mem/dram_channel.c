@@ -66,7 +66,7 @@ static void column(dram_channel_t *channel, const dram_request_t *request, uint6
         channel->may_write = now + t->burst;
         channel->may_read = later(channel->may_read, now + t->wl + t->burst + t->cdlr);
         bank->may_precharge = later(bank->may_precharge, now + t->wl + t->burst + t->wr);
-    } else { /* a write's data must find the pins free */
+    } else { /* the pins must be free when a write's data goes out */
         channel->may_read = now + t->burst;
         channel->may_write = later(channel->may_write,
                                    now + t->cl + t->burst - (t->wl < t->cl ? t->wl : t->cl));
@@ -86,7 +86,7 @@ static void take_out(dram_channel_t *channel, uint32_t place) {
             (channel->count - place) * sizeof *channel->queue);
 }
 
-/* The oldest request of each bank opens its row, once nobody waits for the row that is open. */
+/* The oldest request of each bank opens its row once no request waits for the open row. */
 static bool open_a_row(dram_channel_t *channel, uint64_t now, uint64_t *soon) {
     const dram_timing_t *t = channel->timing;
     uint32_t seen = 0, in_use = 0;

@@ -1,8 +1,8 @@
 /* l1_cache.h: the L1 data cache of an SM and its MSHRs (docs/memory-system.md, M2; ScoRD Table V).
  *
  * Loads allocate when they miss; a store evicts its line and goes on to the L2 (write-evict, no
- * write-allocate). A line on its way has an MSHR that remembers who waits for it. Least recently
- * used is replaced; a line on its way is not.
+ * write-allocate). A line that is being fetched has an MSHR with the tickets that wait for it. The
+ * least recently used line is replaced, never one that is being fetched.
  */
 #ifndef SIM_L1_CACHE_H
 #define SIM_L1_CACHE_H

@@ -17,10 +17,9 @@
  * that misses fetches the whole line once; later requests of it join its waiters.
  *
  * Invariants: pending ≠ 0 exactly while the line has waiters; such a line is never replaced; the
- * waiters in lists and the free ones are waiters_left apart from all; the port is free when a
- * request is served.
- * Expensive: find, a walk over the ways of a set, twice a request at most.
- * Reference: docs/memory-system.md M4; ScoRD Table V.
+ * waiters_left is the length of the free list; the port is free when a request is served.
+ * Expensive: find, a walk over the ways of a set, twice a request at most. Reference:
+ * docs/memory-system.md M4; ScoRD Table V.
  */
 #include "sim/mem/l2_slice.h"
 
@@ -84,7 +83,7 @@ static l2_line_t *find(const l2_slice_t *slice, uint64_t segment, uint64_t local
     return NULL;
 }
 
-/* The least recently used line of the set that nobody waits for; NULL: somebody waits for all. */
+/* The least recently used line of the set without waiters; NULL: all have waiters. */
 static l2_line_t *victim(const l2_slice_t *slice, uint64_t local) {
     l2_line_t *set = &slice->lines[local % slice->sets * slice->ways], *oldest = NULL;
     for (uint32_t way = 0; way < slice->ways; way++)
@@ -204,8 +203,8 @@ memory_packet_t *l2_slice_clock_dram(l2_slice_t *slice, uint64_t dram_now, uint6
 
 /* ---- a cycle ---- */
 
-/* The pipeline whose head takes the port: in turn. Behind `queue` answers nothing more is served,
- * so that all who then wait for the DRAM find room. -1: none. */
+/* The pipeline whose head takes the port, in turn. With `queue` answers waiting nothing more is
+ * served, so that all requests that wait for the DRAM find room. -1: none. */
 static int next_pipeline(const l2_slice_t *slice, uint64_t now) {
     const packet_queue_t *answers[2] = {&slice->answers, &slice->metadata_answers};
     for (unsigned i = 0; i < 2; i++) {

@@ -75,7 +75,7 @@ void l2_slice_clock(l2_slice_t *slice, uint64_t now, uint32_t slices);
 memory_packet_t *l2_slice_clock_dram(l2_slice_t *slice, uint64_t dram_now, uint64_t now);
 /* Nothing is under way, the DRAM's writes included. */
 bool l2_slice_idle(const l2_slice_t *slice);
-/* Somebody waits for an answer of it. */
+/* A request waits for its answer. */
 bool l2_slice_owes(const l2_slice_t *slice);
 
 /* Slice of a segment, and its number there: 256 bytes a slice in turn (M4). */

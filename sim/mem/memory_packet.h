@@ -1,5 +1,4 @@
-/* memory_packet.h: what travels between SMs, L2 slices and the detector, and the queues it waits
- * in.
+/* memory_packet.h: packets between SMs, L2 slices and the detector, and their queues.
  *
  * A packet stands for one 128-byte segment of one warp instruction, or for one line of metadata
  * traffic (docs/memory-system.md).
@@ -23,14 +22,14 @@ typedef enum memory_kind {
     MEMORY_ATOMIC,
     MEMORY_METADATA_READ, /* of the detector */
     MEMORY_METADATA_WRITE,
-    MEMORY_DETECTION /* only tells the detector: an L1 hit, or a fence */
+    MEMORY_DETECTION /* only for the detector: an L1 hit, or a fence */
 } memory_kind_t;
 
 typedef struct memory_packet {
     uint64_t segment;   /* address / MEMORY_SEGMENT */
     uint64_t ready;     /* cycle from which on the queue's end may take it */
     uint64_t detection; /* number of the request in its SM's buffer (detector_feed.h), 0: none */
-    uint32_t ticket;    /* of who waits for the answer */
+    uint32_t ticket;    /* identifies the waiting access in the answer */
     uint16_t bytes;     /* of data asked for or carried: 32, 64 or 128 */
     uint8_t kind;       /* memory_kind_t */
     uint8_t sm;         /* or bank of the detector */

@@ -6,11 +6,11 @@
  *      └──────── replies ◄──────────────────┘
  *
  * A cycle runs from the memory's side to the SMs' side: detector and its feeds, packets into
- * slices, DRAM, slices and their answers, then both networks. What a part hands on is seen by the
- * next one in a later cycle (packets carry the cycle `ready`).
+ * slices, DRAM, slices and their answers, then both networks. The output of a part is visible to
+ * the next one in a later cycle (packets carry the cycle `ready`).
  *
- * Back-pressure replaces loss: every queue is bounded, and who finds no room tries again, back to
- * the load/store unit, which counts why (stall_*). memory_system_access therefore checks every
+ * Nothing is dropped: every queue is bounded, and a sender without room tries again, back to the
+ * load/store unit, which counts the reason (stall_*). memory_system_access therefore checks every
  * resource that it needs before it takes the first. It cannot deadlock: a slice serves a request
  * only when its answer and whatever the DRAM must do have room.
  *
@@ -41,7 +41,7 @@
 #define METADATA_BASE                                                                              \
     (UINT64_C(1)                                                                                   \
      << 38) /* byte address: beside all that a program allocates (mem/device_memory.h) */
-#define FILLS_L1 (UINT32_C(1) << 31) /* ticket: number of an MSHR, else of who asked */
+#define FILLS_L1 (UINT32_C(1) << 31) /* ticket: number of an MSHR, else of the access */
 
 enum {
     SMS_MAX = 16,
@@ -216,7 +216,7 @@ bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statis
 
 /* ---- from the SMs ---- */
 
-/* A detection packet of its own goes to the port behind those of the slices. */
+/* A detection packet goes to the port after those of the slices. */
 static uint32_t detector_port(const memory_system_t *memory) { return memory->machine->l2_slices; }
 
 static void send(memory_system_t *memory, unsigned sm, memory_packet_t *packet, uint32_t data_bytes,
@@ -251,7 +251,7 @@ static uint64_t feed(memory_system_t *memory, unsigned sm,
     return detector_feed_put(&memory->feeds[sm], request);
 }
 
-/* Tells the detector by a packet of its own; Figure 10, time_noc 0: it is there at once. */
+/* Notifies the detector by a separate packet; Figure 10, time_noc 0: it arrives at once. */
 static void tell_detector(memory_system_t *memory, unsigned sm,
                           const detector_timing_request_t *request, uint64_t now) {
     const uint64_t number = feed(memory, sm, request);
@@ -268,7 +268,7 @@ static memory_outcome_t wait_for(uint64_t *cause) {
     return MEMORY_WAITS;
 }
 
-/* A packet leaves the SM for this access: to its slice, or to tell the detector. */
+/* A packet leaves the SM for this access: to its slice, or only to the detector. */
 static bool needs_packet(const memory_system_t *memory, l1_answer_t l1, bool through_l1) {
     return !through_l1 || l1 == L1_MISS || timed_packets(memory);
 }
@@ -404,7 +404,7 @@ static void clock_detector(memory_system_t *memory) {
     offer_requests(memory);
 }
 
-/* The packet that only tells the detector has arrived; one a cycle. */
+/* A packet that is only for the detector arrives; one a cycle. */
 static void take_detection(memory_system_t *memory, uint64_t now) {
     const uint32_t port = detector_port(memory);
     if ((memory->requests.arrived >> port & 1) == 0) return;
@@ -566,7 +566,7 @@ void memory_system_account(memory_system_t *memory) {
                      &memory->counted_banks[bank]);
 }
 
-/* Somebody waits for something; lines that are written back to the DRAM are nobody's. */
+/* An access waits for an answer. Write-backs to the DRAM do not count. */
 static bool owes(const memory_system_t *memory) {
     for (uint32_t i = 0; i < memory->machine->l2_slices; i++)
         if (l2_slice_owes(&memory->slices[i])) return true;

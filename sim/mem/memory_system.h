@@ -4,8 +4,9 @@
  *
  * Load/store units hand over one segment a cycle (memory_system_access) and take answers
  * (memory_system_answers); the clock moves everything else. Every queue is bounded and nothing is
- * dropped: what finds no room waits, back to the load/store unit. With machine number `detector`
- * every access and fence also goes to the detector's timing model; verdicts are not its matter.
+ * dropped: what finds no room waits, back to the load/store unit. With the machine parameter
+ * `detector` every access and fence also goes to the detector's timing model; it produces no
+ * verdicts.
  */
 #ifndef SIM_MEMORY_SYSTEM_H
 #define SIM_MEMORY_SYSTEM_H

@@ -2,8 +2,8 @@
  *
  * A burst is one or two requests to the slice that holds its metadata line (both segments of 256
  * bytes lie in one slice). The beats of a read follow each other once all of it is there, a beat a
- * cycle; a write goes to the slice when its last beat is here, and is confirmed when the slice has
- * it.
+ * cycle; a write goes to the slice when its last beat has arrived, and is confirmed when the slice
+ * has it.
  */
 #ifndef SIM_METADATA_LINK_H
 #define SIM_METADATA_LINK_H
