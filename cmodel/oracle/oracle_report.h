@@ -4,7 +4,7 @@
  * A race site of the oracle is a pair of instructions (PCs) and the kind of conflict; a site of the
  * detector is the PC and the rule that it reports (semantics.md section 6: it does not know the
  * other PC). They are compared word by word:
- *   true positive    a detector site that reports a word on which the oracle has a race with that PC
+ *   true positive    a detector site that reports a word on which the oracle has a race of that PC
  *   false positive   a detector site that reports no such word
  *   missed           an oracle site of which the detector reports neither PC on any of its words
  * docs/oracle.md, "Reading the report".
