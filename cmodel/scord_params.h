@@ -18,14 +18,14 @@ extern "C" {
 
 // ---- constants ----
 #define SCORD_MAX_SMS 16  // upper bound of SMs that a BlockID can name
-#define SCORD_MAX_BLOCKS_PER_SM 8  // upper bound of resident threadblocks an SM (Table V)
-#define SCORD_MAX_WARPS_PER_SM 32  // upper bound of resident warps an SM (Table V)
+#define SCORD_MAX_BLOCKS_PER_SM 8  // upper bound of resident threadblocks of an SM (Table V)
+#define SCORD_MAX_WARPS_PER_SM 32  // upper bound of resident warps of an SM (Table V)
 #define SCORD_SCHEDULER_MAX_WARPS 64  // upper bound of warp slots of an SM of the cycle-level machine (warp_scheduler)
-#define SCORD_SCHEDULER_WARP_WIDTH 6  // bits that name one of them
-#define SCORD_SCHEDULER_MAX_UNITS 4  // upper bound of its issue schedulers
-#define SCORD_BAWS_WARPS_PER_SM 48  // warp slots an SM (BAWS Table 1)
-#define SCORD_BAWS_SCHEDULERS 2  // issue schedulers an SM (BAWS section 4.1.1)
-#define SCORD_FETCH_FAIRNESS 16  // CFF: one of so many fetch grants is round robin's (W11)
+#define SCORD_SCHEDULER_WARP_WIDTH 6  // bits of a warp number of the cycle-level machine
+#define SCORD_SCHEDULER_MAX_UNITS 4  // upper bound of issue schedulers of an SM of the cycle-level machine
+#define SCORD_BAWS_WARPS_PER_SM 48  // warp slots of an SM (BAWS Table 1)
+#define SCORD_BAWS_SCHEDULERS 2  // issue schedulers of an SM (BAWS section 4.1.1)
+#define SCORD_FETCH_FAIRNESS 16  // CFF: one of this many fetch grants is round robin (W11)
 #define SCORD_THREADS_PER_WARP 32  // lanes of a warp (Table V)
 #define SCORD_SM_WIDTH 4  // bits that name an SM
 #define SCORD_SLOT_WIDTH 3  // bits that name a threadblock slot of an SM
@@ -33,15 +33,15 @@ extern "C" {
 #define SCORD_LANE_WIDTH 5  // bits that name a lane (ThreadID)
 #define SCORD_BLOCK_ID_WIDTH 7  // BlockID = {SM, slot}
 #define SCORD_FENCE_FILE_INDEX_WIDTH 9  // fence file index = {SM, WarpID}
-#define SCORD_LOCK_TABLE_ENTRIES 4  // lock table entries a warp (section IV)
+#define SCORD_LOCK_TABLE_ENTRIES 4  // lock table entries of a warp (section IV)
 #define SCORD_LOCK_HASH_WIDTH 6  // bits of a lock's address hash (D21)
 #define SCORD_BARRIER_ID_WIDTH 8  // bits of a barrier counter (section IV)
-#define SCORD_SYNCWARP_ID_WIDTH 4  // with independent_threads the upper bits of a BarrierID: the warp's __syncwarp epoch (D41)
-#define SCORD_EPOCH_BARRIER_WIDTH 4  // with independent_threads the lower bits of a BarrierID: the barrier counter's (D41)
+#define SCORD_SYNCWARP_ID_WIDTH 4  // with independent_threads: upper bits of a BarrierID, the warp's __syncwarp epoch (D41)
+#define SCORD_EPOCH_BARRIER_WIDTH 4  // with independent_threads: lower bits of a BarrierID, from the barrier counter (D41)
 #define SCORD_FENCE_ID_WIDTH 6  // bits of BlkFenceID and DevFenceID (section IV)
 #define SCORD_PRIORITY_WIDTH 6  // bits of a warp priority table entry (BAWS section 4.1.2)
-#define SCORD_RELEASE_NUMBER_WIDTH 12  // bits of a release number: what a metadata entry without lockset has room for (acquire_release, D61)
-#define SCORD_RELEASE_NUMBER_SHIFT 4  // lowest bit of it in lock_bloom; the bits below are 0, which says that the lockset is empty (D22)
+#define SCORD_RELEASE_NUMBER_WIDTH 12  // bits of a release number: the room in a metadata entry without lockset (acquire_release, D61)
+#define SCORD_RELEASE_NUMBER_SHIFT 4  // lowest bit of a release number in lock_bloom; the bits below are 0: the lockset is empty (D22)
 #define SCORD_BLOOM_WIDTH 16  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
 #define SCORD_BLOOM_PART_WIDTH 8  // bits of one bloom part: two one-hot fields of four (D21)
 #define SCORD_TAG_WIDTH 4  // bits of the metadata cache tag (section IV-B)
@@ -49,9 +49,9 @@ extern "C" {
 #define SCORD_WORD_BYTES 4  // tracking granularity (section IV)
 #define SCORD_SEGMENT_BYTES 128  // bytes of one coalesced request
 #define SCORD_SEGMENT_WORDS 32  // words of one coalesced request
-#define SCORD_WORD_THREAD_WIDTH 6  // with independent_threads: who touches a word, ThreadID and whether there are several (D40)
-#define SCORD_WORD_THREADS_WIDTH 192  // of all words of a segment: the uppermost bits of an sm_event, there with independent_threads only
-#define SCORD_REQUEST_THREADS_WIDTH 193  // the same and hasDiverged: the uppermost bits of a detector_request, there with independent_threads only
+#define SCORD_WORD_THREAD_WIDTH 6  // with independent_threads: ThreadID of a word, and whether several threads touch it (D40)
+#define SCORD_WORD_THREADS_WIDTH 192  // the same for all words of a segment: uppermost bits of an sm_event, only with independent_threads
+#define SCORD_REQUEST_THREADS_WIDTH 193  // the same and hasDiverged: uppermost bits of a detector_request, only with independent_threads
 #define SCORD_SEGMENT_WIDTH 7  // address bits below a segment
 #define SCORD_SEQUENCE_WIDTH 32  // bits of an event's sequence number in hardware (low bits of the stream's)
 #define SCORD_PC_WIDTH 32  // bits of a program counter (the stream's number of the instruction)
@@ -60,7 +60,7 @@ extern "C" {
 #define SCORD_AXI_DATA_WIDTH 64  // AXI4 data bits of one metadata entry; the port is beat_entries times as wide
 #define SCORD_MAX_BEAT_ENTRIES 16  // upper bound of the metadata entries of an AXI4 beat
 #define SCORD_AXI_ID_WIDTH 8  // AXI4 identifier bits
-#define SCORD_MAX_METADATA_LINES 128  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
+#define SCORD_MAX_METADATA_LINES 128  // upper bound of buffered metadata lines; each line and each outstanding read has an AXI4 ID
 #define SCORD_METADATA_ENTRY_BYTES 8  // bytes of a metadata entry
 #define SCORD_METADATA_LINE_BYTES 256  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
 #define SCORD_AXI_ID_METADATA 0  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
@@ -331,7 +331,7 @@ static inline int scord_lock_state_from_name(const char *name) {
   return -1;
 }
 
-// what an SM tells its SM unit, in program order
+// events from an SM to its SM unit, in program order
 typedef enum scord_sm_event_kind {
   SCORD_SM_EVENT_KIND_BLOCK_LAUNCH = 0,  // slot, mask = warp slots of the block (D4, D25)
   SCORD_SM_EVENT_KIND_ACCESS = 1,  // one coalesced request of a warp instruction: address = segment, mask = words
@@ -340,7 +340,7 @@ typedef enum scord_sm_event_kind {
   SCORD_SM_EVENT_KIND_BARRIER_RELEASE = 4,  // the barrier of slot releases
   SCORD_SM_EVENT_KIND_CAS = 5,  // lane's lock word after its atomicCAS: address, scope, compare, value, returned (D17)
   SCORD_SM_EVENT_KIND_EXCH = 6,  // lane's lock word after its atomicExch: address, scope, value (D19)
-  SCORD_SM_EVENT_KIND_CONVERGENCE = 7,  // a warp's lanes part, mask = 0, or meet by __syncwarp, mask = these lanes (independent_threads, D41)
+  SCORD_SM_EVENT_KIND_CONVERGENCE = 7,  // a warp's lanes diverge (mask = 0) or meet at a __syncwarp (mask = these lanes); independent_threads, D41
 } scord_sm_event_kind_t;
 #define SCORD_SM_EVENT_KIND_COUNT 8  // number of values
 #define SCORD_SM_EVENT_KIND_WIDTH 3  // bits
@@ -373,7 +373,7 @@ static inline int scord_sm_event_kind_from_name(const char *name) {
   return -1;
 }
 
-// what an SM unit asks of the detector
+// requests from an SM unit to the detector
 typedef enum scord_request_kind {
   SCORD_REQUEST_KIND_ACCESS = 0,  // check the words of a segment
   SCORD_REQUEST_KIND_FENCE = 1,  // count a fence
@@ -430,7 +430,7 @@ static inline int scord_issue_policy_from_name(const char *name) {
 // which warp the fetch port of an SM serves (BAWS sections 4.2 and 6.2)
 typedef enum scord_fetch_order {
   SCORD_FETCH_ORDER_ROUND_ROBIN = 0,  // from the last served + 1 (W9)
-  SCORD_FETCH_ORDER_FEWEST_ENTRIES = 1,  // fewest I-buffer entries in use first: a model only, hardware serves round robin
+  SCORD_FETCH_ORDER_FEWEST_ENTRIES = 1,  // fewest I-buffer entries in use first: only in the model; hardware serves round robin
   SCORD_FETCH_ORDER_CRITICAL_FIRST = 2,  // first in the issue order among warps that do not wait at a barrier (W10, W11)
 } scord_fetch_order_t;
 #define SCORD_FETCH_ORDER_COUNT 3  // number of values
@@ -465,14 +465,14 @@ typedef enum scord_event_kind {
   SCORD_EVENT_KIND_FENCE = 6,  // memory fence of a warp instruction
   SCORD_EVENT_KIND_BARRIER_ARRIVE = 7,  // a warp waits at its block's barrier
   SCORD_EVENT_KIND_BARRIER_RELEASE = 8,  // a block's barrier releases
-  SCORD_EVENT_KIND_DIVERGE = 9,  // a warp's lanes part (ITS)
-  SCORD_EVENT_KIND_RECONVERGE = 10,  // a warp's lanes meet again (ITS)
+  SCORD_EVENT_KIND_DIVERGE = 9,  // a warp's lanes diverge (ITS)
+  SCORD_EVENT_KIND_RECONVERGE = 10,  // a warp's lanes reconverge (ITS)
   SCORD_EVENT_KIND_LOCATION = 11,  // PC to file and line
   SCORD_EVENT_KIND_OBJECT = 12,  // a named range of global memory
   SCORD_EVENT_KIND_SCHEDULE = 13,  // ready mask for the issue scheduler of an SM
   SCORD_EVENT_KIND_EXPECT = 14,  // test annotation: verdict of the check just before
   SCORD_EVENT_KIND_EXPECT_PICK = 15,  // test annotation: warp picked by the schedule just before
-  SCORD_EVENT_KIND_NOTE = 16,  // what a reader of any report made from the stream must know: how it came to be
+  SCORD_EVENT_KIND_NOTE = 16,  // text for every report made from the stream: how the stream was made
 } scord_event_kind_t;
 #define SCORD_EVENT_KIND_COUNT 17  // number of values
 #define SCORD_EVENT_KIND_WIDTH 5  // bits
@@ -1291,7 +1291,7 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
 #define SCORD_REGISTER_COUNT_STALL_SM 0x07c  // ro: cycles with an SM event waiting, not ready
 #define SCORD_REGISTER_COUNT_NOT_PERFORMED 0x080  // ro: checks not performed: AXI error on the metadata read (D27)
 #define SCORD_REGISTER_COUNT_LINE_HIT 0x084  // ro: requests whose metadata line was buffered
-#define SCORD_REGISTER_COUNT_LINE_MISS 0x088  // ro: requests that took a line of the buffer
+#define SCORD_REGISTER_COUNT_LINE_MISS 0x088  // ro: requests whose metadata line had to be allocated
 #define SCORD_REGISTER_COUNT_STALL_METADATA 0x08c  // ro: cycles in which the oldest request waits for metadata from memory
 #define SCORD_REGISTER_COUNT_STALL_RACE_LOG 0x090  // ro: cycles in which a decision waits for the race reporter
 #define SCORD_REGISTER_COUNT_STALL_LINE 0x094  // ro: cycles in which a request waits for a free metadata line
@@ -1306,24 +1306,24 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
 #define SCORD_STATUS_BUSY 1  // a request or its write-back is in flight anywhere
 #define SCORD_STATUS_RACE 2  // the race log is not empty: log_tail differs from log_head
 #define SCORD_STATUS_AXI_ERROR 3  // an AXI response was an error since kernel_start
-#define SCORD_RULES_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
+#define SCORD_RULES_BOTH_SCOPES 0  // rule 4 uses the scopes of both atomics (D39)
 
 // ---- configurations ----
 typedef struct scord_config {
   const char *name;
   uint32_t num_sms;  // 1 to 16, elaborated: streaming multiprocessors
-  uint32_t blocks_per_sm;  // 1 to 8, elaborated: threadblock slots an SM
-  uint32_t warps_per_sm;  // 1 to 32, elaborated: warp slots an SM
-  uint32_t lanes;  // 1 to 32, elaborated: word checks a cycle: 1, 2, 4, 8, 16 or 32
+  uint32_t blocks_per_sm;  // 1 to 8, elaborated: threadblock slots of an SM
+  uint32_t warps_per_sm;  // 1 to 32, elaborated: warp slots of an SM
+  uint32_t lanes;  // 1 to 32, elaborated: word checks in a cycle: 1, 2, 4, 8, 16 or 32
   uint32_t request_fifo_depth;  // 2 to 64, elaborated: requests buffered between an SM unit and the detector
   uint32_t metadata_lines;  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
-  uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
-  uint32_t independent_threads;  // 0 to 2, elaborated: threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+  uint32_t independent_threads;  // 0 to 2, elaborated: threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
   uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
-  uint32_t both_scopes;  // 0 to 1: rule 4 looks at the scopes of both atomics (D39)
+  uint32_t both_scopes;  // 0 to 1: rule 4 uses the scopes of both atomics (D39)
 } scord_config_t;
 
 // A key of scord_config_t, for checks and parsers that serve all keys alike.
@@ -1352,18 +1352,18 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 };
 
 #define SCORD_DEFAULT_NUM_SMS 15  // streaming multiprocessors
-#define SCORD_DEFAULT_BLOCKS_PER_SM 8  // threadblock slots an SM
-#define SCORD_DEFAULT_WARPS_PER_SM 32  // warp slots an SM
-#define SCORD_DEFAULT_LANES 4  // word checks a cycle: 1, 2, 4, 8, 16 or 32
+#define SCORD_DEFAULT_BLOCKS_PER_SM 8  // threadblock slots of an SM
+#define SCORD_DEFAULT_WARPS_PER_SM 32  // warp slots of an SM
+#define SCORD_DEFAULT_LANES 4  // word checks in a cycle: 1, 2, 4, 8, 16 or 32
 #define SCORD_DEFAULT_REQUEST_FIFO_DEPTH 4  // requests buffered between an SM unit and the detector
 #define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
-#define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
-#define SCORD_DEFAULT_INDEPENDENT_THREADS 0  // threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
+#define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+#define SCORD_DEFAULT_INDEPENDENT_THREADS 0  // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
 #define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
-#define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 looks at the scopes of both atomics (D39)
+#define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 uses the scopes of both atomics (D39)
 
 #define SCORD_CONFIG_COUNT 16  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
@@ -1375,14 +1375,14 @@ static const scord_config_t scord_configs[] SCORD_UNUSED = {
     {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
     {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
     {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries in a beat
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries in a beat
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
     {"its", 15, 8, 32, 4, 4, 8, 1, 1, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
     {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
-    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes and threads told apart always (D41)
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes; the threads of every warp are distinguished (D41)
 };
 
 #ifdef __cplusplus

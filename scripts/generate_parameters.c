@@ -7,10 +7,10 @@
  * OUTDIR
  *
  *   rtl/common/scord_params.vh    Verilog: package scord_params and one packed struct a record
- *   rtl/common/scord_configs.mk   make: the named configurations as options of the three Verilog
- * tools cmodel/scord_params.h         C and C++: constants, enums, records with pack and unpack,
- * configurations docs/parameters.md            tables for people cosim/wave/ENUM.filter GTKWave:
- * value to name, one file an enum
+ *   rtl/common/scord_configs.mk   make: the named configurations, for the three Verilog tools
+ *   cmodel/scord_params.h         C and C++: constants, enums, records, configurations
+ *   docs/parameters.md            tables for people
+ *   cosim/wave/ENUM.filter        GTKWave: value to name, a file for each enum
  *
  * Exit codes: 0 all written; 2 PARAMS is wrong (stderr names file:line); 3 wrong usage, or a file
  * cannot be read or written. Every output is made in memory first, so that a wrong PARAMS leaves
@@ -37,6 +37,7 @@
 
 enum { EXIT_WRITTEN = 0, EXIT_WRONG_PARAMS = 2, EXIT_ENVIRONMENT = 3 };
 enum { MAX_TOKENS = 8, MAX_LINE = 1024, MAX_NAME = 2 * MAX_LINE, APB_REGISTER_BITS = 32 };
+enum { VERILOG_COLUMNS = 120 };
 
 // ---- data
 // -----------------------------------------------------------------------------------------------------
@@ -575,11 +576,20 @@ static name_t range_of(const item_t *field) {
 #define EACH(item, list)                                                                           \
     for (const item_t *item = (list).items; item && item < (list).items + (list).count; item++)
 
+/* A declaration with its comment behind it, or above it if the line would be too long. */
+static void verilog_line(FILE *f, const char *code, const char *comment) {
+    bool fits = strlen(code) + strlen(comment) + strlen("    // ") <= VERILOG_COLUMNS;
+    if (fits)
+        fprintf(f, "  %s  // %s\n", code, comment);
+    else
+        fprintf(f, "  // %s\n  %s\n", comment, code);
+}
+
 static void verilog_localparam(FILE *f, const params_t *p, list_t *names, const char *type,
                                const char *name, const char *value, uint64_t number,
                                const item_t *about) {
     if (claim(p, names, name, number, about->line))
-        fprintf(f, "  localparam %s %s = %s;  // %s\n", type, name, value, about->text);
+        verilog_line(f, joined("localparam %s %s = %s;", type, name, value).s, about->text);
 }
 
 static void verilog_int(FILE *f, const params_t *p, list_t *names, const char *name,
@@ -641,8 +651,13 @@ static void verilog_struct(FILE *f, const item_t *s) {
     for (size_t i = s->children.count; i-- > 0;) {
         const item_t *field = &s->children.items[i];
         name_t range = joined("[%" PRIu64 ":0] ", field->width - 1);
-        fprintf(f, "  logic %s%s;  // %s %s\n", field->width == 1 ? "" : range.s,
-                verilog_member(field->name).s, range_of(field).s, field->text);
+        name_t code = joined("logic %s%s;  // %s", field->width == 1 ? "" : range.s,
+                             verilog_member(field->name).s, range_of(field).s);
+        bool fits = strlen(code.s) + strlen(field->text) + strlen("   ") <= VERILOG_COLUMNS;
+        if (fits)
+            fprintf(f, "  %s %s\n", code.s, field->text);
+        else
+            fprintf(f, "  // %s\n  %s\n", field->text, code.s);
     }
     fprintf(f, "} %s_t;\n", s->name);
 }

@@ -121,7 +121,7 @@ CONFIG_tiny4_BeatEntries := 1
 CONFIG_tiny4_IndependentThreads := 0
 CONFIG_tiny4_AcquireRelease := 0
 
-# tiny with the most metadata lines and a port of eight metadata entries a beat
+# tiny with the most metadata lines and a port of eight metadata entries in a beat
 CONFIG_tiny128lines_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=2 -GRequestFifoDepth=4 -GMetadataLines=128 -GBeatEntries=8 -GIndependentThreads=0 -GAcquireRelease=0
 CONFIG_tiny128lines_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 2 -chparam RequestFifoDepth 4 -chparam MetadataLines 128 -chparam BeatEntries 8 -chparam IndependentThreads 0 -chparam AcquireRelease 0
 CONFIG_tiny128lines_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=2 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=128 -P$(1).BeatEntries=8 -P$(1).IndependentThreads=0 -P$(1).AcquireRelease=0
@@ -135,7 +135,7 @@ CONFIG_tiny128lines_BeatEntries := 8
 CONFIG_tiny128lines_IndependentThreads := 0
 CONFIG_tiny128lines_AcquireRelease := 0
 
-# tiny with eight lanes, 16 metadata lines and a port of two metadata entries a beat
+# tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
 CONFIG_tiny8_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=8 -GRequestFifoDepth=4 -GMetadataLines=16 -GBeatEntries=2 -GIndependentThreads=0 -GAcquireRelease=0
 CONFIG_tiny8_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 8 -chparam RequestFifoDepth 4 -chparam MetadataLines 16 -chparam BeatEntries 2 -chparam IndependentThreads 0 -chparam AcquireRelease 0
 CONFIG_tiny8_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=8 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=16 -P$(1).BeatEntries=2 -P$(1).IndependentThreads=0 -P$(1).AcquireRelease=0
@@ -149,7 +149,7 @@ CONFIG_tiny8_BeatEntries := 2
 CONFIG_tiny8_IndependentThreads := 0
 CONFIG_tiny8_AcquireRelease := 0
 
-# tiny with sixteen lanes and a port of four metadata entries a beat
+# tiny with sixteen lanes and a port of four metadata entries in a beat
 CONFIG_tiny16_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=16 -GRequestFifoDepth=4 -GMetadataLines=8 -GBeatEntries=4 -GIndependentThreads=0 -GAcquireRelease=0
 CONFIG_tiny16_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 16 -chparam RequestFifoDepth 4 -chparam MetadataLines 8 -chparam BeatEntries 4 -chparam IndependentThreads 0 -chparam AcquireRelease 0
 CONFIG_tiny16_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=16 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=8 -P$(1).BeatEntries=4 -P$(1).IndependentThreads=0 -P$(1).AcquireRelease=0
@@ -163,7 +163,7 @@ CONFIG_tiny16_BeatEntries := 4
 CONFIG_tiny16_IndependentThreads := 0
 CONFIG_tiny16_AcquireRelease := 0
 
-# tiny with a whole segment a cycle and the widest port, 16 metadata entries a beat
+# tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
 CONFIG_tinywide_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=32 -GRequestFifoDepth=4 -GMetadataLines=16 -GBeatEntries=16 -GIndependentThreads=0 -GAcquireRelease=0
 CONFIG_tinywide_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 32 -chparam RequestFifoDepth 4 -chparam MetadataLines 16 -chparam BeatEntries 16 -chparam IndependentThreads 0 -chparam AcquireRelease 0
 CONFIG_tinywide_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=32 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=16 -P$(1).BeatEntries=16 -P$(1).IndependentThreads=0 -P$(1).AcquireRelease=0
@@ -177,7 +177,7 @@ CONFIG_tinywide_BeatEntries := 16
 CONFIG_tinywide_IndependentThreads := 0
 CONFIG_tinywide_AcquireRelease := 0
 
-# Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries a beat
+# Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
 CONFIG_wide_VERILATOR = -GNumSms=15 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=32 -GRequestFifoDepth=4 -GMetadataLines=128 -GBeatEntries=16 -GIndependentThreads=0 -GAcquireRelease=0
 CONFIG_wide_YOSYS = -chparam NumSms 15 -chparam BlocksPerSm 8 -chparam WarpsPerSm 32 -chparam Lanes 32 -chparam RequestFifoDepth 4 -chparam MetadataLines 128 -chparam BeatEntries 16 -chparam IndependentThreads 0 -chparam AcquireRelease 0
 CONFIG_wide_IVERILOG = -P$(1).NumSms=15 -P$(1).BlocksPerSm=8 -P$(1).WarpsPerSm=32 -P$(1).Lanes=32 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=128 -P$(1).BeatEntries=16 -P$(1).IndependentThreads=0 -P$(1).AcquireRelease=0
@@ -219,7 +219,7 @@ CONFIG_tinyits_BeatEntries := 1
 CONFIG_tinyits_IndependentThreads := 1
 CONFIG_tinyits_AcquireRelease := 0
 
-# tiny with eight lanes and threads told apart always (D41)
+# tiny with eight lanes; the threads of every warp are distinguished (D41)
 CONFIG_tinyits8_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=8 -GRequestFifoDepth=4 -GMetadataLines=8 -GBeatEntries=2 -GIndependentThreads=2 -GAcquireRelease=0
 CONFIG_tinyits8_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 8 -chparam RequestFifoDepth 4 -chparam MetadataLines 8 -chparam BeatEntries 2 -chparam IndependentThreads 2 -chparam AcquireRelease 0
 CONFIG_tinyits8_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=8 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=8 -P$(1).BeatEntries=2 -P$(1).IndependentThreads=2 -P$(1).AcquireRelease=0

@@ -11,14 +11,15 @@
 package scord_params;
   // constants
   localparam int MAX_SMS = 16;  // upper bound of SMs that a BlockID can name
-  localparam int MAX_BLOCKS_PER_SM = 8;  // upper bound of resident threadblocks an SM (Table V)
-  localparam int MAX_WARPS_PER_SM = 32;  // upper bound of resident warps an SM (Table V)
-  localparam int SCHEDULER_MAX_WARPS = 64;  // upper bound of warp slots of an SM of the cycle-level machine (warp_scheduler)
-  localparam int SCHEDULER_WARP_WIDTH = 6;  // bits that name one of them
-  localparam int SCHEDULER_MAX_UNITS = 4;  // upper bound of its issue schedulers
-  localparam int BAWS_WARPS_PER_SM = 48;  // warp slots an SM (BAWS Table 1)
-  localparam int BAWS_SCHEDULERS = 2;  // issue schedulers an SM (BAWS section 4.1.1)
-  localparam int FETCH_FAIRNESS = 16;  // CFF: one of so many fetch grants is round robin's (W11)
+  localparam int MAX_BLOCKS_PER_SM = 8;  // upper bound of resident threadblocks of an SM (Table V)
+  localparam int MAX_WARPS_PER_SM = 32;  // upper bound of resident warps of an SM (Table V)
+  // upper bound of warp slots of an SM of the cycle-level machine (warp_scheduler)
+  localparam int SCHEDULER_MAX_WARPS = 64;
+  localparam int SCHEDULER_WARP_WIDTH = 6;  // bits of a warp number of the cycle-level machine
+  localparam int SCHEDULER_MAX_UNITS = 4;  // upper bound of issue schedulers of an SM of the cycle-level machine
+  localparam int BAWS_WARPS_PER_SM = 48;  // warp slots of an SM (BAWS Table 1)
+  localparam int BAWS_SCHEDULERS = 2;  // issue schedulers of an SM (BAWS section 4.1.1)
+  localparam int FETCH_FAIRNESS = 16;  // CFF: one of this many fetch grants is round robin (W11)
   localparam int THREADS_PER_WARP = 32;  // lanes of a warp (Table V)
   localparam int SM_WIDTH = 4;  // bits that name an SM
   localparam int SLOT_WIDTH = 3;  // bits that name a threadblock slot of an SM
@@ -26,15 +27,19 @@ package scord_params;
   localparam int LANE_WIDTH = 5;  // bits that name a lane (ThreadID)
   localparam int BLOCK_ID_WIDTH = 7;  // BlockID = {SM, slot}
   localparam int FENCE_FILE_INDEX_WIDTH = 9;  // fence file index = {SM, WarpID}
-  localparam int LOCK_TABLE_ENTRIES = 4;  // lock table entries a warp (section IV)
+  localparam int LOCK_TABLE_ENTRIES = 4;  // lock table entries of a warp (section IV)
   localparam int LOCK_HASH_WIDTH = 6;  // bits of a lock's address hash (D21)
   localparam int BARRIER_ID_WIDTH = 8;  // bits of a barrier counter (section IV)
-  localparam int SYNCWARP_ID_WIDTH = 4;  // with independent_threads the upper bits of a BarrierID: the warp's __syncwarp epoch (D41)
-  localparam int EPOCH_BARRIER_WIDTH = 4;  // with independent_threads the lower bits of a BarrierID: the barrier counter's (D41)
+  // with independent_threads: upper bits of a BarrierID, the warp's __syncwarp epoch (D41)
+  localparam int SYNCWARP_ID_WIDTH = 4;
+  // with independent_threads: lower bits of a BarrierID, from the barrier counter (D41)
+  localparam int EPOCH_BARRIER_WIDTH = 4;
   localparam int FENCE_ID_WIDTH = 6;  // bits of BlkFenceID and DevFenceID (section IV)
   localparam int PRIORITY_WIDTH = 6;  // bits of a warp priority table entry (BAWS section 4.1.2)
-  localparam int RELEASE_NUMBER_WIDTH = 12;  // bits of a release number: what a metadata entry without lockset has room for (acquire_release, D61)
-  localparam int RELEASE_NUMBER_SHIFT = 4;  // lowest bit of it in lock_bloom; the bits below are 0, which says that the lockset is empty (D22)
+  // bits of a release number: the room in a metadata entry without lockset (acquire_release, D61)
+  localparam int RELEASE_NUMBER_WIDTH = 12;
+  // lowest bit of a release number in lock_bloom; the bits below are 0: the lockset is empty (D22)
+  localparam int RELEASE_NUMBER_SHIFT = 4;
   localparam int BLOOM_WIDTH = 16;  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
   localparam int BLOOM_PART_WIDTH = 8;  // bits of one bloom part: two one-hot fields of four (D21)
   localparam int TAG_WIDTH = 4;  // bits of the metadata cache tag (section IV-B)
@@ -42,9 +47,12 @@ package scord_params;
   localparam int WORD_BYTES = 4;  // tracking granularity (section IV)
   localparam int SEGMENT_BYTES = 128;  // bytes of one coalesced request
   localparam int SEGMENT_WORDS = 32;  // words of one coalesced request
-  localparam int WORD_THREAD_WIDTH = 6;  // with independent_threads: who touches a word, ThreadID and whether there are several (D40)
-  localparam int WORD_THREADS_WIDTH = 192;  // of all words of a segment: the uppermost bits of an sm_event, there with independent_threads only
-  localparam int REQUEST_THREADS_WIDTH = 193;  // the same and hasDiverged: the uppermost bits of a detector_request, there with independent_threads only
+  // with independent_threads: ThreadID of a word, and whether several threads touch it (D40)
+  localparam int WORD_THREAD_WIDTH = 6;
+  // the same for all words of a segment: uppermost bits of an sm_event, only with independent_threads
+  localparam int WORD_THREADS_WIDTH = 192;
+  // the same and hasDiverged: uppermost bits of a detector_request, only with independent_threads
+  localparam int REQUEST_THREADS_WIDTH = 193;
   localparam int SEGMENT_WIDTH = 7;  // address bits below a segment
   localparam int SEQUENCE_WIDTH = 32;  // bits of an event's sequence number in hardware (low bits of the stream's)
   localparam int PC_WIDTH = 32;  // bits of a program counter (the stream's number of the instruction)
@@ -53,9 +61,11 @@ package scord_params;
   localparam int AXI_DATA_WIDTH = 64;  // AXI4 data bits of one metadata entry; the port is beat_entries times as wide
   localparam int MAX_BEAT_ENTRIES = 16;  // upper bound of the metadata entries of an AXI4 beat
   localparam int AXI_ID_WIDTH = 8;  // AXI4 identifier bits
-  localparam int MAX_METADATA_LINES = 128;  // upper bound of the metadata line buffer; each line, and each outstanding read, has an AXI4 ID
+  // upper bound of buffered metadata lines; each line and each outstanding read has an AXI4 ID
+  localparam int MAX_METADATA_LINES = 128;
   localparam int METADATA_ENTRY_BYTES = 8;  // bytes of a metadata entry
-  localparam int METADATA_LINE_BYTES = 256;  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
+  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
+  localparam int METADATA_LINE_BYTES = 256;
   localparam int AXI_ID_METADATA = 0;  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
   localparam int AXI_ID_RACE_LOG = 128;  // AXI4 ID of race log traffic
   localparam int AXI_ID_CLEAR = 129;  // AXI4 ID of the metadata clear at kernel start
@@ -129,18 +139,22 @@ package scord_params;
   localparam logic [2:0] LOCK_STATE_DEVICE_ACTIVE_BLOCK = 3'd4;  // device lock, active at block scope only
   localparam logic [2:0] LOCK_STATE_DEVICE_ACTIVE = 3'd5;  // device lock, active
 
-  // sm_event_kind: what an SM tells its SM unit, in program order
+  // sm_event_kind: events from an SM to its SM unit, in program order
   localparam int SM_EVENT_KIND_WIDTH = 3;  // bits of sm_event_kind
   localparam logic [2:0] SM_EVENT_KIND_BLOCK_LAUNCH = 3'd0;  // slot, mask = warp slots of the block (D4, D25)
-  localparam logic [2:0] SM_EVENT_KIND_ACCESS = 3'd1;  // one coalesced request of a warp instruction: address = segment, mask = words
+  // one coalesced request of a warp instruction: address = segment, mask = words
+  localparam logic [2:0] SM_EVENT_KIND_ACCESS = 3'd1;
   localparam logic [2:0] SM_EVENT_KIND_FENCE = 3'd2;  // warp, slot, scope
   localparam logic [2:0] SM_EVENT_KIND_BARRIER_ARRIVE = 3'd3;  // one warp of slot waits at the barrier
   localparam logic [2:0] SM_EVENT_KIND_BARRIER_RELEASE = 3'd4;  // the barrier of slot releases
-  localparam logic [2:0] SM_EVENT_KIND_CAS = 3'd5;  // lane's lock word after its atomicCAS: address, scope, compare, value, returned (D17)
-  localparam logic [2:0] SM_EVENT_KIND_EXCH = 3'd6;  // lane's lock word after its atomicExch: address, scope, value (D19)
-  localparam logic [2:0] SM_EVENT_KIND_CONVERGENCE = 3'd7;  // a warp's lanes part, mask = 0, or meet by __syncwarp, mask = these lanes (independent_threads, D41)
+  // lane's lock word after its atomicCAS: address, scope, compare, value, returned (D17)
+  localparam logic [2:0] SM_EVENT_KIND_CAS = 3'd5;
+  // lane's lock word after its atomicExch: address, scope, value (D19)
+  localparam logic [2:0] SM_EVENT_KIND_EXCH = 3'd6;
+  // a warp's lanes diverge (mask = 0) or meet at a __syncwarp (mask = these lanes); independent_threads, D41
+  localparam logic [2:0] SM_EVENT_KIND_CONVERGENCE = 3'd7;
 
-  // request_kind: what an SM unit asks of the detector
+  // request_kind: requests from an SM unit to the detector
   localparam int REQUEST_KIND_WIDTH = 1;  // bits of request_kind
   localparam logic [0:0] REQUEST_KIND_ACCESS = 1'd0;  // check the words of a segment
   localparam logic [0:0] REQUEST_KIND_FENCE = 1'd1;  // count a fence
@@ -155,8 +169,10 @@ package scord_params;
   // fetch_order: which warp the fetch port of an SM serves (BAWS sections 4.2 and 6.2)
   localparam int FETCH_ORDER_WIDTH = 2;  // bits of fetch_order
   localparam logic [1:0] FETCH_ORDER_ROUND_ROBIN = 2'd0;  // from the last served + 1 (W9)
-  localparam logic [1:0] FETCH_ORDER_FEWEST_ENTRIES = 2'd1;  // fewest I-buffer entries in use first: a model only, hardware serves round robin
-  localparam logic [1:0] FETCH_ORDER_CRITICAL_FIRST = 2'd2;  // first in the issue order among warps that do not wait at a barrier (W10, W11)
+  // fewest I-buffer entries in use first: only in the model; hardware serves round robin
+  localparam logic [1:0] FETCH_ORDER_FEWEST_ENTRIES = 2'd1;
+  // first in the issue order among warps that do not wait at a barrier (W10, W11)
+  localparam logic [1:0] FETCH_ORDER_CRITICAL_FIRST = 2'd2;
 
   // event_kind: event stream records
   localparam int EVENT_KIND_WIDTH = 5;  // bits of event_kind
@@ -169,14 +185,15 @@ package scord_params;
   localparam logic [4:0] EVENT_KIND_FENCE = 5'd6;  // memory fence of a warp instruction
   localparam logic [4:0] EVENT_KIND_BARRIER_ARRIVE = 5'd7;  // a warp waits at its block's barrier
   localparam logic [4:0] EVENT_KIND_BARRIER_RELEASE = 5'd8;  // a block's barrier releases
-  localparam logic [4:0] EVENT_KIND_DIVERGE = 5'd9;  // a warp's lanes part (ITS)
-  localparam logic [4:0] EVENT_KIND_RECONVERGE = 5'd10;  // a warp's lanes meet again (ITS)
+  localparam logic [4:0] EVENT_KIND_DIVERGE = 5'd9;  // a warp's lanes diverge (ITS)
+  localparam logic [4:0] EVENT_KIND_RECONVERGE = 5'd10;  // a warp's lanes reconverge (ITS)
   localparam logic [4:0] EVENT_KIND_LOCATION = 5'd11;  // PC to file and line
   localparam logic [4:0] EVENT_KIND_OBJECT = 5'd12;  // a named range of global memory
   localparam logic [4:0] EVENT_KIND_SCHEDULE = 5'd13;  // ready mask for the issue scheduler of an SM
   localparam logic [4:0] EVENT_KIND_EXPECT = 5'd14;  // test annotation: verdict of the check just before
   localparam logic [4:0] EVENT_KIND_EXPECT_PICK = 5'd15;  // test annotation: warp picked by the schedule just before
-  localparam logic [4:0] EVENT_KIND_NOTE = 5'd16;  // what a reader of any report made from the stream must know: how it came to be
+  // text for every report made from the stream: how the stream was made
+  localparam logic [4:0] EVENT_KIND_NOTE = 5'd16;
 
   // widths of the packed records below
   localparam int METADATA_WIDTH = 64;  // one metadata entry (section IV, Figure 7; semantics.md section 1)
@@ -192,16 +209,19 @@ package scord_params;
   localparam logic [11:0] REGISTER_CONTROL = 12'h004;  // commands
   localparam logic [11:0] REGISTER_STATUS = 12'h008;  // state of the device
   localparam logic [11:0] REGISTER_INTERRUPT_ENABLE = 12'h00c;  // bit 0: race log not empty
-  localparam logic [11:0] REGISTER_TRACKED_BASE_LOW = 12'h010;  // lowest tracked byte address, bits 31:0 (aligned to the tracked size)
+  // lowest tracked byte address, bits 31:0 (aligned to the tracked size)
+  localparam logic [11:0] REGISTER_TRACKED_BASE_LOW = 12'h010;
   localparam logic [11:0] REGISTER_TRACKED_BASE_HIGH = 12'h014;  // bits above 31
   localparam logic [11:0] REGISTER_LOG2_TRACKED_WORDS = 12'h018;  // log2 of the tracked 4-byte words
   localparam logic [11:0] REGISTER_LOG2_CACHE_RATIO = 12'h01c;  // log2 of words per metadata entry, 0 to 4 (D23)
-  localparam logic [11:0] REGISTER_METADATA_BASE_LOW = 12'h020;  // AXI byte address of metadata entry 0, bits 31:0 (a multiple of metadata_line_bytes)
+  // AXI byte address of metadata entry 0, bits 31:0 (a multiple of metadata_line_bytes)
+  localparam logic [11:0] REGISTER_METADATA_BASE_LOW = 12'h020;
   localparam logic [11:0] REGISTER_METADATA_BASE_HIGH = 12'h024;  // bits above 31
   localparam logic [11:0] REGISTER_LOG_BASE_LOW = 12'h028;  // AXI byte address of the race log, bits 31:0
   localparam logic [11:0] REGISTER_LOG_BASE_HIGH = 12'h02c;  // bits above 31
   localparam logic [11:0] REGISTER_LOG_CAPACITY = 12'h030;  // race records that the log ring holds, 1 or more
-  localparam logic [11:0] REGISTER_LOG_TAIL = 12'h034;  // race records written since log_reset, modulo 2^32; record i is at log_base + 32 * (i mod log_capacity)
+  // race records written since log_reset, modulo 2^32; record i is at log_base + 32 * (i mod log_capacity)
+  localparam logic [11:0] REGISTER_LOG_TAIL = 12'h034;
   localparam logic [11:0] REGISTER_LOG_DROPPED = 12'h038;  // race records dropped because the ring was full
   localparam logic [11:0] REGISTER_ISSUE_POLICY = 12'h03c;  // issue_policy of every SM's issue scheduler
   localparam logic [11:0] REGISTER_COUNT_CHECKS = 12'h040;  // words checked
@@ -220,16 +240,23 @@ package scord_params;
   localparam logic [11:0] REGISTER_COUNT_NO_COMMON_LOCK_ON_LOAD = 12'h074;  // races, Table IV(e)
   localparam logic [11:0] REGISTER_COUNT_NO_COMMON_LOCK_ON_STORE = 12'h078;  // races, Table IV(f)
   localparam logic [11:0] REGISTER_COUNT_STALL_SM = 12'h07c;  // cycles with an SM event waiting, not ready
-  localparam logic [11:0] REGISTER_COUNT_NOT_PERFORMED = 12'h080;  // checks not performed: AXI error on the metadata read (D27)
+  // checks not performed: AXI error on the metadata read (D27)
+  localparam logic [11:0] REGISTER_COUNT_NOT_PERFORMED = 12'h080;
   localparam logic [11:0] REGISTER_COUNT_LINE_HIT = 12'h084;  // requests whose metadata line was buffered
-  localparam logic [11:0] REGISTER_COUNT_LINE_MISS = 12'h088;  // requests that took a line of the buffer
-  localparam logic [11:0] REGISTER_COUNT_STALL_METADATA = 12'h08c;  // cycles in which the oldest request waits for metadata from memory
-  localparam logic [11:0] REGISTER_COUNT_STALL_RACE_LOG = 12'h090;  // cycles in which a decision waits for the race reporter
-  localparam logic [11:0] REGISTER_COUNT_STALL_LINE = 12'h094;  // cycles in which a request waits for a free metadata line
-  localparam logic [11:0] REGISTER_COUNT_STALL_FETCH = 12'h098;  // cycles in which a request waits for a read slot or the read address channel
-  localparam logic [11:0] REGISTER_COUNT_STALL_QUEUE = 12'h09c;  // cycles in which a request waits for room in the decision queue
+  localparam logic [11:0] REGISTER_COUNT_LINE_MISS = 12'h088;  // requests whose metadata line had to be allocated
+  // cycles in which the oldest request waits for metadata from memory
+  localparam logic [11:0] REGISTER_COUNT_STALL_METADATA = 12'h08c;
+  // cycles in which a decision waits for the race reporter
+  localparam logic [11:0] REGISTER_COUNT_STALL_RACE_LOG = 12'h090;
+  // cycles in which a request waits for a free metadata line
+  localparam logic [11:0] REGISTER_COUNT_STALL_LINE = 12'h094;
+  // cycles in which a request waits for a read slot or the read address channel
+  localparam logic [11:0] REGISTER_COUNT_STALL_FETCH = 12'h098;
+  // cycles in which a request waits for room in the decision queue
+  localparam logic [11:0] REGISTER_COUNT_STALL_QUEUE = 12'h09c;
   localparam logic [11:0] REGISTER_COUNT_AXI_ERRORS = 12'h0a0;  // AXI error responses: read beats and write responses
-  localparam logic [11:0] REGISTER_LOG_HEAD = 12'h0a4;  // race records that software has consumed; log_head to log_tail may be written at any time
+  // race records that software has consumed; log_head to log_tail may be written at any time
+  localparam logic [11:0] REGISTER_LOG_HEAD = 12'h0a4;
   localparam logic [11:0] REGISTER_RULES = 12'h0a8;  // options of the rules
   localparam int CONTROL_KERNEL_START = 0;  // clear all detector and SM state, then all metadata (D5)
   localparam int CONTROL_LOG_RESET = 1;  // empty the race log: tail and dropped to zero
@@ -237,22 +264,25 @@ package scord_params;
   localparam int STATUS_BUSY = 1;  // a request or its write-back is in flight anywhere
   localparam int STATUS_RACE = 2;  // the race log is not empty: log_tail differs from log_head
   localparam int STATUS_AXI_ERROR = 3;  // an AXI response was an error since kernel_start
-  localparam int RULES_BOTH_SCOPES = 0;  // rule 4 looks at the scopes of both atomics (D39)
+  localparam int RULES_BOTH_SCOPES = 0;  // rule 4 uses the scopes of both atomics (D39)
 
   // defaults of the configuration keys
   localparam int DEFAULT_NUM_SMS = 15;  // streaming multiprocessors
-  localparam int DEFAULT_BLOCKS_PER_SM = 8;  // threadblock slots an SM
-  localparam int DEFAULT_WARPS_PER_SM = 32;  // warp slots an SM
-  localparam int DEFAULT_LANES = 4;  // word checks a cycle: 1, 2, 4, 8, 16 or 32
+  localparam int DEFAULT_BLOCKS_PER_SM = 8;  // threadblock slots of an SM
+  localparam int DEFAULT_WARPS_PER_SM = 32;  // warp slots of an SM
+  localparam int DEFAULT_LANES = 4;  // word checks in a cycle: 1, 2, 4, 8, 16 or 32
   localparam int DEFAULT_REQUEST_FIFO_DEPTH = 4;  // requests buffered between an SM unit and the detector
-  localparam int DEFAULT_METADATA_LINES = 8;  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
-  localparam int DEFAULT_BEAT_ENTRIES = 1;  // metadata entries a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
-  localparam int DEFAULT_INDEPENDENT_THREADS = 0;  // threads of a warp are told apart (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
+  localparam int DEFAULT_METADATA_LINES = 8;
+  // metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+  localparam int DEFAULT_BEAT_ENTRIES = 1;
+  // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  localparam int DEFAULT_INDEPENDENT_THREADS = 0;
   localparam int DEFAULT_ACQUIRE_RELEASE = 0;  // acquire and release order accesses (D60)
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy
-  localparam int DEFAULT_BOTH_SCOPES = 0;  // rule 4 looks at the scopes of both atomics (D39)
+  localparam int DEFAULT_BOTH_SCOPES = 0;  // rule 4 uses the scopes of both atomics (D39)
 endpackage
 
 // one metadata entry (section IV, Figure 7; semantics.md section 1)
@@ -289,11 +319,16 @@ typedef struct packed {
 // payload of the SM event port
 typedef struct packed {
   logic [31:0] several_threads;  // [442:411] words of which several lanes touch one byte (independent_threads, D40)
-  logic [31:0] thread_bit_4;  // [410:379] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_3;  // [378:347] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_2;  // [346:315] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_1;  // [314:283] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_0;  // [282:251] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_4;  // [410:379]
+  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_3;  // [378:347]
+  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_2;  // [346:315]
+  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_1;  // [314:283]
+  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_0;  // [282:251]
   logic [2:0] semantics;  // [250:248] access, fence, cas: ordering stated (acquire_release, D60)
   logic [31:0] returned;  // [247:216] cas: value read
   logic [31:0] value;  // [215:184] cas, exch: value written
@@ -314,11 +349,16 @@ typedef struct packed {
 typedef struct packed {
   logic has_diverged;  // [373] hasDiverged of the accessor's warp (independent_threads, D41)
   logic [31:0] several_threads;  // [372:341] words of which several lanes touch one byte (independent_threads, D40)
-  logic [31:0] thread_bit_4;  // [340:309] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_3;  // [308:277] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_2;  // [276:245] bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_1;  // [244:213] bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-  logic [31:0] thread_bit_0;  // [212:181] bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_4;  // [340:309]
+  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_3;  // [308:277]
+  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_2;  // [276:245]
+  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_1;  // [244:213]
+  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+  logic [31:0] thread_bit_0;  // [212:181]
   logic [2:0] semantics;  // [180:178] ordering stated (D60); 0 without acquire_release
   logic [31:0] mask;  // [177:146] words of the segment
   logic [39:0] address;  // [145:106] segment address
