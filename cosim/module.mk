@@ -8,22 +8,32 @@ VERILATOR_ROOT := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)
 VERILATOR_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 # --x-initial unique: registers power up with any value, so that a forgotten reset shows.
 # --assert: the named assertions of the RTL run in every lockstep cycle. --trace-fst is compiled in: a wave needs no other build.
-# verilator.vlt, skip_idle_units.sh and skip_idle_blocks.sh: SMs and parts of the detector in which nothing changes cost nothing
-# (docs/speed.md says what that gains).
+# verilator.vlt and skip_idle: SMs and parts of the detector in which nothing changes cost nothing (docs/speed.md says
+# what that gains).
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h" --top-module scord_top -Irtl/common
 SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version 2>/dev/null | head -n 1)
 
 verilated_directory = $(BUILD)/verilated/$(1)
 VERILATED_STAMPS := $(foreach e,$(SCORD_ELABORATIONS),$(call verilated_directory,$(e))/stamp)
 
+# A program of the build: it changes the generated C++ (cosim/verilated/skip_idle). Machines are verilated anew when it
+# changes, not when a library does that it uses.
+SKIP_IDLE := $(BUILD)/tools/skip_idle
+SKIP_IDLE_SOURCES := $(sort $(wildcard cosim/verilated/skip_idle/*.[ch]))
+$(SKIP_IDLE): $(patsubst %.c,$(BUILD)/obj/%.o,$(filter %.c,$(SKIP_IDLE_SOURCES))) \
+    $(BUILD)/obj/cmodel/base/array.o $(BUILD)/obj/cmodel/base/index_map.o
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
+
 # $(1) elaboration. The stamp's recipe leaves the objects of the model and, from the first one, of Verilator's runtime.
 define verilated_rule
-$(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh cosim/verilated/verilated_idle.h
+$(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) \
+    rtl/common/scord_configs.mk cosim/verilated/verilator.vlt \
+    $$(SKIP_IDLE_SOURCES) cosim/verilated/verilated_idle.h | $$(SKIP_IDLE)
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) $$(VERILATOR_FLAGS) --prefix Vscord_top_$(1) $$(CONFIG_$(1)_VERILATOR) --Mdir $$(@D) cosim/verilated/verilator.vlt $$(RTL_SOURCES)
-	if cosim/verilated/skip_idle_units.sh $$(@D) Vscord_top_$(1); then \
-	    cosim/verilated/skip_idle_blocks.sh $$(@D) Vscord_top_$(1) || echo "scord: $(1): built without leaving out idle parts of the detector: slower, the same otherwise (docs/speed.md)" >&2; \
-	else echo "scord: $(1): built without leaving out idle SMs: slower, the same otherwise (docs/speed.md)" >&2; fi
+	$$(SKIP_IDLE) $$(@D) Vscord_top_$(1) || { [ $$$$? -eq 1 ] && \
+	    echo "scord: $(1): built without leaving out idle parts: slower, the same otherwise (docs/speed.md)" >&2; }
 	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk Vscord_top_$(1)__ALL.a OPT_FAST=-O2 OPT_SLOW=-O0
 	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2
 	@touch $$@

@@ -1,15 +1,15 @@
 // verilated_idle.h: an SM in which nothing changes costs nothing in a cycle. Included in front of
-// all verilated code; the calls are put in by skip_idle_units.sh.
+// all verilated code; the calls are put in by skip_idle.
 //
 // Verilator evaluates every function of every unit in every cycle. Each is a function of the unit's
-// own variables and its inputs alone (the script refuses otherwise), so one that left all of them
+// own variables and its inputs alone (skip_idle refuses otherwise), so one that left all of them
 // as they were does so again until one changes. That is observed, never assumed: after a cycle of
 // equal inputs every function of the unit is run between two looks at all its variables, and once
 // each of them has been seen twice to change none, with no change in between, it is not run until
 // an input differs. Twice, because Verilator copies what $past needs (__Vsampled…) at the start of
 // an eval: the first time around includes an eval that began after the last change.
 //
-// What is outside the SMs is left out by blocks of statements: skip_idle_blocks.sh says how, here
+// What is outside the SMs is left out by blocks of statements: skip_idle/skip_idle.h says how, here
 // is what its code needs.
 #ifndef SCORD_VERILATED_IDLE_H
 #define SCORD_VERILATED_IDLE_H

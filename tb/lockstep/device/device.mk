@@ -22,14 +22,13 @@ TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top $(BUILD)
 # (tb/lockstep/device/skip_idle.sh).
 IDLE_FAULTS_DIRECTORY := $(BUILD)/verilated/idle_faults
 $(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk \
-    cosim/verilated/verilator.vlt cosim/verilated/skip_idle_units.sh cosim/verilated/skip_idle_blocks.sh \
-    cosim/verilated/verilated_idle.h tb/lockstep/device/plant_idle.sh tb/lockstep/device/planted_idle.h
+    cosim/verilated/verilator.vlt $(SKIP_IDLE_SOURCES) cosim/verilated/verilated_idle.h \
+    tb/lockstep/device/plant_idle.sh tb/lockstep/device/planted_idle.h | $(SKIP_IDLE)
 	@rm -rf $(@D) && mkdir -p $(@D)
 	$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert -CFLAGS \
 	    "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h \
 	  -include $(CURDIR)/tb/lockstep/device/planted_idle.h" --top-module scord_top -Irtl/common --prefix Vscord_top_tiny1 $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) cosim/verilated/verilator.vlt $(RTL_SOURCES)
-	cosim/verilated/skip_idle_units.sh $(@D) Vscord_top_tiny1
-	cosim/verilated/skip_idle_blocks.sh $(@D) Vscord_top_tiny1
+	$(SKIP_IDLE) $(@D) Vscord_top_tiny1
 	tb/lockstep/device/plant_idle.sh $(@D)
 	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_tiny1.mk Vscord_top_tiny1__ALL.a verilated.o \
 	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# plant_idle.sh: puts faults into what skip_idle_units.sh and skip_idle_blocks.sh generated, each a change that is not
-# reported; SCORD_PLANTED selects one (planted_idle.h):
+# plant_idle.sh: puts faults into what skip_idle generated, each a change that is not reported; SCORD_PLANTED selects
+# one (planted_idle.h):
 #   1  of an input pin     3  of what an SM gives     5  of an array, where it is written
 #   2  of a register       4  of an SM's input
 # usage: plant_idle.sh DIRECTORY     the generated C++ of one machine, changed in place. Exit code 1: a fault found no
