@@ -251,7 +251,7 @@ static bool has_number(const numbers_t *list, int64_t number) {
     return false;
 }
 
-/* The last block does ACCESS. */
+/* BLOCK, the last one so far, does ACCESS. */
 static void touch(uint32_t block, const access_t *access) {
     variable_t *v = access->v;
     if (v->touch.count == 0 || v->touch.of[v->touch.count - 1].block != block) {

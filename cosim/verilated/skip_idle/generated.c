@@ -13,7 +13,6 @@
  */
 #include "cmodel/base/index_map.h"
 #include "cosim/verilated/skip_idle/skip_idle.h"
-#include <assert.h>
 #include <glob.h>
 #include <stdio.h>
 

@@ -127,8 +127,7 @@ static variable_t *place(const statement_t *s, const char **at) {
     return v;
 }
 
-/* How S, TEXT (plain), writes to its place at AT, as the destination of a call; READ: it does not.
- */
+/* How a call in TEXT (plain) writes to the place at AT, its destination; READ: none does. */
 static int written_by_call(const char *text, const char *at) {
     const bool call = begins(text + strspn(text, " "), "VL_");
     for (const char *name = text; name < at && (name = strstr(name, "VL_"));) {

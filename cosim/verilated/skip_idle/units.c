@@ -10,7 +10,6 @@
  *   write    [VL_CALL(numbers,] vlSymsp->UNIT.NAME [constant] = ..., or a call that begins so
  */
 #include "cosim/verilated/skip_idle/skip_idle.h"
-#include <stdio.h>
 
 texts_t units;
 uint32_t unit_roles;
