@@ -11,8 +11,9 @@
  * differently. Two exceptions: of two types the first is the destination's, and of one kind of
  * modifier (scope, rounding, …) there is at most one.
  *
- * What no row accepts is an error that names the modifier: nothing unsupported is ever executed as
- * something else. That is why the table lists what is supported instead of what is not.
+ * If no row accepts an instruction, the error names the modifier: nothing unsupported is ever
+ * executed as something else. For this reason the table lists what is supported, not what is
+ * refused.
  *
  * Steps of an instruction: guard, spelling (name, modifiers, types), row, operands by the row's
  * letters (instruction_operands.c), rules that a row cannot state (instruction_rules.c), emit.
@@ -312,8 +313,8 @@ static bool cache_hint(const row_t *row, word_t word) { /* .L1::no_allocate, .L2
            (!memcmp(word.text, "L1::", 4) || !memcmp(word.text, "L2::", 4));
 }
 
-/* The kind of a modifier, as a bit. What contradicts one another is of one kind: .volatile and
- * .weak are orderings, .approx is a rounding. */
+/* The kind of a modifier, as a bit. Modifiers that exclude each other are of one kind: .volatile
+ * and .weak are orderings, .approx is a rounding. */
 static uint32_t kind_of(slot_t slot, uint16_t value) {
     switch (slot) {
     case SLOT_PRECISION: return 1u << SLOT_ROUNDING;

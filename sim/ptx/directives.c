@@ -11,8 +11,8 @@
  *
  * A function may be declared several times and defined once; definition and declarations must
  * agree. .loc gives the source line of what follows; line 0 is code that the compiler made and
- * keeps the line before it. Files are named anywhere in the text, so that they are collected
- * before the rest (scan_files). Debug sections are skipped.
+ * keeps the line before it. File names may appear anywhere in the text, so they are collected first
+ * (scan_files). Debug sections are skipped.
  *
  * An error leaves by longjmp to parse_guarded, which frees the module: no partial module is ever
  * seen outside, and no function here needs to clean up. Locals changed after setjmp must therefore
@@ -448,8 +448,8 @@ void parse_module(parser_t *parser) {
         if (!accept_symbol(parser, ';')) parse_directive(parser);
 }
 
-/* The .file directives stand at the end of clang's output, yet an error in the middle wants its
- * file name. */
+/* The .file directives are at the end of clang's output, but an error in the middle needs the file
+ * name. */
 static void scan_file_line(parser_t *parser, const char *at,
                            const char *stop) { /* after ".file": N "name" */
     ptx_module_t *module = parser->module;

@@ -21,7 +21,7 @@ static ptx_operand_t sink_register(parser_t *parser) { /* `_` */
 /* Of a name in a message: for %.*s. */
 static int shown(token_t name) { return (int)(name.length < 60 ? name.length : 60); }
 
-/* A constant means what its instruction's type can hold: nothing is cut. */
+/* A constant must fit its instruction's type: nothing is truncated. */
 static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
     const token_t token = parser->token;
     const uint32_t bits = ptx_type_bits(type);

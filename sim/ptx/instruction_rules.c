@@ -1,5 +1,5 @@
-/* instruction_rules.c: what holds for an instruction beyond its row of the table (decode.c): which
- * operands and modifiers go together, and what its fields become. */
+/* instruction_rules.c: rules for an instruction beyond its row of the table (decode.c): which
+ * operands and modifiers can be combined, and the values of its fields. */
 #include "sim/ptx/parse.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static scord_atomic_kind_t atomic_kind(const ptx_instruction_t *instruction) {
 
 static bool is_bits(uint8_t type) { return ptx_type_form((ptx_type_t)type) == PTX_FORM_BITS; }
 
-/* Bits have no sign: which of two is the smaller is not said. */
+/* Bit types have no sign, so a minimum or maximum of them is not defined. */
 static void extremum_has_sign(parser_t *parser, const spelling_t *spelling) {
     const ptx_instruction_t *instruction = &parser->instruction;
     require(parser, spelling,

@@ -6,12 +6,12 @@
  * al., "Compilers", section 9.2.5) over the blocks of a function; the most bits that are live
  * between two instructions; a 64-bit register counts as two, anything narrower as one, a predicate
  * as none (a file of its own). A guarded write does not kill, since the lanes that it leaves out
- * keep the old value. A value that nobody reads needs no register (ptxas names RZ). Around a call
+ * keep the old value. A value that is never read needs no register (ptxas uses RZ). Around a call
  * what lives across it adds to what the callee needs; an indirect call may reach every function
  * whose address is taken; a function without a body (host call) needs nothing; a call back into a
  * function that is being measured (recursion) counts its code without its calls, because a real
- * callee saves registers on the stack. What ptxas does besides is not here: scheduling,
- * rematerialisation, pairs that must be aligned, spilling above a limit.
+ * callee saves registers on the stack. Not modelled: ptxas's scheduling, rematerialisation, aligned
+ * register pairs, spilling above a limit.
  */
 #include "sim/ptx/parse.h"
 

@@ -133,7 +133,7 @@ cudaError_t cudaDeviceSynchronize(void) {
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
-/* Allocations stay: programs end after it, and reports still name their memory. */
+/* Allocations are kept: programs end after it, and reports still name their memory. */
 cudaError_t cudaDeviceReset(void) { return cudaDeviceSynchronize(); }
 cudaError_t cudaThreadExit(void) { return cudaDeviceReset(); }
 cudaError_t cudaProfilerStart(void) { return cudaSuccess; }
@@ -189,7 +189,7 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
     return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
 }
 
-/* There is one device, so nobody has a peer. */
+/* There is one device, so there are no peers. */
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
     *can = 0;
     return device == 0 && peer == 0 ? cudaSuccess : cudaErrorInvalidDevice;

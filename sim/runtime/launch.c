@@ -7,12 +7,12 @@
  *
  * A launch runs to its end before it returns, so there is one kernel at a time and streams need no
  * queues. One exception: a kernel that spins on memory which the host can write (GPU_WAITS). It
- * stays in session->waiting with its description and parameters, and goes on at the program's next
- * call that CUDA lets wait for it. session_try lets it wait on; session_settle does not, and ends
- * the program when the kernel still spins, since nothing could ever release it.
+ * stays in session->waiting with its description and parameters, and continues at the program's
+ * next call that may wait for it in CUDA. session_try lets it go on waiting; session_settle does
+ * not, and ends the program if the kernel still spins, because nothing could release it.
  *
- * What the machine cannot take is refused with the reason, which the command prints; the program
- * gets CUDA's error code, as on a GPU. Faults, deadlocks and endless spins end the program.
+ * A launch that the machine cannot run is refused with the reason, which the command prints; the
+ * program gets CUDA's error code, as on a GPU. Faults, deadlocks and endless spins end the program.
  *
  * Invariants: configurations are pushed and popped like a stack, for each thread; a launch's
  * description stays where it is until the launch has ended, since the machine keeps a pointer to

@@ -142,8 +142,8 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     return cudaSuccess;
 }
 
-/* In a stream of its own the copy does not wait for a kernel that waits: it may be what that waits
- * for. */
+/* In another stream the copy does not wait for a kernel that waits for the host: the kernel may be
+ * waiting for this copy. */
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
                             cudaStream_t stream) {
     session_t *session = session_enter();

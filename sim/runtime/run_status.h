@@ -1,4 +1,5 @@
-/* run_status.h: how `scord check` and the program it runs talk, beside the event stream.
+/* run_status.h: how `scord check` and the program it runs exchange options and status, beside the
+ * event stream.
  *
  * The command passes what the run needs in environment variables, and shares a page-sized record
  * (an anonymous file) that the runtime keeps up to date: it survives a crash of the program.

@@ -95,7 +95,7 @@ static void close_stream(session_t *session) {
     session->writer = NULL;
 }
 
-/* gpu_sink_t. A reader that is gone, or a record that cannot be written, ends the launch. */
+/* gpu_sink_t. A closed pipe, or a record that cannot be written, ends the launch. */
 static int write_event(void *context, scord_event_t *event) {
     session_t *session = context;
     scord_stream_error_t error;

@@ -83,7 +83,7 @@ typedef struct session {
     gpu_t *gpu;
     session_cycles_t cycles;
     session_grab_t grab;
-    bool writer_wanted;            /* somebody takes events */
+    bool writer_wanted;            /* events are wanted */
     scord_stream_writer_t *writer; /* NULL: no events wanted */
     run_status_t *status;          /* shared with the command, or private */
     bool reports_to_command;

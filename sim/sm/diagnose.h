@@ -1,5 +1,5 @@
-/* diagnose.h: what went wrong in a launch, for people: where, which thread, what it waits for.
- * Each fills gpu->error and returns the status that the launch ends with. */
+/* diagnose.h: describes a failed launch: where, which thread, what it waits for. Each fills
+ * gpu->error and returns the status that the launch ends with. */
 #ifndef SIM_DIAGNOSE_H
 #define SIM_DIAGNOSE_H
 

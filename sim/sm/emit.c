@@ -77,9 +77,9 @@ gpu_status_t gpu_emit_kernel_end(emitter_t *emitter, uint64_t number) {
     return gpu_emit(emitter, SCORD_EVENT_KIND_KERNEL_END);
 }
 
-/* Values are three quarters of a record, and few accesses have them: where none are there, and none
- * are left to be zeroed, only the rest is copied. No other kind of record reaches that far into the
- * union. */
+/* The arrays of values are three quarters of a record, and few accesses have values. If an access
+ * has none and the arrays are already zero, only the other fields are copied. No other kind of
+ * record uses that part of the union. */
 static void take_access(emitter_t *emitter, const core_step_result_t *result) {
     const scord_event_access_t *access = &result->access;
     const bool values = access->has_returned != 0 || access->has_operands != 0;

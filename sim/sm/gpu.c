@@ -9,8 +9,8 @@
  * issue; that order is the order of the event stream, so events need no sorting and a verdict does
  * not depend on the mode, only on the order.
  *
- * A launch ends in one place (end_of_launch), however it went: in-flight work is dropped, slots
- * are freed, and kernel_end is written, so that the stream stays well formed and its readers drain
+ * Every launch ends in end_of_launch, also after an error: in-flight work is dropped, slots are
+ * freed, and kernel_end is written, so that the stream stays well formed and its readers drain
  * their checks. GPU_WAITS is no end: the launch stays, and gpu_resume goes on.
  *
  * Invariants: gpu->launch is NULL between launches; a slot in use has its bit in its SM and is
@@ -29,8 +29,7 @@
 #include "sim/sm/pipeline.h"
 #include "sim/sm/warp_step.h"
 
-/* A call out of the model, but for mathematics, is something that the user sees: a sign of
- * progress. */
+/* A host call other than mathematics has an effect outside the model: a sign of progress. */
 static int host_call(void *context, core_host_call_t *call, char *message, size_t size) {
     gpu_t *gpu = context;
     if (strncmp(call->name, "__scord_", strlen("__scord_")) != 0) progress_sign(&gpu->progress);

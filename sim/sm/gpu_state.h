@@ -9,8 +9,9 @@
  *        ├── shared         shared_tracking.h  addresses of shared memory
  *        └── pipelines      pipeline.h         cycle by cycle only
  *
- * block_dispatch, barrier, warp_step and diagnose work on all of it. The cycle-level machine hears
- * of blocks and warps through gpu_hooks_t, so that the functional machine does not know it.
+ * block_dispatch, barrier, warp_step and diagnose work on all of it. The cycle-level machine is
+ * notified of blocks and warps through gpu_hooks_t, so that the functional machine does not depend
+ * on it.
  */
 #ifndef SIM_GPU_STATE_H
 #define SIM_GPU_STATE_H

@@ -69,9 +69,9 @@ typedef enum gpu_status {
     GPU_NO_PROGRESS, /* an endless spin, see progress.h */
     GPU_WAITS, /* for the host: a spin on memory that the host can write meanwhile; gpu_resume goes
                   on */
-    GPU_MISMATCH, /* the device picked otherwise than the golden model, or cannot run this schedule
-                   */
-    GPU_SINK_CLOSED, /* nobody takes events any more */
+    GPU_MISMATCH,    /* the device's pick differs from the golden model's, or it cannot run this
+                        schedule */
+    GPU_SINK_CLOSED, /* the sink refused an event */
     GPU_NO_MEMORY
 } gpu_status_t;
 

@@ -32,9 +32,9 @@ static uint8_t bank_conflicts(const core_step_result_t *result, uint32_t banks) 
     return (uint8_t)most;
 }
 
-/* An access that acquires or releases holds its warp back as a fence does, until memory has
- * answered all that it has asked. A release is then one access late: what it orders was issued
- * before it, and it is performed when it is issued (docs/cycle-model.md). */
+/* An access that acquires or releases blocks its warp as a fence does, until memory has answered
+ * all of the warp's accesses. For a release the wait comes one access too late: it takes effect
+ * when it is issued, before the accesses that it orders are answered (docs/cycle-model.md). */
 static bool orders(const scord_event_access_t *access) {
     return access->semantics >= SCORD_SEMANTICS_ACQUIRE;
 }

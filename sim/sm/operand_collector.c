@@ -53,7 +53,7 @@ static void read_operands(operand_collectors_t *collect, unsigned unit, uint32_t
     }
 }
 
-/* Who goes first rotates: a busy bank starves nobody. */
+/* The first collector rotates, so that no collector starves at a busy bank. */
 static void read_in_turn(operand_collectors_t *collect, unsigned unit, uint64_t cycle,
                          const gpu_machine_t *machine) {
     const uint32_t first = (uint32_t)(cycle % collectors_of(machine, unit));

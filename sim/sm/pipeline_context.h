@@ -1,5 +1,5 @@
 /* pipeline_context.h: what the stages of all SMs share: the machine's numbers, the running kernel's
- * code and statistics, and the time. pipeline.c writes it, the stages read it. */
+ * code and statistics, and the time. Written by pipeline.c, read by the stages. */
 #ifndef SIM_PIPELINE_CONTEXT_H
 #define SIM_PIPELINE_CONTEXT_H
 

@@ -4,18 +4,18 @@
  *       ▲ a sign: again from 0    │ new window: warps     │ LOOK: do all   EXHAUSTED
  *                                 │ forget repeated/fresh │ ready warps wait?
  *
- * The first half of the limit learns what each warp reads: read[] keeps hashes of (pc, lanes,
- * addresses), direct mapped. In the second half a read that is in the table sets `repeated`, any
- * other sets `fresh`. A warp waits when it has repeated reads and no fresh one.
+ * In the first half of the limit the reads of each warp are recorded: read[] keeps hashes of (pc,
+ * lanes, addresses), direct mapped. In the second half a read that is in the table sets `repeated`,
+ * any other sets `fresh`. A warp waits when it has repeated reads and no fresh one.
  *
  * A warp's table and flags are not cleared when the machine sees a sign of progress or begins a
  * window: they carry the epoch and the window that they are of, and are cleared at the warp's next
  * read. So a sign costs nothing, however many warps there are.
  *
- * Errors have one side: two reads with the same hash could look repeated, and one whose place
- * another read took looks fresh. 64 places are more than the words that a spin loop polls; a false
- * `fresh` only delays the verdict to the hard limit.
- * Invariants: limit ≥ 2; a warp's epoch and window are at most the machine's.
+ * Hashes can err: two reads with the same hash look repeated, and a read whose place another read
+ * took looks fresh. 64 places are more than the words that a spin loop polls; a false `fresh` only
+ * delays the verdict to the hard limit. Invariants: limit ≥ 2; a warp's epoch and window are at
+ * most the machine's.
  */
 #include "sim/sm/progress.h"
 
@@ -76,7 +76,7 @@ progress_verdict_t progress_count(progress_t *progress) {
     if (progress->quiet < progress->limit / 2 || progress->quiet % (progress->limit / 2) != 0)
         return PROGRESS_GOES_ON;
     if (progress->quiet >= progress->limit) return PROGRESS_LOOK;
-    progress->window++; /* the first half only learns what the warps read */
+    progress->window++; /* the first half only records what the warps read */
     return PROGRESS_GOES_ON;
 }
 

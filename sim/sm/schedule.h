@@ -1,5 +1,5 @@
-/* schedule.h: who picks the warps of an SM: the golden model of the warp scheduler, a device beside
- * it in lockstep, or the device in a closed loop (scheduler_device.h).
+/* schedule.h: picks the warps of an SM, by the golden model of the warp scheduler, by the model
+ * with a device in lockstep, or by the device in a closed loop (scheduler_device.h).
  *
  * In every case both see the same cycle, and every pick and table is compared. `events` collects
  * what happened in the cycle and is given to the device by schedule_clock. A difference is

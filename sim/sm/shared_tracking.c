@@ -43,8 +43,8 @@ static gpu_status_t name_variable(emitter_t *emitter, uint64_t address, uint64_t
     return gpu_emit_object(emitter, address, bytes, name);
 }
 
-/* All `extern __shared__` arrays begin at one place: the name is known when the program has one
- * only. */
+/* All `extern __shared__` arrays begin at one place: the name is known only if the program has
+ * one. */
 static const char *dynamic_name(const ptx_module_t *module) {
     const char *name = NULL;
     for (uint32_t i = 0; i < ptx_variable_count(module); i++) {

@@ -1,5 +1,5 @@
-/* warp_front.h: the warps of an SM between fetch and issue: I-buffers, scoreboard, and masks that
- * say of each warp what keeps it from issuing.
+/* warp_front.h: the warps of an SM between fetch and issue: I-buffers, scoreboard, and masks of the
+ * warps by the reason why they cannot issue.
  *
  *     front[warp]   ibuffer: | head | … |   filled by decode, emptied by issue or a flush
  *                   pending: a bit a register with a result on its way (read after write, write
