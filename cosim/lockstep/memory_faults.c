@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/lockstep/no_memory.h"
 
 void scord_memory_faults_destroy(scord_memory_faults_t *faults) {
@@ -19,13 +20,8 @@ scord_fault_t *scord_memory_faults_find(const scord_memory_faults_t *faults, uin
 static scord_fault_t *find_or_add(scord_memory_faults_t *faults, uint64_t address) {
     scord_fault_t *fault = scord_memory_faults_find(faults, address);
     if (fault) return fault;
-    if (faults->count == faults->capacity) {
-        faults->capacity = faults->capacity ? 2 * faults->capacity : 128;
-        faults->faults = realloc(faults->faults, faults->capacity * sizeof *faults->faults);
-        if (!faults->faults)
-            scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
-    }
-    if (!scord_index_map_add(&faults->map, address, faults->count))
+    if (!SCORD_ARRAY_ROOM(faults->faults, faults->capacity, faults->count + 1) ||
+        !scord_index_map_add(&faults->map, address, faults->count))
         scord_no_memory("the errors of the device's memory: make fewer (--axi-errors)");
     fault = &faults->faults[faults->count++];
     *fault = (scord_fault_t){0};

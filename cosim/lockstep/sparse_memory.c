@@ -3,18 +3,15 @@
 
 #include <stdlib.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/lockstep/no_memory.h"
 
 enum { PAGE_WORDS = 512, PAGE_BYTES = 8 * PAGE_WORDS };
 
 static uint64_t *make_page(scord_sparse_memory_t *memory, uint64_t number) {
-    if (memory->count == memory->capacity) {
-        memory->capacity = memory->capacity ? 2 * memory->capacity : 64;
-        memory->pages = realloc(memory->pages, memory->capacity * sizeof *memory->pages);
-        if (!memory->pages) scord_no_memory("the device's memory: track less of it");
-    }
     uint64_t *words = malloc(PAGE_BYTES);
-    if (!words || !scord_index_map_add(&memory->map, number, memory->count))
+    if (!words || !SCORD_ARRAY_ROOM(memory->pages, memory->capacity, memory->count + 1) ||
+        !scord_index_map_add(&memory->map, number, memory->count))
         scord_no_memory("the device's memory: track less of it");
     for (unsigned i = 0; i < PAGE_WORDS; i++) words[i] = SCORD_UNWRITTEN;
     memory->pages[memory->count++] = words;

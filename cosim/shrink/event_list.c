@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
+
 static char *copy_string(const char *text, bool *ok) {
     char *copy = strdup(text ? text : "");
     if (!copy) *ok = false;
@@ -39,13 +41,7 @@ static void free_strings(scord_event_t *event) {
 }
 
 static bool append(scord_event_list_t *list, const scord_event_t *event) {
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity ? 2 * list->capacity : 256;
-        scord_event_t *events = realloc(list->events, capacity * sizeof *events);
-        if (!events) return false;
-        list->events = events;
-        list->capacity = capacity;
-    }
+    if (!SCORD_ARRAY_ROOM(list->events, list->capacity, list->count + 1)) return false;
     list->events[list->count] = *event;
     return own_strings(&list->events[list->count++]);
 }

@@ -6,33 +6,32 @@
  *   run 1:  e0      e1            e2          random masks, recorded by the observer of cycles
  *   merged: s s s e0  s e1  s s s s e2        then shrunk as any other stream
  *
- * Invariant: picks[i] comes before event before[i], and before[] does not fall. When the merged
+ * Invariant: picks[i] comes before event picks[i].before, which does not fall. When the merged
  * stream does not show the mismatch (a record takes a cycle of its own), the stream stays as it
  * was.
  */
 #include <assert.h>
 #include <stdlib.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/shrink/shrink_internal.h"
+
+typedef struct pick {
+    scord_event_t event; /* a schedule record */
+    size_t before;       /* index of the event that it comes before */
+} pick_t;
 
 typedef struct recorder {
     const scord_lockstep_t *lockstep;
     unsigned num_sms;
-    scord_event_t *picks; /* schedule records, in order */
-    size_t *before;       /* index of the event that each comes before */
+    pick_t *picks; /* in order */
     size_t count, capacity, index;
     bool no_memory;
 } recorder_t;
 
 static bool make_room(recorder_t *recorder) {
-    if (recorder->count < recorder->capacity) return true;
-    const size_t capacity = recorder->capacity ? 2 * recorder->capacity : 1024;
-    scord_event_t *picks = realloc(recorder->picks, capacity * sizeof *picks);
-    if (picks) recorder->picks = picks;
-    size_t *before = realloc(recorder->before, capacity * sizeof *before);
-    if (before) recorder->before = before;
-    recorder->no_memory = !picks || !before;
-    if (!recorder->no_memory) recorder->capacity = capacity;
+    if (!SCORD_ARRAY_ROOM(recorder->picks, recorder->capacity, recorder->count + 1))
+        recorder->no_memory = true;
     return !recorder->no_memory;
 }
 
@@ -46,11 +45,11 @@ static void record_cycle(void *context, const struct scord_device *device) {
         if (!scord_lockstep_drawn_mask(recorder->lockstep, sm, &ready, &policy) ||
             !make_room(recorder))
             continue;
-        assert(!recorder->count || recorder->before[recorder->count - 1] <= recorder->index);
-        recorder->before[recorder->count] = recorder->index;
-        recorder->picks[recorder->count++] = (scord_event_t){
-            .kind = SCORD_EVENT_KIND_SCHEDULE,
-            .schedule = {.sm = (uint8_t)sm, .policy = (uint8_t)policy, .ready = ready}};
+        assert(!recorder->count || recorder->picks[recorder->count - 1].before <= recorder->index);
+        recorder->picks[recorder->count++] = (pick_t){
+            .event = {.kind = SCORD_EVENT_KIND_SCHEDULE,
+                      .schedule = {.sm = (uint8_t)sm, .policy = (uint8_t)policy, .ready = ready}},
+            .before = recorder->index};
     }
 }
 
@@ -68,8 +67,8 @@ static bool merge(scord_shrink_t *shrink, const recorder_t *recorder, scord_even
     merged->capacity = shrink->list.count + recorder->count + 1;
     merged->events = malloc(merged->capacity * sizeof *merged->events);
     for (size_t i = 0; merged->events && i < shrink->list.count; i++) {
-        while (pick < recorder->count && recorder->before[pick] == i)
-            merged->events[merged->count++] = recorder->picks[pick++];
+        while (pick < recorder->count && recorder->picks[pick].before == i)
+            merged->events[merged->count++] = recorder->picks[pick++].event;
         assert(merged->count < merged->capacity);
         merged->events[merged->count++] =
             shrink->list.events[i]; /* also those left out: their strings are the list's */
@@ -80,7 +79,8 @@ static bool merge(scord_shrink_t *shrink, const recorder_t *recorder, scord_even
 static bool *merged_flags(const scord_shrink_t *shrink, const recorder_t *recorder, size_t count) {
     bool *keep = malloc(count + 1);
     for (size_t i = 0, pick = 0, out = 0; keep && i < shrink->list.count; i++) {
-        for (; pick < recorder->count && recorder->before[pick] == i; pick++) keep[out++] = true;
+        for (; pick < recorder->count && recorder->picks[pick].before == i; pick++)
+            keep[out++] = true;
         keep[out++] = shrink->keep[i];
     }
     return keep;
@@ -126,6 +126,5 @@ bool scord_shrink_record_picks(scord_shrink_t *shrink) {
     shrink->context = NULL;
     const bool adopted = reproduced && !recorder.no_memory && adopt(shrink, &recorder);
     free(recorder.picks);
-    free(recorder.before);
     return adopted;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # decisions.sh: every numbered decision of docs/semantics.md is cited beside code and beside a test, and every row of
-# Tables III and IV has its stream. A decision nobody cites is either unheld or undocumented.
+# Tables III and IV has its stream. A decision that is never cited is either not kept or not documented.
 #
 # usage: decisions.sh [ROOT]   ROOT: a checkout (default: this one). Last line: "N passed, N failed".
 set -u

@@ -52,7 +52,7 @@ static int write_files(check_run_t *run, int code) {
     return json != 0 ? json : sarif != 0 ? sarif : html != 0 ? html : code;
 }
 
-/* After a run without races there is nothing to ask --explain-race for: that is told, and is no
+/* A run without races leaves --explain-race nothing to explain: a message says so; it is no
  * error. */
 static int explain(check_run_t *run) {
     const explain_options_t *options = &run->options.explain;

@@ -35,6 +35,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/commands/shared/command.h"
 #include "cmodel/base/read_number.h"
 #include "cosim/commands/shared/sha256.h"
@@ -180,11 +181,7 @@ static size_t list_part(DIR *directory, cache_file_t **files, uint64_t *total) {
                 unlinkat(dirfd(directory), found->d_name, 0);
             continue;
         }
-        if (count == allocated) {
-            cache_file_t *more = realloc(*files, (allocated = 2 * allocated + 64) * sizeof *more);
-            if (!more) break;
-            *files = more;
-        }
+        if (!SCORD_ARRAY_ROOM(*files, allocated, count + 1)) break;
         (*files)[count] = (cache_file_t){.bytes = (uint64_t)status.st_size, .used = status.st_mtim};
         memcpy((*files)[count++].name, found->d_name, strlen(found->d_name) + 1);
         *total += (uint64_t)status.st_size;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/page/regress_records.h"
 #include "cosim/commands/page/report_member.h"
@@ -59,13 +60,8 @@ static void free_result(regress_result_t *result) {
 /* RESULT with the texts of its record, into the list. */
 static int add_result(const char *path, const json_t *object, regress_result_t *result,
                       regress_records_t *records) {
-    if (records->count == records->places) {
-        regress_result_t *results = realloc(records->results,
-                                            (2 * records->places + 16) * sizeof *results);
-        if (!results) return no_memory(path);
-        records->results = results;
-        records->places = 2 * records->places + 16;
-    }
+    if (!SCORD_ARRAY_ROOM(records->results, records->places, records->count + 1))
+        return no_memory(path);
     result->command = strdup(report_member(object, "command"));
     result->config = strdup(report_member(object, "config"));
     result->touches = strdup(report_member(object, "touches"));

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/shared/grouped.h"
 #include "cosim/commands/page/html_text.h"
@@ -222,12 +223,9 @@ static void add_to(shares_t *shares, const char *name, size_t length, const regr
                                   shares->shares[at].name[length] != '\0'))
         at++;
     assert(at <= shares->count && run->verdict < REGRESS_VERDICTS);
-    if (at == shares->places) {
-        shares->shares =
-            scord_need(realloc(shares->shares, (2 * shares->places + 16) * sizeof *shares->shares));
-        shares->places = 2 * shares->places + 16;
-    }
     if (at == shares->count) {
+        const bool room = SCORD_ARRAY_ROOM(shares->shares, shares->places, at + 1);
+        scord_need(room ? shares->shares : NULL);
         shares->shares[shares->count++] = (share_t){0};
         memcpy(shares->shares[at].name, name, length);
     }

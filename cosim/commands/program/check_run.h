@@ -88,8 +88,8 @@ int check_settle_target(check_options_t *options);
 int check_target_add(check_options_t *options,
                      const char *word); /* a word of the command line that is no option */
 int check_executable(const char *path); /* whether this scord can check it */
-/* How sources are told that the detector knows acquire and release, and whether an executable was
- * compiled without it. */
+/* Compiler flag: the detector knows acquire and release. Next: was an executable compiled without
+ * it? */
 #define CHECK_ORDERS_FLAG "-DSCORD_ACQUIRE_RELEASE"
 bool check_loads_by_atomics(const char *path);
 int check_make(check_options_t *options, char *program,

@@ -148,8 +148,7 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
     errno = ENOMEM;
     program->pid = environment.failed ? -1 : fork();
     if (program->pid == 0) {
-        prctl(PR_SET_PDEATHSIG,
-              SIGKILL); /* nobody would end it when this command is killed outright */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* else it would outlive a command that is killed */
         execve(path, argv, environment.entries);
         _exit(127);
     }

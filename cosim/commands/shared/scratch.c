@@ -10,8 +10,8 @@
  *   quick_exit          at_quick_exit
  *   a signal            on_end, for those signals that the command does not take itself; then the
  *                       signal has its usual effect
- *   SIGKILL, power cut  nobody can clean up. The next command that makes a folder in the same place
- *                       does (sweep)
+ *   SIGKILL, power cut  no cleaning is possible. The next command that makes a folder in the same
+ * place does (sweep)
  *
  * sweep must not remove a folder that is in use, on this machine or on another one that mounts the
  * same directory. It removes a folder only if its lock is free (the kernel frees it with its
@@ -102,7 +102,7 @@ static void empty(int folder, const char *last, unsigned depth) {
 /* ---- whose folder is it: a file in it that its process holds locked, named after the start of the
  * machine ---- The lock ends with the process, however that ends. Only a folder whose lock is free,
  * of this start (so of this machine: a folder may be shared by several) and of this user is
- * nobody's any more; what only looks like one by its name has no such file. */
+ * left over; a folder that only has such a name has no such file. */
 
 static bool lock_name(char *name, size_t size) {
     char boot[37] = "";

@@ -51,7 +51,7 @@ static unsigned values_of(unsigned field) {
                : 1;
 }
 
-/* What is of the last launch is nobody's when kernels differ: 0. */
+/* A value of the last launch; 0 when launches differ. */
 static void add_latest(uint64_t *total, uint64_t value, bool first) {
     *total = first || *total == value ? value : 0;
 }

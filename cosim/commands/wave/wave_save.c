@@ -8,18 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/commands/shared/command.h"
 
 enum { FLAG_FILTER = 0x2000 };
 
 static wave_trace_t *new_trace(wave_save_t *save) {
-    if (save->traces == save->allocated) {
-        const unsigned larger = save->allocated ? 2 * save->allocated : 128;
-        wave_trace_t *grown = realloc(save->trace, larger * sizeof *grown);
-        if (!grown) return NULL;
-        save->trace = grown;
-        save->allocated = larger;
-    }
+    if (!SCORD_ARRAY_ROOM(save->trace, save->allocated, save->traces + 1)) return NULL;
     assert(save->traces < save->allocated);
     save->trace[save->traces] = (wave_trace_t){.group = false};
     return &save->trace[save->traces++];

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cmodel/base/array.h"
 #include "cosim/commands/shared/command.h"
 
 static bool collect_names(wave_values_t *values, const wave_save_t *save) {
@@ -103,13 +104,8 @@ static bool add_change(wave_signal_t *signal, int64_t time, int64_t from, const 
         *last = (wave_change_t){time, text};
         return true;
     }
-    if (signal->changes == signal->allocated) {
-        const unsigned larger = signal->allocated ? 2 * signal->allocated : 16;
-        wave_change_t *grown = realloc(signal->change, larger * sizeof *grown);
-        if (!grown) return free(text), false;
-        signal->change = grown;
-        signal->allocated = larger;
-    }
+    if (!SCORD_ARRAY_ROOM(signal->change, signal->allocated, signal->changes + 1))
+        return free(text), false;
     assert(signal->changes < signal->allocated);
     signal->change[signal->changes++] = (wave_change_t){time, text};
     return true;

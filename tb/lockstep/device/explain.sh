@@ -1,7 +1,7 @@
 #!/bin/sh
-# explain.sh: explanations of single checks (docs/explain.md): that they tell the verdict which RTL and model agreed on,
-# that each race of the directed streams has a change that mends it, and that the changed stream, written to a file and
-# played through RTL and model, has that check clean; the reverse for clean checks; and how bad questions are told.
+# explain.sh: explanations of single checks (docs/explain.md): they name the verdict of RTL and model; each race
+# of the directed streams has a change that mends it, and the changed stream, written to a file and played through RTL
+# and model, has that check clean; the reverse for clean checks; bad questions are refused.
 # Environment: BUILD. Last line: "N passed, N failed".
 set -u
 scord=${BUILD:-build}/scord
@@ -28,7 +28,7 @@ for stream in tb/streams/*.sevt; do
         explain "$stream" --explain-race $race --explain-fix "$work/fixed.sevt"; code=$?
         told=$(verdict "$work/json")
         case "$told" in missing_*_fence | not_strong | scoped_atomic | no_common_lock_*) true ;; *) false ;; esac
-        check $? "$name, race $race: '$told' is told as its verdict (exit $code): $(cat "$work/err")"
+        check $? "$name, race $race: '$told' is its verdict (exit $code): $(cat "$work/err")"
         grep -q "verdict=$told" "$stream" && expected=$((expected + 1)) # most streams say what they expect
         again && [ "$(verdict "$work/json")" = clean ]
         check $? "$name, race $race: with the change the check is '$(verdict "$work/json")': $(grep '"change"' \
@@ -39,7 +39,7 @@ done
 [ $asked -ge 60 ]; check $? "only $asked races were explained"
 [ $expected -ge $((asked - 2)) ]; check $? "$expected of $asked verdicts are those that the streams expect"
 
-# ---- clean checks: without the fence, barrier, lock, strength or scope that is told, the race that is told
+# ---- clean checks: without the fence, barrier, lock, strength or scope that is named, the race that is named
 while read -r stream event part; do
     explain "tb/streams/$stream.sevt" --explain "$event" --explain-fix "$work/fixed.sevt"
     check $? "$stream, event $event: $(cat "$work/err")"
@@ -74,7 +74,7 @@ longest=$(sed -n '/^explanation/,$p' "$work/text" | wc -L)
 check $? "a line of $longest columns"
 explain tb/streams/D23-tag-alias-loses-history.sevt --explain 6 --model-only &&
     [ "$(member tag_miss "$work/json")" = true ]
-check $? "a tag miss is told"
+check $? "a tag miss is named"
 
 # ---- a race of a random program, lanes and words; asking changes nothing
 "$scord" cosim --random --seed 3 --events 3000 --model-only --quiet --save "$work/random.sevt";

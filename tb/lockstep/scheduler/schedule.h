@@ -113,9 +113,9 @@ int schedule_file_read(const char *path, schedule_machine_t *machine, schedule_s
     X(issue_nothing, 200000, "a scheduler had no ready warp")                                      \
     X(both_units_pick, 100000, "both schedulers picked in one cycle")                              \
     X(mwf_tie, 7000, "MWF: two blocks with ready warps and equal, nonzero priorities came first")  \
-    X(mwf_all_zero, 30000, "MWF: blocks with ready warps, nobody waiting: lowest slot")            \
+    X(mwf_all_zero, 30000, "MWF: blocks with ready warps, no warp waiting: lowest slot")           \
     X(mwf_over_lower_slot, 30000,                                                                  \
-      "MWF: a block was picked over a lower slot that nobody waits in")                            \
+      "MWF: a block was picked over a lower slot without waiting warps")                           \
     X(ended_decides, 7000,                                                                         \
       "MEWF: a block was picked over one with more waiting warps, for its ended ones")             \
     X(gto_greedy, 100000, "GTO, MWF(GTO): the last issued warp again")                             \
