@@ -53,7 +53,8 @@ TEST_DEPENDS += $(BUILD)/tb/lockstep/device/idle_faults
 
 # Memory behind the device, without RTL; plain and with sanitizers.
 AXI_TEST_SOURCES := tb/lockstep/device/test_axi_memory.c tb/lockstep/device/axi_master.c cosim/lockstep/axi_memory.c \
-    cosim/lockstep/axi_rules.c cosim/lockstep/sparse_memory.c cosim/lockstep/memory_faults.c cmodel/base/index_map.c
+    cosim/lockstep/axi_rules.c cosim/lockstep/sparse_memory.c cosim/lockstep/memory_faults.c cmodel/base/index_map.c \
+    cmodel/base/array.c
 
 $(BUILD)/unit/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
 	@mkdir -p $(@D)
