@@ -185,3 +185,13 @@ void scord_put_race_report(json_writer_t *json, const scord_race_report_t *repor
     if (report->sites) json_line(json, 2);
     json_close(json);
 }
+
+void scord_race_report_json(const scord_race_report_t *report, FILE *out) {
+    json_writer_t json = json_writer(out, JSON_SPACED);
+    json_open_object(&json, NULL);
+    json_lines(&json, 2);
+    scord_put_race_report(&json, report);
+    json_line(&json, 0);
+    json_close(&json);
+    fputc('\n', out);
+}

@@ -32,8 +32,9 @@ uint64_t scord_race_report_races(const scord_race_report_t *report); /* reports 
 /* Checks that were not performed because their metadata could not be read (D27): neither races nor
  * clean. */
 uint64_t scord_race_report_not_performed(const scord_race_report_t *report);
-/* Text fits 100 columns; colour when asked. JSON: race_json.h. */
+/* Text fits 100 columns; colour when asked. JSON: documented in docs/report-format.md. */
 void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour);
+void scord_race_report_json(const scord_race_report_t *report, FILE *out);
 
 #ifdef __cplusplus
 }

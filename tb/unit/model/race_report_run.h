@@ -10,7 +10,6 @@
 
 #include "cmodel/sm/lock_bloom.h"
 #include "cmodel/report/race_repair.h"
-#include "cmodel/report/race_json.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/report/race_sarif.h"
 #include "cmodel/report/race_words.h"
@@ -169,11 +168,7 @@ static inline char *json(const run_t *run) {
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    json_writer_t writer = json_writer(out, JSON_SPACED);
-    json_open_object(&writer, NULL);
-    json_lines(&writer, 2);
-    scord_put_race_report(&writer, run->report);
-    json_close(&writer);
+    scord_race_report_json(run->report, out);
     fclose(out);
     return text;
 }
