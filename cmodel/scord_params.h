@@ -36,12 +36,16 @@ extern "C" {
 #define SCORD_LOCK_TABLE_ENTRIES 4  // lock table entries of a warp (section IV)
 #define SCORD_LOCK_HASH_WIDTH 6  // bits of a lock's address hash (D21)
 #define SCORD_BARRIER_ID_WIDTH 8  // bits of a barrier counter (section IV)
-#define SCORD_SYNCWARP_ID_WIDTH 4  // with independent_threads: upper bits of a BarrierID, the warp's __syncwarp epoch (D41)
-#define SCORD_EPOCH_BARRIER_WIDTH 4  // with independent_threads: lower bits of a BarrierID, from the barrier counter (D41)
+// with independent_threads: upper bits of a BarrierID, the warp's __syncwarp epoch (D41)
+#define SCORD_SYNCWARP_ID_WIDTH 4
+// with independent_threads: lower bits of a BarrierID, from the barrier counter (D41)
+#define SCORD_EPOCH_BARRIER_WIDTH 4
 #define SCORD_FENCE_ID_WIDTH 6  // bits of BlkFenceID and DevFenceID (section IV)
 #define SCORD_PRIORITY_WIDTH 6  // bits of a warp priority table entry (BAWS section 4.1.2)
-#define SCORD_RELEASE_NUMBER_WIDTH 12  // bits of a release number: the room in a metadata entry without lockset (acquire_release, D61)
-#define SCORD_RELEASE_NUMBER_SHIFT 4  // lowest bit of a release number in lock_bloom; the bits below are 0: the lockset is empty (D22)
+// bits of a release number: the room in a metadata entry without lockset (acquire_release, D61)
+#define SCORD_RELEASE_NUMBER_WIDTH 12
+// lowest bit of a release number in lock_bloom; the bits below are 0: the lockset is empty (D22)
+#define SCORD_RELEASE_NUMBER_SHIFT 4
 #define SCORD_BLOOM_WIDTH 16  // bits of a lock bloom filter (section IV): block part low, device part high (D21)
 #define SCORD_BLOOM_PART_WIDTH 8  // bits of one bloom part: two one-hot fields of four (D21)
 #define SCORD_TAG_WIDTH 4  // bits of the metadata cache tag (section IV-B)
@@ -49,9 +53,12 @@ extern "C" {
 #define SCORD_WORD_BYTES 4  // tracking granularity (section IV)
 #define SCORD_SEGMENT_BYTES 128  // bytes of one coalesced request
 #define SCORD_SEGMENT_WORDS 32  // words of one coalesced request
-#define SCORD_WORD_THREAD_WIDTH 6  // with independent_threads: ThreadID of a word, and whether several threads touch it (D40)
-#define SCORD_WORD_THREADS_WIDTH 192  // the same for all words of a segment: uppermost bits of an sm_event, only with independent_threads
-#define SCORD_REQUEST_THREADS_WIDTH 193  // the same and hasDiverged: uppermost bits of a detector_request, only with independent_threads
+// with independent_threads: ThreadID of a word, and whether several threads touch it (D40)
+#define SCORD_WORD_THREAD_WIDTH 6
+// the same for all words of a segment: uppermost bits of an sm_event, only with independent_threads
+#define SCORD_WORD_THREADS_WIDTH 192
+// the same and hasDiverged: uppermost bits of a detector_request, only with independent_threads
+#define SCORD_REQUEST_THREADS_WIDTH 193
 #define SCORD_SEGMENT_WIDTH 7  // address bits below a segment
 #define SCORD_SEQUENCE_WIDTH 32  // bits of an event's sequence number in hardware (low bits of the stream's)
 #define SCORD_PC_WIDTH 32  // bits of a program counter (the stream's number of the instruction)
@@ -60,9 +67,11 @@ extern "C" {
 #define SCORD_AXI_DATA_WIDTH 64  // AXI4 data bits of one metadata entry; the port is beat_entries times as wide
 #define SCORD_MAX_BEAT_ENTRIES 16  // upper bound of the metadata entries of an AXI4 beat
 #define SCORD_AXI_ID_WIDTH 8  // AXI4 identifier bits
-#define SCORD_MAX_METADATA_LINES 128  // upper bound of buffered metadata lines; each line and each outstanding read has an AXI4 ID
+// upper bound of buffered metadata lines; each line and each outstanding read has an AXI4 ID
+#define SCORD_MAX_METADATA_LINES 128
 #define SCORD_METADATA_ENTRY_BYTES 8  // bytes of a metadata entry
-#define SCORD_METADATA_LINE_BYTES 256  // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
+// bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
+#define SCORD_METADATA_LINE_BYTES 256
 #define SCORD_AXI_ID_METADATA 0  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
 #define SCORD_AXI_ID_RACE_LOG 128  // AXI4 ID of race log traffic
 #define SCORD_AXI_ID_CLEAR 129  // AXI4 ID of the metadata clear at kernel start
@@ -340,7 +349,8 @@ typedef enum scord_sm_event_kind {
   SCORD_SM_EVENT_KIND_BARRIER_RELEASE = 4,  // the barrier of slot releases
   SCORD_SM_EVENT_KIND_CAS = 5,  // lane's lock word after its atomicCAS: address, scope, compare, value, returned (D17)
   SCORD_SM_EVENT_KIND_EXCH = 6,  // lane's lock word after its atomicExch: address, scope, value (D19)
-  SCORD_SM_EVENT_KIND_CONVERGENCE = 7,  // a warp's lanes diverge (mask = 0) or meet at a __syncwarp (mask = these lanes); independent_threads, D41
+  // a warp's lanes diverge (mask = 0) or meet at a __syncwarp (mask = these lanes); independent_threads, D41
+  SCORD_SM_EVENT_KIND_CONVERGENCE = 7,
 } scord_sm_event_kind_t;
 #define SCORD_SM_EVENT_KIND_COUNT 8  // number of values
 #define SCORD_SM_EVENT_KIND_WIDTH 3  // bits
@@ -430,8 +440,10 @@ static inline int scord_issue_policy_from_name(const char *name) {
 // which warp the fetch port of an SM serves (BAWS sections 4.2 and 6.2)
 typedef enum scord_fetch_order {
   SCORD_FETCH_ORDER_ROUND_ROBIN = 0,  // from the last served + 1 (W9)
-  SCORD_FETCH_ORDER_FEWEST_ENTRIES = 1,  // fewest I-buffer entries in use first: only in the model; hardware serves round robin
-  SCORD_FETCH_ORDER_CRITICAL_FIRST = 2,  // first in the issue order among warps that do not wait at a barrier (W10, W11)
+  // fewest I-buffer entries in use first: only in the model; hardware serves round robin
+  SCORD_FETCH_ORDER_FEWEST_ENTRIES = 1,
+  // first in the issue order among warps that do not wait at a barrier (W10, W11)
+  SCORD_FETCH_ORDER_CRITICAL_FIRST = 2,
 } scord_fetch_order_t;
 #define SCORD_FETCH_ORDER_COUNT 3  // number of values
 #define SCORD_FETCH_ORDER_WIDTH 2  // bits
@@ -605,8 +617,10 @@ typedef struct scord_metadata {
 #define SCORD_METADATA_TAG_WIDTH 4  // metadata cache tag (D23)
 #define SCORD_METADATA_THREAD_ID_SHIFT 58  // ThreadID (ITS), else 0
 #define SCORD_METADATA_THREAD_ID_WIDTH 5  // ThreadID (ITS), else 0
-#define SCORD_METADATA_RELEASE_SHIFT 63  // the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
-#define SCORD_METADATA_RELEASE_WIDTH 1  // the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
+// the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
+#define SCORD_METADATA_RELEASE_SHIFT 63
+// the word carries a release, its number in lock_bloom (acquire_release, D61), else 0
+#define SCORD_METADATA_RELEASE_WIDTH 1
 
 static const scord_field_t scord_metadata_fields[] SCORD_UNUSED = {
     {"lock_bloom", 0, 16},
@@ -808,18 +822,30 @@ typedef struct scord_sm_event {
 #define SCORD_SM_EVENT_RETURNED_WIDTH 32  // cas: value read
 #define SCORD_SM_EVENT_SEMANTICS_SHIFT 248  // access, fence, cas: ordering stated (acquire_release, D60)
 #define SCORD_SM_EVENT_SEMANTICS_WIDTH 3  // access, fence, cas: ordering stated (acquire_release, D60)
-#define SCORD_SM_EVENT_THREAD_BIT_0_SHIFT 251  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_1_SHIFT 283  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_2_SHIFT 315  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_3_SHIFT 347  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_4_SHIFT 379  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 411  // words of which several lanes touch one byte (independent_threads, D40)
-#define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
+// bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_0_SHIFT 251
+// bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_0_WIDTH 32
+// bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_1_SHIFT 283
+// bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_1_WIDTH 32
+// bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_2_SHIFT 315
+// bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_2_WIDTH 32
+// bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_3_SHIFT 347
+// bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_3_WIDTH 32
+// bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_4_SHIFT 379
+// bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_SM_EVENT_THREAD_BIT_4_WIDTH 32
+// words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 411
+// words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32
 
 static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"kind", 0, 3},
@@ -956,18 +982,30 @@ typedef struct scord_detector_request {
 #define SCORD_DETECTOR_REQUEST_MASK_WIDTH 32  // words of the segment
 #define SCORD_DETECTOR_REQUEST_SEMANTICS_SHIFT 178  // ordering stated (D60); 0 without acquire_release
 #define SCORD_DETECTOR_REQUEST_SEMANTICS_WIDTH 3  // ordering stated (D60); 0 without acquire_release
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_SHIFT 181  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_WIDTH 32  // bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_SHIFT 213  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_WIDTH 32  // bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_SHIFT 245  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_WIDTH 32  // bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_SHIFT 277  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_WIDTH 32  // bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_SHIFT 309  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_WIDTH 32  // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_SHIFT 341  // words of which several lanes touch one byte (independent_threads, D40)
-#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32  // words of which several lanes touch one byte (independent_threads, D40)
+// bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_SHIFT 181
+// bit 0 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_0_WIDTH 32
+// bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_SHIFT 213
+// bit 1 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_1_WIDTH 32
+// bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_SHIFT 245
+// bit 2 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_2_WIDTH 32
+// bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_SHIFT 277
+// bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_3_WIDTH 32
+// bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_SHIFT 309
+// bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_THREAD_BIT_4_WIDTH 32
+// words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_SHIFT 341
+// words of which several lanes touch one byte (independent_threads, D40)
+#define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32
 #define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 373  // hasDiverged of the accessor's warp (independent_threads, D41)
 #define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_WIDTH 1  // hasDiverged of the accessor's warp (independent_threads, D41)
 
@@ -1261,16 +1299,19 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
 #define SCORD_REGISTER_CONTROL 0x004  // w1: commands
 #define SCORD_REGISTER_STATUS 0x008  // ro: state of the device
 #define SCORD_REGISTER_INTERRUPT_ENABLE 0x00c  // rw: bit 0: race log not empty
-#define SCORD_REGISTER_TRACKED_BASE_LOW 0x010  // rw: lowest tracked byte address, bits 31:0 (aligned to the tracked size)
+// rw: lowest tracked byte address, bits 31:0 (aligned to the tracked size)
+#define SCORD_REGISTER_TRACKED_BASE_LOW 0x010
 #define SCORD_REGISTER_TRACKED_BASE_HIGH 0x014  // rw: bits above 31
 #define SCORD_REGISTER_LOG2_TRACKED_WORDS 0x018  // rw: log2 of the tracked 4-byte words
 #define SCORD_REGISTER_LOG2_CACHE_RATIO 0x01c  // rw: log2 of words per metadata entry, 0 to 4 (D23)
-#define SCORD_REGISTER_METADATA_BASE_LOW 0x020  // rw: AXI byte address of metadata entry 0, bits 31:0 (a multiple of metadata_line_bytes)
+// rw: AXI byte address of metadata entry 0, bits 31:0 (a multiple of metadata_line_bytes)
+#define SCORD_REGISTER_METADATA_BASE_LOW 0x020
 #define SCORD_REGISTER_METADATA_BASE_HIGH 0x024  // rw: bits above 31
 #define SCORD_REGISTER_LOG_BASE_LOW 0x028  // rw: AXI byte address of the race log, bits 31:0
 #define SCORD_REGISTER_LOG_BASE_HIGH 0x02c  // rw: bits above 31
 #define SCORD_REGISTER_LOG_CAPACITY 0x030  // rw: race records that the log ring holds, 1 or more
-#define SCORD_REGISTER_LOG_TAIL 0x034  // ro: race records written since log_reset, modulo 2^32; record i is at log_base + 32 * (i mod log_capacity)
+// ro: race records written since log_reset, modulo 2^32; record i is at log_base + 32 * (i mod log_capacity)
+#define SCORD_REGISTER_LOG_TAIL 0x034
 #define SCORD_REGISTER_LOG_DROPPED 0x038  // ro: race records dropped because the ring was full
 #define SCORD_REGISTER_ISSUE_POLICY 0x03c  // rw: issue_policy of every SM's issue scheduler
 #define SCORD_REGISTER_COUNT_CHECKS 0x040  // ro: words checked
@@ -1292,13 +1333,16 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
 #define SCORD_REGISTER_COUNT_NOT_PERFORMED 0x080  // ro: checks not performed: AXI error on the metadata read (D27)
 #define SCORD_REGISTER_COUNT_LINE_HIT 0x084  // ro: requests whose metadata line was buffered
 #define SCORD_REGISTER_COUNT_LINE_MISS 0x088  // ro: requests whose metadata line had to be allocated
-#define SCORD_REGISTER_COUNT_STALL_METADATA 0x08c  // ro: cycles in which the oldest request waits for metadata from memory
+// ro: cycles in which the oldest request waits for metadata from memory
+#define SCORD_REGISTER_COUNT_STALL_METADATA 0x08c
 #define SCORD_REGISTER_COUNT_STALL_RACE_LOG 0x090  // ro: cycles in which a decision waits for the race reporter
 #define SCORD_REGISTER_COUNT_STALL_LINE 0x094  // ro: cycles in which a request waits for a free metadata line
-#define SCORD_REGISTER_COUNT_STALL_FETCH 0x098  // ro: cycles in which a request waits for a read slot or the read address channel
+// ro: cycles in which a request waits for a read slot or the read address channel
+#define SCORD_REGISTER_COUNT_STALL_FETCH 0x098
 #define SCORD_REGISTER_COUNT_STALL_QUEUE 0x09c  // ro: cycles in which a request waits for room in the decision queue
 #define SCORD_REGISTER_COUNT_AXI_ERRORS 0x0a0  // ro: AXI error responses: read beats and write responses
-#define SCORD_REGISTER_LOG_HEAD 0x0a4  // rw: race records that software has consumed; log_head to log_tail may be written at any time
+// rw: race records that software has consumed; log_head to log_tail may be written at any time
+#define SCORD_REGISTER_LOG_HEAD 0x0a4
 #define SCORD_REGISTER_RULES 0x0a8  // rw: options of the rules
 #define SCORD_CONTROL_KERNEL_START 0  // clear all detector and SM state, then all metadata (D5)
 #define SCORD_CONTROL_LOG_RESET 1  // empty the race log: tail and dropped to zero
@@ -1316,9 +1360,12 @@ typedef struct scord_config {
   uint32_t warps_per_sm;  // 1 to 32, elaborated: warp slots of an SM
   uint32_t lanes;  // 1 to 32, elaborated: word checks in a cycle: 1, 2, 4, 8, 16 or 32
   uint32_t request_fifo_depth;  // 2 to 64, elaborated: requests buffered between an SM unit and the detector
-  uint32_t metadata_lines;  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
-  uint32_t beat_entries;  // 1 to 16, elaborated: metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
-  uint32_t independent_threads;  // 0 to 2, elaborated: threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  // 2 to 128, elaborated: metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
+  uint32_t metadata_lines;
+  // 1 to 16, elaborated: metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+  uint32_t beat_entries;
+  // 0 to 2, elaborated: threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
+  uint32_t independent_threads;
   uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
@@ -1356,9 +1403,12 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_WARPS_PER_SM 32  // warp slots of an SM
 #define SCORD_DEFAULT_LANES 4  // word checks in a cycle: 1, 2, 4, 8, 16 or 32
 #define SCORD_DEFAULT_REQUEST_FIFO_DEPTH 4  // requests buffered between an SM unit and the detector
-#define SCORD_DEFAULT_METADATA_LINES 8  // metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
-#define SCORD_DEFAULT_BEAT_ENTRIES 1  // metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
-#define SCORD_DEFAULT_INDEPENDENT_THREADS 0  // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
+// metadata lines buffered, and outstanding metadata reads: a power of two, 2 to 128
+#define SCORD_DEFAULT_METADATA_LINES 8
+// metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
+#define SCORD_DEFAULT_BEAT_ENTRIES 1
+// threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
+#define SCORD_DEFAULT_INDEPENDENT_THREADS 0
 #define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
@@ -1375,14 +1425,20 @@ static const scord_config_t scord_configs[] SCORD_UNUSED = {
     {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
     {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
     {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 4, 4096, 2, 0},  // tiny with the most metadata lines and a port of eight metadata entries in a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 4, 4096, 2, 0},  // tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 4, 4096, 2, 0},  // tiny with sixteen lanes and a port of four metadata entries in a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 4, 4096, 2, 0},  // tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 4, 4096, 2, 0},  // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
+    // tiny with the most metadata lines and a port of eight metadata entries in a beat
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 4, 4096, 2, 0},
+    // tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 4, 4096, 2, 0},
+    // tiny with sixteen lanes and a port of four metadata entries in a beat
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 4, 4096, 2, 0},
+    // tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 4, 4096, 2, 0},
+    // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 4, 4096, 2, 0},
     {"its", 15, 8, 32, 4, 4, 8, 1, 1, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
     {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
-    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 4, 4096, 2, 0},  // tiny with eight lanes; the threads of every warp are distinguished (D41)
+    // tiny with eight lanes; the threads of every warp are distinguished (D41)
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 4, 4096, 2, 0},
 };
 
 #ifdef __cplusplus

@@ -37,7 +37,7 @@
 
 enum { EXIT_WRITTEN = 0, EXIT_WRONG_PARAMS = 2, EXIT_ENVIRONMENT = 3 };
 enum { MAX_TOKENS = 8, MAX_LINE = 1024, MAX_NAME = 2 * MAX_LINE, APB_REGISTER_BITS = 32 };
-enum { VERILOG_COLUMNS = 120 };
+enum { MOST_COLUMNS = 120 };
 
 // ---- data
 // -----------------------------------------------------------------------------------------------------
@@ -576,20 +576,22 @@ static name_t range_of(const item_t *field) {
 #define EACH(item, list)                                                                           \
     for (const item_t *item = (list).items; item && item < (list).items + (list).count; item++)
 
-/* A declaration with its comment behind it, or above it if the line would be too long. */
-static void verilog_line(FILE *f, const char *code, const char *comment) {
-    bool fits = strlen(code) + strlen(comment) + strlen("    // ") <= VERILOG_COLUMNS;
-    if (fits)
-        fprintf(f, "  %s  // %s\n", code, comment);
+/* CODE and its comment: behind it, or above it if the line would be too long. CODE begins with its
+ * indentation, and may end in a comment that COMMENT then continues. */
+static void put_line(FILE *f, const char *code, const char *comment) {
+    const char *separator = strstr(code, "  // ") ? " " : "  // ";
+    const int indent = (int)strspn(code, " ");
+    if (strlen(code) + strlen(separator) + strlen(comment) <= MOST_COLUMNS)
+        fprintf(f, "%s%s%s\n", code, separator, comment);
     else
-        fprintf(f, "  // %s\n  %s\n", comment, code);
+        fprintf(f, "%*s// %s\n%s\n", indent, "", comment, code);
 }
 
 static void verilog_localparam(FILE *f, const params_t *p, list_t *names, const char *type,
                                const char *name, const char *value, uint64_t number,
                                const item_t *about) {
     if (claim(p, names, name, number, about->line))
-        verilog_line(f, joined("localparam %s %s = %s;", type, name, value).s, about->text);
+        put_line(f, joined("  localparam %s %s = %s;", type, name, value).s, about->text);
 }
 
 static void verilog_int(FILE *f, const params_t *p, list_t *names, const char *name,
@@ -651,13 +653,9 @@ static void verilog_struct(FILE *f, const item_t *s) {
     for (size_t i = s->children.count; i-- > 0;) {
         const item_t *field = &s->children.items[i];
         name_t range = joined("[%" PRIu64 ":0] ", field->width - 1);
-        name_t code = joined("logic %s%s;  // %s", field->width == 1 ? "" : range.s,
+        name_t code = joined("  logic %s%s;  // %s", field->width == 1 ? "" : range.s,
                              verilog_member(field->name).s, range_of(field).s);
-        bool fits = strlen(code.s) + strlen(field->text) + strlen("   ") <= VERILOG_COLUMNS;
-        if (fits)
-            fprintf(f, "  %s %s\n", code.s, field->text);
-        else
-            fprintf(f, "  // %s\n  %s\n", field->text, code.s);
+        put_line(f, code.s, field->text);
     }
     fprintf(f, "} %s_t;\n", s->name);
 }
@@ -683,7 +681,7 @@ static void write_verilog(FILE *f, const params_t *p) {
 static void c_define(FILE *f, const params_t *p, list_t *names, const char *name,
                      const item_t *about, uint64_t value) {
     if (claim(p, names, name, value, about->line))
-        fprintf(f, "#define SCORD_%s %" PRIu64 "  // %s\n", name, value, about->text);
+        put_line(f, joined("#define SCORD_%s %" PRIu64, name, value).s, about->text);
 }
 
 static void c_enum(FILE *f, const params_t *p, list_t *names, const item_t *e) {
@@ -694,7 +692,7 @@ static void c_enum(FILE *f, const params_t *p, list_t *names, const item_t *e) {
         name_t name = joined("%s_%s", prefix.s, upper(v->name).s);
         if (!claim(p, names, name.s, v->value, v->line))
             wrong(p, v->line, "SCORD_%s would be defined twice", name.s);
-        fprintf(f, "  SCORD_%s = %" PRIu64 ",  // %s\n", name.s, v->value, v->text);
+        put_line(f, joined("  SCORD_%s = %" PRIu64 ",", name.s, v->value).s, v->text);
     }
     fprintf(f, "} scord_%s_t;\n", e->name);
     item_t count = {.text = "number of values", .line = e->line},
@@ -730,7 +728,8 @@ static void c_struct_type(FILE *f, const params_t *p, list_t *names, const item_
     fprintf(f, "\n// %s\n", s->text);
     fprintf(f, "typedef struct scord_%s {\n", s->name);
     EACH(m, s->children)
-    fprintf(f, "  uint%u_t %s;  // %s %s\n", c_bits(m->width), m->name, range_of(m).s, m->text);
+    put_line(f, joined("  uint%u_t %s;  // %s", c_bits(m->width), m->name, range_of(m).s).s,
+             m->text);
     fprintf(f, "} scord_%s_t;\n\n", s->name);
     c_define(f, p, names, joined("%s_WIDTH", prefix.s).s, &width, s->width);
     c_define(f, p, names, joined("%s_WORDS", prefix.s).s, &words, words_of(s));
@@ -874,8 +873,8 @@ static void c_registers(FILE *f, const params_t *p, list_t *names) {
     EACH(r, p->registers) {
         name_t name = joined("REGISTER_%s", upper(r->name).s);
         if (claim(p, names, name.s, r->value, r->line))
-            fprintf(f, "#define SCORD_%s 0x%03" PRIx64 "  // %s: %s\n", name.s, r->value, r->source,
-                    r->text);
+            put_line(f, joined("#define SCORD_%s 0x%03" PRIx64, name.s, r->value).s,
+                     joined("%s: %s", r->source, r->text).s);
     }
     EACH(r, p->registers)
     EACH(b, r->children)
@@ -888,8 +887,10 @@ static void c_configs(FILE *f, const params_t *p, list_t *names) {
     fprintf(f,
             "\n// ---- configurations ----\ntypedef struct scord_config {\n  const char *name;\n");
     EACH(k, p->keys)
-    fprintf(f, "  uint32_t %s;  // %" PRIu64 " to %" PRIu64 "%s: %s\n", k->name, k->minimum,
-            k->maximum, k->elaborated ? ", elaborated" : "", k->text);
+    put_line(f, joined("  uint32_t %s;", k->name).s,
+             joined("%" PRIu64 " to %" PRIu64 "%s: %s", k->minimum, k->maximum,
+                    k->elaborated ? ", elaborated" : "", k->text)
+                 .s);
     fprintf(f, "} scord_config_t;\n\n// A key of scord_config_t, for checks and parsers that serve "
                "all keys alike.\n");
     fprintf(f, "typedef struct scord_config_key {\n  const char *name;\n  uint32_t default_value, "
@@ -910,9 +911,9 @@ static void c_configs(FILE *f, const params_t *p, list_t *names) {
     c_define(f, p, names, "CONFIG_COUNT", &configs, p->configs.count);
     fprintf(f, "static const scord_config_t scord_configs[] SCORD_UNUSED = {\n");
     EACH(c, p->configs) {
-        fprintf(f, "    {\"%s\"", c->name);
-        EACH(k, c->children) fprintf(f, ", %" PRIu64, k->value);
-        fprintf(f, "},  // %s\n", c->text);
+        name_t values = joined("    {\"%s\"", c->name);
+        EACH(k, c->children) values = joined("%s, %" PRIu64, values.s, k->value);
+        put_line(f, joined("%s},", values.s).s, c->text);
     }
     fprintf(f, "};\n");
 }

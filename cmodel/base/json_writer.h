@@ -4,8 +4,9 @@
  *   json_open_object(&json, NULL);
  *   json_lines(&json, 2);                            // from here on a line for each member
  *   json_put_string(&json, "name", "vector");
- *   json_open_array(&json, "sizes");                 // on one line unless json_lines says
- * otherwise json_put_unsigned(&json, NULL, 1); json_put_unsigned(&json, NULL, 2);
+ *   json_open_array(&json, "sizes");                 // on one line, without json_lines
+ *   json_put_unsigned(&json, NULL, 1);
+ *   json_put_unsigned(&json, NULL, 2);
  *   json_close(&json);
  *   json_put_printf(&json, "seconds", "%.3f", 0.5);
  *   json_line(&json, 0);                             // the next bracket begins a line

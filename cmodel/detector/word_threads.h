@@ -1,9 +1,9 @@
 /* word_threads.h: which threads touch each word of a coalesced request (independent_threads; D40).
  *
- * For every word a request carries the lowest lane that touches it, stored as bit planes (one bit a
- * word, like the mask), and whether several lanes touch the same byte of the word. Lanes that share
- * a word but no byte of it do not count as several: as long as they split the word the same way,
- * each lane accesses its own bytes in program order.
+ * A request names, for each word, the first lane that touches it, and says whether several lanes
+ * touch the same byte of the word. Both are bit planes: a bit for each word, like the mask. Lanes
+ * that share a word but no byte of it do not count as several: as long as they split the word the
+ * same way, each lane accesses its own bytes in program order.
  */
 #ifndef SCORD_WORD_THREADS_H
 #define SCORD_WORD_THREADS_H

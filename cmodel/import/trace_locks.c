@@ -100,8 +100,8 @@ static void see_cas(inference_t *inference, trace_record_t *record, lane_word_t 
     }
 }
 
-/* Of several lanes that try one word in one instruction only the lowest can have taken it (D17:
- * ascending order). */
+/* Lanes of one instruction that try one word do so in ascending order (D17): only the first of them
+ * can have taken the lock. */
 static void keep_lowest(trace_record_t *record, const uint64_t *address) {
     for (uint32_t rest = record->taken; rest != 0; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/base/json_writer.h"
 #include "cmodel/report/race_repair.h"
 #include "cmodel/report/race_site.h"
@@ -267,11 +268,10 @@ static void put_related_locations(json_writer_t *json, const scord_race_report_t
 
 /* ---- fingerprints ---- */
 
-/* FNV-1a of 64 bits, with a separator after each text. */
+/* HASH continued over TEXT (NULL: "") and a separator. */
 static uint64_t mix(uint64_t hash, const char *text) {
-    const uint64_t prime = UINT64_C(0x100000001b3);
-    for (; text && *text; text++) hash = (hash ^ (unsigned char)*text) * prime;
-    return (hash ^ 0xff) * prime;
+    hash = scord_byte_hash(hash, text, text ? strlen(text) : 0);
+    return scord_byte_hash(hash, "\xff", 1);
 }
 
 static uint64_t mix_instruction(const scord_race_report_t *report, uint64_t hash, uint32_t pc) {
@@ -291,7 +291,7 @@ static uint64_t mix_instruction(const scord_race_report_t *report, uint64_t hash
  * change when lines move (section 3.27.17).
  */
 static uint64_t fingerprint(const scord_race_report_t *report, const scord_race_site_t *site) {
-    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), scord_verdict_name(site->verdict));
+    uint64_t hash = mix(SCORD_BYTE_HASH_START, scord_verdict_name(site->verdict));
     hash = mix_instruction(report, hash, site->pc);
     return site->owner.known ? mix_instruction(report, hash, site->owner.pc) : mix(hash, "unknown");
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cmodel/config_rules.h"
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/base/read_number.h"
 #include "cmodel/stream/stream_error.h"
 
@@ -206,7 +207,5 @@ scord_stream_status_t stream_config_decode(event_cursor_t *cursor, scord_config_
 }
 
 uint64_t stream_config_hash(const uint8_t *encoded, size_t length) {
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a: offset basis and prime of Fowler, Noll and Vo */
-    for (size_t i = 0; i < length; i++) hash = (hash ^ encoded[i]) * 0x100000001b3u;
-    return hash;
+    return scord_byte_hash(SCORD_BYTE_HASH_START, encoded, length);
 }

@@ -224,8 +224,7 @@ static void add_to(shares_t *shares, const char *name, size_t length, const regr
         at++;
     assert(at <= shares->count && run->verdict < REGRESS_VERDICTS);
     if (at == shares->count) {
-        const bool room = SCORD_ARRAY_ROOM(shares->shares, shares->places, at + 1);
-        scord_need(room ? shares->shares : NULL);
+        if (!SCORD_ARRAY_ROOM(shares->shares, shares->places, at + 1)) scord_need(NULL);
         shares->shares[shares->count++] = (share_t){0};
         memcpy(shares->shares[at].name, name, length);
     }

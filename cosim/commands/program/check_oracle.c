@@ -1,10 +1,8 @@
 /* check_oracle.c: `scord check --oracle`: the exact oracle (docs/oracle.md) on the events that the
  * detector decides.
  *
- * It wants the items of an event right after the event. The golden model alone retires so; the RTL
- * does not, so under
- * --rtl a golden model of the oracle's own replays the stream (lockstep has shown it equal to the
- * RTL's).
+ * The oracle needs the items of an event right after the event. The golden model retires in that
+ * order, the RTL does not: with --rtl a second golden model replays the stream for the oracle.
  */
 #include <assert.h>
 #include <string.h>

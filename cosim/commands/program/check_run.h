@@ -31,25 +31,21 @@ typedef enum check_target {
 
 typedef struct check_options {
     const char *command; /* "check", "sim" or "grab": begins messages about the command line */
-    const char
-        *done; /* "checked", "simulated" or "scored": what a launch that was refused is not */
+    const char *done;    /* "checked", "simulated" or "scored", for messages of refused launches */
     compile_job_t job;
     check_target_t target;
-    const char *make; /* directory of TARGET_MAKE */
-    const char
-        *executable;  /* of TARGET_EXECUTABLE; of TARGET_MAKE when several are built, else NULL */
-    const char *name; /* what is checked, for messages: argv[0] of the program */
+    const char *make;       /* directory of TARGET_MAKE */
+    const char *executable; /* of TARGET_EXECUTABLE, or of --program; else NULL */
+    const char *name;       /* what is checked, for messages: argv[0] of the program */
     bool no_cache;
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
     bool shared;                  /* shared memory too */
-    unsigned independent_threads; /* value of the configuration key of that name that is asked for;
-                                     0: as the configuration says */
-    bool acquire_release;         /* that key is asked for; after check_make_program, whether the
-                                     configuration has it */
-    char config_text[352];        /* of `config`, with these keys */
-    const char *oracle_model;     /* preset of the exact oracle, NULL: not asked for */
+    unsigned independent_threads; /* value for that configuration key; 0: the configuration's */
+    bool acquire_release;  /* sets that key; after check_make_program: the configuration has it */
+    char config_text[352]; /* of `config`, with these keys */
+    const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
     const char *output;    /* directory of what a mismatch leaves */
@@ -127,8 +123,7 @@ void check_oracle_end(check_oracle_t *oracle);
 
 typedef struct check_engine {
     scord_config_t config;
-    char
-        directory[PATH_MAX]; /* the working directory: files below it are reported relative to it */
+    char directory[PATH_MAX]; /* working directory: files below it are reported relative to it */
     char file[PATH_MAX];
     scord_race_report_t *report;
     scord_stream_writer_t *recording; /* NULL: none */

@@ -11,6 +11,7 @@
  *
  * Variables are found by an index map from the hash of their names.
  */
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/base/index_map.h"
 #include "cosim/verilated/skip_idle/skip_idle.h"
 #include <glob.h>
@@ -23,8 +24,7 @@ variables_t variables, pins;
 variable_t *variable(const char *name, size_t length) {
     static scord_index_map_t map;
     static variables_t all;
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (uint8_t)name[i]) * UINT64_C(1099511628211);
+    uint64_t hash = scord_byte_hash(SCORD_BYTE_HASH_START, name, length);
     for (uint32_t i; (i = scord_index_map_find(&map, hash)) != SCORD_INDEX_NONE; hash++)
         if (strlen(all.of[i]->name) == length && memcmp(all.of[i]->name, name, length) == 0)
             return all.of[i];

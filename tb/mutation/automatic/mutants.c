@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tb/mutation/automatic/mutation_operators.h"
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/base/random.h"
 
 /* ---- finding ---- */
@@ -191,10 +192,8 @@ typedef struct ranked {
 
 /* FNV-1a over seed and key, then mixed. */
 static uint64_t rank_of(const mutant_t *mutant, uint64_t seed) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ seed;
-    for (const char *c = mutant->rank_key; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    return scord_mix64(hash);
+    const char *key = mutant->rank_key;
+    return scord_mix64(scord_byte_hash(SCORD_BYTE_HASH_START ^ seed, key, strlen(key)));
 }
 
 static int by_rank(const void *a, const void *b) {

@@ -40,6 +40,7 @@
 #include <string.h>
 
 #include "cmodel/base/array.h"
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/base/index_map.h"
 
 enum { GOLD, GATE };
@@ -155,8 +156,7 @@ static const char *text_of(uint32_t number) { return name[number].text; }
 
 /* The number of a name, which may be new. */
 static uint32_t number_of(const char *text) {
-    uint64_t key = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (const char *c = text; *c; c++) key = (key ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
+    uint64_t key = scord_byte_hash(SCORD_BYTE_HASH_START, text, strlen(text));
     uint32_t found;
     for (; (found = scord_index_map_find(&index_of, key)) != SCORD_INDEX_NONE; key++)
         if (strcmp(name[found].text, text) == 0) return found;
