@@ -1,6 +1,6 @@
 # scord: top-level makefile. Each folder's module.mk adds its own rules; see `make help`.
-# Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_CATALOGUES, TEST_DEPENDS,
-# CLEAN.
+# Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_DEPENDS (what rows of tier
+# smoke need), TEST_ALL_DEPENDS (what the others need), CLEAN.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
@@ -20,8 +20,10 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 
 TOOLS :=
 LIBRARIES :=
-TEST_CATALOGUES :=
+# Folders: `scord regress` takes every *.tests below them, and tb/durations for the order.
+TEST_CATALOGUES := scripts tb
 TEST_DEPENDS :=
+TEST_ALL_DEPENDS :=
 
 include rtl/common/scord_configs.mk
 include $(sort $(wildcard \
@@ -52,14 +54,31 @@ setup:
 ## build: everything, without running it
 build: $(LIBRARIES) $(TOOLS)
 
-## test: install what is missing, build, run every test; closes with "N passed, N failed"
+## test: install what is missing, build, run the tests of tier smoke, five minutes; closes with "N passed, N failed"
 test: setup
 	$(MAKE) --no-print-directory -j$$(nproc) build test-build
 	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --verbose --output $(BUILD)/test --runs 40 $(TEST_CATALOGUES)
 
-.PHONY: test-build
+# The tests of tier full alone; the closing line counts those that `make test` ran before, too.
+test-rest: setup
+	$(MAKE) --no-print-directory -j$$(nproc) build test-all-build
+	@mkdir -p $(BUILD)/test
+	@$(BUILD)/scord regress --verbose --restart --tier full --above smoke --output $(BUILD)/test $(TEST_CATALOGUES)
+
+## test-all: make test, then every other test of a day: tier full; what fails does not keep the rest from running
+test-all: setup
+	@code=0; $(MAKE) --no-print-directory test || code=$$?; $(MAKE) --no-print-directory test-rest && exit $$code
+
+## test-durations: what the rows took in the last make test-all, into tb/durations: the longest begin first
+test-durations:
+	@{ echo '# What rows of half a second and more took, seconds on two cores: written by make test-durations.'; \
+	  sed -n 's/^{"id":"\([^"]*\)".*"seconds":\([0-9.]*\),.*"seed":null.*/\1 \2/p' $(BUILD)/test/results*.jsonl | \
+	  awk '$$2 >= 0.5' | LC_ALL=C sort; } > tb/durations.new && mv tb/durations.new tb/durations
+
+.PHONY: test-build test-all-build test-rest test-all test-durations
 test-build: $(TEST_DEPENDS)
+test-all-build: test-build $(TEST_ALL_DEPENDS)
 
 ## clean: remove build/
 clean:

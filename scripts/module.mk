@@ -4,7 +4,6 @@
 generate:
 	scripts/generate.sh
 
-TEST_CATALOGUES += scripts/scripts.tests
 
 .PHONY: lint
 ## lint: form of the sources: clang-format, null tests, shellcheck, line lengths, includes; then the RTL

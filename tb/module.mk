@@ -1,3 +1,2 @@
 # tb: a folder for each kind of proof; a folder adds its rules in NAME.mk and its tests in NAME.tests.
 include $(sort $(wildcard tb/*/*.mk tb/*/*/*.mk))
-TEST_CATALOGUES := $(sort $(TEST_CATALOGUES) $(wildcard tb/*/*.tests tb/*/*/*.tests))

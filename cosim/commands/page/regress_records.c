@@ -152,7 +152,7 @@ static int is_records(const struct dirent *entry) {
            ends_with(entry->d_name, ".jsonl");
 }
 
-int regress_records_collect(const char *folder, regress_records_t *records) {
+int regress_records_collect_any(const char *folder, regress_records_t *records) {
     struct dirent **entries;
     const int count = scandir(folder, &entries, is_records, alphasort);
     if (count < 0 && errno == ENOMEM)
@@ -169,8 +169,13 @@ int regress_records_collect(const char *folder, regress_records_t *records) {
         free(entries[i]);
     }
     free(entries);
+    return code;
+}
+
+int regress_records_collect(const char *folder, regress_records_t *records) {
+    const int code = regress_records_collect_any(folder, records);
     if (code == 0 && records->sessions == 0)
-        code = scord_fail(
+        return scord_fail(
             SCORD_EXIT_BAD_INPUT,
             "%s holds no results*.jsonl with a session; name the folder of a regression", folder);
     return code;

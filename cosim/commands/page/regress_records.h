@@ -28,7 +28,7 @@ typedef struct regress_result {
     char id[REGRESS_ID], signature[200];
     regress_verdict_t verdict;
     int exit_code, signal; /* of a run that ends now, not read back; signal 0: it ended by itself */
-    double seconds;
+    double seconds, work;  /* by the clock; of processors, of all its processes */
     long peak_kilobytes;
     uint64_t passed, failed; /* of the closing line; else the run itself is one */
     char *command, *config,
@@ -54,8 +54,9 @@ typedef struct regress_records {
 /* Reads PATH; no file is no record. 0, or an exit code after one message that names file and line.
  * Adds to what RECORDS holds. */
 int regress_records_read(const char *path, regress_records_t *records);
-/* All of a folder, file after file in order of their names. A folder without a session is bad
- * input. */
+/* All of a folder, file after file in order of their names; none at all is no record. */
+int regress_records_collect_any(const char *folder, regress_records_t *records);
+/* The same; a folder without a session is bad input. */
 int regress_records_collect(const char *folder, regress_records_t *records);
 void regress_records_free(regress_records_t *records);
 const regress_result_t *regress_records_find(const regress_records_t *records,

@@ -42,6 +42,10 @@ static const option_t rows[] = {
      .help = "the random runs' rows and seeds follow from it; more runs begin with the same"},
     {"--tier", "T", OPTION_CHOICE, PLACE(tier), .choices = REGRESS_TIER_NAMES, .standard = "smoke",
      .help = "{}: each has the rows of those before it"},
+    {"--above", "T", OPTION_CHOICE, PLACE(above), .choices = "none " REGRESS_TIER_NAMES,
+     .standard = "none",
+     .help = "only the rows of tiers longer than T; their records join those of the others in "
+             "--output"},
     {"--only", "GLOB", OPTION_TEXT, PLACE(only), .help = "rows whose id is like GLOB"},
     {"--touches", "UNIT", OPTION_TEXT, PLACE(touches), .help = "rows that touch UNIT"},
     {"--jobs", "J", OPTION_UNSIGNED, PLACE(jobs), .least = 1, .most = MOST_JOBS,
@@ -61,7 +65,8 @@ static const option_t rows[] = {
      .help = "the K-th of N parts of the runs, in results-K-of-N.jsonl: for job arrays"},
     {"--verbose", NULL, OPTION_FLAG, PLACE(verbose),
      .help = "a line for runs that pass too; the end of the log of each kind of failure"},
-    {"--list", NULL, OPTION_FLAG, PLACE(list), .help = "prints the runs and their commands only"},
+    {"--list", NULL, OPTION_FLAG, PLACE(list),
+     .help = "prints the runs only: tier, timeout, what each took last, command; then the sums"},
     {"--replay", "RUN", OPTION_TEXT, PLACE(replay), .help = "RUN again, in front of you"},
     {"--collect", NULL, OPTION_FLAG, PLACE(collect),
      .help = "the summary of a folder, all its shards"},
@@ -73,14 +78,17 @@ const command_form_t regress_form = {
     .usage = "scord regress [OPTIONS] CATALOGUE...\n"
              "scord regress --replay RUN CATALOGUE...\n"
              "scord regress --collect [--output DIR]\n",
-    .about = "Runs the tests of the catalogues, and random tests with seeds of their own, several "
-             "at a time. What has ended is on the disk at once; the same command goes on after "
-             "Ctrl-C, a kill or a power cut. Catalogue rows are\n"
-             "  id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S] "
-             "[verdict=closing|exit] | command\n",
+    .about =
+        "Runs the tests of the catalogues (of a folder: of every *.tests below it), and random "
+        "tests with seeds of their own, several at a time, the longest first. What has ended is on "
+        "the disk at once; the same command goes on after "
+        "Ctrl-C, a kill or a power cut. Catalogue rows are\n"
+        "  id [tier=smoke|full|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S] "
+        "[verdict=closing|exit] | command\n",
     .options = rows,
     .examples = "scord regress --runs 1000 --seed 7 tb/commands/regress/random.tests\n"
-                "scord regress --only 'cosim-*' --tier nightly tb/*/*.tests\n"
+                "scord regress --only 'cosim-*' --tier nightly tb\n"
+                "scord regress --list --tier full --output build/test tb\n"
                 "scord regress --replay random-tiny.1838161457 tb/commands/regress/random.tests\n",
     .exit_codes = "0 everything passed, 1 something did not, 2 bad usage or catalogue, 3 "
                   "environment; interrupted: that signal"};
@@ -103,23 +111,6 @@ int regress_read_options(int argc, char **argv, regress_options_t *options) {
         return options_refuse("regress", "--collect takes no catalogue: ", found.words[0]);
     if (!options->collect && found.count == 0)
         return options_refuse("regress", "no catalogue given", "");
-    return 0;
-}
-
-static int list(const regress_options_t *options, const regress_plan_t *plan) {
-    char folder[PATH_MAX];
-    for (size_t i = 0; i < plan->count; i++) {
-        assert(plan->runs[i].row && plan->runs[i].row->tier < REGRESS_TIERS);
-        snprintf(folder, sizeof folder, "%s/runs/%s", options->output, plan->runs[i].id);
-        char *command = regress_command(&plan->runs[i], folder);
-        if (!command) return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for a command");
-        printf("%s tier=%s%s%s%s%s | %s\n", plan->runs[i].id,
-               regress_tier_names[plan->runs[i].row->tier],
-               plan->runs[i].row->config[0] ? " config=" : "", plan->runs[i].row->config,
-               plan->runs[i].row->touches[0] ? " touches=" : "", plan->runs[i].row->touches,
-               command);
-        free(command);
-    }
     return 0;
 }
 
@@ -170,15 +161,21 @@ static void drop_runs(const regress_options_t *options) {
     regress_remove_folder(folder);
 }
 
+/* OUTPUT/results[-above-TIER][-SHARD-of-SHARDS].jsonl. */
+static void records_path(const regress_options_t *options, char path[PATH_MAX]) {
+    char above[32] = "", shard[32] = "";
+    assert(options->shard >= 1 && options->shard <= options->shards);
+    if (options->above != 0)
+        snprintf(above, sizeof above, "-above-%s", regress_tier_names[options->above - 1]);
+    if (options->shards != 1)
+        snprintf(shard, sizeof shard, "-%u-of-%u", options->shard, options->shards);
+    snprintf(path, PATH_MAX, "%s/results%s%s.jsonl", options->output, above, shard);
+}
+
 /* Everything up to the last record. */
 static int run_all(const regress_options_t *options, regress_plan_t *plan) {
     char path[PATH_MAX];
-    assert(options->shard >= 1 && options->shard <= options->shards);
-    if (options->shards == 1)
-        snprintf(path, sizeof path, "%s/results.jsonl", options->output);
-    else
-        snprintf(path, sizeof path, "%s/results-%u-of-%u.jsonl", options->output, options->shard,
-                 options->shards);
+    records_path(options, path);
     regress_records_t records = {0};
     int code = regress_make_folder(options->output);
     if (code == 0 && options->restart && options->shards == 1) drop_runs(options);
@@ -188,6 +185,7 @@ static int run_all(const regress_options_t *options, regress_plan_t *plan) {
     if (code == 0 && !file) code = SCORD_EXIT_ENVIRONMENT;
     if (code == 0) {
         mark_done(options, plan, &records);
+        regress_plan_order(plan, &records);
         code = regress_record_session(file, options, plan);
     }
     if (code == 0) code = regress_pool(options, plan, file);
@@ -203,6 +201,20 @@ static int write_page(const regress_options_t *options, int code) {
     snprintf(path, sizeof path, "%s/report.html", options->output);
     const int written = report_single(path, options->output, NULL, NULL, 0, NULL);
     return written != 0 ? written : code;
+}
+
+/* What ran in the output folder, when something did, says how long it took. */
+static int list(const regress_options_t *options, regress_plan_t *plan) {
+    regress_records_t records = {0};
+    int code = 0;
+    if (access(options->output, F_OK) == 0)
+        code = regress_records_collect_any(options->output, &records);
+    if (code == 0) {
+        regress_plan_order(plan, &records);
+        code = regress_list(options, plan);
+    }
+    regress_records_free(&records);
+    return code;
 }
 
 static int summarize(const regress_options_t *options) {

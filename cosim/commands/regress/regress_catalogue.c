@@ -1,12 +1,15 @@
 /* regress_catalogue.c: tests as data. A row is
- *     id [tier=smoke|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S]
+ *     id [tier=smoke|full|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S]
  * [verdict=closing|exit] | command (docs/regress.md). A command with {seed} is a random test, run
  * as often as is asked for. The catalogues of `make test` are in this form.
  */
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cosim/commands/shared/command.h"
 #include "cmodel/base/array.h"
@@ -14,13 +17,13 @@
 #include "cosim/commands/regress/regress_internal.h"
 #include "cosim/commands/shared/whole_file.h"
 
-const char *const regress_tier_names[REGRESS_TIERS] = {"smoke", "nightly", "weekly"};
+const char *const regress_tier_names[REGRESS_TIERS] = {"smoke", "full", "nightly", "weekly"};
 
 enum { LARGEST_SHARE = 10000 }; /* runs */
 
 static int bad_row(const regress_row_t *row, const char *what, const char *text) {
     return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s:%u: %s \"%s\"; a row is `id [tier=smoke|nightly|weekly] [config=C] "
+                      "%s:%u: %s \"%s\"; a row is `id [tier=smoke|full|nightly|weekly] [config=C] "
                       "[touches=a,b] [share=N] [timeout=S] "
                       "[verdict=closing|exit] | command`",
                       row->file, row->line, what, text);
@@ -144,7 +147,8 @@ static int read_text(char *text, const char *file, regress_catalogue_t *catalogu
                                .touches = "",
                                .file = file,
                                .line = number,
-                               .timeout = REGRESS_DEFAULT_TIMEOUT};
+                               .timeout = REGRESS_DEFAULT_TIMEOUT,
+                               .recorded = -1};
         const int code = take_line(line, row);
         if (code != 0) return code;
         catalogue->count++;
@@ -174,22 +178,82 @@ static int no_repeated_ids(const regress_catalogue_t *catalogue) {
     return code;
 }
 
+/* TEXT belongs to the catalogue from now on, also when this fails. */
+static int keep_text(regress_catalogue_t *catalogue, char *text) {
+    if (text &&
+        SCORD_ARRAY_ROOM(catalogue->texts, catalogue->texts_allocated, catalogue->text_count + 1))
+        return catalogue->texts[catalogue->text_count++] = text, 0;
+    free(text);
+    return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for the catalogues");
+}
+
+/* FILE is one of the catalogue's own texts, or the command line's: rows point to it. */
+static int read_file(const char *file, regress_catalogue_t *catalogue) {
+    size_t bytes;
+    char *text = whole_file_read(file, &bytes);
+    if (!text)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the catalogue %s: %s", file,
+                          strerror(errno));
+    const int code = keep_text(catalogue, text);
+    if (code != 0) return code;
+    if (strlen(text) != bytes)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: byte %zu is zero: no catalogue", file,
+                          strlen(text));
+    return read_text(text, file, catalogue);
+}
+
+/* ---- folders ---- */
+
+static int not_hidden(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+
+static bool is_folder(const char *path, bool follow) {
+    struct stat status;
+    return (follow ? stat(path, &status) : lstat(path, &status)) == 0 && S_ISDIR(status.st_mode);
+}
+
+static int read_folder(const char *folder, regress_catalogue_t *catalogue);
+
+/* A link to a folder is left out: it could lead in circles. */
+static int read_entry(const char *folder, const char *name, regress_catalogue_t *catalogue) {
+    char *path = NULL;
+    if (asprintf(&path, "%s/%s", folder, name) < 0) path = NULL;
+    int code = keep_text(catalogue, path);
+    if (code != 0) return code;
+    if (is_folder(path, false)) return read_folder(path, catalogue);
+    return ends_with(name, ".tests") && !is_folder(path, true) ? read_file(path, catalogue) : 0;
+}
+
+static int read_folder(const char *folder, regress_catalogue_t *catalogue) {
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, not_hidden, alphasort);
+    if (count < 0)
+        return scord_fail(errno == ENOMEM ? SCORD_EXIT_ENVIRONMENT : SCORD_EXIT_BAD_INPUT,
+                          "cannot read the folder %s: %s", folder, strerror(errno));
+    int code = 0;
+    for (int i = 0; i < count; i++) {
+        if (code == 0) code = read_entry(folder, entries[i]->d_name, catalogue);
+        free(entries[i]);
+    }
+    free(entries);
+    return code;
+}
+
+static int read_catalogue_folder(const char *folder, regress_catalogue_t *catalogue) {
+    const size_t before = catalogue->count;
+    const int code = read_folder(folder, catalogue);
+    if (code != 0) return code;
+    if (catalogue->count == before)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "the folder %s holds no row: no file *.tests in it or below has one",
+                          folder);
+    return regress_durations_read(folder, catalogue);
+}
+
 int regress_catalogue_read(char *const *files, size_t count, regress_catalogue_t *catalogue) {
-    *catalogue = (regress_catalogue_t){.texts = calloc(count + 1, sizeof *catalogue->texts)};
-    if (!catalogue->texts)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "no memory for %zu catalogues", count);
+    *catalogue = (regress_catalogue_t){0};
     for (size_t i = 0; i < count; i++) {
-        size_t bytes;
-        char *text = whole_file_read(files[i], &bytes);
-        if (!text)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read the catalogue %s: %s", files[i],
-                              strerror(errno));
-        assert(catalogue->text_count < count);
-        catalogue->texts[catalogue->text_count++] = text;
-        if (strlen(text) != bytes)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: byte %zu is zero: no catalogue", files[i],
-                              strlen(text));
-        const int code = read_text(text, files[i], catalogue);
+        const int code = is_folder(files[i], true) ? read_catalogue_folder(files[i], catalogue)
+                                                   : read_file(files[i], catalogue);
         if (code != 0) return code;
     }
     return no_repeated_ids(catalogue);

@@ -15,12 +15,13 @@
 
 typedef enum regress_tier {
     REGRESS_SMOKE, /* each tier holds those before it */
+    REGRESS_FULL,
     REGRESS_NIGHTLY,
     REGRESS_WEEKLY,
     REGRESS_TIERS
 } regress_tier_t;
 extern const char *const regress_tier_names[REGRESS_TIERS];
-#define REGRESS_TIER_NAMES      "smoke nightly weekly"
+#define REGRESS_TIER_NAMES      "smoke full nightly weekly"
 #define REGRESS_DEFAULT_TIMEOUT 1800              /* seconds that a run may take */
 enum { REGRESS_LONGEST_TIMEOUT = 7 * 24 * 3600 }; /* seconds */
 
@@ -35,6 +36,7 @@ typedef struct regress_row {
     regress_tier_t tier;
     unsigned share;   /* of the random runs; 0: one run without a seed */
     unsigned timeout; /* seconds */
+    double recorded;  /* seconds that FOLDER/durations states; negative: none */
     bool by_exit;     /* the exit code is the verdict; else the closing line "N passed, N failed" as
                          well */
     char config_hash[SHA256_HEX]; /* of every key's value; "" without config */
@@ -43,12 +45,13 @@ typedef struct regress_row {
 typedef struct regress_catalogue {
     regress_row_t *rows;
     size_t count, allocated;
-    char **texts; /* the files, cut into the rows' strings */
-    size_t text_count;
+    char **texts; /* the files, cut into the rows' strings; paths found in folders */
+    size_t text_count, texts_allocated;
 } regress_catalogue_t;
 
-/* Reads the catalogue FILES. 0, or an exit code after one message that names file, line and remedy.
- */
+/* Reads the catalogues: FILES, and of a folder every file *.tests below it, in order of their
+ * paths, with FOLDER/durations when it is there (regress_durations.c). 0, or an exit code after one
+ * message that names file, line and remedy. */
 int regress_catalogue_read(char *const *files, size_t count, regress_catalogue_t *catalogue);
 void regress_catalogue_free(regress_catalogue_t *catalogue);
 
@@ -61,6 +64,7 @@ typedef struct regress_options {
     uint64_t runs, seed;                   /* random runs; the seed of their seeds */
     unsigned jobs, shard, shards, timeout; /* timeout 0: the rows' own */
     regress_tier_t tier;
+    unsigned above; /* rows of the tiers from this one on: 0 all, 1 without smoke, … */
     bool restart, failed, collect, list, keep, verbose, no_html;
     char build[SHA256_HEX]; /* which executable runs this */
 } regress_options_t;
@@ -72,7 +76,9 @@ int regress_read_options(int argc, char **argv, regress_options_t *options);
 typedef struct regress_run {
     const regress_row_t *row;
     uint32_t seed;
-    bool done; /* a record of it counts */
+    bool done;       /* a record of it counts */
+    double expected; /* seconds that it took last time; negative: unknown */
+    size_t place;    /* in the plan before the longest runs came first */
     char id[REGRESS_ID];
 } regress_run_t;
 
@@ -94,6 +100,19 @@ void regress_plan_free(regress_plan_t *plan);
 /* The row's command with {scord}, {seed}, {config} and {run} put in, for sh. The caller frees it;
  * NULL: no memory. */
 char *regress_command(const regress_run_t *run, const char *folder);
+
+/* ---- durations (regress_durations.c), list (regress_list.c) ---- */
+
+/* FOLDER/durations into the rows of CATALOGUE; no file is no duration. 0, or an exit code after one
+ * message that names file and line. */
+int regress_durations_read(const char *folder, regress_catalogue_t *catalogue);
+/* What each run took last: by LAST, its results that are there, else by the catalogue's durations.
+ * The longest runs come first, so that none of them is left alone at the end; runs of no known
+ * duration keep their order behind them. */
+void regress_plan_order(regress_plan_t *plan, const regress_records_t *last);
+/* The plan on standard output, a line a run, then a line a tier. 0, or an exit code after one
+ * message. */
+int regress_list(const regress_options_t *options, const regress_plan_t *plan);
 
 /* ---- records (regress_write.c; read by cosim/commands/page/regress_records.h) ---- */
 

@@ -38,15 +38,18 @@ static bool touches(const char *list, const char *unit) {
     return false;
 }
 
-static bool chosen(const regress_row_t *row, const regress_options_t *options) {
-    return row->tier <= options->tier &&
-           (!options->only || fnmatch(options->only, row->id, 0) == 0) &&
+static bool matches(const regress_row_t *row, const regress_options_t *options) {
+    return (!options->only || fnmatch(options->only, row->id, 0) == 0) &&
            (!options->touches || touches(row->touches, options->touches));
+}
+
+static bool chosen(const regress_row_t *row, const regress_options_t *options) {
+    return row->tier <= options->tier && row->tier >= options->above && matches(row, options);
 }
 
 static void set_run(regress_run_t *run, const regress_row_t *row, uint32_t seed) {
     assert((row->share != 0) == (seed != 0)); /* only random runs have a seed */
-    *run = (regress_run_t){.row = row, .seed = seed};
+    *run = (regress_run_t){.row = row, .seed = seed, .expected = row->recorded};
     if (row->share == 0)
         snprintf(run->id, sizeof run->id, "%s", row->id);
     else
@@ -97,6 +100,21 @@ static void fill(regress_plan_t *plan, const regress_row_t *const *rows, size_t 
     }
 }
 
+/* The message names the tier of a row that only its tier leaves out. */
+static int nothing_to_run(const regress_catalogue_t *catalogue, const regress_options_t *options) {
+    for (size_t i = 0; i < catalogue->count; i++) {
+        const regress_row_t *row = &catalogue->rows[i];
+        if (matches(row, options) && row->tier > options->tier)
+            return scord_fail(SCORD_EXIT_BAD_INPUT,
+                              "nothing to run: %s is a row of tier %s; add --tier %s", row->id,
+                              regress_tier_names[row->tier], regress_tier_names[row->tier]);
+    }
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "nothing to run: no row of the %zu in the catalogue is chosen (--tier, "
+                      "--above, --only, --touches, --runs); --list shows them",
+                      catalogue->count);
+}
+
 int regress_plan_make(const regress_catalogue_t *catalogue, const regress_options_t *options,
                       regress_plan_t *plan) {
     *plan = (regress_plan_t){0};
@@ -121,13 +139,7 @@ int regress_plan_make(const regress_catalogue_t *catalogue, const regress_option
     fill(plan, rows, fixed, count, options);
     assert(plan->count <= catalogue->count + options->runs);
     free(rows);
-    if (plan->count == 0 && options->shards == 1)
-        return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "nothing to run: no row of the %zu in the catalogue is chosen (--tier, "
-                          "--only, --touches, --runs); "
-                          "--list shows them",
-                          catalogue->count);
-    return 0;
+    return plan->count == 0 && options->shards == 1 ? nothing_to_run(catalogue, options) : 0;
 }
 
 int regress_plan_one(const regress_catalogue_t *catalogue, const char *id, regress_run_t *run) {

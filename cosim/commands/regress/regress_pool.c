@@ -64,6 +64,7 @@ typedef struct pool {
     uint64_t finished, skipped, bad;
     unsigned busy;
     double start, shown;
+    double done_expected; /* seconds that the finished runs took last time */
     bool terminal;
 } pool_t;
 
@@ -98,7 +99,13 @@ void regress_exec(const char *command, const char *folder) {
  * takes both outputs. */
 static void become(const worker_t *worker) {
     char path[PATH_MAX + 8];
+    sigset_t none;
     assert(worker->command && worker->folder[0] != '\0');
+    /* A run starts as from a shell, whatever its runner inherited or catches: a test of Ctrl-C must
+     * be able to end what it starts. */
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a runner that is killed outright takes its runs along */
     setpgid(0, 0);
     snprintf(path, sizeof path, "%s/log", worker->folder);
@@ -151,8 +158,13 @@ static void tell(const pool_t *pool, const worker_t *worker, const regress_resul
                 result->id, result->signature, result->seconds, worker->folder);
 }
 
+static double seconds_of(const struct timeval *time) {
+    return (double)time->tv_sec + 1e-6 * (double)time->tv_usec;
+}
+
 static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusage *usage) {
     regress_result_t result = {.seconds = scord_seconds_now() - worker->start,
+                               .work = seconds_of(&usage->ru_utime) + seconds_of(&usage->ru_stime),
                                .peak_kilobytes = usage->ru_maxrss};
     snprintf(result.id, sizeof result.id, "%s", worker->run->id);
     if (WIFSIGNALED(status))
@@ -166,6 +178,7 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
     const int code = regress_record_result(pool->records, worker->run, &result, worker->command);
     worker->run->done = code == 0;
     pool->finished++;
+    if (worker->run->expected > 0) pool->done_expected += worker->run->expected;
     pool->bad += result.verdict != REGRESS_PASS;
     if (result.verdict != REGRESS_PASS || pool->options->verbose) tell(pool, worker, &result);
     if (result.verdict == REGRESS_PASS && !pool->options->keep)
@@ -179,6 +192,34 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
 
 /* ---- all of them ---- */
 
+static double larger(double a, double b) { return a > b ? a : b; }
+
+/* Seconds until the last run ends. Where last durations are known they decide, corrected by how
+ * those of the finished runs compare with what they took now; a run of no known duration counts
+ * nothing beside them. Else every run takes as long as the finished ones did on average. */
+static double seconds_left(const pool_t *pool, double now) {
+    const double elapsed = now - pool->start, jobs = pool->options->jobs;
+    double waiting = 0, longest = 0, busy = 0;
+    for (size_t i = pool->next; i < pool->plan->count; i++)
+        if (!pool->plan->runs[i].done && pool->plan->runs[i].expected > 0)
+            waiting += pool->plan->runs[i].expected;
+    for (unsigned i = 0; i < pool->options->jobs; i++) {
+        if (pool->workers[i].process == 0) continue;
+        const double spent = now - pool->workers[i].start,
+                     left = larger(pool->workers[i].run->expected - spent, 0);
+        busy += spent;
+        waiting += left;
+        longest = larger(longest, left);
+    }
+    assert(waiting >= 0 && busy >= 0);
+    if (pool->done_expected > 0) {
+        const double worked = larger(elapsed * jobs - busy, 0);
+        return larger(waiting / jobs, longest) * larger(worked / pool->done_expected, 0.1);
+    }
+    const uint64_t left = pool->plan->count - pool->skipped - pool->finished;
+    return elapsed / (double)pool->finished * (double)left;
+}
+
 static void show(pool_t *pool, bool last) {
     const double time = scord_seconds_now(), elapsed = time - pool->start;
     if (!pool->terminal || (!last && time < pool->shown + 0.5)) return;
@@ -189,7 +230,7 @@ static void show(pool_t *pool, bool last) {
     fprintf(stderr, "%" PRIu64 "/%zu runs, %u at work, %" PRIu64 " bad, %.0f s",
             pool->skipped + pool->finished, pool->plan->count, pool->busy, pool->bad, elapsed);
     if (pool->finished > 0 && left > 0)
-        fprintf(stderr, ", about %.0f s left", elapsed / (double)pool->finished * (double)left);
+        fprintf(stderr, ", about %.0f s left", seconds_left(pool, time));
 }
 
 static int fill_workers(pool_t *pool) {

@@ -19,6 +19,33 @@ static void print_log_end(const regress_options_t *options, const regress_result
     free(log);
 }
 
+/* In quotes for sh when it needs them. */
+static void print_word(const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_+./,:=@%";
+    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
+        printf(" %s", word);
+        return;
+    }
+    fputs(" '", stdout);
+    for (; *word != '\0'; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word}, stdout);
+    putchar('\'');
+}
+
+/* The command that runs ID again, to be pasted. --collect has no catalogue to name. */
+static void print_again(const regress_options_t *options, const char *id) {
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length < 0 ? 0 : length] = '\0';
+    fputs("again:", stdout);
+    print_word(length < 0 ? "scord" : path);
+    fputs(" regress --output", stdout);
+    print_word(options->output);
+    printf(" --replay %s", id);
+    for (size_t i = 0; i < options->catalogue_count; i++) print_word(options->catalogues[i]);
+    puts(options->catalogue_count == 0 ? " CATALOGUE..." : "");
+}
+
 static void print(const regress_options_t *options, const regress_totals_t *totals) {
     for (size_t i = 0; i < totals->bucket_count; i++) {
         const regress_bucket_t *bucket = &totals->buckets[i];
@@ -29,9 +56,7 @@ static void print(const regress_options_t *options, const regress_totals_t *tota
                bucket->first->id, options->output, bucket->first->id);
         if (options->verbose) print_log_end(options, bucket->first);
     }
-    if (totals->bucket_count > 0)
-        printf("again: scord regress --output %s --replay %s CATALOGUE...\n", options->output,
-               totals->buckets[0].first->id);
+    if (totals->bucket_count > 0) print_again(options, totals->buckets[0].first->id);
     printf("%" PRIu64 " runs: %" PRIu64 " pass, %" PRIu64 " fail, %" PRIu64 " error, %" PRIu64
            " not run; %.0f s of work; records in %s\n",
            totals->verdicts[REGRESS_PASS] + totals->verdicts[REGRESS_FAIL] +

@@ -120,6 +120,7 @@ int regress_record_result(FILE *file, const regress_run_t *run, const regress_re
     json_put_signed(&json, "exit", result->exit_code);
     json_put_signed(&json, "signal", result->signal);
     json_put_printf(&json, "seconds", "%.3f", result->seconds);
+    json_put_printf(&json, "work", "%.3f", result->work);
     json_put_signed(&json, "peak_kilobytes", result->peak_kilobytes);
     json_put_unsigned(&json, "passed", result->passed);
     json_put_unsigned(&json, "failed", result->failed);

@@ -1,7 +1,7 @@
 # tb/commands/regress: `scord regress` itself, the catalogue of random tests, and the whole regression
 # (docs/regress.md).
 .PHONY: regress nightly weekly
-## regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
+## regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|full|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
 regress: build test-build
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output \

@@ -94,10 +94,46 @@ has "$out" 'test "tiny:log_capacity=8" = tiny:log_capacity=8 -a 77 -gt 0'
 bad 'has no run random' --replay random "$folder/all.tests"
 bad 'has no run random.0' --replay random.0 "$folder/all.tests"
 run 0 --list --runs 2 --touches fence_file "$folder/all.tests"
-[ "$(cat "$out")" = 'good tier=smoke touches=lock_table,fence_file | echo "3 passed, 0 failed"' ]
-check $? "--touches: $(cat "$out")"
+equal "--touches" 'good tier=smoke timeout=1800 touches=lock_table,fence_file | echo "3 passed, 0 failed"
+# smoke: 1 runs, 0 s of work one after another, 1 of unknown duration' "$(cat "$out")"
+run 0 --list --output "$folder/all" --only slow "$folder/all.tests"
+grep -qE '^slow tier=smoke timeout=1 last=[1-9][0-9]*\.[0-9] \| ' "$out"
+check $? "--list shows what a row took last: $(cat "$out")"
+run 1 --output "$folder/all" --restart --only 'bad' "$folder/all.tests"
+again=$(sed -n 's/^again: //p' "$out")
+eval "$again" > "$out" 2>&1; has "$out" 'FAIL seed 12'
 run 0 --output "$folder/only" --tier nightly --only 'night*' "$folder/all.tests"
 number_passed 1 0
+
+# ---- a folder is a catalogue; the longest rows begin first; a longer tier beside a shorter one ----
+mkdir -p "$folder/tree/deep/deeper" "$folder/tree/.hidden"
+printf 'short | echo short >> %s; echo "1 passed, 0 failed"\nnew | echo new >> %s; echo "1 passed, 0 failed"\n' \
+    "$folder/order" "$folder/order" > "$folder/tree/a.tests"
+printf 'longest tier=full | echo longest >> %s; echo "1 passed, 0 failed"\nlong | echo long >> %s; echo "1 passed, 0 failed"\n' \
+    "$folder/order" "$folder/order" > "$folder/tree/deep/deeper/b.tests"
+echo 'no row' > "$folder/tree/deep/notes.txt"; echo 'hidden | true' > "$folder/tree/.hidden/c.tests"
+ln -s .. "$folder/tree/deep/circle"
+printf '# comment\nlongest 90.5\nshort 0.5\nlong 60\ngone 3\n' > "$folder/tree/durations"
+run 0 --output "$folder/tree-out" --jobs 1 --tier full "$folder/tree"
+equal "longest first" "longest long short new" "$(tr '\n' ' ' < "$folder/order" | sed 's/ $//')"
+number_passed 4 0
+run 0 --list --tier full --output "$folder/nothing" "$folder/tree"
+has "$out" 'longest tier=full timeout=1800 last=90.5 | '
+has "$out" '# smoke: 3 runs, 60 s of work one after another, 1 of unknown duration'
+has "$out" '# full: 1 runs, 90 s of work one after another, 0 of unknown duration'
+run 0 --output "$folder/two" "$folder/tree"; number_passed 3 0
+run 0 --output "$folder/two" --tier full --above smoke "$folder/tree"; number_passed 4 0
+[ "$(grep -c '"id":"longest"' "$folder/two/results-above-smoke.jsonl")" -eq 1 ]; check $? "records of the longer tier"
+bad 'nothing to run: longest is a row of tier full; add --tier full' --only 'longest' "$folder/tree"
+mkdir "$folder/empty"; bad 'holds no row: no file *.tests' "$folder/empty"
+echo 'long soon' > "$folder/tree/durations"
+bad "durations:1: a line is a row's id and its seconds, not \"long soon\"" "$folder/tree"
+rm "$folder/tree/durations"
+
+# ---- a run has the signals of a shell, whatever the runner ignores ----
+echo 'signals verdict=exit | ! grep -q "^SigIgn:.*[1-9a-f]" /proc/self/status' > "$folder/signals.tests"
+(trap '' INT HUP PIPE; "$scord" regress --output "$folder/signals" "$folder/signals.tests") > "$out" 2>&1
+has "$out" '1 passed, 0 failed'
 
 # ---- killed at any time: what has ended is kept, the rest runs once ----
 echo 'step verdict=exit | echo {seed} >> '"$folder/steps"'; sleep 0.05' > "$folder/steps.tests"
@@ -142,7 +178,7 @@ done
 run 0 --collect --output "$folder/parts"
 number_passed 20 0
 sed -n 's/^{"id":"\([^"]*\)".*/\1/p' "$folder"/parts/results-*-of-3.jsonl | sort > "$folder/parts.ids"
-"$scord" regress --list --runs 20 --only random "$folder/all.tests" | cut -d' ' -f1 | sort > "$folder/whole.ids"
+"$scord" regress --list --runs 20 --only random "$folder/all.tests" | grep -v '^#' | cut -d' ' -f1 | sort > "$folder/whole.ids"
 same "$folder/parts.ids" "$folder/whole.ids" "the shards' runs and the whole plan"
 # of two results of one run the last counts, files in order of their names
 printf '{"id":"%s","verdict":"error","signature":"later","failed":1}\n' "$(head -n 1 "$folder/parts.ids")" \
@@ -176,7 +212,7 @@ bad 'no catalogue given'
 bad 'nothing to run' --only 'zzz' "$folder/all.tests"
 bad "--jobs takes a number from 1 to 1024, not '0'" --jobs 0 "$folder/all.tests"
 for shard in 4/3 " 1/3" 1/+3 1/3x 0/3 1/ /3 3; do bad '--shard is K/N' --shard "$shard" "$folder/all.tests"; done
-bad '--tier is one of smoke, nightly, weekly' --tier all "$folder/all.tests"
+bad '--tier is one of smoke, full, nightly, weekly' --tier all "$folder/all.tests"
 bad 'unknown option' --bogus "$folder/all.tests"
 bad 'holds no results' --collect --output "$folder"
 run 3 --output /proc/regress "$folder/all.tests"

@@ -56,7 +56,7 @@ done
 for name in $(grep -oE '>[a-z]+(_[a-z]+)+<' docs/images/units.svg | tr -d '<>'); do # the block diagram is drawn by hand
     compgen -G "rtl/*/$name.v" > "$work/out"; check $? "docs/images/units.svg shows $name, which is no module"
 done
-cat tb/*/*.tests tb/*/*/*.tests scripts/*.tests 2> /dev/null |
+cat $(find tb scripts -name "*.tests") |
     sed -n 's/^\([a-z][A-Za-z0-9_-]*\).*|.*/\1/p' | sort -u > "$work/ids"
 for id in $(grep -ohE '`(rtl|formal|cosim|scheduler|stream|unit)-[A-Za-z0-9_-]+`' $pages | tr -d '`' | sort -u); do
     grep -qx -- "$id" "$work/ids" || {
