@@ -93,9 +93,11 @@ static int bad_machine(const check_options_t *common, const char *message) {
 static int name_machine(sim_options_t *options, const check_options_t *common, const char *text) {
     char message[512];
     const size_t length = strcspn(text, ",");
-    if (strcmp(text, "help") == 0) options->machine_help = true;
+    if (strcmp(text, "help") == 0) { /* lists the defaults, which are the machine baws */
+        options->machine_help = gpu_machine_named("baws", &options->machine);
+        return 0;
+    }
     snprintf(options->machine_name, sizeof options->machine_name, "%.*s", (int)length, text);
-    if (options->machine_help) return 0;
     if (!gpu_machine_named(options->machine_name, &options->machine))
         return options_refuse_choice(common->command, "--machine", "baws scord scord-gtx480 help",
                                      options->machine_name);

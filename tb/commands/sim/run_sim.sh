@@ -43,7 +43,19 @@ group_options() {
     run 3 $phases --json /nonexistent/x; has "$err" "/nonexistent/x: No such file or directory"
     run 3 $phases --phases /nonexistent/x; has "$err" "/nonexistent/x: No such file or directory"
     run 0 --help; has "$out" "usage: scord sim"
-    run 0 --machine help; has "$out" "fetch_fairness"
+    # name, default, range and meaning of every number, as machine.def states them
+    run 0 --machine help; has "$out" 'sms                        15  (1 to 16)  streaming multiprocessors'
+    gcc -I. -x c -o "$folder/define" - << 'PROGRAM' && "$folder/define" > "$folder/defined"
+#include <stdio.h>
+#include "cmodel/scord_params.h"
+int main(void) {
+#define MACHINE(name, value, least, most, text) \
+    printf("%s %u (%u to %u) %s\n", #name, value, least, most, *text ? text : "cycles until the next may start");
+#include "sim/machine/machine.def"
+}
+PROGRAM
+    tr -s ' ' < "$out" > "$folder/listed"
+    same "$folder/defined" "$folder/listed" "$label and machine.def"
     [ "$(wc -l < "$out")" -eq "$(grep -c '^MACHINE(' sim/machine/machine.def)" ]
     check $? "$label: a line for every number of machine.def"
     # every setting can be given, and what is given is what runs: the later one wins, --set after --machine
