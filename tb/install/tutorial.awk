@@ -10,7 +10,7 @@ function close_command() { if (open) { close(expected); open = 0 } }
 function quoted(text) { gsub(/'/, "'\\''", text); return "'" text "'" }
 /^```/ && !inside {
     inside = 1; file = ""; console = $1 == "```console"
-    if (match($0, / file=[A-Za-z0-9_.]+/)) { file = substr($0, RSTART + 6, RLENGTH - 6);
+    if (match($0, / file=[A-Za-z0-9_./-]+/)) { file = substr($0, RSTART + 6, RLENGTH - 6);
         printf "cat > %s <<'END_OF_FILE'\n", quoted(file) }
     next
 }
