@@ -33,8 +33,9 @@ static const option_t rows[] = {
     {"--svg", "FILE", OPTION_FILE, PLACE(svg),
      .help = "a drawing, all rows of the view ('-': standard output)"},
     {"--diagram", "FILE", OPTION_FILE, PLACE(diagram),
-     .help = "draws a timing diagram of the signals that FILE names (docs/theory); the wave may be "
-             "a VCD"},
+     .help =
+         "draws the timing diagram that FILE describes (docs/theory/diagrams), of a wave in which "
+         "happens what it names; the wave may be a VCD"},
     {0}};
 
 const command_form_t wave_form = {
@@ -51,7 +52,7 @@ const command_form_t wave_form = {
         "scord check --rtl --wave race.fst program.cu   writes race.fst and its views\n"
         "scord wave race.fst --view lock_table          looks at the lock tables of both sides\n"
         "scord wave race.fst --view fence_file --svg fences.svg\n"
-        "scord wave race.fst --diagram docs/theory/diagrams/fence_file.diagram --svg -\n",
+        "scord wave fence.fst --diagram fence_file.diagram --svg -      a diagram of docs/theory\n",
     .exit_codes = "0 done, 2 bad usage or input, 3 environment (gtkwave is missing, a file cannot "
                   "be written)"};
 

@@ -98,8 +98,9 @@ static int check_rows(const wave_diagram_t *diagram) {
         if (signal->width % row->parts ||
             (row->field && row->field->shift + row->field->width > part))
             return scord_fail(SCORD_EXIT_BAD_INPUT,
-                              "%s:%u: %s has %u bits: not %u equal parts that hold the field",
-                              diagram->path, row->line, signal->name, signal->width, row->parts);
+                              "%s:%u: %s has %u bits: not %u equal parts that hold the field%s",
+                              diagram->path, row->line, signal->name, signal->width, row->parts,
+                              diagram->run);
     }
     return 0;
 }
@@ -129,9 +130,9 @@ static int find_moment(const wave_diagram_t *diagram, const diagram_moment_t *mo
         before = now && wave_diagram_handshake(diagram, moment->row, at) != 't';
     }
     return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s:%u: row '%s' shows '%s' anew only %u times in %s, not %u", diagram->path,
-                      moment->line, diagram->row[moment->row].name, moment->value, seen,
-                      diagram->save.dump, moment->nth);
+                      "%s:%u: row '%s' shows '%s' anew only %u times in %s, not %u%s",
+                      diagram->path, moment->line, diagram->row[moment->row].name, moment->value,
+                      seen, diagram->save.dump, moment->nth, diagram->run);
 }
 
 int wave_cells_find(wave_diagram_t *diagram) {
@@ -143,9 +144,9 @@ int wave_cells_find(wave_diagram_t *diagram) {
         if (!code && (mark->cycle < diagram->origin + diagram->first ||
                       mark->cycle > diagram->origin + diagram->last))
             code = scord_fail(SCORD_EXIT_BAD_INPUT,
-                              "%s:%u: mark %c is in cycle %lld, outside the window", diagram->path,
-                              mark->moment.line, mark->letter,
-                              (long long)(mark->cycle - diagram->origin));
+                              "%s:%u: mark %c is in cycle %lld, outside the window%s",
+                              diagram->path, mark->moment.line, mark->letter,
+                              (long long)(mark->cycle - diagram->origin), diagram->run);
     }
     return code;
 }

@@ -230,7 +230,11 @@ static void spread_handshakes(wave_diagram_t *diagram) {
 static int read_statement(diagram_line_t *line) {
     wave_diagram_t *diagram = line->diagram;
     const char *word = next_word(line);
-    if (!*word || *word == '#' || strcmp(word, "run") == 0 || strcmp(word, "bench") == 0) return 0;
+    if (!*word || *word == '#' || strcmp(word, "bench") == 0) return 0;
+    if (strcmp(word, "run") == 0)
+        return snprintf(diagram->run, sizeof diagram->run, "; it is of the wave of: scord cosim %s",
+                        line->rest),
+               0;
     if (strcmp(word, "title") == 0)
         return snprintf(diagram->title, sizeof diagram->title, "%s", next_word(line)), 0;
     if (strcmp(word, "top") == 0)

@@ -2,20 +2,29 @@
  * in each cycle of a wave.
  *
  * One statement a line, '#' begins a comment line; a TEXT is quoted, NAME is a word:
- *   run …, bench …                  how the wave is made: read by tb/docs/theory/waves.sh, not here
- *   top SCOPE                       signals are named below it (default TOP.scord_top)
+ *   run ARGUMENTS              `scord cosim ARGUMENTS` makes the wave that the text explains
+ *   bench MODULE               tb/docs/theory/MODULE.v makes it (tb/docs/theory/waves.sh)
+ *   top SCOPE                  signals are named below it (default TOP.scord_top)
  *   title TEXT
- *   group TEXT                      the rows that follow belong together
- *   row NAME TEXT SIGNAL [part=I/N] [field=RECORD.FIELD] [shown=ENCODING] [strip=PREFIX]
- * [when=NAME] [radix=10] part I, from 0 at the lowest bits, of N equal ones; of that the field of a
- * record of scord_params.h; by the names of cosim/wave/ENCODING.filter, without a PREFIX; only in
- * cycles in which row `when` is 1 handshake VALID READY           rows of the group at hand: its
- * cycles with a transfer, and those that wait, are coloured window MOMENT FROM TO           cycles
- * MOMENT + FROM to MOMENT + TO are drawn; MOMENT is cycle 0; after the row that it names mark
- * LETTER MOMENT NAME TEXT    the cell of row NAME in that cycle, explained below the drawing MOMENT
- * is NAME=VALUE[#N][+K|-K]: the Nth time that the row begins to show VALUE, K cycles later. Two
- * transfers of one value in a row are two times. Cycles are numbered as the lockstep's: a value is
- * that before the rising edge that ends the cycle.
+ *   group TEXT                 the rows that follow belong together
+ *   row NAME TEXT SIGNAL [ATTRIBUTE...]
+ *     part=I/N                 part I, from 0 at the lowest bits, of N equal ones
+ *     field=RECORD.FIELD       of that, the field of a record of scord_params.h
+ *     shown=ENCODING           by the names of cosim/wave/ENCODING.filter
+ *     strip=PREFIX             those without a PREFIX
+ *     when=NAME                only in cycles in which row NAME is 1
+ *     radix=10
+ *   handshake VALID READY      rows of the group at hand: its cycles with a transfer, and those
+ * that wait, are coloured window MOMENT FROM TO      cycles MOMENT + FROM to MOMENT + TO are drawn;
+ * MOMENT is cycle 0; after the row that it names mark LETTER MOMENT NAME TEXT  the cell of row NAME
+ * in that cycle, explained below the drawing
+ *
+ * MOMENT is NAME=VALUE[#N][+K|-K]: the Nth time that the row begins to show VALUE, K cycles later.
+ * Two transfers of one value in a row are two times. Cycles are numbered as the lockstep's: a value
+ * is that before the rising edge that ends the cycle.
+ *
+ * A wave fits when it has the signals, as wide as the rows say, and all moments, the marks' in the
+ * window. Any other is refused: the drawing would not show what its text explains.
  */
 #ifndef SCORD_WAVE_DIAGRAM_H
 #define SCORD_WAVE_DIAGRAM_H
@@ -60,6 +69,7 @@ typedef struct diagram_mark {
 typedef struct wave_diagram {
     const char *path;
     char title[DIAGRAM_LINE], top[DIAGRAM_TEXT];
+    char run[DIAGRAM_LINE];          /* how its wave is made; "" not stated */
     diagram_row_t row[DIAGRAM_ROWS]; /* row i is trace i of save */
     unsigned rows;
     diagram_mark_t mark[DIAGRAM_MARKS];

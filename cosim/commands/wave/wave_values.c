@@ -175,9 +175,10 @@ static FILE *open_dump(const char *path, pid_t *child) {
 static int missing_signals(const wave_values_t *values, const wave_save_t *save) {
     for (unsigned i = 0; i < values->signals; i++)
         if (!values->signal[i].code[0])
-            return scord_fail(SCORD_EXIT_BAD_INPUT,
-                              "the wave %s has no signal %s: the view belongs to another machine",
-                              save->dump, values->signal[i].name);
+            return scord_fail(
+                SCORD_EXIT_BAD_INPUT,
+                "the wave %s has no signal %s: the view or diagram is of another machine",
+                save->dump, values->signal[i].name);
     return 0;
 }
 

@@ -80,6 +80,12 @@ for page in $pages; do
     cmp -s "$work/again/$drawn" "docs/images/theory/$picture.svg"; check $? "$page: its commands give another picture"
 done
 
+# ---- and so do those of docs/debugging.md
+commands=$(grep -e '--diagram' -B 1 docs/debugging.md | sed -n 's/ *# .*//; s/^scord /build\/scord /p')
+(cd "$work/again" && sh -e -c "$commands") > "$work/out" 2>&1; check $? "docs/debugging.md: $(head -n 3 "$work/out")"
+cmp -s "$work/again/fence.svg" docs/images/theory/fence_file.svg
+check $? "docs/debugging.md: its commands give another picture"
+
 # ---- links, of all documents
 documents="README.md $(ls docs/*.md docs/results/*.md) $pages"
 # shellcheck disable=SC2086
@@ -124,6 +130,13 @@ refused 2 "r.diagram:3: a window has 2 to 48 cycles" 'window kind=access 0 99'
 refused 2 'no window' 'group "g"'
 refused 2 "r.diagram:3: row 'kind' shows 'access' anew only 1 times .* not 9" 'window kind=access#9 0 4'
 refused 2 "r.diagram:4: mark A is in cycle 40, outside" "$last" 'mark A kind=access+40 kind "t"'
+# ... and, of a description that states its run, that run
+refused 2 "not 9; it is of the wave of: scord cosim a.sevt --config tiny$" 'run a.sevt --config tiny' \
+    'window kind=access#9 0 4'
+refused 2 "outside the window; it is of the wave of: scord cosim a.sevt$" 'run a.sevt' "$last" \
+    'mark A kind=access+40 kind "t"'
+refused 2 "hold the field; it is of the wave of: scord cosim a.sevt$" 'run a.sevt' \
+    'row x "x" sm_event_i part=0/3 field=sm_event.kind' "$last"
 refused 2 "r.diagram:4: no text for mark" "$last" 'mark A kind=access kind'
 refused 2 'has no signal .*nowhere' 'row x "x" nowhere' "$last"
 refused 2 'r.diagram:3: .* bits: not 3 equal parts' 'row x "x" sm_event_i part=0/3 field=sm_event.kind' "$last"
