@@ -2,8 +2,8 @@
 # console.sh: a document's commands word for word, and what they print against what the document shows.
 #
 #   . tb/install/console.sh           from the root of the checkout, behind tb/expect.sh
-#   walk DOCUMENT FOLDER WORK LEAST   runs the commands of DOCUMENT (an absolute path) in WORK, keeps scripts and outputs
-#                                     in FOLDER; a check for each command, of which there are at least LEAST
+#   walk DOCUMENT FOLDER WORK LEAST   runs the commands of DOCUMENT (an absolute path) in WORK, keeps scripts and
+#                                     outputs in FOLDER; a check for each command, of which there are at least LEAST
 walk() {
     local document=$1 at=$2 work=$3 least=$4 count n line lines problem
     mkdir -p "$at/steps" "$work"
