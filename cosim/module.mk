@@ -1,6 +1,10 @@
-# cosim: lockstep harness (libscordlockstep.a: drivers, scoreboard, verilated devices) and the `scord` executable.
+# cosim: lockstep harness (libscordlockstep.a: drivers, scoreboard), the machines that it loads, the `scord` executable.
 
-# ---- verilated devices, one per entry of SCORD_ELABORATIONS ----
+# ---- machines: build/machines/scord_machine_X.so, one per entry of SCORD_ELABORATIONS (machine_files.h) ----
+# Built by `make`; `make machine-NAME` builds another one, `make machines` all. Tests name those that they need in
+# TEST_DEPENDS or TEST_ALL_DEPENDS.
+MACHINES ?= gtx480 tiny
+machine_file = $(BUILD)/machines/scord_machine_$(1).so
 RTL_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
 RTL_HEADERS := $(sort $(wildcard rtl/common/*.vh))
 VERILATOR := verilator
@@ -10,7 +14,9 @@ VERILATOR_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_RO
 # --assert: the named assertions of the RTL run in every lockstep cycle. --trace-fst is compiled in: a wave needs no other build.
 # verilator.vlt and skip_idle: SMs and parts of the detector in which nothing changes cost nothing (docs/speed.md says
 # what that gains).
-VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h" --top-module scord_top -Irtl/common
+# No name of a machine but scord_machine is seen outside its file.
+MACHINE_CODE := -fPIC -fvisibility=hidden
+VERILATOR_FLAGS := --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "$(MACHINE_CODE) -include $(CURDIR)/cosim/verilated/verilated_print.h -include $(CURDIR)/cosim/verilated/verilated_idle.h" --top-module scord_top -Irtl/common
 SCORD_TOOL_VERSIONS := $(shell $(VERILATOR) --version 2>/dev/null | cut -d' ' -f1,2), $(shell $(CXX) --version 2>/dev/null | head -n 1)
 
 verilated_directory = $(BUILD)/verilated/$(1)
@@ -25,11 +31,25 @@ $(SKIP_IDLE): $(patsubst %.c,$(BUILD)/obj/%.o,$(filter %.c,$(SKIP_IDLE_SOURCES))
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^
 
-# $(1) elaboration. The stamp's recipe leaves the objects of the model and, from the first one, of Verilator's runtime.
+# Of what harness and machine must have in common (machine_files.h).
+MACHINE_ID_SOURCES := $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt \
+    $(SKIP_IDLE_SOURCES) $(sort $(wildcard cosim/verilated/*.[ch])) cmodel/scord_params.h cosim/lockstep/rtl_device.cpp \
+    $(addprefix cosim/lockstep/,rtl_device.h state_registers.h machine_files.h machine_entry.c)
+$(BUILD)/machine_id_value.h: $(MACHINE_ID_SOURCES)
+	@mkdir -p $(@D)
+	@echo "#define SCORD_MACHINE_ID \"$$(cat $^ | sha256sum | cut -c 1-16)\"" > $@
+$(BUILD)/obj/cosim/lockstep/machine_files.o: CPPFLAGS += -I$(BUILD)
+$(BUILD)/obj/cosim/lockstep/machine_files.o: $(BUILD)/machine_id_value.h
+
+$(BUILD)/machines/verilated_print.o: cosim/verilated/verilated_print.c cosim/verilated/verilated_print.h
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(MACHINE_CODE) $(CPPFLAGS) -c -o $@ $<
+
+# $(1) elaboration.
 define verilated_rule
 $(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) \
     rtl/common/scord_configs.mk cosim/verilated/verilator.vlt \
-    $$(SKIP_IDLE_SOURCES) cosim/verilated/verilated_idle.h | $$(SKIP_IDLE)
+    $$(SKIP_IDLE_SOURCES) cosim/verilated/verilated_idle.h cosim/lockstep/machine.map | $$(SKIP_IDLE)
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) $$(VERILATOR_FLAGS) --prefix Vscord_top_$(1) $$(CONFIG_$(1)_VERILATOR) --Mdir $$(@D) cosim/verilated/verilator.vlt $$(RTL_SOURCES)
 	$$(SKIP_IDLE) $$(@D) Vscord_top_$(1) || { [ $$$$? -eq 1 ] && \
@@ -40,10 +60,28 @@ $(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) \
 
 $$(BUILD)/obj/cosim/lockstep/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h $(call verilated_directory,$(1))/stamp
 	@mkdir -p $$(@D)
-	$$(CXX) $$(CXXFLAGS) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $(call verilated_directory,$(1)) -DSCORD_ELABORATION=$(1) \
+	$$(CXX) $$(CXXFLAGS) $$(MACHINE_CODE) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $(call verilated_directory,$(1)) -DSCORD_ELABORATION=$(1) \
 	  -DSCORD_HEADER='"Vscord_top_$(1).h"' -c -o $$@ $$<
+
+$$(BUILD)/machines/entry_$(1).o: cosim/lockstep/machine_entry.c $$(BUILD)/machine_id_value.h
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS) $$(MACHINE_CODE) $$(CPPFLAGS) -I$$(BUILD) -DSCORD_ELABORATION=$(1) -c -o $$@ $$<
+
+# It brings its own libstdc++: a program in C loads it.
+$(call machine_file,$(1)): $$(BUILD)/machines/entry_$(1).o $$(BUILD)/machines/verilated_print.o \
+    $$(BUILD)/obj/cosim/lockstep/rtl_device_$(1).o cosim/lockstep/machine.map
+	$$(CXX) -shared -static-libstdc++ -static-libgcc -Wl,--version-script=cosim/lockstep/machine.map -Wl,-z,defs -o $$@ \
+	  $$(filter %.o,$$^) $(call verilated_directory,$(1))/Vscord_top_$(1)__ALL.a $(call verilated_directory,$(1))/verilated*.o -lz -lpthread
+
+.PHONY: machine-$(1)
+machine-$(1): $(call machine_file,$(1))
 endef
 $(foreach e,$(SCORD_ELABORATIONS),$(eval $(call verilated_rule,$(e))))
+
+TOOLS += $(foreach e,$(MACHINES),$(call machine_file,$(e)))
+.PHONY: machines
+## machines: the RTL of all machines for lockstep; make machine-NAME: of one
+machines: $(foreach e,$(SCORD_ELABORATIONS),$(call machine_file,$(e)))
 
 # ---- SystemC top: the tiny machine with sc_clock and signals, over the same scoreboard ----
 SYSTEMC_DIRECTORY := $(BUILD)/verilated/systemc
@@ -65,23 +103,19 @@ $(BUILD)/obj/cosim/lockstep/rtl_device_single.o: cosim/lockstep/rtl_device.c cos
 	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny)' -c -o $@ $<
 
 # ---- library ----
-LOCKSTEP_SOURCES := $(sort $(wildcard $(patsubst %,cosim/%/*.c,lockstep random shrink wave coverage verilated)))
+LOCKSTEP_SOURCES := $(filter-out cosim/lockstep/machine_entry.c, \
+    $(sort $(wildcard $(patsubst %,cosim/%/*.c,lockstep random shrink wave coverage verilated))))
 LOCKSTEP_OBJECTS := $(LOCKSTEP_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordlockstep.a
-# a device class per elaboration, as an X-list for rtl_device.c
-$(BUILD)/obj/cosim/lockstep/rtl_device.o: CPPFLAGS += '-DSCORD_DEVICE_CLASSES(X)=$(foreach e,$(SCORD_ELABORATIONS),X($(e)))'
-$(BUILD)/obj/cosim/lockstep/rtl_device.o: rtl/common/scord_configs.mk
 $(BUILD)/obj/cosim/lockstep/mismatch_report.o: CPPFLAGS += -DSCORD_TOOL_VERSIONS='"$(SCORD_TOOL_VERSIONS)"'
 
 $(BUILD)/libscordlockstep_core.a: $(filter-out %/rtl_device.o,$(LOCKSTEP_OBJECTS))
 	@rm -f $@
 	ar rcs $@ $^
 
-# Objects of every model (their names differ), Verilator's runtime once.
-$(BUILD)/libscordlockstep.a: $(LOCKSTEP_OBJECTS) $(foreach e,$(SCORD_ELABORATIONS),$(BUILD)/obj/cosim/lockstep/rtl_device_$(e).o)
+$(BUILD)/libscordlockstep.a: $(LOCKSTEP_OBJECTS)
 	@rm -f $@
-	ar rcs $@ $^ $(foreach e,$(SCORD_ELABORATIONS),$(call verilated_directory,$(e))/Vscord_top_$(e)*.o) \
-	  $(call verilated_directory,$(firstword $(SCORD_ELABORATIONS)))/verilated*.o
+	ar rcs $@ $^
 
 include cosim/scheduler/scheduler.mk
 include cosim/commands/commands.mk

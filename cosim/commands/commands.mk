@@ -20,7 +20,8 @@ $(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/*/command_*.c)
 
 .SECONDEXPANSION:
 $(BUILD)/scord: $(COMMAND_OBJECTS) $$(SCORD_LIBRARIES)
-	$(CXX) $(CXXFLAGS) $(LTO) -rdynamic -o $@ $(COMMAND_OBJECTS) $(SCORD_LIBRARIES) $(SCORD_LDLIBS)
+	$(CXX) $(CXXFLAGS) $(LTO) -rdynamic '-Wl,-rpath,$$ORIGIN/machines:$$ORIGIN/../lib/scord/machines' -o $@ \
+	  $(COMMAND_OBJECTS) $(SCORD_LIBRARIES) $(SCORD_LDLIBS)
 
 # By this name the executable is nvcc (main.c).
 $(BUILD)/scord-nvcc: | $(BUILD)/scord

@@ -385,12 +385,19 @@ static scord_lockstep_t *fail(scord_lockstep_t *lockstep, scord_lockstep_status_
 scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
                                         scord_lockstep_status_t *status, char *message,
                                         size_t message_size) {
-    const scord_device_class_t *class = scord_device_class_find(options->config);
+    char why[256];
+    const scord_device_class_t *class = scord_device_class_find(options->config, why, sizeof why);
+    if (!class && why[0] != '\0') {
+        snprintf(message, message_size, "%s", why);
+        return fail(NULL, status, SCORD_LOCKSTEP_NOT_BUILT);
+    }
     if (!class) {
+        char names[256];
+        scord_device_class_names(names, sizeof names);
         snprintf(message, message_size,
-                 "no RTL was built for configuration '%s': its elaborated keys must be those of "
+                 "no machine has the configuration '%s': its elaborated keys must be those of "
                  "one of: %s",
-                 options->config->name, scord_device_class_names());
+                 options->config->name, names);
         return fail(NULL, status, SCORD_LOCKSTEP_BAD_CONFIG);
     }
     if (options->memory_flip_bit >= SCORD_AXI_DATA_WIDTH * options->config->beat_entries) {

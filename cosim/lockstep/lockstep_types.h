@@ -72,8 +72,9 @@ typedef enum scord_lockstep_status {
     SCORD_LOCKSTEP_MISMATCH,
     SCORD_LOCKSTEP_EXPECTATION, /* an expect record does not hold */
     SCORD_LOCKSTEP_HANG,        /* the device made no progress for a documented number of cycles */
-    SCORD_LOCKSTEP_BAD_CONFIG,  /* no RTL was built for this configuration */
+    SCORD_LOCKSTEP_BAD_CONFIG,  /* no machine has this configuration */
     SCORD_LOCKSTEP_NO_MEMORY,
+    SCORD_LOCKSTEP_NOT_BUILT, /* its machine is not built, or of other RTL */
     SCORD_LOCKSTEP_IO
 } scord_lockstep_status_t;
 

@@ -84,21 +84,22 @@ struct scord_device {
     void (*trace_close)(scord_device_t *device);
     void (*destroy)(scord_device_t *device);
 };
-
-/* One elaboration that was built. name is that of a configuration with these elaborated keys. */
+/* One elaboration. name is that of a configuration with these elaborated keys. */
 typedef struct scord_device_class {
     const char *name;
     scord_device_t *(*create)(
         uint64_t first_cycle); /* NULL: a state register is missing; no memory: verilated_print.h */
 } scord_device_class_t;
 
-/* The class whose elaborated keys equal CONFIG's, or NULL. */
-const scord_device_class_t *scord_device_class_find(const scord_config_t *config);
-/* CONFIG's machine with that many lanes, and the metadata lines and beats that go with them, as it
- * was built: sets lanes, metadata_lines and beat_entries of *config. False: none was built. */
+/* The class whose elaborated keys equal CONFIG's. NULL: there is no such machine, and WHY is empty;
+ * or it is not built, and WHY (SIZE bytes, 160 or more) says so and what helps. */
+const scord_device_class_t *scord_device_class_find(const scord_config_t *config, char *why,
+                                                    size_t size);
+/* CONFIG's machine with that many lanes, and the metadata lines and beats that go with them: sets
+ * lanes, metadata_lines and beat_entries of *config. False: there is no such machine. */
 bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes);
-/* Names of the classes that were built, separated by spaces. */
-const char *scord_device_class_names(void);
+/* Names of all machines, built or not, separated by spaces; TEXT has SIZE bytes, 256 or more. */
+void scord_device_class_names(char *text, size_t size);
 
 /* Bits [shift, shift + width) of a port, width 1..64. */
 static inline uint64_t scord_port_get(scord_port_t port, unsigned shift, unsigned width) {

@@ -4,6 +4,7 @@
  * RTL_COVERAGE_DEVICES is an X-list of (name, "Verilator's -G options"), as tb/coverage/coverage.mk
  * builds them: what a device is comes from the options that it was built with.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,7 +40,10 @@ static bool same(const scord_config_t *a, const scord_config_t *b) {
            a->metadata_lines == b->metadata_lines && a->beat_entries == b->beat_entries;
 }
 
-const scord_device_class_t *scord_device_class_find(const scord_config_t *config) {
+const scord_device_class_t *scord_device_class_find(const scord_config_t *config, char *why,
+                                                    size_t size) {
+    assert(size > 0);
+    why[0] = '\0';
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
         scord_config_t built = *config;
         if (read_parameters(devices[i].parameters, &built) && same(&built, config))
@@ -51,10 +55,13 @@ const scord_device_class_t *scord_device_class_find(const scord_config_t *config
 bool scord_device_with_lanes(scord_config_t *config, uint32_t lanes) {
     scord_config_t wanted = *config;
     wanted.lanes = lanes;
-    if (!scord_device_class_find(&wanted)) return false;
+    char why[160];
+    if (!scord_device_class_find(&wanted, why, sizeof why)) return false;
     *config = wanted;
     return true;
 }
 
 #define NAME(name, parameters) #name " "
-const char *scord_device_class_names(void) { return RTL_COVERAGE_DEVICES(NAME); }
+void scord_device_class_names(char *text, size_t size) {
+    snprintf(text, size, "%s", RTL_COVERAGE_DEVICES(NAME));
+}

@@ -103,11 +103,22 @@ exits 0 "a program with functions of those names" "$out" gcc -std=c11 -o "$folde
 exits 1 "and the library uses its own" "$out" "$folder/own" "$folder/run.sev"
 
 # ---- the other two ---------------------------------------------------------------------------------------------------
-printf '#include <scord/lockstep.h>\nint main(void) { scord_lockstep_destroy(0); return SCORD_LOCKSTEP_OK; }\n' \
-    > "$folder/lockstep.c"
+cat > "$folder/lockstep.c" << 'C'
+#include <scord/lockstep.h>
+#include <stdio.h>
+int main(void) {
+    scord_lockstep_status_t status = SCORD_LOCKSTEP_OK;
+    char message[256] = "";
+    const scord_lockstep_options_t options = {.config = &scord_configs[0]};
+    scord_lockstep_t *lockstep = scord_lockstep_create(&options, &status, message, sizeof message);
+    scord_lockstep_destroy(lockstep);
+    return printf("%s\n", message), lockstep ? 0 : 1;
+}
+C
 # shellcheck disable=SC2046
 exits 0 "scord-lockstep" "$out" gcc -o "$folder/lockstep" $(pkg-config --cflags scord-lockstep) "$folder/lockstep.c" \
     $(pkg-config --libs scord-lockstep)
+exits 0 "a program finds the machine that is installed" "$out" "$folder/lockstep"
 printf '%s\n' '#include <cuda_runtime.h>' \
     'int main(void) { int *p; return cudaMalloc((void **)&p, 16) == cudaSuccess ? cudaFree(p) : 1; }' > "$folder/host.c"
 # shellcheck disable=SC2046

@@ -44,9 +44,11 @@ static int open_stream(cosim_source_t *source, const cosim_arguments_t *argument
  * with. */
 static int choose_lanes(cosim_source_t *source, uint32_t lanes) {
     if (!lanes || scord_device_with_lanes(&source->config, lanes)) return 0;
+    char names[256];
+    scord_device_class_names(names, sizeof names);
     return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s: no RTL was built for configuration '%s' with %u lanes; built: %s",
-                      source->name, source->config.name, lanes, scord_device_class_names());
+                      "%s: no machine is configuration '%s' with %u lanes; machines: %s",
+                      source->name, source->config.name, lanes, names);
 }
 
 int cosim_open(cosim_source_t *source, const cosim_arguments_t *arguments, int index) {

@@ -121,7 +121,9 @@ static int lockstep_result(check_engine_t *engine, scord_lockstep_status_t statu
     case SCORD_LOCKSTEP_EXPECTATION:
         return fail(engine, SCORD_EXIT_FOUND, "an expectation of the stream does not hold");
     case SCORD_LOCKSTEP_BAD_CONFIG:
-        return fail(engine, SCORD_EXIT_BAD_INPUT, "no RTL was built for this configuration");
+        return fail(engine, SCORD_EXIT_BAD_INPUT, "no machine has this configuration");
+    case SCORD_LOCKSTEP_NOT_BUILT:
+        return fail(engine, SCORD_EXIT_ENVIRONMENT, "the RTL of this machine is not built");
     case SCORD_LOCKSTEP_NO_MEMORY:
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "out of memory in the lockstep harness");
     case SCORD_LOCKSTEP_IO:

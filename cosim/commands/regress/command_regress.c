@@ -178,7 +178,8 @@ static int run_all(const regress_options_t *options, regress_plan_t *plan) {
     records_path(options, path);
     regress_records_t records = {0};
     int code = regress_make_folder(options->output);
-    if (code == 0 && options->restart && options->shards == 1) drop_runs(options);
+    if (code == 0 && options->restart && options->shards == 1 && options->above == 0)
+        drop_runs(options); /* else they may be those of others */
     if (code == 0 && !options->restart) code = regress_records_read(path, &records);
     if (code == 0) code = records_fit(options, plan, &records, path);
     FILE *file = code == 0 ? regress_records_open(path, records.cut, options->restart) : NULL;

@@ -107,10 +107,9 @@ number_passed 1 0
 
 # ---- a folder is a catalogue; the longest rows begin first; a longer tier beside a shorter one ----
 mkdir -p "$folder/tree/deep/deeper" "$folder/tree/.hidden"
-printf 'short | echo short >> %s; echo "1 passed, 0 failed"\nnew | echo new >> %s; echo "1 passed, 0 failed"\n' \
-    "$folder/order" "$folder/order" > "$folder/tree/a.tests"
-printf 'longest tier=full | echo longest >> %s; echo "1 passed, 0 failed"\nlong | echo long >> %s; echo "1 passed, 0 failed"\n' \
-    "$folder/order" "$folder/order" > "$folder/tree/deep/deeper/b.tests"
+row() { echo "$2 | echo $1 >> $folder/order; echo '1 passed, 0 failed'"; } # NAME HEAD
+{ row short short; row new new; } > "$folder/tree/a.tests"
+{ row longest 'longest tier=full'; row long long; } > "$folder/tree/deep/deeper/b.tests"
 echo 'no row' > "$folder/tree/deep/notes.txt"; echo 'hidden | true' > "$folder/tree/.hidden/c.tests"
 ln -s .. "$folder/tree/deep/circle"
 printf '# comment\nlongest 90.5\nshort 0.5\nlong 60\ngone 3\n' > "$folder/tree/durations"
@@ -178,7 +177,7 @@ done
 run 0 --collect --output "$folder/parts"
 number_passed 20 0
 sed -n 's/^{"id":"\([^"]*\)".*/\1/p' "$folder"/parts/results-*-of-3.jsonl | sort > "$folder/parts.ids"
-"$scord" regress --list --runs 20 --only random "$folder/all.tests" | grep -v '^#' | cut -d' ' -f1 | sort > "$folder/whole.ids"
+"$scord" regress --list --runs 20 --only random "$folder/all.tests" | sed '/^#/d; s/ .*//' | sort > "$folder/whole.ids"
 same "$folder/parts.ids" "$folder/whole.ids" "the shards' runs and the whole plan"
 # of two results of one run the last counts, files in order of their names
 printf '{"id":"%s","verdict":"error","signature":"later","failed":1}\n' "$(head -n 1 "$folder/parts.ids")" \

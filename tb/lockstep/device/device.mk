@@ -3,7 +3,7 @@
 $(BUILD)/tb/lockstep/device/lockstep_top: $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
     $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
-	$(CXX) -o $@ $^ -lz -lpthread
+	$(CXX) '-Wl,-rpath,$$ORIGIN/../../../machines' -o $@ $^ -lz -lpthread
 
 $(BUILD)/obj/tb/lockstep/device/systemc_main.o: tb/lockstep/device/systemc_main.cpp tb/lockstep/device/lockstep_top.h
 	@mkdir -p $(@D)
@@ -16,7 +16,11 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
 
-TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top $(BUILD)/tb/lockstep/device/systemc_top
+# Machines of rows of tier smoke, one of each kind: lanes, wide beats, independent threads, acquire and release. The
+# others need all.
+TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
+    $(foreach e,tiny1 tinywide tinyits tinyar,$(call machine_file,$(e)))
+TEST_ALL_DEPENDS += machines $(BUILD)/tb/lockstep/device/systemc_top
 
 # Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects
 # (tb/lockstep/device/skip_idle.sh).
@@ -83,7 +87,7 @@ TEST_DEPENDS += $(BUILD)/unit/test_event_list $(BUILD)/unit-san/test_event_list
 $(BUILD)/tb/lockstep/device/test_registers: $(BUILD)/obj/tb/lockstep/device/test_registers.o \
     $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
-	$(CXX) -o $@ $^ -lcmocka -lz -lpthread
+	$(CXX) '-Wl,-rpath,$$ORIGIN/../../../machines' -o $@ $^ -lcmocka -lz -lpthread
 
 TEST_DEPENDS += $(BUILD)/tb/lockstep/device/test_registers
 

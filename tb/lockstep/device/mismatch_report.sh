@@ -42,7 +42,7 @@ one_line "not built"
 code 2 "lanes that are no power of two" "$scord" cosim --random --config tiny:lanes=3; one_line "lanes=3"
 code 2 "lanes that were not built" "$scord" cosim --random --config tiny --lanes 3 --output "$work/r"
 one_line "3 lanes"
-grep -q "with 3 lanes; built: .*tinywide" "$work/err"; check $? "the message names what was built"
+grep -q "with 3 lanes; machines: .*tinywide" "$work/err"; check $? "the message names what was built"
 code 2 "lanes of another machine" "$scord" cosim "$work/good.sevt" --config tiny:blocks_per_sm=1 --lanes 4 \
     --output "$work/r"
 one_line "no such machine"
