@@ -31,6 +31,7 @@
 
 #include "cmodel/base/seconds.h"
 #include "cosim/lockstep/lockstep_parts.h"
+#include "cosim/lockstep/machine_refusal.h"
 #include "cosim/lockstep/mismatch_report.h"
 #include "cosim/lockstep/register_checks.h"
 
@@ -394,10 +395,7 @@ scord_lockstep_t *scord_lockstep_create(const scord_lockstep_options_t *options,
     if (!class) {
         char names[256];
         scord_device_class_names(names, sizeof names);
-        snprintf(message, message_size,
-                 "no machine has the configuration '%s': its elaborated keys must be those of "
-                 "one of: %s",
-                 options->config->name, names);
+        scord_machine_refusal(options->config, names, message, message_size);
         return fail(NULL, status, SCORD_LOCKSTEP_BAD_CONFIG);
     }
     if (options->memory_flip_bit >= SCORD_AXI_DATA_WIDTH * options->config->beat_entries) {

@@ -5,6 +5,7 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/cosim/cosim_internal.h"
 #include "cosim/commands/program/resource_limits.h"
+#include "cosim/lockstep/machine_refusal.h"
 #include "cosim/lockstep/rtl_device.h"
 #include "cmodel/stream/stream_error.h"
 
@@ -40,15 +41,16 @@ static int open_stream(cosim_source_t *source, const cosim_arguments_t *argument
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", source->error.message);
 }
 
-/* --lanes: the same machine with another number of lanes, and the metadata lines that it was built
- * with. */
+/* --lanes: the same machine with another number of lanes, and the metadata lines that go with
+ * them. */
 static int choose_lanes(cosim_source_t *source, uint32_t lanes) {
+    scord_config_t wanted = source->config;
+    char message[512], names[256];
     if (!lanes || scord_device_with_lanes(&source->config, lanes)) return 0;
-    char names[256];
+    wanted.lanes = lanes;
     scord_device_class_names(names, sizeof names);
-    return scord_fail(SCORD_EXIT_BAD_INPUT,
-                      "%s: no machine is configuration '%s' with %u lanes; machines: %s",
-                      source->name, source->config.name, lanes, names);
+    scord_machine_refusal(&wanted, names, message, sizeof message);
+    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", source->name, message);
 }
 
 int cosim_open(cosim_source_t *source, const cosim_arguments_t *arguments, int index) {

@@ -83,6 +83,19 @@ $(BUILD)/unit-san/test_event_list: $(EVENT_LIST_TEST_SOURCES:%.c=$(BUILD)/san/%.
 
 TEST_DEPENDS += $(BUILD)/unit/test_event_list $(BUILD)/unit-san/test_event_list
 
+# What is said of a machine that was not built; plain and with sanitizers.
+REFUSAL_TEST_SOURCES := tb/lockstep/device/test_machine_refusal.c cosim/lockstep/machine_refusal.c
+
+$(BUILD)/unit/test_machine_refusal: $(REFUSAL_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lcmocka
+
+$(BUILD)/unit-san/test_machine_refusal: $(REFUSAL_TEST_SOURCES:%.c=$(BUILD)/san/%.o)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka
+
+TEST_DEPENDS += $(BUILD)/unit/test_machine_refusal $(BUILD)/unit-san/test_machine_refusal
+
 # APB registers of the whole device, through the harness's own drivers.
 $(BUILD)/tb/lockstep/device/test_registers: $(BUILD)/obj/tb/lockstep/device/test_registers.o \
     $(BUILD)/libscordlockstep.a $(BUILD)/libscord.a
