@@ -32,7 +32,24 @@ $(PUBLIC_LIBRARY): $(BUILD)/libscord.a scripts/install/install.mk
 	@rm -f $@
 	ar rcs $@ $(@D)/libscord.o
 
+# Inside a tree headers include each other by folder, for users they lie side by side.
+HEADER_STAMP := $(BUILD)/install/include/scord/stamp
+$(HEADER_STAMP): $(PUBLIC_HEADERS) $(LOCKSTEP_HEADERS) scripts/install/install.mk
+	@rm -rf $(@D) && mkdir -p $(@D)
+	for header in $(PUBLIC_HEADERS) $(LOCKSTEP_HEADERS); do \
+	  sed 's|^#include ".*/|#include "|' $$header > $(@D)/$${header##*/} || exit 1; done
+	@touch $@
+
 PKG_CONFIG_FILES := scord.pc scord-lockstep.pc scord-cuda.pc
+fill_pkg_config = sed 's|@PREFIX@|$(1)|; s|@LIBDIR@|$(2)|; s|@EXAMPLES@|$(3)|; s|@VERSION@|$(SCORD_VERSION)|'
+
+# Programs of users who have not installed: PKG_CONFIG_PATH=build/install/pkgconfig (docs/tutorial.md).
+BUILT_PKG_CONFIG := $(BUILD)/install/pkgconfig/scord.pc
+$(BUILT_PKG_CONFIG): scripts/install/scord.pc.in scripts/install/install.mk cosim/commands/shared/command.h
+	@mkdir -p $(@D)
+	$(call fill_pkg_config,$${pcfiledir}/..,$${pcfiledir}/..,$${pcfiledir}/../../../docs/examples) $< > $@
+
+build: $(PUBLIC_LIBRARY) $(HEADER_STAMP) $(BUILT_PKG_CONFIG)
 
 # ---- manual pages and completion, from the commands' option tables (cosim/commands/shared/options.h) ----
 MANUAL_STAMP := $(BUILD)/install/man/stamp
@@ -52,7 +69,7 @@ docs-commands: $(BUILD)/scord
 	scripts/install/help_page.sh $< > docs/generated/commands.md
 
 .PHONY: install install-build install-program install-development install-documentation uninstall deb
-install-build: build $(PUBLIC_LIBRARY) $(MANUAL_STAMP) $(COMPLETION)
+install-build: build $(MANUAL_STAMP) $(COMPLETION)
 
 ## install: scord, its libraries, headers, manual and completion, below DESTDIR/PREFIX (PREFIX: /usr/local)
 install: install-program install-development install-documentation
@@ -83,15 +100,14 @@ install-program: install-build
 	$(INSTALL_DATA) $(COMPLETION) $(INSTALL_BASH)/scord
 	$(INSTALL_DATA) scripts/install/completion.zsh $(INSTALL_ZSH)/_scord
 
-# Inside a tree headers include each other by folder, installed they lie side by side.
 install-development: install-build
 	install -d $(INSTALL_INCLUDE) $(INSTALL_LIB)/pkgconfig $(INSTALL_PRIVATE)
-	for header in $(PUBLIC_HEADERS) $(LOCKSTEP_HEADERS); do \
-	  sed 's|^#include ".*/|#include "|' $$header > $(INSTALL_INCLUDE)/$${header##*/} && chmod 644 $(INSTALL_INCLUDE)/$${header##*/} || exit 1; done
+	$(INSTALL_DATA) $(dir $(HEADER_STAMP))*.h $(INSTALL_INCLUDE)
 	$(INSTALL_DATA) $(PUBLIC_LIBRARY) $(INSTALL_LIB)
 	$(INSTALL_DATA) $(BUILD)/libscordlockstep.a $(INSTALL_PRIVATE)
 	for file in $(PKG_CONFIG_FILES); do \
-	  sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(SCORD_VERSION)|' scripts/install/$$file.in > $(INSTALL_LIB)/pkgconfig/$$file && \
+	  $(call fill_pkg_config,$(PREFIX),$(LIBDIR),$(PREFIX)/share/doc/scord/examples) scripts/install/$$file.in \
+	    > $(INSTALL_LIB)/pkgconfig/$$file && \
 	  chmod 644 $(INSTALL_LIB)/pkgconfig/$$file || exit 1; done
 
 install-documentation:
