@@ -1,4 +1,5 @@
-# scord: top-level makefile. Each folder's module.mk adds its own rules; see `make help`.
+# scord: top-level makefile. Each folder's module.mk adds its own rules; a line "## ROLE: TARGET: TEXT" above a target is
+# what `make help` shows of it (scripts/make_help.awk).
 # Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_DEPENDS (what rows of tier
 # smoke need), TEST_ALL_DEPENDS (what the others need), CLEAN.
 SHELL := /bin/bash
@@ -42,19 +43,19 @@ $(BUILD)/san/%.o: %.c
 	$(CC) $(CFLAGS) $(SANITIZE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
 .PHONY: all build setup test demo bench clean help
-## all: install what is missing, build, run the main job (the racy and the corrected graph colouring)
+## use: all: install what is missing, build, run the main job (the racy and the corrected graph colouring)
 all: setup
 	$(MAKE) --no-print-directory -j$$(nproc) build
 	$(MAKE) --no-print-directory demo
 
-## setup: install the Debian packages that are missing
+## use: setup: install the Debian packages that are missing
 setup:
 	@scripts/setup.sh
 
-## build: everything, without running it
+## use: build: everything, without running it
 build: $(LIBRARIES) $(TOOLS)
 
-## test: install what is missing, build, run the tests of tier smoke, five minutes; closes with "N passed, N failed"
+## test: test: install what is missing, build, run the tests of tier smoke; closes with "N passed, N failed"
 test: setup
 	$(MAKE) --no-print-directory -j$$(nproc) build test-build
 	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test
@@ -66,11 +67,11 @@ test-rest: setup
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --verbose --restart --tier full --above smoke --output $(BUILD)/test $(TEST_CATALOGUES)
 
-## test-all: make test, then every other test of a day: tier full; what fails does not keep the rest from running
+## test: test-all: make test, then every other test of a day: tier full; what fails does not keep the rest from running
 test-all: setup
 	@code=0; $(MAKE) --no-print-directory test || code=$$?; $(MAKE) --no-print-directory test-rest && exit $$code
 
-## test-durations: what the rows took in the last make test-all, into tb/durations: the longest begin first
+## develop: test-durations: what the rows took in the last make test-all, into tb/durations: the longest begin first
 test-durations:
 	@{ echo '# What rows of half a second and more took, seconds on two cores: written by make test-durations.'; \
 	  sed -n 's/^{"id":"\([^"]*\)".*"seconds":\([0-9.]*\),.*"seed":null.*/\1 \2/p' $(BUILD)/test/results*.jsonl | \
@@ -80,12 +81,12 @@ test-durations:
 test-build: $(TEST_DEPENDS)
 test-all-build: test-build $(TEST_ALL_DEPENDS)
 
-## clean: remove build/
+## use: clean: remove build/
 clean:
 	rm -rf $(BUILD)
 
-## help: this list
+## use: help: this list
 help:
-	@sed -n 's/^## //p' $(MAKEFILE_LIST) | sort | awk -F': ' '{printf "  make %-14s %s\n", $$1, $$2}'
+	@cat $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -f scripts/make_help.awk
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -63,7 +63,7 @@ $(COMPLETION): $(BUILD)/scord scripts/install/completion.bash
 	@mkdir -p $(@D)
 	{ $(BUILD)/scord --completion && cat scripts/install/completion.bash; } > $@
 
-## docs-commands: writes docs/generated/commands.md from the --help texts
+## develop: docs-commands: writes docs/generated/commands.md from the --help texts
 .PHONY: docs-commands
 docs-commands: $(BUILD)/scord
 	scripts/install/help_page.sh $< > docs/generated/commands.md
@@ -71,7 +71,7 @@ docs-commands: $(BUILD)/scord
 .PHONY: install install-build install-program install-development install-documentation uninstall deb
 install-build: build $(MANUAL_STAMP) $(COMPLETION)
 
-## install: scord, its libraries, headers, manual and completion, below DESTDIR/PREFIX (PREFIX: /usr/local)
+## use: install: scord, its libraries, headers, manual and completion, below DESTDIR/PREFIX (PREFIX: /usr/local)
 install: install-program install-development install-documentation
 
 install-program: install-build
@@ -117,13 +117,13 @@ install-documentation:
 	rm -rf $(INSTALL_DOC)/docs/examples
 	$(INSTALL_DATA) docs/examples/* $(INSTALL_DOC)/examples
 
-## uninstall: removes what `make install` with the same DESTDIR, PREFIX and LIBDIR installed
+## use: uninstall: removes what `make install` with the same DESTDIR, PREFIX and LIBDIR installed
 uninstall:
 	rm -f $(INSTALL_BIN)/scord $(INSTALL_BIN)/scord-nvcc $(INSTALL_MAN)/scord.1 $(INSTALL_MAN)/scord-*.1 $(INSTALL_BASH)/scord $(INSTALL_ZSH)/_scord
 	rm -f $(INSTALL_LIB)/libscord.a $(PKG_CONFIG_FILES:%=$(INSTALL_LIB)/pkgconfig/%)
 	rm -rf $(INSTALL_PRIVATE) $(INSTALL_SHARE) $(INSTALL_INCLUDE) $(INSTALL_DOC)
 
-## deb: Debian packages of this checkout, in the folder above it (installs what packaging needs)
+## use: deb: Debian packages of this checkout, in the folder above it (installs what packaging needs)
 deb:
 	@scripts/setup.sh debhelper dpkg-dev fakeroot pkgconf
 	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/tmp debian/scord debian/libscord-dev debian/scord-doc

@@ -9,7 +9,7 @@ $(COVERAGE_TOOLS): $(BUILD)/tb/coverage/%: $(BUILD)/obj/tb/coverage/%.o $(BUILD)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 .PHONY: coverage
-## coverage: functional coverage of the smoke runs, in lockstep: the table, every bin not hit
+## test: coverage: functional coverage of the smoke runs, in lockstep: the table, every bin not hit
 coverage: $(COVERAGE_TOOLS) $(BUILD)/scord
 	@tb/coverage/functional_coverage.sh smoke
 
@@ -50,6 +50,6 @@ $(RTL_COVERAGE)/scord: $(COMMAND_OBJECTS) $(RTL_COVERAGE_OBJECTS) $(BUILD)/libsc
 	  $(filter-out %/libscordlockstep.a,$(SCORD_LIBRARIES)) $(SCORD_LDLIBS)
 
 .PHONY: coverage-rtl
-## coverage-rtl: line and toggle coverage of the RTL by Verilator: the table by module, into docs/results/coverage-rtl.md, every gap
+## test: coverage-rtl: line and toggle coverage of the RTL by Verilator: the table by module, into docs/results/coverage-rtl.md, every gap
 coverage-rtl: $(RTL_COVERAGE)/scord $(COVERAGE_TOOLS)
 	@scripts/results_page.sh docs/results/coverage-rtl.md fenced:modules tb/coverage/rtl_coverage.sh full

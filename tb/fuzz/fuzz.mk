@@ -45,6 +45,6 @@ $(BUILD)/tb/fuzz/fuzz_arguments: FUZZ_LIBRARIES = -Wl,--start-group $(filter %.a
 
 FUZZ_SECONDS ?= 3600
 .PHONY: fuzz-long
-## fuzz-long: every fuzzer for FUZZ_SECONDS (3600) CPU-seconds, JOBS at a time, or FUZZERS="reader json"; its table into docs/results/fuzzing.md
+## test: fuzz-long: every fuzzer for FUZZ_SECONDS (3600) CPU-seconds, JOBS at a time, or FUZZERS="reader json"; its table into docs/results/fuzzing.md
 fuzz-long: test-build
 	@BUILD=$(BUILD) scripts/results_page.sh docs/results/fuzzing.md fuzzers tb/fuzz/fuzz_long.sh $(FUZZ_SECONDS) $(FUZZERS)

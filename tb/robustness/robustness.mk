@@ -36,13 +36,13 @@ $(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/r
 
 TEST_DEPENDS += $(BUILD)/tb/robustness/state_flip
 .PHONY: state-flips soak
-## state-flips: wrong bits in the detector's registers: which the lockstep sees, and how soon, into docs/results/state-flips.md
+## test: state-flips: wrong bits in the detector's registers: which the lockstep sees, and how soon, into docs/results/state-flips.md
 state-flips: $(BUILD)/tb/robustness/state_flip
 	@scripts/results_page.sh docs/results/state-flips.md state-flips tb/robustness/state_flips.sh \
 	    $(BUILD)/tb/robustness/state_flip 64
 
 SOAK_EVENTS ?= 10000000
 SOAK ?= lockstep
-## soak: SOAK_EVENTS (10 million) random events in lockstep, or of the model alone (SOAK=model); goes on where the last call stopped
+## test: soak: SOAK_EVENTS (10 million) random events in lockstep, or of the model alone (SOAK=model); goes on where the last call stopped
 soak: $(BUILD)/scord
 	@BUILD=$(BUILD) tb/robustness/soak.sh $(BUILD)/scord $(SOAK_EVENTS) $(SOAK)

@@ -1,13 +1,13 @@
 # tb/commands/regress: `scord regress` itself, the catalogue of random tests, and the whole regression
 # (docs/regress.md).
 .PHONY: regress nightly weekly
-## regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|full|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
+## test: regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|full|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
 regress: build test-build
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output \
 	    $(or $(OUTPUT),$(BUILD)/regress) $(TEST_CATALOGUES)
 
-## nightly: make regress with the nightly rows (full coverage, long proofs, whole netlists, recorded areas) and N=2000; a new folder a day
+## test: nightly: make regress with the nightly rows (full coverage, long proofs, whole netlists, recorded areas) and N=2000; a new folder a day
 nightly weekly:
 	@$(MAKE) --no-print-directory regress TIER=$@ N=$(or $(N),2000) SEED=$(or $(SEED),$(shell date +%Y%m%d)) \
 	    OUTPUT=$(or $(OUTPUT),$(BUILD)/$@-$(shell date +%Y%m%d))

@@ -13,7 +13,7 @@ $(BUILD)/tb/eval_accuracy: $(BUILD)/obj/tb/eval/accuracy/eval_accuracy.o $(BUILD
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 .PHONY: eval-accuracy
-## eval-accuracy: the detector against the exact oracle: found, missed, false, by cause and configuration (docs/accuracy.md)
+## evaluate: eval-accuracy: the detector against the exact oracle: found, missed, false, by cause and configuration (docs/accuracy.md)
 eval-accuracy: build $(BUILD)/tb/eval_accuracy $(BUILD)/tb/random_streams
 	@tb/eval/accuracy/eval_accuracy.sh
 
@@ -37,7 +37,7 @@ $(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBSCORD_LIBS)
 
 .PHONY: eval-order
-## eval-order: acquire and release against the exact oracle: found, missed, false, and why (docs/accuracy.md)
+## evaluate: eval-order: acquire and release against the exact oracle: found, missed, false, and why (docs/accuracy.md)
 eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
 	@scripts/results_page.sh docs/results/accuracy-order.md found tb/eval/accuracy/eval_order.sh
 	@scripts/results_page.sh docs/results/accuracy-order.md order-causes tb/eval/accuracy/eval_order.sh --causes

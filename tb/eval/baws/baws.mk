@@ -9,6 +9,6 @@ $(BUILD)/tb/eval_baws: $(EVAL_BAWS_OBJECTS) $(BUILD)/tb/libevaluation.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 
 .PHONY: eval-baws
-## eval-baws: the BAWS paper's claims on the cycle-level machine, with verdicts (JOBS, EVAL_GROUPS="speedup map …"); docs/results/eval-baws.md
+## evaluate: eval-baws: the BAWS paper's claims on the cycle-level machine, with verdicts (JOBS, EVAL_GROUPS="speedup map …"); docs/results/eval-baws.md
 eval-baws: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/tb/eval_baws
 	@BUILD=$(BUILD) tb/eval/baws/eval_baws.sh $(if $(EVAL_GROUPS),--groups "$(EVAL_GROUPS)") $(BUILD)/eval-baws

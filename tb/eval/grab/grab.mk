@@ -8,6 +8,6 @@ $(BUILD)/tb/eval_grab: $(EVAL_GRAB_OBJECTS) $(BUILD)/tb/libevaluation.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 
 .PHONY: eval-grab
-## eval-grab: GRAB's Tables 4 and 5 and Figure 12 on our programs, with verdicts (JOBS, EVAL_GROUPS="table5 …"); docs/results/eval-grab.md
+## evaluate: eval-grab: GRAB's Tables 4 and 5 and Figure 12 on our programs, with verdicts (JOBS, EVAL_GROUPS="table5 …"); docs/results/eval-grab.md
 eval-grab: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/tb/eval_grab
 	@BUILD=$(BUILD) tb/eval/grab/eval_grab.sh $(if $(EVAL_GROUPS),--groups "$(EVAL_GROUPS)") $(BUILD)/eval-grab

@@ -10,6 +10,6 @@ $(BUILD)/tb/eval_overhead: $(EVAL_OVERHEAD_OBJECTS) $(BUILD)/tb/libevaluation.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 
 .PHONY: eval-overhead
-## eval-overhead: ScoRD's Figures 8 to 11 on the cycle-level machine, with verdicts (JOBS, EVAL_GROUPS="small large …"); docs/results/eval-overhead.md
+## evaluate: eval-overhead: ScoRD's Figures 8 to 11 on the cycle-level machine, with verdicts (JOBS, EVAL_GROUPS="small large …"); docs/results/eval-overhead.md
 eval-overhead: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/tb/eval_overhead
 	@BUILD=$(BUILD) tb/eval/overhead/eval_overhead.sh $(if $(EVAL_GROUPS),--groups "$(EVAL_GROUPS)") $(BUILD)/eval-overhead

@@ -12,7 +12,7 @@ EVAL_RACES_PAGE = $(if \
     $(EVAL_SIZE)$(filter-out 1-2-3-4-5,$(subst $(EMPTY) $(EMPTY),-,$(strip $(EVAL_SEEDS)))),,scripts/results_page.sh \
     docs/results/eval-races.md fenced:tables)
 .PHONY: eval-races
-## eval-races: the paper's Tables VI and VII on our applications (EVAL_SEEDS, EVAL_SIZE=--table2); docs/results/eval-races.md
+## evaluate: eval-races: the paper's Tables VI and VII on our applications (EVAL_SEEDS, EVAL_SIZE=--table2); docs/results/eval-races.md
 eval-races: $(BUILD)/scord $(BUILD)/libscordsim.a $(BUILD)/tb/granularity
 	@$(EVAL_RACES_PAGE) env SCORD=$(BUILD)/scord tb/eval/races/eval_races.sh $(EVAL_SIZE) $(BUILD)/eval-races \
 	    $(BUILD)/tb/granularity $(EVAL_SEEDS)

@@ -105,6 +105,6 @@ $(BUILD)/tb/lockstep/device/test_registers: $(BUILD)/obj/tb/lockstep/device/test
 TEST_DEPENDS += $(BUILD)/tb/lockstep/device/test_registers
 
 .PHONY: bit-flips
-## bit-flips: wrong bits in metadata reads: which the lockstep sees, and how soon, into docs/results/bit-flips.md
+## test: bit-flips: wrong bits in metadata reads: which the lockstep sees, and how soon, into docs/results/bit-flips.md
 bit-flips: $(BUILD)/scord
 	@BUILD=$(BUILD) scripts/results_page.sh docs/results/bit-flips.md flips tb/lockstep/device/bit_flips.sh

@@ -15,7 +15,7 @@ TEST_DEPENDS += $(BUILD)/tb/lockstep/scheduler/scheduler_lockstep $(BUILD)/unit/
                 $(BUILD)/scord
 
 .PHONY: scheduler-mutation
-## scheduler-mutation: automatic mutants of the warp scheduling unit (tb/lockstep/scheduler/mutation.sh), the score per module
+## test: scheduler-mutation: automatic mutants of the warp scheduling unit (tb/lockstep/scheduler/mutation.sh), the score per module
 scheduler-mutation: $(BUILD)/tb/lockstep/scheduler/scheduler_lockstep $(BUILD)/tools/mutate
 	BUILD=$(BUILD) tb/lockstep/scheduler/mutation.sh --sample 0
 	@scripts/results_page.sh docs/results/scheduler-mutation.md --from $(BUILD)/scheduler_mutation

@@ -18,7 +18,7 @@ TEST_DEPENDS += $(MUTATION_DEPENDS)
 
 MUTATION_SAMPLE := 600
 .PHONY: mutation
-## mutation: automatic mutants of the RTL, the score per module, into docs/results/mutation.md (MUTATION_SAMPLE=0: all of them)
+## test: mutation: automatic mutants of the RTL, the score per module, into docs/results/mutation.md (MUTATION_SAMPLE=0: all of them)
 mutation: $(MUTATION_DEPENDS)
 	BUILD=$(BUILD) tb/mutation/automatic/mutation.sh --sample $(MUTATION_SAMPLE) --seed 1 --keep
 	@scripts/results_page.sh docs/results/mutation.md --from $(BUILD)/mutation

@@ -2,7 +2,7 @@
 TEST_DEPENDS += $(BUILD)/scord $(MUTATION_DEPENDS)
 
 .PHONY: shrink-figures
-## shrink-figures: shrinks a failure of every planted RTL bug and writes docs/results/shrinking.md (minutes)
+## evaluate: shrink-figures: shrinks a failure of every planted RTL bug and writes docs/results/shrinking.md (minutes)
 shrink-figures: $(BUILD)/scord $$(MUTATION_DEPENDS)
 	@tb/mutation/planted/mutants.sh tag-ignored > /dev/null
 	@scripts/results_page.sh docs/results/shrinking.md shrinking tb/mutation/planted/shrink.sh

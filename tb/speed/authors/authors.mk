@@ -2,6 +2,6 @@
 # it. Nothing timed is tested.
 SPEED_OPTIONS ?=
 .PHONY: speed
-## speed: simulator's rates on the seven applications and ratios to the authors' simulator (SPEED_OPTIONS="--sizes small --rounds 3")
+## evaluate: speed: simulator's rates on the seven applications and ratios to the authors' simulator (SPEED_OPTIONS="--sizes small --rounds 3")
 speed: build
 	@SCORD=$(BUILD)/scord tb/speed/authors/speed.sh $(SPEED_OPTIONS)

@@ -50,6 +50,6 @@ $(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS)
 TEST_DEPENDS += $(BUILD)/tb/speed/throughput/throughput
 
 .PHONY: throughput
-## throughput: words a cycle of the detector by traffic, lanes and memory latency, every lost slot explained (docs/results/throughput.md)
+## evaluate: throughput: words a cycle of the detector by traffic, lanes and memory latency, every lost slot explained (docs/results/throughput.md)
 throughput: $(BUILD)/tb/speed/throughput/throughput
 	@scripts/results_page.sh docs/results/throughput.md text:tables $<

@@ -16,19 +16,19 @@ FPGA_ROWS :=
 
 .PHONY: netlist netlist-equivalence fpga
 netlist netlist-equivalence fpga: export BUILD := $(BUILD)
-## netlist: the gate-level netlist in lockstep with the golden model, into docs/results/netlist.md: generic gates, standard cells, planted faults (NETLIST_CONFIG=tiny1)
+## test: netlist: the gate-level netlist in lockstep with the golden model, into docs/results/netlist.md: generic gates, standard cells, planted faults (NETLIST_CONFIG=tiny1)
 netlist: $(NETLIST_DEPENDS)
 	@scripts/setup.sh qflow-tech-osu018
 	@scripts/results_page.sh docs/results/netlist.md lockstep tb/synthesis/netlist/lockstep_all.sh \
 	    $(NETLIST_CONFIG) $(NETLIST_PARTS)
 
-## netlist-equivalence: each module of the netlist of standard cells proved equal to its RTL, into docs/results/netlist-equivalence.md (NETLIST_CONFIG=tiny1)
+## test: netlist-equivalence: each module of the netlist of standard cells proved equal to its RTL, into docs/results/netlist-equivalence.md (NETLIST_CONFIG=tiny1)
 netlist-equivalence:
 	@scripts/setup.sh qflow-tech-osu018
 	@scripts/results_page.sh docs/results/netlist-equivalence.md equivalence env ROWS=/dev/stdout \
 	    tb/synthesis/netlist/equivalence.sh $(NETLIST_CONFIG) osu018 $(NETLIST_MODULES)
 
-## fpga: LUTs, flip-flops, memories and MHz on iCE40 and ECP5, into docs/results/fpga.md
+## evaluate: fpga: LUTs, flip-flops, memories and MHz on iCE40 and ECP5, into docs/results/fpga.md
 fpga:
 	@scripts/setup.sh nextpnr-ice40 fpga-icestorm
 	@scripts/results_page.sh docs/results/fpga.md fpga scripts/netlist_fpga.sh $(FPGA_ROWS)

@@ -17,7 +17,7 @@ $(BUILD)/tb/unit/grab/test_random_fast: $(BUILD)/obj/tb/unit/grab/test_random.o 
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lz
 
-## grab-overhead: what GRAB costs beside the functional simulation, into docs/results/grab-overhead.md (about 15 minutes)
+## evaluate: grab-overhead: what GRAB costs beside the functional simulation, into docs/results/grab-overhead.md (about 15 minutes)
 .PHONY: grab-overhead
 grab-overhead: $(BUILD)/scord $(BUILD)/scord-nvcc $(BUILD)/libscordsim.a $(BUILD)/libscord.a
 	@scripts/results_page.sh docs/results/grab-overhead.md overhead tb/unit/grab/overhead.sh
