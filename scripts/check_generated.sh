@@ -58,6 +58,20 @@ sees_orphan() {
   ! current $params "$tmp/orphan" >"$tmp/stale" && grep -qx 'orphan: cosim/wave/gone.filter' "$tmp/stale"
 }
 
+# Files that are current keep their time; a changed, a shortened, a lengthened and a missing one are written.
+writes_what_differs() {
+  local tree=$tmp/again
+  local differ=(cmodel/scord_params.h cosim/wave/verdict.filter docs/parameters.md rtl/common/scord_params.vh)
+  cp -r "$tmp/good" "$tree" || return 1
+  head -c 100 "$tmp/good/${differ[0]}" >"$tree/${differ[0]}"
+  rm "$tree/${differ[1]}"
+  echo more >>"$tree/${differ[2]}"
+  sed -i 's/SCORD/DROCS/; s/scord/drocs/' "$tree/${differ[3]}"
+  find "$tree" -type f -exec touch -d 2001-01-01 {} +
+  "$tmp/generate" $params "$tree" && diff -r "$tmp/good" "$tree" || return 1
+  diff <(cd "$tree" && find . -type f -newermt 2001-01-02 | sed 's/^..//' | sort) <(printf '%s\n' "${differ[@]}")
+}
+
 # ---- refusals -----------------------------------------------------------------------------------------------------
 
 # refuses PATTERN LINE...: the parameters file with these lines at its end gets exit 2, a message that names the last
@@ -312,6 +326,7 @@ if [ $failed = 0 ]; then
       rtl/common/scord_configs.mk
   check 'a swap of two fields is seen'  sees_stale '/^  field modified /{h;d};/^  field blk_shared /{G}' "${all[@]}"
   check 'a filter without enum is seen' sees_orphan
+  check 'only what differs is written'  writes_what_differs
   check_refusals
   check 'wrong number of arguments'     exits 3 "$tmp/generate" $params
   check 'parameters file not there'     exits 3 "$tmp/generate" "$tmp/nowhere" "$tmp/out"

@@ -12,6 +12,7 @@
  *   docs/parameters.md            tables for people
  *   cosim/wave/ENUM.filter        GTKWave: value to name, a file for each enum
  *
+ * A file that has its content already is not touched.
  * Exit codes: 0 all written; 2 PARAMS is wrong (stderr names file:line); 3 wrong usage, or a file
  * cannot be read or written. Every output is made in memory first, so that a wrong PARAMS leaves
  * the old files as they were.
@@ -1154,7 +1155,21 @@ static void make_directories(const char *path) {
     free(prefix);
 }
 
+/* A file that is as it would be written keeps its time: make builds nothing for it. */
+static bool is_current(const output_t *o) {
+    FILE *file = fopen(o->path, "r");
+    if (!file) return false;
+    char *content = calloc(1, o->size + 1); /* a byte more: a longer file differs */
+    if (!content) broken("out of memory");
+    const size_t size = fread(content, 1, o->size + 1, file);
+    const bool same = !ferror(file) && size == o->size && memcmp(content, o->content, size) == 0;
+    free(content);
+    fclose(file);
+    return same;
+}
+
 static void save(output_t *o) {
+    if (is_current(o)) return;
     make_directories(o->path);
     FILE *file = fopen(o->path, "w");
     if (!file) broken("cannot write %s: %s", o->path, strerror(errno));
