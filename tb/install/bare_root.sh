@@ -47,7 +47,8 @@ try_source() {
     step install "make install" "$root/source" \
         "cd /root/scord && make install && scord --version &&
             man -w scord-check 2> /dev/null || ls /usr/local/share/man/man1/scord-check.1"
-    step tutorial "the tutorial" "$root/source" "cd /root/scord && tb/install/tutorial.sh docs/tutorial.md"
+    step tutorial "the tutorial" "$root/source" "cd /root/scord &&
+        make build/tb/docs/document_commands && tb/install/tutorial.sh --not-run 1 docs/tutorial.md"
 }
 
 # ---- the packages ----------------------------------------------------------------------------------------------------
