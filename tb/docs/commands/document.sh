@@ -25,7 +25,7 @@ for part in "$build"/*; do
     esac
 done
 export HOME=$folder/home PATH=$copy/build:$PATH SCORD_CACHE=$folder/cache
-unset SCORD_OUTPUT
+unset SCORD_OUTPUT MAKEFLAGS MFLAGS MAKELEVEL
 cd "$copy" || exit 3
 if [ -r "$prepare" ]; then
     bash -eu "$prepare" > "$folder/prepared" 2>&1 || { cat "$folder/prepared"; echo "FAIL $prepare"; exit 3; }

@@ -1,0 +1,2 @@
+# shellcheck shell=bash
+cp tb/programs/frontend/programs/user/last_block.cu your_program.cu
