@@ -16,6 +16,9 @@ sums() { # FILE: the laws that every report obeys hold
 # FILE NAME [SCORING from 1]
 level_number() { grep -F '"level": "l1"' "$1" | sed -n "${3:-1}p" | sed "s/.*\"$2\": \([0-9]*\),.*/\1/"; }
 
+grouped() { printf "%s\n" "$1" | sed ':a;s/\B[0-9]\{3\}\>/,&/;ta'; }
+of_cause() { echo "$cause" | sed "s/.*\"text\": .*\"$1\": \([0-9]*\), .*\"remedy\".*/\1/"; } # a number of the line `cause`
+
 group_options() {
     bad "grab: no program named; see \`scord grab --help\`"
     bad "x.cu: No such file or directory" x.cu
@@ -49,7 +52,6 @@ group_options() {
     bad "no access to global memory in it: nothing was scored" "$folder/empty.sevt"
     run 3 $thrash --json /nonexistent/x; has "$err" "/nonexistent/x: No such file or directory"
     run 3 $thrash --html /nonexistent/x; has "$err" "/nonexistent/x: No such file or directory"
-    run 0 --help; has "$out" "usage: scord grab"; has "$out" "--what-if"
     run 2 $programs/no_kernel.cu; has "$err" "launched no kernel: nothing was scored"
     run 2 $programs/out_of_range.cu --json "$folder/a.json"; has "$err" "out-of-range store"; valid "$folder/a.json"
     has "$folder/a.json" '"exit_status": 2'; has "$folder/a.json" 'out-of-range store'
@@ -64,10 +66,24 @@ group_reports() {
     [ "$(grep -c '"level": "l1"' "$folder/a.json")" -eq 4 ] && [ "$(grep -c '"level": "l2"' "$folder/a.json")" -eq 3 ]
     check $? "$label: levels of the scorings"
     has "$out" "L1 of an SM, 16 KB: 4 ways, 32 sets, lines of 128 bytes, LRU"
-    has "$out" "root 1: $thrash:"
-    has "$out" "remedy: "
-    has "$out" "hurts "
-    has "$out" "what if"; has "$out" "l1=32K,ways=8"
+    # the text has the numbers of the JSON: the first cause, and a line a scoring
+    cause=$(grep -m 1 '{"type": "mh", "file"' "$folder/a.json")
+    count=$(grouped "$(of_cause count)")
+    line=$(grep -n 'sum += in' $thrash | cut -d: -f1)
+    [ "$count" != 0 ]; check $? "$label: a cause: $cause"
+    tr -s ' \n' ' ' < "$out" > "$folder/text"
+    has "$folder/text" " root 1: $thrash:$line, $count faults of type mh, by $(of_cause blocks) blocks in sumRows("
+    has "$folder/text" " hurts $thrash:$line: $count faults, $(echo "$cause" | grep -o '[0-9]*}]' | tr -d '}]') blocks"
+    has "$folder/text" " remedy: manage the cache better: "
+    awk -F '[:,] *' '
+        function of(name,    i) { for (i = 1; $i != "\"" name "\""; i++) {} return $(i + 1) + 0 }
+        function put() { if (name != "") print name, l1, l2 + 0 }
+        /^    {"name": "[^"]*", "l1"/ { put(); name = $0; gsub(/^    {"name": "|", "l1".*/, "", name); l2 = 0 }
+        /"level": "l1"/ { l1 = of("misses") + of("full_misses") " " of("mh") " " of("m*h") " " of("mm") - of("cold") }
+        /"level": "l2"/ { l2 = of("misses") + of("full_misses") }
+        END { put() }' "$folder/a.json" > "$folder/scorings"
+    sed '1,/^  caches  *misses/d; s/  */ /g; s/^ //' "$out" > "$folder/listed"
+    same "$folder/scorings" "$folder/listed" "$label: the scorings of the JSON and of the text"
     [ "$(awk '{ if (length($0) > 100) n++ } END { print n + 0 }' "$out")" -eq 0 ]
     check $? "$label: at most 100 columns: $(awk 'length($0) > 100' "$out" | head -n 1)"
     # the warp's 32 rows of one array in 16 KB: each lane alone would hit its row again
@@ -82,8 +98,14 @@ group_reports() {
     lacks "$folder/a.html" "https://"
     lacks "$folder/a.html" "<script"
     lacks "$folder/a.html" "src="
-    has "$folder/a.html" "Who evicts whom"
-    has "$folder/a.html" "Time line"
+    has "$folder/a.html" "$thrash:$line evicts what $thrash:$line misses: mh $(of_cause count), m*h "
+    # the time line of the L1, the first picture: a bar for each bucket
+    sed -n '/"timeline"/,/}\]/p' "$folder/a.json" | awk -F '[:,}] *' '/^ *{"requests"/ {
+        printf "mh %d, m*h %d, mm %d, first use %d of %d requests\n", $10, $12, $14 - $16, $16, $2 }
+        /}\]/ { exit }' > "$folder/buckets"
+    grep -m 1 '^<svg .*by time' "$folder/a.html" | grep -o '<title>[^<]*' | cut -d'>' -f2 > "$folder/bars"
+    same "$folder/buckets" "$folder/bars" "$label: the time line"
+    [ "$(wc -l < "$folder/bars")" -gt 100 ]; check $? "$label: $(wc -l < "$folder/bars") bars of the time line"
     has "$folder/a.html" "sum += in[row * ROW + column];"
     has "$folder/a.html" "class=heat"
     has "$folder/a.html" "$(grep -o 'requests [0-9,]*[0-9]' "$out" | head -n 1 | cut -d' ' -f2) requests"
