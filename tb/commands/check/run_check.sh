@@ -244,7 +244,8 @@ group_project() {
     run "$scord" check --make project
     code_is 2
     one_error "several programs" "project/out/histogram" "project/out/second" "--program"
-    run "$scord" check --make project --program project/out/second -- 2; code_is 1; out_has "bins 2, "
+    run "$scord" check --make project --program project/out/second -- 2; code_is 1
+    out_has "bins 2, sum 256, total 9, calls 256"
     echo 'int broken(' >> "$folder/project/src/main.cpp"
     run "$scord" check --make project; code_is 2; err_has "make failed in project (exit code"
     run "$scord" check --make "$folder/nowhere"; code_is 2; one_error "is no directory"

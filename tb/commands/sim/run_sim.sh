@@ -273,7 +273,10 @@ group_orders() {
     has "$out" "chain.cu:$(grep -n 'out = .data' $kernels/chain.cu | cut -d: -f1)"
     run 1 --machine scord --detect $kernels/chain.cu # without the key the data would have to be strong
     run 0 --functional --detect --acquire-release $kernels/chain.cu
-    run 1 --machine scord --detect --independent-threads $warp/branches.cu; has "$out" "__syncwarp"
+    run 1 --machine scord --detect --independent-threads $warp/branches.cu
+    has "$out" "owner:       $warp/branches.cu:$(grep -n -m 1 RACE $warp/branches.cu | cut -d: -f1) volatile store in both("
+    has "$out" "access: $warp/branches.cu:$(grep -n RACE $warp/branches.cu | tail -n 1 | cut -d: -f1) volatile store in both("
+    has "$out" "hint:        put a __syncwarp() that both threads reach between the two accesses"
     run 1 --functional --detect --independent-threads $warp/branches.cu
     run 0 --machine scord --detect --independent-threads $warp/branches.cu -DFIXED --json "$folder/t.json"
     has "$out" "0 races at 0 sites"

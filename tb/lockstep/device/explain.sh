@@ -98,9 +98,13 @@ check $? "a random program, unsaved"
     --json "$work/json" > "$work/text" 2> "$work/err"
 [ $? -eq 1 ]; check $? "scord check --explain-race 0: $(cat "$work/err")"
 tr -s ' \n' ' ' < "$work/text" > "$work/unwrapped"
-grep -q 'explanation of the check [^:]* of tb/programs/frontend/programs/racy.cu access' "$work/unwrapped" &&
-    grep -q ' owner [^"]*racy.cu:[0-9]' "$work/unwrapped"
-check $? "a program is explained by its lines"
+racy=tb/programs/frontend/programs/racy.cu
+store=$racy:$(grep -n RACE $racy | cut -d: -f1)
+by="of $racy access event [0-9]+: weak store by sm1\.slot0\.warp0, pc 0x[0-9a-f]+"
+grep -qE "check of word 0x700000000 by event [0-9]+, kernel 0 $by, $store," "$work/unwrapped"
+check $? "the access of a program is explained by its line, $store"
+grep -qE " owner event [0-9]+: weak store by sm0\.slot0\.warp0, pc 0x[0-9a-f]+, $store before it " "$work/unwrapped"
+check $? "and so is its owner"
 told=$(verdict "$work/json"); [ -n "$told" ] && [ "$told" != clean ]; check $? "the verdict '$told' is in the JSON"
 "${BUILD:-build}/tb/validate_json" docs/report-schema.json "$work/json" > "$work/out" 2>&1;
 check $? "the JSON fits its schema: $(cat "$work/out")"

@@ -25,10 +25,21 @@ for file in mismatch.txt mismatch.json mismatch.fst mismatch.gtkw; do
     [ -s "$work/report/$file" ]
     check $? "$file is there"
 done
-grep -q 'replay    scord cosim' "$work/report/mismatch.txt"; check $? "the report has its replay command"
-grep -q 'seed 5' "$work/report/mismatch.txt"; check $? "the report has its seed"
+grep -q "^  config    tiny, seed 5, stream order, " "$work/report/mismatch.txt"; check $? "the report has machine and seed"
+replay=$(sed -n "s/^  replay    scord //p" "$work/report/mismatch.txt")
+[ "$replay" = "$(sed -n "s/^  \"replay\": \"scord \(.*\)\",$/\1/p" "$work/report/mismatch.json")" ]
+check $? "report and JSON have one replay command: $replay"
+mv "$work/report" "$work/first"
+# shellcheck disable=SC2086
+code 1 "the replay command" "$scord" $replay
+for file in mismatch.txt mismatch.json; do
+    cmp -s "$work/first/$file" "$work/report/$file"
+    check $? "$file of the replay: $(diff "$work/first/$file" "$work/report/$file" | head -n 4)"
+done
 [ "$(wc -l < "$work/report/mismatch.txt")" -le 40 ]; check $? "the report fits a screen"
-grep -q '"unit": "expectation"' "$work/report/mismatch.json"; check $? "the JSON twin names the unit"
+for member in "unit\": \"expectation\"" "field\": \"expect\"" "sequence\": 2," "seed\": 5,"; do
+    grep -qF "\"$member" "$work/report/mismatch.json"; check $? "the JSON twin: \"$member"
+done
 code 0 "the same in free order, where expectations do not apply" "$scord" cosim "$work/bad.sevt" \
     --output "$work/report2" --free-order
 code 1 "failed expectation, model alone" "$scord" cosim "$work/bad.sevt" --model-only

@@ -33,7 +33,11 @@ trace)
     "$build/scord" cosim --random --seed 11 --events 3000 --wave "$work/race.fst" --wave-race 2 \
         --output "$work/mismatch" > "$work/out" 2>&1
     check $? "--wave-race 2"
-    [ -s "$work/race.fst" ] && grep -q 'retire_valid_o' "$work/race.gtkw"; check $? "wave and view of a race"
+    # the view's markers stand at the cycles that the run names: time = 10 x cycle + 5
+    times=$(sed -n "s/.*decided in cycle \([0-9]*\): .*access in cycle \([0-9]*\)$/\1 \2/p" "$work/out" |
+        awk '{ print 10 * $1 + 5, 10 * $2 + 5, 10 * $1 + 5 }')
+    [ -s "$work/race.fst" ] && [ -n "$times" ] && grep -q "^\*-[0-9.]* $times -1 " "$work/race.gtkw"
+    check $? "the view of a race has its markers at $times: $(grep "^\*-" "$work/race.gtkw")"
     ;;
 systemc)
     for run in random:21:1500 random:22:1500:free random:23:1500; do
