@@ -24,6 +24,8 @@ case $filter in "$PREFIX"/*) true;; *) false;; esac; check $? "and they are the 
 exits 0 "wave" "$out" scord wave race.gtkw --png race.png
 [ -s race.png ]; check $? "a picture"
 exits 0 "check, corrected" "$out" scord check graph_coloring.cu --oracle -- 64 128 2
+has "check, corrected" "0 races at 0 sites"
+has "check, corrected" "detector 0 sites: 0 true positives, 0 false positives; of the oracle's 0 sites 0 found, 0 missed"
 exits 0 "sim --rtl" "$out" scord sim graph_coloring.cu --rtl --sched mwf-gto --machine baws --wave scheduler.fst -- 64 \
     128 2
 exits 0 "the scheduler's view" "$out" "$PREFIX/share/scord/scripts/wave_scheduler.sh" scheduler.fst 100
@@ -34,17 +36,30 @@ exits 0 "grab" "$out" scord grab graph_coloring.cu --html grab.html -- 64 128 2
 exits 0 "cosim" "$out" scord cosim table4d-scoped-atomic.sevt
 has cosim "0 mismatches"
 exits 0 "cosim --random" "$out" scord cosim --random --seed 5 --events 300 --config tiny
+has "cosim --random" ", 0 mismatches"
 exits 1 "oracle" "$out" scord oracle table4d-scoped-atomic.sevt
+has oracle "detector 1 site: 1 true positive, 0 false positives; of the oracle's 1 site 1 found, 0 missed"
+has oracle "true positive of the detector: (d) scoped atomic at pc 0x10,"
 exits 0 "events assemble" "$out" scord events assemble table4d-scoped-atomic.sevt -o t.sev
 exits 0 "events dump" "$out" scord events dump t.sev
+for kind in kernel_begin block_launch access expect; do
+    [ "$(grep -c "^$kind " "$out")" -eq "$(grep -c "^$kind " table4d-scoped-atomic.sevt)" ]
+    check $? "events dump: as many records $kind as the stream has"
+done
+cp "$out" dumped.sevt; scord events assemble dumped.sevt -o again.sev && cmp -s t.sev again.sev
+check $? "what was dumped assembles to the same stream"
 exits 0 "scord-nvcc" "$out" scord-nvcc -o coloring graph_coloring.cu
 exits 0 "check ./coloring" "$out" scord check ./coloring -- 64 128 2
+has "check ./coloring" "0 races at 0 sites"
 printf 'coloring: graph_coloring.cu\n\t$(NVCC) -o $@ $<\n' > Makefile
 rm -f coloring; exits 0 "check --make" "$out" scord check --make . -- 64 128 2
+has "check --make" "0 races at 0 sites"
 printf 'int cudaDeviceSynchronize(void);\nint main(void) { return cudaDeviceSynchronize(); }\n' > host.c
 exits 0 "-lcudart" "$out" g++ -x c -c -o host.o host.c
 exits 0 "-lcudart" "$out" g++ -o host host.o -L"$PREFIX/lib/scord/cuda/lib64" -lcudart
 exits 0 "host" "$out" ./host
 exits 0 "area" "$out" scord area measure arbiter round_robin_arbiter
+grep -qE "^gates arbiter [1-9][0-9]* [1-9][0-9]* [1-9][0-9]* [0-9.]*[1-9][0-9]* [0-9.]*[1-9]" "$out"
+check $? "area: cells, flip-flops, area and path of the arbiter: $(cat "$out")"
 [ -d build/area ]; check $? "area's results lie in the folder it was called in"
 finish

@@ -73,18 +73,30 @@ group_inputs() {
     plots 1
     has "$page" '<text>barrier</text>'
     has "$page" '<text>colorRound</text>'
-    has "$page" 'The figures of this plot'
+    grep -A 3 'The figures of this plot' "$page" | grep -q "<td[^>]*>colorRound<"
+    check $? "$label: the figures of the plot have a row of the kernel"
     cycles=$(sed -n '0,/"cycles"/s/.*"cycles": \([0-9]*\),/\1/p' "$folder/sim.json" | sed ':a;s/\B[0-9]\{3\}\>/,&/;ta')
     [ -n "$cycles" ] && grep -q "<span class=\"badge fact\">$cycles cycles, IPC" "$page"
     check $? "$label: $cycles cycles on the page"
     other grab tb/unit/grab/figure2.sevt --json "$folder/grab.json"
-    show "$folder/grab.json"; has "$page" 'Memory interference'; has "$page" 'L1: threads of an SM among each other'
+    show "$folder/grab.json"
+    # a row a level: the numbers of the JSON
+    sed -n "/\"level\": /{s/.*\"requests\"/\"requests\"/; s/, \"faults_without.*//; s/\"[^\"]*\": //g; p}" \
+        "$folder/grab.json" | sed "s/, /<\/td><td class=n>/g" > "$folder/levels"
+    equal "levels of the JSON" 2 "$(wc -l < "$folder/levels")"
+    while read -r level; do has "$page" "<tr><td class=n>$level</td></tr>"; done < "$folder/levels"
+    has "$page" "<h4>L1: threads of an SM among each other</h4>"; has "$page" "<h4>L2: SMs among each other</h4>"
 
     show docs/results/eval-overhead.md
     plots 2
     has "$page" '<text>geometric mean</text>'
     has "$page" '<td>mean</td><td class=n></td><td class=n>159.7</td>'
-    show docs/results/accuracy.md; plots 1; has "$page" 'Missed sites by cause'
+    show docs/results/accuracy.md; plots 1; has "$page" "<h3>Missed sites by cause</h3>"
+    # every row of that table, number by number
+    sed -n "/^<!-- missed-sites-by-cause/,/^<!-- end/s/^| \([a-z].*\) |$/\1/p" docs/results/accuracy.md | sed 1d |
+        sed "s/ | /<\/td><td class=n>/g; s/^/<tr><td>/; s/$/<\/td><\/tr>/" > "$folder/causes"
+    [ "$(wc -l < "$folder/causes")" -ge 6 ]; check $? "causes in the document: $(wc -l < "$folder/causes")"
+    while read -r row; do has "$page" "$row"; done < "$folder/causes"
     show docs/results/area.md; plots 1; has "$page" '<text>block/lock_table_32</text>'
     show scripts/area/baseline
     plots 2

@@ -263,7 +263,7 @@ group_apps() {
 # Independent threads and acquire/release (D44, D60): the same kernels as under `scord check`, with the same verdicts;
 # and what orders cost.
 group_orders() {
-    local kernels=sim/kernels/acquire_release warp=sim/kernels/warp ordered relaxed
+    local kernels=sim/kernels/acquire_release warp=sim/kernels/warp ordered relaxed lines
     bad "--independent-threads and --acquire-release exclude each other (D66: " $phases \
         --independent-threads --acquire-release
     bad "--independent-threads and --acquire-release exclude each other (D66: " $phases \
@@ -274,8 +274,10 @@ group_orders() {
     run 1 --machine scord --detect $kernels/chain.cu # without the key the data would have to be strong
     run 0 --functional --detect --acquire-release $kernels/chain.cu
     run 1 --machine scord --detect --independent-threads $warp/branches.cu
-    has "$out" "owner:       $warp/branches.cu:$(grep -n -m 1 RACE $warp/branches.cu | cut -d: -f1) volatile store in both("
-    has "$out" "access: $warp/branches.cu:$(grep -n RACE $warp/branches.cu | tail -n 1 | cut -d: -f1) volatile store in both("
+    lines=$(grep -n RACE $warp/branches.cu | cut -d: -f1 | tr "\n" " ")
+    has "$out" "owner:       $warp/branches.cu:${lines%% *} volatile store in both("
+    lines=${lines% }
+    has "$out" "access: $warp/branches.cu:${lines##* } volatile store in both("
     has "$out" "hint:        put a __syncwarp() that both threads reach between the two accesses"
     run 1 --functional --detect --independent-threads $warp/branches.cu
     run 0 --machine scord --detect --independent-threads $warp/branches.cu -DFIXED --json "$folder/t.json"

@@ -25,7 +25,8 @@ for file in mismatch.txt mismatch.json mismatch.fst mismatch.gtkw; do
     [ -s "$work/report/$file" ]
     check $? "$file is there"
 done
-grep -q "^  config    tiny, seed 5, stream order, " "$work/report/mismatch.txt"; check $? "the report has machine and seed"
+grep -q "^  config    tiny, seed 5, stream order, " "$work/report/mismatch.txt"
+check $? "the report has machine and seed"
 replay=$(sed -n "s/^  replay    scord //p" "$work/report/mismatch.txt")
 [ "$replay" = "$(sed -n "s/^  \"replay\": \"scord \(.*\)\",$/\1/p" "$work/report/mismatch.json")" ]
 check $? "report and JSON have one replay command: $replay"

@@ -17,7 +17,8 @@ sums() { # FILE: the laws that every report obeys hold
 level_number() { grep -F '"level": "l1"' "$1" | sed -n "${3:-1}p" | sed "s/.*\"$2\": \([0-9]*\),.*/\1/"; }
 
 grouped() { printf "%s\n" "$1" | sed ':a;s/\B[0-9]\{3\}\>/,&/;ta'; }
-of_cause() { echo "$cause" | sed "s/.*\"text\": .*\"$1\": \([0-9]*\), .*\"remedy\".*/\1/"; } # a number of the line `cause`
+# a number of the line `cause`
+of_cause() { echo "$cause" | sed "s/.*\"text\": .*\"$1\": \([0-9]*\), .*\"remedy\".*/\1/"; }
 
 group_options() {
     bad "grab: no program named; see \`scord grab --help\`"
