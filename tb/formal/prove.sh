@@ -26,13 +26,21 @@
 #              ROWS=directory       also a row of the summary table for each proof, in ROWS/X
 #              SHOW=1               on a failure, the values of all signals
 #              TRACES=directory     also a VCD for each cover point, TRACES/X-NAME.vcd, and its line in TRACES/list
+#              SCORD_CACHE          where proofs are kept (tb/kept.sh), default BUILD/cache (BUILD: default build)
+# Kept are proofs, covers reached and, with MAX_STEPS, counterexamples, each under the files that yosys read
+# (formal_X.v, the modules below it, what they include), its parameter set and limits, this script and the versions of
+# the tools. A row then has the CPU seconds of the run that found the result. With SHOW or TRACES the run is made anew.
 # Exit codes: 0 all proved, 1 not, 2 no such module, 3 a tool is missing.
 for tool in yosys yosys-abc; do
     command -v $tool > /dev/null || { echo "prove.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
 done
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 . "$(dirname "$0")/../../tb/expect.sh"
+. "$(dirname "$0")/../../tb/kept.sh"
 source=${RTL:-rtl}
+keep_in proofs
+[ -z "$SHOW" ] || kept_place=
+tools="$(cat "$0" tb/kept.sh | sha256sum) $(yosys -V)"
 
 head_line() { # key: what follows "// key: " in the module's formal file
     sed -n "s|^// $1: *||p" "$file" | head -n 1
@@ -54,40 +62,57 @@ load() { # parameter set
         stat; $gates"
 }
 
+# What is done with the module; work/read then names the files that yosys read. What is of yosys follows from its
+# version, a reduced copy from the source and the head of the formal file.
+run() { # parameter set, script of yosys
+    if [ ! -d "$rtl" ]; then cp -r "$source" "$rtl"; sed -i "$reduce" "$rtl/common/scord_params.vh"; fi
+    rm -f "$work/read.mk" "$work/read"
+    yosys -E "$work/read.mk" -p "$(load "$1"); $2" > "$work/log" 2>&1 || return
+    sed 's/^[^:]*: *//' "$work/read.mk" | tr ' ' '\n' |
+        sed "s|^$rtl/|$source/|; /^\$/d; /\/share\/yosys\//d" > "$work/read"
+}
+
 report() { # what, status of the proof
     if [ "$2" -eq 0 ]; then
         pass "proved $module, $1"
     else
         fail "$module, $1"
-        grep -a "FAIL!\|^Reached maximum\|ERROR\|Warning" "$work/log" | head -n 5
         [ -z "$SHOW" ] || sed -n "/Signal Name/,/^\$/p" "$work/log"
     fi
 }
 
-row() { # parameter set, engine, depth, status
-    [ -n "$ROWS" ] || return 0
+row() { # parameter set, engine, depth, status: of the summary table
     result=proved; [ "$4" -eq 0 ] || result=FAILED
-    mkdir -p "$ROWS"
     properties=$(sed -n 's/^ *\$assert  *\([0-9]*\)/\1/p' "$work/log" | tail -n 1)
     printf '%s | %s | %s | %s | %s | %s | %s | %s\n' "$module" "${1:--}" "$properties" "$(head_line groups)" "$2" "$3" \
         "$result" \
-        "$(sed -n "s/.*CPU: user \([0-9.]*\)s.*/\1/p" "$work/log" | awk "{s += \$1} END {printf \"%.1f\", s}")" \
-        >> "$ROWS/$module"
+        "$(sed -n "s/.*CPU: user \([0-9.]*\)s.*/\1/p" "$work/log" | awk "{s += \$1} END {printf \"%.1f\", s}")"
+}
+add_row() { # the text of a row on standard input
+    if [ -n "$ROWS" ]; then mkdir -p "$ROWS"; cat >> "$ROWS/$module"; else cat > /dev/null; fi
 }
 
-by_sat() { # parameter set, options of sat, text that must be in the log
-    yosys -p "$(load "$1"); sat -verify -prove-asserts -set-assumes -show-public $2" > "$work/log" 2>&1 &&
-        grep -q "SUCCESS!" "$work/log"
+# A counterexample: neither an error of the tools nor an induction that does not close.
+refuted() {
+    grep -q "model found: FAIL!\|model found for base case: FAIL!" "$work/why" &&
+        ! grep -q "^Reached maximum" "$work/why"
+}
+
+# Without -verify: yosys would end before it lists the files that it read.
+by_sat() { # parameter set, options of sat
+    run "$1" "sat -prove-asserts -set-assumes -show-public $2" && grep -q "SUCCESS!" "$work/log" &&
+        ! grep -q "FAIL!" "$work/log"
 }
 
 by_pdr() { # parameter set
-    yosys -p "$(load "$1"); abc -g AND -fast; opt_clean; write_aiger -zinit $work/design.aig" > "$work/log" 2>&1 &&
+    : > "$work/abc"
+    run "$1" "abc -g AND -fast; opt_clean; write_aiger -zinit $work/design.aig" &&
         yosys-abc -c "read_aiger $work/design.aig; fold; pdr -T ${PDR_SECONDS:-1200}" > "$work/abc" 2>&1
     cat "$work/abc" >> "$work/log"
     grep -q "^Property proved" "$work/abc"
 }
 
-prove() { # parameter set
+engine_of() { # parameter set: the proof; engine and depth as the row shall name them
     case $kind in
         "single step") by_sat "$1" ""; status=$?; engine="SAT"; depth="all inputs";;
         "SAT induction")
@@ -104,10 +129,31 @@ prove() { # parameter set
         "bounded") bound=$(number_after bounded 10)
             by_sat "$1" "-tempinduct-baseonly -maxsteps ${MAX_STEPS:-$bound}"; status=$?; engine="SAT";
             depth="$bound cycles from reset";;
-        *) echo "prove.sh: $file has no '// prove:' line" >&2; exit 2;;
     esac
-    report "$kind${1:+, $1}" $status
-    row "$1" "$engine" "$depth" $status
+}
+
+prove() { # parameter set
+    key="$tools, proof of $module, $1, steps $MAX_STEPS, seconds $PDR_SECONDS"
+    [ "$kind" != PDR ] || key="$key, $(yosys-abc -q version)"
+    what="$kind${1:+, $1}"
+    if kept "$key" > "$work/kept"; then
+        if [ -z "$MAX_STEPS" ]; then
+            pass "proved $module, $what (kept)"; add_row < "$work/kept"
+        else
+            fail "$module, $what (kept)"; cat "$work/kept"
+        fi
+        return
+    fi
+    engine_of "$1"
+    report "$what" $status
+    row "$1" "$engine" "$depth" $status > "$work/row"; add_row < "$work/row"
+    grep -a "FAIL!\|^Reached maximum\|ERROR\|Warning" "$work/log" | head -n 5 > "$work/why"
+    if [ $status -eq 0 ]; then
+        [ -n "$MAX_STEPS" ] || keep "$key" "$work/read" < "$work/row"
+    else
+        cat "$work/why"
+        [ -z "$MAX_STEPS" ] || ! refuted || keep "$key" "$work/read" < "$work/why"
+    fi
 }
 
 # One yosys run for all points: each is one solution of the SAT problem, written as a trace.
@@ -116,7 +162,12 @@ cover() { # parameter set, the first or one that cover points name
         with = first; if (match($0, /\/\/ with .*/)) with = substr($0, RSTART + 8)
         if (with == set) { sub(/.*wire cover_/, ""); sub(/ .*/, ""); print }}' "$file")
     [ -n "$points" ] || { fail "$module: no cover point"; return; }
-    script=$(load "$1"); cycle=$(number_after cover 1)
+    key="$tools, cover points of $module, $1"
+    if [ -z "$TRACES" ] && kept "$key" > "$work/kept"; then
+        pass "proved $module, cover ($(echo "$points" | wc -l) points) (kept)"; add_row < "$work/kept"
+        return
+    fi
+    script=; cycle=$(number_after cover 1)
     traces=${TRACES:-$work}; mkdir -p "$traces"
     for point in $points; do
         if [ "$kind" = "single step" ]; then
@@ -124,20 +175,21 @@ cover() { # parameter set, the first or one that cover points name
         else
             at="-tempinduct-baseonly -maxsteps $cycle -prove cover_$point 0"
         fi
-        script="$script; sat -set-assumes -show-public $at -dump_vcd $traces/$module-$point.vcd"
+        script="$script sat -set-assumes -show-public $at -dump_vcd $traces/$module-$point.vcd;"
     done
     for point in $points; do rm -f "$traces/$module-$point.vcd"; done
-    yosys -p "$script" > "$work/log" 2>&1
+    run "$1" "$script"
     found=$(grep -c "SAT solving finished - model found\|model found for base case: FAIL" "$work/log")
     [ "$found" -eq "$(echo "$points" | wc -l)" ]; status=$?
-    [ $status -eq 0 ] || for point in $points; do
-        [ -s "$traces/$module-$point.vcd" ] || echo "not reached: $point"
-    done
     report "cover ($found points)" $status
+    row "$1" "SAT" "$found cover points, cycle $cycle" $status > "$work/row"; add_row < "$work/row"
+    if [ $status -eq 0 ]; then keep "$key" "$work/read" < "$work/row"; else
+        grep -a "FAIL!\|^Reached maximum\|ERROR\|Warning" "$work/log" | head -n 5
+        for point in $points; do [ -s "$traces/$module-$point.vcd" ] || echo "not reached: $point"; done
+    fi
     [ -z "$TRACES" ] || for point in $points; do
         [ ! -s "$traces/$module-$point.vcd" ] || echo "$module | $point | $module-$point.vcd" >> "$traces/list"
     done
-    row "$1" "SAT" "$found cover points, cycle $cycle" $status
 }
 
 for module; do
@@ -145,11 +197,16 @@ for module; do
     [ -f "$file" ] || { echo "prove.sh: no $file" >&2; exit 2; }
     [ -z "$ROWS" ] || rm -f "$ROWS/$module"
     reduce=$(head_line reduce); rtl=$source
-    if [ -n "$reduce" ]; then
-        rm -rf "$work/rtl"; cp -r "$source" "$work/rtl"; rtl=$work/rtl; sed -i "$reduce" "$rtl/common/scord_params.vh"
-    fi
+    [ -z "$reduce" ] || { rtl=$work/rtl; rm -rf "$rtl"; }
     kind=$(head_line prove |
         sed 's|\(single step\).*|\1|; s|\(SAT induction\).*|\1|; s|\(PDR\).*|\1|; s|\(bounded\).*|\1|')
+    case $kind in
+        "single step" | "SAT induction" | PDR | bounded) ;;
+        *) echo "prove.sh: $file has no '// prove:' line" >&2; exit 2;;
+    esac
+    # shellcheck disable=SC2046
+    keep_state "$source" "$file" $(find "$source" -name "*.v" -o -name "*.vh" | sort) tb/formal/*.vh \
+        $(find . -maxdepth 1 -name "*.vh")
     head_line parameters | tr ';' '\n' | sed 's|^ *||; s| *$||' > "$work/sets"
     [ -s "$work/sets" ] || echo > "$work/sets"
     first=$(head -n 1 "$work/sets")

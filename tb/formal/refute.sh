@@ -25,8 +25,10 @@ while IFS='|' read -r module file script steps what; do
     elif RTL="$work/rtl" ROWS="" TRACES="" PROOF_ONLY=1 PROOF_SET=$set MAX_STEPS=${steps:-9} tb/formal/prove.sh \
         "$module" > "$work/log" 2>&1 < /dev/null; then
         fail "$module: proved although$what"
-    elif grep -q "Called with -verify and proof did fail" "$work/log" && ! grep -q "^Reached maximum" "$work/log"; then
-        pass "refuted $module:$what"
+    elif grep -q "model found: FAIL!\|model found for base case: FAIL!" "$work/log" &&
+        ! grep -q "^Reached maximum" "$work/log"; then
+        kept=; ! grep -q "(kept)\$" "$work/log" || kept=" (kept)"
+        pass "refuted $module:$what$kept"
         [ -z "$ROWS" ] || echo "$module | $file |$what" >> "$ROWS/refuted"
     else
         fail "$module: no counterexample for$what"; tail -n 5 "$work/log"
