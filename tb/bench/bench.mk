@@ -5,10 +5,11 @@ RTL_BENCHES := $(patsubst tb/bench/bench_%.v,%,$(sort $(wildcard tb/bench/bench_
 RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
 RTL_BENCH_PARTS := tb/bench/axi_memory.v tb/bench/handshake_monitor.v
 RTL_BEAT_BENCHES := metadata_fetcher metadata_writer metadata_clear race_reporter scord_detector
-TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/bench/%.vvp) $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2 8)
+TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/bench/%.vvp)
+TEST_ALL_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2 8)
 TEST_DEPENDS += $(RTL_BEAT_BENCHES:%=$(BUILD)/tb/bench/%.beat4.vvp)
 TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/%.beat16.vvp,metadata_clear race_reporter)
-TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/metadata_%.lines64.vvp,fetcher line_buffer writer)
+TEST_ALL_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/metadata_%.lines64.vvp,fetcher line_buffer writer)
 
 # Icarus 11 runs some always_comb processes without end although none of their inputs change (several instances in a
 # generate loop); as always @* the same text is simulated rightly. Verilator and Yosys take the sources as they are.

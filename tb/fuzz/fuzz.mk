@@ -3,7 +3,7 @@
 FUZZ_NAMES := arguments execute import json litmus machine parameters parser reader regress report
 FUZZ_PROGRAMS := $(FUZZ_NAMES:%=$(BUILD)/tb/fuzz/fuzz_%)
 FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -I$(BUILD) -fno-sanitize-recover=undefined
-TEST_DEPENDS += $(FUZZ_PROGRAMS)
+TEST_ALL_DEPENDS += $(FUZZ_PROGRAMS)
 
 # What the fuzzers may need, compiled once with the instrumentation; the linker takes what each does need.
 FUZZ_SOURCES := $(sort \

@@ -34,7 +34,7 @@ $(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/r
 	  $(STATE_FLIP_DIRECTORY)/verilated.o $(STATE_FLIP_DIRECTORY)/verilated_threads.o \
 	      $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
 
-TEST_DEPENDS += $(BUILD)/tb/robustness/state_flip
+TEST_ALL_DEPENDS += $(BUILD)/tb/robustness/state_flip
 .PHONY: state-flips soak
 ## test: state-flips: wrong bits in the detector's registers: which the lockstep sees, and how soon, into docs/results/state-flips.md
 state-flips: $(BUILD)/tb/robustness/state_flip

@@ -53,7 +53,7 @@ $(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/loc
 	  $(IDLE_FAULTS_DIRECTORY)/verilated.o $(IDLE_FAULTS_DIRECTORY)/verilated_threads.o \
 	      $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
 
-TEST_DEPENDS += $(BUILD)/tb/lockstep/device/idle_faults
+TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/device/idle_faults
 
 # Memory behind the device, without RTL; plain and with sanitizers.
 AXI_TEST_SOURCES := tb/lockstep/device/test_axi_memory.c tb/lockstep/device/axi_master.c cosim/lockstep/axi_memory.c \

@@ -24,4 +24,4 @@ $(BUILD)/tb/lockstep/timing/timing_fast: $(TIMING_OBJECTS) $(BUILD)/obj/sim/mem/
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
 
-TEST_DEPENDS += $(BUILD)/tb/lockstep/timing/timing $(BUILD)/tb/lockstep/timing/timing_fast
+TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/timing/timing $(BUILD)/tb/lockstep/timing/timing_fast

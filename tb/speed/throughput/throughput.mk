@@ -47,7 +47,7 @@ $(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS)
 	$(CXX) -o $@ $^ $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
 	  $(BUILD)/throughput/$(firstword $(THROUGHPUT_CONFIGS))/verilated*.o -lpthread
 
-TEST_DEPENDS += $(BUILD)/tb/speed/throughput/throughput
+TEST_ALL_DEPENDS += $(BUILD)/tb/speed/throughput/throughput
 
 .PHONY: throughput
 ## evaluate: throughput: words a cycle of the detector by traffic, lanes and memory latency, every lost slot explained (docs/results/throughput.md)
