@@ -2,14 +2,15 @@
 # faults.sh: plants each bug of tb/faults/WHERE/planted into a copy of sim and demands that the test of tb/unit/WHERE
 # which the bug's line names fails; without a bug every test must pass.
 #
-# usage: faults.sh WHERE [NAME…]     WHERE: pipeline or memory. Only the changed file is compiled again, the rest are
-#                                    the objects of the
+# usage: faults.sh WHERE [--sample N [--seed S]] [NAME…]     WHERE: pipeline or memory. --sample: a few, drawn by seed,
+#     one of each test at least (tb/sample.sh). Only the changed file is compiled again, the rest are the objects of the
 # build. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 where=${1:?WHERE}; shift; folder=tb/unit/$where
 build=${BUILD:-build}; work=$build/${where}_faults; bugs=tb/faults/$where/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
 . tb/faults/planted_faults.sh
+sample_options "$@" || exit 2; set -- "${arguments[@]}"
 
 rm -rf "$work"; mkdir -p "$work/copy/sim"
 link() { # OUTPUT TEST OBJECTS…: a test with the objects of the build, but for those named

@@ -8,10 +8,15 @@
 #   link_planted NAME      links $work/planted with $work/planted.o
 #   notices_not NAME       runs $work/planted: true when it passes all the same
 #   who                    words for the test that looks
+#   group_of               filter: lines of `plant SET list` into "NAME GROUP" for a sample; by default column 2
 #   . tb/faults/planted_faults.sh; pass, fail: one more of either; plant_all [NAME…]; finish
+#   A sample: sample_options "$@"; set -- "${arguments[@]}" (tb/sample.sh) before plant_all
 # Last line: "N passed, N failed".
 plant=${BUILD:-build}/tools/plant
 . tb/expect.sh
+. tb/sample.sh
+# a row of a sample and one of all bugs do not work in one folder at a time
+exec 9> "$work.lock" && flock 9
 
 # Column N of the bug's line in the set; column 1 is its name.
 column() { "$plant" "$bugs" list "$1" | cut -d '|' -f "$2"; } # NAME N
@@ -32,12 +37,13 @@ plant() { # NAME
     fi
 }
 
-plant_all() { # [NAME…]: these, else all, and then at least twelve
-    local count=0 name
-    for name in $("$plant" "$bugs" list "$@" | cut -d '|' -f 1); do
-        count=$((count + 1))
-        plant "$name"
-    done
-    if [ $# -gt 0 ]; then [ $count -eq $# ] || fail "$count of $# named bugs are in $bugs"
-    else [ $count -ge 12 ] || fail "only $count bugs; at least twelve are needed"; fi
+# A sample has one bug of each group: of each test, where the set names tests.
+group_of() { awk -F ' *[|] *' '{print $1, $2}'; }
+
+plant_all() { # [NAME…]: these, else all, and then at least twelve; of either those that a sample draws
+    local count name
+    count=$("$plant" "$bugs" list "$@" | wc -l)
+    for name in $("$plant" "$bugs" list "$@" | group_of | draw); do plant "$name"; done
+    if [ $# -gt 0 ]; then [ "$count" -eq $# ] || fail "$count of $# named bugs are in $bugs"
+    else [ "$count" -ge 12 ] || fail "only $count bugs; at least twelve are needed"; fi
 }

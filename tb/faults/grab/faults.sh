@@ -2,12 +2,14 @@
 # faults.sh: plants each bug of tb/faults/grab/planted into a copy of sim/grab and demands that the test which its line
 # names fails; without a bug every test must pass.
 #
-# usage: faults.sh [NAME…]     Only the changed file is compiled again, the rest are the objects of
+# usage: faults.sh [--sample N [--seed S]] [NAME…]     --sample: a few, drawn by seed (tb/sample.sh).
+# Only the changed file is compiled again, the rest are the objects of
 # the build. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; work=$build/grab_faults; bugs=tb/faults/grab/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
 . tb/faults/planted_faults.sh
+sample_options "$@" || exit 2; set -- "${arguments[@]}"
 
 rm -rf "$work"; mkdir -p "$work/copy/sim"
 rest=("$build"/obj/tb/unit/grab/grab_test.o "$build"/obj/tb/unit/grab/grab_reference.o)

@@ -2,11 +2,13 @@
 # faults.sh: plants each bug of tb/faults/import/planted into a copy of the importer and demands that test_random_traces
 # fails; without a bug it passes.
 #
-# usage: faults.sh [NAME…]     Only the changed file is compiled again. Last line: "N passed, N failed".
+# usage: faults.sh [--sample N [--seed S]] [NAME…]     --sample: a few, drawn by seed (tb/sample.sh).
+# Only the changed file is compiled again. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; work=$build/import_faults; bugs=tb/faults/import/planted
 flags="-std=c11 -O1 -Wall -Werror -Wno-unused -D_GNU_SOURCE -I$work/copy -I."; width=120
 . tb/faults/planted_faults.sh
+sample_options "$@" || exit 2; set -- "${arguments[@]}"
 
 rm -rf "$work"; mkdir -p "$work/copy/cmodel"
 objects=$(printf "$build/obj/tb/%s.o " unit/import/test_random_traces unit/import/trace_writer \
@@ -23,5 +25,6 @@ link_planted() { link "$work/planted" "$work/planted.o"; }
 notices_not() { timeout 120 "$work/planted" | sed 's/^tb\/unit\/import\//FAIL &/'; return "${PIPESTATUS[0]}"; }
 who() { echo test_random_traces; }
 
+group_of() { awk -F '[|]' '{print $1, 1}'; }
 plant_all "$@"
 finish

@@ -2,12 +2,14 @@
 # faults.sh: plants each bug of tb/faults/timing/planted into a copy of sim/mem/detector_timing.c and demands that the
 # comparison with the RTL fails; without a bug it must pass.
 #
-# usage: faults.sh [NAME…]     Only the model is compiled again, the rest are the objects of
+# usage: faults.sh [--sample N [--seed S]] [NAME…]     --sample: a few, drawn by seed (tb/sample.sh).
+# Only the model is compiled again, the rest are the objects of
 # the build. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}; work=$build/timing_faults; bugs=tb/faults/timing/planted; file=sim/mem/detector_timing.c
 flags="-std=c11 -O1 -g -Wall -Werror -Wno-unused -Wno-shift-count-overflow -D_GNU_SOURCE -I."; width=150
 . tb/faults/planted_faults.sh
+sample_options "$@" || exit 2; set -- "${arguments[@]}"
 
 rm -rf "$work"; mkdir -p "$work/copy/sim/mem"
 link() { # OUTPUT MODEL
@@ -36,5 +38,7 @@ link_planted() { link "$work/planted" "$work/planted.o"; }
 notices_not() { compare_all "$work/planted" "$1"; }
 who() { echo "the comparison"; }
 
+# by the configurations that show it
+group_of() { awk -F '[|]' '{print $1, $1 ~ /^(wide|lines)-/ ? substr($1, 1, 4) : 0}'; }
 plant_all "$@"
 finish
