@@ -25,7 +25,7 @@
  *
  * Expensive: words that many warps read or update, such as a hot counter. There most pairs are
  * matching atomics of different blocks; `indifferent` skips them first. Source: docs/oracle.md,
- * "Conflicts"; the reduction is that of FastTrack (Flanagan, Freund 2009), extended to more kinds
+ * "Rules"; the reduction is that of FastTrack (Flanagan, Freund 2009), extended to more kinds
  * of access.
  */
 #include <assert.h>

@@ -2,9 +2,9 @@
 /* event.h: the event stream's records in memory.
  *
  * The event stream is the interface between front end, golden model, RTL driver, oracle, GRAB,
- * importers and random generator (docs/architecture.md, "Event stream"). It holds everything that a
- * verdict depends on. Encodings come from scripts/params/scord.params; the binary and text formats
- * are docs/stream-format.md.
+ * importers and random generator (docs/architecture.md, "How one event travels"). It holds
+ * everything that a verdict depends on. Encodings come from scripts/params/scord.params; the binary
+ * and text formats are docs/stream-format.md.
  *
  * Identifiers are hardware slots: sm, slot (threadblock slot of the SM) and warp (warp slot of the
  * SM).

@@ -260,7 +260,7 @@ static scord_stream_status_t default_field(parser_t *parser, const event_field_t
     return SCORD_STREAM_OK;
 }
 
-/* Defaults that depend on other fields or on the stream: docs/stream-format.md, "Defaults". */
+/* Defaults that depend on other fields or on the stream: docs/stream-format.md, "Records". */
 static void compute_defaults(parser_t *parser, const event_field_t *field) {
     scord_event_t *event = parser->event;
     const event_text_state_t *state = parser->state;

@@ -1,5 +1,4 @@
-/* main.c: `scord COMMAND …`: finds the sub-command and runs it. docs/architecture.md, "scord
- * commands". */
+/* main.c: `scord COMMAND …`: finds the sub-command and runs it (docs/user-guide.md). */
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>

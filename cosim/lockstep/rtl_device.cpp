@@ -3,8 +3,7 @@
 // (cosim/module.mk).
 //
 // The whole device is one verilated model and its ports are written in place: pin-level wrappers
-// would cost more than the scoreboard itself (docs/architecture.md, style.md "The fast path stays
-// bare").
+// would cost more than the scoreboard itself (docs/speed.md).
 #include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include <cstdio>

@@ -4,7 +4,7 @@
  * step to stream events. Both are deterministic, so a step list explains a failing stream. The
  * knobs make every rule of Tables III and IV, lock table overflow, tag aliases, counter wraps, slot
  * reuse, tiny metadata, untracked addresses and all scopes come up; docs/coverage.md measures it.
- * docs/architecture.md, "Lockstep"; style.md, "two phases".
+ * docs/architecture.md, "Lockstep".
  */
 #ifndef SCORD_RANDOM_PROGRAM_H
 #define SCORD_RANDOM_PROGRAM_H

@@ -7,7 +7,7 @@
  * 32-bit pc.
  *
  * Errors are data (ptx_error_t), never printed. Supported subset: docs/ptx-subset.md.
- * Source: NVIDIA "Parallel Thread Execution ISA"; toolchain.md ("Needed subset").
+ * Source: NVIDIA "Parallel Thread Execution ISA"; docs/ptx-subset.md, "Instructions".
  */
 #ifndef PTX_H
 #define PTX_H

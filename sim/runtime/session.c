@@ -21,7 +21,7 @@
  * Invariants: a status of RUN_RUNNING at the program's end means that nothing went wrong; a
  * session that exists is complete: what cannot be made ends the program; build_check compares the
  * two libraries' builds before anything depends on it.
- * Reference: docs/user-guide.md, "scord check"; sim/runtime/run_status.h.
+ * Reference: docs/user-guide.md, "Checking your own program"; sim/runtime/run_status.h.
  */
 #include "sim/runtime/session.h"
 

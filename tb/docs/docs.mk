@@ -4,3 +4,10 @@ TEST_DEPENDS += $(INCLUDE_RULES)
 $(INCLUDE_RULES): $(BUILD)/obj/tb/docs/include_rules.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
+
+# What comments, messages and documents refer to.
+REFERENCES := $(BUILD)/tb/docs/references
+TEST_DEPENDS += $(REFERENCES)
+$(REFERENCES): $(BUILD)/san/tb/docs/references.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^

@@ -5,7 +5,7 @@
  * linked with libscordsim and libscord. Relocatable device code (nvcc's -rdc=true): the object
  * holds LLVM IR (section
  * __nv_relfatbin), and the link step makes one PTX module of all of them (device_link.h). The flags
- * and why they are so: docs/architecture.md, "CUDA C to PTX"; sim/runtime/include/scord_cuda.h.
+ * and why they are so: compile_unit.c, sim/runtime/include/scord_cuda.h; docs/projects.md.
  */
 #ifndef SCORD_COMPILE_H
 #define SCORD_COMPILE_H

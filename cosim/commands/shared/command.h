@@ -1,5 +1,5 @@
 /* command.h: what every sub-command of `scord` has in common.
- * Exit codes everywhere: docs/architecture.md, "scord commands".
+ * Exit codes everywhere: docs/user-guide.md, "Exit codes".
  */
 #ifndef SCORD_COMMAND_H
 #define SCORD_COMMAND_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* scord_cuda.h: the one header that stands in for the CUDA SDK; `scord check` force-includes it before the user's file.
  *
- * Host and device compilation by clang-14 alone (docs/architecture.md; decisions of toolchain.md, "Header traps"):
+ * Host and device compilation by clang-14 alone (docs/cuda.md, docs/projects.md):
  *   - __syncthreads is a clang builtin and not defined here; __noinline__ is also an attribute's name in libstdc++:
  *     bits/shared_ptr_base.h hides the macro from it;
  *   - every device wrapper is always_inline and nodebug, so that the line of an access is the line of the call;

@@ -1,5 +1,5 @@
 /* mutation_operators.h: which changes an expression or assignment allows (docs/mutation.md,
- * "Operators"). */
+ * "How"). */
 #ifndef SCORD_MUTATION_OPERATORS_H
 #define SCORD_MUTATION_OPERATORS_H
 

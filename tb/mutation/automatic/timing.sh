@@ -1,7 +1,7 @@
 #!/bin/bash
 # timing.sh: the short runs of the mutation run take the cycles they are recorded to take: every item is decided in the
 # same cycle, and the counters of waits end at the same values. What changes only that is no error in any verdict, and
-# would go unseen: this is the test that finds it (docs/mutation.md, "timing").
+# would go unseen: this is the test that finds it (docs/mutation.md, "Score").
 #
 # usage: timing.sh [--record]     --record: after a change of RTL, memory model or random program that is meant to move
 #                                 cycles
