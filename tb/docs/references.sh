@@ -16,10 +16,24 @@ add "$(cat "$work/out")"
 
 # A sound tree. Its references go over lines, over pieces of a string, and from script and document.
 mkdir -p "$work/sound/docs" "$work/sound/cmodel"
-printf '# Page\n\n## Rules: all of them\n*Locks* are words.\n\n## 6. Races\n\n`cmodel/a.c`, `a.c`, `cmodel/*.c`, `cmodel/X.c`.\n' \
-    > "$work/sound/docs/page.md"
-printf '%s\n' '/* a.c: docs/page.md, "Rules"' ' * and "Locks"; "Races" is docs/page.md section 6.' ' * "Rules" of page.md. */' \
-    'int size = b.md;' 'const char *c = "see docs/page.md, "' '                "\"Locks\"";' > "$work/sound/cmodel/a.c"
+cat > "$work/sound/docs/page.md" << 'END'
+# Page
+
+## Rules: all of them
+*Locks* are words.
+
+## 6. Races
+
+`cmodel/a.c`, `a.c`, `cmodel/*.c`, `cmodel/X.c`.
+END
+cat > "$work/sound/cmodel/a.c" << 'END'
+/* a.c: docs/page.md, "Rules"
+ * and "Locks"; "Races" is docs/page.md section 6.
+ * "Rules" of page.md. */
+int size = b.md;
+const char *c = "see docs/page.md, "
+                "\"Locks\"";
+END
 printf '#!/bin/sh\n# c.sh: docs/page.md,\n# "Rules"\ncat "$1/gone.md" NAME.md\n' > "$work/sound/cmodel/c.sh"
 exits 0 "a sound tree" "$work/out" "$references" "$work/sound"
 equal "references of the sound tree" '14 passed, 0 failed' "$(cat "$work/out")"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# compile.sh: SOURCE.cu OUTPUT.ptx: CUDA C to PTX as `scord check` does it (docs/ptx-subset.md), with tb/unit/ptx/device.h.
+# compile.sh: SOURCE.cu OUTPUT.ptx: CUDA C to PTX as `scord check` does it (docs/ptx-subset.md), with device.h.
 # Without contraction to fma, so that the host computes the same. Exit code: clang's.
 set -eu
 exec clang-14 -x cuda --cuda-device-only --cuda-gpu-arch=sm_60 --cuda-path=/nonexistent -nocudainc -nocudalib \
