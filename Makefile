@@ -1,5 +1,5 @@
-# scord: top-level makefile. Each folder's module.mk adds its own rules; a line "## ROLE: TARGET: TEXT" above a target is
-# what `make help` shows of it (scripts/make_help.awk).
+# scord: top-level makefile. Each folder's module.mk adds its own rules; a line "## ROLE: TARGET: TEXT" above a target
+# is what `make help` shows of it (scripts/make_help.awk).
 # Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_DEPENDS (what rows of tier
 # smoke need), TEST_ALL_DEPENDS (what the others need), CLEAN.
 SHELL := /bin/bash
