@@ -1,9 +1,10 @@
 #!/bin/bash
 # lint.sh: the form of the sources, by tools; each finding with its file and line.
 #
-# usage: lint.sh [CHECK…]     of: format null shell lines includes; default all
+# usage: lint.sh [CHECK…]     of: format null hash shell lines includes; default all
 #   format     C and C++ as clang-format 14 writes them (.clang-format)
 #   null       a null test is `if (!p)` or `if (p)`: no comparison with NULL
+#   hash       FNV is cmodel/base/byte_hash.h: its constants stand nowhere else
 #   shell      shellcheck, from warnings on (.shellcheckrc)
 #   lines      at most 100 columns in C, 120 in shell, awk and makefiles; scripts/lint.long lists the exceptions.
 #              Not counted: rules of dashes, and the CUDA that is compiled for users (macros aligned as tables)
@@ -15,7 +16,7 @@ cd "$(dirname "$0")/.." || exit 3
 . tb/expect.sh
 build=$(realpath "${BUILD:-build}")
 cd "${ROOT:-.}" || exit 3
-[ $# -gt 0 ] || set -- format null shell lines includes
+[ $# -gt 0 ] || set -- format null hash shell lines includes
 
 files() { # PATTERN…: of the checkout, or of a folder without git; not what is generated
     if git rev-parse --git-dir > /dev/null 2>&1; then
@@ -48,6 +49,11 @@ lint_lines() { # characters count, not bytes
             exit bad
         }' scripts/lint.long "$found"
 }
+# Its numbers in another file are a second hash.
+lint_hash() {
+    ! files '*.c' '*.h' '*.cpp' | grep -vxE '(cmodel/base|tb/unit/base)/(test_)?byte_hash\.[ch]' |
+        xargs grep -niE '0x0*100000001b3|0xcbf29ce484222325|16777619|0x0*1000193|2166136261|0x811c9dc5'
+}
 lint_includes() { "$build/tb/docs/include_rules"; }
 
 for tool in clang-format-14 shellcheck; do
@@ -57,7 +63,7 @@ found=$(mktemp) || exit 3
 trap 'rm -f "$found"' EXIT
 for name; do
     case $name in
-    format | null | shell | lines | includes)
+    format | null | hash | shell | lines | includes)
         "lint_$name"
         check $? "$name"
         ;;

@@ -27,6 +27,7 @@ planted() { # CHECK FILE TEXT: appended to FILE, the check finds it there
 long=$(printf '%0130d' 0)
 planted format cmodel/a.h 'int  b( void );'
 planted null cmodel/a.h '#define GONE(p) ((p) == NULL)'
+planted hash cmodel/a.h '#define PRIME 16777619'
 planted shell scripts/c.sh 'cd $1'
 planted lines scripts/c.sh "echo $long"
 planted lines cmodel/a.h "/* $long */"

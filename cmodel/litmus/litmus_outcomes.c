@@ -30,6 +30,7 @@
 
 #include "cmodel/litmus/litmus.h"
 #include "cmodel/base/array.h"
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/base/index_map.h"
 #include "cmodel/base/random.h"
 
@@ -128,13 +129,13 @@ typedef struct search {
 
 _Static_assert(sizeof(litmus_state_t) % sizeof(uint32_t) == 0, "hash_state reads words");
 
-/* FNV-1a, a word at a time, and a finish that mixes the upper bits into the lower ones. */
+/* A word at a time, and a finish that mixes the upper bits into the lower ones. */
 static uint64_t hash_state(const litmus_state_t *state) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = SCORD_BYTE_HASH_START;
     for (size_t i = 0; i < sizeof *state; i += sizeof(uint32_t)) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)state + i, sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x100000001b3);
+        hash = scord_word_hash(hash, word);
     }
     return scord_mix64(hash);
 }

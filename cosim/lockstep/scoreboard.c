@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cmodel/base/byte_hash.h"
+
 /* ---- issue ---- */
 
 static void compare_pick(scord_scoreboard_t *board, unsigned sm) {
@@ -132,8 +134,7 @@ static void lane_item(const scord_scoreboard_t *board, unsigned lane, uint32_t *
 
 static void hash_item(scord_lockstep_statistics_t *statistics, const uint32_t *words) {
     uint64_t hash = statistics->retire_hash ^ statistics->cycles;
-    for (unsigned i = 0; i < SCORD_RETIRE_WORDS; i++)
-        hash = (hash ^ words[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+    for (unsigned i = 0; i < SCORD_RETIRE_WORDS; i++) hash = scord_word_hash(hash, words[i]);
     statistics->retire_hash = hash ^ hash >> 32;
 }
 

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t hash_name(const char *name, size_t length) { /* FNV-1a */
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 16777619u;
-    return hash % SYMBOL_BUCKETS;
+#include "cmodel/base/byte_hash.h"
+
+static uint32_t hash_name(const char *name, size_t length) {
+    return (uint32_t)(scord_byte_hash(SCORD_BYTE_HASH_START, name, length) % SYMBOL_BUCKETS);
 }
 
 symbol_t *find_symbol(const parser_t *parser, const char *name, size_t length) {

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "cmodel/base/byte_hash.h"
+
 enum { HASH_SIZE = 4096 };
 
 typedef struct linker {
@@ -18,10 +20,8 @@ typedef struct linker {
     uint32_t *next, first[HASH_SIZE]; /* definitions by name: number + 1, 0 ends a chain */
 } linker_t;
 
-static uint32_t hash(const char *name) { /* FNV-1a */
-    uint32_t value = 2166136261u;
-    for (; *name; name++) value = (value ^ (unsigned char)*name) * 16777619u;
-    return value % HASH_SIZE;
+static uint32_t hash(const char *name) {
+    return (uint32_t)(scord_byte_hash(SCORD_BYTE_HASH_START, name, strlen(name)) % HASH_SIZE);
 }
 
 static void enter(linker_t *linker, const char *name, uint32_t number) {

@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/byte_hash.h"
+
 enum {
     POINTS_MAX = 1 << 18,
     EXCLUSIONS_MAX = 400,
@@ -105,10 +107,10 @@ static bool same(const point_t *a, const point_t *b) {
 }
 
 static uint32_t hash_of(const point_t *point) {
-    uint32_t hash = 2166136261u ^ point->kind ^ (uint32_t)point->module << 4 ^ point->line << 12 ^
-                    point->column << 24;
-    for (const char *c = point->name; *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619u;
-    return hash;
+    const uint64_t place[] = {(uint64_t)point->kind, (uint64_t)point->module, point->line,
+                              point->column};
+    return (uint32_t)scord_byte_hash(scord_byte_hash(SCORD_BYTE_HASH_START, place, sizeof place),
+                                     point->name, strlen(point->name));
 }
 
 static void add_point(report_t *report, const point_t *point) {

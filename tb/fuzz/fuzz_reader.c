@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "cmodel/base/byte_hash.h"
 #include "cmodel/stream/event_stream.h"
 #include "cmodel/stream/stream_frame.h"
 
@@ -122,10 +123,7 @@ static size_t repair_header(uint8_t *data, size_t size) {
     if (length > size - FRAME_PREFIX_SIZE || size - FRAME_PREFIX_SIZE - length < FRAME_SUFFIX_SIZE)
         return size;
     uint8_t *suffix = data + FRAME_PREFIX_SIZE + length;
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a, as docs/stream-format.md says */
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ data[FRAME_PREFIX_SIZE + i]) * 0x100000001b3u;
-    frame_put64(suffix, hash);
+    frame_put64(suffix, scord_byte_hash(SCORD_BYTE_HASH_START, data + FRAME_PREFIX_SIZE, length));
     frame_put32(suffix + 8, (uint32_t)crc32(0, data, (uInt)(FRAME_PREFIX_SIZE + length + 8)));
     return FRAME_PREFIX_SIZE + length + FRAME_SUFFIX_SIZE;
 }

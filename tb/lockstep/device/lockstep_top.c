@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/byte_hash.h"
 #include "cosim/shrink/event_list.h"
 #include "cosim/lockstep/lockstep.h"
 #include "cosim/random/random_program.h"
@@ -85,14 +86,14 @@ static scord_lockstep_status_t feed(run_t *run, scord_lockstep_t *lockstep) {
     return status == SCORD_LOCKSTEP_OK ? finished : status;
 }
 
-/* FNV-1a over what software reads. */
+/* The hash of what software reads. */
 static void observe_registers(void *context, const scord_device_t *device) {
     run_t *run = context;
     if (!*device->psel_i.bits || !*device->penable_i.bits || *device->pwrite_i.bits) return;
     const uint64_t values[] = {scord_port_get(device->paddr_i, 0, SCORD_APB_ADDRESS_WIDTH),
                                scord_port_get(device->prdata_o, 0, SCORD_APB_DATA_WIDTH)};
     for (size_t i = 0; i < 2; i++)
-        run->register_hash = (run->register_hash ^ values[i]) * UINT64_C(0x100000001b3);
+        run->register_hash = scord_word_hash(run->register_hash, values[i]);
 }
 
 static void print_run(const run_t *run, const scord_lockstep_t *lockstep,

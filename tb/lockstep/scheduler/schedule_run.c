@@ -1,6 +1,7 @@
 /* schedule_run.c: see schedule.h. The calls are those of the front end (sim/sm), in its order. */
 #include <string.h>
 
+#include "cmodel/base/byte_hash.h"
 #include "tb/lockstep/scheduler/schedule.h"
 
 static void start_models(schedule_run_t *run, bool wild) {
@@ -16,7 +17,7 @@ bool schedule_run_start(schedule_run_t *run, scord_scheduler_device_t *device,
     run->device = device;
     run->config = *config;
     run->sms = sms;
-    run->hash = UINT64_C(0xcbf29ce484222325);
+    run->hash = SCORD_BYTE_HASH_START;
     start_models(run, wild);
     return device->start(device->context, sms, config);
 }
@@ -29,7 +30,7 @@ void schedule_run_restart(schedule_run_t *run) {
 /* Compares one value; the first difference is kept. */
 static bool same(schedule_run_t *run, unsigned sm, const char *unit, const char *field,
                  unsigned index, int expected, int actual) {
-    run->hash = (run->hash ^ (uint64_t)(expected + 1)) * UINT64_C(0x100000001b3); /* FNV-1a */
+    run->hash = scord_word_hash(run->hash, (uint64_t)(expected + 1));
     if (expected == actual) return true;
     schedule_mismatch_t *mismatch = &run->mismatch;
     mismatch->found = true;
