@@ -80,7 +80,7 @@ $(foreach e,$(SCORD_ELABORATIONS),$(eval $(call verilated_rule,$(e))))
 
 TOOLS += $(foreach e,$(MACHINES),$(call machine_file,$(e)))
 .PHONY: machines
-## machines: the RTL of all machines for lockstep; make machine-NAME: of one
+## test: machines: the RTL of all machines for lockstep; make machine-NAME: of one
 machines: $(foreach e,$(SCORD_ELABORATIONS),$(call machine_file,$(e)))
 
 # ---- SystemC top: the tiny machine with sc_clock and signals, over the same scoreboard ----

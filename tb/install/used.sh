@@ -25,7 +25,8 @@ exits 0 "wave" "$out" scord wave race.gtkw --png race.png
 [ -s race.png ]; check $? "a picture"
 exits 0 "check, corrected" "$out" scord check graph_coloring.cu --oracle -- 64 128 2
 has "check, corrected" "0 races at 0 sites"
-has "check, corrected" "detector 0 sites: 0 true positives, 0 false positives; of the oracle's 0 sites 0 found, 0 missed"
+has "check, corrected" \
+    "detector 0 sites: 0 true positives, 0 false positives; of the oracle's 0 sites 0 found, 0 missed"
 exits 0 "sim --rtl" "$out" scord sim graph_coloring.cu --rtl --sched mwf-gto --machine baws --wave scheduler.fst -- 64 \
     128 2
 exits 0 "the scheduler's view" "$out" "$PREFIX/share/scord/scripts/wave_scheduler.sh" scheduler.fst 100
