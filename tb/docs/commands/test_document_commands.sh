@@ -95,6 +95,30 @@ changed '$d' "the block has no end"
 changed '9s/^. //' "output before the block's first"
 changed '$s/$/\n```console\n```/' "a block of commands without one"
 changed '$s/$/\n  ```\n  make\n  ```/' "a fence that is not \`\`\` at the margin"
+# ---- no document with commands is without a row (the pages of docs/theory have theirs in tb/docs/theory) -------------------
+unmarked() { # FILE: blocks of commands that nothing runs and that do not say why
+    awk '
+        /^```/ && !inside {
+            inside = 1
+            open = above !~ /^<!-- not run: ./
+            if (open && ($1 == "```console" || $1 == "```sh")) print FILENAME ":" FNR
+            next
+        }
+        /^```/ { inside = 0 }
+        inside && open && /^(\$ |build\/|scripts\/|tb\/|scord |make |[A-Z]+=[^ ]* [a-z])/ { print FILENAME ":" FNR ": " $0 }
+        { above = $0 }' "$1"
+}
+rows=$(sed -n 's/.* | .*\(document\|tutorial\)\.sh .*\(docs\/[a-z-]*\.md\|README\.md\)$/\2/p' tb/docs/commands/commands.tests \
+    tb/install/install.tests)
+[ "$(echo "$rows" | wc -l)" -ge 10 ]; check $? "documents with rows: $rows"
+for document in README.md docs/*.md; do
+    grep -qxF "$document" <<< "$rows" && continue
+    [ -z "$(unmarked "$document")" ]; check $? "no row runs: $(unmarked "$document")"
+done
+[ -n "$(unmarked "$folder/good.md")" ]; check $? "the commands of a document without a row are not seen"
+printf '```\nmake all\n```\n' > "$folder/make.md"
+[ -n "$(unmarked "$folder/make.md")" ]; check $? "make in a plain block is not seen"
+
 judge 2 usage "no document" "" --not-run
 judge 3 "No such file" "a document that is not there" "$folder/none.md"
 finish
