@@ -6,19 +6,48 @@
 # together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that
 # every clocked cell uses the one clock. A module whose head says "// lint: A=1 B=2; A=2 B=2" is elaborated with these
 # sets too.
-# Environment: ELABORATIONS, names of those to take (default: all).
+# What is without a warning is kept (tb/kept.sh) under the module and all that it names, headers, parameter values, this
+# script and the tools' versions; its line then ends in "(kept)".
+# Environment: ELABORATIONS, names of those to take (default: all); RTL, another copy of rtl/; SCORD_CACHE, BUILD.
 # Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 for tool in verilator yosys iverilog make; do
     command -v $tool > /dev/null || { echo "lint.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
 done
-sources=$(ls rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v)
-includes="-Irtl/common"
+. tb/kept.sh
+rtl=${RTL:-rtl}
+sources=$(ls $rtl/common/*.v $rtl/sm/*.v $rtl/detector/*.v $rtl/*.v)
+includes="-I$rtl/common"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+keep_in lint
+tools="$(cat "$0" tb/kept.sh | sha256sum) $(verilator --version) $(yosys -V) $(iverilog -V 2> /dev/null | head -n 1)"
+
+# Of each module the files that its text names, and those that theirs name: whatever tools read is of these
+# (a module that is not would be missing). As "FILE: FILE…".
+# shellcheck disable=SC2086
+awk '
+    FNR == 1 {
+        file = order[++files] = name = FILENAME
+        sub(/.*\//, "", name); sub(/\.v$/, "", name); of[name] = file
+    }
+    {
+        sub(/\/\/.*/, ""); gsub(/[^A-Za-z0-9_$]+/, " "); n = split($0, word, " ")
+        for (i = 1; i <= n; i++) names[file, word[i]]
+    }
+    function close_over(file,    module) {
+        if (file in in_closure) return
+        in_closure[file]
+        for (module in of) if ((file, module) in names) close_over(of[module])
+    }
+    END { for (i = 1; i <= files; i++) {
+        split("", in_closure); close_over(order[i]); line = order[i] ":"
+        for (j = 1; j <= files; j++) if (order[j] in in_closure) line = line " " order[j]
+        print line } }' $sources > "$work/closures"
+closure() { sed -n "s|^$1: ||p" "$work/closures"; }
 
 # "KEY VALUE" lines of every elaboration: rtl/common/scord_configs.mk read once
-{ echo 'include rtl/common/scord_configs.mk'
+{ echo "include $rtl/common/scord_configs.mk"
   echo 'all:; @$(foreach e,$(SCORD_ELABORATIONS),$(foreach k,$(SCORD_ELABORATED_KEYS),echo $(e) $(k) $(CONFIG_$(e)_$(k));)):'
 } | make --no-print-directory -s -f - all |
     awk -v wanted=" ${ELABORATIONS:-} " 'wanted == "  " || index(wanted, " " $1 " ")' > "$work/settings"
@@ -48,20 +77,25 @@ lint_once() { # file, parameters, elaborations that have them
     while [ $# -gt 1 ]; do
         verilator_options+=" -G$1=$2"; yosys_options+=" -set $1 $2"; iverilog_options+=" -P$top.$1=$2"; shift 2
     done
-    verilator --lint-only -Wall $includes -Irtl/sm -Irtl/detector $verilator_options --top-module $top "$file" \
+    verilator --lint-only -Wall $includes -I$rtl/sm -I$rtl/detector $verilator_options --top-module $top "$file" \
         > "$log" 2>&1
     verdict "verilator $top $elaborations" $? "$log"
     [ -z "$yosys_options" ] || yosys_options="chparam$yosys_options $top;"
-    yosys -q -p "read_verilog -sv $includes $(echo $sources); $yosys_options hierarchy -check -top $top; proc; check -assert;
+    yosys -q -p "read_verilog -sv $includes $read; $yosys_options hierarchy -check -top $top; proc; check -assert;
         select -assert-none t:\$dlatch t:\$dlatchsr t:\$adff t:\$sr; flatten; opt_clean -purge;
         select -assert-none t:\$dff w:clk_i %co1:+\$dff[CLK] %d" > "$log" 2>&1
     verdict "yosys $top $elaborations" $? "$log"
-    iverilog -g2012 -Wall -tnull $includes -s $top $iverilog_options $sources > "$log" 2>&1
+    iverilog -g2012 -Wall -tnull $includes -s $top $iverilog_options $read > "$log" 2>&1
     verdict "iverilog $top $elaborations" $? "$log"
 }
 
 lint_module() { # file: once for every set of parameter values
-    local elaboration parameters
+    local elaboration parameters read kept key passes all_pass=$'passed\npassed\npassed'
+    read=$(closure "$1")
+    # shellcheck disable=SC2086
+    printf '%s\n' $read "$rtl"/common/*.vh > "$work/$(basename "$1").read"
+    # shellcheck disable=SC2046
+    keep_state "$rtl" $(cat "$work/$(basename "$1").read")
     for elaboration in $(awk '{print $1}' "$work/settings" | uniq); do
         echo "$(parameters_of "$1" "$elaboration")|$elaboration"
     done > "$work/$(basename "$1").runs"
@@ -70,13 +104,17 @@ lint_module() { # file: once for every set of parameter values
     cut -d'|' -f1 "$work/$(basename "$1").runs" | sort -u | while IFS= read -r parameters; do
         same=$(awk -F'|' -v p="$parameters" '
             $1 == p {printf "%s%s", separator, $2; separator = " = "}' "$work/$(basename "$1").runs")
-        echo "elaborated $(basename "$1" .v) ${parameters:-(no parameter) }as $same"
-        lint_once "$1" "$parameters" "$same"
+        key="$tools, $(basename "$1" .v) with $parameters"
+        kept=; passes=$(kept "$key") && kept=" (kept)"
+        echo "elaborated $(basename "$1" .v) ${parameters:-(no parameter) }as $same$kept"
+        [ -n "$passes" ] || passes=$(lint_once "$1" "$parameters" "$same")
+        echo "$passes"
+        [ -n "$kept" ] || [ "$passes" != "$all_pass" ] || echo "$passes" | keep "$key" "$work/$(basename "$1").read"
     done
 }
 
 for module in ${*:-$sources}; do
-    file=$(ls $module rtl/$module.v rtl/*/$module.v 2> /dev/null | head -n 1)
+    file=$(ls $module $rtl/$module.v $rtl/*/$module.v 2> /dev/null | head -n 1)
     [ -n "$file" ] || { echo "lint.sh: no module $module in rtl/" >&2; exit 2; }
     lint_module "$file" > "$work/$(basename "$file").result" &
     while [ "$(jobs -r | wc -l)" -ge 2 ]; do wait -n; done
