@@ -6,7 +6,7 @@ set -u
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 . tb/expect.sh
 mkdir -p "$work/tree/tb" "$work/bin"
-cp -r rtl "$work/tree"; cp -r tb/formal tb/expect.sh tb/kept.sh "$work/tree/tb"
+cp -r rtl "$work/tree"; cp -r tb/formal tb/expect.sh tb/kept.sh tb/sample.sh "$work/tree/tb"
 cd "$work/tree" || exit 3
 export SCORD_CACHE=$work/cache
 entries=$work/cache/proofs
