@@ -51,7 +51,7 @@ check_module() { # source
     bench=tb/bench/bench_$module.v
     grep -q "^| \`$module\` |" $plan; check $? "$module: no row in $plan"
     [ -n "$(section "$module")" ]; check $? "$module: no section in $page"
-    grep -q "^rtl-$module | " tb/bench/bench.tests; check $? "$module: no test in tb/bench/bench.tests"
+    grep -qE "^rtl-$module (tier=full )?[|] " tb/bench/bench.tests; check $? "$module: no test in tb/bench/bench.tests"
     [ -r "$bench" ]; check $? "$module: no bench $bench"
     [ -r "$bench" ] || return
     points=$(points_of "$module")

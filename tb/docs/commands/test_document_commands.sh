@@ -95,7 +95,7 @@ changed '$d' "the block has no end"
 changed '9s/^. //' "output before the block's first"
 changed '$s/$/\n```console\n```/' "a block of commands without one"
 changed '$s/$/\n  ```\n  make\n  ```/' "a fence that is not \`\`\` at the margin"
-# ---- no document with commands is without a row (the pages of docs/theory have theirs in tb/docs/theory) -------------------
+# ---- no document with commands is without a row (the pages of docs/theory have theirs in tb/docs/theory) ----
 unmarked() { # FILE: blocks of commands that nothing runs and that do not say why
     awk '
         /^```/ && !inside {
@@ -105,11 +105,13 @@ unmarked() { # FILE: blocks of commands that nothing runs and that do not say wh
             next
         }
         /^```/ { inside = 0 }
-        inside && open && /^(\$ |build\/|scripts\/|tb\/|scord |make |[A-Z]+=[^ ]* [a-z])/ { print FILENAME ":" FNR ": " $0 }
+        inside && open && /^(\$ |build\/|scripts\/|tb\/|scord |make |[A-Z]+=[^ ]* [a-z])/ {
+            print FILENAME ":" FNR ": " $0
+        }
         { above = $0 }' "$1"
 }
-rows=$(sed -n 's/.* | .*\(document\|tutorial\)\.sh .*\(docs\/[a-z-]*\.md\|README\.md\)$/\2/p' tb/docs/commands/commands.tests \
-    tb/install/install.tests)
+rows=$(sed -n 's/.* | .*\(document\|tutorial\)\.sh .*\(docs\/[a-z-]*\.md\|README\.md\)$/\2/p' \
+    tb/docs/commands/commands.tests tb/install/install.tests)
 [ "$(echo "$rows" | wc -l)" -ge 10 ]; check $? "documents with rows: $rows"
 for document in README.md docs/*.md; do
     grep -qxF "$document" <<< "$rows" && continue
