@@ -18,9 +18,12 @@ SCORD_HAVE := $(if $(wildcard cosim/commands/check/command_check.c),-DSCORD_HAVE
 $(BUILD)/obj/cosim/commands/main.o: CPPFLAGS += $(SCORD_HAVE)
 $(BUILD)/obj/cosim/commands/main.o: $(wildcard cosim/commands/*/command_*.c)
 
+# --no-as-needed: a weak reference to libstdc++ names kernels as C++ does (cmodel/base/demangle.c); nothing else needs
+# the library.
 .SECONDEXPANSION:
-$(BUILD)/scord: $(COMMAND_OBJECTS) $$(SCORD_LIBRARIES)
-	$(CXX) $(CXXFLAGS) $(LTO) -rdynamic '-Wl,-rpath,$$ORIGIN/machines:$$ORIGIN/../lib/scord/machines' -o $@ \
+$(BUILD)/scord: $(COMMAND_OBJECTS) $$(SCORD_LIBRARIES) cosim/commands/commands.mk
+	$(CXX) $(CXXFLAGS) $(LTO) -rdynamic -Wl,--no-as-needed \
+	  '-Wl,-rpath,$$ORIGIN/machines:$$ORIGIN/../lib/scord/machines' -o $@ \
 	  $(COMMAND_OBJECTS) $(SCORD_LIBRARIES) $(SCORD_LDLIBS)
 
 # By this name the executable is nvcc (main.c).
