@@ -2,7 +2,7 @@
 # (docs/regress.md).
 .PHONY: regress nightly weekly
 ## test: regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|full|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
-regress: build test-build
+regress: build $(if $(filter-out smoke,$(or $(TIER),smoke)),test-all-build,test-build)
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output \
 	    $(or $(OUTPUT),$(BUILD)/regress) $(TEST_CATALOGUES)
