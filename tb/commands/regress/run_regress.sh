@@ -130,8 +130,10 @@ bad "durations:1: a line is a row's id and its seconds, not \"long soon\"" "$fol
 rm "$folder/tree/durations"
 
 # ---- a run has the signals of a shell, whatever the runner ignores ----
-echo 'signals verdict=exit | ! grep -q "^SigIgn:.*[1-9a-f]" /proc/self/status' > "$folder/signals.tests"
+# of the 31 ordinary signals: glibc keeps 32 and 33, which make ignores, to itself
+echo 'signals verdict=exit | grep "^SigIgn:.*[08]0000000$" /proc/self/status' > "$folder/signals.tests"
 (trap '' INT HUP PIPE; "$scord" regress --output "$folder/signals" "$folder/signals.tests") > "$out" 2>&1
+cat "$folder/signals/runs/signals/log" >> "$out" 2> /dev/null # which signals
 has "$out" '1 passed, 0 failed'
 
 # ---- killed at any time: what has ended is kept, the rest runs once ----
