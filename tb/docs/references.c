@@ -347,10 +347,9 @@ static bool has_placeholder(const char *path) {
 }
 
 /* Names that are no files of the checkout: headers of C, the table's names for some headers
- * (docs/architecture.md, "Rooms"), what make test-durations writes. */
+ * (docs/architecture.md, "Rooms"). */
 static bool is_known(const char *path) {
-    static const char *const names[] = {"math.h", "cmodel/parameters", "cmodel/model",
-                                        "tb/durations", NULL};
+    static const char *const names[] = {"math.h", "cmodel/parameters", "cmodel/model", NULL};
     return is_any(path, names);
 }
 
