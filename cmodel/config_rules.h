@@ -30,12 +30,9 @@ static inline bool scord_config_key_legal(const scord_config_key_t *key, uint64_
 /* The legal values in words, for a message. */
 static inline void scord_config_key_legal_text(const scord_config_key_t *key, char *text,
                                                size_t size) {
-    snprintf(text, size, "%s%u to %u%s",
+    snprintf(text, size, "%s%u to %u",
              scord_config_key_is_power_of_two(key) ? "a power of two, " : "", key->minimum,
-             key->maximum,
-             key->offset == offsetof(scord_config_t, acquire_release)
-                 ? ", and 0 with independent_threads (D66)"
-                 : "");
+             key->maximum);
 }
 
 static inline uint32_t scord_config_value(const scord_config_t *config,
@@ -50,11 +47,6 @@ static inline const scord_config_key_t *scord_config_illegal_key(const scord_con
     for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
         if (!scord_config_key_legal(&scord_config_keys[i],
                                     scord_config_value(config, &scord_config_keys[i])))
-            return &scord_config_keys[i];
-    for (unsigned i = 0;
-         config->acquire_release && config->independent_threads && i < SCORD_CONFIG_KEY_COUNT;
-         i++) /* D66 */
-        if (scord_config_keys[i].offset == offsetof(scord_config_t, acquire_release))
             return &scord_config_keys[i];
     return NULL;
 }

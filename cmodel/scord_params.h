@@ -1415,14 +1415,17 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 uses the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 16  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 18  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
     {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
     {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
     {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
     {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 1, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
+    // today's CUDA: threads of a warp told apart (D40), acquire and release (D60), both scopes (D39), one metadata entry a word
+    {"cuda", 15, 8, 32, 4, 4, 8, 1, 1, 1, 0, 4096, 2, 1},
     {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
     {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
+    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 1, 1, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
     {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
     {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
     // tiny with the most metadata lines and a port of eight metadata entries in a beat

@@ -3,7 +3,7 @@
 # ---- machines: build/machines/scord_machine_X.so, one per entry of SCORD_ELABORATIONS (machine_files.h) ----
 # Built by `make`; `make machine-NAME` builds another one, `make machines` all. Tests name those that they need in
 # TEST_DEPENDS or TEST_ALL_DEPENDS.
-MACHINES ?= gtx480 tiny
+MACHINES ?= cuda gtx480 tiny
 machine_file = $(BUILD)/machines/scord_machine_$(1).so
 RTL_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
 RTL_HEADERS := $(sort $(wildcard rtl/common/*.vh))

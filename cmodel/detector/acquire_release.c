@@ -72,13 +72,15 @@ static bool scopes_match(const scord_metadata_t *md, const scord_check_t *x) {
     return md->block_id == x->block_id || (!md->scope && !x->block_scope);
 }
 
-/* Has the owner, or across blocks its block, fenced or released since its access? */
+/* Has the owner, or across blocks its block, fenced or released since its access? Within a warp
+ * program order is enough, between its threads only where it orders them (D66). */
 static bool published(const scord_metadata_t *md, const scord_check_t *x,
                       const scord_release_check_t *numbers) {
     const bool block_fence = md->blk_fence_id != x->owner_fences.blk_fence_id;
     const bool device_fence = md->dev_fence_id != x->owner_fences.dev_fence_id;
     if (md->block_id == x->block_id)
-        return md->warp_id == x->warp_id || block_fence || device_fence;
+        return (md->warp_id == x->warp_id && scord_threads_ordered(md, x)) || block_fence ||
+               device_fence;
     return device_fence ||
            (numbers->owner_released != 0 &&
             age(numbers->newest, numbers->owner_released) < age(numbers->newest, number_of(md)));

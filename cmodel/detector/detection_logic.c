@@ -84,16 +84,16 @@ static bool barrier_differs(const scord_metadata_t *md, const scord_check_t *x) 
 /* Of one warp: is the owner's access ordered before x? D41: hasDiverged is clear only if all lanes
  * have met since they diverged; a different epoch means that lanes have met in between. Otherwise
  * only accesses of the same thread are in program order (D40). */
-static bool threads_ordered(const scord_metadata_t *md, const scord_check_t *x) {
-    if (!x->has_diverged) return true;
+bool scord_threads_ordered(const scord_metadata_t *md, const scord_check_t *x) {
+    if (!x->independent_threads || !x->has_diverged) return true;
     if (syncwarp_epoch(md->barrier_id) != syncwarp_epoch(x->barrier_id)) return true;
     return !warp_shared(md, x) && !x->several_threads && md->thread_id == x->thread_id;
 }
 
 /* "same" of section 3. */
 static bool same(const scord_metadata_t *md, const scord_check_t *x) {
-    return same_warp(md, x) &&
-           (!x->independent_threads || term(x, SCORD_TERM_THREADS_ORDERED, threads_ordered(md, x)));
+    return same_warp(md, x) && (!x->independent_threads ||
+                                term(x, SCORD_TERM_THREADS_ORDERED, scord_threads_ordered(md, x)));
 }
 
 /* BlkFenceID == OF.Blk: the owner has executed no block fence since its access. */

@@ -46,6 +46,9 @@ typedef struct scord_decision {
                          (D30) */
 } scord_decision_t;
 
+/* Owner and x are of one warp: is the owner's access ordered before x by the program order of a
+ * thread or by a meeting of the warp's lanes (D40, D41)? Always without independent threads. */
+bool scord_threads_ordered(const scord_metadata_t *metadata, const scord_check_t *x);
 /* Applies rules 1 to 9 to entry `metadata` (after the tag check; any bits) and access `x`. */
 scord_decision_t scord_detection_logic(const scord_metadata_t *metadata, const scord_check_t *x);
 

@@ -4,9 +4,9 @@
 # The named configurations as options of the tools, elaborated keys only. CONFIG_x_IVERILOG needs the top
 # module: $(call CONFIG_gtx480_IVERILOG,scord_top). CONFIG_x_Key is one parameter's value, for tops that
 # have only some of them.
-SCORD_CONFIGS := gtx480 nocache both_scopes acqrel tiny tinyar tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide wide its tinyits tinyits8
+SCORD_CONFIGS := gtx480 nocache both_scopes acqrel cuda tiny tinyar tinycuda tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide wide its tinyits tinyits8
 # one configuration for every distinct set of elaborated keys
-SCORD_ELABORATIONS := gtx480 acqrel tiny tinyar tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide wide its tinyits tinyits8
+SCORD_ELABORATIONS := gtx480 acqrel cuda tiny tinyar tinycuda tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide wide its tinyits tinyits8
 SCORD_ELABORATED_KEYS := NumSms BlocksPerSm WarpsPerSm Lanes RequestFifoDepth MetadataLines BeatEntries IndependentThreads AcquireRelease
 
 # Table V: the default machine
@@ -65,6 +65,20 @@ CONFIG_acqrel_BeatEntries := 1
 CONFIG_acqrel_IndependentThreads := 0
 CONFIG_acqrel_AcquireRelease := 1
 
+# today's CUDA: threads of a warp told apart (D40), acquire and release (D60), both scopes (D39), one metadata entry a word
+CONFIG_cuda_VERILATOR = -GNumSms=15 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=4 -GRequestFifoDepth=4 -GMetadataLines=8 -GBeatEntries=1 -GIndependentThreads=1 -GAcquireRelease=1
+CONFIG_cuda_YOSYS = -chparam NumSms 15 -chparam BlocksPerSm 8 -chparam WarpsPerSm 32 -chparam Lanes 4 -chparam RequestFifoDepth 4 -chparam MetadataLines 8 -chparam BeatEntries 1 -chparam IndependentThreads 1 -chparam AcquireRelease 1
+CONFIG_cuda_IVERILOG = -P$(1).NumSms=15 -P$(1).BlocksPerSm=8 -P$(1).WarpsPerSm=32 -P$(1).Lanes=4 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=8 -P$(1).BeatEntries=1 -P$(1).IndependentThreads=1 -P$(1).AcquireRelease=1
+CONFIG_cuda_NumSms := 15
+CONFIG_cuda_BlocksPerSm := 8
+CONFIG_cuda_WarpsPerSm := 32
+CONFIG_cuda_Lanes := 4
+CONFIG_cuda_RequestFifoDepth := 4
+CONFIG_cuda_MetadataLines := 8
+CONFIG_cuda_BeatEntries := 1
+CONFIG_cuda_IndependentThreads := 1
+CONFIG_cuda_AcquireRelease := 1
+
 # two small SMs, for proofs and fast random runs
 CONFIG_tiny_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=2 -GRequestFifoDepth=4 -GMetadataLines=4 -GBeatEntries=1 -GIndependentThreads=0 -GAcquireRelease=0
 CONFIG_tiny_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 2 -chparam RequestFifoDepth 4 -chparam MetadataLines 4 -chparam BeatEntries 1 -chparam IndependentThreads 0 -chparam AcquireRelease 0
@@ -92,6 +106,20 @@ CONFIG_tinyar_MetadataLines := 4
 CONFIG_tinyar_BeatEntries := 1
 CONFIG_tinyar_IndependentThreads := 0
 CONFIG_tinyar_AcquireRelease := 1
+
+# tiny with two SMs, and the options of cuda
+CONFIG_tinycuda_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=2 -GRequestFifoDepth=4 -GMetadataLines=4 -GBeatEntries=1 -GIndependentThreads=1 -GAcquireRelease=1
+CONFIG_tinycuda_YOSYS = -chparam NumSms 2 -chparam BlocksPerSm 2 -chparam WarpsPerSm 4 -chparam Lanes 2 -chparam RequestFifoDepth 4 -chparam MetadataLines 4 -chparam BeatEntries 1 -chparam IndependentThreads 1 -chparam AcquireRelease 1
+CONFIG_tinycuda_IVERILOG = -P$(1).NumSms=2 -P$(1).BlocksPerSm=2 -P$(1).WarpsPerSm=4 -P$(1).Lanes=2 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=4 -P$(1).BeatEntries=1 -P$(1).IndependentThreads=1 -P$(1).AcquireRelease=1
+CONFIG_tinycuda_NumSms := 2
+CONFIG_tinycuda_BlocksPerSm := 2
+CONFIG_tinycuda_WarpsPerSm := 4
+CONFIG_tinycuda_Lanes := 2
+CONFIG_tinycuda_RequestFifoDepth := 4
+CONFIG_tinycuda_MetadataLines := 4
+CONFIG_tinycuda_BeatEntries := 1
+CONFIG_tinycuda_IndependentThreads := 1
+CONFIG_tinycuda_AcquireRelease := 1
 
 # tiny with one lane and the fewest metadata lines
 CONFIG_tiny1_VERILATOR = -GNumSms=2 -GBlocksPerSm=2 -GWarpsPerSm=4 -GLanes=1 -GRequestFifoDepth=4 -GMetadataLines=2 -GBeatEntries=1 -GIndependentThreads=0 -GAcquireRelease=0

@@ -6,12 +6,17 @@
 // before the rules see the entry, decides whether the access has acquired what the owner released, and inserts the
 // number of the entry to be written.
 //
-// Source: D61, D62, D63; ScoRD section VI. Model: cmodel/detector/acquire_release.c.
+// With independent threads only accesses in the order of their warp's threads need no publication (D66).
+//
+// Source: D61, D62, D63, D66; ScoRD section VI. Model: cmodel/detector/acquire_release.c.
 
 `include "scord_params.vh"
 `default_nettype none
 
-module acquire_release (
+module acquire_release #(
+  // 0: a warp counts as one thread; else its threads are distinguished (D40, D66)
+  parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS
+) (
   // The entry as read, after the tag check; the entry for the rules, in which a release number is an empty lockset
   input  metadata_t                                       metadata_i,
   output metadata_t                                       rules_metadata_o,
@@ -24,6 +29,13 @@ module acquire_release (
   input  wire                                             block_scope_i,
   input  wire  [scord_params::BLOOM_PART_WIDTH-1:0]       block_locks_i,
   input  wire                                             releases_i,
+  // With independent threads (D40): BarrierID and threads of x
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire  [scord_params::BARRIER_ID_WIDTH-1:0]       barrier_id_i,
+  input  wire                                             has_diverged_i,
+  input  wire                                             several_threads_i,
+  input  wire  [scord_params::LANE_WIDTH-1:0]             thread_id_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   // The current fence file entry of the owner
   input  fence_entry_t                                    owner_fences_i,
   // Release numbers (0: none): the newest of all, including a release of x; of x's block: acquired before this request,
@@ -76,14 +88,30 @@ module acquire_release (
   ///////////////////
 
   logic [Width-1:0] acquired_age, number_age, released_age;
-  logic blk_fence_since, dev_fence_since, published;
+  logic blk_fence_since, dev_fence_since, threads_ordered, published;
+
+  // D66: program order publishes only to the owner's own thread, or once the warp's lanes have met.
+  if (IndependentThreads != 0) begin : g_independent_threads
+    localparam int IdWidth = scord_params::BARRIER_ID_WIDTH;
+    localparam int BarrierWidth = scord_params::EPOCH_BARRIER_WIDTH;
+    logic warp_shared;  // D42
+
+    `include "thread_order.vh"
+
+    assign warp_shared = !metadata_i.modified && metadata_i.blk_shared && metadata_i.dev_shared;
+    assign threads_ordered = threads_in_order(warp_shared, metadata_i.barrier_id[IdWidth-1:BarrierWidth],
+                                              metadata_i.thread_id, has_diverged_i,
+                                              barrier_id_i[IdWidth-1:BarrierWidth], several_threads_i, thread_id_i);
+  end else begin : g_warps_only
+    assign threads_ordered = 1'b1;
+  end
 
   assign acquired_age = newest_i - acquired_i;
   assign number_age = newest_i - number;
   assign released_age = newest_i - owner_released_i;
   assign blk_fence_since = metadata_i.blk_fence_id != owner_fences_i.blk_fence_id;
   assign dev_fence_since = metadata_i.dev_fence_id != owner_fences_i.dev_fence_id;
-  assign published = same_b ? metadata_i.warp_id == warp_id_i || blk_fence_since || dev_fence_since :
+  assign published = same_b ? (metadata_i.warp_id == warp_id_i && threads_ordered) || blk_fence_since || dev_fence_since :
                      dev_fence_since || (owner_released_i != '0 && released_age < number_age);
   assign ordered_o = has_number && acquired_i != '0 &&
                      (metadata_i.release_ ? acquired_age <= number_age : acquired_age < number_age && published);

@@ -86,12 +86,13 @@ module detection_logic #(
     // bits of the barrier counter in a BarrierID; the others are the __syncwarp epoch (D41)
     localparam int BarrierWidth = scord_params::EPOCH_BARRIER_WIDTH;
     localparam int IdWidth = scord_params::BARRIER_ID_WIDTH;
-    logic epoch_differs;
+
+    `include "thread_order.vh"
 
     assign warp_shared = !md_modified && metadata_i.blk_shared && metadata_i.dev_shared;
-    assign epoch_differs = metadata_i.barrier_id[IdWidth-1:BarrierWidth] != barrier_id_i[IdWidth-1:BarrierWidth];
-    assign threads_ordered = !has_diverged_i || epoch_differs ||
-                             (!warp_shared && !several_threads_i && metadata_i.thread_id == thread_id_i);
+    assign threads_ordered = threads_in_order(warp_shared, metadata_i.barrier_id[IdWidth-1:BarrierWidth],
+                                              metadata_i.thread_id, has_diverged_i,
+                                              barrier_id_i[IdWidth-1:BarrierWidth], several_threads_i, thread_id_i);
     assign barrier_differs = metadata_i.barrier_id[BarrierWidth-1:0] != barrier_id_i[BarrierWidth-1:0];
     assign several_readers = several_threads_i && op_i == scord_params::OP_LOAD;
   end else begin : g_warps_only
@@ -234,7 +235,10 @@ module detection_logic #(
       // D60: a load that synchronises. D61: the release that the word carries stays for the next reader. The load
       // counts as a further reader, as in rule 9.
       if (same_b && !md_dev_shared) begin
-        if (!same) next_blk_shared = 1'b1;
+        if (!same) begin
+          next_blk_shared = 1'b1;
+          if (IndependentThreads != 0) next_dev_shared = same_w && !md_modified && !md_blk_shared;  // D42
+        end
       end else begin
         next_dev_shared = 1'b1;
         next_blk_shared = 1'b0;
@@ -243,8 +247,8 @@ module detection_logic #(
       // D63: everything before x is ordered before it, so the history starts again with x.
       own = 1'b1;
       next_modified = wr;
-      next_blk_shared = 1'b0;
-      next_dev_shared = 1'b0;
+      next_blk_shared = several_readers;  // D42, after an ordered conflict
+      next_dev_shared = several_readers;
       next_lockset = lock_bloom_i;
       next_strong = strong_i;
     end else if (rule_5) begin

@@ -97,7 +97,9 @@ module detector_lane #(
   if (AcquireRelease != 0) begin : g_acquire_release
     logic [scord_params::RELEASE_NUMBER_WIDTH-1:0] carried;
 
-    acquire_release u_acquire_release (
+    acquire_release #(
+      .IndependentThreads(IndependentThreads)
+    ) u_acquire_release (
       .metadata_i,
       .rules_metadata_o(rules_metadata),
       .block_id_i      (access_i.block_id),
@@ -107,6 +109,10 @@ module detector_lane #(
       .block_scope_i   (access_i.scope == scord_params::SCOPE_BLOCK),
       .block_locks_i   (access_i.lock_bloom[scord_params::BLOOM_PART_WIDTH-1:0]),
       .releases_i,
+      .barrier_id_i    (access_i.barrier_id),
+      .has_diverged_i  (has_diverged),
+      .several_threads_i(several_threads),
+      .thread_id_i     (thread_o),
       .owner_fences_i,
       .newest_i,
       .acquired_i,

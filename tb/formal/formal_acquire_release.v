@@ -2,16 +2,18 @@
 // Lamport clock: an access that has acquired more is ordered after at least as much.
 // groups: the rules' view of the entry; carried; ordered (D63); never ordered without an acquired number, nor with a lockset; what is acquired and when the owner accessed only grow the order; the entry written (D61, D62); read back as written; other fields untouched
 // prove: single step, long cover 1
-// parameters: Clock=0; long Clock=1
+// parameters: Clock=0; Clock=0 IndependentThreads=1; long Clock=1; long Clock=1 IndependentThreads=1
 //
 // The reference uses no ages. Numbers are places on a circle; of two numbers the younger one comes later on the way up
 // from the other to the newest. Empty locksets are found by counting pairs of bits (D22, D31), as in formal_lockset.
 `include "scord_params.vh"
-module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport clock, too
+module formal_acquire_release #(parameter Clock = 1,  // 1: prove the Lamport clock, too
+  parameter IndependentThreads = 0) (
   input wire [63:0] entry_i, input wire [63:0] ruled_i, input wire owned, input wire [6:0] block, input wire [4:0] warp,
   input wire synchronises, input wire [1:0] op, input wire block_scope, input wire [15:0] locks, input wire releases,
   input wire [11:0] fences_i, input wire [11:0] newest, input wire [11:0] acquired, input wire [11:0] released,
-  input wire [11:0] owner_released, input wire [11:0] more, input wire [11:0] older
+  input wire [11:0] owner_released, input wire [11:0] more, input wire [11:0] older,
+  input wire [7:0] barrier, input wire has_diverged, input wire several, input wire [4:0] thread
 );
   metadata_t entry, ruled, rules, written, older_entry, read_back;
   fence_entry_t owner_fences;
@@ -20,9 +22,10 @@ module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport 
   assign entry = entry_i;
   assign ruled = ruled_i;
   assign owner_fences = fences_i;
-  acquire_release dut (
+  acquire_release #(.IndependentThreads(IndependentThreads)) dut (
     .metadata_i(entry), .rules_metadata_o(rules), .block_id_i(block), .warp_id_i(warp), .synchronises_i(synchronises), .op_i(op),
-    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .owner_fences_i(owner_fences), .newest_i(newest),
+    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .barrier_id_i(barrier), .has_diverged_i(has_diverged),
+    .several_threads_i(several), .thread_id_i(thread), .owner_fences_i(owner_fences), .newest_i(newest),
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(ordered), .carried_o(carried),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(written));
 
@@ -38,6 +41,11 @@ module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport 
   wire same_block = entry.block_id == block;
   wire same_warp = same_block && entry.warp_id == warp;
 
+  // D66: whether program order, or a meeting of the warp's lanes, lies between the owner's thread and x
+  wire warp_shared = !entry.modified && entry.blk_shared && entry.dev_shared;
+  wire one_thread = !several && !warp_shared && entry.thread_id == thread;
+  wire in_thread_order = IndependentThreads == 0 || !has_diverged || entry.barrier_id[7:4] != barrier[7:4] || one_thread;
+
   // D63: whether the owner's access was published, and how
   wire block_fence = entry.blk_fence_id != owner_fences.blk_fence_id;
   wire device_fence = entry.dev_fence_id != owner_fences.dev_fence_id;
@@ -48,7 +56,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport 
     if (!has_lockset && acquired != 0) begin
       if (entry.release_) expect_ordered = met(number, acquired, newest);            // published by this or a younger number
       else if (strictly_younger(acquired, number, newest)) begin
-        if (same_warp) expect_ordered = 1;                                           // within the owner's warp no fence is needed
+        if (same_warp && in_thread_order) expect_ordered = 1;                        // then no fence is needed
         else if (same_block && (block_fence || device_fence)) expect_ordered = 1;
         else if (!same_block && (device_fence || released_since)) expect_ordered = 1;
       end
@@ -89,24 +97,27 @@ module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport 
   metadata_t unused_1, unused_2, unused_3, unused_4, unused_5;
   wire [11:0] unused_6, unused_7;
   wire unused_8;
-  acquire_release after_more (
+  acquire_release #(.IndependentThreads(IndependentThreads)) after_more (
     .metadata_i(entry), .rules_metadata_o(unused_1), .block_id_i(block), .warp_id_i(warp), .synchronises_i(synchronises), .op_i(op),
-    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .owner_fences_i(owner_fences), .newest_i(newest),
+    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .barrier_id_i(barrier), .has_diverged_i(has_diverged),
+    .several_threads_i(several), .thread_id_i(thread), .owner_fences_i(owner_fences), .newest_i(newest),
     .acquired_i(more), .released_i(released), .owner_released_i(owner_released), .ordered_o(more_ordered), .carried_o(unused_6),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(unused_2));
   always @(*) begin
     older_entry = entry;
     older_entry.lock_bloom = {older, 4'd0};
   end
-  acquire_release of_older (
+  acquire_release #(.IndependentThreads(IndependentThreads)) of_older (
     .metadata_i(older_entry), .rules_metadata_o(unused_3), .block_id_i(block), .warp_id_i(warp), .synchronises_i(synchronises), .op_i(op),
-    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .owner_fences_i(owner_fences), .newest_i(newest),
+    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .barrier_id_i(barrier), .has_diverged_i(has_diverged),
+    .several_threads_i(several), .thread_id_i(thread), .owner_fences_i(owner_fences), .newest_i(newest),
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(older_ordered), .carried_o(unused_7),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(unused_4));
   // The next access, of the same block, reads the entry that was written.
-  acquire_release next (
+  acquire_release #(.IndependentThreads(IndependentThreads)) next (
     .metadata_i(written), .rules_metadata_o(read_back), .block_id_i(written.block_id), .warp_id_i(warp), .synchronises_i(1'b1), .op_i(op),
-    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .owner_fences_i(owner_fences), .newest_i(newest),
+    .block_scope_i(block_scope), .block_locks_i(locks[7:0]), .releases_i(releases), .barrier_id_i(barrier), .has_diverged_i(has_diverged),
+    .several_threads_i(several), .thread_id_i(thread), .owner_fences_i(owner_fences), .newest_i(newest),
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(unused_8), .carried_o(carried_back),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(unused_5));
 
@@ -145,6 +156,7 @@ module formal_acquire_release #(parameter Clock = 1) (  // 1: prove the Lamport 
 
   (* keep *) wire cover_ordered_by_a_release = ordered && entry.release_ && !same_block;
   (* keep *) wire cover_ordered_by_a_block_fence = ordered && !entry.release_ && same_block && !same_warp && block_fence && !device_fence;
+  (* keep *) wire cover_threads_not_published = same_warp && !in_thread_order && acquired != 0 && !has_lockset && !entry.release_ && strictly_younger(acquired, number, newest) && !ordered;  // with Clock=0 IndependentThreads=1
   (* keep *) wire cover_ordered_by_the_release_file = ordered && !entry.release_ && !same_block && !device_fence;
   (* keep *) wire cover_ordered_around_the_wrap = ordered && acquired < number && !entry.release_;
   (* keep *) wire cover_not_published = acquired != 0 && !has_lockset && !entry.release_ && strictly_younger(acquired, number, newest) && !ordered;

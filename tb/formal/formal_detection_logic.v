@@ -2,7 +2,7 @@
 // inputs; with AcquireRelease also D60, D61 and D63.
 // groups: verdict; path; scope; every field of the next entry; never the reset image; ordered (D63): no verdict, and a conflict begins the history anew; readers of a release share
 // prove: single step
-// parameters: IndependentThreads=1; IndependentThreads=0; AcquireRelease=1
+// parameters: IndependentThreads=1; IndependentThreads=0; AcquireRelease=1; IndependentThreads=1 AcquireRelease=1
 //
 // The reference is the pseudo-code, line by line and with its names. `done` is set where an arrow ends the check,
 // `race` where a race is named; own and RESET(x) are tasks on `md`. It uses nothing of the RTL, not even lockset: D22
@@ -110,7 +110,7 @@ module formal_detection_logic #(parameter IndependentThreads = 0, parameter Acqu
     // it (D60)
     if (!done && ordered && !(load && carries) && (wr || (Modified && !same))) begin
       done = 1;
-      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, 2'b00, xs, xl};
+      {own, next_modified, next_blk, next_dev, next_strong, next_ls} = {1'b1, wr, {2{readers}}, xs, xl};
     end
     // Rule 6, in the priority (d) > (a), (b) > (c)
     if (!done && !ordered && next_verdict == scord_params::VERDICT_CLEAN && (wr || (Modified && !same))) begin
@@ -136,8 +136,10 @@ module formal_detection_logic #(parameter IndependentThreads = 0, parameter Acqu
     // is
     if (!done && load && carries) {done, shares} = 2'b11;
     if (shares) begin
-      if (same_b && !DevShared) next_blk = BlkShared || !same;
-      else {next_dev, next_blk} = 2'b10;
+      if (same_b && !DevShared) begin
+        // D42: another thread of the owner's warp makes clean data WarpShared
+        if (!same) {next_blk, next_dev} = {1'b1, same_warp && !Modified && !BlkShared};
+      end else {next_dev, next_blk} = 2'b10;
     end
     // Rule 9: load; the lockset, then one of three cases (D28)
     if (!done && load) begin
@@ -179,7 +181,7 @@ module formal_detection_logic #(parameter IndependentThreads = 0, parameter Acqu
     // the atomics of D14, and readers of a release, which share.
     if (ordered) assert (verdict == scord_params::VERDICT_CLEAN && !race_scope);
     if (ordered && path == scord_params::PATH_FULL && (wr || (Modified && !same && !carries)))
-      assert (owned && !result.blk_shared && !result.dev_shared && result.strong_ == xs && result.lock_bloom == xl && result.modified == wr);
+      assert (owned && result.blk_shared == readers && result.dev_shared == readers && result.strong_ == xs && result.lock_bloom == xl && result.modified == wr);
     // A read without a race keeps the release that a word carries (D61).
     if (carries && load && Modified && !rule_1_or_2 && verdict == scord_params::VERDICT_CLEAN) assert (!owned && result.release_);
     // No entry that is written equals the reset image.

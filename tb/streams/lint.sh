@@ -3,7 +3,7 @@
 # usage: lint.sh SCORD. Last line: "N passed, N failed".
 set -u
 . tb/expect.sh
-for stream in tb/streams/*.sevt tb/streams/its/*.sevt; do
+for stream in tb/streams/*.sevt tb/streams/*/*.sevt; do
     "$1" events check "$stream"
     check $? "$stream"
 done

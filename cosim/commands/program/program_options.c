@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "cmodel/config_rules.h"
 #include "cosim/commands/program/check_run.h"
 #include "sim/machine/machine.h"
 
@@ -109,8 +110,17 @@ int check_settle_target(check_options_t *options) {
     return 0;
 }
 
+/* Adds the key behind the configuration, unless that has the value already. A configuration that is
+ * no machine is refused where it is read. */
 static int add_key(check_options_t *options, const char *key, unsigned value) {
-    char text[sizeof options->config_text];
+    scord_config_t config;
+    scord_stream_error_t error;
+    char name[256], text[sizeof options->config_text];
+    if (scord_config_parse(options->config, &config, name, sizeof name, &error) == 0)
+        for (unsigned i = 0; i < SCORD_CONFIG_KEY_COUNT; i++)
+            if (strcmp(scord_config_keys[i].name, key) == 0 &&
+                scord_config_value(&config, &scord_config_keys[i]) == value)
+                return 0;
     const int length = snprintf(text, sizeof text, "%s%c%s=%u", options->config,
                                 !strchr(options->config, ':') ? ':' : ',', key, value);
     if (length >= (int)sizeof text)
@@ -122,12 +132,6 @@ static int add_key(check_options_t *options, const char *key, unsigned value) {
 }
 
 int check_settle_keys(check_options_t *options) {
-    if (options->independent_threads != 0 && options->acquire_release)
-        return options_refuse(options->command,
-                              "--independent-threads and --acquire-release exclude each other "
-                              "(D66: a release number is "
-                              "a block's, and cannot order threads of one warp)",
-                              "");
     int code = 0;
     if (options->independent_threads != 0)
         code = add_key(options, "independent_threads", options->independent_threads);

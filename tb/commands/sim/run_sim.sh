@@ -264,11 +264,11 @@ group_apps() {
 # and what orders cost.
 group_orders() {
     local kernels=sim/kernels/acquire_release warp=sim/kernels/warp ordered relaxed lines
-    bad "--independent-threads and --acquire-release exclude each other (D66: " $phases \
-        --independent-threads --acquire-release
-    bad "--independent-threads and --acquire-release exclude each other (D66: " $phases \
-        --functional --acquire-release --independent-threads=always
     run 0 --machine scord --detect --acquire-release $kernels/chain.cu; has "$out" "0 races at 0 sites"
+    # D66: both at once
+    run 0 --functional --detect --acquire-release --independent-threads $kernels/chain.cu
+    has "$out" "0 races at 0 sites"
+    run 1 --functional --detect --acquire-release --independent-threads $kernels/chain.cu -DBROKEN
     run 1 --machine scord --detect --acquire-release $kernels/chain.cu -DBROKEN
     has "$out" "chain.cu:$(grep -n 'out = .data' $kernels/chain.cu | cut -d: -f1)"
     run 1 --machine scord --detect $kernels/chain.cu # without the key the data would have to be strong

@@ -2,12 +2,12 @@
 # mutants.sh: plants each bug of a set into the RTL and demands that lockstep catches it, with the first mismatching
 # unit and field that the set names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--wide|--its|--acqrel] [--show] [--sample N [--seed S]] [NAME...]
+# usage: mutants.sh [--wide|--its|--acqrel|--cuda] [--show] [--sample N [--seed S]] [NAME...]
 #   --show: print what was found, compare nothing (to write expectations)
 #   --sample: a few, drawn by seed, one of each unit at least (tb/sample.sh); of those that are shrunk, two
 # Sets (tb/mutation/plant.c; columns: unit, field, as shell patterns): base.planted on tiny; --wide:
 # wide.planted on tinywide (32 lanes, 16 metadata entries a beat); --its: its.planted on tinyits (independent threads);
-# --acqrel: acqrel.planted on tinyar (acquire and release).
+# --acqrel: acqrel.planted on tinyar (acquire and release); --cuda: cuda.planted on tinycuda (both).
 # Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a bug must change one
 # expression or assignment. Last line: "N passed, N failed".
@@ -33,6 +33,13 @@ bugs=tb/mutation/planted/base.planted; config=tiny; work=$build/mutants; least=1
     config=tinyar
     work=$build/mutants_acqrel
     least=45
+    shift
+}
+[ "${1:-}" = --cuda ] && {
+    bugs=tb/mutation/planted/cuda.planted
+    config=tinycuda
+    work=$build/mutants_cuda
+    least=5
     shift
 }
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
@@ -77,6 +84,7 @@ numbers_come_round() {
 
 streams=tb/streams
 [ $config != tinyits ] || streams=tb/streams/its
+[ $config != tinycuda ] || streams=tb/streams/cuda
 [ $config != tinyar ] || {
     streams=tb/streams/acquire_release
     numbers_come_round > "$work/numbers-come-round.sevt"

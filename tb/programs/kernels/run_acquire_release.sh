@@ -49,9 +49,6 @@ while IFS='|' read -r name flags verdict rules when; do
     [ "$when" != nightly ] || [ -n "$all" ] || continue
     for seed in "$@"; do run "$name" "$flags" "$verdict" "$rules" "$seed"; done
 done < "$kernels/catalogue"
-# D66: not together with independent threads
-exits 2 "D66" "$folder/text" "$scord" cosim --random --model-only --config acqrel:independent_threads=1
-grep -q "acquire_release" "$folder/text"; check $? "D66: the key is not named: $(cat "$folder/text")"
 # An executable of scord-nvcc: without the flag its orders are fences, which is said; with it, and under --make, the
 # race of a broken chain is found.
 if [ -z "$rtl" ]; then
