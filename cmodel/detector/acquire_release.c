@@ -91,7 +91,8 @@ bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord
     if (!has_number(metadata) || numbers->acquired == 0) return false;
     const unsigned acquired = age(numbers->newest, numbers->acquired),
                    word = age(numbers->newest, number_of(metadata));
-    if (metadata->release) /* a release includes the write that carries it */
+    /* A release includes the write that carries it; one of block scope is none to other blocks. */
+    if (metadata->release && (metadata->block_id == x->block_id || !metadata->scope))
         return acquired <= word;
     return acquired < word && published(metadata, x, numbers);
 }
@@ -106,8 +107,8 @@ scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *met
 static scord_release_number_t carried_by(const scord_metadata_t *before, const scord_check_t *x,
                                          const scord_release_check_t *numbers) {
     scord_release_number_t own = numbers->releases ? numbers->newest : numbers->released;
-    if (!numbers->releases && !scord_lockset_empty(x->lock_bloom))
-        own = 0; /* the field holds a lockset */
+    if (!numbers->releases && !x->atomic && !scord_lockset_empty(x->lock_bloom))
+        own = 0; /* data under a lock: the field holds its lockset */
     const scord_release_number_t chain = x->atomic ? scord_acquire_release_carried(before, x) : 0;
     return younger(numbers->newest, own, chain);
 }

@@ -298,6 +298,19 @@ static bool conflicts(const scord_metadata_t *md, const scord_check_t *x) {
     return write(x) || (modified(md, x) && !same(md, x));
 }
 
+/* "intersection empty" of the two locksets (D22). */
+static bool no_lock_in_common(const scord_metadata_t *md, const scord_check_t *x) {
+    const bool disjoint = scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, same_block(md, x));
+    return term(x, SCORD_TERM_LOCKSETS_DISJOINT, disjoint);
+}
+
+/* Table IV(c). A lock that both hold orders weak accesses, too: it is active only behind a fence
+ * (D18), and the fence before its release was looked for just before (D68). */
+static bool not_strong(const scord_metadata_t *md, const scord_check_t *x) {
+    const bool weak = !owner_strong(md, x) || !access_strong(x);
+    return weak && !(x->acquire_release && !no_lock_in_common(md, x));
+}
+
 /* Rule 6, Table IV(a), Table IV(b), Table IV(c), in this priority, for conflicting accesses. */
 static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md,
                                                   const scord_check_t *x) {
@@ -306,15 +319,9 @@ static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md,
         return SCORD_VERDICT_MISSING_BLOCK_FENCE;
     if (rule(x, SCORD_RULE_MISSING_DEVICE_FENCE, missing_device_fence(md, x)))
         return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-    if (rule(x, SCORD_RULE_NOT_STRONG, !owner_strong(md, x) || !access_strong(x)))
+    if (rule(x, SCORD_RULE_NOT_STRONG, not_strong(md, x)))
         return SCORD_VERDICT_NOT_STRONG;
     return SCORD_VERDICT_CLEAN;
-}
-
-/* "intersection empty" of the two locksets (D22). */
-static bool no_lock_in_common(const scord_metadata_t *md, const scord_check_t *x) {
-    const bool disjoint = scord_lockset_disjoint(md->lock_bloom, x->lock_bloom, same_block(md, x));
-    return term(x, SCORD_TERM_LOCKSETS_DISJOINT, disjoint);
 }
 
 /* Rule 7, Table IV(e), Table IV(f): locks are in use, but none is common to the conflicting

@@ -89,6 +89,9 @@ module acquire_release #(
 
   logic [Width-1:0] acquired_age, number_age, released_age;
   logic blk_fence_since, dev_fence_since, threads_ordered, published;
+  logic reaches;  // the word carries a release that x's block may acquire: the write that carries it is published with it
+
+  assign reaches = metadata_i.release_ && (same_b || !metadata_i.scope);
 
   // D66: program order publishes only to the owner's own thread, or once the warp's lanes have met.
   if (IndependentThreads != 0) begin : g_independent_threads
@@ -114,7 +117,7 @@ module acquire_release #(
   assign published = same_b ? (metadata_i.warp_id == warp_id_i && threads_ordered) || blk_fence_since || dev_fence_since :
                      dev_fence_since || (owner_released_i != '0 && released_age < number_age);
   assign ordered_o = has_number && acquired_i != '0 &&
-                     (metadata_i.release_ ? acquired_age <= number_age : acquired_age < number_age && published);
+                     (reaches ? acquired_age <= number_age : acquired_age < number_age && published);
 
   //////////////////////////////
   // The entry to write (D61) //
@@ -124,7 +127,8 @@ module acquire_release #(
   logic [Width-1:0] own_release, written;
 
   assign writes = synchronises_i && op_i != scord_params::OP_LOAD;
-  assign own_release = releases_i ? newest_i : empty(block_locks_i) ? released_i : '0;
+  assign own_release = releases_i ? newest_i :
+                       op_i == scord_params::OP_ATOMIC || empty(block_locks_i) ? released_i : '0;
   assign written = !writes ? '0 : younger(newest_i, own_release, op_i == scord_params::OP_ATOMIC ? carried_o : '0);
   assign was_release = metadata_i.release_;
   assign room = empty(ruled_metadata_i.lock_bloom[PartWidth-1:0]);

@@ -164,7 +164,8 @@ module detection_logic #(
   assign rule_6_applies = wr || (md_modified && !same);
   assign rule_6_a = same_b && (blk_fence_is_of || (wr && md_dev_shared)) && dev_fence_is_of;
   assign rule_6_b = !same_b && dev_fence_is_of;
-  assign rule_6_c = !md_strong || !strong_i;
+  // D68: with AcquireRelease a lock of both orders weak accesses, too
+  assign rule_6_c = (!md_strong || !strong_i) && !(AcquireRelease != 0 && !disjoint);
   // Rule 7, Table IV(f) on a store or atomic, Table IV(e) on a load
   assign rule_7 = lock_protected && (wr || md_modified) && disjoint;
 

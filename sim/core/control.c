@@ -209,6 +209,8 @@ static bool run_call(run_t *run) {
 static bool run_fence(run_t *run) {
     if (!run->mask) return true;
     run->result->outcome = CORE_FENCE;
+    run->warp->block_fenced |= run->mask;
+    if (run->instruction->scope != SCORD_SCOPE_BLOCK) run->warp->device_fenced |= run->mask;
     run->result->fence = (scord_event_fence_t){.scope = run->instruction->scope,
                                                .semantics = run->instruction->semantics,
                                                .mask = run->mask};

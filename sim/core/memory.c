@@ -237,6 +237,32 @@ static uint8_t event_scope(const run_t *run, const access_t *access, scord_op_t 
                                                     : (uint8_t)run->instruction->scope;
 }
 
+/* D67: lanes whose store is no data: nothing but flags lies between their last fence and it, and
+ * they hold no lock, or it is the lock. */
+static uint32_t flagging(const run_t *run, const access_t *access) {
+    uint32_t lanes = run->mask & run->warp->block_fenced;
+    for (uint32_t rest = lanes & run->warp->locking; rest; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        if (access->address[lane] != run->warp->lock[lane]) lanes &= ~(UINT32_C(1) << lane);
+    }
+    return lanes;
+}
+
+/* D67: a volatile access states its semantics where it is a flag: a load that polls, or a store
+ * that no lane makes of data. The store has the scope of the fence. */
+static void state_flag(run_t *run, const access_t *access, scord_event_access_t *event) {
+    const core_warp_t *warp = run->warp;
+    const uint16_t flags = run->instruction->flags;
+    if (!(flags & PTX_FLAG_VOLATILE) || !warp->launch->states_flags) return;
+    event->semantics = SCORD_SEMANTICS_NONE;
+    if (event->op == SCORD_OP_LOAD ? !(flags & PTX_FLAG_POLLS) : run->mask & ~flagging(run, access))
+        return;
+    event->semantics = SCORD_SEMANTICS_RELAXED;
+    event->scope = event->op == SCORD_OP_STORE && run->mask & ~warp->device_fenced
+                       ? SCORD_SCOPE_BLOCK
+                       : SCORD_SCOPE_DEVICE;
+}
+
 static scord_event_access_t *begin_event(run_t *run, const access_t *access, scord_op_t op) {
     const ptx_instruction_t *instruction = run->instruction;
     scord_event_access_t *event = &run->result->access;
@@ -246,6 +272,7 @@ static scord_event_access_t *begin_event(run_t *run, const access_t *access, sco
     event->atomic_kind = instruction->atomic;
     event->scope = event_scope(run, access, op);
     event->semantics = instruction->semantics;
+    state_flag(run, access, event);
     event->strong = !!(instruction->flags & PTX_FLAG_STRONG);
     event->size = (uint8_t)access->bytes;
     event->mask = access->tracked;
@@ -254,6 +281,27 @@ static scord_event_access_t *begin_event(run_t *run, const access_t *access, sco
         event->address[lane] = event_address(run, access, lane);
     }
     return event;
+}
+
+/* ---- locks, as far as a warp can tell (D17, D19) ---- */
+
+/* D67: LANES access data, so that their fences say nothing of a later store. */
+static void forget_fences(core_warp_t *warp, uint32_t lanes) {
+    warp->block_fenced &= ~lanes;
+    warp->device_fenced &= ~lanes;
+}
+
+/* LANES write to access->address: those that write to their lock hold it no longer. */
+static void give_lock_back(core_warp_t *warp, const access_t *access, uint32_t lanes) {
+    for (uint32_t rest = lanes & warp->locking; rest; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        if (access->address[lane] == warp->lock[lane]) warp->locking &= ~(UINT32_C(1) << lane);
+    }
+}
+
+static void take_lock(core_warp_t *warp, uint32_t lane, uint64_t address) {
+    warp->locking |= UINT32_C(1) << lane;
+    warp->lock[lane] = address;
 }
 
 /* ---- ld ---- */
@@ -308,6 +356,7 @@ static bool run_load(run_t *run) {
                                       read_raw(access.pointer[l] + e * element, element), bits));
     }
     if (strong) run->warp->spinning |= run->mask;
+    if (!(instruction->flags & PTX_FLAG_POLLS)) forget_fences(run->warp, access.global);
     return true;
 }
 
@@ -323,6 +372,9 @@ static bool run_store(run_t *run) {
             write_raw(access.pointer[l] + e * element, run->source[e][l], element);
     });
     uint32_t visible = access.global | access.shared;
+    const uint32_t flags = instruction->flags & PTX_FLAG_STRONG ? flagging(run, &access) : 0;
+    forget_fences(run->warp, visible & ~flags);
+    give_lock_back(run->warp, &access, flags);
     run->warp->progress |= visible;
     if (visible && instruction->flags & PTX_FLAG_STRONG) others_may_go(run->warp);
     return true;
@@ -401,9 +453,14 @@ static bool run_atomic(run_t *run) {
         uint64_t value = mask_bits(atomic_value(instruction, old, b, c), bits);
         write_raw(access.pointer[lane], value, access.bytes);
         if (value != old) changed |= UINT32_C(1) << lane;
+        if (cas && old == 0 && value == 1)
+            take_lock(run->warp, lane, access.address[lane]);
+        else if (value == 0)
+            give_lock_back(run->warp, &access, UINT32_C(1) << lane);
         if (access.tracked >> lane & 1) record_atomic(run, lane, old, b, c);
         if (keeps) run->destination[lane] = old;
     }
+    forget_fences(run->warp, access.global | access.shared); /* it is the flag of the fence */
     run->warp->progress |= changed;
     run->warp->spinning |= run->mask & ~changed;
     if (changed) others_may_go(run->warp);

@@ -58,10 +58,14 @@ struct core_warp {
         horizon; /* lowest pc above current's of another split at its depth: no merge before it */
     bool round_begins; /* independent threads: no split has had a turn in this round */
     bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */
-    uint32_t spinning, progress;   /* lanes that since their last backward branch read strongly in
-                                      vain / changed memory */
-    uint32_t carry;                /* condition code, one bit a lane */
-    uint32_t thread[3][PTX_LANES]; /* threadIdx */
+    uint32_t spinning, progress; /* lanes that since their last backward branch read strongly in
+                                    vain / changed memory */
+    uint32_t block_fenced, device_fenced; /* lanes that have fenced, with at least block or with device
+                                             scope, since they last accessed data (D67) */
+    uint32_t locking;                     /* lanes that hold a lock (D17) and … */
+    uint64_t lock[PTX_LANES];             /* … where the last one is that they took */
+    uint32_t carry;                       /* condition code, one bit a lane */
+    uint32_t thread[3][PTX_LANES];        /* threadIdx */
     frame_t *frames[CORE_MAX_DEPTH];
     uint32_t frame_count;
     uint8_t *local; /* lane-major: local[lane * local_stride] */

@@ -190,7 +190,9 @@ enum ptx_flag {
     PTX_FLAG_SHIFTAMT = 128,
     PTX_FLAG_WRAP = 256, /* shf.wrap */
     PTX_FLAG_VOLATILE = 512,
-    PTX_FLAG_NEGATE = 1024 /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
+    PTX_FLAG_NEGATE =
+        1024,             /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
+    PTX_FLAG_POLLS = 2048 /* a volatile load that waits for a flag (polling.c, D67) */
 };
 
 typedef enum ptx_operand_kind {

@@ -205,7 +205,10 @@ static void find_loops(parser_t *parser, const ptx_function_t *function);
 
 void assign_addresses(parser_t *parser) {
     ptx_module_t *module = parser->module;
-    for (uint32_t f = 0; f < module->function_count; f++) find_loops(parser, &module->functions[f]);
+    for (uint32_t f = 0; f < module->function_count; f++) {
+        find_loops(parser, &module->functions[f]);
+        mark_polls(parser, &module->functions[f]);
+    }
     place_constants(module);
     reach_t reach = {
         .parser = parser,

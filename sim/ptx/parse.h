@@ -1,6 +1,6 @@
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
  * instruction_operands.c, instruction_rules.c, variables.c, directives.c, units.c, module.c,
- * register_demand.c). Private to sim/ptx. A failure leaves through parser_fail (longjmp to
+ * polling.c, register_demand.c). Private to sim/ptx. A failure leaves through parser_fail (longjmp to
  * ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
@@ -101,6 +101,8 @@ void module_grow(parser_t *parser, void **array, uint32_t count, uint32_t *capac
 uint32_t module_constant(parser_t *parser, ptx_constant_t constant); /* slot of the pool */
 void assign_addresses(parser_t *parser); /* constant segment, shared layouts, maxima */
 
+/* polling.c: PTX_FLAG_POLLS of the function's loads; after find_loops */
+void mark_polls(parser_t *parser, const ptx_function_t *function);
 /* register_demand.c */
 void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function;
                                              behind assign_addresses */

@@ -105,11 +105,11 @@ module bench_acquire_release;
       if (md.block_id == block) since = (md.warp_id == warp && (threads == 0 || in_order)) || owner != {md.blk_fence_id, md.dev_fence_id};
       else since = owner.dev_fence_id != md.dev_fence_id || (owner_released != 0 && age(owner_released) < age_of_word);
       if (!has_room || acquired == 0) x_ordered = 0;
-      else if (md.release_) x_ordered = age(acquired) <= age_of_word;
+      else if (md.release_ && (md.block_id == block || !md.scope)) x_ordered = age(acquired) <= age_of_word;
       else x_ordered = age(acquired) < age_of_word && since;
       // D61
       x_carries = md.release_ && synchronises && reaches ? word : 0;
-      best = releases ? newest : empty(locks) ? released : 0;
+      best = releases ? newest : op == scord_params::OP_ATOMIC || empty(locks) ? released : 0;
       if (op == scord_params::OP_ATOMIC && x_carries != 0 && (best == 0 || age(x_carries) < age(best))) best = x_carries;
       if (!synchronises || op == scord_params::OP_LOAD) best = 0;
       expected = ruled;

@@ -54,7 +54,8 @@ module formal_acquire_release #(parameter Clock = 1,  // 1: prove the Lamport cl
   always @(*) begin
     expect_ordered = 0;
     if (!has_lockset && acquired != 0) begin
-      if (entry.release_) expect_ordered = met(number, acquired, newest);            // published by this or a younger number
+      if (entry.release_ && (same_block || entry.scope == 0))
+        expect_ordered = met(number, acquired, newest);                                // published by this or a younger number
       else if (strictly_younger(acquired, number, newest)) begin
         if (same_warp && in_thread_order) expect_ordered = 1;                        // then no fence is needed
         else if (same_block && (block_fence || device_fence)) expect_ordered = 1;
@@ -73,7 +74,7 @@ module formal_acquire_release #(parameter Clock = 1,  // 1: prove the Lamport cl
     leaves = 0;
     if (synchronises && op != scord_params::OP_LOAD) begin
       if (releases) leaves = newest;
-      else if (!holds_one(locks[7:0])) leaves = released;
+      else if (op == scord_params::OP_ATOMIC || !holds_one(locks[7:0])) leaves = released;
       if (op == scord_params::OP_ATOMIC && expect_carried != 0 && (leaves == 0 || strictly_younger(expect_carried, leaves, newest)))
         leaves = expect_carried;
     end
@@ -138,7 +139,7 @@ module formal_acquire_release #(parameter Clock = 1,  // 1: prove the Lamport cl
     // Limits of D63: without an acquired number there is no order; nor with a lockset in the number's place; nor across
     // blocks after a publication at block scope
     if (acquired == 0 || has_lockset) assert (!ordered);
-    if (ordered && !same_block && !entry.release_) assert (device_fence || owner_released != 0);
+    if (ordered && !same_block && (!entry.release_ || entry.scope)) assert (device_fence || owner_released != 0);
     // The Lamport clock: more acquired or an older access give at least as much order (an access is no younger than the
     // newest number)
     if (Clock != 0 && ordered && more != 0 && met(acquired, more, newest)) assert (more_ordered);

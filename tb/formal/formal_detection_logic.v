@@ -117,7 +117,8 @@ module formal_detection_logic #(parameter IndependentThreads = 0, parameter Acqu
       if (same_b && (entry.blk_fence_id == OF.blk_fence_id || (wr && DevShared)) && entry.dev_fence_id == OF.dev_fence_id)
         next_verdict = scord_params::VERDICT_MISSING_BLOCK_FENCE;
       else if (!same_b && entry.dev_fence_id == OF.dev_fence_id) next_verdict = scord_params::VERDICT_MISSING_DEVICE_FENCE;
-      else if (!Strong || !xs) next_verdict = scord_params::VERDICT_NOT_STRONG;
+      // D68: under a lock of both, accesses may be weak
+      else if ((!Strong || !xs) && !(numbers && !intersection_empty)) next_verdict = scord_params::VERDICT_NOT_STRONG;
     end
     // Rule 7
     if (!done && !ordered && next_verdict == scord_params::VERDICT_CLEAN && (!ls_empty || !xl_empty) && (wr || Modified) &&

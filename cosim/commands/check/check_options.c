@@ -34,6 +34,17 @@ static int read_oracle_model(void *place, const char *command, const char *optio
     return options_refuse_choice(command, option, names, value);
 }
 
+/* The machine in one word. */
+#define AS_CUDA      "cuda"
+#define AS_PUBLISHED "published"
+
+static int read_as(void *place, const char *command, const char *option, const char *value) {
+    if (strcmp(value, AS_CUDA) != 0 && strcmp(value, AS_PUBLISHED) != 0)
+        return options_refuse_choice(command, option, AS_CUDA " " AS_PUBLISHED, value);
+    *(const char **)place = strcmp(value, AS_CUDA) == 0 ? CHECK_CUDA_CONFIG : CHECK_DEFAULT_CONFIG;
+    return 0;
+}
+
 /* ---- the tables ---- */
 
 #define PLACE(member) offsetof(check_options_t, member)
@@ -41,11 +52,19 @@ static int read_oracle_model(void *place, const char *command, const char *optio
 static const option_t rows[] = {
     {"--rtl", NULL, OPTION_FLAG, PLACE(rtl),
      .help = "verdicts by the RTL, in lockstep with the golden model"},
-    {"--shared", NULL, OPTION_FLAG, PLACE(shared), .help = "races in __shared__ memory too"},
+    {"--as", "WHAT", OPTION_CALL, PLACE(as), .read = read_as, .standard = AS_CUDA,
+     .choices = AS_CUDA " " AS_PUBLISHED,
+     .help = "{}: today's CUDA: threads of a warp told apart, acquire and release, one metadata "
+             "entry a word, __shared__ memory too (machine cuda); published: ScoRD's machine "
+             "(gtx480), global memory only"},
+    {"--shared", NULL, OPTION_FLAG, PLACE(shared),
+     .help = "races in __shared__ memory too: what machine cuda does by default"},
+    {"--no-shared", NULL, OPTION_FLAG, PLACE(no_shared), .help = "not there"},
     {"--seed", "S", OPTION_NUMBER, PLACE(seed), .most = UINT64_MAX, .standard = "0",
      .help = "schedule: 0 is plain round robin, every other number draws one"},
-    {"--config", "NAME", OPTION_TEXT, PLACE(config), .standard = CHECK_DEFAULT_CONFIG,
-     .choices = CHECK_CONFIGS, .help = CHECK_CONFIG_HELP},
+    {"--config", "NAME", OPTION_TEXT, PLACE(config), .choices = "cuda " CHECK_CONFIGS,
+     .help = "instead of --as, a machine: cuda, gtx480, tiny, nocache, ...; NAME:key=value,... "
+             "changes keys"},
     {"--oracle", NULL, OPTION_CALL, PLACE(oracle_model), .read = read_oracle,
      .help = "also the exact oracle: every race a true or a false positive, and what was missed"},
     {"--oracle-model", "M", OPTION_CALL, PLACE(oracle_model), .read = read_oracle_model,
@@ -86,6 +105,7 @@ const command_form_t check_form = {
                 "make NVCC=scord-nvcc && scord check ./reduce -- 4096\n"
                 "scord check reduce.cu --rtl --seed 7 --events run.sev --wave race.fst\n"
                 "scord check reduce.cu --explain-race 0\n"
+                "scord check reduce.cu --as published\n"
                 "for s in 1 2 3 4; do scord check reduce.cu --seed $s || break; done\n",
     .exit_codes = "0 no race, 1 races (or mismatches) found by the detector or, with --oracle, by "
                   "the oracle alone, 2 bad usage, program or input, 3 environment",
@@ -108,17 +128,33 @@ static int settle_files(const check_options_t *options) {
     return explain_settle(&options->explain, options->command);
 }
 
+/* Machine cuda is the default; on it `__shared__` memory is checked too. */
+static int settle_machine(check_options_t *options) {
+    if (options->as && options->config)
+        return options_refuse(options->command,
+                              "--as names a machine, --config another one: ", options->config);
+    if (options->shared && options->no_shared)
+        return options_refuse(options->command, "one of --shared and --no-shared", "");
+    if (!options->config) options->config = options->as ? options->as : CHECK_CUDA_CONFIG;
+    const size_t name = strcspn(options->config, ":");
+    const bool cuda = name == strlen(CHECK_CUDA_CONFIG) &&
+                      strncmp(options->config, CHECK_CUDA_CONFIG, name) == 0;
+    options->shared = options->shared || (cuda && !options->no_shared);
+    return 0;
+}
+
 int check_read_options(int argc, char **argv, check_options_t *options) {
     options_found_t found;
     check_start_options(options, "check", "checked", argc, argv);
     int code = options_read(&check_form, options, argc, argv, &found);
     options->help = found.help;
     if (code != 0 || options->help) return code;
-    assert(options->config && found.program_words);
+    assert(found.program_words);
     options->arguments = found.program_words;
     if (!mismatch_folder(&options->output, ".", options->folder, sizeof options->folder))
         options->no_shrink = true;
     code = settle_files(options);
+    if (code == 0) code = settle_machine(options);
     if (code == 0) code = check_settle_keys(options);
     return code != 0 ? code : check_settle_target(options);
 }

@@ -76,14 +76,12 @@ int check_read_config(check_run_t *run) {
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", error.message);
 }
 
-/* With the key acquire_release, orders become .acquire and .release, else fences
+/* Without the key acquire_release, orders become fences instead of .acquire and .release
  * (include/scord_cuda/ordered_atomics.h). */
 static int choose_mapping(check_run_t *run) {
     run->options.acquire_release = run->config.acquire_release != 0;
-    if (!run->options.acquire_release) return 0;
-    return run->options.target == TARGET_SOURCES
-               ? word_list_add(&run->options.job.options.flags, CHECK_ORDERS_FLAG)
-               : 0;
+    if (run->options.acquire_release || run->options.target != TARGET_SOURCES) return 0;
+    return word_list_add(&run->options.job.options.flags, CHECK_PUBLISHED_FLAG);
 }
 
 /* The program that is to run: compiled, built by make, or there already. */
@@ -102,17 +100,16 @@ static int make_program(check_run_t *run) {
     return code != 0 ? code : check_executable(run->program);
 }
 
-/* Executables that were compiled without that flag hold a comment of the other mapping; said once,
- * and their verdicts stand. */
+/* Executables that were compiled without that flag hold a comment of the other mapping. */
 static void note_mapping(const check_run_t *run) {
-    if (run->options.acquire_release && run->options.target != TARGET_SOURCES &&
-        check_loads_by_atomics(run->program))
+    if (!run->options.acquire_release && run->options.target != TARGET_SOURCES &&
+        check_states_orders(run->program))
         fprintf(stderr,
-                "scord: note: %s was compiled without " CHECK_ORDERS_FLAG
-                ": loads of cuda::atomic and __nv_atomic are atomics and "
-                "their orders fences, which hides some races from acquire_release; compile it with "
-                "that flag\n",
-                run->program);
+                "scord: note: %s was compiled without " CHECK_PUBLISHED_FLAG
+                ": its cuda::atomic and __nv_atomic say acquire and release, which order nothing "
+                "on machine %s; check it with machine " CHECK_CUDA_CONFIG
+                ", or compile it with that flag\n",
+                run->program, run->options.config);
 }
 
 int check_make_program(check_run_t *run) {

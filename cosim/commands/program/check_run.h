@@ -41,7 +41,8 @@ typedef struct check_options {
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;
-    bool shared;                  /* shared memory too */
+    const char *as;               /* the machine that --as named, NULL: not given */
+    bool shared, no_shared;       /* shared memory too; not there */
     unsigned independent_threads; /* value for that configuration key; 0: the configuration's */
     bool acquire_release;  /* sets that key; after check_make_program: the configuration has it */
     char config_text[352]; /* of `config`, with these keys */
@@ -62,6 +63,8 @@ typedef struct check_options {
 #define CHECK_DEFAULT_CONFIG "gtx480"
 #define CHECK_CONFIGS        "gtx480 tiny nocache"
 #define CHECK_CONFIG_HELP    "machine: {}, ...; NAME:key=value,... changes keys"
+/* The machine of today's CUDA, the default of `scord check`: its `__shared__` memory is checked. */
+#define CHECK_CUDA_CONFIG "cuda"
 
 /* Rows of --make, --program, --spin-limit, --no-cache, --independent-threads, --acquire-release.
  * Their places, and check_take_word, are those of a line that begins with a check_options_t. */
@@ -84,10 +87,10 @@ int check_settle_target(check_options_t *options);
 int check_target_add(check_options_t *options,
                      const char *word); /* a word of the command line that is no option */
 int check_executable(const char *path); /* whether this scord can check it */
-/* Compiler flag: the detector knows acquire and release. Next: was an executable compiled without
- * it? */
-#define CHECK_ORDERS_FLAG "-DSCORD_ACQUIRE_RELEASE"
-bool check_loads_by_atomics(const char *path);
+/* Compiler flag: the detector knows fences and atomics only, not acquire and release. Next: was an
+ * executable compiled without it, and does it state orders? */
+#define CHECK_PUBLISHED_FLAG "-DSCORD_AS_PUBLISHED"
+bool check_states_orders(const char *path);
 int check_make(check_options_t *options, char *program,
                size_t size); /* runs make; the program that it built */
 

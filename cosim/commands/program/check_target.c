@@ -131,7 +131,7 @@ static bool is_directory(const char *path) {
 
 /* The comment that sim/runtime/include/scord_cuda/ordered_atomics.h writes into the PTX text, which
  * the executable holds. */
-bool check_loads_by_atomics(const char *path) { return contains(path, "scord: load by atomic"); }
+bool check_states_orders(const char *path) { return contains(path, "scord: states its order"); }
 
 /* What the words that are no options name: sources, a directory of them, objects and archives, or
  * an executable. */
@@ -247,7 +247,7 @@ static int run_make(const check_options_t *options, const char *toolkit) {
         if (setenv("PATH", path, 1) != 0)
             cannot_tell_make("out of memory for make's environment"); /* for makefiles that call
                                                                          nvcc by its name */
-        if (options->acquire_release) append_flag(CHECK_ORDERS_FLAG);
+        if (!options->acquire_release) append_flag(CHECK_PUBLISHED_FLAG);
         execlp("make", "make", "-C", options->make, nvcc, cuda_path, cuda_home, (char *)NULL);
         _exit(errno == ENOENT ? 127 : 126);
     }

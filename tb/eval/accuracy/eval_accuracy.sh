@@ -18,7 +18,7 @@ mkdir -p "$work"/{micro-racy,micro-clean,apps-correct,apps-racy,random,programs}
 record() { # output, source, options of check... -- arguments
     local output=$1 source=$2; shift 2
     [ -e "$output" ] && return
-    nice "$scord" check "$source" --events "$output.part" "$@" < /dev/null > "$output.log" 2>&1
+    nice "$scord" check --as published "$source" --events "$output.part" "$@" < /dev/null > "$output.log" 2>&1
     local code=$?
     [ $code -le 1 ] || { echo "eval_accuracy.sh: $source: exit $code, see $output.log" >&2; exit 2; }
     mv "$output.part" "$output" && rm -f "$output.log"

@@ -238,10 +238,11 @@ static bool ordered(variant_t *variant, const entry_t *md, const check_t *x) {
     if (variant->options.order.kind == VARIANT_ORDER_NONE || no_room) return false;
     const bool fenced = md->fences.dev != now.dev ||
                         (md->fences.blk != now.blk && same_block(md->who, x->who));
-    return variant_order_ordered(&variant->order, party(x->who), x->acquired,
-                                 (variant_order_access_t){party(md->who),
-                                                          exact ? md->stamp : md->number,
-                                                          md->release, fenced});
+    return variant_order_ordered(
+        &variant->order, party(x->who), x->acquired,
+        (variant_order_access_t){party(md->who), exact ? md->stamp : md->number,
+                                 md->release && (same_block(md->who, x->who) || !md->scope),
+                                 fenced});
 }
 
 /* D61: what the word carries from now on, when x has become its owner. */
@@ -249,7 +250,8 @@ static void carry(variant_t *variant, entry_t *md, const entry_t *before, const 
     if (!x->sync || !x->write) return;
     variant_number_t carried = variant_order_carried(&variant->order, party(x->who), x->releases,
                                                      x->block_scope);
-    if (!x->releases && !variant_lockset_empty(&x->locks, &variant->options)) carried.valid = false;
+    if (!x->releases && !x->atomic && !variant_lockset_empty(&x->locks, &variant->options))
+        carried.valid = false;
     if (before->release && x->atomic && matching_scopes(before, x))
         carried = variant_order_newer(&variant->order, carried,
                                       (variant_number_t){.valid = true, .number = before->number});
@@ -284,7 +286,10 @@ static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const chec
         if (same_b && (no_blk || (x->write && md->dev_shared)) && no_dev)
             return SCORD_VERDICT_MISSING_BLOCK_FENCE;
         if (!same_b && no_dev) return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-        if (!md->strong || !x->strong) return SCORD_VERDICT_NOT_STRONG;
+        const bool locked = variant->options.order.kind != VARIANT_ORDER_NONE &&
+                            !variant_lockset_disjoint(&md->locks, &x->locks, same_b,
+                                                      &variant->options); /* D68 */
+        if ((!md->strong || !x->strong) && !locked) return SCORD_VERDICT_NOT_STRONG;
     }
     if (!x->write && !md->modified) return SCORD_VERDICT_CLEAN;
     const scord_verdict_t no_common = x->write ? SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE

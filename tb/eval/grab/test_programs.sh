@@ -15,7 +15,7 @@ output=$folder/output
 
 run() { # SOURCE SEED ARGUMENT...
     local source=$1 seed=$2; shift 2
-    nice "$scord" check --seed "$seed" "$source" -- "$@" > "$output" 2>&1
+    nice "$scord" check --as published --seed "$seed" "$source" -- "$@" > "$output" 2>&1
     code=$?
 }
 right() { # PROGRAM ARGUMENT...

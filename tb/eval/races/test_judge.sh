@@ -39,7 +39,7 @@ expect 'facts of a run' "$(cut -d' ' -f1-5 <<< "$facts")" \
 expect 'source of both sides' "$(grep -cF 'blockSum[block]; reduction.blockSum[blockIdx.x] = sum;' <<< "$facts")" 1
 refused() { # what, words of the message, arguments
     local what=$1 words=$2 output; shift 2
-    output=$("${SCORD:-build/scord}" check sim/kernels/apps/red.cu -- "$@" 2>&1)
+    output=$("${SCORD:-build/scord}" check --as published sim/kernels/apps/red.cu -- "$@" 2>&1)
     [ $? -eq 2 ] && grep -qF -- "$words" <<< "$output"; check $? "$what: $output"
 }
 refused 'site that there is not' "'3' does not name race sites" --race 3

@@ -86,7 +86,9 @@ group_spins() {
         check cross_block_spin --seed $seed; code_is 0; out_has "sum 120"
         check lane_lock --seed $seed; code_is 0; out_has "counter 192"
     done
-    check cross_block_spin --seed 2 -DPLAIN_FLAGS; code_is 1; out_has "sum 120"
+    # D67: to ScoRD as published volatile flags are data
+    check cross_block_spin --seed 2 -DPLAIN_FLAGS --as published; code_is 1; out_has "sum 120"
+    check cross_block_spin --seed 2 -DPLAIN_FLAGS; code_is 0; out_has "sum 120"
     check endless_spin --spin-limit 20000 --events "$folder/spin.sev"; code_is 2
     error_has "$(place endless_spin)" "kernel wait_for_ever()" "no progress" "--spin-limit 20000"
     detail_has "read 0x"; detail_has "(flag + 0)"; detail_has "wait at block barrier 0"

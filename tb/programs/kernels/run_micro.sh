@@ -41,7 +41,7 @@ judge() {
 run() { # name verdict rules scope seed
     local code wrong
     rm -f "$folder"/*
-    nice "$scord" check "sim/kernels/micro/$1.cu" $rtl --seed "$5" --json "$folder/report.json" \
+    nice "$scord" check --as published "sim/kernels/micro/$1.cu" $rtl --seed "$5" --json "$folder/report.json" \
         --events "$folder/events.sev" > "$folder/output" 2>&1
     code=$?
     wrong=$(judge "$code" "$2" "$3" "$4")

@@ -11,8 +11,8 @@ set -u
 . tb/expect.sh
 . "$(dirname "$0")/marked_lines.sh"
 kernels=sim/kernels/warp
-rtl=
-[ "${1:-}" = --rtl ] && { rtl="--rtl --config $2"; shift 2; }
+rtl=; machine="--as published"
+[ "${1:-}" = --rtl ] && { rtl=--rtl; machine="--config $2"; shift 2; }
 [ $# -ge 1 ] || { echo "usage: run_warp.sh [--rtl CONFIGURATION] SEED..." >&2; exit 2; }
 
 agrees() { # word of the catalogue, verdict, exit code
@@ -28,7 +28,7 @@ run() { # name, flags, options, verdict, rules, oracle, seed
     what="$1 $2 $3 seed $7"; flags=$2; [ "$flags" = - ] && flags=
     # the RTL of tinyits tells threads apart while a warp has diverged
     [ -z "$rtl" ] || case $3 in *=always*) return;; esac
-    nice "$scord" check "$kernels/$1.cu" $3 $flags $rtl --seed "$7" --json "$folder/report.json" > "$folder/output" 2>&1
+    nice "$scord" check $machine "$kernels/$1.cu" $3 $flags $rtl --seed "$7" --json "$folder/report.json" > "$folder/output" 2>&1
     code=$?
     if [ "$4" = racy ]; then
         judge_racy "$what" "$1" "$5" $code
@@ -40,17 +40,18 @@ run() { # name, flags, options, verdict, rules, oracle, seed
         check $? "$what: RTL and model differ"
         return
     }
-    nice "$scord" check --oracle "$kernels/$1.cu" $3 $flags --seed "$7" > "$folder/text" 2>&1; code=$?
+    nice "$scord" check $machine --oracle "$kernels/$1.cu" $3 $flags --seed "$7" > "$folder/text" 2>&1; code=$?
     agrees "$6" "$4" $code; check $? "$what: the oracle is not '$6': $(cat "$folder/text")"
-    nice "$scord" check --shared "$kernels/$1.cu" $flags --seed "$7" --events "$folder/events.sevt" > "$folder/output" \
-        2>&1
+    nice "$scord" check --as published --shared "$kernels/$1.cu" $flags --seed "$7" --events "$folder/events.sevt" \
+        > "$folder/output" 2>&1
     check $? "$what: races without --independent-threads"
     ! grep -q '^diverge\|^reconverge' "$folder/events.sevt"
     check $? "$what: records of lanes without --independent-threads"
 }
 
 # A lane that a __syncwarp names and that never comes: one message, at the line.
-exits 2 "missing_lane" "$folder/output" nice "$scord" check "$kernels/missing_lane.cu" --independent-threads
+exits 2 "missing_lane" "$folder/output" nice "$scord" check --as published "$kernels/missing_lane.cu" \
+    --independent-threads
 [ "$(grep -c '^scord: ' "$folder/output")" -eq 1 ]; check $? "missing_lane: not one message: $(cat "$folder/output")"
 line=$(grep -n '// HERE' "$kernels/missing_lane.cu" | cut -d: -f1)
 grep -q "missing_lane.cu:$line: .*lanes 0xfffffff7 wait at a .sync instruction .* for lanes 0x00000008" "$folder/output"

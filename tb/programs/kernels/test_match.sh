@@ -8,7 +8,7 @@ scord=${SCORD:-build/scord}
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
 . tb/expect.sh
-"$scord" check "sim/kernels/micro/$name.cu" --events "$folder/events.sev" > "$folder/output" 2>&1
+"$scord" check --as published "sim/kernels/micro/$name.cu" --events "$folder/events.sev" > "$folder/output" 2>&1
 for program in tb/interleavings/programs/*/*.prog; do
     expected=1
     [ "$program" != "tb/interleavings/programs/$name.prog" ] || expected=0

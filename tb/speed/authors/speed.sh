@@ -79,7 +79,7 @@ run_cycle() {
     echo "$(cat "$work/seconds") $(value cycles) $(value thread_instructions) $words"
 }
 run_functional() {
-    timed "$1" "$scord" check "$work/app" --json "$work/run.json" -- $arguments
+    timed "$1" "$scord" check --as published "$work/app" --json "$work/run.json" -- $arguments
     echo "$(cat "$work/seconds") 0 $(value thread_instructions) $(value checks)"
 }
 is_long() { awk -v seconds="$(tail -n 1 "$work/runs")" -v long="$long" 'BEGIN {exit !(seconds + 0 >= long)}'; }

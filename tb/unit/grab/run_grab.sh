@@ -138,7 +138,7 @@ group_reports() {
 
 group_input() {
     # a stream gives the bytes that its program gave
-    nice -n 10 "$scord" check $thrash --events "$folder/run.sev" > "$out" 2>&1
+    nice -n 10 "$scord" check --as published $thrash --events "$folder/run.sev" > "$out" 2>&1
     label="check --events"
     [ $? -le 1 ]
     check $? "$label: $(head -n 3 "$out")"

@@ -3,10 +3,10 @@
  * __nv_atomic_ functions become. Part of scord_cuda.h.
  *
  * Two mappings of the C++ orders to PTX, both of them right:
- *   - SCORD_ACQUIRE_RELEASE defined (the machine has acquire_release, docs/semantics.md section 13; `scord check` defines
- *     it then): as libcu++ maps them for sm_70 and later: ld.relaxed, ld.acquire, st.release, atom.acq_rel, …, seq_cst
- *     as fence.sc in front of the acquiring form (a store: of the relaxed one).
- *   - else: ScoRD as published knows fences and atomics only, so that a load is `atom.or` with 0, a store `atom.exch`, and
+ *   - as libcu++ maps them for sm_70 and later: ld.relaxed, ld.acquire, st.release, atom.acq_rel, …, seq_cst as
+ *     fence.sc in front of the acquiring form (a store: of the relaxed one).
+ *   - SCORD_AS_PUBLISHED defined (the machine has no acquire_release, docs/semantics.md section 13; `scord check` defines
+ *     it then): ScoRD as published knows fences and atomics only, so that a load is `atom.or` with 0, a store `atom.exch`, and
  *     orders are fences of the same scope in front of a release and behind an acquire: PTX's mapping before sm_70.
  * Scopes: thread: weak accesses and no fence, since nobody else is synchronised with (another thread's access is a race);
  * cluster: .cta, exactly, since a kernel launched without clusters has clusters of one block; device: .gpu; system: .sys,
@@ -45,7 +45,7 @@ SCORD_DEVICE void scord_ordered_fence(int order, int scope) {
     else { SCORD_SCOPED(scope, "fence.acq_rel", ";", ::: "memory") }
 }
 
-#ifdef SCORD_ACQUIRE_RELEASE
+#ifndef SCORD_AS_PUBLISHED
 
 SCORD_DEVICE void scord_order_before(int order, int scope) {
     if (order == __NV_ATOMIC_SEQ_CST) scord_ordered_fence(order, scope);
@@ -58,12 +58,14 @@ SCORD_DEVICE void scord_order_after(int, int) {}
     else if ((order) == __NV_ATOMIC_RELEASE) { SCORD_SCOPED(scope, "atom.release", after, __VA_ARGS__) }           \
     else if ((order) == __NV_ATOMIC_ACQ_REL) { SCORD_SCOPED(scope, "atom.acq_rel", after, __VA_ARGS__) }           \
     else { SCORD_SCOPED(scope, "atom.acquire", after, __VA_ARGS__) }
+/* The comments of loads and stores are how `scord check` knows an executable of this mapping
+ * (cosim/commands/program/check_target.c). */
 #define SCORD_SEEN(order, scope, size, ...)                                                                      \
-    if ((order) == __NV_ATOMIC_RELAXED) { SCORD_SCOPED(scope, "ld.relaxed", ".u" size " %0, [%1];", __VA_ARGS__) } \
-    else { SCORD_SCOPED(scope, "ld.acquire", ".u" size " %0, [%1];", __VA_ARGS__) }
+    if ((order) == __NV_ATOMIC_RELAXED) { SCORD_SCOPED(scope, "ld.relaxed", ".u" size " %0, [%1]; /* scord: states its order */", __VA_ARGS__) } \
+    else { SCORD_SCOPED(scope, "ld.acquire", ".u" size " %0, [%1]; /* scord: states its order */", __VA_ARGS__) }
 #define SCORD_PUT(order, scope, size, ...)                                                                       \
-    if ((order) == __NV_ATOMIC_RELEASE) { SCORD_SCOPED(scope, "st.release", ".u" size " [%0], %1;", __VA_ARGS__) } \
-    else { SCORD_SCOPED(scope, "st.relaxed", ".u" size " [%0], %1;", __VA_ARGS__) }
+    if ((order) == __NV_ATOMIC_RELEASE) { SCORD_SCOPED(scope, "st.release", ".u" size " [%0], %1; /* scord: states its order */", __VA_ARGS__) } \
+    else { SCORD_SCOPED(scope, "st.relaxed", ".u" size " [%0], %1; /* scord: states its order */", __VA_ARGS__) }
 /* A compare-and-swap has one order for both outcomes: the stronger. */
 #define SCORD_BOTH_ORDERS(success, failure)                                                                      \
     ((success) == __NV_ATOMIC_RELEASE && SCORD_IS_ACQUIRE(failure) ? __NV_ATOMIC_ACQ_REL                           \
@@ -79,8 +81,7 @@ SCORD_DEVICE void scord_order_after(int order, int scope) {
     if (SCORD_IS_ACQUIRE(order)) scord_ordered_fence(__NV_ATOMIC_ACQ_REL, scope);
 }
 #define SCORD_ORDERED(order, scope, after, ...) SCORD_SCOPED(scope, "atom.relaxed", after, __VA_ARGS__)
-/* The comment is how `scord check` knows an executable of this mapping (cosim/commands/program/check_target.c). */
-#define SCORD_SEEN(order, scope, size, ...) SCORD_SCOPED(scope, "atom.relaxed", ".or.b" size " %0, [%1], 0; /* scord: load by atomic */", __VA_ARGS__)
+#define SCORD_SEEN(order, scope, size, ...) SCORD_SCOPED(scope, "atom.relaxed", ".or.b" size " %0, [%1], 0;", __VA_ARGS__)
 #define SCORD_PUT(order, scope, size, ...)                                                                       \
     SCORD_SCOPED(scope, "{ .reg .b" size " old; atom.relaxed", ".exch.b" size " old, [%0], %1; }", __VA_ARGS__)
 #define SCORD_BOTH_ORDERS(success, failure) (success)

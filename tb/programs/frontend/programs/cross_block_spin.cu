@@ -1,5 +1,5 @@
 // Block 0 waits for every other block, the others wait for block 0's answer: all resident blocks must progress.
-// Flags are atomics; with -DPLAIN_FLAGS volatile words, which ScoRD reports: the store of a flag has no fence after it.
+// Flags are atomics; with -DPLAIN_FLAGS volatile words, which ScoRD as published reports: no fence follows the store of a flag (D67).
 #include <cstdio>
 __device__ int arrived[32];
 __device__ int answer;

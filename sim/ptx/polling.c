@@ -1,0 +1,137 @@
+/* polling.c: which volatile loads poll a flag (D67).
+ *
+ *     again: ld.volatile.global.u32 %r1, [%rd1];      the address stays the same,
+ *            setp.eq.s32 %p1, %r1, 0;                 the value decides whether the loop ends,
+ *            @%p1 bra again;                          and the loop changes no memory
+ *
+ * Idea. CUDA programs before cuda::atomic synchronise by a volatile flag and fences. A volatile
+ * access is either such a flag or data, and only the program's form tells. A load polls when the
+ * innermost loop around it has no other purpose than to wait: nothing in it stores, its address is
+ * the same in every turn, and a branch of it depends on the value. The same load in front of the
+ * loop (compilers peel the first turn) is one too: it has the same address operand.
+ *
+ * How. For each volatile load the smallest region of find_loops that holds it is walked twice (a
+ * value may be used above the place that makes it), with a set of registers that depend on the
+ * load. A register counts as one value in all its places: PTX of compilers has hardly another use.
+ *
+ * Errors. A load that is not recognised is data, as in ScoRD: its race is reported. A recognised
+ * one is judged as a relaxed load: what it reads may still be reported, when no fence came before
+ * the store.
+ */
+#include "sim/ptx/parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOP_MAX = 512 }; /* instructions: longer loops do something else than wait */
+
+typedef struct walk {
+    const ptx_module_t *module;
+    uint8_t *depends;     /* by register of the function */
+    uint32_t first, last; /* of the loop */
+} walk_t;
+
+static bool is_volatile_load(const ptx_instruction_t *instruction) {
+    return instruction->opcode == PTX_LD && instruction->flags & PTX_FLAG_VOLATILE;
+}
+
+/* The smallest loop around instruction I; false: none of at most LOOP_MAX. */
+static bool find_loop(walk_t *walk, const ptx_function_t *function, uint32_t i) {
+    const uint32_t from = i - function->first > LOOP_MAX ? i - LOOP_MAX : function->first;
+    uint32_t size = LOOP_MAX;
+    bool found = false;
+    for (uint32_t start = from; start <= i; start++) {
+        const uint32_t end = walk->module->code[start].loop_end;
+        if (end < i || end - start >= size) continue; /* no loop begins here: its end is 0 */
+        walk->first = start;
+        walk->last = end;
+        size = end - start;
+        found = true;
+    }
+    return found;
+}
+
+static bool changes_memory(const ptx_instruction_t *instruction) {
+    switch (instruction->opcode) {
+    case PTX_ST:
+    case PTX_ATOM:
+    case PTX_RED:
+    case PTX_BAR:
+    case PTX_CALL: return true;
+    default: return false;
+    }
+}
+
+static bool writes(const ptx_instruction_t *instruction, const ptx_operand_t *operand) {
+    for (int d = 0; d < PTX_MAX_VECTOR; d++)
+        if (instruction->destination[d].kind == PTX_OPERAND_REGISTER &&
+            instruction->destination[d].index == operand->index)
+            return true;
+    return false;
+}
+
+/* Whether the loop only waits: for a load at address operand BASE. */
+static bool only_waits(const walk_t *walk, const ptx_operand_t *base) {
+    for (uint32_t i = walk->first; i <= walk->last; i++) {
+        const ptx_instruction_t *instruction = &walk->module->code[i];
+        if (changes_memory(instruction)) return false;
+        if (base->kind == PTX_OPERAND_REGISTER && writes(instruction, base)) return false;
+    }
+    return true;
+}
+
+static bool reads_dependent(const walk_t *walk, const ptx_instruction_t *instruction) {
+    if (instruction->guard != PTX_NO_REGISTER && walk->depends[instruction->guard]) return true;
+    for (int s = 0; s < PTX_MAX_SOURCES; s++)
+        if (instruction->source[s].kind == PTX_OPERAND_REGISTER &&
+            walk->depends[instruction->source[s].index])
+            return true;
+    return false;
+}
+
+static void spread(const walk_t *walk, const ptx_instruction_t *instruction) {
+    for (int d = 0; d < PTX_MAX_VECTOR; d++)
+        if (instruction->destination[d].kind == PTX_OPERAND_REGISTER)
+            walk->depends[instruction->destination[d].index] = 1;
+}
+
+/* A branch that leaves the loop, or begins it anew. */
+static bool ends_or_repeats(const walk_t *walk, uint32_t i) {
+    const ptx_instruction_t *branch = &walk->module->code[i];
+    return branch->opcode == PTX_BRA && branch->guard != PTX_NO_REGISTER &&
+           (branch->target <= i || branch->target > walk->last);
+}
+
+/* Whether the end of the loop depends on the value of load LOAD. */
+static bool decides(const walk_t *walk, const ptx_function_t *function, uint32_t load) {
+    memset(walk->depends, 0, function->registers);
+    spread(walk, &walk->module->code[load]);
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = walk->first; i <= walk->last; i++) {
+            const ptx_instruction_t *instruction = &walk->module->code[i];
+            if (!reads_dependent(walk, instruction)) continue;
+            if (ends_or_repeats(walk, i)) return true;
+            spread(walk, instruction);
+        }
+    return false;
+}
+
+static bool same_address(const ptx_instruction_t *a, const ptx_instruction_t *b) {
+    return a->base.kind == b->base.kind && a->base.index == b->base.index &&
+           a->offset == b->offset && a->space == b->space;
+}
+
+void mark_polls(parser_t *parser, const ptx_function_t *function) {
+    ptx_module_t *module = parser->module;
+    walk_t walk = {.module = module, .depends = NULL};
+    const uint32_t end = function->first + function->count;
+    for (uint32_t i = function->first; i < end; i++) {
+        ptx_instruction_t *load = &module->code[i];
+        if (!is_volatile_load(load) || !find_loop(&walk, function, i)) continue;
+        if (!walk.depends) walk.depends = module_allocate(parser, function->registers + 1);
+        if (!only_waits(&walk, &load->base) || !decides(&walk, function, i)) continue;
+        for (uint32_t other = function->first; other < end; other++)
+            if (is_volatile_load(&module->code[other]) && same_address(&module->code[other], load))
+                module->code[other].flags |= PTX_FLAG_POLLS;
+    }
+}
