@@ -82,6 +82,10 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
  */
 extern const char *const compile_codegen_flags[];
 
+/* Removes from PTX what the flags of device code leave in it (compile_unit.c). Returns 0, or an
+ * exit code after one message. */
+int compile_clean_ptx(const char *path);
+
 /* The command line of the host side of a source, without output and source. */
 void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit,
                             command_line_t *line);

@@ -43,7 +43,7 @@
 #include "cosim/commands/shared/whole_file.h"
 
 /* Part of every key: raise it when the meaning of an entry changes. */
-#define FORMAT "compile 1"
+#define FORMAT "compile 2"
 
 enum side { DEVICE, HOST, SIDES };
 
@@ -85,9 +85,34 @@ static const char *const cuda_flags[] = {"-x",
                                          "-fno-caret-diagnostics",
                                          "-fno-color-diagnostics",
                                          NULL};
+/* Two things that clang does to host code and must not do to device code:
+ *   - to take an argument without a value for undefined behaviour: in `int p; if (rank == 0) p =
+ *     atomicAdd(…); p = shfl(p, 0)` only lane 0 has one, and clang would drop the `if`;
+ *   - to let all threads load what a condition guards (`if (threadIdx.x == 0 && shared.flag)`):
+ *     the other threads' loads would race. LLVM leaves that for functions with a sanitizer's
+ *     attribute. The one of kernel-hwaddress is the only one whose pass adds no constructor, which
+ *     NVPTX refuses; it is told to instrument nothing, and compile_clean_ptx removes the rest. */
 static const char *const device_flags[] = {"--cuda-device-only",
                                            "--cuda-gpu-arch=" COMPILE_ARCHITECTURE,
-                                           "-fno-finite-loops", "-gline-tables-only", NULL};
+                                           "-fno-finite-loops",
+                                           "-gline-tables-only",
+                                           "-Xclang",
+                                           "-disable-noundef-analysis",
+                                           "-Xclang",
+                                           "-fsanitize=kernel-hwaddress",
+                                           "-mllvm",
+                                           "-hwasan-instrument-reads=0",
+                                           "-mllvm",
+                                           "-hwasan-instrument-writes=0",
+                                           "-mllvm",
+                                           "-hwasan-instrument-atomics=0",
+                                           "-mllvm",
+                                           "-hwasan-instrument-byval=0",
+                                           "-mllvm",
+                                           "-hwasan-instrument-stack=0",
+                                           "-mllvm",
+                                           "-hwasan-instrument-mem-intrinsics=0",
+                                           NULL};
 const char *const compile_codegen_flags[] = {"-O1",
                                              "-mllvm",
                                              "-simplifycfg-sink-common=false",
@@ -281,6 +306,21 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
 
 /* ---- objects ---- */
 
+int compile_clean_ptx(const char *path) {
+    static const char line[] = ".extern .global .align 8 .u64 __hwasan_tls;\n";
+    size_t bytes;
+    char *text = whole_file_read(path, &bytes), *found = text ? strstr(text, line) : NULL;
+    int code = text ? 0 : no_memory();
+    if (found) {
+        bytes -= strlen(line);
+        memmove(found, found + strlen(line), bytes - (size_t)(found - text));
+        if (whole_file_write(path, text, bytes) != 0)
+            code = scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    }
+    free(text);
+    return code;
+}
+
 /* The device code that the host object is compiled with; insert_device_code replaces it, so that
  * both sides can be compiled at the same time. */
 static int make_placeholder(const compile_options_t *options, char *path, size_t size) {
@@ -376,6 +416,8 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         const compile_unit_t *unit = &units[i / SIDES];
         assert(!runs[i].wanted || !unit->cached[i % SIDES]);
+        if (runs[i].wanted && i % SIDES == DEVICE && !options->relocatable)
+            code = compile_clean_ptx(unit->device);
         const bool warned = runs[i].wanted &&
                             show_warnings(&runs[i]); /* is to come again, so not kept */
         if (runs[i].wanted && !warned && unit->key[i % SIDES][0] != '\0')

@@ -263,7 +263,11 @@ static int make_ptx(device_linker_t *linker, tool_run_t *run) {
     command_add(&run->line, "-o");
     command_add_text(&run->line, "%s/device.ptx", linker->options->directory);
     command_add_text(&run->line, "%s/device.ll", linker->options->directory);
-    return run_tool(linker, run, toolchain_explain_compiler);
+    const int code = run_tool(linker, run, toolchain_explain_compiler);
+    if (code != 0) return code;
+    char path[PATH_MAX + 32];
+    snprintf(path, sizeof path, "%s/device.ptx", linker->options->directory);
+    return compile_clean_ptx(path);
 }
 
 /* The identifier that a PTX declaration line declares: the one before its "[", "(" after it, ";" or

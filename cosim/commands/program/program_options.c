@@ -48,7 +48,7 @@ const option_t check_program_options[] = {
      .help = "compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or "
              "~/.cache/scord)"},
     {"-D... -I... -std=... -O... -l... -rdc=true", NULL, OPTION_ENTRY,
-     .help = "these and the like go to the compiler"},
+     .help = "these and the like go to the compiler, -O for host code"},
     {0}};
 
 /* ---- words that are no options ---- */
@@ -73,7 +73,9 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
         job->options.relocatable = strcmp(word, "-rdc=true") == 0;
         return 0;
     }
-    word_list_t *list = is_linker_flag(word) ? &job->inputs : &job->options.flags;
+    word_list_t *list = is_linker_flag(word)          ? &job->inputs
+                        : strncmp(word, "-O", 2) == 0 ? &job->options.host_flags
+                                                      : &job->options.flags;
     const bool two = takes_next_word(word) && *index + 1 < argc;
     const int code = word_list_add(list, word);
     return code != 0 || !two ? code : word_list_add(list, argv[++*index]);
