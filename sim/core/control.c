@@ -6,10 +6,29 @@
 #include <string.h>
 
 /* ---- branches ---- */
+/* Lanes that leave a function apart meet behind its call, if all came from one. */
+static void meet_at_return(run_t *run, uint32_t lanes) {
+    const uint32_t depth = current_split(run->warp)->depth;
+    if (depth == 0) return;
+    const uint32_t *return_pc = run->frame->return_pc, first = return_pc[first_lane(lanes)];
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        if (return_pc[first_lane(rest)] != first) return;
+    expect_meeting(run->warp, first, depth - 1);
+}
+
+static void meet_behind_branch(run_t *run) {
+    const split_t *split = current_split(run->warp);
+    if (run->instruction->meets == PTX_FUNCTION_END)
+        meet_at_return(run, split->mask);
+    else
+        expect_meeting(run->warp, run->instruction->meets, split->depth);
+}
+
 static void go_to(run_t *run, uint32_t lanes, uint32_t target) { /* lanes of the current split */
     core_warp_t *warp = run->warp;
     split_t *split = current_split(warp);
     if (lanes != split->mask) {
+        meet_behind_branch(run);
         split->pc = run->pc + 1; /* the pc of the other lanes, for the test below */
         split = part_lanes(warp, lanes, target, split->depth);
     } else
@@ -61,6 +80,7 @@ static bool run_return(run_t *run) { /* every lane returns to its caller */
     core_warp_t *warp = run->warp;
     uint32_t depth = current_split(warp)->depth;
     if (depth == 0) return run_exit(run, run->mask);
+    if (run->mask != run->active) meet_at_return(run, run->active);
     for (uint32_t rest = run->mask; rest;) {
         uint32_t target = run->frame->return_pc[first_lane(rest)], same = 0;
         const ptx_call_t *call = warp->launch->module->code[target - 1].call;
@@ -160,6 +180,7 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
         copy_arguments(run, function, lane, callee);
     }
     if (lanes != current_split(warp)->mask) {
+        expect_meeting(warp, run->pc + 1, depth - 1);
         part_lanes(warp, lanes, function->first, depth);
         return true;
     }

@@ -7,7 +7,7 @@
  * spins (a strong load or an atomic without effect, and no change of memory), when it has run
  * `fairness` instructions while others could run, or when others will reach the same place: so a
  * lane that holds a lock always gets to release it (splits.c). With independent_threads splits take
- * turns instead, every few instructions.
+ * turns instead, every few instructions; with post_dominators they also wait for each other.
  *
  * Global memory is sequentially consistent: an access takes effect inside core_step, lanes in
  * ascending order. Generic addressing uses the windows of ptx.h. No globals, no I/O; errors are
@@ -72,6 +72,8 @@ typedef struct core_launch {
     bool independent_threads; /* splits take turns as in Volta, and divergence is reported (D44):
                                  splits.c */
     bool states_flags; /* volatile accesses state semantics only where they are flags (D67) */
+    bool post_dominators;     /* lanes that a branch divides wait for each other at its immediate
+                                 post-dominator, as before Volta */
     uint32_t fairness;        /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit;     /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
@@ -167,7 +169,8 @@ uint32_t core_warp_next(const core_warp_t *warp);
 typedef enum core_wait {
     CORE_WAIT_NONE,
     CORE_WAIT_BARRIER,
-    CORE_WAIT_LANES /* at a .sync for other lanes */
+    CORE_WAIT_LANES,  /* at a .sync for other lanes */
+    CORE_WAIT_MEETING /* at a branch's post-dominator for the lanes that it divided */
 } core_wait_t;
 typedef struct core_split {
     uint32_t instruction, depth, mask;

@@ -29,6 +29,13 @@
  * run interleaved, none starves, and splits that are behind still catch up and merge. Volta's
  * convergence optimiser guarantees no more. A split that spins gives up the rest of its turn.
  *
+ * Before Volta (post_dominators): lanes that a branch divides meet at its immediate post-dominator,
+ * a function's end meaning the place behind its call. A split that comes there waits until all
+ * lanes of the meeting have come or exited; splits of different meetings do not merge, as they
+ * would be different entries of a reconvergence stack. Between meetings the order is the one above,
+ * so that code in which one side of a branch waits for the other runs, although real stacks may run
+ * the wrong side first. A lane that takes a lock and meets lanes that spin for it waits for ever.
+ *
  * Expensive: settle_splits compares all pairs. So the current split runs on, without settling,
  * until its pc reaches `horizon`, the lowest pc above it of another split at its depth.
  * Reference: docs/semantics.md D41, D44.
@@ -88,6 +95,58 @@ static void remove_split(core_warp_t *warp, uint32_t index) {
     warp->splits[index] = warp->splits[--warp->split_count];
 }
 
+/* ---- meetings (before Volta) ---- */
+
+static bool covers(uint32_t mask, uint32_t part) { return (part & ~mask) == 0; }
+
+void expect_meeting(core_warp_t *warp, uint32_t pc, uint32_t depth) {
+    const uint32_t mask = current_split(warp)->mask;
+    if (!warp->launch->post_dominators) return;
+    for (uint32_t i = 0; i < warp->meeting_count; i++) {
+        const meeting_t *meeting = &warp->meetings[i];
+        if (meeting->pc == pc && meeting->depth == depth && covers(meeting->mask, mask)) return;
+    }
+    assert(warp->meeting_count < PTX_LANES); /* each is for two splits or more */
+    warp->meetings[warp->meeting_count++] = (meeting_t){pc, depth, mask};
+}
+
+/* Whether the lanes of both are to come to the same meetings. */
+static bool same_meetings(const core_warp_t *warp, const split_t *a, const split_t *b) {
+    for (uint32_t i = 0; i < warp->meeting_count; i++)
+        if (!(warp->meetings[i].mask & a->mask) != !(warp->meetings[i].mask & b->mask))
+            return false;
+    return true;
+}
+
+/* Drops the meetings all of whose lanes are in one split, wherever that is. True: there were some.
+ */
+static bool drop_complete_meetings(core_warp_t *warp) {
+    const uint32_t before = warp->meeting_count;
+    for (uint32_t m = warp->meeting_count; m-- > 0;) {
+        meeting_t *meeting = &warp->meetings[m];
+        meeting->mask &= warp->live;
+        bool complete = meeting->mask == 0;
+        for (uint32_t i = 0; i < warp->split_count && !complete; i++)
+            complete = covers(warp->splits[i].mask, meeting->mask);
+        if (complete) *meeting = warp->meetings[--warp->meeting_count];
+    }
+    return warp->meeting_count < before;
+}
+
+static void wait_at_meetings(core_warp_t *warp) {
+    for (uint32_t i = 0; i < warp->split_count; i++) {
+        split_t *split = &warp->splits[i];
+        if (split->wait != CORE_WAIT_NONE && split->wait != CORE_WAIT_MEETING) continue;
+        split->wait = CORE_WAIT_NONE;
+        for (uint32_t m = 0; m < warp->meeting_count; m++) {
+            const meeting_t *meeting = &warp->meetings[m];
+            if (meeting->pc == split->pc && meeting->depth == split->depth &&
+                (meeting->mask & split->mask) != 0)
+                split->wait = CORE_WAIT_MEETING;
+        }
+    }
+}
+
 /* Equal place and state: one split. Lanes that wait for others become runnable by the merge: all
  * may be present now. */
 static bool merges(const split_t *a, const split_t *b) {
@@ -104,13 +163,14 @@ static void merge_into(split_t *a, const split_t *b) {
     a->predicate |= b->predicate;
     a->yielded = a->yielded && b->yielded;
     a->age = a->age < b->age ? a->age : b->age;
-    if (a->wait == CORE_WAIT_LANES) a->wait = CORE_WAIT_NONE;
+    if (a->wait != CORE_WAIT_BARRIER) a->wait = CORE_WAIT_NONE;
 }
 
 static void merge_splits(core_warp_t *warp) {
     for (uint32_t i = 0; i < warp->split_count; i++)
         for (uint32_t j = warp->split_count; j-- > i + 1;)
-            if (merges(&warp->splits[i], &warp->splits[j])) {
+            if (merges(&warp->splits[i], &warp->splits[j]) &&
+                same_meetings(warp, &warp->splits[i], &warp->splits[j])) {
                 merge_into(&warp->splits[i], &warp->splits[j]);
                 remove_split(warp, j);
             }
@@ -166,6 +226,7 @@ static void choose_split(core_warp_t *warp) {
         return;
     }
     set_horizon(warp);
+    if (warp->meeting_count > 0) warp->horizon = 0; /* look after every instruction */
     if (runnable == 1)
         warp->splits[best].age = 0;
     else
@@ -185,6 +246,7 @@ void settle_splits(core_warp_t *warp) {
     if (warp->split_count == 1 && warp->splits[0].mask && warp->splits[0].wait == CORE_WAIT_NONE) {
         warp->current = 0;
         warp->horizon = UINT32_MAX;
+        warp->meeting_count = 0;
         return;
     }
     if (warp->launch->independent_threads) count_turn(warp);
@@ -192,6 +254,8 @@ void settle_splits(core_warp_t *warp) {
         if (!warp->splits[i].mask) remove_split(warp, i);
     assert(lanes_of_splits(warp) == warp->live);
     merge_splits(warp);
+    while (drop_complete_meetings(warp)) merge_splits(warp);
+    wait_at_meetings(warp);
     choose_split(warp);
 }
 

@@ -72,6 +72,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->block_fenced = warp->device_fenced = warp->locking = 0;
     warp->arrived = false;
     warp->round_begins = true;
+    warp->meeting_count = 0;
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
     memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);

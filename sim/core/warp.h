@@ -46,6 +46,11 @@ typedef struct split {
     uint32_t predicate;                            /* lanes whose bar.red predicate is true */
 } split_t;
 
+/* Where lanes that a branch has divided wait for each other (post_dominators). */
+typedef struct meeting {
+    uint32_t pc, depth, mask;
+} meeting_t;
+
 struct core_warp {
     const core_launch_t *launch;
     const core_block_t *block;
@@ -54,6 +59,8 @@ struct core_warp {
     split_t splits[PTX_LANES];
     uint32_t split_count,
         current; /* current: index of the split that goes next; split_count when none can */
+    meeting_t meetings[PTX_LANES]; /* those that are not complete; masks nest */
+    uint32_t meeting_count;
     uint32_t
         horizon; /* lowest pc above current's of another split at its depth: no merge before it */
     bool round_begins; /* independent threads: no split has had a turn in this round */
@@ -134,6 +141,9 @@ bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *
 
 /* splits.c */
 split_t *current_split(core_warp_t *warp);
+/* Before the current split is divided: its lanes meet again at that place. Without post_dominators
+ * nothing. */
+void expect_meeting(core_warp_t *warp, uint32_t pc, uint32_t depth);
 /* Gives lanes of the current split a split of their own, at pc and depth. */
 split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t depth);
 void went_backward(core_warp_t *warp,

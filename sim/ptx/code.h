@@ -256,6 +256,7 @@ typedef enum ptx_special {
 } ptx_special_t;
 
 enum { PTX_MAX_SOURCES = 4, PTX_MAX_VECTOR = 4, PTX_NO_REGISTER = UINT32_MAX };
+#define PTX_FUNCTION_END UINT32_MAX /* of ptx_instruction_t.meets */
 
 typedef struct ptx_argument {
     uint32_t offset, size; /* in the caller's frame */
@@ -292,6 +293,7 @@ typedef struct ptx_instruction {
     uint32_t target_count;
     uint32_t loop_end; /* last instruction of the loop (or merge region) that jumps back here; 0:
                           none does */
+    uint32_t meets;    /* .target before sm_70: the immediate post-dominator, or PTX_FUNCTION_END */
 } ptx_instruction_t;
 
 typedef struct ptx_line {

@@ -202,6 +202,7 @@ static void parse_function(parser_t *parser, bool entry) {
         header.name = function->name;
         header.number = function->number;
         header.unit = parser->unit;
+        header.architecture = parser->architecture;
         header.visible = parser->visible || function->visible;
         header.weak = parser->weak || function->weak;
         *function = header;
@@ -422,11 +423,21 @@ parse_linked(parser_t *parser) { /* {.visible|.extern|.weak|.common} .func | .en
         parser_fail(parser, "unsupported directive %s", token_text(parser, found, sizeof found));
 }
 
+static void parse_target(parser_t *parser, uint32_t line) { /* .target sm_80 {, debug} */
+    static const char prefix[] = "sm_";
+    const token_t *token = &parser->token;
+    if (token->length > strlen(prefix) && strncmp(token->text, prefix, strlen(prefix)) == 0)
+        parser->architecture = (uint32_t)strtoul(token->text + strlen(prefix), NULL, 10);
+    skip_rest_of_line(parser, line);
+}
+
 static void parse_directive(parser_t *parser) {
     uint32_t line = parser->token.line;
     char found[120];
-    if (accept_dot(parser, "version") || accept_dot(parser, "target") ||
-        at_word(parser, TOKEN_DOT, "file") || at_word(parser, TOKEN_DOT, "loc"))
+    if (accept_dot(parser, "target"))
+        parse_target(parser, line);
+    else if (accept_dot(parser, "version") || at_word(parser, TOKEN_DOT, "file") ||
+             at_word(parser, TOKEN_DOT, "loc"))
         skip_rest_of_line(parser, line);
     else if (accept_dot(parser, "address_size")) {
         if (expect_integer(parser) != 64)

@@ -206,8 +206,11 @@ static void find_loops(parser_t *parser, const ptx_function_t *function);
 void assign_addresses(parser_t *parser) {
     ptx_module_t *module = parser->module;
     for (uint32_t f = 0; f < module->function_count; f++) {
-        find_loops(parser, &module->functions[f]);
-        mark_polls(parser, &module->functions[f]);
+        const ptx_function_t *function = &module->functions[f];
+        find_loops(parser, function);
+        mark_polls(parser, function);
+        if (function->defined && function->architecture < PTX_VOLTA)
+            find_post_dominators(parser, function);
     }
     place_constants(module);
     reach_t reach = {

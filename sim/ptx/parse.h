@@ -72,6 +72,7 @@ typedef struct parser {
     jmp_buf failed;
     const char *text, *end, *at;
     bool clang;               /* the text is LLVM's */
+    uint32_t architecture;    /* of the text's .target, 0: none yet */
     uint32_t unit, file_base; /* which text; its file numbers begin there */
     uint32_t line;
     token_t token; /* current */
@@ -103,6 +104,9 @@ void assign_addresses(parser_t *parser); /* constant segment, shared layouts, ma
 
 /* polling.c: PTX_FLAG_POLLS of the function's loads; after find_loops */
 void mark_polls(parser_t *parser, const ptx_function_t *function);
+/* post_dominators.c: ptx_instruction_t.meets of the function's instructions */
+void find_post_dominators(parser_t *parser, const ptx_function_t *function);
+
 /* register_demand.c */
 void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function;
                                              behind assign_addresses */

@@ -49,6 +49,10 @@ typedef enum ptx_space {
 #define PTX_CONST_WINDOW  (UINT64_C(3) << PTX_WINDOW_SHIFT)
 #define PTX_CODE_WINDOW   (UINT64_C(4) << PTX_WINDOW_SHIFT)
 
+/* Compute capability from which on the threads of a warp run apart; before, lanes that a branch
+ * divides meet at its immediate post-dominator. */
+#define PTX_VOLTA 70
+
 typedef struct ptx_parameter {
     const char *name;
     uint32_t size, align, offset; /* bytes; offset in the parameter block */
@@ -76,8 +80,9 @@ typedef struct ptx_function {
     uint32_t number;  /* index in the module's function table */
     bool entry;       /* .entry: a kernel */
     bool defined;     /* has a body; else a host call (vprintf, __assertfail, malloc, free, …) */
-    bool visible, weak; /* .visible, .weak: other units may name it */
-    uint32_t unit;      /* which of the texts of ptx_parse_units it stands in */
+    bool visible, weak;    /* .visible, .weak: other units may name it */
+    uint32_t architecture; /* compute capability of the text's .target: 80; 0: it has none */
+    uint32_t unit;         /* which of the texts of ptx_parse_units it stands in */
     ptx_parameter_t *parameters;
     uint32_t parameter_count;
     uint32_t parameter_bytes; /* size of the parameter block; kernels: what the launch hands over */

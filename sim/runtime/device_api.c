@@ -28,6 +28,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
     if (device != 0) return session_leave(session, cudaErrorInvalidDevice);
     const int registers = session->cycles.wanted ? (int)session->cycles.machine.registers : 32768;
     const int threads = threads_per_block(session);
+    const unsigned architecture = session_architecture(session);
     *properties = (struct cudaDeviceProp){
         .name = "scord front-end model",
         .totalGlobalMem = DEVICE_MEMORY_BYTES,
@@ -40,8 +41,8 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
         .maxGridSize = {INT32_MAX, UINT16_MAX, UINT16_MAX},
         .clockRate = DEVICE_CLOCK_KHZ,
         .totalConstMem = 65536,
-        .major = 6,
-        .minor = 0,
+        .major = (int)(architecture / 10),
+        .minor = (int)(architecture % 10),
         .textureAlignment = 512,
         .multiProcessorCount = (int)session->config.num_sms,
         .canMapHostMemory = 1,

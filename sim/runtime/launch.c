@@ -266,8 +266,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
         .constSizeBytes = ptx_constant_bytes(module->ptx),
         .localSizeBytes = kernel->local_bytes,
         .numRegs = (int)kernel->register_demand,
-        .ptxVersion = 60,
-        .binaryVersion = 60,
+        .ptxVersion = (int)kernel->architecture,
+        .binaryVersion = (int)kernel->architecture,
         .maxThreadsPerBlock = (int)(kernel->max_threads != 0 ? kernel->max_threads
                                                              : GPU_MAX_THREADS_PER_BLOCK),
         .maxDynamicSharedSizeBytes = (int)(GPU_SHARED_BYTES - kernel->static_shared_bytes)};

@@ -191,6 +191,17 @@ const ptx_function_t *session_kernel(session_t *session, const void *host,
     return ptx_find_function_in((*module)->ptx, symbol->unit->number, symbol->name);
 }
 
+unsigned session_architecture(const session_t *session) {
+    enum { WITHOUT_KERNELS = 80 };
+    unsigned newest = 0;
+    for (const session_module_t *module = session->modules; module; module = module->next)
+        for (uint32_t i = 0; i < ptx_function_count(module->ptx); i++) {
+            const ptx_function_t *function = ptx_function(module->ptx, i);
+            if (function->entry && function->architecture > newest) newest = function->architecture;
+        }
+    return newest != 0 ? newest : WITHOUT_KERNELS;
+}
+
 /* clang believes that only device code uses a variable without linkage, and removes one that no
  * kernel reads. */
 static void require_variable(session_t *session, const char *name) {

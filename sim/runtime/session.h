@@ -127,6 +127,8 @@ void session_close_grab(session_t *session);
 void session_load(session_t *session);
 const ptx_function_t *session_kernel(session_t *session, const void *host,
                                      session_module_t **module);
+/* The compute capability that the program is compiled for, 80: of its newest kernel. */
+unsigned session_architecture(const session_t *session);
 const ptx_variable_t *session_variable(session_t *session, const void *host,
                                        session_module_t **module);
 uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind,

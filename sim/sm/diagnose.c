@@ -137,7 +137,7 @@ static wait_row_t row_of(const gpu_t *gpu, const gpu_warp_t *warp, const core_sp
     if (split->wait == CORE_WAIT_BARRIER) {
         row.kind = WAITS_AT_BARRIER;
         row.barrier = split->barrier;
-    } else if (split->wait == CORE_WAIT_LANES) {
+    } else if (split->wait == CORE_WAIT_LANES || split->wait == CORE_WAIT_MEETING) {
         row.kind = WAITS_FOR_LANES;
     } else if (progress_waits(&gpu->progress, &warp->progress)) {
         row.kind = WAITS_READING;

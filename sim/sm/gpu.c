@@ -122,7 +122,9 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .cycle = &gpu->cycle,
                                 .grid_id = gpu->statistics.launches,
                                 .num_sms = gpu->options.config.num_sms,
-                                .independent_threads = gpu->options.independent_threads,
+                                .independent_threads = gpu->options.independent_threads &&
+                                                       launch->kernel->architecture >= PTX_VOLTA,
+                                .post_dominators = launch->kernel->architecture < PTX_VOLTA,
                                 .states_flags = gpu->options.config.acquire_release != 0};
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);
     memcpy(gpu->core.block, launch->block, sizeof gpu->core.block);

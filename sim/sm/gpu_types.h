@@ -45,7 +45,8 @@ typedef struct gpu_options {
     gpu_schedule_t schedule;
     gpu_schedule_by_t schedule_by;
     scord_scheduler_device_t *device; /* of lockstep and closed loop; stays the caller's */
-    bool independent_threads; /* core.h; the lanes' parting and __syncwarp are events (D44) */
+    bool independent_threads; /* core.h, for kernels of sm_70 and later; the lanes' parting and
+                                 __syncwarp are events (D44) */
     bool track_shared; /* accesses to shared memory are events too (D50); functional mode only */
     FILE *phases;      /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;

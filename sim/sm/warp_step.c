@@ -50,7 +50,7 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
     gpu_warp_t *state = &gpu->sms[sm].warps[warp];
     const core_step_result_t *result = &gpu->result;
     gpu_status_t status = GPU_OK;
-    if (!gpu->options.independent_threads) return GPU_OK;
+    if (!gpu->core.independent_threads) return GPU_OK;
     for (uint32_t i = 0; i < result->met_count && status == GPU_OK; i++) {
         status = gpu_emit_lanes(&gpu->emitter, SCORD_EVENT_KIND_RECONVERGE, result->instruction, sm,
                                 state->slot, warp, result->met[i]);

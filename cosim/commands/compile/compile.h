@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cosim/commands/compile/architecture.h"
 #include "cosim/commands/compile/compile_cache.h"
 #include "cosim/commands/shared/sha256.h"
 #include "cosim/commands/compile/toolchain.h"
@@ -59,9 +60,10 @@ typedef struct compile_unit {
 typedef struct compile_options {
     word_list_t flags,
         host_flags; /* the user's for both sides (-D, -I, -std=…), and for host code alone */
-    char directory[PATH_MAX];        /* takes the intermediate files */
-    char source_directory[PATH_MAX]; /* what file names in reports are relative to: "." as typed,
-                                        else made absolute */
+    char directory[PATH_MAX];         /* takes the intermediate files */
+    char source_directory[PATH_MAX];  /* what file names in reports are relative to: "." as typed,
+                                         else made absolute */
+    architecture_set_t architectures; /* that the command line names */
     bool relocatable;
     bool verbose; /* show every command */
     compile_cache_t cache;
@@ -77,14 +79,18 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
 /* Makes device and object files, host and device side and all units in parallel. */
 int compile_objects(const compile_options_t *options, compile_unit_t *units, unsigned count);
 
-#define COMPILE_ARCHITECTURE "sm_60"
+/* What clang compiles for, whichever architecture the program is compiled for. */
+#define COMPILE_TARGET "sm_60"
 /* How device code is made of LLVM IR, by the compile and by the device link step; NULL at the end.
  */
 extern const char *const compile_codegen_flags[];
 
-/* Removes from PTX what the flags of device code leave in it (compile_unit.c). Returns 0, or an
+/* Writes the architecture that the program sees into clang's device code, PTX or LLVM IR, and
+ * removes from PTX what the flags of device code leave in it (compile_unit.c). Returns 0, or an
  * exit code after one message. */
-int compile_clean_ptx(const char *path);
+int compile_finish_device(const char *path, unsigned architecture);
+/* The architecture in IR that compile_finish_device wrote, 0: none. */
+unsigned compile_architecture_of(const char *ir);
 
 /* The command line of the host side of a source, without output and source. */
 void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit,

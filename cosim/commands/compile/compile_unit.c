@@ -91,9 +91,10 @@ static const char *const cuda_flags[] = {"-x",
  *   - to let all threads load what a condition guards (`if (threadIdx.x == 0 && shared.flag)`):
  *     the other threads' loads would race. LLVM leaves that for functions with a sanitizer's
  *     attribute. The one of kernel-hwaddress is the only one whose pass adds no constructor, which
- *     NVPTX refuses; it is told to instrument nothing, and compile_clean_ptx removes the rest. */
+ *     NVPTX refuses; it is told to instrument nothing, and compile_finish_device removes the rest.
+ */
 static const char *const device_flags[] = {"--cuda-device-only",
-                                           "--cuda-gpu-arch=" COMPILE_ARCHITECTURE,
+                                           "--cuda-gpu-arch=" COMPILE_TARGET,
                                            "-fno-finite-loops",
                                            "-gline-tables-only",
                                            "-Xclang",
@@ -141,11 +142,24 @@ static void add_unit_id(const compile_options_t *options, const compile_unit_t *
     command_add_text(line, "-cuid=%.16s", hex); /* … and not to the host side */
 }
 
+/* What the program asks about its architecture; clang has its own answer on the device side. */
+static void add_architecture(const compile_options_t *options, bool device, command_line_t *line) {
+    const architecture_set_t *set = &options->architectures;
+    const unsigned chosen = architecture_chosen(set);
+    char list[160];
+    command_add_text(line, "-D__CUDA_ARCH_LIST__=%s", architecture_list(set, list, sizeof list));
+    if (!device) return;
+    command_add(line, "-U__CUDA_ARCH__");
+    command_add_text(line, "-D__CUDA_ARCH__=%u0", chosen);
+    if (architecture_specific(set)) command_add_text(line, "-D__CUDA_ARCH_FEAT_SM%u_ALL", chosen);
+}
+
 static void add_device_words(const compile_options_t *options, const compile_unit_t *unit,
                              command_line_t *line) {
     command_add_all(line, cuda_flags);
     command_add_text(line, "-fdebug-compilation-dir=%s", options->source_directory);
     command_add_all(line, device_flags);
+    add_architecture(options, true, line);
     command_add_all(line, compile_codegen_flags);
     if (options->relocatable) add_unit_id(options, unit, line);
     command_add_text(line, "-I%s", options->headers);
@@ -157,6 +171,7 @@ static void add_host_words(const compile_options_t *options, const compile_unit_
                            command_line_t *line) {
     if (unit->language == LANGUAGE_CUDA) {
         command_add_all(line, cuda_flags);
+        add_architecture(options, false, line);
         command_add_all(line, (const char *const[]){"--cuda-host-only", "-Xclang",
                                                     "-target-sdk-version=10.1", "-include",
                                                     "scord_cuda.h", NULL});
@@ -306,19 +321,40 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
 
 /* ---- objects ---- */
 
-int compile_clean_ptx(const char *path) {
-    static const char line[] = ".extern .global .align 8 .u64 __hwasan_tls;\n";
+#define IR_MARK "; scord: compute capability " /* at the end of relocatable device code */
+
+unsigned compile_architecture_of(const char *ir) {
+    const char *mark = strstr(ir, IR_MARK);
+    return mark ? (unsigned)strtoul(mark + strlen(IR_MARK), NULL, 10) : 0;
+}
+
+/* TEXT without the first FOUND; what stands there instead goes to OUT. */
+static void write_instead(FILE *out, const char **text, const char *found, const char *instead) {
+    const char *at = strstr(*text, found);
+    if (!at) return;
+    fprintf(out, "%.*s%s", (int)(at - *text), *text, instead);
+    *text = at + strlen(found);
+}
+
+int compile_finish_device(const char *path, unsigned architecture) {
+    char target[64];
     size_t bytes;
-    char *text = whole_file_read(path, &bytes), *found = text ? strstr(text, line) : NULL;
-    int code = text ? 0 : no_memory();
-    if (found) {
-        bytes -= strlen(line);
-        memmove(found, found + strlen(line), bytes - (size_t)(found - text));
-        if (whole_file_write(path, text, bytes) != 0)
-            code = scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    char *text = whole_file_read(path, &bytes);
+    FILE *out = text ? fopen(path, "w") : NULL;
+    const char *rest = text;
+    if (out && strstr(text, "\n.target ")) {
+        snprintf(target, sizeof target, "\n.target sm_%u\n", architecture);
+        write_instead(out, &rest, "\n.target " COMPILE_TARGET "\n", target);
+        write_instead(out, &rest, ".extern .global .align 8 .u64 __hwasan_tls;\n", "");
+        fputs(rest, out);
+    } else if (out) {
+        fprintf(out, "%s" IR_MARK "%u\n", rest, architecture);
     }
+    const bool written = out && ferror(out) == 0;
+    const bool closed = !out || fclose(out) == 0;
     free(text);
-    return code;
+    return written && closed ? 0
+                             : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
 }
 
 /* The device code that the host object is compiled with; insert_device_code replaces it, so that
@@ -416,8 +452,9 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         const compile_unit_t *unit = &units[i / SIDES];
         assert(!runs[i].wanted || !unit->cached[i % SIDES]);
-        if (runs[i].wanted && i % SIDES == DEVICE && !options->relocatable)
-            code = compile_clean_ptx(unit->device);
+        if (runs[i].wanted && i % SIDES == DEVICE)
+            code = compile_finish_device(unit->device,
+                                         architecture_chosen(&options->architectures));
         const bool warned = runs[i].wanted &&
                             show_warnings(&runs[i]); /* is to come again, so not kept */
         if (runs[i].wanted && !warned && unit->key[i % SIDES][0] != '\0')

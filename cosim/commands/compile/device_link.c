@@ -54,7 +54,8 @@ typedef struct device_linker {
     const compile_options_t *options;
     const char *name; /* of the program, for messages */
     word_list_t modules,
-        registrations; /* IR files, functions to define; the words are the linker's own */
+        registrations;     /* IR files, functions to define; the words are the linker's own */
+    unsigned architecture; /* of the modules, 0: none yet */
     int code;
 } device_linker_t;
 
@@ -146,8 +147,15 @@ static void add_module(device_linker_t *linker, object_part_t section) {
     snprintf(path, sizeof path, "%s/device%u.ll", linker->options->directory,
              linker->modules.count);
     char *ir = complete_static_names(strndup(section.data, section.bytes));
+    const unsigned architecture = ir ? compile_architecture_of(ir) : 0;
     if (!ir || whole_file_write(path, ir, strlen(ir)) != 0) linker->code = no_memory();
     free(ir);
+    if (linker->code == 0 && linker->architecture != 0 && architecture != linker->architecture)
+        linker->code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                                  "%s does not link: its objects are compiled for sm_%u and for "
+                                  "sm_%u; compile all with one -arch",
+                                  linker->name, linker->architecture, architecture);
+    linker->architecture = architecture;
     keep_word(linker, &linker->modules, path);
 }
 
@@ -258,7 +266,7 @@ static int make_ptx(device_linker_t *linker, tool_run_t *run) {
     command_add_all(&run->line,
                     (const char *const[]){COMPILER, "-x", "ir", "--target=nvptx64-nvidia-cuda",
                                           "-w", "-S", "-Xclang", "-target-cpu", "-Xclang",
-                                          COMPILE_ARCHITECTURE, NULL});
+                                          COMPILE_TARGET, NULL});
     command_add_all(&run->line, compile_codegen_flags);
     command_add(&run->line, "-o");
     command_add_text(&run->line, "%s/device.ptx", linker->options->directory);
@@ -267,7 +275,7 @@ static int make_ptx(device_linker_t *linker, tool_run_t *run) {
     if (code != 0) return code;
     char path[PATH_MAX + 32];
     snprintf(path, sizeof path, "%s/device.ptx", linker->options->directory);
-    return compile_clean_ptx(path);
+    return compile_finish_device(path, linker->architecture);
 }
 
 /* The identifier that a PTX declaration line declares: the one before its "[", "(" after it, ";" or

@@ -2,7 +2,6 @@
 #include "cosim/commands/compile/nvcc_options.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +54,7 @@ typedef enum option_action {
     RELOCATABLE,
     ARCHITECTURE,
     CODE,
+    GENERATE,
     MACHINE,
     READ_FILE,
     SHARED,
@@ -147,7 +147,7 @@ static const nvcc_option_t table[] = {
     /* device code: one architecture, compiled so that one source line is one access */
     {"gpu-architecture", "arch", VALUE, ARCHITECTURE, NULL},
     {"gpu-code", "code", LIST, CODE, NULL},
-    {"generate-code", "gencode", VALUE, CODE, NULL},
+    {"generate-code", "gencode", VALUE, GENERATE, NULL},
     {"relocatable-device-code", "rdc", VALUE, RELOCATABLE, NULL},
     {"device-debug", "G", FLAG, IGNORE, NULL},
     {"generate-line-info", "lineinfo", FLAG, IGNORE, NULL}, /* always there */
@@ -282,20 +282,20 @@ static int add_library(nvcc_options_t *options, const char *name) {
     return add_made(&options->inputs, "-l", name);
 }
 
-/* sm_70, compute_70, lto_70, native, all, all-major: whatever it is, the model is the machine
- * (compute capability 6.0).
- */
-static int check_architecture(const char *value) {
-    static const char *const names[] = {"sm_", "compute_", "lto_", NULL};
-    if (strcmp(value, "native") == 0 || strcmp(value, "all") == 0 ||
-        strcmp(value, "all-major") == 0)
-        return 0;
-    for (size_t i = 0; names[i]; i++)
-        if (strncmp(value, names[i], strlen(names[i])) == 0 &&
-            isdigit((unsigned char)value[strlen(names[i])]))
-            return 0;
-    return fail("value '%s' is not defined for option 'gpu-architecture'%s", value,
-                "; sm_60 and the like are");
+static int unknown_architecture(const nvcc_option_t *option, const char *value) {
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "nvcc: value '%s' is not defined for option '%s'; " ARCHITECTURE_NAMES, value,
+                      option->name);
+}
+
+/* -arch and -gencode choose; -code says for which GPUs code of that architecture is finished. */
+static int take_architecture(nvcc_options_t *options, const nvcc_option_t *option,
+                             const char *value) {
+    architecture_set_t none = {0},
+                       *set = option->action == CODE ? &none : &options->compile.architectures;
+    const bool known = option->action == GENERATE ? architecture_add_generated(set, value)
+                                                  : architecture_add(set, value);
+    return known ? 0 : unknown_architecture(option, value);
 }
 
 static int set_language(nvcc_options_t *options, const char *value) {
@@ -343,8 +343,7 @@ static int warn(nvcc_options_t *options, const nvcc_option_t *option) {
 static int apply(nvcc_options_t *options, const nvcc_option_t *option, const char *value) {
     compile_options_t *compile = &options->compile;
     switch (option->action) {
-    case IGNORE:
-    case CODE: return 0;
+    case IGNORE: return 0;
     case WARN: return warn(options, option);
     case REFUSE: return fail("--%s is not supported: %s", option->name, option->note);
     case PHASE_C: return set_phase(options, NVCC_COMPILE);
@@ -379,7 +378,9 @@ static int apply(nvcc_options_t *options, const nvcc_option_t *option, const cha
     case LIBRARY: return add_library(options, value);
     case LIBRARY_PATH: return add_made(&options->inputs, "-L", value);
     case RELOCATABLE: return set_relocatable(options, value);
-    case ARCHITECTURE: return check_architecture(value);
+    case ARCHITECTURE:
+    case CODE:
+    case GENERATE: return take_architecture(options, option, value);
     case MACHINE:
         return strcmp(value, "64") == 0 ? 0
                                         : fail("--machine %s is not supported: %s", value,

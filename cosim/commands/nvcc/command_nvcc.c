@@ -310,8 +310,9 @@ static void show_toolkit(void) {
     if (toolchain_find_installation(libraries, headers, sizeof libraries) != 0) return;
     fprintf(stderr,
             "#$ TOP=%s/cuda\n#$ PATH=%s/cuda/bin:%s\n#$ INCLUDES=\"-I%s/cuda/include\"\n#$ "
-            "LIBRARIES=-L%s/cuda/lib64\n#$ DEVICE=-arch compute_60\n",
-            libraries, libraries, getenv("PATH") ? getenv("PATH") : "", libraries, libraries);
+            "LIBRARIES=-L%s/cuda/lib64\n#$ DEVICE=-arch compute_%d\n",
+            libraries, libraries, getenv("PATH") ? getenv("PATH") : "", libraries, libraries,
+            ARCHITECTURE_DEFAULT);
 }
 
 int scord_command_nvcc(int argc, char **argv) {

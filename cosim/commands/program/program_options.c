@@ -29,6 +29,22 @@ int check_read_issue(void *place, const char *command, const char *option, const
 
 #define PLACE(member) offsetof(check_options_t, member)
 
+static int unknown_architecture(const char *command, const char *option, const char *value) {
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s: value '%s' is not defined for option '%s'; " ARCHITECTURE_NAMES, command,
+                      value, option);
+}
+
+static int read_architecture(void *place, const char *command, const char *option,
+                             const char *value) {
+    return architecture_add(place, value) ? 0 : unknown_architecture(command, option, value);
+}
+
+static int read_generated(void *place, const char *command, const char *option, const char *value) {
+    return architecture_add_generated(place, value) ? 0
+                                                    : unknown_architecture(command, option, value);
+}
+
 const option_t check_program_options[] = {
     {"--independent-threads", "[=always]", OPTION_CALL, PLACE(independent_threads),
      .read = read_independent_threads,
@@ -44,6 +60,13 @@ const option_t check_program_options[] = {
      .help = "builds there by `make NVCC=scord-nvcc`, and runs the program that it built"},
     {"--program", "FILE", OPTION_FILE, PLACE(executable),
      .help = "with --make: which program, when the makefile builds several"},
+    {"--gpu-architecture", "ARCH", OPTION_CALL, PLACE(job.options.architectures), .also = "-arch",
+     .read = read_architecture,
+     .help = "as nvcc's: __CUDA_ARCH__ and how warps behave (sm_80 unless stated); below sm_70 "
+             "threads of a warp do not run apart"},
+    {"--generate-code", "arch=ARCH,code=...", OPTION_CALL, PLACE(job.options.architectures),
+     .also = "-gencode", .read = read_generated,
+     .help = "the same; of several, the newest up to sm_80 runs"},
     {"--no-cache", NULL, OPTION_FLAG, PLACE(no_cache),
      .help = "compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or "
              "~/.cache/scord)"},
@@ -94,12 +117,17 @@ int check_settle_target(check_options_t *options) {
             return options_refuse(options->command,
                                   "--make DIRECTORY names all there is to check, not also ",
                                   options->name);
+        if (job->options.architectures.known != 0)
+            return options_refuse(options->command,
+                                  "the architecture is the makefile's, not one beside --make ",
+                                  options->make);
         options->target = TARGET_MAKE;
         options->name = options->make;
         return 0;
     }
     if (options->target == TARGET_EXECUTABLE &&
-        (job->sources.count > 0 || job->inputs.count > 0 || job->options.flags.count > 0))
+        (job->sources.count > 0 || job->inputs.count > 0 || job->options.flags.count > 0 ||
+         job->options.architectures.known != 0))
         return options_refuse(
             options->command,
             "an executable is checked as it is, without sources and compiler flags: ",

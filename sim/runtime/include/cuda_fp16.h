@@ -176,6 +176,7 @@ SCORD_HALF_SHUFFLE(__shfl_down_sync, unsigned int)
 SCORD_HALF_SHUFFLE(__shfl_xor_sync, int)
 #undef SCORD_HALF_SHUFFLE
 /* By compare-and-swap of the word that holds it, as the SDK does where the instruction is missing. */
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 SCORD_DEVICE __half2 atomicAdd(__half2 *address, __half2 value) {
     unsigned int *word = (unsigned int *)address, old = atomicOr(word, 0u), seen;
     do {
@@ -184,6 +185,8 @@ SCORD_DEVICE __half2 atomicAdd(__half2 *address, __half2 value) {
     } while (old != seen);
     return __builtin_bit_cast(__half2, seen);
 }
+#endif
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 SCORD_DEVICE __half atomicAdd(__half *address, __half value) {
     bool high = (size_t)address & 2;
     unsigned int *word = (unsigned int *)((size_t)address & ~(size_t)3), old = atomicOr(word, 0u), seen;
@@ -194,6 +197,7 @@ SCORD_DEVICE __half atomicAdd(__half *address, __half value) {
     } while (old != seen);
     return __ushort_as_half((unsigned short)(high ? seen >> 16 : seen));
 }
+#endif
 #undef SCORD_HALF
 
 #endif

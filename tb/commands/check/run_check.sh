@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_check.sh: `scord check` of directories, projects and executables, scord-nvcc, the compile cache, JSON and SARIF.
 #
-# usage: run_check.sh GROUP...   groups: cache targets nvcc project toolkit cmake reports environment
+# usage: run_check.sh GROUP...   groups: cache targets nvcc architectures project toolkit cmake reports environment
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
 build=$(realpath "${BUILD:-build}")
@@ -11,7 +11,7 @@ tests=$(realpath tb/commands/check)
 programs=$(realpath tb/programs/frontend/programs)
 schema=$(realpath docs/report-schema.json)
 [ $# -ge 1 ] || {
-    echo "usage: run_check.sh cache|targets|nvcc|project|toolkit|cmake|reports|environment ..." >&2
+    echo "usage: run_check.sh cache|targets|nvcc|architectures|project|toolkit|cmake|reports|environment ..." >&2
     exit 2
 }
 folder=$(realpath "$(mktemp -d)") || exit 3
@@ -167,7 +167,7 @@ group_nvcc() {
     run "$nvcc" -M two_files.cu; code_is 0; out_has "two_files.o: two_files.cu"; out_has "/stdio.h"
     run "$nvcc" -MM -MT target two_files.cu; code_is 0; out_has "target: two_files.cu"; lacks "$folder/out" "/stdio.h"
     run "$nvcc" -E two_files_helper.cpp; code_is 0; out_has '# 1 "two_files_helper.cpp"'
-    run "$nvcc" -ptx -o x.ptx two_files.cu; code_is 0; run head -n 20 x.ptx; out_has ".target sm_60"
+    run "$nvcc" -ptx -o x.ptx two_files.cu; code_is 0; run head -n 20 x.ptx; out_has ".target sm_80"
     cp "$folder/two_files_helper.cpp" "$folder/odd.name"
     run "$nvcc" -x c++ -c odd.name
     code_is 0
@@ -221,6 +221,46 @@ group_nvcc() {
     printf 'int not_so_good(int x) { int unused; return x; }\n' > "$folder/warned.cpp"
     run "$nvcc" -Xcompiler -Wall -c warned.cpp; code_is 0; err_has "unused variable"
     run "$nvcc" -Xcompiler -Wall -c warned.cpp; code_is 0; err_has "unused variable" # not lost by the cache
+    here=.
+}
+
+# architecture.cu prints __CUDA_ARCH__, the device's capability, what a warp-level lock counted (15872 when it is right)
+# and __CUDA_ARCH_LIST__.
+group_architectures() {
+    local config
+    here=$tests
+    for config in gtx480 gtx480:independent_threads=1; do
+        run "$scord" check --config $config --shared architecture.cu
+        code_is 0; out_has "arch 800, device 8.0, sum 15872, list 800"; out_has "0 races at 0 sites"
+        run "$scord" check --config $config --shared architecture.cu -arch=sm_60
+        code_is 0; out_has "arch 600, device 6.0, sum 15872, list 600"; out_has "0 races at 0 sites"
+    done
+    run "$scord" check architecture.cu -rdc=true --gpu-architecture compute_75
+    code_is 0; out_has "arch 750, device 7.5, sum 15872, list 750"
+    run "$scord" check architecture.cu -gencode arch=compute_60,code=sm_60 \
+        --generate-code=arch=compute_72,code=[sm_72,compute_72] -gencode=arch=compute_90a,code=sm_90a
+    code_is 0; out_has "arch 720, device 7.2, sum 15872, list 600,720,900"
+    run "$scord" check architecture.cu -arch sm_90a; code_is 0; out_has "arch 900, device 9.0, sum 15872, list 900 a"
+    run "$scord" check architecture.cu -arch=native; code_is 0; out_has "arch 800, device 8.0"
+    for word in -arch=sm_65 -arch=sm_80a --gpu-architecture=volta -gencode=code=sm_80 \
+        -gencode=arch=compute_80,code=sm_8; do
+        run "$scord" check architecture.cu "$word"; code_is 2; one_error "is not defined for option '--g" "70 72 75"
+        run "$nvcc" -c architecture.cu "$word"; code_is 2; one_error "is not defined for option 'g" "70 72 75"
+    done
+    run "$scord" check --make . -arch=sm_70; code_is 2; one_error "the architecture is the makefile's"
+    run "$scord" sim architecture.cu -arch=sm_61; code_is 0; out_has "arch 610, device 6.1, sum 15872, list 610"
+    # executables carry it
+    run "$nvcc" -arch=sm_70 -o "$folder/volta" architecture.cu; code_is 0
+    run "$nvcc" -arch=sm_60 -o "$folder/pascal" architecture.cu; code_is 0
+    run "$scord" check "$folder/volta"; code_is 0; out_has "arch 700, device 7.0, sum 15872, list 700"
+    run "$scord" check "$folder/pascal"; code_is 0; out_has "arch 600, device 6.0, sum 15872, list 600"
+    run "$scord" check "$folder/pascal" -arch=sm_80; code_is 2; one_error "an executable is checked as it is"
+    # objects of two architectures do not link; what sm_60 brought may be the program's own before
+    cp "$programs/two_files.cu" "$programs/two_files_second.cu" "$programs/two_files_helper.cpp" "$folder"; here=$folder
+    run "$nvcc" -dc -arch=sm_70 two_files.cu; code_is 0
+    run "$nvcc" -dc -arch=sm_60 two_files_second.cu; code_is 0
+    run "$nvcc" -o x two_files.o two_files_second.o two_files_helper.cpp; code_is 2; one_error "sm_70 and for sm_60"
+    run "$nvcc" -c -arch=sm_50 -DOWN_DOUBLE "$tests/architecture.cu"; code_is 0
     here=.
 }
 
@@ -366,7 +406,7 @@ group_environment() {
 }
 
 for group; do
-    case $group in cache|targets|nvcc|project|toolkit|cmake|reports|environment) group_"$group";; *) \
+    case $group in cache|targets|nvcc|architectures|project|toolkit|cmake|reports|environment) group_"$group";; *) \
         echo "unknown group $group" >&2; exit 2;; esac
 done
 finish

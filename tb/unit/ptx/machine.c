@@ -194,7 +194,8 @@ bool machine_run(machine_t *machine, const char *kernel, const void *parameters,
                                       .cycle = &machine->cycle,
                                       .num_sms = 1,
                                       .fairness = machine->launch.fairness,
-                                      .independent_threads = machine->launch.independent_threads};
+                                      .independent_threads = machine->launch.independent_threads,
+                                      .post_dominators = machine->launch.post_dominators};
     machine->block = (core_block_t){.shared = machine->shared,
                                     .shared_bytes = function->static_shared_bytes + dynamic_shared};
     machine->fault[0] = machine->printed[0] = 0;

@@ -72,8 +72,12 @@ static void test_locks(const char *path) {
     free(ptx);
 }
 
+/* `left` returns at two places: lane 0 at once, the others behind a loop. */
 #define HEAD                                                                                       \
-    ".version 6.0\n.target sm_60\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n.reg "    \
+    ".version 6.0\n.target sm_60\n.address_size 64\n.func left(.param .b32 a)\n{\n.reg .pred "     \
+    "%p<2>;\n.reg .b32 %r<4>;\nld.param.u32 %r1, [a];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 ret;\n"      \
+    "mov.u32 %r2, 0;\nL: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 5;\n@%p1 bra L;\nret;\n}\n"   \
+    ".visible .entry k(.param .u64 p)\n{\n.reg "                                                   \
     ".pred %p<8>;\n.reg .b32 %r<20>;\n.reg .b64 %rd<8>;\n"                                         \
     "ld.param.u64 %rd1, [p];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd3, "    \
     "%rd1, %rd2;\n"
@@ -89,6 +93,13 @@ static void keep_store(void *context, const core_step_result_t *result) {
         trace->mask[trace->count++] = result->mask;
 }
 
+/* How run_body runs warps: as before Volta, or not. */
+typedef struct mode {
+    bool post_dominators;
+    uint32_t fairness;
+} warp_mode_t;
+static warp_mode_t mode;
+
 /* Runs the body (out = [%rd3], lane in %r1) with 32 threads; returns the machine, open. */
 static machine_t *run_body(const char *body, uint32_t threads, trace_t *trace, bool *ran) {
     static machine_t machine;
@@ -97,6 +108,8 @@ static machine_t *run_body(const char *body, uint32_t threads, trace_t *trace, b
     snprintf(text, sizeof text, "%s%s%s", HEAD, body, TAIL);
     machine_open(&machine, text, 1 << 16);
     machine.step_limit = 100000;
+    machine.launch.post_dominators = mode.post_dominators;
+    machine.launch.fairness = mode.fairness;
     machine.observe = trace ? keep_store : NULL;
     machine.context = trace;
     parameter = machine_allocate(&machine, 4096);
@@ -157,6 +170,49 @@ static void test_reconvergence(void) {
                  "and.b32 %r2, %r1, 3; ts: .branchtargets A, B, C, C; brx.idx %r2, ts; A: "
                  "st.global.u32 [%rd3], 1; B: st.global.u32 [%rd3], 2; C: st.global.u32 [%rd3], 3;",
                  3, (uint32_t[]){0x11111111, 0x33333333, 0xffffffff});
+}
+
+/* Lane 0 stays in a loop or function; fairness 1 lets it yield at every turn. */
+#define LANE_0_LOOPS                                                                               \
+    "setp.ne.u32 %p1, %r1, 0; @%p1 bra E; L: add.u32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, 5; @%p2 "  \
+    "bra L; E: st.global.u32 [%rd3], 1;"
+#define CALL_LEFT                                                                                  \
+    "{ .param .b32 q; st.param.b32 [q], %r1; call left, (q); } st.global.u32 [%rd3], 1;"
+#define LANE_0_WAITS                                                                               \
+    "setp.ne.u32 %p1, %r1, 0; @%p1 bra E; L: ld.volatile.global.u32 %r2, [%rd1+512]; "             \
+    "setp.eq.u32 %p2, %r2, 0; @%p2 bra L; E: st.volatile.global.u32 [%rd1+512], 1;"
+
+/* Before Volta lanes wait for each other at the post-dominator of their branch, whatever order they
+ * are run in. Else a split that yields lets the others pass. */
+static void test_meetings(void) {
+    mode = (warp_mode_t){.fairness = 1};
+    expect_trace("loop of lane 0, others pass", LANE_0_LOOPS, 2, (uint32_t[]){0xfffffffe, 1});
+    expect_trace("return of lane 0, it passes", CALL_LEFT, 2, (uint32_t[]){1, 0xfffffffe});
+    expect_trace("lane 0 waits for the others", LANE_0_WAITS, 2, (uint32_t[]){0xfffffffe, 1});
+    mode = (warp_mode_t){.post_dominators = true, .fairness = 1};
+    expect_trace("loop of lane 0, others wait", LANE_0_LOOPS, 1, (uint32_t[]){0xffffffff});
+    expect_trace("return of lane 0, it waits", CALL_LEFT, 1, (uint32_t[]){0xffffffff});
+    bool ran;
+    machine_t *machine = run_body(LANE_0_WAITS, 32, NULL, &ran);
+    check(!ran && strstr(machine->fault, "step limit"),
+          "lane 0 waits for lanes that wait for it: %s", machine->fault);
+    machine_close(machine);
+    /* lanes 16 to 31 leave the outer branch by exit: the inner meeting of 0 to 15 stands */
+    expect_trace("exit inside",
+                 "setp.gt.u32 %p1, %r1, 15; @%p1 bra X; setp.gt.u32 %p2, %r1, 3; @%p2 bra E; L: "
+                 "add.u32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, 5; @%p3 bra L; E: st.global.u32 "
+                 "[%rd3], 1; bra D; X: exit; D: st.global.u32 [%rd3], 2;",
+                 2, (uint32_t[]){0xffff, 0xffff});
+    /* branches with one post-dominator have one meeting: their lanes may merge before it */
+    expect_trace(
+        "two ways to a shared block",
+        "and.b32 %r2, %r1, 3; setp.eq.u32 %p1, %r2, 0; setp.eq.u32 %p2, %r2, 1; setp.eq.u32 "
+        "%p3, %r2, 2; @%p1 bra S; @%p2 bra T; @%p3 bra S; bra T; S: st.global.u32 [%rd3], "
+        "1; bra E; T: st.global.u32 [%rd3], 2; E: st.global.u32 [%rd3], 3;",
+        3, (uint32_t[]){0x55555555, 0xaaaaaaaa, 0xffffffff});
+    mode = (warp_mode_t){.post_dominators = true};
+    test_reconvergence();
+    mode = (warp_mode_t){0};
 }
 
 static void expect_words(const char *name, const char *body, uint32_t threads,
@@ -279,6 +335,7 @@ int main(int argument_count, char **arguments) {
         return 2;
     }
     test_reconvergence();
+    test_meetings();
     test_exchange();
     test_faults();
     test_locks(arguments[1]);

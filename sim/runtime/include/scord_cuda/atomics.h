@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* atomics.h: CUDA's atomic functions, device scope and their _block and _system variants. Part of scord_cuda.h.
  *
- * Device scope becomes `atom.global.…` (no scope = gpu), _block `atom.cta.…`, _system `atom.sys.…`.
+ * Device scope becomes `atom.global.…` (no scope = gpu), _block `atom.cta.…`, _system `atom.sys.…`. What programs write
+ * themselves for older architectures is not here then: atomicAdd of double (sm_60), atomicCAS of 16 bits (sm_70).
  */
 #ifndef SCORD_CUDA_ATOMICS_H
 #define SCORD_CUDA_ATOMICS_H
@@ -30,7 +31,6 @@
     SCORD_ATOMIC(atomicAdd##suffix, unsigned int, int, __nvvm_atom_##scope##add_gen_i, (int)value)                  \
     SCORD_ATOMIC(atomicAdd##suffix, unsigned long long, long long, __nvvm_atom_##scope##add_gen_ll, (long long)value) \
     SCORD_ATOMIC(atomicAdd##suffix, float, float, __nvvm_atom_##scope##add_gen_f, value)                            \
-    SCORD_ATOMIC(atomicAdd##suffix, double, double, __nvvm_atom_##scope##add_gen_d, value)                          \
     SCORD_ATOMIC(atomicSub##suffix, int, int, __nvvm_atom_##scope##add_gen_i, (int)(0u - (unsigned int)value))      \
     SCORD_ATOMIC(atomicSub##suffix, unsigned int, int, __nvvm_atom_##scope##add_gen_i, (int)(0u - value))           \
     SCORD_ATOMIC(atomicExch##suffix, int, int, __nvvm_atom_##scope##xchg_gen_i, value)                              \
@@ -84,13 +84,20 @@ SCORD_ATOMIC_EXTREMES(_system, "sys.")
                          : "=h"(old) : "l"(address), "h"(compare), "h"(value) : "memory");                         \
         return old;                                                                                                 \
     }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 SCORD_ATOMIC_CAS16(atomicCAS, "")
+#endif
 SCORD_ATOMIC_CAS16(atomicCAS_block, "cta.")
 SCORD_ATOMIC_CAS16(atomicCAS_system, "sys.")
 #undef SCORD_ATOMIC_CAS16
 SCORD_ATOMICS(, )
 SCORD_ATOMICS(_block, cta_)
 SCORD_ATOMICS(_system, sys_)
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+SCORD_ATOMIC(atomicAdd, double, double, __nvvm_atom_add_gen_d, value)
+#endif
+SCORD_ATOMIC(atomicAdd_block, double, double, __nvvm_atom_cta_add_gen_d, value)
+SCORD_ATOMIC(atomicAdd_system, double, double, __nvvm_atom_sys_add_gen_d, value)
 #undef SCORD_ATOMICS
 #undef SCORD_ATOMIC
 #undef SCORD_ATOMIC_CAS
