@@ -185,7 +185,9 @@ static bool resume(session_t *session, bool may_wait) {
     gpu_error_t error;
     if (!session->waiting) return true;
     mirrors_to_device(session);
+    session_enter_model();
     const gpu_status_t status = gpu_resume(session->gpu, may_wait, &error);
+    session_leave_model();
     after_run(session, session->waiting, status, &error);
     return status == GPU_OK;
 }
@@ -198,7 +200,9 @@ static void run(session_t *session, const gpu_launch_t *launch, uint8_t *paramet
     session_waiting_t *waiting = malloc(sizeof *waiting);
     if (!waiting) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
     *waiting = (session_waiting_t){*launch, parameters};
+    session_enter_model();
     const gpu_status_t status = gpu_run(session->gpu, &waiting->launch, &error);
+    session_leave_model();
     after_run(session, waiting, status, &error);
 }
 

@@ -133,21 +133,43 @@ static void make_machine(session_t *session) {
                     strerror(errno));
 }
 
+/* ---- signals that end the program ---- */
+
+static _Thread_local bool in_model; /* of the thread that runs a launch */
+
+void session_enter_model(void) { in_model = true; }
+void session_leave_model(void) { in_model = false; }
+
 /* Host code that dereferences a cudaMalloc pointer dies of a segmentation fault, as on a real
  * machine; say why. */
-static void explain_segmentation_fault(int signal_number, siginfo_t *info, void *context) {
-    session_t *session = &the_session;
-    const uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
+static void explain_segmentation_fault(session_t *session, uint64_t address) {
+    if (address < DEVICE_MEMORY_BASE || address - DEVICE_MEMORY_BASE >= DEVICE_MEMORY_BYTES ||
+        !session->memory)
+        return;
+    const device_allocation_t *object = device_memory_find(session->memory, address);
+    snprintf(session->status->message, sizeof session->status->message,
+             "host code accesses device memory at 0x%llx (%s); copy it with cudaMemcpy or use "
+             "cudaMallocManaged",
+             (unsigned long long)address, !object ? "no allocation" : object->name);
+}
+
+/* A handler runs in the thread that faults or aborts, so it knows whether the model was at work
+ * there. The signal then kills, as without a handler. */
+static void on_fatal_signal(int signal_number, siginfo_t *info, void *context) {
     (void)context;
-    if (address >= DEVICE_MEMORY_BASE && address - DEVICE_MEMORY_BASE < DEVICE_MEMORY_BYTES &&
-        session->memory) {
-        const device_allocation_t *object = device_memory_find(session->memory, address);
-        snprintf(session->status->message, sizeof session->status->message,
-                 "host code accesses device memory at 0x%llx (%s); copy it with cudaMemcpy or use "
-                 "cudaMallocManaged",
-                 (unsigned long long)address, !object ? "no allocation" : object->name);
-    }
-    signal(signal_number, SIG_DFL); /* the access repeats, and now kills */
+    if (in_model)
+        the_session.status->failed_inside = 1;
+    else if (signal_number == SIGSEGV)
+        explain_segmentation_fault(&the_session, (uint64_t)(uintptr_t)info->si_addr);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number); /* when this handler has returned */
+}
+
+static void catch_fatal_signals(void) {
+    static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+    const struct sigaction action = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &action, NULL);
 }
 
 static void end_of_program(void) {
@@ -169,9 +191,7 @@ static void start(session_t *session) {
     session_open_grab(session);
     open_stream(session, events);
     make_machine(session);
-    const struct sigaction action = {.sa_sigaction = explain_segmentation_fault,
-                                     .sa_flags = SA_SIGINFO};
-    sigaction(SIGSEGV, &action, NULL);
+    catch_fatal_signals();
     atexit(end_of_program);
 }
 

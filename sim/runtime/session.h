@@ -110,6 +110,10 @@ cudaError_t session_leave(session_t *session, cudaError_t error);
 void session_end(session_t *session, run_outcome_t outcome, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
 
+/* Around what the model runs in this thread: a signal there is an error of the model. */
+void session_enter_model(void);
+void session_leave_model(void);
+
 int session_descriptor(const char *variable); /* of the environment, closed on exec; -1: not set */
 
 /* session_machine.c. session_read_machine ends the program on what it cannot use. */

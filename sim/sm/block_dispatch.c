@@ -180,3 +180,15 @@ unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes, u
     }
     return (unsigned)blocks;
 }
+
+unsigned gpu_slots_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes) {
+    const scord_config_t *config = &gpu->options.config;
+    const uint64_t warps = (threads + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
+    assert(warps > 0 && warps <= config->warps_per_sm && bytes <= GPU_SHARED_BYTES);
+    /* every other block has one warp left, and the newest all of its own */
+    uint64_t slots = config->warps_per_sm - warps + 1;
+    if (config->blocks_per_sm < slots) slots = config->blocks_per_sm;
+    if (bytes > 0 && GPU_SHARED_BYTES / bytes < slots) slots = GPU_SHARED_BYTES / bytes;
+    assert(slots > 0);
+    return (unsigned)slots;
+}

@@ -30,6 +30,10 @@ void gpu_clear_sms(gpu_t *gpu);
  * 0: such a block never fits. */
 unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes,
                            uint32_t registers_per_thread);
+/* Slots of an SM that blocks of such a launch, one that fits, can be in at the same time when warps
+ * of a block end before others do: a block holds its slot and its shared memory until its last warp
+ * ends, but each warp only until that warp's own end. Functional mode. */
+unsigned gpu_slots_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t shared_bytes);
 
 #ifdef __cplusplus
 }

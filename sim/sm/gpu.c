@@ -134,16 +134,25 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     progress_start(&gpu->progress, gpu->options.spin_limit);
 }
 
-/* Takes addresses for shared memory. Blocks go round robin over the SMs to the lowest slot, so that
- * a grid smaller than the machine takes the first pieces. */
+/* Pieces of shared memory that a launch can use. Blocks go round robin over the SMs to the lowest
+ * slot: a grid of which all blocks start at once takes the first pieces. A larger one can use every
+ * slot that gpu_slots_per_sm counts. */
+static uint64_t shared_pieces(const gpu_t *gpu, uint64_t bytes) {
+    const gpu_launch_t *launch = gpu->launch;
+    const uint64_t sms = gpu->options.config.num_sms, threads = threads_of(launch);
+    const uint64_t at_once = sms * gpu_blocks_per_sm(gpu, threads, bytes,
+                                                     launch->kernel->register_demand);
+    return gpu->block_count <= at_once ? gpu->block_count
+                                       : sms * gpu_slots_per_sm(gpu, threads, bytes);
+}
+
+/* Takes addresses for shared memory. */
 static gpu_status_t track_shared(gpu_t *gpu) {
     const gpu_launch_t *launch = gpu->launch;
     const uint64_t bytes = gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared);
     const uint32_t sms = gpu->options.config.num_sms;
     if (!gpu->options.track_shared || bytes == 0) return GPU_OK;
-    const uint64_t resident = (uint64_t)sms * gpu_blocks_per_sm(gpu, threads_of(launch), bytes,
-                                                                launch->kernel->register_demand);
-    const uint64_t blocks = gpu->block_count < resident ? gpu->block_count : resident;
+    const uint64_t blocks = shared_pieces(gpu, bytes);
     if (shared_tracking_begin(&gpu->shared, gpu->options.memory, bytes, blocks, sms)) return GPU_OK;
     snprintf(gpu->error->message, sizeof gpu->error->message,
              "the program's allocations leave no addresses for the shared memory of kernel %s; "

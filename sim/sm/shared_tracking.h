@@ -25,8 +25,8 @@ typedef struct shared_tracking {
     uint32_t sms;
 } shared_tracking_t;
 
-/* Before kernel_begin: takes a region for BLOCKS segments of BYTES bytes (not 0), the most that are
- * resident at once. False: there is no room. */
+/* Before kernel_begin: takes a region for BLOCKS segments of BYTES bytes (not 0): as many as the
+ * launch can use, by slot. False: there is no room. */
 bool shared_tracking_begin(shared_tracking_t *tracking, device_memory_t *memory, uint64_t bytes,
                            uint64_t blocks, uint32_t sms);
 void shared_tracking_end(shared_tracking_t *tracking);

@@ -310,6 +310,13 @@ static int judge_program(check_run_t *run, int races_code) {
     if (status->outcome == RUN_MISMATCH) return check_fail(run, SCORD_EXIT_FOUND, "%s", message);
     if (status->outcome == RUN_ENVIRONMENT)
         return check_fail(run, SCORD_EXIT_ENVIRONMENT, "%s", message);
+    if (WIFSIGNALED(end) && status->failed_inside != 0)
+        return check_fail(
+            run, SCORD_EXIT_ENVIRONMENT,
+            "an error of scord, not of the program: its model of the GPU ended inside "
+            "a launch by signal %d (%s); what is reported covers the run so far; "
+            "please report it with the program and this command line",
+            WTERMSIG(end), strsignal(WTERMSIG(end)));
     if (WIFSIGNALED(end))
         return check_fail(run, worse, "the program was killed by signal %d (%s)%s%s", WTERMSIG(end),
                           strsignal(WTERMSIG(end)), status->message[0] == '\0' ? "" : ": ",

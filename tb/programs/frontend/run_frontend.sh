@@ -128,6 +128,8 @@ group_errors() {
     code_is 2
     error_has "$(place assertion)" 'assertion `(int)threadIdx.x < limit` failed' "thread (20,0,0) of block (0,0,0)"
     check anonymous_variable; code_is 2; error_has "hidden" "declare it static"; out_lacks "never printed"
+    check ended_by_signal; code_is 3; out_has "1 race at 1 site"; error_has "error of scord" "signal 6"
+    check ended_by_signal -DOUTSIDE; code_is 1; error_has "the program was killed by signal 6"
     check host_access; code_is 2; error_has "signal 11" "host code accesses device memory" "cudaMalloc#1"
     check refused_launch; code_is 2; error_has "1 launch was refused" "kernel nothing()" "2048 threads"
     check no_kernel; code_is 2; error_has "no kernel"; out_has "usage: no_kernel N"
