@@ -124,6 +124,11 @@ void scord_model_check_not_performed(scord_model_t *model, const scord_detector_
     scord_detector_check_not_performed(&model->detector, request, word, cycle, retire);
 }
 
+void scord_model_decide_entry(const scord_model_t *model, uint64_t entry, unsigned thread_id,
+                              bool several, scord_retire_t *retire) {
+    scord_detector_decide_entry(&model->detector, entry, thread_id, several, retire);
+}
+
 void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request,
                        scord_retire_t *retire) {
     scord_detector_fence(&model->detector, request, retire);

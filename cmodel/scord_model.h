@@ -82,6 +82,12 @@ void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_
  * that entry with an error. */
 void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request,
                                      unsigned word, uint64_t cycle, scord_retire_t *retire);
+/* For an observer of retired items (scord_observe_t), while it is called with an access word: what
+ * the rules decide about the same access if ENTRY were the metadata of its word, THREAD_ID the
+ * lowest lane on it, and SEVERAL whether several lanes touch one byte (D40). Fills the entries,
+ * path, verdict and scope of *retire, the item; changes no state. */
+void scord_model_decide_entry(const scord_model_t *model, uint64_t entry, unsigned thread_id,
+                              bool several, scord_retire_t *retire);
 /* Counts a fence request. */
 void scord_model_fence(scord_model_t *model, const scord_detector_request_t *request,
                        scord_retire_t *retire);

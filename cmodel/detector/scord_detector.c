@@ -163,13 +163,13 @@ static void start_request(scord_detector_t *detector, const scord_detector_reque
 
 /* A check with acquire_release: takes the number out of the entry, applies the rules, and puts the
  * new number in (D61 to D63). *entry and *x become the inputs of the rules. */
-static scord_decision_t decide_in_order(scord_detector_t *detector,
+static scord_decision_t decide_in_order(const scord_detector_t *detector,
                                         const scord_detector_request_t *request,
                                         scord_metadata_t *entry, scord_check_t *x) {
     const scord_metadata_t before = *entry;
     const scord_op_t op = (scord_op_t)request->op;
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
-    scord_release_numbers_t *numbers = &detector->release_numbers;
+    const scord_release_numbers_t *numbers = &detector->release_numbers;
     const scord_release_check_t now = {
         .newest = numbers->newest,
         .acquired = detector->request_acquired,
@@ -182,11 +182,24 @@ static scord_decision_t decide_in_order(scord_detector_t *detector,
     x->ordered = scord_acquire_release_ordered(&before, x, &now);
     scord_decision_t decision = scord_detection_logic(entry, x);
     decision.metadata = scord_acquire_release_finish(&before, &decision, x, &now);
-    if (op != SCORD_OP_STORE)
-        scord_release_numbers_read(numbers, request->block_id,
-                                   scord_acquire_release_carried(&before, x),
-                                   scord_acquires(op, semantics));
     return decision;
+}
+
+/* What a check with acquire_release of a word with entry BEFORE learns (D61). */
+static void learn_number(scord_detector_t *detector, const scord_detector_request_t *request,
+                         const scord_metadata_t *before, const scord_check_t *x) {
+    if (request->op == SCORD_OP_STORE) return;
+    scord_release_numbers_read(
+        &detector->release_numbers, request->block_id, scord_acquire_release_carried(before, x),
+        scord_acquires((scord_op_t)request->op, (scord_semantics_t)request->semantics));
+}
+
+/* The plain rules about one entry. *entry and *x: see decide_in_order. */
+static scord_decision_t apply_rules(const scord_detector_t *detector,
+                                    const scord_detector_request_t *request,
+                                    scord_metadata_t *entry, scord_check_t *x) {
+    return detector->acquire_release ? decide_in_order(detector, request, entry, x)
+                                     : scord_detection_logic(entry, x);
 }
 
 /* The retired item of a decided word, without its entry. */
@@ -201,15 +214,15 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
 /* The specification: the plain rules decide this word. */
 static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
                             const scord_metadata_place_t *place, scord_retire_t *retire) {
-    scord_metadata_t entry = scord_metadata_from_bits(retire->metadata_before);
+    const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
+    scord_metadata_t entry = before;
     scord_check_t check = make_check(detector, request, &entry, place->tag,
                                      word_of(request, retire), detector->independent_threads,
                                      detector->acquire_release);
     scord_rule_trace_t trace = {.steps = 0};
     if (detector->observe) check.trace = &trace;
-    const scord_decision_t decision = detector->acquire_release
-                                          ? decide_in_order(detector, request, &entry, &check)
-                                          : scord_detection_logic(&entry, &check);
+    const scord_decision_t decision = apply_rules(detector, request, &entry, &check);
+    if (detector->acquire_release) learn_number(detector, request, &before, &check);
     if (detector->observe)
         show_decision(detector, request, place, retire, &entry, &check, &decision);
     retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path,
@@ -269,6 +282,7 @@ static void start_check(scord_detector_t *detector, const scord_detector_request
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request,
                           unsigned word, uint64_t cycle, scord_retire_t *retire) {
     start_check(detector, request, word, retire);
+    detector->request = request;
     scord_metadata_place_t place;
     if (!scord_metadata_accessor_locate(&detector->metadata, retire->address, &place)) { /* D24 */
         retire->path = SCORD_PATH_UNTRACKED;
@@ -311,4 +325,20 @@ void scord_detector_fence(scord_detector_t *detector, const scord_detector_reque
     if (detector->acquire_release) order_fence(detector, request);
     count_system_scope(detector, request);
     detector->counters.fences++;
+}
+
+void scord_detector_decide_entry(const scord_detector_t *detector, uint64_t entry,
+                                 unsigned thread_id, bool several, scord_retire_t *retire) {
+    const scord_detector_request_t *request = detector->request;
+    assert(request && thread_id < SCORD_THREADS_PER_WARP);
+    scord_metadata_t metadata = scord_metadata_from_bits(entry);
+    scord_check_t check = make_check(detector, request, &metadata, metadata.tag,
+                                     word_of(request, retire), detector->independent_threads,
+                                     detector->acquire_release);
+    if (detector->independent_threads) check.thread_id = (uint8_t)thread_id;
+    check.several_threads = detector->independent_threads && several;
+    const scord_decision_t decision = apply_rules(detector, request, &metadata, &check);
+    retire->metadata_before = entry;
+    retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path,
+                   decision.verdict, decision.block_scope);
 }

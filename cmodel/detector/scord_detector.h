@@ -41,6 +41,7 @@ typedef struct scord_detector {
     scord_release_numbers_t release_numbers;
     scord_release_number_t
         request_acquired; /* what the accessor's block had acquired when the request came (D63) */
+    const scord_detector_request_t *request; /* the one decided last; its caller's */
 } scord_detector_t;
 
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory.
@@ -57,6 +58,9 @@ void scord_detector_check_not_performed(scord_detector_t *detector,
                                         uint64_t cycle, scord_retire_t *retire);
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request,
                           scord_retire_t *retire);
+/* See scord_model_decide_entry. */
+void scord_detector_decide_entry(const scord_detector_t *detector, uint64_t entry,
+                                 unsigned thread_id, bool several, scord_retire_t *retire);
 /* Brings the log's three counters up to date, after the log was changed. */
 void scord_detector_count_log(scord_detector_t *detector);
 

@@ -172,6 +172,16 @@ static void put_site(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
 }
 
+/* Of a report that tells bytes apart. */
+static void put_bytes(json_writer_t *json, const scord_race_report_t *report) {
+    if (!report->judged) return;
+    json_open_object(json, "bytes");
+    json_put_unsigned(json, "different_bytes", report->bytes.different_bytes);
+    json_put_unsigned(json, "only_bytes", report->bytes.only_bytes);
+    json_put_unsigned(json, "without_room", report->bytes.without_room);
+    json_close(json);
+}
+
 void scord_put_race_report(json_writer_t *json, const scord_race_report_t *report) {
     json_put_unsigned(json, "version", JSON_VERSION);
     json_put_string(json, "configuration", report->configuration);
@@ -179,6 +189,7 @@ void scord_put_race_report(json_writer_t *json, const scord_race_report_t *repor
     json_put_unsigned(json, "not_performed", report->not_performed);
     json_put_bool(json, "complete", !report->out_of_memory);
     scord_put_notes(json, &report->program);
+    put_bytes(json, report);
     json_open_array(json, "sites");
     json_lines(json, 4);
     for (uint32_t i = 0; i < report->sites; i++) put_site(json, report, &report->site[i]);

@@ -54,6 +54,7 @@ static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
 static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_kernel_begin_t *kernel = &event->kernel_begin;
     scord_access_history_clear(&report->history); /* D5: metadata is reset */
+    scord_byte_races_start(&report->bytes);
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
     report->block_launches = 0;
@@ -98,16 +99,24 @@ static void name_block(const scord_race_report_t *report, scord_race_side_t *sid
     side->warp_of_block = (uint32_t)__builtin_popcount(below);
 }
 
-static bool lane_touches(const scord_event_access_t *access, unsigned lane, uint64_t word) {
-    const uint64_t first = access->address[lane] / SCORD_WORD_BYTES * SCORD_WORD_BYTES;
-    return access->mask >> lane & 1 && word >= first && word < access->address[lane] + access->size;
+static bool lane_touches(const scord_event_access_t *access, unsigned lane, uint64_t address,
+                         unsigned bytes) {
+    return access->mask >> lane & 1 && address + bytes > access->address[lane] &&
+           address < access->address[lane] + access->size;
 }
 
-/* The first lane that touches the word; 0 when none does. */
-static unsigned first_lane(const scord_event_access_t *access, uint64_t word) {
+/* The first lane that touches one of BYTES bytes at ADDRESS; 0 when none does. */
+static unsigned first_lane(const scord_event_access_t *access, uint64_t address, unsigned bytes) {
     for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
-        if (lane_touches(access, lane, word)) return lane;
+        if (lane_touches(access, lane, address, bytes)) return lane;
     return 0;
+}
+
+/* The history keeps single bytes as words of addresses that no access has. */
+static uint64_t history_place(const scord_byte_judgement_t *judged, unsigned byte) {
+    const uint64_t bytes = UINT64_C(1) << 62; /* addresses have SCORD_ADDRESS_WIDTH bits */
+    return judged->by_bytes ? bytes | (judged->item.address + byte) * SCORD_WORD_BYTES
+                            : judged->item.address;
 }
 
 /* Lane and threadIdx, in a block whose warps are known. */
@@ -124,25 +133,38 @@ static void name_thread(const scord_race_report_t *report, unsigned lane, scord_
 }
 
 static scord_race_side_t access_side(const scord_race_report_t *report, const scord_event_t *event,
-                                     const scord_retire_t *retire) {
+                                     const scord_byte_judgement_t *judged) {
+    const scord_retire_t *retire = &judged->item;
     scord_race_side_t side = {.known = true,
                               .pc = event->access.pc,
                               .sequence = event->sequence,
                               .block_id = retire->block_id,
                               .warp_id = retire->warp_id};
     name_block(report, &side);
-    name_thread(report, first_lane(&event->access, retire->address), &side);
+    const unsigned lane = judged->by_bytes
+                              ? first_lane(&event->access, retire->address + judged->byte, 1)
+                              : first_lane(&event->access, retire->address, SCORD_WORD_BYTES);
+    name_thread(report, lane, &side);
     return side;
 }
 
-/* The owner's last write when the data is modified, else its last access. */
+static const scord_past_warp_t *past_of(const scord_race_report_t *report, uint64_t place,
+                                        const scord_metadata_t *owner) {
+    const scord_past_warp_t *past = scord_access_history_find(&report->history, place,
+                                                              owner->block_id, owner->warp_id);
+    return past && (past->wrote || !owner->modified) ? past : NULL;
+}
+
+/* The owner's last write when the data is modified, else its last access. Of the byte; of the word
+ * if the owner has not touched the byte since the word's bytes are told apart. */
 static scord_race_side_t owner_side(const scord_race_report_t *report, const scord_event_t *event,
-                                    const scord_retire_t *retire, const scord_metadata_t *before) {
+                                    const scord_byte_judgement_t *judged,
+                                    const scord_metadata_t *before) {
     scord_race_side_t side = {
         .block_id = before->block_id, .warp_id = before->warp_id, .sequence = event->sequence};
-    const scord_past_warp_t *past = scord_access_history_find(&report->history, retire->address,
-                                                              before->block_id, before->warp_id);
-    if (past && (past->wrote || !before->modified)) {
+    const scord_past_warp_t *past = past_of(report, history_place(judged, judged->byte), before);
+    if (!past && judged->by_bytes) past = past_of(report, judged->item.address, before);
+    if (past) {
         side.known = true;
         side.pc = before->modified ? past->write_pc : past->access_pc;
         side.sequence = before->modified ? past->write_sequence : past->access_sequence;
@@ -218,13 +240,14 @@ static void find_owner_fence(const scord_race_report_t *report, scord_race_site_
 }
 
 static void describe_first(scord_race_report_t *report, const scord_event_t *event,
-                           const scord_retire_t *retire, const scord_race_side_t *owner,
+                           const scord_byte_judgement_t *judged, const scord_race_side_t *owner,
                            scord_race_site_t *site) {
+    const scord_retire_t *retire = &judged->item;
     site->first_launch = report->kernel_number;
     site->address = retire->address;
     site->metadata_before = retire->metadata_before;
     site->metadata_after = retire->metadata_after;
-    site->access = access_side(report, event, retire);
+    site->access = access_side(report, event, judged);
     name_object(report, site);
     site->owner = *owner;
     find_owner_fence(report, site);
@@ -267,10 +290,11 @@ static void count_owner(scord_race_site_t *site, const scord_race_side_t *owner)
 }
 
 static void add_race(scord_race_report_t *report, const scord_event_t *event,
-                     const scord_retire_t *retire) {
+                     const scord_byte_judgement_t *judged) {
+    const scord_retire_t *retire = &judged->item;
     report->races++;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
-    const scord_race_side_t owner = owner_side(report, event, retire, &before);
+    const scord_race_side_t owner = owner_side(report, event, judged, &before);
     scord_race_site_t *site = find_site(report, event->access.pc, retire->verdict);
     if (!site) {
         site = add_site(report, event->access.pc, retire->verdict);
@@ -278,7 +302,7 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
             report->out_of_memory = true;
             return;
         }
-        describe_first(report, event, retire, &owner, site);
+        describe_first(report, event, judged, &owner, site);
     }
     if (site->races == 0 || site->last_launch != report->kernel_number) site->launches++;
     site->last_launch = report->kernel_number;
@@ -312,6 +336,7 @@ void scord_race_report_destroy(scord_race_report_t *report) {
     free(report->kernel_names);
     scord_index_map_destroy(&report->site_of);
     scord_access_history_destroy(&report->history);
+    scord_byte_races_destroy(&report->bytes);
     scord_program_map_destroy(&report->program);
     free(report);
 }
@@ -335,26 +360,70 @@ static void retire_fence(scord_race_report_t *report, const scord_event_t *event
         (scord_last_fence_t){.known = true, .pc = event->fence.pc, .sequence = event->sequence};
 }
 
-void scord_race_report_retire(void *context, const scord_event_t *event,
-                              const scord_retire_t *retire) {
-    scord_race_report_t *report = context;
-    if (retire->kind == SCORD_REQUEST_KIND_FENCE) {
-        retire_fence(report, event, retire);
-        return;
+static void add_to_history(scord_race_report_t *report, const scord_event_t *event,
+                           const scord_retire_t *retire, uint64_t place, unsigned lane) {
+    if (!scord_access_history_add(&report->history, place, retire->block_id, retire->warp_id,
+                                  event->sequence, event->access.pc, lane,
+                                  event->access.op != SCORD_OP_LOAD))
+        report->out_of_memory = true;
+}
+
+static void remember_access(scord_race_report_t *report, const scord_event_t *event,
+                            const scord_byte_judgement_t *judged) {
+    const scord_event_access_t *access = &event->access;
+    const scord_retire_t *retire = &judged->item;
+    add_to_history(report, event, retire, retire->address,
+                   first_lane(access, retire->address, SCORD_WORD_BYTES));
+    for (unsigned byte = 0; judged->by_bytes && byte < SCORD_WORD_BYTES; byte++) {
+        const unsigned lane = first_lane(access, retire->address + byte, 1);
+        if (lane_touches(access, lane, retire->address + byte, 1))
+            add_to_history(report, event, retire, history_place(judged, byte), lane);
     }
-    if (retire->path == SCORD_PATH_UNTRACKED) return;
-    if (retire->path ==
+}
+
+static void retire_access(scord_race_report_t *report, const scord_event_t *event,
+                          const scord_byte_judgement_t *judged) {
+    if (judged->item.path == SCORD_PATH_UNTRACKED) return;
+    if (judged->item.path ==
         SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata are unchanged */
         report->not_performed++;
         return;
     }
-    if (scord_verdict_is_race(retire->verdict))
-        add_race(report, event, retire); /* before this access enters the history */
-    if (!scord_access_history_add(&report->history, retire->address, retire->block_id,
-                                  retire->warp_id, event->sequence, event->access.pc,
-                                  first_lane(&event->access, retire->address),
-                                  event->access.op != SCORD_OP_LOAD))
+    if (scord_verdict_is_race(judged->item.verdict))
+        add_race(report, event, judged); /* before this access enters the history */
+    remember_access(report, event, judged);
+}
+
+void scord_race_report_retire(void *context, const scord_event_t *event,
+                              const scord_retire_t *retire) {
+    scord_race_report_t *report = context;
+    const scord_byte_judgement_t as_it_is = {.item = *retire};
+    if (retire->kind == SCORD_REQUEST_KIND_FENCE)
+        retire_fence(report, event, retire);
+    else
+        retire_access(report, event, &as_it_is);
+}
+
+void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
+                             const scord_event_t *event, const scord_retire_t *retire,
+                             scord_retire_t *judged) {
+    scord_byte_judgement_t by_bytes;
+    report->judged = true;
+    if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
         report->out_of_memory = true;
+    *judged = by_bytes.item;
+    if (retire->kind == SCORD_REQUEST_KIND_FENCE)
+        retire_fence(report, event, retire);
+    else
+        retire_access(report, event, &by_bytes);
+}
+
+uint64_t scord_race_report_different_bytes(const scord_race_report_t *report) {
+    return report->bytes.different_bytes;
+}
+
+uint64_t scord_race_report_only_bytes(const scord_race_report_t *report) {
+    return report->bytes.only_bytes;
 }
 
 unsigned scord_race_report_sites(const scord_race_report_t *report) { return report->sites; }

@@ -296,6 +296,10 @@ scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep) {
     return run->status;
 }
 
+const scord_model_t *scord_lockstep_model(const scord_lockstep_t *lockstep) {
+    return lockstep->model;
+}
+
 const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep) {
     return &lockstep->run.statistics;
 }

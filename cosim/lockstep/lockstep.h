@@ -28,6 +28,8 @@ scord_lockstep_status_t scord_lockstep_event(scord_lockstep_t *lockstep,
 scord_lockstep_status_t scord_lockstep_finish(scord_lockstep_t *lockstep);
 const scord_lockstep_statistics_t *scord_lockstep_statistics(const scord_lockstep_t *lockstep);
 const scord_lockstep_mismatch_t *scord_lockstep_mismatch(const scord_lockstep_t *lockstep);
+/* Its golden model, for what an observer asks of it (scord_model_decide_entry); NULL: rtl_only. */
+const scord_model_t *scord_lockstep_model(const scord_lockstep_t *lockstep);
 /* For options.observe_cycle: did the harness itself ask the issue scheduler of this SM for a warp
  * in this cycle (not a schedule record of the stream)? *ready and *policy: what the scheduler sees.
  */

@@ -65,7 +65,12 @@ static int explain(check_run_t *run) {
     assert(options->asked && !run->engine.explanation);
     scord_explanation_t *explanation = run->engine.explanation = calloc(1, sizeof *explanation);
     if (!explanation) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
-    int code = explain_check(options, check_recording(run), NULL, explanation);
+    explain_options_t asked = *options;
+    const scord_race_report_t *races = run->engine.report;
+    if (options->question.by_race && run->engine.race.by_word &&
+        scord_race_report_different_bytes(races) + scord_race_report_only_bytes(races) > 0)
+        asked.question = run->engine.race;
+    int code = explain_check(&asked, check_recording(run), NULL, explanation);
     explanation->stream = run->options.name;
     if (code == 0 && !quiet) scord_explanation_print(explanation, stdout);
     explanation->stream = check_recording(run);

@@ -23,6 +23,18 @@ static int fail(check_engine_t *engine, int code, const char *format, ...) {
     return engine->code = code;
 }
 
+/* The race that --explain-race asks for, by its event and word: races of the report are not those
+ * of the stream when bytes of a word are told apart. */
+static void keep_race(check_engine_t *engine, const scord_event_t *event,
+                      const scord_retire_t *judged) {
+    const scord_question_t *asked = &engine->asked->question;
+    if (!scord_verdict_is_race(judged->verdict) || !asked->by_race ||
+        scord_race_report_races(engine->report) != asked->race + 1)
+        return;
+    engine->race =
+        (scord_question_t){.event = event->sequence, .by_word = true, .word = judged->address};
+}
+
 /* scord_observe_t: races for the report, and the counts. */
 static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     check_engine_t *engine = context;
@@ -30,8 +42,12 @@ static void observe(void *context, const scord_event_t *event, const scord_retir
         engine->statistics.fences++;
     else
         engine->statistics.checks++;
-    scord_race_report_retire(engine->report, event, retire);
-    if (!engine->lockstep) check_oracle_retire(&engine->oracle, event, retire);
+    scord_retire_t judged;
+    scord_race_report_judge(
+        engine->report, engine->lockstep ? scord_lockstep_model(engine->lockstep) : engine->model,
+        event, retire, &judged);
+    if (!engine->lockstep) check_oracle_judged(&engine->oracle, event, &judged);
+    keep_race(engine, event, &judged);
 }
 
 static int start_lockstep(check_engine_t *engine, const check_options_t *options,
@@ -86,6 +102,7 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
                        const char *replay_command) {
     memset(engine, 0, sizeof *engine);
     engine->config = *config;
+    engine->asked = &options->explain;
     engine->spare_recording = !options->events && !options->wave && !options->explain.asked;
     if (!getcwd(engine->directory, sizeof engine->directory)) engine->directory[0] = '\0';
     assert(!engine->report && !engine->recording);

@@ -9,9 +9,18 @@
 
 #include "cosim/commands/program/check_run.h"
 
-void check_oracle_retire(void *context, const scord_event_t *event, const scord_retire_t *retire) {
+void check_oracle_judged(check_oracle_t *oracle, const scord_event_t *event,
+                         const scord_retire_t *judged) {
+    if (oracle->report) scord_oracle_report_retire(oracle->report, event, judged);
+}
+
+/* scord_observe_t of the second model, whose bytes are told apart as the report does it. */
+static void judge(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     check_oracle_t *oracle = context;
-    if (oracle->report) scord_oracle_report_retire(oracle->report, event, retire);
+    scord_byte_judgement_t judged;
+    if (!scord_byte_races_judge(&oracle->bytes, oracle->detector, event, retire, &judged))
+        oracle->no_memory = true;
+    check_oracle_judged(oracle, event, &judged.item);
 }
 
 int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
@@ -23,8 +32,7 @@ int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
     assert(!oracle->report && !oracle->detector);
     oracle->report = scord_oracle_report_create(options->oracle_model, &axes);
     if (options->rtl) oracle->detector = scord_model_create(config, &status);
-    if (oracle->detector)
-        scord_replay_init(&oracle->replay, oracle->detector, check_oracle_retire, oracle);
+    if (oracle->detector) scord_replay_init(&oracle->replay, oracle->detector, judge, oracle);
     if (oracle->report && !oracle->detector == !options->rtl) return 0;
     snprintf(message, size, "no memory for the exact oracle; check without --oracle");
     return SCORD_EXIT_ENVIRONMENT;
@@ -50,9 +58,10 @@ int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char 
         return SCORD_EXIT_ENVIRONMENT;
     }
     if (!oracle->detector) return 0;
-    return scord_replay_event(&oracle->replay, event, message, size) == SCORD_REPLAY_OK
-               ? 0
-               : SCORD_EXIT_ENVIRONMENT;
+    if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN) scord_byte_races_start(&oracle->bytes);
+    if (scord_replay_event(&oracle->replay, event, message, size) != SCORD_REPLAY_OK)
+        return SCORD_EXIT_ENVIRONMENT;
+    return oracle->no_memory ? no_memory(oracle, message, size) : 0;
 }
 
 bool check_oracle_finish(check_oracle_t *oracle) {
@@ -86,6 +95,7 @@ void check_oracle_put(check_oracle_t *oracle, json_writer_t *json) {
 void check_oracle_end(check_oracle_t *oracle) {
     scord_oracle_report_destroy(oracle->report);
     if (oracle->detector) scord_model_destroy(oracle->detector);
+    scord_byte_races_destroy(&oracle->bytes);
     scord_program_map_destroy(&oracle->map);
     memset(oracle, 0, sizeof *oracle);
 }

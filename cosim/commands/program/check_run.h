@@ -20,6 +20,7 @@
 #include "cosim/commands/shared/interrupts.h"
 #include "cosim/commands/shared/options.h"
 #include "cosim/lockstep/lockstep.h"
+#include "cmodel/report/byte_races.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/stream/event_stream.h"
 
@@ -107,7 +108,9 @@ typedef struct check_oracle {
     scord_program_map_t map;
     scord_model_t *detector; /* with --rtl, see check_oracle.c */
     scord_replay_t replay;
-    bool failed; /* nothing of it can be printed */
+    scord_byte_races_t bytes; /* of that model */
+    bool no_memory;           /* for them */
+    bool failed;              /* nothing of it can be printed */
 } check_oracle_t;
 
 /* Start and event return 0, or an exit code and what is wrong in `message`. Each event comes before
@@ -116,9 +119,10 @@ int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
                        const scord_config_t *config, char *message, size_t size);
 int check_oracle_event(check_oracle_t *oracle, const scord_event_t *event, char *message,
                        size_t size);
-void check_oracle_retire(void *oracle, const scord_event_t *event,
-                         const scord_retire_t *retire); /* scord_observe_t */
-bool check_oracle_finish(check_oracle_t *oracle);       /* whether it found races */
+/* Without a model of its own: every item as the report has judged it. */
+void check_oracle_judged(check_oracle_t *oracle, const scord_event_t *event,
+                         const scord_retire_t *judged);
+bool check_oracle_finish(check_oracle_t *oracle); /* whether it found races */
 void check_oracle_print(check_oracle_t *oracle, FILE *out);
 /* The member "oracle" into the object that JSON has open; nothing when it was not asked for. */
 void check_oracle_put(check_oracle_t *oracle, json_writer_t *json);
@@ -139,6 +143,8 @@ typedef struct check_engine {
     scord_lockstep_options_t lockstep_options;
     check_oracle_t oracle;
     scord_explanation_t *explanation; /* NULL: not asked for, or there is none */
+    const explain_options_t *asked;   /* which one is */
+    scord_question_t race;            /* the check of race asked->question.race, once it was seen */
     check_statistics_t statistics;
     int code;           /* exit code of what went wrong, 0: nothing */
     char message[4608]; /* and what */

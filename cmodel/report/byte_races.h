@@ -1,0 +1,63 @@
+/* byte_races.h: which bytes of a word race, where accesses are narrower than a word.
+ *
+ * The hardware has one entry a word, and its verdict is of the word (docs/semantics.md D2). In CUDA
+ * two threads may write different bytes of one word without any order. So words that an access of
+ * less than four bytes has touched have four more entries here, one a byte, beside the model: the
+ * same rules decide every further access on each byte that it touches. What the bytes say is what
+ * the report counts (D70).
+ *
+ *   item of the model ──► whole word only so far ──────────────► as it is
+ *   event, with bytes     │ else: entry of each byte touched ─► scord_model_decide_entry
+ *                         ▼
+ *            a byte races: the first such byte's decision · none: clean
+ *
+ * Entries begin as that of the word before its first narrow access: until then every access was of
+ * all four bytes. They do not share places as cached metadata do (D23), and keep an owner that the
+ * word's entry has forgotten when it was reset by a report of another byte (rule 8).
+ *
+ * Memory is bounded: SCORD_BYTE_SEGMENTS segments of 128 bytes. Words beyond them keep the
+ * hardware's verdict, and are counted.
+ */
+#ifndef SCORD_BYTE_RACES_H
+#define SCORD_BYTE_RACES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cmodel/base/index_map.h"
+#include "cmodel/scord_model.h"
+#include "cmodel/stream/event.h"
+
+enum { SCORD_BYTE_SEGMENTS = 1 << 18 }; /* of 1 KiB here: 32 MiB of the program's memory a launch */
+
+typedef struct scord_byte_page {
+    uint32_t used; /* words that have entries */
+    uint64_t entry[SCORD_SEGMENT_WORDS][SCORD_WORD_BYTES];
+} scord_byte_page_t;
+
+typedef struct scord_byte_races {
+    scord_index_map_t segments; /* number of a segment, its address / 128 → index of page */
+    scord_byte_page_t *page;
+    uint32_t pages, allocated;
+    uint64_t different_bytes; /* reports of words whose bytes do not race */
+    uint64_t only_bytes;   /* races of bytes that the hardware's entry of the word did not show */
+    uint64_t without_room; /* narrow checks of words beyond SCORD_BYTE_SEGMENTS */
+} scord_byte_races_t;      /* zeroed = empty */
+
+/* An item as the bytes decide it. */
+typedef struct scord_byte_judgement {
+    scord_retire_t item; /* the item, or with the first racing byte's entries and verdict */
+    bool by_bytes;       /* the word has entries of bytes */
+    unsigned byte;       /* of the word: the first one that races, else the first one touched */
+} scord_byte_judgement_t;
+
+/* A kernel starts (D5): all entries are forgotten, the counts stay. */
+void scord_byte_races_start(scord_byte_races_t *bytes);
+/* Judges ITEM, which MODEL has just decided for EVENT (in an observer of retired items). False: no
+ * memory, and *judged is the item as it is. */
+bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *model,
+                            const scord_event_t *event, const scord_retire_t *item,
+                            scord_byte_judgement_t *judged);
+void scord_byte_races_destroy(scord_byte_races_t *bytes);
+
+#endif
