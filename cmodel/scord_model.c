@@ -193,3 +193,10 @@ void scord_model_log_reset(scord_model_t *model) {
 const scord_model_counters_t *scord_model_counters(const scord_model_t *model) {
     return &model->detector.counters;
 }
+
+scord_model_losses_t scord_model_losses(const scord_model_t *model) {
+    scord_model_losses_t losses = model->detector.losses;
+    for (unsigned sm = 0; sm < model->config.num_sms; sm++)
+        losses.dropped_locks += model->sm[sm].dropped_locks;
+    return losses;
+}

@@ -118,6 +118,7 @@ const scord_race_record_t *scord_model_race(const scord_model_t *model, uint64_t
 bool scord_model_log_consume(scord_model_t *model, uint64_t head);
 /* Empties the log: log_head, log_tail and log_dropped to zero. */
 void scord_model_log_reset(scord_model_t *model);
+scord_model_losses_t scord_model_losses(const scord_model_t *model);
 const scord_model_counters_t *scord_model_counters(const scord_model_t *model);
 
 #ifdef __cplusplus

@@ -30,6 +30,13 @@ typedef struct scord_model_counters {
     uint64_t log_head, log_tail, log_dropped;
 } scord_model_counters_t;
 
+/* What approximations lost in all launches, for reports; no state of the hardware. */
+typedef struct scord_model_losses {
+    uint64_t forgotten_owners; /* checks that took the reset image in place of another word's entry
+                                  that had an owner (D23); a part of tag_miss */
+    uint64_t dropped_locks;    /* by full lock tables (D20) */
+} scord_model_losses_t;
+
 /* Called for every decision, with the rules that were tried: decision_observer.h. */
 struct scord_decided_check;
 typedef void scord_decision_observe_t(void *context, const struct scord_decided_check *check);

@@ -86,6 +86,13 @@ static inline uint64_t scord_metadata_accessor_read(const scord_metadata_accesso
     return *tag_miss ? scord_metadata_reset(place->tag) : bits;
 }
 
+/* After a tag miss: the entry at `place` holds another word's owner. */
+static inline bool scord_metadata_accessor_forgets(const scord_metadata_accessor_t *accessor,
+                                                   const scord_metadata_place_t *place) {
+    const uint64_t bits = accessor->entries[place->index] ^ SCORD_METADATA_RESET_IMAGE;
+    return (bits & SCORD_METADATA_RESET_IMAGE) != SCORD_METADATA_RESET_IMAGE;
+}
+
 static inline void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor,
                                                  const scord_metadata_place_t *place,
                                                  uint64_t bits) {

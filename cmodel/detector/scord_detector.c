@@ -251,6 +251,9 @@ static inline void decide(scord_detector_t *detector, const scord_detector_reque
     bool tag_miss;
     retire->metadata_before = scord_metadata_accessor_read(&detector->metadata, place, &tag_miss);
     retire->tag_miss = tag_miss;
+    if (tag_miss)
+        detector->losses.forgotten_owners += scord_metadata_accessor_forgets(&detector->metadata,
+                                                                             place);
     if (detector->acquire_release || detector->independent_threads || detector->observe)
         decide_by_rules(detector, request, place, retire);
     else

@@ -33,6 +33,7 @@ typedef struct scord_detector {
     scord_decision_table_t decisions; /* fast path of decide(), scord_detector.c */
     scord_race_reporter_t race_log;
     scord_model_counters_t counters;
+    scord_model_losses_t losses;
     bool both_scopes;                  /* option of rule 4 (D39) */
     bool independent_threads;          /* threads of a diverged warp are distinguished (D40) */
     scord_decision_observe_t *observe; /* decision_observer.h; NULL: none */

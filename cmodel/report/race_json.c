@@ -172,13 +172,23 @@ static void put_site(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
 }
 
-/* Of a report that tells bytes apart. */
-static void put_bytes(json_writer_t *json, const scord_race_report_t *report) {
-    if (!report->judged) return;
-    json_open_object(json, "bytes");
-    json_put_unsigned(json, "different_bytes", report->bytes.different_bytes);
-    json_put_unsigned(json, "only_bytes", report->bytes.only_bytes);
-    json_put_unsigned(json, "without_room", report->bytes.without_room);
+static void put_approximations(json_writer_t *json, const scord_approximations_t *acted) {
+    char text[TEXT_SIZE];
+    json_put_bool(json, "may_hide_races", scord_approximations_hide(acted));
+    json_open_array(json, "approximations");
+    for (unsigned i = 0; i < SCORD_APPROXIMATIONS; i++) {
+        const scord_approximation_t one = (scord_approximation_t)i;
+        if (acted->count[i] == 0) continue;
+        scord_approximation_words(one, acted->count[i], text, sizeof text);
+        json_open_object(json, NULL);
+        json_put_string(json, "name", scord_approximation_name(one));
+        json_put_unsigned(json, "count", acted->count[i]);
+        json_put_bool(json, "hides", scord_approximation_hides(one));
+        json_put_bool(json, "invents", scord_approximation_invents(one));
+        json_put_string(json, "option", scord_approximation_option(one));
+        json_put_string(json, "text", text);
+        json_close(json);
+    }
     json_close(json);
 }
 
@@ -189,7 +199,8 @@ void scord_put_race_report(json_writer_t *json, const scord_race_report_t *repor
     json_put_unsigned(json, "not_performed", report->not_performed);
     json_put_bool(json, "complete", !report->out_of_memory);
     scord_put_notes(json, &report->program);
-    put_bytes(json, report);
+    const scord_approximations_t acted = scord_race_report_approximations(report);
+    put_approximations(json, &acted);
     json_open_array(json, "sites");
     json_lines(json, 4);
     for (uint32_t i = 0; i < report->sites; i++) put_site(json, report, &report->site[i]);

@@ -256,29 +256,6 @@ static void print_site(const scord_race_report_t *report, FILE *out, const scord
     fputs(colour ? plain : "", out);
 }
 
-/* What telling the bytes of a word apart came to. */
-static void print_bytes(const scord_race_report_t *report, FILE *out) {
-    const scord_byte_races_t *bytes = &report->bytes;
-    if (bytes->different_bytes)
-        fprintf(out,
-                "%llu report%s of different bytes of one word, which do not race in CUDA, %s not "
-                "counted\n",
-                (unsigned long long)bytes->different_bytes, bytes->different_bytes == 1 ? "" : "s",
-                bytes->different_bytes == 1 ? "is" : "are");
-    if (bytes->only_bytes)
-        fprintf(out,
-                "%llu race%s of one byte that the detector's entry of the word does not show %s "
-                "counted\n",
-                (unsigned long long)bytes->only_bytes, bytes->only_bytes == 1 ? "" : "s",
-                bytes->only_bytes == 1 ? "is" : "are");
-    if (bytes->without_room)
-        fprintf(out,
-                "%llu check%s of bytes beyond the room for %u segments: there, different bytes of "
-                "one word are reported\n",
-                (unsigned long long)bytes->without_room, bytes->without_room == 1 ? "" : "s",
-                (unsigned)SCORD_BYTE_SEGMENTS);
-}
-
 void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour) {
     uint32_t *first = first_copies(report);
     scord_notes_print(&report->program, "  note:", INDENT, out);
@@ -288,13 +265,15 @@ void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool 
         print_site(report, out, &report->site[i], i + 1, first, colour);
         fputc('\n', out);
     }
-    fprintf(out, "%s%llu race%s at %u site%s%s\n", colour ? bold : "",
+    const scord_approximations_t acted = scord_race_report_approximations(report);
+    fprintf(out, "%s%llu race%s at %u site%s%s%s\n", colour ? bold : "",
             (unsigned long long)report->races, report->races == 1 ? "" : "s", report->sites,
-            report->sites == 1 ? "" : "s", colour ? plain : "");
-    if (report->not_performed)
-        fprintf(out, "%s: %llu word%s, no race\n", scord_verdict_words(SCORD_VERDICT_NOT_PERFORMED),
-                (unsigned long long)report->not_performed, report->not_performed == 1 ? "" : "s");
-    print_bytes(report, out);
+            report->sites == 1 ? "" : "s",
+            report->races == 0 && scord_approximations_hide(&acted)
+                ? ", but some may be hidden: see the lines below"
+                : "",
+            colour ? plain : "");
+    scord_approximations_print(&acted, out);
     if (report->out_of_memory)
         fputs("this report is incomplete: memory ran out while gathering it\n", out);
     free(first);

@@ -408,7 +408,6 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
                              const scord_event_t *event, const scord_retire_t *retire,
                              scord_retire_t *judged) {
     scord_byte_judgement_t by_bytes;
-    report->judged = true;
     if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
         report->out_of_memory = true;
     *judged = by_bytes.item;
@@ -418,12 +417,19 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
         retire_access(report, event, &by_bytes);
 }
 
-uint64_t scord_race_report_different_bytes(const scord_race_report_t *report) {
-    return report->bytes.different_bytes;
+void scord_race_report_approximate(scord_race_report_t *report, scord_approximation_t approximation,
+                                   uint64_t count) {
+    assert((unsigned)approximation < SCORD_APPROXIMATIONS);
+    report->told.count[approximation] = count;
 }
 
-uint64_t scord_race_report_only_bytes(const scord_race_report_t *report) {
-    return report->bytes.only_bytes;
+scord_approximations_t scord_race_report_approximations(const scord_race_report_t *report) {
+    scord_approximations_t acted = report->told;
+    acted.count[SCORD_NOT_PERFORMED] = report->not_performed;
+    acted.count[SCORD_DIFFERENT_BYTES] = report->bytes.different_bytes;
+    acted.count[SCORD_ONLY_BYTES] = report->bytes.only_bytes;
+    acted.count[SCORD_BYTES_WITHOUT_ROOM] = report->bytes.without_room;
+    return acted;
 }
 
 unsigned scord_race_report_sites(const scord_race_report_t *report) { return report->sites; }

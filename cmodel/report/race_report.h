@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cmodel/report/approximations.h"
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/event.h"
 
@@ -34,15 +35,16 @@ void scord_race_report_retire(void *report, const scord_event_t *event,
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_retire_t *retire,
                              scord_retire_t *judged);
+/* What the report cannot see itself: an approximation that acted COUNT times in all. */
+void scord_race_report_approximate(scord_race_report_t *report, scord_approximation_t approximation,
+                                   uint64_t count);
+/* Everything that acted. */
+scord_approximations_t scord_race_report_approximations(const scord_race_report_t *report);
 unsigned scord_race_report_sites(const scord_race_report_t *report); /* distinct (PC, type) */
 uint64_t scord_race_report_races(const scord_race_report_t *report); /* reports in all */
 /* Checks that were not performed because their metadata could not be read (D27): neither races nor
  * clean. */
 uint64_t scord_race_report_not_performed(const scord_race_report_t *report);
-/* Reports of words whose bytes do not race, which are not counted, and races of bytes that the
- * entry of the word did not show, which are. */
-uint64_t scord_race_report_different_bytes(const scord_race_report_t *report);
-uint64_t scord_race_report_only_bytes(const scord_race_report_t *report);
 /* Text fits 100 columns; colour when asked. JSON: documented in docs/report-format.md. */
 void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour);
 void scord_race_report_json(const scord_race_report_t *report, FILE *out);

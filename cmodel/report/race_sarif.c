@@ -382,6 +382,33 @@ static void put_tool(json_writer_t *json, const scord_sarif_run_t *run) {
     json_close(json);
 }
 
+static void put_notification(json_writer_t *json, const char *level, const char *text) {
+    json_open_object(json, NULL);
+    json_put_string(json, "level", level);
+    put_text(json, "message", text);
+    json_close(json);
+}
+
+/* What ended the run, and what the report does not show. */
+static void put_notifications(json_writer_t *json, const scord_race_report_t *report,
+                              const scord_sarif_run_t *run) {
+    const scord_approximations_t acted = scord_race_report_approximations(report);
+    const bool failed = run->error && run->error[0];
+    char text[512];
+    bool any = failed;
+    for (unsigned i = 0; i < SCORD_APPROXIMATIONS; i++) any |= acted.count[i] > 0;
+    if (!any) return;
+    json_open_array(json, "toolExecutionNotifications");
+    if (failed) put_notification(json, "error", run->error);
+    for (unsigned i = 0; i < SCORD_APPROXIMATIONS; i++) {
+        if (acted.count[i] == 0) continue;
+        const scord_approximation_t one = (scord_approximation_t)i;
+        scord_approximation_words(one, acted.count[i], text, sizeof text);
+        put_notification(json, scord_approximation_hides(one) ? "warning" : "note", text);
+    }
+    json_close(json);
+}
+
 static void put_invocation(json_writer_t *json, const scord_race_report_t *report,
                            const scord_sarif_run_t *run) {
     json_open_array(json, "invocations");
@@ -389,14 +416,7 @@ static void put_invocation(json_writer_t *json, const scord_race_report_t *repor
     json_put_bool(json, "executionSuccessful", run->exit_code < 2 && !report->out_of_memory);
     json_put_signed(json, "exitCode", run->exit_code);
     if (run->command_line) json_put_string(json, "commandLine", run->command_line);
-    if (run->error && run->error[0]) {
-        json_open_array(json, "toolExecutionNotifications");
-        json_open_object(json, NULL);
-        json_put_string(json, "level", "error");
-        put_text(json, "message", run->error);
-        json_close(json);
-        json_close(json);
-    }
+    put_notifications(json, report, run);
     json_close(json);
     json_close(json);
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "cmodel/report/access_history.h"
+#include "cmodel/report/approximations.h"
 #include "cmodel/report/byte_races.h"
 #include "cmodel/report/program_map.h"
 #include "cmodel/report/race_report.h"
@@ -95,10 +96,10 @@ struct scord_race_report {
     scord_race_site_t *site;
     uint32_t sites, sites_allocated;
     uint64_t races;
-    scord_byte_races_t bytes; /* of scord_race_report_judge */
-    bool judged;              /* it has been called: the report counts by bytes */
-    uint64_t not_performed;   /* checks without verdict: metadata read failed (D27) */
-    bool out_of_memory;       /* an allocation failed */
+    scord_byte_races_t bytes;    /* of scord_race_report_judge */
+    scord_approximations_t told; /* by scord_race_report_approximate */
+    uint64_t not_performed;      /* checks without verdict: metadata read failed (D27) */
+    bool out_of_memory;          /* an allocation failed */
 };
 
 #endif

@@ -60,12 +60,14 @@ static bool is_queue(const scord_lock_queue_t *queue) {
     return true;
 }
 
-static void append(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
-    if (!is_empty(&queue->entry[NEWEST]))
-        close_hole(queue, OLDEST); /* D20: a full table drops its oldest entry */
+/* True: an entry was dropped. */
+static bool append(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
+    const bool full = !is_empty(&queue->entry[NEWEST]);
+    if (full) close_hole(queue, OLDEST); /* D20: a full table drops its oldest entry */
     unsigned i = 0;
     while (!is_empty(&queue->entry[i])) i++;
     queue->entry[i] = lock;
+    return full;
 }
 
 void scord_lock_table_start(scord_lock_table_t *table) {
@@ -77,20 +79,22 @@ void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps) {
         if (warps >> warp & 1) memset(&table->warp[warp], 0, sizeof table->warp[warp]); /* D25 */
 }
 
-void scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address,
+bool scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address,
                           scord_scope_t scope, uint32_t compare, uint32_t value,
                           uint32_t returned) {
     if (compare != UNLOCKED || value != LOCKED || returned != UNLOCKED)
-        return; /* D17: only a CAS that succeeded 0→1 took a lock */
+        return false; /* D17: only a CAS that succeeded 0→1 took a lock */
     scord_lock_queue_t *queue = queue_of(table, warp);
     const uint8_t hash = scord_lock_hash(address);
     assert(hash <= SCORD_LOCK_HASH_MASK);
     const bool block_lock = is_block_scope(scope);
-    if (holds(queue, hash, block_lock)) return; /* D17: keep it as is, active or not */
-    append(queue, (scord_lock_entry_t){.state = block_lock ? SCORD_LOCK_STATE_BLOCK
-                                                           : SCORD_LOCK_STATE_DEVICE,
-                                       .hash = hash});
+    if (holds(queue, hash, block_lock)) return false; /* D17: keep it as is, active or not */
+    const bool dropped = append(
+        queue,
+        (scord_lock_entry_t){.state = block_lock ? SCORD_LOCK_STATE_BLOCK : SCORD_LOCK_STATE_DEVICE,
+                             .hash = hash});
     assert(is_queue(queue));
+    return dropped;
 }
 
 void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address,

@@ -26,6 +26,7 @@
 #ifndef SCORD_LOCK_TABLE_H
 #define SCORD_LOCK_TABLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cmodel/scord_params.h"
@@ -43,8 +44,8 @@ void scord_lock_table_start(scord_lock_table_t *table);
 /* D25: a block that takes the warp slots of `warps` does not inherit locks. */
 void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps);
 /* atomicCAS of a lane on the lock word at byte address `address`; inserts when it succeeded 0→1
- * (D17, D20). */
-void scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address,
+ * (D17, D20). True: the table was full and has dropped its oldest entry. */
+bool scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address,
                           scord_scope_t scope, uint32_t compare, uint32_t value, uint32_t returned);
 /* atomicExch of a lane; releases when it wrote 0 (D19, D20). */
 void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address,

@@ -112,8 +112,9 @@ bool scord_sm_take_event(scord_sm_t *unit, const scord_sm_event_t *event,
     case SCORD_SM_EVENT_KIND_BARRIER_RELEASE: barrier_release(unit, event); return false;
     case SCORD_SM_EVENT_KIND_CAS:
         if (infers_lock(unit, event))
-            scord_lock_table_cas(&unit->lock_table, event->warp, event->address, scope,
-                                 event->compare, event->value, event->returned);
+            unit->dropped_locks += scord_lock_table_cas(&unit->lock_table, event->warp,
+                                                        event->address, scope, event->compare,
+                                                        event->value, event->returned);
         return false;
     case SCORD_SM_EVENT_KIND_CONVERGENCE:
         scord_warp_convergence_change(&unit->warp_convergence, event->warp, event->mask); /* D41 */

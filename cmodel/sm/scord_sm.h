@@ -24,7 +24,8 @@ typedef struct scord_sm {
     scord_issue_scheduler_t issue_scheduler;
     unsigned independent_threads; /* configuration key; not 0: the next member counts */
     scord_warp_convergence_t warp_convergence;
-    bool acquire_release; /* D60 */
+    bool acquire_release;   /* D60 */
+    uint64_t dropped_locks; /* by its lock table, in all launches: for reports */
 } scord_sm_t;
 
 /* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. Without independent threads. */

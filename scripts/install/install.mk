@@ -20,7 +20,7 @@ INSTALL_ZSH = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 
 # ---- the public interface (docs/c-api.md) ----
 PUBLIC_HEADERS := $(addprefix cmodel/,scord.h build_id.h scord_model.h scord_params.h scord_replay.h detector/detector_types.h stream/event.h stream/event_stream.h \
-                    report/race_report.h report/race_sarif.h oracle/oracle.h)
+                    report/approximations.h report/race_report.h report/race_sarif.h oracle/oracle.h)
 LOCKSTEP_HEADERS := cosim/lockstep/lockstep.h cosim/lockstep/lockstep_types.h cosim/wave/wave_pass.h
 
 # libscord.a as one object that shows the names of the interface only: a program may call its own functions as our inside ones.

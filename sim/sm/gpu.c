@@ -151,6 +151,7 @@ static gpu_status_t track_shared(gpu_t *gpu) {
     const gpu_launch_t *launch = gpu->launch;
     const uint64_t bytes = gpu_block_shared_bytes(launch->kernel, launch->dynamic_shared);
     const uint32_t sms = gpu->options.config.num_sms;
+    gpu->statistics.unchecked_shared += bytes > 0 && !gpu->options.track_shared;
     if (!gpu->options.track_shared || bytes == 0) return GPU_OK;
     const uint64_t blocks = shared_pieces(gpu, bytes);
     if (shared_tracking_begin(&gpu->shared, gpu->options.memory, bytes, blocks, sms)) return GPU_OK;

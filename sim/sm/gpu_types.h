@@ -83,6 +83,7 @@ typedef struct gpu_error {
 
 typedef struct gpu_statistics {
     uint64_t cycles, warp_instructions, thread_instructions, launches, blocks, events;
+    uint64_t unchecked_shared; /* launches with shared memory that is not tracked */
 } gpu_statistics_t;
 
 typedef struct gpu gpu_t;

@@ -32,7 +32,7 @@ done
 # ---- every function of the headers is in the document, once, and the library has it ----------------------------------
 # Declarations only: comments are taken out first.
 functions() {
-    cat "$prefix"/include/scord/{build_id,scord_model,detector_types,scord_replay,event,event_stream,race_report,race_sarif,oracle,scord_params}.h |
+    cat "$prefix"/include/scord/{build_id,scord_model,detector_types,scord_replay,event,event_stream,approximations,race_report,race_sarif,oracle,scord_params}.h |
         gcc -fpreprocessed -E -P -x c - 2> /dev/null | grep -oE '\bscord_[a-z0-9_]+ *\(' | tr -d ' (' | grep -v '_t$' |
         sort -u
 }

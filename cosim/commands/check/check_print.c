@@ -23,10 +23,9 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
     line(out, "events", s->events, note);
     line(out, "checks", s->checks, "");
     line(out, "fences", s->fences, "");
-    line(out, "races", s->races, "");
-    const uint64_t not_performed = scord_race_report_not_performed(engine->report);
-    if (not_performed > 0)
-        line(out, "not performed", not_performed, "checks whose metadata could not be read");
+    const scord_approximations_t acted = scord_race_report_approximations(engine->report);
+    line(out, "races", s->races,
+         s->races == 0 && scord_approximations_hide(&acted) ? "some may be hidden" : "");
     line(out, "front-end cycles", status->statistics.cycles, "");
     line(out, "thread instructions", status->statistics.thread_instructions, "");
     if (engine->lockstep) {

@@ -66,9 +66,9 @@ static int explain(check_run_t *run) {
     scord_explanation_t *explanation = run->engine.explanation = calloc(1, sizeof *explanation);
     if (!explanation) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     explain_options_t asked = *options;
-    const scord_race_report_t *races = run->engine.report;
+    const scord_approximations_t acted = scord_race_report_approximations(run->engine.report);
     if (options->question.by_race && run->engine.race.by_word &&
-        scord_race_report_different_bytes(races) + scord_race_report_only_bytes(races) > 0)
+        acted.count[SCORD_DIFFERENT_BYTES] + acted.count[SCORD_ONLY_BYTES] > 0)
         asked.question = run->engine.race;
     int code = explain_check(&asked, check_recording(run), NULL, explanation);
     explanation->stream = run->options.name;

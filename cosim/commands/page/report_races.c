@@ -20,6 +20,7 @@ void report_judge_check(report_input_t *input) {
     const size_t sites = json_count(json_member(tree, "sites"));
     const bool stopped = report_count(tree, "exit_code") > 1 ||
                          report_member(tree, "error")[0] != '\0';
+    const bool hidden = report_true(tree, "may_hide_races");
     snprintf(input->title, sizeof input->title, "%s", report_member(tree, "program"));
     if (differing > 0)
         snprintf(input->words, sizeof input->words, "%s mismatches of RTL and golden model",
@@ -29,10 +30,23 @@ void report_judge_check(report_input_t *input) {
                  grouped(found, races), found == 1 ? "" : "s", sites, sites == 1 ? "" : "s");
     else
         snprintf(input->words, sizeof input->words, "%s",
-                 stopped ? "stopped by an error" : "no race");
+                 stopped  ? "stopped by an error"
+                 : hidden ? "no race found, but some may be hidden"
+                          : "no race");
     input->verdict = differing > 0 || (stopped && found == 0) ? REPORT_WRONG
                      : found > 0                              ? REPORT_FOUND
+                     : hidden                                 ? REPORT_FACT
                                                               : REPORT_CLEAN;
+}
+
+/* What the detector's approximations did, those that can hide races first. */
+static void put_approximations(report_page_t *page, const json_t *tree) {
+    const json_t *acted = json_member(tree, "approximations");
+    for (const json_t *one = !acted ? NULL : acted->first; one; one = one->next) {
+        fprintf(page->out, "<p class=%s>", report_true(one, "hides") ? "wrongs" : "soft");
+        html_text(page->out, report_member(one, "text"));
+        fputs("</p>\n", page->out);
+    }
 }
 
 static const char *verdict_words(const json_t *site, char words[64]) {
@@ -248,6 +262,7 @@ void report_put_check(report_page_t *page, const report_input_t *input, unsigned
     unsigned index = 1;
     char seed[32];
     report_notes(page, tree);
+    put_approximations(page, tree);
     fputs("<dl class=grid>", page->out);
     report_fact(page, "machine", report_member(tree, "configuration"));
     report_fact(page, "decided by",

@@ -196,6 +196,20 @@ static void take_lockstep_counts(check_engine_t *engine) {
     statistics->first_race_cycle = counts->first_race_cycle;
 }
 
+/* What the model's approximations did, which the report says. */
+static void take_losses(check_engine_t *engine) {
+    const scord_model_t *model = engine->lockstep ? scord_lockstep_model(engine->lockstep)
+                                                  : engine->model;
+    if (!model || !engine->report) return;
+    const scord_model_losses_t losses = scord_model_losses(model);
+    const scord_model_counters_t *counters = scord_model_counters(model);
+    scord_race_report_t *report = engine->report;
+    scord_race_report_approximate(report, SCORD_FORGOTTEN_OWNERS, losses.forgotten_owners);
+    scord_race_report_approximate(report, SCORD_DROPPED_LOCKS, losses.dropped_locks);
+    scord_race_report_approximate(report, SCORD_UNTRACKED, counters->untracked);
+    scord_race_report_approximate(report, SCORD_DROPPED_RECORDS, counters->log_dropped);
+}
+
 int check_engine_finish(check_engine_t *engine) {
     scord_stream_error_t error;
     if (engine->lockstep) {
@@ -206,6 +220,7 @@ int check_engine_finish(check_engine_t *engine) {
     engine->recording = NULL;
     if (recording && scord_stream_close_writer(recording, &error) != SCORD_STREAM_OK)
         recording_failed(engine, &error);
+    take_losses(engine);
     if (engine->report) engine->statistics.races = scord_race_report_races(engine->report);
     engine->statistics.oracle_races = check_oracle_finish(&engine->oracle);
     engine->statistics.seconds += scord_seconds_now();

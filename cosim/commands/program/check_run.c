@@ -284,6 +284,9 @@ int check_run_program(check_run_t *run) {
     assert(run->child.pid == 0);
     interrupts_stop_too(0, -1);
     if (run->events) check_engine_finish(&run->engine);
+    if (code == 0 && run->engine.report)
+        scord_race_report_approximate(run->engine.report, SCORD_UNCHECKED_SHARED,
+                                      run->child.status->statistics.unchecked_shared);
     return code;
 }
 

@@ -43,7 +43,7 @@ group_inputs() {
     races=$(sed -n 's/^  "races": \([0-9]*\),/\1/p' "$folder/check.json")
     [ "$races" -gt 0 ] && grep -q "<b>$races</b> times, Table IV(d), device scope" "$page"
     check $? "$label: $races races on the page"
-    other check $kernels --json "$folder/clean.json" -- 256 512 4
+    other check $kernels --shared --json "$folder/clean.json" -- 256 512 4
     show "$folder/clean.json"
     has "$page" '<span class="badge clean">no race</span>'; lacks "$page" 'Race 1'
 

@@ -22,7 +22,7 @@ right() { # PROGRAM ARGUMENT...
     local program=$1 seed; shift
     for seed in 0 1; do
         run "$sources/$program.cu" $seed "$@"
-        [ $code -eq 0 ] && grep -qx PASS "$output" && grep -qx "0 races at 0 sites" "$output"
+        [ $code -eq 0 ] && grep -qx PASS "$output" && grep -q "^0 races at 0 sites" "$output"
         check $? "$program $*, seed $seed: exit $code: $(head -n 12 "$output")"
     done
 }

@@ -2,7 +2,7 @@
 # run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking
 # its own result.
 #
-# usage: run_programs.sh user|shared|races|bytes|unsupported|seeds|math [NAME...]
+# usage: run_programs.sh user|shared|races|bytes|said|unsupported|seeds|math [NAME...]
 #   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and
 #                "wrong 0"
 #   shared       those with __shared__ memory, under --shared: no race of the detector or the exact oracle; "// shared:
@@ -12,6 +12,9 @@
 #                agrees.
 #   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment
 #                states
+#   said         every program of programs/said, by the model and by the RTL: one approximation acted, as often as its
+#                comments state, and the report says that races may be hidden; with the options that remove it
+#                ("// removed by:") there are as many races as "// then:" states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
@@ -109,6 +112,42 @@ group_bytes() {
     report "scord cosim counts the reports of words" "$([ $? -eq 0 ] || echo 'it does not')"
 }
 
+says_hidden() { grep -q '^0 races at 0 sites, but some may be hidden: see the lines below$' "$folder/out"; }
+judge_said() { # file, further options
+    local file=$1 name label; shift; label="$(basename "$file") $*"; name=$(stated "$file" acted)
+    run "$file" --json "$folder/json" "$@"
+    [ $code -eq 0 ] && says_hidden
+    report "$label: says that races may be hidden" "$([ $? -eq 0 ] || echo "exit code $code")"
+    grep -q '"may_hide_races": true' "$folder/json" &&
+        grep -q "\[{\"name\": \"$name\", \"count\": $(stated "$file" count), [^}]*}\]" "$folder/json"
+    report "$label: $name alone acted" "$([ $? -eq 0 ] || grep '"approximations"' "$folder/json")"
+}
+group_said() {
+    local file
+    for file in $programs/said/*.cu; do
+        judge_said "$file"
+        # shellcheck disable=SC2046 # options are words
+        judge_said "$file" --rtl $(stated "$file" rtl)
+        [ -z "$(stated "$file" then)" ] && continue
+        # shellcheck disable=SC2046 # options are words
+        run "$file" $(stated "$file" 'removed by') --json "$folder/json"
+        grep -q "^$(stated "$file" then) races" "$folder/out" && grep -q '"may_hide_races": false' "$folder/json"
+        report "$(basename "$file"): with $(stated "$file" 'removed by')" "$([ $? -eq 0 ] || echo 'other races')"
+    done
+    run $programs/said/large_array.cu -DALL
+    [ $code -eq 0 ] && says_hidden
+    report "262,144 racy words are not just 0 races" "$([ $? -eq 0 ] || echo "they are")"
+    run $programs/said/large_array.cu -DALL --config nocache
+    grep -q '^262144 races' "$folder/out" && grep -q 'race records dropped by the full race log' "$folder/out"
+    report "an entry a word shows them all" "$([ $? -eq 0 ] || echo "it does not")"
+    run $programs/said/shared_unchecked.cu --sarif "$folder/sarif" --html "$folder/page"
+    grep -q '"level": "warning", "message": {"text": "1 launch used __shared__' "$folder/sarif"
+    report "SARIF has a warning" "$([ $? -eq 0 ] || echo none)"
+    grep -q '<p class=wrongs>1 launch used __shared__' "$folder/page" &&
+        grep -q '>no race found, but some may be hidden<' "$folder/page"
+    report "the page has it" "$([ $? -eq 0 ] || echo 'it has not')"
+}
+
 group_seeds() {
     for seed in 1 2; do
         for name in cooperative_grid cuda_atomic named_barriers lane_locks device_heap last_block warp_collectives \
@@ -167,7 +206,7 @@ group_math() {
 }
 
 case $group in
-    user|shared|races|bytes|seeds|unsupported|math) group_"$group" "$@";;
-    *) echo "usage: run_programs.sh user|shared|races|bytes|unsupported|seeds|math [NAME...]" >&2; exit 2;;
+    user|shared|races|bytes|said|seeds|unsupported|math) group_"$group" "$@";;
+    *) echo "usage: run_programs.sh user|shared|races|bytes|said|unsupported|seeds|math [NAME...]" >&2; exit 2;;
 esac
 finish

@@ -410,8 +410,9 @@ TEST(test_not_performed) {
     assert_int_equal(scord_race_report_sites(run.report), 0);
     assert_int_equal(scord_race_report_not_performed(run.report), 2);
     char *text = print(&run, false);
-    assert_string_equal(
-        text, "0 races at 0 sites\ncheck not performed: metadata read failed: 2 words, no race\n");
+    assert_string_equal(text,
+                        "0 races at 0 sites, but some may be hidden: see the lines below\n"
+                        "2 checks not performed, which can hide races: metadata read failed\n");
     free(text);
     text = json(&run);
     expect_valid_json(text);

@@ -1,0 +1,99 @@
+/* approximations.c: see approximations.h. */
+#include "cmodel/report/approximations.h"
+
+#include <assert.h>
+
+#include "cmodel/base/wrapped_text.h"
+#include "cmodel/report/byte_races.h"
+
+enum { TEXT_SIZE = 320, INDENT = 2 };
+
+typedef struct description {
+    const char *name;
+    bool hides, invents;
+    const char *one, *many; /* what there was, behind the count */
+    const char *rest;
+    const char *option;
+} description_t;
+
+static const description_t descriptions[SCORD_APPROXIMATIONS] = {
+    [SCORD_UNCHECKED_SHARED] =
+        {"unchecked_shared", true, false, "launch used", "launches used",
+         "__shared__ memory, in which races are not looked for: check with --shared", "--shared"},
+    [SCORD_FORGOTTEN_OWNERS] =
+        {"forgotten_owners", true, false, "check found", "checks found",
+         "the metadata entry of another word, whose owner was forgotten, which can hide races: "
+         "check with --config nocache (or the key log2_cache_ratio=0), which has an entry for each "
+         "word",
+         "--config nocache"},
+    [SCORD_UNTRACKED] = {"untracked", true, false, "word", "words",
+                         "outside the tracked range, not checked, which can hide races", NULL},
+    [SCORD_NOT_PERFORMED] = {"not_performed", true, false, "check", "checks",
+                             "not performed, which can hide races: metadata read failed", NULL},
+    [SCORD_DROPPED_LOCKS] =
+        {"dropped_locks", true, true, "lock was", "locks were",
+         "dropped from the full lock table of a warp, which holds four: this can hide races and "
+         "invent them",
+         NULL},
+    [SCORD_BYTES_WITHOUT_ROOM] =
+        {"bytes_without_room", false, true, "check", "checks",
+         "of bytes beyond the room for 262144 segments, where different bytes of one word are "
+         "reported: this can invent races",
+         NULL},
+    [SCORD_DIFFERENT_BYTES] =
+        {"different_bytes", false, false,
+         "report of different bytes of one word, which do not race in CUDA, is",
+         "reports of different bytes of one word, which do not race in CUDA, are", "not counted",
+         NULL},
+    [SCORD_ONLY_BYTES] =
+        {"only_bytes", false, false,
+         "race of one byte that the detector's entry of the word does not show is",
+         "races of one byte that the detector's entry of the word does not show are", "counted",
+         NULL},
+    [SCORD_DROPPED_RECORDS] = {
+        "dropped_records", false, false, "race record", "race records",
+        "dropped by the full race log of the hardware, not by this report: the key log_capacity "
+        "makes it larger",
+        "--config NAME:log_capacity=N"}};
+
+_Static_assert(SCORD_BYTE_SEGMENTS == 262144, "the number in the text above");
+
+static const description_t *describe(scord_approximation_t approximation) {
+    assert((unsigned)approximation < SCORD_APPROXIMATIONS);
+    return &descriptions[approximation];
+}
+
+const char *scord_approximation_name(scord_approximation_t approximation) {
+    return describe(approximation)->name;
+}
+bool scord_approximation_hides(scord_approximation_t approximation) {
+    return describe(approximation)->hides;
+}
+bool scord_approximation_invents(scord_approximation_t approximation) {
+    return describe(approximation)->invents;
+}
+const char *scord_approximation_option(scord_approximation_t approximation) {
+    return describe(approximation)->option;
+}
+
+void scord_approximation_words(scord_approximation_t approximation, uint64_t count, char *text,
+                               size_t size) {
+    const description_t *words = describe(approximation);
+    snprintf(text, size, "%llu %s %s", (unsigned long long)count,
+             count == 1 ? words->one : words->many, words->rest);
+}
+
+bool scord_approximations_hide(const scord_approximations_t *acted) {
+    for (unsigned i = 0; i < SCORD_APPROXIMATIONS; i++)
+        if (acted->count[i] > 0 && descriptions[i].hides) return true;
+    return false;
+}
+
+void scord_approximations_print(const scord_approximations_t *acted, FILE *out) {
+    char text[TEXT_SIZE];
+    for (unsigned i = 0; i < SCORD_APPROXIMATIONS; i++) {
+        if (acted->count[i] == 0) continue;
+        scord_approximation_words((scord_approximation_t)i, acted->count[i], text, sizeof text);
+        scord_print_wrapped(out, text, 0, INDENT);
+    }
+}
