@@ -77,9 +77,20 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
     return started ? SCORD_MODEL_OK : SCORD_MODEL_NO_MEMORY;
 }
 
+/* Counters of the SM units that wrap: no part of their state depends on this. */
+static void count_steps(scord_model_t *model, unsigned sm, const scord_sm_event_t *event) {
+    const unsigned block_id = sm << SCORD_SLOT_WIDTH | event->slot;
+    if (event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH ||
+        event->kind == SCORD_SM_EVENT_KIND_BARRIER_RELEASE)
+        scord_detector_barrier_step(&model->detector, block_id); /* D4 */
+    else if (event->kind == SCORD_SM_EVENT_KIND_CONVERGENCE && event->mask != 0)
+        scord_detector_epoch_step(&model->detector, block_id, event->warp); /* D41 */
+}
+
 bool scord_model_sm_event(scord_model_t *model, unsigned sm, const scord_sm_event_t *event,
                           scord_detector_request_t *request) {
     assert(sm < model->config.num_sms);
+    count_steps(model, sm, event);
     return scord_sm_take_event(&model->sm[sm], event, request);
 }
 

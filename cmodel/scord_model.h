@@ -47,7 +47,8 @@ const scord_config_t *scord_model_config(const scord_model_t *model);
 
 /* D5: kernel start. Everything to its start value, metadata to the reset image; the race log is
  * kept. tracked_base: byte address aligned to 4 << log2_tracked_words; log2_tracked_words 4..36.
- * The only call that allocates. */
+ * The only call that allocates, but for a table that is made when a counter first wraps (wraps.h).
+ */
 scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base,
                                               unsigned log2_tracked_words);
 

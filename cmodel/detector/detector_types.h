@@ -35,6 +35,11 @@ typedef struct scord_model_losses {
     uint64_t forgotten_owners; /* checks that took the reset image in place of another word's entry
                                   that had an owner (D23); a part of tag_miss */
     uint64_t dropped_locks;    /* by full lock tables (D20) */
+    /* checks for which a counter that had wrapped looked as if it had not stepped (D9): BarrierID,
+     * FenceIDs, epoch of __syncwarp */
+    uint64_t barrier_wraps, fence_wraps, epoch_wraps;
+    uint64_t release_wraps; /* times that the newest release number began anew (D62) */
+    bool no_memory;         /* wraps could not be told: the counts are too low */
 } scord_model_losses_t;
 
 /* Called for every decision, with the rules that were tried: decision_observer.h. */

@@ -37,13 +37,17 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
     scord_release_numbers_start(&detector->release_numbers);
     scord_metadata_accessor_clear(&detector->metadata);
     if (!scord_decision_table_start(&detector->decisions)) return false;
-    return scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words,
-                                         log2_cache_ratio);
+    if (!scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words,
+                                       log2_cache_ratio))
+        return false;
+    scord_wraps_start(&detector->wraps, scord_metadata_accessor_entries(&detector->metadata));
+    return true;
 }
 
 void scord_detector_destroy(scord_detector_t *detector) {
     scord_metadata_accessor_clear(&detector->metadata);
     scord_decision_table_destroy(&detector->decisions);
+    scord_wraps_destroy(&detector->wraps);
     scord_race_reporter_destroy(&detector->race_log);
 }
 
@@ -150,15 +154,49 @@ static void show_decision(const scord_detector_t *detector, const scord_detector
     detector->observe(detector->observe_context, &decided);
 }
 
+/* ---- steps of counters, for wraps ---- */
+
+static void step(scord_detector_t *detector, scord_steps_t *steps, unsigned width) {
+    if (!scord_wraps_step(&detector->wraps, steps, width)) detector->losses.no_memory = true;
+}
+
+void scord_detector_barrier_step(scord_detector_t *detector, unsigned block_id) {
+    step(detector, &detector->wraps.barrier[block_id],
+         detector->independent_threads ? SCORD_EPOCH_BARRIER_WIDTH : SCORD_BARRIER_ID_WIDTH);
+}
+
+void scord_detector_epoch_step(scord_detector_t *detector, unsigned block_id, unsigned warp_id) {
+    step(detector, &detector->wraps.epoch[scord_fence_file_index(block_id, warp_id)],
+         SCORD_SYNCWARP_ID_WIDTH);
+}
+
+/* The fence of a warp, or of a release. */
+static void count_fence(scord_detector_t *detector, const scord_detector_request_t *request) {
+    const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
+    scord_wraps_t *wraps = &detector->wraps;
+    scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    step(detector,
+         request->scope == SCORD_SCOPE_BLOCK ? &wraps->block_fence[index]
+                                             : &wraps->device_fence[index],
+         SCORD_FENCE_ID_WIDTH);
+}
+
+static void release(scord_detector_t *detector, const scord_detector_request_t *request) {
+    const scord_release_number_t before = detector->release_numbers.newest;
+    scord_release_numbers_release(&detector->release_numbers, request->block_id,
+                                  request->scope & SCOPE_FLAG);
+    detector->losses.release_wraps += detector->release_numbers.newest < before;
+}
+
+/* ---- decisions ---- */
+
 /* D61: a release is a fence of its warp before its access, and has the next number. Once a request,
  * at its first word. */
 static void start_request(scord_detector_t *detector, const scord_detector_request_t *request) {
-    scord_release_numbers_t *numbers = &detector->release_numbers;
-    detector->request_acquired = numbers->acquired[request->block_id];
+    detector->request_acquired = detector->release_numbers.acquired[request->block_id];
     if (!scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics)) return;
-    const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
-    scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
-    scord_release_numbers_release(numbers, request->block_id, request->scope & SCOPE_FLAG);
+    count_fence(detector, request);
+    release(detector, request);
 }
 
 /* A check with acquire_release: takes the number out of the entry, applies the rules, and puts the
@@ -211,8 +249,8 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
     retire->scope = block_scope;
 }
 
-/* The specification: the plain rules decide this word. */
-static void decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
+/* The specification: the plain rules decide this word. True: x has become the owner. */
+static bool decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
                             const scord_metadata_place_t *place, scord_retire_t *retire) {
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
     scord_metadata_t entry = before;
@@ -227,10 +265,11 @@ static void decide_by_rules(scord_detector_t *detector, const scord_detector_req
         show_decision(detector, request, place, retire, &entry, &check, &decision);
     retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path,
                    decision.verdict, decision.block_scope);
+    return decision.owned;
 }
 
 /* The same, faster, without options and observer: decision_table.h. */
-static inline void decide_by_table(scord_detector_t *detector,
+static inline bool decide_by_table(scord_detector_t *detector,
                                    const scord_detector_request_t *request,
                                    const scord_metadata_place_t *place, scord_retire_t *retire) {
     const uint64_t before = retire->metadata_before;
@@ -242,6 +281,20 @@ static inline void decide_by_table(scord_detector_t *detector,
         scord_decision_table_find(&detector->decisions, scord_situation(before, owner, &check));
     retire_decided(retire, scord_outcome_entry(outcome, before, owner), scord_outcome_path(outcome),
                    scord_outcome_verdict(outcome), (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
+    return outcome & SCORD_OUTCOME_OWNED;
+}
+
+static void count_wraps(scord_detector_t *detector, const scord_detector_request_t *request,
+                        const scord_metadata_place_t *place, const scord_retire_t *retire,
+                        bool owned) {
+    const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
+    const scord_fence_entry_t owner = scord_fence_file_read(
+        &detector->fence_file, scord_fence_file_index(before.block_id, before.warp_id));
+    scord_wraps_check(&detector->wraps, place->index, &before, request, owner,
+                      detector->independent_threads, owned,
+                      retire->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE ||
+                          retire->verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE,
+                      &detector->losses);
 }
 
 /* Fetch, decide, update, report: one performed check. */
@@ -254,10 +307,12 @@ static inline void decide(scord_detector_t *detector, const scord_detector_reque
     if (tag_miss)
         detector->losses.forgotten_owners += scord_metadata_accessor_forgets(&detector->metadata,
                                                                              place);
-    if (detector->acquire_release || detector->independent_threads || detector->observe)
-        decide_by_rules(detector, request, place, retire);
-    else
-        decide_by_table(detector, request, place, retire);
+    const bool by_rules = detector->acquire_release || detector->independent_threads ||
+                          detector->observe;
+    const bool owned = by_rules ? decide_by_rules(detector, request, place, retire)
+                                : decide_by_table(detector, request, place, retire);
+    if (detector->wraps.any) count_wraps(detector, request, place, retire, owned);
+    detector->wraps.now++;
     scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
     if (retire->verdict != SCORD_VERDICT_CLEAN)
         log_record(detector, request, retire->metadata_before, retire, cycle);
@@ -313,9 +368,7 @@ static void order_fence(scord_detector_t *detector, const scord_detector_request
     const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
     if (scord_fence_acquires(semantics))
         scord_release_numbers_fence(&detector->release_numbers, request->block_id);
-    if (scord_fence_releases(semantics))
-        scord_release_numbers_release(&detector->release_numbers, request->block_id,
-                                      request->scope & SCOPE_FLAG);
+    if (scord_fence_releases(semantics)) release(detector, request);
 }
 
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request,
@@ -323,8 +376,7 @@ void scord_detector_fence(scord_detector_t *detector, const scord_detector_reque
     assert(request->kind == SCORD_REQUEST_KIND_FENCE);
     start_retire(request, 0, retire);
     retire->scope = request->scope & SCOPE_FLAG;
-    const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
-    scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
+    count_fence(detector, request);
     if (detector->acquire_release) order_fence(detector, request);
     count_system_scope(detector, request);
     detector->counters.fences++;

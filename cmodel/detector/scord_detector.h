@@ -26,6 +26,7 @@
 #include "cmodel/detector/decision_table.h"
 #include "cmodel/detector/detector_types.h"
 #include "cmodel/detector/race_reporter.h"
+#include "cmodel/detector/wraps.h"
 
 typedef struct scord_detector {
     scord_fence_file_t fence_file;
@@ -34,6 +35,7 @@ typedef struct scord_detector {
     scord_race_reporter_t race_log;
     scord_model_counters_t counters;
     scord_model_losses_t losses;
+    scord_wraps_t wraps;
     bool both_scopes;                  /* option of rule 4 (D39) */
     bool independent_threads;          /* threads of a diverged warp are distinguished (D40) */
     scord_decision_observe_t *observe; /* decision_observer.h; NULL: none */
@@ -59,6 +61,10 @@ void scord_detector_check_not_performed(scord_detector_t *detector,
                                         uint64_t cycle, scord_retire_t *retire);
 void scord_detector_fence(scord_detector_t *detector, const scord_detector_request_t *request,
                           scord_retire_t *retire);
+/* What the SM units count (D4, D41), for wraps: BarrierID of a block slot, and the epoch of a warp.
+ */
+void scord_detector_barrier_step(scord_detector_t *detector, unsigned block_id);
+void scord_detector_epoch_step(scord_detector_t *detector, unsigned block_id, unsigned warp_id);
 /* See scord_model_decide_entry. */
 void scord_detector_decide_entry(const scord_detector_t *detector, uint64_t entry,
                                  unsigned thread_id, bool several, scord_retire_t *retire);

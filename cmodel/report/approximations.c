@@ -35,6 +35,25 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
          "dropped from the full lock table of a warp, which holds four: this can hide races and "
          "invent them",
          NULL},
+    [SCORD_BARRIER_WRAPS] =
+        {"barrier_wraps", true, true, "check took", "checks took",
+         "an access before a barrier for one behind it, because the count of the block's barriers "
+         "has wrapped: this can hide races and invent them",
+         NULL},
+    [SCORD_RELEASE_WRAPS] = {"release_wraps", true, true, "time", "times",
+                             "the release numbers began anew, behind which an old release looks "
+                             "new: this can hide races "
+                             "and invent them",
+                             NULL},
+    [SCORD_FENCE_WRAPS] = {"fence_wraps", false, true, "report missed", "reports missed",
+                           "the fences of the owner, because the count of its fences has wrapped: "
+                           "this can invent races",
+                           NULL},
+    [SCORD_EPOCH_WRAPS] = {"epoch_wraps", false, true, "check missed", "checks missed",
+                           "a __syncwarp() between two threads, because the warp's count of them "
+                           "has wrapped: this can "
+                           "invent races",
+                           NULL},
     [SCORD_BYTES_WITHOUT_ROOM] =
         {"bytes_without_room", false, true, "check", "checks",
          "of bytes beyond the room for 262144 segments, where different bytes of one word are "

@@ -17,11 +17,15 @@ extern "C" {
 
 /* In the order of reports: those that can hide races first. */
 typedef enum scord_approximation {
-    SCORD_UNCHECKED_SHARED,   /* launches with shared memory that is not tracked (D3, D50) */
-    SCORD_FORGOTTEN_OWNERS,   /* checks that found another word's entry and lost its owner (D23) */
-    SCORD_UNTRACKED,          /* words outside the tracked range (D24) */
-    SCORD_NOT_PERFORMED,      /* checks whose metadata could not be read (D27) */
-    SCORD_DROPPED_LOCKS,      /* locks that a full lock table dropped (D20) */
+    SCORD_UNCHECKED_SHARED, /* launches with shared memory that is not tracked (D3, D50) */
+    SCORD_FORGOTTEN_OWNERS, /* checks that found another word's entry and lost its owner (D23) */
+    SCORD_UNTRACKED,        /* words outside the tracked range (D24) */
+    SCORD_NOT_PERFORMED,    /* checks whose metadata could not be read (D27) */
+    SCORD_DROPPED_LOCKS,    /* locks that a full lock table dropped (D20) */
+    SCORD_BARRIER_WRAPS, /* entries that looked as if of now, their block's count having wrapped */
+    SCORD_RELEASE_WRAPS, /* times that the release numbers began anew (D62) */
+    SCORD_FENCE_WRAPS,   /* fences that were not seen, the owner's count having wrapped */
+    SCORD_EPOCH_WRAPS,   /* the same of __syncwarp (D41) */
     SCORD_BYTES_WITHOUT_ROOM, /* checks of bytes that keep the verdict of the word (D70) */
     SCORD_DIFFERENT_BYTES,    /* reports of different bytes of a word, not counted (D70) */
     SCORD_ONLY_BYTES,         /* races of one byte that the word's entry does not show (D70) */

@@ -206,6 +206,12 @@ static void take_losses(check_engine_t *engine) {
     scord_race_report_t *report = engine->report;
     scord_race_report_approximate(report, SCORD_FORGOTTEN_OWNERS, losses.forgotten_owners);
     scord_race_report_approximate(report, SCORD_DROPPED_LOCKS, losses.dropped_locks);
+    scord_race_report_approximate(report, SCORD_BARRIER_WRAPS, losses.barrier_wraps);
+    scord_race_report_approximate(report, SCORD_FENCE_WRAPS, losses.fence_wraps);
+    scord_race_report_approximate(report, SCORD_EPOCH_WRAPS, losses.epoch_wraps);
+    scord_race_report_approximate(report, SCORD_RELEASE_WRAPS, losses.release_wraps);
+    if (losses.no_memory)
+        fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory to tell wraps of counters");
     scord_race_report_approximate(report, SCORD_UNTRACKED, counters->untracked);
     scord_race_report_approximate(report, SCORD_DROPPED_RECORDS, counters->log_dropped);
 }

@@ -1,4 +1,5 @@
 // A warp that holds five locks: the table holds four, and the first is dropped (D20), once.
+// options: --config gtx480
 // acted: dropped_locks
 // count: 1
 #include <cstdio>

@@ -3,6 +3,7 @@
 // second store, and both of block 1, find the entry of the other word: three owners are forgotten,
 // and the two races with them. -DALL: all 262,144 words; of each block's stores, all but the first
 // quarter of block 0's find another word's entry.
+// options: --config gtx480
 // acted: forgotten_owners
 // count: 3
 // removed by: --config nocache
