@@ -83,7 +83,8 @@ static void count_steps(scord_model_t *model, unsigned sm, const scord_sm_event_
     if (event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH ||
         event->kind == SCORD_SM_EVENT_KIND_BARRIER_RELEASE)
         scord_detector_barrier_step(&model->detector, block_id); /* D4 */
-    else if (event->kind == SCORD_SM_EVENT_KIND_CONVERGENCE && event->mask != 0)
+    else if (event->kind == SCORD_SM_EVENT_KIND_CONVERGENCE && event->mask != 0 &&
+             model->config.independent_threads != 0)
         scord_detector_epoch_step(&model->detector, block_id, event->warp); /* D41 */
 }
 

@@ -65,6 +65,8 @@ static void observe(void *context, const scord_oracle_race_t *race) {
         return;
     }
     site->words += added;
+    if (race->relation > site->example.relation)
+        site->example = *race; /* as the heading, which names the widest */
     site->pairs++;
     site->pairs_by_relation[race->relation]++;
     note_event_word(report, word);

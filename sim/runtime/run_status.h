@@ -24,6 +24,10 @@
 #define RUN_SHARED                                                                                 \
     "SCORD_SHARED" /* "1": shared memory is tracked too (functional mode); unset: not */
 
+#define RUN_SYNCWARPS                                                                              \
+    "SCORD_SYNCWARPS" /* "1": a record of every __syncwarp, also where warps are threads to the    \
+                         detector: the exact oracle judges threads; unset: not */
+
 /* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */
 #define RUN_MACHINE                                                                                \
     "SCORD_MACHINE" /* what differs from the machine "baws", as gpu_machine_set reads it ("":      \

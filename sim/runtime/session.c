@@ -126,6 +126,7 @@ static void make_machine(session_t *session) {
         .device = cycles->device,
         .phases = cycles->phases,
         .independent_threads = session->config.independent_threads != 0,
+        .syncwarps = number(RUN_SYNCWARPS) != 0,
         .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
     if (session->memory) session->gpu = gpu_create(&options);
     if (!session->gpu)

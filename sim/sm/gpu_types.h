@@ -47,6 +47,7 @@ typedef struct gpu_options {
     scord_scheduler_device_t *device; /* of lockstep and closed loop; stays the caller's */
     bool independent_threads; /* core.h, for kernels of sm_70 and later; the lanes' parting and
                                  __syncwarp are events (D44) */
+    bool syncwarps;           /* __syncwarp are events, also without independent_threads (D43) */
     bool track_shared; /* accesses to shared memory are events too (D50); functional mode only */
     FILE *phases;      /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;

@@ -45,18 +45,19 @@ static gpu_status_t after_step(gpu_t *gpu, unsigned sm, unsigned warp, core_outc
 }
 
 /* D44. The record `diverge` is due whenever lanes run apart and the detector takes the warp for
- * converged. */
+ * converged; it is nothing to the oracle, which needs the other one (D43). */
 static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
     gpu_warp_t *state = &gpu->sms[sm].warps[warp];
     const core_step_result_t *result = &gpu->result;
     gpu_status_t status = GPU_OK;
-    if (!gpu->core.independent_threads) return GPU_OK;
+    if (!gpu->core.independent_threads && !gpu->options.syncwarps) return GPU_OK;
     for (uint32_t i = 0; i < result->met_count && status == GPU_OK; i++) {
         status = gpu_emit_lanes(&gpu->emitter, SCORD_EVENT_KIND_RECONVERGE, result->instruction, sm,
                                 state->slot, warp, result->met[i]);
         if (result->met[i] == UINT32_MAX) state->apart = false;
     }
     if (result->outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
+    if (!gpu->options.independent_threads) return status;
     const uint32_t together = core_warp_apart(state->core);
     if (status != GPU_OK || state->apart || together == 0) return status;
     state->apart = true;

@@ -146,6 +146,8 @@ static int start_program(check_run_t *run) {
                                                .spin_limit = run->options.spin_limit,
                                                .events = run->events,
                                                .shared = run->options.shared,
+                                               .syncwarps = run->options.oracle_model ||
+                                                            run->options.events,
                                                .variables = run->variables};
     char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
     unsigned count = 1;
