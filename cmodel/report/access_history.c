@@ -138,15 +138,36 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
     return true;
 }
 
-const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
-                                                   uint64_t address, uint8_t block_id,
-                                                   uint8_t warp_id) {
+/* What is known of the word; NULL: nothing. */
+static scord_past_word_t *known_word(const scord_access_history_t *history, uint64_t address) {
     const uint32_t page = find_page(history, page_number(address));
     if (page == SCORD_INDEX_NONE) return NULL;
     assert(page < history->page_count);
     const uint32_t index = history->page[page].index[place_in_page(address)];
     assert(index == SCORD_INDEX_NONE || index < history->count);
-    return index == SCORD_INDEX_NONE ? NULL : find_warp(&history->word[index], block_id, warp_id);
+    return index == SCORD_INDEX_NONE ? NULL : &history->word[index];
+}
+
+const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
+                                                   uint64_t address, uint8_t block_id,
+                                                   uint8_t warp_id) {
+    scord_past_word_t *word = known_word(history, address);
+    return !word ? NULL : find_warp(word, block_id, warp_id);
+}
+
+const scord_past_warp_t *scord_access_history_other(const scord_access_history_t *history,
+                                                    uint64_t address, uint8_t block_id,
+                                                    uint8_t warp_id, bool same_block) {
+    const scord_past_word_t *word = known_word(history, address);
+    const scord_past_warp_t *found = NULL;
+    for (unsigned i = 0; word && i < SCORD_HISTORY_WARPS; i++) {
+        const scord_past_warp_t *warp = &word->warp[i];
+        if (!warp->used || (warp->block_id == block_id) != same_block ||
+            (same_block && warp->warp_id == warp_id))
+            continue;
+        if (!found || warp->access_sequence > found->access_sequence) found = warp;
+    }
+    return found;
 }
 
 void scord_access_history_destroy(scord_access_history_t *history) {

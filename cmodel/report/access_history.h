@@ -58,6 +58,11 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
 const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
                                                    uint64_t address, uint8_t block_id,
                                                    uint8_t warp_id);
+/* The latest access to that word by another warp: of the same block (block_id), or of other blocks.
+ * NULL: unknown. */
+const scord_past_warp_t *scord_access_history_other(const scord_access_history_t *history,
+                                                    uint64_t address, uint8_t block_id,
+                                                    uint8_t warp_id, bool same_block);
 void scord_access_history_destroy(scord_access_history_t *history);
 
 #endif

@@ -9,7 +9,7 @@ static inline bool scord_race_in_one_block(const scord_race_site_t *site) {
     return site->owner.block_id == site->access.block_id;
 }
 
-/* Readers in other blocks. (Both flags on clean data mean WarpShared, D42.) */
+/* The word has been read in other blocks. (Both flags on clean data mean WarpShared, D42.) */
 static inline bool scord_race_dev_shared_before(const scord_race_site_t *site) {
     const scord_metadata_t before = scord_metadata_from_bits(site->metadata_before);
     return before.dev_shared && (before.modified || !before.blk_shared);
@@ -18,7 +18,7 @@ static inline bool scord_race_dev_shared_before(const scord_race_site_t *site) {
 /* A race between threads of one warp, with independent_threads (D40). */
 static inline bool scord_race_in_one_warp(const scord_race_site_t *site) {
     return scord_race_in_one_block(site) && site->owner.warp_id == site->access.warp_id &&
-           !scord_race_dev_shared_before(site);
+           !site->after_readers;
 }
 
 /* After a race the entry is RESET(x) (D16): it holds x's strength and locks. */

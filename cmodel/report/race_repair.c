@@ -2,11 +2,14 @@
  *
  * The verdict is the condition of ScoRD's Table IV that failed, which determines the repair:
  *
- *   (a) missing block fence    add a fence after the owner's access, or widen one
+ *   (a) missing block fence    add a fence after the owner's access, or widen one; a barrier when
+ *                              others of the block have read what the owner now writes
  *   (b) missing device fence   the same, of device scope
  *   (c) not strong             make the weak accesses volatile or atomic
  *   (d) scoped atomic          give the block-scope atomics device scope
  *   (e), (f) no common lock    hold the other side's lock, widen it, or share one
+ *
+ * Of (a) to (c), a store that meets a compare-and-swap becomes an atomic: no fence orders the two.
  *
  * A repair is stored as data (scord_repair_t: action, scope, place), for JSON and SARIF; the text
  * of the hint is made from it, so that both agree. If the owner has a fence that is too narrow, the
@@ -65,11 +68,44 @@ static scord_repair_t device_fence(const scord_race_site_t *site) {
                             .pc = site->owner_block_fence.pc};
 }
 
+/* A lock that is released by a store: another thread's compare-and-swap can come at any time. */
+static bool is_store(const scord_instruction_t *instruction) {
+    return instruction && instruction->seen && !instruction->is_fence &&
+           instruction->op == SCORD_OP_STORE;
+}
+static bool is_compare_and_swap(const scord_instruction_t *instruction) {
+    return instruction && instruction->seen && !instruction->is_fence &&
+           instruction->op == SCORD_OP_ATOMIC && instruction->atomic_kind == SCORD_ATOMIC_KIND_CAS;
+}
+static bool store_and_swap(const scord_race_report_t *report, const scord_race_site_t *site,
+                           scord_repair_t *repair) {
+    if (!site->owner.known) return false;
+    const scord_instruction_t *access = scord_program_map_instruction(&report->program, site->pc),
+                              *owner = scord_program_map_instruction(&report->program,
+                                                                     site->owner.pc);
+    const bool unlock = is_store(access) && is_compare_and_swap(owner);
+    if (!unlock && !(is_store(owner) && is_compare_and_swap(access))) return false;
+    *repair = (scord_repair_t){.action = SCORD_REPAIR_MAKE_ATOMIC,
+                               .pc_known = true,
+                               .pc = unlock ? site->pc : site->owner.pc,
+                               .also_known = true,
+                               .also_pc = unlock ? site->owner.pc : site->pc};
+    return true;
+}
+
 /* Table IV(a). A block fence is enough unless other blocks are involved, in the site's races or in
  * another race of the same owner access. */
 static scord_repair_t block_fence(const scord_race_report_t *report,
                                   const scord_race_site_t *site) {
     assert(site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE);
+    if (site->after_readers && !site->device_races)
+        return (scord_repair_t){.action = SCORD_REPAIR_ADD_BARRIER,
+                                .scoped = true,
+                                .scope = SCORD_SCOPE_BLOCK,
+                                .pc_known = site->owner.known,
+                                .pc = site->owner.pc,
+                                .also_known = true,
+                                .also_pc = site->pc};
     if (site->device_races) /* readers elsewhere make it a device race (semantics.md section 6) */
         return device_fence(site);
     scord_repair_t repair = after_owner(site, SCORD_SCOPE_BLOCK);
@@ -140,6 +176,15 @@ static scord_repair_t lock(const scord_race_site_t *site) {
 }
 
 scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site) {
+    scord_repair_t repair;
+    switch (site->verdict) {
+    case SCORD_VERDICT_MISSING_BLOCK_FENCE:
+    case SCORD_VERDICT_MISSING_DEVICE_FENCE:
+    case SCORD_VERDICT_NOT_STRONG:
+        if (store_and_swap(report, site, &repair)) return repair;
+        break;
+    default: break;
+    }
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: return block_fence(report, site);
     case SCORD_VERDICT_MISSING_DEVICE_FENCE: return device_fence(site);
@@ -158,6 +203,8 @@ const char *scord_repair_name(scord_repair_action_t action) {
     case SCORD_REPAIR_NONE: return NULL;
     case SCORD_REPAIR_ADD_FENCE: return "add_fence";
     case SCORD_REPAIR_WIDEN_FENCE: return "widen_fence";
+    case SCORD_REPAIR_ADD_BARRIER: return "add_barrier";
+    case SCORD_REPAIR_MAKE_ATOMIC: return "make_atomic";
     case SCORD_REPAIR_MAKE_STRONG: return "make_strong";
     case SCORD_REPAIR_WIDEN_ATOMIC: return "widen_atomic";
     case SCORD_REPAIR_HOLD_LOCK: return "hold_lock";
@@ -191,6 +238,13 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
         snprintf(text, size,
                  "put a __syncwarp() that both threads reach between the two accesses%s",
                  update_hint(report, site));
+    else if (site->after_readers)
+        snprintf(
+            text, size,
+            "put __threadfence() after %s, before it is signalled to this block, and one behind "
+            "the wait for it in this block: other blocks must have read the word before it is "
+            "written%s",
+            owner, update_hint(report, site));
     else if (site->shared)
         snprintf(text, size,
                  "put a __syncthreads() between the two accesses; or __threadfence_block() after "
@@ -220,6 +274,28 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
                  update_hint(report, site));
 }
 
+static void add_barrier_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                              char *text, size_t size) {
+    char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
+    scord_access_words(report, site, access, sizeof access);
+    scord_owner_words(report, site, owner, sizeof owner);
+    snprintf(text, size, "put a __syncthreads() between %s and %s%s",
+             site->owner.known ? owner : "the other warps' loads", access,
+             update_hint(report, site));
+}
+
+static void make_atomic_words(const scord_race_report_t *report, const scord_repair_t *repair,
+                              char *text, size_t size) {
+    char store[SCORD_PLACE_SIZE], swap[SCORD_PLACE_SIZE];
+    assert(repair->pc_known && repair->also_known);
+    scord_place_words(report, repair->pc, store, sizeof store);
+    scord_place_words(report, repair->also_pc, swap, sizeof swap);
+    snprintf(text, size,
+             "make the store at %s an atomicExch, behind a fence when it releases a lock: no fence "
+             "orders a store and the compare-and-swap at %s",
+             store, swap);
+}
+
 static void widen_fence_words(const scord_race_report_t *report, const scord_repair_t *repair,
                               char *text, size_t size) {
     char place[SCORD_PLACE_SIZE];
@@ -232,18 +308,27 @@ static void widen_fence_words(const scord_race_report_t *report, const scord_rep
         place);
 }
 
+/* Where acquires and barriers of the grid order weak accesses too (D63), this is no race. */
+static const char *order_hint(const scord_race_report_t *report) {
+    return report->acquire_release ? ""
+                                   : "; where an acquire or a barrier of the grid (grid.sync()) "
+                                     "orders the two, CUDA needs neither, and --acquire-release "
+                                     "reports no race";
+}
+
 static void strong_words(const scord_race_report_t *report, const scord_race_site_t *site,
                          char *text, size_t size) {
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
     if (scord_race_access_is_strong(site))
-        snprintf(text, size, "make the earlier accesses volatile or atomic too, first of all %s",
-                 owner);
+        snprintf(text, size, "make the earlier accesses volatile or atomic too, first of all %s%s",
+                 owner, order_hint(report));
     else if (scord_race_history_is_strong(site))
-        snprintf(text, size, "make %s volatile or atomic", access);
+        snprintf(text, size, "make %s volatile or atomic%s", access, order_hint(report));
     else
-        snprintf(text, size, "make %s and %s volatile or atomic", access, owner);
+        snprintf(text, size, "make %s and %s volatile or atomic%s", access, owner,
+                 order_hint(report));
 }
 
 /* "(atomicAdd instead of atomicAdd_block)" */
@@ -314,6 +399,8 @@ void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t
     case SCORD_REPAIR_NONE: snprintf(text, size, "none"); return;
     case SCORD_REPAIR_ADD_FENCE: add_fence_words(report, site, &repair, text, size); return;
     case SCORD_REPAIR_WIDEN_FENCE: widen_fence_words(report, &repair, text, size); return;
+    case SCORD_REPAIR_ADD_BARRIER: add_barrier_words(report, site, text, size); return;
+    case SCORD_REPAIR_MAKE_ATOMIC: make_atomic_words(report, &repair, text, size); return;
     case SCORD_REPAIR_MAKE_STRONG: strong_words(report, site, text, size); return;
     case SCORD_REPAIR_WIDEN_ATOMIC: widen_atomic_words(report, &repair, text, size); return;
     case SCORD_REPAIR_HOLD_LOCK: hold_lock_words(report, site, text, size); return;

@@ -155,6 +155,34 @@ static const scord_past_warp_t *past_of(const scord_race_report_t *report, uint6
     return past && (past->wrote || !owner->modified) ? past : NULL;
 }
 
+/* A write by the owner itself conflicts with those who have read the word since (D11): which flag
+ * is set says where they are. Not so for WarpShared data (D42). */
+static bool is_after_readers(const scord_retire_t *retire, const scord_metadata_t *before) {
+    return before->block_id == retire->block_id && before->warp_id == retire->warp_id &&
+           before->blk_shared != before->dev_shared;
+}
+
+/* The last of those readers. */
+static bool reader_side(const scord_race_report_t *report, const scord_byte_judgement_t *judged,
+                        const scord_metadata_t *before, scord_race_side_t *side) {
+    const bool same_block = !before->dev_shared;
+    const scord_past_warp_t *past =
+        scord_access_history_other(&report->history, history_place(judged, judged->byte),
+                                   before->block_id, before->warp_id, same_block);
+    if (!past && judged->by_bytes)
+        past = scord_access_history_other(&report->history, judged->item.address, before->block_id,
+                                          before->warp_id, same_block);
+    if (!past) return false;
+    *side = (scord_race_side_t){.known = true,
+                                .pc = past->access_pc,
+                                .sequence = past->access_sequence,
+                                .block_id = past->block_id,
+                                .warp_id = past->warp_id};
+    name_block(report, side);
+    name_thread(report, past->access_lane, side);
+    return true;
+}
+
 /* The owner's last write when the data is modified, else its last access. Of the byte; of the word
  * if the owner has not touched the byte since the word's bytes are told apart. */
 static scord_race_side_t owner_side(const scord_race_report_t *report, const scord_event_t *event,
@@ -162,6 +190,8 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
                                     const scord_metadata_t *before) {
     scord_race_side_t side = {
         .block_id = before->block_id, .warp_id = before->warp_id, .sequence = event->sequence};
+    if (is_after_readers(&judged->item, before) && reader_side(report, judged, before, &side))
+        return side;
     const scord_past_warp_t *past = past_of(report, history_place(judged, judged->byte), before);
     if (!past && judged->by_bytes) past = past_of(report, judged->item.address, before);
     if (past) {
@@ -250,6 +280,8 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     site->access = access_side(report, event, judged);
     name_object(report, site);
     site->owner = *owner;
+    const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
+    site->after_readers = is_after_readers(retire, &before);
     find_owner_fence(report, site);
 }
 
@@ -318,6 +350,7 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
 scord_race_report_t *scord_race_report_create(const scord_config_t *config) {
     scord_race_report_t *report = calloc(1, sizeof *report);
     if (!report) return NULL;
+    report->acquire_release = config->acquire_release != 0;
     report->configuration = strdup(config->name ? config->name : "");
     report->kernel_name = keep_kernel_name(report, "");
     if (!report->configuration || !report->kernel_name) {

@@ -75,6 +75,8 @@ typedef struct scord_race_site {
     bool shared;            /* the word is in the shared memory of the access's block … */
     uint64_t shared_offset; /* … this many bytes from its start */
     scord_race_side_t access, owner;
+    bool after_readers; /* a write to a word that this very warp owns and others have read since:
+                           `owner` is the last of those, when it is known */
     uint64_t metadata_before, metadata_after;
     scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */
     scord_site_owner_t owners[SCORD_SITE_OWNERS];
@@ -83,7 +85,8 @@ typedef struct scord_race_site {
 } scord_race_site_t;
 
 struct scord_race_report {
-    char *configuration; /* its name, a copy of the caller's */
+    char *configuration;  /* its name, a copy of the caller's */
+    bool acquire_release; /* its key (D60) */
     scord_program_map_t program;
     scord_access_history_t history;
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */

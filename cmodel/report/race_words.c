@@ -164,7 +164,12 @@ static void block_fence_rule_words(const scord_race_site_t *site, char *text, si
                  "another thread of the same warp accessed the word, and neither a __syncwarp of "
                  "both nor a barrier or fence "
                  "came in between");
-    else if (scord_race_dev_shared_before(site) && site->owner.warp_id == site->access.warp_id)
+    else if (site->after_readers && !scord_race_dev_shared_before(site))
+        snprintf(
+            text, size,
+            "this warp accessed the word before and now writes it, but other warps of the block "
+            "have read it as well, and no barrier came in between");
+    else if (site->after_readers)
         snprintf(text, size,
                  "this warp accessed the word before and now writes it, but other blocks have read "
                  "it as "

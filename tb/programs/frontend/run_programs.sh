@@ -2,7 +2,7 @@
 # run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking
 # its own result.
 #
-# usage: run_programs.sh user|shared|races|bytes|said|unsupported|seeds|math [NAME...]
+# usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|seeds|math [NAME...]
 #   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and
 #                "wrong 0"
 #   shared       those with __shared__ memory, under --shared: no race of the detector or the exact oracle; "// shared:
@@ -16,6 +16,9 @@
 #                comments state, and the report says that races may be hidden, or has those that were invented
 #                ("// races:"); with the options that remove it ("// removed by:") there are as many races as "// then:"
 #                states, and nothing acted
+#   hints        every program of programs/hints, on the paper's machine and, with the flags of "// cuda:", on machine
+#                cuda: the hints that its comments state, sides at lines marked RACE; -DFIXED, the repair as hinted, is
+#                clean, and what "// cleared by:" states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
@@ -158,6 +161,37 @@ group_said() {
     report "the page has it" "$([ $? -eq 0 ] || echo 'it has not')"
 }
 
+judge_hints() { # file, further options
+    local file=$1 line text problem=; shift
+    run "$file" --json "$folder/json" "$@"
+    [ $code -eq 1 ] || problem=" exit code $code;"
+    tr -s '\n ' ' ' < "$folder/out" > "$folder/words" # lines are wrapped
+    while read -r text; do
+        grep -qF -- "$text" "$folder/words" || problem="$problem no '$text';"
+    done < <(sed -n 's,^// \(hint\|owner\): ,,p' "$file")
+    for line in $(grep -o "\(this access\|owner\): $file:[0-9]*" "$folder/words" | sed 's/.*://'); do
+        sed -n "${line}p" "$file" | grep -q '// RACE' || problem="$problem a side at line $line;"
+    done
+    build/tb/validate_json docs/report-schema.json "$folder/json" > "$folder/err" 2>&1 || problem="$problem schema;"
+    report "$(basename "$file") $*" "$problem"
+    run "$file" "$@" -DFIXED
+    grep -q '^0 races at 0 sites' "$folder/out"
+    report "$(basename "$file") $*: as hinted" "$([ $? -eq 0 ] || echo "exit code $code")"
+}
+group_hints() {
+    local file
+    for file in $programs/hints/*.cu; do
+        judge_hints "$file" --config gtx480
+        # shellcheck disable=SC2046 # options are words
+        [ "$(stated "$file" cuda)" = none ] || judge_hints "$file" --config cuda $(stated "$file" cuda)
+        [ -z "$(stated "$file" 'cleared by')" ] && continue
+        # shellcheck disable=SC2046 # options are words
+        run "$file" $(stated "$file" 'cleared by')
+        grep -q '^0 races at 0 sites' "$folder/out"
+        report "$(basename "$file") $(stated "$file" 'cleared by')" "$([ $? -eq 0 ] || echo "exit code $code")"
+    done
+}
+
 group_seeds() {
     for seed in 1 2; do
         for name in cooperative_grid cuda_atomic named_barriers lane_locks device_heap last_block warp_collectives \
@@ -216,7 +250,7 @@ group_math() {
 }
 
 case $group in
-    user|shared|races|bytes|said|seeds|unsupported|math) group_"$group" "$@";;
-    *) echo "usage: run_programs.sh user|shared|races|bytes|said|unsupported|seeds|math [NAME...]" >&2; exit 2;;
+    user|shared|races|bytes|said|hints|seeds|unsupported|math) group_"$group" "$@";;
+    *) echo "usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|seeds|math [NAME...]" >&2; exit 2;;
 esac
 finish
