@@ -206,6 +206,10 @@ const scord_model_counters_t *scord_model_counters(const scord_model_t *model) {
     return &model->detector.counters;
 }
 
+bool scord_model_race_by_wrap(const scord_model_t *model) {
+    return model->detector.wraps.any && model->detector.wraps.made_race;
+}
+
 scord_model_losses_t scord_model_losses(const scord_model_t *model) {
     scord_model_losses_t losses = model->detector.losses;
     for (unsigned sm = 0; sm < model->config.num_sms; sm++)

@@ -319,8 +319,7 @@ static scord_verdict_t rule_6_fences_and_strength(const scord_metadata_t *md,
         return SCORD_VERDICT_MISSING_BLOCK_FENCE;
     if (rule(x, SCORD_RULE_MISSING_DEVICE_FENCE, missing_device_fence(md, x)))
         return SCORD_VERDICT_MISSING_DEVICE_FENCE;
-    if (rule(x, SCORD_RULE_NOT_STRONG, not_strong(md, x)))
-        return SCORD_VERDICT_NOT_STRONG;
+    if (rule(x, SCORD_RULE_NOT_STRONG, not_strong(md, x))) return SCORD_VERDICT_NOT_STRONG;
     return SCORD_VERDICT_CLEAN;
 }
 

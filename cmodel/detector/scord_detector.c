@@ -291,10 +291,7 @@ static void count_wraps(scord_detector_t *detector, const scord_detector_request
     const scord_fence_entry_t owner = scord_fence_file_read(
         &detector->fence_file, scord_fence_file_index(before.block_id, before.warp_id));
     scord_wraps_check(&detector->wraps, place->index, &before, request, owner,
-                      detector->independent_threads, owned,
-                      retire->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE ||
-                          retire->verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE,
-                      &detector->losses);
+                      detector->independent_threads, retire, owned, &detector->losses);
 }
 
 /* Fetch, decide, update, report: one performed check. */

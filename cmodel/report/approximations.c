@@ -59,6 +59,11 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
          "of bytes beyond the room for 262144 segments, where different bytes of one word are "
          "reported: this can invent races",
          NULL},
+    [SCORD_WRAPPED_RACES] =
+        {"wrapped_races", false, false,
+         "report that only a wrapped count of barriers, fences or __syncwarp() shows is",
+         "reports that only a wrapped count of barriers, fences or __syncwarp() shows are",
+         "not counted", NULL},
     [SCORD_DIFFERENT_BYTES] =
         {"different_bytes", false, false,
          "report of different bytes of one word, which do not race in CUDA, is",

@@ -443,6 +443,10 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
     scord_byte_judgement_t by_bytes;
     if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
         report->out_of_memory = true;
+    if (scord_verdict_is_race(by_bytes.item.verdict) && scord_model_race_by_wrap(model)) {
+        by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
+        report->wrapped_races++;
+    }
     *judged = by_bytes.item;
     if (retire->kind == SCORD_REQUEST_KIND_FENCE)
         retire_fence(report, event, retire);
@@ -459,6 +463,7 @@ void scord_race_report_approximate(scord_race_report_t *report, scord_approximat
 scord_approximations_t scord_race_report_approximations(const scord_race_report_t *report) {
     scord_approximations_t acted = report->told;
     acted.count[SCORD_NOT_PERFORMED] = report->not_performed;
+    acted.count[SCORD_WRAPPED_RACES] = report->wrapped_races;
     acted.count[SCORD_DIFFERENT_BYTES] = report->bytes.different_bytes;
     acted.count[SCORD_ONLY_BYTES] = report->bytes.only_bytes;
     acted.count[SCORD_BYTES_WITHOUT_ROOM] = report->bytes.without_room;

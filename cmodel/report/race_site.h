@@ -102,6 +102,7 @@ struct scord_race_report {
     scord_byte_races_t bytes;    /* of scord_race_report_judge */
     scord_approximations_t told; /* by scord_race_report_approximate */
     uint64_t not_performed;      /* checks without verdict: metadata read failed (D27) */
+    uint64_t wrapped_races;      /* reports that only wrapped counts show, not counted (D9) */
     bool out_of_memory;          /* an allocation failed */
 };
 

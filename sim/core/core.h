@@ -71,11 +71,11 @@ typedef struct core_launch {
     uint32_t num_sms;         /* %nsmid */
     bool independent_threads; /* splits take turns as in Volta, and divergence is reported (D44):
                                  splits.c */
-    bool states_flags; /* volatile accesses state semantics only where they are flags (D67) */
-    bool post_dominators;     /* lanes that a branch divides wait for each other at its immediate
-                                 post-dominator, as before Volta */
-    uint32_t fairness;        /* warp instructions before a split yields; 0: default (512) */
-    uint32_t local_limit;     /* bytes of local memory a lane; 0: default (512 KiB) */
+    bool states_flags;    /* volatile accesses state semantics only where they are flags (D67) */
+    bool post_dominators; /* lanes that a branch divides wait for each other at its immediate
+                             post-dominator, as before Volta */
+    uint32_t fairness;    /* warp instructions before a split yields; 0: default (512) */
+    uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
 
 /* What the warps of a block share; owned by the runtime. */

@@ -67,8 +67,8 @@ struct core_warp {
     bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */
     uint32_t spinning, progress; /* lanes that since their last backward branch read strongly in
                                     vain / changed memory */
-    uint32_t block_fenced, device_fenced; /* lanes that have fenced, with at least block or with device
-                                             scope, since they last accessed data (D67) */
+    uint32_t block_fenced, device_fenced; /* lanes that have fenced, with at least block or with
+                                             device scope, since they last accessed data (D67) */
     uint32_t locking;                     /* lanes that hold a lock (D17) and … */
     uint64_t lock[PTX_LANES];             /* … where the last one is that they took */
     uint32_t carry;                       /* condition code, one bit a lane */

@@ -1,7 +1,7 @@
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
  * instruction_operands.c, instruction_rules.c, variables.c, directives.c, units.c, module.c,
- * polling.c, register_demand.c). Private to sim/ptx. A failure leaves through parser_fail (longjmp to
- * ptx_parse): no partial module is ever seen outside. */
+ * polling.c, register_demand.c). Private to sim/ptx. A failure leaves through parser_fail (longjmp
+ * to ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
 

@@ -57,7 +57,7 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
         if (result->met[i] == UINT32_MAX) state->apart = false;
     }
     if (result->outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
-    if (!gpu->options.independent_threads) return status;
+    if (!gpu->core.independent_threads) return status;
     const uint32_t together = core_warp_apart(state->core);
     if (status != GPU_OK || state->apart || together == 0) return status;
     state->apart = true;
