@@ -23,8 +23,8 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
     [SCORD_FORGOTTEN_OWNERS] =
         {"forgotten_owners", true, false, "check found", "checks found",
          "the metadata entry of another word, whose owner was forgotten, which can hide races: "
-         "check with --config nocache (or the key log2_cache_ratio=0), which has an entry for each "
-         "word",
+         "check with an entry for each word (--as cuda, --config nocache, or the key "
+         "log2_cache_ratio=0)",
          "--config nocache"},
     [SCORD_UNTRACKED] = {"untracked", true, false, "word", "words",
                          "outside the tracked range, not checked, which can hide races", NULL},

@@ -1,5 +1,6 @@
 // A missing barrier in shared memory, which is looked for under --shared only.
 // Each word has one store and one load of the other warp: 64 races, in any order.
+// options: --as published
 // acted: unchecked_shared
 // count: 1
 // removed by: --shared
