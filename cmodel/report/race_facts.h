@@ -15,6 +15,11 @@ static inline bool scord_race_dev_shared_before(const scord_race_site_t *site) {
     return before.dev_shared && (before.modified || !before.blk_shared);
 }
 
+/* The owner's access has block scope, of its own or of the fence of a volatile flag (D67). */
+static inline bool scord_race_owner_has_block_scope(const scord_race_site_t *site) {
+    return scord_metadata_from_bits(site->metadata_before).scope != 0;
+}
+
 /* A race between threads of one warp, with independent_threads (D40). */
 static inline bool scord_race_in_one_warp(const scord_race_site_t *site) {
     return scord_race_in_one_block(site) && site->owner.warp_id == site->access.warp_id &&

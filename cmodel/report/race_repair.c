@@ -142,11 +142,16 @@ static scord_repair_t widen_atomic(const scord_race_report_t *report,
                                    const scord_race_site_t *site) {
     scord_repair_t repair = {
         .action = SCORD_REPAIR_WIDEN_ATOMIC, .scoped = true, .scope = SCORD_SCOPE_DEVICE};
-    repair.pc_known = site->owner.known && is_block_atomic(report, site->owner.pc);
+    const bool narrow = scord_race_owner_has_block_scope(site);
+    repair.pc_known = narrow && site->owner.known && is_block_atomic(report, site->owner.pc);
     repair.pc = site->owner.pc;
     repair.also_known = is_block_atomic(report, site->pc) &&
                         !(repair.pc_known && repair.pc == site->pc);
     repair.also_pc = site->pc;
+    if (repair.pc_known || narrow || !repair.also_known) return repair;
+    repair.pc_known = true; /* only this access is too narrow */
+    repair.pc = site->pc;
+    repair.also_known = false;
     return repair;
 }
 
@@ -346,8 +351,8 @@ static void widen_atomic_words(const scord_race_report_t *report, const scord_re
     const uint32_t pc = repair->pc_known ? repair->pc : repair->also_pc;
     if (!repair->pc_known && !repair->also_known) {
         snprintf(text, size,
-                 "the owner's atomic has block scope but other blocks use the word: give it device "
-                 "scope");
+                 "the store synchronises at block scope but other blocks use the word: give it "
+                 "device scope, and a volatile store a __threadfence() in front");
         return;
     }
     scord_place_words(report, pc, place, sizeof place);

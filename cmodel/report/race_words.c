@@ -185,9 +185,27 @@ static void block_fence_rule_words(const scord_race_site_t *site, char *text, si
                  "access");
 }
 
+/* Which of the two is too narrow, and whether it is an atomic. */
+static void scope_rule_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                             char *text, size_t size) {
+    const scord_instruction_t *owner =
+        site->owner.known ? scord_program_map_instruction(&report->program, site->owner.pc) : NULL;
+    if (!scord_race_owner_has_block_scope(site))
+        snprintf(text, size,
+                 "this access synchronises at block scope, and the last one to the word came from "
+                 "another block, which that scope does not reach");
+    else if (owner && owner->op != SCORD_OP_ATOMIC)
+        snprintf(text, size,
+                 "the last access synchronised at block scope, by its own scope or by the fence "
+                 "before a volatile store, and this access comes from another block");
+    else
+        snprintf(text, size,
+                 "the last access was an atomic of block scope, and this access comes from another "
+                 "block, for which that atomic is not atomic");
+}
+
 void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
                       size_t size) {
-    (void)report;
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: block_fence_rule_words(site, text, size); return;
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:
@@ -196,12 +214,7 @@ void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t
                  "access");
         return;
     case SCORD_VERDICT_NOT_STRONG: strong_rule_words(site, text, size); return;
-    case SCORD_VERDICT_SCOPED_ATOMIC:
-        snprintf(text, size,
-                 "the last access was an atomic of block scope, and this access comes from another "
-                 "block, "
-                 "for which that atomic is not atomic");
-        return;
+    case SCORD_VERDICT_SCOPED_ATOMIC: scope_rule_words(report, site, text, size); return;
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE: lock_rule_words(site, text, size); return;
     case SCORD_VERDICT_CLEAN:
