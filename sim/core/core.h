@@ -126,6 +126,7 @@ typedef struct core_step_result {
     uint32_t shared;      /* lanes that accessed shared memory … */
     uint32_t bytes;       /* … these many bytes each … */
     uint32_t shared_offset[SCORD_THREADS_PER_WARP]; /* … at these offsets, in the block's segment */
+    bool changed;       /* a store or atomic changed a value in shared, local or parameter memory */
     uint32_t met_count; /* groups of lanes that met at a bar.warp.sync by this step … */
     uint32_t met[SCORD_THREADS_PER_WARP]; /* … and their lanes; all ones: every live one */
     union {
@@ -160,6 +161,13 @@ bool core_warp_done(const core_warp_t *warp);     /* no live lane */
 uint32_t core_warp_live(const core_warp_t *warp); /* mask of live lanes */
 /* The lanes of the split that executes next if the warp has diverged; 0 if it has not. */
 uint32_t core_warp_apart(const core_warp_t *warp);
+/* Which registers count for core_warp_state: decides[first[FUNCTION] + REGISTER]. */
+typedef struct core_slice {
+    const uint8_t *decides;
+    const uint32_t *first;
+} core_slice_t;
+/* A hash of places and deciding registers of all lanes. */
+uint64_t core_warp_state(const core_warp_t *warp, const core_slice_t *slice);
 /* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at
  * a barrier. A .sync instruction that still waits for lanes is skipped: then core_step executes one
  * of another split. */

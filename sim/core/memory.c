@@ -367,6 +367,14 @@ static bool run_store(run_t *run) {
     if (!locate(run, &access)) return false;
     if (access.tracked) begin_event(run, &access, SCORD_OP_STORE);
     uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
+    const uint64_t value_mask = mask_bits(UINT64_MAX, 8 * element);
+    if (access.global != run->mask)
+        EACH_LANE(run, {
+            for (uint32_t e = 0; e < instruction->vector && !(access.global >> l & 1); e++)
+                if (((read_raw(access.pointer[l] + e * element, element) ^ run->source[e][l]) &
+                     value_mask) != 0)
+                    run->result->changed = true;
+        });
     EACH_LANE(run, {
         for (uint32_t e = 0; e < instruction->vector; e++)
             write_raw(access.pointer[l] + e * element, run->source[e][l], element);
@@ -461,6 +469,7 @@ static bool run_atomic(run_t *run) {
         if (keeps) run->destination[lane] = old;
     }
     forget_fences(run->warp, access.global | access.shared); /* it is the flag of the fence */
+    run->result->changed = (changed & ~access.global) != 0;
     run->warp->progress |= changed;
     run->warp->spinning |= run->mask & ~changed;
     if (changed) others_may_go(run->warp);

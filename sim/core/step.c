@@ -195,6 +195,7 @@ static void prepare(run_t *run) {
     run->result->outcome = CORE_EXECUTED;
     run->result->instruction = run->pc;
     run->result->shared = 0;
+    run->result->changed = false;
     run->result->met_count = 0;
 }
 

@@ -146,7 +146,8 @@ static void clear_reused(device_memory_t *memory, const device_allocation_t *all
 uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
                                 const char *name) {
     assert(bytes >= 1);
-    device_allocation_t allocation = {.bytes = bytes, .kind = kind};
+    device_allocation_t allocation = {
+        .bytes = bytes, .kind = kind, .host_writes = kind == DEVICE_MEMORY_HOST};
     uint32_t index;
     if (kind == DEVICE_MEMORY_HOST && !memory->host_view) return 0;
     if (bytes > DEVICE_MEMORY_BYTES || !first_fit(memory, bytes, kind, &index, &allocation.address))
@@ -170,6 +171,11 @@ static uint32_t index_below(const device_memory_t *memory, uint64_t address) {
             high = middle;
     }
     return low == 0 ? memory->count : low - 1;
+}
+
+void device_memory_mirrors_host(device_memory_t *memory, uint64_t address) {
+    const uint32_t index = index_below(memory, address);
+    if (index != memory->count) memory->live[index].host_writes = true;
 }
 
 bool device_memory_release(device_memory_t *memory, uint64_t address) {

@@ -37,7 +37,8 @@ typedef enum device_memory_kind {
 typedef struct device_allocation {
     uint64_t address, bytes;
     device_memory_kind_t kind;
-    char name[64]; /* "cudaMalloc#3", or a variable's name */
+    bool host_writes; /* the host may write it while a kernel runs: HOST, or it is a mirror */
+    char name[64];    /* "cudaMalloc#3", or a variable's name */
 } device_allocation_t;
 
 typedef struct device_memory device_memory_t;
@@ -52,6 +53,9 @@ uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_
                                 const char *name);
 /* Gives the allocation that begins at ADDRESS back. False: none begins there. */
 bool device_memory_release(device_memory_t *memory, uint64_t address);
+
+/* Says that the allocation at ADDRESS stands for memory of the host, which the host may write. */
+void device_memory_mirrors_host(device_memory_t *memory, uint64_t address);
 
 /* The allocation that holds ADDRESS; NULL: none. Valid until the next allocate or release. */
 const device_allocation_t *device_memory_find(const device_memory_t *memory, uint64_t address);

@@ -63,6 +63,7 @@ void mirrors_add_managed(session_t *session) {
         session_mirror_t *mirror = mirrors_add(session, (void *)(uintptr_t)symbol->host,
                                                variable->size);
         mirror->device = variable->address;
+        device_memory_mirrors_host(session->memory, mirror->device);
         memcpy(mirror->host, device_place(session, mirror), mirror->bytes); /* the initial value */
     }
 }
@@ -70,9 +71,11 @@ void mirrors_add_managed(session_t *session) {
 uint64_t mirrors_device_address(session_t *session, const void *host) {
     session_mirror_t *mirror = mirrors_find(session, host);
     if (!mirror) return 0;
-    if (mirror->device == 0)
+    if (mirror->device == 0) {
         mirror->device = session_allocate(session, mirror->bytes, DEVICE_MEMORY_DEVICE,
                                           "cudaHostRegister");
+        device_memory_mirrors_host(session->memory, mirror->device);
+    }
     return mirror->device == 0
                ? 0
                : mirror->device + (uint64_t)((const char *)host - (char *)mirror->host);

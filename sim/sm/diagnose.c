@@ -139,7 +139,8 @@ static wait_row_t row_of(const gpu_t *gpu, const gpu_warp_t *warp, const core_sp
         row.barrier = split->barrier;
     } else if (split->wait == CORE_WAIT_LANES || split->wait == CORE_WAIT_MEETING) {
         row.kind = WAITS_FOR_LANES;
-    } else if (progress_waits(&gpu->progress, &warp->progress)) {
+    } else if (warp->progress.reads &&
+               progress_waits(&gpu->progress, &warp->progress, warp->core)) {
         row.kind = WAITS_READING;
         row.instruction = warp->progress.last_pc - gpu->launch->pc_base;
         row.address = warp->progress.last_address;
@@ -208,7 +209,7 @@ gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     return GPU_DEADLOCK;
 }
 
-gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted) {
+gpu_status_t gpu_report_no_progress(gpu_t *gpu) {
     wait_table_t table = {0};
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
         for (unsigned slot = 0; slot < gpu->options.config.blocks_per_sm; slot++)
@@ -219,9 +220,9 @@ gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted) {
         ": no progress: %" PRIu64
         " warp instructions without a changed value, a released barrier or an exit",
         gpu->progress.quiet);
-    say(gpu, exhausted ? "" : ", every warp reads what it has read before");
     say(gpu,
-        " (limit: --spin-limit %" PRIu64 "; %" PRIu64 " of %" PRIu64 " blocks not yet started)",
+        ", every warp does again what it has done before (limit: --spin-limit %" PRIu64 "; %" PRIu64
+        " of %" PRIu64 " blocks not yet started)",
         gpu->options.spin_limit, gpu->block_count - gpu->next_block, gpu->block_count);
     say_table(gpu, &table);
     return GPU_NO_PROGRESS;

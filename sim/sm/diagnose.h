@@ -11,8 +11,7 @@ extern "C" {
 
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp); /* of the last step */
 gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
-/* exhausted: the hard limit of progress.h; else every ready warp spins. */
-gpu_status_t gpu_report_no_progress(gpu_t *gpu, bool exhausted);
+gpu_status_t gpu_report_no_progress(gpu_t *gpu); /* every ready warp waits for ever */
 
 /* "file.cu:12" of an instruction, or its PTX line when the compiler gave none. Returns buffer. */
 char *gpu_location_text(const ptx_module_t *module, uint32_t instruction, char *buffer,

@@ -76,6 +76,7 @@ void gpu_destroy(gpu_t *gpu) {
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
         for (unsigned warp = 0; warp < GPU_MAX_WARPS; warp++)
             if (gpu->sms[sm].warps[warp].core) core_warp_free(gpu->sms[sm].warps[warp].core);
+    progress_end(&gpu->progress);
     free(gpu->emitter.located);
     free(gpu);
 }
@@ -131,7 +132,6 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     gpu->next_block = 0;
     gpu->block_count = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     issue_order_start(&gpu->order, gpu->options.seed, gpu->statistics.launches);
-    progress_start(&gpu->progress, gpu->options.spin_limit);
 }
 
 /* Pieces of shared memory that a launch can use. Blocks go round robin over the SMs to the lowest
@@ -226,7 +226,9 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
     gpu->may_wait = true;
     error->message[0] = '\0';
     prepare(gpu, launch);
-    gpu_status_t status = track_shared(gpu);
+    gpu_status_t status = progress_start(&gpu->progress, gpu->options.spin_limit, launch->module)
+                              ? track_shared(gpu)
+                              : GPU_NO_MEMORY;
     if (status != GPU_OK) {
         gpu->launch = NULL;
         return status;
@@ -242,7 +244,7 @@ gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error) {
     gpu->error = error;
     gpu->may_wait = may_wait;
     error->message[0] = '\0';
-    progress_start(&gpu->progress, gpu->options.spin_limit);
+    progress_sign(&gpu->progress);
     return end_of_launch(gpu, run_blocks(gpu));
 }
 

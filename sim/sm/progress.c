@@ -1,86 +1,103 @@
-/* progress.c: tells an endless spin from long work (progress.h).
+/* progress.c: tells an endless wait from long work (progress.h).
  *
- *     quiet = 0 ────────────── limit/2 ────────────── limit ───────── … 50 × limit
- *       ▲ a sign: again from 0    │ new window: warps     │ LOOK: do all   EXHAUSTED
- *                                 │ forget repeated/fresh │ ready warps wait?
+ *     quiet = 0 ───────── limit/2 ─────────── limit ─────────── 2 × limit ──────── 4 × limit …
+ *       ▲ a sign: from 0    │ window: warps     │ LOOK: do all     │ LOOK
+ *                           │ take their state  │ warps wait?      │
  *
- * In the first half of the limit the reads of each warp are recorded: read[] keeps hashes of (pc,
- * lanes, addresses), direct mapped. In the second half a read that is in the table sets `repeated`,
- * any other sets `fresh`. A warp waits when it has repeated reads and no fresh one.
+ * Until limit/2 only the instructions that are executed are noted. Then the slice is made of them,
+ * and every warp takes its state at its next instruction. It recurs when it comes to the same place
+ * with the same hash. The next window has twice the length, so that a longer period is found as
+ * well, and a slice of the instructions of the window before: what lanes did on their way to an
+ * exit is forgotten.
  *
- * A warp's table and flags are not cleared when the machine sees a sign of progress or begins a
- * window: they carry the epoch and the window that they are of, and are cleared at the warp's next
- * read. So a sign costs nothing, however many warps there are.
+ * A wait needs more than a recurrence: every lane that can run has run since (else the one that
+ * ends the wait may be among the others), no instruction was new to the slice, and no memory of a
+ * thread or a block has changed, as it is no part of the state (`worked`).
  *
- * Hashes can err: two reads with the same hash look repeated, and a read whose place another read
- * took looks fresh. 64 places are more than the words that a spin loop polls; a false `fresh` only
- * delays the verdict to the hard limit. Invariants: limit ≥ 2; a warp's epoch and window are at
- * most the machine's.
+ * A warp's window is compared, not cleared: a sign costs nothing, however many warps there are.
+ * Expensive: the hash, once for each time that a warp comes by; only without a sign for limit/2.
  */
 #include "sim/sm/progress.h"
 
 #include <assert.h>
 #include <string.h>
 
-void progress_start(progress_t *progress, uint64_t limit) {
+bool progress_start(progress_t *progress, uint64_t limit, const ptx_module_t *module) {
     progress->limit = limit < 2 ? 2 : limit;
     progress_sign(progress);
+    return wait_slice_start(&progress->slice, module);
 }
+
+void progress_end(progress_t *progress) { wait_slice_free(&progress->slice); }
 
 void progress_sign(progress_t *progress) {
-    progress->epoch++;
-    progress->window++;
+    progress->stage++;
     progress->quiet = 0;
+    progress->look = progress->limit;
+    progress->watching = false;
 }
 
-void progress_next_window(progress_t *progress) { progress->window++; }
-
-static uint64_t mix(uint64_t hash, uint64_t value) {
-    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
+static void begin_window(progress_t *progress) {
+    progress->window++;
+    progress->watching = true;
+    progress->worked = false;
+    wait_slice_find(&progress->slice, progress->stage);
+    progress->stage++;
 }
 
-static uint64_t hash_of(const scord_event_access_t *access) {
-    uint64_t hash = mix(access->pc + UINT64_C(1), access->mask);
-    for (uint32_t lanes = access->mask; lanes != 0; lanes &= lanes - 1)
-        hash = mix(hash, access->address[__builtin_ctz(lanes)]);
-    return hash | 1; /* 0 = empty */
+void progress_next_window(progress_t *progress) {
+    progress->look *= 2;
+    begin_window(progress);
 }
 
-void progress_read(const progress_t *progress, progress_warp_t *warp,
-                   const scord_event_access_t *access) {
-    assert(warp->epoch <= progress->epoch);
-    if (warp->epoch != progress->epoch) {
-        memset(warp->read, 0, sizeof warp->read);
-        warp->epoch = progress->epoch;
-    }
+static void watch(progress_t *progress, progress_warp_t *warp, const core_warp_t *core,
+                  const core_step_result_t *result) {
+    const uint32_t next = core_warp_next(core);
+    const bool known = progress->slice.executed[result->instruction] + 1 >= progress->stage;
+    progress->worked = progress->worked || !known || result->changed;
     if (warp->window != progress->window) {
-        warp->repeated = warp->fresh = false;
-        warp->window = progress->window;
+        *warp = (progress_warp_t){.window = progress->window,
+                                  .next = next,
+                                  .state = core_warp_state(core, &progress->slice.registers),
+                                  .last_address = warp->last_address,
+                                  .last_pc = warp->last_pc};
+        return;
     }
-    const uint64_t hash = hash_of(access);
-    uint64_t *place = &warp->read[hash >> 1 & (PROGRESS_READS - 1)];
-    if (*place == hash)
-        warp->repeated = true;
-    else
-        warp->fresh = true;
-    *place = hash;
-    if (access->mask != 0) warp->last_address = access->address[__builtin_ctz(access->mask)];
-    warp->last_pc = access->pc;
+    warp->ran |= result->active;
+    if (!warp->recurs && next == warp->next)
+        warp->recurs = warp->state == core_warp_state(core, &progress->slice.registers);
 }
 
-progress_verdict_t progress_count(progress_t *progress) {
-    assert(progress->limit >= 2 && progress->quiet < progress->limit * PROGRESS_HARD_FACTOR);
+void progress_read(progress_warp_t *warp, const scord_event_access_t *access) {
+    if (access->mask == 0) return;
+    warp->last_address = access->address[__builtin_ctz(access->mask)];
+    warp->last_pc = access->pc;
+    warp->reads = true;
+}
+
+progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp,
+                                  const core_warp_t *core, const core_step_result_t *result) {
+    assert(progress->quiet < progress->look);
+    if (progress->watching) watch(progress, warp, core, result);
+    progress->slice.executed[result->instruction] = progress->stage;
     progress->quiet++;
-    if (progress->quiet >= progress->limit * PROGRESS_HARD_FACTOR) return PROGRESS_EXHAUSTED;
-    if (progress->quiet < progress->limit / 2 || progress->quiet % (progress->limit / 2) != 0)
-        return PROGRESS_GOES_ON;
-    if (progress->quiet >= progress->limit) return PROGRESS_LOOK;
-    progress->window++; /* the first half only records what the warps read */
+    if (progress->quiet == progress->look) return PROGRESS_LOOK;
+    if (progress->quiet == progress->limit / 2) begin_window(progress);
     return PROGRESS_GOES_ON;
 }
 
-bool progress_waits(const progress_t *progress, const progress_warp_t *warp) {
-    return warp->epoch == progress->epoch && warp->window == progress->window && warp->repeated &&
-           !warp->fresh;
+/* Lanes that can run. */
+static uint32_t running(const core_warp_t *core) {
+    core_split_t splits[SCORD_THREADS_PER_WARP];
+    const uint32_t count = core_warp_splits(core, splits, SCORD_THREADS_PER_WARP);
+    uint32_t lanes = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (splits[i].wait == CORE_WAIT_NONE) lanes |= splits[i].mask;
+    return lanes;
+}
+
+bool progress_waits(const progress_t *progress, const progress_warp_t *warp,
+                    const core_warp_t *core) {
+    return progress->watching && warp->window == progress->window && warp->recurs &&
+           !progress->worked && (running(core) & ~warp->ran) == 0;
 }

@@ -1,51 +1,54 @@
-/* progress.h: tells an endless spin from long work.
+/* progress.h: tells an endless wait from long work.
  *
- * Signs of progress of the machine: a global memory value changes, a barrier releases, a block
- * starts, a warp exits, a thread prints. A warp that waits reads the same words at the same
- * instruction again and again; a warp that works reads new ones, or none. After `limit` warp
- * instructions without a sign, the run is given up when every ready warp has, over the later half
- * of them, read only what it had read before, and has read at least once. A loop that reads no
- * global memory is no spin to this rule; it is given up after `limit` × PROGRESS_HARD_FACTOR warp
- * instructions.
+ * Signs of progress of the machine: a value in global memory changes, a barrier releases, a block
+ * starts, a warp exits, a thread prints. When there is none, memory stays as it is, and a warp that
+ * comes to the same place with the same registers will do the same again, for ever: it waits for
+ * what others write. When that holds for all warps that can run, no thread can end the wait. Only
+ * registers count that decide what happens next (wait_slice.h). Whatever else a loop does is work,
+ * however long it takes: its counter or its sum changes.
  */
 #ifndef SIM_PROGRESS_H
 #define SIM_PROGRESS_H
 
-#include "cmodel/stream/event.h"
+#include "sim/sm/wait_slice.h"
 
-enum { PROGRESS_READS = 64, PROGRESS_HARD_FACTOR = 50 };
-
-/* What one warp has read since the last sign: hashes of {pc, lanes, addresses}, direct mapped. */
+/* What one warp has done in the window. */
 typedef struct progress_warp {
-    uint64_t epoch, window; /* validity of `read`, and of the two flags */
-    uint64_t read[PROGRESS_READS];
-    bool repeated, fresh;
-    uint64_t last_address; /* of the last read, for the report */
+    uint64_t window;        /* that the rest is of */
+    uint64_t state;         /* at the window's first instruction of the warp … */
+    uint32_t next;          /* … with this one coming */
+    uint32_t ran;           /* lanes that have executed an instruction since */
+    bool recurs;            /* it came to that state again … */
+    bool reads, reads_host; /* loads or atomics; of memory that the host can write */
+    uint64_t last_address;  /* of the last read, for the report */
     uint32_t last_pc;
 } progress_warp_t;
 
 typedef struct progress {
     uint64_t limit;  /* warp instructions */
-    uint64_t epoch;  /* grows with every sign */
-    uint64_t window; /* grows with every half limit */
+    uint64_t stage;  /* grows with every sign and every window */
+    uint64_t window; /* grows when warps are to take their state anew */
     uint64_t quiet;  /* warp instructions since the last sign */
+    uint64_t look;   /* value of `quiet` at which the window ends */
+    bool watching;   /* since limit / 2 */
+    bool worked;     /* something in this window is not seen in the states: see progress.c */
+    wait_slice_t slice;
 } progress_t;
 
-typedef enum progress_verdict {
-    PROGRESS_GOES_ON,
-    PROGRESS_LOOK,
-    PROGRESS_EXHAUSTED
-} progress_verdict_t;
+typedef enum progress_verdict { PROGRESS_GOES_ON, PROGRESS_LOOK } progress_verdict_t;
 
-void progress_start(progress_t *progress, uint64_t limit);
-void progress_sign(progress_t *progress);
-/* A load or an atomic of a warp. */
-void progress_read(const progress_t *progress, progress_warp_t *warp,
-                   const scord_event_access_t *access);
-/* Counts a warp instruction. LOOK: ask progress_waits for every ready warp; all true = endless
- * spin; then go on with progress_next_window. EXHAUSTED: give up in any case. */
-progress_verdict_t progress_count(progress_t *progress);
-bool progress_waits(const progress_t *progress, const progress_warp_t *warp);
+/* False: no memory. */
+bool progress_start(progress_t *progress, uint64_t limit, const ptx_module_t *module);
+void progress_end(progress_t *progress);  /* frees what it has */
+void progress_sign(progress_t *progress); /* the limit counts from here */
+/* Counts a warp instruction: `result` is of core_step on `core`. LOOK: ask progress_waits for every
+ * warp that can run; all true = they wait for ever; else go on with progress_next_window. */
+progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp,
+                                  const core_warp_t *core, const core_step_result_t *result);
+/* A load or an atomic of global memory, before it is counted. */
+void progress_read(progress_warp_t *warp, const scord_event_access_t *access);
+bool progress_waits(const progress_t *progress, const progress_warp_t *warp,
+                    const core_warp_t *core);
 void progress_next_window(progress_t *progress);
 
 #endif

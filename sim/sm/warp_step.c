@@ -10,6 +10,16 @@ static gpu_status_t emit_access(gpu_t *gpu, unsigned sm, unsigned warp) {
     return gpu_emit_access(&gpu->emitter, &gpu->result, sm, gpu->sms[sm].warps[warp].slot, warp);
 }
 
+/* Whether the read may see what the host writes meanwhile: only asked while nothing progresses. */
+static void note_host_memory(gpu_t *gpu, progress_warp_t *warp,
+                             const scord_event_access_t *access) {
+    for (uint32_t lanes = access->mask; lanes != 0 && !warp->reads_host; lanes &= lanes - 1) {
+        const device_allocation_t *object =
+            device_memory_find(gpu->options.memory, access->address[__builtin_ctz(lanes)]);
+        warp->reads_host = object && (object->host_writes || gpu->launch->own_stream);
+    }
+}
+
 static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
     const scord_event_access_t *access = &gpu->result.access;
     if (access->mask == gpu->result.shared)
@@ -18,7 +28,9 @@ static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
         progress_sign(&gpu->progress);
     if (access->op != SCORD_OP_STORE) {
         gpu->result.access.pc = gpu_pc(gpu->launch, gpu->result.instruction);
-        progress_read(&gpu->progress, &gpu->sms[sm].warps[warp].progress, access);
+        progress_read(&gpu->sms[sm].warps[warp].progress, access);
+        if (gpu->progress.watching)
+            note_host_memory(gpu, &gpu->sms[sm].warps[warp].progress, access);
     }
     return emit_access(gpu, sm, warp);
 }
@@ -67,31 +79,27 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
 
 static bool everyone_waits(const gpu_t *gpu) {
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
-        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
-            if (!progress_waits(&gpu->progress, &gpu->sms[i].warps[gpu_lowest(ready)].progress))
-                return false;
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
+            const gpu_warp_t *warp = &gpu->sms[i].warps[gpu_lowest(ready)];
+            if (!progress_waits(&gpu->progress, &warp->progress, warp->core)) return false;
+        }
     return true;
 }
 
 /* Some ready warp reads memory that the host can write. */
 static bool host_is_awaited(const gpu_t *gpu) {
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
-        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
-            const uint64_t address = gpu->sms[i].warps[gpu_lowest(ready)].progress.last_address;
-            const device_allocation_t *object = device_memory_find(gpu->options.memory, address);
-            if (object && (object->kind == DEVICE_MEMORY_HOST || gpu->launch->own_stream))
-                return true;
-        }
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
+            if (gpu->sms[i].warps[gpu_lowest(ready)].progress.reads_host) return true;
     return false;
 }
 
-static gpu_status_t check_progress(gpu_t *gpu) {
-    const progress_verdict_t verdict = progress_count(&gpu->progress);
-    if (verdict == PROGRESS_GOES_ON) return GPU_OK;
-    if (verdict == PROGRESS_EXHAUSTED) return gpu_report_no_progress(gpu, true);
+static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
+    if (progress_count(&gpu->progress, &warp->progress, warp->core, &gpu->result) ==
+        PROGRESS_GOES_ON)
+        return GPU_OK;
     if (everyone_waits(gpu))
-        return gpu->may_wait && host_is_awaited(gpu) ? GPU_WAITS
-                                                     : gpu_report_no_progress(gpu, false);
+        return gpu->may_wait && host_is_awaited(gpu) ? GPU_WAITS : gpu_report_no_progress(gpu);
     progress_next_window(&gpu->progress);
     return GPU_OK;
 }
@@ -106,5 +114,6 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     }
     gpu_status_t status = after_step(gpu, sm, warp, *outcome);
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
-    return status == GPU_OK ? check_progress(gpu) : status;
+    if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;
+    return check_progress(gpu, &gpu->sms[sm].warps[warp]);
 }

@@ -5,8 +5,7 @@ TEST_DEPENDS += $(FRONTEND_TESTS)
 
 $(BUILD)/tb/test_device_memory: $(BUILD)/san/tb/programs/frontend/test_device_memory.o \
     $(BUILD)/san/sim/mem/device_memory.o $(BUILD)/san/cmodel/base/array.o
-$(BUILD)/tb/test_progress: $(BUILD)/san/tb/programs/frontend/test_progress.o $(BUILD)/san/sim/sm/progress.o \
-    $(BUILD)/san/sim/sm/issue_order.o
+$(BUILD)/tb/test_progress: $(BUILD)/san/tb/programs/frontend/test_progress.o $(SIM_OBJECTS) $(BUILD)/libscord.a
 $(BUILD)/tb/test_tracked_range: $(BUILD)/san/tb/programs/frontend/test_tracked_range.o $(SIM_OBJECTS) \
     $(BUILD)/libscord.a
 $(FRONTEND_TESTS):

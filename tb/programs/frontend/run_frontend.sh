@@ -97,6 +97,11 @@ group_spins() {
     label="stream of endless_spin"
     code_is 0
     check endless_loop --spin-limit 2000; code_is 2; error_has "endless_loop.cu:" "kernel count_for_ever" "no progress"
+    for key in 0 1; do
+        check counted_spin --spin-limit 20000 --config gtx480:independent_threads=$key; code_is 2
+        error_has "$(place counted_spin)" "no progress"; detail_has "4 warps, 127 threads read 0x"
+        detail_has "(lock + 0)"
+    done
     check cross_block_spin --config tiny --spin-limit 20000
     code_is 2
     error_has "no progress" "12 of 16 blocks not yet started"

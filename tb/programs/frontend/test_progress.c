@@ -1,88 +1,146 @@
 /* Unit test of sim/sm/progress.h (endless spins) and sim/sm/issue_order.h (who issues). */
 #include "tb/unit/model/model_test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "sim/sm/issue_order.h"
 
-enum { LIMIT = 100 };
+enum { LIMIT = 100, WORDS = 16 };
 
-static scord_event_access_t read_of(uint32_t pc, uint64_t address) {
-    scord_event_access_t access = {.op = SCORD_OP_LOAD, .size = 4, .pc = pc, .mask = 1};
-    access.address[0] = address;
-    return access;
+/* One warp that runs the BODY of a kernel, a loop from L on, with %rd1 the address of WORDS words.
+ */
+typedef struct bench {
+    progress_t progress;
+    progress_warp_t state;
+    ptx_module_t *module;
+    core_warp_t *warp;
+    core_launch_t launch;
+    core_block_t block;
+    core_step_result_t result;
+    uint64_t cycle;
+    uint8_t memory[4 * WORDS];
+} bench_t;
+
+static uint8_t *translate(void *context, uint64_t address, uint32_t bytes) {
+    bench_t *bench = context;
+    return address + bytes <= sizeof bench->memory ? bench->memory + address : NULL;
 }
 
-/* Runs `steps` warp instructions, each of which reads address + (step % distinct) * 4; says whether
- * the warp is found to wait at any look on the way. */
-static bool found_waiting(progress_t *progress, progress_warp_t *warp, unsigned steps,
-                          unsigned distinct) {
+static void begin(bench_t *bench, const char *body) {
+    char text[2048];
+    ptx_error_t error;
+    static const uint8_t parameters[8];
+    snprintf(text, sizeof text,
+             ".version 6.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 a)\n"
+             "{\n.reg .pred %%p<4>;\n.reg .b32 %%r<8>;\n.reg .b64 %%rd<4>;\n"
+             "ld.param.u64 %%rd1, [a];\nmov.u32 %%r1, %%tid.x;\nL: %s\nret;\n}\n",
+             body);
+    memset(bench, 0, sizeof *bench);
+    bench->module = ptx_parse(text, strlen(text), &error);
+    assert_non_null(bench->module);
+    ptx_link(bench->module);
+    bench->launch = (core_launch_t){.module = bench->module,
+                                    .kernel = ptx_find_function(bench->module, "k"),
+                                    .grid = {1, 1, 1},
+                                    .block = {32, 1, 1},
+                                    .parameters = parameters,
+                                    .memory = {bench, translate},
+                                    .cycle = &bench->cycle,
+                                    .num_sms = 1};
+    bench->warp = core_warp_new();
+    assert_true(core_warp_start(bench->warp, &bench->launch, &bench->block, 0, 0));
+    assert_true(progress_start(&bench->progress, LIMIT, bench->module));
+}
+
+/* Whether the warp is found to wait within that many instructions. */
+static bool found_waiting(bench_t *bench, unsigned steps) {
     for (unsigned step = 0; step < steps; step++) {
-        const scord_event_access_t access = read_of(7, 1024 + step % distinct * 4);
-        progress_read(progress, warp, &access);
-        if (progress_count(progress) != PROGRESS_LOOK) continue;
-        if (progress_waits(progress, warp)) return true;
-        progress_next_window(progress);
+        bench->cycle++;
+        const core_outcome_t outcome = core_step(bench->warp, &bench->result);
+        if (outcome == CORE_EXITED) return false;
+        if (progress_count(&bench->progress, &bench->state, bench->warp, &bench->result) !=
+            PROGRESS_LOOK)
+            continue;
+        if (progress_waits(&bench->progress, &bench->state, bench->warp)) return true;
+        progress_next_window(&bench->progress);
     }
     return false;
 }
 
+static void end(bench_t *bench) {
+    progress_end(&bench->progress);
+    core_warp_free(bench->warp);
+    ptx_free(bench->module);
+}
+
+static bool waits(const char *body, unsigned steps) {
+    static bench_t bench;
+    begin(&bench, body);
+    const bool found = found_waiting(&bench, steps);
+    end(&bench);
+    return found;
+}
+
+#define POLL "ld.volatile.global.u32 %r2, [%rd1]; setp.eq.u32 %p1, %r2, 0; "
+
 TEST(a_spin_is_found_at_the_limit) {
-    progress_t progress = {0};
-    progress_warp_t warp = {0};
-    progress_start(&progress, LIMIT);
-    assert_false(found_waiting(&progress, &warp, LIMIT - 1, 3));
-    assert_true(found_waiting(&progress, &warp, 1, 3));
+    assert_false(waits(POLL "@%p1 bra L;", LIMIT - 1));
+    assert_true(waits(POLL "@%p1 bra L;", LIMIT));
+    assert_true(waits("bra L;", LIMIT)); /* without a read */
+}
+
+TEST(a_counter_that_nothing_depends_on_is_no_work) {
+    assert_true(
+        waits("add.u32 %r3, %r3, 1; " POLL "@%p1 bra L; st.global.u32 [%rd1], %r3;", LIMIT));
+}
+
+TEST(a_counter_of_the_exit_is_work) {
+    assert_false(waits("add.u32 %r3, %r3, 1; " POLL "setp.lt.and.u32 %p1, %r3, 100000, %p1; "
+                       "@%p1 bra L;",
+                       50 * LIMIT));
+}
+
+TEST(an_address_or_a_clock_that_changes_is_work) {
+    assert_false(waits("add.u32 %r3, %r3, 4; and.b32 %r4, %r3, 4; cvt.u64.u32 %rd2, %r4; add.u64 "
+                       "%rd2, %rd2, %rd1; ld.global.u32 %r2, [%rd2]; setp.ne.u32 %p1, %r3, 0; @%p1 "
+                       "bra L;",
+                       20 * LIMIT));
+    assert_false(waits("mov.u32 %r3, %clock; setp.ne.u32 %p1, %r3, 0; @%p1 bra L;", 20 * LIMIT));
+}
+
+/* 64 turns of a loop: windows double until one holds them. */
+TEST(a_long_period_is_found) {
+    assert_true(waits("add.u32 %r3, %r3, 1; and.b32 %r3, %r3, 63; setp.ne.u32 %p1, %r3, 99; @%p1 "
+                      "bra L;",
+                      40 * LIMIT));
+}
+
+TEST(memory_of_the_block_that_changes_is_work) {
+    static uint8_t shared[16];
+    static bench_t bench;
+    begin(&bench, "atom.shared.add.u32 %r2, [0], 1; bra L;");
+    bench.block = (core_block_t){.shared = shared, .shared_bytes = sizeof shared};
+    assert_false(found_waiting(&bench, 20 * LIMIT));
+    end(&bench);
 }
 
 TEST(a_sign_starts_the_count_again) {
-    progress_t progress = {0};
-    progress_warp_t warp = {0};
-    progress_start(&progress, LIMIT);
+    static bench_t bench;
+    begin(&bench, POLL "@%p1 bra L;");
     for (int i = 0; i < 20; i++) {
-        assert_false(found_waiting(&progress, &warp, LIMIT - 1, 1));
-        progress_sign(&progress);
+        assert_false(found_waiting(&bench, LIMIT - 1));
+        progress_sign(&bench.progress);
     }
-    assert_true(found_waiting(&progress, &warp, LIMIT, 1));
+    assert_true(found_waiting(&bench, LIMIT));
+    end(&bench);
 }
 
-TEST(reading_new_words_is_work) {
-    progress_t progress = {0};
-    progress_warp_t warp = {0};
-    progress_start(&progress, LIMIT);
-    assert_false(found_waiting(&progress, &warp, 20 * LIMIT, 1000000));
-}
-
-TEST(reading_nothing_is_given_up_late) {
-    progress_t progress = {0};
-    progress_warp_t warp = {0};
-    unsigned steps = 1;
-    progress_start(&progress, LIMIT);
-    for (progress_verdict_t verdict; (verdict = progress_count(&progress)) != PROGRESS_EXHAUSTED;
-         steps++) {
-        if (verdict != PROGRESS_LOOK) continue;
-        assert_false(progress_waits(&progress, &warp));
-        progress_next_window(&progress);
-    }
-    assert_int_equal(steps, LIMIT * PROGRESS_HARD_FACTOR);
-}
-
-TEST(another_instruction_or_lane_is_another_read) {
-    progress_t progress = {0};
-    progress_warp_t warp = {0};
-    progress_start(&progress, LIMIT);
-    scord_event_access_t access = read_of(1, 64);
-    progress_read(&progress, &warp, &access);
-    progress_read(&progress, &warp, &access);
-    assert_true(warp.repeated);
-    warp.fresh = false;
-    access.mask = 2;
-    progress_read(&progress, &warp, &access);
-    assert_true(warp.fresh);
-    warp.fresh = false;
-    access.pc = 2;
-    progress_read(&progress, &warp, &access);
-    assert_true(warp.fresh);
+/* Lanes 1 to 31 leave and store: what led there is forgotten a window later. */
+TEST(what_lanes_did_before_they_left_is_forgotten) {
+    assert_true(waits("add.u32 %r3, %r3, 1; setp.eq.u32 %p2, %r1, 0; ld.volatile.global.u32 %r2, "
+                      "[%rd1]; @%p2 bra L; st.global.u32 [%rd1], %r3;",
+                      8 * LIMIT));
 }
 
 /* ---- issue order ---- */

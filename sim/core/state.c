@@ -1,0 +1,38 @@
+/* state.c: a hash of all that decides what a warp does next, but memory; for progress.h. */
+#include "sim/core/warp.h"
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+/* The deciding registers of a lane at one call depth. */
+static uint64_t mix_frame(uint64_t hash, const core_warp_t *warp, const core_slice_t *slice,
+                          uint32_t depth, uint32_t lane, uint32_t pc) {
+    const ptx_module_t *module = warp->launch->module;
+    const uint32_t number = module->lines[pc].function;
+    const uint8_t *decides = slice->decides + slice->first[number];
+    const uint64_t *registers = warp->frames[depth]->registers;
+    for (uint32_t r = 0; r < module->functions[number].registers; r++)
+        if (decides[r]) hash = mix(hash, registers[(size_t)r * PTX_LANES + lane]);
+    return hash;
+}
+
+uint64_t core_warp_state(const core_warp_t *warp, const core_slice_t *slice) {
+    uint64_t hash = mix(warp->live, warp->carry);
+    for (uint32_t lane = 0; lane < PTX_LANES; lane++) { /* splits are in no order */
+        const split_t *split = NULL;
+        for (uint32_t i = 0; i < warp->split_count && !split; i++)
+            if (warp->splits[i].mask >> lane & 1) split = &warp->splits[i];
+        if (!split) continue;
+        hash = mix(hash, (uint64_t)split->pc << 32 | split->depth << 8 | split->wait);
+        uint32_t pc = split->pc;
+        for (uint32_t depth = split->depth;; depth--) {
+            hash = mix_frame(hash, warp, slice, depth, lane, pc);
+            if (depth == 0) break;
+            pc = warp->frames[depth]->return_pc[lane];
+            hash = mix(hash, pc);
+        }
+    }
+    return hash;
+}
