@@ -173,6 +173,23 @@ static void catch_fatal_signals(void) {
         sigaction(signals[i], &action, NULL);
 }
 
+/* An interruption in a launch: the command reports what ran so far. */
+static void note_statistics(int signal_number) {
+    const session_t *session = &the_session;
+    if (session->gpu && session->status) {
+        session->status->statistics = *gpu_statistics(session->gpu);
+        session->status->statistics.launches += gpu_in_launch(session->gpu);
+    }
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void note_at(int signal_number) { /* unless the program has its own way */
+    struct sigaction present;
+    if (sigaction(signal_number, NULL, &present) == 0 && present.sa_handler == SIG_DFL)
+        signal(signal_number, note_statistics);
+}
+
 static void end_of_program(void) {
     session_t *session = &the_session;
     if (session->gpu) session_settle(session);
@@ -193,6 +210,10 @@ static void start(session_t *session) {
     open_stream(session, events);
     make_machine(session);
     catch_fatal_signals();
+    if (session->reports_to_command) {
+        note_at(SIGTERM);
+        note_at(SIGINT);
+    }
     atexit(end_of_program);
 }
 

@@ -82,6 +82,7 @@ void gpu_destroy(gpu_t *gpu) {
 }
 
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu) { return &gpu->statistics; }
+bool gpu_in_launch(const gpu_t *gpu) { return gpu->launch; }
 uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
 
 const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {

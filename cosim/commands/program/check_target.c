@@ -185,11 +185,35 @@ static void search(program_search_t *programs, const char *directory, unsigned d
     closedir(list);
 }
 
+/* --program: a path, or the end of one as make prints it: of what was built, the only one with it.
+ */
+static int keep_named(program_search_t *programs, const check_options_t *options) {
+    const char *wanted = options->executable;
+    if (strncmp(wanted, "./", 2) == 0) wanted += 2;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < programs->count; i++) {
+        const char *path = programs->found[i] ? programs->found[i] : "";
+        const size_t length = strlen(path), end = strlen(wanted);
+        const bool named = length > end && path[length - end - 1] == '/' && ends_with(path, wanted);
+        if (named)
+            programs->found[kept++] = programs->found[i];
+        else
+            free(programs->found[i]);
+    }
+    programs->count = kept;
+    return kept > 0
+               ? 0
+               : scord_fail(SCORD_EXIT_BAD_INPUT, "--program %s: make built no such program in %s",
+                            wanted, options->make);
+}
+
 static int choose_program(check_options_t *options, char *program, size_t size) {
     program_search_t programs = {0};
     char names[1024] = "";
     int code = 0;
     search(&programs, options->make, 0);
+    if (options->executable) code = keep_named(&programs, options);
+    if (code != 0) return code;
     for (unsigned i = 0; i < programs.count; i++) {
         const size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
@@ -280,6 +304,8 @@ int check_make(check_options_t *options, char *program, size_t size) {
                           strerror(errno));
     code = run_make(options, toolkit);
     if (code != 0) return code;
-    if (options->executable) snprintf(program, size, "%s", options->executable);
-    return options->executable ? 0 : choose_program(options, program, size);
+    if (!options->executable || !is_elf(options->executable))
+        return choose_program(options, program, size);
+    snprintf(program, size, "%s", options->executable);
+    return 0;
 }

@@ -59,7 +59,7 @@ const option_t check_program_options[] = {
     {"--make", "DIRECTORY", OPTION_FOLDER, PLACE(make),
      .help = "builds there by `make NVCC=scord-nvcc`, and runs the program that it built"},
     {"--program", "FILE", OPTION_FILE, PLACE(executable),
-     .help = "with --make: which program, when the makefile builds several"},
+     .help = "with --make: which program, when the makefile builds several; its name will do"},
     {"--gpu-architecture", "ARCH", OPTION_CALL, PLACE(job.options.architectures), .also = "-arch",
      .read = read_architecture,
      .help = "as nvcc's: __CUDA_ARCH__ and how warps behave (sm_80 unless stated); below sm_70 "

@@ -285,7 +285,11 @@ group_project() {
     code_is 2
     one_error "several programs" "project/out/histogram" "project/out/second" "--program"
     run "$scord" check --make project --program project/out/second -- 2; code_is 1
+    run "$scord" check --make project --program second -- 2; code_is 1 # as make prints it
+    run "$scord" check --make project --program ./out/second -- 2; code_is 1
     out_has "bins 2, sum 256, total 9, calls 256"
+    run "$scord" check --make project --program econd; code_is 2
+    one_error "--program econd: make built no such program"
     echo 'int broken(' >> "$folder/project/src/main.cpp"
     run "$scord" check --make project; code_is 2; err_has "make failed in project (exit code"
     run "$scord" check --make "$folder/nowhere"; code_is 2; one_error "is no directory"

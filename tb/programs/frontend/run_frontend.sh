@@ -191,8 +191,8 @@ group_options() {
     label="stream after interrupt"
     code_is 0
     label="interrupt of a kernel that makes no events" # the signal goes to scord alone, as from a script
-    nice timeout -k 1 60 "$scord" check $programs/endless_loop.cu --events "$folder/silent.sev" > "$folder/out" \
-        2> "$folder/err" & pid=$!
+    nice timeout -k 1 60 "$scord" check $programs/endless_loop.cu --spin-limit 1000000000000 \
+        --events "$folder/silent.sev" > "$folder/out" 2> "$folder/err" & pid=$!
     for i in $(seq 100); do
         process=$(ps -eo ppid,args | awk -v p="$programs/endless_loop.cu" '$2 == p {print $1; exit}')
         [ -n "$process" ] && break
@@ -200,6 +200,10 @@ group_options() {
     done
     sleep 0.5; kill -INT $process; wait $pid; code=$?
     code_is 130; error_has interrupted
+    grep -qE '^  thread instructions +[1-9]' "$folder/out" && report "$label: its instructions" "" ||
+        report "$label: its instructions" "none are reported"
+    grep -q ' 1 launches, 1 blocks$' "$folder/out" && report "$label: its launch" "" ||
+        report "$label: its launch" "it is not reported"
 }
 
 group_rtl() {
