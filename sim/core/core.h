@@ -74,6 +74,7 @@ typedef struct core_launch {
     bool states_flags;    /* volatile accesses state semantics only where they are flags (D67) */
     bool post_dominators; /* lanes that a branch divides wait for each other at its immediate
                              post-dominator, as before Volta */
+    bool keep_going;      /* an access out of range is left out, and is no fault */
     uint32_t fairness;    /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
@@ -126,6 +127,8 @@ typedef struct core_step_result {
     uint32_t shared;      /* lanes that accessed shared memory … */
     uint32_t bytes;       /* … these many bytes each … */
     uint32_t shared_offset[SCORD_THREADS_PER_WARP]; /* … at these offsets, in the block's segment */
+    uint32_t dropped; /* lanes whose access was out of range and left out (keep_going) … */
+    core_fault_t dropped_fault; /* … and what the first of them would have been */
     bool changed;       /* a store or atomic changed a value in shared, local or parameter memory */
     uint32_t met_count; /* groups of lanes that met at a bar.warp.sync by this step … */
     uint32_t met[SCORD_THREADS_PER_WARP]; /* … and their lanes; all ones: every live one */

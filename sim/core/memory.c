@@ -18,6 +18,7 @@ typedef struct access {
     uint32_t global;  /* lanes that touch global memory */
     uint32_t shared;  /* lanes that touch shared memory */
     uint32_t tracked; /* lanes whose access is part of an event */
+    uint32_t dropped; /* lanes that are left out, see drop */
     uint32_t bytes;   /* per lane */
 } access_t;
 
@@ -144,6 +145,32 @@ static const char *space_name(ptx_space_t space) {
     return names[space];
 }
 
+/* An access out of range, of which run_fault has been called: with keep_going the lane is left out.
+ * False: it is a fault. */
+static bool drop(run_t *run, access_t *access, uint32_t lane) {
+    core_step_result_t *result = run->result;
+    if (!run->warp->launch->keep_going) return false;
+    if (access->dropped == 0) result->dropped_fault = result->fault;
+    access->dropped |= UINT32_C(1) << lane;
+    result->outcome = CORE_EXECUTED;
+    return true;
+}
+
+/* The rest of the instruction is of the other lanes; these read 0. */
+static void leave_out_dropped(run_t *run, access_t *access) {
+    const ptx_instruction_t *instruction = run->instruction;
+    const uint32_t elements = instruction->opcode == PTX_LD ? instruction->vector : 1;
+    run->result->dropped = access->dropped;
+    run->mask &= ~access->dropped;
+    access->global &= run->mask;
+    access->shared &= run->mask;
+    if (instruction->opcode != PTX_LD && instruction->opcode != PTX_ATOM) return;
+    for (uint32_t e = 0; e < elements; e++) {
+        uint64_t *to = destination_lanes(run, e);
+        for (uint32_t rest = access->dropped; rest; rest &= rest - 1) to[first_lane(rest)] = 0;
+    }
+}
+
 /* One look-up for all global lanes if their addresses are close together; otherwise NULL, and each
  * lane is looked up separately. */
 static uint8_t *common_pointer(const run_t *run, const access_t *access, uint64_t *lowest) {
@@ -166,10 +193,11 @@ static bool locate_global(run_t *run, access_t *access) {
         uint64_t address = access->address[lane];
         access->pointer[lane] = common ? common + (address - lowest)
                                        : global_pointer(run->warp, address, access->bytes);
-        if (!access->pointer[lane])
-            return run_fault_address(
-                run, lane, address, "out-of-range %s of %u bytes at address 0x%llx",
-                access_noun(run->instruction), access->bytes, (unsigned long long)address);
+        if (access->pointer[lane]) continue;
+        run_fault_address(run, lane, address, "out-of-range %s of %u bytes at address 0x%llx",
+                          access_noun(run->instruction), access->bytes,
+                          (unsigned long long)address);
+        if (!drop(run, access, lane)) return false;
     }
     return true;
 }
@@ -197,20 +225,19 @@ static bool locate_lane(run_t *run, access_t *access,
     access->pointer[lane] = parameter
                                 ? parameter_pointer(run, lane, space, offset, access->bytes)
                                 : untracked_pointer(run->warp, lane, space, offset, access->bytes);
-    if (!access->pointer[lane])
-        return run_fault(
-            run, (int32_t)lane,
-            "out-of-range %s of %u bytes at offset 0x%llx of %s memory, which has %llu bytes",
-            access_noun(run->instruction), access->bytes, (unsigned long long)offset,
-            space_name(space), (unsigned long long)space_bytes(run, space));
-    return true;
+    if (access->pointer[lane]) return true;
+    run_fault(run, (int32_t)lane,
+              "out-of-range %s of %u bytes at offset 0x%llx of %s memory, which has %llu bytes",
+              access_noun(run->instruction), access->bytes, (unsigned long long)offset,
+              space_name(space), (unsigned long long)space_bytes(run, space));
+    return drop(run, access, lane);
 }
 
 static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
     const ptx_instruction_t *instruction = run->instruction;
     access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) *
                     (instruction->vector ? instruction->vector : 1);
-    access->global = access->shared = 0;
+    access->global = access->shared = access->dropped = 0;
     const uint64_t *base = fetch_operand(run, &instruction->base, PTX_MAX_SOURCES);
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
@@ -219,10 +246,12 @@ static bool locate(run_t *run, access_t *access) { /* false: fault, nothing acce
         if (instruction->base.bits == 32) access->address[lane] = (uint32_t)access->address[lane];
         if (!locate_lane(run, access, lane)) return false;
     }
+    if (!locate_global(run, access)) return false;
+    if (access->dropped != 0) leave_out_dropped(run, access);
     access->tracked = access->global | (run->warp->block->shared_address ? access->shared : 0);
     run->result->shared = access->shared;
     run->result->bytes = access->bytes;
-    return locate_global(run, access);
+    return true;
 }
 
 /* ---- the event ---- */

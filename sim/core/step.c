@@ -196,6 +196,7 @@ static void prepare(run_t *run) {
     run->result->instruction = run->pc;
     run->result->shared = 0;
     run->result->changed = false;
+    run->result->dropped = 0;
     run->result->met_count = 0;
 }
 

@@ -168,6 +168,7 @@ static void after_run(session_t *session, session_waiting_t *waiting, gpu_status
                       const gpu_error_t *error) {
     assert(!session->waiting || session->waiting == waiting);
     session->status->statistics = *gpu_statistics(session->gpu);
+    memcpy(session->status->dropped, gpu_dropped(session->gpu), sizeof session->status->dropped);
     session_write_kernels(session);
     end_on_error(session, status, error);
     mirrors_to_host(session);

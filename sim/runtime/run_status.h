@@ -24,6 +24,9 @@
 #define RUN_SHARED                                                                                 \
     "SCORD_SHARED" /* "1": shared memory is tracked too (functional mode); unset: not */
 
+#define RUN_KEEP_GOING                                                                             \
+    "SCORD_KEEP_GOING" /* "1": accesses out of range are left out and counted; unset: faults */
+
 #define RUN_SYNCWARPS                                                                              \
     "SCORD_SYNCWARPS" /* "1": a record of every __syncwarp, also where warps are threads to the    \
                          detector: the exact oracle judges threads; unset: not */
@@ -76,6 +79,7 @@ typedef struct run_status {
     gpu_statistics_t statistics;
     char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, RUN_MISMATCH, or a crash that the runtime can
                            explain; "" none */
+    char dropped[512];  /* with RUN_KEEP_GOING: the first access that was out of range */
     char refused[512];  /* the first launch that the machine refused, and why */
 } run_status_t;
 

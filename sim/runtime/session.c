@@ -127,6 +127,7 @@ static void make_machine(session_t *session) {
         .phases = cycles->phases,
         .independent_threads = session->config.independent_threads != 0,
         .syncwarps = number(RUN_SYNCWARPS) != 0,
+        .keep_going = number(RUN_KEEP_GOING) != 0,
         .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
     if (session->memory) session->gpu = gpu_create(&options);
     if (!session->gpu)

@@ -73,9 +73,8 @@ static void say_thread(gpu_t *gpu, const gpu_warp_t *warp, const gpu_slot_t *slo
         slot->block.cta[0], slot->block.cta[1], slot->block.cta[2]);
 }
 
-gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp_number) {
+static void say_fault(gpu_t *gpu, unsigned sm, unsigned warp_number, const core_fault_t *fault) {
     const gpu_warp_t *warp = &gpu->sms[sm].warps[warp_number];
-    const core_fault_t *fault = &gpu->result.fault;
     char where[600];
     say(gpu, "%s: ",
         gpu_location_text(gpu->launch->module, gpu->result.instruction, where, sizeof where));
@@ -84,7 +83,19 @@ gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp_number) {
     if (fault->has_address) say_address(gpu, fault->address);
     say_thread(gpu, warp, &gpu->sms[sm].slots[warp->slot],
                fault->lane < 0 ? 0 : (uint32_t)fault->lane);
+}
+
+gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp) {
+    say_fault(gpu, sm, warp, &gpu->result.fault);
     return GPU_FAULT;
+}
+
+void gpu_note_dropped(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu->statistics.dropped += (uint64_t)__builtin_popcount(gpu->result.dropped);
+    if (gpu->dropped[0] != '\0') return;
+    say_fault(gpu, sm, warp, &gpu->result.dropped_fault);
+    memcpy(gpu->dropped, gpu->error->message, sizeof gpu->dropped - 1);
+    gpu->error->message[0] = '\0';
 }
 
 /* ---- who waits where ---- */

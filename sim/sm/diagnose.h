@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp); /* of the last step */
+void gpu_note_dropped(gpu_t *gpu, unsigned sm, unsigned warp);         /* by the last step */
 gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
 gpu_status_t gpu_report_no_progress(gpu_t *gpu); /* every ready warp waits for ever */
 

@@ -82,6 +82,7 @@ void gpu_destroy(gpu_t *gpu) {
 }
 
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu) { return &gpu->statistics; }
+const char *gpu_dropped(const gpu_t *gpu) { return gpu->dropped; }
 bool gpu_in_launch(const gpu_t *gpu) { return gpu->launch; }
 uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
 
@@ -126,6 +127,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .num_sms = gpu->options.config.num_sms,
                                 .independent_threads = gpu->options.independent_threads &&
                                                        launch->kernel->architecture >= PTX_VOLTA,
+                                .keep_going = gpu->options.keep_going,
                                 .post_dominators = launch->kernel->architecture < PTX_VOLTA,
                                 .states_flags = gpu->options.config.acquire_release != 0};
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);

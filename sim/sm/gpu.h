@@ -37,7 +37,8 @@ gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error);
 gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name);
 
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu);
-bool gpu_in_launch(const gpu_t *gpu); /* its launch is not in the statistics' number yet */
+const char *gpu_dropped(const gpu_t *gpu); /* the first access that was left out, "": none */
+bool gpu_in_launch(const gpu_t *gpu);      /* its launch is not in the statistics' number yet */
 
 /* One for each kernel that ran, in order of first launch; valid until the next launch. *count 0 in
  * functional mode. */

@@ -55,6 +55,7 @@ struct gpu {
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     const gpu_hooks_t *hooks;    /* of the pipelines; NULL: functional */
     gpu_statistics_t statistics;
+    char dropped[512]; /* the first access that was left out */
     gpu_error_t *error;
 };
 

@@ -49,6 +49,7 @@ typedef struct gpu_options {
                                  __syncwarp are events (D44) */
     bool syncwarps;           /* __syncwarp are events, also without independent_threads (D43) */
     bool track_shared; /* accesses to shared memory are events too (D50); functional mode only */
+    bool keep_going;   /* accesses out of range are left out and counted */
     FILE *phases;      /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;
 
@@ -85,6 +86,7 @@ typedef struct gpu_error {
 typedef struct gpu_statistics {
     uint64_t cycles, warp_instructions, thread_instructions, launches, blocks, events;
     uint64_t unchecked_shared; /* launches with shared memory that is not tracked */
+    uint64_t dropped;          /* accesses of threads, out of range (keep_going) */
 } gpu_statistics_t;
 
 typedef struct gpu gpu_t;

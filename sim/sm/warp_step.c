@@ -112,6 +112,7 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
         gpu->statistics.warp_instructions++;
         gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
     }
+    if (*outcome != CORE_BLOCKED && gpu->result.dropped != 0) gpu_note_dropped(gpu, sm, warp);
     gpu_status_t status = after_step(gpu, sm, warp, *outcome);
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
     if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;

@@ -26,6 +26,8 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
     const scord_approximations_t acted = scord_race_report_approximations(engine->report);
     line(out, "races", s->races,
          s->races == 0 && scord_approximations_hide(&acted) ? "some may be hidden" : "");
+    if (options->keep_going)
+        line(out, "out of range", status->statistics.dropped, "accesses left out");
     line(out, "front-end cycles", status->statistics.cycles, "");
     line(out, "thread instructions", status->statistics.thread_instructions, "");
     if (engine->lockstep) {

@@ -146,6 +146,7 @@ static int start_program(check_run_t *run) {
                                                .spin_limit = run->options.spin_limit,
                                                .events = run->events,
                                                .shared = run->options.shared,
+                                               .keep_going = run->options.keep_going,
                                                .syncwarps = run->options.oracle_model ||
                                                             run->options.events,
                                                .variables = run->variables};
@@ -307,10 +308,12 @@ int check_fail(check_run_t *run, int code, const char *format, ...) {
 /* The end of the program itself, if that is worth a word. Returns the exit code it asks for. */
 static int judge_program(check_run_t *run, int races_code) {
     char message[sizeof run->child.status->message];
+    char dropped[sizeof run->child.status->dropped];
     const run_status_t *status = run->child.status;
     const int end = run->child.exit_status;
     const int worse = races_code != 0 ? races_code : SCORD_EXIT_BAD_INPUT;
     source_path_shorten_all(status->message, run->engine.directory, message, sizeof message);
+    source_path_shorten_all(status->dropped, run->engine.directory, dropped, sizeof dropped);
     if (status->outcome == RUN_FAULT) return check_fail(run, SCORD_EXIT_BAD_INPUT, "%s", message);
     if (status->outcome == RUN_MISMATCH) return check_fail(run, SCORD_EXIT_FOUND, "%s", message);
     if (status->outcome == RUN_ENVIRONMENT)
@@ -338,6 +341,11 @@ static int judge_program(check_run_t *run, int races_code) {
     if (status->statistics.launches == 0)
         return check_fail(run, worse, "the program launched no kernel: nothing was %s",
                           run->options.done);
+    if (status->statistics.dropped > 0)
+        return check_fail(run, worse,
+                          "%llu access%s out of range and left out (--keep-going); the first: %s",
+                          (unsigned long long)status->statistics.dropped,
+                          status->statistics.dropped == 1 ? " was" : "es were", dropped);
     return races_code;
 }
 

@@ -39,6 +39,7 @@ typedef struct check_options {
     const char *executable; /* of TARGET_EXECUTABLE, or of --program; else NULL */
     const char *name;       /* what is checked, for messages: argv[0] of the program */
     bool no_cache;
+    bool keep_going;    /* after an access out of range */
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     bool rtl, help;

@@ -60,11 +60,24 @@ typedef struct environment {
 
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static bool is_of_a_run(const char *entry) {
-    static const char *const names[] = {
-        RUN_EVENT_FD,    RUN_STATUS_FD,        RUN_CONFIG,          RUN_SEED,      RUN_SPIN_LIMIT,
-        RUN_SHARED,      RUN_SYNCWARPS,        RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,
-        RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD,
-        RUN_GRAB,        RUN_GRAB_FD};
+    static const char *const names[] = {RUN_EVENT_FD,
+                                        RUN_STATUS_FD,
+                                        RUN_CONFIG,
+                                        RUN_SEED,
+                                        RUN_SPIN_LIMIT,
+                                        RUN_SHARED,
+                                        RUN_KEEP_GOING,
+                                        RUN_SYNCWARPS,
+                                        RUN_MACHINE,
+                                        RUN_ISSUE,
+                                        RUN_FETCH,
+                                        RUN_SCHEDULE_BY,
+                                        RUN_SCHEDULER_DEVICE,
+                                        RUN_SCHEDULER_WAVES,
+                                        RUN_PHASES_FD,
+                                        RUN_KERNELS_FD,
+                                        RUN_GRAB,
+                                        RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
             return true;
@@ -106,6 +119,7 @@ static void make_environment(environment_t *environment, const checked_program_o
     set_number(environment, RUN_SEED, options->seed);
     set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
     if (options->shared) set_number(environment, RUN_SHARED, 1);
+    if (options->keep_going) set_number(environment, RUN_KEEP_GOING, 1);
     if (options->syncwarps) set_number(environment, RUN_SYNCWARPS, 1);
     set(environment, RUN_CONFIG, options->config);
     for (const checked_variable_t *variable = options->variables; variable && variable->name;

@@ -67,6 +67,8 @@ const option_t check_program_options[] = {
     {"--generate-code", "arch=ARCH,code=...", OPTION_CALL, PLACE(job.options.architectures),
      .also = "-gencode", .read = read_generated,
      .help = "the same; of several, the newest up to sm_80 runs"},
+    {"--keep-going", NULL, OPTION_FLAG, PLACE(keep_going),
+     .help = "leave accesses out of range out (loads give 0), count them, and go on"},
     {"--no-cache", NULL, OPTION_FLAG, PLACE(no_cache),
      .help = "compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or "
              "~/.cache/scord)"},
