@@ -414,9 +414,11 @@ static scord_oracle_status_t access_event(scord_oracle_t *oracle, const scord_ev
     return status;
 }
 
-/* D53: a block's shared memory is new, even if an earlier block used the same addresses. */
+/* D53: a block's shared memory is new, even if an earlier block used the same addresses. So is what
+ * malloc() of device code gives: free() and malloc() order its users. */
 static scord_oracle_status_t object(scord_oracle_t *oracle, const scord_event_object_t *event) {
-    if (scord_is_shared_object(event->name))
+    if (scord_is_shared_object(event->name) ||
+        (event->name && strncmp(event->name, "malloc#", strlen("malloc#")) == 0))
         hrf_shadow_forget(oracle, event->address, event->bytes);
     return SCORD_ORACLE_OK;
 }
