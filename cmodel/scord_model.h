@@ -120,7 +120,8 @@ bool scord_model_log_consume(scord_model_t *model, uint64_t head);
 /* Empties the log: log_head, log_tail and log_dropped to zero. */
 void scord_model_log_reset(scord_model_t *model);
 scord_model_losses_t scord_model_losses(const scord_model_t *model);
-/* Whether the last decided check reported a race that only a wrapped counter shows (D9, wraps.h). */
+/* Whether the last decided check reported a race that only a wrapped counter shows (D9, wraps.h).
+ */
 bool scord_model_race_by_wrap(const scord_model_t *model);
 const scord_model_counters_t *scord_model_counters(const scord_model_t *model);
 

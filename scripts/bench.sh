@@ -105,7 +105,8 @@ lockstep_row() { # NAME TEXT REFERENCE
 record_run() { # the main job's stream
     [ ! -s "$work/run.sev" ] || return 0
     local graph=(256 512 4); [ -z "$short" ] || graph=(64 128 2)
-    timed record 1 "$scord" check --as published -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" sim/kernels/graph_coloring.cu -- \
+    timed record 1 "$scord" check --as published -DRACE_BLOCK_SCOPE_HEAD --events "$work/run.sev" \
+        sim/kernels/graph_coloring.cu -- \
         "${graph[@]}"
 }
 table_lockstep() {
@@ -209,7 +210,8 @@ frontend_turn() {
     for elements in $sizes; do
         timed "functional_$elements" 0 "$scord" sim "$work/app" \
             --functional --quiet --json "$work/functional_$elements.json" -- "$elements"
-        timed "check_$elements" 0 "$scord" check --as published "$work/app" --json "$work/check_$elements.json" -- "$elements"
+        timed "check_$elements" 0 "$scord" check --as published "$work/app" --json \
+            "$work/check_$elements.json" -- "$elements"
         timed "cycle_$elements" 0 "$scord" sim "$work/app" --quiet --json "$work/cycle_$elements.json" -- "$elements"
         timed "detect_$elements" 0 "$scord" sim "$work/app" --machine scord \
             --detect --quiet --json "$work/detect_$elements.json" -- "$elements"

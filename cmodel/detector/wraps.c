@@ -43,8 +43,8 @@ bool scord_wraps_step(scord_wraps_t *wraps, scord_steps_t *steps, unsigned width
     return wraps->any = true;
 }
 
-/* The counter's number of now is NUMBER, which an entry touched last at time TOUCHED has, and it has wrapped
- * since. */
+/* The counter's number of now is NUMBER, which an entry touched last at time TOUCHED has, and it
+ * has wrapped since. */
 static bool wrapped(const scord_steps_t *steps, unsigned width, uint64_t number, uint64_t touched) {
     const uint64_t mask = (UINT64_C(1) << width) - 1;
     return steps->count >> width != 0 && (steps->count & mask) == number && steps->last > touched;

@@ -5,7 +5,8 @@
 build=${BUILD:-build}
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 . tb/expect.sh
-record() { "$build/scord" check --as published "sim/kernels/micro/$1.cu" --events "$work/$2" < /dev/null > "$work/log" 2>&1; }
+record() { "$build/scord" check --as published "sim/kernels/micro/$1.cu" --events "$work/$2" < /dev/null \
+    > "$work/log" 2>&1; }
 record fence/device_fence_other_block clean.sev; record lock/block_lock_on_one_side_other_block racy.sev
 "$build/tb/random_streams" 7 60 "$work/random.sev"
 "$build/tb/eval_accuracy" -g clean "$work/clean.sev" -g racy "$work/racy.sev" -g random "$work/random.sev" \

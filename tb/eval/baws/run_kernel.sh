@@ -26,7 +26,8 @@ trap 'rm -rf "$folder"' EXIT
 
 run() { # INPUT_SEED SCHEDULE_SEED FURTHER_ARGUMENT...
     local input=$1 schedule=$2; shift 2
-    nice "$scord" check --as published --seed "$schedule" --json "$folder/report.json" "$@" "sim/kernels/baws/$kernel.cu" -- "$input" \
+    nice "$scord" check --as published --seed "$schedule" --json "$folder/report.json" "$@" \
+        "sim/kernels/baws/$kernel.cu" -- "$input" \
         > "$folder/output" 2>&1
     code=$?
 }

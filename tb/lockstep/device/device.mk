@@ -16,7 +16,8 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
 
-# Machines of rows of tier smoke beside gtx480 and tiny: one lane, independent threads (both keys), acquire and release, both.
+# Machines of rows of tier smoke beside gtx480, cuda and tiny: one lane, independent threads (both keys), acquire and
+# release, both.
 # Wide beats have mutants-wide-sample, which verilates its own. Other rows need all machines.
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
     $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda,$(call machine_file,$(e)))

@@ -127,8 +127,8 @@ judge_said() { # file, further options
     run "$file" --json "$folder/json" "$@"
     if [ -z "$races" ]; then
         hides=true; [ $code -eq 0 ] && says_hidden
-    else # it can only invent races
-        hides=false; [ $code -eq 1 ] && grep -q "^$races race" "$folder/out"
+    else # it can only invent races, or has no effect on them
+        hides=false; [ $code -eq $((races > 0)) ] && grep -q "^$races race" "$folder/out"
     fi
     report "$label: races, or says that some may be hidden" "$([ $? -eq 0 ] || echo "exit code $code")"
     grep -q "\"may_hide_races\": $hides" "$folder/json" &&
@@ -143,10 +143,10 @@ group_said() {
         judge_said "$file"
         # shellcheck disable=SC2046 # options are words
         judge_said "$file" --rtl $(stated "$file" rtl)
-        [ -z "$(stated "$file" then)" ] && continue
+        [ -z "$(stated "$file" "then")" ] && continue
         # shellcheck disable=SC2046 # options are words
         run "$file" $(stated "$file" 'removed by') --json "$folder/json"
-        grep -q "^$(stated "$file" then) races* at" "$folder/out" &&
+        grep -q "^$(stated "$file" "then") races* at" "$folder/out" &&
             grep -q '"may_hide_races": false,' "$folder/json" &&
             grep -q '"approximations": \[\]' "$folder/json"
         report "$(basename "$file"): with $(stated "$file" 'removed by')" "$([ $? -eq 0 ] || echo 'other races')"

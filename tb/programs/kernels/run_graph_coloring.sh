@@ -28,7 +28,8 @@ side() { # access or owner: line
 check() { # seed, further arguments of scord check
     local seed=$1; shift
     rm -f "$folder"/*
-    nice "$scord" check --as published $rtl --seed "$seed" --json "$folder/report.json" "$@" "$program" > "$folder/output" 2>&1
+    nice "$scord" check --as published $rtl --seed "$seed" --json "$folder/report.json" "$@" "$program" \
+        > "$folder/output" 2>&1
     code=$?
 }
 

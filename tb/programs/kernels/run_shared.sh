@@ -51,7 +51,8 @@ run() { # name, flags, verdict, rules, oracle, seed
         check $? "$1 $2: RTL and model differ"
         return
     }
-    nice "$scord" check --as published --shared --oracle "$kernels/$1.cu" $flags --seed "$6" > "$folder/text" 2>&1; code=$?
+    nice "$scord" check --as published --shared --oracle "$kernels/$1.cu" $flags --seed "$6" \
+        > "$folder/text" 2>&1; code=$?
     agrees "$5" && [ $code -eq "$([ "$3$5" = cleanagrees ] && echo 0 || echo 1)" ]
     check $? "$1 $2 seed $6: the oracle is not '$5': $(cat "$folder/text")"
     nice "$scord" check --as published "$kernels/$1.cu" $flags --seed "$6" > "$folder/output" 2>&1
@@ -59,14 +60,16 @@ run() { # name, flags, verdict, rules, oracle, seed
 }
 
 # A race in a file for code review names the block's memory too.
-nice "$scord" check --as published --shared "$kernels/missing_barrier.cu" --sarif "$folder/report.sarif" > "$folder/output" 2>&1
+nice "$scord" check --as published --shared "$kernels/missing_barrier.cu" --sarif "$folder/report.sarif" \
+    > "$folder/output" 2>&1
 grep -q 'Data race on shared memory of block (0,0,0), reverse(int const\*, int\*)::tile: ' "$folder/report.sarif"
 check $? "SARIF does not name shared memory"
 build/tb/validate_json tb/commands/check/sarif.schema.json "$folder/report.sarif" > "$folder/schema" 2>&1
 check $? "SARIF schema: $(cat "$folder/schema")"
 
 # D52: 12 warps count in shared memory, by atomics of their block; what they add to global memory has device scope.
-nice "$scord" check --as published --shared "$kernels/histogram.cu" -DFIXED --events "$folder/events.sevt" > "$folder/output" 2>&1
+nice "$scord" check --as published --shared "$kernels/histogram.cu" -DFIXED --events "$folder/events.sevt" \
+    > "$folder/output" 2>&1
 [ "$(grep -c 'op=atomic .*scope=block' "$folder/events.sevt")" -eq 12 ]
 check $? "12 atomics of block scope were expected"
 [ "$(grep 'op=atomic' "$folder/events.sevt" | grep -vc 'scope=block')" -eq 3 ]

@@ -28,7 +28,8 @@ run() { # name, flags, options, verdict, rules, oracle, seed
     what="$1 $2 $3 seed $7"; flags=$2; [ "$flags" = - ] && flags=
     # the RTL of tinyits tells threads apart while a warp has diverged
     [ -z "$rtl" ] || case $3 in *=always*) return;; esac
-    nice "$scord" check $machine "$kernels/$1.cu" $3 $flags $rtl --seed "$7" --json "$folder/report.json" > "$folder/output" 2>&1
+    nice "$scord" check $machine "$kernels/$1.cu" $3 $flags $rtl --seed "$7" --json "$folder/report.json" \
+        > "$folder/output" 2>&1
     code=$?
     if [ "$4" = racy ]; then
         judge_racy "$what" "$1" "$5" $code

@@ -1,10 +1,10 @@
 // Lane 0 stores a word; 16 __syncwarp() later lane 1 reads it in a branch of its own, and the warp's
-// count of 4 bits looks as if there had been none: a race that is none. With 17 of them: no race.
+// count of 4 bits looks as if there had been none: the detector reports it, and the report leaves it out. With 17: nothing.
 // options: --independent-threads
 // rtl: --config tinyits
-// acted: epoch_wraps
+// acted: wrapped_races
 // count: 1
-// races: 1
+// races: 0
 // removed by: -DSYNCS=17
 // then: 0
 #include <cstdio>

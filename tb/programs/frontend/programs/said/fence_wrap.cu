@@ -1,9 +1,9 @@
 // Block 0 stores a word and executes 64 device fences before it signals; its count of 6 bits looks as
-// if there had been none when block 1 reads the word: a race that is none. With 65 fences: no race.
+// if there had been none when block 1 reads the word: the detector reports it, and the report leaves it out. With 65 fences: nothing.
 // options: --config gtx480
-// acted: fence_wraps
+// acted: wrapped_races
 // count: 1
-// races: 1
+// races: 0
 // removed by: -DFENCES=65
 // then: 0
 #include <cstdio>
