@@ -485,8 +485,9 @@ typedef enum scord_event_kind {
   SCORD_EVENT_KIND_EXPECT = 14,  // test annotation: verdict of the check just before
   SCORD_EVENT_KIND_EXPECT_PICK = 15,  // test annotation: warp picked by the schedule just before
   SCORD_EVENT_KIND_NOTE = 16,  // text for every report made from the stream: how the stream was made
+  SCORD_EVENT_KIND_FINDING = 17,  // synchronization misused, as the front end saw it: for reports only
 } scord_event_kind_t;
-#define SCORD_EVENT_KIND_COUNT 17  // number of values
+#define SCORD_EVENT_KIND_COUNT 18  // number of values
 #define SCORD_EVENT_KIND_WIDTH 5  // bits
 
 // The name of a value of event_kind, "invalid" if it has none.
@@ -509,6 +510,7 @@ static inline const char *scord_event_kind_name(unsigned value) {
     case 14: return "expect";
     case 15: return "expect_pick";
     case 16: return "note";
+    case 17: return "finding";
     default: return "invalid";
   }
 }
@@ -532,6 +534,7 @@ static inline int scord_event_kind_from_name(const char *name) {
   if (strcmp(name, "expect") == 0) return 14;
   if (strcmp(name, "expect_pick") == 0) return 15;
   if (strcmp(name, "note") == 0) return 16;
+  if (strcmp(name, "finding") == 0) return 17;
   return -1;
 }
 

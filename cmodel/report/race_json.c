@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "cmodel/report/finding_words.h"
 #include "cmodel/report/notes.h"
 #include "cmodel/report/race_repair.h"
 #include "cmodel/report/race_site.h"
@@ -172,6 +173,57 @@ static void put_site(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
 }
 
+/* The second side of a finding: other lanes of the warp, or null. */
+static void put_other(json_writer_t *json, const scord_race_report_t *report,
+                      const scord_finding_site_t *site) {
+    if (site->other_mask == 0) {
+        json_put_null(json, "other");
+        return;
+    }
+    json_open_object(json, "other");
+    json_put_printf(json, "lanes", "\"0x%08x\"", site->other_mask);
+    put_instruction(json, report, site->other_pc);
+    json_close(json);
+}
+
+static void put_finding(json_writer_t *json, const scord_race_report_t *report,
+                        const scord_finding_site_t *site) {
+    static const char *const severities[] = {"finding", "note", "count"};
+    json_open_object(json, NULL);
+    json_lines(json, 6);
+    json_put_string(json, "rule", scord_finding_rule_name(site->rule));
+    json_put_string(json, "kind", scord_finding_kind_name(scord_finding_rule_kind(site->rule)));
+    json_put_string(json, "severity", severities[scord_finding_rule_severity(site->rule)]);
+    json_put_string(json, "title", scord_finding_title(site->rule));
+    json_put_unsigned(json, "count", site->count);
+    json_put_string(json, "kernel", site->kernel);
+    json_put_unsigned(json, "first_launch", site->first_launch);
+    json_put_unsigned(json, "last_launch", site->last_launch);
+    put_side(json, "at", report, &site->who);
+    json_put_printf(json, "lanes", "\"0x%08x\"", site->mask);
+    put_other(json, report, site);
+    if (site->address != 0)
+        json_put_printf(json, "address", "\"0x%llx\"", (unsigned long long)site->address);
+    else
+        json_put_null(json, "address");
+    json_put_string(json, "object", site->object);
+    json_put_unsigned(json, "object_offset", site->object_offset);
+    json_put_string(json, "text", site->text);
+    json_put_string(json, "hint", scord_finding_hint(site->rule));
+    json_line(json, 4);
+    json_close(json);
+}
+
+static void put_findings(json_writer_t *json, const scord_race_report_t *report) {
+    json_put_unsigned(json, "findings_total", scord_race_report_findings(report));
+    json_open_array(json, "findings");
+    json_lines(json, 4);
+    for (uint32_t i = 0; i < report->findings.sites; i++)
+        put_finding(json, report, &report->findings.site[i]);
+    if (report->findings.sites) json_line(json, 2);
+    json_close(json);
+}
+
 static void put_approximations(json_writer_t *json, const scord_approximations_t *acted) {
     char text[TEXT_SIZE];
     json_put_bool(json, "may_hide_races", scord_approximations_hide(acted));
@@ -196,6 +248,7 @@ void scord_put_race_report(json_writer_t *json, const scord_race_report_t *repor
     json_put_unsigned(json, "version", JSON_VERSION);
     json_put_string(json, "configuration", report->configuration);
     json_put_unsigned(json, "races", report->races);
+    if (report->no_races_wanted) json_put_bool(json, "races_left_out", true);
     json_put_unsigned(json, "not_performed", report->not_performed);
     json_put_bool(json, "complete", !report->out_of_memory);
     scord_put_notes(json, &report->program);
@@ -206,6 +259,7 @@ void scord_put_race_report(json_writer_t *json, const scord_race_report_t *repor
     for (uint32_t i = 0; i < report->sites; i++) put_site(json, report, &report->site[i]);
     if (report->sites) json_line(json, 2);
     json_close(json);
+    put_findings(json, report);
 }
 
 void scord_race_report_json(const scord_race_report_t *report, FILE *out) {

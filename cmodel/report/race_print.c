@@ -7,67 +7,21 @@
 #include "cmodel/report/race_site.h"
 #include "cmodel/report/race_repair.h"
 #include "cmodel/report/race_words.h"
-#include "cmodel/report/source_text.h"
+#include "cmodel/report/report_lines.h"
 #include "cmodel/base/wrapped_text.h"
-
-enum {
-    INDENT = 15,                         /* where texts start, after the label */
-    TEXT_SIZE = 4 * SCORD_NAME_MAX + 512 /* two places of the longest paths, and words */
-};
 
 static const char *const bold_red = "\033[1;31m", *const bold = "\033[1m",
                          *const green = "\033[32m", *const plain = "\033[0m";
 
-static void print_labelled(FILE *out, const char *label, const char *text) {
-    fprintf(out, "  %-*s", INDENT - 2, label);
-    scord_print_wrapped(out, text, INDENT, INDENT);
-}
-
-/* ", block (3,0,0) warp 2 lane 0 thread (64,0,0)", or hardware slots when the block is not known.
- */
-static void who_words(const scord_race_side_t *side, char *text, size_t size) {
-    const unsigned sm = side->block_id >> SCORD_SLOT_WIDTH;
-    const unsigned slot = side->block_id & ((1u << SCORD_SLOT_WIDTH) - 1);
-    if (!side->block_known) {
-        snprintf(text, size, "SM %u block slot %u warp slot %u", sm, slot, side->warp_id);
-        return;
-    }
-    const int used = snprintf(text, size, "block (%u,%u,%u) warp %u", side->cta[0], side->cta[1],
-                              side->cta[2], side->warp_of_block);
-    if (side->thread_known)
-        snprintf(text + used, size - (size_t)used, " lane %u thread (%u,%u,%u)", side->lane,
-                 side->thread[0], side->thread[1], side->thread[2]);
-}
-
-/* The source line under a side, when its file can be read. */
-static void print_source(FILE *out, const scord_instruction_t *instruction) {
-    char line[4 * SCORD_COLUMNS], text[4 * SCORD_COLUMNS];
-    if (!instruction || !instruction->file ||
-        !scord_source_text(instruction->file, instruction->line, line, sizeof line))
-        return;
-    snprintf(text, sizeof text, "%s", line);
-    size_t length = strlen(text);
-    bool cut = false;
-    while (length > 0 && scord_columns_of(text, length) > SCORD_COLUMNS - INDENT - 2) { /* quotes */
-        text[--length] = 0;
-        cut = true;
-    }
-    if (cut) /* make room for the ellipsis, at a character boundary */
-        while (length > 0 && (((unsigned char)text[length] & 0xc0) == 0x80 ||
-                              scord_columns_of(text, length) > SCORD_COLUMNS - INDENT - 2 - 3))
-            length--;
-    fprintf(out, "%*s\"%.*s%s\"\n", INDENT, "", (int)length, text, cut ? "..." : "");
-}
-
 static void print_side(const scord_race_report_t *report, FILE *out, const char *label,
                        const scord_race_side_t *side) {
     char who[128], words[SCORD_WORDS_SIZE], scope[SCORD_WORDS_SIZE], place[SCORD_NAME_MAX + 64],
-        text[TEXT_SIZE];
-    who_words(side, who, sizeof who);
+        text[SCORD_REPORT_TEXT];
+    scord_who_words(side, who, sizeof who);
     if (!side->known) {
         snprintf(text, sizeof text,
                  "%s (its access is no longer known: only the last few per word are kept)", who);
-        print_labelled(out, label, text);
+        scord_print_labelled(out, label, text);
         return;
     }
     const scord_instruction_t *instruction = scord_program_map_instruction(&report->program,
@@ -78,14 +32,14 @@ static void print_side(const scord_race_report_t *report, FILE *out, const char 
     const bool in_function = instruction && instruction->function;
     snprintf(text, sizeof text, "%s %s%s%s%s, %s", place, words, scope, in_function ? " in " : "",
              in_function ? instruction->function : "", who);
-    print_labelled(out, label, text);
-    print_source(out, instruction);
+    scord_print_labelled(out, label, text);
+    scord_print_source(out, instruction);
 }
 
 static void print_heading(FILE *out, const scord_race_site_t *site, unsigned number, bool colour) {
     assert(number > 0 && site->races > 0 && site->device_races <= site->races);
     assert(site->kernel_count > 0 && site->kernel_count <= SCORD_SITE_KERNELS);
-    char text[TEXT_SIZE], launches[96] = "", where[SCORD_NAME_MAX + 32];
+    char text[SCORD_REPORT_TEXT], launches[96] = "", where[SCORD_NAME_MAX + 32];
     const char *scope = site->device_races == site->races ? "device scope"
                         : site->device_races == 0         ? "block scope"
                                                           : "block and device scope";
@@ -102,12 +56,12 @@ static void print_heading(FILE *out, const scord_race_site_t *site, unsigned num
     fprintf(out, "%s%s%s ", colour ? bold_red : "", text, colour ? plain : "");
     snprintf(text, sizeof text, "(%s, %s), %llu time%s in %s%s", scord_verdict_table(site->verdict),
              scope, (unsigned long long)site->races, site->races == 1 ? "" : "s", where, launches);
-    scord_print_wrapped(out, text, (unsigned)heading + 1, INDENT);
+    scord_print_wrapped(out, text, (unsigned)heading + 1, SCORD_REPORT_INDENT);
 }
 
 static void print_other_owners(const scord_race_report_t *report, FILE *out,
                                const scord_race_site_t *site) {
-    char place[SCORD_NAME_MAX + 64], words[64], text[TEXT_SIZE];
+    char place[SCORD_NAME_MAX + 64], words[64], text[SCORD_REPORT_TEXT];
     assert(site->owner_count <= SCORD_SITE_OWNERS);
     for (unsigned i = 0; i < site->owner_count; i++) {
         const scord_site_owner_t *owner = &site->owners[i];
@@ -117,12 +71,12 @@ static void print_other_owners(const scord_race_report_t *report, FILE *out,
         scord_place_words(report, owner->pc, place, sizeof place);
         snprintf(text, sizeof text, "%s %s (%llu time%s)", place, words,
                  (unsigned long long)owner->races, owner->races == 1 ? "" : "s");
-        print_labelled(out, "also with:", text);
+        scord_print_labelled(out, "also with:", text);
     }
 }
 
 static void print_object(FILE *out, const scord_race_site_t *site) {
-    char text[TEXT_SIZE];
+    char text[SCORD_REPORT_TEXT];
     if (site->shared)
         snprintf(text, sizeof text, "%s+%llu, byte %llu of the block's",
                  site->object ? site->object : "shared memory",
@@ -133,7 +87,7 @@ static void print_object(FILE *out, const scord_race_site_t *site) {
     else
         snprintf(text, sizeof text, "address 0x%llx (no object named)",
                  (unsigned long long)site->address);
-    print_labelled(out, "object:", text);
+    scord_print_labelled(out, "object:", text);
 }
 
 /* The same place and kind of instruction: two copies of one line that the compiler made. */
@@ -189,7 +143,7 @@ static void print_copies(const scord_race_report_t *report, FILE *out, uint32_t 
              "%s: %llu more cop%s of these lines (templates, inlining, unrolling), %llu time%s",
              copies > NUMBERS ? ", ..." : "", (unsigned long long)copies, copies == 1 ? "y" : "ies",
              (unsigned long long)races, races == 1 ? "" : "s");
-    print_labelled(out, "also as:", text);
+    scord_print_labelled(out, "also as:", text);
 }
 
 /* The kernels of a site and of its copies. */
@@ -217,7 +171,7 @@ static void add_kernel(kernel_list_t *list, const scord_site_kernel_t *kernel) {
 /* How often in each kernel, if the heading has no room for it. */
 static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t index,
                           const uint32_t *first) {
-    char text[TEXT_SIZE];
+    char text[SCORD_REPORT_TEXT];
     kernel_list_t list = {.count = 0};
     for (uint32_t i = index; i < report->sites; i++) {
         if (i != index && (!first || first[i] != index)) continue;
@@ -230,17 +184,17 @@ static void print_kernels(const scord_race_report_t *report, FILE *out, uint32_t
         snprintf(text, sizeof text, "%s: %llu time%s in %u launch%s", kernel->name,
                  (unsigned long long)kernel->races, kernel->races == 1 ? "" : "s", kernel->launches,
                  kernel->launches == 1 ? "" : "es");
-        print_labelled(out, k ? "" : "kernels:", text);
+        scord_print_labelled(out, k ? "" : "kernels:", text);
     }
     if (list.others) {
         snprintf(text, sizeof text, "%llu times in other kernels", (unsigned long long)list.others);
-        print_labelled(out, "", text);
+        scord_print_labelled(out, "", text);
     }
 }
 
 static void print_site(const scord_race_report_t *report, FILE *out, const scord_race_site_t *site,
                        unsigned number, const uint32_t *first, bool colour) {
-    char text[TEXT_SIZE];
+    char text[SCORD_REPORT_TEXT];
     print_heading(out, site, number, colour);
     print_side(report, out, "this access:", &site->access);
     print_side(report, out, "owner:", &site->owner);
@@ -249,21 +203,19 @@ static void print_site(const scord_race_report_t *report, FILE *out, const scord
     print_object(out, site);
     print_kernels(report, out, number - 1, first);
     scord_rule_words(report, site, text, sizeof text);
-    print_labelled(out, "rule:", text);
+    scord_print_labelled(out, "rule:", text);
     scord_hint_words(report, site, text, sizeof text);
     fputs(colour ? green : "", out);
-    print_labelled(out, "hint:", text);
+    scord_print_labelled(out, "hint:", text);
     fputs(colour ? plain : "", out);
 }
 
-void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour) {
-    uint32_t *first = first_copies(report);
-    scord_notes_print(&report->program, "  note:", INDENT, out);
-    fputs(report->program.notes ? "\n" : "", out);
-    for (uint32_t i = 0; i < report->sites; i++) {
-        if (first && first[i] != i) continue; /* printed with the first */
-        print_site(report, out, &report->site[i], i + 1, first, colour);
-        fputc('\n', out);
+/* How many races and findings, and what the detector's approximations did. */
+static void print_summary(const scord_race_report_t *report, FILE *out, bool colour) {
+    if (report->no_races_wanted) {
+        fputs("races were not looked for\n", out);
+        scord_findings_print_summary(report, out, colour);
+        return;
     }
     const scord_approximations_t acted = scord_race_report_approximations(report);
     fprintf(out, "%s%llu race%s at %u site%s%s%s\n", colour ? bold : "",
@@ -273,7 +225,21 @@ void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool 
                 ? ", but some may be hidden: see the lines below"
                 : "",
             colour ? plain : "");
+    scord_findings_print_summary(report, out, colour);
     scord_approximations_print(&acted, out);
+}
+
+void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool colour) {
+    uint32_t *first = first_copies(report);
+    scord_notes_print(&report->program, "  note:", SCORD_REPORT_INDENT, out);
+    fputs(report->program.notes ? "\n" : "", out);
+    for (uint32_t i = 0; i < report->sites; i++) {
+        if (first && first[i] != i) continue; /* printed with the first */
+        print_site(report, out, &report->site[i], i + 1, first, colour);
+        fputc('\n', out);
+    }
+    scord_findings_print(report, out, colour);
+    print_summary(report, out, colour);
     if (report->out_of_memory)
         fputs("this report is incomplete: memory ran out while gathering it\n", out);
     free(first);

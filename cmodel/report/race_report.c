@@ -345,6 +345,42 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
     assert(site->device_races <= site->races && site->launches <= site->races);
 }
 
+/* ---- findings ---- */
+
+static char *object_name(const scord_object_t *object, const scord_race_side_t *who) {
+    return scord_is_shared_object(object->name) ? shared_name(object, who) : strdup(object->name);
+}
+
+/* Whose it is, and what memory. */
+static void describe_finding(scord_race_report_t *report, const scord_event_t *event,
+                             scord_finding_site_t *site) {
+    const scord_event_finding_t *finding = &event->finding;
+    site->kernel = report->kernel_name;
+    site->who = (scord_race_side_t){.known = true,
+                                    .pc = finding->pc,
+                                    .sequence = event->sequence,
+                                    .block_id = (uint8_t)block_id_of(finding->sm, finding->slot),
+                                    .warp_id = finding->warp};
+    name_block(report, &site->who);
+    name_thread(report, (unsigned)__builtin_ctz(finding->mask), &site->who);
+    const scord_object_t *object =
+        finding->address == 0
+            ? NULL
+            : scord_program_map_object_at(&report->program, finding->address, event->sequence);
+    if (!object) return;
+    site->object = object_name(object, &site->who);
+    site->object_offset = finding->address - object->address;
+    if (!site->object) report->out_of_memory = true;
+}
+
+static void add_finding(scord_race_report_t *report, const scord_event_t *event) {
+    scord_finding_site_t *first;
+    if (!scord_findings_add(&report->findings, event, report->kernel_number, &first))
+        report->out_of_memory = true;
+    else if (first)
+        describe_finding(report, event, first);
+}
+
 /* ---- public ---- */
 
 scord_race_report_t *scord_race_report_create(const scord_config_t *config) {
@@ -370,6 +406,7 @@ void scord_race_report_destroy(scord_race_report_t *report) {
     scord_index_map_destroy(&report->site_of);
     scord_access_history_destroy(&report->history);
     scord_byte_races_destroy(&report->bytes);
+    scord_findings_destroy(&report->findings);
     scord_program_map_destroy(&report->program);
     free(report);
 }
@@ -380,6 +417,8 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
         remembered = kernel_begin(report, event) && remembered;
     else if (event->kind == SCORD_EVENT_KIND_BLOCK_LAUNCH)
         block_launch(report, event);
+    else if (event->kind == SCORD_EVENT_KIND_FINDING)
+        add_finding(report, event);
     if (!remembered) report->out_of_memory = true;
     return report->out_of_memory ? -1 : 0;
 }
@@ -468,6 +507,16 @@ scord_approximations_t scord_race_report_approximations(const scord_race_report_
     acted.count[SCORD_ONLY_BYTES] = report->bytes.only_bytes;
     acted.count[SCORD_BYTES_WITHOUT_ROOM] = report->bytes.without_room;
     return acted;
+}
+
+void scord_race_report_leave_out_races(scord_race_report_t *report) {
+    report->no_races_wanted = true;
+}
+
+uint64_t scord_race_report_findings(const scord_race_report_t *report) {
+    uint32_t sites;
+    return scord_findings_count(&report->findings, SCORD_SEVERITY_FINDING, SCORD_FINDING_KINDS,
+                                &sites);
 }
 
 unsigned scord_race_report_sites(const scord_race_report_t *report) { return report->sites; }

@@ -42,6 +42,10 @@ void scord_race_report_approximate(scord_race_report_t *report, scord_approximat
 scord_approximations_t scord_race_report_approximations(const scord_race_report_t *report);
 unsigned scord_race_report_sites(const scord_race_report_t *report); /* distinct (PC, type) */
 uint64_t scord_race_report_races(const scord_race_report_t *report); /* reports in all */
+/* Findings of the front end beside races (docs/findings.md); notes are not counted. */
+uint64_t scord_race_report_findings(const scord_race_report_t *report);
+/* Races are not judged, and the report says so: it is of findings alone. */
+void scord_race_report_leave_out_races(scord_race_report_t *report);
 /* Checks that were not performed because their metadata could not be read (D27): neither races nor
  * clean. */
 uint64_t scord_race_report_not_performed(const scord_race_report_t *report);

@@ -8,6 +8,7 @@
 
 #include "cmodel/base/byte_hash.h"
 #include "cmodel/base/json_writer.h"
+#include "cmodel/report/finding_words.h"
 #include "cmodel/report/race_repair.h"
 #include "cmodel/report/race_site.h"
 #include "cmodel/report/race_words.h"
@@ -66,8 +67,9 @@ static void add_artifact(const scord_race_report_t *report, artifacts_t *artifac
 
 /* False: no memory. */
 static bool find_artifacts(const scord_race_report_t *report, artifacts_t *artifacts) {
-    artifacts->file = calloc((size_t)report->sites * (SCORD_SITE_OWNERS + 2) + 1,
-                             sizeof *artifacts->file);
+    const size_t most = (size_t)report->sites * (SCORD_SITE_OWNERS + 2) +
+                        (size_t)report->findings.sites * 2;
+    artifacts->file = calloc(most + 1, sizeof *artifacts->file);
     for (uint32_t i = 0; i < report->sites && artifacts->file; i++) {
         const scord_race_site_t *site = &report->site[i];
         add_artifact(report, artifacts, site->pc);
@@ -75,7 +77,12 @@ static bool find_artifacts(const scord_race_report_t *report, artifacts_t *artif
         for (unsigned owner = 0; owner < site->owner_count; owner++)
             add_artifact(report, artifacts, site->owners[owner].pc);
     }
-    assert(artifacts->count <= (size_t)report->sites * (SCORD_SITE_OWNERS + 2));
+    for (uint32_t i = 0; i < report->findings.sites && artifacts->file; i++) {
+        const scord_finding_site_t *site = &report->findings.site[i];
+        add_artifact(report, artifacts, site->pc);
+        if (site->other_mask != 0) add_artifact(report, artifacts, site->other_pc);
+    }
+    assert(artifacts->count <= most);
     return artifacts->file;
 }
 
@@ -102,7 +109,15 @@ static void put_artifacts(json_writer_t *json, const artifacts_t *artifacts) {
     json_close(json);
 }
 
-/* ---- rules: one a verdict that is a race, in the order of the encoding ---- */
+/* ---- rules: one a verdict that is a race, in the order of the encoding, then one a finding ----
+ */
+
+static unsigned race_rules(void) {
+    unsigned rules = 0;
+    for (unsigned verdict = 0; verdict < SCORD_VERDICT_COUNT; verdict++)
+        rules += scord_verdict_is_race(verdict);
+    return rules;
+}
 
 static unsigned rule_index(scord_verdict_t verdict) {
     assert(scord_verdict_is_race(verdict));
@@ -113,52 +128,73 @@ static unsigned rule_index(scord_verdict_t verdict) {
 }
 
 /* "missing_device_fence" → "MissingDeviceFence" (section 3.49.7: a name in Pascal case). */
-static void put_rule_name(json_writer_t *json, scord_verdict_t verdict) {
+static void put_rule_name(json_writer_t *json, const char *id) {
     char name[64];
     size_t used = 0;
     bool first = true;
-    for (const char *letter = scord_verdict_name(verdict); *letter; letter++) {
+    for (const char *letter = id; *letter; letter++) {
         assert(used + 1 < sizeof name);
-        if (*letter != '_')
+        const bool between = strchr("_-/", *letter);
+        if (!between)
             name[used++] = first && *letter >= 'a' && *letter <= 'z' ? (char)(*letter - 'a' + 'A')
                                                                      : *letter;
-        first = *letter == '_';
+        first = between;
     }
     name[used] = '\0';
     json_put_string(json, "name", name);
 }
 
-static void put_rule(json_writer_t *json, scord_verdict_t verdict) {
-    static const char *const tags[] = {"concurrency", "data-race", "cuda"};
-    char text[512];
+static void put_rule(json_writer_t *json, const char *id, const char *title, const char *text,
+                     const char *help, const char *level, const char *tag) {
     json_open_object(json, NULL);
-    json_put_string(json, "id", scord_verdict_name(verdict));
-    put_rule_name(json, verdict);
+    json_put_string(json, "id", id);
+    put_rule_name(json, id);
     json_lines(json, 11);
-    snprintf(text, sizeof text, "Data race: %s", scord_verdict_words(verdict));
-    put_text(json, "shortDescription", text);
-    snprintf(text, sizeof text, "%s (ScoRD, %s).", scord_rule_description(verdict),
-             scord_verdict_table(verdict));
+    put_text(json, "shortDescription", title);
     put_text(json, "fullDescription", text);
-    put_text(json, "help", scord_repair_description(verdict));
+    put_text(json, "help", help);
     json_open_object(json, "defaultConfiguration");
-    json_put_string(json, "level", "error");
+    json_put_string(json, "level", level);
     json_close(json);
     json_lines(json, -1);
     json_open_object(json, "properties");
     json_open_array(json, "tags");
-    for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++) json_put_string(json, NULL, tags[i]);
+    json_put_string(json, NULL, "concurrency");
+    json_put_string(json, NULL, tag);
+    json_put_string(json, NULL, "cuda");
     json_close(json);
     json_put_string(json, "precision", "high");
     json_close(json);
     json_close(json);
 }
 
+static void put_race_rule(json_writer_t *json, scord_verdict_t verdict) {
+    char title[512], text[512];
+    snprintf(title, sizeof title, "Data race: %s", scord_verdict_words(verdict));
+    snprintf(text, sizeof text, "%s (ScoRD, %s).", scord_rule_description(verdict),
+             scord_verdict_table(verdict));
+    put_rule(json, scord_verdict_name(verdict), title, text, scord_repair_description(verdict),
+             "error", "data-race");
+}
+
+static const char *level_of(scord_finding_rule_t rule) {
+    return scord_finding_rule_severity(rule) == SCORD_SEVERITY_FINDING ? "error" : "note";
+}
+
+static void put_finding_rule(json_writer_t *json, scord_finding_rule_t rule) {
+    const scord_finding_kind_t kind = scord_finding_rule_kind(rule);
+    put_rule(json, scord_finding_rule_name(rule), scord_finding_title(rule),
+             scord_finding_kind_text(kind), scord_finding_hint(rule), level_of(rule),
+             scord_finding_kind_name(kind));
+}
+
 static void put_rules(json_writer_t *json) {
     json_open_array(json, "rules");
     json_lines(json, 10);
     for (unsigned verdict = 0; verdict < SCORD_VERDICT_COUNT; verdict++)
-        if (scord_verdict_is_race(verdict)) put_rule(json, (scord_verdict_t)verdict);
+        if (scord_verdict_is_race(verdict)) put_race_rule(json, (scord_verdict_t)verdict);
+    for (unsigned rule = 0; rule < SCORD_FINDING_RULES; rule++)
+        put_finding_rule(json, (scord_finding_rule_t)rule);
     json_line(json, 8);
     json_close(json);
 }
@@ -349,6 +385,65 @@ static void put_result(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
 }
 
+/* ---- findings as results; what is only counted is none ---- */
+
+static void put_finding_message(json_writer_t *json, const scord_finding_site_t *site) {
+    char *text = NULL;
+    const char *title = scord_finding_title(site->rule);
+    const int length = asprintf(&text, "%s%s%s (%" PRIu64 " time%s in kernel %s). Hint: %s.", title,
+                                site->text[0] != '\0' ? ": " : "", site->text, site->count,
+                                site->count == 1 ? "" : "s", site->kernel,
+                                scord_finding_hint(site->rule));
+    put_text(json, "message", length >= 0 ? text : title);
+    free(length >= 0 ? text : NULL);
+}
+
+static uint64_t finding_hash(const scord_race_report_t *report, const scord_finding_site_t *site) {
+    const uint64_t hash = mix(SCORD_BYTE_HASH_START, scord_finding_rule_name(site->rule));
+    return mix_instruction(report, hash, site->pc);
+}
+
+static void put_finding(json_writer_t *json, const scord_race_report_t *report,
+                        const artifacts_t *artifacts, uint32_t index, const uint64_t *hashes) {
+    const scord_finding_site_t *site = &report->findings.site[index];
+    json_open_object(json, NULL);
+    json_put_string(json, "ruleId", scord_finding_rule_name(site->rule));
+    json_put_unsigned(json, "ruleIndex", race_rules() + (unsigned)site->rule);
+    json_put_string(json, "level", level_of(site->rule));
+    json_put_string(json, "kind", "fail");
+    json_lines(json, 9);
+    put_finding_message(json, site);
+    json_open_array(json, "locations");
+    json_open_object(json, NULL);
+    put_location(json, report, artifacts, site->pc);
+    json_close(json);
+    json_close(json);
+    json_open_array(json, "relatedLocations");
+    if (site->other_mask != 0)
+        put_related(json, report, artifacts, 1, site->other_pc, "other lanes of the warp");
+    json_close(json);
+    put_fingerprint(json, hashes, index);
+    json_put_unsigned(json, "occurrenceCount", site->count);
+    json_open_object(json, "properties");
+    json_put_string(json, "kernel", site->kernel);
+    json_put_string(json, "object", site->object);
+    json_put_unsigned(json, "objectOffset", site->object_offset);
+    json_close(json);
+    json_close(json);
+}
+
+static void put_findings(json_writer_t *json, const scord_race_report_t *report,
+                         const artifacts_t *artifacts) {
+    const scord_findings_t *findings = &report->findings;
+    uint64_t *hashes = calloc((size_t)findings->sites + 1, sizeof *hashes);
+    for (uint32_t i = 0; i < findings->sites && hashes; i++)
+        hashes[i] = finding_hash(report, &findings->site[i]);
+    for (uint32_t i = 0; i < findings->sites && hashes; i++)
+        if (scord_finding_rule_severity(findings->site[i].rule) != SCORD_SEVERITY_COUNT)
+            put_finding(json, report, artifacts, i, hashes);
+    free(hashes);
+}
+
 static void put_results(json_writer_t *json, const scord_race_report_t *report,
                         const artifacts_t *artifacts) {
     uint64_t *hashes = calloc((size_t)report->sites + 1, sizeof *hashes);
@@ -358,6 +453,7 @@ static void put_results(json_writer_t *json, const scord_race_report_t *report,
     json_lines(json, 8);
     for (uint32_t i = 0; i < report->sites && hashes; i++)
         put_result(json, report, artifacts, i, hashes);
+    put_findings(json, report, artifacts);
     json_line(json, 6);
     json_close(json);
     free(hashes);

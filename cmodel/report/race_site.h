@@ -9,8 +9,10 @@
 #include "cmodel/report/access_history.h"
 #include "cmodel/report/approximations.h"
 #include "cmodel/report/byte_races.h"
+#include "cmodel/report/findings.h"
 #include "cmodel/report/program_map.h"
 #include "cmodel/report/race_report.h"
+#include "cmodel/report/race_side.h"
 
 enum {
     SCORD_SITE_OWNERS = 4,   /* owner PCs counted a site */
@@ -26,18 +28,6 @@ typedef struct scord_resident {
     uint32_t cta[3], warps;
     uint32_t launch; /* number of the block's launch in its kernel, from 1; 0: none */
 } scord_resident_t;
-
-/* One side of a race. */
-typedef struct scord_race_side {
-    bool known;        /* pc and sequence are */
-    bool block_known;  /* cta and warp_of_block are */
-    bool thread_known; /* thread is, and lane */
-    uint32_t pc;
-    uint64_t sequence;
-    uint8_t block_id, warp_id; /* hardware slots */
-    uint32_t cta[3], warp_of_block, thread[3];
-    uint8_t lane; /* first lane that touches the word */
-} scord_race_side_t;
 
 /* The last fence of each scope of a warp. */
 typedef struct scord_last_fence {
@@ -99,6 +89,8 @@ struct scord_race_report {
     scord_race_site_t *site;
     uint32_t sites, sites_allocated;
     uint64_t races;
+    scord_findings_t findings;
+    bool no_races_wanted;        /* findings alone: scord_race_report_leave_out_races */
     scord_byte_races_t bytes;    /* of scord_race_report_judge */
     scord_approximations_t told; /* by scord_race_report_approximate */
     uint64_t not_performed;      /* checks without verdict: metadata read failed (D27) */

@@ -100,6 +100,20 @@ typedef struct scord_event_note {
     const char *text;
 } scord_event_note_t;
 
+/* Synchronization misused by a warp instruction, or a note of it, as the front end saw it: for
+ * reports; the detector and the oracle do not look at it. The record of a rule's first occurrence
+ * at a pc comes before the instruction's own; further ones may follow as one record, before the
+ * end of the kernel. */
+typedef struct scord_event_finding {
+    uint8_t rule; /* scord_finding_rule_t (finding_rules.h) */
+    uint8_t sm, slot, warp;
+    uint32_t pc, mask;             /* the lanes that do it */
+    uint32_t other_pc, other_mask; /* other lanes of the warp that have part in it; mask 0: none */
+    uint64_t address;              /* byte address; 0: none */
+    uint64_t count;                /* occurrences that the record stands for, from 1 */
+    const char *text;              /* what was seen, in words; "": nothing more to say */
+} scord_event_finding_t;
+
 /* Warps of `sm` in `ready` may issue this cycle; the scheduler picks one (policy:
  * scord_issue_policy_t). */
 typedef struct scord_event_schedule {
@@ -133,6 +147,7 @@ typedef struct scord_event {
         scord_event_location_t location;
         scord_event_object_t object;
         scord_event_note_t note;
+        scord_event_finding_t finding;
         scord_event_schedule_t schedule;
         scord_event_expect_t expect; /* expect, expect_pick */
     };

@@ -1,6 +1,7 @@
 /* event_fields.c: the field table of all records; see event_fields.h. Ranges: event.h,
  * docs/stream-format.md. */
 #include "cmodel/stream/event_fields.h"
+#include "cmodel/stream/finding_rules.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ static const event_names_t policy_names = {scord_issue_policy_name, SCORD_ISSUE_
 static const event_names_t verdict_names = {scord_verdict_name, SCORD_VERDICT_COUNT, false};
 static const event_names_t race_scope_names = {scord_scope_name, SCORD_SCOPE_BLOCK + 1,
                                                true}; /* device, block, any */
+static const event_names_t rule_names = {scord_finding_rule_name, SCORD_FINDING_RULES, false};
 static const event_names_t path_names = {scord_path_name, SCORD_PATH_COUNT, true};
 
 #define AT(member) offsetof(scord_event_t, member)
@@ -110,6 +112,20 @@ static const event_field_t object_fields[] = {
     NUMBER(FIELD_U64, "bytes", object.bytes, 0, 1ull << SCORD_ADDRESS_WIDTH, DEFAULT_REQUIRED, 0),
 };
 static const event_field_t note_fields[] = {STRING("text", note.text, DEFAULT_REQUIRED)};
+static const event_field_t finding_fields[] = {
+    NAMED("rule", finding.rule, rule_names, DEFAULT_REQUIRED, 0),
+    SM(finding.sm),
+    SLOT(finding.slot),
+    WARP(finding.warp),
+    PC(finding.pc, DEFAULT_CONSTANT),
+    MASK(finding.mask, DEFAULT_CONSTANT),
+    HEXADECIMAL(FIELD_U32, "other_pc", finding.other_pc, 0, UINT32_MAX, DEFAULT_CONSTANT, 0),
+    HEXADECIMAL(FIELD_U32, "other_mask", finding.other_mask, 0, UINT32_MAX, DEFAULT_CONSTANT, 0),
+    HEXADECIMAL(FIELD_U64, "address", finding.address, 0, (1ull << SCORD_ADDRESS_WIDTH) - 1,
+                DEFAULT_CONSTANT, 0),
+    NUMBER(FIELD_U64, "count", finding.count, 1, UINT64_MAX, DEFAULT_CONSTANT, 1),
+    STRING("text", finding.text, DEFAULT_CONSTANT),
+};
 static const event_field_t schedule_fields[] = {
     SM(schedule.sm),
     NAMED("policy", schedule.policy, policy_names, DEFAULT_COMPUTED, 0),
@@ -147,6 +163,7 @@ static const struct {
     [SCORD_EVENT_KIND_EXPECT] = LIST(expect_fields),
     [SCORD_EVENT_KIND_EXPECT_PICK] = LIST(expect_pick_fields),
     [SCORD_EVENT_KIND_NOTE] = LIST(note_fields),
+    [SCORD_EVENT_KIND_FINDING] = LIST(finding_fields),
 };
 
 const event_field_t *event_fields(scord_event_kind_t kind, unsigned *count) {

@@ -31,7 +31,7 @@ static const command_t commands[] = {
 #endif
     {NULL, oracle_form, scord_command_oracle},  {&regress_form, NULL, scord_command_regress},
     {&report_form, NULL, scord_command_report}, {&wave_form, NULL, scord_command_wave},
-    {&area_form, NULL, scord_command_area},
+    {&area_form, NULL, scord_command_area},     {&explain_form, NULL, scord_command_explain},
 };
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0],

@@ -26,6 +26,8 @@ static bool own_strings(scord_event_t *event) {
         event->object.name = copy_string(event->object.name, &ok);
     } else if (event->kind == SCORD_EVENT_KIND_NOTE) {
         event->note.text = copy_string(event->note.text, &ok);
+    } else if (event->kind == SCORD_EVENT_KIND_FINDING) {
+        event->finding.text = copy_string(event->finding.text, &ok);
     }
     return ok;
 }
@@ -35,6 +37,7 @@ static void free_strings(scord_event_t *event) {
         free((char *)(uintptr_t)event->kernel_begin.name);
     if (event->kind == SCORD_EVENT_KIND_OBJECT) free((char *)(uintptr_t)event->object.name);
     if (event->kind == SCORD_EVENT_KIND_NOTE) free((char *)(uintptr_t)event->note.text);
+    if (event->kind == SCORD_EVENT_KIND_FINDING) free((char *)(uintptr_t)event->finding.text);
     if (event->kind != SCORD_EVENT_KIND_LOCATION) return;
     free((char *)(uintptr_t)event->location.file);
     free((char *)(uintptr_t)event->location.function);

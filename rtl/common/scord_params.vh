@@ -194,6 +194,8 @@ package scord_params;
   localparam logic [4:0] EVENT_KIND_EXPECT_PICK = 5'd15;  // test annotation: warp picked by the schedule just before
   // text for every report made from the stream: how the stream was made
   localparam logic [4:0] EVENT_KIND_NOTE = 5'd16;
+  // synchronization misused, as the front end saw it: for reports only
+  localparam logic [4:0] EVENT_KIND_FINDING = 5'd17;
 
   // widths of the packed records below
   localparam int METADATA_WIDTH = 64;  // one metadata entry (section IV, Figure 7; semantics.md section 1)

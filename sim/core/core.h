@@ -17,6 +17,7 @@
 #define SIM_CORE_H
 
 #include "cmodel/stream/event.h"
+#include "cmodel/stream/finding_rules.h"
 #include "sim/ptx/ptx.h"
 
 #ifdef __cplusplus
@@ -75,6 +76,7 @@ typedef struct core_launch {
     bool post_dominators; /* lanes that a branch divides wait for each other at its immediate
                              post-dominator, as before Volta */
     bool keep_going;      /* an access out of range is left out, and is no fault */
+    uint32_t findings;    /* a bit for each scord_finding_kind_t that is looked for */
     uint32_t fairness;    /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
@@ -118,6 +120,16 @@ typedef struct core_fault {
     char message[256]; /* what happened; without position */
 } core_fault_t;
 
+/* Synchronization misused, or what is worth a note (docs/findings.md). */
+enum { CORE_FINDINGS = 4, CORE_FINDING_VALUES = 4 };
+typedef struct core_finding {
+    scord_finding_rule_t rule;
+    uint32_t instruction, lanes;
+    uint32_t other_instruction, other_lanes; /* the second side; lanes 0: none */
+    uint64_t address;                        /* as in access events; 0: none */
+    uint64_t value[CORE_FINDING_VALUES]; /* what the rule's words name (sim/sm/finding_sites.c) */
+} core_finding_t;
+
 typedef struct core_step_result {
     core_outcome_t outcome;
     uint32_t instruction; /* number of the instruction executed (CORE_BARRIER, CORE_FAULT: the one
@@ -132,6 +144,8 @@ typedef struct core_step_result {
     bool changed;       /* a store or atomic changed a value in shared, local or parameter memory */
     uint32_t met_count; /* groups of lanes that met at a bar.warp.sync by this step … */
     uint32_t met[SCORD_THREADS_PER_WARP]; /* … and their lanes; all ones: every live one */
+    uint32_t finding_count; /* also after a fault; further ones of a step are left out */
+    core_finding_t finding[CORE_FINDINGS];
     union {
         scord_event_access_t access; /* addresses are generic = global, or block->shared_address +
                                         offset; lanes not in mask are 0 */

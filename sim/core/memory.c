@@ -409,6 +409,8 @@ static bool run_store(run_t *run) {
             write_raw(access.pointer[l] + e * element, run->source[e][l], element);
     });
     uint32_t visible = access.global | access.shared;
+    if ((visible & (visible - 1)) != 0 && looks_for(run->warp, SCORD_FINDING_KIND_LANES))
+        look_at_store_lanes(run, access.pointer, access.address, access.global, access.shared);
     const uint32_t flags = instruction->flags & PTX_FLAG_STRONG ? flagging(run, &access) : 0;
     forget_fences(run->warp, visible & ~flags);
     give_lock_back(run->warp, &access, flags);

@@ -281,6 +281,7 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
     run_t run;
     run.warp = warp;
     run.result = result;
+    result->finding_count = 0;
     if (!warp->live) return result->outcome = CORE_EXITED;
     for (;;) {
         if (warp->current >= warp->split_count) return report_stuck(&run);

@@ -139,6 +139,16 @@ bool run_fault(run_t *run, int32_t lane, const char *format, ...)
 bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* findings.c */
+static inline bool looks_for(const core_warp_t *warp, scord_finding_kind_t kind) {
+    return warp->launch->findings >> kind & 1;
+}
+/* A finding of LANES at the instruction, for the caller to complete. */
+core_finding_t *run_finding(run_t *run, scord_finding_rule_t rule, uint32_t lanes);
+/* Lanes of a store that write one place. GLOBAL, SHARED: those that write there. */
+void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t address[],
+                         uint32_t global, uint32_t shared);
+
 /* splits.c */
 split_t *current_split(core_warp_t *warp);
 /* Before the current split is divided: its lanes meet again at that place. Without post_dominators

@@ -31,6 +31,10 @@
     "SCORD_SYNCWARPS" /* "1": a record of every __syncwarp, also where warps are threads to the    \
                          detector: the exact oracle judges threads; unset: not */
 
+#define RUN_FINDINGS                                                                               \
+    "SCORD_FINDINGS" /* kinds of findings that are looked for, bit scord_finding_kind_t each       \
+                        (functional mode); unset: none */
+
 /* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */
 #define RUN_MACHINE                                                                                \
     "SCORD_MACHINE" /* what differs from the machine "baws", as gpu_machine_set reads it ("":      \

@@ -128,6 +128,7 @@ static void make_machine(session_t *session) {
         .independent_threads = session->config.independent_threads != 0,
         .syncwarps = number(RUN_SYNCWARPS) != 0,
         .keep_going = number(RUN_KEEP_GOING) != 0,
+        .findings = cycles->wanted ? 0 : (uint32_t)number(RUN_FINDINGS),
         .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
     if (session->memory) session->gpu = gpu_create(&options);
     if (!session->gpu)

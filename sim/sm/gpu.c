@@ -78,6 +78,7 @@ void gpu_destroy(gpu_t *gpu) {
             if (gpu->sms[sm].warps[warp].core) core_warp_free(gpu->sms[sm].warps[warp].core);
     progress_end(&gpu->progress);
     free(gpu->emitter.located);
+    gpu_findings_free(&gpu->findings);
     free(gpu);
 }
 
@@ -129,6 +130,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                                        launch->kernel->architecture >= PTX_VOLTA,
                                 .keep_going = gpu->options.keep_going,
                                 .post_dominators = launch->kernel->architecture < PTX_VOLTA,
+                                .findings = gpu->emitter.sink ? gpu->options.findings : 0,
                                 .states_flags = gpu->options.config.acquire_release != 0};
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);
     memcpy(gpu->core.block, launch->block, sizeof gpu->core.block);
@@ -208,6 +210,10 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
     if (gpu->pipelines) pipelines_end(gpu->pipelines);
     clear_machine(gpu);
     shared_tracking_end(&gpu->shared);
+    if (status != GPU_SINK_CLOSED) { /* what was found before an error as well */
+        const gpu_status_t told = gpu_findings_end_launch(&gpu->findings, &gpu->emitter);
+        status = status == GPU_OK ? told : status;
+    }
     if (status == GPU_OK) {
         gpu->cycle++;
         status = gpu_emit_kernel_end(&gpu->emitter, gpu->statistics.launches);

@@ -6,6 +6,7 @@
  *        ├── progress       progress.h         endless spin or long work
  *        ├── watch          memory_watch.h     did the step change global memory
  *        ├── emitter        emit.h             the event stream
+ *        ├── findings       finding_sites.h  what was found beside races
  *        ├── shared         shared_tracking.h  addresses of shared memory
  *        └── pipelines      pipeline.h         cycle by cycle only
  *
@@ -17,6 +18,7 @@
 #define SIM_GPU_STATE_H
 
 #include "sim/sm/emit.h"
+#include "sim/sm/finding_sites.h"
 #include "sim/sm/gpu_types.h"
 #include "sim/sm/issue_order.h"
 #include "sim/sm/memory_watch.h"
@@ -51,6 +53,7 @@ struct gpu {
     memory_watch_t watch;
     core_step_result_t result; /* of the last step */
     emitter_t emitter;
+    gpu_findings_t findings;
     shared_tracking_t shared;
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     const gpu_hooks_t *hooks;    /* of the pipelines; NULL: functional */

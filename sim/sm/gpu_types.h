@@ -50,6 +50,7 @@ typedef struct gpu_options {
     bool syncwarps;           /* __syncwarp are events, also without independent_threads (D43) */
     bool track_shared; /* accesses to shared memory are events too (D50); functional mode only */
     bool keep_going;   /* accesses out of range are left out and counted */
+    uint32_t findings; /* kinds that are looked for, a bit each (core.h); functional mode only */
     FILE *phases;      /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;
 

@@ -77,6 +77,15 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
                           state->slot, warp, together);
 }
 
+/* Before the records of the instruction itself: its warp may then be gone. */
+static gpu_status_t after_findings(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu_status_t status = GPU_OK;
+    for (uint32_t i = 0; i < gpu->result.finding_count && status == GPU_OK; i++)
+        status = gpu_findings_add(&gpu->findings, &gpu->emitter, &gpu->result.finding[i], sm,
+                                  gpu->sms[sm].warps[warp].slot, warp);
+    return status;
+}
+
 static bool everyone_waits(const gpu_t *gpu) {
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
         for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
@@ -113,7 +122,8 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
         gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
     }
     if (*outcome != CORE_BLOCKED && gpu->result.dropped != 0) gpu_note_dropped(gpu, sm, warp);
-    gpu_status_t status = after_step(gpu, sm, warp, *outcome);
+    gpu_status_t status = after_findings(gpu, sm, warp);
+    if (status == GPU_OK) status = after_step(gpu, sm, warp, *outcome);
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
     if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;
     return check_progress(gpu, &gpu->sms[sm].warps[warp]);

@@ -9,6 +9,9 @@
 /* What ScoRD's microbenchmarks mean; docs/oracle.md, "Models". */
 #define DEFAULT_ORACLE_MODEL "scor"
 
+/* The kinds of --only and --without. */
+#define KINDS "race lanes"
+
 /* ---- options with a reader of their own ---- */
 
 static int read_oracle(void *place, const char *command, const char *option, const char *value) {
@@ -45,6 +48,31 @@ static int read_as(void *place, const char *command, const char *option, const c
     return 0;
 }
 
+/* ---- --only and --without: KIND,... ---- */
+
+/* The bit of the kind that LENGTH letters of NAME name; 0: none. */
+static uint32_t kind_bit(const char *name, size_t length) {
+    for (unsigned kind = 0; kind <= SCORD_FINDING_KINDS; kind++) {
+        const char *word = kind < SCORD_FINDING_KINDS ? scord_finding_kind_name(kind) : "race";
+        if (strlen(word) == length && strncmp(word, name, length) == 0) return UINT32_C(1) << kind;
+    }
+    return 0;
+}
+
+static int read_kinds(void *place, const char *command, const char *option, const char *value) {
+    uint32_t *kinds = place;
+    for (const char *name = value;; name++) {
+        const size_t length = strcspn(name, ",");
+        const uint32_t bit = kind_bit(name, length);
+        char word[64];
+        snprintf(word, sizeof word, "%.*s", (int)length, name);
+        if (bit == 0) return options_refuse_choice(command, option, KINDS, word);
+        *kinds |= bit;
+        name += length;
+        if (*name == '\0') return 0;
+    }
+}
+
 /* ---- the tables ---- */
 
 #define PLACE(member) offsetof(check_options_t, member)
@@ -60,6 +88,11 @@ static const option_t rows[] = {
     {"--shared", NULL, OPTION_FLAG, PLACE(shared),
      .help = "races in __shared__ memory too: what machine cuda does by default"},
     {"--no-shared", NULL, OPTION_FLAG, PLACE(no_shared), .help = "not there"},
+    {"--only", "KIND,...", OPTION_CALL, PLACE(only), .read = read_kinds, .choices = KINDS,
+     .help = "look for these kinds alone: {} (docs/findings.md); default: all of them on machine "
+             "cuda, races on others"},
+    {"--without", "KIND,...", OPTION_CALL, PLACE(without), .read = read_kinds, .choices = KINDS,
+     .help = "not for these"},
     {"--seed", "S", OPTION_NUMBER, PLACE(seed), .most = UINT64_MAX, .standard = "0",
      .help = "schedule: 0 is plain round robin, every other number draws one"},
     {"--config", "NAME", OPTION_TEXT, PLACE(config), .choices = "cuda " CHECK_CONFIGS,
@@ -107,8 +140,8 @@ const command_form_t check_form = {
                 "scord check reduce.cu --explain-race 0\n"
                 "scord check reduce.cu --as published\n"
                 "for s in 1 2 3 4; do scord check reduce.cu --seed $s || break; done\n",
-    .exit_codes = "0 no race, 1 races (or mismatches) found by the detector or, with --oracle, by "
-                  "the oracle alone, 2 bad usage, program or input, 3 environment",
+    .exit_codes = "0 no race and no finding, 1 races, findings or mismatches (with --oracle also "
+                  "races of the oracle alone), 2 bad usage, program or input, 3 environment",
     .program_words = true,
     .word = check_take_word};
 
@@ -128,6 +161,22 @@ static int settle_files(const check_options_t *options) {
     return explain_settle(&options->explain, options->command);
 }
 
+/* What is looked for: everything on machine cuda, else races; or what --only says. */
+static int settle_kinds(check_options_t *options, bool cuda) {
+    uint32_t kinds = options->only != 0 ? options->only : cuda ? 2 * CHECK_RACES - 1 : CHECK_RACES;
+    kinds &= ~options->without;
+    if (kinds == 0)
+        return options_refuse(options->command, "--only and --without leave nothing to look for",
+                              "");
+    options->findings = kinds & (CHECK_RACES - 1);
+    options->no_races = (kinds & CHECK_RACES) == 0;
+    if (options->no_races && options->oracle_model)
+        return options_refuse(options->command, "--oracle judges races, which are left out", "");
+    if (options->no_races && options->explain.asked)
+        return options_refuse(options->command, "races are left out: there is none to explain", "");
+    return 0;
+}
+
 /* Machine cuda is the default; on it `__shared__` memory is checked too. */
 static int settle_machine(check_options_t *options) {
     if (options->as && options->config)
@@ -140,7 +189,7 @@ static int settle_machine(check_options_t *options) {
     const bool cuda = name == strlen(CHECK_CUDA_CONFIG) &&
                       strncmp(options->config, CHECK_CUDA_CONFIG, name) == 0;
     options->shared = options->shared || (cuda && !options->no_shared);
-    return 0;
+    return settle_kinds(options, cuda);
 }
 
 int check_read_options(int argc, char **argv, check_options_t *options) {

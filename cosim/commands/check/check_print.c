@@ -28,6 +28,7 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
          s->races == 0 && scord_approximations_hide(&acted) ? "some may be hidden" : "");
     if (options->keep_going)
         line(out, "out of range", status->statistics.dropped, "accesses left out");
+    if (s->findings > 0) line(out, "findings", s->findings, "");
     line(out, "front-end cycles", status->statistics.cycles, "");
     line(out, "thread instructions", status->statistics.thread_instructions, "");
     if (engine->lockstep) {

@@ -202,6 +202,8 @@ static void check_kind(checker_t *checker, const scord_event_t *event) {
         break;
     case SCORD_EVENT_KIND_BARRIER_ARRIVE: arrive(checker, event); break;
     case SCORD_EVENT_KIND_BARRIER_RELEASE: release(checker, event); break;
+    case SCORD_EVENT_KIND_FINDING: /* those that stand for many come when their warps are gone */
+        break;
     case SCORD_EVENT_KIND_DIVERGE:
     case SCORD_EVENT_KIND_RECONVERGE:
         active_warp(checker, event, event->warp.sm, event->warp.slot, event->warp.warp);

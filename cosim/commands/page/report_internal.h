@@ -140,6 +140,9 @@ void report_put_plot(report_page_t *page, const report_plot_t *plot);
 
 void report_judge_check(report_input_t *input);
 void report_put_check(report_page_t *page, const report_input_t *input, unsigned number);
+/* A thread and its instruction: a side of a race, or where a finding is. */
+void report_put_side(report_page_t *page, const char *name, const json_t *side);
+void report_put_findings(report_page_t *page, const json_t *tree); /* report_findings.c */
 void report_judge_cosim(report_input_t *input);
 void report_put_cosim(report_page_t *page, const report_input_t *input, unsigned number);
 void report_judge_mismatch(report_input_t *input);

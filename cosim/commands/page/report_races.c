@@ -16,6 +16,7 @@ void report_judge_check(report_input_t *input) {
     char races[32], mismatches[32];
     const json_t *tree = input->tree, *statistics = json_member(tree, "statistics");
     const uint64_t found = report_count(tree, "races"),
+                   others = report_count(tree, "findings_total"),
                    differing = report_count(statistics, "mismatches");
     const size_t sites = json_count(json_member(tree, "sites"));
     const bool stopped = report_count(tree, "exit_code") > 1 ||
@@ -28,15 +29,18 @@ void report_judge_check(report_input_t *input) {
     else if (found > 0)
         snprintf(input->words, sizeof input->words, "%s race%s at %zu site%s",
                  grouped(found, races), found == 1 ? "" : "s", sites, sites == 1 ? "" : "s");
+    else if (others > 0)
+        snprintf(input->words, sizeof input->words, "no race, but %s finding%s",
+                 grouped(others, races), others == 1 ? "" : "s");
     else
         snprintf(input->words, sizeof input->words, "%s",
                  stopped  ? "stopped by an error"
                  : hidden ? "no race found, but some may be hidden"
                           : "no race");
-    input->verdict = differing > 0 || (stopped && found == 0) ? REPORT_WRONG
-                     : found > 0                              ? REPORT_FOUND
-                     : hidden                                 ? REPORT_FACT
-                                                              : REPORT_CLEAN;
+    input->verdict = differing > 0 || (stopped && found + others == 0) ? REPORT_WRONG
+                     : found + others > 0                              ? REPORT_FOUND
+                     : hidden                                          ? REPORT_FACT
+                                                                       : REPORT_CLEAN;
 }
 
 /* What the detector's approximations did, those that can hide races first. */
@@ -85,7 +89,7 @@ static void put_who(report_page_t *page, const json_t *side) {
                 report_count(side, "warp"), triple(side, "thread", thread));
 }
 
-static void put_side(report_page_t *page, const char *name, const json_t *side) {
+void report_put_side(report_page_t *page, const char *name, const json_t *side) {
     char place[REPORT_PLACE];
     fprintf(page->out, "<div class=side><h4>%s</h4>", name);
     if (!report_true(side, "known")) {
@@ -180,8 +184,8 @@ static void put_site(report_page_t *page, const report_input_t *input, unsigned 
     fputs(", ", page->out);
     html_text(page->out, report_member(site, "scope"));
     fputs(" scope</p>\n<div class=sides>", page->out);
-    put_side(page, "This access", json_member(site, "access"));
-    put_side(page, "Owner, the earlier side", json_member(site, "owner"));
+    report_put_side(page, "This access", json_member(site, "access"));
+    report_put_side(page, "Owner, the earlier side", json_member(site, "owner"));
     fputs("</div>\n<dl>", page->out);
     report_fact(page, "rule", report_member(site, "rule"));
     report_fact(page, "hint", report_member(site, "hint"));
@@ -279,6 +283,7 @@ void report_put_check(report_page_t *page, const report_input_t *input, unsigned
                 "<p class=soft>The first %d of %u sites are above; the table has all.</p>\n",
                 SITES_IN_FULL, count);
     if (count > 1) put_index(page, number, sites, count);
+    report_put_findings(page, tree);
     report_put_explanation(page, tree);
     put_statistics(page, tree);
     if (!oracle) return;

@@ -43,6 +43,7 @@ static void observe(void *context, const scord_event_t *event, const scord_retir
     else
         engine->statistics.checks++;
     scord_retire_t judged;
+    if (engine->no_races) return;
     scord_race_report_judge(
         engine->report, engine->lockstep ? scord_lockstep_model(engine->lockstep) : engine->model,
         event, retire, &judged);
@@ -110,6 +111,8 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
     engine->report = scord_race_report_create(&engine->config);
     if (!engine->report)
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
+    engine->no_races = options->no_races;
+    if (options->no_races) scord_race_report_leave_out_races(engine->report);
     if (start_recording(engine, recording) != 0) return engine->code;
     const int oracle = check_oracle_start(&engine->oracle, options, config, engine->message,
                                           sizeof engine->message);
@@ -227,7 +230,10 @@ int check_engine_finish(check_engine_t *engine) {
     if (recording && scord_stream_close_writer(recording, &error) != SCORD_STREAM_OK)
         recording_failed(engine, &error);
     take_losses(engine);
-    if (engine->report) engine->statistics.races = scord_race_report_races(engine->report);
+    if (engine->report) {
+        engine->statistics.races = scord_race_report_races(engine->report);
+        engine->statistics.findings = scord_race_report_findings(engine->report);
+    }
     engine->statistics.oracle_races = check_oracle_finish(&engine->oracle);
     engine->statistics.seconds += scord_seconds_now();
     return engine->code;

@@ -147,6 +147,7 @@ static int start_program(check_run_t *run) {
                                                .events = run->events,
                                                .shared = run->options.shared,
                                                .keep_going = run->options.keep_going,
+                                               .findings = run->options.findings,
                                                .syncwarps = run->options.oracle_model ||
                                                             run->options.events,
                                                .variables = run->variables};
@@ -352,7 +353,9 @@ static int judge_program(check_run_t *run, int races_code) {
 int check_judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
     assert(run->child.pid == 0 && run->child.status);
-    const int races = found->races > 0 || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
+    const int races = found->races > 0 || found->findings > 0 || found->oracle_races
+                          ? SCORD_EXIT_FOUND
+                          : SCORD_EXIT_CLEAN;
     if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
     if (interrupts_seen())
         return check_fail(run, SCORD_EXIT_BAD_INPUT,

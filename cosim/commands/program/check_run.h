@@ -23,6 +23,7 @@
 #include "cmodel/report/byte_races.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/stream/event_stream.h"
+#include "cmodel/stream/finding_rules.h"
 
 typedef enum check_target {
     TARGET_SOURCES,    /* files named, or all of a directory */
@@ -48,6 +49,9 @@ typedef struct check_options {
     unsigned independent_threads; /* value for that configuration key; 0: the configuration's */
     bool acquire_release;  /* sets that key; after check_make_program: the configuration has it */
     char config_text[352]; /* of `config`, with these keys */
+    uint32_t findings; /* kinds that are looked for beside races, bit scord_finding_kind_t each */
+    bool no_races;     /* races are not judged */
+    uint32_t only, without;   /* as --only and --without name kinds: bits above, and CHECK_RACES */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
@@ -74,6 +78,8 @@ extern const option_t check_program_options[];
 /* --sched of the cycle-level machine: a reader of its gpu_schedule_t, and the policies. */
 #define CHECK_ISSUE_POLICIES "lrr gto tls tls-sticky saws mwf-lrr mwf-gto mewf-lrr mewf-gto"
 option_reader_t check_read_issue;
+/* `race` among the kinds of --only and --without. */
+#define CHECK_RACES (UINT32_C(1) << SCORD_FINDING_KINDS)
 /* Options before the first word is read. COMMAND and DONE as in check_options_t. */
 void check_start_options(check_options_t *options, const char *command, const char *done, int argc,
                          char **argv);
@@ -98,7 +104,8 @@ int check_make(check_options_t *options, char *program,
 
 /* What decides the verdicts, and what it counted. */
 typedef struct check_statistics {
-    uint64_t events, checks, fences, races, cycles, compared_cycles, mismatches, first_race_cycle;
+    uint64_t events, checks, fences, races, findings, cycles, compared_cycles, mismatches,
+        first_race_cycle;
     bool oracle_races;
     double seconds; /* of the consuming side, from the first event to the end */
 } check_statistics_t;
@@ -144,6 +151,7 @@ typedef struct check_engine {
     scord_lockstep_options_t lockstep_options;
     check_oracle_t oracle;
     scord_explanation_t *explanation; /* NULL: not asked for, or there is none */
+    bool no_races;                    /* they are not judged */
     const explain_options_t *asked;   /* which one is */
     scord_question_t race;            /* the check of race asked->question.race, once it was seen */
     check_statistics_t statistics;

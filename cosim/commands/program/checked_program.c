@@ -68,6 +68,7 @@ static bool is_of_a_run(const char *entry) {
                                         RUN_SHARED,
                                         RUN_KEEP_GOING,
                                         RUN_SYNCWARPS,
+                                        RUN_FINDINGS,
                                         RUN_MACHINE,
                                         RUN_ISSUE,
                                         RUN_FETCH,
@@ -120,6 +121,7 @@ static void make_environment(environment_t *environment, const checked_program_o
     set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
     if (options->shared) set_number(environment, RUN_SHARED, 1);
     if (options->keep_going) set_number(environment, RUN_KEEP_GOING, 1);
+    if (options->findings != 0) set_number(environment, RUN_FINDINGS, options->findings);
     if (options->syncwarps) set_number(environment, RUN_SYNCWARPS, 1);
     set(environment, RUN_CONFIG, options->config);
     for (const checked_variable_t *variable = options->variables; variable && variable->name;

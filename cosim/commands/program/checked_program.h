@@ -23,6 +23,7 @@ typedef struct checked_program_options {
     bool keep_going; /* whether accesses out of range are left out */
     bool syncwarps;  /* whether every __syncwarp is in it */
     bool shared;     /* whether accesses to shared memory are in it */
+    uint32_t findings; /* kinds that are looked for, bit scord_finding_kind_t each */
     const checked_variable_t
         *variables; /* further ones of run_status.h, to the one without a name; NULL: none */
 } checked_program_options_t;

@@ -28,10 +28,11 @@ int scord_command_sim(int argc, char **argv);
 int scord_command_report(int argc, char **argv);
 int scord_command_wave(int argc, char **argv);
 int scord_command_area(int argc, char **argv);
+int scord_command_explain(int argc, char **argv);
 
 /* Their command lines: usage, options, examples, exit codes. */
 extern const command_form_t check_form, cosim_form, events_form, import_form, grab_form,
-    regress_form, sim_form, report_form, wave_form, area_form;
+    regress_form, sim_form, report_form, wave_form, area_form, explain_form;
 const command_form_t *nvcc_form(void);
 const command_form_t *oracle_form(void);
 

@@ -2,6 +2,7 @@
  * formats forget is seen. */
 #include "tb/unit/stream/random_event.h"
 #include "cmodel/base/random.h"
+#include "cmodel/stream/finding_rules.h"
 
 #include <string.h>
 
@@ -161,6 +162,20 @@ static void random_expect(random_source_t *source, scord_event_expect_t *expect)
                                                 : (uint8_t)random_below(source, SCORD_PATH_COUNT);
 }
 
+static void random_finding(random_source_t *source, const scord_config_t *config,
+                           scord_event_finding_t *finding) {
+    finding->rule = (uint8_t)random_below(source, SCORD_FINDING_RULES);
+    finding->sm = (uint8_t)random_below(source, config->num_sms);
+    finding->slot = (uint8_t)random_below(source, config->blocks_per_sm);
+    finding->warp = (uint8_t)random_below(source, config->warps_per_sm);
+    finding->pc = (uint32_t)random_bits(source, 32);
+    finding->mask = random_mask(source, 32, false);
+    finding->other_pc = (uint32_t)random_bits(source, 32);
+    finding->other_mask = random_mask(source, 32, true);
+    finding->address = random_bits(source, SCORD_ADDRESS_WIDTH);
+    finding->count = 1 + random_bits(source, 40);
+}
+
 static void random_payload(random_source_t *source, const scord_config_t *config,
                            scord_event_t *event, char storage[2][SCORD_NAME_MAX + 1]) {
     switch (event->kind) {
@@ -185,6 +200,10 @@ static void random_payload(random_source_t *source, const scord_config_t *config
         event->object.name = random_string(source, storage[0]);
         break;
     case SCORD_EVENT_KIND_NOTE: event->note.text = random_string(source, storage[0]); break;
+    case SCORD_EVENT_KIND_FINDING:
+        random_finding(source, config, &event->finding);
+        event->finding.text = random_string(source, storage[0]);
+        break;
     case SCORD_EVENT_KIND_SCHEDULE:
         event->schedule.sm = (uint8_t)random_below(source, config->num_sms);
         event->schedule.policy = (uint8_t)random_below(source, SCORD_ISSUE_POLICY_COUNT);

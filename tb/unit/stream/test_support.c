@@ -60,6 +60,7 @@ static unsigned strings_of(scord_event_t *event, const char **strings[2]) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN: strings[0] = &event->kernel_begin.name; return 1;
     case SCORD_EVENT_KIND_OBJECT: strings[0] = &event->object.name; return 1;
     case SCORD_EVENT_KIND_NOTE: strings[0] = &event->note.text; return 1;
+    case SCORD_EVENT_KIND_FINDING: strings[0] = &event->finding.text; return 1;
     case SCORD_EVENT_KIND_LOCATION:
         strings[0] = &event->location.file;
         strings[1] = &event->location.function;

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* finding_rules.h: the rules by which the front end tells of misused synchronization
+ * (docs/findings.md), by number in streams and by name everywhere else.
+ *
+ * A name is KIND/WHAT and stays: suppressions and other people's scripts hold it. The number is the
+ * place in the list: new rules go to its end.
+ */
+#ifndef SCORD_FINDING_RULES_H
+#define SCORD_FINDING_RULES_H
+
+#include <stdint.h>
+
+/* What `--only`, `--without` and `scord explain` name, besides `race`. */
+typedef enum scord_finding_kind {
+    SCORD_FINDING_KIND_LANES,
+    SCORD_FINDING_KINDS
+} scord_finding_kind_t;
+
+typedef enum scord_severity {
+    SCORD_SEVERITY_FINDING, /* wrong: exit code 1 */
+    SCORD_SEVERITY_NOTE,    /* worth a look */
+    SCORD_SEVERITY_COUNT    /* allowed: only the total is of interest */
+} scord_severity_t;
+
+/* X(constant behind SCORD_FINDING_, kind, name, severity) */
+#define SCORD_FINDING_RULE_LIST(X)                                                                 \
+    X(LANES_DIFFER, LANES, "lanes/different-values", FINDING)                                      \
+    X(LANES_SAME, LANES, "lanes/same-value", COUNT)
+
+typedef enum scord_finding_rule {
+#define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,
+    SCORD_FINDING_RULE_LIST(SCORD_FINDING_RULE_CONSTANT)
+#undef SCORD_FINDING_RULE_CONSTANT
+        SCORD_FINDING_RULES
+} scord_finding_rule_t;
+
+/* "lanes"; NULL when KIND is none. */
+const char *scord_finding_kind_name(unsigned kind);
+/* "lanes/different-values"; NULL when RULE is none. */
+const char *scord_finding_rule_name(unsigned rule);
+scord_finding_kind_t scord_finding_rule_kind(scord_finding_rule_t rule);
+scord_severity_t scord_finding_rule_severity(scord_finding_rule_t rule);
+
+#endif

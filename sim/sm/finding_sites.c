@@ -1,0 +1,83 @@
+/* finding_sites.c: see finding_sites.h. */
+#include "sim/sm/finding_sites.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cmodel/base/array.h"
+
+/* What was seen, with the numbers of `value`. */
+static void seen_words(const core_finding_t *finding, char *text, size_t size) {
+    const uint64_t *value = finding->value;
+    text[0] = '\0';
+    switch (finding->rule) {
+    case SCORD_FINDING_LANES_DIFFER:
+        snprintf(text, size,
+                 "lane %" PRIu64 " writes 0x%" PRIx64 ", lane %" PRIu64 " writes 0x%" PRIx64,
+                 value[0], value[1], value[2], value[3]);
+        break;
+    default: break;
+    }
+}
+
+/* A new site, of the record in the emitter; false: no memory. */
+static bool add_site(gpu_findings_t *findings, const scord_event_finding_t *record, uint64_t key) {
+    if (!SCORD_ARRAY_ROOM(findings->site, findings->sites_allocated, findings->sites + 1) ||
+        !scord_index_map_add(&findings->site_of, key, findings->sites))
+        return false;
+    findings->site[findings->sites++] = (gpu_finding_site_t){.first = *record};
+    return true;
+}
+
+gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
+                              const core_finding_t *finding, unsigned sm, unsigned slot,
+                              unsigned warp) {
+    const uint32_t pc = gpu_pc(emitter->launch, finding->instruction);
+    const uint64_t key = (uint64_t)finding->rule << 32 | pc;
+    const uint32_t index = scord_index_map_find(&findings->site_of, key);
+    if (index != SCORD_INDEX_NONE) {
+        findings->site[index].pending++;
+        return GPU_OK;
+    }
+    scord_event_finding_t record = {.rule = (uint8_t)finding->rule,
+                                    .sm = (uint8_t)sm,
+                                    .slot = (uint8_t)slot,
+                                    .warp = (uint8_t)warp,
+                                    .pc = pc,
+                                    .mask = finding->lanes,
+                                    .other_mask = finding->other_lanes,
+                                    .address = finding->address,
+                                    .count = 1,
+                                    .text = ""};
+    gpu_status_t status = gpu_emit_location(emitter, finding->instruction);
+    if (status == GPU_OK && finding->other_lanes != 0) {
+        record.other_pc = gpu_pc(emitter->launch, finding->other_instruction);
+        status = gpu_emit_location(emitter, finding->other_instruction);
+    }
+    if (status != GPU_OK) return status;
+    if (!add_site(findings, &record, key)) return GPU_NO_MEMORY;
+    char text[256];
+    seen_words(finding, text, sizeof text);
+    record.text = text;
+    emitter->event.finding = record;
+    return gpu_emit(emitter, SCORD_EVENT_KIND_FINDING);
+}
+
+gpu_status_t gpu_findings_end_launch(gpu_findings_t *findings, emitter_t *emitter) {
+    gpu_status_t status = GPU_OK;
+    for (uint32_t i = 0; i < findings->sites && status == GPU_OK; i++) {
+        gpu_finding_site_t *site = &findings->site[i];
+        if (site->pending == 0) continue;
+        emitter->event.finding = site->first;
+        emitter->event.finding.count = site->pending;
+        site->pending = 0;
+        status = gpu_emit(emitter, SCORD_EVENT_KIND_FINDING);
+    }
+    return status;
+}
+
+void gpu_findings_free(gpu_findings_t *findings) {
+    free(findings->site);
+    scord_index_map_destroy(&findings->site_of);
+    *findings = (gpu_findings_t){0};
+}
