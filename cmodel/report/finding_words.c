@@ -9,19 +9,48 @@ typedef struct words {
 
 static const words_t words[SCORD_FINDING_RULES] = {
     [SCORD_FINDING_LANES_DIFFER] =
-        {"threads of one warp write different values to one word in one instruction",
-         "let one of these threads write, or combine the values by an atomic; CUDA leaves open "
-         "which of them stays"},
-    [SCORD_FINDING_LANES_SAME] = {
-        "threads of one warp write the same value to one word in one instruction",
-        "nothing: whichever of them stays, it is this value"}};
+        {.title = "threads of one warp write different values to one word in one instruction",
+         .hint = "let one of these threads write, or combine the values by an atomic; CUDA leaves "
+                 "open which of them stays"},
+    [SCORD_FINDING_LANES_SAME] =
+        {.title = "threads of one warp write the same value to one word in one instruction",
+         .hint = "nothing: whichever of them stays, it is this value"},
+    [SCORD_FINDING_MASK_CALLER] =
+        {.title = "a thread is not in the mask that it passes to a warp function",
+         .hint = "pass a mask that holds every thread that calls; compute it before the branch, by "
+                 "__ballot_sync(), or let the others not call"},
+    [SCORD_FINDING_MASK_DIFFER] =
+        {.title = "threads that name each other call one warp function with different masks",
+         .hint = "all threads that a mask names pass this very mask"},
+    [SCORD_FINDING_MASK_ELSEWHERE] =
+        {.title = "threads that a mask names wait at another instruction and never come",
+         .hint = "all threads that a mask names call the same function at the same place: take it "
+                 "out of the branch, or leave the threads that do not come out of the mask"},
+    [SCORD_FINDING_MASK_ABSENT] =
+        {.title = "a shuffle reads a lane that takes no part in it",
+         .hint = "the value is undefined: let no thread use it, or choose source lanes, width and "
+                 "mask so that every thread reads one of the mask"},
+    [SCORD_FINDING_MASK_ACTIVE] =
+        {.title = "the result of __activemask() behind a divergent branch is used as a mask",
+         .hint = "it says who happens to run together, not who took the branch: compute the mask "
+                 "before the branch, by __ballot_sync(), or use "
+                 "cooperative_groups::coalesced_threads() if any set of threads will do"},
+};
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {
     [SCORD_FINDING_KIND_LANES] =
         "When several threads of a warp write one location by one instruction that is no atomic, "
         "one of the writes takes effect, and which one is undefined (CUDA C++ Programming Guide, "
         "Hardware Implementation, SIMT Architecture). Threads that write the same value are only "
-        "counted."};
+        "counted.",
+    [SCORD_FINDING_KIND_MASK] =
+        "The mask of a function that ends in _sync, and of __syncwarp(), names the threads that "
+        "take part. Each calling thread must have its own bit set in the mask, and all threads in "
+        "the mask that have not exited must execute the same function with the same mask, or the "
+        "result is undefined (CUDA C++ Programming Guide, Warp Vote, Warp Match, Warp Reduce and "
+        "Warp Shuffle Functions; PTX ISA, shfl.sync). A value read from a thread that takes no "
+        "part is undefined.",
+};
 
 const char *scord_finding_title(scord_finding_rule_t rule) {
     assert((unsigned)rule < SCORD_FINDING_RULES && words[rule].title);

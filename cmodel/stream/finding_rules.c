@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <stddef.h>
 
-static const char *const kind_names[SCORD_FINDING_KINDS] = {[SCORD_FINDING_KIND_LANES] = "lanes"};
+static const char *const kind_names[SCORD_FINDING_KINDS] = {
+    [SCORD_FINDING_KIND_LANES] = "lanes", [SCORD_FINDING_KIND_MASK] = "mask"};
 
 static const struct {
     const char *name;

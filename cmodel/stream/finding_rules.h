@@ -13,6 +13,7 @@
 /* What `--only`, `--without` and `scord explain` name, besides `race`. */
 typedef enum scord_finding_kind {
     SCORD_FINDING_KIND_LANES,
+    SCORD_FINDING_KIND_MASK,
     SCORD_FINDING_KINDS
 } scord_finding_kind_t;
 
@@ -25,7 +26,12 @@ typedef enum scord_severity {
 /* X(constant behind SCORD_FINDING_, kind, name, severity) */
 #define SCORD_FINDING_RULE_LIST(X)                                                                 \
     X(LANES_DIFFER, LANES, "lanes/different-values", FINDING)                                      \
-    X(LANES_SAME, LANES, "lanes/same-value", COUNT)
+    X(LANES_SAME, LANES, "lanes/same-value", COUNT)                                                \
+    X(MASK_CALLER, MASK, "mask/caller-not-in-mask", FINDING)                                       \
+    X(MASK_DIFFER, MASK, "mask/different-masks", FINDING)                                          \
+    X(MASK_ELSEWHERE, MASK, "mask/lanes-elsewhere", FINDING)                                       \
+    X(MASK_ABSENT, MASK, "mask/shuffle-of-absent-lane", NOTE)                                      \
+    X(MASK_ACTIVE, MASK, "mask/activemask", NOTE)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

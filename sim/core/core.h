@@ -122,6 +122,7 @@ typedef struct core_fault {
 
 /* Synchronization misused, or what is worth a note (docs/findings.md). */
 enum { CORE_FINDINGS = 4, CORE_FINDING_VALUES = 4 };
+enum { CORE_LANE_OUTSIDE, CORE_LANE_ELSEWHERE, CORE_LANE_GONE }; /* why a lane takes no part */
 typedef struct core_finding {
     scord_finding_rule_t rule;
     uint32_t instruction, lanes;

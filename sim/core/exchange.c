@@ -12,12 +12,13 @@
 
 /* Lanes of run->mask whose named partners are all here, by their own masks (`members`, one a lane).
  */
-static uint32_t complete_lanes(const run_t *run, const uint64_t *members, uint32_t here) {
+static uint32_t complete_lanes(run_t *run, const uint64_t *members, uint32_t here) {
     uint32_t complete = 0;
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = first_lane(rest);
         if (!((uint32_t)members[lane] & run->warp->live & ~here)) complete |= UINT32_C(1) << lane;
     }
+    look_at_members(run, members, complete);
     return complete;
 }
 
@@ -116,14 +117,17 @@ static bool run_shuffle(run_t *run) {
         return true;
     memcpy(value, run->source[0], sizeof value); /* the destination may be the source */
     uint64_t predicate[PTX_LANES], shuffled[PTX_LANES];
+    int32_t sources[PTX_LANES];
     EACH_LANE(run, {
         bool valid;
         int32_t from = source_lane((ptx_modifier_t)instruction->mode, l,
                                    (uint32_t)run->source[1][l], (uint32_t)run->source[2][l],
                                    &valid);
+        sources[l] = from;
         shuffled[l] = (uint32_t)value[from];
         predicate[l] = valid;
     });
+    if (instruction->flags & PTX_FLAG_SYNC) look_at_sources(run, run->source[3], sources);
     EACH_LANE(run, D[l] = shuffled[l]);
     if (instruction->destination[1].kind == PTX_OPERAND_NONE) return true;
     uint64_t *second = destination_lanes(run, 1);
@@ -220,6 +224,7 @@ bool run_exchange(run_t *run) {
     case PTX_REDUX: return run_reduction(run);
     default: { /* activemask */
         uint32_t lanes = run->mask;
+        remember_activemask(run);
         EACH_LANE(run, D[l] = lanes);
         return true;
     }

@@ -92,3 +92,115 @@ void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t ad
             run->source[0][pair[i]], 8 * ptx_type_bytes((ptx_type_t)run->instruction->type));
     }
 }
+
+/* ---- masks of .sync instructions ---- */
+
+static void find_callers(run_t *run, const uint64_t *members, uint32_t lanes) {
+    uint32_t outside = 0;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        if (!(members[first_lane(rest)] >> first_lane(rest) & 1)) outside |= rest & (0 - rest);
+    if (outside == 0) return;
+    core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_CALLER, outside);
+    finding->value[0] = first_lane(outside);
+    finding->value[1] = (uint32_t)members[first_lane(outside)];
+}
+
+/* The lanes of this instruction whose mask is MASK; lanes that have exited make no difference. */
+static uint32_t lanes_with(const run_t *run, const uint64_t *members, uint32_t mask) {
+    uint32_t lanes = 0;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1)
+        if (((members[first_lane(rest)] ^ mask) & run->warp->live) == 0) lanes |= rest & (0 - rest);
+    return lanes;
+}
+
+/* The first of LANES that name a lane at this instruction whose own mask is another one. */
+static void find_different(run_t *run, const uint64_t *members, uint32_t lanes) {
+    uint32_t left = lanes, same = 0;
+    for (; left; left &= ~same) {
+        const uint32_t lane = first_lane(left), mask = (uint32_t)members[lane];
+        same = lanes_with(run, members, mask);
+        const uint32_t others = mask & run->mask & ~same;
+        if (others == 0) continue;
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_DIFFER, same & lanes);
+        finding->other_lanes = others;
+        finding->other_instruction = run->pc;
+        finding->value[0] = lane;
+        finding->value[1] = mask;
+        finding->value[2] = first_lane(others);
+        finding->value[3] = (uint32_t)members[first_lane(others)];
+        return;
+    }
+}
+
+/* Whether the masks are of a register: a constant is nobody's result. */
+static bool is_computed(const run_t *run, const uint64_t *members) {
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
+        if (run->source[i] == members)
+            return run->instruction->source[i].kind == PTX_OPERAND_REGISTER;
+    return false;
+}
+
+/* A mask that __activemask() gave while lanes of the warp ran elsewhere; each result once. */
+static void find_activemask(run_t *run, const uint64_t *members, uint32_t lanes) {
+    core_warp_t *warp = run->warp;
+    if (warp->active_lanes == 0 || (uint32_t)members[first_lane(lanes)] != warp->active_lanes ||
+        !is_computed(run, members))
+        return;
+    core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_ACTIVE, lanes);
+    finding->value[0] = warp->active_lanes;
+    finding->value[1] = warp->active_of;
+    warp->active_lanes = 0;
+}
+
+void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {
+    if (lanes == 0 || !looks_for(run->warp, SCORD_FINDING_KIND_MASK)) return;
+    const uint32_t all = (uint32_t)members[first_lane(lanes)];
+    bool same = true;
+    for (uint32_t rest = run->mask; rest && same; rest &= rest - 1)
+        same = (uint32_t)members[first_lane(rest)] == all;
+    if (!same) find_different(run, members, lanes);
+    if (!same || (lanes & ~all) != 0) find_callers(run, members, lanes);
+    find_activemask(run, members, lanes);
+}
+
+void remember_activemask(run_t *run) {
+    core_warp_t *warp = run->warp;
+    if (run->mask == warp->live) return;
+    warp->active_lanes = run->mask;
+    warp->active_of = warp->live;
+}
+
+void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]) {
+    uint32_t readers = 0;
+    if (!looks_for(run->warp, SCORD_FINDING_KIND_MASK)) return;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
+        const uint32_t lane = first_lane(rest), source = (uint32_t)from[lane];
+        if (source != lane && !((run->mask & (uint32_t)members[lane]) >> source & 1))
+            readers |= rest & (0 - rest);
+    }
+    if (readers == 0) return;
+    core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_ABSENT, readers);
+    const uint32_t reader = first_lane(readers), source = (uint32_t)from[reader];
+    finding->value[0] = reader;
+    finding->value[1] = source;
+    finding->value[2] = !(run->warp->live >> source & 1)             ? CORE_LANE_GONE
+                        : !((uint32_t)members[reader] >> source & 1) ? CORE_LANE_OUTSIDE
+                                                                     : CORE_LANE_ELSEWHERE;
+}
+
+void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint32_t missing) {
+    const core_warp_t *warp = run->warp;
+    const uint32_t lanes = warp->splits[number].mask;
+    if (!looks_for(warp, SCORD_FINDING_KIND_MASK)) return;
+    find_callers(run, members, lanes);
+    for (uint32_t i = 0; i < warp->split_count; i++) {
+        const split_t *other = &warp->splits[i];
+        if (i == number || (other->mask & missing) == 0) continue;
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_ELSEWHERE, lanes);
+        finding->other_lanes = other->mask & missing;
+        finding->other_instruction = other->wait == CORE_WAIT_BARRIER ? other->barrier_pc
+                                                                      : other->pc;
+        finding->value[0] = (uint32_t)members[first_lane(lanes)];
+        return;
+    }
+}

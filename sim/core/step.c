@@ -70,6 +70,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->warp_slot = warp_slot;
     warp->spinning = warp->progress = warp->carry = 0;
     warp->block_fenced = warp->device_fenced = warp->locking = 0;
+    warp->active_lanes = 0;
     warp->arrived = false;
     warp->round_begins = true;
     warp->meeting_count = 0;
@@ -256,7 +257,9 @@ static uint32_t missing_lanes(run_t *run, uint32_t number) {
     uint32_t named = 0;
     for (uint32_t rest = run->mask; rest; rest &= rest - 1)
         named |= (uint32_t)members[__builtin_ctz(rest)];
-    return named & warp->live & ~run->mask;
+    const uint32_t missing = named & warp->live & ~run->mask;
+    look_at_missing(run, number, members, missing);
+    return missing;
 }
 
 /* No split can run: all at a barrier, or some wait for lanes that will not come. */

@@ -71,8 +71,10 @@ struct core_warp {
                                              device scope, since they last accessed data (D67) */
     uint32_t locking;                     /* lanes that hold a lock (D17) and … */
     uint64_t lock[PTX_LANES];             /* … where the last one is that they took */
-    uint32_t carry;                       /* condition code, one bit a lane */
-    uint32_t thread[3][PTX_LANES];        /* threadIdx */
+    uint32_t active_lanes,
+        active_of;  /* the last __activemask() of a part of the live lanes, and these; 0: none */
+    uint32_t carry; /* condition code, one bit a lane */
+    uint32_t thread[3][PTX_LANES]; /* threadIdx */
     frame_t *frames[CORE_MAX_DEPTH];
     uint32_t frame_count;
     uint8_t *local; /* lane-major: local[lane * local_stride] */
@@ -148,6 +150,14 @@ core_finding_t *run_finding(run_t *run, scord_finding_rule_t rule, uint32_t lane
 /* Lanes of a store that write one place. GLOBAL, SHARED: those that write there. */
 void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t address[],
                          uint32_t global, uint32_t shared);
+/* Member masks of a .sync instruction, one a lane; LANES execute it now. */
+void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes);
+/* A shuffle with these masks, whose lanes read FROM. */
+void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]);
+/* run->mask is the result of __activemask(). */
+void remember_activemask(run_t *run);
+/* The lanes of split NUMBER wait at this .sync instruction for MISSING lanes, which do not come. */
+void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint32_t missing);
 
 /* splits.c */
 split_t *current_split(core_warp_t *warp);

@@ -16,6 +16,31 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
                  "lane %" PRIu64 " writes 0x%" PRIx64 ", lane %" PRIu64 " writes 0x%" PRIx64,
                  value[0], value[1], value[2], value[3]);
         break;
+    case SCORD_FINDING_MASK_CALLER:
+        snprintf(text, size, "lane %" PRIu64 " passes the mask 0x%08" PRIx64, value[0], value[1]);
+        break;
+    case SCORD_FINDING_MASK_DIFFER:
+        snprintf(text, size,
+                 "lane %" PRIu64 " passes the mask 0x%08" PRIx64 ", lane %" PRIu64
+                 ", which it names, 0x%08" PRIx64,
+                 value[0], value[1], value[2], value[3]);
+        break;
+    case SCORD_FINDING_MASK_ELSEWHERE:
+        snprintf(text, size,
+                 "the mask 0x%08" PRIx64 " names lanes 0x%08" PRIx32 " of the other side", value[0],
+                 finding->other_lanes);
+        break;
+    case SCORD_FINDING_MASK_ABSENT:
+        snprintf(text, size, "lane %" PRIu64 " reads lane %" PRIu64 ", which %s", value[0],
+                 value[1],
+                 value[2] == CORE_LANE_OUTSIDE     ? "is not in its mask"
+                 : value[2] == CORE_LANE_ELSEWHERE ? "does not execute this shuffle"
+                                                   : "has exited or does not exist");
+        break;
+    case SCORD_FINDING_MASK_ACTIVE:
+        snprintf(text, size, "__activemask() gave 0x%08" PRIx64 " of the live lanes 0x%08" PRIx64,
+                 value[0], value[1]);
+        break;
     default: break;
     }
 }

@@ -82,7 +82,7 @@ class coalesced_group : public lane_group {
 public:
     SCORD_CG explicit coalesced_group(unsigned int mask_) : lane_group(mask_) {}
 };
-SCORD_CG inline coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+SCORD_CG inline coalesced_group coalesced_threads() { return coalesced_group(__ballot(1)); }
 
 /* Lanes of the group with an equal label, or an equal predicate. */
 template <typename Group, typename T> SCORD_CG coalesced_group labeled_partition(const Group &group, T label) {

@@ -16,7 +16,11 @@ SCORD_DEVICE unsigned int __ballot_sync(unsigned int mask, int predicate) {
 SCORD_DEVICE int __all(int predicate) { return __nvvm_vote_all(predicate); }
 SCORD_DEVICE int __any(int predicate) { return __nvvm_vote_any(predicate); }
 SCORD_DEVICE unsigned int __ballot(int predicate) { return __nvvm_vote_ballot(predicate); }
-SCORD_DEVICE unsigned int __activemask() { return __nvvm_vote_ballot(1); }
+SCORD_DEVICE unsigned int __activemask() {
+    unsigned int lanes;
+    __asm__ volatile("activemask.b32 %0;" : "=r"(lanes));
+    return lanes;
+}
 
 /* ---- matches ---- */
 #define SCORD_MATCH(type, bits, letter, carrier)                                                                  \
