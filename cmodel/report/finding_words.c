@@ -35,6 +35,33 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "it says who happens to run together, not who took the branch: compute the mask "
                  "before the branch, by __ballot_sync(), or use "
                  "cooperative_groups::coalesced_threads() if any set of threads will do"},
+    [SCORD_FINDING_BARRIER_SPLIT] =
+        {.title = "threads of one warp wait at different __syncthreads()",
+         .hint = "all threads of the block reach the same barrier: take it out of the branch, or "
+                 "let the loop around it run as often for every thread"},
+    [SCORD_FINDING_BARRIER_PASSED] =
+        {.title = "a part of a warp waits at a barrier that other threads of it have passed by",
+         .hint = "all threads of the block reach the barrier: take it out of the branch, or let "
+                 "the loop around it run as often for every thread"},
+    [SCORD_FINDING_BARRIER_PLACES] =
+        {.title = "warps of one block meet at different __syncthreads()",
+         .hint = "a branch or loop around __syncthreads() that not all threads of the block take "
+                 "alike: take the barrier out of it; for warps with different tasks use barriers "
+                 "with a number and a count (bar.sync, cuda::barrier)"},
+    [SCORD_FINDING_BARRIER_COUNTS] =
+        {.title = "warps name different thread counts for one barrier",
+         .hint = "state the same count wherever threads sync or arrive at the barrier"},
+    [SCORD_FINDING_BARRIER_WARPS] =
+        {.title = "the thread count of a barrier is no multiple of the warp size",
+         .hint = "count whole warps: a multiple of 32, and not 0"},
+    [SCORD_FINDING_BARRIER_GRID] =
+        {.title = "grid.sync() in a kernel that was not launched by cudaLaunchCooperativeKernel()",
+         .hint = "launch the kernel by cudaLaunchCooperativeKernel(): only then are all of its "
+                 "blocks resident at once"},
+    [SCORD_FINDING_BARRIER_RETURNED] =
+        {.title = "threads wait at a barrier that others of the block have returned before",
+         .hint = "hardware counts threads that have returned as arrived, and CUDA does not promise "
+                 "it: let them skip the work instead of returning"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {
@@ -50,6 +77,14 @@ static const char *const kinds[SCORD_FINDING_KINDS] = {
         "result is undefined (CUDA C++ Programming Guide, Warp Vote, Warp Match, Warp Reduce and "
         "Warp Shuffle Functions; PTX ISA, shfl.sync). A value read from a thread that takes no "
         "part is undefined.",
+    [SCORD_FINDING_KIND_BARRIER] =
+        "__syncthreads() is allowed in conditional code but only if the conditional evaluates "
+        "identically across the entire thread block, otherwise the code execution is likely to "
+        "hang or produce unintended side effects (CUDA C++ Programming Guide, Synchronization "
+        "Functions). bar.sync is barrier.sync.aligned: all threads in the warp must execute the "
+        "same barrier instruction; thread counts are multiples of the warp size and agree (PTX "
+        "ISA, bar, barrier). grid.sync() needs a cooperative launch (Cooperative Groups, Grid "
+        "Synchronization).",
 };
 
 const char *scord_finding_title(scord_finding_rule_t rule) {

@@ -47,7 +47,10 @@ static void print_sides(const scord_race_report_t *report, FILE *out,
     scord_who_words(&site->who, who, sizeof who);
     print_place(report, out, "at:", site->pc, who);
     if (site->other_mask == 0) return;
-    snprintf(lanes, sizeof lanes, "lanes 0x%08x of the same warp", site->other_mask);
+    if (site->rule == SCORD_FINDING_BARRIER_PLACES || site->rule == SCORD_FINDING_BARRIER_COUNTS)
+        snprintf(lanes, sizeof lanes, "another warp of the block");
+    else
+        snprintf(lanes, sizeof lanes, "lanes 0x%08x of the same warp", site->other_mask);
     print_place(report, out, "other side:", site->other_pc, lanes);
 }
 

@@ -420,7 +420,7 @@ static void put_finding(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
     json_open_array(json, "relatedLocations");
     if (site->other_mask != 0)
-        put_related(json, report, artifacts, 1, site->other_pc, "other lanes of the warp");
+        put_related(json, report, artifacts, 1, site->other_pc, "the other side");
     json_close(json);
     put_fingerprint(json, hashes, index);
     json_put_unsigned(json, "occurrenceCount", site->count);

@@ -5,7 +5,9 @@
 #include <stddef.h>
 
 static const char *const kind_names[SCORD_FINDING_KINDS] = {
-    [SCORD_FINDING_KIND_LANES] = "lanes", [SCORD_FINDING_KIND_MASK] = "mask"};
+    [SCORD_FINDING_KIND_LANES] = "lanes",
+    [SCORD_FINDING_KIND_MASK] = "mask",
+    [SCORD_FINDING_KIND_BARRIER] = "barrier"};
 
 static const struct {
     const char *name;

@@ -14,6 +14,7 @@
 typedef enum scord_finding_kind {
     SCORD_FINDING_KIND_LANES,
     SCORD_FINDING_KIND_MASK,
+    SCORD_FINDING_KIND_BARRIER,
     SCORD_FINDING_KINDS
 } scord_finding_kind_t;
 
@@ -31,7 +32,14 @@ typedef enum scord_severity {
     X(MASK_DIFFER, MASK, "mask/different-masks", FINDING)                                          \
     X(MASK_ELSEWHERE, MASK, "mask/lanes-elsewhere", FINDING)                                       \
     X(MASK_ABSENT, MASK, "mask/shuffle-of-absent-lane", NOTE)                                      \
-    X(MASK_ACTIVE, MASK, "mask/activemask", NOTE)
+    X(MASK_ACTIVE, MASK, "mask/activemask", NOTE)                                                  \
+    X(BARRIER_SPLIT, BARRIER, "barrier/warp-at-different-barriers", FINDING)                       \
+    X(BARRIER_PASSED, BARRIER, "barrier/part-of-warp", FINDING)                                    \
+    X(BARRIER_PLACES, BARRIER, "barrier/different-places", FINDING)                                \
+    X(BARRIER_COUNTS, BARRIER, "barrier/different-counts", FINDING)                                \
+    X(BARRIER_WARPS, BARRIER, "barrier/no-whole-warps", FINDING)                                   \
+    X(BARRIER_GRID, BARRIER, "barrier/grid-not-cooperative", FINDING)                              \
+    X(BARRIER_RETURNED, BARRIER, "barrier/threads-returned", NOTE)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

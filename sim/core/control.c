@@ -192,6 +192,7 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
 
 static bool call_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
     if (function->defined) return enter_function(run, function, lanes);
+    if (strcmp(function->name, CORE_GRID_SYNC) == 0) return look_at_grid_barrier(run), true;
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
         if (!call_host(run, function, first_lane(rest))) return false;
     return true; /* the lanes continue behind the call with the rest of their split */
@@ -266,9 +267,12 @@ static bool one_barrier(run_t *run, uint32_t lane, uint32_t id, uint32_t threads
                              "one instruction");
     }
     if (id > 15) return run_fault(run, (int32_t)lane, "barrier %u: only 0 to 15 exist", id);
-    if (counted && (threads == 0 || threads % PTX_LANES != 0))
+    if (counted && (threads == 0 || threads % PTX_LANES != 0)) {
+        if (looks_for(run->warp, SCORD_FINDING_KIND_BARRIER))
+            run_finding(run, SCORD_FINDING_BARRIER_WARPS, run->mask)->value[0] = threads;
         return run_fault(run, (int32_t)lane, "barrier %u: %u threads are no whole warps of %d", id,
                          threads, PTX_LANES);
+    }
     return true;
 }
 

@@ -35,6 +35,9 @@ typedef struct core_memory {
 
 enum { CORE_HOST_ARGUMENTS = 8 };
 
+/* What grid_group::sync of cooperative_groups.h calls; nothing of it reaches core_host_t. */
+#define CORE_GRID_SYNC "__scord_grid_sync"
+
 /* A call of a function without a body (vprintf, __assertfail, malloc, free, …), once per active
  * lane, ascending. */
 typedef struct core_host_call {
@@ -76,6 +79,7 @@ typedef struct core_launch {
     bool post_dominators; /* lanes that a branch divides wait for each other at its immediate
                              post-dominator, as before Volta */
     bool keep_going;      /* an access out of range is left out, and is no fault */
+    bool cooperative;     /* grid.sync() is allowed */
     uint32_t findings;    /* a bit for each scord_finding_kind_t that is looked for */
     uint32_t fairness;    /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */
@@ -108,7 +112,7 @@ typedef enum core_outcome {
  * predicate is true. */
 typedef struct core_barrier {
     uint32_t id, threads;
-    bool arrive_only;
+    bool arrive_only, aligned;
     uint32_t lanes; /* lanes that arrived */
     uint32_t predicate_true;
 } core_barrier_t;

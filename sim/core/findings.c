@@ -204,3 +204,80 @@ void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint3
         return;
     }
 }
+
+/* ---- barriers of the block ---- */
+
+/* An access that the compiler made of several lines has none, and says nothing of the way that
+ * the lanes have taken. */
+static void watch_access(run_t *run) {
+    barrier_watch_t *watch = &run->warp->watch;
+    uint32_t i = 0;
+    while (i < watch->places && watch->pc[i] != run->pc) i++;
+    if (i == CORE_WATCHED_PLACES) return;
+    if (i == watch->places) {
+        if (ptx_location(run->warp->launch->module, run->pc).line == 0) return;
+        watch->places++;
+        watch->pc[i] = run->pc;
+        watch->lanes[i] = 0;
+    }
+    watch->lanes[i] |= run->mask;
+}
+
+void look_at_access(run_t *run) {
+    barrier_watch_t *watch = &run->warp->watch;
+    if (!looks_for(run->warp, SCORD_FINDING_KIND_BARRIER)) return;
+    watch_access(run);
+    for (uint32_t i = 0; i < watch->passed_places && (run->mask & watch->waited) != 0; i++) {
+        if (watch->passed[i] != run->pc) continue;
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_PASSED, watch->waited);
+        finding->instruction = watch->barrier_pc;
+        finding->other_lanes = watch->missing;
+        finding->other_instruction = run->pc;
+        watch->passed_places = 0;
+    }
+}
+
+/* Accesses behind the barrier of lanes that have ended and not of lanes that wait: if these come
+ * there as well, all were to wait. Threads that return early do not come there. */
+static void find_passed_places(core_warp_t *warp, uint32_t barrier_pc) {
+    barrier_watch_t *watch = &warp->watch;
+    watch->passed_places = 0;
+    watch->barrier_pc = barrier_pc;
+    watch->waited = warp->live;
+    watch->missing = 0;
+    for (uint32_t i = 0; i < watch->places; i++) {
+        if (watch->pc[i] <= barrier_pc || (watch->lanes[i] & warp->live) != 0) continue;
+        watch->passed[watch->passed_places++] = watch->pc[i];
+        watch->missing |= watch->lanes[i];
+    }
+    watch->places = 0;
+}
+
+void look_at_arrival(run_t *run) {
+    core_warp_t *warp = run->warp;
+    const split_t *first = &warp->splits[0];
+    const bool aligned = !(warp->launch->module->code[first->barrier_pc].flags &
+                           PTX_FLAG_UNALIGNED);
+    if (!aligned || !looks_for(warp, SCORD_FINDING_KIND_BARRIER)) return;
+    for (uint32_t i = 1; i < warp->split_count; i++) {
+        const split_t *other = &warp->splits[i];
+        if (other->barrier_pc == first->barrier_pc) continue;
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_SPLIT, first->mask);
+        finding->instruction = first->barrier_pc;
+        finding->other_lanes = other->mask;
+        finding->other_instruction = other->barrier_pc;
+        break;
+    }
+    if (warp->born != warp->live) {
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_RETURNED, warp->live);
+        finding->instruction = first->barrier_pc;
+        finding->value[0] = (uint32_t)__builtin_popcount(warp->born & ~warp->live);
+        finding->value[1] = warp->warp_in_block;
+    }
+    find_passed_places(warp, first->barrier_pc);
+}
+
+void look_at_grid_barrier(run_t *run) {
+    if (!run->warp->launch->cooperative && looks_for(run->warp, SCORD_FINDING_KIND_BARRIER))
+        run_finding(run, SCORD_FINDING_BARRIER_GRID, run->mask);
+}

@@ -59,6 +59,8 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
         warp->thread[2][lane] = thread / (block[0] * block[1]);
         if (thread < threads) warp->live |= UINT32_C(1) << lane;
     }
+    warp->born = warp->live;
+    warp->watch = (barrier_watch_t){0};
 }
 
 bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
@@ -201,11 +203,17 @@ static void prepare(run_t *run) {
     run->result->met_count = 0;
 }
 
+static bool is_aligned(const core_warp_t *warp, const split_t *split) {
+    return split->wait == CORE_WAIT_BARRIER &&
+           !(warp->launch->module->code[split->barrier_pc].flags & PTX_FLAG_UNALIGNED);
+}
+
 /* All live lanes at one barrier: the warp arrives, once. */
 static bool arrive(run_t *run) {
     core_warp_t *warp = run->warp;
     core_barrier_t arrival = {.id = warp->splits[0].barrier,
-                              .threads = warp->splits[0].barrier_threads};
+                              .threads = warp->splits[0].barrier_threads,
+                              .aligned = is_aligned(warp, &warp->splits[0])};
     for (uint32_t i = 0; i < warp->split_count; i++) {
         const split_t *split = &warp->splits[i];
         if (split->wait != CORE_WAIT_BARRIER) return true;
@@ -218,6 +226,8 @@ static bool arrive(run_t *run) {
                              arrival.id, warp->splits[i].barrier);
     if (warp->arrived) return true;
     warp->arrived = true;
+    run->result->instruction = warp->splits[0].barrier_pc;
+    look_at_arrival(run);
     run->result->outcome = CORE_BARRIER;
     run->result->instruction = warp->splits[0].barrier_pc;
     run->result->barrier = arrival;

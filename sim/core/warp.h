@@ -51,11 +51,23 @@ typedef struct meeting {
     uint32_t pc, depth, mask;
 } meeting_t;
 
+/* Lanes that end without a barrier at which others of the warp wait (barrier/part-of-warp of
+ * findings.c): they have passed it by if they were where the others go on behind it. */
+enum { CORE_WATCHED_PLACES = 8 };
+typedef struct barrier_watch {
+    uint32_t places; /* accesses since the last barrier, while lanes ran apart … */
+    uint32_t pc[CORE_WATCHED_PLACES], lanes[CORE_WATCHED_PLACES]; /* … and whose */
+    uint32_t passed_places; /* of these, since the last arrival: those of lanes that had ended */
+    uint32_t passed[CORE_WATCHED_PLACES];
+    uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended */
+} barrier_watch_t;
+
 struct core_warp {
     const core_launch_t *launch;
     const core_block_t *block;
     uint32_t warp_in_block, warp_slot;
-    uint32_t live;
+    uint32_t live, born; /* born: lanes that have a thread */
+    barrier_watch_t watch;
     split_t splits[PTX_LANES];
     uint32_t split_count,
         current; /* current: index of the split that goes next; split_count when none can */
@@ -156,6 +168,10 @@ void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes);
 void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]);
 /* run->mask is the result of __activemask(). */
 void remember_activemask(run_t *run);
+/* Barriers of the block: the warp arrives, an access while lanes run apart, grid.sync(). */
+void look_at_arrival(run_t *run);
+void look_at_access(run_t *run);
+void look_at_grid_barrier(run_t *run);
 /* The lanes of split NUMBER wait at this .sync instruction for MISSING lanes, which do not come. */
 void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint32_t missing);
 

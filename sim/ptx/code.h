@@ -191,8 +191,9 @@ enum ptx_flag {
     PTX_FLAG_WRAP = 256, /* shf.wrap */
     PTX_FLAG_VOLATILE = 512,
     PTX_FLAG_NEGATE =
-        1024,             /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
-    PTX_FLAG_POLLS = 2048 /* a volatile load that waits for a flag (polling.c, D67) */
+        1024,              /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
+    PTX_FLAG_POLLS = 2048, /* a volatile load that waits for a flag (polling.c, D67) */
+    PTX_FLAG_UNALIGNED = 4096 /* barrier without .aligned: lanes may execute different ones */
 };
 
 typedef enum ptx_operand_kind {

@@ -407,7 +407,10 @@ static const row_t *choose_row(parser_t *parser, const spelling_t *spelling) {
 /* "barrier" is "bar"; "bar.warp" has operands of its own; bar without a verb means sync (old form).
  */
 static void normalise_name(spelling_t *spelling) {
-    if (!strcmp(spelling->name, "barrier")) strcpy(spelling->name, "bar");
+    spelling->unaligned = !strcmp(spelling->name, "barrier");
+    if (spelling->unaligned) strcpy(spelling->name, "bar");
+    for (uint32_t i = 0; i < spelling->word_count; i++)
+        if (same_word(spelling->words[i], "aligned")) spelling->unaligned = false;
     if (strcmp(spelling->name, "bar")) return;
     for (uint32_t i = 0; i < spelling->word_count; i++)
         if (same_word(spelling->words[i], "warp")) {

@@ -102,6 +102,7 @@ static void finish_memory(parser_t *parser, const spelling_t *spelling, uint32_t
 static void finish_barrier(parser_t *parser, const spelling_t *spelling, uint32_t destinations,
                            uint32_t *sources) {
     ptx_instruction_t *instruction = &parser->instruction;
+    if (spelling->unaligned) instruction->flags |= PTX_FLAG_UNALIGNED;
     if (destinations == 0) {
         require(parser, spelling,
                 instruction->action != PTX_DO_ARRIVE || !(instruction->flags & PTX_FLAG_SYNC),

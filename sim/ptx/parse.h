@@ -177,6 +177,7 @@ typedef struct spelling {
     uint32_t kinds;                              /* of modifiers that were written */
     bool has_scope, has_semantics, has_rounding; /* or .approx, .full */
     uint32_t line;
+    bool unaligned; /* "barrier" without .aligned */
 } spelling_t;
 
 /* instruction_operands.c */

@@ -207,8 +207,8 @@ static void run(session_t *session, const gpu_launch_t *launch, uint8_t *paramet
     after_run(session, waiting, status, &error);
 }
 
-cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
-                             size_t dynamic_shared, cudaStream_t stream) {
+static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                                 size_t dynamic_shared, cudaStream_t stream, bool cooperative) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
@@ -229,9 +229,15 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
                                  .parameters = parameters,
                                  .constant = module->constant,
                                  .name = kernel->name,
+                                 .cooperative = cooperative,
                                  .own_stream = stream};
     run(session, &launch, parameters);
     return session_leave(session, cudaSuccess);
+}
+
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
+                             size_t dynamic_shared, cudaStream_t stream) {
+    return launch_kernel(function, grid, block, arguments, dynamic_shared, stream, false);
 }
 
 /* All blocks of a cooperative launch are resident at once, or it is refused; every launch here may
@@ -258,7 +264,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 bl
         return session_leave(session, cudaErrorCooperativeLaunchTooLarge);
     }
     session_leave(session, cudaSuccess);
-    return cudaLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
+    return launch_kernel(function, grid, block, arguments, dynamic_shared, stream, true);
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function) {

@@ -59,6 +59,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
         slot->live |= gpu_warp_bit(place);
     }
+    slot->born = slot->live;
     assert((sm->occupied & slot->live) == 0);
     sm->occupied |= slot->live;
     sm->ready |= slot->live;

@@ -41,6 +41,27 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
         snprintf(text, size, "__activemask() gave 0x%08" PRIx64 " of the live lanes 0x%08" PRIx64,
                  value[0], value[1]);
         break;
+    case SCORD_FINDING_BARRIER_PLACES:
+        snprintf(text, size,
+                 "another warp of the block waits at the other side, at barrier %" PRIu64,
+                 value[2]);
+        break;
+    case SCORD_FINDING_BARRIER_COUNTS:
+        snprintf(text, size,
+                 "%" PRIu64 " threads here, %" PRIu64 " at the other side, at barrier %" PRIu64,
+                 value[0], value[1], value[2]);
+        break;
+    case SCORD_FINDING_BARRIER_WARPS:
+        snprintf(text, size, "a count of %" PRIu64 " threads", value[0]);
+        break;
+    case SCORD_FINDING_BARRIER_RETURNED:
+        if (value[1] == UINT64_MAX)
+            snprintf(text, size, "%" PRIu64 " warp%s of the block had returned", value[0],
+                     value[0] == 1 ? "" : "s");
+        else
+            snprintf(text, size, "%" PRIu64 " thread%s of warp %" PRIu64 " had returned", value[0],
+                     value[0] == 1 ? "" : "s", value[1]);
+        break;
     default: break;
     }
 }

@@ -63,6 +63,7 @@ typedef struct gpu_launch {
     const uint8_t *parameters; /* kernel->parameter_bytes */
     uint8_t *constant;
     const char *name; /* for people */
+    bool cooperative; /* launched so: all blocks are resident at once */
     bool own_stream;  /* the host may copy into any memory while it runs */
 } gpu_launch_t;
 

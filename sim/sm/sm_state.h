@@ -21,15 +21,18 @@ enum {
 };
 
 typedef struct gpu_barrier {
-    uint64_t arrived; /* warp slots */
-    uint64_t waiting; /* of these, those that wait (not bar.arrive) */
-    uint32_t threads; /* stated by the instruction; 0: all of the block */
+    uint64_t arrived;     /* warp slots */
+    uint64_t waiting;     /* of these, those that wait (not bar.arrive) */
+    uint32_t threads;     /* stated by the instruction; 0: all of the block */
+    uint32_t instruction; /* of the first that arrived */
+    bool aligned;         /* it is */
     uint32_t lanes, predicate_true;
 } gpu_barrier_t;
 
 typedef struct gpu_slot {
     bool used;
     uint64_t live;    /* warp slots of its live warps */
+    uint64_t born;    /* of all of its warps */
     uint32_t threads; /* of the block */
     core_block_t block;
     gpu_barrier_t barriers[GPU_BARRIERS];

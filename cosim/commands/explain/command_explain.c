@@ -14,10 +14,10 @@ const command_form_t explain_form = {
     .name = "explain",
     .summary = "what a kind of finding of scord check means",
     .usage = "scord explain KIND | RULE\n",
-    .about = "KIND: race lanes mask (as `scord check --only` names them); RULE: such as "
+    .about = "KIND: race lanes mask barrier (as `scord check --only` names them); RULE: such as "
              "lanes/different-values.\n",
     .options = rows,
-    .actions = "race lanes mask",
+    .actions = "race lanes mask barrier",
     .examples = "scord explain lanes\n",
     .exit_codes = "0 explained, 2 no such kind or rule"};
 

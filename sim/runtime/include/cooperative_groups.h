@@ -14,6 +14,7 @@
 #define SCORD_CG __device__ __attribute__((always_inline, nodebug))
 
 static __device__ unsigned int scord_grid_barrier;
+extern "C" __device__ void __scord_grid_sync(); /* says that the grid synchronises; nothing else */
 
 namespace cooperative_groups {
 
@@ -168,6 +169,7 @@ public:
     SCORD_CG static dim3 dim_blocks() { return group_dim(); }
     SCORD_CG static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
     SCORD_CG static void sync() {
+        __scord_grid_sync();
         __threadfence();
         __syncthreads();
         if (scord::block_rank() == 0) {
