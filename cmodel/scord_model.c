@@ -30,6 +30,7 @@ static void start_sm_unit(scord_model_t *model, unsigned sm) {
     scord_sm_start(&model->sm[sm], sm, model->config.warps_per_sm);
     scord_sm_independent_threads(&model->sm[sm], model->config.independent_threads);
     if (model->config.acquire_release) scord_sm_acquire_release(&model->sm[sm]);
+    if (model->config.many_locks) scord_sm_many_locks(&model->sm[sm]);
 }
 
 static void start_sm_units(scord_model_t *model) {
@@ -213,6 +214,7 @@ bool scord_model_race_by_wrap(const scord_model_t *model) {
 scord_model_losses_t scord_model_losses(const scord_model_t *model) {
     scord_model_losses_t losses = model->detector.losses;
     for (unsigned sm = 0; sm < model->config.num_sms; sm++)
-        losses.dropped_locks += model->sm[sm].dropped_locks;
+        *(model->config.many_locks ? &losses.counted_locks
+                                   : &losses.dropped_locks) += model->sm[sm].locks_without_room;
     return losses;
 }

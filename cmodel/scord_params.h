@@ -35,6 +35,8 @@ extern "C" {
 #define SCORD_FENCE_FILE_INDEX_WIDTH 9  // fence file index = {SM, WarpID}
 #define SCORD_LOCK_TABLE_ENTRIES 4  // lock table entries of a warp (section IV)
 #define SCORD_LOCK_HASH_WIDTH 6  // bits of a lock's address hash (D21)
+// with many_locks: lower bits of the hash of an entry many_block or many_device: the locks that it counts (D71)
+#define SCORD_LOCK_COUNT_WIDTH 5
 #define SCORD_BARRIER_ID_WIDTH 8  // bits of a barrier counter (section IV)
 // with independent_threads: upper bits of a BarrierID, the warp's __syncwarp epoch (D41)
 #define SCORD_SYNCWARP_ID_WIDTH 4
@@ -312,8 +314,11 @@ typedef enum scord_lock_state {
   SCORD_LOCK_STATE_DEVICE = 3,  // device lock, not active
   SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK = 4,  // device lock, active at block scope only
   SCORD_LOCK_STATE_DEVICE_ACTIVE = 5,  // device lock, active
+  SCORD_LOCK_STATE_MANY_BLOCK = 6,  // many_locks: counts block locks; active when the uppermost hash bit is set (D71)
+  // many_locks: counts locks, some of them device locks; active at device scope when the uppermost hash bit is set, else at block scope (D71)
+  SCORD_LOCK_STATE_MANY_DEVICE = 7,
 } scord_lock_state_t;
-#define SCORD_LOCK_STATE_COUNT 6  // number of values
+#define SCORD_LOCK_STATE_COUNT 8  // number of values
 #define SCORD_LOCK_STATE_WIDTH 3  // bits
 
 // The name of a value of lock_state, "invalid" if it has none.
@@ -325,6 +330,8 @@ static inline const char *scord_lock_state_name(unsigned value) {
     case 3: return "device";
     case 4: return "device_active_block";
     case 5: return "device_active";
+    case 6: return "many_block";
+    case 7: return "many_device";
     default: return "invalid";
   }
 }
@@ -337,6 +344,8 @@ static inline int scord_lock_state_from_name(const char *name) {
   if (strcmp(name, "device") == 0) return 3;
   if (strcmp(name, "device_active_block") == 0) return 4;
   if (strcmp(name, "device_active") == 0) return 5;
+  if (strcmp(name, "many_block") == 0) return 6;
+  if (strcmp(name, "many_device") == 0) return 7;
   return -1;
 }
 
@@ -1370,6 +1379,7 @@ typedef struct scord_config {
   // 0 to 2, elaborated: threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
   uint32_t independent_threads;
   uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
+  uint32_t many_locks;  // 0 to 1, elaborated: a full lock table counts its oldest locks instead of dropping them (D71)
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
@@ -1384,7 +1394,7 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 13  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 14  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
@@ -1395,6 +1405,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"beat_entries", 1, 1, 16, offsetof(scord_config_t, beat_entries), 1},
     {"independent_threads", 0, 0, 2, offsetof(scord_config_t, independent_threads), 1},
     {"acquire_release", 0, 0, 1, offsetof(scord_config_t, acquire_release), 1},
+    {"many_locks", 0, 0, 1, offsetof(scord_config_t, many_locks), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
@@ -1413,6 +1424,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
 #define SCORD_DEFAULT_INDEPENDENT_THREADS 0
 #define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
+#define SCORD_DEFAULT_MANY_LOCKS 0  // a full lock table counts its oldest locks instead of dropping them (D71)
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
@@ -1420,31 +1432,31 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 
 #define SCORD_CONFIG_COUNT 18  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
-    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
-    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 1, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
-    // today's CUDA: threads of a warp told apart (D40), acquire and release (D60), both scopes (D39), one metadata entry a word
-    {"cuda", 15, 8, 32, 4, 4, 8, 1, 1, 1, 0, 4096, 2, 1},
-    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
-    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
-    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 1, 1, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
-    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
-    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
+    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
+    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 1, 0, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
+    // today's CUDA: threads of a warp told apart (D40), acquire and release (D60), many locks (D71), both scopes (D39), one metadata entry a word
+    {"cuda", 15, 8, 32, 4, 4, 8, 1, 1, 1, 1, 0, 4096, 2, 1},
+    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 0, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
+    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 1, 1, 1, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
+    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
     // tiny with the most metadata lines and a port of eight metadata entries in a beat
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 4, 4096, 2, 0},
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 4, 4096, 2, 0},
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with sixteen lanes and a port of four metadata entries in a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 4, 4096, 2, 0},
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 4, 4096, 2, 0},
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 0, 4, 4096, 2, 0},
     // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 4, 4096, 2, 0},
-    {"its", 15, 8, 32, 4, 4, 8, 1, 1, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
-    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 0, 4, 4096, 2, 0},
+    {"its", 15, 8, 32, 4, 4, 8, 1, 1, 0, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
+    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
     // tiny with eight lanes; the threads of every warp are distinguished (D41)
-    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 4, 4096, 2, 0},
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 0, 4, 4096, 2, 0},
 };
 
 #ifdef __cplusplus

@@ -27,7 +27,9 @@ module scord_top #(
   // 0: a warp counts as one thread; 1: the threads of a diverged warp are distinguished; 2: of every warp (D40, D41)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   // 1: acquire and release order accesses (D60)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,
+  // 1: a full lock table counts its oldest locks instead of dropping them (D71)
+  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -183,7 +185,8 @@ module scord_top #(
       .WarpsPerSm      (WarpsPerSm),
       .RequestFifoDepth(RequestFifoDepth),
       .IndependentThreads(IndependentThreads),
-      .AcquireRelease(AcquireRelease)
+      .AcquireRelease(AcquireRelease),
+      .ManyLocks(ManyLocks)
     ) u_scord_sm (
       .clk_i,
       .rst_ni,

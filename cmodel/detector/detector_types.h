@@ -35,6 +35,7 @@ typedef struct scord_model_losses {
     uint64_t forgotten_owners; /* checks that took the reset image in place of another word's entry
                                   that had an owner (D23); a part of tag_miss */
     uint64_t dropped_locks;    /* by full lock tables (D20) */
+    uint64_t counted_locks;    /* by lock tables that had no entry for them (many_locks, D71) */
     /* checks for which a counter that had wrapped looked as if it had not stepped (D9): BarrierID,
      * FenceIDs, epoch of __syncwarp */
     uint64_t barrier_wraps, fence_wraps, epoch_wraps;

@@ -115,14 +115,24 @@ static void print_entries(const scord_explanation_t *explanation, FILE *out) {
     entry(out, "after", text);
 }
 
+/* One entry of a lock table; entry 0 may count locks instead (D71). */
+static int lock_entry_words(scord_lock_entry_t lock, char *text, size_t size) {
+    const char *state = scord_lock_state_name(lock.state);
+    if (!scord_lock_entry_counts(&lock))
+        return snprintf(text, size, "hash 0x%02x %s", lock.hash, state);
+    return snprintf(text, size, "%s of %u%s locks, %sactive", state, scord_lock_entry_count(&lock),
+                    scord_lock_entry_count(&lock) == SCORD_LOCK_COUNT_UNKNOWN ? " or more" : "",
+                    lock.hash & SCORD_LOCK_COUNT_ACTIVE ? "" : "not yet fully ");
+}
+
 static void lock_words(uint64_t bits, char *text, size_t size) {
     size_t used = (size_t)snprintf(text, size, "%s", "");
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES && used < size; i++) {
         const scord_lock_entry_t lock = scord_lock_entry_from_bits(bits >>
                                                                    i * SCORD_LOCK_ENTRY_WIDTH);
-        if (lock.state != SCORD_LOCK_STATE_EMPTY)
-            used += (size_t)snprintf(text + used, size - used, "%shash 0x%02x %s", used ? ", " : "",
-                                     lock.hash, scord_lock_state_name(lock.state));
+        if (lock.state == SCORD_LOCK_STATE_EMPTY) continue;
+        if (used) used += (size_t)snprintf(text + used, size - used, ", ");
+        if (used < size) used += (size_t)lock_entry_words(lock, text + used, size - used);
     }
     if (!used) snprintf(text, size, "none");
 }

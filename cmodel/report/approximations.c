@@ -33,7 +33,12 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
     [SCORD_DROPPED_LOCKS] =
         {"dropped_locks", true, true, "lock was", "locks were",
          "dropped from the full lock table of a warp, which holds four: this can hide races and "
-         "invent them",
+         "invent them; --as cuda counts them",
+         "--as cuda"},
+    [SCORD_MANY_LOCKS] =
+        {"many_locks", true, false, "lock", "locks",
+         "beyond those that the lock table of a warp can tell apart: until the warp gives them "
+         "back, any lock counts as common, which can hide races",
          NULL},
     [SCORD_BARRIER_WRAPS] =
         {"barrier_wraps", true, true, "check took", "checks took",

@@ -22,6 +22,7 @@ typedef enum scord_approximation {
     SCORD_UNTRACKED,        /* words outside the tracked range (D24) */
     SCORD_NOT_PERFORMED,    /* checks whose metadata could not be read (D27) */
     SCORD_DROPPED_LOCKS,    /* locks that a full lock table dropped (D20) */
+    SCORD_MANY_LOCKS,       /* locks that a lock table counted, having no entry for them (D71) */
     SCORD_BARRIER_WRAPS, /* entries that looked as if of now, their block's count having wrapped */
     SCORD_RELEASE_WRAPS, /* times that the release numbers began anew (D62) */
     SCORD_FENCE_WRAPS,   /* fences that were not seen, the owner's count having wrapped */

@@ -22,6 +22,50 @@ static bool is_empty(const scord_lock_entry_t *entry) {
     return entry->state == SCORD_LOCK_STATE_EMPTY;
 }
 
+/* ---- the entry that counts locks (D71) ---- */
+
+_Static_assert(SCORD_LOCK_COUNT_ACTIVE == 1 << (SCORD_LOCK_HASH_WIDTH - 1),
+               "{active, count} fill the hash");
+
+static bool has_many(const scord_lock_queue_t *queue) {
+    return scord_lock_entry_counts(&queue->entry[OLDEST]);
+}
+
+/* MANY counts LOCK as well. Activity of block locks and of device locks are different things: with
+ * the first device lock only that lock's own counts, since inside the block many_device protects
+ * anyway. */
+static scord_lock_entry_t count_lock(scord_lock_entry_t many, scord_lock_entry_t lock) {
+    const bool block_lock = is_block_lock(&lock);
+    bool active = many.hash & SCORD_LOCK_COUNT_ACTIVE;
+    if (block_lock) {
+        if (many.state != SCORD_LOCK_STATE_MANY_DEVICE)
+            active |= lock.state == SCORD_LOCK_STATE_BLOCK_ACTIVE;
+    } else {
+        active = (many.state == SCORD_LOCK_STATE_MANY_DEVICE && active) ||
+                 lock.state == SCORD_LOCK_STATE_DEVICE_ACTIVE;
+    }
+    const unsigned before = scord_lock_entry_count(&many),
+                   count = before + (before < SCORD_LOCK_COUNT_UNKNOWN);
+    const bool device = !block_lock || many.state == SCORD_LOCK_STATE_MANY_DEVICE;
+    return (scord_lock_entry_t){.state = device ? SCORD_LOCK_STATE_MANY_DEVICE
+                                                : SCORD_LOCK_STATE_MANY_BLOCK,
+                                .hash = (uint8_t)((active ? SCORD_LOCK_COUNT_ACTIVE : 0) | count)};
+}
+
+static uint8_t many_after_fence(const scord_lock_entry_t *many, bool block_fence) {
+    const bool activates = many->state == SCORD_LOCK_STATE_MANY_BLOCK || !block_fence;
+    return many->hash | (activates ? SCORD_LOCK_COUNT_ACTIVE : 0);
+}
+
+static uint16_t many_bloom(const scord_lock_entry_t *many) {
+    const unsigned part = (1 << SCORD_BLOOM_PART_WIDTH) - 1;
+    const bool active = many->hash & SCORD_LOCK_COUNT_ACTIVE;
+    if (many->state == SCORD_LOCK_STATE_MANY_BLOCK) return active ? part : 0;
+    return (uint16_t)(active ? part << SCORD_BLOOM_PART_WIDTH | part : part);
+}
+
+/* ---- the queue ---- */
+
 static scord_lock_queue_t *queue_of(scord_lock_table_t *table, unsigned warp) {
     assert(warp < SCORD_MAX_WARPS_PER_SM);
     return &table->warp[warp];
@@ -38,7 +82,8 @@ static void close_hole(scord_lock_queue_t *queue, unsigned position) {
 static bool holds(const scord_lock_queue_t *queue, uint8_t hash, bool block_lock) {
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++) {
         const scord_lock_entry_t *entry = &queue->entry[i];
-        if (!is_empty(entry) && entry->hash == hash && is_block_lock(entry) == block_lock)
+        if (!is_empty(entry) && !scord_lock_entry_counts(entry) && entry->hash == hash &&
+            is_block_lock(entry) == block_lock)
             return true;
     }
     return false;
@@ -52,27 +97,77 @@ static bool is_queue(const scord_lock_queue_t *queue) {
             if (i < NEWEST && !is_empty(entry + 1)) return false;
             continue;
         }
+        if (scord_lock_entry_counts(entry)) {
+            if (i != OLDEST || scord_lock_entry_count(entry) == 0) return false;
+            continue;
+        }
         for (unsigned older = 0; older < i; older++)
-            if (queue->entry[older].hash == entry->hash &&
+            if (!scord_lock_entry_counts(&queue->entry[older]) &&
+                queue->entry[older].hash == entry->hash &&
                 is_block_lock(&queue->entry[older]) == is_block_lock(entry))
                 return false;
     }
     return true;
 }
 
-/* True: an entry was dropped. */
-static bool append(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
-    const bool full = !is_empty(&queue->entry[NEWEST]);
-    if (full) close_hole(queue, OLDEST); /* D20: a full table drops its oldest entry */
+static bool is_full(const scord_lock_queue_t *queue) { return !is_empty(&queue->entry[NEWEST]); }
+
+/* There is room. */
+static void append(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
     unsigned i = 0;
     while (!is_empty(&queue->entry[i])) i++;
     queue->entry[i] = lock;
+}
+
+/* D17, D20. True: an entry was dropped. */
+static bool insert(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
+    if (holds(queue, lock.hash, is_block_lock(&lock)))
+        return false; /* D17: keep it as is, active or not */
+    const bool full = is_full(queue);
+    if (full) close_hole(queue, OLDEST); /* D20: a full table drops its oldest entry */
+    append(queue, lock);
     return full;
+}
+
+/* D71. What is counted: a lock of which an equal one has an entry, or, when the table is full, the
+ * oldest lock with an entry. True: one was counted. */
+static bool insert_many(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
+    const bool equal = holds(queue, lock.hash, is_block_lock(&lock)), full = is_full(queue);
+    if (!equal && !full) {
+        append(queue, lock);
+        return false;
+    }
+    scord_lock_entry_t many = {.state = SCORD_LOCK_STATE_MANY_BLOCK, .hash = 0};
+    if (has_many(queue)) {
+        many = queue->entry[OLDEST];
+    } else if (full) {
+        many = count_lock(many, queue->entry[OLDEST]); /* its place is needed */
+    } else {
+        memmove(&queue->entry[OLDEST + 1], &queue->entry[OLDEST], NEWEST * sizeof queue->entry[0]);
+    }
+    queue->entry[OLDEST] = count_lock(many, equal ? lock : queue->entry[OLDEST + 1]);
+    if (!equal) {
+        close_hole(queue, OLDEST + 1);
+        append(queue, lock);
+    }
+    return true;
+}
+
+/* D71: an Exch of 0 gave back a lock that has no entry. */
+static void release_counted(scord_lock_queue_t *queue) {
+    const unsigned count = scord_lock_entry_count(&queue->entry[OLDEST]);
+    if (count == SCORD_LOCK_COUNT_UNKNOWN) return; /* how many more is not known */
+    if (count == 1)
+        close_hole(queue, OLDEST);
+    else
+        queue->entry[OLDEST].hash--;
 }
 
 void scord_lock_table_start(scord_lock_table_t *table) {
     memset(table, 0, sizeof *table); /* SCORD_LOCK_STATE_EMPTY is 0 */
 }
+
+void scord_lock_table_many_locks(scord_lock_table_t *table) { table->many_locks = true; }
 
 void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps) {
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
@@ -88,13 +183,11 @@ bool scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t add
     const uint8_t hash = scord_lock_hash(address);
     assert(hash <= SCORD_LOCK_HASH_MASK);
     const bool block_lock = is_block_scope(scope);
-    if (holds(queue, hash, block_lock)) return false; /* D17: keep it as is, active or not */
-    const bool dropped = append(
-        queue,
-        (scord_lock_entry_t){.state = block_lock ? SCORD_LOCK_STATE_BLOCK : SCORD_LOCK_STATE_DEVICE,
-                             .hash = hash});
+    const scord_lock_entry_t lock = {
+        .state = block_lock ? SCORD_LOCK_STATE_BLOCK : SCORD_LOCK_STATE_DEVICE, .hash = hash};
+    const bool no_room = table->many_locks ? insert_many(queue, lock) : insert(queue, lock);
     assert(is_queue(queue));
-    return dropped;
+    return no_room;
 }
 
 void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address,
@@ -102,14 +195,17 @@ void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t ad
     if (value != UNLOCKED) return;
     scord_lock_queue_t *queue = queue_of(table, warp);
     const uint8_t hash = scord_lock_hash(address);
+    bool freed = false;
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES && !is_empty(&queue->entry[i]);) {
         const scord_lock_entry_t *entry = &queue->entry[i];
         const bool not_wider = !is_block_scope(scope) || is_block_lock(entry); /* D19 */
-        if (entry->hash == hash && not_wider)
+        if (!scord_lock_entry_counts(entry) && entry->hash == hash && not_wider) {
             close_hole(queue, i);
-        else
+            freed = true;
+        } else
             i++;
     }
+    if (!freed && has_many(queue)) release_counted(queue);
     assert(is_queue(queue));
 }
 
@@ -121,12 +217,14 @@ static uint8_t activated(uint8_t state, bool block_fence) {
     case SCORD_LOCK_STATE_DEVICE:
     case SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK:
         return block_fence ? SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK : SCORD_LOCK_STATE_DEVICE_ACTIVE;
-    default: /* empty, or fully active already */ return state;
+    default: /* empty, fully active already, or many */ return state;
     }
 }
 
 void scord_lock_table_fence(scord_lock_table_t *table, unsigned warp, scord_scope_t scope) {
     scord_lock_queue_t *queue = queue_of(table, warp);
+    if (has_many(queue))
+        queue->entry[OLDEST].hash = many_after_fence(&queue->entry[OLDEST], is_block_scope(scope));
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++)
         queue->entry[i].state = activated(queue->entry[i].state, is_block_scope(scope));
 }
@@ -134,7 +232,7 @@ void scord_lock_table_fence(scord_lock_table_t *table, unsigned warp, scord_scop
 uint16_t scord_lock_table_bloom(const scord_lock_table_t *table, unsigned warp) {
     assert(warp < SCORD_MAX_WARPS_PER_SM);
     const scord_lock_queue_t *queue = &table->warp[warp];
-    uint16_t bloom = 0;
+    uint16_t bloom = has_many(queue) ? many_bloom(&queue->entry[OLDEST]) : 0;
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES && !is_empty(&queue->entry[i]); i++)
         bloom = scord_lock_bloom_insert(bloom, queue->entry[i].hash,
                                         (scord_lock_state_t)queue->entry[i].state);

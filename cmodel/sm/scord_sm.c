@@ -89,6 +89,8 @@ void scord_sm_independent_threads(scord_sm_t *unit, unsigned value) {
 
 void scord_sm_acquire_release(scord_sm_t *unit) { unit->acquire_release = true; }
 
+void scord_sm_many_locks(scord_sm_t *unit) { scord_lock_table_many_locks(&unit->lock_table); }
+
 /* D64: an acquire orders accesses itself, so no lock is inferred. */
 static bool infers_lock(const scord_sm_t *unit, const scord_sm_event_t *event) {
     return !unit->acquire_release ||
@@ -112,9 +114,9 @@ bool scord_sm_take_event(scord_sm_t *unit, const scord_sm_event_t *event,
     case SCORD_SM_EVENT_KIND_BARRIER_RELEASE: barrier_release(unit, event); return false;
     case SCORD_SM_EVENT_KIND_CAS:
         if (infers_lock(unit, event))
-            unit->dropped_locks += scord_lock_table_cas(&unit->lock_table, event->warp,
-                                                        event->address, scope, event->compare,
-                                                        event->value, event->returned);
+            unit->locks_without_room += scord_lock_table_cas(&unit->lock_table, event->warp,
+                                                             event->address, scope, event->compare,
+                                                             event->value, event->returned);
         return false;
     case SCORD_SM_EVENT_KIND_CONVERGENCE:
         scord_warp_convergence_change(&unit->warp_convergence, event->warp, event->mask); /* D41 */

@@ -24,8 +24,8 @@ typedef struct scord_sm {
     scord_issue_scheduler_t issue_scheduler;
     unsigned independent_threads; /* configuration key; not 0: the next member counts */
     scord_warp_convergence_t warp_convergence;
-    bool acquire_release;   /* D60 */
-    uint64_t dropped_locks; /* by its lock table, in all launches: for reports */
+    bool acquire_release;        /* D60 */
+    uint64_t locks_without_room; /* in its lock table, in all launches: for reports */
 } scord_sm_t;
 
 /* D5. sm: 0 .. SCORD_MAX_SMS - 1; warps: warp slots of the SM. Without independent threads. */
@@ -36,6 +36,8 @@ void scord_sm_independent_threads(scord_sm_t *unit, unsigned value);
 /* After the start, with acquire_release: an atomicCAS with acquire semantics is no inferred lock
  * (D64). */
 void scord_sm_acquire_release(scord_sm_t *unit);
+/* After the start, with many_locks: its lock table counts locks that find no room (D71). */
+void scord_sm_many_locks(scord_sm_t *unit);
 /* One event. True: *request was filled and goes to the detector. */
 bool scord_sm_take_event(scord_sm_t *unit, const scord_sm_event_t *event,
                          scord_detector_request_t *request);

@@ -68,6 +68,7 @@ static void start_sms(scord_coverage_t *coverage) {
         scord_sm_start(&coverage->sm[sm], sm, coverage->config.warps_per_sm);
         scord_sm_independent_threads(&coverage->sm[sm], coverage->config.independent_threads);
         if (coverage->config.acquire_release) scord_sm_acquire_release(&coverage->sm[sm]);
+        if (coverage->config.many_locks) scord_sm_many_locks(&coverage->sm[sm]);
     }
 }
 

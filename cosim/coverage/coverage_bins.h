@@ -34,17 +34,21 @@
     X(NO_LOCK, "no-lock")                                                                          \
     X(BLOCK, "block")                                                                              \
     X(BLOCK_ACTIVE, "block-active") X(DEVICE, "device")                                            \
-        X(DEVICE_ACTIVE_BLOCK, "device-active-block") X(DEVICE_ACTIVE, "device-active")
-/* A CAS lane that took a lock (D17, D20). */
+        X(DEVICE_ACTIVE_BLOCK, "device-active-block") X(DEVICE_ACTIVE, "device-active")            \
+            X(MANY_BLOCK, "many-block") X(MANY_DEVICE, "many-device")
+/* A CAS lane that took a lock (D17, D20, D71). */
 #define SCORD_COVERAGE_INSERTS(X)                                                                  \
     X(EMPTY, "into-empty")                                                                         \
     X(ROOM, "into-room")                                                                           \
-    X(FULL, "into-full") X(EQUAL, "equal-kept") X(OTHER_SCOPE, "equal-hash-other-scope")
-/* An Exch lane that wrote 0 (D19, D20). */
+    X(FULL, "into-full") X(EQUAL, "equal-kept") X(OTHER_SCOPE, "equal-hash-other-scope")           \
+        X(COUNTED, "oldest-counted") X(COUNTED_TWO, "two-oldest-counted")                          \
+            X(EQUAL_COUNTED, "equal-counted")
+/* An Exch lane that wrote 0 (D19, D20, D71). */
 #define SCORD_COVERAGE_RELEASES(X)                                                                 \
     X(NO_LOCK, "no-lock")                                                                          \
     X(OTHER_LOCK, "other-lock")                                                                    \
-    X(WIDER_KEPT, "wider-kept") X(YOUNGEST, "youngest") X(HOLE, "hole") X(TWO, "both-scopes")
+    X(WIDER_KEPT, "wider-kept") X(YOUNGEST, "youngest") X(HOLE, "hole") X(TWO, "both-scopes")      \
+        X(COUNTED, "one-of-the-counted") X(LAST_COUNTED, "last-of-the-counted")
 /* The item decided just before, and what it has in common with this one. */
 #define SCORD_COVERAGE_ITEMS(X)                                                                    \
     X(CHECK, "check") X(BLOCK_FENCE, "block-fence") X(DEVICE_FENCE, "device-fence")

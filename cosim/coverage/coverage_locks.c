@@ -1,10 +1,16 @@
-/* coverage_locks.c: what lock table events meet (D17 to D20). */
+/* coverage_locks.c: what lock table events meet (D17 to D20, D71). */
 #include "cosim/coverage/coverage_internal.h"
 
 #include "cmodel/sm/lock_bloom.h"
 
 static bool is_block_lock(unsigned state) {
     return state == SCORD_LOCK_STATE_BLOCK || state == SCORD_LOCK_STATE_BLOCK_ACTIVE;
+}
+
+/* D71: how many locks entry 0 counts; 0: it holds one, or none. */
+static unsigned counted(const scord_lock_queue_t *queue) {
+    const scord_lock_entry_t *oldest = &queue->entry[0];
+    return scord_lock_entry_counts(oldest) ? scord_lock_entry_count(oldest) : 0;
 }
 
 static unsigned held(const scord_lock_queue_t *queue) {
@@ -21,7 +27,7 @@ typedef struct equal_locks {
 
 static equal_locks_t find(const scord_lock_queue_t *queue, uint8_t hash) {
     equal_locks_t found = {0};
-    for (unsigned i = 0; i < held(queue); i++) {
+    for (unsigned i = counted(queue) ? 1 : 0; i < held(queue); i++) {
         if (queue->entry[i].hash != hash) continue;
         const bool block = is_block_lock(queue->entry[i].state);
         *(block ? &found.block : &found.device) += 1;
@@ -51,8 +57,12 @@ static void cas(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t 
                                       : count < SCORD_LOCK_TABLE_ENTRIES
                                           ? SCORD_COVERAGE_INSERT_ROOM
                                           : SCORD_COVERAGE_INSERT_FULL;
+    const bool many = coverage->config.many_locks != 0;
+    if (many && outcome == SCORD_COVERAGE_INSERT_FULL)
+        outcome = counted(queue) ? SCORD_COVERAGE_INSERT_COUNTED
+                                 : SCORD_COVERAGE_INSERT_COUNTED_TWO;
     if (same_scope)
-        outcome = SCORD_COVERAGE_INSERT_EQUAL;
+        outcome = many ? SCORD_COVERAGE_INSERT_EQUAL_COUNTED : SCORD_COVERAGE_INSERT_EQUAL;
     else if (equal.block || equal.device)
         outcome = SCORD_COVERAGE_INSERT_OTHER_SCOPE;
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_INSERT, event->scope, outcome, 0, 0);
@@ -69,7 +79,10 @@ static void exch(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_t
     const equal_locks_t equal = find(queue, scord_lock_hash(event->address));
     const unsigned released = equal.block + (event->scope == SCORD_SCOPE_BLOCK ? 0 : equal.device);
     scord_coverage_release_t outcome = SCORD_COVERAGE_RELEASE_HOLE;
-    if (held(queue) == 0)
+    if (released == 0 && counted(queue))
+        outcome = counted(queue) == 1 ? SCORD_COVERAGE_RELEASE_LAST_COUNTED
+                                      : SCORD_COVERAGE_RELEASE_COUNTED;
+    else if (held(queue) == 0)
         outcome = SCORD_COVERAGE_RELEASE_NO_LOCK;
     else if (equal.block + equal.device == 0)
         outcome = SCORD_COVERAGE_RELEASE_OTHER_LOCK;
@@ -96,7 +109,7 @@ static void fence(scord_coverage_t *coverage, unsigned sm, const scord_sm_event_
 }
 #define SAME(state) (unsigned)SCORD_LOCK_STATE_##state == (unsigned)SCORD_COVERAGE_FENCED_##state
 _Static_assert(SAME(BLOCK) && SAME(BLOCK_ACTIVE) && SAME(DEVICE) && SAME(DEVICE_ACTIVE_BLOCK) &&
-                   SAME(DEVICE_ACTIVE),
+                   SAME(DEVICE_ACTIVE) && SAME(MANY_BLOCK) && SAME(MANY_DEVICE),
                "bins follow the states");
 #undef SAME
 

@@ -29,6 +29,8 @@ package scord_params;
   localparam int FENCE_FILE_INDEX_WIDTH = 9;  // fence file index = {SM, WarpID}
   localparam int LOCK_TABLE_ENTRIES = 4;  // lock table entries of a warp (section IV)
   localparam int LOCK_HASH_WIDTH = 6;  // bits of a lock's address hash (D21)
+  // with many_locks: lower bits of the hash of an entry many_block or many_device: the locks that it counts (D71)
+  localparam int LOCK_COUNT_WIDTH = 5;
   localparam int BARRIER_ID_WIDTH = 8;  // bits of a barrier counter (section IV)
   // with independent_threads: upper bits of a BarrierID, the warp's __syncwarp epoch (D41)
   localparam int SYNCWARP_ID_WIDTH = 4;
@@ -138,6 +140,10 @@ package scord_params;
   localparam logic [2:0] LOCK_STATE_DEVICE = 3'd3;  // device lock, not active
   localparam logic [2:0] LOCK_STATE_DEVICE_ACTIVE_BLOCK = 3'd4;  // device lock, active at block scope only
   localparam logic [2:0] LOCK_STATE_DEVICE_ACTIVE = 3'd5;  // device lock, active
+  // many_locks: counts block locks; active when the uppermost hash bit is set (D71)
+  localparam logic [2:0] LOCK_STATE_MANY_BLOCK = 3'd6;
+  // many_locks: counts locks, some of them device locks; active at device scope when the uppermost hash bit is set, else at block scope (D71)
+  localparam logic [2:0] LOCK_STATE_MANY_DEVICE = 3'd7;
 
   // sm_event_kind: events from an SM to its SM unit, in program order
   localparam int SM_EVENT_KIND_WIDTH = 3;  // bits of sm_event_kind
@@ -281,6 +287,7 @@ package scord_params;
   // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
   localparam int DEFAULT_INDEPENDENT_THREADS = 0;
   localparam int DEFAULT_ACQUIRE_RELEASE = 0;  // acquire and release order accesses (D60)
+  localparam int DEFAULT_MANY_LOCKS = 0;  // a full lock table counts its oldest locks instead of dropping them (D71)
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy

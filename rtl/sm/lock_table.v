@@ -5,14 +5,20 @@
 // come first, so that no pointer is stored (D20). The logic reads the entries of one warp, computes their next value
 // and writes them back; all warps share it.
 //
+// With ManyLocks nothing is dropped. The oldest entry then counts the locks that have no entry: {active, count} stand
+// in the place of the hash. Which locks it counts is unknown, so it sets all bits of the bloom filter's parts (D71).
+//
 // Timing: at most one operation in a cycle; it takes effect at the next edge. The bloom filter is combinational and
-// shows the state before the operation. Source: ScoRD section IV; D17 to D20, D25.
+// shows the state before the operation. Source: ScoRD section IV; D17 to D20, D25, D71.
 
 `include "scord_params.vh"
 `default_nettype none
 
 module lock_table #(
-  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM  // warp slots, 1 to 32
+  // warp slots, 1 to 32
+  parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,
+  // a full table counts its oldest locks instead of dropping them (D71)
+  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS
 ) (
   // Clock and synchronous reset
   input  wire                                    clk_i,
@@ -38,6 +44,8 @@ module lock_table #(
   localparam int Entries = scord_params::LOCK_TABLE_ENTRIES;
   localparam int EntryWidth = scord_params::LOCK_ENTRY_WIDTH;
   localparam int TableWidth = Entries * EntryWidth;
+  localparam int StateWidth = scord_params::LOCK_STATE_WIDTH;
+  localparam int PartWidth = scord_params::BLOOM_PART_WIDTH;
 
   ///////////
   // State //
@@ -58,6 +66,7 @@ module lock_table #(
   logic [Entries-1:0] valid, active, device_active, same_lock, freed;
   logic [Entries*scord_params::LOCK_HASH_WIDTH-1:0] entry_hashes;
   logic [TableWidth-1:0] fenced;
+  logic [scord_params::BLOOM_WIDTH-1:0] entry_bloom;
 
   for (genvar i = 0; i < Entries; i++) begin : g_entry
     lock_entry u_lock_entry (
@@ -80,8 +89,14 @@ module lock_table #(
     .entry_hashes_i (entry_hashes),
     .active_i       (active),
     .device_active_i(device_active),
-    .bloom_o        (lock_bloom_o)
+    .bloom_o        (entry_bloom)
   );
+
+  // D71: entry 0 counts locks; lock_entry does not know its states, so that it neither holds nor frees a lock.
+  logic counting;
+  logic [Entries-1:0] used;
+
+  assign used = valid | Entries'(counting);
 
   ////////////
   // Insert //
@@ -91,15 +106,15 @@ module lock_table #(
   assign new_entry.hash = hash;
   assign new_entry.state = block_scope_i ? scord_params::LOCK_STATE_BLOCK : scord_params::LOCK_STATE_DEVICE;
 
-  // D20: the new entry goes to the end of the queue; a full queue first drops its oldest entry. Valid entries come
-  // first, so the first free place follows the last valid entry.
+  // D20: the new entry goes to the end of the queue; a full queue first drops its oldest entry. Used entries come
+  // first, so the first free place follows the last used entry.
   logic full;
   logic [TableWidth-1:0] queue, inserted;
   logic [Entries-1:0] queue_valid, place;
 
-  assign full = &valid;
+  assign full = &used;
   assign queue = full ? entries >> EntryWidth : entries;
-  assign queue_valid = full ? valid >> 1 : valid;
+  assign queue_valid = full ? used >> 1 : used;
   assign place = ~queue_valid & {queue_valid[Entries-2:0], 1'b1};
 
   for (genvar i = 0; i < Entries; i++) begin : g_insert
@@ -125,14 +140,102 @@ module lock_table #(
   end
 
   ////////////////
+  // Many locks //
+  ////////////////
+
+  // The entries after each operation; with ManyLocks entry 0 may count locks (D71)
+  logic [TableWidth-1:0] after_insert, after_release, after_fence;
+
+  if (ManyLocks != 0) begin : g_many_locks
+    localparam int CountWidth = scord_params::LOCK_COUNT_WIDTH;
+    localparam logic [CountWidth-1:0] Unknown = {CountWidth{1'b1}};  // so many or more: never counted down
+
+    // {active, count} and the state of the counting entry. Nothing counted yet: many_block, not active, 0.
+    logic [StateWidth-1:0] state;
+    logic many_active, many_device;
+    logic [CountWidth-1:0] count;
+
+    assign {many_active, count, state} = entries[EntryWidth-1:0];
+    assign many_device = state == scord_params::LOCK_STATE_MANY_DEVICE;
+    assign counting = many_device || state == scord_params::LOCK_STATE_MANY_BLOCK;
+
+    // Inside the block a device lock protects from the start; for the device it needs a device fence.
+    logic [PartWidth-1:0] many_block_part, many_device_part;
+    assign many_block_part = {PartWidth{counting && (many_active || many_device)}};
+    assign many_device_part = {PartWidth{many_active && many_device}};
+    assign lock_bloom_o = entry_bloom | {many_device_part, many_block_part};
+
+    // Insert. Counted is the new lock when an equal one has an entry, else the oldest lock with an entry when there is
+    // no room. When entry 0 does not count yet and the queue is full, its own lock is counted, too.
+    logic same, starts, takes_oldest;
+    // Entries 0 and 1 hold a device lock; one that is active for the device; a block lock that is active. The same of
+    // the lock that is counted.
+    logic [1:0] device, device_on, block_on;
+    logic counted_device, counted_device_on, counted_block_on;
+    logic next_device, next_active;
+    logic [CountWidth-1:0] base, next_count;
+    logic [EntryWidth-1:0] counted;
+
+    for (genvar i = 0; i < 2; i++) begin : g_oldest
+      logic [StateWidth-1:0] entry_state;
+      assign entry_state = entries[i*EntryWidth +: StateWidth];
+      assign device[i] = entry_state == scord_params::LOCK_STATE_DEVICE ||
+                         entry_state == scord_params::LOCK_STATE_DEVICE_ACTIVE_BLOCK || device_active[i];
+      assign device_on[i] = device_active[i];
+      assign block_on[i] = entry_state == scord_params::LOCK_STATE_BLOCK_ACTIVE;
+    end
+
+    assign same = same_lock != '0;
+    assign starts = !counting && full;
+    assign takes_oldest = !same && full;  // entry 1: entry 0 counts already, or starts to
+    assign counted_device = same ? !block_scope_i : device[1];
+    assign counted_device_on = !same && device_on[1];
+    assign counted_block_on = !same && block_on[1];
+    assign base = counting ? count : CountWidth'(starts);
+    assign next_count = base == Unknown ? Unknown : base + 1'b1;
+    assign next_device = (counting && many_device) || (starts && device[0]) || counted_device;
+    assign next_active = next_device ?
+        (counting && many_device && many_active) || (starts && device_on[0]) || counted_device_on :
+        (counting && many_active) || (starts && block_on[0]) || counted_block_on;
+    assign counted = {next_active, next_count,
+                      next_device ? scord_params::LOCK_STATE_MANY_DEVICE : scord_params::LOCK_STATE_MANY_BLOCK};
+
+    logic [TableWidth-EntryWidth-1:0] others;
+    assign others = takes_oldest ? inserted[TableWidth-1:EntryWidth] :
+                    counting || full ? entries[TableWidth-1:EntryWidth] : entries[TableWidth-EntryWidth-1:0];
+    assign after_insert = same || full ? {others, counted} : inserted;
+
+    // Release: an Exch that frees no entry gives back a lock that has none.
+    always_comb begin
+      after_release = closed;
+      if (freed == '0 && counting && count != Unknown) begin
+        if (count == CountWidth'(1)) after_release = entries >> EntryWidth;
+        else after_release[StateWidth +: CountWidth] = count - 1'b1;
+      end
+    end
+
+    // Fence (D18)
+    always_comb begin
+      after_fence = fenced;
+      if (counting && (!many_device || !block_scope_i)) after_fence[EntryWidth-1] = 1'b1;
+    end
+  end else begin : g_four_locks
+    assign counting = 1'b0;
+    assign lock_bloom_o = entry_bloom;
+    assign after_insert = inserted;
+    assign after_release = closed;
+    assign after_fence = fenced;
+  end
+
+  ////////////////
   // Write back //
   ////////////////
 
   logic update;
   logic [TableWidth-1:0] next_entries;
 
-  assign update = fence_i || release_i || (insert_i && same_lock == '0);
-  assign next_entries = fence_i ? fenced : release_i ? closed : inserted;
+  assign update = fence_i || release_i || (insert_i && (same_lock == '0 || ManyLocks != 0));
+  assign next_entries = fence_i ? after_fence : release_i ? after_release : after_insert;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) begin
@@ -161,7 +264,10 @@ module lock_table #(
       assert (32'(warp_i) < WarpsPerSm);
     end
     begin : a_valid_entries_first
-      assert ((valid & (valid + 1'b1)) == '0);
+      assert ((used & (used + 1'b1)) == '0);
+    end
+    if (counting) begin : a_counts_a_lock
+      assert (entries[StateWidth +: scord_params::LOCK_COUNT_WIDTH] != '0);
     end
     if (insert_i && same_lock != '0) begin : a_lock_held_once
       assert ((same_lock & (same_lock - 1'b1)) == '0);

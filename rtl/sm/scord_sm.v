@@ -21,7 +21,9 @@ module scord_sm #(
   // 0: a warp counts as one thread; 1: the threads of a diverged warp are distinguished; 2: of every warp (D40, D41)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   // acquire and release order accesses (D60)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,
+  // a full lock table counts its oldest locks instead of dropping them (D71)
+  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -129,7 +131,8 @@ module scord_sm #(
   );
 
   lock_table #(
-    .WarpsPerSm(WarpsPerSm)
+    .WarpsPerSm(WarpsPerSm),
+    .ManyLocks (ManyLocks)
   ) u_lock_table (
     .clk_i,
     .rst_ni,

@@ -1,5 +1,6 @@
 // bench_lock_table: every pair of operations in consecutive cycles on one warp and on two, a directed test of the
-// queue, then random operations on few locks and few warps; compares the 36 bits of every warp in each cycle.
+// queue, then random operations on few locks and few warps; compares the 36 bits of every warp in each cycle. A second
+// table counts locks (D71); its warps are 16 and up in the reference. Last, 40 locks into that one, and out again.
 `include "scord_params.vh"
 module bench_lock_table;
   `include "bench.vh"
@@ -9,12 +10,16 @@ module bench_lock_table;
   reg [Warps-1:0] launch_warps;
   reg [4:0] warp;
   reg [39:0] address;
-  wire [15:0] bloom;
+  wire [15:0] bloom, many_bloom;
   integer i, j, held;
   lock_table #(.WarpsPerSm(Warps)) dut (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .launch_i(launch), .launch_warps_i(launch_warps), .insert_i(insert),
     .release_i(release_lock), .fence_i(fence), .warp_i(warp), .block_scope_i(block_scope), .address_i(address),
     .lock_bloom_o(bloom));
+  lock_table #(.WarpsPerSm(Warps), .ManyLocks(1)) dut_many (
+    .clk_i(clk), .rst_ni(rst_n), .clear_i(clear), .launch_i(launch), .launch_warps_i(launch_warps), .insert_i(insert),
+    .release_i(release_lock), .fence_i(fence), .warp_i(warp), .block_scope_i(block_scope), .address_i(address),
+    .lock_bloom_o(many_bloom));
 
   `COVER_POINT(cover_lock_table_back_to_back_same_warp)
   `COVER_POINT(cover_lock_table_back_to_back_other_warp)
@@ -34,6 +39,20 @@ module bench_lock_table;
   `COVER_POINT(cover_lock_table_launch_empties_held_locks)
   `COVER_POINT(cover_lock_table_launch_spares_other_warps)
   `COVER_POINT(cover_lock_table_clear_beats_operation)
+  `COVER_POINT(cover_lock_table_two_oldest_counted)
+  `COVER_POINT(cover_lock_table_oldest_counted)
+  `COVER_POINT(cover_lock_table_equal_counted_with_room)
+  `COVER_POINT(cover_lock_table_equal_counted_when_full)
+  `COVER_POINT(cover_lock_table_equal_counted_again)
+  `COVER_POINT(cover_lock_table_device_lock_among_active_block_locks)
+  `COVER_POINT(cover_lock_table_count_goes_down)
+  `COVER_POINT(cover_lock_table_last_counted_released)
+  `COVER_POINT(cover_lock_table_unknown_count_stays)
+  `COVER_POINT(cover_lock_table_release_of_named_keeps_count)
+  `COVER_POINT(cover_lock_table_counted_active_by_block_fence)
+  `COVER_POINT(cover_lock_table_counted_active_by_device_fence)
+  `COVER_POINT(cover_lock_table_block_fence_keeps_counted_device)
+  `COVER_POINT(cover_lock_table_launch_empties_counted)
   reg past_valid;
   reg [1:0] operation, past_operation;   // 0 insert, 1 release, 2 fence, 3 launch
   reg [4:0] past_warp;
@@ -77,8 +96,47 @@ module bench_lock_table;
     end
   endtask
 
+  // The warp `many` of the table that counts, before the operation
+  integer many;
+  reg named, some_counted;
+  task sample_counting;
+    begin
+      many = 16 + warp;
+      some_counted = counted[many] > 0;
+      named = holds(many, reference_hash(address), !block_scope);
+      if (insert) begin
+        `COVER(cover_lock_table_two_oldest_counted, !named && !some_counted && lock_count[many] == 4);
+        `COVER(cover_lock_table_oldest_counted, !named && some_counted && lock_count[many] == 3);
+        `COVER(cover_lock_table_equal_counted_with_room, named && !some_counted && lock_count[many] < 4);
+        `COVER(cover_lock_table_equal_counted_when_full, named && !some_counted && lock_count[many] == 4);
+        `COVER(cover_lock_table_equal_counted_again, named && some_counted);
+        `COVER(cover_lock_table_device_lock_among_active_block_locks, named && some_counted && !counted_device[many] &&
+               counted_block_on[many] && !block_scope);
+      end
+      if (release_lock && some_counted) begin
+        named = named || (!block_scope && holds(many, reference_hash(address), 0));
+        `COVER(cover_lock_table_count_goes_down, !named && counted[many] > 1 && counted[many] < 31);
+        `COVER(cover_lock_table_last_counted_released, !named && counted[many] == 1);
+        `COVER(cover_lock_table_unknown_count_stays, !named && counted[many] == 31);
+        `COVER(cover_lock_table_release_of_named_keeps_count, named);
+      end
+      if (fence && some_counted) begin
+        `COVER(cover_lock_table_counted_active_by_block_fence, block_scope && !counted_device[many] &&
+               !counted_block_on[many]);
+        `COVER(cover_lock_table_counted_active_by_device_fence, !block_scope && counted_device[many] &&
+               !counted_device_on[many]);
+        `COVER(cover_lock_table_block_fence_keeps_counted_device, block_scope && counted_device[many] &&
+               !counted_device_on[many]);
+      end
+      if (launch) for (j = 0; j < Warps; j = j + 1) begin
+        `COVER(cover_lock_table_launch_empties_counted, launch_warps[j] && counted[16 + j] > 0);
+      end
+    end
+  endtask
+
   task sample;
     begin
+      if (!clear) sample_counting;
       `COVER(cover_lock_table_clear_beats_operation, clear && (insert || release_lock || fence));
       if (insert && !clear) begin
         `COVER(cover_lock_table_full_insert, lock_count[warp] == 4 && !holds(warp, reference_hash(address),
@@ -123,13 +181,18 @@ module bench_lock_table;
       check(bloom === reference_bloom(warp), "bloom before this cycle's operation");
       for (i = 0; i < Warps; i = i + 1)
         check(dut.lock_table_q[i*36 +: 36] === reference_table(i), "table of every warp");
+      check(many_bloom === reference_bloom(16 + warp), "bloom of the table that counts");
+      for (i = 0; i < Warps; i = i + 1)
+        check(dut_many.lock_table_q[i*36 +: 36] === reference_table(16 + i), "table that counts of every warp");
       sample;
-      if (clear) for (i = 0; i < Warps; i = i + 1) reference_locks_clear(i);
-      else if (launch) begin
-        for (i = 0; i < Warps; i = i + 1) if (launch_warps[i]) reference_locks_clear(i);
-      end else if (insert) reference_lock_insert(warp, reference_hash(address), !block_scope);
-      else if (release_lock) reference_lock_release(warp, reference_hash(address), !block_scope);
-      else if (fence) reference_lock_fence(warp, !block_scope);
+      for (j = 0; j <= 16; j = j + 16) begin
+        if (clear) for (i = 0; i < Warps; i = i + 1) reference_locks_clear(j + i);
+        else if (launch) begin
+          for (i = 0; i < Warps; i = i + 1) if (launch_warps[i]) reference_locks_clear(j + i);
+        end else if (insert) reference_lock_insert(j + warp, reference_hash(address), !block_scope);
+        else if (release_lock) reference_lock_release(j + warp, reference_hash(address), !block_scope);
+        else if (fence) reference_lock_fence(j + warp, !block_scope);
+      end
       @(negedge clk);
     end
   endtask
@@ -155,6 +218,7 @@ module bench_lock_table;
     {clear, launch, insert, release_lock, fence, block_scope, launch_warps, warp, address} = 0;
     {past_valid, operation, past_operation, past_warp, pairs} = 0;
     for (i = 0; i < 32; i = i + 1) lock_count[i] = 0;
+    counts_locks = 32'hffff0000;
     start_bench;
     // Five locks in consecutive cycles, then each one released: the oldest is dropped, holes close
     for (pair = 0; pair < 5; pair = pair + 1) operate(0, 3, 0, pair);
@@ -186,6 +250,18 @@ module bench_lock_table;
       launch_warps = random_bits(0) & random_bits(0);
       address = 40'h2000 + 4 * random_below(7);
       clear = one_in(300);
+      cycle;
+    end
+    clear = 0;
+    // Locks of two scopes, 33 and 40 of them, taken and given back one by one: the count of 33 comes to its end
+    for (pair = 0; pair < 2 * 4; pair = pair + 1) begin
+      operate(3, 2, 0, 0);
+      for (held = 0; held < (pair[2] ? 40 : 33); held = held + 1) begin
+        operate(0, 2, pair[0] && held < 20, held);
+        if (held == 25 && pair[1]) operate(2, 2, pair[0], 0);
+      end
+      operate(2, 2, 0, 0);
+      for (held = 0; held < (pair[2] ? 40 : 33); held = held + 1) operate(1, 2, pair[0] && held < 20, held);
       cycle;
     end
     finish_bench;

@@ -209,6 +209,7 @@ static void take_losses(check_engine_t *engine) {
     scord_race_report_t *report = engine->report;
     scord_race_report_approximate(report, SCORD_FORGOTTEN_OWNERS, losses.forgotten_owners);
     scord_race_report_approximate(report, SCORD_DROPPED_LOCKS, losses.dropped_locks);
+    scord_race_report_approximate(report, SCORD_MANY_LOCKS, losses.counted_locks);
     scord_race_report_approximate(report, SCORD_BARRIER_WRAPS, losses.barrier_wraps);
     scord_race_report_approximate(report, SCORD_FENCE_WRAPS, losses.fence_wraps);
     scord_race_report_approximate(report, SCORD_EPOCH_WRAPS, losses.epoch_wraps);

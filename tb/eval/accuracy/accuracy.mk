@@ -41,3 +41,9 @@ $(BUILD)/tb/eval_order: $(BUILD)/obj/tb/eval/accuracy/eval_order.o $(BUILD)/obj/
 eval-order: build $(BUILD)/tb/eval_order $(BUILD)/tb/release_programs
 	@scripts/results_page.sh docs/results/accuracy-order.md found tb/eval/accuracy/eval_order.sh
 	@scripts/results_page.sh docs/results/accuracy-order.md order-causes tb/eval/accuracy/eval_order.sh --causes
+
+# Warps that hold many locks, without and with many_locks
+.PHONY: eval-locks
+## evaluate: eval-locks: warps that hold 1 to 32 locks against the exact oracle: found, missed, false (docs/accuracy.md)
+eval-locks: build
+	@scripts/results_page.sh docs/results/accuracy-locks.md many-locks tb/eval/accuracy/eval_locks.sh

@@ -1,4 +1,4 @@
-/* test_variant.c: with its switches as built, with D39, and with D60, a variant retires what the
+/* test_variant.c: with its switches as built, with D39, D60 and D71, a variant retires what the
  * golden model retires; every other switch changes some verdict.
  *
  * usage: test_variant STREAM...      Last line: "N passed, N failed"
@@ -60,6 +60,7 @@ static bool open_pair(pair_t *pair, const scord_stream_reader_t *reader,
     scord_model_status_t status;
     config.log2_cache_ratio = options->log2_cache_ratio;
     config.both_scopes = options->both_scopes;
+    config.many_locks = options->many_locks;
     config.acquire_release = options->order.kind == VARIANT_ORDER_NUMBERS;
     pair->model = scord_model_create(&config, &status);
     pair->variant = variant_create(options, observe, &pair->other);
@@ -123,7 +124,7 @@ static uint64_t differences(const char *path, const variant_options_t *a,
     return count;
 }
 
-enum { SWITCHES = 12 };
+enum { SWITCHES = 13, RUNS = 18 };
 
 static void flip_each(variant_options_t flipped[SWITCHES]) {
     for (unsigned i = 0; i < SWITCHES; i++) flipped[i] = variant_as_built(0);
@@ -139,6 +140,7 @@ static void flip_each(variant_options_t flipped[SWITCHES]) {
     flipped[9].name = "order", flipped[9].order = variant_order_as_built();
     flipped[10].name = "bloom 8 bits", flipped[10].bloom_bits = 8;
     flipped[11].name = "bloom 32 bits", flipped[11].bloom_bits = 32;
+    flipped[12].name = "many locks", flipped[12].many_locks = true;
 }
 
 static unsigned test_switches(int streams, char **stream, unsigned *failed) {
@@ -161,17 +163,19 @@ int main(int argc, char **argv) {
     unsigned passed = 0, failed = 0;
     uint64_t checks = 0;
     for (int i = 1; i < argc; i++)
-        for (unsigned run = 0; run < 12; run++) {
-            variant_options_t options = variant_as_built(run / 4 * 2);
+        for (unsigned run = 0; run < RUNS; run++) { /* ratio × D60 or not × D39 or not, then D71 */
+            variant_options_t options = variant_as_built(run / 4 % 3 * 2);
             options.both_scopes = run % 2;
+            options.many_locks = run >= 12;
             if (run / 2 % 2 != 0) options.order = variant_order_as_built();
             const uint64_t at = first_difference(argv[i], &options, &checks);
             if (at != UINT64_MAX)
                 printf(
-                    "FAILED %s, ratio 2^%u, D39 %s, D60 %s: the variant differs at event %" PRIu64
-                    "\n",
+                    "FAILED %s, ratio 2^%u, D39 %s, D60 %s, D71 %s: the variant differs at event "
+                    "%" PRIu64 "\n",
                     argv[i], options.log2_cache_ratio, options.both_scopes ? "on" : "off",
-                    options.order.kind != VARIANT_ORDER_NONE ? "on" : "off", at);
+                    options.order.kind != VARIANT_ORDER_NONE ? "on" : "off",
+                    options.many_locks ? "on" : "off", at);
             failed += at != UINT64_MAX;
             passed += at == UINT64_MAX;
         }

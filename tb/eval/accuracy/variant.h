@@ -22,6 +22,7 @@ typedef struct variant_options {
     const char *name;
     unsigned log2_cache_ratio; /* 0 .. 4 (D23) */
     unsigned lock_entries;     /* 1 .. VARIANT_LOCKS_MAX (D20) */
+    bool many_locks;           /* a full table counts its oldest locks (D71); with blooms only */
     unsigned fence_bits;       /* 1 .. 32: width of BlkFenceID and DevFenceID (D9) */
     unsigned barrier_bits;     /* 1 .. 32: width of BarrierID (D4) */
     unsigned bloom_bits; /* 8, 16, 32: two parts of two one-hot fields of 2, 4, 8 bits (D21) */

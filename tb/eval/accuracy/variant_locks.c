@@ -11,7 +11,7 @@ static bool uses_bloom(const variant_options_t *options) {
     return !options->exact_locks && !options->hash_pair;
 }
 
-/* ---- table (D17 to D20) ---- */
+/* ---- table (D17 to D20, D71) ---- */
 
 static bool same_lock(const variant_lock_t *lock, const variant_options_t *options,
                       uint64_t address) {
@@ -22,21 +22,47 @@ static void drop(variant_lock_table_t *table, unsigned at) {
     memmove(&table->lock[at], &table->lock[at + 1], (--table->count - at) * sizeof table->lock[0]);
 }
 
+enum { UNKNOWN_COUNT = 31 };
+
+static void count_lock(variant_lock_table_t *table, const variant_lock_t *lock) {
+    if (table->counted < UNKNOWN_COUNT) table->counted++;
+    table->counted_device |= lock->device;
+    table->block_active |= !lock->device && lock->active > 0;
+    table->device_active |= lock->device && lock->active == 2;
+}
+
+/* D71: the oldest locks are counted until MORE find room beside what counts. */
+static void make_room(variant_lock_table_t *table, const variant_options_t *options,
+                      unsigned more) {
+    while (table->count + (table->counted > 0) + more > options->lock_entries) {
+        count_lock(table, &table->lock[0]);
+        drop(table, 0);
+    }
+}
+
 void variant_locks_cas(variant_lock_table_t *table, const variant_options_t *options,
                        uint64_t address, uint8_t scope, uint64_t compare, uint64_t value,
                        uint64_t returned) {
     const bool device = scope != SCORD_SCOPE_BLOCK;
     if (compare != 0 || value != 1 || returned != 0) return; /* D17 */
+    const variant_lock_t lock = {
+        .address = address, .hash = scord_lock_hash(address), .device = device};
     for (unsigned i = 0; i < table->count; i++)
-        if (same_lock(&table->lock[i], options, address) && table->lock[i].device == device) return;
+        if (same_lock(&table->lock[i], options, address) && table->lock[i].device == device) {
+            if (!options->many_locks) return;
+            count_lock(table, &lock);
+            make_room(table, options, 0);
+            return;
+        }
+    if (options->many_locks) make_room(table, options, 1);
     if (table->count == options->lock_entries) drop(table, 0); /* D20 */
-    table->lock[table->count++] =
-        (variant_lock_t){.address = address, .hash = scord_lock_hash(address), .device = device};
+    table->lock[table->count++] = lock;
 }
 
 void variant_locks_exch(variant_lock_table_t *table, const variant_options_t *options,
                         uint64_t address, uint8_t scope, uint64_t value) {
     if (value != 0) return;
+    const unsigned before = table->count;
     for (unsigned i = 0; i < table->count;) {
         const bool not_wider = scope != SCORD_SCOPE_BLOCK || !table->lock[i].device; /* D19 */
         if (same_lock(&table->lock[i], options, address) && not_wider)
@@ -44,6 +70,9 @@ void variant_locks_exch(variant_lock_table_t *table, const variant_options_t *op
         else
             i++;
     }
+    if (table->count < before || table->counted == 0 || table->counted == UNKNOWN_COUNT) return;
+    if (--table->counted == 0)
+        table->counted_device = table->block_active = table->device_active = false;
 }
 
 void variant_locks_fence(variant_lock_table_t *table, uint8_t scope) {
@@ -52,6 +81,9 @@ void variant_locks_fence(variant_lock_table_t *table, uint8_t scope) {
         const uint8_t reached = !lock->device || scope != SCORD_SCOPE_BLOCK ? 2 : 1;
         if (reached > lock->active) lock->active = reached;
     }
+    if (table->counted == 0) return;
+    table->block_active = true;
+    table->device_active |= table->counted_device && scope != SCORD_SCOPE_BLOCK;
 }
 
 /* ---- sets (D21, D22) ---- */
@@ -121,6 +153,9 @@ static void add(variant_lockset_t *set, uint64_t id, bool device,
 void variant_lockset_of(const variant_lock_table_t *table, const variant_options_t *options,
                         variant_lockset_t *set) {
     memset(set, 0, sizeof *set);
+    if (table->counted_device || table->block_active) /* D71 */
+        set->bloom = (UINT32_C(1) << part_bits(options)) - 1;
+    if (table->device_active) set->bloom |= set->bloom << part_bits(options);
     for (unsigned i = 0; i < table->count; i++) {
         const variant_lock_t *lock = &table->lock[i];
         if (lock->active == 0) continue;

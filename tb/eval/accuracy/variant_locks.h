@@ -18,7 +18,10 @@ typedef struct variant_lock {
 
 typedef struct variant_lock_table {
     unsigned count;
-    variant_lock_t lock[VARIANT_LOCKS_MAX]; /* oldest first (D20) */
+    variant_lock_t lock[VARIANT_LOCKS_MAX];           /* oldest first (D20) */
+    unsigned counted;                                 /* D71: locks besides; 31: or more */
+    bool counted_device, block_active, device_active; /* one of these is a device lock; an active
+                                                         block lock; a fully active device lock */
 } variant_lock_table_t;
 
 /* A set of locks kept with a word: a bloom, or a list of ids (addresses, or hashes). */

@@ -72,6 +72,10 @@ done
 longest=$(sed -n '/^explanation/,$p' "$work/text" | wc -L)
 [ "$longest" -le 100 ]
 check $? "a line of $longest columns"
+"$scord" cosim tb/streams/cuda/D71-no-lock-on-the-other-side.sevt --explain-race 0 --model-only > "$work/text"
+check $? "counted locks (D71)"
+grep -q 'many_device of 2 locks, active, hash 0x05 device_active' "$work/text"
+check $? "the owner's counted locks are not told: $(grep -A 2 'lock table' "$work/text")"
 explain tb/streams/D23-tag-alias-loses-history.sevt --explain 6 --model-only &&
     [ "$(member tag_miss "$work/json")" = true ]
 check $? "a tag miss is named"

@@ -7,7 +7,7 @@
 #   --sample: a few, drawn by seed, one of each unit at least (tb/sample.sh); of those that are shrunk, two
 # Sets (tb/mutation/plant.c; columns: unit, field, as shell patterns): base.planted on tiny; --wide:
 # wide.planted on tinywide (32 lanes, 16 metadata entries a beat); --its: its.planted on tinyits (independent threads);
-# --acqrel: acqrel.planted on tinyar (acquire and release); --cuda: cuda.planted on tinycuda (both).
+# --acqrel: acqrel.planted on tinyar (acquire and release); --cuda: cuda.planted on tinycuda (both, and many locks).
 # Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a bug must change one
 # expression or assignment. Last line: "N passed, N failed".
@@ -39,7 +39,7 @@ bugs=tb/mutation/planted/base.planted; config=tiny; work=$build/mutants; least=1
     bugs=tb/mutation/planted/cuda.planted
     config=tinycuda
     work=$build/mutants_cuda
-    least=5
+    least=14
     shift
 }
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }

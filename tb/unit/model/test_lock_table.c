@@ -1,4 +1,6 @@
-/* Unit test of cmodel/sm/lock_table.c: D17 to D21, D25, directed and against a naive reference. */
+/* Unit test of cmodel/sm/lock_table.c: D17 to D21, D25, D71, directed and against a naive
+ * reference.
+ */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/sm/lock_bloom.h"
@@ -65,6 +67,9 @@ TEST(test_activation) {
         [SCORD_LOCK_STATE_DEVICE] = SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK,
         [SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK] = SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK,
         [SCORD_LOCK_STATE_DEVICE_ACTIVE] = SCORD_LOCK_STATE_DEVICE_ACTIVE,
+        [SCORD_LOCK_STATE_MANY_BLOCK] =
+            SCORD_LOCK_STATE_MANY_BLOCK, /* D71: active is in its hash */
+        [SCORD_LOCK_STATE_MANY_DEVICE] = SCORD_LOCK_STATE_MANY_DEVICE,
     };
     const scord_lock_state_t after_device_fence[SCORD_LOCK_STATE_COUNT] = {
         [SCORD_LOCK_STATE_EMPTY] = SCORD_LOCK_STATE_EMPTY,
@@ -73,6 +78,9 @@ TEST(test_activation) {
         [SCORD_LOCK_STATE_DEVICE] = SCORD_LOCK_STATE_DEVICE_ACTIVE,
         [SCORD_LOCK_STATE_DEVICE_ACTIVE_BLOCK] = SCORD_LOCK_STATE_DEVICE_ACTIVE,
         [SCORD_LOCK_STATE_DEVICE_ACTIVE] = SCORD_LOCK_STATE_DEVICE_ACTIVE,
+        [SCORD_LOCK_STATE_MANY_BLOCK] =
+            SCORD_LOCK_STATE_MANY_BLOCK, /* D71: active is in its hash */
+        [SCORD_LOCK_STATE_MANY_DEVICE] = SCORD_LOCK_STATE_MANY_DEVICE,
     };
     for (unsigned before = 0; before < SCORD_LOCK_STATE_COUNT; before++) {
         for (unsigned scope = 0; scope < SCORD_SCOPE_COUNT; scope++) {
@@ -174,6 +182,170 @@ TEST(test_bloom) {
         scord_lock_table_bloom(&table, 0),
         scord_lock_bloom_insert(scord_lock_bloom_insert(0, 1, SCORD_LOCK_STATE_DEVICE_ACTIVE), 2,
                                 SCORD_LOCK_STATE_BLOCK_ACTIVE));
+}
+
+/* ---- many locks (D71) ---- */
+
+enum { BLOCK_PART = 0xff, BOTH_PARTS = 0xffff, ACTIVE = 1 << SCORD_LOCK_COUNT_WIDTH, UNKNOWN = 31 };
+
+static void start_many(scord_lock_table_t *table) {
+    scord_lock_table_start(table);
+    scord_lock_table_many_locks(table);
+}
+
+/* Without room: the two oldest are counted first, since the entry that counts takes a place; then
+ * one more for each lock. An Exch of a lock with an entry frees that, any other one counts down. */
+TEST(test_many_locks) {
+    scord_lock_table_t table;
+    start_many(&table);
+    for (unsigned i = 1; i <= 4; i++) lock(&table, 0, i, SCORD_SCOPE_DEVICE);
+    expect_queue(&table, 0, 4,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 1},
+                                       {SCORD_LOCK_STATE_DEVICE, 2},
+                                       {SCORD_LOCK_STATE_DEVICE, 3},
+                                       {SCORD_LOCK_STATE_DEVICE, 4}});
+    assert_true(scord_lock_table_cas(&table, 0, lock_address(5), SCORD_SCOPE_DEVICE, 0, 1, 0));
+    expect_queue(&table, 0, 4,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_MANY_DEVICE, 2},
+                                       {SCORD_LOCK_STATE_DEVICE, 3},
+                                       {SCORD_LOCK_STATE_DEVICE, 4},
+                                       {SCORD_LOCK_STATE_DEVICE, 5}});
+    lock(&table, 0, 6, SCORD_SCOPE_DEVICE);
+    unlock(&table, 0, 5, SCORD_SCOPE_DEVICE);
+    unlock(&table, 0, 1, SCORD_SCOPE_DEVICE);
+    expect_queue(&table, 0, 3,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_MANY_DEVICE, 2},
+                                       {SCORD_LOCK_STATE_DEVICE, 4},
+                                       {SCORD_LOCK_STATE_DEVICE, 6}});
+    assert_false(scord_lock_table_cas(&table, 0, lock_address(7), SCORD_SCOPE_DEVICE, 0, 1, 0));
+    unlock(&table, 0, 2, SCORD_SCOPE_DEVICE);
+    unlock(&table, 0, 3, SCORD_SCOPE_DEVICE);
+    expect_queue(&table, 0, 3,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_DEVICE, 4},
+                                       {SCORD_LOCK_STATE_DEVICE, 6},
+                                       {SCORD_LOCK_STATE_DEVICE, 7}});
+    lock(&table, 0, 4, SCORD_SCOPE_DEVICE); /* another one of its hash */
+    expect_queue(&table, 0, 4,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_MANY_DEVICE, 1},
+                                       {SCORD_LOCK_STATE_DEVICE, 4},
+                                       {SCORD_LOCK_STATE_DEVICE, 6},
+                                       {SCORD_LOCK_STATE_DEVICE, 7}});
+    scord_lock_table_block_launch(&table, 1); /* D25 */
+    expect_queue(&table, 0, 0, NULL);
+    expect_queue(&table, 1, 0, NULL);
+}
+
+/* An equal lock in a full table: its lock and the oldest are counted; the others keep their places.
+ */
+TEST(test_many_equal_when_full) {
+    scord_lock_table_t table;
+    start_many(&table);
+    for (unsigned i = 1; i <= 4; i++) lock(&table, 0, i, SCORD_SCOPE_BLOCK);
+    lock(&table, 0, 3, SCORD_SCOPE_BLOCK);
+    expect_queue(&table, 0, 4,
+                 (const unsigned[][2]){{SCORD_LOCK_STATE_MANY_BLOCK, 2},
+                                       {SCORD_LOCK_STATE_BLOCK, 2},
+                                       {SCORD_LOCK_STATE_BLOCK, 3},
+                                       {SCORD_LOCK_STATE_BLOCK, 4}});
+}
+
+/* Which parts of the bloom are full, by the scopes of the locks and fences. */
+TEST(test_many_activation) {
+    static const struct {
+        scord_scope_t first, second;                 /* of the two locks that are counted */
+        bool active_before;                          /* a device fence behind the first */
+        uint16_t taken, block_fenced, device_fenced; /* the bloom then */
+    } cases[] = {
+        {SCORD_SCOPE_BLOCK, SCORD_SCOPE_BLOCK, false, 0, BLOCK_PART, BLOCK_PART},
+        {SCORD_SCOPE_BLOCK, SCORD_SCOPE_BLOCK, true, BLOCK_PART, BLOCK_PART, BLOCK_PART},
+        {SCORD_SCOPE_DEVICE, SCORD_SCOPE_BLOCK, false, BLOCK_PART, BLOCK_PART, BOTH_PARTS},
+        {SCORD_SCOPE_BLOCK, SCORD_SCOPE_DEVICE, true, BLOCK_PART, BLOCK_PART, BOTH_PARTS},
+        {SCORD_SCOPE_DEVICE, SCORD_SCOPE_DEVICE, true, BOTH_PARTS, BOTH_PARTS, BOTH_PARTS},
+        {SCORD_SCOPE_DEVICE, SCORD_SCOPE_BLOCK, true, BOTH_PARTS, BOTH_PARTS, BOTH_PARTS},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (unsigned fence = 0; fence < 2; fence++) {
+            scord_lock_table_t table;
+            start_many(&table);
+            lock(&table, 0, 1, cases[i].first);
+            if (cases[i].active_before) scord_lock_table_fence(&table, 0, SCORD_SCOPE_DEVICE);
+            lock(&table, 0, 2, cases[i].second);
+            for (unsigned k = 3; k <= 5; k++) lock(&table, 0, k, SCORD_SCOPE_BLOCK);
+            assert_int_equal(table.warp[0].entry[0].hash & UNKNOWN, 2);
+            for (unsigned k = 3; k <= 5; k++) unlock(&table, 0, k, SCORD_SCOPE_BLOCK);
+            assert_int_equal(scord_lock_table_bloom(&table, 0), cases[i].taken);
+            scord_lock_table_fence(&table, 0, fence ? SCORD_SCOPE_SYSTEM : SCORD_SCOPE_BLOCK);
+            assert_int_equal(scord_lock_table_bloom(&table, 0),
+                             fence ? cases[i].device_fenced : cases[i].block_fenced);
+            for (unsigned k = 0; k < 2; k++) unlock(&table, 0, k + 1, SCORD_SCOPE_BLOCK);
+            assert_int_equal(scord_lock_table_bits(&table, 0), 0);
+        }
+}
+
+/* A lock a lane and one more are counted rightly; 34 of them are too many to count: then only a
+ * launch ends what is unknown. */
+TEST(test_many_count_is_bounded) {
+    for (unsigned locks = 32; locks <= 35; locks++) {
+        scord_lock_table_t table;
+        start_many(&table);
+        for (unsigned i = 0; i < locks; i++) lock(&table, 0, i, SCORD_SCOPE_DEVICE);
+        scord_lock_table_fence(&table, 0, SCORD_SCOPE_DEVICE);
+        for (unsigned i = 0; i < locks; i++) {
+            assert_int_equal(scord_lock_table_bloom(&table, 0) == BOTH_PARTS,
+                             i + 3 < locks || locks > 33);
+            unlock(&table, 0, i, SCORD_SCOPE_DEVICE);
+        }
+        if (locks <= 33)
+            expect_queue(&table, 0, 0, NULL);
+        else
+            expect_queue(&table, 0, 1,
+                         (const unsigned[][2]){{SCORD_LOCK_STATE_MANY_DEVICE, ACTIVE | UNKNOWN}});
+    }
+}
+
+/* What D71 is for: a warp whose lanes take locks of one scope and give each back by an Exch of it
+ * never has a set that lacks one of them, whatever hashes they have. */
+static void expect_protection(scord_scope_t scope, uint64_t seed) {
+    enum { LOCKS = 96, HELD = 32, STEPS = 20000 };
+    scord_lock_table_t table;
+    bool taken[LOCKS] = {false};
+    scord_lock_state_t state[LOCKS] = {0};
+    unsigned held = 0;
+    start_many(&table);
+    for (unsigned step = 0; step < STEPS; step++) {
+        const unsigned i = scord_split_below(&seed, LOCKS);
+        const uint64_t address = (uint64_t)(i % 7 + 64 * i) * SCORD_WORD_BYTES; /* hashes repeat */
+        if (scord_split_below(&seed, 8) == 0) {
+            scord_lock_table_fence(&table, 0, scope);
+            for (unsigned k = 0; k < LOCKS; k++)
+                state[k] = scope == SCORD_SCOPE_BLOCK ? SCORD_LOCK_STATE_BLOCK_ACTIVE
+                                                      : SCORD_LOCK_STATE_DEVICE_ACTIVE;
+        } else if (taken[i]) {
+            scord_lock_table_exch(&table, 0, address, scope, 0);
+            taken[i] = false;
+            held--;
+        } else if (held < HELD) {
+            scord_lock_table_cas(&table, 0, address, scope, 0, 1, 0);
+            taken[i] = true;
+            state[i] = scope == SCORD_SCOPE_BLOCK ? SCORD_LOCK_STATE_BLOCK
+                                                  : SCORD_LOCK_STATE_DEVICE;
+            held++;
+        }
+        uint16_t demanded = 0;
+        for (unsigned k = 0; k < LOCKS; k++)
+            if (taken[k])
+                demanded = scord_lock_bloom_insert(
+                    demanded, scord_lock_hash((uint64_t)(k % 7 + 64 * k) * SCORD_WORD_BYTES),
+                    state[k]);
+        assert_int_equal(scord_lock_table_bloom(&table, 0) & demanded, demanded);
+        if (held == 0) assert_int_equal(scord_lock_table_bits(&table, 0), 0);
+    }
+}
+TEST(test_many_locks_protect) {
+    for (unsigned seed = 1; seed <= 4; seed++) {
+        expect_protection(SCORD_SCOPE_DEVICE, seed);
+        expect_protection(SCORD_SCOPE_BLOCK, seed + 100);
+    }
 }
 
 /* ---- naive reference: a growing list of locks in order of acquisition ---- */
