@@ -62,6 +62,19 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "threads wait at a barrier that others of the block have returned before",
          .hint = "hardware counts threads that have returned as arrived, and CUDA does not promise "
                  "it: let them skip the work instead of returning"},
+    [SCORD_FINDING_UNWRITTEN_GLOBAL] =
+        {.title = "a value is used that was read from global memory which nothing has written, or "
+                  "only with "
+                  "such a value",
+         .hint =
+             "write it before: cudaMemset(), cudaMemcpy() or a kernel; cudaMalloc() and malloc() "
+             "leave the contents open, also where they happen to be zero"},
+    [SCORD_FINDING_UNWRITTEN_SHARED] =
+        {.title = "a value is used that was read from __shared__ memory which nothing has written, "
+                  "or only "
+                  "with such a value",
+         .hint = "let the block write it before, with a __syncthreads() behind; __shared__ memory "
+                 "begins with any contents"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {
@@ -85,6 +98,12 @@ static const char *const kinds[SCORD_FINDING_KINDS] = {
         "same barrier instruction; thread counts are multiples of the warp size and agree (PTX "
         "ISA, bar, barrier). grid.sync() needs a cooperative launch (Cooperative Groups, Grid "
         "Synchronization).",
+    [SCORD_FINDING_KIND_UNINITIALISED] =
+        "The memory that cudaMalloc() gives is not cleared (CUDA Runtime API, Memory Management), "
+        "and __shared__ variables cannot have an initialization as part of their declaration "
+        "(CUDA C++ Programming Guide, C++ Language Support, Device Memory Space Specifiers): what "
+        "is read before it is written is undefined. Copying such bytes, as the padding of a "
+        "structure, is no use of them.",
 };
 
 const char *scord_finding_title(scord_finding_rule_t rule) {

@@ -15,6 +15,7 @@ typedef enum scord_finding_kind {
     SCORD_FINDING_KIND_LANES,
     SCORD_FINDING_KIND_MASK,
     SCORD_FINDING_KIND_BARRIER,
+    SCORD_FINDING_KIND_UNINITIALISED,
     SCORD_FINDING_KINDS
 } scord_finding_kind_t;
 
@@ -39,7 +40,9 @@ typedef enum scord_severity {
     X(BARRIER_COUNTS, BARRIER, "barrier/different-counts", FINDING)                                \
     X(BARRIER_WARPS, BARRIER, "barrier/no-whole-warps", FINDING)                                   \
     X(BARRIER_GRID, BARRIER, "barrier/grid-not-cooperative", FINDING)                              \
-    X(BARRIER_RETURNED, BARRIER, "barrier/threads-returned", NOTE)
+    X(BARRIER_RETURNED, BARRIER, "barrier/threads-returned", NOTE)                                 \
+    X(UNWRITTEN_GLOBAL, UNINITIALISED, "uninitialised/global", FINDING)                            \
+    X(UNWRITTEN_SHARED, UNINITIALISED, "uninitialised/shared", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

@@ -31,6 +31,8 @@ typedef struct core_warp core_warp_t;
 typedef struct core_memory {
     void *context;
     uint8_t *(*translate)(void *context, uint64_t address, uint32_t bytes);
+    uint8_t *unwritten;      /* a bit a byte: nothing has written it; NULL: not kept */
+    uint64_t unwritten_base; /* address of its bit 0 */
 } core_memory_t;
 
 enum { CORE_HOST_ARGUMENTS = 8 };
@@ -91,6 +93,7 @@ typedef struct core_block {
     uint32_t sm;     /* %smid */
     uint8_t *shared; /* static_shared_bytes + dynamic_shared, 16-aligned */
     uint32_t shared_bytes;
+    uint8_t *unwritten;      /* of `shared`, as in core_memory_t */
     uint64_t shared_address; /* of byte 0 of it in access events, 16-aligned; 0: accesses to it are
                                 no events (D3, D50) */
 } core_block_t;

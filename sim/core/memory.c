@@ -384,6 +384,8 @@ static bool run_load(run_t *run) {
                   to[l] = extend_load((ptx_type_t)instruction->type,
                                       read_raw(access.pointer[l] + e * element, element), bits));
     }
+    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
+        look_at_load(run, access.address, access.global, access.shared);
     if (strong) run->warp->spinning |= run->mask;
     if (!(instruction->flags & PTX_FLAG_POLLS)) forget_fences(run->warp, access.global);
     return true;
@@ -411,6 +413,8 @@ static bool run_store(run_t *run) {
     uint32_t visible = access.global | access.shared;
     if ((visible & (visible - 1)) != 0 && looks_for(run->warp, SCORD_FINDING_KIND_LANES))
         look_at_store_lanes(run, access.pointer, access.address, access.global, access.shared);
+    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
+        look_at_written(run, access.address, access.global, access.shared);
     const uint32_t flags = instruction->flags & PTX_FLAG_STRONG ? flagging(run, &access) : 0;
     forget_fences(run->warp, visible & ~flags);
     give_lock_back(run->warp, &access, flags);
@@ -499,6 +503,8 @@ static bool run_atomic(run_t *run) {
         if (access.tracked >> lane & 1) record_atomic(run, lane, old, b, c);
         if (keeps) run->destination[lane] = old;
     }
+    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
+        look_at_atomic(run, access.address, access.global, access.shared);
     forget_fences(run->warp, access.global | access.shared); /* it is the flag of the fence */
     run->result->changed = (changed & ~access.global) != 0;
     run->warp->progress |= changed;

@@ -61,6 +61,7 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
     }
     warp->born = warp->live;
     warp->watch = (barrier_watch_t){0};
+    warp->pending_count = 0;
 }
 
 bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
@@ -299,6 +300,7 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
     for (;;) {
         if (warp->current >= warp->split_count) return report_stuck(&run);
         prepare(&run);
+        if (warp->pending_count != 0) look_at_uses(&run);
         if (!execute(&run)) {
             result->mask = run.mask;
             result->active = run.active;

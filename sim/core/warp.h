@@ -62,12 +62,22 @@ typedef struct barrier_watch {
     uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended */
 } barrier_watch_t;
 
+/* A register that holds what was read from unwritten memory (unwritten.c). */
+enum { CORE_PENDING = 8 };
+typedef struct pending_value {
+    uint32_t depth, index, lanes, pc; /* pc: of the load */
+    bool global;
+    uint64_t address; /* of the first lane; 0: none */
+} pending_value_t;
+
 struct core_warp {
     const core_launch_t *launch;
     const core_block_t *block;
     uint32_t warp_in_block, warp_slot;
     uint32_t live, born; /* born: lanes that have a thread */
     barrier_watch_t watch;
+    pending_value_t pending[CORE_PENDING];
+    uint32_t pending_count;
     split_t splits[PTX_LANES];
     uint32_t split_count,
         current; /* current: index of the split that goes next; split_count when none can */
@@ -174,6 +184,13 @@ void look_at_access(run_t *run);
 void look_at_grid_barrier(run_t *run);
 /* The lanes of split NUMBER wait at this .sync instruction for MISSING lanes, which do not come. */
 void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint32_t missing);
+
+/* unwritten.c: a load, an atomic and a store of lanes at ADDRESS, whose memory is GLOBAL or SHARED;
+ * and before each instruction, while a value is pending. */
+void look_at_load(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
+void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
+void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
+void look_at_uses(run_t *run);
 
 /* splits.c */
 split_t *current_split(core_warp_t *warp);

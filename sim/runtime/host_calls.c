@@ -169,6 +169,7 @@ static int call_malloc(session_t *session, core_host_call_t *call) {
     const uint64_t bytes = call->argument[0];
     call->result = bytes == 0 ? 0
                               : session_allocate(session, bytes, DEVICE_MEMORY_DEVICE, "malloc");
+    if (call->result != 0) unwritten_set(&session->unwritten, call->result, bytes, true);
     return 0;
 }
 

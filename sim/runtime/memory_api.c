@@ -14,6 +14,8 @@ static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t k
         return session_leave(session, cudaSuccess); /* as CUDA: a null pointer and success */
     const uint64_t address = session_allocate(session, bytes, kind, function);
     *pointer = (void *)(uintptr_t)address;
+    if (address != 0 && kind == DEVICE_MEMORY_DEVICE)
+        unwritten_set(&session->unwritten, address, bytes, true);
     return session_leave(session, address == 0 ? cudaErrorMemoryAllocation : cudaSuccess);
 }
 
@@ -123,6 +125,16 @@ static void *locate(session_t *session, const void *pointer, size_t bytes) {
     return device_memory_translate(session->memory, (uint64_t)(uintptr_t)pointer, bytes);
 }
 
+/* Bytes at TO were written; FROM: by a copy from there, NULL: otherwise. */
+static void wrote(session_t *session, const void *to, const void *from, size_t bytes) {
+    const uint64_t target = (uint64_t)(uintptr_t)to, source = (uint64_t)(uintptr_t)from;
+    if (!in_device_range(to)) return;
+    if (from && in_device_range(from))
+        unwritten_copy(&session->unwritten, target, source, bytes);
+    else
+        unwritten_set(&session->unwritten, target, bytes, false);
+}
+
 static bool sides_agree(const void *to, const void *from, enum cudaMemcpyKind kind) {
     if ((unsigned)kind > cudaMemcpyDefault) return false;
     const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
@@ -139,6 +151,7 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     const void *source = locate(session, from, bytes);
     if (!target || !source) return cudaErrorInvalidValue;
     memmove(target, source, bytes);
+    wrote(session, to, from, bytes);
     return cudaSuccess;
 }
 
@@ -177,6 +190,7 @@ static cudaError_t set(session_t *session, void *pointer, int value, size_t byte
     void *place = in_device_range(pointer) ? locate(session, pointer, bytes) : NULL;
     if (!place) return cudaErrorInvalidValue;
     memset(place, value, bytes);
+    wrote(session, pointer, NULL, bytes);
     return cudaSuccess;
 }
 
@@ -229,7 +243,9 @@ static cudaError_t from_symbol(session_t *session, void *to, const void *symbol,
     const uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
     void *target = locate(session, to, bytes);
     if (place && !target) error = cudaErrorInvalidValue;
-    if (error == cudaSuccess && bytes > 0) memmove(target, place, bytes);
+    if (error != cudaSuccess || bytes == 0) return error;
+    memmove(target, place, bytes);
+    wrote(session, to, NULL, bytes);
     return error;
 }
 

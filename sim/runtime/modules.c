@@ -50,6 +50,7 @@ static void place_variable(session_t *session, session_module_t *module, uint32_
     if (address == 0)
         session_end(session, RUN_FAULT, "variable %s (%llu bytes) does not fit the device's memory",
                     name, (unsigned long long)variable->size);
+    unwritten_set(&session->unwritten, address, bytes, false); /* a released array was here? */
     ptx_bind(module->ptx, index, address);
     if (has_users_name(variable->name)) gpu_name_object(session->gpu, address, bytes, name);
 }
@@ -74,6 +75,7 @@ static void place_constants(session_t *session, session_module_t *module) {
     if (module->constant_address == 0)
         session_end(session, RUN_FAULT, "the constants (%llu bytes) do not fit the device's memory",
                     (unsigned long long)bytes);
+    unwritten_set(&session->unwritten, module->constant_address, bytes, false);
     gpu_name_object(session->gpu, module->constant_address, bytes, "constant memory");
     module->constant = device_memory_translate(session->memory, module->constant_address, bytes);
     ptx_constant_image(module->ptx, module->constant);

@@ -112,6 +112,11 @@ static void make_machine(session_t *session) {
     session->memory = device_memory_create(true);
     if (!session->memory)
         session->memory = device_memory_create(false); /* address range taken: no managed memory */
+    const uint32_t findings = cycles->wanted ? 0 : (uint32_t)number(RUN_FINDINGS);
+    if ((findings >> SCORD_FINDING_KIND_UNINITIALISED & 1) != 0 &&
+        !unwritten_start(&session->unwritten))
+        session_end(session, RUN_ENVIRONMENT,
+                    "no memory to tell which bytes are written; check --without uninitialised");
     const gpu_options_t options = {
         .config = session->config,
         .seed = number(RUN_SEED),
@@ -128,7 +133,8 @@ static void make_machine(session_t *session) {
         .independent_threads = session->config.independent_threads != 0,
         .syncwarps = number(RUN_SYNCWARPS) != 0,
         .keep_going = number(RUN_KEEP_GOING) != 0,
-        .findings = cycles->wanted ? 0 : (uint32_t)number(RUN_FINDINGS),
+        .findings = findings,
+        .unwritten = session->unwritten.bits,
         .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
     if (session->memory) session->gpu = gpu_create(&options);
     if (!session->gpu)
@@ -262,6 +268,7 @@ uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind
     char name[64];
     snprintf(name, sizeof name, "%s#%u", function, (unsigned)session->allocations + 1);
     const uint64_t address = device_memory_allocate(session->memory, bytes, kind, name);
+    if (address != 0) unwritten_set(&session->unwritten, address, bytes, false);
     if (address == 0) return 0;
     session->allocations++;
     gpu_name_object(session->gpu, address, bytes, name);

@@ -9,6 +9,7 @@
 
 #include "sim/grab/grab.h"
 #include "sim/mem/device_memory.h"
+#include "sim/mem/unwritten_map.h"
 #include "sim/runtime/include/scord_cuda/runtime_api.h"
 #include "sim/runtime/run_status.h"
 #include "sim/sm/gpu.h"
@@ -80,6 +81,7 @@ typedef struct session {
     scord_config_t config;
     char config_name[256];
     device_memory_t *memory;
+    unwritten_t unwritten; /* of it */
     gpu_t *gpu;
     session_cycles_t cycles;
     session_grab_t grab;

@@ -83,6 +83,12 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
         .shared_address = shared_tracking_address(&gpu->shared, sm_number, slot_number)};
     slot->block.shared = calloc(1, slot->block.shared_bytes + 16);
     if (!slot->block.shared) return GPU_NO_MEMORY;
+    if (gpu->options.unwritten && slot->block.shared_bytes > 0) {
+        const size_t bits = slot->block.shared_bytes / 8 + 16;
+        slot->block.unwritten = malloc(bits);
+        if (!slot->block.unwritten) return GPU_NO_MEMORY;
+        memset(slot->block.unwritten, 0xff, bits);
+    }
     sm->shared_used += slot->block.shared_bytes;
     gpu->resident++;
     gpu->statistics.blocks++;
@@ -120,6 +126,7 @@ gpu_status_t gpu_dispatch_blocks(gpu_t *gpu) {
 static void free_slot(gpu_t *gpu, gpu_sm_t *sm, gpu_slot_t *slot) {
     assert(slot->used && gpu->resident > 0 && sm->shared_used >= slot->block.shared_bytes);
     free(slot->block.shared);
+    free(slot->block.unwritten);
     sm->shared_used -= slot->block.shared_bytes;
     *slot = (gpu_slot_t){0};
     gpu->resident--;

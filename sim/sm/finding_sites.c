@@ -51,6 +51,12 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
                  "%" PRIu64 " threads here, %" PRIu64 " at the other side, at barrier %" PRIu64,
                  value[0], value[1], value[2]);
         break;
+    case SCORD_FINDING_UNWRITTEN_GLOBAL:
+    case SCORD_FINDING_UNWRITTEN_SHARED:
+        snprintf(text, size, "%" PRIu64 " thread%s of the warp use%s what %s read", value[0],
+                 value[0] == 1 ? "" : "s", value[0] == 1 ? "s" : "",
+                 value[0] == 1 ? "it has" : "they have");
+        break;
     case SCORD_FINDING_BARRIER_WARPS:
         snprintf(text, size, "a count of %" PRIu64 " threads", value[0]);
         break;

@@ -48,10 +48,11 @@ typedef struct gpu_options {
     bool independent_threads; /* core.h, for kernels of sm_70 and later; the lanes' parting and
                                  __syncwarp are events (D44) */
     bool syncwarps;           /* __syncwarp are events, also without independent_threads (D43) */
-    bool track_shared; /* accesses to shared memory are events too (D50); functional mode only */
-    bool keep_going;   /* accesses out of range are left out and counted */
-    uint32_t findings; /* kinds that are looked for, a bit each (core.h); functional mode only */
-    FILE *phases;      /* takes a line for every warp and phase (phase_log.h); NULL: none */
+    bool track_shared;  /* accesses to shared memory are events too (D50); functional mode only */
+    bool keep_going;    /* accesses out of range are left out and counted */
+    uint8_t *unwritten; /* bitmap of device memory (sim/mem/unwritten_map.h); NULL: not kept */
+    uint32_t findings;  /* kinds that are looked for, a bit each (core.h); functional mode only */
+    FILE *phases;       /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;
 
 typedef struct gpu_launch {

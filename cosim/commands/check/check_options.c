@@ -10,7 +10,7 @@
 #define DEFAULT_ORACLE_MODEL "scor"
 
 /* The kinds of --only and --without. */
-#define KINDS "race lanes mask barrier"
+#define KINDS "race lanes mask barrier uninitialised"
 
 /* ---- options with a reader of their own ---- */
 

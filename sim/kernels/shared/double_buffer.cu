@@ -24,6 +24,7 @@ int main()
 {
     int *in, *out;
     cudaMalloc(&in, ROUNDS * N * sizeof *in);
+    cudaMemset(in, 0, ROUNDS * N * sizeof *in);
     cudaMalloc(&out, 2 * N * sizeof *out);
     smooth<<<2, N>>>(in, out);
     return cudaDeviceSynchronize() != cudaSuccess;

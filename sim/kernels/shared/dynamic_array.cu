@@ -22,6 +22,7 @@ int main()
 {
     int *in, *out;
     cudaMalloc(&in, 96 * sizeof *in);
+    cudaMemset(in, 0, 96 * sizeof *in);
     cudaMalloc(&out, 3 * 96 * sizeof *out);
     rotate<<<3, 96, 96 * sizeof(int)>>>(in, out);
     return cudaDeviceSynchronize() != cudaSuccess;

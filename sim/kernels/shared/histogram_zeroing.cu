@@ -26,6 +26,7 @@ int main()
         values[i] = i * 37;
     cudaMalloc(&in, sizeof values);
     cudaMalloc(&bins, BINS * sizeof *bins);
+    cudaMemset(bins, 0, BINS * sizeof *bins);
     cudaMemcpy(in, values, sizeof values, cudaMemcpyHostToDevice);
     count<<<3, N>>>(in, bins);
     return cudaDeviceSynchronize() != cudaSuccess;

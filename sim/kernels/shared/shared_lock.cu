@@ -36,6 +36,7 @@ int main()
 {
     int *in, *out;
     cudaMalloc(&in, N * sizeof *in);
+    cudaMemset(in, 0, N * sizeof *in);
     cudaMalloc(&out, 3 * sizeof *out);
     sum<<<3, N>>>(in, out);
     return cudaDeviceSynchronize() != cudaSuccess;

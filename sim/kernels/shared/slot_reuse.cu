@@ -19,6 +19,7 @@ int main()
 {
     int *out;
     cudaMalloc(&out, sizeof *out);
+    cudaMemset(out, 0, sizeof *out);
     turn<<<500, N>>>(out);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -26,6 +26,7 @@ int main()
 {
     float *matrices;
     cudaMalloc(&matrices, 3 * SIZE * SIZE * sizeof *matrices);
+    cudaMemset(matrices, 0, 3 * SIZE * SIZE * sizeof *matrices);
     const dim3 grid(SIZE / TILE, SIZE / TILE), block(TILE, TILE);
     multiply<<<grid, block>>>(matrices, matrices + SIZE * SIZE, matrices + 2 * SIZE * SIZE);
     return cudaDeviceSynchronize() != cudaSuccess;

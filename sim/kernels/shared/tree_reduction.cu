@@ -25,6 +25,7 @@ int main()
 {
     int *in, *out;
     cudaMalloc(&in, 2 * N * sizeof *in);
+    cudaMemset(in, 0, 2 * N * sizeof *in);
     cudaMalloc(&out, 2 * sizeof *out);
     sum<<<2, N>>>(in, out);
     return cudaDeviceSynchronize() != cudaSuccess;

@@ -31,6 +31,7 @@ int main()
 {
     int *in, *out;
     cudaMalloc(&in, 4 * N * sizeof *in);
+    cudaMemset(in, 0, 4 * N * sizeof *in);
     cudaMalloc(&out, 4 * sizeof *out);
     sum<<<4, N>>>(in, out);
     return cudaDeviceSynchronize() != cudaSuccess;

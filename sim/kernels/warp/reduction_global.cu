@@ -26,6 +26,7 @@ int main()
 {
     int *memory;
     cudaMalloc(&memory, 5 * 64 * sizeof *memory);
+    cudaMemset(memory, 0, 5 * 64 * sizeof *memory);
     sum<<<2, 32>>>(memory, memory + 64, memory + 128);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -1,0 +1,53 @@
+/* unwritten_map.c: see unwritten_map.h. */
+#include "sim/mem/unwritten_map.h"
+
+#include <assert.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "sim/mem/device_memory.h"
+
+bool unwritten_start(unwritten_t *unwritten) {
+    void *place = mmap(NULL, DEVICE_MEMORY_BYTES / 8, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    unwritten->bits = place == MAP_FAILED ? NULL : place;
+    return unwritten->bits;
+}
+
+void unwritten_end(unwritten_t *unwritten) {
+    if (unwritten->bits) munmap(unwritten->bits, DEVICE_MEMORY_BYTES / 8);
+    unwritten->bits = NULL;
+}
+
+static bool get(const unwritten_t *unwritten, uint64_t at) {
+    return unwritten->bits[at / 8] >> at % 8 & 1;
+}
+static void put(unwritten_t *unwritten, uint64_t at, bool is) {
+    const uint8_t bit = (uint8_t)(1u << at % 8);
+    uint8_t *byte = &unwritten->bits[at / 8];
+    *byte = (uint8_t)(is ? *byte | bit : *byte & ~bit);
+}
+
+void unwritten_set(unwritten_t *unwritten, uint64_t address, uint64_t bytes, bool is) {
+    if (!unwritten->bits || bytes == 0) return;
+    assert(address >= DEVICE_MEMORY_BASE);
+    uint64_t at = address - DEVICE_MEMORY_BASE;
+    const uint64_t end = at + bytes;
+    assert(end <= DEVICE_MEMORY_BYTES);
+    for (; at < end && at % 8 != 0; at++) put(unwritten, at, is);
+    const uint64_t whole = (end - at) / 8;
+    memset(unwritten->bits + at / 8, is ? 0xff : 0, whole);
+    for (at += whole * 8; at < end; at++) put(unwritten, at, is);
+}
+
+void unwritten_copy(unwritten_t *unwritten, uint64_t to, uint64_t from, uint64_t bytes) {
+    if (!unwritten->bits || bytes == 0) return;
+    const uint64_t target = to - DEVICE_MEMORY_BASE, source = from - DEVICE_MEMORY_BASE;
+    if (target % 8 == 0 && source % 8 == 0 && bytes % 8 == 0) {
+        memmove(unwritten->bits + target / 8, unwritten->bits + source / 8, bytes / 8);
+    } else if (target <= source) {
+        for (uint64_t i = 0; i < bytes; i++) put(unwritten, target + i, get(unwritten, source + i));
+    } else {
+        for (uint64_t i = bytes; i-- > 0;) put(unwritten, target + i, get(unwritten, source + i));
+    }
+}
