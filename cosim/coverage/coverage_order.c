@@ -97,7 +97,8 @@ static scord_coverage_order_t order_of(const scord_coverage_t *coverage, const s
     if (has_lockset(md)) return SCORD_COVERAGE_ORDER_LOCKSET;
     if (acquired == 0) return SCORD_COVERAGE_ORDER_NOTHING;
     const unsigned since = age(coverage, number_of(md));
-    if (md->release)
+    if (md->release && (!md->scope || relation == SCORD_COVERAGE_RELATION_SAME_WARP ||
+                        relation == SCORD_COVERAGE_RELATION_SAME_BLOCK))
         return age(coverage, acquired) <= since ? SCORD_COVERAGE_ORDER_CARRIED
                                                 : SCORD_COVERAGE_ORDER_CARRIED_NOT;
     return age(coverage, acquired) < since ? published(coverage, md, relation)
@@ -134,7 +135,7 @@ static scord_coverage_carry_t carry_of(const scord_coverage_t *coverage,
                                        const scord_detector_request_t *request,
                                        const scord_metadata_t *md, scord_release_number_t *number) {
     const bool block_scope = request->scope & BLOCK_FLAG,
-               locked = !scord_lockset_empty(request->lock_bloom);
+               locked = request->op != SCORD_OP_ATOMIC && !scord_lockset_empty(request->lock_bloom);
     const scord_release_number_t fenced = block_scope
                                               ? coverage->numbers.block_released[request->block_id]
                                               : coverage->numbers.released[request->block_id];
