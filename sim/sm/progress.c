@@ -77,11 +77,12 @@ void progress_read(progress_warp_t *warp, const scord_event_access_t *access) {
 
 progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp,
                                   const core_warp_t *core, const core_step_result_t *result) {
-    assert(progress->quiet < progress->look);
+    if (progress->quiet == progress->look) return PROGRESS_GOES_ON; /* other SMs end their cycle */
     if (progress->watching) watch(progress, warp, core, result);
     progress->slice.executed[result->instruction] = progress->stage;
     progress->quiet++;
     if (progress->quiet == progress->look) return PROGRESS_LOOK;
+    assert(progress->quiet < progress->look);
     if (progress->quiet == progress->limit / 2) begin_window(progress);
     return PROGRESS_GOES_ON;
 }

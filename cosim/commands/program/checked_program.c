@@ -60,24 +60,15 @@ typedef struct environment {
 
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static bool is_of_a_run(const char *entry) {
-    static const char *const names[] = {RUN_EVENT_FD,
-                                        RUN_STATUS_FD,
-                                        RUN_CONFIG,
-                                        RUN_SEED,
-                                        RUN_SPIN_LIMIT,
-                                        RUN_SHARED,
-                                        RUN_KEEP_GOING,
-                                        RUN_SYNCWARPS,
-                                        RUN_FINDINGS,
-                                        RUN_MACHINE,
-                                        RUN_ISSUE,
-                                        RUN_FETCH,
-                                        RUN_SCHEDULE_BY,
-                                        RUN_SCHEDULER_DEVICE,
-                                        RUN_SCHEDULER_WAVES,
-                                        RUN_PHASES_FD,
-                                        RUN_KERNELS_FD,
-                                        RUN_GRAB,
+    static const char *const names[] = {RUN_EVENT_FD,        RUN_STATUS_FD,
+                                        RUN_CONFIG,          RUN_SEED,
+                                        RUN_SPIN_LIMIT,      RUN_SHARED,
+                                        RUN_KEEP_GOING,      RUN_SYNCWARPS,
+                                        RUN_FINDINGS,        RUN_MACHINE,
+                                        RUN_ISSUE,           RUN_FETCH,
+                                        RUN_SCHEDULE_BY,     RUN_SCHEDULER_DEVICE,
+                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD,
+                                        RUN_KERNELS_FD,      RUN_GRAB,
                                         RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')

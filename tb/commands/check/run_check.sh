@@ -132,7 +132,7 @@ group_targets() {
     run "$scord" check --program x "$programs/racy.cu"; code_is 2; one_error "--program belongs to --make"
     # a machine that there is not: what it lacks, and one that has it
     run "$scord" check --rtl --config tiny --independent-threads "$programs/racy.cu"; code_is 2
-    one_error "no machine is 'tiny' with independent_threads=1; --config tinycuda is the nearest"
+    one_error "no machine is 'tiny' with independent_threads=1; --config tinyits is the nearest"
     run "$scord" cosim --random --events 9 --lanes 5; code_is 2
     one_error "machine is 'tiny' with lanes=5 (which no machine has); --config tiny is the nearest"
     # linked by another build: its id is replaced in the executable

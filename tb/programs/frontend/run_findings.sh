@@ -6,7 +6,8 @@
 #   programs   every program (or those named): the findings, notes and totals that its head comment states, at lines
 #              marked FOUND, and no race; with -DFIXED nothing of it. In a comment:
 #                // finding: RULE COUNT     // note: RULE COUNT     // total: RULE COUNT
-#                // fixed: FLAGS, none: no such     // options: … of scord check     // error: it ends with exit code 2 behind the findings
+#                // fixed: FLAGS, none: no such     // options: … of scord check
+#                // error: it ends with exit code 2 behind the findings
 #   options    --only, --without, explain, the machines, the stream, JSON, SARIF and the page
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u

@@ -204,7 +204,7 @@ bench_t *bench_body(const char *body, const char *settings) {
     static bench_text_t text; /* large */
     text.used = 0;
     bench_add(&text,
-              ".version 6.0\n.target sm_60\n.address_size 64\n.visible .entry k(.param .u64 "
+              ".version 6.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 "
               "p)\n{\n.reg .pred %%p<8>;\n.reg .b32 %%r<64>;\n"
               ".reg .b64 %%rd<16>;\n.reg .f32 %%f<16>;\n.reg .f64 %%fd<16>;\n.shared .align 16 .b8 "
               "s[8192];\n%s\nret;\n}\n",
