@@ -53,7 +53,8 @@ seeds=("$@")
 echo "# Results: the default against ScoRD as published
 
 Written by \`make eval-modes\` ([eval_modes.sh](../../tb/eval/modes/eval_modes.sh)), seeds ${seeds[*]}.
-A program counts as found or reported when \`scord check\` ends with races. Seconds are of the runs, without compilation.
+A program counts as found or reported when \`scord check\` ends with races. Seconds are of the runs, without
+compilation.
 
 | programs | published: racy found | clean reported | seconds | default: racy found | clean reported | seconds |
 |---|---:|---:|---:|---:|---:|---:|"
