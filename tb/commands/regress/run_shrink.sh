@@ -66,7 +66,7 @@ echo "\$passed passed, \$((1 - passed)) failed"
 [ \$passed -eq 1 ]
 SCRIPT
 cat > "$folder/all.tests" << ROWS
-program verdict=exit timeout=300 | {scord} check --as published $racy --rtl --output {run} -- 64 128 2
+program verdict=exit timeout=300 | {scord} check $racy --rtl --output {run} -- 64 128 2
 script  timeout=300 | bash $folder/script.sh {scord}
 stream  verdict=exit timeout=300 | {scord} cosim $folder/racy.sev --output {run}
 random  verdict=exit timeout=300 config=tiny | {scord} cosim --random --config {config} --events 4000 --seed {seed} --output {run}
