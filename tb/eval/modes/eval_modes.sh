@@ -68,7 +68,7 @@ apps|applications of ScoRD Table II, 26 race sites
 shared|kernels with races in shared memory
 warp|kernels with races between threads of a warp
 acquire_release|kernels of acquire and release
-cuda|volatile flags
+cuda|volatile flags, locks of the lanes of a warp
 user|user programs
 baws|programs of BAWS
 X
