@@ -40,7 +40,7 @@ typedef struct scord_model_losses {
      * FenceIDs, epoch of __syncwarp */
     uint64_t barrier_wraps, fence_wraps, epoch_wraps;
     uint64_t release_wraps; /* times that the newest release number began anew (D62) */
-    bool no_memory;         /* wraps could not be told: the counts are too low */
+    bool no_memory;         /* wraps could not be counted: the counts are too low */
 } scord_model_losses_t;
 
 /* Called for every decision, with the rules that were tried: decision_observer.h. */

@@ -43,7 +43,7 @@ typedef struct scord_wraps {
 void scord_wraps_start(scord_wraps_t *wraps, uint64_t entries);
 void scord_wraps_destroy(scord_wraps_t *wraps);
 /* STEPS, a member of WRAPS, makes one step of a counter of WIDTH bits. False: no memory, and wraps
- * are not told. */
+ * are not counted. */
 bool scord_wraps_step(scord_wraps_t *wraps, scord_steps_t *steps, unsigned width);
 
 /* A decided check, while `any`: sets made_race, and counts comparisons that may make a difference

@@ -54,23 +54,12 @@ static void print_sides(const scord_race_report_t *report, FILE *out,
     print_place(report, out, "other side:", site->other_pc, lanes);
 }
 
-static void print_object(FILE *out, const scord_finding_site_t *site) {
-    char text[SCORD_REPORT_TEXT];
-    if (site->address == 0) return;
-    if (site->object)
-        snprintf(text, sizeof text, "%s+%llu, address 0x%llx", site->object,
-                 (unsigned long long)site->object_offset, (unsigned long long)site->address);
-    else
-        snprintf(text, sizeof text, "address 0x%llx (no object named)",
-                 (unsigned long long)site->address);
-    scord_print_labelled(out, "object:", text);
-}
-
 static void print_site(const scord_race_report_t *report, FILE *out,
                        const scord_finding_site_t *site, bool colour) {
     print_heading(out, site, colour);
     print_sides(report, out, site);
-    print_object(out, site);
+    if (site->address != 0)
+        scord_print_object(out, site->object, site->object_offset, site->address);
     if (site->text[0] != '\0') scord_print_labelled(out, "seen:", site->text);
     fputs(colour ? green : "", out);
     scord_print_labelled(out, "hint:", scord_finding_hint(site->rule));

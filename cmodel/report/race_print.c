@@ -75,18 +75,26 @@ static void print_other_owners(const scord_race_report_t *report, FILE *out,
     }
 }
 
-static void print_object(FILE *out, const scord_race_site_t *site) {
+void scord_print_object(FILE *out, const char *name, uint64_t offset, uint64_t address) {
     char text[SCORD_REPORT_TEXT];
-    if (site->shared)
-        snprintf(text, sizeof text, "%s+%llu, byte %llu of the block's",
-                 site->object ? site->object : "shared memory",
-                 (unsigned long long)site->object_offset, (unsigned long long)site->shared_offset);
-    else if (site->object)
-        snprintf(text, sizeof text, "%s+%llu, address 0x%llx", site->object,
-                 (unsigned long long)site->object_offset, (unsigned long long)site->address);
+    if (name)
+        snprintf(text, sizeof text, "%s+%llu, address 0x%llx", name, (unsigned long long)offset,
+                 (unsigned long long)address);
     else
         snprintf(text, sizeof text, "address 0x%llx (no object named)",
-                 (unsigned long long)site->address);
+                 (unsigned long long)address);
+    scord_print_labelled(out, "object:", text);
+}
+
+static void print_object(FILE *out, const scord_race_site_t *site) {
+    char text[SCORD_REPORT_TEXT];
+    if (!site->shared) {
+        scord_print_object(out, site->object, site->object_offset, site->address);
+        return;
+    }
+    snprintf(text, sizeof text, "%s+%llu, byte %llu of the block's",
+             site->object ? site->object : "shared memory", (unsigned long long)site->object_offset,
+             (unsigned long long)site->shared_offset);
     scord_print_labelled(out, "object:", text);
 }
 

@@ -16,6 +16,8 @@ enum {
 void scord_print_labelled(FILE *out, const char *label, const char *text);
 /* "block (3,0,0) warp 2 lane 0 thread (64,0,0)", or hardware slots when the block is not known. */
 void scord_who_words(const scord_race_side_t *side, char *text, size_t size);
+/* "NAME+16, address 0x700000010" under the label "object:"; NAME is NULL when none is known. */
+void scord_print_object(FILE *out, const char *name, uint64_t offset, uint64_t address);
 /* The source line in quotes, when its file can be read. */
 void scord_print_source(FILE *out, const scord_instruction_t *instruction);
 /* findings_print.c: the sites of the findings, as entries; then, in the summary, a line for what

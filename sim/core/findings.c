@@ -132,7 +132,7 @@ static void find_different(run_t *run, const uint64_t *members, uint32_t lanes) 
     }
 }
 
-/* Whether the masks are of a register: a constant is nobody's result. */
+/* Whether the masks come from a register; a constant is not computed. */
 static bool is_computed(const run_t *run, const uint64_t *members) {
     for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
         if (run->source[i] == members)

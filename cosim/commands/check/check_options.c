@@ -44,7 +44,8 @@ static int read_oracle_model(void *place, const char *command, const char *optio
 static int read_as(void *place, const char *command, const char *option, const char *value) {
     if (strcmp(value, AS_CUDA) != 0 && strcmp(value, AS_PUBLISHED) != 0)
         return options_refuse_choice(command, option, AS_CUDA " " AS_PUBLISHED, value);
-    *(const char **)place = strcmp(value, AS_CUDA) == 0 ? CHECK_CUDA_CONFIG : CHECK_DEFAULT_CONFIG;
+    *(const char **)place = strcmp(value, AS_CUDA) == 0 ? CHECK_CUDA_CONFIG
+                                                        : CHECK_PUBLISHED_CONFIG;
     return 0;
 }
 

@@ -91,7 +91,8 @@ static const char *const cuda_flags[] = {"-x",
  *   - to let all threads load what a condition guards (`if (threadIdx.x == 0 && shared.flag)`):
  *     the other threads' loads would race. LLVM leaves that for functions with a sanitizer's
  *     attribute. The one of kernel-hwaddress is the only one whose pass adds no constructor, which
- *     NVPTX refuses; it is told to instrument nothing, and compile_finish_device removes the rest.
+ *     NVPTX refuses; with this option it instruments nothing, and compile_finish_device removes the
+ * rest.
  */
 static const char *const device_flags[] = {"--cuda-device-only",
                                            "--cuda-gpu-arch=" COMPILE_TARGET,

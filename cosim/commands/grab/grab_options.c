@@ -51,7 +51,7 @@ static const option_t rows[] = {
              "latencies"},
     {"--config", "NAME", OPTION_TEXT, PLACE(config), .choices = CHECK_CONFIGS,
      .help = "SMs, blocks and warps of the functional mode, of a program only "
-             "(default " CHECK_DEFAULT_CONFIG ")"},
+             "(default " CHECK_PUBLISHED_CONFIG ")"},
     {"--sched", "POLICY", OPTION_CALL, PLACE(schedule), .read = word_list_read,
      .choices = CHECK_ISSUE_POLICIES,
      .help = "the interleaving of the cycle-level machine `scord`, as `scord sim --sched`: {}"},
@@ -162,7 +162,7 @@ static int settle_input(const grab_options_t *options, const check_options_t *co
 }
 
 static int settle_line(const grab_words_t *line, grab_options_t *options, check_options_t *common) {
-    common->config = line->config ? line->config : CHECK_DEFAULT_CONFIG;
+    common->config = line->config ? line->config : CHECK_PUBLISHED_CONFIG;
     int code = settle_caches(options, common, line);
     if (code == 0) code = settle_machine(options, common, line);
     return code != 0 ? code : settle_input(options, common, line);

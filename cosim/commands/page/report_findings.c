@@ -10,17 +10,6 @@
 
 enum { SITES_IN_FULL = 100, SOURCE = 1000 };
 
-static void put_object(report_page_t *page, const json_t *site) {
-    const char *object = report_member(site, "object");
-    if (report_member(site, "address")[0] == '\0') return;
-    fputs("<dt>object</dt><dd class=code>", page->out);
-    html_text_cut(page->out, object, SOURCE);
-    if (object[0] != '\0')
-        fprintf(page->out, "+%" PRIu64 ", ", report_count(site, "object_offset"));
-    html_text_cut(page->out, report_member(site, "address"), SOURCE);
-    fputs("</dd>\n", page->out);
-}
-
 static void put_other(report_page_t *page, const json_t *other) {
     char place[REPORT_PLACE];
     if (!other || other->type != JSON_OBJECT) return;
@@ -46,7 +35,7 @@ static void put_site(report_page_t *page, const json_t *site) {
     report_put_side(page, "At", json_member(site, "at"));
     fputs("</div>\n<dl>", page->out);
     put_other(page, json_member(site, "other"));
-    put_object(page, site);
+    if (report_member(site, "address")[0] != '\0') report_put_object(page, site);
     if (report_member(site, "text")[0] != '\0')
         report_fact(page, "seen", report_member(site, "text"));
     report_fact(page, "hint", report_member(site, "hint"));

@@ -149,7 +149,7 @@ static void put_kernels(report_page_t *page, const json_t *site) {
     fputs("</dd>\n", page->out);
 }
 
-static void put_object(report_page_t *page, const json_t *site) {
+void report_put_object(report_page_t *page, const json_t *site) {
     const char *object = report_member(site, "object");
     fputs("<dt>object</dt><dd class=code>", page->out);
     html_text_cut(page->out, object, SOURCE);
@@ -189,7 +189,7 @@ static void put_site(report_page_t *page, const report_input_t *input, unsigned 
     fputs("</div>\n<dl>", page->out);
     report_fact(page, "rule", report_member(site, "rule"));
     report_fact(page, "hint", report_member(site, "hint"));
-    put_object(page, site);
+    report_put_object(page, site);
     put_kernels(page, site);
     put_others(page, site);
     if (index == 1) put_waves(page, input);

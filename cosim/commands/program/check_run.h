@@ -65,10 +65,10 @@ typedef struct check_options {
 
 /* ---- the command line (program_options.c) ---- */
 
-/* The configuration when none is named, what completion offers, and the explanation of --config. */
-#define CHECK_DEFAULT_CONFIG "gtx480"
-#define CHECK_CONFIGS        "gtx480 tiny nocache"
-#define CHECK_CONFIG_HELP    "machine: {}, ...; NAME:key=value,... changes keys"
+/* ScoRD's machine as published, what completion offers, and the explanation of --config. */
+#define CHECK_PUBLISHED_CONFIG "gtx480"
+#define CHECK_CONFIGS          "gtx480 tiny nocache"
+#define CHECK_CONFIG_HELP      "machine: {}, ...; NAME:key=value,... changes keys"
 /* The machine of today's CUDA, the default of `scord check`: its `__shared__` memory is checked. */
 #define CHECK_CUDA_CONFIG "cuda"
 

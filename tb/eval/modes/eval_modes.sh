@@ -8,13 +8,11 @@
 # Environment: SCORD (build/scord). Exit codes: 0 printed, 2 a program could not be run.
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
+. tb/programs/kernels/catalogue_rows.sh
 scord=${SCORD:-build/scord}
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 [ $# -gt 0 ] || set -- 0
 
-rows() { # FILE: its rows, without blanks around the columns
-    sed -e 's/#.*//' -e '/|/!d' -e 's/  *|/|/g' -e 's/|  */|/g' -e 's/  *$//' "$1"
-}
 # verdict | words of scord check
 programs() { # GROUP
     case $1 in

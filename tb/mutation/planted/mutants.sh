@@ -13,35 +13,16 @@
 # expression or assignment. Last line: "N passed, N failed".
 set -u
 build=${BUILD:-build}
-bugs=tb/mutation/planted/base.planted; config=tiny; work=$build/mutants; least=10
-[ "${1:-}" = --wide ] && {
-    bugs=tb/mutation/planted/wide.planted
-    config=tinywide
-    work=$build/mutants_wide
-    least=3
-    shift
+take_set() { # name, machine, folder, how many bugs at least
+    bugs=tb/mutation/planted/$1.planted; config=$2; work=$build/$3; least=$4
 }
-[ "${1:-}" = --its ] && {
-    bugs=tb/mutation/planted/its.planted
-    config=tinyits
-    work=$build/mutants_its
-    least=8
-    shift
-}
-[ "${1:-}" = --acqrel ] && {
-    bugs=tb/mutation/planted/acqrel.planted
-    config=tinyar
-    work=$build/mutants_acqrel
-    least=45
-    shift
-}
-[ "${1:-}" = --cuda ] && {
-    bugs=tb/mutation/planted/cuda.planted
-    config=tinycuda
-    work=$build/mutants_cuda
-    least=14
-    shift
-}
+take_set base tiny mutants 10
+case ${1:-} in
+    --wide) take_set wide tinywide mutants_wide 3; shift ;;
+    --its) take_set its tinyits mutants_its 8; shift ;;
+    --acqrel) take_set acqrel tinyar mutants_acqrel 45; shift ;;
+    --cuda) take_set cuda tinycuda mutants_cuda 14; shift ;;
+esac
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 . tb/sample.sh
 sample_options "$@" || exit 2

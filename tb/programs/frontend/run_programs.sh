@@ -22,7 +22,7 @@
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
-#   (user: "// oracle: lanes" states that the exact oracle, which lockstep tells nothing, finds races between lanes of
+#   (user: "// oracle: lanes" states that the exact oracle, for which lockstep is no order, finds races between lanes of
 #   one warp, and no others)
 # In a program's comments: "// options: …" are added to the command line, "// sources: …" are further files.
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".

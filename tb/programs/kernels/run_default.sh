@@ -9,6 +9,7 @@
 set -u
 . tb/expect.sh
 . "$(dirname "$0")/marked_lines.sh"
+. "$(dirname "$0")/catalogue_rows.sh"
 rtl=; apps=
 [ "${1:-}" = --rtl ] && { rtl=--rtl; shift; }
 [ "${1:-}" = --apps ] && { apps=--apps; shift; }
@@ -21,9 +22,6 @@ judge() { # verdict, seed, program, words of scord check
     code=$?
     [ $code -eq "$([ "$verdict" = racy ] && echo 1 || echo 0)" ]
     check $? "$program $* seed $seed: exit $code, but it is $verdict: $(head -n 12 "$folder/output")"
-}
-rows() { # FILE: its rows, without blanks around the columns
-    sed -e 's/#.*//' -e '/|/!d' -e 's/  *|/|/g' -e 's/|  */|/g' -e 's/  *$//' "$1"
 }
 
 of_machine_cuda() { # seed: kernels with marked lines

@@ -8,11 +8,17 @@
 
 namespace cooperative_groups {
 #define SCORD_CG __device__ __attribute__((always_inline, nodebug))
-template <typename Group> SCORD_CG void memcpy_async(const Group &group, void *to, const void *from, size_t bytes) {
+namespace scord {
+/* The share of thread RANK of SIZE. */
+SCORD_CG inline void copy(void *to, const void *from, size_t bytes, size_t rank, size_t size) {
     if ((((size_t)to | (size_t)from | bytes) & 3) == 0)
-        for (size_t i = group.thread_rank(); i < bytes / 4; i += group.size()) ((unsigned int *)to)[i] = ((const unsigned int *)from)[i];
+        for (size_t i = rank; i < bytes / 4; i += size) ((unsigned int *)to)[i] = ((const unsigned int *)from)[i];
     else
-        for (size_t i = group.thread_rank(); i < bytes; i += group.size()) ((char *)to)[i] = ((const char *)from)[i];
+        for (size_t i = rank; i < bytes; i += size) ((char *)to)[i] = ((const char *)from)[i];
+}
+} // namespace scord
+template <typename Group> SCORD_CG void memcpy_async(const Group &group, void *to, const void *from, size_t bytes) {
+    scord::copy(to, from, bytes, group.thread_rank(), group.size());
 }
 template <typename Group> SCORD_CG void wait(const Group &group) { group.sync(); }
 #undef SCORD_CG

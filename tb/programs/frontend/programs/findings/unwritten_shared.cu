@@ -1,4 +1,4 @@
-// A histogram whose bins nobody cleared: an atomic adds to what is there; and the result decides a branch.
+// A histogram whose bins are never cleared: an atomic adds to what is there; and the result decides a branch.
 // right: -DFIXED, the block clears them first.
 // finding: uninitialised/shared 1
 #include <cstdio>
