@@ -37,7 +37,8 @@ $(BUILD)/san/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/san/%.o)
 MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
     $(patsubst %,tb/unit/model/test_%.c,parameters \
         barrier_counters warp_priority_table block_order issue_scheduler fetch_scheduler \
-    two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic decision_table \
+    two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic \
+        decision_table like_words \
         scord_sm scord_detector scord_model \
     replay access_history race_report race_repair independent_threads)))))
 TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)

@@ -55,12 +55,12 @@ extern "C" {
 #define SCORD_WORD_BYTES 4  // tracking granularity (section IV)
 #define SCORD_SEGMENT_BYTES 128  // bytes of one coalesced request
 #define SCORD_SEGMENT_WORDS 32  // words of one coalesced request
-// with independent_threads: ThreadID of a word, and whether several threads touch it (D40)
-#define SCORD_WORD_THREAD_WIDTH 6
+// with independent_threads: ThreadID of a word, whether several threads touch it (D40) and whether they write different values (D72)
+#define SCORD_WORD_THREAD_WIDTH 7
 // the same for all words of a segment: uppermost bits of an sm_event, only with independent_threads
-#define SCORD_WORD_THREADS_WIDTH 192
+#define SCORD_WORD_THREADS_WIDTH 224
 // the same and hasDiverged: uppermost bits of a detector_request, only with independent_threads
-#define SCORD_REQUEST_THREADS_WIDTH 193
+#define SCORD_REQUEST_THREADS_WIDTH 225
 #define SCORD_SEGMENT_WIDTH 7  // address bits below a segment
 #define SCORD_SEQUENCE_WIDTH 32  // bits of an event's sequence number in hardware (low bits of the stream's)
 #define SCORD_PC_WIDTH 32  // bits of a program counter (the stream's number of the instruction)
@@ -225,7 +225,7 @@ static inline int scord_semantics_from_name(const char *name) {
   return -1;
 }
 
-// outcome of a check: ScoRD Table IV
+// outcome of a check: ScoRD Table IV, or lanes of one store
 typedef enum scord_verdict {
   SCORD_VERDICT_CLEAN = 0,  // no race
   SCORD_VERDICT_MISSING_BLOCK_FENCE = 1,  // Table IV(a)
@@ -235,9 +235,10 @@ typedef enum scord_verdict {
   SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD = 5,  // Table IV(e)
   SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE = 6,  // Table IV(f)
   SCORD_VERDICT_NOT_PERFORMED = 7,  // no verdict: the metadata could not be read (D27)
+  SCORD_VERDICT_LANES_DIFFER = 8,  // lanes of one store write different values (D72)
 } scord_verdict_t;
-#define SCORD_VERDICT_COUNT 8  // number of values
-#define SCORD_VERDICT_WIDTH 3  // bits
+#define SCORD_VERDICT_COUNT 9  // number of values
+#define SCORD_VERDICT_WIDTH 4  // bits
 
 // The name of a value of verdict, "invalid" if it has none.
 static inline const char *scord_verdict_name(unsigned value) {
@@ -250,6 +251,7 @@ static inline const char *scord_verdict_name(unsigned value) {
     case 5: return "no_common_lock_on_load";
     case 6: return "no_common_lock_on_store";
     case 7: return "not_performed";
+    case 8: return "lanes_differ";
     default: return "invalid";
   }
 }
@@ -264,6 +266,7 @@ static inline int scord_verdict_from_name(const char *name) {
   if (strcmp(name, "no_common_lock_on_load") == 0) return 5;
   if (strcmp(name, "no_common_lock_on_store") == 0) return 6;
   if (strcmp(name, "not_performed") == 0) return 7;
+  if (strcmp(name, "lanes_differ") == 0) return 8;
   return -1;
 }
 
@@ -803,10 +806,12 @@ typedef struct scord_sm_event {
   uint32_t thread_bit_3;  // [378:347] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t thread_bit_4;  // [410:379] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t several_threads;  // [442:411] words of which several lanes touch one byte (independent_threads, D40)
+  // words to which lanes of this store write different values (independent_threads, D72)
+  uint32_t lanes_differ;  // [474:443]
 } scord_sm_event_t;
 
-#define SCORD_SM_EVENT_WIDTH 443  // bits
-#define SCORD_SM_EVENT_WORDS 14  // 32-bit words
+#define SCORD_SM_EVENT_WIDTH 475  // bits
+#define SCORD_SM_EVENT_WORDS 15  // 32-bit words
 #define SCORD_SM_EVENT_KIND_SHIFT 0  // sm_event_kind
 #define SCORD_SM_EVENT_WARP_SHIFT 3  // warp slot
 #define SCORD_SM_EVENT_WARP_WIDTH 5  // warp slot
@@ -858,6 +863,10 @@ typedef struct scord_sm_event {
 #define SCORD_SM_EVENT_SEVERAL_THREADS_SHIFT 411
 // words of which several lanes touch one byte (independent_threads, D40)
 #define SCORD_SM_EVENT_SEVERAL_THREADS_WIDTH 32
+// words to which lanes of this store write different values (independent_threads, D72)
+#define SCORD_SM_EVENT_LANES_DIFFER_SHIFT 443
+// words to which lanes of this store write different values (independent_threads, D72)
+#define SCORD_SM_EVENT_LANES_DIFFER_WIDTH 32
 
 static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"kind", 0, 3},
@@ -880,8 +889,9 @@ static const scord_field_t scord_sm_event_fields[] SCORD_UNUSED = {
     {"thread_bit_3", 347, 32},
     {"thread_bit_4", 379, 32},
     {"several_threads", 411, 32},
+    {"lanes_differ", 443, 32},
 };
-#define SCORD_SM_EVENT_FIELD_COUNT 20  // entries of the field table
+#define SCORD_SM_EVENT_FIELD_COUNT 21  // entries of the field table
 
 static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x7u) |
@@ -916,7 +926,9 @@ static inline void scord_sm_event_pack(const scord_sm_event_t *record, uint32_t 
              (uint32_t)record->thread_bit_4 << 27;
   words[12] = (uint32_t)(record->thread_bit_4 >> 5) |
              (uint32_t)record->several_threads << 27;
-  words[13] = (uint32_t)(record->several_threads >> 5);
+  words[13] = (uint32_t)(record->several_threads >> 5) |
+             (uint32_t)record->lanes_differ << 27;
+  words[14] = (uint32_t)(record->lanes_differ >> 5);
 }
 
 static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_t words[]) {
@@ -940,6 +952,7 @@ static inline void scord_sm_event_unpack(scord_sm_event_t *record, const uint32_
   record->thread_bit_3 = (uint32_t)((uint32_t)(words[10] >> 27) | ((uint32_t)words[11] & 0x7ffffffu) << 5);
   record->thread_bit_4 = (uint32_t)((uint32_t)(words[11] >> 27) | ((uint32_t)words[12] & 0x7ffffffu) << 5);
   record->several_threads = (uint32_t)((uint32_t)(words[12] >> 27) | ((uint32_t)words[13] & 0x7ffffffu) << 5);
+  record->lanes_differ = (uint32_t)((uint32_t)(words[13] >> 27) | ((uint32_t)words[14] & 0x7ffffffu) << 5);
 }
 
 // SM unit to detector
@@ -963,11 +976,13 @@ typedef struct scord_detector_request {
   uint32_t thread_bit_3;  // [308:277] bit 3 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t thread_bit_4;  // [340:309] bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   uint32_t several_threads;  // [372:341] words of which several lanes touch one byte (independent_threads, D40)
-  uint8_t has_diverged;  // [373] hasDiverged of the accessor's warp (independent_threads, D41)
+  // words to which lanes of this store write different values (independent_threads, D72)
+  uint32_t lanes_differ;  // [404:373]
+  uint8_t has_diverged;  // [405] hasDiverged of the accessor's warp (independent_threads, D41)
 } scord_detector_request_t;
 
-#define SCORD_DETECTOR_REQUEST_WIDTH 374  // bits
-#define SCORD_DETECTOR_REQUEST_WORDS 12  // 32-bit words
+#define SCORD_DETECTOR_REQUEST_WIDTH 406  // bits
+#define SCORD_DETECTOR_REQUEST_WORDS 13  // 32-bit words
 #define SCORD_DETECTOR_REQUEST_KIND_SHIFT 0  // request_kind
 #define SCORD_DETECTOR_REQUEST_KIND_WIDTH 1  // request_kind
 #define SCORD_DETECTOR_REQUEST_BLOCK_ID_SHIFT 1  // accessor's BlockID
@@ -1018,7 +1033,11 @@ typedef struct scord_detector_request {
 #define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_SHIFT 341
 // words of which several lanes touch one byte (independent_threads, D40)
 #define SCORD_DETECTOR_REQUEST_SEVERAL_THREADS_WIDTH 32
-#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 373  // hasDiverged of the accessor's warp (independent_threads, D41)
+// words to which lanes of this store write different values (independent_threads, D72)
+#define SCORD_DETECTOR_REQUEST_LANES_DIFFER_SHIFT 373
+// words to which lanes of this store write different values (independent_threads, D72)
+#define SCORD_DETECTOR_REQUEST_LANES_DIFFER_WIDTH 32
+#define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_SHIFT 405  // hasDiverged of the accessor's warp (independent_threads, D41)
 #define SCORD_DETECTOR_REQUEST_HAS_DIVERGED_WIDTH 1  // hasDiverged of the accessor's warp (independent_threads, D41)
 
 static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
@@ -1041,9 +1060,10 @@ static const scord_field_t scord_detector_request_fields[] SCORD_UNUSED = {
     {"thread_bit_3", 277, 32},
     {"thread_bit_4", 309, 32},
     {"several_threads", 341, 32},
-    {"has_diverged", 373, 1},
+    {"lanes_differ", 373, 32},
+    {"has_diverged", 405, 1},
 };
-#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 20  // entries of the field table
+#define SCORD_DETECTOR_REQUEST_FIELD_COUNT 21  // entries of the field table
 
 static inline void scord_detector_request_pack(const scord_detector_request_t *record, uint32_t words[]) {
   words[0] = ((uint32_t)record->kind & 0x1u) |
@@ -1076,6 +1096,8 @@ static inline void scord_detector_request_pack(const scord_detector_request_t *r
   words[10] = (uint32_t)(record->thread_bit_4 >> 11) |
              (uint32_t)record->several_threads << 21;
   words[11] = (uint32_t)(record->several_threads >> 11) |
+             (uint32_t)record->lanes_differ << 21;
+  words[12] = (uint32_t)(record->lanes_differ >> 11) |
              ((uint32_t)record->has_diverged & 0x1u) << 21;
 }
 
@@ -1099,7 +1121,8 @@ static inline void scord_detector_request_unpack(scord_detector_request_t *recor
   record->thread_bit_3 = (uint32_t)((uint32_t)(words[8] >> 21) | ((uint32_t)words[9] & 0x1fffffu) << 11);
   record->thread_bit_4 = (uint32_t)((uint32_t)(words[9] >> 21) | ((uint32_t)words[10] & 0x1fffffu) << 11);
   record->several_threads = (uint32_t)((uint32_t)(words[10] >> 21) | ((uint32_t)words[11] & 0x1fffffu) << 11);
-  record->has_diverged = (uint8_t)(((uint32_t)(words[11] >> 21) & 0x1u));
+  record->lanes_differ = (uint32_t)((uint32_t)(words[11] >> 21) | ((uint32_t)words[12] & 0x1fffffu) << 11);
+  record->has_diverged = (uint8_t)(((uint32_t)(words[12] >> 21) & 0x1u));
 }
 
 // verification port of the detector: one item decided
@@ -1112,12 +1135,12 @@ typedef struct scord_retire {
   uint64_t metadata_before;  // [148:85] entry as read, after the tag check
   uint64_t metadata_after;  // [212:149] entry as written
   uint8_t path;  // [215:213] path
-  uint8_t verdict;  // [218:216] verdict
-  uint8_t scope;  // [219] scope of the race, 1 = block (semantics.md section 6); fence: its scope
-  uint8_t tag_miss;  // [220] the entry's tag differed (D23)
+  uint8_t verdict;  // [219:216] verdict
+  uint8_t scope;  // [220] scope of the race, 1 = block (semantics.md section 6); fence: its scope
+  uint8_t tag_miss;  // [221] the entry's tag differed (D23)
 } scord_retire_t;
 
-#define SCORD_RETIRE_WIDTH 221  // bits
+#define SCORD_RETIRE_WIDTH 222  // bits
 #define SCORD_RETIRE_WORDS 7  // 32-bit words
 #define SCORD_RETIRE_KIND_SHIFT 0  // request_kind
 #define SCORD_RETIRE_KIND_WIDTH 1  // request_kind
@@ -1136,10 +1159,10 @@ typedef struct scord_retire {
 #define SCORD_RETIRE_PATH_SHIFT 213  // path
 #define SCORD_RETIRE_PATH_WIDTH 3  // path
 #define SCORD_RETIRE_VERDICT_SHIFT 216  // verdict
-#define SCORD_RETIRE_VERDICT_WIDTH 3  // verdict
-#define SCORD_RETIRE_SCOPE_SHIFT 219  // scope of the race, 1 = block (semantics.md section 6); fence: its scope
+#define SCORD_RETIRE_VERDICT_WIDTH 4  // verdict
+#define SCORD_RETIRE_SCOPE_SHIFT 220  // scope of the race, 1 = block (semantics.md section 6); fence: its scope
 #define SCORD_RETIRE_SCOPE_WIDTH 1  // scope of the race, 1 = block (semantics.md section 6); fence: its scope
-#define SCORD_RETIRE_TAG_MISS_SHIFT 220  // the entry's tag differed (D23)
+#define SCORD_RETIRE_TAG_MISS_SHIFT 221  // the entry's tag differed (D23)
 #define SCORD_RETIRE_TAG_MISS_WIDTH 1  // the entry's tag differed (D23)
 
 static const scord_field_t scord_retire_fields[] SCORD_UNUSED = {
@@ -1151,9 +1174,9 @@ static const scord_field_t scord_retire_fields[] SCORD_UNUSED = {
     {"metadata_before", 85, 64},
     {"metadata_after", 149, 64},
     {"path", 213, 3},
-    {"verdict", 216, 3},
-    {"scope", 219, 1},
-    {"tag_miss", 220, 1},
+    {"verdict", 216, 4},
+    {"scope", 220, 1},
+    {"tag_miss", 221, 1},
 };
 #define SCORD_RETIRE_FIELD_COUNT 11  // entries of the field table
 
@@ -1172,9 +1195,9 @@ static inline void scord_retire_pack(const scord_retire_t *record, uint32_t word
   words[5] = (uint32_t)(record->metadata_after >> 11);
   words[6] = (uint32_t)(record->metadata_after >> 43) |
              ((uint32_t)record->path & 0x7u) << 21 |
-             ((uint32_t)record->verdict & 0x7u) << 24 |
-             ((uint32_t)record->scope & 0x1u) << 27 |
-             ((uint32_t)record->tag_miss & 0x1u) << 28;
+             ((uint32_t)record->verdict & 0xfu) << 24 |
+             ((uint32_t)record->scope & 0x1u) << 28 |
+             ((uint32_t)record->tag_miss & 0x1u) << 29;
 }
 
 static inline void scord_retire_unpack(scord_retire_t *record, const uint32_t words[]) {
@@ -1186,9 +1209,9 @@ static inline void scord_retire_unpack(scord_retire_t *record, const uint32_t wo
   record->metadata_before = (uint64_t)((uint64_t)(words[2] >> 21) | (uint64_t)words[3] << 11 | ((uint64_t)words[4] & 0x1fffffu) << 43);
   record->metadata_after = (uint64_t)((uint64_t)(words[4] >> 21) | (uint64_t)words[5] << 11 | ((uint64_t)words[6] & 0x1fffffu) << 43);
   record->path = (uint8_t)(((uint32_t)(words[6] >> 21) & 0x7u));
-  record->verdict = (uint8_t)(((uint32_t)(words[6] >> 24) & 0x7u));
-  record->scope = (uint8_t)(((uint32_t)(words[6] >> 27) & 0x1u));
-  record->tag_miss = (uint8_t)(((uint32_t)(words[6] >> 28) & 0x1u));
+  record->verdict = (uint8_t)(((uint32_t)(words[6] >> 24) & 0xfu));
+  record->scope = (uint8_t)(((uint32_t)(words[6] >> 28) & 0x1u));
+  record->tag_miss = (uint8_t)(((uint32_t)(words[6] >> 29) & 0x1u));
 }
 
 // one race in the log, semantics.md section 6
@@ -1197,16 +1220,16 @@ typedef struct scord_race_record {
   uint32_t pc;  // [63:32] program counter
   uint64_t address;  // [103:64] byte address of the word
   uint8_t op;  // [105:104] op
-  uint8_t verdict;  // [108:106] verdict
-  uint8_t scope;  // [109] 1 = block
-  uint8_t block_id;  // [116:110] accessor's BlockID
-  uint8_t warp_id;  // [121:117] accessor's WarpID
-  uint8_t thread_id;  // [126:122] accessor's ThreadID (ITS), else 0
-  uint8_t owner_block_id;  // [133:127] owner's BlockID
-  uint8_t owner_warp_id;  // [138:134] owner's WarpID
-  uint8_t owner_thread_id;  // [143:139] owner's ThreadID (ITS), else 0
-  uint64_t cycle;  // [191:144] detector cycle of the decision
-  uint64_t reserved;  // [255:192] zero
+  uint8_t verdict;  // [109:106] verdict
+  uint8_t scope;  // [110] 1 = block
+  uint8_t block_id;  // [117:111] accessor's BlockID
+  uint8_t warp_id;  // [122:118] accessor's WarpID
+  uint8_t thread_id;  // [127:123] accessor's ThreadID (ITS), else 0
+  uint8_t owner_block_id;  // [134:128] owner's BlockID
+  uint8_t owner_warp_id;  // [139:135] owner's WarpID
+  uint8_t owner_thread_id;  // [144:140] owner's ThreadID (ITS), else 0
+  uint64_t cycle;  // [192:145] detector cycle of the decision
+  uint64_t reserved;  // [255:193] zero
 } scord_race_record_t;
 
 #define SCORD_RACE_RECORD_WIDTH 256  // bits
@@ -1220,41 +1243,41 @@ typedef struct scord_race_record {
 #define SCORD_RACE_RECORD_OP_SHIFT 104  // op
 #define SCORD_RACE_RECORD_OP_WIDTH 2  // op
 #define SCORD_RACE_RECORD_VERDICT_SHIFT 106  // verdict
-#define SCORD_RACE_RECORD_VERDICT_WIDTH 3  // verdict
-#define SCORD_RACE_RECORD_SCOPE_SHIFT 109  // 1 = block
+#define SCORD_RACE_RECORD_VERDICT_WIDTH 4  // verdict
+#define SCORD_RACE_RECORD_SCOPE_SHIFT 110  // 1 = block
 #define SCORD_RACE_RECORD_SCOPE_WIDTH 1  // 1 = block
-#define SCORD_RACE_RECORD_BLOCK_ID_SHIFT 110  // accessor's BlockID
+#define SCORD_RACE_RECORD_BLOCK_ID_SHIFT 111  // accessor's BlockID
 #define SCORD_RACE_RECORD_BLOCK_ID_WIDTH 7  // accessor's BlockID
-#define SCORD_RACE_RECORD_WARP_ID_SHIFT 117  // accessor's WarpID
+#define SCORD_RACE_RECORD_WARP_ID_SHIFT 118  // accessor's WarpID
 #define SCORD_RACE_RECORD_WARP_ID_WIDTH 5  // accessor's WarpID
-#define SCORD_RACE_RECORD_THREAD_ID_SHIFT 122  // accessor's ThreadID (ITS), else 0
+#define SCORD_RACE_RECORD_THREAD_ID_SHIFT 123  // accessor's ThreadID (ITS), else 0
 #define SCORD_RACE_RECORD_THREAD_ID_WIDTH 5  // accessor's ThreadID (ITS), else 0
-#define SCORD_RACE_RECORD_OWNER_BLOCK_ID_SHIFT 127  // owner's BlockID
+#define SCORD_RACE_RECORD_OWNER_BLOCK_ID_SHIFT 128  // owner's BlockID
 #define SCORD_RACE_RECORD_OWNER_BLOCK_ID_WIDTH 7  // owner's BlockID
-#define SCORD_RACE_RECORD_OWNER_WARP_ID_SHIFT 134  // owner's WarpID
+#define SCORD_RACE_RECORD_OWNER_WARP_ID_SHIFT 135  // owner's WarpID
 #define SCORD_RACE_RECORD_OWNER_WARP_ID_WIDTH 5  // owner's WarpID
-#define SCORD_RACE_RECORD_OWNER_THREAD_ID_SHIFT 139  // owner's ThreadID (ITS), else 0
+#define SCORD_RACE_RECORD_OWNER_THREAD_ID_SHIFT 140  // owner's ThreadID (ITS), else 0
 #define SCORD_RACE_RECORD_OWNER_THREAD_ID_WIDTH 5  // owner's ThreadID (ITS), else 0
-#define SCORD_RACE_RECORD_CYCLE_SHIFT 144  // detector cycle of the decision
+#define SCORD_RACE_RECORD_CYCLE_SHIFT 145  // detector cycle of the decision
 #define SCORD_RACE_RECORD_CYCLE_WIDTH 48  // detector cycle of the decision
-#define SCORD_RACE_RECORD_RESERVED_SHIFT 192  // zero
-#define SCORD_RACE_RECORD_RESERVED_WIDTH 64  // zero
+#define SCORD_RACE_RECORD_RESERVED_SHIFT 193  // zero
+#define SCORD_RACE_RECORD_RESERVED_WIDTH 63  // zero
 
 static const scord_field_t scord_race_record_fields[] SCORD_UNUSED = {
     {"sequence", 0, 32},
     {"pc", 32, 32},
     {"address", 64, 40},
     {"op", 104, 2},
-    {"verdict", 106, 3},
-    {"scope", 109, 1},
-    {"block_id", 110, 7},
-    {"warp_id", 117, 5},
-    {"thread_id", 122, 5},
-    {"owner_block_id", 127, 7},
-    {"owner_warp_id", 134, 5},
-    {"owner_thread_id", 139, 5},
-    {"cycle", 144, 48},
-    {"reserved", 192, 64},
+    {"verdict", 106, 4},
+    {"scope", 110, 1},
+    {"block_id", 111, 7},
+    {"warp_id", 118, 5},
+    {"thread_id", 123, 5},
+    {"owner_block_id", 128, 7},
+    {"owner_warp_id", 135, 5},
+    {"owner_thread_id", 140, 5},
+    {"cycle", 145, 48},
+    {"reserved", 193, 63},
 };
 #define SCORD_RACE_RECORD_FIELD_COUNT 14  // entries of the field table
 
@@ -1264,19 +1287,19 @@ static inline void scord_race_record_pack(const scord_race_record_t *record, uin
   words[2] = (uint32_t)record->address;
   words[3] = ((uint32_t)(record->address >> 32) & 0xffu) |
              ((uint32_t)record->op & 0x3u) << 8 |
-             ((uint32_t)record->verdict & 0x7u) << 10 |
-             ((uint32_t)record->scope & 0x1u) << 13 |
-             ((uint32_t)record->block_id & 0x7fu) << 14 |
-             ((uint32_t)record->warp_id & 0x1fu) << 21 |
-             ((uint32_t)record->thread_id & 0x1fu) << 26 |
-             (uint32_t)record->owner_block_id << 31;
-  words[4] = ((uint32_t)(record->owner_block_id >> 1) & 0x3fu) |
-             ((uint32_t)record->owner_warp_id & 0x1fu) << 6 |
-             ((uint32_t)record->owner_thread_id & 0x1fu) << 11 |
-             (uint32_t)record->cycle << 16;
-  words[5] = (uint32_t)(record->cycle >> 16);
-  words[6] = (uint32_t)record->reserved;
-  words[7] = (uint32_t)(record->reserved >> 32);
+             ((uint32_t)record->verdict & 0xfu) << 10 |
+             ((uint32_t)record->scope & 0x1u) << 14 |
+             ((uint32_t)record->block_id & 0x7fu) << 15 |
+             ((uint32_t)record->warp_id & 0x1fu) << 22 |
+             (uint32_t)record->thread_id << 27;
+  words[4] = ((uint32_t)record->owner_block_id & 0x7fu) |
+             ((uint32_t)record->owner_warp_id & 0x1fu) << 7 |
+             ((uint32_t)record->owner_thread_id & 0x1fu) << 12 |
+             (uint32_t)record->cycle << 17;
+  words[5] = (uint32_t)(record->cycle >> 15);
+  words[6] = ((uint32_t)(record->cycle >> 47) & 0x1u) |
+             (uint32_t)record->reserved << 1;
+  words[7] = (uint32_t)(record->reserved >> 31);
 }
 
 static inline void scord_race_record_unpack(scord_race_record_t *record, const uint32_t words[]) {
@@ -1284,16 +1307,16 @@ static inline void scord_race_record_unpack(scord_race_record_t *record, const u
   record->pc = (uint32_t)((uint32_t)words[1]);
   record->address = (uint64_t)((uint64_t)words[2] | ((uint64_t)words[3] & 0xffu) << 32);
   record->op = (uint8_t)(((uint32_t)(words[3] >> 8) & 0x3u));
-  record->verdict = (uint8_t)(((uint32_t)(words[3] >> 10) & 0x7u));
-  record->scope = (uint8_t)(((uint32_t)(words[3] >> 13) & 0x1u));
-  record->block_id = (uint8_t)(((uint32_t)(words[3] >> 14) & 0x7fu));
-  record->warp_id = (uint8_t)(((uint32_t)(words[3] >> 21) & 0x1fu));
-  record->thread_id = (uint8_t)(((uint32_t)(words[3] >> 26) & 0x1fu));
-  record->owner_block_id = (uint8_t)((uint32_t)(words[3] >> 31) | ((uint32_t)words[4] & 0x3fu) << 1);
-  record->owner_warp_id = (uint8_t)(((uint32_t)(words[4] >> 6) & 0x1fu));
-  record->owner_thread_id = (uint8_t)(((uint32_t)(words[4] >> 11) & 0x1fu));
-  record->cycle = (uint64_t)((uint64_t)(words[4] >> 16) | (uint64_t)words[5] << 16);
-  record->reserved = (uint64_t)((uint64_t)words[6] | (uint64_t)words[7] << 32);
+  record->verdict = (uint8_t)(((uint32_t)(words[3] >> 10) & 0xfu));
+  record->scope = (uint8_t)(((uint32_t)(words[3] >> 14) & 0x1u));
+  record->block_id = (uint8_t)(((uint32_t)(words[3] >> 15) & 0x7fu));
+  record->warp_id = (uint8_t)(((uint32_t)(words[3] >> 22) & 0x1fu));
+  record->thread_id = (uint8_t)((uint32_t)(words[3] >> 27));
+  record->owner_block_id = (uint8_t)(((uint32_t)words[4] & 0x7fu));
+  record->owner_warp_id = (uint8_t)(((uint32_t)(words[4] >> 7) & 0x1fu));
+  record->owner_thread_id = (uint8_t)(((uint32_t)(words[4] >> 12) & 0x1fu));
+  record->cycle = (uint64_t)((uint64_t)(words[4] >> 17) | (uint64_t)words[5] << 15 | ((uint64_t)words[6] & 0x1u) << 47);
+  record->reserved = (uint64_t)((uint64_t)(words[6] >> 1) | (uint64_t)words[7] << 31);
 }
 
 // X(name, NAME) for every struct.

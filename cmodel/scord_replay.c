@@ -6,7 +6,8 @@
  *                        (a mask of words each, D2)              (CAS and Exch only, D17, D34)
  *
  * Lock words come last, so that an access carries the locks held before it (D19). For each word a
- * request also names its lowest lane, and says whether two lanes touch one byte (D40).
+ * request also names its lowest lane, and says whether two lanes touch one byte (D40) and whether
+ * they write different values to it (D72).
  *
  * Replay. Each SM event goes to its SM unit at once, and the request that it returns is decided at
  * once, word by word: the arbitration order is that of the stream. The last access's races are kept
@@ -72,6 +73,15 @@ static bool overlaps_lower_lane(const scord_event_access_t *access, unsigned lan
     return false;
 }
 
+/* Those of the words of LANE's access, from bit FIRST on, to which lanes write different values. */
+static uint32_t words_that_differ(const scord_event_access_t *access, unsigned lane,
+                                  unsigned first) {
+    uint32_t words = 0;
+    for (unsigned i = 0; i < SCORD_ACCESS_WORDS; i++)
+        words |= (access->differ[i] >> lane & 1) << (first + i) % SCORD_SEGMENT_WORDS;
+    return words;
+}
+
 /* D2: lanes that touch the same word are one check; requests go out in ascending address. */
 static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]) {
     const scord_event_access_t *access = &event->access;
@@ -91,6 +101,7 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
         scord_word_threads_add(request, lane, words,
                                (request->mask & words) && overlaps_lower_lane(access, lane));
         request->mask |= words;
+        request->lanes_differ |= words_that_differ(access, lane, (unsigned)__builtin_ctz(words));
     }
     assert(n <= SCORD_THREADS_PER_WARP);
     for (unsigned i = 1; i < n; i++) assert(requests[i - 1].address < requests[i].address);

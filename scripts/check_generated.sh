@@ -124,7 +124,7 @@ check_refusals() {
   check 'setting of no key'         refuses 'no key' 'config c "t"' 'set nothing 1'
   check 'setting twice'             refuses 'on line' 'config c "t"' 'set num_sms 1' 'set num_sms 1'
   check 'key after a config'        refuses 'before the first config' 'key k 1 1 1 "t"'
-  check 'one name, two numbers'     refuses 'VERDICT_WIDTH, which line [0-9]* generates' 'constant verdict_width 4 "t"'
+  check 'one name, two numbers'     refuses 'VERDICT_WIDTH, which line [0-9]* generates' 'constant verdict_width 5 "t"'
   check 'one name, two types'       refuses 'scord_verdict_t exists' 'struct verdict "t"'
   check 'type of the header itself' refuses 'scord_field_t exists' 'enum field 1 "t"'
   check 'text that ends a comment'  refuses 'must not hold' 'constant a 1 "t */"'
@@ -292,7 +292,7 @@ check_restated() {
   check 'RTL: an encoding again'       finds sv "typedef enum logic [2:0] {VERDICT_CLEAN = 3'd0} v_t;"
   check 'RTL: a default again'         finds v 'module m #(parameter int NumSms = 15) ();'
   check 'RTL: a width again'           finds v 'localparam int BlockIdWidth = 7;'
-  check 'RTL: a literal verdict'       finds v "if (verdict_q == 3'd4) x = 1;"
+  check 'RTL: a literal verdict'       finds v "if (verdict_q == 4'd4) x = 1;"
   check 'RTL: a literal in a member'   finds v "record.op = 2'b01;"
   check 'RTL: a slice of metadata'     finds v 'assign tag = metadata_q[57:54];'
   check 'RTL: a bit of metadata'       finds v 'assign strong = old_metadata[53];'

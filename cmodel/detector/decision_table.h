@@ -172,8 +172,9 @@ enum {
     SCORD_OUTCOME_VERDICT_SHIFT = 15,
     SCORD_OUTCOME_FIELD_MASK = 7 /* of the last three */
 };
-_Static_assert(SCORD_PATH_WIDTH <= 3 && SCORD_VERDICT_WIDTH <= 3,
-               "a path and a verdict have three bits each in an outcome");
+_Static_assert(SCORD_PATH_WIDTH <= 3 &&
+                   (int)SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE <= (int)SCORD_OUTCOME_FIELD_MASK,
+               "a path and a verdict of Table IV have three bits each in an outcome");
 
 static inline scord_path_t scord_outcome_path(scord_outcome_t outcome) {
     return (scord_path_t)(outcome >> SCORD_OUTCOME_PATH_SHIFT & SCORD_OUTCOME_FIELD_MASK);

@@ -10,8 +10,8 @@
 
 #include "cmodel/scord_params.h"
 
-/* Is it one of Table IV's races? A check that was not performed (D27) has no verdict, so it is not
- * a race. */
+/* Is it one of Table IV's races, or that of lanes (D72)? A check that was not performed (D27) has
+ * no verdict, so it is not a race. */
 static inline bool scord_verdict_is_race(unsigned verdict) {
     return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
 }

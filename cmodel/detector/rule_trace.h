@@ -27,7 +27,8 @@
     X(NO_COMMON_LOCK, "7", "Table IV(e), (f)", "no common lock")                                   \
     X(AFTER_RACE, "8", "D16", "entry after a race")                                                \
     X(AFTER_STORE, "9", "D15", "entry after a store")                                              \
-    X(AFTER_LOAD, "9", "D11, D15, D28", "entry after a load")
+    X(AFTER_LOAD, "9", "D11, D15, D28", "entry after a load")                                      \
+    X(LANES_DIFFER, "10", "D72", "lanes of one store")
 
 /* X(enumerator, name). scord_term_words (explain/rule_words.h) describes each with its values. */
 #define SCORD_TERMS(X)                                                                             \
@@ -67,7 +68,7 @@ typedef enum scord_term {
 
 enum {
     SCORD_TRACE_STEPS = 96
-}; /* more than a decision takes: 13 rules and at most six conditions each */
+}; /* more than a decision takes: 14 rules and at most six conditions each */
 
 /* A condition, or the end of a rule: it holds or it does not. */
 typedef struct scord_trace_step {

@@ -5,6 +5,7 @@
  *                    ▼
  *               make_check: entry, both fence file entries, locks, options
  *                    │
+ *                    ├── like the word before: the same outcome (like_words.h)
  *          ┌─────────┴──────────┐
  *    decide_by_table       decide_by_rules     (detection_logic.c, acquire_release.c)
  *          └─────────┬──────────┘
@@ -249,6 +250,16 @@ static inline void retire_decided(scord_retire_t *retire, uint64_t after, scord_
     retire->scope = block_scope;
 }
 
+/* Rule 10 (D72): what the others take as clean is a race when lanes of the store write different
+ * values. The entry stays as they left it. */
+static void rule_10_lanes(const scord_detector_request_t *request, unsigned word,
+                          scord_rule_trace_t *trace, scord_decision_t *decision) {
+    if (decision->verdict != SCORD_VERDICT_CLEAN || !scord_word_differs(request, word)) return;
+    decision->verdict = SCORD_VERDICT_LANES_DIFFER;
+    decision->block_scope = true;
+    scord_trace_rule(trace, SCORD_RULE_LANES_DIFFER, true);
+}
+
 /* The specification: the plain rules decide this word. True: x has become the owner. */
 static bool decide_by_rules(scord_detector_t *detector, const scord_detector_request_t *request,
                             const scord_metadata_place_t *place, scord_retire_t *retire) {
@@ -259,7 +270,9 @@ static bool decide_by_rules(scord_detector_t *detector, const scord_detector_req
                                      detector->acquire_release);
     scord_rule_trace_t trace = {.steps = 0};
     if (detector->observe) check.trace = &trace;
-    const scord_decision_t decision = apply_rules(detector, request, &entry, &check);
+    scord_decision_t decision = apply_rules(detector, request, &entry, &check);
+    if (detector->independent_threads)
+        rule_10_lanes(request, word_of(request, retire), check.trace, &decision);
     if (detector->acquire_release) learn_number(detector, request, &before, &check);
     if (detector->observe)
         show_decision(detector, request, place, retire, &entry, &check, &decision);
@@ -294,6 +307,25 @@ static void count_wraps(scord_detector_t *detector, const scord_detector_request
                       detector->independent_threads, retire, owned, &detector->losses);
 }
 
+/* True: x has become the owner. */
+static inline bool decide_word(scord_detector_t *detector, const scord_detector_request_t *request,
+                               const scord_metadata_place_t *place, scord_retire_t *retire) {
+    const unsigned word = word_of(request, retire);
+    const bool threads = detector->independent_threads;
+    const scord_like_word_t like = scord_like_word(
+        retire->metadata_before, threads ? scord_word_thread(request, word) : 0, place->tag,
+        threads && scord_word_several(request, word), threads && scord_word_differs(request, word));
+    if (!detector->observe && scord_like_find(&detector->like, &like)) {
+        scord_like_take(&detector->like, &like, retire);
+        return detector->like.owned;
+    }
+    const bool owned = detector->acquire_release || threads || detector->observe
+                           ? decide_by_rules(detector, request, place, retire)
+                           : decide_by_table(detector, request, place, retire);
+    scord_like_keep(&detector->like, &like, retire, owned);
+    return owned;
+}
+
 /* Fetch, decide, update, report: one performed check. */
 static inline void decide(scord_detector_t *detector, const scord_detector_request_t *request,
                           const scord_metadata_place_t *place, uint64_t cycle,
@@ -304,10 +336,7 @@ static inline void decide(scord_detector_t *detector, const scord_detector_reque
     if (tag_miss)
         detector->losses.forgotten_owners += scord_metadata_accessor_forgets(&detector->metadata,
                                                                              place);
-    const bool by_rules = detector->acquire_release || detector->independent_threads ||
-                          detector->observe;
-    const bool owned = by_rules ? decide_by_rules(detector, request, place, retire)
-                                : decide_by_table(detector, request, place, retire);
+    const bool owned = decide_word(detector, request, place, retire);
     if (detector->wraps.any) count_wraps(detector, request, place, retire, owned);
     detector->wraps.now++;
     scord_metadata_accessor_write(&detector->metadata, place, retire->metadata_after);
@@ -329,6 +358,11 @@ static void start_check(scord_detector_t *detector, const scord_detector_request
     assert(request->kind == SCORD_REQUEST_KIND_ACCESS && word < SCORD_SEGMENT_WORDS &&
            request->mask >> word & 1);
     start_retire(request, scord_word_address(request, word), retire);
+    if (detector->request != request || detector->request_sequence != request->sequence ||
+        word == (unsigned)__builtin_ctz(request->mask))
+        detector->like.known = false;
+    detector->request = request;
+    detector->request_sequence = request->sequence;
     if (word == (unsigned)__builtin_ctz(request->mask)) count_system_scope(detector, request);
     if (detector->acquire_release && word == (unsigned)__builtin_ctz(request->mask))
         start_request(detector, request);
@@ -337,7 +371,6 @@ static void start_check(scord_detector_t *detector, const scord_detector_request
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request,
                           unsigned word, uint64_t cycle, scord_retire_t *retire) {
     start_check(detector, request, word, retire);
-    detector->request = request;
     scord_metadata_place_t place;
     if (!scord_metadata_accessor_locate(&detector->metadata, retire->address, &place)) { /* D24 */
         retire->path = SCORD_PATH_UNTRACKED;
@@ -372,6 +405,7 @@ void scord_detector_fence(scord_detector_t *detector, const scord_detector_reque
                           scord_retire_t *retire) {
     assert(request->kind == SCORD_REQUEST_KIND_FENCE);
     start_retire(request, 0, retire);
+    detector->like.known = false;
     retire->scope = request->scope & SCOPE_FLAG;
     count_fence(detector, request);
     if (detector->acquire_release) order_fence(detector, request);

@@ -25,6 +25,7 @@
 #include "cmodel/detector/metadata_accessor.h"
 #include "cmodel/detector/decision_table.h"
 #include "cmodel/detector/detector_types.h"
+#include "cmodel/detector/like_words.h"
 #include "cmodel/detector/race_reporter.h"
 #include "cmodel/detector/wraps.h"
 
@@ -45,6 +46,8 @@ typedef struct scord_detector {
     scord_release_number_t
         request_acquired; /* what the accessor's block had acquired when the request came (D63) */
     const scord_detector_request_t *request; /* the one decided last; its caller's */
+    uint32_t request_sequence;               /* its number */
+    scord_like_words_t like; /* the last word's outcome, for the next ones of the request */
 } scord_detector_t;
 
 /* D5: fence file and metadata to their start values; log and counters are kept. False: no memory.

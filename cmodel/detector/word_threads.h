@@ -3,7 +3,8 @@
  * A request names, for each word, the first lane that touches it, and says whether several lanes
  * touch the same byte of the word. Both are bit planes: a bit for each word, like the mask. Lanes
  * that share a word but no byte of it do not count as several: as long as they split the word the
- * same way, each lane accesses its own bytes in program order.
+ * same way, each lane accesses its own bytes in program order. A third plane marks the words to
+ * which lanes of a store write different values (D72).
  */
 #ifndef SCORD_WORD_THREADS_H
 #define SCORD_WORD_THREADS_H
@@ -13,9 +14,9 @@
 
 #include "cmodel/scord_params.h"
 
-_Static_assert(
-    SCORD_LANE_WIDTH == 5 && SCORD_WORD_THREADS_WIDTH == 6 * SCORD_SEGMENT_WORDS,
-    "a plane thread_bit_0 .. thread_bit_4 for each bit of a ThreadID, and several_threads");
+_Static_assert(SCORD_LANE_WIDTH == 5 && SCORD_WORD_THREADS_WIDTH == 7 * SCORD_SEGMENT_WORDS,
+               "a plane thread_bit_0 .. thread_bit_4 for each bit of a ThreadID, several_threads, "
+               "lanes_differ");
 
 /* `lane` touches `words` of the event's segment: called in ascending lane order, before the words
  * enter the event's mask. overlap: bytes of them were touched by a lane before. */
@@ -42,6 +43,11 @@ static inline uint8_t scord_word_thread(const scord_detector_request_t *request,
 /* Whether several lanes touch one byte of `word`. */
 static inline bool scord_word_several(const scord_detector_request_t *request, unsigned word) {
     return request->several_threads >> word & 1;
+}
+
+/* Whether lanes of the store write different values to `word` (D72). */
+static inline bool scord_word_differs(const scord_detector_request_t *request, unsigned word) {
+    return request->lanes_differ >> word & 1;
 }
 
 #endif

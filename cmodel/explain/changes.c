@@ -237,6 +237,7 @@ static void atoms_for(const scord_explanation_t *explanation, scord_verdict_t ve
         }
         barrier(atoms, explanation);
         break;
+    case SCORD_VERDICT_LANES_DIFFER: /* no order of the two sides: they are one instruction */
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;
     }

@@ -237,7 +237,10 @@ static void print_changes(const scord_explanation_t *explanation, FILE *out) {
         entry(out, race ? (i ? "or with" : "clean with") : (i ? "or without" : "race without"),
               text);
     }
-    if (explanation->changes == 0 && race) entry(out, "clean with", "nothing that was tried");
+    if (explanation->check.decision.verdict == SCORD_VERDICT_LANES_DIFFER)
+        entry(out, "clean with", "one lane that writes the word, or one value of all lanes");
+    else if (explanation->changes == 0 && race)
+        entry(out, "clean with", "nothing that was tried");
     snprintf(text, sizeof text, "%u change%s of the stream decided by the model",
              explanation->trials, explanation->trials == 1 ? "" : "s");
     if (explanation->trials) entry(out, "tried", text);

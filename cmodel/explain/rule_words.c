@@ -178,6 +178,9 @@ static bool decides(scord_rule_t rule) {
 
 scord_rule_t scord_deciding_rule(const scord_rule_trace_t *trace) {
     assert(trace->steps <= SCORD_TRACE_STEPS);
+    const scord_trace_step_t *last = trace->steps ? &trace->step[trace->steps - 1] : NULL;
+    if (last && last->is_rule && last->value && last->name == SCORD_RULE_LANES_DIFFER)
+        return SCORD_RULE_LANES_DIFFER; /* whatever let the access pass */
     for (unsigned i = 0; i < trace->steps; i++) {
         const scord_trace_step_t *step = &trace->step[i];
         if (step->is_rule && step->value && decides((scord_rule_t)step->name))

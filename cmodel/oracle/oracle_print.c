@@ -36,12 +36,13 @@ static scord_oracle_relation_t widest_relation(const oracle_site_t *site) {
     return widest;
 }
 
-/* Rules by their letters in ScoRD Table IV. */
+/* Rules by their letters in ScoRD Table IV; lanes of one store (D72) have none. */
 static void print_letters(FILE *out, uint32_t verdicts) {
-    for (unsigned verdict = SCORD_VERDICT_MISSING_BLOCK_FENCE; verdict < SCORD_VERDICT_COUNT;
-         verdict++)
+    for (unsigned verdict = SCORD_VERDICT_MISSING_BLOCK_FENCE;
+         verdict <= SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE; verdict++)
         if (verdicts >> verdict & 1)
             fprintf(out, "(%c)", (int)('a' + verdict - SCORD_VERDICT_MISSING_BLOCK_FENCE));
+    if (verdicts >> SCORD_VERDICT_LANES_DIFFER & 1) fputs("(lanes)", out);
 }
 
 /* ---- text ---- */

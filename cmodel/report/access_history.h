@@ -3,7 +3,7 @@
  * The hardware knows the owner's block and warp, not its PC (docs/semantics.md section 6). Per
  * word, the last access and the last write of up to SCORD_HISTORY_WARPS warps are kept; the oldest
  * is replaced. When SCORD_HISTORY_WORDS words are stored, all are cleared. What is no longer stored
- * is reported as unknown, never guessed.
+ * is reported as unknown, never guessed. A word takes 64 bytes.
  */
 #ifndef SCORD_ACCESS_HISTORY_H
 #define SCORD_ACCESS_HISTORY_H
@@ -12,8 +12,10 @@
 #include <stdint.h>
 
 #include "cmodel/base/index_map.h"
+#include "cmodel/scord_params.h"
 
 enum { SCORD_HISTORY_WARPS = 4, SCORD_HISTORY_WORDS = 1 << 20, SCORD_HISTORY_PAGE_WORDS = 32 };
+enum { SCORD_HISTORY_PCS = 1 << 16 };
 
 /* The last access and the last write of one warp to one word. */
 typedef struct scord_past_warp {
@@ -21,14 +23,24 @@ typedef struct scord_past_warp {
     uint32_t access_pc, write_pc;
     uint8_t block_id, warp_id;
     uint8_t access_lane, write_lane; /* first lane that touched the word */
-    bool used;                       /* else this place is free */
     bool wrote;                      /* else the write fields are not used */
 } scord_past_warp_t;
 
-/* Two cache lines a word. */
+/* The same as it is stored: sequences since the first one kept, PCs by their number. */
+typedef struct scord_past_place {
+    uint32_t access, write; /* sequences */
+    uint16_t access_pc, write_pc;
+    uint32_t used : 1, wrote : 1, block_id : SCORD_BLOCK_ID_WIDTH,
+                                             warp_id : SCORD_WARP_WIDTH,
+                                                       access_lane : SCORD_LANE_WIDTH,
+                                                                     write_lane : SCORD_LANE_WIDTH;
+} scord_past_place_t;
+
+/* One cache line. */
 typedef struct scord_past_word {
-    scord_past_warp_t warp[SCORD_HISTORY_WARPS];
+    scord_past_place_t warp[SCORD_HISTORY_WARPS];
 } scord_past_word_t;
+_Static_assert(sizeof(scord_past_word_t) == 64, "a word's history is a cache line");
 
 /* Neighbouring words, those of one 128-byte segment: a warp mostly touches them together, and finds
  * them with one look-up. */
@@ -44,6 +56,11 @@ typedef struct scord_access_history {
     uint32_t last;        /* … its index */
     scord_past_word_t *word;
     uint32_t count, allocated;
+    uint64_t first_sequence; /* of the accesses kept */
+    scord_index_map_t pcs;   /* PC → its number */
+    uint32_t *pc;            /* by number */
+    uint32_t pc_count, pc_allocated;
+    uint32_t last_pc;     /* the number of the PC added last, when there is any */
     bool full;            /* words were dropped since the last clear */
 } scord_access_history_t; /* zeroed = empty */
 
@@ -54,15 +71,14 @@ void scord_access_history_clear(scord_access_history_t *history);
 bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
                               uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
                               bool write);
-/* That warp's last accesses to that word; NULL: unknown. */
-const scord_past_warp_t *scord_access_history_find(const scord_access_history_t *history,
-                                                   uint64_t address, uint8_t block_id,
-                                                   uint8_t warp_id);
+/* That warp's last accesses to that word; false: unknown. */
+bool scord_access_history_find(const scord_access_history_t *history, uint64_t address,
+                               uint8_t block_id, uint8_t warp_id, scord_past_warp_t *past);
 /* The latest access to that word by another warp: of the same block (block_id), or of other blocks.
- * NULL: unknown. */
-const scord_past_warp_t *scord_access_history_other(const scord_access_history_t *history,
-                                                    uint64_t address, uint8_t block_id,
-                                                    uint8_t warp_id, bool same_block);
+ * False: unknown. */
+bool scord_access_history_other(const scord_access_history_t *history, uint64_t address,
+                                uint8_t block_id, uint8_t warp_id, bool same_block,
+                                scord_past_warp_t *past);
 void scord_access_history_destroy(scord_access_history_t *history);
 
 #endif

@@ -90,12 +90,13 @@ static void decide_bytes(uint64_t entry[SCORD_WORD_BYTES], const scord_model_t *
 bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *model,
                             const scord_event_t *event, const scord_retire_t *item,
                             scord_byte_judgement_t *judged) {
+    const bool lanes_differ = item->verdict == SCORD_VERDICT_LANES_DIFFER;
     *judged = (scord_byte_judgement_t){.item = *item};
     if (item->kind != SCORD_REQUEST_KIND_ACCESS || item->path == SCORD_PATH_UNTRACKED ||
         item->path == SCORD_PATH_NOT_PERFORMED)
         return true;
     const bool narrow = event->access.size < SCORD_WORD_BYTES;
-    if (!narrow && bytes->pages == 0) return true;
+    if (!scord_byte_races_concern(bytes, event)) return true;
     const unsigned word = (unsigned)(item->address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
     scord_byte_page_t *page = find_page(bytes, item->address);
     if (!narrow && (!page || !(page->used >> word & 1))) return true;
@@ -111,9 +112,13 @@ bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *mode
     }
     judged->by_bytes = true;
     decide_bytes(page->entry[word], model, event, judged);
-    const bool word_races = scord_verdict_is_race(item->verdict),
+    const bool word_races = !lanes_differ && scord_verdict_is_race(item->verdict),
                byte_races = scord_verdict_is_race(judged->item.verdict);
     bytes->different_bytes += word_races && !byte_races;
     bytes->only_bytes += byte_races && !word_races;
+    if (lanes_differ && !byte_races) { /* they write the same byte of the word (D72) */
+        judged->item.verdict = SCORD_VERDICT_LANES_DIFFER;
+        judged->item.scope = item->scope;
+    }
     return true;
 }

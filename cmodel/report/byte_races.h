@@ -53,6 +53,11 @@ typedef struct scord_byte_judgement {
 
 /* A kernel starts (D5): all entries are forgotten, the counts stay. */
 void scord_byte_races_start(scord_byte_races_t *bytes);
+/* Whether bytes matter for EVENT, an access: it is narrow, or a word has entries of bytes. */
+static inline bool scord_byte_races_concern(const scord_byte_races_t *bytes,
+                                            const scord_event_t *event) {
+    return event->access.size < SCORD_WORD_BYTES || bytes->pages != 0;
+}
 /* Judges ITEM, which MODEL has just decided for EVENT (in an observer of retired items). False: no
  * memory, and *judged is the item as it is. */
 bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *model,

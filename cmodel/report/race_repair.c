@@ -197,6 +197,9 @@ scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_
     case SCORD_VERDICT_SCOPED_ATOMIC: return widen_atomic(report, site);
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE: return lock(site);
+    case SCORD_VERDICT_LANES_DIFFER:
+        return (scord_repair_t){
+            .action = SCORD_REPAIR_ONE_WRITER, .pc_known = true, .pc = site->pc};
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;
     }
@@ -215,6 +218,7 @@ const char *scord_repair_name(scord_repair_action_t action) {
     case SCORD_REPAIR_HOLD_LOCK: return "hold_lock";
     case SCORD_REPAIR_WIDEN_LOCK: return "widen_lock";
     case SCORD_REPAIR_SHARE_LOCK: return "share_lock";
+    case SCORD_REPAIR_ONE_WRITER: return "one_writer";
     }
     return NULL;
 }
@@ -399,6 +403,7 @@ static void share_lock_words(const scord_race_report_t *report, const scord_race
 
 void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
                       size_t size) {
+    char place[SCORD_SIDE_SIZE];
     const scord_repair_t repair = scord_race_repair(report, site);
     switch (repair.action) {
     case SCORD_REPAIR_NONE: snprintf(text, size, "none"); return;
@@ -416,6 +421,13 @@ void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t
                  "device scope (atomicCAS and atomicExch without _block, and __threadfence())");
         return;
     case SCORD_REPAIR_SHARE_LOCK: share_lock_words(report, site, text, size); return;
+    case SCORD_REPAIR_ONE_WRITER:
+        scord_place_words(report, repair.pc, place, sizeof place);
+        snprintf(text, size,
+                 "let one thread write at %s, combine the values by an atomic, or give each thread "
+                 "a word of its own",
+                 place);
+        return;
     }
 }
 
@@ -440,6 +452,9 @@ const char *scord_repair_description(scord_verdict_t verdict) {
         return "Hold the same lock at all accesses; take and release it at device scope "
                "(atomicCAS, __threadfence(), "
                "atomicExch) when other threadblocks use the word.";
+    case SCORD_VERDICT_LANES_DIFFER:
+        return "Let one thread write, combine the values by an atomic (atomicAdd, atomicMax), or "
+               "give each thread a word of its own.";
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;
     }

@@ -17,7 +17,8 @@ typedef enum scord_repair_action {
     SCORD_REPAIR_WIDEN_ATOMIC, /* the atomic at pc to the scope */
     SCORD_REPAIR_HOLD_LOCK,    /* at pc, the lock that is held at also_pc */
     SCORD_REPAIR_WIDEN_LOCK,   /* take and release it at the scope */
-    SCORD_REPAIR_SHARE_LOCK    /* one lock at pc and also_pc */
+    SCORD_REPAIR_SHARE_LOCK,   /* one lock at pc and also_pc */
+    SCORD_REPAIR_ONE_WRITER    /* one thread at pc, an atomic, or a word for each */
 } scord_repair_action_t;
 
 typedef struct scord_repair {

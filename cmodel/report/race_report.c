@@ -148,11 +148,11 @@ static scord_race_side_t access_side(const scord_race_report_t *report, const sc
     return side;
 }
 
-static const scord_past_warp_t *past_of(const scord_race_report_t *report, uint64_t place,
-                                        const scord_metadata_t *owner) {
-    const scord_past_warp_t *past = scord_access_history_find(&report->history, place,
-                                                              owner->block_id, owner->warp_id);
-    return past && (past->wrote || !owner->modified) ? past : NULL;
+static bool past_of(const scord_race_report_t *report, uint64_t place,
+                    const scord_metadata_t *owner, scord_past_warp_t *past) {
+    return scord_access_history_find(&report->history, place, owner->block_id, owner->warp_id,
+                                     past) &&
+           (past->wrote || !owner->modified);
 }
 
 /* A write by the owner itself conflicts with those who have read the word since (D11): which flag
@@ -166,20 +166,22 @@ static bool is_after_readers(const scord_retire_t *retire, const scord_metadata_
 static bool reader_side(const scord_race_report_t *report, const scord_byte_judgement_t *judged,
                         const scord_metadata_t *before, scord_race_side_t *side) {
     const bool same_block = !before->dev_shared;
-    const scord_past_warp_t *past =
+    scord_past_warp_t past;
+    const bool of_byte =
         scord_access_history_other(&report->history, history_place(judged, judged->byte),
-                                   before->block_id, before->warp_id, same_block);
-    if (!past && judged->by_bytes)
-        past = scord_access_history_other(&report->history, judged->item.address, before->block_id,
-                                          before->warp_id, same_block);
-    if (!past) return false;
+                                   before->block_id, before->warp_id, same_block, &past);
+    if (!of_byte &&
+        !(judged->by_bytes &&
+          scord_access_history_other(&report->history, judged->item.address, before->block_id,
+                                     before->warp_id, same_block, &past)))
+        return false;
     *side = (scord_race_side_t){.known = true,
-                                .pc = past->access_pc,
-                                .sequence = past->access_sequence,
-                                .block_id = past->block_id,
-                                .warp_id = past->warp_id};
+                                .pc = past.access_pc,
+                                .sequence = past.access_sequence,
+                                .block_id = past.block_id,
+                                .warp_id = past.warp_id};
     name_block(report, side);
-    name_thread(report, past->access_lane, side);
+    name_thread(report, past.access_lane, side);
     return true;
 }
 
@@ -192,16 +194,31 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
         .block_id = before->block_id, .warp_id = before->warp_id, .sequence = event->sequence};
     if (is_after_readers(&judged->item, before) && reader_side(report, judged, before, &side))
         return side;
-    const scord_past_warp_t *past = past_of(report, history_place(judged, judged->byte), before);
-    if (!past && judged->by_bytes) past = past_of(report, judged->item.address, before);
-    if (past) {
+    scord_past_warp_t past;
+    if (past_of(report, history_place(judged, judged->byte), before, &past) ||
+        (judged->by_bytes && past_of(report, judged->item.address, before, &past))) {
         side.known = true;
-        side.pc = before->modified ? past->write_pc : past->access_pc;
-        side.sequence = before->modified ? past->write_sequence : past->access_sequence;
+        side.pc = before->modified ? past.write_pc : past.access_pc;
+        side.sequence = before->modified ? past.write_sequence : past.access_sequence;
     }
     name_block(report, &side);
     if (side.known)
-        name_thread(report, before->modified ? past->write_lane : past->access_lane, &side);
+        name_thread(report, before->modified ? past.write_lane : past.access_lane, &side);
+    return side;
+}
+
+/* D72: the other side is the same instruction, another of its lanes. */
+static scord_race_side_t other_lane_side(const scord_race_report_t *report,
+                                         const scord_event_t *event,
+                                         const scord_byte_judgement_t *judged) {
+    const scord_event_access_t *access = &event->access;
+    const uint64_t word = judged->item.address / SCORD_WORD_BYTES;
+    scord_race_side_t side = access_side(report, event, judged);
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        for (unsigned i = 0; i < SCORD_ACCESS_WORDS; i++)
+            if (access->differ[i] >> lane & 1 &&
+                access->address[lane] / SCORD_WORD_BYTES + i == word)
+                name_thread(report, lane, &side); /* the last of them */
     return side;
 }
 
@@ -326,7 +343,9 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
     const scord_retire_t *retire = &judged->item;
     report->races++;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
-    const scord_race_side_t owner = owner_side(report, event, judged, &before);
+    const scord_race_side_t owner = retire->verdict == SCORD_VERDICT_LANES_DIFFER
+                                        ? other_lane_side(report, event, judged)
+                                        : owner_side(report, event, judged, &before);
     scord_race_site_t *site = find_site(report, event->access.pc, retire->verdict);
     if (!site) {
         site = add_site(report, event->access.pc, retire->verdict);
@@ -440,12 +459,37 @@ static void add_to_history(scord_race_report_t *report, const scord_event_t *eve
         report->out_of_memory = true;
 }
 
+/* The first lane that touches each word of ADDRESS's segment. The words of a segment follow each
+ * other, so one look at the lanes serves them all. */
+static unsigned first_lane_of_word(scord_race_report_t *report, const scord_event_t *event,
+                                   uint64_t address) {
+    const scord_event_access_t *access = &event->access;
+    scord_segment_lanes_t *lanes = &report->lanes;
+    const uint64_t segment = address / SCORD_SEGMENT_BYTES;
+    if (!lanes->known || lanes->sequence != event->sequence || lanes->segment != segment) {
+        *lanes =
+            (scord_segment_lanes_t){.known = true, .sequence = event->sequence, .segment = segment};
+        for (unsigned lane = SCORD_THREADS_PER_WARP; lane-- > 0;) {
+            const uint64_t first = access->address[lane];
+            if (!(access->mask >> lane & 1) || first / SCORD_SEGMENT_BYTES != segment) continue;
+            for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
+                lanes->first[(first + at) % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES] = (uint8_t)lane;
+        }
+    }
+    return lanes->first[address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES];
+}
+
+static void remember_word(scord_race_report_t *report, const scord_event_t *event,
+                          const scord_retire_t *retire) {
+    add_to_history(report, event, retire, retire->address,
+                   first_lane_of_word(report, event, retire->address));
+}
+
 static void remember_access(scord_race_report_t *report, const scord_event_t *event,
                             const scord_byte_judgement_t *judged) {
     const scord_event_access_t *access = &event->access;
     const scord_retire_t *retire = &judged->item;
-    add_to_history(report, event, retire, retire->address,
-                   first_lane(access, retire->address, SCORD_WORD_BYTES));
+    remember_word(report, event, retire);
     for (unsigned byte = 0; judged->by_bytes && byte < SCORD_WORD_BYTES; byte++) {
         const unsigned lane = first_lane(access, retire->address + byte, 1);
         if (lane_touches(access, lane, retire->address + byte, 1))
@@ -480,6 +524,12 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
                              const scord_event_t *event, const scord_retire_t *retire,
                              scord_retire_t *judged) {
     scord_byte_judgement_t by_bytes;
+    if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
+        !scord_byte_races_concern(&report->bytes, event)) { /* most words of most programs */
+        *judged = *retire;
+        if (retire->path != SCORD_PATH_UNTRACKED) remember_word(report, event, retire);
+        return;
+    }
     if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
         report->out_of_memory = true;
     if (scord_verdict_is_race(by_bytes.item.verdict) && scord_model_race_by_wrap(model)) {
@@ -487,6 +537,10 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
         report->wrapped_races++;
     }
     *judged = by_bytes.item;
+    if (by_bytes.item.verdict == SCORD_VERDICT_LANES_DIFFER) {
+        by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
+        report->lanes_checks++;
+    }
     if (retire->kind == SCORD_REQUEST_KIND_FENCE)
         retire_fence(report, event, retire);
     else
@@ -517,6 +571,10 @@ uint64_t scord_race_report_findings(const scord_race_report_t *report) {
     uint32_t sites;
     return scord_findings_count(&report->findings, SCORD_SEVERITY_FINDING, SCORD_FINDING_KINDS,
                                 &sites);
+}
+
+uint64_t scord_race_report_lanes_checks(const scord_race_report_t *report) {
+    return report->lanes_checks;
 }
 
 unsigned scord_race_report_sites(const scord_race_report_t *report) { return report->sites; }

@@ -30,7 +30,8 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
 void scord_race_report_retire(void *report, const scord_event_t *event,
                               const scord_retire_t *retire);
 /* The same in an observer of MODEL's items, with the bytes of each word told apart: different bytes
- * of one word do not race in CUDA (docs/semantics.md D70). *judged: the item as the report has
+ * of one word do not race in CUDA (docs/semantics.md D70). Lanes of one store (D72) are counted
+ * apart: findings of the front end tell them, with the values. *judged: the item as the report has
  * counted it. */
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_retire_t *retire,
@@ -44,6 +45,9 @@ unsigned scord_race_report_sites(const scord_race_report_t *report); /* distinct
 uint64_t scord_race_report_races(const scord_race_report_t *report); /* reports in all */
 /* Findings of the front end beside races (docs/findings.md); notes are not counted. */
 uint64_t scord_race_report_findings(const scord_race_report_t *report);
+/* Words of which the detector said that lanes of one store write different values (D72): counted by
+ * scord_race_report_judge, beside the findings that tell them. */
+uint64_t scord_race_report_lanes_checks(const scord_race_report_t *report);
 /* Races are not judged, and the report says so: it is of findings alone. */
 void scord_race_report_leave_out_races(scord_race_report_t *report);
 /* Checks that were not performed because their metadata could not be read (D27): neither races nor

@@ -74,11 +74,19 @@ typedef struct scord_race_site {
     uint64_t owner_unknown; /* races with an unknown owner side */
 } scord_race_site_t;
 
+/* The first lane on each word of a segment that an access touches: race_report.c. */
+typedef struct scord_segment_lanes {
+    bool known;
+    uint64_t sequence, segment; /* number of the event, address / SCORD_SEGMENT_BYTES */
+    uint8_t first[SCORD_SEGMENT_WORDS];
+} scord_segment_lanes_t;
+
 struct scord_race_report {
     char *configuration;  /* its name, a copy of the caller's */
     bool acquire_release; /* its key (D60) */
     scord_program_map_t program;
     scord_access_history_t history;
+    scord_segment_lanes_t lanes;
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];
     uint32_t block_launches, kernel_number, kernel_block[3];
@@ -95,6 +103,7 @@ struct scord_race_report {
     scord_approximations_t told; /* by scord_race_report_approximate */
     uint64_t not_performed;      /* checks without verdict: metadata read failed (D27) */
     uint64_t wrapped_races;      /* reports that only wrapped counts show, not counted (D9) */
+    uint64_t lanes_checks;       /* of scord_race_report_judge: lanes of one store (D72) */
     bool out_of_memory;          /* an allocation failed */
 };
 

@@ -16,6 +16,7 @@ const char *scord_verdict_words(scord_verdict_t verdict) {
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD: return "no common lock on load";
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE: return "no common lock on store";
     case SCORD_VERDICT_NOT_PERFORMED: return "check not performed: metadata read failed";
+    case SCORD_VERDICT_LANES_DIFFER: return "lanes of one store";
     }
     return "unknown";
 }
@@ -30,6 +31,7 @@ const char *scord_verdict_table(scord_verdict_t verdict) {
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD: return "Table IV(e)";
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE: return "Table IV(f)";
     case SCORD_VERDICT_NOT_PERFORMED: return "";
+    case SCORD_VERDICT_LANES_DIFFER: return "D72";
     }
     return "";
 }
@@ -217,6 +219,11 @@ void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t
     case SCORD_VERDICT_SCOPED_ATOMIC: scope_rule_words(report, site, text, size); return;
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE: lock_rule_words(site, text, size); return;
+    case SCORD_VERDICT_LANES_DIFFER:
+        snprintf(text, size,
+                 "threads of one warp write different values to one word in one instruction: CUDA "
+                 "does not say which of them stays");
+        return;
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;
     }
@@ -251,6 +258,9 @@ const char *scord_rule_description(scord_verdict_t verdict) {
     case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE:
         return "A word that is accessed under locks is written without a lock in common with the "
                "earlier accesses";
+    case SCORD_VERDICT_LANES_DIFFER:
+        return "Threads of one warp write different values to one word in one instruction; CUDA "
+               "does not say which of them stays";
     case SCORD_VERDICT_CLEAN:
     case SCORD_VERDICT_NOT_PERFORMED: break;
     }

@@ -40,6 +40,7 @@ static void fill_threads(const scord_sm_t *unit, const scord_sm_event_t *event,
     request->thread_bit_3 = event->thread_bit_3;
     request->thread_bit_4 = event->thread_bit_4;
     request->several_threads = event->several_threads;
+    request->lanes_differ = event->lanes_differ;
 }
 
 /* D8: a snapshot of everything, before the event itself changes the SM's state. */

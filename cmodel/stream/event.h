@@ -22,6 +22,7 @@ extern "C" {
 #endif
 
 enum { SCORD_NAME_MAX = 1023 }; /* longest name or path in a record, bytes without the terminator */
+enum { SCORD_ACCESS_WORDS = 4 }; /* of a lane's access, which has at most 16 bytes */
 
 /* A launch starts. Tracked memory is [tracked_base, tracked_base + 4 << log2_tracked_words), base
  * aligned to its size. Consumers set all detector state to its start value (D5). */
@@ -64,7 +65,9 @@ typedef struct scord_event_fence {
  * meaningful, the rest are 0. has_returned: atomics, and loads whose value the oracle needs
  * (volatile or of a scope): value read. has_operands: atomics: value = operand written (cas: the
  * swap value), compare = cas compare operand. Values are the raw bits of `size` bytes,
- * zero-extended (16-byte accesses carry none). */
+ * zero-extended (16-byte accesses carry none).
+ * differ: stores: of the n-th word of a lane's access, the lanes to whose bytes of it another lane
+ * of the set writes another value (D72). */
 typedef struct scord_event_access {
     uint8_t sm, slot, warp;
     uint8_t op;          /* scord_op_t */
@@ -77,6 +80,7 @@ typedef struct scord_event_access {
     uint32_t pc;
     uint32_t mask;
     uint64_t address[SCORD_THREADS_PER_WARP];
+    uint32_t differ[SCORD_ACCESS_WORDS];
     uint64_t returned[SCORD_THREADS_PER_WARP];
     uint64_t value[SCORD_THREADS_PER_WARP];
     uint64_t compare[SCORD_THREADS_PER_WARP];

@@ -8,8 +8,8 @@
 
 /* First byte: kind in bits 0 to 4, how the cycle follows in bits 5 to 6, bit 7 zero. */
 enum { KIND_BITS = 5, CYCLE_SAME = 0, CYCLE_NEXT = 1, CYCLE_DELTA = 2 };
-/* Last head byte of an access: atomic_kind in bits 0 to 3, then two flags, then how addresses
- * follow. */
+/* Last head byte of an access: atomic_kind in bits 0 to 3, or the number of `differ` masks of a
+ * store, then two flags, then how addresses follow. */
 enum { HAS_RETURNED = 1 << 4, HAS_OPERANDS = 1 << 5, ADDRESS_SHIFT = 6 };
 enum { ADDRESS_COALESCED = 0, ADDRESS_STRIDE = 1, ADDRESS_LIST = 2 };
 enum { FULL_MASK = 1 << 7 };
@@ -179,7 +179,9 @@ static uint8_t *put_access(event_codec_t *codec, const scord_event_access_t *acc
                        (access->mask == UINT32_MAX ? FULL_MASK : 0));
     *out++ = (uint8_t)(access->warp | access->op << 5 | access->strong << 7);
     *out++ = (uint8_t)(__builtin_ctz(access->size) | access->scope << 3 | access->semantics << 5);
-    *out++ = (uint8_t)(access->atomic_kind | (access->has_returned ? HAS_RETURNED : 0) |
+    const unsigned masks = event_differ_masks(access);
+    assert(masks == 0 || access->op == SCORD_OP_STORE);
+    *out++ = (uint8_t)(access->atomic_kind | masks | (access->has_returned ? HAS_RETURNED : 0) |
                        (access->has_operands ? HAS_OPERANDS : 0) | form << ADDRESS_SHIFT);
     if (access->mask != UINT32_MAX) out = event_put_varint(out, access->mask);
     out = put_delta(out, codec->pc, access->pc);
@@ -189,7 +191,18 @@ static uint8_t *put_access(event_codec_t *codec, const scord_event_access_t *acc
         out = put_values(out, access->compare, access->mask);
     if (access->has_operands) out = put_values(out, access->value, access->mask);
     if (access->has_returned) out = put_values(out, access->returned, access->mask);
+    for (unsigned i = 0; i < masks; i++) out = event_put_varint(out, access->differ[i]);
     return out;
+}
+
+static bool get_differ(event_cursor_t *cursor, scord_event_access_t *access, unsigned masks) {
+    uint64_t mask;
+    if (masks > SCORD_ACCESS_WORDS) return false;
+    for (unsigned i = 0; i < masks; i++) {
+        if (!event_get_varint(cursor, &mask) || mask > UINT32_MAX) return false;
+        access->differ[i] = (uint32_t)mask;
+    }
+    return true;
 }
 
 static void split_head(scord_event_access_t *access, const uint8_t head[4]) {
@@ -201,7 +214,7 @@ static void split_head(scord_event_access_t *access, const uint8_t head[4]) {
     access->size = (uint8_t)(1u << (head[2] & 7));
     access->scope = head[2] >> 3 & 3;
     access->semantics = head[2] >> 5;
-    access->atomic_kind = head[3] & 15;
+    access->atomic_kind = access->op == SCORD_OP_STORE ? SCORD_ATOMIC_KIND_NONE : head[3] & 15;
     access->has_returned = (head[3] & HAS_RETURNED) != 0;
     access->has_operands = (head[3] & HAS_OPERANDS) != 0;
 }
@@ -233,7 +246,8 @@ static bool get_access(event_codec_t *codec, event_cursor_t *cursor, scord_event
         !get_values(cursor, access->compare, access->mask))
         return false;
     if (access->has_operands && !get_values(cursor, access->value, access->mask)) return false;
-    return !access->has_returned || get_values(cursor, access->returned, access->mask);
+    if (access->has_returned && !get_values(cursor, access->returned, access->mask)) return false;
+    return access->op != SCORD_OP_STORE || get_differ(cursor, access, head[3] & 15);
 }
 
 /* ---- all other kinds: the fields of the table in order ---- */

@@ -84,4 +84,11 @@ int event_names_value(const event_names_t *names, const char *name);
 /* How many lanes MASK has. */
 static inline unsigned event_lanes(uint32_t mask) { return (unsigned)__builtin_popcount(mask); }
 
+/* The masks of `differ` up to the last that names a lane: 0 to SCORD_ACCESS_WORDS. */
+static inline unsigned event_differ_masks(const scord_event_access_t *access) {
+    unsigned masks = SCORD_ACCESS_WORDS;
+    while (masks > 0 && access->differ[masks - 1] == 0) masks--;
+    return masks;
+}
+
 #endif

@@ -1,5 +1,6 @@
 /* event_text_format.c: a record as a text line. Grammar: docs/stream-format.md, "Text". */
 #include <assert.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -115,6 +116,9 @@ static void append_access_lists(text_t *text, const scord_event_access_t *access
         append_list(text, "compare", access->compare, access->mask, false);
     if (access->has_operands) append_list(text, "value", access->value, access->mask, false);
     if (access->has_returned) append_list(text, "returned", access->returned, access->mask, false);
+    const unsigned masks = event_differ_masks(access);
+    for (unsigned i = 0; i < masks; i++)
+        append(text, "%s0x%" PRIx32, i == 0 ? " differ=" : ",", access->differ[i]);
 }
 
 size_t event_text_format(const scord_event_t *event, bool with_cycle, bool with_sequence,

@@ -388,16 +388,32 @@ static scord_stream_status_t read_compare(parser_t *parser, const pair_t *compar
     return status;
 }
 
+/* differ=M or M,M…: a mask for each word of a lane's access (D72). */
+static scord_stream_status_t read_differ(parser_t *parser, const pair_t *pair) {
+    uint64_t masks[SCORD_ACCESS_WORDS];
+    unsigned count;
+    scord_stream_status_t status = numbers(parser, "differ", pair, masks, SCORD_ACCESS_WORDS,
+                                           &count);
+    for (unsigned i = 0; i < count && status == SCORD_STREAM_OK; i++) {
+        if (masks[i] > UINT32_MAX)
+            status = BAD(parser, "access: differ=0x%llx is no mask of 32 lanes",
+                         (unsigned long long)masks[i]);
+        parser->event->access.differ[i] = (uint32_t)masks[i];
+    }
+    return status;
+}
+
 static scord_stream_status_t finish_access(parser_t *parser) {
     scord_event_access_t *access = &parser->event->access;
     scord_stream_status_t status = read_addresses(parser);
     const pair_t *compare = take(parser, "compare"), *value = take(parser, "value");
-    const pair_t *returned = take(parser, "returned");
+    const pair_t *returned = take(parser, "returned"), *differ = take(parser, "differ");
     if (status == SCORD_STREAM_OK) status = read_compare(parser, compare, value);
     if (status == SCORD_STREAM_OK && value)
         status = read_list(parser, "value", value, access->value);
     if (status == SCORD_STREAM_OK && returned)
         status = read_list(parser, "returned", returned, access->returned);
+    if (status == SCORD_STREAM_OK && differ) status = read_differ(parser, differ);
     access->has_operands = value ? 1 : 0;
     access->has_returned = returned ? 1 : 0;
     return status;
@@ -421,6 +437,7 @@ static void append_other_keys(scord_event_kind_t kind, char *text, size_t size) 
     size_t used = strlen(text);
     snprintf(text + used, size - used, "%scycle, sequence",
              kind == SCORD_EVENT_KIND_ACCESS   ? "address, base, stride, compare, value, returned, "
+                                                 "differ, "
              : kind == SCORD_EVENT_KIND_EXPECT ? "clean, "
                                                : "");
 }
@@ -487,8 +504,8 @@ static scord_stream_status_t prefer_unknown_key(parser_t *parser, scord_stream_s
     unsigned count;
     const event_field_t *fields = event_fields(parser->event->kind, &count);
     for (unsigned i = 0; i < count; i++) take(parser, fields[i].name);
-    static const char *const others[] = {"address",  "base",  "stride", "compare", "value",
-                                         "returned", "clean", "cycle",  "sequence"};
+    static const char *const others[] = {"address",  "base",   "stride", "compare", "value",
+                                         "returned", "differ", "clean",  "cycle",   "sequence"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) take(parser, others[i]);
     scord_stream_status_t unknown = refuse_untaken(parser);
     return unknown != SCORD_STREAM_OK ? unknown : status;

@@ -98,6 +98,33 @@ static scord_stream_status_t check_lane(const scord_event_access_t *access, unsi
     return SCORD_STREAM_OK;
 }
 
+/* D72: lanes are named together with others at their place. */
+static scord_stream_status_t check_differ(const scord_event_access_t *access,
+                                          scord_stream_error_t *error) {
+    const unsigned masks = event_differ_masks(access),
+                   words = access->size > SCORD_WORD_BYTES ? access->size / SCORD_WORD_BYTES : 1;
+    if (masks != 0 && access->op != SCORD_OP_STORE)
+        return bad(error, "access: only op=store has differ");
+    if (masks > words) return bad(error, "access: differ has more masks than size has words");
+    for (unsigned i = 0; i < masks; i++) {
+        if ((access->differ[i] & ~access->mask) != 0)
+            return bad(error, "access: differ names lanes that are not in mask");
+        for (uint32_t rest = access->differ[i]; rest != 0; rest &= rest - 1) {
+            const unsigned lane = (unsigned)__builtin_ctz(rest);
+            bool other = false;
+            for (uint32_t others = access->differ[i]; others != 0; others &= others - 1)
+                other |= (unsigned)__builtin_ctz(others) != lane &&
+                         access->address[__builtin_ctz(others)] == access->address[lane];
+            if (!other)
+                return stream_problem(error, SCORD_STREAM_INVALID,
+                                      "access: differ names lane %u and no other lane at its "
+                                      "address",
+                                      lane);
+        }
+    }
+    return SCORD_STREAM_OK;
+}
+
 static scord_stream_status_t check_access(const scord_event_access_t *access,
                                           scord_stream_error_t *error) {
     if ((access->size & (access->size - 1)) != 0)
@@ -105,7 +132,7 @@ static scord_stream_status_t check_access(const scord_event_access_t *access,
     scord_stream_status_t status = check_access_kind(access, error);
     for (uint32_t rest = access->mask; rest != 0 && status == SCORD_STREAM_OK; rest &= rest - 1)
         status = check_lane(access, (unsigned)__builtin_ctz(rest), error);
-    return status;
+    return status == SCORD_STREAM_OK ? check_differ(access, error) : status;
 }
 
 static scord_stream_status_t check_expect(const scord_event_expect_t *expect,

@@ -136,7 +136,8 @@
                 X(LOCKSET_EMPTIED, "lockset-emptied-by-load")                                      \
                     X(ACQUIRE_NO_LOCK, "acquiring-cas-no-lock")                                    \
                         X(RELEASE_CLEARED, "weak-access-clears-release")                           \
-                            X(RELEASE_SHARED, "load-shares-release")
+                            X(RELEASE_SHARED, "load-shares-release") /* lanes of a store (D72) */ \
+        X(LANES_DIFFER, "lanes-differ") X(LANES_DIFFER_AND_RACE, "lanes-differ-and-race")
 
 /* Seen at the device's pins and counters: lockstep runs only. */
 #define SCORD_COVERAGE_PINS(X)                                                                     \

@@ -293,6 +293,21 @@ static void check_threads(scord_coverage_t *coverage, pending_request_t *pending
     scord_coverage_hit(coverage, SCORD_COVERAGE_GROUP_THREADS, threads, request->op, 0, 0);
 }
 
+/* D72: a verdict of its own, unless the rules have one. */
+static void check_lanes(scord_coverage_t *coverage, const scord_detector_request_t *request,
+                        const scord_retire_t *retire) {
+    const unsigned word = (unsigned)((retire->address - request->address) / SCORD_WORD_BYTES);
+    const bool differ = scord_word_differs(request, word);
+    if (retire->verdict == SCORD_VERDICT_LANES_DIFFER && !differ)
+        scord_coverage_fail(coverage, retire, "lanes differ, though no lane's value does (D72)");
+    if (retire->verdict == SCORD_VERDICT_CLEAN && differ)
+        scord_coverage_fail(coverage, retire, "clean, though values of lanes differ (D72)");
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LANES_DIFFER,
+                         retire->verdict == SCORD_VERDICT_LANES_DIFFER);
+    scord_coverage_point(coverage, SCORD_COVERAGE_POINT_LANES_DIFFER_AND_RACE,
+                         differ && retire->verdict != SCORD_VERDICT_LANES_DIFFER);
+}
+
 /* Likewise with acquire_release: coverage_order.c. */
 static void check_order(scord_coverage_t *coverage, pending_request_t *pending,
                         const scord_retire_t *retire) {
@@ -363,9 +378,10 @@ void scord_coverage_observe(void *context, const scord_event_t *event,
         untracked(coverage, pending, retire);
     else if (retire->path == SCORD_PATH_NOT_PERFORMED)
         scord_coverage_pin(coverage, SCORD_COVERAGE_PIN_NOT_PERFORMED, true); /* D27 */
-    else if (coverage->config.independent_threads)
+    else if (coverage->config.independent_threads) {
         check_threads(coverage, pending, retire);
-    else if (order)
+        check_lanes(coverage, &pending->request, retire);
+    } else if (order)
         check_order(coverage, pending, retire);
     else
         check(coverage, pending, retire);

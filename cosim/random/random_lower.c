@@ -204,6 +204,18 @@ static void lower_operands(scord_event_access_t *access, unsigned lane) {
     access->compare[lane] = cas && !wide ? ~any | 2 : 0;
 }
 
+/* Lanes on one place write different values to all or some of its words (D72): by the pc, which
+ * spreads over all values, so that no number of the generator is used up. */
+static void lower_differ(const scord_random_program_t *program, const step_t *step,
+                         scord_event_access_t *access) {
+    const unsigned words = access->size > SCORD_WORD_BYTES ? access->size / SCORD_WORD_BYTES : 1;
+    if (!program->config.independent_threads || step->kind != STEP_STORE || step->stride != 0 ||
+        access->semantics != SCORD_SEMANTICS_NONE || (step->lanes & (step->lanes - 1)) == 0)
+        return;
+    for (unsigned i = 0; i < words; i++)
+        if (access->pc >> (8 + 2 * i) & 1) access->differ[i] = access->mask;
+}
+
 static void lower_access(scord_random_program_t *program, const step_t *step) {
     scord_event_access_t *access = lower_addresses(program, step);
     access->op = step->kind == STEP_ATOMIC  ? SCORD_OP_ATOMIC
@@ -212,6 +224,7 @@ static void lower_access(scord_random_program_t *program, const step_t *step) {
     const uint8_t stated = access->strong ? stated_semantics(program, step, (scord_op_t)access->op)
                                           : SCORD_SEMANTICS_NONE;
     if (stated != SCORD_SEMANTICS_NONE) access->semantics = stated;
+    lower_differ(program, step, access);
     if (step->kind != STEP_ATOMIC) return;
     access->atomic_kind = step->atomic_kind;
     access->has_returned = access->has_operands = 1;

@@ -49,12 +49,12 @@ package scord_params;
   localparam int WORD_BYTES = 4;  // tracking granularity (section IV)
   localparam int SEGMENT_BYTES = 128;  // bytes of one coalesced request
   localparam int SEGMENT_WORDS = 32;  // words of one coalesced request
-  // with independent_threads: ThreadID of a word, and whether several threads touch it (D40)
-  localparam int WORD_THREAD_WIDTH = 6;
+  // with independent_threads: ThreadID of a word, whether several threads touch it (D40) and whether they write different values (D72)
+  localparam int WORD_THREAD_WIDTH = 7;
   // the same for all words of a segment: uppermost bits of an sm_event, only with independent_threads
-  localparam int WORD_THREADS_WIDTH = 192;
+  localparam int WORD_THREADS_WIDTH = 224;
   // the same and hasDiverged: uppermost bits of a detector_request, only with independent_threads
-  localparam int REQUEST_THREADS_WIDTH = 193;
+  localparam int REQUEST_THREADS_WIDTH = 225;
   localparam int SEGMENT_WIDTH = 7;  // address bits below a segment
   localparam int SEQUENCE_WIDTH = 32;  // bits of an event's sequence number in hardware (low bits of the stream's)
   localparam int PC_WIDTH = 32;  // bits of a program counter (the stream's number of the instruction)
@@ -111,16 +111,17 @@ package scord_params;
   localparam logic [2:0] SEMANTICS_ACQ_REL = 3'd4;  // acquire and release
   localparam logic [2:0] SEMANTICS_SEQ_CST = 3'd5;  // sequentially consistent
 
-  // verdict: outcome of a check: ScoRD Table IV
-  localparam int VERDICT_WIDTH = 3;  // bits of verdict
-  localparam logic [2:0] VERDICT_CLEAN = 3'd0;  // no race
-  localparam logic [2:0] VERDICT_MISSING_BLOCK_FENCE = 3'd1;  // Table IV(a)
-  localparam logic [2:0] VERDICT_MISSING_DEVICE_FENCE = 3'd2;  // Table IV(b)
-  localparam logic [2:0] VERDICT_NOT_STRONG = 3'd3;  // Table IV(c)
-  localparam logic [2:0] VERDICT_SCOPED_ATOMIC = 3'd4;  // Table IV(d)
-  localparam logic [2:0] VERDICT_NO_COMMON_LOCK_ON_LOAD = 3'd5;  // Table IV(e)
-  localparam logic [2:0] VERDICT_NO_COMMON_LOCK_ON_STORE = 3'd6;  // Table IV(f)
-  localparam logic [2:0] VERDICT_NOT_PERFORMED = 3'd7;  // no verdict: the metadata could not be read (D27)
+  // verdict: outcome of a check: ScoRD Table IV, or lanes of one store
+  localparam int VERDICT_WIDTH = 4;  // bits of verdict
+  localparam logic [3:0] VERDICT_CLEAN = 4'd0;  // no race
+  localparam logic [3:0] VERDICT_MISSING_BLOCK_FENCE = 4'd1;  // Table IV(a)
+  localparam logic [3:0] VERDICT_MISSING_DEVICE_FENCE = 4'd2;  // Table IV(b)
+  localparam logic [3:0] VERDICT_NOT_STRONG = 4'd3;  // Table IV(c)
+  localparam logic [3:0] VERDICT_SCOPED_ATOMIC = 4'd4;  // Table IV(d)
+  localparam logic [3:0] VERDICT_NO_COMMON_LOCK_ON_LOAD = 4'd5;  // Table IV(e)
+  localparam logic [3:0] VERDICT_NO_COMMON_LOCK_ON_STORE = 4'd6;  // Table IV(f)
+  localparam logic [3:0] VERDICT_NOT_PERFORMED = 4'd7;  // no verdict: the metadata could not be read (D27)
+  localparam logic [3:0] VERDICT_LANES_DIFFER = 4'd8;  // lanes of one store write different values (D72)
 
   // path: how a check was decided
   localparam int PATH_WIDTH = 3;  // bits of path
@@ -207,9 +208,9 @@ package scord_params;
   localparam int METADATA_WIDTH = 64;  // one metadata entry (section IV, Figure 7; semantics.md section 1)
   localparam int FENCE_ENTRY_WIDTH = 12;  // one fence file entry
   localparam int LOCK_ENTRY_WIDTH = 9;  // one lock table entry, the paper's 9 bits (D18)
-  localparam int SM_EVENT_WIDTH = 443;  // payload of the SM event port
-  localparam int DETECTOR_REQUEST_WIDTH = 374;  // SM unit to detector
-  localparam int RETIRE_WIDTH = 221;  // verification port of the detector: one item decided
+  localparam int SM_EVENT_WIDTH = 475;  // payload of the SM event port
+  localparam int DETECTOR_REQUEST_WIDTH = 406;  // SM unit to detector
+  localparam int RETIRE_WIDTH = 222;  // verification port of the detector: one item decided
   localparam int RACE_RECORD_WIDTH = 256;  // one race in the log, semantics.md section 6
 
   // APB registers: byte offsets REGISTER_..., then positions of their bits
@@ -327,6 +328,8 @@ typedef struct packed {
 
 // payload of the SM event port
 typedef struct packed {
+  // words to which lanes of this store write different values (independent_threads, D72)
+  logic [31:0] lanes_differ;  // [474:443]
   logic [31:0] several_threads;  // [442:411] words of which several lanes touch one byte (independent_threads, D40)
   // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   logic [31:0] thread_bit_4;  // [410:379]
@@ -356,7 +359,9 @@ typedef struct packed {
 
 // SM unit to detector
 typedef struct packed {
-  logic has_diverged;  // [373] hasDiverged of the accessor's warp (independent_threads, D41)
+  logic has_diverged;  // [405] hasDiverged of the accessor's warp (independent_threads, D41)
+  // words to which lanes of this store write different values (independent_threads, D72)
+  logic [31:0] lanes_differ;  // [404:373]
   logic [31:0] several_threads;  // [372:341] words of which several lanes touch one byte (independent_threads, D40)
   // bit 4 of the ThreadID of the lowest lane on each word (independent_threads, D40)
   logic [31:0] thread_bit_4;  // [340:309]
@@ -385,9 +390,9 @@ typedef struct packed {
 
 // verification port of the detector: one item decided
 typedef struct packed {
-  logic tag_miss;  // [220] the entry's tag differed (D23)
-  logic scope;  // [219] scope of the race, 1 = block (semantics.md section 6); fence: its scope
-  logic [2:0] verdict;  // [218:216] verdict
+  logic tag_miss;  // [221] the entry's tag differed (D23)
+  logic scope;  // [220] scope of the race, 1 = block (semantics.md section 6); fence: its scope
+  logic [3:0] verdict;  // [219:216] verdict
   logic [2:0] path;  // [215:213] path
   logic [63:0] metadata_after;  // [212:149] entry as written
   logic [63:0] metadata_before;  // [148:85] entry as read, after the tag check
@@ -400,16 +405,16 @@ typedef struct packed {
 
 // one race in the log, semantics.md section 6
 typedef struct packed {
-  logic [63:0] reserved;  // [255:192] zero
-  logic [47:0] cycle;  // [191:144] detector cycle of the decision
-  logic [4:0] owner_thread_id;  // [143:139] owner's ThreadID (ITS), else 0
-  logic [4:0] owner_warp_id;  // [138:134] owner's WarpID
-  logic [6:0] owner_block_id;  // [133:127] owner's BlockID
-  logic [4:0] thread_id;  // [126:122] accessor's ThreadID (ITS), else 0
-  logic [4:0] warp_id;  // [121:117] accessor's WarpID
-  logic [6:0] block_id;  // [116:110] accessor's BlockID
-  logic scope;  // [109] 1 = block
-  logic [2:0] verdict;  // [108:106] verdict
+  logic [62:0] reserved;  // [255:193] zero
+  logic [47:0] cycle;  // [192:145] detector cycle of the decision
+  logic [4:0] owner_thread_id;  // [144:140] owner's ThreadID (ITS), else 0
+  logic [4:0] owner_warp_id;  // [139:135] owner's WarpID
+  logic [6:0] owner_block_id;  // [134:128] owner's BlockID
+  logic [4:0] thread_id;  // [127:123] accessor's ThreadID (ITS), else 0
+  logic [4:0] warp_id;  // [122:118] accessor's WarpID
+  logic [6:0] block_id;  // [117:111] accessor's BlockID
+  logic scope;  // [110] 1 = block
+  logic [3:0] verdict;  // [109:106] verdict
   logic [1:0] op;  // [105:104] op
   logic [39:0] address;  // [103:64] byte address of the word
   logic [31:0] pc;  // [63:32] program counter

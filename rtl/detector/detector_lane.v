@@ -3,7 +3,7 @@
 //
 // It contains the detection_logic of the lane and converts the result for the race reporter and the retire port. A word
 // outside the tracked range (D24) or one whose metadata could not be read (D27) is not checked; the latter is reported
-// as not performed.
+// as not performed. A check that is no race by the rules is one when lanes of its store write different values (D72).
 
 `include "scord_params.vh"
 `default_nettype none
@@ -62,18 +62,19 @@ module detector_lane #(
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
   localparam int WordShift = $clog2(scord_params::WORD_BYTES);
 
-  logic checked, failed, scope;
+  logic checked, failed, scope, lanes_race;
   logic [scord_params::PATH_WIDTH-1:0] path;
   logic [scord_params::VERDICT_WIDTH-1:0] verdict;
 
   assign checked = tracked_i && !failed_i;
   assign failed = tracked_i && failed_i;
 
-  // D40: the threads that touch the word
-  logic has_diverged, several_threads;
+  // D40: the threads that touch the word; D72: they write different values to it
+  logic has_diverged, several_threads, lanes_differ;
 
   if (IndependentThreads != 0) begin : g_independent_threads
-    logic [scord_params::SEGMENT_WORDS-1:0] several, bit_4, bit_3, bit_2, bit_1, bit_0;  // a bit for each word
+    logic [scord_params::SEGMENT_WORDS-1:0] differ, several, bit_4, bit_3, bit_2, bit_1, bit_0;  // a bit for each word
+    assign differ = access_i.lanes_differ;
     assign several = access_i.several_threads;
     assign bit_4 = access_i.thread_bit_4;
     assign bit_3 = access_i.thread_bit_3;
@@ -82,11 +83,13 @@ module detector_lane #(
     assign bit_0 = access_i.thread_bit_0;
     assign has_diverged = access_i.has_diverged;
     assign several_threads = several[word_i];
+    assign lanes_differ = differ[word_i];
     assign thread_o = {bit_4[word_i], bit_3[word_i], bit_2[word_i], bit_1[word_i], bit_0[word_i]};
     assign owner_thread_o = checked ? metadata_i.thread_id : '0;
   end else begin : g_warps_only
     assign has_diverged = 1'b0;
     assign several_threads = 1'b0;
+    assign lanes_differ = 1'b0;
     assign thread_o = '0;
     assign owner_thread_o = '0;
   end
@@ -166,8 +169,10 @@ module detector_lane #(
   assign owner_block_o = checked ? metadata_i.block_id : '0;
   assign owner_warp_o = checked ? metadata_i.warp_id : '0;
 
-  assign verdict_o = checked ? verdict : failed ? scord_params::VERDICT_NOT_PERFORMED : scord_params::VERDICT_CLEAN;
-  assign scope_o = checked && scope;
+  assign lanes_race = lanes_differ && verdict == scord_params::VERDICT_CLEAN;
+  assign verdict_o = checked ? (lanes_race ? scord_params::VERDICT_LANES_DIFFER : verdict) :
+                     failed ? scord_params::VERDICT_NOT_PERFORMED : scord_params::VERDICT_CLEAN;
+  assign scope_o = checked && (scope || lanes_race);
   assign race_o = valid_i && verdict_o != scord_params::VERDICT_CLEAN;
 
   assign retire_o.kind = scord_params::REQUEST_KIND_ACCESS;

@@ -269,6 +269,7 @@ module scord_sm #(
   assign request.thread_bit_3 = event_i.thread_bit_3;
   assign request.thread_bit_4 = event_i.thread_bit_4;
   assign request.several_threads = event_i.several_threads;
+  assign request.lanes_differ = event_i.lanes_differ;
   assign request.has_diverged = has_diverged;
   assign request_o = scord_params::DETECTOR_REQUEST_WIDTH'(request_stored);
 

@@ -32,64 +32,109 @@ static bool all_ascend(uint8_t *const pointer[], uint32_t lanes) {
     return true;
 }
 
-static bool same_value(const run_t *run, uint32_t a, uint32_t b) {
-    const uint32_t bits = 8 * ptx_type_bytes((ptx_type_t)run->instruction->type);
-    for (uint32_t e = 0; e < run->instruction->vector; e++)
-        if (mask_bits(run->source[e][a] ^ run->source[e][b], bits)) return false;
-    return true;
+/* Word WORD of what LANE stores; less if the access is narrower. */
+static uint32_t stored_word(const run_t *run, uint32_t lane, uint32_t word) {
+    const uint32_t element = ptx_type_bytes((ptx_type_t)run->instruction->type),
+                   vector = run->instruction->vector;
+    uint8_t bytes[SCORD_WORD_BYTES] = {0};
+    for (uint32_t i = 0; i < SCORD_WORD_BYTES && word * SCORD_WORD_BYTES + i < element * vector;
+         i++) {
+        const uint32_t at = word * SCORD_WORD_BYTES + i;
+        bytes[i] = (uint8_t)(run->source[at / element][lane] >> 8 * (at % element));
+    }
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
 }
 
-/* Two lanes at one place, with different values if there are such; false: there are no two. */
-static bool find_pair(const run_t *run, uint8_t *const pointer[], uint32_t lanes, uint32_t pair[2],
-                      bool *differ) {
+/* For each lane the first of LANES at its place; false: every lane has a place of its own. */
+static bool find_first(uint8_t *const pointer[], uint32_t lanes, uint8_t first_at[PTX_LANES]) {
     uint8_t bucket[BUCKETS], next[PTX_LANES];
-    bool found = false;
-    *differ = false;
+    bool shared = false;
     memset(bucket, NO_LANE, sizeof bucket);
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         const uint32_t lane = first_lane(rest);
         uint8_t *head = &bucket[((uintptr_t)pointer[lane] * UINT64_C(0x9e3779b97f4a7c15)) >> 58];
         uint32_t other = *head;
         while (other != NO_LANE && pointer[other] != pointer[lane]) other = next[other];
+        first_at[lane] = (uint8_t)(other == NO_LANE ? lane : other);
         if (other == NO_LANE) {
             next[lane] = *head;
             *head = (uint8_t)lane;
-            continue;
+        } else {
+            shared = true;
         }
-        const bool same = same_value(run, other, lane);
-        if (found && same) continue;
-        found = true;
-        pair[0] = other;
-        pair[1] = lane;
-        *differ = !same;
-        if (!same) return true;
     }
-    return found;
+    return shared;
+}
+
+static uint32_t lanes_at(uint32_t lanes, const uint8_t first_at[], uint32_t first) {
+    uint32_t together = 0;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        if (first_at[first_lane(rest)] == first) together |= rest & (0 - rest);
+    return together;
+}
+
+/* Two lanes at one place, with different values if there are such; for each word of the access the
+ * lanes to whose bytes of it others write other values. */
+static bool find_pair(const run_t *run, uint32_t lanes, const uint8_t first_at[], uint32_t pair[2],
+                      uint32_t differ[SCORD_ACCESS_WORDS]) {
+    const uint32_t bytes = ptx_type_bytes((ptx_type_t)run->instruction->type) *
+                           run->instruction->vector;
+    bool found = false, different = false;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
+        const uint32_t lane = first_lane(rest), first = first_at[lane];
+        uint32_t words = 0;
+        if (lane == first) continue;
+        for (uint32_t w = 0; w * SCORD_WORD_BYTES < bytes && w < SCORD_ACCESS_WORDS; w++) {
+            if (stored_word(run, lane, w) == stored_word(run, first, w)) continue;
+            words++;
+            if (!(differ[w] >> lane & 1)) differ[w] |= lanes_at(lanes, first_at, first);
+        }
+        if (found && (different || words == 0)) continue;
+        found = true;
+        different = words != 0;
+        pair[0] = first;
+        pair[1] = lane;
+    }
+    return different;
+}
+
+/* The element of their vectors in which two lanes differ, 0 if in none. */
+static uint32_t first_difference(const run_t *run, const uint32_t pair[2], uint32_t bits) {
+    for (uint32_t e = 0; e < run->instruction->vector; e++)
+        if (mask_bits(run->source[e][pair[0]] ^ run->source[e][pair[1]], bits)) return e;
+    return 0;
 }
 
 void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t address[],
                          uint32_t global, uint32_t shared) {
     const uint32_t lanes = global | shared;
-    uint32_t pair[2], together = 0;
-    bool differ;
+    const bool wanted = looks_for(run->warp, SCORD_FINDING_KIND_LANES);
+    uint32_t pair[2] = {0, 0}, differ[SCORD_ACCESS_WORDS] = {0};
+    uint8_t first_at[PTX_LANES];
+    if (!wanted && !run->warp->launch->independent_threads) return;
     /* a store of a scope is an atomic one: its last writer counts, whichever it is */
     const bool atomic = run->instruction->semantics != SCORD_SEMANTICS_NONE &&
                         !(run->instruction->flags & PTX_FLAG_VOLATILE);
-    if (atomic || all_ascend(pointer, lanes) || !find_pair(run, pointer, lanes, pair, &differ))
-        return;
-    for (uint32_t rest = lanes; rest; rest &= rest - 1)
-        if (pointer[first_lane(rest)] == pointer[pair[0]]) together |= rest & (0 - rest);
+    if (atomic || all_ascend(pointer, lanes) || !find_first(pointer, lanes, first_at)) return;
+    const bool different = find_pair(run, lanes, first_at, pair, differ);
+    for (uint32_t i = 0; i < SCORD_ACCESS_WORDS && run->result->outcome == CORE_ACCESS; i++)
+        run->result->access.differ[i] = differ[i] & run->result->access.mask;
+    if (!wanted) return;
     core_finding_t *finding =
-        run_finding(run, differ ? SCORD_FINDING_LANES_DIFFER : SCORD_FINDING_LANES_SAME, together);
+        run_finding(run, different ? SCORD_FINDING_LANES_DIFFER : SCORD_FINDING_LANES_SAME,
+                    lanes_at(lanes, first_at, pair[0]));
     const uint64_t segment = run->warp->block->shared_address;
     if (global >> pair[0] & 1)
         finding->address = address[pair[0]];
     else if (segment != 0)
         finding->address = segment + run->result->shared_offset[pair[0]];
+    const uint32_t element = ptx_type_bytes((ptx_type_t)run->instruction->type),
+                   shown = first_difference(run, pair, 8 * element);
+    if (finding->address != 0) finding->address += shown * element;
     for (uint32_t i = 0; i < 2; i++) {
         finding->value[2 * i] = pair[i];
-        finding->value[2 * i + 1] = mask_bits(
-            run->source[0][pair[i]], 8 * ptx_type_bytes((ptx_type_t)run->instruction->type));
+        finding->value[2 * i + 1] = mask_bits(run->source[shown][pair[i]], 8 * element);
     }
 }
 

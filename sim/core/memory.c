@@ -411,7 +411,7 @@ static bool run_store(run_t *run) {
             write_raw(access.pointer[l] + e * element, run->source[e][l], element);
     });
     uint32_t visible = access.global | access.shared;
-    if ((visible & (visible - 1)) != 0 && looks_for(run->warp, SCORD_FINDING_KIND_LANES))
+    if ((visible & (visible - 1)) != 0)
         look_at_store_lanes(run, access.pointer, access.address, access.global, access.shared);
     if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
         look_at_written(run, access.address, access.global, access.shared);

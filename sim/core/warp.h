@@ -169,7 +169,8 @@ static inline bool looks_for(const core_warp_t *warp, scord_finding_kind_t kind)
 }
 /* A finding of LANES at the instruction, for the caller to complete. */
 core_finding_t *run_finding(run_t *run, scord_finding_rule_t rule, uint32_t lanes);
-/* Lanes of a store that write one place. GLOBAL, SHARED: those that write there. */
+/* Lanes of a store that write one place, for a finding and, where threads are distinguished or that
+ * finding is wanted, for `differ` of the event (D72). GLOBAL, SHARED: those that write there. */
 void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t address[],
                          uint32_t global, uint32_t shared);
 /* Member masks of a .sync instruction, one a lane; LANES execute it now. */

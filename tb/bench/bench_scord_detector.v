@@ -183,7 +183,7 @@ module bench_scord_detector;
     end
   endtask
 
-  task reference_race(input [2:0] verdict, input scope, input metadata_t owner);
+  task reference_race(input [scord_params::VERDICT_WIDTH-1:0] verdict, input scope, input metadata_t owner);
     begin
       race = 0;
       race.sequence_ = x.sequence_; race.pc = x.pc; race.address = retire.address; race.op = x.op;

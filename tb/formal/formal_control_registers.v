@@ -131,7 +131,8 @@ module formal_control_registers #(parameter Lanes = 2) (
   for (i = 0; i < Lanes; i = i + 1) begin : g_lane
     wire [scord_params::RETIRE_WIDTH-1:0] item = retire_bits >> scord_params::RETIRE_WIDTH * i;
     wire tag_miss = item[scord_params::RETIRE_WIDTH-1];
-    wire [2:0] verdict = item[scord_params::RETIRE_WIDTH-3 -: 3], path = item[scord_params::RETIRE_WIDTH-6 -: 3];
+    wire [scord_params::VERDICT_WIDTH-1:0] verdict = item[scord_params::RETIRE_WIDTH-3 -: scord_params::VERDICT_WIDTH];
+    wire [2:0] path = item[scord_params::RETIRE_WIDTH-3-scord_params::VERDICT_WIDTH -: 3];
     wire word = item[0] == scord_params::REQUEST_KIND_ACCESS;
     wire checked = word && path != scord_params::PATH_UNTRACKED && path != scord_params::PATH_NOT_PERFORMED;
     assign lane_counts[i] = retire_valid[i] && (

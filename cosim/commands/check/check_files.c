@@ -22,6 +22,7 @@ static void put_statistics(json_writer_t *json, const check_statistics_t *s,
     json_put_unsigned(json, "races", s->races);
     json_put_unsigned(json, "out_of_range", g->dropped);
     json_put_unsigned(json, "findings", s->findings);
+    json_put_unsigned(json, "lanes_checks", s->lanes_checks);
     json_put_unsigned(json, "launches", g->launches);
     json_put_unsigned(json, "blocks", g->blocks);
     json_put_unsigned(json, "front_end_cycles", g->cycles);

@@ -29,6 +29,8 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
     if (options->keep_going)
         line(out, "out of range", status->statistics.dropped, "accesses left out");
     if (s->findings > 0) line(out, "findings", s->findings, "");
+    if (s->lanes_checks > 0)
+        line(out, "lanes of one store", s->lanes_checks, "words, by the detector");
     line(out, "front-end cycles", status->statistics.cycles, "");
     line(out, "thread instructions", status->statistics.thread_instructions, "");
     if (engine->lockstep) {

@@ -104,8 +104,8 @@ int check_make(check_options_t *options, char *program,
 
 /* What decides the verdicts, and what it counted. */
 typedef struct check_statistics {
-    uint64_t events, checks, fences, races, findings, cycles, compared_cycles, mismatches,
-        first_race_cycle;
+    uint64_t events, checks, fences, races, findings, lanes_checks, cycles, compared_cycles,
+        mismatches, first_race_cycle;
     bool oracle_races;
     double seconds; /* of the consuming side, from the first event to the end */
 } check_statistics_t;

@@ -265,7 +265,11 @@ group_oracle() {
     check racy; code_is 1; out_lacks "oracle"
     check lanes_race; code_is 1; out_has "1 finding at 1 site: lanes"
     check lanes_race --only race; code_is 0
-    check lanes_race --only race --oracle --json "$folder/missed.json"; code_is 1; out_has "0 races at 0 sites"
+    check lanes_race --only race --oracle --json "$folder/found.json"; code_is 1; out_has "0 races at 0 sites"
+    oracle_lines "pairs  31 on 1 word; detector: found (lanes)"
+    member_has "$folder/found.json" '"detector": ["lanes_differ"]'
+    member_has "$folder/found.json" '"missed": 0'
+    check lanes_race --as published --oracle --json "$folder/missed.json"; code_is 1; out_has "0 races at 0 sites"
     oracle_lines "pairs  31 on 1 word; MISSED by the detector" \
         "races    1 site, 31 pairs, 31 racy accesses; 1 of the sites within one warp only"
     member_has "$folder/missed.json" '"detector": []'

@@ -10,24 +10,36 @@ static void add(scord_access_history_t *history, uint64_t address, unsigned warp
                                          (uint32_t)sequence + 100, (unsigned)sequence % 32, write));
 }
 
+static bool known(const scord_access_history_t *history, uint64_t address, unsigned block,
+                  unsigned warp) {
+    scord_past_warp_t past;
+    return scord_access_history_find(history, address, (uint8_t)block, (uint8_t)warp, &past);
+}
+
+static scord_past_warp_t past_of(const scord_access_history_t *history, uint64_t address,
+                                 unsigned block, unsigned warp) {
+    scord_past_warp_t past = {0};
+    assert_true(scord_access_history_find(history, address, (uint8_t)block, (uint8_t)warp, &past));
+    return past;
+}
+
 TEST(test_last_access_and_last_write) {
     scord_access_history_t history = {0};
-    assert_null(scord_access_history_find(&history, 0x100, 1, 2));
+    assert_false(known(&history, 0x100, 1, 2));
     add(&history, 0x100, 2, 1, false);
-    assert_false(scord_access_history_find(&history, 0x100, 1, 2)->wrote);
+    assert_false(past_of(&history, 0x100, 1, 2).wrote);
     add(&history, 0x100, 2, 2, true);
     add(&history, 0x100, 2, 3, false);
-    const scord_past_warp_t *past = scord_access_history_find(&history, 0x100, 1, 2);
-    assert_non_null(past);
-    assert_true(past->wrote);
-    assert_int_equal(past->access_sequence, 3);
-    assert_int_equal(past->access_pc, 103);
-    assert_int_equal(past->write_sequence, 2);
-    assert_int_equal(past->write_pc, 102);
-    assert_int_equal(past->access_lane, 3);
-    assert_int_equal(past->write_lane, 2);
-    assert_null(scord_access_history_find(&history, 0x104, 1, 2)); /* another word */
-    assert_null(scord_access_history_find(&history, 0x100, 2, 2)); /* another block */
+    const scord_past_warp_t past = past_of(&history, 0x100, 1, 2);
+    assert_true(past.wrote);
+    assert_int_equal(past.access_sequence, 3);
+    assert_int_equal(past.access_pc, 103);
+    assert_int_equal(past.write_sequence, 2);
+    assert_int_equal(past.write_pc, 102);
+    assert_int_equal(past.access_lane, 3);
+    assert_int_equal(past.write_lane, 2);
+    assert_false(known(&history, 0x104, 1, 2)); /* another word */
+    assert_false(known(&history, 0x100, 2, 2)); /* another block */
     scord_access_history_destroy(&history);
 }
 
@@ -38,11 +50,10 @@ TEST(test_oldest_warp_makes_room) {
         add(&history, 0x100, warp, 10 + warp, true);
     add(&history, 0x100, 0, 20, false); /* warp 1 is the oldest now */
     add(&history, 0x100, 9, 21, false);
-    assert_non_null(scord_access_history_find(&history, 0x100, 1, 0));
-    assert_null(scord_access_history_find(&history, 0x100, 1, 1));
-    assert_non_null(scord_access_history_find(&history, 0x100, 1, 9));
-    assert_false(scord_access_history_find(&history, 0x100, 1, 9)
-                     ->wrote); /* nothing of warp 1 is left in its place */
+    assert_true(known(&history, 0x100, 1, 0));
+    assert_false(known(&history, 0x100, 1, 1));
+    assert_true(known(&history, 0x100, 1, 9));
+    assert_false(past_of(&history, 0x100, 1, 9).wrote); /* nothing of warp 1 is left in its place */
     scord_access_history_destroy(&history);
 }
 
@@ -50,9 +61,9 @@ TEST(test_clear_forgets) {
     scord_access_history_t history = {0};
     add(&history, 0x100, 0, 1, true);
     scord_access_history_clear(&history);
-    assert_null(scord_access_history_find(&history, 0x100, 1, 0));
+    assert_false(known(&history, 0x100, 1, 0));
     add(&history, 0x100, 0, 2, false);
-    assert_false(scord_access_history_find(&history, 0x100, 1, 0)->wrote);
+    assert_false(past_of(&history, 0x100, 1, 0).wrote);
     scord_access_history_destroy(&history);
 }
 
@@ -60,13 +71,36 @@ TEST(test_clear_forgets) {
 TEST(test_bound) {
     scord_access_history_t history = {0};
     for (uint64_t word = 0; word < SCORD_HISTORY_WORDS; word++)
-        add(&history, word * 4, 0, word, true);
+        assert_true(scord_access_history_add(&history, word * 4, 1, 0, word, 8, 0, true));
     assert_false(history.full);
-    assert_non_null(scord_access_history_find(&history, 0, 1, 0));
+    assert_true(known(&history, 0, 1, 0));
     add(&history, (uint64_t)SCORD_HISTORY_WORDS * 4, 0, SCORD_HISTORY_WORDS, true);
     assert_true(history.full);
-    assert_null(scord_access_history_find(&history, 0, 1, 0));
-    assert_non_null(scord_access_history_find(&history, (uint64_t)SCORD_HISTORY_WORDS * 4, 1, 0));
+    assert_false(known(&history, 0, 1, 0));
+    assert_true(known(&history, (uint64_t)SCORD_HISTORY_WORDS * 4, 1, 0));
+    scord_access_history_destroy(&history);
+}
+
+/* Sequences that need more than 32 bits from the first on, and more PCs than have numbers: what was
+ * kept is dropped and reported. */
+TEST(test_wide_numbers) {
+    scord_access_history_t history = {0};
+    const uint64_t far = UINT64_C(7) << 33;
+    add(&history, 0x100, 0, far, true);
+    add(&history, 0x104, 0, far + UINT32_MAX, true);
+    assert_int_equal(past_of(&history, 0x104, 1, 0).write_sequence, far + UINT32_MAX);
+    assert_int_equal(past_of(&history, 0x100, 1, 0).access_sequence, far);
+    add(&history, 0x108, 0, far + UINT32_MAX + 1, true);
+    assert_true(history.full);
+    assert_false(known(&history, 0x100, 1, 0));
+    assert_int_equal(past_of(&history, 0x108, 1, 0).access_sequence, far + UINT32_MAX + 1);
+    scord_access_history_clear(&history);
+    for (uint64_t i = 0; i < SCORD_HISTORY_PCS; i++) add(&history, 0x100, 0, i, true);
+    assert_false(history.full);
+    assert_int_equal(past_of(&history, 0x100, 1, 0).write_pc, SCORD_HISTORY_PCS + 99);
+    add(&history, 0x104, 0, SCORD_HISTORY_PCS, true);
+    assert_true(history.full);
+    assert_int_equal(past_of(&history, 0x104, 1, 0).write_pc, SCORD_HISTORY_PCS + 100);
     scord_access_history_destroy(&history);
 }
 

@@ -93,6 +93,32 @@ TEST(test_threads_of_words) {
     assert_int_equal(lowered[0].several_threads, 0);
 }
 
+/* D72: the words that lanes of a store write different values to, by lane and word of its access.
+ */
+TEST(test_words_that_differ) {
+    scord_sm_event_t lowered[SCORD_LOWER_MAX];
+    scord_event_t event = access_event(SCORD_OP_STORE, 4, 0x80000031);
+    set_addresses(&event, BASE + 8, 0); /* lanes 0, 4, 5 and 31 on word 2 */
+    event.access.address[0] = BASE + 12;
+    event.access.differ[0] = 0x30;
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(lowered[0].lanes_differ, 1u << 2);
+    event = access_event(SCORD_OP_STORE, 16, 0x3);
+    set_addresses(&event, BASE + 16, 0); /* the third of the words 4 to 7 */
+    event.access.differ[2] = 0x3;
+    assert_int_equal(lower(&event, lowered), 1);
+    assert_int_equal(lowered[0].lanes_differ, 1u << 6);
+    event = access_event(SCORD_OP_STORE, 8, 0xf);
+    set_addresses(&event, BASE + SCORD_SEGMENT_BYTES - 8, 8); /* lane 0 in another segment */
+    event.access.address[1] = event.access.address[0];
+    event.access.address[3] = event.access.address[2];
+    event.access.differ[0] = 0xc;
+    event.access.differ[1] = 0x3;
+    assert_int_equal(lower(&event, lowered), 2);
+    assert_int_equal(lowered[0].lanes_differ, 1u << 31);
+    assert_int_equal(lowered[1].lanes_differ, 1u << 2);
+}
+
 /* D41: lanes part, lanes meet. */
 TEST(test_convergence) {
     scord_sm_event_t lowered[SCORD_LOWER_MAX];

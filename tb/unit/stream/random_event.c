@@ -88,6 +88,19 @@ static void random_values(random_source_t *source, const scord_event_access_t *a
     }
 }
 
+/* Lanes with another lane at their address, in some words. */
+static void random_differ(random_source_t *source, scord_event_access_t *access) {
+    const unsigned words = access->size > SCORD_WORD_BYTES ? access->size / SCORD_WORD_BYTES : 1;
+    uint32_t together = 0;
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        for (unsigned other = 0; other < SCORD_THREADS_PER_WARP; other++)
+            if (other != lane && access->mask >> lane & access->mask >> other & 1 &&
+                access->address[lane] == access->address[other])
+                together |= UINT32_C(1) << lane;
+    for (unsigned i = 0; i < words; i++)
+        if (random_below(source, 2) == 0) access->differ[i] = together;
+}
+
 static void random_access(random_source_t *source, const scord_config_t *config,
                           scord_event_access_t *access) {
     access->sm = (uint8_t)random_below(source, config->num_sms);
@@ -105,6 +118,7 @@ static void random_access(random_source_t *source, const scord_config_t *config,
     access->pc = (uint32_t)random_bits(source, SCORD_PC_WIDTH);
     access->mask = random_mask(source, SCORD_THREADS_PER_WARP, false);
     random_addresses(source, access);
+    if (access->op == SCORD_OP_STORE) random_differ(source, access);
     if (access->size > 8) return;
     bool needed = access->atomic_kind == SCORD_ATOMIC_KIND_CAS ||
                   access->atomic_kind == SCORD_ATOMIC_KIND_EXCH;

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* like_words.h: words of one request that look alike are decided once.
+ *
+ * A warp's access touches up to 32 words, and mostly their entries differ in nothing but the
+ * ThreadID: the warp wrote or read them together before. All else that the rules look at belongs to
+ * the request, so the outcome of the last word holds for the next one if that has the same
+ *   - entry, but for ThreadID, of which the rules see only whether it is the accessor's (D40);
+ *   - Tag, several (D40) and lanes_differ (D72).
+ * The entry afterwards is the same, too, but for its ThreadID: the accessor's when it became owner,
+ * else the one before.
+ *
+ * Invariant: known only as long as nothing that a check compares has changed, that is, within a
+ * request and with no fence in between. The plain rules are the specification; with an observer
+ * they decide every word. unit-like-words compares the two.
+ */
+#ifndef SCORD_LIKE_WORDS_H
+#define SCORD_LIKE_WORDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cmodel/scord_params.h"
+
+#define SCORD_LIKE_THREAD_MASK                                                                     \
+    (((UINT64_C(1) << SCORD_METADATA_THREAD_ID_WIDTH) - 1) << SCORD_METADATA_THREAD_ID_SHIFT)
+
+/* What of a word the rules see beside its request. */
+typedef struct scord_like_word {
+    uint64_t entry;  /* without ThreadID */
+    unsigned thread; /* the accessor's */
+    unsigned flags;  /* the entry's ThreadID is the accessor's, several, lanes_differ; Tag */
+} scord_like_word_t;
+
+typedef struct scord_like_words {
+    bool known;
+    scord_like_word_t word; /* thread is not compared */
+    uint64_t after;         /* without ThreadID */
+    uint8_t path, verdict, scope;
+    bool owned;       /* the accessor became owner */
+} scord_like_words_t; /* zeroed = nothing known */
+
+static inline unsigned scord_like_thread(uint64_t entry) {
+    return (unsigned)((entry & SCORD_LIKE_THREAD_MASK) >> SCORD_METADATA_THREAD_ID_SHIFT);
+}
+
+static inline scord_like_word_t scord_like_word(uint64_t entry, unsigned thread, unsigned tag,
+                                                bool several, bool lanes_differ) {
+    return (scord_like_word_t){.entry = entry & ~SCORD_LIKE_THREAD_MASK,
+                               .thread = thread,
+                               .flags = (unsigned)(scord_like_thread(entry) == thread) |
+                                        (unsigned)several << 1 | (unsigned)lanes_differ << 2 |
+                                        tag << 3};
+}
+
+/* Does `like` know the outcome of this word? */
+static inline bool scord_like_find(const scord_like_words_t *like, const scord_like_word_t *word) {
+    return like->known && like->word.entry == word->entry && like->word.flags == word->flags;
+}
+
+/* The retired item of a word that was found; `retire->metadata_before` is its entry. */
+static inline void scord_like_take(const scord_like_words_t *like, const scord_like_word_t *word,
+                                   scord_retire_t *retire) {
+    const unsigned thread = like->owned ? word->thread : scord_like_thread(retire->metadata_before);
+    retire->metadata_after = like->after | (uint64_t)thread << SCORD_METADATA_THREAD_ID_SHIFT;
+    retire->path = like->path;
+    retire->verdict = like->verdict;
+    retire->scope = like->scope;
+}
+
+/* Keeps the outcome of a word that the rules have decided; not that of a ThreadID that no rule
+ * gives, in an entry with arbitrary bits. */
+static inline void scord_like_keep(scord_like_words_t *like, const scord_like_word_t *word,
+                                   const scord_retire_t *retire, bool owned) {
+    const unsigned thread = owned ? word->thread : scord_like_thread(retire->metadata_before);
+    *like = (scord_like_words_t){.known = scord_like_thread(retire->metadata_after) == thread,
+                                 .word = *word,
+                                 .after = retire->metadata_after & ~SCORD_LIKE_THREAD_MASK,
+                                 .path = retire->path,
+                                 .verdict = retire->verdict,
+                                 .scope = retire->scope,
+                                 .owned = owned};
+}
+
+#endif
